@@ -1,0 +1,53 @@
+// Everything declared once and shown elsewhere: renders each copy. `npm run update` writes them, a test compares them.
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { resultSchema } from '../src/formats/result-document.ts'
+import { samplesSchema } from '../src/formats/samples-document.ts'
+import { type Input, inputsOf } from '../src/inputs.ts'
+import { comparisonSchema } from '../src/report/comparison-document.ts'
+
+const root = new URL('../', import.meta.url)
+
+function defaultOf(input: Input): string {
+  if (input.type === 'fraction') return `${Number((input.default * 100).toPrecision(4))}%`
+  return Array.isArray(input.default) ? input.default.join(' ') : String(input.default)
+}
+
+/** The `inputs:` block of action.yml. */
+function renderYaml(): string {
+  const entries = inputsOf('action').map(([name, input]) => {
+    const value = defaultOf(input)
+    return `  ${name}:\n    description: ${JSON.stringify(input.help)}\n    default: ${JSON.stringify(value)}\n`
+  })
+  return `inputs:\n  # generated from src/inputs.ts by \`npm run update\`\n${entries.join('')}`
+}
+
+/** The table of the action's inputs for the README. */
+function renderTable(): string {
+  const rows = inputsOf('action').map(([name, input]) => {
+    const value = defaultOf(input)
+    return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${input.help.replaceAll('|', '\\|')} |`
+  })
+  return ['| input | default | |', '|---|---|---|', ...rows].join('\n')
+}
+
+function renderSchema(schema: z.ZodType, title: string): string {
+  // Unknown fields are ignored by the reader, so the published schema must allow them as well.
+  return `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input' }) }, null, 2)}\n`
+}
+
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+
+/** Every file that holds a copy, as it should be: path from the repository's root, and content. */
+export function declaredCopies(): Record<string, string> {
+  return {
+    'action.yml': read('action.yml').replace(/^inputs:\n[\s\S]*?(?=^outputs:)/m, renderYaml),
+    'README.md': read('README.md').replace(
+      /(<!-- inputs -->\n)[\s\S]*?(<!-- \/inputs -->)/,
+      (_, begin, end) => `${begin}${renderTable()}\n${end}`,
+    ),
+    'docs/schema/samples-1.json': renderSchema(samplesSchema, 'stable-bench/samples@1'),
+    'docs/schema/result-1.json': renderSchema(resultSchema, 'stable-bench/result@1'),
+    'docs/schema/comparison-1.json': renderSchema(comparisonSchema, 'stable-bench/comparison@1'),
+  }
+}

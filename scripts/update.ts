@@ -1,0 +1,7 @@
+// Rewrites every copy of what is declared once: action.yml, the README's table, the JSON schemas.
+import { writeFileSync } from 'node:fs'
+import { declaredCopies } from './declared-copies.ts'
+
+for (const [path, content] of Object.entries(declaredCopies())) {
+  writeFileSync(new URL(`../${path}`, import.meta.url), content)
+}

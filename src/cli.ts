@@ -1,0 +1,63 @@
+// The command line program. The only place that turns errors into messages and exit codes for it.
+import { abCommand } from './cli/ab-command.ts'
+import { compareCommand } from './cli/compare-command.ts'
+import { demoCommand } from './cli/demo-command.ts'
+import { exitCodes, signalExitCode } from './cli/exit-codes.ts'
+import { type Flags, readFlags } from './cli/flags.ts'
+import { type CliCommand, commandNames, renderCommandHelp, renderHelp } from './cli/help.ts'
+import { Stopped } from './cli/measuring.ts'
+import { runCommand } from './cli/run-command.ts'
+import { MeasureError } from './measure/measure-runs.ts'
+import { InputError } from './model.ts'
+
+declare const __VERSION__: string
+
+const COMMANDS: Record<CliCommand, (flags: Flags) => Promise<number>> = {
+  run: runCommand,
+  ab: abCommand,
+  compare: compareCommand,
+  demo: demoCommand,
+}
+
+const isCommand = (word: string | undefined): word is CliCommand => commandNames.includes(word as CliCommand)
+
+async function main([first, ...rest]: string[]): Promise<number> {
+  if (first === '--version') {
+    process.stdout.write(`stable-bench ${__VERSION__}\n`)
+    return exitCodes.pass
+  }
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    process.stdout.write(isCommand(rest[0]) ? renderCommandHelp(rest[0]) : renderHelp())
+    return first === undefined ? exitCodes.badInput : exitCodes.pass
+  }
+  if (!isCommand(first)) {
+    throw new InputError(`unknown command '${first}'; known are ${commandNames.join(', ')} (see --help)`)
+  }
+  const own = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length)
+  if (own.includes('--help') || own.includes('-h')) {
+    process.stdout.write(renderCommandHelp(first))
+    return exitCodes.pass
+  }
+  return COMMANDS[first](readFlags(first, rest))
+}
+
+function exitCodeOfError(error: unknown): number {
+  const said = error instanceof Error ? error.message : String(error)
+  if (error instanceof Stopped) {
+    process.stderr.write(`stable-bench: ${said}\n`)
+    return signalExitCode(error.by)
+  }
+  if (error instanceof InputError || error instanceof MeasureError) {
+    process.stderr.write(`${said.split('\n').map(line => `stable-bench: ${line}`).join('\n')}\n`)
+    return error instanceof InputError ? exitCodes.badInput : exitCodes.measuringFailed
+  }
+  process.stderr.write(`stable-bench: internal error, please report it: ${(error as Error)?.stack ?? said}\n`)
+  return exitCodes.measuringFailed
+}
+
+// A reader such as `head` may close the pipe early; that is no failure of ours.
+process.stdout.on('error', error => {
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+})
+
+process.exitCode = await main(process.argv.slice(2)).catch(exitCodeOfError)

@@ -1,0 +1,48 @@
+// `stable-bench ab`: measures two commands alternately and compares them.
+import { resolve } from 'node:path'
+import { defaultPolicy } from '../compare/policy.ts'
+import { assertWritable } from '../history/session-file.ts'
+import type { Values } from '../inputs.ts'
+import { runSetup } from '../measure/run-setup.ts'
+import { type Job, type MeasureRequest, sessionOf } from '../measure-session.ts'
+import { InputError } from '../model.ts'
+import { type Compared, measureBoth } from '../pipeline.ts'
+import { exitCodeOf } from './exit-codes.ts'
+import type { Flags } from './flags.ts'
+import { requestOf, whileMeasuring } from './measuring.ts'
+import { emitReport, openSaveDirectory, saveReports, saveSessions } from './reports.ts'
+
+/** Measures and compares the two commands of `request`; keeps samples and reports in `directory`. */
+export async function measureAndReport(
+  request: MeasureRequest,
+  values: Values,
+  directory: string,
+): Promise<Compared> {
+  const policy = { ...defaultPolicy, alpha: values.alpha, band: values.band }
+  const keep = (job: Job) => {
+    saveSessions(directory, { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') })
+    process.stderr.write(`measuring ended after ${job.runs.length} runs; they are in ${directory}\n`)
+  }
+  const compared = await whileMeasuring(2, keep, world =>
+    measureBoth(request, { policy, maxRuns: values['max-runs'] }, world),
+  )
+  saveSessions(directory, compared)
+  const { html, json } = saveReports(directory, compared.comparison)
+  emitReport(compared.comparison, values.output, values.out)
+  process.stderr.write(`HTML report: ${html}\nJSON report: ${json}\n`)
+  return compared
+}
+
+/** Returns the exit code; the report goes to the standard output or to --out. */
+export async function abCommand({ values, words }: Flags): Promise<number> {
+  if (words.length > 0) throw new InputError("ab: takes no command behind --; give --base 'CMD' and --head 'CMD'")
+  for (const side of ['base', 'head'] as const) {
+    if (values[side] === '') throw new InputError(`ab: --${side} is empty; give the command of that side`)
+  }
+  if (values.out !== '') assertWritable(values.out)
+  const directory = openSaveDirectory(values.save)
+  if (values.setup !== '') await runSetup(values.setup, resolve(values['working-directory']), process.env)
+  const request = requestOf(values, { baseline: values.base, candidate: values.head })
+  const { comparison } = await measureAndReport(request, values, directory)
+  return exitCodeOf(comparison, values['fail-on'])
+}

@@ -1,0 +1,37 @@
+// `stable-bench compare`: compares files that were measured before, by us or by another tool.
+import { compareSessions } from '../compare/compare-sessions.ts'
+import { defaultPolicy } from '../compare/policy.ts'
+import { assertWritable, readSessions } from '../history/session-file.ts'
+import type { Values } from '../inputs.ts'
+import { InputError, type Session } from '../model.ts'
+import { exitCodeOf } from './exit-codes.ts'
+import type { Flags } from './flags.ts'
+import { emitReport } from './reports.ts'
+
+function readSide(side: 'baseline' | 'candidate', values: Values): Session[] {
+  const files = values[side].filter(file => file !== 'auto')
+  if (files.length === 0) throw new InputError(`compare: --${side} names no file`)
+  return readSessions(files, values.tool)
+}
+
+/** Returns the exit code; the report goes to the standard output or to --out. */
+export async function compareCommand({ values, words }: Flags): Promise<number> {
+  if (words.length > 0) throw new InputError('compare: measures nothing, so it takes no command behind --')
+  if (values.tool === 'process') throw new InputError('compare: --tool process measures; name the format of the files')
+  if (values.out !== '') assertWritable(values.out)
+  const baselines = readSide('baseline', values)
+  const [candidate, ...others] = readSide('candidate', values)
+  if (!candidate || others.length > 0) {
+    throw new InputError(`compare: --candidate is one session, got ${others.length + 1} documents`)
+  }
+  const comparison = compareSessions({
+    baselines,
+    candidate,
+    design: values.order === 'interleaved' ? 'interleaved' : 'stored',
+    look: 'only',
+    policy: { ...defaultPolicy, alpha: values.alpha, band: values.band },
+    assumedGrade: values['testbed-grade'],
+  })
+  emitReport(comparison, values.output, values.out)
+  return exitCodeOf(comparison, values['fail-on'])
+}

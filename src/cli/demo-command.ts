@@ -1,0 +1,28 @@
+// `stable-bench demo`: the whole job on a program that ships with stable-bench, two versions of it.
+import { fileURLToPath } from 'node:url'
+import { InputError } from '../model.ts'
+import { parseInputs } from '../inputs.ts'
+import { assertWritable } from '../history/session-file.ts'
+import { measureAndReport } from './ab-command.ts'
+import { exitCodes } from './exit-codes.ts'
+import type { Flags } from './flags.ts'
+import { requestOf } from './measuring.ts'
+import { openSaveDirectory } from './reports.ts'
+
+const program = fileURLToPath(new URL('../examples/demo/benchmark.mjs', import.meta.url))
+
+const INTRO = `Two versions of a small program, measured alternately: 10 fresh processes each, and 10 more if a row is
+undecided. In the candidate, parse does 5 % more work, format is unchanged and search does less.
+`
+
+/** Returns 0 whenever the report was written: the planted regression is what the demo is about. */
+export async function demoCommand({ values, words }: Flags): Promise<number> {
+  if (words.length > 0) throw new InputError('demo: takes no command; measure your own with run or ab')
+  if (values.out !== '') assertWritable(values.out)
+  process.stderr.write(INTRO)
+  const command = (version: string) => [process.execPath, program, version]
+  const plan = { ...parseInputs('ab', () => undefined), output: values.output, out: values.out }
+  const request = requestOf(plan, { baseline: command('base'), candidate: command('head') })
+  await measureAndReport(request, plan, openSaveDirectory(''))
+  return exitCodes.pass
+}

@@ -1,0 +1,19 @@
+// How the command line and the action end, for people's scripts.
+import { constants } from 'node:os'
+import type { Comparison } from '../model.ts'
+
+export const exitCodes = { pass: 0, measuringFailed: 1, regression: 2, notEstablished: 3, badInput: 64 } as const
+
+export type FailOn = 'regression' | 'not-established' | 'never'
+
+/** The exit code of a comparison under `failOn`. */
+export function exitCodeOf({ outcome }: Comparison, failOn: FailOn): number {
+  if (failOn === 'never' || outcome === 'pass') return exitCodes.pass
+  if (outcome === 'regression') return exitCodes.regression
+  return failOn === 'not-established' ? exitCodes.notEstablished : exitCodes.pass
+}
+
+/** 130 for SIGINT, 143 for SIGTERM, as a shell reports them. */
+export function signalExitCode(signal: 'SIGINT' | 'SIGTERM'): number {
+  return 128 + constants.signals[signal]
+}

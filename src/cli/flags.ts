@@ -1,0 +1,49 @@
+// Reads the flags of one command from the declarations in inputs.ts; `-- COMMAND…` ends them.
+import { parseArgs } from 'node:util'
+import { type Command, type InputName, inputsOf, parseInputs, type Values } from '../inputs.ts'
+import { InputError } from '../model.ts'
+
+export type Flags = { values: Values; words: string[] }
+
+type Token = { kind: string; index: number; name?: string; value?: string | undefined }
+
+function unknownFlag(command: Command, flag: string): InputError {
+  const known = inputsOf(command).map(([name]) => `--${name}`)
+  return new InputError(`unknown flag ${flag} for '${command}'; it takes ${known.join(', ')}, --help`)
+}
+
+/** Lists take several words: `--baseline a.json b.json --candidate c.json`. */
+function assign(command: Command, tokens: Token[], given: Map<string, string[]>): string[] {
+  const declared = new Map<string, string>(inputsOf(command).map(([name, input]) => [name, input.type]))
+  const words: string[] = []
+  let list: string[] | null = null
+  for (const token of tokens) {
+    if (token.kind === 'option') {
+      const name = token.name ?? ''
+      if (!declared.has(name)) throw unknownFlag(command, `--${name}`)
+      if (token.value === undefined) throw new InputError(`--${name} needs a value`)
+      const values = given.get(name) ?? []
+      if (values.length > 0 && declared.get(name) !== 'files') throw new InputError(`--${name} is given twice`)
+      given.set(name, [...values, token.value])
+      list = declared.get(name) === 'files' ? (given.get(name) as string[]) : null
+    } else if (token.kind === 'positional') (list ?? words).push(token.value ?? '')
+  }
+  return words
+}
+
+/** The values of `command`'s inputs and the words behind `--`. Throws an InputError that lists what is wrong. */
+export function readFlags(command: Command, argv: string[]): Flags {
+  const end = argv.indexOf('--')
+  const own = end < 0 ? argv : argv.slice(0, end)
+  const options = Object.fromEntries(inputsOf(command).map(([name]) => [name, { type: 'string' as const }]))
+  const { tokens } = parseArgs({ args: own, options, strict: false, allowPositionals: true, tokens: true })
+  const given = new Map<string, string[]>()
+  const stray = assign(command, tokens as Token[], given)
+  if (stray.length > 0) {
+    const hint = command === 'run' ? '; put the command behind --' : ''
+    throw new InputError(`unexpected argument '${stray[0]}' for '${command}'${hint}`)
+  }
+  const types = new Map(inputsOf(command).map(([name, input]) => [name, input.type]))
+  const read = (name: InputName) => (types.get(name) === 'files' ? given.get(name) : given.get(name)?.[0])
+  return { values: parseInputs(command, read), words: end < 0 ? [] : argv.slice(end + 1) }
+}

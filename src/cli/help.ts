@@ -1,0 +1,71 @@
+// The text of --help, rendered from the declarations in inputs.ts.
+import { type Command, type Input, inputsOf } from '../inputs.ts'
+
+export type CliCommand = Exclude<Command, 'action'>
+
+const COMMANDS: Record<CliCommand, { usage: string; summary: string }> = {
+  run: {
+    usage: 'stable-bench run [flags] -- COMMAND…',
+    summary: 'Measure one command as fresh processes and write a result document.',
+  },
+  ab: {
+    usage: "stable-bench ab --base 'CMD' --head 'CMD' [flags]",
+    summary: 'Measure two commands alternately and say whether the second is slower.',
+  },
+  compare: {
+    usage: 'stable-bench compare --baseline FILE… --candidate FILE… [flags]',
+    summary: 'Compare what was measured before: documents or raw outputs of benchmark tools.',
+  },
+  demo: {
+    usage: 'stable-bench demo [flags]',
+    summary: 'Measure two versions of a small program that ships with stable-bench. Takes under a minute.',
+  },
+}
+
+export const commandNames = Object.keys(COMMANDS) as CliCommand[]
+
+const NOTES = `
+Exit codes: 0 pass · 1 measuring failed · 2 regression · 3 not established, with --fail-on not-established ·
+64 bad flags or input · 130, 143 stopped by a signal.`
+
+function wrapped(text: string, indent: string, width: number): string {
+  const lines: string[] = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) as string
+    if (line !== '' && line.length + word.length + 1 > width) lines.push(word)
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+  }
+  return lines.map(line => `${indent}${line}`).join('\n')
+}
+
+function renderDefault(input: Input): string {
+  if (input.type === 'fraction') return ` [${Number((input.default * 100).toPrecision(4))}%]`
+  const value = String(input.default)
+  return value === '' || input.type === 'files' ? '' : ` [${value}]`
+}
+
+function renderFlag([name, input]: [string, Input]): string {
+  const value = input.type === 'choice' ? input.choices.join('|') : input.value
+  return `  --${name} ${value}\n${wrapped(`${input.help}${renderDefault(input)}`, '      ', 94)}`
+}
+
+/** The whole program's help. */
+export function renderHelp(): string {
+  const commands = commandNames.map(name => `  ${name.padEnd(9)}${COMMANDS[name].summary}`).join('\n')
+  return `stable-bench decides whether a change made a program slower: fresh processes, alternated, tested.
+
+Usage: stable-bench COMMAND [flags]
+
+${commands}
+
+  stable-bench COMMAND --help shows a command's flags; stable-bench --version the version.
+${NOTES}
+`
+}
+
+/** One command's help. */
+export function renderCommandHelp(command: CliCommand): string {
+  const { usage, summary } = COMMANDS[command]
+  const flags = inputsOf(command).map(renderFlag).join('\n')
+  return `${summary}\n\nUsage: ${usage}\n\n${flags}\n${NOTES}\n`
+}

@@ -1,0 +1,73 @@
+// What run, ab and demo share: the request from the flags, progress, and stopping at a signal with nothing lost.
+import type { Values } from '../inputs.ts'
+import { Interrupted } from '../measure/measure-runs.ts'
+import type { Job, MeasureRequest } from '../measure-session.ts'
+import type { World } from '../pipeline.ts'
+import { startProgress } from './progress.ts'
+
+/** The request that the flags make; the commands come from elsewhere. */
+export function requestOf(values: Values, commands: MeasureRequest['commands']): MeasureRequest {
+  return {
+    suite: values.name,
+    cwd: values['working-directory'],
+    commands,
+    runs: values.runs,
+    warmupRuns: values['warmup-runs'],
+    tool: values.tool,
+    results: values.results === '' ? null : values.results,
+    pinning: { cpus: values.cpus, numaNode: values['numa-node'], aslr: values.aslr },
+    timeoutMs: values['run-timeout'] * 1000,
+    env: process.env,
+    machine: process.env['RUNNER_NAME'] ?? null,
+  }
+}
+
+export type Stop = 'SIGINT' | 'SIGTERM'
+
+/** The signal that ended measuring, for the exit code. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+  readonly by: Stop
+  constructor(message: string, by: Stop) {
+    super(message)
+    this.by = by
+  }
+}
+
+/**
+ * Runs `measure` with progress on stderr. When it fails or a signal stops it, `keep` gets the job with the runs
+ * that were made, and the error goes on; a signal's as Stopped.
+ */
+export async function whileMeasuring<Result>(
+  sides: number,
+  keep: (job: Job) => void,
+  measure: (world: World) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController()
+  let by: Stop | null = null
+  const onSignal = (signal: Stop) => {
+    by = signal
+    stop.abort()
+  }
+  const inActions = process.env['GITHUB_ACTIONS'] === 'true'
+  const progress = startProgress(process.stderr, { sides, inActions })
+  let job: Job | null = null
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  try {
+    return await measure({
+      signal: stop.signal,
+      onJob: started => {
+        job = started
+      },
+      onRun: progress.onRun,
+    })
+  } catch (error) {
+    progress.end()
+    if (job !== null && (job as Job).runs.length > 0) keep(job)
+    if (error instanceof Interrupted && by) throw new Stopped(error.message, by)
+    throw error
+  } finally {
+    progress.end()
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+  }
+}

@@ -1,0 +1,46 @@
+// Shows how measuring goes: one line that rewrites itself on a terminal, one line per run elsewhere.
+import type { RunDone } from '../measure-session.ts'
+
+export type Progress = { onRun: (done: RunDone) => void; end: () => void }
+
+type Stream = { write: (text: string) => unknown; isTTY?: boolean }
+
+const seconds = (milliseconds: number) => {
+  const whole = Math.ceil(milliseconds / 1000)
+  return whole < 90 ? `${whole} s` : `${Math.round(whole / 60)} min`
+}
+
+function describe({ step, done, total, wallTime }: RunDone, sides: number): string {
+  const kind = step.kind === 'warmup' ? 'warm-up run' : 'run'
+  const side = sides > 1 ? ` of the ${step.side}` : ''
+  const time = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2)
+  return `${kind} ${step.number + 1}${side}: ${time} s (${done} of ${total})`
+}
+
+/** `inActions` folds the lines into a log group of the runner's. */
+export function startProgress(stream: Stream, { sides, inActions }: { sides: number; inActions: boolean }): Progress {
+  const begin = performance.now()
+  let begun: { at: number; done: number } | null = null
+  let open = false
+  const rewrite = (text: string) => stream.write(`\r\u001b[2K${text}`)
+  const onRun = (run: RunDone) => {
+    if (inActions && !open) stream.write('::group::stable-bench runs\n')
+    open = true
+    if (!stream.isTTY || inActions) {
+      stream.write(`${describe(run, sides)}\n`)
+      return
+    }
+    // A second look starts counting anew, and so does the estimate of the time left.
+    if (begun === null || run.done <= begun.done) begun = { at: begun === null ? begin : performance.now(), done: 0 }
+    const left = run.done > 0 ? ((performance.now() - begun.at) / run.done) * (run.total - run.done) : 0
+    rewrite(`${describe(run, sides)}, ${seconds(left)} left`)
+    if (run.done === run.total) begun = { at: performance.now(), done: run.total }
+  }
+  const end = () => {
+    if (!open) return
+    open = false
+    if (inActions) stream.write('::endgroup::\n')
+    else if (stream.isTTY) rewrite('')
+  }
+  return { onRun, end }
+}

@@ -1,0 +1,30 @@
+// `stable-bench run`: measures one command and writes a result document.
+import { assertWritable, writeSession } from '../history/session-file.ts'
+import { sessionOf } from '../measure-session.ts'
+import { InputError } from '../model.ts'
+import { measureOne } from '../pipeline.ts'
+import { renderSession } from '../report/session-text.ts'
+import { exitCodes } from './exit-codes.ts'
+import type { Flags } from './flags.ts'
+import { requestOf, whileMeasuring } from './measuring.ts'
+
+const defaultOut = 'stable-bench-result.json'
+
+/** Returns the exit code; a summary goes to the standard output, the document to --out. */
+export async function runCommand({ values, words }: Flags): Promise<number> {
+  if (words.length === 0) throw new InputError('run: no command; put it behind --, as in: stable-bench run -- ./bench')
+  const out = values.out || defaultOut
+  assertWritable(out)
+  const request = requestOf(values, { candidate: words })
+  const keep = (interrupted: Parameters<typeof sessionOf>[0]) => {
+    const session = sessionOf(interrupted, 'candidate')
+    const message = `measuring ended after ${session.evidence.length} of ${request.runs} runs`
+    writeSession(out, { ...session, warnings: [...session.warnings, { code: 'incomplete', message }] })
+    process.stderr.write(`${message}; they are in ${out}\n`)
+  }
+  const session = await whileMeasuring(1, keep, world => measureOne(request, world))
+  writeSession(out, session)
+  process.stdout.write(renderSession(session))
+  process.stderr.write(`The result document is in ${out}\n`)
+  return exitCodes.pass
+}

@@ -1,0 +1,43 @@
+// The outcome of a whole comparison, and why. Zero comparisons are never a pass.
+import type { Comparison, NotEstablished, Row, Verdict } from '../model.ts'
+
+type Conclusion = Pick<Comparison, 'outcome' | 'reason' | 'explanation'>
+
+const decided: Verdict[] = ['regression', 'improvement', 'no-change', 'inconclusive']
+
+const notEstablished = (reason: NotEstablished, explanation: string): Conclusion => ({
+  outcome: 'not-established',
+  reason,
+  explanation,
+})
+
+const names = (rows: Row[]) => rows.map(row => row.benchmark).join(', ')
+
+/** `sessions` is how many baseline sessions were offered, `changed` why they were refused if all were. */
+export function conclude(
+  rows: Row[],
+  { sessions, changed }: { sessions: number; changed: string | null },
+): Conclusion {
+  const gating = rows.filter(row => row.gates)
+  const having = (...verdicts: Verdict[]) => gating.filter(row => verdicts.includes(row.verdict))
+  const regressions = having('regression')
+  if (regressions.length > 0) {
+    return { outcome: 'regression', reason: null, explanation: `significantly worse: ${names(regressions)}` }
+  }
+  if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
+  if (changed !== null) return notEstablished('testbed-changed', changed)
+  const compared = having(...decided)
+  if (compared.length === 0) {
+    return notEstablished('nothing-compared', 'no benchmark was measured on both sides')
+  }
+  const missing = having('removed', 'failed')
+  if (missing.length > 0) {
+    return notEstablished('benchmarks-missing', `in the baseline or expected, but not measured: ${names(missing)}`)
+  }
+  const open = having('inconclusive').length
+  const explanation =
+    open === compared.length
+      ? 'every row is inconclusive: nothing speaks for a change, and nothing against one'
+      : `${compared.length} compared, none significantly worse`
+  return { outcome: 'pass', reason: null, explanation }
+}

@@ -1,0 +1,39 @@
+// Turns an estimate into a verdict: equivalence first, then significance, else what would be needed.
+import type { Better, Verdict } from '../model.ts'
+import { type Estimate, isWorse } from './estimate.ts'
+import type { Levels } from './levels.ts'
+
+export type Judged = { verdict: Verdict; reason: string | null }
+
+/** Whether the interval of the ratio lies within the no-change band, which is symmetric on the log scale. */
+function withinBand(interval: [number, number] | null, band: number): boolean {
+  return interval !== null && interval[0] >= 1 / (1 + band) && interval[1] <= 1 + band
+}
+
+function exactVerdict(ratio: number, better: Better, band: number): Judged {
+  if (ratio === 1) return { verdict: 'no-change', reason: 'every run of both sides gave the same number' }
+  const reason = 'every run of a side gave the same number: the difference is exact'
+  if (withinBand([ratio, ratio], band)) return { verdict: 'no-change', reason: `${reason}, and within the band` }
+  return { verdict: isWorse(ratio, better) ? 'regression' : 'improvement', reason }
+}
+
+/**
+ * The verdict of one row. `adjustedP` is Holm's over the row's family; significant means that it and the raw p
+ * are both below their levels. An estimate without p is exact, or cannot decide and says why.
+ */
+export function judge(
+  estimate: Estimate,
+  adjustedP: number | null,
+  { better, band, levels }: { better: Better; band: number; levels: Levels },
+): Judged {
+  const { ratio, p } = estimate
+  if (estimate.hindrance !== null) return { verdict: 'inconclusive', reason: estimate.hindrance }
+  if (p === null) return exactVerdict(ratio as number, better, band)
+  const significant = p < levels.row && adjustedP !== null && adjustedP < levels.family
+  if (withinBand(estimate.interval(1 - 2 * levels.equivalence), band)) {
+    return { verdict: 'no-change', reason: significant ? 'the difference is real, but within the band' : null }
+  }
+  if (!significant) return { verdict: 'inconclusive', reason: null }
+  // A baseline of zeros has no ratio; any significant change then is growth from nothing.
+  return { verdict: isWorse(ratio ?? Infinity, better) ? 'regression' : 'improvement', reason: null }
+}

@@ -1,0 +1,40 @@
+// The candidate against sessions that earlier jobs stored: another session differs even when the code does not, so
+// the test carries the variance between sessions.
+import { storedBaseline, storedDetectable, storedInterval } from '../stats/stored-baseline.ts'
+import { median } from '../stats/median.ts'
+import { pooledSd } from '../stats/pooled-sd.ts'
+import { type Estimate, noEstimate, power } from './estimate.ts'
+
+/**
+ * Estimates candidate / baseline from one number per run (raw scale, above 0) of each stored session and of the
+ * candidate. `priorSd` is the session sd (log scale) assumed while few sessions are stored.
+ */
+export function storedEstimate(sessions: number[][], candidate: number[], priorSd: number): Estimate {
+  if (candidate.length < 2 || sessions.every(session => session.length < 2)) {
+    return noEstimate('one run only on a side says nothing about how runs vary')
+  }
+  if ([...sessions.flat(), ...candidate].includes(0)) {
+    return noEstimate('zeros have no ratio to a stored baseline; interleave the sides')
+  }
+  const stored = sessions.map(session => session.map(Math.log))
+  const measured = candidate.map(Math.log)
+  const result = storedBaseline({
+    stored: stored.map(median),
+    candidate: median(measured),
+    runVariance: pooledSd([...stored, measured].filter(session => session.length > 1)) ** 2,
+    runs: measured.length,
+    priorSd,
+  })
+  return {
+    ratio: Math.exp(result.difference),
+    p: result.p,
+    interval: level => {
+      const [low, high] = storedInterval(result, level)
+      return [Math.exp(low), Math.exp(high)]
+    },
+    detectable: alpha => Math.expm1(storedDetectable(result, alpha, power)),
+    // More runs do not shrink the variance between sessions: only more stored sessions do.
+    runsNeeded: () => null,
+    hindrance: null,
+  }
+}

@@ -1,0 +1,215 @@
+// Every input of the action and every flag of the command line, declared once. action.yml, the README's table,
+// --help and the messages about mistakes come from here; a test compares the copies.
+import { InputError } from './model.ts'
+
+export type Command = 'run' | 'ab' | 'compare' | 'demo' | 'action'
+
+type Kind =
+  | { type: 'text'; default: string }
+  | { type: 'integer'; default: number; min: number; max: number }
+  | { type: 'fraction'; default: number; min: number; max: number }
+  | { type: 'choice'; default: string; choices: readonly string[] }
+  | { type: 'files'; default: string[] }
+
+export type Input = Kind & { help: string; value: string; commands: readonly Command[] }
+
+const measuring = ['run', 'ab', 'action'] as const
+const deciding = ['ab', 'compare', 'action'] as const
+const reporting = ['ab', 'compare', 'demo'] as const
+
+export const inputs = {
+  command: {
+    type: 'text', default: '', value: 'CMD', commands: ['action'],
+    help: 'The benchmark command, run by bash with pipefail as one fresh process per run. Required to measure.',
+  },
+  base: {
+    type: 'text', default: '', value: 'CMD', commands: ['ab'],
+    help: 'The baseline command, run by bash with pipefail.',
+  },
+  head: {
+    type: 'text', default: '', value: 'CMD', commands: ['ab'],
+    help: 'The candidate command, run by bash with pipefail.',
+  },
+  setup: {
+    type: 'text', default: '', value: 'CMD', commands: ['ab', 'action'],
+    help: 'A command run once before measuring, for example the build.',
+  },
+  baseline: {
+    type: 'files', default: ['auto'], value: 'FILE…', commands: ['compare', 'action'],
+    help:
+      'Samples documents, result documents or raw tool outputs of the baseline; for the action also auto or ' +
+      'artifact: the result artifacts of the base branch.',
+  },
+  candidate: {
+    type: 'files', default: [], value: 'FILE…', commands: ['compare'],
+    help: 'The same of the candidate.',
+  },
+  mode: {
+    type: 'choice', default: 'auto', value: 'MODE', choices: ['auto', 'measure'], commands: ['action'],
+    help: 'auto compares on a pull request and measures on every other event; measure never compares.',
+  },
+  name: {
+    type: 'text', default: 'benchmark', value: 'NAME', commands: measuring,
+    help: 'The suite. It names the artifact, and the benchmark where the processes themselves are timed.',
+  },
+  'working-directory': {
+    type: 'text', default: '.', value: 'DIR', commands: measuring,
+    help: 'Where the commands run.',
+  },
+  runs: {
+    type: 'integer', default: 10, min: 5, max: 1000, value: 'M', commands: measuring,
+    help: 'Fresh processes per side.',
+  },
+  'max-runs': {
+    type: 'integer', default: 20, min: 5, max: 1000, value: 'M', commands: ['ab'],
+    help: 'Runs per side at the second look, made when a gating row is undecided after the first.',
+  },
+  'warmup-runs': {
+    type: 'integer', default: 1, min: 0, max: 100, value: 'N', commands: measuring,
+    help: 'Runs per side before the first one that counts.',
+  },
+  'run-timeout': {
+    type: 'integer', default: 1800, min: 1, max: 86_400, value: 'SECONDS', commands: measuring,
+    help: 'A run that takes longer is stopped and fails the measurement.',
+  },
+  tool: {
+    type: 'choice', default: 'auto', value: 'TOOL', commands: ['run', 'ab', 'compare', 'action'],
+    choices: ['auto', 'process', 'samples', 'hyperfine', 'google-benchmark', 'go'],
+    help: 'Whose output the command prints; process times the processes, auto recognises it.',
+  },
+  results: {
+    type: 'text', default: '', value: 'GLOB', commands: measuring,
+    help: 'Files the command writes its results to, if not its standard output. Removed before each run.',
+  },
+  cpus: {
+    type: 'text', default: 'auto', value: 'LIST', commands: measuring,
+    help: 'CPUs for the benchmark: a list such as 2,3 or 4-7, none, or auto (one whole core, not CPU 0).',
+  },
+  'numa-node': {
+    type: 'text', default: 'auto', value: 'N', commands: measuring,
+    help: 'NUMA node for CPUs and memory: a number, none, or auto (the node of the chosen CPU).',
+  },
+  aslr: {
+    type: 'choice', default: 'auto', value: 'WHEN', choices: ['auto', 'off', 'on'], commands: measuring,
+    help: 'Address space randomisation of the benchmark: off, on, or auto (off where the system allows it).',
+  },
+  order: {
+    type: 'choice', default: 'separate', value: 'ORDER', choices: ['separate', 'interleaved'], commands: ['compare'],
+    help: 'interleaved: the runs of both sides alternated in one session; separate: the baseline was stored.',
+  },
+  'testbed-grade': {
+    type: 'choice', default: 'untuned', value: 'GRADE', choices: ['tuned', 'untuned'], commands: ['compare'],
+    help: 'What to assume of the machine where a document does not say.',
+  },
+  alpha: {
+    type: 'fraction', default: 0.01, min: 0.0001, max: 0.2, value: 'P', commands: deciding,
+    help: 'Accepted risk of a false alarm per row; the whole family of gating rows is held to 5 %.',
+  },
+  band: {
+    type: 'fraction', default: 0.02, min: 0.0001, max: 0.5, value: 'P', commands: deciding,
+    help: 'Changes within ± this are no change.',
+  },
+  'fail-on': {
+    type: 'choice', default: 'regression', value: 'WHAT', choices: ['regression', 'not-established', 'never'],
+    commands: deciding,
+    help: 'What fails the job or the command: a regression, that or a comparison that was not established, nothing.',
+  },
+  output: {
+    type: 'choice', default: 'text', value: 'FORMAT', choices: ['text', 'markdown', 'json', 'html'],
+    commands: reporting,
+    help: 'The form of the report.',
+  },
+  out: {
+    type: 'text', default: '', value: 'FILE', commands: ['run', ...reporting],
+    help: 'Where the report is written instead of the standard output; for run the result document.',
+  },
+  save: {
+    type: 'text', default: '', value: 'DIR', commands: ['ab'],
+    help: 'Where the samples of both sides and all reports are kept; a new temporary directory by default.',
+  },
+  comment: {
+    type: 'choice', default: 'auto', value: 'WHEN', choices: ['auto', 'never'], commands: ['action'],
+    help: 'Whether the pull request gets a comment where the token may write one.',
+  },
+  token: {
+    type: 'text', default: '${{ github.token }}', value: 'TOKEN', commands: ['action'],
+    help: 'Reads the base branch artifacts (actions: read) and comments (pull-requests: write).',
+  },
+} as const satisfies Record<string, Input>
+
+export type InputName = keyof typeof inputs
+
+type ValueOf<I> = I extends { type: 'integer' | 'fraction' }
+  ? number
+  : I extends { type: 'choice'; choices: readonly (infer C)[] }
+    ? C
+    : I extends { type: 'files' }
+      ? string[]
+      : string
+
+export type Values = { [Name in InputName]: ValueOf<(typeof inputs)[Name]> }
+
+/** The declarations that apply to `command`, in declared order. */
+export function inputsOf(command: Command): [InputName, Input][] {
+  const all = Object.entries(inputs) as [InputName, Input][]
+  return all.filter(([, input]) => input.commands.includes(command))
+}
+
+/** `5%` or `0.05`; a bare number of 1 or more could mean either and is refused. */
+function parseFraction(text: string): number {
+  const match = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(text)
+  if (!match) return Number.NaN
+  return match[2] === '%' ? Number(match[1]) / 100 : Number(match[1])
+}
+
+const percent = (fraction: number) => `${Number((fraction * 100).toPrecision(4))}%`
+
+type Problem = { problem: string }
+
+function parseValue(input: Input, text: string): string | string[] | number | Problem {
+  switch (input.type) {
+    case 'integer': {
+      const fits = /^\d+$/.test(text) && Number(text) >= input.min && Number(text) <= input.max
+      return fits ? Number(text) : { problem: `must be a whole number from ${input.min} to ${input.max}` }
+    }
+    case 'fraction': {
+      const fraction = parseFraction(text)
+      const fits = fraction >= input.min && fraction <= input.max
+      return fits ? fraction : { problem: `must be from ${percent(input.min)} to ${percent(input.max)}, such as 2%` }
+    }
+    case 'choice':
+      return input.choices.includes(text) ? text : { problem: `must be one of ${input.choices.join(', ')}` }
+    case 'files':
+      return text.split(/\s+/)
+    default:
+      return text
+  }
+}
+
+/**
+ * The values of all inputs of `command`. `read` returns what was given for a name (a list for `files`), undefined
+ * or '' where nothing was. Throws one InputError that lists every mistake.
+ */
+export function parseInputs(
+  command: Command,
+  read: (name: InputName) => string | string[] | undefined,
+): Values {
+  const problems: string[] = []
+  const label = command === 'action' ? (name: string) => `input '${name}'` : (name: string) => `--${name}`
+  const values: Record<string, unknown> = {}
+  for (const [name, input] of inputsOf(command)) {
+    const given = read(name)
+    if (Array.isArray(given)) {
+      values[name] = given
+      continue
+    }
+    const text = given?.trim() ?? ''
+    const value = text === '' ? input.default : parseValue(input, text)
+    if (typeof value === 'object' && !Array.isArray(value)) {
+      problems.push(`${label(name)} ${value.problem}, got '${text}'`)
+    } else values[name] = value
+  }
+  if (problems.length > 0) throw new InputError(problems.join('\n'))
+  const defaults = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.default]))
+  return { ...defaults, ...values } as Values
+}

@@ -1,0 +1,99 @@
+// One child in a process group of its own: bounded output, a time limit, and nothing of it left afterwards.
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+
+export type ChildOptions = {
+  argv: string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+export type ChildResult = {
+  exitCode: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+  report: string
+  stopped: 'timeout' | 'aborted' | 'output' | null
+  notStarted: string | null
+}
+
+/** A benchmark that prints more is stopped: its output is held in memory. */
+export const maxOutputBytes = 64 * 1024 * 1024
+const maxStderrBytes = 256 * 1024
+const graceMs = 2000
+
+type Collected = { chunks: Buffer[]; bytes: number }
+
+/** Keeps the first `limit` bytes, or with `tail` the last ones; calls `onFull` once when there are more. */
+function collect(stream: Readable, limit: number, tail: boolean, onFull: () => void): Collected {
+  const kept: Collected = { chunks: [], bytes: 0 }
+  stream.on('error', () => {})
+  stream.on('data', (chunk: Buffer) => {
+    if (!tail && kept.bytes > limit) return
+    kept.chunks.push(chunk)
+    kept.bytes += chunk.length
+    if (kept.bytes > limit) onFull()
+    while (tail && kept.bytes - (kept.chunks[0]?.length ?? 0) > limit) kept.bytes -= kept.chunks.shift()?.length ?? 0
+  })
+  return kept
+}
+
+/** Signals the child's whole process group; a group that is gone is no error. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal)
+  } catch {}
+}
+
+/** The pipes close by themselves unless a process that left the group holds them: then they are let go. */
+async function closed(child: ChildProcess): Promise<void> {
+  const timer = setTimeout(() => {
+    for (const stream of child.stdio) stream?.destroy()
+  }, 1000)
+  if (child.stdio.some(stream => stream && !stream.destroyed)) {
+    await new Promise(resolve => child.once('close', resolve))
+  }
+  clearTimeout(timer)
+}
+
+const text = (kept: Collected) => Buffer.concat(kept.chunks).toString('utf8')
+
+/**
+ * Runs `argv` with descriptor 3 as an extra pipe (`report`) and no stdin. Never throws: what went wrong is in the
+ * result. Whatever the command left running in its process group is killed before this returns.
+ */
+export async function runChild({ argv, cwd, env, timeoutMs, signal }: ChildOptions): Promise<ChildResult> {
+  const [file = '', ...args] = argv
+  const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+  const result: ChildResult = {
+    exitCode: null, signal: null, stdout: '', stderr: '', report: '', stopped: null, notStarted: null,
+  }
+  let kill: NodeJS.Timeout | undefined
+  const stop = (why: NonNullable<ChildResult['stopped']>) => {
+    if (result.stopped) return
+    result.stopped = why
+    signalGroup(child, 'SIGTERM')
+    kill = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
+  }
+  const [, out, err, extra] = child.stdio as Readable[]
+  const stdout = collect(out as Readable, maxOutputBytes, false, () => stop('output'))
+  const stderr = collect(err as Readable, maxStderrBytes, true, () => {})
+  const report = collect(extra as Readable, maxStderrBytes, false, () => {})
+  const limit = setTimeout(() => stop('timeout'), timeoutMs)
+  const abort = () => stop('aborted')
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  await new Promise<void>(resolve => {
+    child.once('exit', (code, by) => resolve(void Object.assign(result, { exitCode: code, signal: by })))
+    child.once('error', error => resolve(void Object.assign(result, { notStarted: error.message })))
+  })
+  signal.removeEventListener('abort', abort)
+  clearTimeout(limit)
+  clearTimeout(kill)
+  signalGroup(child, 'SIGKILL')
+  if (result.notStarted === null) await closed(child)
+  return { ...result, stdout: text(stdout), stderr: text(stderr), report: text(report) }
+}

@@ -1,0 +1,53 @@
+// The order of steps, and nothing else: measure, compare, look again where it was planned, render.
+import { compareSessions } from './compare/compare-sessions.ts'
+import { type Job, type MeasureRequest, measureTo, type RunDone, sessionOf, startJob } from './measure-session.ts'
+import type { Comparison, Grade, Look, Policy, Session } from './model.ts'
+
+/** What the steps need of the world: when to stop, and who wants to know how it goes. */
+export type World = { signal: AbortSignal; onJob: (job: Job) => void; onRun: (done: RunDone) => void }
+
+export type Compared = { comparison: Comparison; baseline: Session; candidate: Session }
+
+/** Measures one command: a session of its own. */
+export async function measureOne(request: MeasureRequest, world: World): Promise<Session> {
+  const job = await startJob(request, world.signal)
+  world.onJob(job)
+  await measureTo(job, request.runs, world.onRun)
+  return sessionOf(job, 'candidate')
+}
+
+const undecided = (comparison: Comparison) =>
+  comparison.rows.some(row => row.gates && row.verdict === 'inconclusive')
+
+/**
+ * Measures both sides alternately and compares them; with `maxRuns` above `runs` a first look is planned, and a
+ * second one follows only when a gating row is undecided.
+ */
+export async function measureBoth(
+  request: MeasureRequest,
+  { policy, maxRuns }: { policy: Policy; maxRuns: number },
+  world: World,
+): Promise<Compared> {
+  const job = await startJob(request, world.signal)
+  world.onJob(job)
+  const look = (which: Look): Compared => {
+    const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
+    const sides = { baselines: [baseline], candidate, assumedGrade: 'untuned' as const }
+    return { comparison: compareSessions({ ...sides, design: 'interleaved', look: which, policy }), baseline, candidate }
+  }
+  await measureTo(job, request.runs, world.onRun)
+  if (maxRuns <= request.runs) return look('only')
+  const first = look('first')
+  if (!undecided(first.comparison)) return first
+  await measureTo(job, maxRuns, world.onRun)
+  return look('last')
+}
+
+/** Compares a candidate with what earlier sessions stored; with none, says that there is no baseline yet. */
+export function compareStored(
+  baselines: Session[],
+  candidate: Session,
+  { policy, assumedGrade }: { policy: Policy; assumedGrade: Grade },
+): Comparison {
+  return compareSessions({ baselines, candidate, design: 'stored', look: 'only', policy, assumedGrade })
+}
