@@ -1,6 +1,7 @@
 // Builds the committed bundles: dist/action.js (the GitHub Action) and dist/cli.js (the command line).
-import { build } from 'esbuild'
+
 import { readFileSync } from 'node:fs'
+import { build } from 'esbuild'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 

@@ -4,9 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as core from '@actions/core'
 import { getOctokit } from '@actions/github'
-import { exitCodeOf } from './cli/exit-codes.ts'
-import { requestOf, whileMeasuring } from './cli/measuring.ts'
 import { defaultPolicy } from './compare/policy.ts'
+import { exitCodeOf } from './exit-codes.ts'
 import { artifactName } from './github/artifact-name.ts'
 import { baseCommit, firstParentDistances } from './github/base-commits.ts'
 import { findBaselineResults } from './github/baseline-artifacts.ts'
@@ -14,15 +13,17 @@ import { type JobContext, readContext } from './github/context.ts'
 import { publishComment } from './github/sticky-comment.ts'
 import { uploadArtifact } from './github/upload-artifact.ts'
 import { readSessions, readStoredSession, writeSession } from './history/session-file.ts'
-import { parseInputs, type Values } from './inputs.ts'
+import type { Values } from './inputs.ts'
 import { runSetup } from './measure/run-setup.ts'
 import { sessionOf } from './measure-session.ts'
 import { type Comparison, InputError, type Session, type Verdict, type Warning } from './model.ts'
+import { parseInputs } from './parse-inputs.ts'
 import { compareStored, measureOne } from './pipeline.ts'
 import { renderComparisonDocument } from './report/comparison-document.ts'
 import { renderHtml } from './report/html.ts'
 import { renderMarkdown } from './report/markdown.ts'
 import { renderSession } from './report/session-text.ts'
+import { requestOf, whileMeasuring } from './while-measuring.ts'
 
 /** The job summary holds 1 MiB a step; a comment 65,536 characters, capped in bytes to be safe. */
 const maxSummaryBytes = 1_000_000
@@ -31,7 +32,7 @@ const maxCommentBytes = 65_000
 type Baseline = { sessions: Session[]; warnings: Warning[] }
 
 function workFile(name: string): string {
-  const directory = join(process.env['RUNNER_TEMP'] ?? '.', 'stable-bench')
+  const directory = join(process.env.RUNNER_TEMP ?? '.', 'stable-bench')
   mkdirSync(directory, { recursive: true })
   return join(directory, name)
 }
@@ -39,7 +40,8 @@ function workFile(name: string): string {
 async function measure(values: Values, context: JobContext): Promise<Session> {
   if (values.command === '') throw new InputError("input 'command' is empty; give the benchmark command")
   const cwd = resolve(values['working-directory'])
-  if (values.setup !== '') await core.group('stable-bench setup', () => runSetup(values.setup, cwd, process.env))
+  if (values.setup !== '')
+    await core.group('stable-bench setup', () => runSetup(values.setup, cwd, process.env))
   const request = { ...requestOf(values, { candidate: values.command }), machine: context.runnerName }
   const keep = (job: Parameters<typeof sessionOf>[0]) =>
     writeSession(workFile('incomplete.json.gz'), sessionOf(job, 'candidate'))
@@ -69,11 +71,13 @@ async function artifactBaseline(values: Values, context: JobContext, candidate: 
 
 async function baselineOf(values: Values, context: JobContext, candidate: Session): Promise<Baseline> {
   const [source] = values.baseline
-  if (source !== 'auto' && source !== 'artifact') return { sessions: readSessions(values.baseline, 'auto'), warnings: [] }
+  if (source !== 'auto' && source !== 'artifact')
+    return { sessions: readSessions(values.baseline, 'auto'), warnings: [] }
   try {
     return await artifactBaseline(values, context, candidate)
   } catch (error) {
-    const hint = (error as { status?: number }).status === 403 ? "; add 'actions: read' to the job's permissions" : ''
+    const hint =
+      (error as { status?: number }).status === 403 ? "; add 'actions: read' to the job's permissions" : ''
     const message = `the base branch's artifacts could not be read: ${(error as Error).message}${hint}`
     return { sessions: [], warnings: [{ code: 'no-artifacts', message }] }
   }
@@ -82,7 +86,9 @@ async function baselineOf(values: Values, context: JobContext, candidate: Sessio
 async function comment(values: Values, context: JobContext, comparison: Comparison): Promise<void> {
   if (values.comment === 'never' || !context.pullRequest) return
   if (context.pullRequest.fromFork) {
-    core.info('No comment: the token of a pull request from a fork is read-only. The report is in the job summary.')
+    core.info(
+      'No comment: the token of a pull request from a fork is read-only. The report is in the job summary.',
+    )
     return
   }
   try {
@@ -90,14 +96,19 @@ async function comment(values: Values, context: JobContext, comparison: Comparis
     const url = await publishComment(getOctokit(values.token), context, { suite: values.name, markdown })
     core.info(`The report is at ${url}`)
   } catch (error) {
-    const hint = (error as { status?: number }).status === 403 ? "; add 'pull-requests: write' to the permissions" : ''
-    core.warning(`The comment could not be written: ${(error as Error).message}${hint}. The summary has the report.`)
+    const hint =
+      (error as { status?: number }).status === 403 ? "; add 'pull-requests: write' to the permissions" : ''
+    core.warning(
+      `The comment could not be written: ${(error as Error).message}${hint}. The summary has the report.`,
+    )
   }
 }
 
 function setOutputs(comparison: Comparison): void {
   const named = (verdict: Verdict) =>
-    JSON.stringify(comparison.rows.filter(row => row.verdict === verdict).map(row => `${row.benchmark} (${row.metric})`))
+    JSON.stringify(
+      comparison.rows.filter(row => row.verdict === verdict).map(row => `${row.benchmark} (${row.metric})`),
+    )
   core.setOutput('outcome', comparison.outcome)
   core.setOutput('regressions', named('regression'))
   core.setOutput('improvements', named('improvement'))
@@ -121,7 +132,12 @@ async function comparePullRequest(values: Values, context: JobContext, candidate
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
 }
 
-async function leaveArtifact(values: Values, context: JobContext, session: Session, files: string[]): Promise<void> {
+async function leaveArtifact(
+  values: Values,
+  context: JobContext,
+  session: Session,
+  files: string[],
+): Promise<void> {
   const kind = context.pullRequest ? 'candidate' : 'baseline'
   const name = artifactName(kind, values.name, session.testbed?.fingerprint ?? '')
   await uploadArtifact(name, files, context.runAttempt)
@@ -129,7 +145,7 @@ async function leaveArtifact(values: Values, context: JobContext, session: Sessi
 
 async function main(): Promise<void> {
   const values = parseInputs('action', name => core.getInput(name))
-  core.setSecret(values.token)
+  if (values.token !== '') core.setSecret(values.token)
   const context = readContext(process.env)
   const session = await measure(values, context)
   const result = workFile('result.json.gz')
@@ -137,7 +153,11 @@ async function main(): Promise<void> {
   core.setOutput('result-path', result)
   if (context.pullRequest && values.mode === 'auto') {
     await comparePullRequest(values, context, session)
-    await leaveArtifact(values, context, session, [result, workFile('report.html'), workFile('comparison.json')])
+    await leaveArtifact(values, context, session, [
+      result,
+      workFile('report.html'),
+      workFile('comparison.json'),
+    ])
     return
   }
   const text = renderSession(session)

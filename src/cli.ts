@@ -2,13 +2,13 @@
 import { abCommand } from './cli/ab-command.ts'
 import { compareCommand } from './cli/compare-command.ts'
 import { demoCommand } from './cli/demo-command.ts'
-import { exitCodes, signalExitCode } from './cli/exit-codes.ts'
 import { type Flags, readFlags } from './cli/flags.ts'
 import { type CliCommand, commandNames, renderCommandHelp, renderHelp } from './cli/help.ts'
-import { Stopped } from './cli/measuring.ts'
 import { runCommand } from './cli/run-command.ts'
+import { exitCodes, signalExitCode } from './exit-codes.ts'
 import { MeasureError } from './measure/measure-runs.ts'
 import { InputError } from './model.ts'
+import { Stopped } from './while-measuring.ts'
 
 declare const __VERSION__: string
 
@@ -48,7 +48,12 @@ function exitCodeOfError(error: unknown): number {
     return signalExitCode(error.by)
   }
   if (error instanceof InputError || error instanceof MeasureError) {
-    process.stderr.write(`${said.split('\n').map(line => `stable-bench: ${line}`).join('\n')}\n`)
+    process.stderr.write(
+      `${said
+        .split('\n')
+        .map(line => `stable-bench: ${line}`)
+        .join('\n')}\n`,
+    )
     return error instanceof InputError ? exitCodes.badInput : exitCodes.measuringFailed
   }
   process.stderr.write(`stable-bench: internal error, please report it: ${(error as Error)?.stack ?? said}\n`)

@@ -1,7 +1,5 @@
 // Every input of the action and every flag of the command line, declared once. action.yml, the README's table,
 // --help and the messages about mistakes come from here; a test compares the copies.
-import { InputError } from './model.ts'
-
 export type Command = 'run' | 'ab' | 'compare' | 'demo' | 'action'
 
 type Kind =
@@ -17,6 +15,7 @@ const measuring = ['run', 'ab', 'action'] as const
 const deciding = ['ab', 'compare', 'action'] as const
 const reporting = ['ab', 'compare', 'demo'] as const
 
+// biome-ignore format: a table, which reads best compact
 export const inputs = {
   command: {
     type: 'text', default: '', value: 'CMD', commands: ['action'],
@@ -132,6 +131,7 @@ export const inputs = {
     help: 'Whether the pull request gets a comment where the token may write one.',
   },
   token: {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the runner's, not ours
     type: 'text', default: '${{ github.token }}', value: 'TOKEN', commands: ['action'],
     help: 'Reads the base branch artifacts (actions: read) and comments (pull-requests: write).',
   },
@@ -153,63 +153,4 @@ export type Values = { [Name in InputName]: ValueOf<(typeof inputs)[Name]> }
 export function inputsOf(command: Command): [InputName, Input][] {
   const all = Object.entries(inputs) as [InputName, Input][]
   return all.filter(([, input]) => input.commands.includes(command))
-}
-
-/** `5%` or `0.05`; a bare number of 1 or more could mean either and is refused. */
-function parseFraction(text: string): number {
-  const match = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(text)
-  if (!match) return Number.NaN
-  return match[2] === '%' ? Number(match[1]) / 100 : Number(match[1])
-}
-
-const percent = (fraction: number) => `${Number((fraction * 100).toPrecision(4))}%`
-
-type Problem = { problem: string }
-
-function parseValue(input: Input, text: string): string | string[] | number | Problem {
-  switch (input.type) {
-    case 'integer': {
-      const fits = /^\d+$/.test(text) && Number(text) >= input.min && Number(text) <= input.max
-      return fits ? Number(text) : { problem: `must be a whole number from ${input.min} to ${input.max}` }
-    }
-    case 'fraction': {
-      const fraction = parseFraction(text)
-      const fits = fraction >= input.min && fraction <= input.max
-      return fits ? fraction : { problem: `must be from ${percent(input.min)} to ${percent(input.max)}, such as 2%` }
-    }
-    case 'choice':
-      return input.choices.includes(text) ? text : { problem: `must be one of ${input.choices.join(', ')}` }
-    case 'files':
-      return text.split(/\s+/)
-    default:
-      return text
-  }
-}
-
-/**
- * The values of all inputs of `command`. `read` returns what was given for a name (a list for `files`), undefined
- * or '' where nothing was. Throws one InputError that lists every mistake.
- */
-export function parseInputs(
-  command: Command,
-  read: (name: InputName) => string | string[] | undefined,
-): Values {
-  const problems: string[] = []
-  const label = command === 'action' ? (name: string) => `input '${name}'` : (name: string) => `--${name}`
-  const values: Record<string, unknown> = {}
-  for (const [name, input] of inputsOf(command)) {
-    const given = read(name)
-    if (Array.isArray(given)) {
-      values[name] = given
-      continue
-    }
-    const text = given?.trim() ?? ''
-    const value = text === '' ? input.default : parseValue(input, text)
-    if (typeof value === 'object' && !Array.isArray(value)) {
-      problems.push(`${label(name)} ${value.problem}, got '${text}'`)
-    } else values[name] = value
-  }
-  if (problems.length > 0) throw new InputError(problems.join('\n'))
-  const defaults = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.default]))
-  return { ...defaults, ...values } as Values
 }

@@ -74,19 +74,22 @@ export async function startJob(request: MeasureRequest, signal: AbortSignal): Pr
   const cwd = resolve(request.cwd)
   assertDirectory(cwd)
   if (request.results && request.tool === 'process') {
-    throw new InputError("results: has no use with --tool process, which reads no results; leave one of them out")
+    throw new InputError(
+      'results: has no use with --tool process, which reads no results; leave one of them out',
+    )
   }
   const sides = (['baseline', 'candidate'] as const).filter(side => request.commands[side] !== undefined)
   const commands = Object.fromEntries(
     sides.map(side => [side, sideCommand(request.commands[side] as string | string[], side, cwd)]),
   )
-  const pinning = choosePinning(request.pinning)
-  const clock = availableClock(argv => tryCommand(argv).ok)
+  const env = scrubbedEnvironment(request.env)
+  const pinning = choosePinning(request.pinning, env)
+  const clock = availableClock(argv => tryCommand(argv, env).ok)
   const measuring: Measuring = {
     commands,
     prefix: pinning.prefix,
     clock,
-    env: scrubbedEnvironment(request.env),
+    env,
     results: request.results,
     isResults: isResultsOf(request.tool),
     timeoutMs: request.timeoutMs,
@@ -134,7 +137,8 @@ export async function measureTo(job: Job, to: number, onRun: (done: RunDone) => 
     job.parser ??= chooseParser(run.outputs, request)
     const parsed = parseRun(run, job.parser, request.suite)
     // What a run printed has been parsed; holding on to it would cost memory for nothing.
-    if (run.step.kind === 'measured') job.runs.push({ ...run, outputs: [], parsed, position: job.runs.length })
+    if (run.step.kind === 'measured')
+      job.runs.push({ ...run, outputs: [], parsed, position: job.runs.length })
     onRun({ step: run.step, wallTime: run.evidence.wallTime, done: ++done, total: steps.length })
   }
 }
@@ -153,14 +157,15 @@ export function sessionOf(job: Job, side: Side): Session {
   const runs = job.runs.filter(run => run.step.side === side)
   const grouped = groupRuns(runs.map(run => run.parsed))
   const command = request.commands[side] ?? ''
+  const commandText = typeof command === 'string' ? command : command.join(' ')
   return {
-    source: `the ${side}`,
+    source: commandText,
     suite: request.suite,
     tool: job.parser?.name ?? null,
     revision: job.revision,
     testbed: job.testbed,
     plan: {
-      command: typeof command === 'string' ? command : command.join(' '),
+      command: commandText,
       runs: runs.length,
       warmupRuns: request.warmupRuns,
       tool: request.tool,

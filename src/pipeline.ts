@@ -1,6 +1,13 @@
 // The order of steps, and nothing else: measure, compare, look again where it was planned, render.
 import { compareSessions } from './compare/compare-sessions.ts'
-import { type Job, type MeasureRequest, measureTo, type RunDone, sessionOf, startJob } from './measure-session.ts'
+import {
+  type Job,
+  type MeasureRequest,
+  measureTo,
+  type RunDone,
+  sessionOf,
+  startJob,
+} from './measure-session.ts'
 import type { Comparison, Grade, Look, Policy, Session } from './model.ts'
 
 /** What the steps need of the world: when to stop, and who wants to know how it goes. */
@@ -33,7 +40,11 @@ export async function measureBoth(
   const look = (which: Look): Compared => {
     const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
     const sides = { baselines: [baseline], candidate, assumedGrade: 'untuned' as const }
-    return { comparison: compareSessions({ ...sides, design: 'interleaved', look: which, policy }), baseline, candidate }
+    return {
+      comparison: compareSessions({ ...sides, design: 'interleaved', look: which, policy }),
+      baseline,
+      candidate,
+    }
   }
   await measureTo(job, request.runs, world.onRun)
   if (maxRuns <= request.runs) return look('only')

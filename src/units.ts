@@ -1,35 +1,92 @@
-// Folds the spellings of a unit into one per dimension, so that 1 ms and 1,000,000 ns compare.
+// Folds the spellings of a unit into one per dimension, so that 1 ms and 1,000,000 ns compare. Case matters in
+// symbols (MB are megabytes, Mb megabits, Ms megaseconds): what is not known exactly stays as it is.
 
 export type CanonicalUnit = { unit: string; factor: number }
 
-const second = 1e9
-const TIME: Record<string, number> = {
-  ns: 1, nsec: 1, nanosecond: 1, nanoseconds: 1,
-  us: 1e3, µs: 1e3, μs: 1e3, usec: 1e3, microsecond: 1e3, microseconds: 1e3,
-  ms: 1e6, msec: 1e6, millisecond: 1e6, milliseconds: 1e6,
-  s: second, sec: second, second: second, seconds: second,
-  min: 60 * second, minute: 60 * second, minutes: 60 * second,
-  h: 3600 * second, hour: 3600 * second, hours: 3600 * second,
+const NANOSECONDS = new Map<string, number>([
+  ['ps', 1e-3],
+  ['ns', 1],
+  ['us', 1e3],
+  ['µs', 1e3], // micro sign, U+00B5
+  ['μs', 1e3], // Greek mu, U+03BC
+  ['ms', 1e6],
+  ['s', 1e9],
+  ['h', 3.6e12],
+])
+
+/** Words have no case: nobody means anything else by `Seconds`. */
+const NANOSECONDS_BY_WORD = new Map<string, number>([
+  ['nsec', 1],
+  ['nanosecond', 1],
+  ['usec', 1e3],
+  ['microsecond', 1e3],
+  ['msec', 1e6],
+  ['millisecond', 1e6],
+  ['sec', 1e9],
+  ['second', 1e9],
+  ['min', 6e10],
+  ['minute', 6e10],
+  ['hour', 3.6e12],
+])
+
+// KB is a thousand bytes here; tools that count 1024 should say KiB. Lower-case kb and mb may be bits.
+const BYTES = new Map<string, number>([
+  ['B', 1],
+  ['kB', 1e3],
+  ['KB', 1e3],
+  ['MB', 1e6],
+  ['GB', 1e9],
+  ['TB', 1e12],
+  ['KiB', 2 ** 10],
+  ['MiB', 2 ** 20],
+  ['GiB', 2 ** 30],
+  ['TiB', 2 ** 40],
+])
+
+const BYTES_BY_WORD = new Map<string, number>([
+  ['byte', 1],
+  ['kilobyte', 1e3],
+  ['megabyte', 1e6],
+  ['gigabyte', 1e9],
+  ['kibibyte', 2 ** 10],
+  ['mebibyte', 2 ** 20],
+  ['gibibyte', 2 ** 30],
+])
+
+function factorOf(
+  name: string,
+  symbols: Map<string, number>,
+  words: Map<string, number>,
+): number | undefined {
+  return symbols.get(name) ?? words.get(name.toLowerCase().replace(/s$/, ''))
 }
-const BYTES: Record<string, number> = {
-  b: 1, byte: 1, bytes: 1,
-  kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12,
-  kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30, tib: 2 ** 40,
+
+function numeratorOf(name: string): CanonicalUnit {
+  const time = factorOf(name, NANOSECONDS, NANOSECONDS_BY_WORD)
+  if (time !== undefined) return { unit: 'ns', factor: time }
+  const bytes = factorOf(name, BYTES, BYTES_BY_WORD)
+  return bytes === undefined ? { unit: name, factor: 1 } : { unit: 'B', factor: bytes }
+}
+
+/** A rate is per second, whatever time it was counted over: a thousand per `ms` are a million per `s`. */
+function denominatorOf(name: string): CanonicalUnit {
+  const time = factorOf(name, NANOSECONDS, NANOSECONDS_BY_WORD)
+  return time === undefined ? { unit: name, factor: 1 } : { unit: 's', factor: 1e9 / time }
 }
 
 /**
  * The canonical unit (`ns` for times, `B` for sizes) and the factor that converts a value to it. A unit per
- * operation (`ms/op`) or per second (`MB/s`) keeps its denominator; an unknown unit stays as it is.
+ * operation (`ms/op`) keeps its denominator, a rate (`MB/ms`, `ops/min`) becomes one per second (`B/s`, `ops/s`);
+ * an unknown unit stays as it is.
  */
 export function canonicalUnit(unit: string): CanonicalUnit {
-  const [numerator = '', ...denominators] = unit.trim().split('/')
-  const denominator = denominators.map(part => `/${part.trim()}`).join('')
-  const name = numerator.trim()
-  const time = TIME[name.toLowerCase()]
-  if (time !== undefined) return { unit: `ns${denominator}`, factor: time }
-  const bytes = BYTES[name.toLowerCase()]
-  if (bytes !== undefined) return { unit: `B${denominator}`, factor: bytes }
-  return { unit: unit.trim(), factor: 1 }
+  const [name = '', ...rest] = unit.split('/').map(part => part.trim())
+  const numerator = numeratorOf(name)
+  const denominators = rest.map(denominatorOf)
+  return {
+    unit: [numerator, ...denominators].map(part => part.unit).join('/'),
+    factor: denominators.reduce((factor, part) => factor * part.factor, numerator.factor),
+  }
 }
 
 /** Whether values of this canonical unit are durations, for which zero means the clock did not see anything. */

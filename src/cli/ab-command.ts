@@ -1,15 +1,15 @@
 // `stable-bench ab`: measures two commands alternately and compares them.
 import { resolve } from 'node:path'
 import { defaultPolicy } from '../compare/policy.ts'
+import { exitCodeOf } from '../exit-codes.ts'
 import { assertWritable } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import { runSetup } from '../measure/run-setup.ts'
 import { type Job, type MeasureRequest, sessionOf } from '../measure-session.ts'
 import { InputError } from '../model.ts'
 import { type Compared, measureBoth } from '../pipeline.ts'
-import { exitCodeOf } from './exit-codes.ts'
+import { requestOf, whileMeasuring } from '../while-measuring.ts'
 import type { Flags } from './flags.ts'
-import { requestOf, whileMeasuring } from './measuring.ts'
 import { emitReport, openSaveDirectory, saveReports, saveSessions } from './reports.ts'
 
 /** Measures and compares the two commands of `request`; keeps samples and reports in `directory`. */
@@ -35,7 +35,8 @@ export async function measureAndReport(
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
 export async function abCommand({ values, words }: Flags): Promise<number> {
-  if (words.length > 0) throw new InputError("ab: takes no command behind --; give --base 'CMD' and --head 'CMD'")
+  if (words.length > 0)
+    throw new InputError("ab: takes no command behind --; give --base 'CMD' and --head 'CMD'")
   for (const side of ['base', 'head'] as const) {
     if (values[side] === '') throw new InputError(`ab: --${side} is empty; give the command of that side`)
   }

@@ -1,10 +1,10 @@
 // `stable-bench compare`: compares files that were measured before, by us or by another tool.
 import { compareSessions } from '../compare/compare-sessions.ts'
 import { defaultPolicy } from '../compare/policy.ts'
+import { exitCodeOf } from '../exit-codes.ts'
 import { assertWritable, readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import { InputError, type Session } from '../model.ts'
-import { exitCodeOf } from './exit-codes.ts'
 import type { Flags } from './flags.ts'
 import { emitReport } from './reports.ts'
 
@@ -17,7 +17,8 @@ function readSide(side: 'baseline' | 'candidate', values: Values): Session[] {
 /** Returns the exit code; the report goes to the standard output or to --out. */
 export async function compareCommand({ values, words }: Flags): Promise<number> {
   if (words.length > 0) throw new InputError('compare: measures nothing, so it takes no command behind --')
-  if (values.tool === 'process') throw new InputError('compare: --tool process measures; name the format of the files')
+  if (values.tool === 'process')
+    throw new InputError('compare: --tool process measures; name the format of the files')
   if (values.out !== '') assertWritable(values.out)
   const baselines = readSide('baseline', values)
   const [candidate, ...others] = readSide('candidate', values)

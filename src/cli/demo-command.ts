@@ -1,12 +1,12 @@
 // `stable-bench demo`: the whole job on a program that ships with stable-bench, two versions of it.
 import { fileURLToPath } from 'node:url'
-import { InputError } from '../model.ts'
-import { parseInputs } from '../inputs.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { assertWritable } from '../history/session-file.ts'
+import { InputError } from '../model.ts'
+import { parseInputs } from '../parse-inputs.ts'
+import { requestOf } from '../while-measuring.ts'
 import { measureAndReport } from './ab-command.ts'
-import { exitCodes } from './exit-codes.ts'
 import type { Flags } from './flags.ts'
-import { requestOf } from './measuring.ts'
 import { openSaveDirectory } from './reports.ts'
 
 const program = fileURLToPath(new URL('../examples/demo/benchmark.mjs', import.meta.url))

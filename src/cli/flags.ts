@@ -1,7 +1,8 @@
 // Reads the flags of one command from the declarations in inputs.ts; `-- COMMAND…` ends them.
 import { parseArgs } from 'node:util'
-import { type Command, type InputName, inputsOf, parseInputs, type Values } from '../inputs.ts'
+import { type Command, type InputName, inputsOf, type Values } from '../inputs.ts'
 import { InputError } from '../model.ts'
+import { parseInputs } from '../parse-inputs.ts'
 
 export type Flags = { values: Values; words: string[] }
 
@@ -23,7 +24,8 @@ function assign(command: Command, tokens: Token[], given: Map<string, string[]>)
       if (!declared.has(name)) throw unknownFlag(command, `--${name}`)
       if (token.value === undefined) throw new InputError(`--${name} needs a value`)
       const values = given.get(name) ?? []
-      if (values.length > 0 && declared.get(name) !== 'files') throw new InputError(`--${name} is given twice`)
+      if (values.length > 0 && declared.get(name) !== 'files')
+        throw new InputError(`--${name} is given twice`)
       given.set(name, [...values, token.value])
       list = declared.get(name) === 'files' ? (given.get(name) as string[]) : null
     } else if (token.kind === 'positional') (list ?? words).push(token.value ?? '')

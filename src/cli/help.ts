@@ -18,15 +18,15 @@ const COMMANDS: Record<CliCommand, { usage: string; summary: string }> = {
   },
   demo: {
     usage: 'stable-bench demo [flags]',
-    summary: 'Measure two versions of a small program that ships with stable-bench. Takes under a minute.',
+    summary: 'Measure two versions of a small program that ships with it, in under a minute.',
   },
 }
 
 export const commandNames = Object.keys(COMMANDS) as CliCommand[]
 
 const NOTES = `
-Exit codes: 0 pass · 1 measuring failed · 2 regression · 3 not established, with --fail-on not-established ·
-64 bad flags or input · 130, 143 stopped by a signal.`
+Exit codes: 0 pass, 1 measuring failed, 2 regression, 3 not established (with --fail-on
+not-established), 64 bad flags or input, 130 and 143 stopped by SIGINT and SIGTERM.`
 
 function wrapped(text: string, indent: string, width: number): string {
   const lines: string[] = ['']

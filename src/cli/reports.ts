@@ -26,10 +26,10 @@ export function renderReport(
 /** Writes a report to `out`, or to the standard output where that is ''. */
 export function emitReport(comparison: Comparison, form: OutputForm, out: string): void {
   const terminal = out === '' && process.stdout.isTTY === true
-  const colour = terminal && !process.env['NO_COLOR']
+  const colour = terminal && !process.env.NO_COLOR
   const width = terminal ? process.stdout.columns : undefined
   const report = renderReport(comparison, form, { colour, ...(width ? { width } : {}) })
-  if (out === '') process.stdout.write(report)
+  if (out === '') process.stdout.write(report.endsWith('\n') ? report : `${report}\n`)
   else writeFileSync(out, report)
 }
 
@@ -39,7 +39,9 @@ export function openSaveDirectory(save: string): string {
   try {
     mkdirSync(save, { recursive: true })
   } catch (error) {
-    throw new InputError(`--save ${save}: cannot be made: ${(error as Error).message}; choose another directory`)
+    throw new InputError(
+      `--save ${save}: cannot be made: ${(error as Error).message}; choose another directory`,
+    )
   }
   assertWritable(join(save, 'comparison.json'))
   return save

@@ -1,18 +1,20 @@
 // `stable-bench run`: measures one command and writes a result document.
+
+import { exitCodes } from '../exit-codes.ts'
 import { assertWritable, writeSession } from '../history/session-file.ts'
 import { sessionOf } from '../measure-session.ts'
 import { InputError } from '../model.ts'
 import { measureOne } from '../pipeline.ts'
 import { renderSession } from '../report/session-text.ts'
-import { exitCodes } from './exit-codes.ts'
+import { requestOf, whileMeasuring } from '../while-measuring.ts'
 import type { Flags } from './flags.ts'
-import { requestOf, whileMeasuring } from './measuring.ts'
 
 const defaultOut = 'stable-bench-result.json'
 
 /** Returns the exit code; a summary goes to the standard output, the document to --out. */
 export async function runCommand({ values, words }: Flags): Promise<number> {
-  if (words.length === 0) throw new InputError('run: no command; put it behind --, as in: stable-bench run -- ./bench')
+  if (words.length === 0)
+    throw new InputError('run: no command; put it behind --, as in: stable-bench run -- ./bench')
   const out = values.out || defaultOut
   assertWritable(out)
   const request = requestOf(values, { candidate: words })

@@ -35,16 +35,26 @@ export type ComparisonRequest = {
 type Estimated = { pair: Pair; values: Values; estimate: Estimate }
 
 function gradeOf(request: ComparisonRequest): Grade {
-  const grades = [request.candidate, ...request.baselines].map(each => each.testbed?.grade ?? request.assumedGrade)
+  const grades = [request.candidate, ...request.baselines].map(
+    each => each.testbed?.grade ?? request.assumedGrade,
+  )
   const worstFirst: Grade[] = ['untuned', 'degraded', 'tuned']
   return worstFirst.find(grade => grades.includes(grade)) ?? 'untuned'
 }
 
 function estimateOf(values: Values, pair: Pair, request: ComparisonRequest): Estimate {
-  if (request.design === 'stored') {
-    return storedEstimate(values.sessions, values.candidate, request.policy.storedPriorSd[gradeOf(request)])
+  const { design, look, policy } = request
+  const levels = { shown: 1 - policy.alpha, equivalence: 1 - 2 * levelsAt(look, policy).equivalence }
+  if (design === 'stored') {
+    return storedEstimate(values.sessions, values.candidate, {
+      priorSd: policy.storedPriorSd[gradeOf(request)],
+      levels,
+    })
   }
-  return interleavedEstimate(values.sessions.flat(), values.candidate, isTime(pair.entry.unit))
+  return interleavedEstimate(values.sessions.flat(), values.candidate, {
+    isTime: isTime(pair.entry.unit),
+    levels,
+  })
 }
 
 /** Holm over the rows that gate and, apart, over those that only inform. */
@@ -64,15 +74,25 @@ function firstLevel(rows: Estimated[], gates: boolean, levels: Levels): number {
   return Math.min(levels.row, levels.family / Math.max(1, size))
 }
 
-function judgedRow(row: Estimated, adjustedP: number | null, alpha: number, levels: Levels, policy: Policy): Row {
+function judgedRow(
+  row: Estimated,
+  adjustedP: number | null,
+  alpha: number,
+  levels: Levels,
+  policy: Policy,
+): Row {
   const { pair, estimate } = row
-  const { verdict, reason } = judge(estimate, adjustedP, { better: pair.entry.better, band: policy.band, levels })
+  const { verdict, reason } = judge(estimate, adjustedP, {
+    better: pair.entry.better,
+    band: policy.band,
+    levels,
+  })
   return {
     ...emptyRow(pair, row.values),
     verdict,
     reason,
     ratio: estimate.ratio,
-    interval: estimate.interval(1 - policy.alpha),
+    interval: estimate.interval,
     p: estimate.p,
     adjustedP,
     detectable: estimate.detectable(alpha),
@@ -89,7 +109,8 @@ function unpairedRow(pair: Pair, values: Values, { notComparable, failures }: Kn
   const row = emptyRow(pair, values)
   const failure = failures.get(pair.entry.name)
   if (failure !== undefined) return { ...row, verdict: 'failed', reason: failure }
-  if (pair.candidate === null) return { ...row, verdict: 'removed', reason: 'the candidate has no such entry' }
+  if (pair.candidate === null)
+    return { ...row, verdict: 'removed', reason: 'the candidate has no such entry' }
   if (notComparable !== null) return { ...row, verdict: 'not-comparable', reason: notComparable }
   return { ...row, verdict: 'new', reason: 'the baseline has no such entry' }
 }
@@ -106,7 +127,10 @@ function failedRows(failures: Map<string, string>, rows: Row[]): Row[] {
   const missing = [...failures].filter(([name]) => !shown.has(name))
   return missing.map(([name, reason]) => {
     const entry = { name, metric: '', unit: '', better: 'lower' as const }
-    const row = emptyRow({ entry, gates: true, baselines: [], candidate: null }, { sessions: [], candidate: [] })
+    const row = emptyRow(
+      { entry, gates: true, baselines: [], candidate: null },
+      { sessions: [], candidate: [] },
+    )
     return { ...row, verdict: 'failed', reason }
   })
 }

@@ -32,7 +32,10 @@ export function conclude(
   }
   const missing = having('removed', 'failed')
   if (missing.length > 0) {
-    return notEstablished('benchmarks-missing', `in the baseline or expected, but not measured: ${names(missing)}`)
+    return notEstablished(
+      'benchmarks-missing',
+      `in the baseline or expected, but not measured: ${names(missing)}`,
+    )
   }
   const open = having('inconclusive').length
   const explanation =

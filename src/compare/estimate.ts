@@ -1,12 +1,18 @@
 // What the runs of one row say: how far apart the sides are, how sure that is, and what could have been seen.
 import type { Better } from '../model.ts'
 
-/** Everything on the log scale of candidate / baseline unless said; functions of the level asked for. */
+/** The confidence levels at which an interval is wanted: the one that is shown, and the one for equivalence. */
+export type IntervalLevels = { shown: number; equivalence: number }
+
+/** Ratios are candidate / baseline; an end of an interval that does not exist makes it null. */
 export type Estimate = {
   ratio: number | null
   p: number | null
-  interval: (level: number) => [number, number] | null
+  interval: [number, number] | null
+  equivalenceInterval: [number, number] | null
+  /** The smallest effect (a fraction) that is found with `power` at this level. */
   detectable: (alpha: number) => number | null
+  /** Runs per side that find this effect (a fraction) with `power` at this level. */
   runsNeeded: (alpha: number, effect: number) => number | null
   /** Why nothing can be significant here, where that is so. */
   hindrance: string | null
@@ -20,11 +26,17 @@ export function noEstimate(hindrance: string): Estimate {
   return {
     ratio: null,
     p: null,
-    interval: () => null,
+    interval: null,
+    equivalenceInterval: null,
     detectable: () => null,
     runsNeeded: () => null,
     hindrance,
   }
+}
+
+/** From the log scale back to ratios. */
+export function ratioInterval([low, high]: [number, number]): [number, number] {
+  return [Math.exp(low), Math.exp(high)]
 }
 
 /** Whether a ratio is in the bad direction of a metric. */

@@ -13,7 +13,8 @@ function withinBand(interval: [number, number] | null, band: number): boolean {
 function exactVerdict(ratio: number, better: Better, band: number): Judged {
   if (ratio === 1) return { verdict: 'no-change', reason: 'every run of both sides gave the same number' }
   const reason = 'every run of a side gave the same number: the difference is exact'
-  if (withinBand([ratio, ratio], band)) return { verdict: 'no-change', reason: `${reason}, and within the band` }
+  if (withinBand([ratio, ratio], band))
+    return { verdict: 'no-change', reason: `${reason}, and within the band` }
   return { verdict: isWorse(ratio, better) ? 'regression' : 'improvement', reason }
 }
 
@@ -30,8 +31,11 @@ export function judge(
   if (estimate.hindrance !== null) return { verdict: 'inconclusive', reason: estimate.hindrance }
   if (p === null) return exactVerdict(ratio as number, better, band)
   const significant = p < levels.row && adjustedP !== null && adjustedP < levels.family
-  if (withinBand(estimate.interval(1 - 2 * levels.equivalence), band)) {
-    return { verdict: 'no-change', reason: significant ? 'the difference is real, but within the band' : null }
+  if (withinBand(estimate.equivalenceInterval, band)) {
+    return {
+      verdict: 'no-change',
+      reason: significant ? 'the difference is real, but within the band' : null,
+    }
   }
   if (!significant) return { verdict: 'inconclusive', reason: null }
   // A baseline of zeros has no ratio; any significant change then is growth from nothing.

@@ -56,7 +56,9 @@ export function pairUp(baselines: Session[], candidate: Session): Pair[] {
   const primary = primaryKeys([...baselines, candidate])
   const keys = new Set([...stored.flatMap(index => [...index.keys()]), ...measured.keys()])
   return [...keys].map(key => {
-    const found = [...stored.map(index => index.get(key)), measured.get(key)].filter(each => each !== undefined)
+    const found = [...stored.map(index => index.get(key)), measured.get(key)].filter(
+      each => each !== undefined,
+    )
     const gates = primary.has(key)
     for (const each of found) {
       assertSameMeaning(found[0] as Found, each)

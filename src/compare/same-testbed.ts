@@ -4,11 +4,16 @@ import type { Session, Testbed } from '../model.ts'
 function difference(one: Testbed, other: Testbed): string {
   const names = [...new Set([...Object.keys(one.facts), ...Object.keys(other.facts)])].sort()
   const changed = names.filter(name => one.facts[name] !== other.facts[name])
-  return changed.map(name => `${name} (${one.facts[name] ?? 'none'} → ${other.facts[name] ?? 'none'})`).join(', ')
+  return changed
+    .map(name => `${name} (${one.facts[name] ?? 'none'} → ${other.facts[name] ?? 'none'})`)
+    .join(', ')
 }
 
 /** Splits stored sessions into those of the candidate's testbed and a reason for each of the others. */
-export function sameTestbed(baselines: Session[], candidate: Session): { same: Session[]; refused: string[] } {
+export function sameTestbed(
+  baselines: Session[],
+  candidate: Session,
+): { same: Session[]; refused: string[] } {
   const same: Session[] = []
   const refused: string[] = []
   for (const session of baselines) {

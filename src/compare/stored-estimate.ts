@@ -1,15 +1,23 @@
 // The candidate against sessions that earlier jobs stored: another session differs even when the code does not, so
 // the test carries the variance between sessions.
-import { storedBaseline, storedDetectable, storedInterval } from '../stats/stored-baseline.ts'
+
 import { median } from '../stats/median.ts'
 import { pooledSd } from '../stats/pooled-sd.ts'
-import { type Estimate, noEstimate, power } from './estimate.ts'
+import { storedBaseline, storedDetectable, storedInterval } from '../stats/stored-baseline.ts'
+import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
+
+/** The session sd (log scale) assumed while few sessions are stored, and the levels of the intervals. */
+export type StoredNature = { priorSd: number; levels: IntervalLevels }
 
 /**
  * Estimates candidate / baseline from one number per run (raw scale, above 0) of each stored session and of the
- * candidate. `priorSd` is the session sd (log scale) assumed while few sessions are stored.
+ * candidate.
  */
-export function storedEstimate(sessions: number[][], candidate: number[], priorSd: number): Estimate {
+export function storedEstimate(
+  sessions: number[][],
+  candidate: number[],
+  { priorSd, levels }: StoredNature,
+): Estimate {
   if (candidate.length < 2 || sessions.every(session => session.length < 2)) {
     return noEstimate('one run only on a side says nothing about how runs vary')
   }
@@ -28,10 +36,8 @@ export function storedEstimate(sessions: number[][], candidate: number[], priorS
   return {
     ratio: Math.exp(result.difference),
     p: result.p,
-    interval: level => {
-      const [low, high] = storedInterval(result, level)
-      return [Math.exp(low), Math.exp(high)]
-    },
+    interval: ratioInterval(storedInterval(result, levels.shown)),
+    equivalenceInterval: ratioInterval(storedInterval(result, levels.equivalence)),
     detectable: alpha => Math.expm1(storedDetectable(result, alpha, power)),
     // More runs do not shrink the variance between sessions: only more stored sessions do.
     runsNeeded: () => null,

@@ -8,10 +8,12 @@ export type Octokit = ReturnType<typeof getOctokit>
 /** The parents of HEAD. Read from the commit object, which even a clone of depth 1 has. */
 async function parentsOfHead(cwd: string): Promise<string[]> {
   const options = { cwd, silent: true, ignoreReturnCode: true }
-  const { exitCode, stdout } = await getExecOutput('git', ['cat-file', 'commit', 'HEAD'], options).catch(() => ({
-    exitCode: 1,
-    stdout: '',
-  }))
+  const { exitCode, stdout } = await getExecOutput('git', ['cat-file', 'commit', 'HEAD'], options).catch(
+    () => ({
+      exitCode: 1,
+      stdout: '',
+    }),
+  )
   if (exitCode !== 0) return []
   const [header = ''] = stdout.split('\n\n')
   return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(match => match[1] as string)

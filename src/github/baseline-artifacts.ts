@@ -20,7 +20,9 @@ const maxArchiveBytes = 64 * 1024 * 1024
 const maxUnpackedBytes = 256 * 1024 * 1024
 const baselineEvents = ['push', 'schedule', 'workflow_dispatch']
 
-type Listed = Awaited<ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>>['data']['artifacts'][number]
+type Listed = Awaited<
+  ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>
+>['data']['artifacts'][number]
 
 type Candidate = { artifact: Listed; commit: string; distance: number; runId: number }
 
@@ -31,12 +33,14 @@ function onBaseBranch(artifacts: Listed[], context: JobContext, distances: Map<s
     const distance = distances.get(run?.head_sha ?? '')
     if (!run?.id || distance === undefined || artifact.expired) return []
     // A fork's branch may have the base branch's name: only the repository ids tell them apart.
-    const own = run.repository_id === run.head_repository_id && run.head_branch === context.pullRequest?.baseRef
+    const own =
+      run.repository_id === run.head_repository_id && run.head_branch === context.pullRequest?.baseRef
     const known = context.repositoryId === null || run.repository_id === context.repositoryId
     return own && known ? [{ artifact, commit: run.head_sha ?? '', distance, runId: run.id }] : []
   })
   return candidates.sort(
-    (a, b) => a.distance - b.distance || (b.artifact.created_at ?? '').localeCompare(a.artifact.created_at ?? ''),
+    (a, b) =>
+      a.distance - b.distance || (b.artifact.created_at ?? '').localeCompare(a.artifact.created_at ?? ''),
   )
 }
 

@@ -1,7 +1,13 @@
 // What the runner says about the job, as plain data. Nothing here comes from the benchmark.
 import { readFileSync } from 'node:fs'
 
-export type PullRequest = { number: number; baseRef: string; baseSha: string; headSha: string; fromFork: boolean }
+export type PullRequest = {
+  number: number
+  baseRef: string
+  baseSha: string
+  headSha: string
+  fromFork: boolean
+}
 
 export type JobContext = {
   event: string
@@ -56,21 +62,22 @@ function workflowPathOf(ref: string): string {
 
 /** Reads the runner's variables and the event payload. Throws when the repository is not named. */
 export function readContext(env: NodeJS.ProcessEnv): JobContext {
-  const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/')
-  if (owner === '' || repo === '') throw new Error('GITHUB_REPOSITORY is not set: this runs as a GitHub Action only')
-  const payload = readPayload(env['GITHUB_EVENT_PATH'])
+  const [owner = '', repo = ''] = (env.GITHUB_REPOSITORY ?? '').split('/')
+  if (owner === '' || repo === '')
+    throw new Error('GITHUB_REPOSITORY is not set: this runs as a GitHub Action only')
+  const payload = readPayload(env.GITHUB_EVENT_PATH)
   return {
-    event: env['GITHUB_EVENT_NAME'] ?? '',
+    event: env.GITHUB_EVENT_NAME ?? '',
     owner,
     repo,
-    repositoryId: payload.repository?.id ?? (Number(env['GITHUB_REPOSITORY_ID']) || null),
-    sha: env['GITHUB_SHA'] ?? '',
-    branch: env['GITHUB_REF_NAME'] ?? '',
+    repositoryId: payload.repository?.id ?? (Number(env.GITHUB_REPOSITORY_ID) || null),
+    sha: env.GITHUB_SHA ?? '',
+    branch: env.GITHUB_REF_NAME ?? '',
     defaultBranch: payload.repository?.default_branch ?? null,
-    runId: Number(env['GITHUB_RUN_ID']),
-    runAttempt: Number(env['GITHUB_RUN_ATTEMPT']) || 1,
-    workflowPath: workflowPathOf(env['GITHUB_WORKFLOW_REF'] ?? ''),
-    runnerName: env['RUNNER_NAME'] || null,
+    runId: Number(env.GITHUB_RUN_ID),
+    runAttempt: Number(env.GITHUB_RUN_ATTEMPT) || 1,
+    workflowPath: workflowPathOf(env.GITHUB_WORKFLOW_REF ?? ''),
+    runnerName: env.RUNNER_NAME || null,
     pullRequest: pullRequestOf(payload),
   }
 }

@@ -1,7 +1,8 @@
 // Sessions in files: reads documents and raw tool outputs (gzip by file name), writes result documents.
-import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { checkSamples } from '../formats/check-samples.ts'
+import { decodeText } from '../formats/decode-text.ts'
 import { formatNamed, formats, recogniseFormat } from '../formats/index.ts'
 import { isResultDocument, parseResultDocument, renderResultDocument } from '../formats/result-document.ts'
 import { samplesFormat } from '../formats/samples-document.ts'
@@ -14,7 +15,9 @@ const mib = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MiB`
 
 /** `bytes` as text, unpacked when `name` ends in .gz. Throws zlib's error for a broken or an oversized archive. */
 function unpackedText(name: string, bytes: Uint8Array): string {
-  const plain = name.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: maxFileBytes }) : Buffer.from(bytes)
+  const plain = name.endsWith('.gz')
+    ? gunzipSync(bytes, { maxOutputLength: maxFileBytes })
+    : Buffer.from(bytes)
   return plain.toString('utf8')
 }
 
@@ -29,7 +32,9 @@ export function readTextFile(path: string): string {
     const stat = statSync(path)
     if (stat.isDirectory()) throw new InputError(`${path}: is a directory; name the file in it`)
     if (stat.size > maxFileBytes) {
-      throw new InputError(`${path}: has ${mib(stat.size)}, at most ${mib(maxFileBytes)} are read; split the suite`)
+      throw new InputError(
+        `${path}: has ${mib(stat.size)}, at most ${mib(maxFileBytes)} are read; split the suite`,
+      )
     }
     return unpackedText(path, readFileSync(path))
   } catch (error) {
@@ -115,10 +120,12 @@ export function writeSession(path: string, session: Session): void {
   writeFileSync(path, path.endsWith('.gz') ? gzipSync(text) : text)
 }
 
-/** Finds out before measuring whether `path` can be written. Throws an InputError; leaves existing content. */
+/** Finds out before measuring whether `path` can be written. Throws an InputError; leaves things as they were. */
 export function assertWritable(path: string): void {
+  const existed = existsSync(path)
   try {
     closeSync(openSync(path, 'a'))
+    if (!existed) rmSync(path)
   } catch (error) {
     throw new InputError(`${path}: cannot be written: ${(error as Error).message}; choose another --out`)
   }

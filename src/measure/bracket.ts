@@ -10,16 +10,16 @@ export type Bracketed = Omit<RunEvidence, 'startedAt'> & { exitCode: number | nu
 // getrusage has no Perl builtin and perl-base ships no syscall.ph. Numbers: arch/*/entry/syscalls in Linux.
 const GETRUSAGE: Partial<Record<NodeJS.Architecture, number>> = { x64: 98, arm64: 165, riscv64: 165 }
 
-// $^F: descriptor 3 must not reach the command. The rusage of waited-for children is 16 longs on 64 bit.
+// $^F: descriptor 3 must not reach the command. The rusage of waited-for children is 18 longs on 64 bit.
 const PERL = `use strict; use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
 my $number = shift @ARGV; open(my $report, '>&=', 3) or die "no descriptor 3: $!"; fcntl($report, 2, 1);
 my $begin = clock_gettime(CLOCK_MONOTONIC); my $pid = fork; die "fork: $!" unless defined $pid;
 if (!$pid) { exec { $ARGV[0] } @ARGV; syswrite $report, "exec $!\\n"; require POSIX; POSIX::_exit(127); }
 waitpid $pid, 0; my $status = $?; my $wall = clock_gettime(CLOCK_MONOTONIC) - $begin;
-my $usage = pack 'q16', (0) x 16; syscall($number, -1, $usage) == 0 or die "getrusage: $!";
-my @u = unpack 'q16', $usage;
+my $usage = pack 'q18', (0) x 18; syscall($number, -1, $usage) == 0 or die "getrusage: $!";
+my @u = unpack 'q18', $usage;
 syswrite $report, sprintf "%.0f %d %d %d %d %d %d %d %d\\n", $wall * 1e9, $status,
-  $u[0] * 1e6 + $u[1], $u[2] * 1e6 + $u[3], $u[4], $u[14], $u[15], $u[8], $u[9];
+  $u[0] * 1e6 + $u[1], $u[2] * 1e6 + $u[3], $u[4], $u[16], $u[17], $u[8], $u[9];
 exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`
 
 // EPOCHREALTIME has microseconds and the locale's decimal point; times prints the children's on its second line.

@@ -36,7 +36,8 @@ function collect(stream: Readable, limit: number, tail: boolean, onFull: () => v
     kept.chunks.push(chunk)
     kept.bytes += chunk.length
     if (kept.bytes > limit) onFull()
-    while (tail && kept.bytes - (kept.chunks[0]?.length ?? 0) > limit) kept.bytes -= kept.chunks.shift()?.length ?? 0
+    while (tail && kept.bytes - (kept.chunks[0]?.length ?? 0) > limit)
+      kept.bytes -= kept.chunks.shift()?.length ?? 0
   })
   return kept
 }
@@ -69,7 +70,13 @@ export async function runChild({ argv, cwd, env, timeoutMs, signal }: ChildOptio
   const [file = '', ...args] = argv
   const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
   const result: ChildResult = {
-    exitCode: null, signal: null, stdout: '', stderr: '', report: '', stopped: null, notStarted: null,
+    exitCode: null,
+    signal: null,
+    stdout: '',
+    stderr: '',
+    report: '',
+    stopped: null,
+    notStarted: null,
   }
   let kill: NodeJS.Timeout | undefined
   const stop = (why: NonNullable<ChildResult['stopped']>) => {

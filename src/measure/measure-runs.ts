@@ -46,7 +46,9 @@ function checked(child: ChildResult, measuring: Measuring, step: Step, argv: str
   if (child.stopped === 'aborted') throw new Interrupted(`stopped during ${what}`)
   if (child.stopped === 'timeout') {
     const limit = measuring.timeoutMs / 1000
-    throw new MeasureError(`${what} took longer than ${limit} s (run-timeout) and was stopped${complaint(child)}`)
+    throw new MeasureError(
+      `${what} took longer than ${limit} s (run-timeout) and was stopped${complaint(child)}`,
+    )
   }
   if (child.stopped === 'output') {
     throw new MeasureError(`${what} printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`)
@@ -57,8 +59,10 @@ function checked(child: ChildResult, measuring: Measuring, step: Step, argv: str
     throw new MeasureError(`${what} could not be started: ${why}`)
   }
   if (seen === null) throw new MeasureError(`${what} ended without a measurement${complaint(child)}`)
-  if (seen.signal !== null) throw new MeasureError(`${what} was ended by signal ${seen.signal}${complaint(child)}`)
-  if (seen.exitCode !== 0) throw new MeasureError(`${what} failed with exit code ${seen.exitCode}${complaint(child)}`)
+  if (seen.signal !== null)
+    throw new MeasureError(`${what} was ended by signal ${seen.signal}${complaint(child)}`)
+  if (seen.exitCode !== 0)
+    throw new MeasureError(`${what} failed with exit code ${seen.exitCode}${complaint(child)}`)
   return seen
 }
 

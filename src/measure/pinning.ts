@@ -19,9 +19,12 @@ export type Pinning = {
 const PACKAGES: Record<string, string> = { taskset: 'util-linux', setarch: 'util-linux', numactl: 'numactl' }
 
 /** Whether `argv` starts and succeeds; its first line of complaint otherwise. */
-export function tryCommand(argv: string[]): { ok: true } | { ok: false; why: string } {
+export function tryCommand(
+  argv: string[],
+  env: NodeJS.ProcessEnv = process.env,
+): { ok: true } | { ok: false; why: string } {
   const [file = '', ...args] = argv
-  const { status, error, stderr } = spawnSync(file, args, { encoding: 'utf8', timeout: 10_000 })
+  const { status, error, stderr } = spawnSync(file, args, { encoding: 'utf8', timeout: 10_000, env })
   if (status === 0) return { ok: true }
   if (error && 'code' in error && error.code === 'ENOENT') {
     return { ok: false, why: `${file} is not installed (package ${PACKAGES[file] ?? file})` }
@@ -44,7 +47,10 @@ export function allowedCpus(root = '/'): number[] {
 export function chooseCpu(root = '/'): number | null {
   const cpu = join(root, 'sys/devices/system/cpu')
   const siblings = (n: number) =>
-    parseCpuList(read(join(cpu, `cpu${n}/topology/thread_siblings_list`)) || String(n), 'thread_siblings_list')
+    parseCpuList(
+      read(join(cpu, `cpu${n}/topology/thread_siblings_list`)) || String(n),
+      'thread_siblings_list',
+    )
   const allowed = allowedCpus(root)
   const isolated = parseCpuList(read(join(cpu, 'isolated')), 'isolated').filter(n => allowed.includes(n))
   const otherCore = allowed.filter(n => !siblings(n).includes(0))
@@ -81,23 +87,28 @@ function chosenNode(request: string, cpus: string | null): Choice {
  * The wrappers for `request` that work here, each tried with `true` behind those before it. Throws an InputError
  * naming the wrapper, its package and its complaint when what was asked for explicitly cannot be had.
  */
-export function choosePinning(request: PinningRequest): Pinning {
+export function choosePinning(request: PinningRequest, env: NodeJS.ProcessEnv = process.env): Pinning {
   const cpus = chosenCpus(request.cpus)
   const node = chosenNode(request.numaNode, cpus.wanted)
   const pinning: Pinning = { prefix: [], cpus: null, numaNode: null, aslr: 'on', warnings: [] }
   const add = (input: string, { wanted, explicit }: Choice, wrapper: string[]): string | null => {
     if (wanted === null) return null
-    const tried = tryCommand([...pinning.prefix, ...wrapper, 'true'])
+    const tried = tryCommand([...pinning.prefix, ...wrapper, 'true'], env)
     if (tried.ok) {
       pinning.prefix.push(...wrapper)
       return wanted
     }
     const message = `${input}=${wanted}: ${wrapper.join(' ')} does not work here: ${tried.why}`
-    if (explicit) throw new InputError(`${message}; install it, ask for something else or leave ${input} at auto`)
+    if (explicit)
+      throw new InputError(`${message}; install it, ask for something else or leave ${input} at auto`)
     pinning.warnings.push({ code: `no-${wrapper[0]}`, message: `measured without: ${message}` })
     return null
   }
-  pinning.numaNode = add('numa-node', node, ['numactl', `--cpunodebind=${node.wanted}`, `--membind=${node.wanted}`])
+  pinning.numaNode = add('numa-node', node, [
+    'numactl',
+    `--cpunodebind=${node.wanted}`,
+    `--membind=${node.wanted}`,
+  ])
   pinning.cpus = add('cpus', cpus, ['taskset', '-c', cpus.wanted ?? ''])
   const aslr = { wanted: request.aslr === 'on' ? null : 'off', explicit: request.aslr === 'off' }
   pinning.aslr = add('aslr', aslr, ['setarch', '-R']) === null ? 'on' : 'off'

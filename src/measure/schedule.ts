@@ -9,7 +9,8 @@ function roundOrder(sides: readonly Side[], round: number): readonly Side[] {
   return round % 2 === 0 ? sides : [...sides].reverse()
 }
 
-const rounds = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
+const rounds = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
 
 /** Warm-up runs of all sides, in rounds; `number` counts from 0 within a side. */
 export function warmupSteps(sides: readonly Side[], count: number): Step[] {

@@ -1,8 +1,14 @@
 // How the command line and the action end, for people's scripts.
 import { constants } from 'node:os'
-import type { Comparison } from '../model.ts'
+import type { Comparison } from './model.ts'
 
-export const exitCodes = { pass: 0, measuringFailed: 1, regression: 2, notEstablished: 3, badInput: 64 } as const
+export const exitCodes = {
+  pass: 0,
+  measuringFailed: 1,
+  regression: 2,
+  notEstablished: 3,
+  badInput: 64,
+} as const
 
 export type FailOn = 'regression' | 'not-established' | 'never'
 

@@ -1,8 +1,8 @@
 // What run, ab and demo share: the request from the flags, progress, and stopping at a signal with nothing lost.
-import type { Values } from '../inputs.ts'
-import { Interrupted } from '../measure/measure-runs.ts'
-import type { Job, MeasureRequest } from '../measure-session.ts'
-import type { World } from '../pipeline.ts'
+import type { Values } from './inputs.ts'
+import { Interrupted } from './measure/measure-runs.ts'
+import type { Job, MeasureRequest } from './measure-session.ts'
+import type { World } from './pipeline.ts'
 import { startProgress } from './progress.ts'
 
 /** The request that the flags make; the commands come from elsewhere. */
@@ -18,7 +18,7 @@ export function requestOf(values: Values, commands: MeasureRequest['commands']):
     pinning: { cpus: values.cpus, numaNode: values['numa-node'], aslr: values.aslr },
     timeoutMs: values['run-timeout'] * 1000,
     env: process.env,
-    machine: process.env['RUNNER_NAME'] ?? null,
+    machine: process.env.RUNNER_NAME ?? null,
   }
 }
 
@@ -49,7 +49,7 @@ export async function whileMeasuring<Result>(
     by = signal
     stop.abort()
   }
-  const inActions = process.env['GITHUB_ACTIONS'] === 'true'
+  const inActions = process.env.GITHUB_ACTIONS === 'true'
   const progress = startProgress(process.stderr, { sides, inActions })
   let job: Job | null = null
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)

@@ -1,5 +1,5 @@
 // Shows how measuring goes: one line that rewrites itself on a terminal, one line per run elsewhere.
-import type { RunDone } from '../measure-session.ts'
+import type { RunDone } from './measure-session.ts'
 
 export type Progress = { onRun: (done: RunDone) => void; end: () => void }
 
@@ -18,7 +18,10 @@ function describe({ step, done, total, wallTime }: RunDone, sides: number): stri
 }
 
 /** `inActions` folds the lines into a log group of the runner's. */
-export function startProgress(stream: Stream, { sides, inActions }: { sides: number; inActions: boolean }): Progress {
+export function startProgress(
+  stream: Stream,
+  { sides, inActions }: { sides: number; inActions: boolean },
+): Progress {
   const begin = performance.now()
   let begun: { at: number; done: number } | null = null
   let open = false
@@ -31,7 +34,8 @@ export function startProgress(stream: Stream, { sides, inActions }: { sides: num
       return
     }
     // A second look starts counting anew, and so does the estimate of the time left.
-    if (begun === null || run.done <= begun.done) begun = { at: begun === null ? begin : performance.now(), done: 0 }
+    if (begun === null || run.done <= begun.done)
+      begun = { at: begun === null ? begin : performance.now(), done: 0 }
     const left = run.done > 0 ? ((performance.now() - begun.at) / run.done) * (run.total - run.done) : 0
     rewrite(`${describe(run, sides)}, ${seconds(left)} left`)
     if (run.done === run.total) begun = { at: performance.now(), done: run.total }

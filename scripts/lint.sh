@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Lints TypeScript, JavaScript and JSON with biome, and every shell script with shellcheck where it is installed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+npx --no-install biome ci --error-on-warnings .
+
+mapfile -t scripts < <(git ls-files -- '*.sh' '*.bats' .ci/run)
+if command -v shellcheck >/dev/null; then
+  shellcheck "${scripts[@]}"
+elif [[ "${CI:-}" == true ]]; then
+  echo 'shellcheck is missing: apt-get install shellcheck' >&2
+  exit 1
+else
+  echo 'skipped: shellcheck is not installed (apt-get install shellcheck)'
+fi

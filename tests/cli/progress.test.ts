@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals'
+import { startProgress } from '../../src/progress.ts'
+
+const step = (number: number, kind: 'warmup' | 'measured' = 'measured') => ({
+  side: 'candidate' as const,
+  kind,
+  number,
+})
+
+function written(isTTY: boolean, inActions: boolean): string {
+  let text = ''
+  const stream = { write: (part: string) => (text += part), isTTY }
+  const progress = startProgress(stream, { sides: 2, inActions })
+  progress.onRun({ step: step(0, 'warmup'), wallTime: 1.5e9, done: 1, total: 3 })
+  progress.onRun({ step: step(0), wallTime: 4e6, done: 2, total: 3 })
+  progress.end()
+  progress.end()
+  return text
+}
+
+describe('progress', () => {
+  it('is one line per run where nobody watches', () => {
+    expect(written(false, false)).toBe(
+      'warm-up run 1 of the candidate: 1.50 s (1 of 3)\nrun 1 of the candidate: 0.004 s (2 of 3)\n',
+    )
+  })
+
+  it('is folded into a log group in a GitHub job', () => {
+    expect(written(false, true)).toMatch(/^::group::stable-bench runs\nwarm-up.*\nrun 1.*\n::endgroup::\n$/)
+  })
+
+  it('rewrites one line on a terminal, says how long it will take, and leaves nothing behind', () => {
+    const text = written(true, false)
+    expect(text).toMatch(/\r\u001b\[2Krun 1 of the candidate: 0\.004 s \(2 of 3\), \d+ s left\r\u001b\[2K$/)
+    expect(text).not.toContain('\n')
+  })
+})

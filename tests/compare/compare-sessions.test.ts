@@ -1,0 +1,191 @@
+import { describe, expect, it } from '@jest/globals'
+import { compareSessions } from '../../src/compare/compare-sessions.ts'
+import { defaultPolicy } from '../../src/compare/policy.ts'
+import type { Comparison, Design, Look, Session } from '../../src/model.ts'
+import { sample, session, testbed } from './session.ts'
+
+function compare(
+  baselines: Session[],
+  candidate: Session,
+  design: Design = 'interleaved',
+  look: Look = 'only',
+): Comparison {
+  return compareSessions({
+    baselines,
+    candidate,
+    design,
+    look,
+    policy: defaultPolicy,
+    assumedGrade: 'untuned',
+  })
+}
+
+const A = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6]
+const times = (factor: number) => A.map(value => value * factor)
+const first = (comparison: Comparison) => comparison.rows[0]
+
+describe('verdicts', () => {
+  it('follow the direction of the metric', () => {
+    const better = { better: 'higher' as const, unit: 'op/s', metric: 'throughput' }
+    const verdict = (factor: number, more = {}) =>
+      first(compare([session([sample('a', A, more)])], session([sample('a', times(factor), more)])))?.verdict
+    expect([verdict(1.1), verdict(0.9), verdict(1.1, better), verdict(0.9, better)]).toEqual([
+      'regression',
+      'improvement',
+      'improvement',
+      'regression',
+    ])
+  })
+
+  it('call a difference that is real but within the band no change, and say so', () => {
+    const quiet = A.map((_, i) => 100 + 0.01 * i)
+    const row = first(
+      compare(
+        [session([sample('a', quiet)])],
+        session([
+          sample(
+            'a',
+            quiet.map(v => v * 1.01),
+          ),
+        ]),
+      ),
+    )
+    expect(row).toMatchObject({ verdict: 'no-change', reason: 'the difference is real, but within the band' })
+    expect(row?.p).toBeLessThan(0.01)
+  })
+
+  it('tell the detectable effect and the runs needed where nothing can be decided', () => {
+    const noisy = [100, 106, 98, 103, 95, 105, 97, 101]
+    const row = first(
+      compare(
+        [session([sample('a', noisy)])],
+        session([
+          sample(
+            'a',
+            noisy.map(v => v * 1.02),
+          ),
+        ]),
+      ),
+    )
+    expect(row?.verdict).toBe('inconclusive')
+    expect(row?.detectable).toBeGreaterThan(0.05)
+    expect(row?.runsNeeded).toBeGreaterThan(50)
+  })
+
+  it('need more at the first of two looks than at the only one', () => {
+    const shifted = session([sample('a', times(1.0085))])
+    const look = (which: Look) => first(compare([session([sample('a', A)])], shifted, 'interleaved', which))
+    expect(look('only')?.p).toBeLessThan(0.01)
+    expect(look('only')?.p).toBeGreaterThan(0.001)
+    const p = look('first')?.p
+    expect(p).toBe(look('last')?.p)
+    expect(look('first')?.detectable).toBeGreaterThan(look('last')?.detectable ?? 1)
+  })
+
+  it('correct for the whole family: what is significant alone is not among a hundred', () => {
+    const wide = A.map((value, i) => value * (1 + 0.02 * Math.sin(i * 5)))
+    const shifted = wide.map(value => value * 1.03)
+    const unchanged = Array.from({ length: 99 }, (_, i) => sample(`other ${i}`, wide))
+    const alone = first(compare([session([sample('a', wide)])], session([sample('a', shifted)])))
+    const among = first(
+      compare([session([sample('a', wide), ...unchanged])], session([sample('a', shifted), ...unchanged])),
+    )
+    expect(alone?.verdict).toBe('regression')
+    expect(among?.p).toBe(alone?.p)
+    expect(among?.verdict).toBe('inconclusive')
+  })
+})
+
+describe('numbers that do not vary', () => {
+  const bytes = { unit: 'B', metric: 'allocated' }
+  const exact = (from: number, to: number) =>
+    first(
+      compare(
+        [session([sample('a', Array(5).fill(from), bytes)])],
+        session([sample('a', Array(5).fill(to), bytes)]),
+      ),
+    )
+
+  it('are compared exactly', () => {
+    expect(exact(4096, 4096)).toMatchObject({ verdict: 'no-change', ratio: 1, p: null })
+    expect(exact(4096, 8192)).toMatchObject({ verdict: 'regression', ratio: 2, p: null })
+    expect(exact(4096, 4100)).toMatchObject({ verdict: 'no-change' })
+  })
+
+  it('of zero are data: nothing stays nothing', () => {
+    expect(exact(0, 0)).toMatchObject({ verdict: 'no-change', ratio: 1 })
+    expect(exact(0, 16)).toMatchObject({ verdict: 'inconclusive', ratio: null })
+  })
+})
+
+describe('zeros in a metric that does not gate', () => {
+  it('are tested on the raw scale, where logarithms are impossible', () => {
+    const user = (values: number[]) => sample('a', values, { metric: 'user-time' })
+    const base = session([sample('a', A), user([0, 1, 2, 1, 0, 1, 2, 1])])
+    const head = session([sample('a', A), user([40, 42, 41, 39, 40, 41, 42, 43])])
+    const row = compare([base], head).rows[1]
+    expect(row).toMatchObject({ metric: 'user-time', gates: false, verdict: 'regression' })
+    expect(row?.ratio).toBeCloseTo(41, 0)
+    expect(row?.interval?.[0]).toBeGreaterThan(10)
+  })
+})
+
+describe('failures', () => {
+  it('show as failed rows, once each, and keep the comparison from being established', () => {
+    const base = session([sample('a', A), sample('b', A)])
+    const head = session([sample('a', A)], {
+      failures: [
+        { name: 'b', reason: 'crashed' },
+        { name: 'c', reason: 'no output' },
+      ],
+    })
+    const comparison = compare([base], head)
+    expect(comparison.rows.map(row => [row.benchmark, row.verdict, row.reason])).toEqual([
+      ['a', 'no-change', null],
+      ['b', 'failed', 'candidate: crashed'],
+      ['c', 'failed', 'candidate: no output'],
+    ])
+    expect(comparison).toMatchObject({ outcome: 'not-established', reason: 'benchmarks-missing' })
+  })
+
+  it('never hide a regression', () => {
+    const head = session([sample('a', times(2))], { failures: [{ name: 'b', reason: 'crashed' }] })
+    expect(compare([session([sample('a', A), sample('b', A)])], head).outcome).toBe('regression')
+  })
+})
+
+describe('the testbed', () => {
+  const on = (factor: number, facts: Record<string, string>) =>
+    session([sample('a', times(factor))], { testbed: testbed(facts), source: `run ${factor}` })
+
+  it('that changed makes rows not comparable and names what changed', () => {
+    const comparison = compare(
+      [on(1, { kernel: '6.1', turbo: 'on' })],
+      on(2, { kernel: '6.2', turbo: 'on' }),
+      'stored',
+    )
+    expect(comparison).toMatchObject({ outcome: 'not-established', reason: 'testbed-changed' })
+    expect(first(comparison)).toMatchObject({ verdict: 'not-comparable' })
+    expect(comparison.explanation).toBe('run 1 was measured on another testbed: kernel (6.1 → 6.2)')
+  })
+
+  it('that differs in some stored sessions only leaves those out, with a warning', () => {
+    const same = { kernel: '6.2' }
+    const comparison = compare(
+      [on(1, { kernel: '6.1' }), on(1.001, same), on(1.002, same)],
+      on(1.003, same),
+      'stored',
+    )
+    expect(comparison.baseline.sessions).toBe(2)
+    expect(comparison.warnings.map(warning => warning.code)).toEqual(['testbed-changed'])
+    expect(first(comparison)?.p).toBeGreaterThan(0.05)
+  })
+})
+
+describe('no baseline', () => {
+  it('makes every row new and the comparison not established', () => {
+    const comparison = compare([], session([sample('a', A)]), 'stored')
+    expect(comparison).toMatchObject({ outcome: 'not-established', reason: 'no-baseline' })
+    expect(first(comparison)?.verdict).toBe('new')
+  })
+})

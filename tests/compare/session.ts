@@ -1,0 +1,28 @@
+import type { Sample, Session, Testbed } from '../../src/model.ts'
+
+/** A session with these samples and nothing else known of it. */
+export function session(benchmarks: Sample[], more: Partial<Session> = {}): Session {
+  return {
+    source: 'test',
+    suite: null,
+    tool: null,
+    revision: null,
+    testbed: null,
+    plan: null,
+    order: null,
+    evidence: [],
+    warnings: [],
+    failures: [],
+    benchmarks,
+    ...more,
+  }
+}
+
+/** A sample of one measurement per run. */
+export function sample(name: string, values: number[], more: Partial<Sample> = {}): Sample {
+  return { name, metric: 'time', unit: 'ns', better: 'lower', runs: values.map(value => [value]), ...more }
+}
+
+export function testbed(facts: Record<string, string>): Testbed {
+  return { grade: 'tuned', gradeReason: 'test', fingerprint: JSON.stringify(facts), facts }
+}

@@ -1,0 +1,103 @@
+// The example workflow, run by a real act with the committed dist/ on Node 24, against GitHub's stand-ins.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { actForTests } from '../stand-ins/act.ts'
+import type { Permissions } from '../stand-ins/github-service.ts'
+import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { root } from './command-line.ts'
+
+const act = await actForTests()
+
+const example = (path: string) => readFileSync(join(root, 'examples', path), 'utf8')
+const library = example('demo/base/access-log.mjs')
+
+/** The library with half of parse's work done twice: 50 % slower. */
+const slower = library.replace(
+  'return lines.map(parseLine)',
+  'return lines.map((line, number) => {\n    if (number % 2 === 0) parseLine(line)\n    return parseLine(line)\n  })',
+)
+
+const workflow = '.github/workflows/bench.yml'
+const files = {
+  [workflow]: example('pull-request/bench.yml'),
+  'bench/benchmark.mjs': example('demo/benchmark.mjs'),
+  'bench/lib/access-log.mjs': library,
+  'README.md': 'An access log library.\n',
+}
+const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' } satisfies Permissions
+const settings = { workflow, permissions }
+
+;(act ? describe : describe.skip)('the example workflow', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    const state = { forks: [{ id: 99, owner: 'mallory', repo: 'rocket' }] }
+    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root }, state })
+    bed.repository.commit({ files })
+  })
+
+  afterEach(() => bed.close())
+
+  const pullRequest = (number: number, content: string, more = {}) => {
+    bed.openPull(number, {
+      branch: `change-${number}`,
+      files: { 'bench/lib/access-log.mjs': content },
+      ...more,
+    })
+    return bed.pullRequest(number, settings)
+  }
+  const commentsOn = (number: number) => bed.github.comments.filter(comment => comment.issue === number)
+  const outputs = (run: { steps: { outputs: Record<string, string> }[] }) =>
+    Object.assign({}, ...run.steps.map(step => step.outputs)) as Record<string, string>
+
+  it('leaves a baseline on main; a pull request that is 50 % slower fails with that row named', async () => {
+    const push = await bed.push('main', settings)
+    expect({ code: push.code, log: push.code === 0 ? '' : push.log }).toEqual({ code: 0, log: '' })
+    expect(bed.results.artifacts().map(artifact => artifact.name)).toEqual([
+      expect.stringMatching(/^stable-bench-baseline-access-log-[0-9a-f]{12}$/),
+    ])
+
+    const slow = await pullRequest(1, slower)
+    expect(slow.code).not.toBe(0)
+    expect(outputs(slow)).toMatchObject({ outcome: 'regression', regressions: '["parse (time)"]' })
+    expect(slow.log).toMatch(/regression: significantly worse: parse/)
+    expect(slow.summary).toMatch(/parse/)
+    // A copy: the stand-in edits its comments in place.
+    const [comment, ...others] = structuredClone(commentsOn(1))
+    expect(others).toEqual([])
+    expect(comment?.body).toMatch(
+      /^<!-- stable-bench: access%2Dlog -->\n[\s\S]*parse[\s\S]*stored baseline of 1 session/,
+    )
+    expect(bed.results.artifacts().map(artifact => artifact.name)).toContainEqual(
+      expect.stringMatching(/^stable-bench-candidate-access-log-/),
+    )
+
+    const fixed = await pullRequest(1, `${library}\n`)
+    expect({ code: fixed.code, log: fixed.code === 0 ? '' : fixed.log }).toEqual({ code: 0, log: '' })
+    expect(outputs(fixed)).toMatchObject({ outcome: 'pass', regressions: '[]' })
+    const after = commentsOn(1)
+    expect(after.map(each => each.id)).toEqual([comment?.id])
+    expect(after[0]?.body).not.toBe(comment?.body)
+    // One stored session on an untuned machine cannot show a few percent: the report says what it could have shown.
+    expect(after[0]?.body).toMatch(/inconclusive[\s\S]*\d+ %/)
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 180_000)
+
+  it('says that there is no baseline yet on the first pull request, and passes', async () => {
+    const first = await pullRequest(1, slower)
+    expect({ code: first.code, log: first.code === 0 ? '' : first.log }).toEqual({ code: 0, log: '' })
+    expect(outputs(first)).toMatchObject({ outcome: 'not-established' })
+    expect(commentsOn(1)[0]?.body).toMatch(/baseline/i)
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 90_000)
+
+  it('reports a pull request from a fork in the job summary only', async () => {
+    await bed.push('main', settings)
+    const fork = await pullRequest(2, slower, { repository_id: 99 })
+    expect(outputs(fork)).toMatchObject({ outcome: 'regression' })
+    expect(fork.summary).toMatch(/parse/)
+    expect(commentsOn(2)).toEqual([])
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 120_000)
+})

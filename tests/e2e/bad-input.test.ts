@@ -1,0 +1,300 @@
+// Every mistake gets one clear message that names the input, what it got and what to do, and a non-zero exit.
+import { ftruncateSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { root, scratch, stableBench } from './command-line.ts'
+
+type Entry = Record<string, unknown>
+
+const entry = (runs: unknown, more: Entry = {}): Entry => ({
+  name: 'parse',
+  metric: 'time',
+  unit: 'ns',
+  better: 'lower',
+  runs,
+  ...more,
+})
+const good = [
+  [101, 99],
+  [100, 102],
+  [98, 103],
+  [100, 100],
+  [99, 101],
+]
+
+let dir: string
+
+function file(name: string, content: unknown): string {
+  writeFileSync(join(dir, name), typeof content === 'string' ? content : JSON.stringify(content))
+  return name
+}
+
+const samples = (name: string, ...benchmarks: Entry[]) =>
+  file(name, { schema: 'stable-bench/samples@1', benchmarks })
+
+beforeAll(() => {
+  dir = scratch()
+  samples('good.json', entry(good))
+})
+
+const compare = (candidate: string, ...more: string[]) =>
+  stableBench(['compare', '--baseline', 'good.json', '--candidate', candidate, ...more], { cwd: dir })
+
+describe('flags', () => {
+  it.each<[string, string[], RegExp]>([
+    ['an unknown command', ['mesure'], /unknown command 'mesure'; known are run, ab, compare, demo/],
+    [
+      'an unknown flag',
+      ['run', '--run', '5', '--', 'true'],
+      /unknown flag --run for 'run'; it takes .*--runs/,
+    ],
+    [
+      'too few runs',
+      ['run', '--runs', '4', '--', 'true'],
+      /--runs must be a whole number from 5 to 1000, got '4'/,
+    ],
+    [
+      'runs that are no number',
+      ['run', '--runs', '1e1', '--', 'true'],
+      /--runs must be a whole number .* got '1e1'/,
+    ],
+    ['a flag without its value', ['run', '--runs'], /--runs needs a value/],
+    [
+      'a flag that is given twice',
+      ['run', '--runs', '5', '--runs', '6', '--', 'true'],
+      /--runs is given twice/,
+    ],
+    ['a word too many', ['run', 'true'], /unexpected argument 'true' for 'run'; put the command behind --/],
+    ['no command', ['run'], /run: no command; put it behind --/],
+    ['an empty command', ['ab', '--base', 'true', '--head', ' '], /--head is empty/],
+    [
+      'an unknown tool',
+      ['run', '--tool', 'jmeter', '--', 'true'],
+      /--tool must be one of auto, process, .* got 'jmeter'/,
+    ],
+    [
+      'a level beyond reason',
+      ['compare', '--alpha', '50%'],
+      /--alpha must be from 0.01% to 20%, such as 2%, got '50%'/,
+    ],
+    [
+      'a band without a unit',
+      ['compare', '--band', '2'],
+      /--band must be from 0.01% to 50%, such as 2%, got '2'/,
+    ],
+    ['no baseline', ['compare', '--candidate', 'good.json'], /--baseline names no file/],
+    [
+      'a CPU that is not there',
+      ['run', '--cpus', '900', '--', 'true'],
+      /cpus=900: taskset -c 900 does not work here/,
+    ],
+    ['CPUs that are no list', ['run', '--cpus', 'all', '--', 'true'], /cpus: 'all' is no CPU or range/],
+    [
+      'a missing directory',
+      ['run', '--working-directory', 'nowhere', '--', 'true'],
+      /nowhere is no directory/,
+    ],
+  ])('%s is refused with exit code 64', async (_, args, message) => {
+    const ended = await stableBench(args, { cwd: dir })
+    expect(ended.stderr).toMatch(message)
+    expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 64, stdout: '' })
+  })
+
+  it('all mistakes are told at once', async () => {
+    const { stderr } = await stableBench([
+      'run',
+      '--runs',
+      '1',
+      '--tool',
+      'x',
+      '--aslr',
+      'maybe',
+      '--',
+      'true',
+    ])
+    expect(stderr.trim().split('\n')).toHaveLength(3)
+  })
+})
+
+describe('files', () => {
+  it.each<[string, () => string, RegExp]>([
+    ['that is missing', () => 'nowhere.json', /nowhere\.json: cannot be read: ENOENT/],
+    [
+      'that is a directory',
+      () => (mkdirSync(join(dir, 'd')), 'd'),
+      /^stable-bench: d: is a directory; name the file/,
+    ],
+    [
+      'in no known format',
+      () => file('x.txt', 'hello'),
+      /x\.txt: is in no known format .*say which with --tool/,
+    ],
+    ['that is empty', () => file('empty.json', ''), /empty\.json: is in no known format/],
+    ['with no benchmarks', () => samples('none.json'), /none\.json: no benchmarks in it/],
+    [
+      'with the same entry twice',
+      () => samples('twice.json', entry(good), entry(good)),
+      /twice\.json.*parse.*twice/s,
+    ],
+    [
+      'with a negative value',
+      () =>
+        samples(
+          'minus.json',
+          entry([
+            [1, 2],
+            [-3, 4],
+          ]),
+        ),
+      /minus\.json.*parse.*-3/s,
+    ],
+    [
+      'with a value that is no number',
+      () => samples('text.json', entry([['1']])),
+      /text\.json: benchmarks\[0\]\.runs\[0\]\[0\].*number/,
+    ],
+    [
+      'with an infinite value',
+      () =>
+        file(
+          'inf.json',
+          '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"a","metric":"b","unit":"ns","better":"lower","runs":[[1e999]]}]}',
+        ),
+      /inf\.json.*(Infinity|infinite|finite|number)/s,
+    ],
+    [
+      'with an empty run',
+      () => samples('hole.json', entry([[1], []])),
+      /hole\.json: benchmarks\[0\]\.runs\[1\]/,
+    ],
+    [
+      'with no direction',
+      () => samples('way.json', entry(good, { better: 'both' })),
+      /way\.json: benchmarks\[0\]\.better/,
+    ],
+    [
+      'with a time of zero',
+      () => samples('zero.json', entry([[1], [0], [2], [3], [4]])),
+      /zero\.json: parse \(time\): run 2 holds a time of 0/,
+    ],
+    [
+      'in another unit than the baseline',
+      () => samples('unit.json', entry(good, { unit: 'B' })),
+      /parse \(time\) is in ns in good\.json and B in unit\.json/,
+    ],
+    [
+      'in another direction',
+      () => samples('dir.json', entry(good, { better: 'higher' })),
+      /better direction lower in good\.json and higher in dir\.json/,
+    ],
+    [
+      'of another schema version',
+      () => file('v2.json', { schema: 'stable-bench/samples@2', benchmarks: [] }),
+      /v2\.json: schema/,
+    ],
+  ])('one %s is refused with exit code 64', async (_, make, message) => {
+    const ended = await compare(make())
+    expect(ended.stderr).toMatch(message)
+    expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 64, stdout: '' })
+  })
+
+  it('a truncated document says that it looks truncated', async () => {
+    const text = JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [entry(good)] })
+    const { code, stderr } = await compare(file('cut.json', text.slice(0, -20)))
+    expect(stderr).toMatch(/cut\.json: .*(truncated|breaks off)/)
+    expect(code).toBe(64)
+  })
+
+  it('a broken gzip file is named', async () => {
+    const { code, stderr } = await compare(file('broken.json.gz', 'not gzip'))
+    expect(stderr).toMatch(/broken\.json\.gz: cannot be read: incorrect header check/)
+    expect(code).toBe(64)
+  })
+
+  it('500 MB are refused unread, in bounded memory', async () => {
+    const handle = openSync(join(dir, 'huge.json'), 'w')
+    ftruncateSync(handle, 500e6)
+    const limited = { cwd: dir, env: { ...process.env, NODE_OPTIONS: '--max-old-space-size=100' } }
+    const { code, stderr } = await stableBench(
+      ['compare', '--baseline', 'good.json', '--candidate', 'huge.json'],
+      limited,
+    )
+    expect(stderr).toMatch(/huge\.json: has 477 MiB, at most 256 MiB are read/)
+    expect(code).toBe(64)
+  })
+
+  it('two baseline documents cannot be one interleaved session', async () => {
+    const args = [
+      'compare',
+      '--order',
+      'interleaved',
+      '--baseline',
+      'good.json',
+      'good.json',
+      '--candidate',
+      'good.json',
+    ]
+    const { code, stderr } = await stableBench(args, { cwd: dir })
+    expect(stderr).toMatch(/interleaved compares one session a side, got 2 of the baseline/)
+    expect(code).toBe(64)
+  })
+})
+
+describe('output', () => {
+  it('that cannot be written is found out before anything is measured', async () => {
+    const begin = Date.now()
+    const { code, stderr } = await stableBench(['run', '--out', '/proc/x/result.json', '--', 'sleep', '1'])
+    expect(stderr).toMatch(/\/proc\/x\/result\.json: cannot be written: ENOENT.*choose another --out/)
+    expect(code).toBe(64)
+    expect(Date.now() - begin).toBeLessThan(900)
+  })
+})
+
+describe('commands', () => {
+  const run = (...args: string[]) => stableBench(['run', '--runs', '5', ...args])
+
+  it('one that fails is reported with its exit code and last output, and exit code 1', async () => {
+    const { code, stderr } = await run('--', 'sh', '-c', 'echo "cannot open database" >&2; exit 3')
+    expect(stderr).toMatch(/failed with exit code 3; its last output was:\n.*cannot open database/)
+    expect(code).toBe(1)
+  })
+
+  it('one that does not exist is reported with the reason', async () => {
+    const { code, stderr } = await run('--', './bench')
+    expect(stderr).toMatch(/'\.\/bench' could not be started: No such file or directory/)
+    expect(code).toBe(1)
+  })
+
+  it('one that dies in front of a pipe does not count as measured', async () => {
+    const ended = await stableBench(['ab', '--runs', '5', '--base', 'true', '--head', 'false | cat'])
+    expect(ended.stderr).toMatch(/failed with exit code 1/)
+    expect(ended.code).toBe(1)
+  })
+
+  it('one that prints nothing parseable for the tool it was said to be is refused', async () => {
+    const { code, stderr } = await run('--tool', 'hyperfine', '--', 'echo', 'hello')
+    expect(stderr).toMatch(/the standard output of warm-up run 1 of the candidate/)
+    expect(code).toBe(64)
+  })
+
+  it('one that falls silent after the first run is not taken for another tool', async () => {
+    const text = JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [entry([[5]])] })
+    const once = `test -e seen && exit 0; touch seen; echo '${text}'`
+    const { code, stderr } = await run('--', 'sh', '-c', once)
+    expect(stderr).toMatch(/the standard output of run 1 of the candidate/)
+    expect(code).toBe(64)
+  })
+
+  it('one that is to write results files and writes none is refused', async () => {
+    const { code, stderr } = await run('--results', 'out-*.json', '--', 'true')
+    expect(stderr).toMatch(/results: the command wrote no file that matches 'out-\*\.json'/)
+    expect(code).toBe(64)
+  })
+
+  it('a bundle that is run from elsewhere works all the same', async () => {
+    const { code, stdout } = await stableBench(['--version'], { cwd: '/' })
+    expect(stdout).toMatch(/^stable-bench \d+\.\d+\.\d+\n$/)
+    expect(code).toBe(0)
+    expect(root).not.toBe('/')
+  })
+})

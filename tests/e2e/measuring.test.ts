@@ -1,0 +1,186 @@
+// The committed command line program measures real processes.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from '@jest/globals'
+import { parseResultDocument } from '../../src/formats/result-document.ts'
+import { scratch, stableBench } from './command-line.ts'
+
+const busy = (loops: number) => `node -e "let x = 0; for (let i = 0; i < ${loops}; i++) x += i % 7"`
+
+describe('run', () => {
+  it('times the processes themselves when the command prints nothing known', async () => {
+    const cwd = scratch()
+    const { code, stdout } = await stableBench(['run', '--runs', '5', '--', 'sleep', '0.05'], { cwd })
+    const session = parseResultDocument(readFileSync(join(cwd, 'stable-bench-result.json'), 'utf8'), 'result')
+    const metrics = session.benchmarks.map(sample => `${sample.name} ${sample.metric} ${sample.unit}`)
+    expect(code).toBe(0)
+    expect(metrics.slice(0, 3)).toEqual([
+      'benchmark wall-time ns',
+      'benchmark user-time ns',
+      'benchmark system-time ns',
+    ])
+    expect(session.benchmarks[0]?.runs).toHaveLength(5)
+    expect(session.benchmarks[0]?.runs.flat().every(time => time > 50e6 && time < 150e6)).toBe(true)
+    expect(session.evidence).toHaveLength(5)
+    expect(session.testbed?.grade).toBe('untuned')
+    expect(session.plan).toMatchObject({ command: 'sleep 0.05', runs: 5, warmupRuns: 1 })
+    expect(stdout).toMatch(/^benchmark\n {2}wall-time: 5\d\.\d+ ms/)
+  })
+
+  it('takes the measurements that the command prints, one inner list per run, warm-up left out', async () => {
+    const cwd = scratch()
+    writeFileSync(join(cwd, 'count'), '0')
+    const bench = `n=$(($(cat count) + 1)); echo $n > count
+      echo '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"a","metric":"time","unit":"us","better":"lower","runs":[['$n','$n'.5]]}]}'`
+    const args = ['run', '--runs', '5', '--warmup-runs', '2', '--out', 'r.json.gz', '--', 'sh', '-c', bench]
+    const { code } = await stableBench(args, { cwd })
+    const text = gunzipSync(readFileSync(join(cwd, 'r.json.gz'))).toString()
+    const session = parseResultDocument(text, 'r.json.gz')
+    expect(code).toBe(0)
+    expect(session.tool).toBe('samples')
+    expect(session.benchmarks).toEqual([
+      {
+        name: 'a',
+        metric: 'time',
+        unit: 'ns',
+        better: 'lower',
+        runs: [3, 4, 5, 6, 7].map(n => [n * 1000, n * 1000 + 500]),
+      },
+    ])
+  })
+
+  it('shows one line per run where there is no terminal, and a log group in a GitHub job', async () => {
+    const plain = await stableBench(['run', '--runs', '5', '--', 'true'])
+    expect(plain.stderr.match(/^(warm-up )?run \d: \d\.\d{3} s \(\d of 6\)$/gm)).toHaveLength(6)
+    const inJob = { env: { ...process.env, GITHUB_ACTIONS: 'true' } }
+    const grouped = await stableBench(['run', '--runs', '5', '--', 'true'], inJob)
+    expect(grouped.stderr).toMatch(/^::group::stable-bench runs\n(.*run.*\n){6}::endgroup::\n/m)
+  })
+
+  it('hands the benchmark an environment without credentials', async () => {
+    const env = {
+      ...process.env,
+      ACTIONS_RUNTIME_TOKEN: 'hidden',
+      INPUT_TOKEN: 'hidden',
+      GITHUB_ENV: 'hidden',
+    }
+    const { code } = await stableBench(['run', '--runs', '5', '--', 'sh', '-c', '! env | grep hidden'], {
+      env,
+    })
+    expect(code).toBe(0)
+  })
+})
+
+describe('stopping', () => {
+  it.each<['SIGINT' | 'SIGTERM', number]>([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])(
+    '%s ends the whole process group, keeps what was measured and exits with %i',
+    async (signal, expected) => {
+      const cwd = scratch()
+      const mark = `0.4${expected}`
+      const args = ['run', '--runs', '50', '--warmup-runs', '0', '--', 'sh', '-c', `sleep ${mark}; sleep 0`]
+      const ended = await stableBench(args, { cwd }, pid => setTimeout(() => process.kill(pid, signal), 1500))
+      const session = parseResultDocument(
+        readFileSync(join(cwd, 'stable-bench-result.json'), 'utf8'),
+        'result',
+      )
+      expect(ended.code).toBe(expected)
+      expect(ended.stderr).toMatch(
+        /measuring ended after [23] of 50 runs; they are in stable-bench-result\.json/,
+      )
+      expect(session.evidence.length).toBeGreaterThanOrEqual(2)
+      expect(session.warnings.map(warning => warning.code)).toContain('incomplete')
+      const commands = readdirSync('/proc')
+        .filter(name => /^\d+$/.test(name))
+        .map(commandLineOf)
+      expect(commands.filter(line => line.includes(mark))).toEqual([])
+    },
+  )
+})
+
+function commandLineOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return '' // it ended in between
+  }
+}
+
+describe('ab', () => {
+  it('finds a program that does twice the work, exits with 2 and keeps samples and reports', async () => {
+    const cwd = scratch()
+    const sides = ['--base', busy(2e7), '--head', busy(6e7)]
+    const { code, stdout, stderr } = await stableBench(['ab', ...sides, '--runs', '6', '--save', 'kept'], {
+      cwd,
+    })
+    expect(code).toBe(2)
+    expect(stdout).toMatch(/regression/i)
+    expect(stderr).toMatch(/HTML report: kept\/report\.html\nJSON report: kept\/comparison\.json/)
+    expect(readdirSync(join(cwd, 'kept')).sort()).toEqual([
+      'baseline.json.gz',
+      'candidate.json.gz',
+      'comparison.json',
+      'report.html',
+      'report.md',
+    ])
+    const document = JSON.parse(readFileSync(join(cwd, 'kept/comparison.json'), 'utf8'))
+    expect(document).toMatchObject({
+      schema: 'stable-bench/comparison@1',
+      outcome: 'regression',
+      design: 'interleaved',
+    })
+    expect(document.rows[0]).toMatchObject({
+      benchmark: 'benchmark',
+      metric: 'wall-time',
+      verdict: 'regression',
+    })
+    expect(document.rows[0].ratio).toBeGreaterThan(1.3)
+  })
+
+  it('makes the second look only when a gating row is undecided, ABBA all along', async () => {
+    const cwd = scratch()
+    const log = 'echo A >> log'
+    const args = [
+      'ab',
+      '--runs',
+      '5',
+      '--max-runs',
+      '7',
+      '--warmup-runs',
+      '0',
+      '--band',
+      '0.1%',
+      '--save',
+      'kept',
+    ]
+    // Sleeps vary by more than a tenth of a percent: five runs cannot decide that.
+    const { code } = await stableBench(
+      [...args, '--base', `${log}; sleep 0.01`, '--head', `${log.replace('A', 'B')}; sleep 0.01`],
+      { cwd },
+    )
+    const order = readFileSync(join(cwd, 'log'), 'utf8').replaceAll('\n', '')
+    const document = JSON.parse(readFileSync(join(cwd, 'kept/comparison.json'), 'utf8'))
+    expect(order).toBe('ABBAABBAABBAAB')
+    expect(document).toMatchObject({ look: 'last', outcome: 'pass' })
+    expect(document.rows[0]).toMatchObject({ verdict: 'inconclusive', runs: { baseline: 7, candidate: 7 } })
+    expect(document.rows[0].detectable).toBeGreaterThan(0)
+    expect(document.rows[0].runsNeeded === null || document.rows[0].runsNeeded > 7).toBe(true)
+    expect(code).toBe(0)
+  })
+
+  it('runs the setup command once, before anything is measured, and fails with it', async () => {
+    const cwd = scratch()
+    const sides = ['--base', 'test -e built', '--head', 'test -e built', '--runs', '5', '--max-runs', '5']
+    const built = await stableBench(['ab', '--setup', 'echo x >> built', ...sides, '--fail-on', 'never'], {
+      cwd,
+    })
+    expect(built.code).toBe(0)
+    expect(readFileSync(join(cwd, 'built'), 'utf8')).toBe('x\n')
+    const broken = await stableBench(['ab', '--setup', 'false', ...sides])
+    expect(broken.code).toBe(1)
+    expect(broken.stderr).toMatch(/the setup command failed with exit code 1: false/)
+  })
+})

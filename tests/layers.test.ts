@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from '@jest/globals'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const source = join(root, 'src')
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter(path => path.endsWith('.ts'))
+  .map(path => join(source, path))
+
+/** A file's layer: its folder, or its own name at the top. */
+function layerOf(path: string): string {
+  const [first = ''] = relative(source, path).split('/')
+  return first.replace(/\.ts$/, '')
+}
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(path, 'utf8')
+  return [...text.matchAll(/^(?:import|export)[^'"]*?from '([^']+)'|^import '([^']+)'/gms)].map(
+    m => m[1] ?? m[2] ?? '',
+  )
+}
+
+/** The table of docs/architecture.md: layer → layers it may import besides itself. */
+function allowedImports(): Map<string, string[]> {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const table = page.slice(page.indexOf('## Layers'), page.indexOf('## Words'))
+  const rows = [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \| [^|]+ \|$/gm)].slice(1)
+  const names = (cell: string) => cell.split(',').map(name => name.trim())
+  return new Map(
+    rows.flatMap(([, layers = '', imports = '']) => names(layers).map(layer => [layer, names(imports)])),
+  )
+}
+
+const everything = ['action', 'cli', 'while-measuring', 'exit-codes', 'progress']
+
+describe('layers', () => {
+  const allowed = allowedImports()
+
+  it('every file imports only what the table in docs/architecture.md allows its layer', () => {
+    const wrong = files.flatMap(path => {
+      const layer = layerOf(path)
+      if (everything.includes(layer)) return []
+      const may = allowed.get(layer) ?? []
+      return importsOf(path)
+        .filter(name => name.startsWith('.'))
+        .map(name => layerOf(resolve(dirname(path), name)))
+        .filter(other => other !== layer && !may.includes(other))
+        .map(other => `${relative(root, path)} imports ${other}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('names every folder and top-level file of src/ that other layers build on', () => {
+    const unnamed = new Set(
+      files.map(layerOf).filter(layer => !everything.includes(layer) && !allowed.has(layer)),
+    )
+    expect([...unnamed]).toEqual([])
+  })
+
+  it('keeps @actions/core and the network in action and github', () => {
+    const users = files.filter(path =>
+      importsOf(path).some(name => /^@actions\/(core|github|artifact)$/.test(name)),
+    )
+    expect(users.map(layerOf).filter(layer => layer !== 'action' && layer !== 'github')).toEqual([])
+  })
+
+  it('has no file over 200 lines', () => {
+    const long = files.filter(path => readFileSync(path, 'utf8').split('\n').length > 201)
+    expect(long.map(path => relative(root, path))).toEqual([])
+  })
+})

@@ -1,0 +1,154 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from '@jest/globals'
+import { availableClock, type Clock } from '../../src/measure/bracket.ts'
+import { type Measuring, measureRuns, type Run } from '../../src/measure/measure-runs.ts'
+import { tryCommand } from '../../src/measure/pinning.ts'
+import { measuredSteps } from '../../src/measure/schedule.ts'
+
+const clock = availableClock(argv => tryCommand(argv).ok)
+
+function measuring(argv: string[], overrides: Partial<Measuring> = {}): Measuring {
+  const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-runs-'))
+  return {
+    commands: { candidate: { argv, cwd } },
+    prefix: [],
+    clock,
+    env: process.env,
+    results: null,
+    isResults: () => true,
+    timeoutMs: 20_000,
+    signal: new AbortController().signal,
+    ...overrides,
+  }
+}
+
+async function collect(request: Measuring, runs = 1): Promise<Run[]> {
+  const collected: Run[] = []
+  for await (const run of measureRuns(measuredSteps(['candidate'], 0, runs), request)) collected.push(run)
+  return collected
+}
+
+/** Whether any process still has `mark` in its command line. */
+function alive(mark: string): boolean {
+  return tryCommand(['pgrep', '-f', '--', mark]).ok
+}
+
+describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
+  it('times a sleep to within a few milliseconds and hands its output through', async () => {
+    const [run] = await collect(measuring(['sh', '-c', 'sleep 0.2; echo done'], { clock: bracket }))
+    expect(run?.outputs[0]?.text).toBe('done\n')
+    expect(run?.evidence.wallTime).toBeGreaterThan(200e6)
+    expect(run?.evidence.wallTime).toBeLessThan(400e6)
+  })
+
+  it('accounts the CPU time of the whole process tree', async () => {
+    const busy = 'const end = Date.now() + 300; while (Date.now() < end);'
+    const [run] = await collect(measuring(['sh', '-c', `node -e "${busy}"; :`], { clock: bracket }))
+    const used = (run?.evidence.userTime ?? 0) + (run?.evidence.systemTime ?? 0)
+    expect(used).toBeGreaterThan(200e6)
+  })
+
+  it('reports the exit code and the last lines of a command that fails', async () => {
+    const failing = measuring(['sh', '-c', 'echo out; echo oh no >&2; exit 7'], { clock: bracket })
+    await expect(collect(failing)).rejects.toThrow(/run 1 of '.*' failed with exit code 7.*\nout\noh no$/s)
+  })
+
+  it('reports the signal that ended a command', async () => {
+    const failing = measuring(['sh', '-c', 'kill -SEGV $$'], { clock: bracket })
+    await expect(collect(failing)).rejects.toThrow(/was ended by signal 11/)
+  })
+
+  it('keeps its own descriptor from the command', async () => {
+    const [run] = await collect(
+      measuring(['sh', '-c', 'test -p /proc/self/fd/3 || echo none'], { clock: bracket }),
+    )
+    expect(run?.outputs[0]?.text).toBe('none\n')
+  })
+})
+
+describe('measuring runs', () => {
+  it('sees peak memory, page faults and context switches through getrusage', async () => {
+    const [run] = await collect(measuring(['node', '-e', 'Buffer.alloc(200e6, 1)'], { clock: 'perl' }))
+    expect(run?.evidence.peakMemory).toBeGreaterThan(200e6)
+    expect(run?.evidence.minorFaults).toBeGreaterThan(1000)
+    expect(run?.evidence.voluntarySwitches).toBeGreaterThan(0)
+  })
+
+  it('starts a fresh process for each run', async () => {
+    const runs = await collect(measuring(['sh', '-c', 'echo $PPID $$']), 5)
+    expect(new Set(runs.map(run => run.outputs[0]?.text)).size).toBe(5)
+  })
+
+  it('says what could not be started, and why', async () => {
+    await expect(collect(measuring(['./no-such-program']))).rejects.toThrow(
+      /run 1 of '\.\/no-such-program' could not be started: No such file or directory/,
+    )
+  })
+
+  it('stops a run at its time limit, with everything it had started', async () => {
+    const mark = `31${process.pid}`
+    const stuck = measuring(['sh', '-c', `trap '' TERM; sleep ${mark} & sleep ${mark}`], { timeoutMs: 300 })
+    await expect(collect(stuck)).rejects.toThrow(/took longer than 0.3 s \(run-timeout\) and was stopped/)
+    expect(alive(`sleep ${mark}`)).toBe(false)
+  })
+
+  it('leaves no background process of a run that ended well', async () => {
+    const mark = `32${process.pid}`
+    await collect(measuring(['sh', '-c', `sleep ${mark} >/dev/null 2>&1 & :`]))
+    expect(alive(`sleep ${mark}`)).toBe(false)
+  })
+
+  it('does not wait for a daemon that left the group and holds the output open', async () => {
+    const begin = Date.now()
+    const [run] = await collect(measuring(['sh', '-c', 'setsid sleep 5 & echo started']))
+    expect(run?.outputs[0]?.text).toBe('started\n')
+    expect(Date.now() - begin).toBeLessThan(4000)
+  })
+
+  it('stops at once when told to, and keeps the runs that were made', async () => {
+    const stop = new AbortController()
+    const made: Run[] = []
+    const request = measuring(['sleep', '0.3'], { signal: stop.signal })
+    const measured = (async () => {
+      for await (const run of measureRuns(measuredSteps(['candidate'], 0, 50), request)) made.push(run)
+    })()
+    setTimeout(() => stop.abort(), 800)
+    await expect(measured).rejects.toThrow(/stopped during run [34] of 'sleep 0.3'/)
+    expect(made.length).toBeGreaterThanOrEqual(2)
+    await sleep(10)
+  })
+
+  it('stops a benchmark that prints without end, in bounded memory', async () => {
+    await expect(collect(measuring(['yes']))).rejects.toThrow(/printed more than 64 MiB and was stopped/)
+  })
+})
+
+describe('results files', () => {
+  it('are removed before each run, so that a run that writes none is noticed', async () => {
+    const once = 'test -e made && exit 0; touch made; echo "{}" > out.json'
+    const request = measuring(['sh', '-c', once], { results: '*.json' })
+    await expect(collect(request, 2)).rejects.toThrow(/the command wrote no file that matches '\*\.json'/)
+  })
+
+  it('are read by glob, in the order of their names', async () => {
+    const request = measuring(['sh', '-c', 'mkdir -p b; echo 2 > b/two.txt; echo 1 > a.txt'], {
+      results: '**/*.txt',
+    })
+    const [run] = await collect(request)
+    expect(run?.outputs).toEqual([
+      { source: 'a.txt', text: '1\n' },
+      { source: 'b/two.txt', text: '2\n' },
+    ])
+  })
+
+  it('never cost the user a file that is no benchmark result', async () => {
+    const request = measuring(['true'], { results: '*', isResults: () => false })
+    const file = join(request.commands.candidate?.cwd ?? '', 'thesis.txt')
+    writeFileSync(file, 'years of work')
+    await expect(collect(request)).rejects.toThrow(/matches thesis\.txt, which is no benchmark result/)
+    expect(readFileSync(file, 'utf8')).toBe('years of work')
+  })
+})

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# npm test: installs the npm dependencies and runs every test. With CI=true, as root on a Debian system, it also
+# installs the packages that some tests need; elsewhere those tests are skipped with a line that says so.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+install_npm_dependencies() {
+  # npm writes this file at the end of an install: older than the lock file means out of date.
+  if [[ node_modules/.package-lock.json -nt package-lock.json ]]; then return; fi
+  npm ci --no-audit --no-fund
+}
+
+install_packages() {
+  local missing=()
+  command -v numactl >/dev/null || missing+=(numactl)
+  command -v shellcheck >/dev/null || missing+=(shellcheck)
+  if [[ ${#missing[@]} -eq 0 ]]; then return; fi
+  if [[ "${CI:-}" == true && $EUID -eq 0 ]] && command -v apt-get >/dev/null; then
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  else
+    echo "skipping what needs ${missing[*]} (apt-get install ${missing[*]})"
+  fi
+}
+
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+
+run_jest() {
+  NODE_OPTIONS=--experimental-vm-modules NODE_NO_WARNINGS=1 \
+    node node_modules/jest/bin/jest.js --json --outputFile="$results/jest.json" "$@"
+}
+
+run_bats() {
+  node_modules/bats/bin/bats --recursive --print-output-on-failure --tap tests | tee "$results/bats.tap"
+}
+
+print_count() {
+  local passed failed skipped
+  read -r passed failed skipped < <(node -p '
+    const { numPassedTests: p, numFailedTests: f, numPendingTests: s } = require(process.argv[1]); [p, f, s].join(" ")
+  ' "$results/jest.json")
+  passed=$((passed + $(grep -cE '^ok ' "$results/bats.tap" || true)))
+  failed=$((failed + $(grep -cE '^not ok ' "$results/bats.tap" || true)))
+  if [[ $skipped -gt 0 ]]; then
+    echo "$passed passed, $failed failed, $skipped skipped"
+    # Nothing may be skipped where everything can be installed.
+    if [[ "${CI:-}" == true ]]; then return 1; fi
+  else
+    echo "$passed passed, $failed failed"
+  fi
+}
+
+install_npm_dependencies
+# The action runs on Node 24, and so do the tests, whatever the machine has.
+PATH="$PWD/node_modules/.bin:$PATH"
+install_packages
+status=0
+run_jest "$@" || status=1
+run_bats || status=1
+print_count || status=1
+exit "$status"
