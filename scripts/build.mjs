@@ -1,34 +1,53 @@
-// Builds the committed bundles: dist/action.js (the GitHub Action) and dist/cli.js (the command line).
-
-import { readFileSync } from 'node:fs'
+// Builds what is committed in dist/: action.js (the GitHub Action), cli.js (the command line) and the licences of
+// everything bundled into them.
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const root = new URL('../', import.meta.url)
+const readJson = path => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 
 // Some dependencies are CommonJS inside and call require(); an ESM bundle has none of its own.
 const requireBanner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);"
 
-const common = {
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  minify: true,
-  legalComments: 'none',
-  define: { __VERSION__: JSON.stringify(version) },
+function bundle(name, { target, banner }) {
+  return build({
+    absWorkingDir: fileURLToPath(root),
+    entryPoints: [`src/${name}.ts`],
+    outfile: `dist/${name}.js`,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    minify: true,
+    legalComments: 'none',
+    metafile: true,
+    target,
+    banner: { js: banner },
+    define: { __VERSION__: JSON.stringify(readJson('package.json').version) },
+  })
 }
 
-await build({
-  ...common,
-  entryPoints: ['src/cli.ts'],
-  outfile: 'dist/cli.js',
-  target: 'node20',
-  banner: { js: `#!/usr/bin/env node\n${requireBanner}` },
-})
-await build({
-  ...common,
-  entryPoints: ['src/action.ts'],
-  outfile: 'dist/action.js',
-  target: 'node24',
-  banner: { js: requireBanner },
-})
+/** The directories of the packages that ended up in a bundle, such as `node_modules/@actions/core/`. */
+function bundledPackages(metafile) {
+  const directory = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//
+  const used = Object.values(metafile.outputs).flatMap(output =>
+    Object.entries(output.inputs).filter(([, input]) => input.bytesInOutput > 0),
+  )
+  return used.map(([path]) => directory.exec(path)?.[0]).filter(Boolean)
+}
+
+function licenceOf(directory) {
+  const { name, version, license } = readJson(`${directory}package.json`)
+  const file = readdirSync(new URL(directory, root)).find(each => /^licen[cs]e/i.test(each))
+  const text = file ? readFileSync(new URL(`${directory}${file}`, root), 'utf8').trim() : ''
+  return `${name} ${version} (${license})\n\n${text}\n`
+}
+
+const results = [
+  await bundle('cli', { target: 'node20', banner: `#!/usr/bin/env node\n${requireBanner}` }),
+  await bundle('action', { target: 'node24', banner: requireBanner }),
+]
+const packages = [...new Set(results.flatMap(result => bundledPackages(result.metafile)))].sort()
+writeFileSync(new URL('dist/licenses.txt', root), packages.map(licenceOf).join(`\n${'-'.repeat(78)}\n\n`))
+chmodSync(new URL('dist/cli.js', root), 0o755)

@@ -15,10 +15,7 @@ const mib = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MiB`
 
 /** `bytes` as text, unpacked when `name` ends in .gz. Throws zlib's error for a broken or an oversized archive. */
 function unpackedText(name: string, bytes: Uint8Array): string {
-  const plain = name.endsWith('.gz')
-    ? gunzipSync(bytes, { maxOutputLength: maxFileBytes })
-    : Buffer.from(bytes)
-  return plain.toString('utf8')
+  return decodeText(name.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: maxFileBytes }) : bytes)
 }
 
 /** The session in the result document that an artifact held as `fileName`; `source` names it in messages. */

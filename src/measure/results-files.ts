@@ -12,25 +12,31 @@ function matching(pattern: string, cwd: string): string[] {
   return globSync(pattern, { cwd, dot: true, onlyFiles: true, followSymbolicLinks: false }).sort()
 }
 
+/** An empty file is what a run leaves that was stopped early; anything else must be results. */
+function mayBeRemoved(path: string, isResults: (text: string) => boolean): boolean {
+  const { size } = statSync(path)
+  return size === 0 || (size <= maxResultsBytes && isResults(readFileSync(path, 'utf8')))
+}
+
 /**
  * Removes what an earlier run left behind. A pattern such as `**` must not cost anyone their files: throws an
  * InputError for a match outside `cwd` or one that `isResults` does not take for a benchmark's results.
  */
 export function removeResults(pattern: string, cwd: string, isResults: (text: string) => boolean): void {
-  for (const name of matching(pattern, cwd)) {
+  const paths = matching(pattern, cwd).map(name => {
     const path = resolve(cwd, name)
     if (relative(cwd, path).startsWith('..')) {
       throw new InputError(`results: '${pattern}' matches ${name}, which is outside the working directory`)
     }
-    const text = statSync(path).size > maxResultsBytes ? '' : readFileSync(path, 'utf8')
-    if (text.trim() !== '' && !isResults(text)) {
+    if (!mayBeRemoved(path, isResults)) {
       throw new InputError(
         `results: '${pattern}' matches ${name}, which is no benchmark result and would be removed before each run; ` +
           'name the results files more exactly',
       )
     }
-    rmSync(path)
-  }
+    return path
+  })
+  for (const path of paths) rmSync(path)
 }
 
 /** What the run just made wrote. Throws an InputError when that is nothing or too much. */

@@ -31,7 +31,9 @@ describe('progress', () => {
 
   it('rewrites one line on a terminal, says how long it will take, and leaves nothing behind', () => {
     const text = written(true, false)
-    expect(text).toMatch(/\r\u001b\[2Krun 1 of the candidate: 0\.004 s \(2 of 3\), \d+ s left\r\u001b\[2K$/)
+    const lines = text.split('\r\u001b[2K')
+    expect(lines[2]).toMatch(/^run 1 of the candidate: 0\.004 s \(2 of 3\), \d+ s left$/)
+    expect(lines[3]).toBe('')
     expect(text).not.toContain('\n')
   })
 })

@@ -29,6 +29,11 @@ function file(name: string, content: unknown): string {
   return name
 }
 
+function directory(name: string): string {
+  mkdirSync(join(dir, name))
+  return name
+}
+
 const samples = (name: string, ...benchmarks: Entry[]) =>
   file(name, { schema: 'stable-bench/samples@1', benchmarks })
 
@@ -119,11 +124,7 @@ describe('flags', () => {
 describe('files', () => {
   it.each<[string, () => string, RegExp]>([
     ['that is missing', () => 'nowhere.json', /nowhere\.json: cannot be read: ENOENT/],
-    [
-      'that is a directory',
-      () => (mkdirSync(join(dir, 'd')), 'd'),
-      /^stable-bench: d: is a directory; name the file/,
-    ],
+    ['that is a directory', () => directory('d'), /^stable-bench: d: is a directory; name the file/],
     [
       'in no known format',
       () => file('x.txt', 'hello'),
