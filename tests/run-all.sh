@@ -26,9 +26,12 @@ install_packages() {
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 
+# $1: where the results go; the rest goes to jest.
 run_jest() {
+  local output=$1
+  shift
   NODE_OPTIONS=--experimental-vm-modules NODE_NO_WARNINGS=1 \
-    node node_modules/jest/bin/jest.js --json --outputFile="$results/jest.json" "$@"
+    node node_modules/jest/bin/jest.js --json --outputFile="$output" "$@" >/dev/null
 }
 
 run_bats() {
@@ -38,8 +41,12 @@ run_bats() {
 print_count() {
   local passed failed skipped
   read -r passed failed skipped < <(node -p '
-    const { numPassedTests: p, numFailedTests: f, numPendingTests: s } = require(process.argv[1]); [p, f, s].join(" ")
-  ' "$results/jest.json")
+    const results = process.argv.slice(1).map(path => require(path))
+    const sum = key => results.reduce((total, result) => total + result[key], 0)
+    // A suite that cannot even be loaded has no tests to count, and must not go unnoticed.
+    const failed = sum("numFailedTests") + sum("numRuntimeErrorTestSuites");
+    [sum("numPassedTests"), failed, sum("numPendingTests")].join(" ")
+  ' "$results"/*.json)
   passed=$((passed + $(grep -cE '^ok ' "$results/bats.tap" || true)))
   failed=$((failed + $(grep -cE '^not ok ' "$results/bats.tap" || true)))
   if [[ $skipped -gt 0 ]]; then
@@ -56,7 +63,9 @@ install_npm_dependencies
 PATH="$PWD/node_modules/.bin:$PATH"
 install_packages
 status=0
-run_jest "$@" || status=1
+run_jest "$results/unit.json" --testPathIgnorePatterns '/tests/e2e/' || status=1
+# Those that measure run one at a time: two benchmarks side by side would disturb each other.
+run_jest "$results/end-to-end.json" --runInBand tests/e2e || status=1
 run_bats || status=1
 print_count || status=1
 exit "$status"

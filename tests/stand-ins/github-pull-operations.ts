@@ -1,0 +1,131 @@
+// The conversation part of the GitHub stand-in: pull requests, their comments and check runs.
+import { type Call, failure, type Operation, pageOf, repositoryPart, shape } from './github-call.ts'
+import type { Check, Comment, Pull } from './github-state.ts'
+import type { Reply } from './local-server.ts'
+
+const readComments = ['issues:read', 'pull-requests:read']
+const writeComments = ['issues:write', 'pull-requests:write']
+
+/** What GitHub documents as a comment's limit; longer ones are refused with this very text. */
+const longestComment = 65_536
+
+export const pullOperations: Record<string, Operation> = {
+  'pulls/get': {
+    permissions: ['pull-requests:read'],
+    answer: call => {
+      const pull = call.state.pulls.find(({ number }) => number === Number(call.params.pull_number))
+      return pull ? { status: 200, body: pullShape(call, 'pull-request', pull) } : failure(404, 'Not Found')
+    },
+  },
+  'pulls/list': { permissions: ['pull-requests:read'], query: ['state', 'head', 'base'], answer: listPulls },
+  'issues/list-comments': { permissions: readComments, answer: listComments },
+  'issues/create-comment': { permissions: writeComments, answer: createComment },
+  'issues/update-comment': { permissions: writeComments, answer: updateComment },
+  'checks/create': { permissions: ['checks:write'], answer: createCheck },
+  'checks/update': { permissions: ['checks:write'], answer: updateCheck },
+}
+
+function listPulls(call: Call): Reply {
+  const { state = 'open', head, base } = call.query
+  const pulls = call.state.pulls
+    .filter(pull => state === 'all' || (pull.state ?? 'open') === state)
+    .filter(pull => head === undefined || labelOf(call, pull) === head)
+    .filter(pull => base === undefined || pull.base.ref === base)
+    .sort((a, b) => b.number - a.number)
+  const { items, headers } = pageOf(call, pulls)
+  return { status: 200, headers, body: items.map(pull => pullShape(call, 'pull-request-simple', pull)) }
+}
+
+function listComments(call: Call): Reply {
+  if (!hasIssue(call)) return failure(404, 'Not Found')
+  const issue = Number(call.params.issue_number)
+  const { items, headers } = pageOf(
+    call,
+    call.state.comments.filter(comment => comment.issue === issue),
+  )
+  return { status: 200, headers, body: items.map(comment => commentShape(call, comment)) }
+}
+
+function createComment(call: Call): Reply {
+  if (!hasIssue(call)) return failure(404, 'Not Found')
+  const body = String(call.body.body)
+  if (body.length > longestComment) return tooLong()
+  const { comments } = call.state
+  const now = new Date().toISOString()
+  const id = 1 + Math.max(7000, ...comments.map(comment => comment.id))
+  const issue = Number(call.params.issue_number)
+  const comment: Comment = { id, issue, body, user: call.actor, created_at: now, updated_at: now }
+  comments.push(comment)
+  return { status: 201, body: commentShape(call, comment) }
+}
+
+/** With `issues: write` or `pull-requests: write` a token may edit everyone's comments, as on GitHub. */
+function updateComment(call: Call): Reply {
+  const comment = call.state.comments.find(({ id }) => id === Number(call.params.comment_id))
+  if (!comment) return failure(404, 'Not Found')
+  const body = String(call.body.body)
+  if (body.length > longestComment) return tooLong()
+  Object.assign(comment, { body, updated_at: new Date().toISOString() })
+  return { status: 200, body: commentShape(call, comment) }
+}
+
+function tooLong(): Reply {
+  const message = `Body is too long (maximum is ${longestComment} characters)`
+  const errors = [{ resource: 'IssueComment', code: 'unprocessable', field: 'data', message }]
+  return failure(422, 'Validation Failed', { errors })
+}
+
+function createCheck(call: Call): Reply {
+  const { checks, commits } = call.state
+  if (!commits.some(({ sha }) => sha === call.body.head_sha)) {
+    return failure(422, `No commit found for SHA: ${String(call.body.head_sha)}`)
+  }
+  const id = 1 + Math.max(9000, ...checks.map(check => check.id))
+  const check = { ...call.body, id } as Check
+  checks.push(check)
+  return { status: 201, body: checkShape(call, check) }
+}
+
+function updateCheck(call: Call): Reply {
+  const check = call.state.checks.find(({ id }) => id === Number(call.params.check_run_id))
+  if (!check) return failure(404, 'Not Found')
+  Object.assign(check, call.body)
+  return { status: 200, body: checkShape(call, check) }
+}
+
+const hasIssue = ({ state, params }: Call) =>
+  state.pulls.some(({ number }) => number === Number(params.issue_number))
+
+const labelOf = (call: Call, { head }: Pull) =>
+  `${repositoryPart(call, head.repository_id).owner.login}:${head.ref}`
+
+function pullShape(call: Call, schema: 'pull-request' | 'pull-request-simple', pull: Pull) {
+  const { owner, repo } = call.state
+  const [headRepo, baseRepo] = [repositoryPart(call, pull.head.repository_id), repositoryPart(call)]
+  return shape(call, schema, {
+    id: pull.number,
+    number: pull.number,
+    title: pull.title ?? `Pull request ${pull.number}`,
+    state: pull.state ?? 'open',
+    html_url: `https://github.com/${owner}/${repo}/pull/${pull.number}`,
+    merge_commit_sha: pull.merge_commit_sha ?? null,
+    head: { ...pull.head, label: labelOf(call, pull), repo: headRepo, user: headRepo.owner },
+    base: { ...pull.base, label: `${owner}:${pull.base.ref}`, repo: baseRepo, user: baseRepo.owner },
+  })
+}
+
+function commentShape(call: Call, { issue, ...comment }: Comment) {
+  const { owner, repo } = call.state
+  const html_url = `https://github.com/${owner}/${repo}/pull/${issue}#issuecomment-${comment.id}`
+  return shape(call, 'issue-comment', { ...comment, html_url, author_association: 'NONE' })
+}
+
+function checkShape(call: Call, check: Check) {
+  const { annotations = [], ...output } = (check.output ?? {}) as { annotations?: unknown[] }
+  return shape(call, 'check-run', {
+    ...check,
+    status: check.conclusion === undefined ? (check.status ?? 'queued') : 'completed',
+    conclusion: check.conclusion ?? null,
+    output: { title: null, summary: null, text: null, ...output, annotations_count: annotations.length },
+  })
+}

@@ -1,0 +1,98 @@
+// What the GitHub stand-in knows of one repository: plain data that tests write and read, and walks over its history.
+
+export type Commit = { sha: string; parents: string[]; message: string; date: string }
+
+/** Who acts, as GitHub shows it; the token of a job is the bot. */
+export type Actor = { login: string; id: number; type: 'User' | 'Bot' }
+
+/** One run of a workflow, in GitHub's words. What may be left out has the default that stands behind it. */
+export type Run = {
+  id: number
+  event: string
+  /** Of the workflow file: `.github/workflows/bench.yml`. */
+  path: string
+  head_branch: string
+  head_sha: string
+  /** 'completed' */
+  status?: string
+  /** 'success' */
+  conclusion?: string | null
+  /** The repository's own id; else the id of one of `forks`. */
+  head_repository_id?: number
+  /** 1 */
+  run_attempt?: number
+  /** When the commit was made. */
+  created_at?: string
+  /** Numbers of pull requests; GitHub leaves it empty for those of forks. */
+  pull_requests?: number[]
+}
+
+export type Pull = {
+  number: number
+  head: { ref: string; sha: string; repository_id?: number }
+  base: { ref: string; sha: string }
+  merge_commit_sha?: string
+  title?: string
+  state?: 'open' | 'closed'
+}
+
+export type Comment = {
+  id: number
+  issue: number
+  body: string
+  user: Actor
+  created_at: string
+  updated_at: string
+}
+
+export type Check = { id: number; head_sha: string; name: string } & { [property: string]: unknown }
+
+export type GitHubState = {
+  owner: string
+  repo: string
+  id: number
+  default_branch: string
+  branches: Record<string, string>
+  commits: Commit[]
+  forks: { id: number; owner: string; repo: string }[]
+  runs: Run[]
+  pulls: Pull[]
+  comments: Comment[]
+  checks: Check[]
+}
+
+/** A repository in which nothing has happened yet, with whatever is given instead. */
+export function newState(given: Partial<GitHubState> = {}): GitHubState {
+  const nothing = { branches: {}, commits: [], forks: [], runs: [], pulls: [], comments: [], checks: [] }
+  return { owner: 'acme', repo: 'rocket', id: 4242, default_branch: 'main', ...nothing, ...given }
+}
+
+/** The commit that a branch name, `HEAD` or full SHA means; null when there is none. */
+export function resolveCommit(state: GitHubState, name: string): Commit | null {
+  const sha = state.branches[name === 'HEAD' ? state.default_branch : name] ?? name
+  return state.commits.find(commit => commit.sha === sha) ?? null
+}
+
+/** `start` and all its ancestors, over every parent, newest first as `git log` has them. */
+export function history(state: GitHubState, start: Commit): Commit[] {
+  const bySha = new Map(state.commits.map(commit => [commit.sha, commit]))
+  const waiting = new Set([start])
+  const seen: Commit[] = []
+  while (waiting.size > 0) {
+    const next = [...waiting].reduce((newest, commit) => (commit.date > newest.date ? commit : newest))
+    waiting.delete(next)
+    seen.push(next)
+    for (const parent of next.parents.map(sha => bySha.get(sha))) {
+      if (parent && !seen.includes(parent)) waiting.add(parent)
+    }
+  }
+  return seen
+}
+
+/** The newest common ancestor that no other common ancestor descends from; null for unrelated histories. */
+export function mergeBase(state: GitHubState, base: Commit, head: Commit): Commit | null {
+  const ofBase = new Set(history(state, base))
+  const common = history(state, head).filter(commit => ofBase.has(commit))
+  const surpassed = new Set(common.flatMap(commit => history(state, commit).slice(1)))
+  return common.find(commit => !surpassed.has(commit)) ?? null
+}

@@ -1,0 +1,87 @@
+// Stand-in for the Actions results service: artifacts v4 over Twirp JSON with a blob store, for `@actions/artifact`.
+// Stricter than its clients need: forged or foreign tokens, wrong sizes or digests and duplicate names are refused.
+import { randomBytes } from 'node:crypto'
+import { artifactMethods, type Message, refuse } from './artifact-methods.ts'
+import {
+  type ArtifactStore,
+  addEntry,
+  findEntry,
+  type NewArtifact,
+  publicPart,
+  type StoredArtifact,
+} from './artifact-store.ts'
+import { answerBlobRequest, signedUrl } from './blob-store.ts'
+import { type Received, type Reply, startLocalServer } from './local-server.ts'
+import { backendId, issueToken, readScope } from './runtime-token.ts'
+
+export type ResultsService = {
+  /** For ACTIONS_RESULTS_URL. */
+  url: string
+  /** For ACTIONS_RUNTIME_TOKEN. */
+  token: (runId: number, jobId: string) => string
+  artifacts: () => StoredArtifact[]
+  /** An artifact's zip. */
+  blob: (artifactId: number) => Buffer
+  addArtifact: (artifact: NewArtifact) => StoredArtifact
+  /** Where an artifact's zip can be got without further authorization. */
+  downloadUrl: (artifactId: number) => string
+  /** Every request that was not answered with success, in order. */
+  refusals: { request: string; status: number; reason: string }[]
+  close: () => Promise<void>
+}
+
+/** `runs` gives the number of a run by its backend id, for the runs that were given tokens. */
+type Service = { store: ArtifactStore; secret: Buffer; runs: Map<string, number> }
+
+/** Starts the service on a free port of 127.0.0.1; its contents live as long as the returned object. */
+export async function startResultsService(): Promise<ResultsService> {
+  const service: Service = { store: { entries: [], nextId: 1001 }, secret: randomBytes(32), runs: new Map() }
+  const { store } = service
+  const refusals: ResultsService['refusals'] = []
+  const server = await startLocalServer(request => {
+    const reply = answer(service, request)
+    if (reply.status >= 300) {
+      const reason = (reply.body as { msg?: string } | undefined)?.msg ?? ''
+      refusals.push({ request: `${request.method} ${request.url.pathname}`, status: reply.status, reason })
+    }
+    return reply
+  })
+  return {
+    url: `${server.url}/`,
+    token: (runId, jobId) => tokenFor(service, runId, jobId),
+    artifacts: () => store.entries.filter(entry => entry.finished).map(publicPart),
+    blob: id => findEntry(store, id).blob.content,
+    addArtifact: artifact => publicPart(addEntry(store, artifact)),
+    downloadUrl: id => signedUrl(server.url, findEntry(store, id).blob),
+    refusals,
+    close: server.close,
+  }
+}
+
+function tokenFor({ secret, runs }: Service, runId: number, jobId: string): string {
+  const run = backendId(`run ${runId}`)
+  runs.set(run, runId)
+  return issueToken(secret, { run, job: backendId(`run ${runId} job ${jobId}`) })
+}
+
+function answer({ store, secret, runs }: Service, request: Received): Reply {
+  const { pathname, origin } = request.url
+  if (pathname.startsWith('/blob/')) {
+    const blobs = store.entries.map(entry => entry.blob)
+    return answerBlobRequest(blobs, request)
+  }
+  const [, name = ''] =
+    /^\/twirp\/github\.actions\.results\.api\.v1\.ArtifactService\/(\w+)$/.exec(pathname) ?? []
+  const method = artifactMethods[name]
+  if (!method || request.method !== 'POST')
+    return refuse(404, 'bad_route', `there is no handler for ${pathname}`)
+  const scope = readScope(secret, request.headers.authorization)
+  const runId = scope && runs.get(scope.run)
+  if (!scope || !runId)
+    return refuse(401, 'unauthenticated', 'the token is missing or was not issued by this service')
+  const message = JSON.parse(request.body.toString()) as Message
+  if (message.workflow_run_backend_id !== scope.run) {
+    return refuse(403, 'permission_denied', 'the token belongs to another workflow run')
+  }
+  return method({ store, origin, runId, scope, message })
+}

@@ -1,0 +1,159 @@
+// Everything together: a repository, the two services, and workflow runs that leave in them what they leave on GitHub.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runWorkflow, type WorkflowRequest, type WorkflowResult } from './act.ts'
+import { defaultBranchEvent, pullRequestEvent, pushEvent, type Trigger, workflowRunEvent } from './events.ts'
+import { type GitRepository, makeGitRepository, type PullRequest } from './git-repository.ts'
+import { type GitHubApi, startGitHubApi } from './github-api.ts'
+import type { Permissions } from './github-service.ts'
+import { type GitHubState, newState, type Run } from './github-state.ts'
+import { type ResultsService, startResultsService } from './results-service.ts'
+
+export type TestBedSettings = {
+  act: string
+  /** The action under test: workflows name it `<repository>@<any ref>`. Of `root` only what is published is taken. */
+  action: { repository: string; root: string }
+  state?: Partial<GitHubState>
+}
+
+export type RunSettings = Pick<WorkflowRequest, 'workflow'> &
+  Partial<Pick<WorkflowRequest, 'env' | 'job' | 'labels' | 'timeout' | 'actions'>> & {
+    /** Of GITHUB_TOKEN, as the workflow declares them. Pull requests from forks get no more than `read`. */
+    permissions: Permissions
+    /** Repeats an earlier run under its number, as its next attempt. */
+    rerun?: number
+    /** act's exit code; with any other the run is an error, whose text is the log. */
+    expectedCode?: number
+  }
+
+export type BedRun = WorkflowResult & { runId: number }
+
+export type TestBed = {
+  repository: GitRepository
+  results: ResultsService
+  github: GitHubApi
+  openPull: (number: number, pull: PullRequest) => void
+  push: (branch: string, settings: RunSettings) => Promise<BedRun>
+  schedule: (settings: RunSettings) => Promise<BedRun>
+  dispatch: (settings: RunSettings) => Promise<BedRun>
+  pullRequest: (number: number, settings: RunSettings) => Promise<BedRun>
+  /** What follows the end of an earlier run. */
+  workflowRun: (endedRunId: number, settings: RunSettings) => Promise<BedRun>
+  close: () => Promise<void>
+}
+
+/** Starts the services and makes an empty repository; `close` stops and removes everything. */
+export async function startTestBed(settings: TestBedSettings): Promise<TestBed> {
+  const repository = makeGitRepository()
+  const results = await startResultsService()
+  const github = await startGitHubApi({ state: newState(settings.state), results })
+  const action = mkdtempSync(join(tmpdir(), 'stable-bench-action-'))
+  pack(settings.action.root, action)
+  const bed = {
+    act: settings.act,
+    actions: { [settings.action.repository]: action },
+    repository,
+    results,
+    github,
+  }
+  const { state } = github
+  const start = (trigger: () => Trigger, run: RunSettings) => {
+    Object.assign(state, repository.state())
+    return runTriggered(bed, trigger(), run)
+  }
+  return {
+    repository,
+    results,
+    github,
+    openPull: (number, pull) => {
+      state.pulls = [
+        ...state.pulls.filter(other => other.number !== number),
+        repository.openPull(number, pull),
+      ]
+    },
+    push: (branch, run) => start(() => pushEvent(state, branch), run),
+    schedule: run => start(() => defaultBranchEvent(state, 'schedule'), run),
+    dispatch: run => start(() => defaultBranchEvent(state, 'workflow_dispatch'), run),
+    pullRequest: (number, run) => start(() => pullRequestEvent(state, number), run),
+    workflowRun: (endedRunId, run) => start(() => workflowRunEvent(state, endedRunId), run),
+    close: async () => {
+      repository.remove()
+      rmSync(action, { recursive: true, force: true })
+      await results.close()
+      await github.close()
+    },
+  }
+}
+
+type Bed = Pick<TestBed, 'repository' | 'results' | 'github'> & Pick<WorkflowRequest, 'act' | 'actions'>
+
+/** What a checkout of a release has that the runner uses. */
+function pack(root: string, target: string): void {
+  for (const name of ['action.yml', 'package.json', 'dist']) {
+    cpSync(join(root, name), join(target, name), { recursive: true })
+  }
+}
+
+async function runTriggered(bed: Bed, trigger: Trigger, settings: RunSettings): Promise<BedRun> {
+  const { permissions, rerun, env, expectedCode, ...request } = settings
+  const run = startRun(bed.github.state, trigger, settings)
+  const granted = run.head_repository_id === undefined ? permissions : readOnly(permissions)
+  const result = await runWorkflow({
+    ...request,
+    act: bed.act,
+    actions: { ...bed.actions, ...request.actions },
+    repository: bed.repository.clone(trigger.sha),
+    event: trigger.event,
+    payload: trigger.payload,
+    env: { ...environmentOf(bed, trigger, run), ...env },
+    secrets: { GITHUB_TOKEN: bed.github.token(granted) },
+  })
+  Object.assign(run, { status: 'completed', conclusion: result.code === 0 ? 'success' : 'failure' })
+  if (expectedCode !== undefined && result.code !== expectedCode) {
+    throw new Error(`the run ended with ${result.code} instead of ${expectedCode}; its log:\n${result.log}`)
+  }
+  return { ...result, runId: run.id }
+}
+
+/** The run is in the state while it goes on, as on GitHub. */
+function startRun(state: GitHubState, trigger: Trigger, { workflow, rerun }: RunSettings): Run {
+  const created_at = new Date().toISOString()
+  const underWay = { status: 'in_progress', conclusion: null }
+  const earlier = state.runs.find(({ id }) => id === rerun)
+  if (earlier) return Object.assign(earlier, underWay, { run_attempt: (earlier.run_attempt ?? 1) + 1 })
+  const id = 1 + Math.max(100, ...state.runs.map(other => other.id))
+  const run: Run = { ...trigger.run, ...underWay, id, path: workflow, created_at }
+  state.runs.push(run)
+  return run
+}
+
+function readOnly(permissions: Permissions): Permissions {
+  const levels = Object.entries(permissions).map(([scope, level]) => [
+    scope,
+    level === 'write' ? 'read' : level,
+  ])
+  return Object.fromEntries(levels) as Permissions
+}
+
+/** GraphQL is sent to the stand-in as well, which has none and so reports whoever uses it. */
+function environmentOf({ github, results }: Bed, { sha, ref }: Trigger, run: Run): Record<string, string> {
+  const { owner, repo, id } = github.state
+  return {
+    ACTIONS_RESULTS_URL: results.url,
+    ACTIONS_RUNTIME_TOKEN: results.token(run.id, 'job'),
+    GITHUB_API_URL: github.url,
+    GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
+    GITHUB_REF: ref,
+    GITHUB_REPOSITORY: `${owner}/${repo}`,
+    GITHUB_REPOSITORY_ID: String(id),
+    GITHUB_RETENTION_DAYS: '90',
+    GITHUB_RUN_ATTEMPT: String(run.run_attempt ?? 1),
+    GITHUB_RUN_ID: String(run.id),
+    GITHUB_RUN_NUMBER: String(1 + github.state.runs.indexOf(run)),
+    GITHUB_WORKFLOW_REF: `${owner}/${repo}/${run.path}@${ref}`,
+    GITHUB_WORKFLOW_SHA: sha,
+    RUNNER_ENVIRONMENT: 'self-hosted',
+    RUNNER_NAME: 'stand-in',
+  }
+}
