@@ -1,6 +1,7 @@
 // Everything declared once and shown elsewhere: renders each copy. `npm run update` writes them, a test compares them.
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { calibrationSchema } from '../src/formats/calibration-document.ts'
 import { resultSchema } from '../src/formats/result-document.ts'
 import { samplesSchema } from '../src/formats/samples-document.ts'
 import { type Input, inputsOf } from '../src/inputs.ts'
@@ -48,6 +49,7 @@ export function declaredCopies(): Record<string, string> {
     ),
     'docs/schema/samples-1.json': renderSchema(samplesSchema, 'stable-bench/samples@1'),
     'docs/schema/result-1.json': renderSchema(resultSchema, 'stable-bench/result@1'),
+    'docs/schema/calibration-1.json': renderSchema(calibrationSchema, 'stable-bench/calibration@1'),
     'docs/schema/comparison-1.json': renderSchema(comparisonSchema, 'stable-bench/comparison@1'),
   }
 }

@@ -1,5 +1,6 @@
 // The command line program. The only place that turns errors into messages and exit codes for it.
 import { abCommand } from './cli/ab-command.ts'
+import { calibrateCommand } from './cli/calibrate-command.ts'
 import { compareCommand } from './cli/compare-command.ts'
 import { demoCommand } from './cli/demo-command.ts'
 import { type Flags, readFlags } from './cli/flags.ts'
@@ -16,6 +17,7 @@ const COMMANDS: Record<CliCommand, (flags: Flags) => Promise<number>> = {
   run: runCommand,
   ab: abCommand,
   compare: compareCommand,
+  calibrate: calibrateCommand,
   demo: demoCommand,
 }
 

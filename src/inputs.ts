@@ -1,6 +1,6 @@
 // Every input of the action and every flag of the command line, declared once. action.yml, the README's table,
 // --help and the messages about mistakes come from here; a test compares the copies.
-export type Command = 'run' | 'ab' | 'compare' | 'demo' | 'action'
+export type Command = 'run' | 'ab' | 'compare' | 'calibrate' | 'demo' | 'action'
 
 type Kind =
   | { type: 'text'; default: string }
@@ -11,8 +11,9 @@ type Kind =
 
 export type Input = Kind & { help: string; value: string; commands: readonly Command[] }
 
-const measuring = ['run', 'ab', 'action'] as const
+const measuring = ['run', 'ab', 'calibrate', 'action'] as const
 const deciding = ['ab', 'compare', 'action'] as const
+const testing = ['ab', 'compare', 'calibrate', 'action'] as const
 const reporting = ['ab', 'compare', 'demo'] as const
 
 // biome-ignore format: a table, which reads best compact
@@ -36,8 +37,8 @@ export const inputs = {
   baseline: {
     type: 'files', default: ['auto'], value: 'FILE…', commands: ['compare', 'action'],
     help:
-      'Samples documents, result documents or raw tool outputs of the baseline; for the action also auto or ' +
-      'artifact: the result artifacts of the base branch.',
+      'Samples documents, result documents or raw tool outputs of the baseline, the newest first; for the action ' +
+      'also auto or artifact: the result artifacts of the base branch.',
   },
   candidate: {
     type: 'files', default: [], value: 'FILE…', commands: ['compare'],
@@ -56,8 +57,12 @@ export const inputs = {
     help: 'Where the commands run.',
   },
   runs: {
-    type: 'integer', default: 10, min: 5, max: 1000, value: 'M', commands: measuring,
+    type: 'integer', default: 10, min: 5, max: 1000, value: 'M', commands: ['run', 'ab', 'action'],
     help: 'Fresh processes per side.',
+  },
+  'calibration-runs': {
+    type: 'integer', default: 40, min: 10, max: 1000, value: 'M', commands: ['calibrate'],
+    help: 'Fresh processes in all.',
   },
   'max-runs': {
     type: 'integer', default: 20, min: 5, max: 1000, value: 'M', commands: ['ab'],
@@ -72,7 +77,7 @@ export const inputs = {
     help: 'A run that takes longer is stopped and fails the measurement.',
   },
   tool: {
-    type: 'choice', default: 'auto', value: 'TOOL', commands: ['run', 'ab', 'compare', 'action'],
+    type: 'choice', default: 'auto', value: 'TOOL', commands: ['run', 'ab', 'compare', 'calibrate', 'action'],
     choices: ['auto', 'process', 'samples', 'hyperfine', 'google-benchmark', 'go'],
     help: 'Whose output the command prints; process times the processes, auto recognises it.',
   },
@@ -101,12 +106,20 @@ export const inputs = {
     help: 'What to assume of the machine where a document does not say.',
   },
   alpha: {
-    type: 'fraction', default: 0.01, min: 0.0001, max: 0.2, value: 'P', commands: deciding,
+    type: 'fraction', default: 0.01, min: 0.0001, max: 0.2, value: 'P', commands: testing,
     help: 'Accepted risk of a false alarm per row; the whole family of gating rows is held to 5 %.',
   },
   band: {
-    type: 'fraction', default: 0.02, min: 0.0001, max: 0.5, value: 'P', commands: deciding,
+    type: 'fraction', default: 0.02, min: 0.0001, max: 0.5, value: 'P', commands: testing,
     help: 'Changes within ± this are no change.',
+  },
+  config: {
+    type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare', 'calibrate'],
+    help: 'Bands, thresholds, directions and summaries of single rows; .stable-bench.yml where there is one.',
+  },
+  calibration: {
+    type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare'],
+    help: 'A calibration document of this machine: its suggested bands apply where the configuration sets none.',
   },
   'fail-on': {
     type: 'choice', default: 'regression', value: 'WHAT', choices: ['regression', 'not-established', 'never'],
@@ -119,8 +132,8 @@ export const inputs = {
     help: 'The form of the report.',
   },
   out: {
-    type: 'text', default: '', value: 'FILE', commands: ['run', ...reporting],
-    help: 'Where the report is written instead of the standard output; for run the result document.',
+    type: 'text', default: '', value: 'FILE', commands: ['run', 'calibrate', ...reporting],
+    help: 'Where the report is written instead of the standard output; for run and calibrate the document.',
   },
   save: {
     type: 'text', default: '', value: 'DIR', commands: ['ab'],

@@ -86,6 +86,8 @@ export type Row = {
   unit: string
   better: Better
   gates: boolean
+  /** Whether this row alone makes the outcome a regression: it gates, and is worse by its threshold at least. */
+  fails: boolean
   verdict: Verdict
   reason: string | null
   baseline: number | null
@@ -137,13 +139,28 @@ export type Comparison = {
   warnings: Warning[]
 }
 
-/** What decides: error rates and the no-change band, all fractions. */
+/** How the measurements of one run become its one number: `p90` is the 90th percentile. */
+export type Summary = 'median' | 'mean' | 'min' | `p${number}`
+
+/** What is configured for the rows whose names match; `*` stands for anything, and a later rule wins. */
+export type RowRule = {
+  benchmark: string
+  metric: string
+  band?: number | undefined
+  threshold?: number | undefined
+  better?: Better | undefined
+  summary?: Summary | undefined
+  gate?: boolean | undefined
+}
+
+/** What decides: error rates and the no-change band, all fractions; `rules` for single rows. */
 export type Policy = {
   alpha: number
   familyAlpha: number
   equivalenceAlpha: number
   band: number
   storedPriorSd: Record<Grade, number>
+  rules: RowRule[]
 }
 
 /** A mistake of the user's: the message says what is wrong, in which input, what it got and what to do. */

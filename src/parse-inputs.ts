@@ -3,7 +3,7 @@ import { type Command, type Input, type InputName, inputs, inputsOf, type Values
 import { InputError } from './model.ts'
 
 /** `5%` or `0.05`; a bare number of 1 or more could mean either and is refused. */
-function parseFraction(text: string): number {
+export function parseFraction(text: string): number {
   const match = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(text)
   if (!match) return Number.NaN
   return match[2] === '%' ? Number(match[1]) / 100 : Number(match[1])

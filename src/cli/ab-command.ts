@@ -1,24 +1,22 @@
 // `stable-bench ab`: measures two commands alternately and compares them.
 import { resolve } from 'node:path'
-import { defaultPolicy } from '../compare/policy.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { assertWritable } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import { runSetup } from '../measure/run-setup.ts'
 import { type Job, type MeasureRequest, sessionOf } from '../measure-session.ts'
-import { InputError } from '../model.ts'
+import { InputError, type Policy } from '../model.ts'
 import { type Compared, measureBoth } from '../pipeline.ts'
 import { requestOf, whileMeasuring } from '../while-measuring.ts'
 import type { Flags } from './flags.ts'
+import { policyOf } from './policy.ts'
 import { emitReport, openSaveDirectory, saveReports, saveSessions } from './reports.ts'
 
 /** Measures and compares the two commands of `request`; keeps samples and reports in `directory`. */
 export async function measureAndReport(
   request: MeasureRequest,
-  values: Values,
-  directory: string,
+  { policy, values, directory }: { policy: Policy; values: Values; directory: string },
 ): Promise<Compared> {
-  const policy = { ...defaultPolicy, alpha: values.alpha, band: values.band }
   const keep = (job: Job) => {
     saveSessions(directory, { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') })
     process.stderr.write(`measuring ended after ${job.runs.length} runs; they are in ${directory}\n`)
@@ -41,9 +39,10 @@ export async function abCommand({ values, words }: Flags): Promise<number> {
     if (values[side] === '') throw new InputError(`ab: --${side} is empty; give the command of that side`)
   }
   if (values.out !== '') assertWritable(values.out)
+  const policy = policyOf(values)
   const directory = openSaveDirectory(values.save)
   if (values.setup !== '') await runSetup(values.setup, resolve(values['working-directory']), process.env)
   const request = requestOf(values, { baseline: values.base, candidate: values.head })
-  const { comparison } = await measureAndReport(request, values, directory)
+  const { comparison } = await measureAndReport(request, { policy, values, directory })
   return exitCodeOf(comparison, values['fail-on'])
 }

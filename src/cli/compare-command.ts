@@ -1,17 +1,23 @@
 // `stable-bench compare`: compares files that were measured before, by us or by another tool.
 import { compareSessions } from '../compare/compare-sessions.ts'
-import { defaultPolicy } from '../compare/policy.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { assertWritable, readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import { InputError, type Session } from '../model.ts'
 import type { Flags } from './flags.ts'
+import { policyOf } from './policy.ts'
 import { emitReport } from './reports.ts'
+
+/** Sessions that do not say when they were measured stay in the order in which they were given. */
+function newestFirst(one: Session, other: Session): number {
+  const [a, b] = [one.evidence[0]?.startedAt, other.evidence[0]?.startedAt]
+  return a && b ? b.localeCompare(a) : 0
+}
 
 function readSide(side: 'baseline' | 'candidate', values: Values): Session[] {
   const files = values[side].filter(file => file !== 'auto')
   if (files.length === 0) throw new InputError(`compare: --${side} names no file`)
-  return readSessions(files, values.tool)
+  return readSessions(files, values.tool).sort(newestFirst)
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
@@ -20,6 +26,7 @@ export async function compareCommand({ values, words }: Flags): Promise<number> 
   if (values.tool === 'process')
     throw new InputError('compare: --tool process measures; name the format of the files')
   if (values.out !== '') assertWritable(values.out)
+  const policy = policyOf(values)
   const baselines = readSide('baseline', values)
   const [candidate, ...others] = readSide('candidate', values)
   if (!candidate || others.length > 0) {
@@ -30,7 +37,7 @@ export async function compareCommand({ values, words }: Flags): Promise<number> 
     candidate,
     design: values.order === 'interleaved' ? 'interleaved' : 'stored',
     look: 'only',
-    policy: { ...defaultPolicy, alpha: values.alpha, band: values.band },
+    policy,
     assumedGrade: values['testbed-grade'],
   })
   emitReport(comparison, values.output, values.out)

@@ -1,5 +1,6 @@
 // `stable-bench demo`: the whole job on a program that ships with stable-bench, two versions of it.
 import { fileURLToPath } from 'node:url'
+import { defaultPolicy } from '../compare/policy.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { assertWritable } from '../history/session-file.ts'
 import { InputError } from '../model.ts'
@@ -23,6 +24,6 @@ export async function demoCommand({ values, words }: Flags): Promise<number> {
   const command = (version: string) => [process.execPath, program, version]
   const plan = { ...parseInputs('ab', () => undefined), output: values.output, out: values.out }
   const request = requestOf(plan, { baseline: command('base'), candidate: command('head') })
-  await measureAndReport(request, plan, openSaveDirectory(''))
+  await measureAndReport(request, { policy: defaultPolicy, values: plan, directory: openSaveDirectory('') })
   return exitCodes.pass
 }

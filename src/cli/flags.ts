@@ -42,7 +42,7 @@ export function readFlags(command: Command, argv: string[]): Flags {
   const given = new Map<string, string[]>()
   const stray = assign(command, tokens as Token[], given)
   if (stray.length > 0) {
-    const hint = command === 'run' ? '; put the command behind --' : ''
+    const hint = command === 'run' || command === 'calibrate' ? '; put the command behind --' : ''
     throw new InputError(`unexpected argument '${stray[0]}' for '${command}'${hint}`)
   }
   const types = new Map(inputsOf(command).map(([name, input]) => [name, input.type]))

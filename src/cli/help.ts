@@ -16,6 +16,10 @@ const COMMANDS: Record<CliCommand, { usage: string; summary: string }> = {
     usage: 'stable-bench compare --baseline FILE… --candidate FILE… [flags]',
     summary: 'Compare what was measured before: documents or raw outputs of benchmark tools.',
   },
+  calibrate: {
+    usage: 'stable-bench calibrate [flags] -- COMMAND…',
+    summary: 'Measure a command against itself: false alarms, noise, suggested bands and runs.',
+  },
   demo: {
     usage: 'stable-bench demo [flags]',
     summary: 'Measure two versions of a small program that ships with it, in under a minute.',
@@ -51,7 +55,7 @@ function renderFlag([name, input]: [string, Input]): string {
 
 /** The whole program's help. */
 export function renderHelp(): string {
-  const commands = commandNames.map(name => `  ${name.padEnd(9)}${COMMANDS[name].summary}`).join('\n')
+  const commands = commandNames.map(name => `  ${name.padEnd(11)}${COMMANDS[name].summary}`).join('\n')
   return `stable-bench decides whether a change made a program slower: fresh processes, alternated, tested.
 
 Usage: stable-bench COMMAND [flags]

@@ -20,7 +20,7 @@ export function conclude(
 ): Conclusion {
   const gating = rows.filter(row => row.gates)
   const having = (...verdicts: Verdict[]) => gating.filter(row => verdicts.includes(row.verdict))
-  const regressions = having('regression')
+  const regressions = gating.filter(row => row.fails)
   if (regressions.length > 0) {
     return { outcome: 'regression', reason: null, explanation: `significantly worse: ${names(regressions)}` }
   }

@@ -43,3 +43,8 @@ export function ratioInterval([low, high]: [number, number]): [number, number] {
 export function isWorse(ratio: number, better: Better): boolean {
   return better === 'lower' ? ratio > 1 : ratio < 1
 }
+
+/** The size of a change whatever its direction: 0.05 for ×1.05 and for ÷1.05. */
+export function effectOf(ratio: number): number {
+  return Math.max(ratio, 1 / ratio) - 1
+}

@@ -2,23 +2,20 @@
 import { combinedIntervals } from '../stats/combined-interval.ts'
 import { combinedTest } from '../stats/combined-test.ts'
 import { detectableEffect } from '../stats/detectable-effect.ts'
+import { type ExactComparison, exactComparison } from '../stats/exact-comparison.ts'
 import { fiellerInterval, ratioOfMeans } from '../stats/fieller.ts'
 import { hodgesLehmann } from '../stats/hodges-lehmann.ts'
+import { outlierRuns } from '../stats/outlier-runs.ts'
 import { pooledSd } from '../stats/pooled-sd.ts'
+import { robustScale } from '../stats/robust-scale.ts'
 import { runsNeeded } from '../stats/runs-needed.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 
 /** All runs of both sides gave the same number a side: nothing varies, so equality itself is the answer. */
-function exactEstimate(baseline: number, candidate: number): Estimate {
-  const ratio = baseline === candidate ? 1 : baseline === 0 ? null : candidate / baseline
+function exactEstimate({ ratio }: ExactComparison): Estimate {
   const interval: [number, number] | null = ratio === null ? null : [ratio, ratio]
-  return {
-    ...noEstimate(''),
-    ratio,
-    interval,
-    equivalenceInterval: interval,
-    hindrance: ratio === null ? 'the baseline is always zero, so there is no ratio' : null,
-  }
+  const hindrance = ratio === null ? 'the baseline is always zero, so there is no ratio' : null
+  return { ...noEstimate(''), ratio, interval, equivalenceInterval: interval, hindrance }
 }
 
 /** Zeros have no logarithm: the same test on the raw values, and Fieller's interval of the ratio of means. */
@@ -33,9 +30,19 @@ function rawEstimate(baseline: number[], candidate: number[], levels: IntervalLe
   }
 }
 
+/**
+ * The sd of runs that the rank half of the test works with: an outlying run inflates the ordinary one, which would
+ * hide how much the test can still see.
+ */
+function runSd(sides: number[][]): number {
+  const sd = pooledSd(sides)
+  const flagged = sides.some(side => outlierRuns(side).length > 0)
+  return flagged ? Math.min(sd, robustScale(sides) || sd) : sd
+}
+
 function logEstimate(baseline: number[], candidate: number[], levels: IntervalLevels): Estimate {
   const [a, b] = [baseline.map(Math.log), candidate.map(Math.log)]
-  const sd = pooledSd([a, b])
+  const sd = runSd([a, b])
   const size = { runsA: a.length, runsB: b.length }
   const [shown, equivalence] = combinedIntervals(a, b, [levels.shown, levels.equivalence]) as Pair
   return {
@@ -52,8 +59,6 @@ function logEstimate(baseline: number[], candidate: number[], levels: IntervalLe
 
 type Pair = [[number, number], [number, number]]
 
-const allSame = (values: number[]) => values.every(value => value === values[0])
-
 /** What is known of a row besides its numbers. */
 export type RowNature = { isTime: boolean; levels: IntervalLevels }
 
@@ -68,9 +73,8 @@ export function interleavedEstimate(
     return noEstimate(`the ${side} has one run only, which says nothing about how runs vary`)
   }
   // A clock that is too coarse gives identical times too; there equality proves nothing.
-  if (!isTime && allSame(baseline) && allSame(candidate)) {
-    return exactEstimate(baseline[0] as number, candidate[0] as number)
-  }
+  const exact = isTime ? null : exactComparison(baseline, candidate)
+  if (exact) return exactEstimate(exact)
   const estimate = [...baseline, ...candidate].includes(0) ? rawEstimate : logEstimate
   return estimate(baseline, candidate, levels)
 }

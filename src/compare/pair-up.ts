@@ -1,10 +1,12 @@
 // Finds for each benchmark and metric its samples on both sides. Refuses what cannot mean the same thing.
-import { InputError, type Sample, type Session } from '../model.ts'
+import { InputError, type Policy, type Sample, type Session } from '../model.ts'
 import { isTime } from '../units.ts'
+import { type RowSettings, rowSettings } from './row-settings.ts'
 
 export type Pair = {
   entry: Pick<Sample, 'name' | 'metric' | 'unit' | 'better'>
   gates: boolean
+  settings: RowSettings
   baselines: Sample[]
   candidate: Sample | null
 }
@@ -50,7 +52,7 @@ function assertClockSaw({ sample, source }: Found): void {
  * One pair per benchmark and metric of any side, the baseline's order first. Throws an InputError when the sides
  * differ in unit or direction, or when a time that gates is zero.
  */
-export function pairUp(baselines: Session[], candidate: Session): Pair[] {
+export function pairUp(baselines: Session[], candidate: Session, policy: Policy): Pair[] {
   const stored = baselines.map(indexed)
   const measured = indexed(candidate)
   const primary = primaryKeys([...baselines, candidate])
@@ -59,15 +61,17 @@ export function pairUp(baselines: Session[], candidate: Session): Pair[] {
     const found = [...stored.map(index => index.get(key)), measured.get(key)].filter(
       each => each !== undefined,
     )
-    const gates = primary.has(key)
+    const { name, metric, unit, better } = (found[0] as Found).sample
+    const settings = rowSettings(policy, name, metric)
+    const gates = settings.gate ?? primary.has(key)
     for (const each of found) {
       assertSameMeaning(found[0] as Found, each)
       if (gates) assertClockSaw(each)
     }
-    const { name, metric, unit, better } = (found[0] as Found).sample
     return {
-      entry: { name, metric, unit, better },
+      entry: { name, metric, unit, better: settings.better ?? better },
       gates,
+      settings,
       baselines: stored.flatMap(index => index.get(key)?.sample ?? []),
       candidate: measured.get(key)?.sample ?? null,
     }

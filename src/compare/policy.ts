@@ -7,4 +7,5 @@ export const defaultPolicy: Policy = {
   equivalenceAlpha: 0.05,
   band: 0.02,
   storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
+  rules: [],
 }

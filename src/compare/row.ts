@@ -1,16 +1,18 @@
 // The parts of a row that do not depend on any test.
 import type { Row } from '../model.ts'
 import { median } from '../stats/median.ts'
+import { runSummary } from '../stats/run-summary.ts'
 import type { Pair } from './pair-up.ts'
 
 /** One number per run, in run order: of each stored session, and of the candidate. */
 export type Values = { sessions: number[][]; candidate: number[] }
 
-/** Reduces each run of a pair's samples to its median, whatever number of measurements it holds. */
-export function sideValues(pair: Pair): Values {
+/** Reduces each run of a pair's samples to one number, however many measurements it holds. */
+export function sideValues({ baselines, candidate, settings }: Pair): Values {
+  const summarise = (run: number[]) => runSummary(run, settings.summary)
   return {
-    sessions: pair.baselines.map(sample => sample.runs.map(median)),
-    candidate: pair.candidate?.runs.map(median) ?? [],
+    sessions: baselines.map(sample => sample.runs.map(summarise)),
+    candidate: candidate?.runs.map(summarise) ?? [],
   }
 }
 
@@ -25,6 +27,7 @@ export function emptyRow(pair: Pair, values: Values): Row {
     unit: pair.entry.unit,
     better: pair.entry.better,
     gates: pair.gates,
+    fails: false,
     verdict: 'inconclusive',
     reason: null,
     baseline: medianOrNull(baseline),
@@ -37,6 +40,6 @@ export function emptyRow(pair: Pair, values: Values): Row {
     runsNeeded: null,
     runs: { baseline: baseline.length, candidate: values.candidate.length },
     values: { baseline, candidate: values.candidate },
-    warnings: [],
+    warnings: pair.settings.configured ? [{ code: 'configured', message: pair.settings.configured }] : [],
   }
 }

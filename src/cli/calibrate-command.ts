@@ -1,0 +1,36 @@
+// `stable-bench calibrate`: measures a command against itself on this machine.
+import { writeFileSync } from 'node:fs'
+import { calibrate } from '../compare/calibrate.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { type CalibrationDocument, calibrationSchemaName } from '../formats/calibration-document.ts'
+import { assertWritable } from '../history/session-file.ts'
+import { InputError } from '../model.ts'
+import { measureOne } from '../pipeline.ts'
+import { renderCalibration } from '../report/calibration-text.ts'
+import { requestOf, whileMeasuring } from '../while-measuring.ts'
+import type { Flags } from './flags.ts'
+import { policyOf } from './policy.ts'
+
+const defaultOut = 'stable-bench-calibration.json'
+
+/** Returns the exit code; the findings go to the standard output, the document to --out. */
+export async function calibrateCommand({ values, words }: Flags): Promise<number> {
+  if (words.length === 0) throw new InputError('calibrate: no command; put it behind --')
+  const runs = values['calibration-runs']
+  const out = values.out || defaultOut
+  const policy = policyOf(values)
+  assertWritable(out)
+  const request = { ...requestOf(values, { candidate: words }), runs }
+  const session = await whileMeasuring(
+    1,
+    () => {},
+    world => measureOne(request, world),
+  )
+  const found = { alpha: policy.alpha, ...calibrate(session, policy) }
+  const fingerprint = session.testbed?.fingerprint ?? null
+  const document: CalibrationDocument = { schema: calibrationSchemaName, fingerprint, ...found }
+  writeFileSync(out, `${JSON.stringify(document, null, 2)}\n`)
+  process.stdout.write(renderCalibration(found))
+  process.stderr.write(`The calibration document is in ${out}; give it to compare or ab with --calibration\n`)
+  return exitCodes.pass
+}

@@ -1,0 +1,106 @@
+// Compares a command with itself: what this machine's noise lets the tests see, and how often they are wrong.
+import type { Policy, Sample, Session } from '../model.ts'
+import { detectableEffect } from '../stats/detectable-effect.ts'
+import { pooledSd } from '../stats/pooled-sd.ts'
+import { runSummary } from '../stats/run-summary.ts'
+import { runsNeeded } from '../stats/runs-needed.ts'
+import { seededUniform } from '../stats/seeded-uniform.ts'
+import { wilsonInterval } from '../stats/wilson-interval.ts'
+import { compareSessions } from './compare-sessions.ts'
+import { power } from './estimate.ts'
+import { rowSettings } from './row-settings.ts'
+
+/** One row's noise: all shares; null where there is no logarithm or nothing varies. */
+export type RowNoise = {
+  benchmark: string
+  metric: string
+  runSd: number | null
+  detectable: number | null
+  runsForBand: number | null
+  suggestedBand: number | null
+}
+
+export type FalseAlarms = { alarms: number; comparisons: number; share: number; interval: [number, number] }
+
+export type Calibration = {
+  runs: number
+  perSide: number
+  rows: RowNoise[]
+  row: FalseAlarms
+  family: FalseAlarms
+}
+
+const RESAMPLES = 400
+const BANDS = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2]
+const MOST_RUNS = 20
+
+function falseAlarms(alarms: number, comparisons: number): FalseAlarms {
+  return {
+    alarms,
+    comparisons,
+    share: alarms / comparisons,
+    interval: wilsonInterval(alarms, comparisons, 0.95),
+  }
+}
+
+function rowNoise(sample: Sample, perSide: number, policy: Policy): RowNoise {
+  const { band, summary } = rowSettings(policy, sample.name, sample.metric)
+  const values = sample.runs.map(run => runSummary(run, summary))
+  const names = { benchmark: sample.name, metric: sample.metric }
+  if (values.includes(0))
+    return { ...names, runSd: null, detectable: null, runsForBand: null, suggestedBand: null }
+  const sd = pooledSd([values.map(Math.log)])
+  const { alpha } = policy
+  const runsFor = (effect: number) =>
+    runsNeeded({ sd, df: values.length - 1, effect: Math.log1p(effect), alpha, power })
+  const affordable = (effect: number) => (runsFor(effect) ?? Number.POSITIVE_INFINITY) <= MOST_RUNS
+  return {
+    ...names,
+    runSd: sd,
+    detectable: Math.expm1(detectableEffect({ sd, runsA: perSide, runsB: perSide, alpha, power })),
+    runsForBand: runsFor(band),
+    suggestedBand: BANDS.find(affordable) ?? null,
+  }
+}
+
+/** Deals neighbouring runs out to two sides at random, as an interleaved session would have measured them. */
+function dealt(session: Session, perSide: number, random: () => number): [Session, Session] {
+  const pairs = Math.floor((session.benchmarks[0]?.runs.length ?? 0) / 2)
+  const first = Math.floor(random() * (pairs - perSide + 1))
+  const flips = Array.from({ length: perSide }, () => (random() < 0.5 ? 0 : 1))
+  const side = (which: number): Session => ({
+    ...session,
+    benchmarks: session.benchmarks.map(sample => ({
+      ...sample,
+      runs: flips.map((flip, i) => sample.runs[2 * (first + i) + (flip ^ which)] as number[]),
+    })),
+  })
+  return [side(0), side(1)]
+}
+
+/**
+ * Calibrates from one session of the same command, half of whose runs (at most ten) make a side. The comparisons
+ * are dealt from the same runs, so their interval speaks of this session, not of every future one.
+ */
+export function calibrate(session: Session, policy: Policy): Calibration {
+  const runs = session.benchmarks[0]?.runs.length ?? 0
+  const perSide = Math.min(10, Math.floor(runs / 2))
+  const random = seededUniform(20261120)
+  let [rows, alarms, families] = [0, 0, 0]
+  for (let i = 0; i < RESAMPLES; i++) {
+    const [baseline, candidate] = dealt(session, perSide, random)
+    const request = { design: 'interleaved', look: 'only', assumedGrade: 'untuned', policy } as const
+    const compared = compareSessions({ ...request, baselines: [baseline], candidate })
+    const tested = compared.rows.filter(row => row.gates && row.p !== null)
+    rows += tested.length
+    alarms += tested.filter(row => (row.p as number) < policy.alpha).length
+    if (tested.some(row => row.verdict === 'regression' || row.verdict === 'improvement')) families++
+  }
+  return {
+    runs,
+    perSide,
+    rows: session.benchmarks.map(sample => rowNoise(sample, perSide, policy)),
+    row: falseAlarms(alarms, rows),
+    family: falseAlarms(families, RESAMPLES),
+  }
+}

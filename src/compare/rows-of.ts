@@ -1,0 +1,98 @@
+// From pairs to rows: an estimate for each, Holm over the family, a verdict for each.
+import type { Grade, Row, Warning } from '../model.ts'
+import { holm } from '../stats/holm.ts'
+import { isTime } from '../units.ts'
+import type { ComparisonRequest } from './comparison-request.ts'
+import { type Estimate, effectOf } from './estimate.ts'
+import { interleavedEstimate } from './interleaved-estimate.ts'
+import { judge } from './judge.ts'
+import { type Levels, levelsAt } from './levels.ts'
+import type { Pair } from './pair-up.ts'
+import { emptyRow, sideValues, type Values } from './row.ts'
+import { sinceStep } from './since-step.ts'
+import { storedEstimate } from './stored-estimate.ts'
+import { type Known, unpairedRow } from './untested-rows.ts'
+
+type Estimated = { pair: Pair; values: Values; estimate: Estimate; warnings: Warning[] }
+
+function gradeOf(request: ComparisonRequest): Grade {
+  const grades = [request.candidate, ...request.baselines].map(
+    each => each.testbed?.grade ?? request.assumedGrade,
+  )
+  const worstFirst: Grade[] = ['untuned', 'degraded', 'tuned']
+  return worstFirst.find(grade => grades.includes(grade)) ?? 'untuned'
+}
+
+function estimated(pair: Pair, values: Values, request: ComparisonRequest): Estimated {
+  const { design, look, policy } = request
+  const levels = { shown: 1 - policy.alpha, equivalence: 1 - 2 * levelsAt(look, policy).equivalence }
+  if (design === 'stored') {
+    const priorSd = policy.storedPriorSd[gradeOf(request)]
+    const since = sinceStep(values, priorSd)
+    const estimate = storedEstimate(since.values.sessions, values.candidate, { priorSd, levels })
+    return { pair, ...since, estimate }
+  }
+  const nature = { isTime: isTime(pair.entry.unit), levels }
+  return {
+    pair,
+    values,
+    estimate: interleavedEstimate(values.sessions.flat(), values.candidate, nature),
+    warnings: [],
+  }
+}
+
+/** Holm over the rows that gate and, apart, over those that only inform. */
+function adjusted(rows: Estimated[]): Map<Estimated, number> {
+  const result = new Map<Estimated, number>()
+  for (const gates of [true, false]) {
+    const family = rows.filter(row => row.pair.gates === gates && row.estimate.p !== null)
+    const values = holm(family.map(row => row.estimate.p as number))
+    family.forEach((row, i) => void result.set(row, values[i] as number))
+  }
+  return result
+}
+
+/** The level at which a row that comes first in Holm's order has to be significant. */
+function firstLevel(rows: Estimated[], gates: boolean, levels: Levels): number {
+  const size = rows.filter(row => row.pair.gates === gates).length
+  return Math.min(levels.row, levels.family / Math.max(1, size))
+}
+
+function judgedRow(row: Estimated, adjustedP: number | null, alpha: number, levels: Levels): Row {
+  const { pair, estimate } = row
+  const { band, threshold } = pair.settings
+  const { verdict, reason } = judge(estimate, adjustedP, { better: pair.entry.better, band, levels })
+  const tooSmall = verdict === 'regression' && estimate.ratio !== null && effectOf(estimate.ratio) < threshold
+  const empty = emptyRow(pair, row.values)
+  return {
+    ...empty,
+    fails: pair.gates && verdict === 'regression' && !tooSmall,
+    verdict,
+    reason: tooSmall ? 'real, but smaller than what is configured to fail' : reason,
+    ratio: estimate.ratio,
+    interval: estimate.interval,
+    p: estimate.p,
+    adjustedP,
+    detectable: estimate.detectable(alpha),
+    runsNeeded: verdict === 'inconclusive' ? estimate.runsNeeded(alpha, band) : null,
+    warnings: [...empty.warnings, ...row.warnings],
+  }
+}
+
+/** The rows of all pairs, in the order of the pairs. */
+export function rowsOf(pairs: Pair[], request: ComparisonRequest, known: Known): Row[] {
+  const levels = levelsAt(request.look, request.policy)
+  const rows = pairs.map(pair => {
+    const values = sideValues(pair)
+    const row = unpairedRow(pair, values, known)
+    return row ?? estimated(pair, values, request)
+  })
+  const tested = rows.filter((row): row is Estimated => 'estimate' in row)
+  const adjustedPs = adjusted(tested)
+  const alphaOf = { true: firstLevel(tested, true, levels), false: firstLevel(tested, false, levels) }
+  return rows.map(row => {
+    if (!('estimate' in row)) return row
+    const alpha = alphaOf[`${row.pair.gates}`]
+    return judgedRow(row, adjustedPs.get(row) ?? null, alpha, levels)
+  })
+}

@@ -1,0 +1,69 @@
+// `.stable-bench.yml`: what is configured for single rows. Refuses what it does not know, with line and column.
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import * as z from 'zod'
+import { InputError, type RowRule } from './model.ts'
+import { parseFraction } from './parse-inputs.ts'
+
+export const configFileName = '.stable-bench.yml'
+
+const maxConfigBytes = 1024 * 1024
+
+const fraction = z
+  .union([z.string(), z.number()])
+  .transform(value => parseFraction(String(value)))
+  .refine(value => value >= 0 && value < 1, 'must be a share such as 5% or 0.05')
+
+const pattern = z.string().min(1).max(1000)
+
+const ruleSchema = z
+  .strictObject({
+    benchmark: pattern.default('*'),
+    metric: pattern.default('*'),
+    band: fraction.refine(value => value > 0, 'must be above 0').optional(),
+    threshold: fraction.optional(),
+    better: z.enum(['lower', 'higher']).optional(),
+    summary: z
+      .union([z.enum(['median', 'mean', 'min']), z.templateLiteral(['p', z.number().gt(0).lt(100)])])
+      .optional(),
+    gate: z.boolean().optional(),
+  })
+  .refine(rule => rule.benchmark !== '*' || rule.metric !== '*', 'names neither a benchmark nor a metric')
+
+const configSchema = z.strictObject({ rows: z.array(ruleSchema).max(10_000).default([]) })
+
+export type Config = { rows: RowRule[] }
+
+type Position = { line: number; col: number }
+
+/** Where in the text the value at `path` stands, or the nearest of its parents. */
+function positionOf(
+  document: ReturnType<typeof parseDocument>,
+  path: PropertyKey[],
+  lines: LineCounter,
+): Position {
+  for (let depth = path.length; depth > 0; depth--) {
+    const node = document.getIn(path.slice(0, depth), true)
+    const range = isScalar(node) || isMap(node) ? node.range : null
+    if (range) return lines.linePos(range[0])
+  }
+  return { line: 1, col: 1 }
+}
+
+/** The configuration in `text`. Throws an InputError that lists every mistake with its line. */
+export function parseConfig(text: string, source: string): Config {
+  if (text.length > maxConfigBytes) throw new InputError(`${source}: is larger than 1 MiB`)
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const broken = document.errors.map(({ message, pos }) => {
+    const { line, col } = lines.linePos(pos[0])
+    return `${source}:${line}:${col}: ${message}`
+  })
+  if (broken.length > 0) throw new InputError(broken.join('\n'))
+  const result = configSchema.safeParse(document.toJS({ maxAliasCount: 100 }) ?? {})
+  if (result.success) return result.data as Config
+  const mistakes = result.error.issues.map(({ path, message }) => {
+    const { line, col } = positionOf(document, path, lines)
+    return `${source}:${line}:${col}: ${path.join('.') || 'the file'}: ${message}`
+  })
+  throw new InputError(mistakes.join('\n'))
+}

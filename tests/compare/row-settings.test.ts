@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals'
+import { defaultPolicy } from '../../src/compare/policy.ts'
+import { matchesPattern, rowSettings } from '../../src/compare/row-settings.ts'
+import type { RowRule } from '../../src/model.ts'
+
+const settings = (rules: RowRule[], benchmark: string, metric = 'time') =>
+  rowSettings({ ...defaultPolicy, rules }, benchmark, metric)
+
+describe('patterns', () => {
+  it.each([
+    ['*', 'anything/at all', true],
+    ['parse/*', 'parse/large/deep', true],
+    ['parse/*', 'reparse/large', false],
+    ['a?c', 'abc', true],
+    ['a.c', 'abc', false],
+    ['Benchmark[n=1](x)', 'Benchmark[n=1](x)', true],
+  ])('%p on %p: %p', (pattern, name, expected) => {
+    expect(matchesPattern(pattern, name)).toBe(expected)
+  })
+})
+
+describe('the settings of a row', () => {
+  it('are the policy where no rule matches', () => {
+    expect(settings([{ benchmark: 'other', metric: '*', band: 0.1 }], 'parse')).toEqual({
+      band: 0.02,
+      threshold: 0,
+      better: null,
+      summary: 'median',
+      gate: null,
+      configured: null,
+    })
+  })
+
+  it('come from every rule that matches, the later one winning', () => {
+    const rules: RowRule[] = [
+      { benchmark: '*', metric: 'time', band: 0.05, summary: 'min' },
+      { benchmark: 'parse*', metric: '*', band: 0.03, threshold: 0.1 },
+    ]
+    expect(settings(rules, 'parse json')).toMatchObject({
+      band: 0.03,
+      threshold: 0.1,
+      summary: 'min',
+      configured: 'configured: band ±3 %, fails from 10 %, min of each run',
+    })
+  })
+})
