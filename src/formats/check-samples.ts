@@ -1,0 +1,92 @@
+// What every parsed result passes before anything is computed: canonical units, and only numbers that can be
+// measurements. Refuses at the first one that cannot: a benchmark that prints nonsense has a fault to be found.
+import { InputError, type Sample } from '../model.ts'
+import { canonicalUnit } from '../units.ts'
+import type { Parsed } from './format.ts'
+
+const LARGEST = Number.MAX_VALUE
+
+/**
+ * The same result in canonical units (ns, B, …; lists that need no conversion are shared, not copied). Throws an
+ * InputError that names source, benchmark, metric, run and position for a value that is not a finite, non-negative
+ * number, an empty run or benchmark, an entry without a name, the same name and metric twice, a metric with two
+ * directions, and for a result that holds nothing at all.
+ */
+export function checkSamples(parsed: Parsed, source: string): Parsed {
+  if (parsed.samples.length === 0 && parsed.failures.length === 0) {
+    throw new InputError(`${source}: no benchmarks in it; did the command select any?`)
+  }
+  assertNames(parsed, source)
+  assertUnique(parsed.samples, source)
+  assertOneDirection(parsed.samples, source)
+  return { ...parsed, samples: parsed.samples.map(sample => converted(sample, source)) }
+}
+
+function assertNames({ samples, failures }: Parsed, source: string): void {
+  const isEmpty = ({ name }: { name: string }) => name.trim() === ''
+  const sample = samples.findIndex(isEmpty)
+  if (sample !== -1)
+    throw new InputError(`${source}: entry ${sample + 1} has an empty name; name the benchmark`)
+  const failure = failures.findIndex(isEmpty)
+  if (failure !== -1) throw new InputError(`${source}: failure ${failure + 1} has an empty name`)
+  const metric = samples.find(each => each.metric.trim() === '')
+  if (metric) throw new InputError(`${source}: benchmark ${quoted(metric.name)} has an empty metric name`)
+}
+
+function assertUnique(samples: Sample[], source: string): void {
+  const metricsOf = new Map<string, Set<string>>()
+  for (const { name, metric } of samples) {
+    const metrics = metricsOf.get(name) ?? new Set()
+    if (metrics.has(metric)) {
+      throw new InputError(
+        `${source}: benchmark ${quoted(name)} has metric ${quoted(metric)} twice; ` +
+          'give each benchmark a name of its own',
+      )
+    }
+    metricsOf.set(name, metrics.add(metric))
+  }
+}
+
+function assertOneDirection(samples: Sample[], source: string): void {
+  const first = new Map<string, Sample>()
+  for (const sample of samples) {
+    const known = first.get(sample.metric) ?? sample
+    first.set(sample.metric, known)
+    if (known.better !== sample.better) {
+      throw new InputError(
+        `${source}: metric ${quoted(sample.metric)} is better ${known.better} for ${quoted(known.name)} ` +
+          `and better ${sample.better} for ${quoted(sample.name)}; say the same or use two metrics`,
+      )
+    }
+  }
+}
+
+function converted(sample: Sample, source: string): Sample {
+  const { unit, factor } = canonicalUnit(sample.unit)
+  assertMeasurements(sample, factor, source)
+  if (factor === 1) return unit === sample.unit ? sample : { ...sample, unit }
+  return { ...sample, unit, runs: sample.runs.map(run => run.map(value => value * factor)) }
+}
+
+/** NaN fails both comparisons; converted, because 1e300 s are too many ns. */
+function isMeasurement(value: number, factor: number): boolean {
+  return typeof value === 'number' && value >= 0 && value * factor <= LARGEST
+}
+
+function assertMeasurements({ name, metric, runs }: Sample, factor: number, source: string): void {
+  const where = () => `${source}: benchmark ${quoted(name)}, metric ${quoted(metric)}`
+  if (runs.length === 0) throw new InputError(`${where()}: has no runs`)
+  for (const [index, run] of runs.entries()) {
+    if (run.length === 0) throw new InputError(`${where()}, run ${index + 1}: holds no measurements`)
+    const wrong = run.findIndex(value => !isMeasurement(value, factor))
+    if (wrong === -1) continue
+    throw new InputError(
+      `${where()}, run ${index + 1}, measurement ${wrong + 1}: is ${String(run[wrong])}, which is no finite, ` +
+        'non-negative number; correct the benchmark or leave the metric out',
+    )
+  }
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text)
+}

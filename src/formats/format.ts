@@ -1,0 +1,16 @@
+import type { Failure, Sample, Warning } from '../model.ts'
+
+/** What one tool's output says, before units and values are checked. */
+export type Parsed = { samples: Sample[]; failures: Failure[]; warnings: Warning[] }
+
+/**
+ * One benchmark tool's output. `recognises` is cheap and says whether the text can only be this tool's;
+ * `parse` throws an InputError that names `source` and what it found there. The first metric that a benchmark
+ * lists is its primary one: the only one that gates by default.
+ */
+export type Format = {
+  name: string
+  title: string
+  recognises: (text: string) => boolean
+  parse: (text: string, source: string) => Parsed
+}

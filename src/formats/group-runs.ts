@@ -1,0 +1,58 @@
+// Groups what each run reported into one sample per benchmark and metric, in run order.
+import { type Failure, InputError, type RunEvidence, type Sample, type Warning } from '../model.ts'
+import type { Parsed } from './format.ts'
+
+const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])
+
+/** What a run reported of each entry, all its inner lists as one: they come from one process. */
+function flattened(parsed: Parsed): Map<string, Sample> {
+  return new Map(parsed.samples.map(sample => [keyOf(sample), { ...sample, runs: [sample.runs.flat()] }]))
+}
+
+function unique(warnings: Warning[]): Warning[] {
+  return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
+}
+
+/**
+ * One sample per entry that every run reported. An entry missing from some runs becomes a failure: what makes a
+ * run drop a benchmark may well depend on how it performed. Throws an InputError when an entry changes its unit.
+ */
+export function groupRuns(runs: Parsed[]): Parsed {
+  const grouped = new Map<string, Sample>()
+  for (const run of runs.map(flattened)) {
+    for (const [key, sample] of run) {
+      const known = grouped.get(key)
+      if (known && known.unit !== sample.unit) {
+        throw new InputError(
+          `${sample.name} (${sample.metric}) was reported in ${known.unit} and in ${sample.unit} by runs of one command`,
+        )
+      }
+      grouped.set(key, known ? { ...known, runs: [...known.runs, ...sample.runs] } : sample)
+    }
+  }
+  const all = [...grouped.values()]
+  const incomplete = all.filter(sample => sample.runs.length < runs.length)
+  const missing: Failure[] = incomplete.map(({ name, metric, runs: present }) => ({
+    name,
+    reason: `${metric} was reported by ${present.length} of ${runs.length} runs only`,
+  }))
+  const failures = new Map([...runs.flatMap(run => run.failures), ...missing].map(each => [each.name, each]))
+  return {
+    samples: all.filter(sample => sample.runs.length === runs.length),
+    failures: [...failures.values()],
+    warnings: unique(runs.flatMap(run => run.warnings)),
+  }
+}
+
+/** The processes themselves as a benchmark called `name`: `wall-time` first, since the first metric gates. */
+export function processTiming(name: string, evidence: RunEvidence): Parsed {
+  const entry = (metric: string, unit: string, value: number | null): Sample[] =>
+    value === null ? [] : [{ name, metric, unit, better: 'lower', runs: [[value]] }]
+  const samples = [
+    ...entry('wall-time', 'ns', evidence.wallTime),
+    ...entry('user-time', 'ns', evidence.userTime),
+    ...entry('system-time', 'ns', evidence.systemTime),
+    ...entry('peak-memory', 'B', evidence.peakMemory),
+  ]
+  return { samples, failures: [], warnings: [] }
+}

@@ -1,0 +1,35 @@
+// `stable-bench/samples@1`: the minimal document for anyone's own harness, and a format of its own.
+import * as z from 'zod'
+import type { Parsed } from './format.ts'
+import { readDocument } from './read-document.ts'
+
+export const samplesSchemaName = 'stable-bench/samples@1'
+
+export const sampleSchema = z.object({
+  name: z.string().min(1).max(10_000).describe('The benchmark.'),
+  metric: z.string().min(1).max(200).describe('What was measured; name and metric identify an entry.'),
+  unit: z.string().max(50).describe('For example ns, ms, s, B, MiB, ns/op.'),
+  better: z.enum(['lower', 'higher']).describe('Which direction is good.'),
+  runs: z
+    .array(z.array(z.number()).min(1))
+    .min(1)
+    .describe('One inner list per run (fresh process), in execution order: its measurements.'),
+})
+
+export const samplesSchema = z.object({
+  schema: z.literal(samplesSchemaName),
+  benchmarks: z.array(sampleSchema).describe('The first metric listed for a benchmark is its primary one.'),
+})
+
+/** Parses a samples document. Throws an InputError that names the source, the path in it and the reason. */
+export function parseSamplesDocument(text: string, source: string): Parsed {
+  const document = readDocument(samplesSchema, text, source)
+  return { samples: document.benchmarks, failures: [], warnings: [] }
+}
+
+export const samplesFormat = {
+  name: 'samples',
+  title: samplesSchemaName,
+  recognises: (text: string) => /"schema"\s*:\s*"stable-bench\/samples@/.test(text.slice(0, 4096)),
+  parse: parseSamplesDocument,
+}

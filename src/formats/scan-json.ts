@@ -1,0 +1,149 @@
+// Reads one JSON value from the middle of a text in one pass (RFC 8259, plus the bare NaN and Infinity that
+// benchmark tools print). Says how far it got: whoever looks for JSON in a log goes on from there.
+
+export type Scan = { state: 'value'; value: unknown; end: number } | { state: 'cut' | 'bad'; at: number }
+
+type Cursor = { text: string; at: number; depth: number }
+
+const BROKEN = Symbol('broken')
+const MAX_DEPTH = 1000
+const ESCAPES = new Map(
+  Object.entries({
+    '"': '"',
+    '\\': '\\',
+    '/': '/',
+    b: '\b',
+    f: '\f',
+    n: '\n',
+    r: '\r',
+    t: '\t',
+  }),
+)
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const NEWLINE = 0x0a
+const SCALAR = /[-+.\w]*/y
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/
+const WORDS = new Map<string, unknown>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['NaN', Number.NaN],
+  ['-NaN', Number.NaN],
+  ['nan', Number.NaN],
+  ['-nan', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+  ['-Infinity', Number.NEGATIVE_INFINITY],
+  ['inf', Number.POSITIVE_INFINITY],
+  ['-inf', Number.NEGATIVE_INFINITY],
+])
+
+/** The value that starts at `start`; `cut` when the text ends inside it, `bad` at the first thing that is not JSON. */
+export function scanJson(text: string, start: number): Scan {
+  const cursor = { text, at: start, depth: 0 }
+  const value = readValue(cursor)
+  if (value !== BROKEN) return { state: 'value', value, end: cursor.at }
+  return { state: cursor.at >= text.length ? 'cut' : 'bad', at: cursor.at }
+}
+
+function readValue(cursor: Cursor): unknown {
+  const next = peek(cursor)
+  if (next === '"') return readString(cursor)
+  if (next !== '{' && next !== '[') return readScalar(cursor)
+  if (cursor.depth >= MAX_DEPTH) return BROKEN
+  cursor.depth++
+  cursor.at++
+  const value = next === '{' ? readObject(cursor) : readArray(cursor)
+  cursor.depth--
+  return value
+}
+
+function readArray(cursor: Cursor): unknown {
+  const items: unknown[] = []
+  if (take(cursor, ']')) return items
+  do {
+    const item = readValue(cursor)
+    if (item === BROKEN) return BROKEN
+    items.push(item)
+  } while (take(cursor, ','))
+  return take(cursor, ']') ? items : BROKEN
+}
+
+function readObject(cursor: Cursor): unknown {
+  const fields: Record<string, unknown> = {}
+  if (take(cursor, '}')) return fields
+  do {
+    const key = peek(cursor) === '"' ? readString(cursor) : BROKEN
+    if (key === BROKEN || !take(cursor, ':')) return BROKEN
+    const value = readValue(cursor)
+    if (value === BROKEN) return BROKEN
+    setField(fields, key as string, value)
+  } while (take(cursor, ','))
+  return take(cursor, '}') ? fields : BROKEN
+}
+
+/** Like JSON.parse, a key named __proto__ is a field and not the prototype. */
+function setField(fields: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') {
+    Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true })
+  } else {
+    fields[key] = value
+  }
+}
+
+/** No string spans lines: a stray quote in a log must not swallow what follows it. */
+function readString(cursor: Cursor): unknown {
+  const { text, at: start } = cursor
+  let end = start + 1
+  let escaped = false
+  for (let code = text.charCodeAt(end); code !== QUOTE; code = text.charCodeAt(++end)) {
+    if (code === BACKSLASH) {
+      escaped = true
+      end++
+    }
+    if (end >= text.length || code === NEWLINE) {
+      cursor.at = end
+      return BROKEN
+    }
+  }
+  cursor.at = end + 1
+  const raw = text.slice(start + 1, end)
+  return escaped ? unescaped(cursor, raw) : raw
+}
+
+function unescaped(cursor: Cursor, raw: string): unknown {
+  let known = true
+  const value = raw.replace(/\\(u[\dA-Fa-f]{4}|.?)/gs, (_, code: string) => {
+    if (code.length > 1) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    known &&= ESCAPES.has(code)
+    return ESCAPES.get(code) ?? ''
+  })
+  if (!known) cursor.at -= raw.length + 1
+  return known ? value : BROKEN
+}
+
+/** A token that is no scalar counts as cut where it touches the end of the text: `tru` may have been `true`. */
+function readScalar(cursor: Cursor): unknown {
+  SCALAR.lastIndex = cursor.at
+  const token = SCALAR.exec(cursor.text)?.[0] ?? ''
+  const end = cursor.at + token.length
+  const value = NUMBER.test(token) ? Number(token) : WORDS.has(token) ? WORDS.get(token) : BROKEN
+  if (value !== BROKEN || end >= cursor.text.length) cursor.at = end
+  return value
+}
+
+function take(cursor: Cursor, wanted: string): boolean {
+  if (peek(cursor) !== wanted) return false
+  cursor.at++
+  return true
+}
+
+function peek(cursor: Cursor): string | undefined {
+  const { text } = cursor
+  while (cursor.at < text.length && isSpace(text.charCodeAt(cursor.at))) cursor.at++
+  return text[cursor.at]
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === NEWLINE || code === 0x0d || code === 0x09
+}

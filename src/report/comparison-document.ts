@@ -1,0 +1,89 @@
+// `stable-bench/comparison@1`: a comparison for other programs. All numbers are fractions; null does not apply.
+import * as z from 'zod'
+import type { Comparison } from '../model.ts'
+
+export const comparisonSchemaName = 'stable-bench/comparison@1'
+
+const number = z.number().nullable()
+const runs = z.object({ baseline: z.number().int(), candidate: z.number().int() })
+const warnings = z.array(z.object({ code: z.string(), message: z.string() }))
+
+const rowSchema = z.object({
+  benchmark: z.string(),
+  metric: z.string(),
+  unit: z.string(),
+  better: z.enum(['lower', 'higher']),
+  gates: z.boolean().describe('Whether this row can fail the comparison; others are shown only.'),
+  fails: z.boolean().describe('Whether this row alone makes the outcome a regression.'),
+  verdict: z.enum([
+    'regression',
+    'improvement',
+    'no-change',
+    'inconclusive',
+    'new',
+    'removed',
+    'failed',
+    'not-comparable',
+  ]),
+  reason: z.string().nullable(),
+  baseline: number.describe('Median of the runs, in `unit`.'),
+  candidate: number,
+  ratio: number.describe('candidate / baseline, always.'),
+  interval: z
+    .tuple([number, number])
+    .nullable()
+    .describe('Interval of the ratio at 1 − alpha; a null end is open.'),
+  p: number.describe('Raw two-sided p-value.'),
+  adjustedP: number.describe("Holm's, over the rows that gate."),
+  detectable: number.describe('The effect that is found with 80 % power.'),
+  runsNeeded: number.describe('Runs per side that would see a change of the size of the band.'),
+  runs,
+  values: z
+    .object({ baseline: z.array(z.number()), candidate: z.array(z.number()) })
+    .describe('One number per run.'),
+  warnings,
+})
+
+const sideSchema = z.object({
+  sources: z.array(z.string()),
+  sessions: z.number().int(),
+  revision: z
+    .object({ commit: z.string().nullable(), ref: z.string().nullable(), dirty: z.boolean().nullable() })
+    .nullable(),
+  testbed: z
+    .object({
+      grade: z.enum(['tuned', 'degraded', 'untuned']),
+      gradeReason: z.string(),
+      fingerprint: z.string(),
+      facts: z.record(z.string(), z.string()),
+    })
+    .nullable(),
+})
+
+export const comparisonSchema = z.object({
+  schema: z.literal(comparisonSchemaName),
+  outcome: z.enum(['pass', 'regression', 'not-established']),
+  reason: z
+    .enum(['no-baseline', 'nothing-compared', 'benchmarks-missing', 'testbed-changed', 'untuned'])
+    .nullable(),
+  explanation: z.string(),
+  design: z.enum(['interleaved', 'stored']),
+  look: z.enum(['only', 'first', 'last']),
+  policy: z.object({
+    alpha: z.number(),
+    familyAlpha: z.number(),
+    equivalenceAlpha: z.number(),
+    band: z.number(),
+    storedPriorSd: z.object({ tuned: z.number(), degraded: z.number(), untuned: z.number() }),
+    rules: z.array(z.looseObject({ benchmark: z.string(), metric: z.string() })).describe('For single rows.'),
+  }),
+  baseline: sideSchema,
+  candidate: sideSchema,
+  rows: z.array(rowSchema),
+  warnings,
+})
+
+/** The document of a comparison: numbers that JSON cannot hold (an open end of an interval) become null. */
+export function renderComparisonDocument(comparison: Comparison): string {
+  return `${JSON.stringify({ schema: comparisonSchemaName, ...comparison }, null, 2)}\n`
+}

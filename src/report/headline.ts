@@ -1,0 +1,125 @@
+// The one sentence that most readers will read: what happened, and what to do next. Plain text, not escaped.
+import type { Comparison, NotEstablished, Row } from '../model.ts'
+import { type GatedRows, gatedRows, having, namesText, shareText } from './gated-rows.ts'
+import { counted, formatCount, formatShare } from './numbers.ts'
+
+/** `title` says what happened, `advice` what to do next (lower case, no full stop), `symbol` how it ended. */
+export type Headline = { symbol: '✓' | '✗' | '?'; title: string; advice: string }
+
+type Words = Omit<Headline, 'symbol'>
+
+/** Above this many runs per side, a quieter machine is the better advice. */
+const MANY_RUNS = 100
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function regression(gated: GatedRows): Words {
+  const worse = having(gated.rows, 'regression')
+  const title = `${capital(shareText(worse.length, gated))} regressed: ${namesText(worse, gated)}`
+  return { title, advice: `look into ${worse.length === 1 ? 'it' : 'them'} before merging` }
+}
+
+function passTitle(gated: GatedRows, band: string): string {
+  const { compared } = gated
+  const better = having(compared, 'improvement')
+  const unclear = having(compared, 'inconclusive').length
+  const same = compared.length - better.length - unclear
+  if (unclear === compared.length) {
+    return `Nothing can be said yet: ${shareText(unclear, gated)} ${unclear === 1 ? 'is' : 'are'} inconclusive`
+  }
+  if (better.length > 0) {
+    const others = unclear > 0 ? `, ${formatCount(unclear)} inconclusive` : same > 0 ? ', none regressed' : ''
+    return `${capital(shareText(better.length, gated))} improved${others}: ${namesText(better, gated)}`
+  }
+  if (unclear === 0) return `No change: ${shareText(same, gated)} stayed within ±${band}`
+  return `No regression found: ${shareText(same, gated)} stayed within ±${band}, ${formatCount(unclear)} inconclusive`
+}
+
+function moreRuns(unclear: Row[], gated: GatedRows, { policy, design }: Comparison): string {
+  // Between sessions, more runs do not help: their variance is what hides the change.
+  if (design === 'stored') return 'interleave both sides in one job, or wait for more stored sessions'
+  const runs = unclear.map(row => row.runsNeeded)
+  // One row without an answer makes the largest of the others a promise that would not hold.
+  if (runs.some(count => count === null || !Number.isFinite(count)))
+    return 'measure more runs or on a quieter machine'
+  const most = Math.max(...runs.map(Number))
+  const one = unclear.length === 1
+  const where =
+    unclear.length < gated.compared.length ? `the inconclusive ${one ? 'one' : 'ones'}` : one ? 'it' : 'them'
+  const change = `a change of ${formatShare(policy.band)} in ${where}`
+  const needed = `about ${counted(most, 'run')} per side`
+  if (most > MANY_RUNS) return `make the machine quieter: seeing ${change} would take ${needed}`
+  return `to see ${change}, measure ${needed}`
+}
+
+function pass(comparison: Comparison, gated: GatedRows): Words {
+  const advice: string[] = []
+  const broken = having(gated.rows, 'failed', 'removed', 'not-comparable').length
+  if (broken > 0) advice.push(`check ${counted(broken, gated.noun)} that could not be compared`)
+  const unclear = having(gated.compared, 'inconclusive')
+  if (unclear.length > 0) advice.push(moreRuns(unclear, gated, comparison))
+  const worse = comparison.rows.filter(row => !row.gates && row.verdict === 'regression').length
+  if (worse > 0) advice.push(`${counted(worse, 'informational result')} got worse`)
+  const title = passTitle(gated, formatShare(comparison.policy.band))
+  return { title, advice: advice.join('; ') || 'nothing to do' }
+}
+
+function missingText(gated: GatedRows): string {
+  const missing = having(gated.rows, 'removed', 'failed')
+  if (missing.length === 0) return 'expected benchmarks are missing'
+  const verb = missing.length === 1 ? 'is' : 'are'
+  return `${counted(missing.length, gated.noun)} ${verb} missing: ${namesText(missing, gated)}`
+}
+
+const ADVICE: Record<NotEstablished, Words> = {
+  'no-baseline': {
+    title: 'there is no baseline to compare with',
+    advice: 'let the default branch run once to leave one, or set baseline to interleave',
+  },
+  'nothing-compared': {
+    title: 'nothing was compared',
+    advice: 'check that both sides ran the same benchmarks and that their results were found',
+  },
+  'benchmarks-missing': {
+    title: 'expected benchmarks are missing',
+    advice: 'make them run again; after a removal on purpose, the next baseline no longer expects them',
+  },
+  'testbed-changed': {
+    title: 'this is not the machine that measured the baseline',
+    advice: 'measure the default branch once on this machine, or set baseline to interleave',
+  },
+  untuned: {
+    title: 'the machine was not tuned',
+    advice: 'install the runner hooks, or see in the machine’s grade what they could not set',
+  },
+}
+
+function notEstablished(reason: NotEstablished, gated: GatedRows): Words {
+  const { title, advice } = ADVICE[reason]
+  const what = reason === 'benchmarks-missing' ? missingText(gated) : title
+  return { title: `Not established: ${what}`, advice }
+}
+
+/** The headline of a comparison in its parts. A pass that decided nothing gets a question mark too. */
+export function headline(comparison: Comparison): Headline {
+  const gated = gatedRows(comparison)
+  if (comparison.outcome === 'regression') return { symbol: '✗', ...regression(gated) }
+  const decided = having(gated.compared, 'improvement', 'no-change').length > 0
+  if (comparison.outcome === 'pass' && gated.compared.length > 0) {
+    return { symbol: decided ? '✓' : '?', ...pass(comparison, gated) }
+  }
+  return { symbol: '?', ...notEstablished(comparison.reason ?? 'nothing-compared', gated) }
+}
+
+/** What the headline leaves open; empty where it already says all there is. */
+export function explanationText(comparison: Comparison): string {
+  return comparison.outcome === 'not-established' ? comparison.explanation : ''
+}
+
+/** The headline as one sentence. */
+export function headlineSentence(comparison: Comparison): string {
+  const { title, advice } = headline(comparison)
+  return `${title}; ${advice}.`
+}

@@ -1,0 +1,103 @@
+// The parts of the HTML report around its table: headline, facts, machines, warnings, how to read it.
+import type { Comparison, Row } from '../model.ts'
+import { designText, intervalName, lookText, policyText, sideText } from './design-text.ts'
+import { escapeHtml, proseHtml } from './escape-html.ts'
+import { explanationText, headline } from './headline.ts'
+import { counted, formatCount, formatShare } from './numbers.ts'
+import { verdictText } from './row-text.ts'
+
+const OUTCOME = {
+  '✓': ['Pass', 'good'],
+  '✗': ['Regression', 'bad'],
+  '?': ['Not established', 'unsure'],
+} as const
+
+/** The headline with what it leaves open. `title` names the suite or machine where there are several reports. */
+export function headlineHtml(comparison: Comparison, title: string | undefined): string {
+  const { symbol, title: what, advice } = headline(comparison)
+  const [word, tone] = OUTCOME[symbol]
+  const outcome = comparison.outcome === 'pass' && symbol === '?' ? 'Inconclusive' : word
+  const explanation = explanationText(comparison)
+  return `<header class="${tone}">
+<p class="outcome"><span>${symbol} ${outcome}</span> <bdi>${escapeHtml(title ?? 'stable-bench')}</bdi></p>
+<h1>${proseHtml(what)}</h1>
+<p class="advice">${proseHtml(advice.charAt(0).toUpperCase() + advice.slice(1))}.</p>
+${explanation === '' ? '' : `<p>${proseHtml(explanation)}</p>`}
+</header>`
+}
+
+/** Baseline, candidate, design and decision rule. */
+export function factsHtml(comparison: Comparison): string {
+  const { baseline, candidate, policy } = comparison
+  const decision = [policyText(policy), lookText(comparison)].filter(part => part !== null).join(', ')
+  const facts: [string, string][] = [
+    ['Baseline', sideText(baseline)],
+    ['Candidate', sideText(candidate)],
+    ['Design', designText(comparison)],
+    ['Decision', decision],
+  ]
+  const items = facts.map(([name, text]) => `<div><dt>${name}</dt><dd>${proseHtml(text)}</dd></div>`)
+  return `<dl class="facts">${items.join('')}</dl>`
+}
+
+/** The facts of both machines side by side, folded; empty where none are known. */
+export function machinesHtml({ baseline, candidate }: Comparison): string {
+  const [before, after] = [baseline.testbed?.facts ?? {}, candidate.testbed?.facts ?? {}]
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  if (names.length === 0) return ''
+  const both = baseline.testbed !== null && candidate.testbed !== null
+  const rows = names.map(name => {
+    const cells = [before[name], after[name]].map(value => `<td>${escapeHtml(value ?? '–')}</td>`)
+    const differs = both && before[name] !== after[name]
+    return `<tr${differs ? ' class="differs"' : ''}><th scope="row">${escapeHtml(name)}</th>${cells.join('')}</tr>`
+  })
+  const differing = names.filter(name => before[name] !== after[name]).length
+  const result = differing === 0 ? ': the same on both sides' : `: ${counted(differing, 'difference')}`
+  return `<details class="machines"><summary>Machine${both ? result : ''}</summary>
+<table><thead><tr><th scope="col">Fact</th><th scope="col">Baseline</th><th scope="col">Candidate</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></details>`
+}
+
+/** The warnings as a list; empty for none. */
+export function warningsHtml({ warnings }: Comparison): string {
+  if (warnings.length === 0) return ''
+  const items = warnings.map(warning => `<li>${escapeHtml(warning.message.trim() || warning.code)}</li>`)
+  return `<section class="warnings"><h2>${counted(warnings.length, 'warning')}</h2><ul>${items.join('')}</ul></section>`
+}
+
+/** Search field, one button per verdict, and how many rows are shown. Hidden until the script runs. */
+export function controlsHtml(rows: Row[]): string {
+  const verdicts = [...new Set(rows.map(verdictText))]
+  const chips = verdicts.map(verdict => {
+    const count = rows.filter(row => verdictText(row) === verdict).length
+    const label = `${verdict} <b>${formatCount(count)}</b>`
+    return `<button type="button" data-verdict="${verdict}" aria-pressed="false">${label}</button>`
+  })
+  const all = counted(rows.length, 'row')
+  return `<div id="controls" hidden>
+<label for="search" class="unseen">Filter by benchmark or metric</label>
+<input id="search" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
+<p id="count" role="status" data-all="${all}">${all}</p>
+<div class="chips" role="group" aria-label="Filter by verdict">${chips.join('\n')}</div>
+</div>`
+}
+
+/** How to read charts and verdicts, and how to repeat the comparison. */
+export function footerHtml({ policy }: Comparison, reproduce: string | undefined): string {
+  const repeat =
+    reproduce === undefined
+      ? ''
+      : `<h2>Repeat it</h2><pre>${reproduce.split('\n').map(escapeHtml).join('\n')}</pre>`
+  const band = formatShare(policy.band)
+  return `<footer>
+<h2>How to read this</h2>
+<p><b>Change</b> is candidate against baseline. The bar is its ${intervalName(policy)}, on a logarithmic scale that all
+rows share; the shaded band is ±${band}, and an arrow means that the bar goes on. <b>Runs</b> shows one dot per fresh
+process, the <span class="key base">baseline above</span> and the <span class="key cand">candidate below</span>, with the
+median of each as a tick; the scale is each row’s own.</p>
+<p>A <b>regression</b> or <b>improvement</b> is significant on its own and among all rows. <b>No change</b> means shown to
+lie within the band. <b>Inconclusive</b> is neither: the row says which change it would have found. <b>Informational</b>
+rows are shown and do not decide.</p>
+${repeat}
+</footer>`
+}

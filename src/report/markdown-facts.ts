@@ -1,0 +1,63 @@
+// What stands below the tables of the Markdown report: warnings, how it was measured, how to repeat it.
+import type { Comparison, SideSummary, Warning } from '../model.ts'
+import { commitText, designText, lookText, policyText, sideDetails } from './design-text.ts'
+import { codeBlock, codeSpan, escapeMarkdown } from './escape-markdown.ts'
+import { counted, formatShare } from './numbers.ts'
+
+const COMMIT = /^[0-9a-f]{40}$/
+
+/** The warnings as a list under their count; `left` are not shown. Empty text for none. */
+export function warningsMarkdown(warnings: Warning[], left: number): string {
+  const total = warnings.length + left
+  if (total === 0) return ''
+  if (warnings.length === 0) return `**${counted(total, 'warning')}** left out here.`
+  const items = warnings.map(warning => `- ${escapeMarkdown(warning.message) || codeSpan(warning.code)}`)
+  const more = left === 0 ? [] : [`- and ${left} more`]
+  return [`**${counted(total, 'warning')}**`, '', ...items, ...more].join('\n')
+}
+
+function revisionMarkdown({ revision }: SideSummary): string {
+  const commit = revision?.commit ?? null
+  const ref = revision?.ref ?? null
+  // A bare full id is what GitHub shortens and links to; anything else is not a commit id and stays text.
+  const bare = commit !== null && COMMIT.test(commit)
+  const id = commit === null ? 'unknown commit' : bare ? commit : codeSpan(commitText(revision))
+  return ref === null ? id : `${id} on ${escapeMarkdown(ref)}`
+}
+
+function sideMarkdown(side: SideSummary): string {
+  return side.sessions === 0
+    ? 'none'
+    : [revisionMarkdown(side), ...sideDetails(side).map(escapeMarkdown)].join(', ')
+}
+
+/** The line that is visible when folded. It is HTML, where only text that cannot hold markup may go. */
+function summary(comparison: Comparison): string {
+  const commit = comparison.baseline.revision?.commit ?? ''
+  const grade = comparison.candidate.testbed?.grade
+  const parts = [
+    designText(comparison),
+    `alpha ${formatShare(comparison.policy.alpha)}`,
+    `band ±${formatShare(comparison.policy.band)}`,
+    COMMIT.test(commit) ? `baseline <code>${commit.slice(0, 10)}</code>` : null,
+    grade === undefined ? null : `${grade} machine`,
+  ]
+  return parts.filter(part => part !== null).join(', ')
+}
+
+/** The folded fine print: both sides in full, the decision rule in words, and the command to repeat it with. */
+export function measuredMarkdown(comparison: Comparison, reproduce: string | undefined): string {
+  const { baseline, candidate, policy } = comparison
+  const repeat = reproduce === undefined ? [] : ['', 'To repeat it:', '', codeBlock(reproduce)]
+  const look = lookText(comparison)
+  return [
+    `<details><summary>How this was measured: ${summary(comparison)}</summary>`,
+    '',
+    `- Baseline: ${sideMarkdown(baseline)}`,
+    `- Candidate: ${sideMarkdown(candidate)}`,
+    `- Decision: ${[policyText(policy), look].filter(part => part !== null).join(', ')}`,
+    ...repeat,
+    '',
+    '</details>',
+  ].join('\n')
+}

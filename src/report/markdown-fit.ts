@@ -1,0 +1,28 @@
+// Makes a report fit a size limit by leaving out whole parts, the least important first. Never cuts inside one.
+
+/** The size of a text in UTF-8, which is what GitHub limits. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}
+
+/**
+ * The largest rendering with the first `kept` of `total` parts that is at most `maxBytes` long, or null when even
+ * none of them is too long. `render` must not get shorter with more parts, but for the last one.
+ */
+export function fitParts(render: (kept: number) => string, total: number, maxBytes: number): string | null {
+  const fits = (text: string): boolean => byteLength(text) <= maxBytes
+  const all = render(total)
+  if (fits(all)) return all
+  let best: string | null = null
+  let low = 0
+  let high = total - 1
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2)
+    const text = render(middle)
+    if (fits(text)) {
+      best = text
+      low = middle + 1
+    } else high = middle - 1
+  }
+  return best
+}

@@ -1,0 +1,67 @@
+// The rows of a comparison as GitHub Markdown tables. Everything from users and files passes through escapes here.
+import type { Policy, Row } from '../model.ts'
+import { intervalName } from './design-text.ts'
+import { codeSpan, escapeMarkdown, tableRow } from './escape-markdown.ts'
+import { formatInterval, formatPair, NOTHING } from './numbers.ts'
+import { changeText, nameText, rowNotes, verdictText } from './row-text.ts'
+import { shortenMiddle } from './shorten-middle.ts'
+import { visibleText } from './visible-text.ts'
+
+const NAME_WIDTH = 100
+const METRIC_WIDTH = 30
+const NOTE_WIDTH = 240
+
+/** Which columns a table has; the same for all tables of a report. */
+export type TableOptions = { policy: Policy; metrics: boolean }
+
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
+}
+
+function valuesText(row: Row): string {
+  const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit)
+  const arrow = baseline === NOTHING && candidate === NOTHING ? NOTHING : `${baseline} → ${candidate}`
+  return escapeMarkdown(arrow)
+}
+
+function verdictCell(row: Row, policy: Policy): string {
+  const notes = rowNotes(row, policy).map(note =>
+    escapeMarkdown(shortenMiddle(visibleText(note), NOTE_WIDTH)),
+  )
+  return [verdictText(row), ...notes.map(note => `<sub>${note}</sub>`)].join('<br>')
+}
+
+function changeCell(row: Row): string {
+  const change = unbroken(changeText(row))
+  const moved = row.gates && (row.verdict === 'regression' || row.verdict === 'improvement')
+  return moved ? `**${change}**` : change
+}
+
+type Column = { title: string; align: '---' | '---:'; cell: (row: Row) => string }
+
+function columnsFor(rows: Row[], { policy, metrics }: TableOptions): Column[] {
+  const name = (row: Row): string => codeSpan(shortenMiddle(nameText(row), NAME_WIDTH))
+  const metric = (row: Row): string => escapeMarkdown(shortenMiddle(visibleText(row.metric), METRIC_WIDTH))
+  const interval = (row: Row): string => unbroken(formatInterval(row.interval))
+  const columns: (Column | false)[] = [
+    { title: 'Benchmark', align: '---', cell: name },
+    metrics && { title: 'Metric', align: '---', cell: metric },
+    { title: 'Baseline → candidate', align: '---:', cell: row => unbroken(valuesText(row)) },
+    rows.some(row => changeText(row) !== NOTHING) && { title: 'Change', align: '---:', cell: changeCell },
+    rows.some(row => row.interval !== null) && { title: intervalName(policy), align: '---:', cell: interval },
+    { title: 'Verdict', align: '---', cell: row => verdictCell(row, policy) },
+  ]
+  return columns.filter(column => column !== false)
+}
+
+/** A table of these rows, header included; empty text for no rows. A column that no row fills is left out. */
+export function markdownTable(rows: Row[], options: TableOptions): string {
+  if (rows.length === 0) return ''
+  const columns = columnsFor(rows, options)
+  const lines = [
+    columns.map(column => column.title),
+    columns.map(column => column.align),
+    ...rows.map(row => columns.map(column => column.cell(row))),
+  ]
+  return lines.map(tableRow).join('\n')
+}

@@ -1,0 +1,152 @@
+// Numbers as people read them: three significant digits, a unit that fits, one form for both sides of a row.
+import { shortenMiddle } from './shorten-middle.ts'
+import { visibleText } from './visible-text.ts'
+
+/** What does not apply or could not be computed. */
+export const NOTHING = '–'
+/** Ratios above this read better as a factor than as a percentage. */
+const FACTOR_FROM = 3
+const DIGITS = 3
+
+type Step = [factor: number, label: string]
+const TIME: Step[] = [
+  [1, 'ns'],
+  [1e3, 'µs'],
+  [1e6, 'ms'],
+  [1e9, 's'],
+]
+const BYTES: Step[] = [
+  [1, 'B'],
+  [2 ** 10, 'KiB'],
+  [2 ** 20, 'MiB'],
+  [2 ** 30, 'GiB'],
+  [2 ** 40, 'TiB'],
+]
+const COUNT: Step[] = [
+  [1, ''],
+  [1e4, 'k'],
+  [1e6, 'M'],
+  [1e9, 'G'],
+]
+
+/** A display unit: divide a canonical value by `factor` and write `unit` behind it. */
+export type Scale = { factor: number; unit: string }
+
+/** The display unit that suits a value in this canonical unit (`ns`, `B`, `ns/op`, or anything else). */
+export function scaleFor(value: number, unit: string): Scale {
+  const [numerator = '', ...denominators] = unit.split('/')
+  const known = numerator === 'ns' ? TIME : numerator === 'B' ? BYTES : null
+  // Rounded first, so that 999.96 µs becomes 1.00 ms and not 1000 µs.
+  const size = Number(Math.abs(value).toPrecision(DIGITS))
+  const steps = known ?? COUNT
+  const [step, label] = steps.findLast(([from]) => size >= from) ?? steps[0] ?? [1, '']
+  const tail = denominators.map(part => `/${part}`).join('')
+  const name = known === null ? `${label} ${unit}` : `${label}${tail}`
+  return { factor: label === 'k' ? 1e3 : step, unit: shortenMiddle(visibleText(name).trim(), 20) }
+}
+
+function roundsExactly(value: number, decimals: number): boolean {
+  return Math.abs(Number(value.toFixed(decimals)) - value) <= Math.abs(value) * 1e-12
+}
+
+/** Decimals for `digits` significant digits of the smallest value, fewer where fewer lose nothing. */
+function decimalsFor(values: number[], digits: number): number {
+  const smallest = Math.min(...values.map(Math.abs).filter(value => value > 0))
+  if (!Number.isFinite(smallest)) return 0
+  const exponent = Math.floor(Math.log10(Number(smallest.toPrecision(digits))))
+  const most = Math.min(9, Math.max(0, digits - 1 - exponent))
+  for (let decimals = 0; decimals < most; decimals++) {
+    if (values.every(value => roundsExactly(value, decimals))) return decimals
+  }
+  return most
+}
+
+function write(value: number, decimals: number, unit: string): string {
+  const size = Math.abs(value)
+  const extreme = size >= 1e7 || (size > 0 && size < 1e-6)
+  const text = extreme ? value.toExponential(2) : value.toFixed(decimals)
+  return `${text.replace('-', '−')} ${unit}`.trim()
+}
+
+/** One value in its canonical unit as text with three significant digits: `12.3 ms`, `1.5 MiB`, `850 ns/op`. */
+export function formatValue(value: number | null, unit: string): string {
+  if (value === null || !Number.isFinite(value)) return NOTHING
+  const scale = scaleFor(value, unit)
+  const scaled = value / scale.factor
+  return write(scaled, decimalsFor([scaled], DIGITS), scale.unit)
+}
+
+/**
+ * Both values of a row in one unit with the same number of decimals, and a fourth digit where three would make
+ * different values look equal. Values ten times apart get a unit each.
+ */
+export function formatPair(
+  baseline: number | null,
+  candidate: number | null,
+  unit: string,
+): [string, string] {
+  const values = [baseline, candidate]
+  const usable = values.filter((value): value is number => value !== null && Number.isFinite(value))
+  const [small = 0, large = 0] = usable.map(Math.abs).sort((a, b) => a - b)
+  if (usable.length < 2 || small === 0 || large / small >= 10) {
+    return [formatValue(baseline, unit), formatValue(candidate, unit)]
+  }
+  const scale = scaleFor(small, unit)
+  const scaled = usable.map(value => value / scale.factor)
+  const at = (digits: number): string[] => {
+    const decimals = decimalsFor(scaled, digits)
+    return scaled.map(value => write(value, decimals, scale.unit))
+  }
+  const [first = '', second = ''] = at(DIGITS)
+  if (first !== second || baseline === candidate) return [first, second]
+  const [finer = '', other = ''] = at(DIGITS + 1)
+  return [finer, other]
+}
+
+function factorText(ratio: number): string {
+  if (ratio === Number.POSITIVE_INFINITY) return '∞'
+  if (ratio === 0) return '0×'
+  return `${ratio < 10 ? ratio.toPrecision(2) : formatCount(Math.round(ratio))}×`
+}
+
+function percentText(ratio: number): string {
+  const percent = (ratio - 1) * 100
+  const text = Math.abs(percent).toFixed(Math.abs(percent) < 100 ? 1 : 0)
+  const sign = Number(text) === 0 ? '±' : percent > 0 ? '+' : '−'
+  return `${sign}${text} %`
+}
+
+/** The change that a ratio candidate / baseline stands for: `+5.2 %`, `−3.1 %`, `±0.0 %`, `3.4×`. */
+export function formatChange(ratio: number | null): string {
+  if (ratio === null || Number.isNaN(ratio)) return NOTHING
+  return ratio > FACTOR_FROM ? factorText(ratio) : percentText(ratio)
+}
+
+/** An interval of the ratio: `[+4.1 %, +6.3 %]`; both ends as factors when the upper one is large. */
+export function formatInterval(interval: [number, number] | null): string {
+  if (interval === null || interval.some(Number.isNaN)) return NOTHING
+  const text = interval[1] > FACTOR_FROM ? factorText : percentText
+  return `[${text(interval[0])}, ${text(interval[1])}]`
+}
+
+/** A p-value with two significant digits, `< 0.0001` below that. */
+export function formatP(p: number | null): string {
+  if (p === null || Number.isNaN(p)) return NOTHING
+  if (p < 0.0001) return '< 0.0001'
+  return p < 0.1 ? p.toPrecision(2) : p.toFixed(2)
+}
+
+/** A fraction as a percentage without a sign and without idle zeros: `1 %`, `2.5 %`, `99.95 %`. */
+export function formatShare(fraction: number, digits = 6): string {
+  return `${Number((fraction * 100).toPrecision(digits))} %`
+}
+
+/** A whole number with separators: `1,000`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** A counted noun: `1 row`, `2 rows`. */
+export function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,69 @@
+// What is said about one row, in plain text: each renderer escapes it for its own medium.
+import type { Policy, Row, Verdict } from '../model.ts'
+import { counted, formatChange, formatShare } from './numbers.ts'
+import { visibleText } from './visible-text.ts'
+
+export const VERDICT_TEXT: Record<Verdict, string> = {
+  regression: 'regression',
+  improvement: 'improvement',
+  'no-change': 'no change',
+  inconclusive: 'inconclusive',
+  new: 'new',
+  removed: 'removed',
+  failed: 'failed',
+  'not-comparable': 'not comparable',
+}
+
+/** The benchmark's name on one line, and something to see where it is empty. */
+export function nameText(row: Row): string {
+  return visibleText(row.benchmark).trim() || '(empty)'
+}
+
+/** The names of these rows, with the metric where a benchmark has several rows. */
+export function namesWithMetric(rows: Row[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { benchmark } of rows) counts.set(benchmark, (counts.get(benchmark) ?? 0) + 1)
+  return rows.map(row => {
+    const metric = visibleText(row.metric).trim()
+    return counts.get(row.benchmark) === 1 || metric === '' ? nameText(row) : `${nameText(row)} · ${metric}`
+  })
+}
+
+/** The change of a row; growth from nothing has no ratio and says so. */
+export function changeText(row: Row): string {
+  const fromNothing = row.ratio === null && row.baseline === 0 && row.candidate !== null
+  return fromNothing ? 'from 0' : formatChange(row.ratio)
+}
+
+/** The verdict in words; a row that moved and does not gate is informational. */
+export function verdictText(row: Row): string {
+  if (row.gates) return VERDICT_TEXT[row.verdict]
+  if (row.verdict === 'regression') return 'informational: worse'
+  if (row.verdict === 'improvement') return 'informational: better'
+  return VERDICT_TEXT[row.verdict]
+}
+
+/** What an inconclusive row could have shown and what it takes to see the band, or null when neither is known. */
+export function sensitivityText(row: Row, policy: Policy): string | null {
+  if (row.verdict !== 'inconclusive') return null
+  const parts: string[] = []
+  if (row.detectable !== null && Number.isFinite(row.detectable)) {
+    parts.push(`could find ${formatShare(row.detectable, 2)} (80 % power)`)
+  }
+  if (row.runsNeeded !== null && Number.isFinite(row.runsNeeded)) {
+    parts.push(`${formatShare(policy.band)} needs about ${counted(row.runsNeeded, 'run')} per side`)
+  }
+  return parts.length === 0 ? null : parts.join('; ')
+}
+
+/** The lines under a row: its reason, its sensitivity, its warnings. */
+export function rowNotes(row: Row, policy: Policy): string[] {
+  const warnings = row.warnings.map(warning => warning.message)
+  const notes = [row.reason, sensitivityText(row, policy), ...warnings]
+  return notes.filter((note): note is string => note !== null && note.trim() !== '')
+}
+
+/** Whether rows need their metric named to be told apart; a benchmark that failed as a whole has none. */
+export function hasManyMetrics(rows: Row[]): boolean {
+  return new Set(rows.map(row => row.metric).filter(metric => metric !== '')).size > 1
+}

@@ -1,0 +1,44 @@
+// One measured session on a terminal: what each benchmark gave, and how much its runs varied.
+import type { Sample, Session } from '../model.ts'
+import { formatValue } from './numbers.ts'
+import { visibleText } from './visible-text.ts'
+
+const middle = (values: number[]) => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const half = sorted.length >> 1
+  return sorted.length % 2 === 1
+    ? (sorted[half] as number)
+    : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2
+}
+
+/** Half the distance of the quartiles of the runs, relative to their median: robust against a few odd runs. */
+function spread(runs: number[]): string {
+  const center = middle(runs)
+  if (center === 0) return '±0.0 %'
+  const deviation = middle(runs.map(value => Math.abs(value - center)))
+  return `±${((100 * deviation) / center).toFixed(1)} %`
+}
+
+function line(sample: Sample): string {
+  const runs = sample.runs.map(middle)
+  const range = `${formatValue(Math.min(...runs), sample.unit)} … ${formatValue(Math.max(...runs), sample.unit)}`
+  return `  ${visibleText(sample.metric)}: ${formatValue(middle(runs), sample.unit)} ${spread(runs)}  (${range})`
+}
+
+/** Median and spread of the runs of each benchmark and metric, with warnings and the machine's grade. */
+export function renderSession(session: Session): string {
+  const names = [...new Set(session.benchmarks.map(sample => sample.name))]
+  const blocks = names.map(name => {
+    const lines = session.benchmarks.filter(sample => sample.name === name).map(line)
+    return `${visibleText(name)}\n${lines.join('\n')}`
+  })
+  const runs = `${session.evidence.length} runs, median of their medians ± median deviation (lowest … highest run)`
+  const doubts = [
+    ...session.failures.map(
+      failure => `failed: ${visibleText(failure.name)}: ${visibleText(failure.reason)}`,
+    ),
+    ...session.warnings.map(warning => `warning: ${visibleText(warning.message)}`),
+  ]
+  const testbed = `testbed: ${session.testbed?.grade}, ${session.testbed?.gradeReason}`
+  return `${[...blocks, '', runs, testbed, ...doubts].join('\n')}\n`
+}

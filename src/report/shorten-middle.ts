@@ -1,0 +1,38 @@
+// Fits text into columns. Names differ at both ends (module first, parameters last), so the middle goes.
+
+const WIDE =
+  /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}])/u
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+function widthOf(grapheme: string): number {
+  return WIDE.test(grapheme) ? 2 : 1
+}
+
+function split(text: string): string[] {
+  return Array.from(graphemes.segment(text), part => part.segment)
+}
+
+/** Columns that a terminal needs for this text: two for wide East Asian characters and emoji. */
+export function displayWidth(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length
+  return split(text).reduce((sum, grapheme) => sum + widthOf(grapheme), 0)
+}
+
+function take(parts: string[], width: number): string[] {
+  let used = 0
+  const end = parts.findIndex(part => {
+    used += widthOf(part)
+    return used > width
+  })
+  return end < 0 ? parts : parts.slice(0, end)
+}
+
+/** The text in at most `width` columns, with `…` for what is left out in the middle. */
+export function shortenMiddle(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text
+  const parts = split(text)
+  const tailWidth = Math.floor((width - 1) / 2)
+  const head = take(parts, width - 1 - tailWidth)
+  const tail = take(parts.toReversed(), tailWidth).toReversed()
+  return `${head.join('')}…${tail.join('')}`
+}

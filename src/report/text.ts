@@ -1,0 +1,113 @@
+// A comparison for a terminal: the table first and the headline last, where the eye is when the command returns.
+import type { Comparison, Row, Verdict } from '../model.ts'
+import { designText, intervalName, lookText, policyText, sideText } from './design-text.ts'
+import { explanationText, headline } from './headline.ts'
+import { formatInterval, formatP, formatPair } from './numbers.ts'
+import { orderRows } from './order-rows.ts'
+import { changeText, namesWithMetric, rowNotes, verdictText } from './row-text.ts'
+import { type Column, textTable } from './text-table.ts'
+import { visibleText } from './visible-text.ts'
+
+export type TextOptions = {
+  /** Whether to write ANSI colours. */
+  colour: boolean
+  /** Columns of the terminal; 100 when not given. */
+  width?: number
+}
+
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
+const ANSI: Record<Style, number> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 }
+const VERDICT_STYLE: Partial<Record<Verdict, Style>> = {
+  regression: 'red',
+  failed: 'red',
+  removed: 'yellow',
+  'not-comparable': 'yellow',
+  improvement: 'green',
+  inconclusive: 'yellow',
+  'no-change': 'dim',
+}
+
+type Paint = (text: string, style: Style | undefined) => string
+
+function painter(colour: boolean): Paint {
+  return (text, style) => (colour && style !== undefined ? `\u001b[${ANSI[style]}m${text}\u001b[0m` : text)
+}
+
+function styleOf(row: Row | undefined): Style | undefined {
+  if (row === undefined) return undefined
+  const moved = row.verdict === 'regression' || row.verdict === 'improvement'
+  return moved && !row.gates ? undefined : VERDICT_STYLE[row.verdict]
+}
+
+function columnsFor(comparison: Comparison): Column[] {
+  return [
+    { title: 'benchmark', align: 'left' },
+    { title: 'baseline', align: 'right' },
+    { title: 'candidate', align: 'right' },
+    { title: 'change', align: 'right' },
+    { title: intervalName(comparison.policy), align: 'right', optional: 1 },
+    { title: 'p', align: 'right', optional: 2 },
+    { title: 'verdict', align: 'left' },
+  ]
+}
+
+function cellsOf(row: Row, name: string): string[] {
+  return [
+    name,
+    ...formatPair(row.baseline, row.candidate, row.unit),
+    changeText(row),
+    formatInterval(row.interval),
+    formatP(row.p),
+    verdictText(row),
+  ]
+}
+
+function tableLines(comparison: Comparison, width: number, paint: Paint): string[] {
+  const rows = orderRows(comparison.rows)
+  if (rows.length === 0) return []
+  const columns = columnsFor(comparison)
+  const paintCell = (text: string, row: number, column: number): string => {
+    const painted = ['change', 'verdict'].includes(columns[column]?.title ?? '')
+    return painted ? paint(text, styleOf(rows[row])) : text
+  }
+  const names = namesWithMetric(rows)
+  const cells = rows.map((row, i) => cellsOf(row, names[i] ?? ''))
+  const [header = '', ...lines] = textTable(columns, cells, width, paintCell)
+  const notes = (row: Row): string[] =>
+    rowNotes(row, comparison.policy).map(note => paint(`    ${visibleText(note)}`, 'dim'))
+  return [paint(header, 'bold'), ...rows.flatMap((row, i) => [lines[i] ?? '', ...notes(row)]), '']
+}
+
+function factLines(comparison: Comparison): string[] {
+  const { baseline, candidate, policy } = comparison
+  const explanation = explanationText(comparison)
+  const decision = [policyText(policy), lookText(comparison)].filter(part => part !== null).join(', ')
+  return [
+    `baseline   ${sideText(baseline)}`,
+    `candidate  ${sideText(candidate)}`,
+    `design     ${designText(comparison)}`,
+    `decision   ${decision}`,
+    ...(explanation === '' ? [] : [`because    ${explanation}`]),
+  ].map(visibleText)
+}
+
+/**
+ * The comparison as text that ends with a line break: table, notes, warnings, facts, headline. Control and
+ * invisible characters in names and messages are written out, so that they cannot reach the terminal.
+ */
+export function renderText(comparison: Comparison, options: TextOptions): string {
+  const paint = painter(options.colour)
+  const warnings = comparison.warnings.map(
+    warning => `${paint('warning', 'yellow')}  ${visibleText(warning.message.trim() || warning.code)}`,
+  )
+  const { symbol, title, advice } = headline(comparison)
+  const style = ({ '✓': 'green', '✗': 'red', '?': 'yellow' } as const)[symbol]
+  return [
+    ...tableLines(comparison, options.width ?? 100, paint),
+    ...(warnings.length === 0 ? [] : [...warnings, '']),
+    ...factLines(comparison),
+    '',
+    `${paint(`${symbol} ${title};`, style)} ${advice}.`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,20 @@
+// The captures of tests/formats/fixtures: a folder per format, an `.expected` file beside every capture.
+import { readdirSync, readFileSync } from 'node:fs'
+import { formats } from '../../src/formats/index.ts'
+
+const folder = new URL('fixtures/', import.meta.url)
+
+export type Fixture = { format: string; file: string; text: string; expected: string }
+
+function readFolder(format: string): Fixture[] {
+  const captures = readdirSync(new URL(`${format}/`, folder)).filter(name => !name.endsWith('.expected'))
+  return captures.map(file => ({
+    format,
+    file,
+    text: readFileSync(new URL(`${format}/${file}`, folder), 'utf8'),
+    expected: readFileSync(new URL(`${format}/${file}.expected`, folder), 'utf8'),
+  }))
+}
+
+/** All captures of the registered formats; a format without a folder of them is an error. */
+export const fixtures: Fixture[] = formats.flatMap(format => readFolder(format.name))

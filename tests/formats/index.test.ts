@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals'
+import { formatNamed, formats, recogniseFormat } from '../../src/formats/index.ts'
+
+describe('the registry', () => {
+  it('finds each format by its name, and no two have the same', () => {
+    for (const format of formats) expect(formatNamed(format.name)).toBe(format)
+    expect(new Set(formats.map(format => format.name)).size).toBe(formats.length)
+    expect(new Set(formats.map(format => format.title)).size).toBe(formats.length)
+  })
+
+  it('lists the known names when asked for an unknown one', () => {
+    const known = formats.map(format => format.name).join(', ')
+    expect(() => formatNamed('jmh')).toThrow(`there is no format 'jmh'; known are ${known}`)
+  })
+})
+
+describe('recogniseFormat', () => {
+  it.each([
+    ['nothing', ''],
+    ['a sentence', 'Benchmark finished in 3 s\n'],
+    ['JSON of another kind', '{"name": "hyperfine", "version": "1.0", "command": "x", "results": []}'],
+    ['a workflow', 'goos: linux\npkg: foo\non: push\n'],
+    ['Go test output without benchmarks', 'PASS\nok  \texample.com/shop\t0.01s\n'],
+    ['a list of the Go benchmarks there are', 'BenchmarkX\nBenchmarkY\nok  \texample.com/shop\t0.01s\n'],
+    [
+      'the names of keys inside a string',
+      JSON.stringify({ note: '{"context": 1, "num_cpus": 2, "benchmarks": []}' }),
+    ],
+  ])('does not recognise %s', (_, text) => {
+    expect(recogniseFormat(text)).toBeNull()
+  })
+
+  it('does not choose between two', () => {
+    const go = 'goos: linux\nBenchmarkX 100 5 ns/op\nPASS\n'
+    const hyperfine = 'command,mean,stddev,median,user,system,min,max\n'
+    expect(recogniseFormat(go)?.name).toBe('go')
+    expect(recogniseFormat(hyperfine)?.name).toBe('hyperfine')
+    expect(recogniseFormat(hyperfine + go)).toBeNull()
+  })
+})

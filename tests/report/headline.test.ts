@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Comparison, NotEstablished } from '../../src/model.ts'
+import { headline, headlineSentence } from '../../src/report/headline.ts'
+import {
+  comparison,
+  hostileExample,
+  inconclusiveExample,
+  notEstablishedExample,
+  regressionExample,
+  storedExample,
+  unchangedExample,
+} from './example-comparison.ts'
+import { bareRow, comparedRow } from './example-rows.ts'
+import { expectGolden } from './golden.ts'
+
+const REASONS: NotEstablished[] = [
+  'no-baseline',
+  'nothing-compared',
+  'benchmarks-missing',
+  'testbed-changed',
+  'untuned',
+]
+const measured = { level: 1e6, change: 0.05, spread: 0.01 }
+const worse = comparedRow('slow', 'regression', measured)
+const unclear = comparedRow('noisy', 'inconclusive', measured)
+
+describe('headlineSentence', () => {
+  it('says for every outcome what happened and what to do next', () => {
+    const cases: [string, Comparison][] = [
+      ['regression', regressionExample()],
+      ['one regression', comparison([worse], { outcome: 'regression' })],
+      ['improvements', storedExample()],
+      ['no change', unchangedExample()],
+      ['no change and inconclusive', comparison([...unchangedExample().rows, unclear])],
+      ['all inconclusive', inconclusiveExample()],
+      ['one inconclusive', comparison([unclear])],
+      ['pass beside a failure', comparison([...unchangedExample().rows, bareRow('x', 'failed')])],
+      ...REASONS.map((reason): [string, Comparison] => [reason, notEstablishedExample(reason)]),
+      ['hostile', hostileExample()],
+    ]
+    const lines = cases.map(
+      ([name, each]) => `${name}\n    ${headline(each).symbol} ${headlineSentence(each)}\n`,
+    )
+    expectGolden('headlines.txt', lines.join('\n'))
+  })
+
+  it('names the three worst gating rows and counts the others', () => {
+    const rows = [1.04, 1.09, 1.02, 1.3, 1.05].map(ratio => bareRow(`b${ratio}`, 'regression', { ratio }))
+    const shown = bareRow('memory', 'regression', { ratio: 4, gates: false })
+    const { title } = headline(comparison([...rows, shown], { outcome: 'regression' }))
+    expect(title).toBe('All 5 benchmarks regressed: b1.3 +30.0 %, b1.09 +9.0 %, b1.05 +5.0 % and 2 more')
+  })
+
+  it('names the metric where a benchmark has several that gate', () => {
+    const rows = ['time', 'size'].map(metric => bareRow('a', 'regression', { ratio: 1.1, metric }))
+    const { title } = headline(comparison(rows, { outcome: 'regression' }))
+    expect(title).toBe('Both results regressed: a (size) +10.0 %, a (time) +10.0 %')
+  })
+
+  it('does not promise a number of runs when one row has none', () => {
+    const endless = { ...unclear, benchmark: 'b', runsNeeded: null }
+    expect(headline(comparison([unclear, endless])).advice).toBe('measure more runs or on a quieter machine')
+  })
+
+  it('says so when something grew from nothing', () => {
+    const row = bareRow('allocations', 'regression', { baseline: 0, candidate: 5 })
+    expect(headline(comparison([row], { outcome: 'regression' })).title).toBe(
+      'The only benchmark regressed: allocations from 0',
+    )
+  })
+
+  it('never shows a tick when nothing was decided', () => {
+    for (const each of [inconclusiveExample(), comparison([]), ...REASONS.map(notEstablishedExample)]) {
+      expect(headline(each).symbol).toBe('?')
+    }
+  })
+
+  it('keeps a hostile name short and visible', () => {
+    const name = `\u202e${'x'.repeat(5000)}`
+    const { title } = headline(comparison([{ ...worse, benchmark: name }], { outcome: 'regression' }))
+    expect(title.length).toBeLessThan(120)
+    expect(title).toContain('\\u{202e}xxx')
+  })
+})
