@@ -29,7 +29,8 @@ import { requestOf, whileMeasuring } from './while-measuring.ts'
 const maxSummaryBytes = 1_000_000
 const maxCommentBytes = 65_000
 
-type Baseline = { sessions: Session[]; warnings: Warning[] }
+/** `obstacle` says why stored results could not even be looked for. */
+type Baseline = { sessions: Session[]; warnings: Warning[]; obstacle: string | null }
 
 function workFile(name: string): string {
   const directory = join(process.env.RUNNER_TEMP ?? '.', 'stable-bench')
@@ -66,20 +67,20 @@ async function artifactBaseline(values: Values, context: JobContext, candidate: 
       return []
     }
   })
-  return { sessions, warnings }
+  return { sessions, warnings, obstacle: null }
 }
 
 async function baselineOf(values: Values, context: JobContext, candidate: Session): Promise<Baseline> {
   const [source] = values.baseline
   if (source !== 'auto' && source !== 'artifact')
-    return { sessions: readSessions(values.baseline, 'auto'), warnings: [] }
+    return { sessions: readSessions(values.baseline, 'auto'), warnings: [], obstacle: null }
   try {
     return await artifactBaseline(values, context, candidate)
   } catch (error) {
     const hint =
       (error as { status?: number }).status === 403 ? "; add 'actions: read' to the job's permissions" : ''
-    const message = `the base branch's artifacts could not be read: ${(error as Error).message}${hint}`
-    return { sessions: [], warnings: [{ code: 'no-artifacts', message }] }
+    const obstacle = `the base branch's artifacts could not be read: ${(error as Error).message}${hint}`
+    return { sessions: [], warnings: [], obstacle }
   }
 }
 
@@ -92,7 +93,7 @@ async function comment(values: Values, context: JobContext, comparison: Comparis
     return
   }
   try {
-    const markdown = renderMarkdown(comparison, { maxBytes: maxCommentBytes })
+    const markdown = renderMarkdown(comparison, { maxBytes: maxCommentBytes, title: values.name })
     const url = await publishComment(getOctokit(values.token), context, { suite: values.name, markdown })
     core.info(`The report is at ${url}`)
   } catch (error) {
@@ -116,17 +117,23 @@ function setOutputs(comparison: Comparison): void {
 }
 
 async function comparePullRequest(values: Values, context: JobContext, candidate: Session): Promise<void> {
-  const { sessions, warnings } = await baselineOf(values, context, candidate)
+  const { sessions, warnings, obstacle } = await baselineOf(values, context, candidate)
   const policy = { ...defaultPolicy, alpha: values.alpha, band: values.band }
   const compared = compareStored(sessions, candidate, { policy, assumedGrade: 'untuned' })
-  const comparison = { ...compared, warnings: [...warnings, ...compared.warnings] }
+  const comparison: Comparison = {
+    ...compared,
+    explanation: obstacle ?? compared.explanation,
+    warnings: [...warnings, ...compared.warnings],
+  }
   const [report, document] = [workFile('report.html'), workFile('comparison.json')]
-  writeFileSync(report, renderHtml(comparison, {}))
+  writeFileSync(report, renderHtml(comparison, { title: values.name }))
   writeFileSync(document, renderComparisonDocument(comparison))
   core.setOutput('report-path', report)
   core.setOutput('comparison-path', document)
   setOutputs(comparison)
-  await core.summary.addRaw(renderMarkdown(comparison, { maxBytes: maxSummaryBytes }), true).write()
+  await core.summary
+    .addRaw(renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title: values.name }), true)
+    .write()
   await comment(values, context, comparison)
   const code = exitCodeOf(comparison, values['fail-on'])
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)

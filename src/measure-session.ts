@@ -49,8 +49,8 @@ export type Job = {
   runs: ParsedRun[]
 }
 
-// An explicit pipefail: a benchmark that dies in front of `| tee` must not count as measured.
-const shell = (command: string) => ['bash', '-o', 'pipefail', '-c', command]
+// A benchmark that dies in an earlier line, or in front of `| tee`, must not count as measured.
+const shell = (command: string) => ['bash', '-e', '-o', 'pipefail', '-c', command]
 
 function sideCommand(command: string | string[], side: Side, cwd: string): SideCommand {
   const argv = typeof command === 'string' ? shell(command) : command

@@ -72,8 +72,10 @@ export function interleavedEstimate(
     const side = baseline.length < 2 ? 'baseline' : 'candidate'
     return noEstimate(`the ${side} has one run only, which says nothing about how runs vary`)
   }
-  // A clock that is too coarse gives identical times too; there equality proves nothing.
-  const exact = isTime ? null : exactComparison(baseline, candidate)
+  const exact = exactComparison(baseline, candidate)
+  // Equal times in every run are a coarse clock's doing, and prove nothing.
+  if (exact && isTime)
+    return noEstimate('every run of a side took exactly the same time: the clock is too coarse')
   if (exact) return exactEstimate(exact)
   const estimate = [...baseline, ...candidate].includes(0) ? rawEstimate : logEstimate
   return estimate(baseline, candidate, levels)

@@ -16,7 +16,7 @@ function capital(text: string): string {
 }
 
 function regression(gated: GatedRows): Words {
-  const worse = having(gated.rows, 'regression')
+  const worse = gated.rows.filter(row => row.fails)
   const title = `${capital(shareText(worse.length, gated))} regressed: ${namesText(worse, gated)}`
   return { title, advice: `look into ${worse.length === 1 ? 'it' : 'them'} before merging` }
 }
@@ -25,9 +25,13 @@ function passTitle(gated: GatedRows, band: string): string {
   const { compared } = gated
   const better = having(compared, 'improvement')
   const unclear = having(compared, 'inconclusive').length
-  const same = compared.length - better.length - unclear
+  const tolerated = having(compared, 'regression').length
+  const same = compared.length - better.length - unclear - tolerated
   if (unclear === compared.length) {
     return `Nothing can be said yet: ${shareText(unclear, gated)} ${unclear === 1 ? 'is' : 'are'} inconclusive`
+  }
+  if (tolerated > 0) {
+    return `${capital(shareText(tolerated, gated))} slightly worse, by less than is configured to fail`
   }
   if (better.length > 0) {
     const others = unclear > 0 ? `, ${formatCount(unclear)} inconclusive` : same > 0 ? ', none regressed' : ''

@@ -112,6 +112,15 @@ describe('numbers that do not vary', () => {
     expect(exact(4096, 4100)).toMatchObject({ verdict: 'no-change' })
   })
 
+  it('prove nothing where they are times: the clock is too coarse', () => {
+    const coarse = (value: number) => session([sample('a', Array(6).fill(value))])
+    expect(first(compare([coarse(1000)], coarse(2000)))).toMatchObject({
+      verdict: 'inconclusive',
+      p: null,
+      reason: expect.stringMatching(/the clock is too coarse/),
+    })
+  })
+
   it('of zero are data: nothing stays nothing', () => {
     expect(exact(0, 0)).toMatchObject({ verdict: 'no-change', ratio: 1 })
     expect(exact(0, 16)).toMatchObject({ verdict: 'inconclusive', ratio: null })

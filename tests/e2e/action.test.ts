@@ -92,6 +92,26 @@ const settings = { workflow, permissions }
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 90_000)
 
+  it('names the permission that is missing, reports in the summary and passes', async () => {
+    await bed.push('main', settings)
+    bed.openPull(1, { branch: 'change', files: { 'README.md': 'Changed.\n' } })
+    const pull = await bed.pullRequest(1, { workflow, permissions: { contents: 'read' } })
+    expect(pull.code).toBe(0)
+    expect(outputs(pull)).toMatchObject({ outcome: 'not-established' })
+    expect(pull.summary).toMatch(/artifacts could not be read[\s\S]*actions: read/)
+    expect(pull.log).toMatch(/comment could not be written[\s\S]*pull-requests: write/)
+  }, 90_000)
+
+  it('fails the job with the last output of a benchmark that fails', async () => {
+    bed.repository.commit({
+      files: { 'bench/benchmark.mjs': 'console.error("no database"); process.exit(3)\n' },
+    })
+    const push = await bed.push('main', settings)
+    expect(push.code).not.toBe(0)
+    expect(push.log).toMatch(/failed with exit code 3; its last output was:[\s\S]*no database/)
+    expect(bed.results.artifacts()).toEqual([])
+  }, 60_000)
+
   it('reports a pull request from a fork in the job summary only', async () => {
     await bed.push('main', settings)
     const fork = await pullRequest(2, slower, { repository_id: 99 })

@@ -47,7 +47,11 @@ const compare = (candidate: string, ...more: string[]) =>
 
 describe('flags', () => {
   it.each<[string, string[], RegExp]>([
-    ['an unknown command', ['mesure'], /unknown command 'mesure'; known are run, ab, compare, calibrate, demo/],
+    [
+      'an unknown command',
+      ['mesure'],
+      /unknown command 'mesure'; known are run, ab, compare, calibrate, demo/,
+    ],
     [
       'an unknown flag',
       ['run', '--run', '5', '--', 'true'],

@@ -1,0 +1,25 @@
+// What a noise diagnosis looks at, and what it finds. The sides of a row are on the log scale from here on.
+import type { Warning } from '../../model.ts'
+
+export type SideName = 'baseline' | 'candidate'
+
+/** One side of a row; `order[i]` is the position of run i among all runs of its job, null where that is unknown. */
+export type NoisySide = {
+  /** Raw measurements of each run, in run order. */
+  runs: number[][]
+  /** The number that stands for each run. */
+  values: number[]
+  order: number[] | null
+}
+
+/** One row's sides; the baseline is null where earlier jobs stored it: only what is measured now can be improved. */
+export type NoisyRow = { unit: string; baseline: NoisySide | null; candidate: NoisySide }
+
+/** The logs of one side's run values, in run order. */
+export type LogSide = { name: SideName; logs: number[]; order: number[] | null }
+
+/** What was found, and the sides with that taken out; null where nothing else can be told apart from it. */
+export type Finding = { warning: Warning; rest: LogSide[] | null }
+
+/** Effects below 1 % are not worth a word: half of the usual no-change band. */
+export const SMALLEST_EFFECT = Math.log(1.01)

@@ -1,0 +1,44 @@
+// The noise among runs that belong together, with groups and stray runs set apart: what sets them apart must not
+// measure itself.
+import { type Bimodality, bimodality } from '../../stats/bimodality.ts'
+import { outlierRuns } from '../../stats/outlier-runs.ts'
+import { pooledSd } from '../../stats/pooled-sd.ts'
+import { type LogSide, SMALLEST_EFFECT } from './row-noise.ts'
+
+/** One side with the runs that may stand apart: a group of at least two, or single ones (indices). */
+export type Suspected = { side: LogSide; groups: Bimodality | null; strays: number[] }
+
+/** Nearest neighbours closer than this differ by rounding only. */
+const ROUNDING = 1e-9
+
+/** Suspicions only: on clean runs about every third row has one. */
+export function suspected(side: LogSide): Suspected {
+  const groups = bimodality(side.logs, SMALLEST_EFFECT)
+  if (groups !== null && Math.min(groups.below, groups.above) > 1) return { side, groups, strays: [] }
+  return { side, groups: null, strays: outlierRuns(side.logs) }
+}
+
+/** The logs that belong together: both groups of a side, or all but its strays. */
+export function together({ side, groups, strays }: Suspected): number[][] {
+  if (groups === null) return [side.logs.filter((_, i) => !strays.includes(i))]
+  return [side.logs.filter(log => log < groups.split), side.logs.filter(log => log > groups.split)]
+}
+
+/** The smallest distance between different values: that of a coarse clock, or next to nothing. */
+function tick(sides: Suspected[]): number {
+  const distances = sides.flatMap(({ side }) => {
+    const sorted = side.logs.toSorted((x, y) => x - y)
+    return sorted.slice(1).map((log, i) => log - (sorted[i] as number))
+  })
+  return Math.min(...distances.filter(distance => distance > ROUNDING))
+}
+
+/** The standard deviation within what belongs together, over all sides, and the step of the clock; or null. */
+export function runSpread(sides: Suspected[]): { sd: number; tick: number } | null {
+  const clusters = sides.flatMap(together)
+  if (clusters.every(cluster => cluster.length < 2)) return null
+  return { sd: pooledSd(clusters), tick: tick(sides) }
+}
+
+/** A gap of this many steps of the clock or fewer may be the clock's. */
+export const CLOCK_STEPS = 4

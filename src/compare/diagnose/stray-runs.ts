@@ -1,0 +1,46 @@
+// Single runs far from all others of their side. They are named and never removed: leaving outliers out doubles the
+// false alarms.
+import type { Warning } from '../../model.ts'
+import { median } from '../../stats/median.ts'
+import type { LogSide, SideName } from './row-noise.ts'
+import { CLOCK_STEPS, runSpread, type Suspected, suspected, together } from './run-spread.ts'
+import { changeText, listText } from './wording.ts'
+
+/** From the nearest of the other runs, in standard deviations of those. Set by simulation. */
+const FAR = 7
+const NAMED = 3
+
+type Stray = { side: SideName; run: number; distance: number }
+
+function straysOf(suspect: Suspected, sd: number, tick: number): Stray[] {
+  const others = together(suspect).flat()
+  const centre = median(suspect.side.logs)
+  const [lowest, highest] = [Math.min(...others), Math.max(...others)]
+  return suspect.strays.flatMap(run => {
+    const log = suspect.side.logs[run] as number
+    const gap = log > centre ? log - highest : lowest - log
+    const isFar = gap > Math.max(FAR * sd, CLOCK_STEPS * tick)
+    return isFar ? [{ side: suspect.side.name, run, distance: log - centre }] : []
+  })
+}
+
+function messageOf(strays: Stray[]): string {
+  const farthest = strays.toSorted((x, y) => Math.abs(y.distance) - Math.abs(x.distance))
+  const named = farthest
+    .slice(0, NAMED)
+    .map(({ side, run, distance }) => `run ${run + 1} of the ${side} (${changeText(distance)})`)
+  const more = strays.length > NAMED ? [`${strays.length - NAMED} more`] : []
+  const advice = strays.every(({ run }) => run === 0)
+    ? 'the first run of a side, so add warmup-runs'
+    : 'it stays in, so measure more runs'
+  return `far from the others of its side: ${listText([...named, ...more])}; ${advice}`
+}
+
+/** The runs far from all others of their side, or null. */
+export function strayRuns(sides: LogSide[]): Warning | null {
+  const suspects = sides.map(suspected)
+  const spread = suspects.some(each => each.strays.length > 0) ? runSpread(suspects) : null
+  if (spread === null) return null
+  const strays = suspects.flatMap(each => straysOf(each, spread.sd, spread.tick))
+  return strays.length === 0 ? null : { code: 'outlier-runs', message: messageOf(strays) }
+}

@@ -1,0 +1,56 @@
+// Whether the runs of a side fall into two groups. In a tail that falls off exponentially the gap between the k-th
+// and the next value from the end is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4), so k times
+// the gap can be held against one threshold, whatever k and however many runs; set by simulation.
+import { median } from '../../stats/median.ts'
+import type { Finding, LogSide } from './row-noise.ts'
+import { CLOCK_STEPS, runSpread, type Suspected, suspected, together } from './run-spread.ts'
+import { listText, sizeText } from './wording.ts'
+
+/** In standard deviations. A side alone has its noise measured between its own groups only, so too low. */
+const CLEAR = { besideOther: 14, alone: 18 }
+
+/** A side in two groups: how far apart their medians are, and the value between them. */
+type Grouped = { side: LogSide; distance: number; split: number; sizes: string }
+
+function grouped(suspect: Suspected, sd: number, tick: number, threshold: number): Grouped[] {
+  const { side, groups } = suspect
+  if (groups === null || groups.gap <= CLOCK_STEPS * tick) return []
+  if (Math.min(groups.below, groups.above) * groups.gap <= threshold * sd) return []
+  const [low, high] = together(suspect) as [number[], number[]]
+  return [
+    {
+      side,
+      distance: median(high) - median(low),
+      split: groups.split,
+      sizes: `${groups.below} low, ${groups.above} high`,
+    },
+  ]
+}
+
+function messageOf(found: Grouped[], sides: LogSide[]): string {
+  const [first] = found as [Grouped]
+  const oneOfTwo = sides.length === 2 && found.length === 1
+  const advice = oneOfTwo
+    ? 'the other side has none, so try another memory layout in every run (aslr: on)'
+    : 'look for two states of the machine, such as clock frequencies'
+  if (found.length === 1)
+    return `the ${first.side.name}'s runs form two groups ${sizeText(first.distance)} apart (${first.sizes}): ${advice}`
+  const each = found.map(one => `${one.side.name} ${sizeText(one.distance)} apart, ${one.sizes}`)
+  return `the runs of both sides form two groups (${listText(each)}): ${advice}`
+}
+
+/** Sides whose runs form two groups, or null; what is left has the upper groups moved onto the lower ones. */
+export function twoGroups(sides: LogSide[]): Finding | null {
+  const suspects = sides.map(suspected)
+  const spread = suspects.some(each => each.groups !== null) ? runSpread(suspects) : null
+  if (spread === null) return null
+  const threshold = sides.length > 1 ? CLEAR.besideOther : CLEAR.alone
+  const found = suspects.flatMap(each => grouped(each, spread.sd, spread.tick, threshold))
+  if (found.length === 0) return null
+  const rest = sides.map(side => {
+    const groups = found.find(each => each.side === side)
+    if (!groups) return side
+    return { ...side, logs: side.logs.map(log => (log > groups.split ? log - groups.distance : log)) }
+  })
+  return { warning: { code: 'bimodal-runs', message: messageOf(found, sides) }, rest }
+}

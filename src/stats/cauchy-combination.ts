@@ -1,0 +1,30 @@
+// The Cauchy combination of p-values. Liu & Xie (2020), JASA 115: the mean of cot(π·p) is standard Cauchy under
+// the null, for small p also when the p-values depend on each other.
+
+const { atan2, max, min, PI, tan } = Math
+
+/** cot(π·p) without loss near 0 and 1, where it becomes +Infinity and −Infinity. */
+function cotangent(p: number): number {
+  return p > 0.5 ? -1 / tan(PI * (1 - p)) : 1 / tan(PI * p)
+}
+
+/** The p with cot(π·p) = x. */
+function fromCotangent(x: number): number {
+  return x > 0 ? atan2(1, x) / PI : 1 - atan2(1, -x) / PI
+}
+
+/**
+ * Combines p-values with equal weights into one. A p of exactly 1 gives 1 and otherwise a p of exactly 0 gives 0;
+ * the result is never below the smallest or above the largest p.
+ */
+export function cauchyCombination(p: number[]): number {
+  if (p.length === 0) throw new RangeError('there are no p-values to combine')
+  if (p.includes(1)) return 1
+  const statistic = p.reduce((sum, value) => sum + cotangent(value), 0) / p.length
+  return min(max(fromCotangent(statistic), min(...p)), max(...p))
+}
+
+/** The p that combines with `other` to `combined`: the inverse of cauchyCombination for two. */
+export function cauchyPartner(combined: number, other: number): number {
+  return fromCotangent(2 * cotangent(combined) - cotangent(other))
+}

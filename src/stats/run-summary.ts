@@ -1,0 +1,16 @@
+// One number for a run: its measurements share one process, so they never enter a test one by one.
+import { mean, median, quantile } from 'simple-statistics'
+
+/**
+ * Reduces at least one measurement of a run: `median`, `mean`, `min`, or the percentile `pNN` (0 < NN < 100, linear
+ * between order statistics, Hyndman & Fan 1996 type 7). Throws a RangeError for any other name.
+ */
+export function runSummary(measurements: number[], summary: string): number {
+  if (summary === 'median') return median(measurements)
+  if (summary === 'mean') return mean(measurements)
+  if (summary === 'min') return Math.min(...measurements)
+  const percent = /^p(\d{1,2}(?:\.\d+)?)$/.exec(summary)?.[1]
+  if (percent === undefined || Number(percent) === 0)
+    throw new RangeError(`there is no run summary '${summary}'`)
+  return quantile(measurements, Number(percent) / 100)
+}

@@ -1,0 +1,132 @@
+// The error rates that the documentation promises, by simulation with fixed seeds. A rate fails when its 99.9 %
+// Wilson interval lies above what is promised, or when it is so low that the test must have lost its power.
+import { describe, expect, it } from '@jest/globals'
+import { combinedIntervals } from '../../src/stats/combined-interval.ts'
+import { combinedTest } from '../../src/stats/combined-test.ts'
+import { fiellerInterval } from '../../src/stats/fieller.ts'
+import { median } from '../../src/stats/median.ts'
+import { pooledSd } from '../../src/stats/pooled-sd.ts'
+import { storedBaseline } from '../../src/stats/stored-baseline.ts'
+import { wilsonInterval } from '../../src/stats/wilson-interval.ts'
+import { sample } from './random-samples.ts'
+import { seededRandom } from './seeded-random.ts'
+
+const atLeast = (count: number, cases: number) => wilsonInterval(count, cases, 0.999)[0]
+const atMost = (count: number, cases: number) => wilsonInterval(count, cases, 0.999)[1]
+
+describe('false alarms of the combined test', () => {
+  const cases = 20_000
+  it.each([
+    ['normal', 5, 5],
+    ['normal', 10, 10],
+    ['normal', 5, 10],
+    ['normal', 12, 7],
+    ['contaminated', 10, 10],
+    ['bimodal', 10, 10],
+    ['skewed', 10, 10],
+  ])('are at most 1 %% and 5 %% for %s runs, %i against %i, in 20,000 cases', (shape, m, n) => {
+    const random = seededRandom(101)
+    let [at1, at5] = [0, 0]
+    for (let i = 0; i < cases; i++) {
+      const p = combinedTest(sample(random, shape, m), sample(random, shape, n))
+      if (p <= 0.01) at1++
+      if (p <= 0.05) at5++
+    }
+    expect(atLeast(at1, cases)).toBeLessThanOrEqual(0.01)
+    expect(atLeast(at5, cases)).toBeLessThanOrEqual(0.05)
+    expect(at1 / cases).toBeGreaterThan(0.003)
+    expect(at5 / cases).toBeGreaterThan(0.025)
+  })
+})
+
+describe('coverage of the intervals', () => {
+  const cases = 3_000
+  it.each([
+    ['normal', 5, 5],
+    ['normal', 10, 10],
+    ['contaminated', 10, 10],
+    ['bimodal', 8, 12],
+    ['coarse', 10, 10],
+  ])('is 99 %% and 90 %% for %s runs, %i against %i, in 3,000 cases with a shift of 3 %%', (shape, m, n) => {
+    const random = seededRandom(102)
+    const shift = Math.log1p(0.03)
+    let [in99, in90] = [0, 0]
+    for (let i = 0; i < cases; i++) {
+      const intervals = combinedIntervals(
+        sample(random, shape, m),
+        sample(random, shape, n, shift),
+        [0.99, 0.9],
+      )
+      const [covers99, covers90] = intervals.map(([low, high]) => low <= shift && shift <= high)
+      if (covers99) in99++
+      if (covers90) in90++
+    }
+    expect(atMost(in99, cases)).toBeGreaterThanOrEqual(0.99)
+    expect(atMost(in90, cases)).toBeGreaterThanOrEqual(0.9)
+    expect(in99 / cases).toBeLessThan(0.999)
+    expect(in90 / cases).toBeLessThan(0.95)
+  })
+
+  it("of Fieller's interval is 95 % for raw values with unequal variances, in 10,000 cases", () => {
+    const random = seededRandom(103)
+    let covered = 0
+    for (let i = 0; i < 10_000; i++) {
+      const a = Array.from({ length: 6 }, () => 10 + 2 * random.normal())
+      const b = Array.from({ length: 9 }, () => 12 + 4 * random.normal())
+      const interval = fiellerInterval(a, b, 0.95)
+      if (interval === null || (interval[0] <= 1.2 && 1.2 <= interval[1])) covered++
+    }
+    expect(atMost(covered, 10_000)).toBeGreaterThanOrEqual(0.95)
+    expect(covered / 10_000).toBeLessThan(0.97)
+  })
+})
+
+/** The share of candidates that differ by `effect` and are found at 1 % against K stored sessions. */
+function foundAgainstStored(stored: number, sessionSd: number, runSd: number, effect: number, cases: number) {
+  const random = seededRandom(104)
+  const runs = 10
+  const session = (level: number) => {
+    const centre = level + sessionSd * random.normal()
+    return Array.from({ length: runs }, () => centre + runSd * random.normal())
+  }
+  let found = 0
+  for (let i = 0; i < cases; i++) {
+    const baseline = Array.from({ length: stored }, () => session(0))
+    const candidate = session(Math.log1p(effect))
+    const { p } = storedBaseline({
+      stored: baseline.map(values => median(values)),
+      candidate: median(candidate),
+      runVariance: pooledSd([...baseline, candidate]) ** 2,
+      runs,
+      priorSd: 0.01,
+    })
+    if (p <= 0.01) found++
+  }
+  return found
+}
+
+describe('the stored baseline', () => {
+  const cases = 5_000
+  it.each([1, 3, 10])('has at most 1 %% false alarms with %i stored sessions, in 20,000 cases', stored => {
+    for (const sessionSd of [0, 0.003, 0.006, 0.01]) {
+      const alarms = foundAgainstStored(stored, sessionSd, 0.01, 0, cases)
+      expect(atLeast(alarms, cases)).toBeLessThanOrEqual(0.01)
+      expect(alarms / cases).toBeLessThan(0.012)
+    }
+  })
+
+  it('raises too many false alarms where sessions differ by more than the prior says, until there are many', () => {
+    expect(foundAgainstStored(1, 0.05, 0.01, 0, 2_000) / 2_000).toBeGreaterThan(0.1)
+    expect(foundAgainstStored(20, 0.05, 0.01, 0, 2_000) / 2_000).toBeLessThan(0.03)
+  })
+
+  it('finds 10 % with one, 5 % with three and 2 % with twenty quiet sessions, and with ten two times in three', () => {
+    const found = (stored: number, effect: number) =>
+      foundAgainstStored(stored, 0.002, 0.003, effect, 1_000) / 1_000
+    expect(found(1, 0.1)).toBeGreaterThan(0.99)
+    expect(found(3, 0.05)).toBeGreaterThan(0.99)
+    expect(found(10, 0.02)).toBeGreaterThan(0.6)
+    expect(found(10, 0.02)).toBeLessThan(0.75)
+    expect(found(20, 0.02)).toBeGreaterThan(0.97)
+  })
+})
