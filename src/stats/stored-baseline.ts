@@ -11,28 +11,30 @@ export type StoredBaseline = {
   /** The pooled variance between the runs of a session, and the runs per session. */
   runVariance: number
   runs: number
+  /** How many sessions the candidate has (the attempts of a re-run job); 1 unless told. */
+  candidateSessions?: number
   /** The prior standard deviation between sessions, and how many degrees of freedom it is worth; 4 unless told. */
   priorSd: number
   priorDf?: number
 }
 
-/** The standard error of a candidate's session value minus the mean of the stored ones. */
+/** The standard error of the candidate's mean session value minus the mean of the stored ones. */
 export type StoredScale = { scale: number; df: number }
 
 export type StoredTest = StoredScale & { difference: number; t: number; p: number }
 
 /** The scale of the test and its degrees of freedom, known before there is a candidate. */
 export function storedScale(baseline: StoredBaseline): StoredScale {
-  const { stored, runVariance, runs, priorSd, priorDf = 4 } = baseline
+  const { stored, runVariance, runs, priorSd, priorDf = 4, candidateSessions = 1 } = baseline
   const sessions = stored.length
   if (sessions === 0) throw new RangeError('a stored baseline needs at least one session')
   const df = priorDf + sessions - 1
   const prior = priorDf * (priorSd ** 2 + runVariance / runs)
   const seen = sessions > 1 ? (sessions - 1) * sampleVariance(stored) : 0
-  return { scale: Math.sqrt(((prior + seen) / df) * (1 + 1 / sessions)), df }
+  return { scale: Math.sqrt(((prior + seen) / df) * (1 / candidateSessions + 1 / sessions)), df }
 }
 
-/** Tests the candidate's session value: difference = candidate − mean(stored), t = difference / scale, two-sided p. */
+/** Tests the candidate's mean session value: difference = candidate − mean(stored), t = difference / scale, two-sided p. */
 export function storedBaseline(input: StoredBaseline & { candidate: number }): StoredTest {
   const { scale, df } = storedScale(input)
   const difference = input.candidate - mean(input.stored)

@@ -12,8 +12,9 @@ function parseLine(line) {
 // The planted regression: every twentieth line is parsed a second time, "to be on the safe side".
 export function parse(lines) {
   return lines.map((line, number) => {
-    if (number % 20 === 0) parseLine(line)
-    return parseLine(line)
+    const record = parseLine(line)
+    if (number % 20 === 0 && parseLine(line).path !== record.path) throw new Error(`unstable line: ${line}`)
+    return record
   })
 }
 
