@@ -9,6 +9,9 @@ import { fewMeasurements, fewRuns } from './too-few.ts'
 import { twoGroups } from './two-groups.ts'
 import { warmingUp } from './warming-up.ts'
 
+/** Of both sides together; fewer runs let chance look like anything. */
+const FEWEST_RUNS = 8
+
 const allSame = (values: number[]) => values.every(value => value === values[0])
 
 function logSides(row: NoisyRow): LogSide[] {
@@ -37,12 +40,14 @@ function acrossRuns(row: NoisyRow): Warning[] {
 /**
  * The doubts about one row's noise, each with a stable code (drift, order-effect, bimodal-runs, outlier-runs,
  * warm-up, few-measurements, few-runs), in that order. Values are raw and at least 0; a row in which nothing
- * varies within a side has none, one with zeros is not judged across runs.
+ * varies within a side has none, one with zeros or fewer than eight runs is not judged across runs.
  */
 export function diagnoseRow(row: NoisyRow): Warning[] {
   const values = [row.baseline?.values ?? [], row.candidate.values]
   if (values.every(allSame)) return []
-  const across = values.flat().every(value => value > 0) ? acrossRuns(row) : []
+  const runs = values.flat()
+  const isJudged = runs.length >= FEWEST_RUNS && runs.every(value => value > 0)
+  const across = isJudged ? acrossRuns(row) : []
   const others = [warmingUp(row), fewMeasurements(row), fewRuns(row)]
   return [...across, ...others.filter(warning => warning !== null)]
 }

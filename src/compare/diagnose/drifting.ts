@@ -53,6 +53,5 @@ function toAndFro(placed: Placed[]): Finding | null {
 /** A drift over the runs of both sides, or null; it takes the positions of all runs in one job. */
 export function drifting(sides: LogSide[]): Finding | null {
   const placed = timeline(sides)
-  if (placed === null || placed.length < 8) return null
-  return oneWay(placed, sides) ?? toAndFro(placed)
+  return placed === null ? null : (oneWay(placed, sides) ?? toAndFro(placed))
 }

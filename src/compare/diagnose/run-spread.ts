@@ -8,6 +8,8 @@ import { type LogSide, SMALLEST_EFFECT } from './row-noise.ts'
 /** One side with the runs that may stand apart: a group of at least two, or single ones (indices). */
 export type Suspected = { side: LogSide; groups: Bimodality | null; strays: number[] }
 
+/** A gap of this many steps of the clock or fewer may be the clock's. */
+export const CLOCK_STEPS = 4
 /** Nearest neighbours closer than this differ by rounding only. */
 const ROUNDING = 1e-9
 
@@ -39,6 +41,3 @@ export function runSpread(sides: Suspected[]): { sd: number; tick: number } | nu
   if (clusters.every(cluster => cluster.length < 2)) return null
   return { sd: pooledSd(clusters), tick: tick(sides) }
 }
-
-/** A gap of this many steps of the clock or fewer may be the clock's. */
-export const CLOCK_STEPS = 4

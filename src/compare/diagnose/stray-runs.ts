@@ -31,9 +31,10 @@ function messageOf(strays: Stray[]): string {
     .map(({ side, run, distance }) => `run ${run + 1} of the ${side} (${changeText(distance)})`)
   const more = strays.length > NAMED ? [`${strays.length - NAMED} more`] : []
   const advice = strays.every(({ run }) => run === 0)
-    ? 'the first run of a side, so add warmup-runs'
-    : 'it stays in, so measure more runs'
-  return `far from the others of its side: ${listText([...named, ...more])}; ${advice}`
+    ? 'first runs need more warmup-runs'
+    : 'nothing is removed, so measure more runs'
+  const verb = strays.length === 1 ? 'is' : 'are'
+  return `${listText([...named, ...more])} ${verb} far from all others of that side: ${advice}`
 }
 
 /** The runs far from all others of their side, or null. */

@@ -1,28 +1,28 @@
 // Whether the runs of a side fall into two groups. In a tail that falls off exponentially the gap between the k-th
 // and the next value from the end is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4), so k times
-// the gap can be held against one threshold, whatever k and however many runs; set by simulation.
+// the gap can be held against one threshold, whatever k. The threshold is set by simulation.
 import { median } from '../../stats/median.ts'
 import type { Finding, LogSide } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, suspected, together } from './run-spread.ts'
-import { listText, sizeText } from './wording.ts'
+import { sizeText } from './wording.ts'
 
-/** In standard deviations. A side alone has its noise measured between its own groups only, so too low. */
-const CLEAR = { besideOther: 14, alone: 18 }
+/** In standard deviations: the fewer runs these rest on, the more; and more for a side alone, split at its best. */
+const threshold = (runs: number, alone: boolean) => (10 + 60 / runs) * (alone ? 1.2 : 1)
 
 /** A side in two groups: how far apart their medians are, and the value between them. */
 type Grouped = { side: LogSide; distance: number; split: number; sizes: string }
 
-function grouped(suspect: Suspected, sd: number, tick: number, threshold: number): Grouped[] {
+function grouped(suspect: Suspected, least: number, leastGap: number): Grouped[] {
   const { side, groups } = suspect
-  if (groups === null || groups.gap <= CLOCK_STEPS * tick) return []
-  if (Math.min(groups.below, groups.above) * groups.gap <= threshold * sd) return []
+  if (groups === null || groups.gap <= leastGap) return []
+  if (Math.min(groups.below, groups.above) * groups.gap <= least) return []
   const [low, high] = together(suspect) as [number[], number[]]
   return [
     {
       side,
       distance: median(high) - median(low),
       split: groups.split,
-      sizes: `${groups.below} low, ${groups.above} high`,
+      sizes: `${groups.below} low and ${groups.above} high`,
     },
   ]
 }
@@ -31,12 +31,14 @@ function messageOf(found: Grouped[], sides: LogSide[]): string {
   const [first] = found as [Grouped]
   const oneOfTwo = sides.length === 2 && found.length === 1
   const advice = oneOfTwo
-    ? 'the other side has none, so try another memory layout in every run (aslr: on)'
+    ? 'not seen on the other side, so try another memory layout in every run (aslr: on)'
     : 'look for two states of the machine, such as clock frequencies'
-  if (found.length === 1)
-    return `the ${first.side.name}'s runs form two groups ${sizeText(first.distance)} apart (${first.sizes}): ${advice}`
-  const each = found.map(one => `${one.side.name} ${sizeText(one.distance)} apart, ${one.sizes}`)
-  return `the runs of both sides form two groups (${listText(each)}): ${advice}`
+  if (found.length === 1) {
+    const apart = `${sizeText(first.distance)} apart (${first.sizes})`
+    return `the ${first.side.name}'s runs form two groups ${apart}: ${advice}`
+  }
+  const each = found.map(one => `${one.side.name} ${sizeText(one.distance)} apart with ${one.sizes}`)
+  return `the runs of both sides form two groups (${each.join('; ')}): ${advice}`
 }
 
 /** Sides whose runs form two groups, or null; what is left has the upper groups moved onto the lower ones. */
@@ -44,8 +46,9 @@ export function twoGroups(sides: LogSide[]): Finding | null {
   const suspects = sides.map(suspected)
   const spread = suspects.some(each => each.groups !== null) ? runSpread(suspects) : null
   if (spread === null) return null
-  const threshold = sides.length > 1 ? CLEAR.besideOther : CLEAR.alone
-  const found = suspects.flatMap(each => grouped(each, spread.sd, spread.tick, threshold))
+  const runs = sides.reduce((sum, { logs }) => sum + logs.length, 0)
+  const least = threshold(runs, sides.length === 1) * spread.sd
+  const found = suspects.flatMap(each => grouped(each, least, CLOCK_STEPS * spread.tick))
   if (found.length === 0) return null
   const rest = sides.map(side => {
     const groups = found.find(each => each.side === side)

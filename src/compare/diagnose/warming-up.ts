@@ -1,15 +1,15 @@
 // Whether runs are still warming up while they measure: the first quarter against the second half of each run. One
 // vote a run, since which of two medians is larger is a coin's toss when nothing changes, whatever the shape of the
-// noise. The cut is read off the runs' median course: off single runs, chance alone finds one in almost every row.
+// noise; the cut that each run needs for itself is no measure, since chance alone finds one in almost every row.
 import type { Warning } from '../../model.ts'
 import { median } from '../../stats/median.ts'
-import { warmUpCut } from '../../stats/warm-up-cut.ts'
 import { type NoisyRow, SMALLEST_EFFECT } from './row-noise.ts'
 import { sizeText } from './wording.ts'
 
 const SHORTEST = 20
 /** In standard errors of the votes, which are sqrt(n): ten of ten runs are enough. */
 const CLEAR = 3
+const SETTLED = 0.25
 
 /** A run, the median of its second half, and whether most of its first quarter is above (1) or below (−1) that. */
 type Judged = { run: number[]; level: number; vote: number }
@@ -26,29 +26,28 @@ function judged(run: number[]): Judged {
 
 const agreed = (runs: Judged[]) => runs.reduce((sum, { vote }) => sum + vote, 0)
 const isClear = (runs: Judged[]) => Math.abs(agreed(runs)) > CLEAR * Math.sqrt(runs.length)
+const isQuiet = (runs: Judged[]) => Math.abs(agreed(runs)) <= Math.sqrt(runs.length)
 
-/** Measurement by measurement, the median over the runs of its ratio to their levels. */
-function course(runs: Judged[]): number[] {
+/** How many leading measurements are off by more than a quarter of `change`: off the median course of the runs. */
+function slowStart(runs: Judged[], change: number): number {
   const shortest = Math.min(...runs.map(({ run }) => run.length))
-  return Array.from({ length: shortest }, (_, i) =>
-    median(runs.map(({ run, level }) => (run[i] as number) / level)),
+  const course = Array.from({ length: shortest }, (_, i) =>
+    Math.log(median(runs.map(({ run, level }) => (run[i] as number) / level))),
   )
+  const settled = course.findIndex(log => log / change < SETTLED)
+  return settled < 0 ? shortest : settled
 }
 
 function warningOf(runs: Judged[], whose: string): Warning | null {
   const change = Math.log(median(runs.map(({ run, level }) => median(early(run)) / level)))
   const direction = Math.sign(agreed(runs))
   if (change * direction < SMALLEST_EFFECT) return null
-  const ratios = course(runs)
-  const { cut, steady } = warmUpCut([ratios])
   const count = runs.filter(({ vote }) => vote === direction).length
-  const advice =
-    steady && cut > 0
-      ? `warm up for about ${cut} iterations more before measuring`
-      : `measure more iterations per run, ${ratios.length} do not show a steady state`
+  const slow = Math.max(1, slowStart(runs, change))
   const message =
     `the first quarter of a run is ${sizeText(change)} ${change > 0 ? 'above' : 'below'} its second half in ` +
-    `${count} of ${runs.length} runs${whose}: ${advice}`
+    `${count} of ${runs.length} runs${whose}: warm up longer before measuring, by about ` +
+    `${slow} iteration${slow === 1 ? '' : 's'}`
   return { code: 'warm-up', message }
 }
 
@@ -60,7 +59,8 @@ export function warmingUp({ baseline, candidate }: NoisyRow): Warning | null {
   if (sides.flat().some(({ level }) => level <= 0)) return null
   const [before = [], after = []] = sides
   const both = [...before, ...after]
-  if (isClear(both)) return warningOf(both, '')
+  if (isClear(both) && ![before, after].some(isQuiet)) return warningOf(both, '')
   if (isClear(before)) return warningOf(before, ' of the baseline')
-  return isClear(after) ? warningOf(after, ' of the candidate') : null
+  if (isClear(after)) return warningOf(after, ' of the candidate')
+  return isClear(both) ? warningOf(both, '') : null
 }
