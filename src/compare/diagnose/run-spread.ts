@@ -13,11 +13,22 @@ export const CLOCK_STEPS = 4
 /** Nearest neighbours closer than this differ by rounding only. */
 const ROUNDING = 1e-9
 
-/** Suspicions only: on clean runs about every third row has one. */
-export function suspected(side: LogSide): Suspected {
-  const groups = bimodality(side.logs, SMALLEST_EFFECT)
-  if (groups !== null && Math.min(groups.below, groups.above) > 1) return { side, groups, strays: [] }
+/** A side with its strays set apart, if it has any. */
+export function withStrays(side: LogSide): Suspected {
   return { side, groups: null, strays: outlierRuns(side.logs) }
+}
+
+/** Whether the smaller group keeps closer together, neighbour by neighbour, than half the gap that sets it apart. */
+function isCompact(logs: number[], { split, gap, below, above }: Bimodality): boolean {
+  const smaller = logs.filter(log => (below < above ? log < split : log > split))
+  const range = Math.max(...smaller) - Math.min(...smaller)
+  return smaller.length > 1 && range / (smaller.length - 1) < gap / 2
+}
+
+/** A side with its groups set apart, or else its strays. Suspicions only: about every third clean row has one. */
+export function withGroups(side: LogSide): Suspected {
+  const groups = bimodality(side.logs, SMALLEST_EFFECT)
+  return groups !== null && isCompact(side.logs, groups) ? { side, groups, strays: [] } : withStrays(side)
 }
 
 /** The logs that belong together: both groups of a side, or all but its strays. */

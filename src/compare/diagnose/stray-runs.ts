@@ -3,7 +3,7 @@
 import type { Warning } from '../../model.ts'
 import { median } from '../../stats/median.ts'
 import type { LogSide, SideName } from './row-noise.ts'
-import { CLOCK_STEPS, runSpread, type Suspected, suspected, together } from './run-spread.ts'
+import { CLOCK_STEPS, runSpread, type Suspected, together, withStrays } from './run-spread.ts'
 import { changeText, listText } from './wording.ts'
 
 /** From the nearest of the other runs, in standard deviations of those. Set by simulation. */
@@ -39,7 +39,7 @@ function messageOf(strays: Stray[]): string {
 
 /** The runs far from all others of their side, or null. */
 export function strayRuns(sides: LogSide[]): Warning | null {
-  const suspects = sides.map(suspected)
+  const suspects = sides.map(withStrays)
   const spread = suspects.some(each => each.strays.length > 0) ? runSpread(suspects) : null
   if (spread === null) return null
   const strays = suspects.flatMap(each => straysOf(each, spread.sd, spread.tick))

@@ -3,7 +3,7 @@
 // the gap can be held against one threshold, whatever k. The threshold is set by simulation.
 import { median } from '../../stats/median.ts'
 import type { Finding, LogSide } from './row-noise.ts'
-import { CLOCK_STEPS, runSpread, type Suspected, suspected, together } from './run-spread.ts'
+import { CLOCK_STEPS, runSpread, type Suspected, together, withGroups } from './run-spread.ts'
 import { sizeText } from './wording.ts'
 
 /** In standard deviations: the fewer runs these rest on, the more; and more for a side alone, split at its best. */
@@ -43,7 +43,7 @@ function messageOf(found: Grouped[], sides: LogSide[]): string {
 
 /** Sides whose runs form two groups, or null; what is left has the upper groups moved onto the lower ones. */
 export function twoGroups(sides: LogSide[]): Finding | null {
-  const suspects = sides.map(suspected)
+  const suspects = sides.map(withGroups)
   const spread = suspects.some(each => each.groups !== null) ? runSpread(suspects) : null
   if (spread === null) return null
   const runs = sides.reduce((sum, { logs }) => sum + logs.length, 0)

@@ -15,8 +15,8 @@ export type Noise = {
   skewedRuns: boolean
 }
 
-/** Where a run stands: its side, its number within the side, its position in the job, what ran before it. */
-export type Place = { candidate: boolean; run: number; position: number; followsOther: boolean }
+/** Where a run stands: its side, its number there from 1, its position in the job from 0, what ran before it. */
+export type Place = { candidate: boolean; number: number; position: number; followsOther: boolean }
 
 /** What is planted: the factor on measurement i of a run. Asked once per run, so it may draw random numbers. */
 export type Fault = (place: Place) => (i: number) => number
@@ -47,7 +47,7 @@ export function simulatedRow(noise: Noise, random: SeededRandom, fault: Fault = 
   const steps = measuredSteps(['baseline', 'candidate'], 0, noise.runs)
   steps.forEach(({ side, number }, position) => {
     const followsOther = position > 0 && steps[position - 1]?.side !== side
-    const factor = fault({ candidate: side === 'candidate', run: number, position, followsOther })
+    const factor = fault({ candidate: side === 'candidate', number: number + 1, position, followsOther })
     const shift = side === 'candidate' ? 1.01 : 1
     const run = simulatedRun(noise, random, i => shift * factor(i))
     row[side].runs.push(run)
