@@ -18,6 +18,8 @@ import { readTestbed } from './testbed/read-testbed.ts'
 export type MeasureRequest = {
   suite: string
   cwd: string
+  /** Where a side runs instead of `cwd`: checkouts of different commits. */
+  cwds?: Record<Side, string>
   /** A command line for bash, or words that are run as they are. */
   commands: Partial<Record<Side, string | string[]>>
   runs: number
@@ -44,7 +46,7 @@ export type Job = {
   pinning: Pinning
   clock: Clock
   testbed: Testbed
-  revision: Revision | null
+  revisions: Record<Side, Revision | null>
   parser: Parser | null
   runs: ParsedRun[]
 }
@@ -52,17 +54,18 @@ export type Job = {
 // A benchmark that dies in an earlier line, or in front of `| tee`, must not count as measured.
 const shell = (command: string) => ['bash', '-e', '-o', 'pipefail', '-c', command]
 
-function sideCommand(command: string | string[], side: Side, cwd: string): SideCommand {
-  const argv = typeof command === 'string' ? shell(command) : command
-  const empty = typeof command === 'string' ? command.trim() === '' : command.length === 0
-  if (empty) throw new InputError(`the command of the ${side} is empty; say what to measure`)
-  return { argv, cwd }
-}
-
 function assertDirectory(cwd: string): void {
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
     throw new InputError(`working-directory: ${cwd} is no directory`)
   }
+}
+
+function sideCommand(command: string | string[], side: Side, cwd: string): SideCommand {
+  assertDirectory(cwd)
+  const argv = typeof command === 'string' ? shell(command) : command
+  const empty = typeof command === 'string' ? command.trim() === '' : command.length === 0
+  if (empty) throw new InputError(`the command of the ${side} is empty; say what to measure`)
+  return { argv, cwd }
 }
 
 function isResultsOf(tool: string): (text: string) => boolean {
@@ -71,8 +74,7 @@ function isResultsOf(tool: string): (text: string) => boolean {
 
 /** Checks the request, chooses pinning and clock and reads the machine. Throws an InputError; runs nothing. */
 export async function startJob(request: MeasureRequest, signal: AbortSignal): Promise<Job> {
-  const cwd = resolve(request.cwd)
-  assertDirectory(cwd)
+  const cwdOf = (side: Side) => resolve(request.cwds?.[side] ?? request.cwd)
   if (request.results && request.tool === 'process') {
     throw new InputError(
       'results: has no use with --tool process, which reads no results; leave one of them out',
@@ -80,7 +82,7 @@ export async function startJob(request: MeasureRequest, signal: AbortSignal): Pr
   }
   const sides = (['baseline', 'candidate'] as const).filter(side => request.commands[side] !== undefined)
   const commands = Object.fromEntries(
-    sides.map(side => [side, sideCommand(request.commands[side] as string | string[], side, cwd)]),
+    sides.map(side => [side, sideCommand(request.commands[side] as string | string[], side, cwdOf(side))]),
   )
   const env = scrubbedEnvironment(request.env)
   const pinning = choosePinning(request.pinning, env)
@@ -96,8 +98,11 @@ export async function startJob(request: MeasureRequest, signal: AbortSignal): Pr
     signal,
   }
   const testbed = readTestbed({ machine: request.machine, pinnedCpus: pinning.cpus })
-  const revision = await readRevision(cwd)
-  return { request, sides, measuring, pinning, clock, testbed, revision, parser: null, runs: [] }
+  const revisions = {
+    baseline: await readRevision(cwdOf('baseline')),
+    candidate: await readRevision(cwdOf('candidate')),
+  }
+  return { request, sides, measuring, pinning, clock, testbed, revisions, parser: null, runs: [] }
 }
 
 /** Decided once, by the first output: a benchmark that falls silent later is an error, not another tool. */
@@ -162,7 +167,7 @@ export function sessionOf(job: Job, side: Side): Session {
     source: commandText,
     suite: request.suite,
     tool: job.parser?.name ?? null,
-    revision: job.revision,
+    revision: job.revisions[side],
     testbed: job.testbed,
     plan: {
       command: commandText,

@@ -33,8 +33,9 @@ function messageOf(strays: Stray[]): string {
   const advice = strays.every(({ run }) => run === 0)
     ? 'first runs need more warmup-runs'
     : 'nothing is removed, so measure more runs'
-  const verb = strays.length === 1 ? 'is' : 'are'
-  return `${listText([...named, ...more])} ${verb} far from all others of that side: ${advice}`
+  const far =
+    strays.length === 1 ? 'is far from all others of its side' : 'are far from all others of their side'
+  return `${listText([...named, ...more])} ${far}: ${advice}`
 }
 
 /** The runs far from all others of their side, or null. */
