@@ -119,7 +119,7 @@ function setOutputs(comparison: Comparison): void {
 async function comparePullRequest(values: Values, context: JobContext, candidate: Session): Promise<void> {
   const { sessions, warnings, obstacle } = await baselineOf(values, context, candidate)
   const policy = { ...defaultPolicy, alpha: values.alpha, band: values.band }
-  const compared = compareStored(sessions, candidate, { policy, assumedGrade: 'untuned' })
+  const compared = compareStored(sessions, [candidate], { policy, assumedGrade: 'untuned' })
   const comparison: Comparison = {
     ...compared,
     explanation: obstacle ?? compared.explanation,

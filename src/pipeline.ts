@@ -39,7 +39,7 @@ export async function measureBoth(
   world.onJob(job)
   const look = (which: Look): Compared => {
     const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
-    const sides = { baselines: [baseline], candidate, assumedGrade: 'untuned' as const }
+    const sides = { baselines: [baseline], candidates: [candidate], assumedGrade: 'untuned' as const }
     return {
       comparison: compareSessions({ ...sides, design: 'interleaved', look: which, policy }),
       baseline,
@@ -54,11 +54,11 @@ export async function measureBoth(
   return look('last')
 }
 
-/** Compares a candidate with what earlier sessions stored; with none, says that there is no baseline yet. */
+/** Compares a candidate (all attempts of it) with what earlier sessions stored; with none, says so. */
 export function compareStored(
   baselines: Session[],
-  candidate: Session,
+  candidates: Session[],
   { policy, assumedGrade }: { policy: Policy; assumedGrade: Grade },
 ): Comparison {
-  return compareSessions({ baselines, candidate, design: 'stored', look: 'only', policy, assumedGrade })
+  return compareSessions({ baselines, candidates, design: 'stored', look: 'only', policy, assumedGrade })
 }

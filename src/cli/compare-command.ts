@@ -28,13 +28,10 @@ export async function compareCommand({ values, words }: Flags): Promise<number> 
   if (values.out !== '') assertWritable(values.out)
   const policy = policyOf(values)
   const baselines = readSide('baseline', values)
-  const [candidate, ...others] = readSide('candidate', values)
-  if (!candidate || others.length > 0) {
-    throw new InputError(`compare: --candidate is one session, got ${others.length + 1} documents`)
-  }
+  const candidates = readSide('candidate', values)
   const comparison = compareSessions({
     baselines,
-    candidate,
+    candidates,
     design: values.order === 'interleaved' ? 'interleaved' : 'stored',
     look: 'only',
     policy,

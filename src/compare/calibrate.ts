@@ -90,7 +90,7 @@ export function calibrate(session: Session, policy: Policy): Calibration {
   for (let i = 0; i < RESAMPLES; i++) {
     const [baseline, candidate] = dealt(session, perSide, random)
     const request = { design: 'interleaved', look: 'only', assumedGrade: 'untuned', policy } as const
-    const compared = compareSessions({ ...request, baselines: [baseline], candidate })
+    const compared = compareSessions({ ...request, baselines: [baseline], candidates: [candidate] })
     const tested = compared.rows.filter(row => row.gates && row.p !== null)
     rows += tested.length
     alarms += tested.filter(row => (row.p as number) < policy.alpha).length

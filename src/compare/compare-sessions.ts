@@ -1,5 +1,6 @@
 // Compares a candidate session with its baseline: pairs rows up, estimates, controls the family, judges, concludes.
 import { type Comparison, InputError, type Session, type SideSummary, type Warning } from '../model.ts'
+import { commonShift } from './common-shift.ts'
 import type { ComparisonRequest } from './comparison-request.ts'
 import { conclude } from './conclude.ts'
 import { pairUp } from './pair-up.ts'
@@ -16,6 +17,16 @@ function summarise(sessions: Session[]): SideSummary {
   }
 }
 
+/** Interleaved sessions come in blocks, one of each side; a candidate without any session is nobody's wish. */
+function assertBlocks({ design, baselines, candidates }: ComparisonRequest): void {
+  if (candidates.length === 0) throw new InputError('there is no candidate to compare')
+  if (design !== 'interleaved' || baselines.length === candidates.length) return
+  throw new InputError(
+    `order interleaved needs one baseline session for each candidate session, got ${baselines.length} and ` +
+      `${candidates.length}; use --order separate for a stored baseline`,
+  )
+}
+
 /** Both sides of one job have the same doubts about the machine. */
 function unique(warnings: Warning[]): Warning[] {
   return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
@@ -25,30 +36,26 @@ function unique(warnings: Warning[]): Warning[] {
  * The comparison of a candidate with its baseline; without any session it says that there is none. Throws an InputError for sides that contradict each other.
  */
 export function compareSessions(request: ComparisonRequest): Comparison {
-  const { candidate, design } = request
-  if (design === 'interleaved' && request.baselines.length !== 1) {
-    throw new InputError(
-      `order interleaved compares one session a side, got ${request.baselines.length} of the baseline; ` +
-        'use --order separate for several stored sessions',
-    )
-  }
-  const { same, refused } = sameTestbed(request.baselines, candidate)
-  const notComparable = same.length === 0 ? (refused[0] ?? null) : null
-  const accepted = { ...request, baselines: same }
-  const known = { notComparable, failures: failuresOf(same, candidate) }
-  const paired = rowsOf(pairUp(same, candidate, request.policy), accepted, known)
-  const rows = [...paired, ...failedRows(known.failures, paired, request.policy)]
+  const { candidates, design, policy } = request
+  assertBlocks(request)
+  const { same, refused } = sameTestbed(request)
+  const notComparable = same.baselines.length === 0 ? (refused[0] ?? null) : null
+  const known = { notComparable, failures: failuresOf(same.baselines, same.candidates) }
+  const paired = rowsOf(pairUp(same.baselines, same.candidates, policy), { ...request, ...same }, known)
+  const rows = [...paired, ...failedRows(known.failures, paired, policy)]
+  const shift = commonShift(rows)
   return {
     ...conclude(rows, { sessions: request.baselines.length, changed: notComparable }),
     design,
     look: request.look,
-    policy: request.policy,
-    baseline: summarise(same),
-    candidate: summarise([candidate]),
+    policy,
+    baseline: summarise(same.baselines),
+    candidate: summarise(same.candidates),
     rows,
     warnings: unique([
-      ...candidate.warnings,
-      ...same.flatMap(session => session.warnings),
+      ...(shift ? [shift] : []),
+      ...candidates.flatMap(session => session.warnings),
+      ...same.baselines.flatMap(session => session.warnings),
       ...refused.map(message => ({ code: 'testbed-changed', message })),
     ]),
   }

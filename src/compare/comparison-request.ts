@@ -2,9 +2,10 @@ import type { Design, Grade, Look, Policy, Session } from '../model.ts'
 
 /** What is compared, and by which rule. */
 export type ComparisonRequest = {
-  /** One where the design is interleaved; where it is stored, the newest first. */
+  /** Where the design is stored, the newest first. */
   baselines: Session[]
-  candidate: Session
+  /** Interleaved, the i-th of either side are one block: a machine, or an attempt of the job. */
+  candidates: Session[]
   design: Design
   look: Look
   policy: Policy

@@ -7,8 +7,9 @@ export type Pair = {
   entry: Pick<Sample, 'name' | 'metric' | 'unit' | 'better'>
   gates: boolean
   settings: RowSettings
-  baselines: Sample[]
-  candidate: Sample | null
+  /** One per session; null where a session has no such entry. */
+  baselines: (Sample | null)[]
+  candidates: (Sample | null)[]
 }
 
 type Found = { sample: Sample; source: string }
@@ -52,15 +53,13 @@ function assertClockSaw({ sample, source }: Found): void {
  * One pair per benchmark and metric of any side, the baseline's order first. Throws an InputError when the sides
  * differ in unit or direction, or when a time that gates is zero.
  */
-export function pairUp(baselines: Session[], candidate: Session, policy: Policy): Pair[] {
+export function pairUp(baselines: Session[], candidates: Session[], policy: Policy): Pair[] {
   const stored = baselines.map(indexed)
-  const measured = indexed(candidate)
-  const primary = primaryKeys([...baselines, candidate])
-  const keys = new Set([...stored.flatMap(index => [...index.keys()]), ...measured.keys()])
+  const measured = candidates.map(indexed)
+  const primary = primaryKeys([...baselines, ...candidates])
+  const keys = new Set([...stored, ...measured].flatMap(index => [...index.keys()]))
   return [...keys].map(key => {
-    const found = [...stored.map(index => index.get(key)), measured.get(key)].filter(
-      each => each !== undefined,
-    )
+    const found = [...stored, ...measured].map(index => index.get(key)).filter(each => each !== undefined)
     const { name, metric, unit, better } = (found[0] as Found).sample
     const settings = rowSettings(policy, name, metric)
     const gates = settings.gate ?? primary.has(key)
@@ -72,8 +71,8 @@ export function pairUp(baselines: Session[], candidate: Session, policy: Policy)
       entry: { name, metric, unit, better: settings.better ?? better },
       gates,
       settings,
-      baselines: stored.flatMap(index => index.get(key)?.sample ?? []),
-      candidate: measured.get(key)?.sample ?? null,
+      baselines: stored.map(index => index.get(key)?.sample ?? null),
+      candidates: measured.map(index => index.get(key)?.sample ?? null),
     }
   })
 }

@@ -3,42 +3,49 @@ import type { Grade, Row, Warning } from '../model.ts'
 import { holm } from '../stats/holm.ts'
 import { isTime } from '../units.ts'
 import type { ComparisonRequest } from './comparison-request.ts'
-import { type Estimate, effectOf } from './estimate.ts'
+import { type Estimate, effectOf, type IntervalLevels } from './estimate.ts'
 import { interleavedEstimate } from './interleaved-estimate.ts'
 import { judge } from './judge.ts'
 import { type Levels, levelsAt } from './levels.ts'
+import { noiseOf } from './noise-of.ts'
 import type { Pair } from './pair-up.ts'
-import { emptyRow, sideValues, type Values } from './row.ts'
+import { emptyRow, present, sideValues, type Values } from './row.ts'
 import { sinceStep } from './since-step.ts'
 import { storedEstimate } from './stored-estimate.ts'
 import { type Known, unpairedRow } from './untested-rows.ts'
 
 type Estimated = { pair: Pair; values: Values; estimate: Estimate; warnings: Warning[] }
 
-function gradeOf(request: ComparisonRequest): Grade {
-  const grades = [request.candidate, ...request.baselines].map(
-    each => each.testbed?.grade ?? request.assumedGrade,
-  )
+function gradeOf({ baselines, candidates, assumedGrade }: ComparisonRequest): Grade {
+  const grades = [...candidates, ...baselines].map(each => each.testbed?.grade ?? assumedGrade)
   const worstFirst: Grade[] = ['untuned', 'degraded', 'tuned']
   return worstFirst.find(grade => grades.includes(grade)) ?? 'untuned'
+}
+
+function againstStored(
+  pair: Pair,
+  values: Values,
+  request: ComparisonRequest,
+  levels: IntervalLevels,
+): Estimated {
+  const priorSd = request.policy.storedPriorSd[gradeOf(request)]
+  const since = sinceStep(values, priorSd)
+  const [stored, measured] = [present(since.values.baselines), present(values.candidates)]
+  return { pair, ...since, estimate: storedEstimate(stored, measured, { priorSd, levels }) }
+}
+
+function interleaved(pair: Pair, values: Values, levels: IntervalLevels): Estimated {
+  const nature = { isTime: isTime(pair.entry.unit), levels }
+  const [baseline, candidate] = [present(values.baselines).flat(), present(values.candidates).flat()]
+  return { pair, values, estimate: interleavedEstimate(baseline, candidate, nature), warnings: [] }
 }
 
 function estimated(pair: Pair, values: Values, request: ComparisonRequest): Estimated {
   const { design, look, policy } = request
   const levels = { shown: 1 - policy.alpha, equivalence: 1 - 2 * levelsAt(look, policy).equivalence }
-  if (design === 'stored') {
-    const priorSd = policy.storedPriorSd[gradeOf(request)]
-    const since = sinceStep(values, priorSd)
-    const estimate = storedEstimate(since.values.sessions, values.candidate, { priorSd, levels })
-    return { pair, ...since, estimate }
-  }
-  const nature = { isTime: isTime(pair.entry.unit), levels }
-  return {
-    pair,
-    values,
-    estimate: interleavedEstimate(values.sessions.flat(), values.candidate, nature),
-    warnings: [],
-  }
+  const row =
+    design === 'stored' ? againstStored(pair, values, request, levels) : interleaved(pair, values, levels)
+  return { ...row, warnings: [...row.warnings, ...noiseOf(pair, values, request)] }
 }
 
 /** Holm over the rows that gate and, apart, over those that only inform. */

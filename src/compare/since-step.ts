@@ -3,7 +3,7 @@ import type { Warning } from '../model.ts'
 import { sinceLastStep } from '../stats/last-step.ts'
 import { median } from '../stats/median.ts'
 import { pooledSd } from '../stats/pooled-sd.ts'
-import type { Values } from './row.ts'
+import { present, type Values } from './row.ts'
 
 /** The weight of the prior sd between sessions, in degrees of freedom; and how often a step may be seen by chance. */
 const PRIOR_DF = 4
@@ -13,9 +13,9 @@ export type SinceStep = { values: Values; warnings: Warning[] }
 
 const percent = (change: number) => `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(1)} %`
 
-/** `sessions` are the newest first, `priorSd` is on the log scale. Rows with zeros, or single runs only, stay. */
+/** Stored sessions are the newest first, `priorSd` is on the log scale. Rows with zeros, or single runs only, stay. */
 export function sinceStep(values: Values, priorSd: number): SinceStep {
-  const { sessions } = values
+  const sessions = present(values.baselines)
   const usable = sessions.length > 2 && !sessions.flat().includes(0) && sessions.some(runs => runs.length > 1)
   if (!usable) return { values, warnings: [] }
   const logs = sessions.map(runs => runs.map(Math.log))
@@ -29,7 +29,7 @@ export function sinceStep(values: Values, priorSd: number): SinceStep {
     `the stored level stepped by ${percent(change)}: only the ${kept} newest of ${sessions.length} sessions, ` +
     'those since, are the baseline'
   return {
-    values: { ...values, sessions: sessions.slice(0, kept) },
+    values: { ...values, baselines: sessions.slice(0, kept) },
     warnings: [{ code: 'baseline-step', message }],
   }
 }

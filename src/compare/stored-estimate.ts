@@ -1,7 +1,7 @@
 // The candidate against sessions that earlier jobs stored: another session differs even when the code does not, so
 // the test carries the variance between sessions.
 
-import { median } from '../stats/median.ts'
+import { mean, median } from '../stats/median.ts'
 import { pooledSd } from '../stats/pooled-sd.ts'
 import { storedBaseline, storedDetectable, storedInterval } from '../stats/stored-baseline.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
@@ -10,27 +10,31 @@ import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } 
 export type StoredNature = { priorSd: number; levels: IntervalLevels }
 
 /**
- * Estimates candidate / baseline from one number per run (raw scale, above 0) of each stored session and of the
- * candidate.
+ * Estimates candidate / baseline from one number per run (raw scale, above 0) of each stored session, and of each
+ * of the candidate's: the attempts of a re-run job, whose mean is what counts.
  */
 export function storedEstimate(
   sessions: number[][],
-  candidate: number[],
+  candidates: number[][],
   { priorSd, levels }: StoredNature,
 ): Estimate {
-  if (candidate.length < 2 || sessions.every(session => session.length < 2)) {
+  const single = (side: number[][]) => side.every(session => session.length < 2)
+  if (single(sessions) || single(candidates)) {
     return noEstimate('one run only on a side says nothing about how runs vary')
   }
-  if ([...sessions.flat(), ...candidate].includes(0)) {
+  if ([...sessions, ...candidates].flat().includes(0)) {
     return noEstimate('zeros have no ratio to a stored baseline; interleave the sides')
   }
-  const stored = sessions.map(session => session.map(Math.log))
-  const measured = candidate.map(Math.log)
+  const [stored, measured] = [sessions, candidates].map(side => side.map(runs => runs.map(Math.log))) as [
+    number[][],
+    number[][],
+  ]
   const result = storedBaseline({
     stored: stored.map(median),
-    candidate: median(measured),
-    runVariance: pooledSd([...stored, measured].filter(session => session.length > 1)) ** 2,
-    runs: measured.length,
+    candidate: mean(measured.map(median)),
+    candidateSessions: measured.length,
+    runVariance: pooledSd([...stored, ...measured]) ** 2,
+    runs: Math.min(...measured.map(runs => runs.length)),
     priorSd,
   })
   return {

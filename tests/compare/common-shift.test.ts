@@ -36,7 +36,7 @@ function suite({ rows, runs, shared, own, shift }: Suite, random: SeededRandom, 
     policy: defaultPolicy,
     assumedGrade: 'untuned',
   } as const
-  return compareSessions({ ...request, baselines: [baseline], candidate }).rows
+  return compareSessions({ ...request, baselines: [baseline], candidates: [candidate] }).rows
 }
 
 const plain: Suite = { rows: 6, runs: 10, shared: 0.003, own: 0.005, shift: () => 0 }

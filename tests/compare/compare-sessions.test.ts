@@ -12,7 +12,7 @@ function compare(
 ): Comparison {
   return compareSessions({
     baselines,
-    candidate,
+    candidates: [candidate],
     design,
     look,
     policy: defaultPolicy,

@@ -240,7 +240,7 @@ describe('files', () => {
       'good.json',
     ]
     const { code, stderr } = await stableBench(args, { cwd: dir })
-    expect(stderr).toMatch(/interleaved compares one session a side, got 2 of the baseline/)
+    expect(stderr).toMatch(/interleaved needs one baseline session for each candidate session, got 2 and 1/)
     expect(code).toBe(64)
   })
 })
