@@ -32,13 +32,14 @@ export const inputs = {
   },
   setup: {
     type: 'text', default: '', value: 'CMD', commands: ['ab', 'action'],
-    help: 'A command run once before measuring, for example the build.',
+    help: 'A command run once before measuring, for example the build; in each of the checkouts of interleave.',
   },
   baseline: {
     type: 'files', default: ['auto'], value: 'FILE…', commands: ['compare', 'action'],
     help:
       'Samples documents, result documents or raw tool outputs of the baseline, the newest first; for the action ' +
-      'also auto or artifact: the result artifacts of the base branch.',
+      'also artifact (results of the base branch), interleave (the base commit measured in the same job) or auto: ' +
+      'artifact where its detectable effect is within the band, else interleave.',
   },
   candidate: {
     type: 'files', default: [], value: 'FILE…', commands: ['compare'],
@@ -65,8 +66,8 @@ export const inputs = {
     help: 'Fresh processes in all.',
   },
   'max-runs': {
-    type: 'integer', default: 20, min: 5, max: 1000, value: 'M', commands: ['ab'],
-    help: 'Runs per side at the second look, made when a gating row is undecided after the first.',
+    type: 'integer', default: 20, min: 5, max: 1000, value: 'M', commands: ['ab', 'action'],
+    help: 'Runs per side at the second look, made when both sides are measured and a gating row is undecided.',
   },
   'warmup-runs': {
     type: 'integer', default: 1, min: 0, max: 100, value: 'N', commands: measuring,

@@ -41,7 +41,12 @@ export async function abCommand({ values, words }: Flags): Promise<number> {
   if (values.out !== '') assertWritable(values.out)
   const policy = policyOf(values)
   const directory = openSaveDirectory(values.save)
-  if (values.setup !== '') await runSetup(values.setup, resolve(values['working-directory']), process.env)
+  if (values.setup !== '')
+    await runSetup(values.setup, {
+      cwd: resolve(values['working-directory']),
+      side: 'candidate',
+      env: process.env,
+    })
   const request = requestOf(values, { baseline: values.base, candidate: values.head })
   const { comparison } = await measureAndReport(request, { policy, values, directory })
   return exitCodeOf(comparison, values['fail-on'])

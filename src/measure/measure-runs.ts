@@ -24,6 +24,12 @@ export type Run = { step: Step; evidence: RunEvidence; outputs: Output[] }
 /** The command did not do its part: it could not be started, failed, took too long or printed too much. */
 export class MeasureError extends Error {
   override name = 'MeasureError'
+  /** Whose command it was. */
+  readonly side: Side
+  constructor(message: string, side: Side) {
+    super(message)
+    this.side = side
+  }
 }
 
 /** Asked to stop by a signal; what was yielded before is good. */
@@ -43,26 +49,21 @@ const words = (argv: string[]) => (argv[0] === 'bash' && argv.length > 3 ? argv.
 /** Throws what went wrong with `child`, naming the command and the run; returns what the bracket saw otherwise. */
 function checked(child: ChildResult, measuring: Measuring, step: Step, argv: string[]): Bracketed {
   const what = `${step.kind === 'warmup' ? 'warm-up run' : 'run'} ${step.number + 1} of '${words(argv)}'`
+  const failed = (problem: string) => new MeasureError(`${what} ${problem}`, step.side)
   if (child.stopped === 'aborted') throw new Interrupted(`stopped during ${what}`)
   if (child.stopped === 'timeout') {
     const limit = measuring.timeoutMs / 1000
-    throw new MeasureError(
-      `${what} took longer than ${limit} s (run-timeout) and was stopped${complaint(child)}`,
-    )
+    throw failed(`took longer than ${limit} s (run-timeout) and was stopped${complaint(child)}`)
   }
   if (child.stopped === 'output') {
-    throw new MeasureError(`${what} printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`)
+    throw failed(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`)
   }
-  const seen = child.notStarted === null ? readBracket(measuring.clock, child.report) : null
-  if (child.notStarted !== null || (seen !== null && 'notStarted' in seen)) {
-    const why = child.notStarted ?? (seen as { notStarted: string }).notStarted
-    throw new MeasureError(`${what} could not be started: ${why}`)
-  }
-  if (seen === null) throw new MeasureError(`${what} ended without a measurement${complaint(child)}`)
-  if (seen.signal !== null)
-    throw new MeasureError(`${what} was ended by signal ${seen.signal}${complaint(child)}`)
-  if (seen.exitCode !== 0)
-    throw new MeasureError(`${what} failed with exit code ${seen.exitCode}${complaint(child)}`)
+  if (child.notStarted !== null) throw failed(`could not be started: ${child.notStarted}`)
+  const seen = readBracket(measuring.clock, child.report)
+  if (seen === null) throw failed(`ended without a measurement${complaint(child)}`)
+  if ('notStarted' in seen) throw failed(`could not be started: ${seen.notStarted}`)
+  if (seen.signal !== null) throw failed(`was ended by signal ${seen.signal}${complaint(child)}`)
+  if (seen.exitCode !== 0) throw failed(`failed with exit code ${seen.exitCode}${complaint(child)}`)
   return seen
 }
 

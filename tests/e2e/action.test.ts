@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
-import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { root } from './command-line.ts'
 
 const act = await actForTests()
@@ -19,14 +19,17 @@ const slower = library.replace(
 )
 
 const workflow = '.github/workflows/bench.yml'
+const stored = '.github/workflows/stored.yml'
 const files = {
   [workflow]: example('pull-request/bench.yml'),
+  [stored]: example('pull-request/bench.yml').replace(/^( +)command:/m, '$1baseline: artifact\n$&'),
   'bench/benchmark.mjs': example('demo/benchmark.mjs'),
   'bench/lib/access-log.mjs': library,
   'README.md': 'An access log library.\n',
 }
 const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' } satisfies Permissions
 const settings = { workflow, permissions }
+const storedSettings = { workflow: stored, permissions }
 
 ;(act ? describe : describe.skip)('the example workflow', () => {
   let bed: TestBed
@@ -39,26 +42,50 @@ const settings = { workflow, permissions }
 
   afterEach(() => bed.close())
 
-  const pullRequest = (number: number, content: string, more = {}) => {
+  const pullRequest = (number: number, content: string, run: RunSettings, more = {}) => {
     bed.openPull(number, {
       branch: `change-${number}`,
       files: { 'bench/lib/access-log.mjs': content },
       ...more,
     })
-    return bed.pullRequest(number, settings)
+    return bed.pullRequest(number, run)
   }
   const commentsOn = (number: number) => bed.github.comments.filter(comment => comment.issue === number)
   const outputs = (run: { steps: { outputs: Record<string, string> }[] }) =>
     Object.assign({}, ...run.steps.map(step => step.outputs)) as Record<string, string>
 
-  it('leaves a baseline on main; a pull request that is 50 % slower fails with that row named', async () => {
-    const push = await bed.push('main', settings)
+  it('measures the base along where no stored baseline is sharp enough, and removes its checkouts', async () => {
+    const slow = await pullRequest(1, slower, settings)
+    expect(slow.code).not.toBe(0)
+    expect(outputs(slow)).toMatchObject({ outcome: 'regression', regressions: '["parse (time)"]' })
+    const body = bed.github.comments[0]?.body
+    expect(body).toMatch(/the base was measured in this job: the base branch has left no result/)
+    expect(body).toMatch(/both sides interleaved in one job/)
+    expect(slow.log).not.toMatch(/worktree remove.*(fatal|error)/)
+    expect(slow.orphans).toEqual([])
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 120_000)
+
+  it('falls back to the stored baseline where the base cannot be measured', async () => {
+    bed.repository.commit({ files: { 'bench/benchmark.mjs': null } })
+    const added = { 'bench/benchmark.mjs': files['bench/benchmark.mjs'] }
+    bed.openPull(1, { branch: 'add-benchmark', files: added })
+    const pull = await bed.pullRequest(1, settings)
+    expect({ code: pull.code, log: pull.code === 0 ? '' : pull.log }).toEqual({ code: 0, log: '' })
+    expect(outputs(pull)).toMatchObject({ outcome: 'not-established' })
+    expect(pull.summary).toMatch(
+      /the base commit could not be measured: .*warm-up run 1[\s\S]*stored results/,
+    )
+  }, 60_000)
+
+  it('leaves a baseline on main, with which a pull request that is 50 % slower fails and one that is not passes', async () => {
+    const push = await bed.push('main', storedSettings)
     expect({ code: push.code, log: push.code === 0 ? '' : push.log }).toEqual({ code: 0, log: '' })
     expect(bed.results.artifacts().map(artifact => artifact.name)).toEqual([
       expect.stringMatching(/^stable-bench-baseline-access-log-[0-9a-f]{12}$/),
     ])
 
-    const slow = await pullRequest(1, slower)
+    const slow = await pullRequest(1, slower, storedSettings)
     expect(slow.code).not.toBe(0)
     expect(outputs(slow)).toMatchObject({ outcome: 'regression', regressions: '["parse (time)"]' })
     expect(slow.log).toMatch(/regression: significantly worse: parse/)
@@ -73,7 +100,7 @@ const settings = { workflow, permissions }
       expect.stringMatching(/^stable-bench-candidate-access-log-/),
     )
 
-    const fixed = await pullRequest(1, `${library}\n`)
+    const fixed = await pullRequest(1, `${library}\n`, storedSettings)
     expect({ code: fixed.code, log: fixed.code === 0 ? '' : fixed.log }).toEqual({ code: 0, log: '' })
     expect(outputs(fixed)).toMatchObject({ outcome: 'pass', regressions: '[]' })
     const after = commentsOn(1)
@@ -85,7 +112,7 @@ const settings = { workflow, permissions }
   }, 180_000)
 
   it('says that there is no baseline yet on the first pull request, and passes', async () => {
-    const first = await pullRequest(1, slower)
+    const first = await pullRequest(1, slower, storedSettings)
     expect({ code: first.code, log: first.code === 0 ? '' : first.log }).toEqual({ code: 0, log: '' })
     expect(outputs(first)).toMatchObject({ outcome: 'not-established' })
     expect(commentsOn(1)[0]?.body).toMatch(/baseline/i)
@@ -93,9 +120,9 @@ const settings = { workflow, permissions }
   }, 90_000)
 
   it('names the permission that is missing, reports in the summary and passes', async () => {
-    await bed.push('main', settings)
+    await bed.push('main', storedSettings)
     bed.openPull(1, { branch: 'change', files: { 'README.md': 'Changed.\n' } })
-    const pull = await bed.pullRequest(1, { workflow, permissions: { contents: 'read' } })
+    const pull = await bed.pullRequest(1, { workflow: stored, permissions: { contents: 'read' } })
     expect(pull.code).toBe(0)
     expect(outputs(pull)).toMatchObject({ outcome: 'not-established' })
     expect(pull.summary).toMatch(/artifacts could not be read[\s\S]*actions: read/)
@@ -113,8 +140,7 @@ const settings = { workflow, permissions }
   }, 60_000)
 
   it('reports a pull request from a fork in the job summary only', async () => {
-    await bed.push('main', settings)
-    const fork = await pullRequest(2, slower, { repository_id: 99 })
+    const fork = await pullRequest(2, slower, settings, { repository_id: 99 })
     expect(outputs(fork)).toMatchObject({ outcome: 'regression' })
     expect(fork.summary).toMatch(/parse/)
     expect(commentsOn(2)).toEqual([])

@@ -1,0 +1,85 @@
+// A pull request against its baseline: chooses between stored results and measuring the base in the same job.
+import { defaultPolicy } from '../compare/policy.ts'
+import { storedPower } from '../compare/stored-power.ts'
+import type { JobContext } from '../github/context.ts'
+import { readSessions } from '../history/session-file.ts'
+import type { Values } from '../inputs.ts'
+import { startJob } from '../measure-session.ts'
+import type { Comparison, Policy, Session, Testbed, Warning } from '../model.ts'
+import { compareStored } from '../pipeline.ts'
+import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from './measure.ts'
+import { type Stored, storedBaseline } from './stored-baseline.ts'
+
+/** `sessions` are what was measured in this job, by the name of their file. */
+export type PullRequestResult = { comparison: Comparison; sessions: Record<string, Session> }
+
+const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`
+
+function withNotes(comparison: Comparison, notes: Warning[], explanation: string | null): Comparison {
+  return {
+    ...comparison,
+    explanation: explanation ?? comparison.explanation,
+    warnings: [...notes, ...comparison.warnings],
+  }
+}
+
+async function againstStored(
+  values: Values,
+  context: JobContext,
+  { stored, policy, notes }: { stored: Stored; policy: Policy; notes: Warning[] },
+): Promise<PullRequestResult> {
+  const candidate = await measureCandidate(values, context)
+  const compared = compareStored(stored.sessions, [candidate], { policy, assumedGrade: 'untuned' })
+  const comparison = withNotes(compared, [...notes, ...stored.warnings], stored.obstacle)
+  return { comparison, sessions: { 'result.json.gz': candidate } }
+}
+
+async function againstBase(
+  values: Values,
+  context: JobContext,
+  policy: Policy,
+  notes: Warning[],
+): Promise<PullRequestResult> {
+  const { comparison, baseline, candidate } = await measureAgainstBase(values, context, policy)
+  return {
+    comparison: withNotes(comparison, notes, null),
+    sessions: { 'result.json.gz': candidate, 'baseline.json.gz': baseline },
+  }
+}
+
+/** Null when the stored sessions are sharp enough, else why the base is better measured along. */
+function whyInterleave(stored: Stored, testbed: Testbed, values: Values, policy: Policy): string | null {
+  if (stored.sessions.length === 0)
+    return stored.obstacle ?? 'the base branch has left no result for this machine yet'
+  const found = storedPower(stored.sessions, { policy, grade: testbed.grade, runs: values.runs })
+  if (found !== null && found <= policy.band) return null
+  const could = found === null || !Number.isFinite(found) ? 'nothing' : percent(found)
+  const count = `${stored.sessions.length} stored session${stored.sessions.length === 1 ? '' : 's'}`
+  return `${count} could show ${could} at best, the band is ${percent(policy.band)}`
+}
+
+async function choose(values: Values, context: JobContext, policy: Policy): Promise<PullRequestResult> {
+  const { testbed } = await startJob(jobRequest(values, context, ['candidate']), new AbortController().signal)
+  const stored = await storedBaseline(values, context, testbed.fingerprint)
+  const [source] = values.baseline
+  const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)
+  if (why === null) return againstStored(values, context, { stored, policy, notes: [] })
+  try {
+    const chosen = { code: 'baseline-choice', message: `the base was measured in this job: ${why}` }
+    return await againstBase(values, context, policy, [chosen])
+  } catch (error) {
+    if (!(error instanceof NoBase)) throw error
+    const notes = [{ code: 'baseline-choice', message: `${error.message}; stored results were used instead` }]
+    return againstStored(values, context, { stored, policy, notes })
+  }
+}
+
+/** Measures and compares as the input `baseline` says. Throws when measuring fails. */
+export async function comparePullRequest(values: Values, context: JobContext): Promise<PullRequestResult> {
+  const policy = { ...defaultPolicy, alpha: values.alpha, band: values.band }
+  const [source = 'auto'] = values.baseline
+  if (source === 'interleave') return againstBase(values, context, policy, [])
+  if (source === 'auto' || source === 'artifact') return choose(values, context, policy)
+  const stored = { sessions: readSessions(values.baseline, 'auto'), warnings: [], obstacle: null }
+  return againstStored(values, context, { stored, policy, notes: [] })
+}

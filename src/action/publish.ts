@@ -1,0 +1,62 @@
+// Hands a comparison to everyone who waits for it: outputs, files, job summary, comment.
+import { writeFileSync } from 'node:fs'
+import * as core from '@actions/core'
+import { getOctokit } from '@actions/github'
+import type { JobContext } from '../github/context.ts'
+import { publishComment } from '../github/sticky-comment.ts'
+import type { Values } from '../inputs.ts'
+import type { Comparison, Verdict } from '../model.ts'
+import { renderComparisonDocument } from '../report/comparison-document.ts'
+import { renderHtml } from '../report/html.ts'
+import { renderMarkdown } from '../report/markdown.ts'
+import { workFile } from './work-file.ts'
+
+/** The job summary holds 1 MiB a step; a comment 65,536 characters, capped in bytes to be safe. */
+const maxSummaryBytes = 1_000_000
+const maxCommentBytes = 65_000
+
+async function comment(values: Values, context: JobContext, comparison: Comparison): Promise<void> {
+  if (values.comment === 'never' || !context.pullRequest) return
+  if (context.pullRequest.fromFork) {
+    core.info('No comment: the token of a pull request from a fork is read-only. See the job summary.')
+    return
+  }
+  try {
+    const markdown = renderMarkdown(comparison, { maxBytes: maxCommentBytes, title: values.name })
+    const url = await publishComment(getOctokit(values.token), context, { suite: values.name, markdown })
+    core.info(`The report is at ${url}`)
+  } catch (error) {
+    const hint =
+      (error as { status?: number }).status === 403 ? "; add 'pull-requests: write' to the permissions" : ''
+    core.warning(
+      `The comment could not be written: ${(error as Error).message}${hint}. The summary has the report.`,
+    )
+  }
+}
+
+function setOutputs({ outcome, rows }: Comparison): void {
+  const named = (verdict: Verdict) =>
+    JSON.stringify(rows.filter(row => row.verdict === verdict).map(row => `${row.benchmark} (${row.metric})`))
+  core.setOutput('outcome', outcome)
+  core.setOutput('regressions', named('regression'))
+  core.setOutput('improvements', named('improvement'))
+  core.setOutput('inconclusive', named('inconclusive'))
+}
+
+/** Writes the reports and publishes them; returns the paths of the files. Only the comment may fail, with a warning. */
+export async function publish(
+  values: Values,
+  context: JobContext,
+  comparison: Comparison,
+): Promise<string[]> {
+  const [report, document] = [workFile('report.html'), workFile('comparison.json')]
+  writeFileSync(report, renderHtml(comparison, { title: values.name }))
+  writeFileSync(document, renderComparisonDocument(comparison))
+  core.setOutput('report-path', report)
+  core.setOutput('comparison-path', document)
+  setOutputs(comparison)
+  const summary = renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title: values.name })
+  await core.summary.addRaw(summary, true).write()
+  await comment(values, context, comparison)
+  return [report, document]
+}

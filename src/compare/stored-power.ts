@@ -1,0 +1,35 @@
+// What a stored baseline could show at all, known before anything is measured: decides whether it is worth using.
+import type { Grade, Policy, Session } from '../model.ts'
+import { median } from '../stats/median.ts'
+import { pooledSd } from '../stats/pooled-sd.ts'
+import { storedDetectable, storedScale } from '../stats/stored-baseline.ts'
+import { power } from './estimate.ts'
+import { levelsAt } from './levels.ts'
+import { type Pair, pairUp } from './pair-up.ts'
+import { present, sideValues } from './row.ts'
+import { sinceStep } from './since-step.ts'
+
+export type StoredPlan = { policy: Policy; grade: Grade; runs: number }
+
+/** The effect (a fraction) that one row finds with 80 % power at `alpha`; infinite where nothing can be said. */
+function rowDetectable(pair: Pair, alpha: number, { policy, grade, runs }: StoredPlan): number {
+  const priorSd = policy.storedPriorSd[grade]
+  const sessions = present(sinceStep(sideValues(pair), priorSd).values.baselines)
+  if (sessions.flat().includes(0) || sessions.every(session => session.length < 2))
+    return Number.POSITIVE_INFINITY
+  const logs = sessions.map(session => session.map(Math.log))
+  const scale = storedScale({ stored: logs.map(median), runVariance: pooledSd(logs) ** 2, runs, priorSd })
+  return Math.expm1(storedDetectable(scale, alpha, power))
+}
+
+/**
+ * The effect that the worst gating row of these stored sessions (the newest first) would find with 80 % power at
+ * the first of Holm's levels, with `runs` runs of the candidate; null without a row that gates.
+ */
+export function storedPower(baselines: Session[], plan: StoredPlan): number | null {
+  const gating = pairUp(baselines, [], plan.policy).filter(pair => pair.gates)
+  if (gating.length === 0) return null
+  const levels = levelsAt('only', plan.policy)
+  const alpha = Math.min(levels.row, levels.family / gating.length)
+  return Math.max(...gating.map(pair => rowDetectable(pair, alpha, plan)))
+}
