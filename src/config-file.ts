@@ -29,9 +29,12 @@ const ruleSchema = z
   })
   .refine(rule => rule.benchmark !== '*' || rule.metric !== '*', 'names neither a benchmark nor a metric')
 
-const configSchema = z.strictObject({ rows: z.array(ruleSchema).max(10_000).default([]) })
+const configSchema = z.strictObject({
+  paired: z.boolean().default(false),
+  rows: z.array(ruleSchema).max(10_000).default([]),
+})
 
-export type Config = { rows: RowRule[] }
+export type Config = { paired: boolean; rows: RowRule[] }
 
 type Position = { line: number; col: number }
 

@@ -161,6 +161,8 @@ export type Policy = {
   band: number
   storedPriorSd: Record<Grade, number>
   rules: RowRule[]
+  /** Whether run i of either side are a pair; configured, never chosen by looking at the data. */
+  paired: boolean
 }
 
 /** A mistake of the user's: the message says what is wrong, in which input, what it got and what to do. */

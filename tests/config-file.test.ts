@@ -16,6 +16,7 @@ rows:
     gate: true
 `
     expect(parse(text)).toEqual({
+      paired: false,
       rows: [
         { benchmark: 'parse/*', metric: '*', band: 0.03, threshold: 0.05 },
         { benchmark: '*', metric: 'allocations', better: 'lower', summary: 'p90', gate: true },
@@ -24,8 +25,8 @@ rows:
   })
 
   it('may be empty', () => {
-    expect(parse('')).toEqual({ rows: [] })
-    expect(parse('# nothing yet\n')).toEqual({ rows: [] })
+    expect(parse('')).toEqual({ paired: false, rows: [] })
+    expect(parse('# nothing yet\n')).toEqual({ paired: false, rows: [] })
   })
 
   it.each<[string, string, RegExp]>([

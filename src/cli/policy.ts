@@ -12,6 +12,6 @@ export function policyOf({ alpha, band, config, calibration }: Values): Policy {
   const suggested =
     calibration === '' ? [] : bandRules(parseCalibration(readTextFile(calibration), calibration))
   const file = config !== '' ? config : existsSync(configFileName) ? configFileName : null
-  const rules = file === null ? [] : parseConfig(readTextFile(file), file).rows
-  return { ...defaultPolicy, alpha, band, rules: [...suggested, ...rules] }
+  const { rows, paired } = parseConfig(file === null ? '' : readTextFile(file), file ?? configFileName)
+  return { ...defaultPolicy, alpha, band, paired, rules: [...suggested, ...rows] }
 }

@@ -1,5 +1,5 @@
-// Whether one ratio can be true for all blocks. A combined ratio hides the one machine that regressed among others
-// that did not: the warning names it.
+// Whether one ratio can be true for all blocks. A combined ratio hides the one machine that regressed among
+// others that did not: the warning names it.
 import type { Warning } from '../model.ts'
 import { type BlockMean, blockedMean } from '../stats/blocked-mean.ts'
 import { heterogeneity } from '../stats/heterogeneity.ts'
@@ -10,7 +10,7 @@ import { effectOf } from './estimate.ts'
 /** Below this p of Cochran's Q the blocks disagree. */
 const DISAGREE = 0.001
 
-/** How far a block is from all others together, in standard errors; with two blocks how far it is from no change. */
+/** How far a block is from all others together, in standard errors; of two, how far it is from no change. */
 function oddness(block: BlockMean, blocks: BlockMean[]): number {
   if (blocks.length === 2) return Math.abs(block.difference)
   let [weight, shift, variance] = [0, 0, 0]
@@ -35,13 +35,13 @@ function percent(ratio: number): string {
   return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(Math.abs(change) < 1 ? 2 : 1)} %`
 }
 
-/** What the blocks are, for the warning; and the smallest difference between ratios that matters (a fraction). */
+/** What the warning calls the blocks, and the smallest difference between ratios that matters (a fraction). */
 export type DisagreementOptions = { what?: string; smallest?: number }
 
 /**
- * A warning that names the block whose ratio differs most from the others', when Cochran's Q has a p below 0.001 and
- * the ratios differ by more than `smallest`; else null. Takes what `blockedEstimate` takes, and says nothing about
- * blocks that it refuses: with a zero, or a side with fewer than two runs.
+ * A warning that names the block whose ratio differs most from the others', when Cochran's Q has a p below
+ * 0.001 and the ratios differ by more than `smallest`; else null. Takes what `blockedEstimate` takes, and
+ * says nothing about blocks that it refuses: with a zero, or a side with fewer than two runs.
  */
 export function blockDisagreement(
   blocks: MeasuredBlock[],
@@ -64,7 +64,7 @@ export function blockDisagreement(
   return {
     code: 'blocks-disagree',
     message:
-      `the ${what} disagree (p = ${p.toPrecision(2)} that one ratio is true for all): ${name} says ${percent(own)}, ` +
-      `${others} ${percent(rest)}; the combined ratio hides that`,
+      `the ${what} disagree (p = ${p.toPrecision(2)} that one ratio is true for all): ` +
+      `${name} says ${percent(own)}, ${others} ${percent(rest)}; the combined ratio hides that`,
   }
 }

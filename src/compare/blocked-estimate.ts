@@ -1,15 +1,16 @@
-// Several machines, or attempts of the same job, in each of which the runs of both sides alternated: one ratio for all
-// of them, tested within the blocks. What one block's ratio has of its own is hidden: see block-disagreement.ts.
+// Several machines, or attempts of the same job, in each of which the runs of both sides alternated: one
+// ratio for all of them, tested within the blocks. What one block's ratio has of its own is hidden: see
+// block-disagreement.ts.
 import { blockedIntervals } from '../stats/blocked-interval.ts'
 import { blockedDetectableEffect, blockedRunsNeeded } from '../stats/blocked-plan.ts'
 import { blockedTest } from '../stats/blocked-test.ts'
 import { stratifiedHodgesLehmann } from '../stats/stratified-hodges-lehmann.ts'
 import { type Estimate, effectOf, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
-import { exactEstimate, exactRatio } from './exact-estimate.ts'
+import { coarseClock, exactEstimate, exactRatio } from './exact-estimate.ts'
 import { interleavedEstimate, type RowNature } from './interleaved-estimate.ts'
 import { runSd } from './run-sd.ts'
 
-/** One number per run (raw scale, at least 0) of each side, measured in one job; `name` is what reports call it. */
+/** One number per run (raw scale, at least 0) of each side, measured in one job; reports show the name. */
 export type MeasuredBlock = { baseline: number[]; candidate: number[]; name?: string }
 
 type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
@@ -33,8 +34,8 @@ function hindranceOf(blocks: MeasuredBlock[]): string | null {
 }
 
 /**
- * The estimate when no side of any block varies, else null. Nothing is estimated then, so nothing is averaged: the
- * ratio is that of the block that changed most, the interval the range of all blocks.
+ * The estimate when no side of any block varies, else null. Nothing is estimated then, so nothing is
+ * averaged: the ratio is that of the block that changed most, the interval the range of all blocks.
  */
 function exactBlocks(blocks: MeasuredBlock[]): Estimate | null {
   const ratios: (number | null)[] = []
@@ -76,11 +77,11 @@ function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate 
 }
 
 /**
- * Estimates the candidate / baseline that all blocks share; `runsNeeded` are per side and block. One block gives what
- * `interleavedEstimate` gives. The ratio is exp of the stratified Hodges-Lehmann shift rather than of the
- * inverse-variance weighted mean: where 10 % of runs are slowed by 5 to 50 % it is three to six times closer to the
- * truth, for a fifth more scatter where one machine is three times quieter than the others (twice as much where it is
- * ten times quieter than three others).
+ * Estimates the candidate / baseline that all blocks share; `runsNeeded` are per side and block. One block
+ * gives what `interleavedEstimate` gives. The ratio is exp of the stratified Hodges-Lehmann shift rather than
+ * of the inverse-variance weighted mean: where 10 % of runs are slowed by 5 to 50 % it is three to six times
+ * closer to the truth, for a fifth more scatter where one machine is three times quieter than the others
+ * (twice as much where it is ten times quieter than three others).
  */
 export function blockedEstimate(blocks: MeasuredBlock[], nature: RowNature): Estimate {
   const [only] = blocks
@@ -88,9 +89,8 @@ export function blockedEstimate(blocks: MeasuredBlock[], nature: RowNature): Est
   if (blocks.length === 1) return interleavedEstimate(only.baseline, only.candidate, nature)
   const hindrance = hindranceOf(blocks)
   if (hindrance !== null) return noEstimate(hindrance)
-  // A clock that is too coarse gives identical times too; there equality proves nothing.
-  const exact = nature.isTime ? null : exactBlocks(blocks)
-  if (exact) return exact
+  const exact = exactBlocks(blocks)
+  if (exact) return nature.isTime ? coarseClock() : exact
   if (blocks.some(({ baseline, candidate }) => [...baseline, ...candidate].includes(0))) {
     return noEstimate('zeros have no ratio that several blocks could share; compare each block on its own')
   }

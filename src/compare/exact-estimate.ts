@@ -1,4 +1,4 @@
-// Deterministic metrics: all runs of both sides gave the same number a side, so equality itself is the answer.
+// All runs of both sides gave the same number a side: for a deterministic metric equality itself is the answer.
 import { exactComparison } from '../stats/exact-comparison.ts'
 import { type Estimate, noEstimate } from './estimate.ts'
 
@@ -15,4 +15,15 @@ export function exactRatio(ratio: number | null, low: number | null, high: numbe
   }
   const interval: [number, number] = [low, high]
   return { ...noEstimate(''), ratio, interval, equivalenceInterval: interval, hindrance: null }
+}
+
+/** Equal times in every run are a coarse clock's doing, and prove nothing. */
+export function coarseClock(): Estimate {
+  return noEstimate('every run of a side took exactly the same time: the clock is too coarse')
+}
+
+/** An estimate for sides of which neither varies, else null. */
+export function unvaryingEstimate(baseline: number[], candidate: number[], isTime: boolean): Estimate | null {
+  const exact = exactEstimate(baseline, candidate)
+  return exact && isTime ? coarseClock() : exact
 }

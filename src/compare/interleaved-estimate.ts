@@ -2,21 +2,12 @@
 import { combinedIntervals } from '../stats/combined-interval.ts'
 import { combinedTest } from '../stats/combined-test.ts'
 import { detectableEffect } from '../stats/detectable-effect.ts'
-import { type ExactComparison, exactComparison } from '../stats/exact-comparison.ts'
 import { fiellerInterval, ratioOfMeans } from '../stats/fieller.ts'
 import { hodgesLehmann } from '../stats/hodges-lehmann.ts'
-import { outlierRuns } from '../stats/outlier-runs.ts'
-import { pooledSd } from '../stats/pooled-sd.ts'
-import { robustScale } from '../stats/robust-scale.ts'
 import { runsNeeded } from '../stats/runs-needed.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
-
-/** All runs of both sides gave the same number a side: nothing varies, so equality itself is the answer. */
-function exactEstimate({ ratio }: ExactComparison): Estimate {
-  const interval: [number, number] | null = ratio === null ? null : [ratio, ratio]
-  const hindrance = ratio === null ? 'the baseline is always zero, so there is no ratio' : null
-  return { ...noEstimate(''), ratio, interval, equivalenceInterval: interval, hindrance }
-}
+import { unvaryingEstimate } from './exact-estimate.ts'
+import { runSd } from './run-sd.ts'
 
 /** Zeros have no logarithm: the same test on the raw values, and Fieller's interval of the ratio of means. */
 function rawEstimate(baseline: number[], candidate: number[], levels: IntervalLevels): Estimate {
@@ -28,16 +19,6 @@ function rawEstimate(baseline: number[], candidate: number[], levels: IntervalLe
     equivalenceInterval: fiellerInterval(baseline, candidate, levels.equivalence),
     hindrance: null,
   }
-}
-
-/**
- * The sd of runs that the rank half of the test works with: an outlying run inflates the ordinary one, which would
- * hide how much the test can still see.
- */
-function runSd(sides: number[][]): number {
-  const sd = pooledSd(sides)
-  const flagged = sides.some(side => outlierRuns(side).length > 0)
-  return flagged ? Math.min(sd, robustScale(sides) || sd) : sd
 }
 
 function logEstimate(baseline: number[], candidate: number[], levels: IntervalLevels): Estimate {
@@ -72,11 +53,8 @@ export function interleavedEstimate(
     const side = baseline.length < 2 ? 'baseline' : 'candidate'
     return noEstimate(`the ${side} has one run only, which says nothing about how runs vary`)
   }
-  const exact = exactComparison(baseline, candidate)
-  // Equal times in every run are a coarse clock's doing, and prove nothing.
-  if (exact && isTime)
-    return noEstimate('every run of a side took exactly the same time: the clock is too coarse')
-  if (exact) return exactEstimate(exact)
+  const unvarying = unvaryingEstimate(baseline, candidate, isTime)
+  if (unvarying) return unvarying
   const estimate = [...baseline, ...candidate].includes(0) ? rawEstimate : logEstimate
   return estimate(baseline, candidate, levels)
 }

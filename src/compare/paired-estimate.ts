@@ -1,11 +1,12 @@
-// Two samples whose runs were made in pairs, run i of the baseline next to run i of the candidate: Student's t and
-// the exact signed-rank test combined, on the log ratio of every pair. Chosen by configuration, never by the data.
+// Two samples whose runs were made in pairs, run i of the baseline next to run i of the candidate: Student's
+// t and the exact signed-rank test combined, on the log ratio of every pair. Chosen by configuration, never
+// by the data.
 import { pairedIntervals } from '../stats/paired-interval.ts'
 import { pairedDetectableEffect, pairsNeeded } from '../stats/paired-plan.ts'
 import { pairedTest } from '../stats/paired-test.ts'
 import { hodgesLehmannCentre } from '../stats/walsh-averages.ts'
 import { type Estimate, noEstimate, power, ratioInterval } from './estimate.ts'
-import { exactEstimate } from './exact-estimate.ts'
+import { unvaryingEstimate } from './exact-estimate.ts'
 import type { RowNature } from './interleaved-estimate.ts'
 import { runSd } from './run-sd.ts'
 
@@ -17,13 +18,14 @@ function hindranceOf(baseline: number[], candidate: number[]): string | null {
   if (first !== second) {
     return `runs cannot be paired: the baseline has ${first} and the candidate ${second}; compare them unpaired`
   }
+  if (first === 0) return 'there are no runs'
   if (first < 2) return 'one pair of runs says nothing about how pairs vary'
   return null
 }
 
 /**
- * Estimates candidate / baseline from one number per run (raw scale, at least 0), in run order: entry i of both sides
- * is a pair. The ratio is exp of the one-sample Hodges-Lehmann centre of the log ratios.
+ * Estimates candidate / baseline from one number per run (raw scale, at least 0), in run order: entry i of
+ * both sides is a pair. The ratio is exp of the one-sample Hodges-Lehmann centre of the log ratios.
  */
 export function pairedEstimate(
   baseline: number[],
@@ -32,9 +34,8 @@ export function pairedEstimate(
 ): Estimate {
   const hindrance = hindranceOf(baseline, candidate)
   if (hindrance !== null) return noEstimate(hindrance)
-  // A clock that is too coarse gives identical times too; there equality proves nothing.
-  const exact = isTime ? null : exactEstimate(baseline, candidate)
-  if (exact) return exact
+  const unvarying = unvaryingEstimate(baseline, candidate, isTime)
+  if (unvarying) return unvarying
   if ([...baseline, ...candidate].includes(0)) {
     return noEstimate('a pair with a zero has no ratio; compare the runs unpaired')
   }

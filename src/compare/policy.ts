@@ -8,4 +8,5 @@ export const defaultPolicy: Policy = {
   band: 0.02,
   storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
   rules: [],
+  paired: false,
 }

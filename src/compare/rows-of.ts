@@ -2,13 +2,15 @@
 import type { Grade, Row, Warning } from '../model.ts'
 import { holm } from '../stats/holm.ts'
 import { isTime } from '../units.ts'
+import { blockDisagreement } from './block-disagreement.ts'
+import { blockedEstimate, type MeasuredBlock } from './blocked-estimate.ts'
 import type { ComparisonRequest } from './comparison-request.ts'
 import { type Estimate, effectOf, type IntervalLevels } from './estimate.ts'
-import { interleavedEstimate } from './interleaved-estimate.ts'
 import { judge } from './judge.ts'
 import { type Levels, levelsAt } from './levels.ts'
 import { noiseOf } from './noise-of.ts'
 import type { Pair } from './pair-up.ts'
+import { pairedEstimate } from './paired-estimate.ts'
 import { emptyRow, present, sideValues, type Values } from './row.ts'
 import { sinceStep } from './since-step.ts'
 import { storedEstimate } from './stored-estimate.ts'
@@ -34,17 +36,40 @@ function againstStored(
   return { pair, ...since, estimate: storedEstimate(stored, measured, { priorSd, levels }) }
 }
 
-function interleaved(pair: Pair, values: Values, levels: IntervalLevels): Estimated {
+/** What alternated, session by session; a block in which either side lacks the entry says nothing. */
+function blocksOf({ baselines, candidates }: Values, request: ComparisonRequest): MeasuredBlock[] {
+  return baselines.flatMap((baseline, i) => {
+    const candidate = candidates[i]
+    if (!baseline || !candidate) return []
+    const name = request.candidates[i]?.testbed?.facts.machine
+    return [{ baseline, candidate, ...(name ? { name } : {}) }]
+  })
+}
+
+function interleaved(
+  pair: Pair,
+  values: Values,
+  request: ComparisonRequest,
+  levels: IntervalLevels,
+): Estimated {
   const nature = { isTime: isTime(pair.entry.unit), levels }
-  const [baseline, candidate] = [present(values.baselines).flat(), present(values.candidates).flat()]
-  return { pair, values, estimate: interleavedEstimate(baseline, candidate, nature), warnings: [] }
+  const blocks = blocksOf(values, request)
+  const [only] = blocks
+  if (blocks.length === 1 && only && request.policy.paired) {
+    return { pair, values, estimate: pairedEstimate(only.baseline, only.candidate, nature), warnings: [] }
+  }
+  const disagreement = blockDisagreement(blocks, { smallest: pair.settings.band })
+  const warnings = disagreement ? [disagreement] : []
+  return { pair, values, estimate: blockedEstimate(blocks, nature), warnings }
 }
 
 function estimated(pair: Pair, values: Values, request: ComparisonRequest): Estimated {
   const { design, look, policy } = request
   const levels = { shown: 1 - policy.alpha, equivalence: 1 - 2 * levelsAt(look, policy).equivalence }
   const row =
-    design === 'stored' ? againstStored(pair, values, request, levels) : interleaved(pair, values, levels)
+    design === 'stored'
+      ? againstStored(pair, values, request, levels)
+      : interleaved(pair, values, request, levels)
   return { ...row, warnings: [...row.warnings, ...noiseOf(pair, values, request)] }
 }
 

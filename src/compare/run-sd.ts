@@ -4,8 +4,8 @@ import { pooledSd } from '../stats/pooled-sd.ts'
 import { robustScale } from '../stats/robust-scale.ts'
 
 /**
- * The sd of log values around their own side's centre, pooled over the sides. Where a run is far out the robust one
- * counts: the ordinary sd would hide how much the ranks can still see.
+ * The sd of log values around their own side's centre, pooled over the sides. Where a run is far out the
+ * robust one counts: the ordinary sd would hide how much the ranks can still see.
  */
 export function runSd(sides: number[][]): number {
   const sd = pooledSd(sides)

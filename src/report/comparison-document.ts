@@ -76,6 +76,7 @@ export const comparisonSchema = z.object({
     band: z.number(),
     storedPriorSd: z.object({ tuned: z.number(), degraded: z.number(), untuned: z.number() }),
     rules: z.array(z.looseObject({ benchmark: z.string(), metric: z.string() })).describe('For single rows.'),
+    paired: z.boolean(),
   }),
   baseline: sideSchema,
   candidate: sideSchema,

@@ -1,4 +1,4 @@
-// The library's median under the name the layers above import: they use no statistics library of their own.
+// The library's mean and median for the layers above, which use no statistics library of their own.
 
-/** The middle of at least one value, the mean of the middle two for an even number; the input is not reordered. */
-export { median } from 'simple-statistics'
+/** The mean, and the middle of at least one value (the mean of the middle two for an even number). */
+export { mean, median } from 'simple-statistics'

@@ -46,6 +46,7 @@ export function comparison(rows: Row[], more: Partial<Comparison> = {}): Compari
       band: 0.02,
       storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
       rules: [],
+      paired: false,
     },
     baseline: side(BASE_COMMIT, 'main'),
     candidate: side(HEAD_COMMIT, 'faster-search'),

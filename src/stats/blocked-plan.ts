@@ -1,0 +1,50 @@
+// The effect that a comparison of several blocks finds, and the runs that an effect needs: what
+// detectable-effect.ts and runs-needed.ts do for one block.
+import { type RunsNeededInput, upperSd } from './runs-needed.ts'
+import { smallestCount } from './smallest-count.ts'
+import { tCritical, tQuantile } from './t-distribution.ts'
+
+/**
+ * The standard deviation of a block's run log values, which may differ between blocks, and its runs a side.
+ */
+export type PlannedBlock = { sd: number; runsA: number; runsB: number }
+
+export type BlockedEffectInput = { blocks: PlannedBlock[]; alpha: number; power: number }
+
+/**
+ * The log effect, the same in all blocks, that a two-sided test at `alpha` finds with probability `power`.
+ * Weights that are estimated raise the variance of the shared difference by 2·Σ weight·(1 − weight)/df (Meier
+ * 1953): half of what the test adds, whose other half is for seeming too sure. Infinity when a block has no
+ * degree of freedom, 0 when one has no variance.
+ */
+export function blockedDetectableEffect({ blocks, alpha, power }: BlockedEffectInput): number {
+  if (blocks.some(({ runsA, runsB }) => runsA < 1 || runsB < 1 || runsA + runsB < 3)) {
+    return Number.POSITIVE_INFINITY
+  }
+  const variances = blocks.map(({ sd, runsA, runsB }) => sd ** 2 * (1 / runsA + 1 / runsB))
+  if (variances.includes(0)) return 0
+  const precision = variances.reduce((sum, variance) => sum + 1 / variance, 0)
+  let [inflation, inverseDf] = [1, 0]
+  blocks.forEach(({ runsA, runsB }, i) => {
+    const weight = 1 / (variances[i] as number) / precision
+    inflation += (2 * weight * (1 - weight)) / (runsA + runsB - 2)
+    inverseDf += weight ** 2 / (runsA + runsB - 2)
+  })
+  const df = 1 / inverseDf
+  return (tCritical(alpha, df) + tQuantile(power, df)) * Math.sqrt(inflation / precision)
+}
+
+export type BlockedRunsInput = Omit<RunsNeededInput, 'sd'> & { sds: number[] }
+
+/**
+ * The smallest number of runs a side of every block, at least 2, for the pilot's sd of each block and the
+ * degrees of freedom of all of them together; null when `maximum` runs are too few.
+ */
+export function blockedRunsNeeded({ sds, ...input }: BlockedRunsInput): number | null {
+  const { df, effect, alpha, power, confidence = 0.8, maximum = 1000 } = input
+  const upper = sds.map(sd => upperSd(sd, df, confidence))
+  return smallestCount(maximum, runs => {
+    const blocks = upper.map(sd => ({ sd, runsA: runs, runsB: runs }))
+    return blockedDetectableEffect({ blocks, alpha, power }) <= effect
+  })
+}

@@ -1,0 +1,99 @@
+// The paired and the blocked design against values that scipy computed; fixtures/scipy-designs-json.py wrote
+// them.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { blockedMean } from '../../src/stats/blocked-mean.ts'
+import { heterogeneity } from '../../src/stats/heterogeneity.ts'
+import { oneSampleT } from '../../src/stats/one-sample-t.ts'
+import { pooledRanks } from '../../src/stats/pooled-ranks.ts'
+import { stratifiedRankP } from '../../src/stats/stratified-rank-p.ts'
+import { hodgesLehmannCentre } from '../../src/stats/walsh-averages.ts'
+import { wilcoxonSignedRank } from '../../src/stats/wilcoxon-signed-rank.ts'
+
+type Differences = [differences: number[], p: number]
+type Side = [a: number[], b: number[]]
+type Fixture = {
+  pairs: [a: number[], b: number[], t: number, p: number, rankP: number, centre: number][]
+  tiedDifferences: Differences[]
+  permutedDifferences: Differences[]
+  largeTiedDifferences: Differences[]
+  strata: [blocks: [a: number[], b: number[], weight: number][], p: number][]
+  blockedMeans: [blocks: Side[], difference: number, error: number, df: number, p: number][]
+  welchAnova: [groups: number[][], f: number, p: number][]
+}
+
+const path = new URL('./fixtures/scipy-designs.json', import.meta.url)
+const fixture: Fixture = JSON.parse(readFileSync(path, 'utf8'))
+
+/** The rows whose value is further than `tolerance` (relative) from the reference. */
+function misses<R>(rows: R[], tolerance: number, pairOf: (row: R) => [number, number]) {
+  return rows.flatMap(row => {
+    const [value, reference] = pairOf(row)
+    const isClose = Math.abs(value - reference) <= tolerance * Math.abs(reference) + 1e-300
+    return isClose ? [] : [{ row, value, reference }]
+  })
+}
+
+const ascending = (values: number[]) => values.toSorted((x, y) => x - y)
+
+describe('pairs against scipy', () => {
+  const rows = fixture.pairs.map(([a, b, ...reference]) => {
+    return { d: b.map((value, i) => value - (a[i] as number)), reference }
+  })
+
+  it("t and p of ttest_rel agree to 1e-11 on 400 samples, and Hodges and Lehmann's centre to rounding", () => {
+    expect(rows).toHaveLength(400)
+    expect(misses(rows, 1e-11, ({ d, reference }) => [oneSampleT(d).t, reference[0]])).toEqual([])
+    expect(misses(rows, 1e-11, ({ d, reference }) => [oneSampleT(d).p, reference[1]])).toEqual([])
+    expect(misses(rows, 1e-15, ({ d, reference }) => [hodgesLehmannCentre(d), reference[3]])).toEqual([])
+  })
+
+  it('the exact Wilcoxon p agrees to 1e-13 without ties', () => {
+    expect(misses(rows, 1e-13, ({ d, reference }) => [wilcoxonSignedRank(d), reference[2]])).toEqual([])
+  })
+
+  it('with ties and zeros it agrees to 1e-13 with full enumeration and with the permutations of scipy', () => {
+    const tied = [...fixture.tiedDifferences, ...fixture.permutedDifferences]
+    expect(tied).toHaveLength(440)
+    expect(misses(tied, 1e-13, ([d, p]) => [wilcoxonSignedRank(d), p])).toEqual([])
+  })
+
+  it('beyond 60 differences with ties the normal approximation agrees to 1e-12', () => {
+    expect(fixture.largeTiedDifferences).toHaveLength(20)
+    expect(misses(fixture.largeTiedDifferences, 1e-12, ([d, p]) => [wilcoxonSignedRank(d), p])).toEqual([])
+  })
+})
+
+describe('blocks against scipy', () => {
+  it('the stratified rank p agrees to 1e-13 with full enumeration, with ties and any weights', () => {
+    expect(fixture.strata).toHaveLength(200)
+    const pOf = (blocks: [number[], number[], number][]) =>
+      stratifiedRankP(
+        blocks.map(([a, b, weight]) => {
+          return { m: a.length, n: b.length, weight, ranks: pooledRanks(ascending(a), ascending(b), 0) }
+        }),
+      )
+    expect(misses(fixture.strata, 1e-13, ([blocks, p]) => [pOf(blocks), p])).toEqual([])
+  })
+
+  it('the weighted difference, its standard error, df and p agree to 1e-10 with the formulas in numpy', () => {
+    expect(fixture.blockedMeans).toHaveLength(200)
+    const rows = fixture.blockedMeans.map(([blocks, ...reference]) => {
+      return { mean: blockedMean(blocks.map(([a, b]) => ({ a, b }))), reference }
+    })
+    expect(misses(rows, 1e-10, ({ mean, reference }) => [mean.difference, reference[0]])).toEqual([])
+    expect(misses(rows, 1e-11, ({ mean, reference }) => [mean.standardError, reference[1]])).toEqual([])
+    expect(misses(rows, 1e-11, ({ mean, reference }) => [mean.df, reference[2]])).toEqual([])
+    expect(misses(rows, 1e-10, ({ mean, reference }) => [mean.p, reference[3]])).toEqual([])
+  })
+
+  it("the heterogeneity of blocks with a constant side is Welch's analysis of variance of the other sides", () => {
+    expect(fixture.welchAnova).toHaveLength(300)
+    const rows = fixture.welchAnova.map(([groups, f, p]) => {
+      const blocks = groups.map(b => ({ a: [0, 0], b }))
+      return { test: heterogeneity(blockedMean(blocks).blocks), f, p }
+    })
+    expect(misses(rows, 1e-9, ({ test, f }) => [test.f, f])).toEqual([])
+    expect(misses(rows, 1e-9, ({ test, p }) => [test.p, p])).toEqual([])
+  })
+})
