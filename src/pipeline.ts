@@ -62,3 +62,12 @@ export function compareStored(
 ): Comparison {
   return compareSessions({ baselines, candidates, design: 'stored', look: 'only', policy, assumedGrade })
 }
+
+/**
+ * Compares sessions that each alternated both sides, the attempts of one job or the machines of a matrix, as one.
+ * Every attempt is another look, so this one decides at the levels of a last look.
+ */
+export function compareBlocks(baselines: Session[], candidates: Session[], policy: Policy): Comparison {
+  const request = { design: 'interleaved', look: 'last', assumedGrade: 'untuned', policy } as const
+  return compareSessions({ ...request, baselines, candidates })
+}

@@ -6,7 +6,8 @@ import { readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import { startJob } from '../measure-session.ts'
 import type { Comparison, Policy, Session, Testbed, Warning } from '../model.ts'
-import { compareStored } from '../pipeline.ts'
+import { compareBlocks, compareStored } from '../pipeline.ts'
+import { type Attempt, attemptFiles, earlierAttempts } from './attempts.ts'
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from './measure.ts'
 import { type Stored, storedBaseline } from './stored-baseline.ts'
 
@@ -23,15 +24,32 @@ function withNotes(comparison: Comparison, notes: Warning[], explanation: string
   }
 }
 
+type Joined = { attempts: Attempt[]; notes: Warning[] }
+
+/** A re-run joins what earlier attempts measured; only all of them together may turn a red result green. */
+async function earlier(values: Values, context: JobContext, fingerprint: string): Promise<Joined> {
+  try {
+    const attempts = await earlierAttempts(values, context, fingerprint)
+    const count = attempts.length === 1 ? 'one earlier attempt' : `${attempts.length} earlier attempts`
+    const message = `the runs of ${count} of this job were joined`
+    return { attempts, notes: attempts.length === 0 ? [] : [{ code: 'attempts-joined', message }] }
+  } catch (error) {
+    const message = `what earlier attempts measured could not be read: ${(error as Error).message}`
+    return { attempts: [], notes: [{ code: 'attempts-lost', message }] }
+  }
+}
+
 async function againstStored(
   values: Values,
   context: JobContext,
   { stored, policy, notes }: { stored: Stored; policy: Policy; notes: Warning[] },
 ): Promise<PullRequestResult> {
   const candidate = await measureCandidate(values, context)
-  const compared = compareStored(stored.sessions, [candidate], { policy, assumedGrade: 'untuned' })
-  const comparison = withNotes(compared, [...notes, ...stored.warnings], stored.obstacle)
-  return { comparison, sessions: { 'result.json.gz': candidate } }
+  const joined = await earlier(values, context, candidate.testbed?.fingerprint ?? '')
+  const candidates = [candidate, ...joined.attempts.map(attempt => attempt.candidate)]
+  const compared = compareStored(stored.sessions, candidates, { policy, assumedGrade: 'untuned' })
+  const comparison = withNotes(compared, [...notes, ...joined.notes, ...stored.warnings], stored.obstacle)
+  return { comparison, sessions: { 'result.json.gz': candidate, ...attemptFiles(joined.attempts) } }
 }
 
 async function againstBase(
@@ -41,9 +59,20 @@ async function againstBase(
   notes: Warning[],
 ): Promise<PullRequestResult> {
   const { comparison, baseline, candidate } = await measureAgainstBase(values, context, policy)
+  const joined = await earlier(values, context, candidate.testbed?.fingerprint ?? '')
+  const blocks = joined.attempts.flatMap(attempt =>
+    attempt.baseline ? [{ ...attempt, baseline: attempt.baseline }] : [],
+  )
+  const baselines = [baseline, ...blocks.map(block => block.baseline)]
+  const candidates = [candidate, ...blocks.map(block => block.candidate)]
+  const together = blocks.length === 0 ? comparison : compareBlocks(baselines, candidates, policy)
   return {
-    comparison: withNotes(comparison, notes, null),
-    sessions: { 'result.json.gz': candidate, 'baseline.json.gz': baseline },
+    comparison: withNotes(together, [...notes, ...joined.notes], null),
+    sessions: {
+      'result.json.gz': candidate,
+      'baseline.json.gz': baseline,
+      ...attemptFiles(joined.attempts),
+    },
   }
 }
 
