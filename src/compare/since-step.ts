@@ -5,9 +5,12 @@ import { median } from '../stats/median.ts'
 import { pooledSd } from '../stats/pooled-sd.ts'
 import { present, type Values } from './row.ts'
 
-/** The weight of the prior sd between sessions, in degrees of freedom; and how often a step may be seen by chance. */
+/**
+ * The weight of the prior sd between sessions, in degrees of freedom; and how often a step may be seen by chance: a
+ * step that is seen costs sharpness for a few sessions, one that is missed blames a pull request.
+ */
 const PRIOR_DF = 4
-const ALPHA = 0.01
+const ALPHA = 0.1
 
 export type SinceStep = { values: Values; warnings: Warning[] }
 

@@ -9,6 +9,20 @@ import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } 
 /** The session sd (log scale) assumed while few sessions are stored, and the levels of the intervals. */
 export type StoredNature = { priorSd: number; levels: IntervalLevels }
 
+const BASE_STEPPED =
+  'the newest stored session is nearer to the candidate than to the others: the base branch itself may have stepped'
+
+/**
+ * A step that was accepted just now is in the newest session only, which is too little to see it for sure. Before a
+ * candidate is blamed for it, the newest session has to be on the others' side.
+ */
+function newestAgrees(stored: number[], { difference, p }: { difference: number; p: number }): boolean {
+  const [newest] = stored
+  if (newest === undefined || stored.length < 2 || p > 0.05) return false
+  const candidate = mean(stored) + difference
+  return Math.abs(candidate - newest) < Math.abs(difference) / 2
+}
+
 /**
  * Estimates candidate / baseline from one number per run (raw scale, above 0) of each stored session, and of each
  * of the candidate's: the attempts of a re-run job, whose mean is what counts.
@@ -45,6 +59,6 @@ export function storedEstimate(
     detectable: alpha => Math.expm1(storedDetectable(result, alpha, power)),
     // More runs do not shrink the variance between sessions: only more stored sessions do.
     runsNeeded: () => null,
-    hindrance: null,
+    hindrance: newestAgrees(stored.map(median), result) ? BASE_STEPPED : null,
   }
 }
