@@ -1,0 +1,83 @@
+// Scores stable-bench and its rivals on the same samples: `npm run bench:verdicts [-- --quick] [--seed N]`.
+// Writes results.md and results.json beside this file (--quick writes to the temporary folder) and exits with 1
+// when a promise is missed.
+import { writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { familyCells, interleavedCells, realCell, rivalCells, storedCells } from './cells.ts'
+import { type About, markdown } from './markdown.ts'
+import { performAll } from './pool.ts'
+import { measureRealRuns, runSds } from './real-runs.ts'
+import type { Score } from './score.ts'
+import { heldTargets, type State, type Target } from './targets.ts'
+import { type Effort, ownTasks, rivalTasks } from './tasks.ts'
+import { installTools, VERSIONS } from './tools.ts'
+
+const FULL = { cases: 20_000, familyCases: 5000, rivalCases: 1000, slowRivalCases: 500, processes: 80 }
+const QUICK = { cases: 1000, familyCases: 200, rivalCases: 200, slowRivalCases: 100, processes: 44 }
+
+const begin = performance.now()
+const seconds = () => Math.round((performance.now() - begin) / 1000)
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+/** Says how far the work is, at most once in ten seconds. */
+function progress(): (share: number) => void {
+  let said = 0
+  return share => {
+    if (seconds() < said + 10 && share < 1) return
+    said = seconds()
+    say(`${said} s: ${Math.round(100 * share)} % of the tasks are done`)
+  }
+}
+
+async function measure(effort: Effort & { processes: number }, seed: number) {
+  const { tools, missing } = installTools()
+  for (const reason of missing) say(`left out: ${reason}`)
+  const installSeconds = seconds()
+  say(`${installSeconds} s: measuring ${effort.processes} processes of the demo program for real A/A data`)
+  const real = measureRealRuns(effort.processes)
+  const own = [...familyCells, ...interleavedCells, realCell, ...storedCells]
+  const tasks = [...rivalTasks(rivalCells, tools, effort), ...ownTasks(own, effort)]
+  say(`${seconds()} s: ${tasks.length} tasks on ${availableParallelism()} threads`)
+  const scores = await performAll(tasks, { seed, real, tools }, progress())
+  const inOrder = scores.toSorted(
+    (x, y) => x.cell.localeCompare(y.cell) || x.method.localeCompare(y.method) || x.shift - y.shift,
+  )
+  return { scores: inOrder, missing: missing.join('; '), realRunSd: runSds(real), installSeconds }
+}
+
+function printTargets(targets: Target[]): void {
+  const words = { met: 'ok', unclear: 'unclear', missed: 'MISSED' }
+  for (const { name, limit, found, state, promised } of targets) {
+    const mark = promised ? words[state] : `(${words[state]})`
+    const [share, low, high] = [found.share, found.low, found.high].map(value => (100 * value).toFixed(2))
+    console.log(`${mark.padEnd(9)} ${name.padEnd(66)} ${share} % (${low}–${high}), limit ${limit}`)
+  }
+}
+
+type Findings = { about: About; targets: Target[]; scores: Score[] }
+
+function write(dir: string, findings: Findings): void {
+  writeFileSync(join(dir, 'results.json'), `${JSON.stringify(findings, null, 2)}\n`)
+  writeFileSync(join(dir, 'results.md'), markdown(findings))
+  say(`${seconds()} s: wrote results.md and results.json`)
+}
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, seed: { type: 'string' } } })
+const seed = Number(values.seed ?? 1)
+const effort = values.quick ? QUICK : FULL
+const { scores, ...findings } = await measure(effort, seed)
+const targets = heldTargets(scores)
+const machine = {
+  cpu: cpus()[0]?.model ?? 'unknown',
+  processors: availableParallelism(),
+  node: process.version,
+}
+const about: About = { seed, effort, machine, versions: VERSIONS, ...findings, seconds: seconds() }
+write(values.quick ? tmpdir() : fileURLToPath(new URL('.', import.meta.url)), { about, targets, scores })
+printTargets(targets)
+// The few cases of --quick leave much unclear; all cases must not.
+const failing: State[] = values.quick ? ['missed'] : ['missed', 'unclear']
+process.exitCode = targets.some(({ state, promised }) => promised && failing.includes(state)) ? 1 : 0

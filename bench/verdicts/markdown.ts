@@ -1,0 +1,89 @@
+// results.md: what was tried, whether the promises hold, and everybody's scores.
+import { FIXED } from './noise.ts'
+import { rivals } from './rivals/index.ts'
+import type { Score } from './score.ts'
+import { falseAlarmTable, interleavedTable, powerTable, storedTable, targetTable } from './tables.ts'
+import type { Target } from './targets.ts'
+import type { Effort } from './tasks.ts'
+
+export type About = {
+  seed: number
+  effort: Effort & { processes: number }
+  machine: { cpu: string; processors: number; node: string }
+  versions: Record<string, string>
+  /** Rivals that could not be installed, and why; empty when all could. */
+  missing: string
+  /** The sd of the real runs' medians, in percent. */
+  realRunSd: Record<string, number>
+  installSeconds: number
+  seconds: number
+}
+
+const number = (value: number) => value.toLocaleString('en')
+
+function cases({ effort, seed, machine, seconds, missing, realRunSd }: About): string {
+  const { contaminated, bimodal } = FIXED
+  const left = missing === '' ? '' : `\nLeft out because it could not be installed: ${missing}.\n`
+  const spread = Object.entries(realRunSd).map(([name, sd]) => `${name} ${sd} %`)
+  return `Made by \`npm run bench:verdicts\` with seed ${seed} in ${seconds} s on ${machine.processors} processors
+(${machine.cpu}, Node ${machine.node}).
+
+Every number is a percentage. Simulated runs have a random effect each (run sd 0.5 % unless the column says
+otherwise) and hold ${FIXED.measurements} measurements that are right-skewed and autocorrelated (AR(1), ${FIXED.autocorrelation}) with an sd of 3 %.
+*Contaminated*: ${100 * contaminated.share} % of the runs are ${100 * contaminated.least} to ${100 * contaminated.most} % slower. *Bimodal*: ${100 * bimodal.share} % of the runs are ${100 * bimodal.slowdown} % slower.
+*Drifting*: the machine's speed is a random walk, ${100 * FIXED.driftSdPerRun} % per run. *Real A/A*: ${effort.processes} fresh processes of
+\`examples/demo\` on the machine named above, drawn without replacement for every case (run sd: ${spread.join(', ')}); the cases
+share these processes, so the intervals of that column are too narrow. *Stored*: the baseline is ten earlier sessions, each with
+an effect of its own; rivals compare with the latest one.
+
+All methods read the same runs, ten a side in ABBA order unless they are named otherwise. stable-bench has
+${number(effort.cases)} cases a cell (${number(effort.familyCases)} comparisons of 20 benchmarks), rivals ${number(effort.rivalCases)}, and ${number(effort.slowRivalCases)} where a case takes them long.
+${left}`
+}
+
+const howRun = () => rivals.map(({ name, how }) => `- **${name}**: ${how}.`).join('\n')
+
+/** The whole page. */
+export function markdown(run: { about: About; targets: Target[]; scores: Score[] }): string {
+  const { about, targets, scores } = run
+  return `# Verdicts, scored
+
+${cases(about)}
+## False alarms: nothing changed, and yet an alarm
+
+Percent of cases (95 % Wilson interval). A rival's alarm is "significant", "regressed", "faster", an alert.
+
+${falseAlarmTable(scores)}
+
+## Changes found
+
+Percent of cases in which the candidate, which is slower by so much, is called slower. A method that raises many
+false alarms finds changes for the wrong reason: read both tables together.
+
+${powerTable(scores)}
+
+## What stable-bench promises
+
+A promise is held against the worst cell: error rates by the upper end of the 95 % interval, coverage and power by
+the share itself. Lines that *hold* or *do not hold* are not promised; they are here because they should be known.
+
+${targetTable(targets)}
+
+## stable-bench, interleaved, cell by cell
+
+*Significant* counts differences that the test found, also where the no-change band kept them from being an alarm.
+
+${interleavedTable(scores)}
+
+## stable-bench, stored baseline, cell by cell
+
+${storedTable(scores)}
+
+## How each rival is run
+
+${howRun()}
+
+"As shipped" is what the tool makes of such measurements when used as its documentation says; "one value per process"
+spares it the mistake of taking the measurements of one process for independent ones.
+`
+}

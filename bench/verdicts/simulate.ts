@@ -1,0 +1,56 @@
+// Runs stable-bench over a range of cases of one cell and counts what it said.
+import { type Case, caseOf, type RealRuns } from './cases.ts'
+import type { Cell } from './cells.ts'
+import { againstStored, oneLook, sayings, twoLooks, welchAlone } from './engine.ts'
+import { type Call, count, emptyTally, type Said, type Score, type Tally } from './score.ts'
+
+export const METHODS = {
+  oneLook: 'stable-bench, 10 runs',
+  twoLooks: 'stable-bench, 10 then 20 runs',
+  stored: 'stable-bench, stored baseline',
+  family: 'stable-bench, 20 benchmarks, 10 then 20 runs',
+  welch: 'Welch alone, 10 runs',
+} as const
+
+export type Range = { from: number; to: number; seed: number; real: RealRuns }
+
+type Counter = (method: string, shift: number, said: Said) => void
+
+function interleavedCase(one: Case, shift: number, add: Counter): void {
+  const single = oneLook([one], shift)
+  add(METHODS.oneLook, shift, sayings(single)[0] as Said)
+  add(METHODS.welch, shift, welchAlone(single))
+  add(METHODS.twoLooks, shift, sayings(twoLooks([one], shift))[0] as Said)
+}
+
+/** A comparison of many benchmarks is one case: an alarm anywhere is an alarm. */
+function familyCase(cases: Case[], shift: number, add: Counter): void {
+  const said = sayings(twoLooks(cases, shift))
+  const has = (call: Call) => said.some(each => each.call === call)
+  const call = has('slower') ? 'slower' : has('faster') ? 'faster' : has('open') ? 'open' : 'same'
+  const significant = said.some(each => each.significant)
+  add(METHODS.family, shift, { call, significant, runs: (said[0] as Said).runs ?? 0 })
+}
+
+function eachCase(cell: Cell, index: number, { seed, real }: Range, add: Counter): void {
+  const cases = Array.from({ length: cell.benchmarks }, (_, i) => caseOf(cell, index, seed, real, i))
+  for (const shift of cell.shifts) {
+    if (cell.benchmarks > 1) familyCase(cases, shift, add)
+    else if (cell.design === 'stored') {
+      add(METHODS.stored, shift, sayings(againstStored(cases[0] as Case, shift))[0] as Said)
+    } else interleavedCase(cases[0] as Case, shift, add)
+  }
+}
+
+/** The scores of stable-bench for the cases `from` (inclusive) to `to` (exclusive) of a cell. */
+export function simulate(cell: Cell, range: Range): Score[] {
+  const tallies = new Map<string, { method: string; shift: number; tally: Tally }>()
+  const add: Counter = (method, shift, said) => {
+    const key = `${method} ${shift}`
+    const known = tallies.get(key) ?? { method, shift, tally: emptyTally() }
+    tallies.set(key, known)
+    count(known.tally, said, shift)
+  }
+  for (let index = range.from; index < range.to; index++) eachCase(cell, index, range, add)
+  return [...tallies.values()].map(score => ({ cell: cell.key, ...score }))
+}

@@ -1,0 +1,150 @@
+// The findings as Markdown tables.
+import {
+  type Cell,
+  HEADLINE_SD,
+  interleavedCells,
+  realCell,
+  rivalCells,
+  SHIFTS,
+  storedCells,
+} from './cells.ts'
+import { rivalMethod } from './rival-scores.ts'
+import { rivals } from './rivals/index.ts'
+import type { Feed } from './rivals/rival.ts'
+import { type Rate, rate, type Score, type Tally } from './score.ts'
+import { METHODS } from './simulate.ts'
+import type { State, Target } from './targets.ts'
+
+const digits = (share: number) => (100 * share).toFixed(share > 0.0995 && share < 0.9 ? 0 : 1)
+const range = ({ share, low, high }: Rate) => `${digits(share)} (${digits(low)}–${digits(high)})`
+
+/** A Markdown table whose first `left` columns hold words, the others numbers. */
+function table(head: string[], rows: string[][], left = 1): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map((_, i) => (i < left ? '---' : '---:'))), ...rows.map(line)].join('\n')
+}
+
+type Find = (cell: string, method: string, shift: number) => Tally | undefined
+
+function finder(scores: Score[]): Find {
+  const keyOf = (...parts: (string | number)[]) => JSON.stringify(parts)
+  const index = new Map(scores.map(({ cell, method, shift, tally }) => [keyOf(cell, method, shift), tally]))
+  return (cell, method, shift) => index.get(keyOf(cell, method, shift))
+}
+
+const share = (count: number, of: number) => (of === 0 ? '—' : digits(count / of))
+
+/** A short name of a cell for the head of a column. */
+function short({ noise, design }: Cell): string {
+  if (noise === null) return 'real A/A'
+  if (design === 'stored') return `stored, session sd ${100 * noise.sessionSd} %`
+  return noise.runSd === HEADLINE_SD ? noise.family : `${noise.family}, run sd ${100 * noise.runSd} %`
+}
+
+type Column = { head: string; cell: Cell; shift: number; show: (tally: Tally, method: string) => string }
+
+const ownMethods: string[] = [METHODS.oneLook, METHODS.twoLooks, METHODS.stored, METHODS.welch]
+const FEEDS = { shipped: 'as shipped', 'per process': 'one value per process' } as const
+const feeds = Object.keys(FEEDS) as Feed[]
+
+/** One row per method and feed, one column per cell and score; a dash where a method cannot be tried. */
+function methodTable(scores: Score[], columns: Column[]): string {
+  const find = finder(scores)
+  const row = (label: string, method: string, reads: string) => {
+    const shown = columns.map(({ cell, shift, show }) => {
+      const tally = find(cell.key, method, shift)
+      return tally ? show(tally, method) : '—'
+    })
+    return shown.every(text => text === '—') ? [] : [[label, reads, ...shown]]
+  }
+  const own = ownMethods.flatMap(method => row(method, method, 'run medians'))
+  const others = rivals.flatMap(rival =>
+    feeds.flatMap(feed => row(`${rival.name}, ${FEEDS[feed]}`, rivalMethod(rival, feed), rival.reads[feed])),
+  )
+  return table(['', 'reads', ...columns.map(column => column.head)], [...own, ...others], 2)
+}
+
+/** How often an alarm is raised although nothing changed. */
+export function falseAlarmTable(scores: Score[]): string {
+  const show = (tally: Tally) => range(rate(tally.slower + tally.faster, tally.cases))
+  const columns = rivalCells.map(cell => ({ head: short(cell), cell, shift: 0, show }))
+  return methodTable(scores, columns)
+}
+
+/** Methods without words for "nothing changed". */
+const silent = new Set([
+  METHODS.welch as string,
+  ...rivals
+    .filter(rival => !rival.claimsNoChange)
+    .flatMap(rival => feeds.map(feed => rivalMethod(rival, feed))),
+])
+
+/** What else is said: of a small change, of a change of the band, and by the intervals. */
+function otherColumns(cell: Cell): Column[] {
+  const wrong = (tally: Tally) => share(tally.faster, tally.cases)
+  const claims = (tally: Tally, method: string) => (silent.has(method) ? '—' : share(tally.same, tally.cases))
+  const covers = (tally: Tally) => share(tally.covered, tally.intervals)
+  return [
+    { head: 'calls +1 % faster', cell, shift: 0.01, show: wrong },
+    { head: 'calls +2 % no change', cell, shift: 0.02, show: claims },
+    { head: 'its interval holds the truth', cell, shift: 0, show: covers },
+  ]
+}
+
+/** How often a slowdown is found and what else is said then. */
+export function powerTable(scores: Score[]): string {
+  const [clean, contaminated] = rivalCells as [Cell, Cell]
+  const finds = (cell: Cell, shift: number): Column => ({
+    head: `${short(cell)}, +${100 * shift} %`,
+    cell,
+    shift,
+    show: tally => share(tally.slower, tally.cases),
+  })
+  return methodTable(scores, [
+    ...SHIFTS.slice(1).map(shift => finds(clean, shift)),
+    ...[0.02, 0.05, 0.1].map(shift => finds(contaminated, shift)),
+    finds(realCell, 0.05),
+    finds(rivalCells.at(-1) as Cell, 0.05),
+    ...otherColumns(clean),
+  ])
+}
+
+/** What stable-bench says, cell by cell. */
+function ownTable(scores: Score[], cells: Cell[], methods: string[]): string {
+  const find = finder(scores)
+  const rows = cells.flatMap(cell =>
+    methods.flatMap(method =>
+      cell.shifts.flatMap(shift => {
+        const tally = find(cell.key, method, shift)
+        if (!tally) return []
+        const { cases, slower, faster, same, open, significant } = tally
+        const shares = [slower, faster, same, open, significant].map(count => share(count, cases))
+        const coverage = share(tally.covered, tally.intervals)
+        const runs = (tally.runs / cases).toFixed(1)
+        return [[cell.key, method, `${100 * shift} %`, ...shares, coverage, runs]]
+      }),
+    ),
+  )
+  const verdicts = ['regression', 'improvement', 'no change', 'inconclusive', 'significant']
+  return table(['cell', 'method', 'true change', ...verdicts, 'coverage', 'runs a side'], rows, 2)
+}
+
+export const interleavedTable = (scores: Score[]) =>
+  ownTable(scores, [...interleavedCells, realCell], [METHODS.oneLook, METHODS.twoLooks])
+
+export const storedTable = (scores: Score[]) => ownTable(scores, storedCells, [METHODS.stored])
+
+const WORDS: Record<State, string> = { met: 'met', unclear: 'unclear', missed: '**missed**' }
+const UNPROMISED: Record<State, string> = { met: 'holds', unclear: 'unclear', missed: 'does not hold' }
+
+/** Every promise and whether it is kept, line by line. */
+export function targetTable(targets: Target[]): string {
+  const rows = targets.map(({ name, limit, found: worst, where, state, promised }) => [
+    (promised ? WORDS : UNPROMISED)[state],
+    name,
+    limit,
+    range(worst),
+    where,
+  ])
+  return table(['', 'what', 'limit', 'worst found, % (95 % interval)', 'where'], rows, 5)
+}
