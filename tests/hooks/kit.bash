@@ -1,0 +1,37 @@
+# A copy of the kit whose root is a fake machine. Sets MACHINE, KIT and the verbs' callers.
+bats_require_minimum_version 1.5.0
+source "${BASH_SOURCE[0]%/*}/fake-machine.bash"
+HOOKS=$(cd "${BASH_SOURCE[0]%/*}/../../runner-hooks" && pwd)
+
+# make_kit: copies the kit, points it to $MACHINE, and puts the fake kernel under it.
+make_kit() {
+  MACHINE=$BATS_TEST_TMPDIR/machine
+  KIT=$BATS_TEST_TMPDIR/kit
+  mkdir -p "$MACHINE/run" "$MACHINE/etc/stable-bench" "$BATS_TEST_TMPDIR/bin"
+  cp -r "$HOOKS" "$KIT"
+  sed -i "s|^ROOT=.*|ROOT='$MACHINE'|; s|^PATH=.*|PATH='$BATS_TEST_TMPDIR/bin:/usr/sbin:/usr/bin:/sbin:/bin'|" \
+    "$KIT/lib/environment.sh"
+  cp "${BASH_SOURCE[0]%/*}/fake-kernel.bash" "$KIT/lib/fake-kernel.bash"
+  printf 'source "$KIT/lib/fake-kernel.bash"\n' >>"$KIT/lib/guard.sh"
+  cp "$HOOKS/stable-bench.conf" "$MACHINE/etc/stable-bench/stable-bench.conf"
+  chmod 600 "$MACHINE/etc/stable-bench/stable-bench.conf"
+}
+
+# conf LINE...: a configuration with these lines only.
+conf() { printf '%s\n' "$@" >"$MACHINE/etc/stable-bench/stable-bench.conf"; }
+
+# host VERB: as root, without sudo.
+host() { "$KIT/stable-bench-host" "$@"; }
+
+# as_job WORKER VERB [START]: as a hook of that worker, through sudo, as user 1001.
+as_job() {
+  make_process "$1" 1 Runner.Worker 1001 "${3-1000}"
+  (
+    make_process "$BASHPID" "$1" bash 1001
+    SUDO_UID=1001 "$KIT/stable-bench-host" "$2"
+    exit $?
+  )
+}
+
+value() { cat "$MACHINE$1"; }
+receipt() { node -p "const r = JSON.parse(require('fs').readFileSync('$MACHINE/run/stable-bench/receipt.json')); $1"; }
