@@ -75,6 +75,7 @@ restore_knob() {
   local -A errors=() foreign=()
   load_knob "$1"
   begin
+  [[ $backwards == no ]] || reverse_index "$1"
   for i in ${INDEX_OF[$1]-}; do
     if ours "$i"; then write_unless "$i" "${J_ORIGINAL[i]}"; else foreign[$i]=$REPLY; fi
   done
@@ -85,6 +86,12 @@ restore_knob() {
     lines+=("restored|$1|${J_TARGET[i]}|$REPLY")
   done
   ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
+}
+
+reverse_index() {
+  local i reversed=''
+  for i in ${INDEX_OF[$1]-}; do reversed="$i $reversed"; done
+  INDEX_OF[$1]=$reversed
 }
 
 # Fails when somebody else has set target number $1 since the tune; REPLY is then its value.

@@ -63,14 +63,6 @@ find_attach_target() {
   return 1
 }
 
-# REPLY: the cgroup (v2) of process $1.
-cgroup_of() {
-  local line
-  REPLY=''
-  while IFS= read -r line; do [[ $line == 0::* ]] && REPLY=${line#0::}; done 2>/dev/null <"$ROOT/proc/$1/cgroup"
-  [[ $REPLY == /* && $REPLY != *..* ]] || REPLY=''
-}
-
 # Whoever restores from inside the slice must not be ended with it.
 leave_slice() {
   cgroup_of $$

@@ -47,9 +47,9 @@ list_to_mask() {
   REPLY=$text
 }
 
-# Succeeds when the lists $1 and $2 name the same CPUs, however they are written.
+# Succeeds when the lists $1 and $2 name the same CPUs, however they are written. Keeps REPLY.
 same_list() {
-  local left
+  local left REPLY
   list_expand "$1" || return 1
   list_compress "${LIST[@]}"
   left=$REPLY

@@ -9,7 +9,7 @@ begin_journal() {
   seconds=$REPLY
   seconds_of "${OPTION[lease-max]}"
   printf '%s\n' 'stable-bench-journal|1' "kit|$VERSION" "boot|$BOOT" \
-    "owner|$CALLER_KIND|$CALLER_PID|$CALLER_START|$CALLER_UID" "generation|$GENERATION" "since|$seconds" \
+    "owner|$CALLER_KIND|$CALLER_PID|$CALLER_START|$CALLER_UID|$CALLER_UNIT" "generation|$GENERATION" "since|$seconds" \
     "lease|$((seconds + REPLY))" "cpus|$BENCH_CPUS|$HOUSE_CPUS" "priority|${OPTION[priority]}" >"$JOURNAL.new"
 }
 
@@ -28,7 +28,7 @@ replace() { mv -f -- "$1" "$2"; }
 load_journal() {
   local kind a b c d e count=0
   J_KNOB=() J_TARGET=() J_ORIGINAL=() J_WANTED=() J_ABSENT=() J_STATE=tuning J_VERSION='' J_BOOT=''
-  J_OWNER_KIND='' J_OWNER_PID=0 J_OWNER_START=0 J_OWNER_UID=0 J_GENERATION=0 J_SINCE=0 J_LEASE=0 J_END=''
+  J_OWNER_KIND='' J_OWNER_PID=0 J_OWNER_START=0 J_OWNER_UID=0 J_OWNER_UNIT='' J_GENERATION=0 J_SINCE=0 J_LEASE=0 J_END=''
   J_BENCH='' J_HOUSE='' J_PRIORITY=0 J_TUNED=0
   # INDEX_OF: the positions of a knob's targets.
   declare -gA INDEX_OF=() J_STATUS=() J_READBACK=() J_REASON=()
@@ -56,7 +56,7 @@ journal_line() {
     absent) J_ABSENT+=("$a|$b|$c") ;;
     kit) J_VERSION=$a ;;
     boot) J_BOOT=$a ;;
-    owner) J_OWNER_KIND=$a J_OWNER_PID=$b J_OWNER_START=$c J_OWNER_UID=$d ;;
+    owner) J_OWNER_KIND=$a J_OWNER_PID=$b J_OWNER_START=$c J_OWNER_UID=$d J_OWNER_UNIT=$e ;;
     generation) J_GENERATION=$a ;;
     since) J_SINCE=$a ;;
     lease) J_LEASE=$a ;;

@@ -12,6 +12,7 @@
 #                       `absent TARGET REASON`; the default adds SETTING on every target
 #   kernel_moves=yes    the kernel itself moves the targets: restored even if they do not hold our value
 #   vanishes=yes        targets may disappear meanwhile (interrupts)
+#   backwards=yes       its targets are put back in reverse order
 #   watched=yes         journalled even when the setting is keep, since another knob moves the targets
 #   settle=SECONDS      how long the kernel may take until a target reads back
 #   same TARGET A B     compares two values of a target
@@ -22,7 +23,7 @@
 load_knob() {
   KNOB=$1
   paths=() settings=[a-z]+ values=[a-z]+ restore_at=30
-  kernel_moves=no vanishes=no watched=no settle=0
+  kernel_moves=no vanishes=no watched=no backwards=no settle=0
   # shellcheck source=/dev/null
   source "${KNOB_FILE[$1]}"
 }

@@ -39,9 +39,9 @@ find_worker() { # CALLER_UID
   [[ -n $WORKER_PID ]]
 }
 
-# Who asks: CALLER_KIND worker | service | root | nobody, and CALLER_PID, CALLER_START, CALLER_UID.
+# Who asks: CALLER_KIND worker | service | root | nobody, and CALLER_PID, CALLER_START, CALLER_UID, CALLER_UNIT.
 identify_caller() { # CALLER_UID
-  CALLER_UID=$1 CALLER_PID=0 CALLER_START=0
+  CALLER_UID=$1 CALLER_PID=0 CALLER_START=0 CALLER_UNIT=
   if find_worker "$1"; then
     CALLER_KIND=worker CALLER_PID=$WORKER_PID CALLER_START=$WORKER_START
   elif [[ $1 != 0 && $1 != "$UID" ]]; then
@@ -49,6 +49,8 @@ identify_caller() { # CALLER_UID
   elif ((PPID == 1)); then
     # ExecStartPre=+ of a runner's unit: the ephemeral mode.
     CALLER_KIND=service
+    cgroup_of self
+    [[ $REPLY =~ /([a-zA-Z0-9@_.:-]+\.service)(/|$) ]] && CALLER_UNIT=${BASH_REMATCH[1]}
   else
     CALLER_KIND=root
   fi
@@ -64,11 +66,18 @@ owner_holds() {
   [[ $J_OWNER_KIND != worker ]] || still_runs "$J_OWNER_PID" "$J_OWNER_START"
 }
 
-# Succeeds when the caller is the owner of the open journal, or root.
-caller_may_restore() {
-  case $CALLER_KIND in
-    root | service) return 0 ;;
-    worker) [[ $J_OWNER_KIND == worker && $J_OWNER_PID == "$CALLER_PID" && $J_OWNER_START == "$CALLER_START" ]] ;;
-    *) return 1 ;;
-  esac
+# Succeeds when the caller is the owner of the open journal.
+same_owner() {
+  [[ $J_OWNER_KIND == "$CALLER_KIND" && $J_OWNER_PID == "$CALLER_PID" && $J_OWNER_START == "$CALLER_START" &&
+    $J_OWNER_UNIT == "$CALLER_UNIT" ]]
+}
+
+caller_may_restore() { [[ $CALLER_KIND == root ]] || same_owner; }
+
+# REPLY: the cgroup (v2) of process $1.
+cgroup_of() {
+  local line
+  REPLY=''
+  while IFS= read -r line; do [[ $line == 0::* ]] && REPLY=${line#0::}; done 2>/dev/null <"$ROOT/proc/$1/cgroup"
+  [[ $REPLY == /* && $REPLY != *..* ]] || REPLY=''
 }

@@ -56,8 +56,6 @@ settle_open_journal() {
   restore_all
 }
 
-same_owner() { [[ $J_OWNER_KIND == "$CALLER_KIND" && $J_OWNER_PID == "$CALLER_PID" && $J_OWNER_START == "$CALLER_START" ]]; }
-
 # Another job holds the machine: waits with the lock released, or says busy.
 wait_while_busy() {
   if ((OPTION[busy-wait] <= 0)); then
@@ -76,7 +74,7 @@ adopt() {
   {
     while IFS= read -r line; do
       case $line in
-        owner\|*) printf 'owner|worker|%s|%s|%s\n' "$CALLER_PID" "$CALLER_START" "$CALLER_UID" ;;
+        owner\|*) printf 'owner|worker|%s|%s|%s|\n' "$CALLER_PID" "$CALLER_START" "$CALLER_UID" ;;
         generation\|*) printf 'generation|%s\n' "$GENERATION" ;;
         *) printf '%s\n' "$line" ;;
       esac

@@ -3,6 +3,8 @@
 
 eval "file_$(declare -f kernel_write)"
 eval "file_$(declare -f replace)"
+eval "file_$(declare -f patiently)"
+eval "file_$(declare -f judge)"
 
 # After each write that leaves a trace: counts, and kills engine and writer when the count is reached.
 kill_point() {
@@ -18,6 +20,18 @@ kill_point() {
 replace() {
   file_replace "$@"
   kill_point
+}
+
+# Starting and stopping units, and changing their properties, are writes too.
+patiently() {
+  file_patiently "$@" || return
+  [[ $2 == show ]] || kill_point
+}
+
+# Called when the results have been appended to the journal.
+judge() {
+  kill_point
+  file_judge
 }
 
 # Refusals: lines `GLOB ERROR` in the file `refuse`.

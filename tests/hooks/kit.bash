@@ -17,6 +17,21 @@ make_kit() {
   chmod 600 "$MACHINE/etc/stable-bench/stable-bench.conf"
 }
 
+# make_systemd: the machine has systemd, these units run, and cgroup v2 is there.
+make_systemd() {
+  local unit
+  mkdir -p "$MACHINE/run/systemd/system" "$MACHINE/etc/units"
+  for unit in cron.service irqbalance.service fstrim.timer system.slice user.slice init.scope; do
+    echo active >"$MACHINE/etc/units/$unit"
+  done
+  echo inactive >"$MACHINE/etc/units/stablebench.slice"
+  echo inactive >"$MACHINE/etc/units/rsyslog.service"
+  put /sys/fs/cgroup/cgroup.controllers 'cpuset cpu io memory pids'
+  put /sys/fs/cgroup/cgroup.procs ''
+  sed "s|@MACHINE@|'$MACHINE'|" "${BASH_SOURCE[0]%/*}/fake-systemctl" >"$BATS_TEST_TMPDIR/bin/systemctl"
+  chmod +x "$BATS_TEST_TMPDIR/bin/systemctl"
+}
+
 # conf LINE...: a configuration with these lines only.
 conf() { printf '%s\n' "$@" >"$MACHINE/etc/stable-bench/stable-bench.conf"; }
 
