@@ -4,7 +4,7 @@
 # Cost:    Higher idle power while tuned.
 # Order:   Before turbo: setting a governor can reset no_turbo. Before SMT off: an offline policy answers EBUSY.
 paths=('/sys/devices/system/cpu/cpufreq/policy+([0-9])/scaling_governor')
-settings=[a-z_]+ values=[a-z_]+ restore_at=40
+settings='[a-z_]+' values='[a-z_]+' restore_at=40
 
 detect() {
   REASON='no cpufreq: virtual machine or firmware-controlled'

@@ -55,14 +55,14 @@ read_back() {
 # Waits until all targets of knob $1 hold the values in array $2, at most `settle` seconds.
 wait_until_settled() {
   local -n values=$2
-  local i tries
+  local i tries settled
   for ((tries = settle * 20; tries > 0; tries--)); do
+    settled=yes
     for i in ${INDEX_OF[$1]-}; do
       [[ ${values[i]} == '=' || -n ${errors[$i]-} ]] && continue
-      read_target "${J_TARGET[i]}" && same "${J_TARGET[i]}" "$REPLY" "${values[i]}" || break
-      i=''
+      if ! read_target "${J_TARGET[i]}" || ! same "${J_TARGET[i]}" "$REPLY" "${values[i]}"; then settled=no; fi
     done
-    [[ -z $i ]] && return
+    [[ $settled == no ]] || return
     pause 0.05
   done
 }

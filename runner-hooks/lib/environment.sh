@@ -1,6 +1,5 @@
 # Where everything is. The tests copy the kit and rewrite ROOT and PATH in the copy: no variable, argument or file
 # can redirect an installed kit.
-# shellcheck disable=SC2034  # used by the files that source this one
 ROOT=''
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 VERSION=0.1.0

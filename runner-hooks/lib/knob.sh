@@ -22,7 +22,7 @@
 
 load_knob() {
   KNOB=$1
-  paths=() settings=[a-z]+ values=[a-z]+ restore_at=30
+  paths=() settings='[a-z]+' values='[a-z]+' restore_at=30
   kernel_moves=no vanishes=no watched=no backwards=no settle=0
   # shellcheck source=/dev/null
   source "${KNOB_FILE[$1]}"

@@ -3,7 +3,7 @@
 # REPLY: $1 as a JSON string.
 json_string() {
   one_line "$1"
-  REPLY=${REPLY//'\'/'\\'}
+  REPLY=${REPLY//\\/\\\\}
   REPLY=\"${REPLY//'"'/'\"'}\"
 }
 

@@ -43,7 +43,7 @@ forget() {
 
 # Restores all knobs of the loaded journal; a second pass catches what depended on something restored later.
 restore_all() {
-  local pass line kind knob target status reason failed=0
+  local pass knob target status reason failed=0
   local -a order
   [[ -n ${KNOBS[*]-} ]] || list_knobs
   # From here on nobody may take this machine for tuned.
@@ -57,10 +57,10 @@ restore_all() {
     for knob in "${order[@]}"; do
       step restore_knob "$knob" || printf 'restored|%s||failed|did not finish in time\n' "$knob" >>"$RUN/results"
     done
-    while IFS='|' read -r kind knob target status reason; do [[ $status != failed ]] || failed=1; done <"$RUN/results"
+    while IFS='|' read -r _ knob target status reason; do [[ $status != failed ]] || failed=1; done <"$RUN/results"
     ((failed)) || break
   done
-  while IFS='|' read -r kind knob target status reason; do
+  while IFS='|' read -r _ knob target status reason; do
     [[ $status == foreign || $status == failed ]] && complain "$knob: $target $status: $reason"
   done <"$RUN/results"
   if ((failed)); then

@@ -95,7 +95,7 @@ prefer_cores() {
   preferred=()
   for core in "${CORES[@]}"; do [[ $core == "$first" ]] || preferred+=("$core"); done
   for wish in /sys/devices/cpu_core/cpus /sys/devices/system/cpu/isolated; do
-    kernel_read "$wish" && list_expand "$REPLY" && ((${#LIST[@]})) || continue
+    if ! kernel_read "$wish" || ! list_expand "$REPLY" || ((${#LIST[@]} == 0)); then continue; fi
     local -A wished=()
     local -a kept=()
     for core in "${LIST[@]}"; do wished[$core]=1; done

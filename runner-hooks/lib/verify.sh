@@ -15,7 +15,7 @@ verify() {
 
 # Verifies the loaded journal and publishes the receipt with what it found. Fails when something drifted.
 verify_all() {
-  local knob i kind target status readback reason
+  local knob i key target status readback reason
   : >"$RUN/results"
   [[ -n ${KNOBS[*]-} ]] || list_knobs
   for knob in "${KNOBS[@]}"; do
@@ -25,8 +25,9 @@ verify_all() {
       printf 'result|%s|%s|drifted||cannot be read back in time\n' "$knob" "${J_TARGET[i]}" >>"$RUN/results"
     done
   done
-  while IFS='|' read -r kind knob target status readback reason; do
-    J_STATUS[$knob|$target]=$status J_READBACK[$knob|$target]=$readback J_REASON[$knob|$target]=$reason
+  while IFS='|' read -r _ knob target status readback reason; do
+    key="$knob|$target"
+    J_STATUS["$key"]=$status J_READBACK["$key"]=$readback J_REASON["$key"]=$reason
   done <"$RUN/results"
   judge
   now

@@ -52,7 +52,6 @@ kernel_write() {
 
 kernel_rule() {
   local dir=${1%/*} other
-  local cpu=/sys/devices/system/cpu
   case $1 in
     */scaling_governor) move_epp "$dir" "$2" ;;
     */energy_performance_preference)
@@ -81,7 +80,7 @@ kernel_rule() {
   esac
   file_kernel_write "$1" "$2" || return
   case $1 in
-    $cpu/cpufreq/boost | $cpu/intel_pstate/no_turbo) clamp_frequencies "$1" "$2" ;;
+    /sys/devices/system/cpu/cpufreq/boost | */intel_pstate/no_turbo) clamp_frequencies "$1" "$2" ;;
   esac
 }
 
@@ -98,7 +97,8 @@ move_epp() { # POLICY GOVERNOR
 }
 
 bracket() { # FILE VALUE
-  local text=$(<"$ROOT$1")
+  local text
+  text=$(<"$ROOT$1")
   text=${text//[\[\]]/}
   [[ " $text " == *" $2 "* ]] || { REPLY=EINVAL; return 1; }
   text=" $text "

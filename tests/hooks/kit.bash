@@ -12,7 +12,7 @@ make_kit() {
   sed -i "s|^ROOT=.*|ROOT='$MACHINE'|; s|^PATH=.*|PATH='$BATS_TEST_TMPDIR/bin:/usr/sbin:/usr/bin:/sbin:/bin'|" \
     "$KIT/lib/environment.sh"
   cp "${BASH_SOURCE[0]%/*}/fake-kernel.bash" "$KIT/lib/fake-kernel.bash"
-  printf 'source "$KIT/lib/fake-kernel.bash"\n' >>"$KIT/lib/guard.sh"
+  printf 'source "%s/lib/fake-kernel.bash"\n' "$KIT" >>"$KIT/lib/guard.sh"
   cp "$HOOKS/stable-bench.conf" "$MACHINE/etc/stable-bench/stable-bench.conf"
   chmod 600 "$MACHINE/etc/stable-bench/stable-bench.conf"
 }
