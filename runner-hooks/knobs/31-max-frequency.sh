@@ -31,22 +31,3 @@ turbo_control() {
   done
   return 1
 }
-
-# REPLY: the base clock of policy directory $1 in kHz.
-base_clock() {
-  local cpu=/sys/devices/system/cpu/cpu${1##*policy} clock listed
-  kernel_read "$1/base_frequency" && [[ -n $REPLY ]] && return
-  if kernel_read "$cpu/acpi_cppc/nominal_freq" && [[ $REPLY =~ ^[1-9][0-9]{2,5}$ ]]; then
-    REPLY=$((REPLY * 1000))
-    return
-  fi
-  # acpi-cpufreq lists its turbo clock as the highest, 1 MHz above the base clock.
-  kernel_read "$1/scaling_available_frequencies" || return
-  read -r -a listed <<<"$REPLY"
-  for clock in "${listed[@]}"; do
-    [[ $clock == *001000 ]] && continue
-    REPLY=$clock
-    return
-  done
-  return 1
-}

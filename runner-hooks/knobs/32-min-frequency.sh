@@ -14,18 +14,13 @@ detect() {
 }
 
 want() {
-  local target limit cap
+  local target limit
   for target in "${TARGETS[@]}"; do
     kernel_read "${target%/*}/scaling_max_freq" || continue
     limit=$REPLY
     # Without turbo the kernel holds the upper limit at the base clock.
-    if [[ ${SETTING[turbo]} == off || ${SETTING[max-frequency]} == base ]]; then
-      for cap in base_frequency ../../cpu"${target//[!0-9]/}"/acpi_cppc/nominal_freq; do
-        kernel_read "${target%/*}/$cap" || continue
-        [[ $cap == base_frequency ]] || REPLY=$((REPLY * 1000))
-        ((REPLY < limit)) && limit=$REPLY
-        break
-      done
+    if [[ ${SETTING[turbo]} == off || ${SETTING[max-frequency]} == base ]] && base_clock "${target%/*}"; then
+      ((REPLY < limit)) && limit=$REPLY
     fi
     add "$target" "$limit"
   done

@@ -51,11 +51,17 @@ verify_knob() { # KNOB
       value=${REPLY//'|'/ }
       same "${J_TARGET[i]}" "$value" "${J_READBACK[$key]}" && continue
       lines+=("result|$key|drifted|$value|it was ${J_READBACK[$key]} after the tune")
-    elif [[ $vanishes == no || $REPLY != ENOENT ]]; then
+    elif ! taken_offline "${J_TARGET[i]}" && [[ $vanishes == no || $REPLY != ENOENT ]]; then
       lines+=("result|$key|drifted||it cannot be read any more ($REPLY)")
     fi
   done
   ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
+}
+
+# Succeeds when target $1 is a file of a CPU that the knob smt has taken offline: it is gone, or answers EBUSY.
+taken_offline() {
+  [[ $1 =~ /(cpu|policy)([0-9]+)/ ]] || return 1
+  [[ ${J_READBACK[smt|/sys/devices/system/cpu/cpu${BASH_REMATCH[2]}/online]-} == 0 ]]
 }
 
 status() {

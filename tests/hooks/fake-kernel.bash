@@ -2,6 +2,7 @@
 # a real one moves, and kills the program after a chosen write. Nothing of this is ever installed.
 
 eval "file_$(declare -f kernel_write)"
+eval "file_$(declare -f kernel_read)"
 eval "file_$(declare -f replace)"
 eval "file_$(declare -f patiently)"
 eval "file_$(declare -f judge)"
@@ -25,7 +26,7 @@ replace() {
 # Starting and stopping units, and changing their properties, are writes too.
 patiently() {
   file_patiently "$@" || return
-  [[ $2 == show ]] || kill_point
+  [[ ${2-} == show ]] || kill_point
 }
 
 # Called when the results have been appended to the journal.
@@ -34,9 +35,20 @@ judge() {
   file_judge
 }
 
+# The files of a policy whose CPU is offline stay and answer EBUSY.
+offline_policy() { # PATH
+  [[ $1 =~ /policy([0-9]+)/ ]] || return 1
+  local file=$ROOT/sys/devices/system/cpu/cpu${BASH_REMATCH[1]}/online state=1
+  [[ ! -e $file ]] || read -r state <"$file"
+  ((state == 0)) && REPLY=EBUSY
+}
+
+kernel_read() { ! offline_policy "$1" && file_kernel_read "$1"; }
+
 # Refusals: lines `GLOB ERROR` in the file `refuse`.
 kernel_write() {
   local glob error
+  if offline_policy "$1"; then return 1; fi
   if [[ -f $ROOT/../refuse ]]; then
     while read -r glob error; do
       # shellcheck disable=SC2053
@@ -113,7 +125,7 @@ clamp_frequencies() { # FILE VALUE
   [[ $1 == */no_turbo ]] || off=$((1 - $2))
   for policy in "$ROOT"/sys/devices/system/cpu/cpufreq/policy*; do
     [[ ! -e $policy/boost || $1 == */no_turbo ]] || printf '%s\n' "$2" >"$policy/boost"
-    if ((off)) && (($(<"$policy/scaling_max_freq") > 2400000)); then printf '2400000\n' >"$policy/scaling_max_freq"; fi
+    if ((off && $(<"$policy/scaling_max_freq") > 2400000)); then printf '2400000\n' >"$policy/scaling_max_freq"; fi
   done
 }
 
@@ -134,7 +146,8 @@ switch_smt() { # on | off
 switch_cpu() { # CPU 0|1
   local siblings
   siblings=$(<"$ROOT/sys/devices/system/cpu/cpu$1/topology/core_cpus_list")
-  if [[ $2 == 1 && ${siblings#*,} == "$1" && $(<"$ROOT/sys/devices/system/cpu/smt/control") == off ]]; then
+  local control=$ROOT/sys/devices/system/cpu/smt/control
+  if [[ $2 == 1 && ${siblings#*,} == "$1" && -e $control && $(<"$control") == off ]]; then
     REPLY=EPERM
     return 1
   fi
@@ -142,13 +155,11 @@ switch_cpu() { # CPU 0|1
 }
 
 hotplug() { # CPU 0|1
-  local dir=$ROOT/sys/devices/system/cpu policy=$ROOT/sys/devices/system/cpu/cpufreq/policy$1
+  local dir=$ROOT/sys/devices/system/cpu
   local irq cpu
   local -a online=()
   [[ -e $dir/cpu$1/online ]] || return 0
   [[ $(<"$dir/cpu$1/online") == "$2" ]] && return
-  if [[ $2 == 0 && -d $policy ]]; then mv "$policy" "$ROOT/../policy$1"; fi
-  if [[ $2 == 1 && -d $ROOT/../policy$1 ]]; then mv "$ROOT/../policy$1" "$policy"; fi
   printf '%s\n' "$2" >"$dir/cpu$1/online"
   for cpu in "$dir"/cpu+([0-9]); do
     [[ -e $cpu/online && $(<"$cpu/online") == 0 ]] || online+=("${cpu##*cpu}")

@@ -66,7 +66,12 @@ make_policy() { # DRIVER CPU
       put "$policy/base_frequency" 2400000
       put "/sys/devices/system/cpu/cpu$2/power/energy_perf_bias" 6
       ;;
-    acpi-cpufreq) put "$policy/scaling_available_frequencies" '4000000 2400000 1600000 800000 ' ;;
+    acpi-cpufreq)
+      # It lists turbo as its base clock and 1 MHz.
+      put "$policy/scaling_available_frequencies" '2401000 2400000 1600000 800000 '
+      put "$policy/cpuinfo_max_freq" 2401000
+      put "$policy/scaling_max_freq" 2401000
+      ;;
     amd-pstate* | cppc_cpufreq) put "/sys/devices/system/cpu/cpu$2/acpi_cppc/nominal_freq" 2400 ;;
   esac
   case $1 in
