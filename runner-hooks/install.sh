@@ -118,6 +118,7 @@ main() {
     return 1
   fi
   umask 022
+  [[ -n $DRY_RUN ]] || prepare_run || return
   only_root_writes "$PLACE" && only_root_writes "$CONFIG" && only_root_writes "$UNITS" && check_runners || return
   install_all
 }

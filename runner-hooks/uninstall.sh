@@ -49,6 +49,7 @@ main() {
     return "$EX_NOPERM"
   fi
   umask 022
+  [[ -n $DRY_RUN ]] || prepare_run || return
   [[ ! -x $PLACE/stable-bench-host ]] || act 'restore the machine' "$PLACE/stable-bench-host" restore || {
     complain 'the machine is not restored: nothing was removed'
     return 1

@@ -4,7 +4,7 @@
 # Cost:    Network and disk interrupts share fewer CPUs.
 # Order:   After irqbalance is stopped and SMT is off. Journalled before both: taking CPUs offline changes masks.
 paths=('/proc/irq/default_smp_affinity' '/proc/irq/+([0-9])/smp_affinity_list')
-settings=housekeeping values='[0-9,-]{1,400}|[0-9a-f,]{1,400}' restore_at=20 kernel_moves=yes vanishes=yes
+settings=housekeeping values='[0-9,-]+|[0-9a-f,]+' restore_at=20 kernel_moves=yes vanishes=yes
 
 detect() {
   REASON=$NO_CPUS

@@ -5,7 +5,7 @@
 # Order:   Before the partition, from which newer kernels take the mask themselves; restored after it.
 dir=/sys/devices/virtual/workqueue
 paths=("$dir/cpumask" "$dir/+([a-zA-Z0-9_:.-])/cpumask")
-settings=housekeeping values='[0-9a-f,]{1,400}' restore_at=29 kernel_moves=yes
+settings=housekeeping values='[0-9a-f,]+' restore_at=29 kernel_moves=yes
 
 detect() {
   REASON=$NO_CPUS

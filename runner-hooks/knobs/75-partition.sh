@@ -5,7 +5,7 @@
 # Order:   Last: needs housekeeping. Restored right after SMT; whatever is left in the slice is ended.
 group=/sys/fs/cgroup/$SLICE
 paths=("unit:$SLICE:AllowedCPUs" "unit:$SLICE" "$group/cpuset.cpus.partition")
-settings='auto|isolated|root' values='[0-9,-]{0,400}|active|inactive|member|root|isolated' restore_at=15
+settings='auto|isolated|root' values='[0-9,-]*|active|inactive|member|root|isolated' restore_at=15
 # Taken apart in reverse order: member, stop, property.
 backwards=yes
 

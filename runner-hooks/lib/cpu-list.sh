@@ -49,14 +49,18 @@ list_to_mask() {
 
 # Succeeds when the lists $1 and $2 name the same CPUs, however they are written. Keeps REPLY.
 same_list() {
-  local left REPLY
-  list_expand "$1" || return 1
-  list_compress "${LIST[@]}"
-  left=$REPLY
-  list_expand "$2" || return 1
-  list_compress "${LIST[@]}"
-  [[ $left == "$REPLY" ]]
+  local REPLY list
+  [[ $1 == "$2" ]] && return
+  for list in "$1" "$2"; do
+    # Hundreds of interrupts share a handful of lists.
+    [[ -z ${CANONICAL[x$list]-} ]] || continue
+    list_expand "$list" || return 1
+    list_compress "${LIST[@]}"
+    CANONICAL[x$list]=x$REPLY
+  done
+  [[ ${CANONICAL[x$1]} == "${CANONICAL[x$2]}" ]]
 }
+declare -A CANONICAL=()
 
 # Succeeds when the masks $1 and $2 are the same but for leading zeros.
 same_mask() {
