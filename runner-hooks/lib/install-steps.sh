@@ -44,7 +44,7 @@ install_file() { # MODE SOURCE TARGET
   mkdir -p -- "${3%/*}" && install -m "$1" -- "$2" "$3.new" && mv -f -- "$3.new" "$3"
 }
 
-# Copies the kit next to its place, then swaps: a hook that starts meanwhile finds the old or the new one.
+# Copies the kit next to its place, then swaps by two renames: never a mixture of two versions.
 copy_kit() { # SOURCE
   rm -rf -- "$PLACE.new" "$PLACE.old"
   mkdir -p -- "${PLACE%/*}" || return

@@ -27,32 +27,32 @@ reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
 
 @test "intel_pstate active: no_turbo, EPB; the EPP that the governor hides comes back" {
   begin intel_pstate
-  [ "$(value $dir/intel_pstate/no_turbo)" = 1 ]
+  [ "$(value "$dir"/intel_pstate/no_turbo)" = 1 ]
   [ "$(statuses turbo)" = applied ]
-  [ "$(value $dir/cpufreq/policy0/energy_performance_preference)" = performance ]
-  [ "$(value $dir/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
+  [ "$(value "$dir"/cpufreq/policy0/energy_performance_preference)" = performance ]
+  [ "$(value "$dir"/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
   [ "$(statuses energy-bias)" = applied ]
   finish
 }
 
 @test "intel_pstate passive (intel_cpufreq): no_turbo as well, no EPP" {
   begin intel_cpufreq
-  [ "$(value $dir/intel_pstate/no_turbo)" = 1 ]
+  [ "$(value "$dir"/intel_pstate/no_turbo)" = 1 ]
   [ "$(reason energy-preference)" = 'no EPP: neither intel_pstate with HWP nor amd-pstate-epp' ]
   finish
 }
 
 @test "acpi-cpufreq: the global boost file" {
   begin acpi-cpufreq
-  [ "$(value $dir/cpufreq/boost)" = 0 ]
-  [ "$(value $dir/cpufreq/policy0/scaling_governor)" = performance ]
+  [ "$(value "$dir"/cpufreq/boost)" = 0 ]
+  [ "$(value "$dir"/cpufreq/policy0/scaling_governor)" = performance ]
   finish
 }
 
 @test "amd-pstate-epp since Linux 6.11: boost for all and per policy" {
   begin amd-pstate-epp
-  [ "$(value $dir/cpufreq/boost)$(value $dir/cpufreq/policy0/boost)" = 00 ]
-  [ "$(value $dir/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
+  [ "$(value "$dir"/cpufreq/boost)$(value "$dir"/cpufreq/policy0/boost)" = 00 ]
+  [ "$(value "$dir"/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
   finish
 }
 
@@ -61,17 +61,17 @@ reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
   [ "$(statuses turbo)" = unsupported ]
   [[ "$(reason turbo)" == *"before Linux 6.11"* ]]
   [ "$(statuses max-frequency)" = applied ]
-  [ "$(value $dir/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
+  [ "$(value "$dir"/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
   finish
 }
 
 @test "amd-pstate passive and guided: boost" {
   begin amd-pstate
-  [ "$(value $dir/cpufreq/boost)" = 0 ]
+  [ "$(value "$dir"/cpufreq/boost)" = 0 ]
   finish
   rm -r "$MACHINE/sys" "$MACHINE/proc"
   begin amd-pstate-guided
-  [ "$(value $dir/cpufreq/policy3/boost)" = 0 ]
+  [ "$(value "$dir"/cpufreq/policy3/boost)" = 0 ]
   finish
 }
 
@@ -93,7 +93,7 @@ reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
   make_machine intel_pstate
   before=$(snapshot)
   conf "${frequency[@]}"
-  echo "$dir/intel_pstate/no_turbo EPERM" >"$BATS_TEST_TMPDIR/refuse"
+  echo "$dir/intel_pstate/no_turbo EPERM" >"$BOX/refuse"
   run -1 host tune
   [[ "$output" == *"turbo: $dir/intel_pstate/no_turbo denied: the firmware has locked turbo (EPERM)"* ]]
   diff <(echo "$before") <(snapshot)
@@ -111,8 +111,8 @@ reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
   for driver in acpi-cpufreq intel_pstate amd-pstate-epp@6.10 cppc_cpufreq; do
     rm -rf "$MACHINE/sys" "$MACHINE/proc"
     begin "$driver" 'max-frequency = base' 'min-frequency = max'
-    [ "$(value $dir/cpufreq/policy0/scaling_min_freq)" = 2400000 ]
-    [ "$(value $dir/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
+    [ "$(value "$dir"/cpufreq/policy0/scaling_min_freq)" = 2400000 ]
+    [ "$(value "$dir"/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
     finish
   done
 }

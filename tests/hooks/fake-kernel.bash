@@ -47,7 +47,7 @@ kernel_read() { ! offline_policy "$1" && file_kernel_read "$1"; }
 
 # Refusals: lines `GLOB ERROR` in the file `refuse`.
 kernel_write() {
-  local glob error
+  local glob error IN_KERNEL=yes
   if offline_policy "$1"; then return 1; fi
   if [[ -f $ROOT/../refuse ]]; then
     while read -r glob error; do

@@ -119,4 +119,10 @@ make_process() {
 }
 
 # Everything a knob could have changed, as text.
-snapshot() { (cd "$MACHINE" && find 2>/dev/null sys proc/irq proc/sys etc/units -type f -print0 | sort -z | xargs -0 grep -H '' 2>/dev/null); }
+snapshot() {
+  (
+    cd "$MACHINE" || exit
+    shopt -s nullglob
+    grep -r '' sys proc/irq proc/sys etc/unit[s] | sort
+  )
+}

@@ -23,21 +23,21 @@ setup() {
 }
 
 @test "a hostile environment changes nothing" {
-  echo "touch '$BATS_TEST_TMPDIR/owned'" >"$BATS_TEST_TMPDIR/evil"
-  mkdir "$BATS_TEST_TMPDIR/evil-bin"
+  echo "touch '$BOX/owned'" >"$BOX/evil"
+  mkdir "$BOX/evil-bin"
   for tool in flock mv chmod stat timeout systemctl mkdir rm bash env; do
-    printf '#!/bin/bash\ntouch "%s"\n' "$BATS_TEST_TMPDIR/owned" >"$BATS_TEST_TMPDIR/evil-bin/$tool"
-    chmod +x "$BATS_TEST_TMPDIR/evil-bin/$tool"
+    printf '#!/bin/bash\ntouch "%s"\n' "$BOX/owned" >"$BOX/evil-bin/$tool"
+    chmod +x "$BOX/evil-bin/$tool"
   done
-  run -0 env PATH="$BATS_TEST_TMPDIR/evil-bin:$PATH" BASH_ENV="$BATS_TEST_TMPDIR/evil" ENV="$BATS_TEST_TMPDIR/evil" \
-    IFS=/ CDPATH=/tmp GLOBIGNORE='*' SHELLOPTS=xtrace:noexec BASHOPTS=failglob PS4="\$(touch $BATS_TEST_TMPDIR/owned)" \
+  run -0 env PATH="$BOX/evil-bin:$PATH" BASH_ENV="$BOX/evil" ENV="$BOX/evil" \
+    IFS=/ CDPATH=/tmp GLOBIGNORE='*' SHELLOPTS=xtrace:noexec BASHOPTS=failglob PS4="\$(touch $BOX/owned)" \
     ROOT=/nowhere SB_ROOT=/nowhere MACHINE=/nowhere KIT=/nowhere RUN=/nowhere CONFIG=/nowhere \
-    'BASH_FUNC_printf%%=() { touch '"$BATS_TEST_TMPDIR/owned"'; }' \
-    'BASH_FUNC_read%%=() { touch '"$BATS_TEST_TMPDIR/owned"'; }' \
-    LD_LIBRARY_PATH="$BATS_TEST_TMPDIR/evil-bin" TMPDIR=/nowhere LANG=tr_TR.UTF-8 POSIXLY_CORRECT=1 \
+    'BASH_FUNC_printf%%=() { touch '"$BOX/owned"'; }' \
+    'BASH_FUNC_read%%=() { touch '"$BOX/owned"'; }' \
+    LD_LIBRARY_PATH="$BOX/evil-bin" TMPDIR=/nowhere LANG=tr_TR.UTF-8 POSIXLY_CORRECT=1 \
     "$KIT/stable-bench-host" tune
   [[ "$output" == *"tuned: 4 applied"* ]]
-  [ ! -e "$BATS_TEST_TMPDIR/owned" ]
+  [ ! -e "$BOX/owned" ]
   run -0 host restore
   [ "$(snapshot)" = "$before" ]
 }
@@ -75,26 +75,29 @@ setup() {
 
 @test "a forged value is refused" {
   host tune
-  sed -i "s#^target|governor|$policy|ondemand#target|governor|$policy|\$(touch $BATS_TEST_TMPDIR/owned)#" "$journal"
+  sed -i "s#^target|governor|$policy|ondemand#target|governor|$policy|\$(touch $BOX/owned)#" "$journal"
   run -1 host restore
   [[ "$output" == *"may not write"* ]]
   [ "$(value "$policy")" = performance ]
-  [ ! -e "$BATS_TEST_TMPDIR/owned" ]
+  [ ! -e "$BOX/owned" ]
 }
 
 @test "an unknown knob in the journal is never loaded" {
   host tune
-  printf 'touch "%s"\n' "$BATS_TEST_TMPDIR/owned" >"$BATS_TEST_TMPDIR/evil.sh"
+  printf 'touch "%s"\n' "$BOX/owned" >"$BOX/evil.sh"
   sed -i "s#^target|governor|$policy|#target|../../evil|$policy|#" "$journal"
   run -1 host restore
-  [[ "$output" == *"unknown knob"* ]]
-  [ ! -e "$BATS_TEST_TMPDIR/owned" ]
+  [[ "$output" == *"damaged or not ours"* ]]
+  sed -i "s#^target|../../evil|#target|evil|#" "$journal"
+  run -1 host restore
+  [[ "$output" == *"unknown knob: evil"* ]]
+  [ ! -e "$BOX/owned" ]
 }
 
 @test "a journal that is a link or another user's is not read" {
   host tune
-  mv "$journal" "$BATS_TEST_TMPDIR/elsewhere"
-  ln -s "$BATS_TEST_TMPDIR/elsewhere" "$journal"
+  mv "$journal" "$BOX/elsewhere"
+  ln -s "$BOX/elsewhere" "$journal"
   run -1 host restore
   run -1 host tune
   [[ "$output" == *"damaged or not ours"* ]]
@@ -104,11 +107,11 @@ setup() {
 }
 
 @test "a run directory that is a link is replaced, and its target not touched" {
-  mkdir "$BATS_TEST_TMPDIR/elsewhere"
+  mkdir "$BOX/elsewhere"
   rm -rf "$MACHINE/run/stable-bench"
-  ln -s "$BATS_TEST_TMPDIR/elsewhere" "$MACHINE/run/stable-bench"
+  ln -s "$BOX/elsewhere" "$MACHINE/run/stable-bench"
   host tune
-  [ -z "$(ls -A "$BATS_TEST_TMPDIR/elsewhere")" ]
+  [ -z "$(ls -A "$BOX/elsewhere")" ]
 }
 
 @test "a configuration that others may write, or a link, is refused" {
@@ -121,9 +124,9 @@ setup() {
 }
 
 @test "the configuration is parsed, never run" {
-  conf "governor = \$(touch $BATS_TEST_TMPDIR/owned)" "\$(touch $BATS_TEST_TMPDIR/owned)"
+  conf "governor = \$(touch $BOX/owned)" "\$(touch $BOX/owned)"
   run -64 host tune
-  [ ! -e "$BATS_TEST_TMPDIR/owned" ]
+  [ ! -e "$BOX/owned" ]
 }
 
 @test "nothing that comes from the machine can form a command in the runner's log" {

@@ -6,7 +6,7 @@ setup() {
   make_kit
   make_machine acpi-cpufreq
   rm -r "$MACHINE/etc/stable-bench"
-  runner=$BATS_TEST_TMPDIR/actions-runner
+  runner=$BOX/actions-runner
   mkdir -p "$runner" "$MACHINE/usr/lib" "$MACHINE/etc/systemd/system" "$MACHINE/etc/sudoers.d"
   put /proc/cmdline 'root=/dev/vda isolcpus=2,3 mitigations=off'
   echo '{}' >"$runner/.runner"
@@ -16,7 +16,7 @@ setup() {
   [[ $EUID -ne 0 ]] || chown -R nobody "$runner"
   place=$MACHINE/usr/lib/stable-bench
   # An immutable file could not be removed by the test.
-  printf '#!/bin/bash\n' >"$BATS_TEST_TMPDIR/bin/chattr" && chmod +x "$BATS_TEST_TMPDIR/bin/chattr"
+  printf '#!/bin/bash\n' >"$BOX/bin/chattr" && chmod +x "$BOX/bin/chattr"
 }
 
 tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | sort); }
@@ -111,10 +111,10 @@ tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | so
 }
 
 @test "a link in place of the runner's .env is not followed" {
-  echo untouched >"$BATS_TEST_TMPDIR/elsewhere"
-  ln -sf "$BATS_TEST_TMPDIR/elsewhere" "$runner/.env"
+  echo untouched >"$BOX/elsewhere"
+  ln -sf "$BOX/elsewhere" "$runner/.env"
   run "$KIT/install.sh" --runner "$runner"
-  [ "$(cat "$BATS_TEST_TMPDIR/elsewhere")" = untouched ]
+  [ "$(cat "$BOX/elsewhere")" = untouched ]
 }
 
 @test "uninstall restores first, and removes nothing when that fails" {

@@ -4,7 +4,6 @@ load kit
 
 setup() {
   make_kit
-  make_systemd
 }
 
 # kill_everywhere VERB: kills VERB after its first, second ... write until it gets through, and recovers each time.
@@ -13,11 +12,11 @@ kill_everywhere() {
   before=$(snapshot)
   while :; do
     [[ $1 == tune ]] || host tune >/dev/null
-    echo 0 >"$BATS_TEST_TMPDIR/kill-count"
-    echo $((points + 1)) >"$BATS_TEST_TMPDIR/kill-at"
+    echo 0 >"$BOX/kill-count"
+    echo $((points + 1)) >"$BOX/kill-at"
     code=0
     host "$1" >/dev/null 2>&1 || code=$?
-    rm "$BATS_TEST_TMPDIR/kill-at"
+    rm "$BOX/kill-at"
     [[ $code == 137 ]] || break
     points=$((points + 1))
     host restore >/dev/null
@@ -34,6 +33,7 @@ kill_everywhere() {
 }
 
 @test "tune, killed after every write, is undone by the next restore" {
+  make_systemd
   make_machine acpi-cpufreq 2 2
   kill_everywhere tune
   echo "# kill points of tune: $KILL_POINTS" >&3
@@ -41,8 +41,71 @@ kill_everywhere() {
 }
 
 @test "restore, killed after every write, is completed by the next one" {
+  make_systemd
   make_machine acpi-cpufreq 2 2
   kill_everywhere restore
   echo "# kill points of restore: $KILL_POINTS" >&3
   ((KILL_POINTS >= 30))
+}
+
+@test "the same for the driver whose governor hides what was there, without systemd" {
+  make_machine intel_pstate 2 1
+  local tuned
+  kill_everywhere tune
+  tuned=$KILL_POINTS
+  kill_everywhere restore
+  echo "# kill points with intel_pstate: $tuned of tune, $KILL_POINTS of restore" >&3
+  ((tuned >= 20 && KILL_POINTS >= 20))
+}
+
+@test "killed before any command, not only after a write, the engine leaves nothing behind" {
+  make_machine amd-pstate-epp@6.10 2 1
+  local before verb step at points=0 total
+  before=$(snapshot)
+  # A DEBUG trap counts the commands of the engine itself and kills it at the chosen one.
+  cat >>"$KIT/lib/guard.sh" <<'TRAP'
+if [[ -f $ROOT/../command-at ]]; then
+  read -r command_at <"$ROOT/../command-at"
+  commands=0
+  set -T
+  # A write of the fake kernel happens or does not, as one system call would.
+  trap '[[ -n ${IN_KERNEL-} ]] || ((++commands != command_at)) || kill -KILL $$ $BASHPID' DEBUG
+  trap 'printf "%d\n" "$commands" >"$ROOT/../command-total"' EXIT
+fi
+TRAP
+  for verb in tune restore; do
+    [[ $verb == tune ]] || host tune >/dev/null
+    echo 0 >"$BOX/command-at"
+    host "$verb" >/dev/null
+    rm "$BOX/command-at"
+    [[ $verb == restore ]] || host restore >/dev/null
+    read -r total <"$BOX/command-total"
+    for ((step = 1; step <= 25; step++)); do
+      at=$((total * step / 26))
+      [[ $verb == tune ]] || host tune >/dev/null
+      echo "$at" >"$BOX/command-at"
+      host "$verb" >/dev/null 2>&1 && echo "not killed at command $at of $verb"
+      rm "$BOX/command-at"
+      host restore >/dev/null
+      diff <(echo "$before") <(snapshot) || { echo "killed at command $at of $verb"; return 1; }
+      [ ! -e "$MACHINE/run/stable-bench/journal" ]
+      points=$((points + 1))
+    done
+  done
+  echo "# commands killed: $points, spread over tune and restore" >&3
+}
+
+@test "a write that hangs ends by its own timeout, the others go on, and everything comes back" {
+  make_machine acpi-cpufreq 2 1
+  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || ! -e $ROOT/../hang ]] || { sleep 3; return 1; }#' "$KIT/lib/fake-kernel.bash"
+  conf 'governor = performance required' 'same-page-merging = off' 'statistics-interval = 10'
+  before=$(snapshot)
+  touch "$BOX/hang"
+  run -0 host tune
+  [[ "$output" == *"same-page-merging: /sys/kernel/mm/ksm/run failed: did not finish in time"* ]]
+  [ "$(value /proc/sys/vm/stat_interval)" = 10 ]
+  rm "$BOX/hang"
+  run -0 host restore
+  [ "$(snapshot)" = "$before" ]
 }

@@ -1,15 +1,17 @@
-# A copy of the kit whose root is a fake machine. Sets MACHINE, KIT and the verbs' callers.
+# A copy of the kit whose root is a fake machine: BOX holds both, MACHINE and KIT.
 bats_require_minimum_version 1.5.0
 source "${BASH_SOURCE[0]%/*}/fake-machine.bash"
 HOOKS=$(cd "${BASH_SOURCE[0]%/*}/../../runner-hooks" && pwd)
 
 # make_kit: copies the kit, points it to $MACHINE, and puts the fake kernel under it.
 make_kit() {
-  MACHINE=$BATS_TEST_TMPDIR/machine
-  KIT=$BATS_TEST_TMPDIR/kit
-  mkdir -p "$MACHINE/run" "$MACHINE/etc/stable-bench" "$BATS_TEST_TMPDIR/bin"
+  # In memory, like what it stands for: ext4 flushes a file that is cut to nothing and written again.
+  if [[ -w /dev/shm ]]; then BOX=$(mktemp -d /dev/shm/stable-bench.XXXXXX); else BOX=$BATS_TEST_TMPDIR; fi
+  MACHINE=$BOX/machine
+  KIT=$BOX/kit
+  mkdir -p "$MACHINE/run" "$MACHINE/etc/stable-bench" "$BOX/bin"
   cp -r "$HOOKS" "$KIT"
-  sed -i "s|^ROOT=.*|ROOT='$MACHINE'|; s|^PATH=.*|PATH='$BATS_TEST_TMPDIR/bin:/usr/sbin:/usr/bin:/sbin:/bin'|" \
+  sed -i "s|^ROOT=.*|ROOT='$MACHINE'|; s|^PATH=.*|PATH='$BOX/bin:/usr/sbin:/usr/bin:/sbin:/bin'|" \
     "$KIT/lib/environment.sh"
   cp "${BASH_SOURCE[0]%/*}/fake-kernel.bash" "$KIT/lib/fake-kernel.bash"
   printf 'source "%s/lib/fake-kernel.bash"\n' "$KIT" >>"$KIT/lib/guard.sh"
@@ -28,9 +30,11 @@ make_systemd() {
   echo inactive >"$MACHINE/etc/units/rsyslog.service"
   put /sys/fs/cgroup/cgroup.controllers 'cpuset cpu io memory pids'
   put /sys/fs/cgroup/cgroup.procs ''
-  sed "s|@MACHINE@|'$MACHINE'|" "${BASH_SOURCE[0]%/*}/fake-systemctl" >"$BATS_TEST_TMPDIR/bin/systemctl"
-  chmod +x "$BATS_TEST_TMPDIR/bin/systemctl"
+  sed "s|@MACHINE@|'$MACHINE'|" "${BASH_SOURCE[0]%/*}/fake-systemctl" >"$BOX/bin/systemctl"
+  chmod +x "$BOX/bin/systemctl"
 }
+
+teardown() { [[ $BOX != /dev/shm/* ]] || rm -rf "$BOX"; }
 
 # conf LINE...: a configuration with these lines only.
 conf() { printf '%s\n' "$@" >"$MACHINE/etc/stable-bench/stable-bench.conf"; }

@@ -25,10 +25,10 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   echo 0 >"$MACHINE$cpu/cpu6/online"
   echo 0-5,7 >"$MACHINE$cpu/online"
   begin 'smt = off required' 'governor = performance'
-  [ "$(value $cpu/online)" = 0-3 ]
+  [ "$(value "$cpu"/online)" = 0-3 ]
   [ "$(cpus)" = '3 0-2' ]
   finish
-  [ "$(value $cpu/cpu6/online)" = 0 ]
+  [ "$(value "$cpu"/cpu6/online)" = 0 ]
 }
 
 @test "SMT that is forced off or not there is unsupported and says why" {
@@ -43,22 +43,22 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   make_machine acpi-cpufreq
   rm -r "$MACHINE$cpu/smt"
   begin 'smt = off required'
-  [ "$(value $cpu/online)" = 0-1 ]
+  [ "$(value "$cpu"/online)" = 0-1 ]
   finish
 }
 
 @test "idle states are forbidden on the benchmark CPUs only" {
   make_machine none 4
   begin 'idle = off' 'smt = off'
-  [ "$(value $cpu/cpu3/power/pm_qos_resume_latency_us)" = n/a ]
-  [ "$(value $cpu/cpu2/power/pm_qos_resume_latency_us)" = 0 ]
+  [ "$(value "$cpu"/cpu3/power/pm_qos_resume_latency_us)" = n/a ]
+  [ "$(value "$cpu"/cpu2/power/pm_qos_resume_latency_us)" = 0 ]
   finish
 }
 
 @test "interrupts go to the housekeeping CPUs, those that refuse are unsupported, those that vanish are no failure" {
   make_machine none 4 5
   echo 7 >"$MACHINE/proc/irq/1/smp_affinity_list"
-  printf '%s\n' '/proc/irq/0/* EIO' '/proc/irq/2/* EPERM' >"$BATS_TEST_TMPDIR/refuse"
+  printf '%s\n' '/proc/irq/0/* EIO' '/proc/irq/2/* EPERM' >"$BOX/refuse"
   begin 'irq-affinity = housekeeping required' 'smt = off'
   [ "$(value /proc/irq/3/smp_affinity_list)" = 0-2 ]
   [ "$(value /proc/irq/default_smp_affinity)" = 7 ]
@@ -91,7 +91,7 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
 
 @test "an NMI watchdog that cannot be set is unsupported" {
   make_machine none
-  echo '/proc/sys/kernel/nmi_watchdog EINVAL' >"$BATS_TEST_TMPDIR/refuse"
+  echo '/proc/sys/kernel/nmi_watchdog EINVAL' >"$BOX/refuse"
   begin 'watchdogs = off required'
   [ "$(receipt r.grade)" = tuned ]
 }
@@ -117,7 +117,7 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   begin 'numa-balancing = off' 'statistics-interval = 10' 'address-randomisation = off' 'uncore = max'
   [ "$(value /proc/sys/kernel/numa_balancing)$(value /proc/sys/kernel/randomize_va_space)" = 00 ]
   [ "$(value /proc/sys/vm/stat_interval)" = 10 ]
-  [ "$(value $cpu/intel_uncore_frequency/uncore00/min_freq_khz)" = 2400000 ]
+  [ "$(value "$cpu"/intel_uncore_frequency/uncore00/min_freq_khz)" = 2400000 ]
   finish
 }
 
@@ -126,19 +126,19 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   make_systemd
   begin 'services = stop' 'daemons = stop' 'irqbalance = stop required'
   [ "$(value /etc/units/cron.service)$(value /etc/units/irqbalance.service)" = inactiveinactive ]
-  run -1 grep -E 'dbus|network|ssh' "$BATS_TEST_TMPDIR/systemctl.log"
+  run -1 grep -E 'dbus|network|ssh' "$BOX/systemctl.log"
   finish
-  run -1 grep -E '^start.*rsyslog' "$BATS_TEST_TMPDIR/systemctl.log"
+  run -1 grep -E '^start.*rsyslog' "$BOX/systemctl.log"
 }
 
 @test "a service that does not start again keeps the journal" {
   make_machine none
   make_systemd
   begin 'services = stop'
-  touch "$BATS_TEST_TMPDIR/refuse-start-fstrim.timer"
+  touch "$BOX/refuse-start-fstrim.timer"
   run -1 host restore
   [[ "$output" == *"services: unit:fstrim.timer failed"* ]]
-  rm "$BATS_TEST_TMPDIR/refuse-start-fstrim.timer"
+  rm "$BOX/refuse-start-fstrim.timer"
   finish
 }
 

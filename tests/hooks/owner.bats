@@ -101,7 +101,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
 
 @test "the guard restores when the worker dies" {
   as_job 500 tune
-  as_guard guard >"$BATS_TEST_TMPDIR/guard.log" 2>&1 &
+  as_guard guard >"$BOX/guard.log" 2>&1 &
   sleep 1
   [ -e "$MACHINE/run/stable-bench/receipt.json" ]
   rm -r "$MACHINE/proc/500"
@@ -116,10 +116,10 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   as_guard guard
   [ "$(snapshot)" = "$before" ]
   conf 'governor = performance required'
-  echo 0 >"$BATS_TEST_TMPDIR/kill-count"
-  echo 5 >"$BATS_TEST_TMPDIR/kill-at"
+  echo 0 >"$BOX/kill-count"
+  echo 5 >"$BOX/kill-at"
   run -137 as_job 500 tune
-  rm "$BATS_TEST_TMPDIR/kill-at"
+  rm "$BOX/kill-at"
   as_guard guard
   [ "$(snapshot)" = "$before" ]
 }
@@ -159,8 +159,8 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   mkdir -p "$MACHINE/sys/fs/cgroup/stablebench.slice"
   put /sys/fs/cgroup/stablebench.slice/cgroup.procs ''
   for tool in taskset renice; do
-    printf '#!/bin/bash\necho "%s $*" >>"%s"\n' "$tool" "$BATS_TEST_TMPDIR/moved" >"$BATS_TEST_TMPDIR/bin/$tool"
-    chmod +x "$BATS_TEST_TMPDIR/bin/$tool"
+    printf '#!/bin/bash\necho "%s $*" >>"%s"\n' "$tool" "$BOX/moved" >"$BOX/bin/$tool"
+    chmod +x "$BOX/bin/$tool"
   done
   run -1 as_job 500 attach
   [[ "$output" == *"not tuned"* ]]
@@ -174,7 +174,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
     exit $?
   )
   [ "$(value /sys/fs/cgroup/stablebench.slice/cgroup.procs)" = 800 ]
-  [ "$(cat "$BATS_TEST_TMPDIR/moved")" = $'taskset -apc 1,3 800\nrenice -n -5 -p 800' ]
+  [ "$(cat "$BOX/moved")" = $'taskset -apc 1,3 800\nrenice -n -5 -p 800' ]
 }
 
 @test "attach does not take a process of somebody else, nor the worker itself" {
@@ -185,7 +185,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
     SUDO_UID=1001 "$KIT/stable-bench-host" attach
     exit $?
   ) && return 1
-  [ ! -e "$BATS_TEST_TMPDIR/moved" ]
+  [ ! -e "$BOX/moved" ]
 }
 
 @test "drop-caches is for the job that holds the machine" {
@@ -193,7 +193,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   as_job 500 tune
   run -77 as_job 600 drop-caches
   [ "$(value /proc/sys/vm/drop_caches)" = 0 ]
-  printf '#!/bin/bash\n' >"$BATS_TEST_TMPDIR/bin/sync" && chmod +x "$BATS_TEST_TMPDIR/bin/sync"
+  printf '#!/bin/bash\n' >"$BOX/bin/sync" && chmod +x "$BOX/bin/sync"
   as_job 500 drop-caches
   [ "$(value /proc/sys/vm/drop_caches)" = 3 ]
 }

@@ -71,7 +71,7 @@ setup() {
   conf 'governor = performance required' 'statistics-interval = 10'
   before=$(snapshot)
   for error in EIO EPERM EBUSY EINVAL; do
-    echo "$policy/scaling_governor $error" >"$BATS_TEST_TMPDIR/refuse"
+    echo "$policy/scaling_governor $error" >"$BOX/refuse"
     run -1 host tune
     [[ "$output" == *"governor: $policy/scaling_governor"*"$error"*"a required knob failed"* ]]
     [ "$(snapshot)" = "$before" ]
@@ -82,14 +82,14 @@ setup() {
 
 @test "or it goes on as degraded, by configuration" {
   conf 'governor = performance required' 'on-failure = degraded'
-  echo "$policy/scaling_governor EIO" >"$BATS_TEST_TMPDIR/refuse"
+  echo "$policy/scaling_governor EIO" >"$BOX/refuse"
   run -0 host tune
   [ "$(receipt '[r.grade, r.knobs[0].status, r.knobs[0].reason]')" = "$(node -p "['degraded', 'failed', 'the write failed (EIO)']")" ]
 }
 
 @test "an optional knob that is refused is said and does not stop the tune" {
   conf 'governor = performance required' 'statistics-interval = 10'
-  echo '/proc/sys/vm/stat_interval EPERM' >"$BATS_TEST_TMPDIR/refuse"
+  echo '/proc/sys/vm/stat_interval EPERM' >"$BOX/refuse"
   run -0 host tune
   [ "$(receipt '[r.grade, r.knobs[4].status]')" = "$(node -p "['tuned', 'denied']")" ]
 }
@@ -97,13 +97,13 @@ setup() {
 @test "a restore that is refused keeps the journal and goes on with the others; the next one completes it" {
   before=$(snapshot)
   host tune
-  echo "$policy/scaling_governor EBUSY" >"$BATS_TEST_TMPDIR/refuse"
+  echo "$policy/scaling_governor EBUSY" >"$BOX/refuse"
   run -1 host restore
   [[ "$output" == *"holds performance instead of ondemand (EBUSY)"* ]]
   [ "$(value /sys/devices/system/cpu/cpufreq/policy1/scaling_governor)" = ondemand ]
   [ -e "$MACHINE/run/stable-bench/journal" ]
   [ ! -e "$MACHINE/run/stable-bench/receipt.json" ]
-  rm "$BATS_TEST_TMPDIR/refuse"
+  rm "$BOX/refuse"
   run -0 host restore
   [ "$(snapshot)" = "$before" ]
 }
