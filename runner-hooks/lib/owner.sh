@@ -1,6 +1,6 @@
 # Who called, found in /proc by root: never taken from a message.
 
-# For process $1: STAT_NAME, STAT_PARENT, STAT_START (start time in clock ticks since boot).
+# For process $1: STAT_NAME, STAT_PARENT, STAT_FLAGS, STAT_START (start time in clock ticks since boot).
 process_stat() {
   local text='' fields
   { IFS= read -r -d '' text <"$ROOT/proc/$1/stat"; } 2>/dev/null
@@ -8,8 +8,8 @@ process_stat() {
   STAT_NAME=${text#*\(}
   STAT_NAME=${STAT_NAME%\)*}
   read -r -a fields <<<"${text##*\) }"
-  STAT_PARENT=${fields[1]-} STAT_START=${fields[19]-}
-  [[ $STAT_PARENT =~ ^[0-9]+$ && $STAT_START =~ ^[0-9]+$ && ${fields[0]} != [ZX] ]]
+  STAT_PARENT=${fields[1]-} STAT_FLAGS=${fields[6]-} STAT_START=${fields[19]-}
+  [[ $STAT_PARENT =~ ^[0-9]+$ && $STAT_FLAGS =~ ^[0-9]+$ && $STAT_START =~ ^[0-9]+$ && ${fields[0]} != [ZX] ]]
 }
 
 # REPLY: the user that process $1 runs as; fails when its real, effective, saved and file system users differ.

@@ -118,6 +118,12 @@ make_process() {
   put "/proc/$1/cgroup" '0::/system.slice/runner.service'
 }
 
+# make_thread PID FLAGS CPUS: a kernel thread.
+make_thread() {
+  put "/proc/$1/stat" "$1 (kthread) S 2 0 0 0 -1 $2 0 0 0 0 0 0 0 0 20 0 1 0 50 0 0"
+  put "/proc/$1/status" $'Name:\tkthread\nCpus_allowed_list:\t'"$3"
+}
+
 # Everything a knob could have changed, as text.
 snapshot() {
   (

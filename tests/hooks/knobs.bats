@@ -70,6 +70,26 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   [ ! -e "$MACHINE/run/stable-bench/journal" ]
 }
 
+@test "kernel threads that can be moved go to the housekeeping CPUs; a thread that is gone is no failure" {
+  make_machine none 2
+  make_thread 901 $((0x00200000)) 0-3
+  make_thread 902 $((0x04200000)) 0-3
+  make_thread 903 $((0x00200000)) 0,2
+  make_thread 904 0 0-3
+  make_thread 905 $((0x00200000)) 0-3
+  cat >"$BOX/bin/taskset" <<TASKSET
+#!/bin/bash
+[[ \$1 == -pc ]] && sed -i "s/^Cpus_allowed_list:.*/Cpus_allowed_list:\t\$2/" "$MACHINE/proc/\$3/status"
+TASKSET
+  chmod +x "$BOX/bin/taskset"
+  begin 'kernel-threads = housekeeping required'
+  [ "$(receipt "r.knobs.map(k => [k.target, k.original, k.readback]).join(' ')")" = 'kthread:901:50,0-3,0,2 kthread:905:50,0-3,0,2' ]
+  make_thread 905 0 0-3
+  run -0 host restore
+  grep -qx $'Cpus_allowed_list:\t0-3' "$MACHINE/proc/901/status"
+  grep -qx $'Cpus_allowed_list:\t0,2' "$MACHINE/proc/903/status"
+}
+
 @test "masks of more than 32 CPUs come in groups" {
   make_machine none 24 1
   begin 'irq-affinity = housekeeping' 'workqueues = housekeeping' 'cpus = 2'
