@@ -1,6 +1,6 @@
 # The journal: what was there, complete and in place before the first change. It lives under /run, a tmpfs: as long as
 # the kernel settings it describes. Lines of fields separated by `|`; the last line of the first part is `end|COUNT`.
-# When the tune is complete, one append adds `result|...` lines and `tuned|TIME`.
+# When the tune is complete, one append adds `result|...` lines and `tuned|TIME`; a restore begins with `restoring|TIME`.
 
 # Writes the header of a new journal to $JOURNAL.new; the knobs append their plans.
 begin_journal() {
@@ -65,6 +65,7 @@ journal_line() {
     priority) J_PRIORITY=$a ;;
     end) [[ $a == $((count - 1)) ]] && J_END=$a ;;
     tuned) J_STATE=tuned J_TUNED=$a ;;
+    restoring) [[ $J_STATE != tuned ]] || J_STATE=restoring ;;
     # An append that was cut short by a kill: the tune was not complete.
     *) [[ -n $J_END ]] ;;
   esac

@@ -16,7 +16,7 @@ restore() {
   if [[ $J_BOOT != "$BOOT" ]]; then
     say 'the machine was rebooted since the tune: nothing to restore'
     close_journal
-  elif caller_may_restore || ! owner_holds || [[ $J_STATE == tuning ]]; then
+  elif caller_may_restore || ! owner_holds || [[ $J_STATE != tuned ]]; then
     restore_all
   else
     say 'the machine is tuned for another job: left alone'
@@ -48,6 +48,8 @@ restore_all() {
   [[ -n ${KNOBS[*]-} ]] || list_knobs
   # From here on nobody may take this machine for tuned.
   rm -f -- "$RECEIPT"
+  now
+  printf 'restoring|%d\n' "$REPLY" >>"$JOURNAL"
   leave_slice
   unknown_knobs
   mapfile -t order < <(restore_order)

@@ -1,20 +1,18 @@
 # One step: one knob, in a child of its own with a timeout of its own. Knobs cannot see each other, a stuck write
 # cannot stop the rest, and a child that outlives a killed engine holds the lock, so recovery waits for it.
 
-# Runs `$@` in a child. Fails with 124 after STEP_TIMEOUT seconds. What the child has to say goes to $RUN/results.
+# Runs `$@`, which prints nothing, in a child. Fails when it does not finish within STEP_TIMEOUT seconds. What the child
+# has to say goes to $RUN/results.
 step() {
-  local fd pid status=0 rest
-  exec {fd}< <("$@" </dev/null)
+  local fd pid word
+  exec {fd}< <("$@" </dev/null; printf finished)
   pid=$!
-  # The pipe closes when the child ends.
-  IFS= read -r -d '' -t "$STEP_TIMEOUT" -u "$fd" rest || status=$?
+  # The child says by itself that it got through: bash may have forgotten the exit status of a child so short-lived.
+  IFS= read -r -d '' -t "$STEP_TIMEOUT" -u "$fd" word
   exec {fd}<&-
-  [[ -z $rest ]] || printf '%s' "$rest" >&2
-  if ((status > 128)); then
-    kill -KILL "$pid" 2>/dev/null
-    return 124
-  fi
-  wait "$pid"
+  [[ $word == finished ]] && return
+  kill -KILL "$pid" 2>/dev/null
+  return 1
 }
 
 # Runs a command that may hang (systemctl), without a terminal or a pager.

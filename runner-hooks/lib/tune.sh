@@ -16,7 +16,12 @@ tune() {
     step plan_knob "$knob" || printf 'absent|%s||%s\n' "$knob" 'its state could not be read in time' >>"$JOURNAL.new"
   done
   publish_journal
-  load_journal || return 1
+  if ! load_journal; then
+    # Nothing has been changed yet.
+    rm -f -- "$JOURNAL"
+    complain 'the snapshot is damaged: nothing was tuned'
+    return 1
+  fi
   start_guard
   apply_all
   finish_tune

@@ -109,3 +109,14 @@ TRAP
   run -0 host restore
   [ "$(snapshot)" = "$before" ]
 }
+
+@test "a required write that takes effect but hangs is rolled back, not taken for somebody else's" {
+  make_machine acpi-cpufreq 2 1
+  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || $2 != 0 ]] || { file_kernel_write "$1" "$2"; sleep 3; }#' "$KIT/lib/fake-kernel.bash"
+  conf 'same-page-merging = off required'
+  before=$(snapshot)
+  run -1 host tune
+  [[ "$output" == *"did not finish in time"*"required knob failed"*"restored"* ]]
+  [ "$(snapshot)" = "$before" ]
+}

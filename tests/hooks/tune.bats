@@ -103,7 +103,13 @@ setup() {
   [ "$(value /sys/devices/system/cpu/cpufreq/policy1/scaling_governor)" = ondemand ]
   [ -e "$MACHINE/run/stable-bench/journal" ]
   [ ! -e "$MACHINE/run/stable-bench/receipt.json" ]
+  # The half restored machine is not taken for tuned.
+  run -1 host verify
+  run -1 host tune
+  [[ "$output" == *"restoring it first"* ]]
   rm "$BOX/refuse"
+  run -0 host tune
+  [[ "$output" == *"restoring it first"*"tuned: 4 applied"* ]]
   run -0 host restore
   [ "$(snapshot)" = "$before" ]
 }
@@ -138,4 +144,22 @@ setup() {
   run -64 host tune
   [[ "$output" == *":2: unknown key speed; known are"*":3: turbo = maybe"*":4: expected KEY = VALUE"*":5: lease-max = forever"* ]]
   [ "$(snapshot)" = "$before" ]
+}
+
+@test "after an unfinished tune a value that is neither ours nor the original goes back as well" {
+  conf 'statistics-interval = 10'
+  before=$(snapshot)
+  host tune
+  # As if the kernel had rounded the value, and the engine had been killed before it read that back.
+  sed -i '/^result/d; /^tuned/d' "$MACHINE/run/stable-bench/journal"
+  echo 12 >"$MACHINE/proc/sys/vm/stat_interval"
+  run -0 host restore
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "the guard starts before the first change" {
+  make_systemd
+  conf 'irqbalance = stop'
+  host tune
+  [[ "$(grep -nE 'restart --no-block stable-bench-guard|^stop .*irqbalance' "$BOX/systemctl.log")" == *guard*irqbalance* ]]
 }
