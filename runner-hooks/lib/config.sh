@@ -8,7 +8,7 @@ load_config() {
   )
   declare -gA OPTION_PATTERN=(
     [cpus]='auto|[0-9,-]{1,200}' [cores]='[1-9][0-9]{0,2}' [priority]='-?(1?[0-9]|20)'
-    [lease-max]='[1-9][0-9]{0,5}[smh]' [on-failure]='fail|degraded' [busy-wait]='[0-9]{1,4}'
+    [lease-max]='[1-9][0-9]{0,5}[smh]' [on-failure]='fail|degraded' [busy-wait]='0|[1-9][0-9]{0,3}'
   )
   check_config_owner || return
   list_knobs

@@ -107,9 +107,18 @@ set_hooks() { # RUNNER_DIR
     return 1
   fi
   # Renamed into place: never written through whatever the runner has put there.
-  install -m 0644 -- "$PLACE/env.new" "$1/.env.stable-bench" && mv -fT -- "$1/.env.stable-bench" "$file"
+  if ! install -m 0644 -- "$PLACE/env.new" "$1/.env.stable-bench" || ! mv -fT -- "$1/.env.stable-bench" "$file"; then
+    return 1
+  fi
   rm -f -- "$PLACE/env.new"
-  [[ ${2-} == remove ]] || chattr +i -- "$file" 2>/dev/null || true
+  if [[ ${2-} != remove ]]; then
+    chattr +i -- "$file" 2>/dev/null || true
+  elif [[ -s $file ]]; then
+    # The runner's again, as config.sh had left it.
+    [[ $EUID -ne 0 ]] || chown --reference="$1/.runner" -- "$file"
+  else
+    rm -f -- "$file"
+  fi
 }
 
 unlock() { [[ ! -f $1 ]] || chattr -i -- "$1" 2>/dev/null || true; }

@@ -48,6 +48,7 @@ tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | so
   run -0 "$place/uninstall.sh"
   [ "$(tree)" = "$before" ]
   [ "$(cat "$runner/.env")" = "$environment" ]
+  [ "$(stat -c %U "$runner/.env")" = "$(stat -c %U "$runner/.runner")" ]
   [ ! -e "$MACHINE/run/stable-bench" ]
 }
 
