@@ -20,6 +20,7 @@ kill_everywhere() {
     [[ $code == 137 ]] || break
     points=$((points + 1))
     host restore >/dev/null
+    [[ ! -e $BOX/writer-lives ]] || sleep 0.8
     if [[ $(snapshot) != "$before" ]]; then
       echo "after a kill at write $points of $1:"
       diff <(echo "$before") <(snapshot)
@@ -56,6 +57,15 @@ kill_everywhere() {
   kill_everywhere restore
   echo "# kill points with intel_pstate: $tuned of tune, $KILL_POINTS of restore" >&3
   ((tuned >= 20 && KILL_POINTS >= 20))
+}
+
+@test "a writer that outlives its killed engine is waited for" {
+  make_machine acpi-cpufreq 2 1
+  touch "$BOX/writer-lives"
+  conf 'governor = performance' 'turbo = off' 'statistics-interval = 10'
+  kill_everywhere tune
+  echo "# kill points with a surviving writer: $KILL_POINTS" >&3
+  ((KILL_POINTS >= 8))
 }
 
 @test "killed before any command, not only after a write, the engine leaves nothing behind" {
