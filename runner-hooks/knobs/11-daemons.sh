@@ -1,0 +1,10 @@
+# Summary: Stops daemons that set governor, turbo or limits themselves.
+# Values:  stop
+# Why:     tuned, TLP and others write their own values behind ours.
+# Cost:    Their policy is not in force while tuned. thermald: the firmware alone guards the temperature.
+# Order:   Before every knob that they would fight; started again after all of them are back.
+unit_names=(
+  tuned.service power-profiles-daemon.service tlp.service thermald.service auto-cpufreq.service gamemoded.service
+)
+units_are_targets
+restore_at=91

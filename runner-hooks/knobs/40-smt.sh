@@ -1,0 +1,33 @@
+# Summary: Takes the second thread of every core offline.
+# Values:  off
+# Why:     A sibling shares caches and execution units with the benchmark.
+# Cost:    Half of the logical CPUs while tuned; hotplug takes a moment.
+# Order:   After everything that writes to files of the second threads. Restored first, and waited for, since all
+#          per-CPU files and interrupt masks need the CPUs back.
+cpu=/sys/devices/system/cpu
+paths=("$cpu/smt/control" "$cpu/cpu+([0-9])/online")
+settings=off values='on|off|[0-9]{1,2}' restore_at=10 kernel_moves=yes settle=5
+
+detect() {
+  case $SMT_CONTROL in
+    notsupported) REASON='this processor has no SMT, or it is off in the firmware' ;;
+    forceoff) REASON='SMT is off for good (nosmt=force)' ;;
+    *) REASON='no core has a second thread' ;;
+  esac
+  [[ $SMT_CONTROL =~ ^(on|off|[0-9]+|notimplemented)$ && ( -n $SIBLINGS_OFF || $SMT_CONTROL == off ) ]]
+}
+
+want() {
+  local target sibling number
+  local -A off=()
+  list_expand "$SIBLINGS_OFF"
+  for sibling in "${LIST[@]}"; do off[$sibling]=1; done
+  [[ $SMT_CONTROL == notimplemented ]] || add "$cpu/smt/control" off
+  # Turning SMT on again brings all CPUs, also those that an administrator had taken offline: all are journalled.
+  glob_targets
+  for target in "${TARGETS[@]}"; do
+    [[ $target == */online ]] || continue
+    number=${target%/online}
+    if [[ -n ${off[${number##*cpu}]-} ]]; then add "$target" 0; else watch "$target"; fi
+  done
+}

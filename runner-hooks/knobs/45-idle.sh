@@ -1,0 +1,22 @@
+# Summary: Keeps the benchmark CPUs out of idle states (C-states).
+# Values:  off
+# Why:     Waking up from a deep idle state takes up to a tenth of a millisecond and empties caches.
+# Cost:    The benchmark CPUs use full power; the others may sleep and leave them thermal room.
+# Order:   After SMT off.
+# pm_qos_resume_latency_us: `n/a` allows no latency at all, `0` is no constraint.
+paths=('/sys/devices/system/cpu/cpu+([0-9])/power/pm_qos_resume_latency_us')
+settings=off values='n/a|[0-9]{1,10}' restore_at=35
+
+detect() {
+  glob_targets
+  REASON='this kernel has no latency request per CPU'
+  ((${#TARGETS[@]})) || return
+  REASON=$NO_CPUS
+  [[ -n $BENCH_CPUS ]]
+}
+
+want() {
+  local number
+  list_expand "$BENCH_CPUS"
+  for number in "${LIST[@]}"; do add "/sys/devices/system/cpu/cpu$number/power/pm_qos_resume_latency_us" n/a; done
+}

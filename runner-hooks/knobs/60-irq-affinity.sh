@@ -1,0 +1,36 @@
+# Summary: Moves all interrupts that can be moved to the housekeeping CPUs, and future ones too.
+# Values:  housekeeping
+# Why:     An interrupt takes time from whatever runs on its CPU, and empties its caches.
+# Cost:    Network and disk interrupts share fewer CPUs.
+# Order:   After irqbalance is stopped and SMT is off. Journalled before both: taking CPUs offline changes masks.
+paths=('/proc/irq/default_smp_affinity' '/proc/irq/+([0-9])/smp_affinity_list')
+settings=housekeeping values='[0-9,-]+|[0-9a-f,]+' restore_at=20 kernel_moves=yes vanishes=yes
+
+detect() {
+  REASON=$NO_CPUS
+  glob_targets
+  [[ -n $BENCH_CPUS && ${#TARGETS[@]} -gt 0 ]]
+}
+
+want() {
+  local target mask
+  list_to_mask "$HOUSE_CPUS"
+  mask=$REPLY
+  for target in "${TARGETS[@]}"; do
+    if [[ $target == */default_smp_affinity ]]; then add "$target" "$mask"; else add "$target" "$HOUSE_CPUS"; fi
+  done
+}
+
+same() {
+  [[ $2 == "$3" ]] && return
+  if [[ $1 == */default_smp_affinity ]]; then same_mask "$2" "$3"; else same_list "$2" "$3"; fi
+}
+
+# Per-CPU and managed interrupts refuse: EIO, and EPERM since Linux 6.12. That is not a failure.
+explain() {
+  case $1 in
+    EIO | EPERM | EACCES | EINVAL | ENOENT | ENOSPC) REPLY="unsupported|its driver or the kernel holds it ($1)" ;;
+    '') REPLY='failed|reads back something else' ;;
+    *) REPLY="failed|the write failed ($1)" ;;
+  esac
+}

@@ -1,0 +1,122 @@
+# Sets and puts back the targets of one knob. Runs in a child of the engine (step.sh), which holds the journal (J_*).
+# Writes `result|...` and `restored|...` lines to $RUN/results.
+
+apply_knob() { # KNOB
+  local i error
+  local -a lines=()
+  local -A errors=()
+  load_knob "$1"
+  begin
+  for i in ${INDEX_OF[$1]-}; do
+    [[ ${J_WANTED[i]} == '=' ]] || write_unless "$i" "${J_WANTED[i]}"
+  done
+  flush
+  wait_until_settled "$1" J_WANTED
+  for i in ${INDEX_OF[$1]-}; do
+    [[ ${J_WANTED[i]} == '=' ]] && continue
+    error=${errors[$i]-}
+    read_back "$i"
+    lines+=("result|$1|${J_TARGET[i]}|$REPLY")
+  done
+  ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
+}
+
+# Writes $2 to target number $1 if it is allowed and not there yet; errors[$1] is set when that fails.
+write_unless() {
+  local target=${J_TARGET[$1]}
+  if ! allowed "$target" "$2"; then
+    errors[$1]=REFUSED
+  elif ! read_target "$target"; then
+    errors[$1]=$REPLY
+  elif ! same "$target" "$REPLY" "$2"; then
+    write_target "$target" "$2" || errors[$1]=$REPLY
+  fi
+}
+
+# REPLY: `STATUS|READBACK|REASON` of target number $1 after the write.
+read_back() {
+  local i=$1 value
+  if ! read_target "${J_TARGET[i]}"; then
+    explain "$REPLY"
+    REPLY=${REPLY/'|'/'||'}
+    return
+  fi
+  one_line "$REPLY"
+  value=${REPLY//'|'/ }
+  if same "${J_TARGET[i]}" "$value" "${J_WANTED[i]}"; then
+    REPLY="applied|$value|"
+    if same "${J_TARGET[i]}" "${J_ORIGINAL[i]}" "${J_WANTED[i]}"; then REPLY="already|$value|"; fi
+  else
+    explain "$error"
+    REPLY=${REPLY/'|'/"|$value|"}
+  fi
+}
+
+# Waits until all targets of knob $1 hold the values in array $2, at most `settle` seconds.
+wait_until_settled() {
+  local -n values=$2
+  local i tries settled
+  for ((tries = settle * 20; tries > 0; tries--)); do
+    settled=yes
+    for i in ${INDEX_OF[$1]-}; do
+      [[ ${values[i]} == '=' || -n ${errors[$i]-} ]] && continue
+      if ! read_target "${J_TARGET[i]}" || ! same "${J_TARGET[i]}" "$REPLY" "${values[i]}"; then settled=no; fi
+    done
+    [[ $settled == no ]] || return
+    pause 0.05
+  done
+}
+
+# Puts back the targets of knob $1: those that still hold our value, all of them after an unfinished tune, and those
+# that the kernel itself moves.
+restore_knob() {
+  local i
+  local -a lines=()
+  local -A errors=() foreign=()
+  load_knob "$1"
+  begin
+  [[ $backwards == no ]] || reverse_index "$1"
+  for i in ${INDEX_OF[$1]-}; do
+    if ours "$i"; then write_unless "$i" "${J_ORIGINAL[i]}"; else foreign[$i]=$REPLY; fi
+  done
+  flush
+  wait_until_settled "$1" J_ORIGINAL
+  for i in ${INDEX_OF[$1]-}; do
+    restored_line "$i"
+    lines+=("restored|$1|${J_TARGET[i]}|$REPLY")
+  done
+  ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
+}
+
+reverse_index() {
+  local i reversed=''
+  for i in ${INDEX_OF[$1]-}; do reversed="$i $reversed"; done
+  INDEX_OF[$1]=$reversed
+}
+
+# Fails when somebody else has set target number $1 since the tune; REPLY is then its value.
+ours() {
+  local target=${J_TARGET[$1]} readback
+  [[ $J_STATE == tuning || $kernel_moves == yes || ${J_WANTED[$1]} == '=' ]] && return
+  readback=${J_READBACK[$KNOB|$target]-}
+  # Not read back after the tune: nobody knows what our write has become.
+  if [[ -z $readback ]] || ! read_target "$target"; then return 0; fi
+  same "$target" "$REPLY" "$readback" || same "$target" "$REPLY" "${J_WANTED[$1]}" ||
+    same "$target" "$REPLY" "${J_ORIGINAL[$1]}"
+}
+
+# REPLY: `back|`, `gone|`, `foreign|WHAT` or `failed|WHY` for target number $1.
+restored_line() {
+  local target=${J_TARGET[$1]} error=${errors[$1]-}
+  if [[ $error == REFUSED ]]; then
+    REPLY='failed|the journal holds what this knob may not write'
+  elif ! read_target "$target"; then
+    if [[ $REPLY == ENOENT && $vanishes == yes ]]; then REPLY='gone|'; else REPLY="failed|cannot be read ($REPLY)"; fi
+  elif same "$target" "$REPLY" "${J_ORIGINAL[$1]}"; then
+    REPLY='back|'
+  elif [[ -n ${foreign[$1]+yes} ]]; then
+    REPLY="foreign|somebody set it to $REPLY, left alone"
+  else
+    REPLY="failed|holds $REPLY instead of ${J_ORIGINAL[$1]}${error:+ ($error)}"
+  fi
+}

@@ -1,0 +1,91 @@
+# The configuration file is parsed, never sourced. Knob names are the files in knobs/; everything else is listed here.
+
+# Reads CONFIG: OPTION[name], SETTING[knob], REQUIRED[knob]=yes|no. Every mistake is reported, with its line.
+load_config() {
+  local line number=0 key value mistakes=0
+  declare -gA SETTING=() REQUIRED=() OPTION=(
+    [cpus]=auto [cores]=1 [priority]=-5 [lease-max]=6h [on-failure]=fail [busy-wait]=0
+  )
+  declare -gA OPTION_PATTERN=(
+    [cpus]='auto|[0-9,-]{1,200}' [cores]='[1-9][0-9]{0,2}' [priority]='-?(1?[0-9]|20)'
+    [lease-max]='[1-9][0-9]{0,5}[smh]' [on-failure]='fail|degraded' [busy-wait]='0|[1-9][0-9]{0,3}'
+  )
+  check_config_owner || return
+  list_knobs
+  for key in "${KNOBS[@]}"; do SETTING[$key]=keep REQUIRED[$key]=no; done
+  while IFS= read -r line || [[ -n $line ]]; do
+    number=$((number + 1))
+    line=${line%%#*}
+    [[ $line =~ ^[[:space:]]*$ ]] && continue
+    if [[ ! $line =~ ^[[:space:]]*([a-z-]+)[[:space:]]*=[[:space:]]*(.*[^[:space:]])[[:space:]]*$ ]]; then
+      complain "$CONFIG:$number: expected KEY = VALUE"
+      mistakes=1
+      continue
+    fi
+    key=${BASH_REMATCH[1]} value=${BASH_REMATCH[2]}
+    config_line "$key" "$value" || mistakes=1
+  done <"$CONFIG"
+  return "$mistakes"
+}
+
+config_line() { # KEY VALUE; says what is wrong with it
+  local key=$1 value=$2
+  if [[ -n ${OPTION_PATTERN[$key]-} ]]; then
+    OPTION[$key]=$value
+    [[ $value =~ ^(${OPTION_PATTERN[$key]})$ ]] && return
+    complain "$CONFIG:$number: $key = $value does not fit ${OPTION_PATTERN[$key]}"
+    return 1
+  fi
+  if [[ -z ${SETTING[$key]-} ]]; then
+    complain "$CONFIG:$number: unknown key $key; known are ${!OPTION_PATTERN[*]} ${KNOBS[*]}"
+    return 1
+  fi
+  case $value in
+    *[[:space:]]required) REQUIRED[$key]=yes ;;
+    *[[:space:]]optional) REQUIRED[$key]=no ;;
+  esac
+  value=${value%%[[:space:]]required}
+  value=${value%%[[:space:]]optional}
+  value=${value%%+([[:space:]])}
+  SETTING[$key]=$value
+  [[ $value == keep ]] || (load_knob "$key" && [[ $value =~ ^($settings)$ ]]) && return
+  complain "$CONFIG:$number: $key = $value is no setting of this knob (see $KIT/knobs/)"
+  return 1
+}
+
+# Only root may decide what root does.
+check_config_owner() {
+  local owner mode
+  if [[ ! -f $CONFIG || -L $CONFIG ]]; then
+    complain "no configuration at $CONFIG: run install.sh"
+    return 1
+  fi
+  read -r owner mode < <(stat -c '%u %a' "$CONFIG")
+  if [[ $owner != "$UID" || $mode == *[2367]? || $mode == *[2367] ]]; then
+    complain "$CONFIG must belong to root and be writable by nobody else"
+    return 1
+  fi
+}
+
+# KNOBS: the names of all knobs in the order in which they are tuned.
+list_knobs() {
+  local file
+  declare -ga KNOBS=()
+  declare -gA KNOB_FILE=()
+  for file in "$KIT"/knobs/[0-9][0-9]-*.sh; do
+    local name=${file##*/[0-9][0-9]-}
+    name=${name%.sh}
+    KNOBS+=("$name")
+    KNOB_FILE[$name]=$file
+  done
+}
+
+# REPLY: a duration such as 90s, 5m, 6h in seconds.
+seconds_of() {
+  local unit=${1: -1}
+  REPLY=${1%[smh]}
+  case $unit in
+    m) REPLY=$((REPLY * 60)) ;;
+    h) REPLY=$((REPLY * 3600)) ;;
+  esac
+}

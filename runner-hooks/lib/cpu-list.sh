@@ -1,0 +1,82 @@
+# CPU lists as the kernel writes them ("0-3,8"), as hexadecimal masks ("ff,00000003"), and as bash arrays.
+
+# LIST: the numbers of the list $1, in order. Fails on anything else than a CPU list.
+list_expand() {
+  local part text=${1// /,}
+  LIST=()
+  [[ $text =~ ^([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?$ ]] || return 1
+  for part in ${text//,/ }; do
+    local i first=$((10#${part%-*})) last=$((10#${part#*-}))
+    for ((i = first; i <= last; i++)); do LIST+=("$i"); done
+  done
+}
+
+# REPLY: the CPUs $@ (any order, no duplicates needed) as a list.
+list_compress() {
+  local -A seen=()
+  local cpu i max=-1 start=-1
+  REPLY=''
+  for cpu in "$@"; do
+    seen[$cpu]=1
+    ((cpu > max)) && max=$cpu
+  done
+  for ((i = 0; i <= max + 1; i++)); do
+    if [[ -n ${seen[$i]-} ]]; then
+      ((start < 0)) && start=$i
+    elif ((start >= 0)); then
+      REPLY+=,$start
+      ((i - 1 > start)) && REPLY+=-$((i - 1))
+      start=-1
+    fi
+  done
+  REPLY=${REPLY#,}
+}
+
+# REPLY: the list $1 as a mask in groups of 32 bits, without leading zeros.
+list_to_mask() {
+  local cpu group highest=0 text
+  local -a words=(0)
+  list_expand "$1" || return 1
+  for cpu in "${LIST[@]}"; do
+    group=$((cpu / 32))
+    words[group]=$((${words[group]-0} | 1 << cpu % 32))
+    ((group > highest)) && highest=$group
+  done
+  printf -v text '%x' "${words[highest]}"
+  for ((group = highest - 1; group >= 0; group--)); do printf -v text '%s,%08x' "$text" "${words[group]-0}"; done
+  REPLY=$text
+}
+
+# Succeeds when the lists $1 and $2 name the same CPUs, however they are written. Keeps REPLY.
+same_list() {
+  local REPLY list
+  [[ $1 == "$2" ]] && return
+  for list in "$1" "$2"; do
+    # Hundreds of interrupts share a handful of lists.
+    [[ -z ${CANONICAL[x$list]-} ]] || continue
+    list_expand "$list" || return 1
+    list_compress "${LIST[@]}"
+    CANONICAL[x$list]=x$REPLY
+  done
+  [[ ${CANONICAL[x$1]} == "${CANONICAL[x$2]}" ]]
+}
+declare -A CANONICAL=()
+
+# Succeeds when the masks $1 and $2 are the same but for leading zeros.
+same_mask() {
+  local left=${1//,/} right=${2//,/}
+  [[ ${left##+(0)} == "${right##+(0)}" ]]
+}
+
+# LIST: the numbers of list $1 that are not in list $2.
+list_without() {
+  local cpu
+  local -A drop=()
+  local -a all=()
+  list_expand "$1" || return 1
+  all=("${LIST[@]}")
+  list_expand "$2" || return 1
+  for cpu in "${LIST[@]}"; do drop[$cpu]=1; done
+  LIST=()
+  for cpu in "${all[@]}"; do [[ -n ${drop[$cpu]-} ]] || LIST+=("$cpu"); done
+}

@@ -1,0 +1,20 @@
+# Where everything is. The tests copy the kit and rewrite ROOT and PATH in the copy: no variable, argument or file
+# can redirect an installed kit.
+ROOT=''
+PATH=/usr/sbin:/usr/bin:/sbin:/bin
+VERSION=0.1.0
+KIT=${BASH_SOURCE[0]%/lib/*}
+RUN=$ROOT/run/stable-bench
+JOURNAL=$RUN/journal
+RECEIPT=$RUN/receipt.json
+CONFIG=$ROOT/etc/stable-bench/stable-bench.conf
+SLICE=stablebench.slice
+GUARD=stable-bench-guard.service
+# Seconds. The runner itself gives a cancelled job five minutes.
+LOCK_WAIT=30
+STEP_TIMEOUT=20
+# Exit codes: bad input, refused, another job holds the machine.
+EX_USAGE=64 EX_NOPERM=77 EX_BUSY=75
+IFS=$' \t\n'
+umask 077
+shopt -s extglob nullglob

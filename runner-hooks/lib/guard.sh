@@ -1,0 +1,28 @@
+# The guard: a unit of its own that outlives job, worker and runner, and restores when nobody else does.
+
+start_guard() { # before the first change, so that a killed tune is undone as well
+  has_systemd || return 0
+  patiently systemctl restart --no-block "$GUARD" || complain "the guard did not start: $(<"$RUN/error")"
+}
+
+stop_guard() {
+  [[ ${VERB-} != guard ]] && has_systemd || return 0
+  patiently systemctl stop --no-block "$GUARD" || true
+}
+
+# Waits for the death of the owner or the end of the lease, looking every two seconds without a process.
+guard() {
+  local seen generation
+  while :; do
+    take_lock 600 || return 1
+    recover || return 1
+    exec 9>&-
+    [[ -e $JOURNAL ]] || return 0
+    seen=$J_GENERATION
+    while [[ -e $JOURNAL ]] && owner_holds; do
+      pause 2
+      read -r generation <"$RUN/generation"
+      [[ $generation == "$seen" ]] || break
+    done
+  done
+}

@@ -1,0 +1,75 @@
+# The journal: what was there, complete and in place before the first change. It lives under /run, a tmpfs: as long as
+# the kernel settings it describes. Lines of fields separated by `|`; the last line of the first part is `end|COUNT`.
+# When the tune is complete, one append adds `result|...` lines and `tuned|TIME`; a restore begins with `restoring|TIME`.
+
+# Writes the header of a new journal to $JOURNAL.new; the knobs append their plans.
+begin_journal() {
+  local seconds
+  now
+  seconds=$REPLY
+  seconds_of "${OPTION[lease-max]}"
+  printf '%s\n' 'stable-bench-journal|1' "kit|$VERSION" "boot|$BOOT" \
+    "owner|$CALLER_KIND|$CALLER_PID|$CALLER_START|$CALLER_UID|$CALLER_UNIT" "generation|$GENERATION" "since|$seconds" \
+    "lease|$((seconds + REPLY))" "cpus|$BENCH_CPUS|$HOUSE_CPUS" "priority|${OPTION[priority]}" >"$JOURNAL.new"
+}
+
+# Closes $JOURNAL.new and puts it in place, in one step.
+publish_journal() {
+  local -a lines
+  mapfile -t lines <"$JOURNAL.new"
+  printf 'end|%d\n' "${#lines[@]}" >>"$JOURNAL.new"
+  replace "$JOURNAL.new" "$JOURNAL"
+}
+
+# Renames $1 to $2. The only place where files of ours change hands.
+replace() { mv -f -- "$1" "$2"; }
+
+# Reads the journal into J_* variables and arrays. Fails when there is none (1) or when it is not ours or damaged (2).
+load_journal() {
+  local kind a b c d e count=0
+  J_KNOB=() J_TARGET=() J_ORIGINAL=() J_WANTED=() J_ABSENT=() J_STATE=tuning J_VERSION='' J_BOOT=''
+  J_OWNER_KIND='' J_OWNER_PID=0 J_OWNER_START=0 J_OWNER_UID=0 J_OWNER_UNIT='' J_GENERATION=0 J_SINCE=0 J_LEASE=0 J_END=''
+  J_BENCH='' J_HOUSE='' J_PRIORITY=0 J_TUNED=0
+  # INDEX_OF: the positions of a knob's targets.
+  declare -gA INDEX_OF=() J_STATUS=() J_READBACK=() J_REASON=()
+  [[ -e $JOURNAL || -L $JOURNAL ]] || return 1
+  [[ -f $JOURNAL && ! -L $JOURNAL && -O $JOURNAL ]] || return 2
+  while IFS='|' read -r kind a b c d e; do
+    if ((count++ == 0)); then
+      [[ $kind == stable-bench-journal && $a == 1 ]] || return 2
+    else
+      journal_line || return 2
+    fi
+  done <"$JOURNAL"
+  local numbers=$J_OWNER_PID$J_OWNER_START$J_OWNER_UID$J_GENERATION$J_SINCE$J_LEASE$J_TUNED
+  [[ -n $J_END && $numbers =~ ^[0-9]{7,90}$ && $J_PRIORITY =~ ^-?[0-9]{1,2}$ ]] || return 2
+  list_expand "$J_BENCH" && list_expand "$J_HOUSE" || return 2
+}
+
+journal_line() {
+  case $kind in
+    target)
+      [[ $a =~ ^[a-z][a-z-]*$ ]] || return 1
+      INDEX_OF[$a]+=" ${#J_KNOB[@]}"
+      J_KNOB+=("$a") J_TARGET+=("$b") J_ORIGINAL+=("$c") J_WANTED+=("$d")
+      ;;
+    result) J_STATUS[$a|$b]=$c J_READBACK[$a|$b]=$d J_REASON[$a|$b]=$e ;;
+    absent) J_ABSENT+=("$a|$b|$c") ;;
+    kit) J_VERSION=$a ;;
+    boot) J_BOOT=$a ;;
+    owner) J_OWNER_KIND=$a J_OWNER_PID=$b J_OWNER_START=$c J_OWNER_UID=$d J_OWNER_UNIT=$e ;;
+    generation) J_GENERATION=$a ;;
+    since) J_SINCE=$a ;;
+    lease) J_LEASE=$a ;;
+    cpus) J_BENCH=$a J_HOUSE=$b ;;
+    priority) J_PRIORITY=$a ;;
+    end) [[ $a == $((count - 1)) ]] && J_END=$a ;;
+    tuned) J_STATE=tuned J_TUNED=$a ;;
+    restoring) [[ $J_STATE != tuned ]] || J_STATE=restoring ;;
+    # An append that was cut short by a kill: the tune was not complete.
+    *) [[ -n $J_END ]] ;;
+  esac
+}
+
+# Puts the journal aside for diagnosis: everything is back.
+close_journal() { replace "$JOURNAL" "$RUN/journal.last"; }

@@ -1,0 +1,83 @@
+# Who called, found in /proc by root: never taken from a message.
+
+# For process $1: STAT_NAME, STAT_PARENT, STAT_FLAGS, STAT_START (start time in clock ticks since boot).
+process_stat() {
+  local text='' fields
+  { IFS= read -r -d '' text <"$ROOT/proc/$1/stat"; } 2>/dev/null
+  [[ $text == *\(*\)* ]] || return 1
+  STAT_NAME=${text#*\(}
+  STAT_NAME=${STAT_NAME%\)*}
+  read -r -a fields <<<"${text##*\) }"
+  STAT_PARENT=${fields[1]-} STAT_FLAGS=${fields[6]-} STAT_START=${fields[19]-}
+  [[ $STAT_PARENT =~ ^[0-9]+$ && $STAT_FLAGS =~ ^[0-9]+$ && $STAT_START =~ ^[0-9]+$ && ${fields[0]} != [ZX] ]]
+}
+
+# REPLY: the user that process $1 runs as; fails when its real, effective, saved and file system users differ.
+process_uid() {
+  local key real effective saved filesystem
+  while read -r key real effective saved filesystem; do
+    [[ $key == Uid: ]] || continue
+    REPLY=$real
+    [[ $real == "$effective" && $real == "$saved" && $real == "$filesystem" ]]
+    return
+  done 2>/dev/null <"$ROOT/proc/$1/status"
+  return 1
+}
+
+# Finds the caller's Runner.Worker: WORKER_PID, WORKER_START. The outermost ancestor of that name with the caller's
+# user counts, so a job that starts a namesake below its real worker gains nothing.
+find_worker() { # CALLER_UID
+  local pid=$PPID depth
+  WORKER_PID='' WORKER_START=''
+  for ((depth = 0; pid > 1 && depth < 64; depth++)); do
+    process_stat "$pid" || break
+    if [[ $STAT_NAME == Runner.Worker ]] && process_uid "$pid" && [[ $REPLY == "$1" ]]; then
+      WORKER_PID=$pid WORKER_START=$STAT_START
+    fi
+    pid=$STAT_PARENT
+  done
+  [[ -n $WORKER_PID ]]
+}
+
+# Who asks: CALLER_KIND worker | service | root | nobody, and CALLER_PID, CALLER_START, CALLER_UID, CALLER_UNIT.
+identify_caller() { # CALLER_UID
+  CALLER_UID=$1 CALLER_PID=0 CALLER_START=0 CALLER_UNIT=
+  if find_worker "$1"; then
+    CALLER_KIND=worker CALLER_PID=$WORKER_PID CALLER_START=$WORKER_START
+  elif [[ $1 != 0 && $1 != "$UID" ]]; then
+    CALLER_KIND=nobody
+  elif ((PPID == 1)); then
+    # ExecStartPre=+ of a runner's unit: the ephemeral mode.
+    CALLER_KIND=service
+    cgroup_of self
+    [[ $REPLY =~ /([a-zA-Z0-9@_.:-]+\.service)(/|$) ]] && CALLER_UNIT=${BASH_REMATCH[1]}
+  else
+    CALLER_KIND=root
+  fi
+}
+
+# Succeeds while process $1 with start time $2 lives.
+still_runs() { process_stat "$1" && [[ $STAT_START == "$2" ]]; }
+
+# Succeeds while the owner of the open journal may keep the machine.
+owner_holds() {
+  now
+  ((REPLY < J_LEASE)) || return 1
+  [[ $J_OWNER_KIND != worker ]] || still_runs "$J_OWNER_PID" "$J_OWNER_START"
+}
+
+# Succeeds when the caller is the owner of the open journal.
+same_owner() {
+  [[ $J_OWNER_KIND == "$CALLER_KIND" && $J_OWNER_PID == "$CALLER_PID" && $J_OWNER_START == "$CALLER_START" &&
+    $J_OWNER_UNIT == "$CALLER_UNIT" ]]
+}
+
+caller_may_restore() { [[ $CALLER_KIND == root ]] || same_owner; }
+
+# REPLY: the cgroup (v2) of process $1.
+cgroup_of() {
+  local line
+  REPLY=''
+  while IFS= read -r line; do [[ $line == 0::* ]] && REPLY=${line#0::}; done 2>/dev/null <"$ROOT/proc/$1/cgroup"
+  [[ $REPLY == /* && $REPLY != *..* ]] || REPLY=''
+}

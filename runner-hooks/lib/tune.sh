@@ -1,0 +1,149 @@
+# tune: lock, settle what is open, snapshot everything, journal, apply in order, read back, prove.
+
+tune() {
+  local knob
+  if [[ $CALLER_KIND == nobody ]]; then
+    complain 'tune is for jobs: there is no Runner.Worker among the ancestors of the caller'
+    return "$EX_NOPERM"
+  fi
+  load_config || return "$EX_USAGE"
+  settle_open_journal || return
+  ((DONE)) && return
+  next_generation
+  choose_cpus
+  begin_journal
+  for knob in "${KNOBS[@]}"; do
+    step plan_knob "$knob" || printf 'absent|%s||%s\n' "$knob" 'its state could not be read in time' >>"$JOURNAL.new"
+  done
+  publish_journal
+  if ! load_journal; then
+    # Nothing has been changed yet.
+    rm -f -- "$JOURNAL"
+    complain 'the snapshot is damaged: nothing was tuned'
+    return 1
+  fi
+  start_guard
+  apply_all
+  finish_tune
+}
+
+# An open journal is never overwritten: it is ours already (DONE=1), busy, or restored first.
+settle_open_journal() {
+  local found=0
+  DONE=0
+  load_journal || found=$?
+  case $found in
+    1) return 0 ;;
+    2)
+      complain "$JOURNAL is damaged or not ours: run \"stable-bench-host forget\" as root after checking the machine"
+      return 1
+      ;;
+  esac
+  if [[ $J_BOOT != "$BOOT" ]]; then
+    say 'the machine was rebooted since the last tune: the kernel has its own settings again'
+    close_journal
+    return
+  fi
+  if [[ $J_STATE == tuned ]] && owner_holds; then
+    if [[ $J_OWNER_KIND == service && $CALLER_KIND == worker ]]; then
+      adopt
+    elif same_owner; then
+      say "already tuned for this job (generation $J_GENERATION)"
+    else
+      wait_while_busy || return
+      settle_open_journal
+      return
+    fi
+    DONE=1
+    return
+  fi
+  say 'the last tune was not restored: restoring it first'
+  restore_all
+}
+
+# Another job holds the machine: waits with the lock released, or says busy.
+wait_while_busy() {
+  if ((OPTION[busy-wait] <= 0)); then
+    complain "busy: another job (process $J_OWNER_PID) holds this machine"
+    return "$EX_BUSY"
+  fi
+  exec 9>&-
+  pause 1
+  OPTION[busy-wait]=$((OPTION[busy-wait] - 1))
+  take_lock || return "$EX_BUSY"
+}
+
+# In the ephemeral mode the service tunes before the worker exists; its first job takes the receipt over.
+adopt() {
+  next_generation
+  {
+    while IFS= read -r line; do
+      case $line in
+        owner\|*) printf 'owner|worker|%s|%s|%s|\n' "$CALLER_PID" "$CALLER_START" "$CALLER_UID" ;;
+        generation\|*) printf 'generation|%s\n' "$GENERATION" ;;
+        *) printf '%s\n' "$line" ;;
+      esac
+    done <"$JOURNAL"
+  } >"$JOURNAL.new"
+  replace "$JOURNAL.new" "$JOURNAL"
+  load_journal && verify_all
+}
+
+# GENERATION: one more than ever before on this boot, so that a tune and restore in between cannot go unnoticed.
+next_generation() {
+  GENERATION=0
+  [[ -f $RUN/generation ]] && read -r GENERATION <"$RUN/generation"
+  [[ $GENERATION =~ ^[0-9]{1,15}$ ]] || GENERATION=0
+  GENERATION=$((GENERATION + 1))
+  printf '%d\n' "$GENERATION" >"$RUN/generation.new"
+  replace "$RUN/generation.new" "$RUN/generation"
+}
+
+apply_all() {
+  local knob i
+  : >"$RUN/results"
+  for knob in "${KNOBS[@]}"; do
+    [[ -n ${INDEX_OF[$knob]-} ]] || continue
+    step apply_knob "$knob" && continue
+    for i in ${INDEX_OF[$knob]}; do
+      [[ ${J_WANTED[i]} == '=' ]] || printf 'result|%s|%s|failed||did not finish in time\n' "$knob" "${J_TARGET[i]}"
+    done >>"$RUN/results"
+  done
+}
+
+# Closes the journal with the results, judges them, and publishes the receipt, or rolls back.
+finish_tune() {
+  local -a results
+  mapfile -t results <"$RUN/results"
+  now
+  printf '%s\n' "${results[@]}" "tuned|$REPLY" >>"$JOURNAL"
+  load_journal || return 1
+  judge
+  if [[ $GRADE == degraded && ${OPTION[on-failure]} == fail ]]; then
+    complain 'a required knob failed: restoring, this job fails before anything is measured'
+    restore_all
+    return 1
+  fi
+  publish_receipt "$J_TUNED"
+  say "$GRADE: ${COUNT[applied]-0} applied, ${COUNT[already]-0} already so, ${COUNT[unsupported]-0} not on this" \
+    "machine, $((${COUNT[denied]-0} + ${COUNT[failed]-0} + ${COUNT[drifted]-0})) failed; benchmark CPUs" \
+    "${J_BENCH:-none}"
+}
+
+# GRADE from the statuses: degraded when a required knob is denied, failed or drifted. COUNT: targets by status.
+judge() {
+  local i key status
+  declare -gA COUNT=()
+  GRADE=tuned
+  for i in "${!J_KNOB[@]}"; do
+    [[ ${J_WANTED[i]} == '=' ]] && continue
+    key="${J_KNOB[i]}|${J_TARGET[i]}"
+    status=${J_STATUS[$key]-failed}
+    COUNT[$status]=$((${COUNT[$status]-0} + 1))
+    [[ $status =~ ^(denied|failed|drifted)$ ]] || continue
+    [[ ${REQUIRED[${J_KNOB[i]}]-no} == yes ]] && GRADE=degraded
+    complain "${J_KNOB[i]}: ${J_TARGET[i]} $status: ${J_REASON[$key]-} (wanted ${J_WANTED[i]}," \
+      "is ${J_READBACK[$key]-unknown})"
+  done
+  COUNT[unsupported]=$((${COUNT[unsupported]-0} + ${#J_ABSENT[@]}))
+}

@@ -1,0 +1,82 @@
+# verify and status: read everything back once more; change nothing but the receipt.
+
+verify() {
+  load_journal || {
+    say 'not tuned'
+    return
+  }
+  if [[ $J_BOOT != "$BOOT" || $J_STATE != tuned ]]; then
+    say 'not tuned: the last tune is not in force'
+    return 1
+  fi
+  load_config || return "$EX_USAGE"
+  verify_all
+}
+
+# Verifies the loaded journal and publishes the receipt with what it found. Fails when something drifted.
+verify_all() {
+  local knob i key target status readback reason
+  : >"$RUN/results"
+  [[ -n ${KNOBS[*]-} ]] || list_knobs
+  for knob in "${KNOBS[@]}"; do
+    [[ -n ${INDEX_OF[$knob]-} ]] || continue
+    step verify_knob "$knob" && continue
+    for i in ${INDEX_OF[$knob]}; do
+      printf 'result|%s|%s|drifted||cannot be read back in time\n' "$knob" "${J_TARGET[i]}" >>"$RUN/results"
+    done
+  done
+  while IFS='|' read -r _ knob target status readback reason; do
+    key="$knob|$target"
+    J_STATUS["$key"]=$status J_READBACK["$key"]=$readback J_REASON["$key"]=$reason
+  done <"$RUN/results"
+  judge
+  now
+  publish_receipt "$REPLY"
+  say "verified: $GRADE, ${COUNT[drifted]-0} drifted (generation $J_GENERATION)"
+  ((${COUNT[drifted]-0} == 0))
+}
+
+# Runs in a child: compares what was read back after the tune with what is there now.
+verify_knob() { # KNOB
+  local i key value
+  local -a lines=()
+  load_knob "$1"
+  begin
+  for i in ${INDEX_OF[$1]-}; do
+    key="$1|${J_TARGET[i]}"
+    # What was never set cannot drift.
+    [[ ${J_STATUS[$key]-} =~ ^(applied|already)$ ]] || continue
+    if read_target "${J_TARGET[i]}"; then
+      one_line "$REPLY"
+      value=${REPLY//'|'/ }
+      same "${J_TARGET[i]}" "$value" "${J_READBACK[$key]}" && continue
+      lines+=("result|$key|drifted|$value|it was ${J_READBACK[$key]} after the tune")
+    elif ! taken_offline "${J_TARGET[i]}" && [[ $vanishes == no || $REPLY != ENOENT ]]; then
+      lines+=("result|$key|drifted||it cannot be read any more ($REPLY)")
+    fi
+  done
+  ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
+}
+
+# Succeeds when target $1 is a file of a CPU that the knob smt has taken offline: it is gone, or answers EBUSY.
+taken_offline() {
+  [[ $1 =~ /(cpu|policy)([0-9]+)/ ]] || return 1
+  [[ ${J_READBACK[smt|/sys/devices/system/cpu/cpu${BASH_REMATCH[2]}/online]-} == 0 ]]
+}
+
+status() {
+  local key
+  if ! load_journal || [[ $J_BOOT != "$BOOT" ]]; then
+    say 'not tuned'
+    return
+  fi
+  iso_time "$J_LEASE"
+  say "$J_STATE for $J_OWNER_KIND $J_OWNER_PID, generation $J_GENERATION, lease until $REPLY," \
+    "benchmark CPUs ${J_BENCH:-none}, others $J_HOUSE"
+  for key in "${!J_KNOB[@]}"; do
+    [[ ${J_WANTED[key]} == '=' ]] && continue
+    say "${J_KNOB[key]}: ${J_TARGET[key]}: ${J_ORIGINAL[key]} -> ${J_WANTED[key]}:" \
+      "${J_STATUS[${J_KNOB[key]}|${J_TARGET[key]}]-not set yet}"
+  done
+  for key in "${J_ABSENT[@]}"; do say "${key%%'|'*}: unsupported: ${key##*'|'}"; done
+}

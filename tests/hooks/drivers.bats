@@ -1,0 +1,137 @@
+#!/usr/bin/env bats
+# The driver matrix: what each frequency driver offers, and that all of it comes back.
+load kit
+
+setup() {
+  make_kit
+  dir=/sys/devices/system/cpu
+  frequency=('governor = performance required' 'turbo = off required' 'max-frequency = auto' 'energy-preference = performance'
+    'energy-bias = 0')
+}
+
+# tune_and_back: runs assertions in between; ends with the machine as it was.
+begin() {
+  make_machine "$1"
+  before=$(snapshot)
+  conf "${frequency[@]}" "${@:2}"
+  host tune
+  host verify
+}
+finish() {
+  # In the right order nothing needs the second pass.
+  run -0 host restore
+  [[ "$output" != *"trying again"* ]]
+  diff <(echo "$before") <(snapshot)
+}
+# statuses KNOB: its statuses without repetition.
+statuses() { receipt "[...new Set(r.knobs.filter(k => k.knob === '$1').map(k => k.status))].join()"; }
+reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
+
+@test "intel_pstate active: no_turbo, EPB; the EPP that the governor hides comes back" {
+  begin intel_pstate
+  [ "$(value "$dir"/intel_pstate/no_turbo)" = 1 ]
+  [ "$(statuses turbo)" = applied ]
+  [ "$(value "$dir"/cpufreq/policy0/energy_performance_preference)" = performance ]
+  [ "$(value "$dir"/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
+  [ "$(statuses energy-bias)" = applied ]
+  finish
+}
+
+@test "intel_pstate passive (intel_cpufreq): no_turbo as well, no EPP" {
+  begin intel_cpufreq
+  [ "$(value "$dir"/intel_pstate/no_turbo)" = 1 ]
+  [ "$(reason energy-preference)" = 'no EPP: neither intel_pstate with HWP nor amd-pstate-epp' ]
+  finish
+}
+
+@test "acpi-cpufreq: the global boost file" {
+  begin acpi-cpufreq
+  [ "$(value "$dir"/cpufreq/boost)" = 0 ]
+  [ "$(value "$dir"/cpufreq/policy0/scaling_governor)" = performance ]
+  finish
+}
+
+@test "amd-pstate-epp since Linux 6.11: boost for all and per policy" {
+  begin amd-pstate-epp
+  [ "$(value "$dir"/cpufreq/boost)$(value "$dir"/cpufreq/policy0/boost)" = 00 ]
+  [ "$(value "$dir"/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
+  finish
+}
+
+@test "amd-pstate-epp before Linux 6.11: no boost control, so the clock is capped at nominal" {
+  begin amd-pstate-epp@6.10
+  [ "$(statuses turbo)" = unsupported ]
+  [[ "$(reason turbo)" == *"before Linux 6.11"* ]]
+  [ "$(statuses max-frequency)" = applied ]
+  [ "$(value "$dir"/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
+  finish
+}
+
+@test "amd-pstate passive and guided: boost" {
+  begin amd-pstate
+  [ "$(value "$dir"/cpufreq/boost)" = 0 ]
+  finish
+  rm -r "$MACHINE/sys" "$MACHINE/proc"
+  begin amd-pstate-guided
+  [ "$(value "$dir"/cpufreq/policy3/boost)" = 0 ]
+  finish
+}
+
+@test "cppc_cpufreq (ARM): no boost control, capped at nominal" {
+  begin cppc_cpufreq
+  [ "$(statuses max-frequency)" = applied ]
+  [[ "$(reason turbo)" == *"cppc_cpufreq has no boost control"* ]]
+  finish
+}
+
+@test "no cpufreq at all: everything says why, and the job goes on" {
+  begin none
+  [ "$(receipt r.grade)" = tuned ]
+  [ "$(reason turbo)" = 'no cpufreq: virtual machine or firmware-controlled' ]
+  finish
+}
+
+@test "turbo that the firmware has locked fails a required knob and says so" {
+  make_machine intel_pstate
+  before=$(snapshot)
+  conf "${frequency[@]}"
+  echo "$dir/intel_pstate/no_turbo EPERM" >"$BOX/refuse"
+  run -1 host tune
+  [[ "$output" == *"turbo: $dir/intel_pstate/no_turbo denied: the firmware has locked turbo (EPERM)"* ]]
+  diff <(echo "$before") <(snapshot)
+}
+
+@test "one policy that cannot boost is unsupported, not a failure" {
+  make_machine amd-pstate-epp
+  conf "${frequency[@]}"
+  echo 1 >"$MACHINE$dir/cpufreq/policy1/boost"
+  host tune
+  [ "$(receipt r.grade)" = tuned ]
+}
+
+@test "a cap on the clock is restored also when the lower limit was raised to it" {
+  for driver in acpi-cpufreq intel_pstate amd-pstate-epp@6.10 cppc_cpufreq; do
+    rm -rf "$MACHINE/sys" "$MACHINE/proc"
+    begin "$driver" 'max-frequency = base' 'min-frequency = max'
+    [ "$(value "$dir"/cpufreq/policy0/scaling_min_freq)" = 2400000 ]
+    [ "$(value "$dir"/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
+    finish
+  done
+}
+
+@test "policies that differed before differ again afterwards" {
+  make_machine acpi-cpufreq
+  echo powersave >"$MACHINE$dir/cpufreq/policy2/scaling_governor"
+  echo 1600000 >"$MACHINE$dir/cpufreq/policy1/scaling_max_freq"
+  before=$(snapshot)
+  conf "${frequency[@]}"
+  host tune
+  finish
+}
+
+@test "a setting that the driver does not offer is unsupported" {
+  make_machine intel_pstate
+  conf 'governor = schedutil'
+  host tune
+  [[ "$(reason governor)" == *"offers only performance powersave"* ]]
+}

@@ -1,0 +1,189 @@
+# Sourced by the copied kit after its own parts: a kernel on top of plain files. It refuses writes as told, moves what
+# a real one moves, and kills the program after a chosen write. Nothing of this is ever installed.
+
+eval "file_$(declare -f kernel_write)"
+eval "file_$(declare -f kernel_read)"
+eval "file_$(declare -f replace)"
+eval "file_$(declare -f patiently)"
+eval "file_$(declare -f judge)"
+
+# After each write that leaves a trace: counts, and kills engine and writer when the count is reached.
+kill_point() {
+  local count=0 at=0
+  [[ -f $ROOT/../kill-at ]] || return 0
+  read -r at <"$ROOT/../kill-at"
+  read -r count <"$ROOT/../kill-count"
+  printf '%d\n' $((++count)) >"$ROOT/../kill-count"
+  if ((count == at)); then
+    # The writer may outlive its engine for a while: it holds the lock.
+    [[ ! -e $ROOT/../writer-lives ]] || { kill -KILL $$; sleep 0.6; return 0; }
+    kill -KILL $$ "$BASHPID"
+  fi
+  return 0
+}
+
+replace() {
+  file_replace "$@"
+  kill_point
+}
+
+# Starting and stopping units, and changing their properties, are writes too.
+patiently() {
+  file_patiently "$@" || return
+  [[ ${2-} == show ]] || kill_point
+}
+
+# Called when the results have been appended to the journal.
+judge() {
+  kill_point
+  file_judge
+}
+
+# The files of a policy whose CPU is offline stay and answer EBUSY.
+offline_policy() { # PATH
+  [[ $1 =~ /policy([0-9]+)/ ]] || return 1
+  local file=$ROOT/sys/devices/system/cpu/cpu${BASH_REMATCH[1]}/online state=1
+  [[ ! -e $file ]] || read -r state <"$file"
+  ((state == 0)) && REPLY=EBUSY
+}
+
+kernel_read() { ! offline_policy "$1" && file_kernel_read "$1"; }
+
+# Refusals: lines `GLOB ERROR` in the file `refuse`.
+kernel_write() {
+  local glob error IN_KERNEL=yes
+  if offline_policy "$1"; then return 1; fi
+  if [[ -f $ROOT/../refuse ]]; then
+    while read -r glob error; do
+      # shellcheck disable=SC2053
+      if [[ $1 == $glob ]]; then
+        REPLY=$error
+        return 1
+      fi
+    done <"$ROOT/../refuse"
+  fi
+  kernel_rule "$1" "$2" || return
+  kill_point
+}
+
+kernel_rule() {
+  local dir=${1%/*} other
+  case $1 in
+    */scaling_governor) move_epp "$dir" "$2" ;;
+    */energy_performance_preference)
+      other=$(<"$ROOT$dir/scaling_governor")
+      if [[ $other == performance && $2 != performance ]]; then
+        REPLY=EBUSY
+        return 1
+      fi
+      ;;
+    */scaling_min_freq) (($2 <= $(<"$ROOT$dir/scaling_max_freq"))) || { REPLY=EINVAL; return 1; } ;;
+    */scaling_max_freq)
+      (($2 >= $(<"$ROOT$dir/scaling_min_freq"))) || { REPLY=EINVAL; return 1; }
+      if turbo_is_off && (($2 > 2400000)); then set -- "$1" 2400000; fi
+      ;;
+    */transparent_hugepage/enabled | */transparent_hugepage/defrag) bracket "$1" "$2"; return ;;
+    */smt/control) switch_smt "$2" || return ;;
+    */cpu+([0-9])/online) switch_cpu "${dir##*cpu}" "$2" || return ;;
+    /proc/sys/kernel/watchdog)
+      [[ ! -e $ROOT/proc/sys/kernel/nmi_watchdog ]] || printf '%s\n' "$2" >"$ROOT/proc/sys/kernel/nmi_watchdog"
+      printf '%s\n' "$2" >"$ROOT/proc/sys/kernel/soft_watchdog"
+      ;;
+    *_watchdog)
+      file_kernel_write "$1" "$2" || return
+      other=$(cat "$ROOT"/proc/sys/kernel/{nmi,soft}_watchdog 2>/dev/null)
+      if [[ $other == *1* ]]; then other=1; else other=0; fi
+      printf '%s\n' "$other" >"$ROOT/proc/sys/kernel/watchdog"
+      return
+      ;;
+  esac
+  file_kernel_write "$1" "$2" || return
+  case $1 in
+    /sys/devices/system/cpu/cpufreq/boost | */intel_pstate/no_turbo) clamp_frequencies "$1" "$2" ;;
+  esac
+}
+
+turbo_is_off() {
+  local cpu=$ROOT/sys/devices/system/cpu
+  if [[ -e $cpu/intel_pstate/no_turbo ]]; then [[ $(<"$cpu/intel_pstate/no_turbo") == 1 ]]; else
+    [[ -e $cpu/cpufreq/boost && $(<"$cpu/cpufreq/boost") == 0 ]]
+  fi
+}
+
+# Under the governor performance an EPP driver shows performance and remembers what was there.
+move_epp() { # POLICY GOVERNOR
+  local epp=$ROOT$1/energy_performance_preference
+  [[ -e $epp ]] || return 0
+  if [[ $2 == performance ]]; then
+    [[ -e $epp.saved ]] || mv "$epp" "$epp.saved"
+    printf 'performance\n' >"$epp"
+  elif [[ -e $epp.saved ]]; then
+    mv "$epp.saved" "$epp"
+  fi
+}
+
+bracket() { # FILE VALUE
+  local text
+  text=$(<"$ROOT$1")
+  text=${text//[\[\]]/}
+  [[ " $text " == *" $2 "* ]] || { REPLY=EINVAL; return 1; }
+  text=" $text "
+  text=${text/" $2 "/" [$2] "}
+  text=${text# }
+  file_kernel_write "$1" "${text% }"
+}
+
+# Boost moves the per-policy files and clamps the limits; it does not raise them again.
+clamp_frequencies() { # FILE VALUE
+  local policy off=$2
+  [[ $1 == */no_turbo ]] || off=$((1 - $2))
+  for policy in "$ROOT"/sys/devices/system/cpu/cpufreq/policy*; do
+    [[ ! -e $policy/boost || $1 == */no_turbo ]] || printf '%s\n' "$2" >"$policy/boost"
+    if ((off && $(<"$policy/scaling_max_freq") > 2400000)); then printf '2400000\n' >"$policy/scaling_max_freq"; fi
+  done
+}
+
+# SMT off takes the second thread of every core away, with its policy; on brings all threads back, wanted or not.
+switch_smt() { # on | off
+  local cpu siblings
+  for cpu in "$ROOT"/sys/devices/system/cpu/cpu+([0-9]); do
+    siblings=$(<"$cpu/topology/core_cpus_list")
+    if [[ $1 == off ]]; then
+      [[ ${cpu##*cpu} == "${siblings#*,}" ]] && hotplug "${cpu##*cpu}" 0
+    else
+      hotplug "${cpu##*cpu}" 1
+    fi
+  done
+  return 0
+}
+
+switch_cpu() { # CPU 0|1
+  local siblings
+  siblings=$(<"$ROOT/sys/devices/system/cpu/cpu$1/topology/core_cpus_list")
+  local control=$ROOT/sys/devices/system/cpu/smt/control
+  if [[ $2 == 1 && ${siblings#*,} == "$1" && -e $control && $(<"$control") == off ]]; then
+    REPLY=EPERM
+    return 1
+  fi
+  hotplug "$1" "$2"
+}
+
+hotplug() { # CPU 0|1
+  local dir=$ROOT/sys/devices/system/cpu
+  local irq cpu
+  local -a online=()
+  [[ -e $dir/cpu$1/online ]] || return 0
+  [[ $(<"$dir/cpu$1/online") == "$2" ]] && return
+  printf '%s\n' "$2" >"$dir/cpu$1/online"
+  for cpu in "$dir"/cpu+([0-9]); do
+    [[ -e $cpu/online && $(<"$cpu/online") == 0 ]] || online+=("${cpu##*cpu}")
+  done
+  local reply=$REPLY
+  list_compress "${online[@]}"
+  printf '%s\n' "$REPLY" >"$dir/online"
+  # Interrupts that were only there are "no longer affine".
+  for irq in "$ROOT"/proc/irq/+([0-9])/smp_affinity_list; do
+    [[ $(<"$irq") != "$1" ]] || printf '%s\n' "$REPLY" >"$irq"
+  done
+  REPLY=$reply
+}

@@ -1,0 +1,147 @@
+#!/usr/bin/env bats
+# Install, check, dry run, uninstall on a fake machine.
+load kit
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq
+  rm -r "$MACHINE/etc/stable-bench"
+  runner=$BOX/actions-runner
+  mkdir -p "$runner" "$MACHINE/usr/lib" "$MACHINE/etc/systemd/system" "$MACHINE/etc/sudoers.d"
+  put /proc/cmdline 'root=/dev/vda isolcpus=2,3 mitigations=off'
+  echo '{}' >"$runner/.runner"
+  echo actions.runner.org.box.service >"$runner/.service"
+  printf 'LANG=C.UTF-8\nACTIONS_RUNNER_HOOK_JOB_STARTED=/usr/lib/stable-bench/job-started.sh\n' >"$runner/.env"
+  # The files of a runner belong to its user; as root the tests choose one.
+  [[ $EUID -ne 0 ]] || chown -R nobody "$runner"
+  place=$MACHINE/usr/lib/stable-bench
+  # An immutable file could not be removed by the test.
+  printf '#!/bin/bash\n' >"$BOX/bin/chattr" && chmod +x "$BOX/bin/chattr"
+}
+
+tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | sort); }
+
+@test "a dry run says what it would do and changes nothing" {
+  make_systemd
+  before=$(tree)
+  run -0 "$KIT/install.sh" --runner "$runner" --dry-run
+  [[ "$output" == *"would copy the kit to /usr/lib/stable-bench"*"stable-bench-host drop-caches"*"would set the hook variables"* ]]
+  [ "$(tree)" = "$before" ]
+  [ "$(wc -l <"$runner/.env")" = 2 ]
+}
+
+@test "install twice, check, uninstall: nothing is left, and the runner's .env is as before" {
+  make_systemd
+  before=$(tree)
+  sed -i '/HOOK/d' "$runner/.env"
+  environment=$(cat "$runner/.env")
+  run -0 "$KIT/install.sh" --runner "$runner"
+  [ -x "$place/stable-bench-host" ]
+  [ "$(cat "$runner/.env")" = "$environment"$'\nACTIONS_RUNNER_HOOK_JOB_STARTED=/usr/lib/stable-bench/job-started.sh\nACTIONS_RUNNER_HOOK_JOB_COMPLETED=/usr/lib/stable-bench/job-completed.sh' ]
+  grep -qx 'ExecStopPost=+/usr/lib/stable-bench/stable-bench-host recover' \
+    "$MACHINE/etc/systemd/system/actions.runner.org.box.service.d/stable-bench.conf"
+  first=$(tree)
+  run -0 "$KIT/install.sh" --runner "$runner"
+  [ "$(tree)" = "$first" ]
+  run -0 "$place/install.sh" --check
+  [[ "$output" == *"boot parameter isolcpus=2,3: not needed"* ]]
+  run -0 "$place/uninstall.sh"
+  [ "$(tree)" = "$before" ]
+  [ "$(cat "$runner/.env")" = "$environment" ]
+  [ "$(stat -c %U "$runner/.env")" = "$(stat -c %U "$runner/.runner")" ]
+  [ ! -e "$MACHINE/run/stable-bench" ]
+}
+
+@test "the sudoers file has complete command lines with literal verbs, and sudo accepts it" {
+  run -0 "$KIT/install.sh" --runner "$runner"
+  sudoers=$MACHINE/etc/sudoers.d/stable-bench
+  [ "$(stat -c %a "$sudoers")" = 440 ]
+  run -1 grep -E '\*|SETENV|ALL$' "$sudoers"
+  [ "$(grep -o 'stable-bench-host [a-z-]*' "$sudoers" | tr '\n' ' ')" = 'stable-bench-host tune stable-bench-host restore stable-bench-host status stable-bench-host verify stable-bench-host attach stable-bench-host drop-caches ' ]
+  grep -q '!setenv' "$sudoers"
+  ! command -v visudo >/dev/null || visudo -cqf "$sudoers"
+}
+
+@test "several runners: one sudoers line for each user, and the second does not forget the first" {
+  cp -r "$runner" "$runner-2"
+  [[ $EUID -ne 0 ]] || chown -R daemon "$runner-2"
+  run -0 "$KIT/install.sh" --runner "$runner"
+  run -0 "$KIT/install.sh" --runner "$runner-2"
+  [ "$(grep -c 'NOPASSWD: STABLE_BENCH' "$MACHINE/etc/sudoers.d/stable-bench")" = "$((EUID == 0 ? 2 : 1))" ]
+  [ "$(wc -l <"$place/runners")" = 2 ]
+  run -0 "$place/install.sh" --check
+  : >"$runner/.env"
+  run -1 "$place/install.sh" --check
+  [[ "$output" == *"its jobs are not tuned"* ]]
+  run -0 "$place/uninstall.sh"
+  run -1 grep -q HOOK "$runner-2/.env"
+}
+
+@test "without systemd it is a plain mode, and check says what that means" {
+  run -0 "$KIT/install.sh" --runner "$runner"
+  [[ "$output" == *"plain mode"* ]]
+  run -0 "$place/install.sh" --check
+  [[ "$output" == *"stays until the next hook"* ]]
+  [ ! -e "$MACHINE/etc/systemd/system/stable-bench-guard.service" ]
+}
+
+@test "the ephemeral mode tunes with the runner's service and sets no hooks" {
+  make_systemd
+  sed -i '/HOOK/d' "$runner/.env"
+  run -0 "$KIT/install.sh" --runner "$runner" --ephemeral
+  grep -qx 'ExecStartPre=+/usr/lib/stable-bench/stable-bench-host tune' \
+    "$MACHINE/etc/systemd/system/actions.runner.org.box.service.d/stable-bench.conf"
+  run -1 grep -q HOOK "$runner/.env"
+}
+
+@test "it refuses a container, a runner that is none, other hooks, and a place that others may write" {
+  touch "$MACHINE/.dockerenv"
+  run -1 "$KIT/install.sh" --runner "$runner"
+  [[ "$output" == *"this is a container"* ]]
+  rm "$MACHINE/.dockerenv"
+  run -1 "$KIT/install.sh" --runner "$MACHINE"
+  [[ "$output" == *"no .runner file"* ]]
+  echo 'ACTIONS_RUNNER_HOOK_JOB_STARTED=/opt/mine.sh' >"$runner/.env"
+  run -1 "$KIT/install.sh" --runner "$runner"
+  [[ "$output" == *"already names other job hooks"* ]]
+  : >"$runner/.env"
+  chmod 777 "$MACHINE/usr/lib"
+  run -1 "$KIT/install.sh" --runner "$runner"
+  [[ "$output" == *"must belong to root"* ]]
+  [ ! -e "$place" ]
+}
+
+@test "a link in place of the runner's .env is not followed" {
+  echo untouched >"$BOX/elsewhere"
+  ln -sf "$BOX/elsewhere" "$runner/.env"
+  run "$KIT/install.sh" --runner "$runner"
+  [ "$(cat "$BOX/elsewhere")" = untouched ]
+}
+
+@test "uninstall restores first, and removes nothing when that fails" {
+  run -0 "$KIT/install.sh" --runner "$runner"
+  printf 'governor = performance required\n' >"$MACHINE/etc/stable-bench/stable-bench.conf"
+  before=$(snapshot)
+  "$place/stable-bench-host" tune
+  sed -i 's#^target|governor|#target|nothing|#' "$MACHINE/run/stable-bench/journal"
+  run -1 "$place/uninstall.sh"
+  [[ "$output" == *"nothing was removed"* ]]
+  [ -x "$place/stable-bench-host" ]
+  sed -i 's#^target|nothing|#target|governor|#' "$MACHINE/run/stable-bench/journal"
+  run -0 "$place/uninstall.sh"
+  [ "$(snapshot)" = "$before" ]
+  [ ! -e "$place" ]
+}
+
+@test "the hook scripts are under six lines and call the one program" {
+  for script in job-started.sh job-completed.sh; do
+    (($(wc -l <"$HOOKS/$script") < 6))
+    run -0 grep -c '/usr/bin/sudo -n /usr/lib/stable-bench/stable-bench-host' "$HOOKS/$script"
+  done
+}
+
+@test "no file of the kit has more than 150 lines" {
+  while read -r lines file; do
+    [[ $file == total || $lines -le 150 ]] || { echo "$file: $lines"; return 1; }
+  done < <(find "$HOOKS" -type f -print0 | xargs -0 wc -l)
+}

@@ -1,0 +1,56 @@
+# A copy of the kit whose root is a fake machine: BOX holds both, MACHINE and KIT.
+bats_require_minimum_version 1.5.0
+source "${BASH_SOURCE[0]%/*}/fake-machine.bash"
+HOOKS=$(cd "${BASH_SOURCE[0]%/*}/../../runner-hooks" && pwd)
+
+# make_kit: copies the kit, points it to $MACHINE, and puts the fake kernel under it.
+make_kit() {
+  # In memory, like what it stands for: ext4 flushes a file that is cut to nothing and written again.
+  if [[ -w /dev/shm ]]; then BOX=$(mktemp -d /dev/shm/stable-bench.XXXXXX); else BOX=$BATS_TEST_TMPDIR; fi
+  MACHINE=$BOX/machine
+  KIT=$BOX/kit
+  mkdir -p "$MACHINE/run" "$MACHINE/etc/stable-bench" "$BOX/bin"
+  cp -r "$HOOKS" "$KIT"
+  sed -i "s|^ROOT=.*|ROOT='$MACHINE'|; s|^PATH=.*|PATH='$BOX/bin:/usr/sbin:/usr/bin:/sbin:/bin'|" \
+    "$KIT/lib/environment.sh"
+  cp "${BASH_SOURCE[0]%/*}/fake-kernel.bash" "$KIT/lib/fake-kernel.bash"
+  printf 'source "%s/lib/fake-kernel.bash"\n' "$KIT" >>"$KIT/lib/guard.sh"
+  cp "$HOOKS/stable-bench.conf" "$MACHINE/etc/stable-bench/stable-bench.conf"
+  chmod 600 "$MACHINE/etc/stable-bench/stable-bench.conf"
+}
+
+# make_systemd: the machine has systemd, these units run, and cgroup v2 is there.
+make_systemd() {
+  local unit
+  mkdir -p "$MACHINE/run/systemd/system" "$MACHINE/etc/units"
+  for unit in cron.service irqbalance.service fstrim.timer system.slice user.slice init.scope; do
+    echo active >"$MACHINE/etc/units/$unit"
+  done
+  echo inactive >"$MACHINE/etc/units/stablebench.slice"
+  echo inactive >"$MACHINE/etc/units/rsyslog.service"
+  put /sys/fs/cgroup/cgroup.controllers 'cpuset cpu io memory pids'
+  put /sys/fs/cgroup/cgroup.procs ''
+  sed "s|@MACHINE@|'$MACHINE'|" "${BASH_SOURCE[0]%/*}/fake-systemctl" >"$BOX/bin/systemctl"
+  chmod +x "$BOX/bin/systemctl"
+}
+
+teardown() { [[ $BOX != /dev/shm/* ]] || rm -rf "$BOX"; }
+
+# conf LINE...: a configuration with these lines only.
+conf() { printf '%s\n' "$@" >"$MACHINE/etc/stable-bench/stable-bench.conf"; }
+
+# host VERB: as root, without sudo.
+host() { "$KIT/stable-bench-host" "$@"; }
+
+# as_job WORKER VERB [START]: as a hook of that worker, through sudo, as user 1001.
+as_job() {
+  make_process "$1" 1 Runner.Worker 1001 "${3-1000}"
+  (
+    make_process "$BASHPID" "$1" bash 1001
+    SUDO_UID=1001 "$KIT/stable-bench-host" "$2"
+    exit $?
+  )
+}
+
+value() { cat "$MACHINE$1"; }
+receipt() { node -p "const r = JSON.parse(require('fs').readFileSync('$MACHINE/run/stable-bench/receipt.json')); $1"; }

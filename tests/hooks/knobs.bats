@@ -1,0 +1,258 @@
+#!/usr/bin/env bats
+# Every other knob on the fake machine: what it sets, what it leaves alone, what comes back.
+load kit
+
+setup() {
+  make_kit
+  cpu=/sys/devices/system/cpu
+}
+
+begin() { # LINES of the configuration; the machine is made before
+  before=$(snapshot)
+  conf "$@"
+  host tune
+  host verify
+}
+finish() {
+  # In the right order nothing needs the second pass.
+  run -0 host restore
+  [[ "$output" != *"trying again"* ]]
+  diff <(echo "$before") <(snapshot)
+}
+reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
+cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
+
+@test "SMT off takes the second threads, and on brings back only those that were there" {
+  make_machine acpi-cpufreq 4
+  echo 0 >"$MACHINE$cpu/cpu6/online"
+  echo 0-5,7 >"$MACHINE$cpu/online"
+  begin 'smt = off required' 'governor = performance'
+  [ "$(value "$cpu"/online)" = 0-3 ]
+  [ "$(cpus)" = '3 0-2' ]
+  finish
+  [ "$(value "$cpu"/cpu6/online)" = 0 ]
+}
+
+@test "SMT that is forced off or not there is unsupported and says why" {
+  make_machine acpi-cpufreq
+  echo notsupported >"$MACHINE$cpu/smt/control"
+  begin 'smt = off required'
+  [[ "$(reason smt)" == *"no SMT"* ]]
+  finish
+}
+
+@test "without a control file the second threads are taken offline one by one" {
+  make_machine acpi-cpufreq
+  rm -r "$MACHINE$cpu/smt"
+  begin 'smt = off required'
+  [ "$(value "$cpu"/online)" = 0-1 ]
+  finish
+}
+
+@test "idle states are forbidden on the benchmark CPUs only" {
+  make_machine none 4
+  begin 'idle = off' 'smt = off'
+  [ "$(value "$cpu"/cpu3/power/pm_qos_resume_latency_us)" = n/a ]
+  [ "$(value "$cpu"/cpu2/power/pm_qos_resume_latency_us)" = 0 ]
+  finish
+}
+
+@test "interrupts go to the housekeeping CPUs, those that refuse are unsupported, those that vanish are no failure" {
+  make_machine none 4 5
+  echo 7 >"$MACHINE/proc/irq/1/smp_affinity_list"
+  printf '%s\n' '/proc/irq/0/* EIO' '/proc/irq/2/* EPERM' >"$BOX/refuse"
+  begin 'irq-affinity = housekeeping required' 'smt = off'
+  [ "$(value /proc/irq/3/smp_affinity_list)" = 0-2 ]
+  [ "$(value /proc/irq/default_smp_affinity)" = 7 ]
+  [ "$(receipt "r.knobs.filter(k => k.knob === 'irq-affinity').map(k => k.status)")" = "$(node -p "['applied', 'unsupported', 'applied', 'unsupported', 'applied', 'applied']")" ]
+  rm -r "$MACHINE/proc/irq/4"
+  host restore
+  [ "$(value /proc/irq/1/smp_affinity_list)" = 7 ]
+  [ "$(value /proc/irq/3/smp_affinity_list)" = 0-7 ]
+  [ ! -e "$MACHINE/run/stable-bench/journal" ]
+}
+
+@test "kernel threads that can be moved go to the housekeeping CPUs; a thread that is gone is no failure" {
+  make_machine none 2
+  make_thread 901 $((0x00200000)) 0-3
+  make_thread 902 $((0x04200000)) 0-3
+  make_thread 903 $((0x00200000)) 0,2
+  make_thread 904 0 0-3
+  make_thread 905 $((0x00200000)) 0-3
+  cat >"$BOX/bin/taskset" <<TASKSET
+#!/bin/bash
+[[ \$1 == -pc ]] && sed -i "s/^Cpus_allowed_list:.*/Cpus_allowed_list:\t\$2/" "$MACHINE/proc/\$3/status"
+TASKSET
+  chmod +x "$BOX/bin/taskset"
+  begin 'kernel-threads = housekeeping required'
+  [ "$(receipt "r.knobs.map(k => [k.target, k.original, k.readback]).join(' ')")" = 'kthread:901:50,0-3,0,2 kthread:905:50,0-3,0,2' ]
+  make_thread 905 0 0-3
+  run -0 host restore
+  grep -qx $'Cpus_allowed_list:\t0-3' "$MACHINE/proc/901/status"
+  grep -qx $'Cpus_allowed_list:\t0,2' "$MACHINE/proc/903/status"
+}
+
+@test "masks of more than 32 CPUs come in groups" {
+  make_machine none 24 1
+  begin 'irq-affinity = housekeeping' 'workqueues = housekeeping' 'cpus = 2'
+  [ "$(value /proc/irq/default_smp_affinity)" = ffff,fbfffffb ]
+  [ "$(value /sys/devices/virtual/workqueue/cpumask)" = ffff,fbfffffb ]
+  finish
+}
+
+@test "the watchdogs, whose files move each other" {
+  make_machine none
+  begin 'watchdogs = off'
+  [ "$(cat "$MACHINE"/proc/sys/kernel/{nmi_,soft_,}watchdog)" = $'0\n0\n0' ]
+  finish
+  echo 0 >"$MACHINE/proc/sys/kernel/nmi_watchdog"
+  begin 'watchdogs = off'
+  finish
+  [ "$(value /proc/sys/kernel/nmi_watchdog)" = 0 ]
+}
+
+@test "an NMI watchdog that cannot be set is unsupported" {
+  make_machine none
+  echo '/proc/sys/kernel/nmi_watchdog EINVAL' >"$BOX/refuse"
+  begin 'watchdogs = off required'
+  [ "$(receipt r.grade)" = tuned ]
+}
+
+@test "huge pages: the marked word is the value" {
+  make_machine none
+  begin 'huge-pages = never' 'huge-page-daemon = off'
+  [ "$(value /sys/kernel/mm/transparent_hugepage/enabled)" = 'always madvise [never]' ]
+  [ "$(receipt 'r.knobs[0].original')" = madvise ]
+  finish
+}
+
+@test "KSM that is unmerging is left alone" {
+  make_machine none
+  echo 2 >"$MACHINE/sys/kernel/mm/ksm/run"
+  begin 'same-page-merging = off'
+  [[ "$(reason same-page-merging)" == *unmerging* ]]
+  finish
+}
+
+@test "sysctls: NUMA balancing, statistics interval, address randomisation; uncore" {
+  make_machine none
+  begin 'numa-balancing = off' 'statistics-interval = 10' 'address-randomisation = off' 'uncore = max'
+  [ "$(value /proc/sys/kernel/numa_balancing)$(value /proc/sys/kernel/randomize_va_space)" = 00 ]
+  [ "$(value /proc/sys/vm/stat_interval)" = 10 ]
+  [ "$(value "$cpu"/intel_uncore_frequency/uncore00/min_freq_khz)" = 2400000 ]
+  finish
+}
+
+@test "services that run are stopped and started again, others stay stopped" {
+  make_machine none
+  make_systemd
+  begin 'services = stop' 'daemons = stop' 'irqbalance = stop required'
+  [ "$(value /etc/units/cron.service)$(value /etc/units/irqbalance.service)" = inactiveinactive ]
+  run -1 grep -E 'dbus|network|ssh' "$BOX/systemctl.log"
+  finish
+  run -1 grep -E '^start.*rsyslog' "$BOX/systemctl.log"
+}
+
+@test "a service that does not start again keeps the journal" {
+  make_machine none
+  make_systemd
+  begin 'services = stop'
+  touch "$BOX/refuse-start-fstrim.timer"
+  run -1 host restore
+  [[ "$output" == *"services: unit:fstrim.timer failed"* ]]
+  rm "$BOX/refuse-start-fstrim.timer"
+  finish
+}
+
+@test "a daemon that fights us was started meanwhile: that is a foreign change" {
+  make_machine none
+  make_systemd
+  begin 'irqbalance = stop'
+  echo active >"$MACHINE/etc/units/irqbalance.service"
+  run -1 host verify
+  [[ "$output" == *"unit:irqbalance.service drifted"* ]]
+  finish
+}
+
+@test "one benchmark CPU becomes an isolated partition, everything else is confined" {
+  make_machine none 4
+  make_systemd
+  begin 'smt = off' 'housekeeping = confine' 'partition = auto required' 'swap = off'
+  [ "$(value /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = isolated ]
+  [ "$(value /etc/units/system.slice:AllowedCPUs)" = 0-2 ]
+  [ "$(value /etc/units/stablebench.slice:AllowedCPUs)" = 3 ]
+  [ "$(value /etc/units/stablebench.slice:MemorySwapMax)" = 0 ]
+  finish
+}
+
+@test "several benchmark CPUs become a root partition, which keeps its load balancing" {
+  make_machine none 4
+  make_systemd
+  begin 'cpus = 2' 'partition = auto' 'housekeeping = confine'
+  [ "$(cpus)" = '2,6 0-1,3-5,7' ]
+  [ "$(value /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = root ]
+  [ "$(value /etc/units/system.slice:AllowedCPUs)" = '0-1 3-5 7' ]
+  finish
+}
+
+@test "a partition that the kernel calls invalid is a failure with its reason" {
+  make_machine none 4
+  make_systemd
+  conf 'smt = off' 'partition = auto required'
+  sed -i 's#^kernel_rule() {#&\n  if [[ $1 == */cpuset.cpus.partition \&\& $2 != member ]]; then set -- "$1" "isolated invalid (Cpu list in cpuset.cpus not exclusive)"; fi#' "$KIT/lib/fake-kernel.bash"
+  before=$(snapshot)
+  run -1 host tune
+  [[ "$output" == *"partition:"*"isolated invalid (Cpu list in cpuset.cpus not exclusive)"* ]]
+  diff <(echo "$before") <(snapshot)
+}
+
+@test "without systemd or cgroup v2 isolation is unsupported and says why" {
+  make_machine none 4
+  begin 'housekeeping = confine' 'partition = auto' 'swap = off' 'services = stop'
+  [ "$(reason partition)" = 'there is no systemd here' ]
+  finish
+  make_systemd
+  rm -r "$MACHINE/sys/fs/cgroup"
+  begin 'partition = auto'
+  [[ "$(reason partition)" == 'no cgroup v2'* ]]
+}
+
+@test "CPUs: a whole core, not that of CPU 0, on one node and cache" {
+  make_machine none 8
+  begin 'cores = 2'
+  [ "$(cpus)" = '6-7,14-15 0-5,8-13' ]
+  host restore
+  begin 'cores = 5'
+  [ "$(cpus)" = ' 0-15' ]
+}
+
+@test "CPUs: isolated ones first, performance cores of hybrid parts" {
+  make_machine none 8
+  put /sys/devices/cpu_core/cpus 0-2,8-10
+  begin 'smt = off'
+  [ "$(cpus)" = '2 0-1,3-7' ]
+  host restore
+  echo 1,9 >"$MACHINE$cpu/isolated"
+  begin 'smt = off'
+  [ "$(cpus)" = '1 0,2-7' ]
+}
+
+@test "CPUs: the configured ones, or an explanation" {
+  make_machine none 2
+  begin 'cpus = 0-3' 'idle = off'
+  [[ "$(reason idle)" == *"no CPU would be left"* ]]
+  host restore
+  begin 'cpus = 9' 'idle = off'
+  [[ "$(reason idle)" == *"CPU 9 is not online"* ]]
+}
+
+@test "every knob has a complete header, a line in the configuration, and its row in the README" {
+  local file name
+  for file in "$HOOKS"/knobs/*.sh; do
+    for name in Summary Values Why Cost Order; do grep -q "^# $name:  *[^ ]" "$file"; done
+    name=${file##*/[0-9][0-9]-}
+    grep -q "^${name%.sh} = " "$HOOKS/stable-bench.conf"
+    [ "$(wc -l <"$file")" -le 150 ]
+  done
+  "$HOOKS/knob-table.sh" --check
+}

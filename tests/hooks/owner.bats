@@ -1,0 +1,210 @@
+#!/usr/bin/env bats
+# Tuning belongs to one Runner.Worker: what other jobs, its death and the lease do to it.
+load kit
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq
+  conf 'governor = performance required'
+  before=$(snapshot)
+}
+
+# as_systemd VERB: as a unit's process, whose parent is process 1.
+as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UNIT=guard.service/' "$KIT/lib/main.sh" && host "$1"; }
+
+@test "the receipt names the job's worker, found in /proc behind sudo and its monitor" {
+  make_process 500 1 Runner.Worker 1001 777
+  (
+    make_process 501 500 bash 1001
+    make_process 502 501 sudo 0
+    make_process "$BASHPID" 502 sudo 0
+    SUDO_UID=1001 "$KIT/stable-bench-host" tune
+    exit $?
+  )
+  [ "$(receipt 'JSON.stringify(r.owner)')" = '{"kind":"worker","pid":500,"start_time":777,"uid":1001}' ]
+}
+
+@test "of several namesakes the outermost counts, and only with the caller's user" {
+  make_process 400 1 Runner.Worker 0
+  make_process 500 400 Runner.Worker 1001 777
+  make_process 600 500 Runner.Worker 1001 888
+  (
+    make_process "$BASHPID" 600 bash 1001
+    SUDO_UID=1001 "$KIT/stable-bench-host" tune
+    exit $?
+  )
+  [ "$(receipt r.owner.pid)" = 500 ]
+}
+
+@test "a process name with brackets, blanks and line breaks cannot fake a parent" {
+  make_process 500 1 Runner.Worker 1001
+  make_process 700 1 bash 1001
+  put /proc/700/stat $'700 (x) S 500 0\n (y) S 500 1) S 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0'
+  code=0
+  (
+    make_process "$BASHPID" 700 bash 1001
+    SUDO_UID=1001 "$KIT/stable-bench-host" tune
+    exit $?
+  ) || code=$?
+  [ "$code" = 77 ]
+}
+
+@test "a user without a job cannot tune" {
+  code=0
+  (
+    make_process "$BASHPID" 1 bash 1001
+    SUDO_UID=1001 "$KIT/stable-bench-host" tune
+    exit $?
+  ) || code=$?
+  [ "$code" = 77 ]
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "a second job is told busy and cannot restore the first one's machine" {
+  as_job 500 tune
+  run -75 as_job 600 tune
+  [[ "$output" == *"busy: another job (process 500)"* ]]
+  run -0 as_job 600 restore
+  [[ "$output" == *"tuned for another job: left alone"* ]]
+  [ "$(receipt r.owner.pid)" = 500 ]
+  as_job 500 restore
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "a second job can be configured to wait" {
+  as_job 500 tune
+  conf 'governor = performance required' 'busy-wait = 20'
+  as_job 600 tune &
+  sleep 1.5
+  as_job 500 restore
+  wait $!
+  [ "$(receipt r.owner.pid)" = 600 ]
+}
+
+@test "after the worker's death the next job restores first, then tunes for itself" {
+  echo conservative >"$MACHINE/sys/devices/system/cpu/cpufreq/policy1/scaling_governor"
+  before=$(snapshot)
+  as_job 500 tune
+  rm -r "$MACHINE/proc/500"
+  run -0 as_job 600 tune
+  [[ "$output" == *"restoring it first"* ]]
+  [ "$(receipt '[r.owner.pid, r.generation, r.knobs[1].original]')" = "$(node -p "[600, 2, 'conservative']")" ]
+  as_job 600 restore
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "a reused process number is not the owner" {
+  as_job 500 tune
+  run -0 as_job 500 tune 2000
+  [[ "$output" == *"restoring it first"* ]]
+}
+
+@test "the guard restores when the worker dies" {
+  as_job 500 tune
+  as_guard guard >"$BOX/guard.log" 2>&1 &
+  sleep 1
+  [ -e "$MACHINE/run/stable-bench/receipt.json" ]
+  rm -r "$MACHINE/proc/500"
+  wait $!
+  [ "$(snapshot)" = "$before" ]
+  [ ! -e "$MACHINE/run/stable-bench/journal" ]
+}
+
+@test "the guard restores when the lease runs out, and after a tune that was killed" {
+  conf 'governor = performance required' 'lease-max = 1s'
+  as_job 500 tune
+  as_guard guard
+  [ "$(snapshot)" = "$before" ]
+  conf 'governor = performance required'
+  echo 0 >"$BOX/kill-count"
+  echo 5 >"$BOX/kill-at"
+  run -137 as_job 500 tune
+  rm "$BOX/kill-at"
+  as_guard guard
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "at boot and at the end of a runner's service only what nobody holds is restored" {
+  as_job 500 tune
+  as_guard recover
+  [ -e "$MACHINE/run/stable-bench/receipt.json" ]
+  rm -r "$MACHINE/proc/500"
+  host recover
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "a writer that outlives a killed engine still holds the lock" {
+  exec 8>>"$MACHINE/run/lock-test"
+  mkdir -p "$MACHINE/run/stable-bench"
+  flock "$MACHINE/run/stable-bench/lock" sleep 2 &
+  sleep 0.2
+  SECONDS=0
+  host tune
+  ((SECONDS >= 1))
+}
+
+@test "concurrent calls of tune and restore leave a consistent machine" {
+  local i
+  for i in 1 2 3; do
+    host tune >/dev/null 2>&1 &
+    host restore >/dev/null 2>&1 &
+    host verify >/dev/null 2>&1 &
+  done
+  wait
+  host restore
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "attach moves the caller, not sudo, and only for the job that holds the machine" {
+  mkdir -p "$MACHINE/sys/fs/cgroup/stablebench.slice"
+  put /sys/fs/cgroup/stablebench.slice/cgroup.procs ''
+  for tool in taskset renice; do
+    printf '#!/bin/bash\necho "%s $*" >>"%s"\n' "$tool" "$BOX/moved" >"$BOX/bin/$tool"
+    chmod +x "$BOX/bin/$tool"
+  done
+  run -1 as_job 500 attach
+  [[ "$output" == *"not tuned"* ]]
+  as_job 500 tune
+  run -77 as_job 600 attach
+  (
+    make_process 800 500 node 1001
+    make_process 801 800 sudo 0
+    make_process "$BASHPID" 801 sudo 0
+    SUDO_UID=1001 "$KIT/stable-bench-host" attach
+    exit $?
+  )
+  [ "$(value /sys/fs/cgroup/stablebench.slice/cgroup.procs)" = 800 ]
+  [ "$(cat "$BOX/moved")" = $'taskset -apc 1,3 800\nrenice -n -5 -p 800' ]
+}
+
+@test "attach does not take a process of somebody else, nor the worker itself" {
+  as_job 500 tune
+  (
+    make_process 800 500 node 1002
+    make_process "$BASHPID" 800 sudo 0
+    SUDO_UID=1001 "$KIT/stable-bench-host" attach
+    exit $?
+  ) && return 1
+  [ ! -e "$BOX/moved" ]
+}
+
+@test "drop-caches is for the job that holds the machine" {
+  run -1 as_job 500 drop-caches
+  as_job 500 tune
+  run -77 as_job 600 drop-caches
+  [ "$(value /proc/sys/vm/drop_caches)" = 0 ]
+  printf '#!/bin/bash\n' >"$BOX/bin/sync" && chmod +x "$BOX/bin/sync"
+  as_job 500 drop-caches
+  [ "$(value /proc/sys/vm/drop_caches)" = 3 ]
+}
+
+@test "a machine that its ephemeral service has tuned goes over to the service's job" {
+  as_guard tune
+  generation=$(receipt r.generation)
+  cp "$HOOKS/lib/main.sh" "$KIT/lib/main.sh"
+  as_job 500 tune
+  [ "$(receipt '[r.owner.kind, r.owner.pid]')" = "$(node -p "['worker', 500]")" ]
+  (($(receipt r.generation) > generation))
+  as_job 500 restore
+  [ "$(snapshot)" = "$before" ]
+}

@@ -1,0 +1,165 @@
+#!/usr/bin/env bats
+# The thin line: governor only. Tune, journal, verify, receipt, restore.
+load kit
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq
+  conf 'governor = performance required'
+  policy=/sys/devices/system/cpu/cpufreq/policy0
+}
+
+@test "tune sets every policy, and restore brings back exactly what was there" {
+  echo conservative >"$MACHINE/sys/devices/system/cpu/cpufreq/policy1/scaling_governor"
+  before=$(snapshot)
+  run -0 host tune
+  [ "$(value "$policy"/scaling_governor)" = performance ]
+  [[ "$output" == *"tuned: 4 applied"* ]]
+  run -0 host restore
+  [ "$(snapshot)" = "$before" ]
+  [ ! -e "$MACHINE/run/stable-bench/journal" ]
+  [ ! -e "$MACHINE/run/stable-bench/receipt.json" ]
+}
+
+@test "the receipt says for every target what was there, wanted and read back" {
+  host tune
+  [ "$(receipt 'JSON.stringify(r.knobs[0])')" = '{"knob":"governor","required":true,"target":"'"$policy"'/scaling_governor","original":"ondemand","wanted":"performance","readback":"performance","status":"applied","reason":""}' ]
+  [ "$(receipt '[r.schema, r.grade, r.generation, r.owner.kind, r.knobs.length]')" = "$(node -p "['stable-bench/receipt@1', 'tuned', 1, 'root', 4]")" ]
+  [ "$(stat -c %a "$MACHINE/run/stable-bench/receipt.json")" = 644 ]
+  [ "$(stat -c %a "$MACHINE/run/stable-bench/journal")" = 600 ]
+}
+
+@test "a second tune of the same owner changes nothing and never overwrites the originals" {
+  before=$(snapshot)
+  host tune
+  journal=$(cat "$MACHINE/run/stable-bench/journal")
+  run -0 host tune
+  [[ "$output" == *"already tuned"* ]]
+  [ "$(cat "$MACHINE/run/stable-bench/journal")" = "$journal" ]
+  [ "$(receipt r.generation)" = 1 ]
+  host restore
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "restore without a tune does nothing" {
+  run -0 host restore
+  [[ "$output" == *"nothing to restore"* ]]
+}
+
+@test "what somebody else has set since the tune is reported and left alone" {
+  host tune
+  echo userspace >"$MACHINE$policy/scaling_governor"
+  run -0 host restore
+  [[ "$output" == *"governor: $policy/scaling_governor foreign: somebody set it to userspace"* ]]
+  [ "$(value "$policy"/scaling_governor)" = userspace ]
+  [ "$(value /sys/devices/system/cpu/cpufreq/policy1/scaling_governor)" = ondemand ]
+}
+
+@test "verify publishes what drifted, and says tuned again when it is back" {
+  host tune
+  run -0 host verify
+  echo userspace >"$MACHINE$policy/scaling_governor"
+  run -1 host verify
+  [[ "$output" == *"drifted"*"it was performance after the tune"* ]]
+  [ "$(receipt '[r.grade, r.knobs[0].status, r.knobs[0].readback, r.knobs[1].status]')" = "$(node -p "['degraded', 'drifted', 'userspace', 'applied']")" ]
+  echo performance >"$MACHINE$policy/scaling_governor"
+  run -0 host verify
+  [ "$(receipt r.grade)" = tuned ]
+}
+
+@test "a required knob that cannot be applied fails the job, and everything is back" {
+  conf 'governor = performance required' 'statistics-interval = 10'
+  before=$(snapshot)
+  for error in EIO EPERM EBUSY EINVAL; do
+    echo "$policy/scaling_governor $error" >"$BOX/refuse"
+    run -1 host tune
+    [[ "$output" == *"governor: $policy/scaling_governor"*"$error"*"a required knob failed"* ]]
+    [ "$(snapshot)" = "$before" ]
+    [ ! -e "$MACHINE/run/stable-bench/receipt.json" ]
+    [ ! -e "$MACHINE/run/stable-bench/journal" ]
+  done
+}
+
+@test "or it goes on as degraded, by configuration" {
+  conf 'governor = performance required' 'on-failure = degraded'
+  echo "$policy/scaling_governor EIO" >"$BOX/refuse"
+  run -0 host tune
+  [ "$(receipt '[r.grade, r.knobs[0].status, r.knobs[0].reason]')" = "$(node -p "['degraded', 'failed', 'the write failed (EIO)']")" ]
+}
+
+@test "an optional knob that is refused is said and does not stop the tune" {
+  conf 'governor = performance required' 'statistics-interval = 10'
+  echo '/proc/sys/vm/stat_interval EPERM' >"$BOX/refuse"
+  run -0 host tune
+  [ "$(receipt '[r.grade, r.knobs[4].status]')" = "$(node -p "['tuned', 'denied']")" ]
+}
+
+@test "a restore that is refused keeps the journal and goes on with the others; the next one completes it" {
+  before=$(snapshot)
+  host tune
+  echo "$policy/scaling_governor EBUSY" >"$BOX/refuse"
+  run -1 host restore
+  [[ "$output" == *"holds performance instead of ondemand (EBUSY)"* ]]
+  [ "$(value /sys/devices/system/cpu/cpufreq/policy1/scaling_governor)" = ondemand ]
+  [ -e "$MACHINE/run/stable-bench/journal" ]
+  [ ! -e "$MACHINE/run/stable-bench/receipt.json" ]
+  # The half restored machine is not taken for tuned.
+  run -1 host verify
+  run -1 host tune
+  [[ "$output" == *"restoring it first"* ]]
+  rm "$BOX/refuse"
+  run -0 host tune
+  [[ "$output" == *"restoring it first"*"tuned: 4 applied"* ]]
+  run -0 host restore
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "a journal of an earlier boot is put aside: the kernel settings died with it" {
+  host tune
+  put /proc/sys/kernel/random/boot_id 99999999-2222-3333-4444-555555555555
+  echo conservative >"$MACHINE$policy/scaling_governor"
+  run -0 host restore
+  [[ "$output" == *"rebooted"* ]]
+  [ "$(value "$policy"/scaling_governor)" = conservative ]
+}
+
+@test "no cpufreq is no failure and says why" {
+  rm -r "$MACHINE/sys/devices/system/cpu/cpufreq"
+  run -0 host tune
+  [ "$(receipt '[r.knobs[0].status, r.knobs[0].reason]')" = "$(node -p "['unsupported', 'no cpufreq: virtual machine or firmware-controlled']")" ]
+}
+
+@test "a journal whose last line was cut short counts as an unfinished tune" {
+  before=$(snapshot)
+  host tune
+  sed -i '/^tuned/d' "$MACHINE/run/stable-bench/journal"
+  printf 'result|gover' >>"$MACHINE/run/stable-bench/journal"
+  run -0 host restore
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "mistakes in the configuration are all named with their lines, and nothing is touched" {
+  before=$(snapshot)
+  conf 'governor = performance' 'speed = 11' 'turbo = maybe' 'what is this' 'lease-max = forever'
+  run -64 host tune
+  [[ "$output" == *":2: unknown key speed; known are"*":3: turbo = maybe"*":4: expected KEY = VALUE"*":5: lease-max = forever"* ]]
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "after an unfinished tune a value that is neither ours nor the original goes back as well" {
+  conf 'statistics-interval = 10'
+  before=$(snapshot)
+  host tune
+  # As if the kernel had rounded the value, and the engine had been killed before it read that back.
+  sed -i '/^result/d; /^tuned/d' "$MACHINE/run/stable-bench/journal"
+  echo 12 >"$MACHINE/proc/sys/vm/stat_interval"
+  run -0 host restore
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "the guard starts before the first change" {
+  make_systemd
+  conf 'irqbalance = stop'
+  host tune
+  [[ "$(grep -nE 'restart --no-block stable-bench-guard|^stop .*irqbalance' "$BOX/systemctl.log")" == *guard*irqbalance* ]]
+}
