@@ -5,7 +5,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 npx --no-install biome ci --error-on-warnings .
 
-mapfile -t scripts < <(git ls-files -- '*.sh' '*.bats' .ci/run)
+mapfile -t scripts < <(git ls-files -- '*.sh' '*.bash' '*.bats' .ci/run runner-hooks/stable-bench-host tests/hooks/fake-systemctl)
 if command -v shellcheck >/dev/null; then
   shellcheck "${scripts[@]}"
 elif [[ "${CI:-}" == true ]]; then
