@@ -18,7 +18,7 @@ const benchmarks = {
 }
 
 const MEASUREMENTS = 30
-const WARMUP = 20
+const WARMUP = 40
 
 /** One measurement: nanoseconds for one call, timed over a few so that the clock's grain does not matter. */
 function measure(run) {
