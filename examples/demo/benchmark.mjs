@@ -29,6 +29,7 @@ function measure(run) {
 }
 
 function measurements(run) {
+  for (let i = 0; i < WARMUP / 2; i++) measure(run)
   return Array.from({ length: MEASUREMENTS }, () => measure(run))
 }
 

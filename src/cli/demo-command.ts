@@ -10,7 +10,7 @@ import { measureAndReport } from './ab-command.ts'
 import type { Flags } from './flags.ts'
 import { openSaveDirectory } from './reports.ts'
 
-const program = fileURLToPath(new URL('../examples/demo/benchmark.mjs', import.meta.url))
+const program = fileURLToPath(new URL('../examples/demo/', import.meta.url))
 
 const INTRO = `Two versions of a small program, measured alternately: 10 fresh processes each, and 10 more if a row is
 undecided. In the candidate, parse does 5 % more work, format is unchanged and search does less.
@@ -21,9 +21,10 @@ export async function demoCommand({ values, words }: Flags): Promise<number> {
   if (words.length > 0) throw new InputError('demo: takes no command; measure your own with run or ab')
   if (values.out !== '') assertWritable(values.out)
   process.stderr.write(INTRO)
-  const command = (version: string) => [process.execPath, program, version]
+  const command = (version: string) => ['node', 'benchmark.mjs', version]
   const plan = { ...parseInputs('ab', () => undefined), output: values.output, out: values.out }
-  const request = requestOf(plan, { baseline: command('base'), candidate: command('head') })
+  const commands = { baseline: command('base'), candidate: command('head') }
+  const request = { ...requestOf(plan, commands), cwd: program }
   await measureAndReport(request, { policy: defaultPolicy, values: plan, directory: openSaveDirectory('') })
   return exitCodes.pass
 }
