@@ -23,12 +23,19 @@ export async function measureOne(request: MeasureRequest, world: World): Promise
   return sessionOf(job, 'candidate')
 }
 
-const undecided = (comparison: Comparison) =>
-  comparison.rows.some(row => row.gates && row.verdict === 'inconclusive')
+/** Odd runs are answered with more runs, never with fewer: they count as much as a row that is undecided. */
+const answeredByRuns = ['outlier-runs', 'bimodal-runs']
+
+const needsMoreRuns = ({ rows }: Comparison) =>
+  rows.some(
+    row =>
+      row.gates &&
+      (row.verdict === 'inconclusive' || row.warnings.some(warning => answeredByRuns.includes(warning.code))),
+  )
 
 /**
  * Measures both sides alternately and compares them; with `maxRuns` above `runs` a first look is planned, and a
- * second one follows only when a gating row is undecided.
+ * second one follows only when a gating row is undecided, or has runs that are far from the others.
  */
 export async function measureBoth(
   request: MeasureRequest,
@@ -49,7 +56,7 @@ export async function measureBoth(
   await measureTo(job, request.runs, world.onRun)
   if (maxRuns <= request.runs) return look('only')
   const first = look('first')
-  if (!undecided(first.comparison)) return first
+  if (!needsMoreRuns(first.comparison)) return first
   await measureTo(job, maxRuns, world.onRun)
   return look('last')
 }

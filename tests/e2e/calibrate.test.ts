@@ -1,0 +1,48 @@
+// `calibrate` measures a command against itself; what it writes is what `compare` reads.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { parseCalibration } from '../../src/formats/calibration-document.ts'
+import { scratch, stableBench } from './command-line.ts'
+
+/** A benchmark whose runs differ by up to half a percent, in an order that is as good as random. */
+const bench = `n=$(cat count 2>/dev/null || echo 0); echo $((n + 1)) > count; v=$((100000 + n * 7919 % 500))
+echo '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"a","metric":"time","unit":"ns","better":"lower","runs":[['$v']]}]}'`
+
+describe('calibrate', () => {
+  it('reports noise, false alarms and bands, and compare takes the bands from it', async () => {
+    const cwd = scratch()
+    const { code, stdout, stderr } = await stableBench(
+      ['calibrate', '--out', 'c.json', '--', 'sh', '-c', bench],
+      { cwd },
+    )
+    expect(stderr).toMatch(/The calibration document is in c\.json/)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/rows below alpha = 1 %: \d+ of 400, .* \(95 % interval /)
+    const found = parseCalibration(readFileSync(join(cwd, 'c.json'), 'utf8'), 'c.json')
+    expect(found).toMatchObject({ runs: 40, perSide: 10 })
+    expect(found.rows[0]).toMatchObject({ benchmark: 'a', metric: 'time', suggestedBand: 0.01 })
+    expect(found.rows[0]?.runSd).toBeCloseTo(0.0014, 3)
+    expect(found.row.share).toBeLessThan(0.04)
+
+    const sample = (values: number[]) => ({
+      name: 'a',
+      metric: 'time',
+      unit: 'ns',
+      better: 'lower',
+      runs: values.map(v => [v]),
+    })
+    const document = (factor: number) =>
+      JSON.stringify({
+        schema: 'stable-bench/samples@1',
+        benchmarks: [sample([1, 2, 3, 4, 5, 6].map(i => factor * (1000 + i)))],
+      })
+    writeFileSync(join(cwd, 'base.json'), document(1))
+    writeFileSync(join(cwd, 'head.json'), document(1.015))
+    const args = ['compare', '--baseline', 'base.json', '--candidate', 'head.json', '--order', 'interleaved']
+    expect((await stableBench(args, { cwd })).code).toBe(0)
+    const calibrated = await stableBench([...args, '--calibration', 'c.json'], { cwd })
+    expect(calibrated.stdout).toMatch(/configured: band ±1 %/)
+    expect(calibrated.code).toBe(2)
+  })
+})
