@@ -48,11 +48,12 @@ const isPlain = (family: Family) => family === 'clean' || family === 'contaminat
 const headline = FAMILIES.map(family =>
   interleaved(family, HEADLINE_SD, isPlain(family) ? SHIFTS : FEW_SHIFTS),
 )
-const extreme = FAMILIES.flatMap(family => [0.003, 0.03].map(sd => interleaved(family, sd, [0, 0.02])))
-const cleanRuns = interleaved('clean', 0.01, FEW_SHIFTS)
+const noisy = FAMILIES.map(family => interleaved(family, 0.03, [0, 0.02]))
+const quiet = interleaved('clean', 0.003, [0, 0.02])
+const middle = interleaved('clean', 0.01, FEW_SHIFTS)
 const within = [0.01, 0.05].map(sd => interleaved('clean', HEADLINE_SD, [0, 0.02], sd))
 
-export const interleavedCells: Cell[] = [...headline, ...extreme, cleanRuns, ...within]
+export const interleavedCells: Cell[] = [...headline, ...noisy, quiet, middle, ...within]
 
 const SESSIONS = [1, 3, 10]
 
@@ -77,7 +78,7 @@ export const realCell: Cell = {
   design: 'interleaved',
   noise: null,
   stored: 0,
-  shifts: SHIFTS,
+  shifts: [0, 0.02, 0.05, 0.1],
   benchmarks: 1,
 }
 

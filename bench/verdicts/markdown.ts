@@ -69,13 +69,15 @@ the share itself. Lines that *hold* or *do not hold* are not promised; they are 
 
 ${targetTable(targets)}
 
-## stable-bench, interleaved, cell by cell
+## stable-bench, interleaved
 
-*Significant* counts differences that the test found, also where the no-change band kept them from being an alarm.
+*False alarms*, *significant* and *"no change"* are shares of the cases in which nothing changed; *significant* counts
+differences that the test found, also where the no-change band kept them from being an alarm. The runs a side are
+those of unchanged cases. Keys read *family, run sd %, measurement or session sd %, K stored sessions*.
 
 ${interleavedTable(scores)}
 
-## stable-bench, stored baseline, cell by cell
+## stable-bench, stored baseline
 
 ${storedTable(scores)}
 

@@ -109,24 +109,37 @@ export function powerTable(scores: Score[]): string {
   ])
 }
 
-/** What stable-bench says, cell by cell. */
+/** What stable-bench says, a row per cell and method; a dash where a change was not tried. */
 function ownTable(scores: Score[], cells: Cell[], methods: string[]): string {
   const find = finder(scores)
   const rows = cells.flatMap(cell =>
-    methods.flatMap(method =>
-      cell.shifts.flatMap(shift => {
+    methods.flatMap(method => {
+      const at = (shift: number, show: (tally: Tally) => string) => {
         const tally = find(cell.key, method, shift)
-        if (!tally) return []
-        const { cases, slower, faster, same, open, significant } = tally
-        const shares = [slower, faster, same, open, significant].map(count => share(count, cases))
-        const coverage = share(tally.covered, tally.intervals)
-        const runs = (tally.runs / cases).toFixed(1)
-        return [[cell.key, method, `${100 * shift} %`, ...shares, coverage, runs]]
-      }),
-    ),
+        return tally ? show(tally) : '—'
+      }
+      const shareOf = (shift: number, pick: (tally: Tally) => number) =>
+        at(shift, tally => share(pick(tally), tally.cases))
+      const row = [
+        shareOf(0, tally => tally.slower + tally.faster),
+        shareOf(0, tally => tally.significant),
+        shareOf(0, tally => tally.same),
+        ...SHIFTS.slice(1).map(shift => shareOf(shift, tally => tally.slower)),
+        shareOf(0.02, tally => tally.same),
+        at(0, tally => share(tally.covered, tally.intervals)),
+        at(0, tally => (tally.runs / tally.cases).toFixed(1)),
+      ]
+      return row[0] === '—' ? [] : [[cell.key, ...(methods.length > 1 ? [method] : []), ...row]]
+    }),
   )
-  const verdicts = ['regression', 'improvement', 'no change', 'inconclusive', 'significant']
-  return table(['cell', 'method', 'true change', ...verdicts, 'coverage', 'runs a side'], rows, 2)
+  const found = SHIFTS.slice(1).map(shift => `found +${100 * shift} %`)
+  const first = ['cell', ...(methods.length > 1 ? ['method'] : [])]
+  const last = ['"no change" at +2 %', 'coverage', 'runs a side']
+  return table(
+    [...first, 'false alarms', 'significant', '"no change"', ...found, ...last],
+    rows,
+    first.length,
+  )
 }
 
 export const interleavedTable = (scores: Score[]) =>
