@@ -1,7 +1,7 @@
-// `.stable-bench.yml`: what is configured for single rows. Refuses what it does not know, with line and column.
+// `.stable-bench.yml`: what is configured for single rows, and which regressions are accepted. Refuses what it does not know, with line and column.
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
-import { InputError, type RowRule } from './model.ts'
+import { InputError, type RowRule, type Waiver } from './model.ts'
 import { parseFraction } from './parse-inputs.ts'
 
 export const configFileName = '.stable-bench.yml'
@@ -29,12 +29,25 @@ const ruleSchema = z
   })
   .refine(rule => rule.benchmark !== '*' || rule.metric !== '*', 'names neither a benchmark nor a metric')
 
-const configSchema = z.strictObject({
-  paired: z.boolean().default(false),
-  rows: z.array(ruleSchema).max(10_000).default([]),
+const waiverSchema = z.strictObject({
+  benchmark: pattern,
+  metric: pattern.default('*'),
+  ceiling: fraction.refine(value => value > 0, 'must be above 0'),
+  expires: z.iso.date('must be a day such as 2026-12-31'),
+  reason: z.string().trim().min(1, 'must say why').max(500),
 })
 
-export type Config = { paired: boolean; rows: RowRule[] }
+const configSchema = z.strictObject({
+  paired: z.boolean().default(false),
+  shadow: z.boolean().default(false),
+  rows: z.array(ruleSchema).max(10_000).default([]),
+  waivers: z.array(waiverSchema).max(1000).default([]),
+})
+
+/** A waiver as it is written down; whether it has expired depends on the day. */
+export type ConfiguredWaiver = Omit<Waiver, 'expired'>
+
+export type Config = { paired: boolean; shadow: boolean; rows: RowRule[]; waivers: ConfiguredWaiver[] }
 
 type Position = { line: number; col: number }
 

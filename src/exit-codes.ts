@@ -12,9 +12,9 @@ export const exitCodes = {
 
 export type FailOn = 'regression' | 'not-established' | 'never'
 
-/** The exit code of a comparison under `failOn`. */
-export function exitCodeOf({ outcome }: Comparison, failOn: FailOn): number {
-  if (failOn === 'never' || outcome === 'pass') return exitCodes.pass
+/** The exit code of a comparison under `failOn`; in shadow mode it never fails. */
+export function exitCodeOf({ outcome, policy }: Comparison, failOn: FailOn): number {
+  if (failOn === 'never' || policy.shadow || outcome === 'pass') return exitCodes.pass
   if (outcome === 'regression') return exitCodes.regression
   return failOn === 'not-established' ? exitCodes.notEstablished : exitCodes.pass
 }

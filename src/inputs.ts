@@ -73,9 +73,33 @@ export const inputs = {
     type: 'integer', default: 1, min: 0, max: 100, value: 'N', commands: measuring,
     help: 'Runs per side before the first one that counts.',
   },
+  benchmarks: {
+    type: 'files', default: [], value: 'NAME…', commands: measuring,
+    help:
+      'The command is a template: each of these takes the place of {benchmark}, in another random order in each run, ' +
+      'as a process of its own. Names the rows where the processes are timed, else it prefixes them.',
+  },
+  delta: {
+    type: 'integer', default: 0, min: 0, max: 1_000_000_000, value: 'N', commands: measuring,
+    help:
+      'The command is run with N and with 2 N in place of {n}; what counts is the difference of both times by N, ' +
+      'which start-up does not touch. 0 for a command that is none of the kind.',
+  },
+  'cool-down': {
+    type: 'integer', default: 0, min: 0, max: 3600, value: 'SECONDS', commands: measuring,
+    help: 'A pause before each run.',
+  },
+  cache: {
+    type: 'choice', default: 'warm', value: 'HOW', choices: ['warm', 'cold'], commands: measuring,
+    help: 'cold drops the file cache of the machine before each process; needs the runner hooks, or root.',
+  },
   'run-timeout': {
     type: 'integer', default: 1800, min: 1, max: 86_400, value: 'SECONDS', commands: measuring,
     help: 'A run that takes longer is stopped and fails the measurement.',
+  },
+  'total-timeout': {
+    type: 'integer', default: 0, min: 0, max: 604_800, value: 'SECONDS', commands: measuring,
+    help: 'No run is begun that would end later; the runs made decide, if there are 5 per side. 0 for no limit.',
   },
   tool: {
     type: 'choice', default: 'auto', value: 'TOOL', commands: ['run', 'ab', 'compare', 'calibrate', 'action'],
@@ -114,9 +138,15 @@ export const inputs = {
     type: 'fraction', default: 0.02, min: 0.0001, max: 0.5, value: 'P', commands: testing,
     help: 'Changes within ± this are no change.',
   },
+  'fail-threshold': {
+    type: 'fraction', default: 0, min: 0, max: 0.99, value: 'P', commands: deciding,
+    help: 'Regressions smaller than this are reported, and do not fail.',
+  },
   config: {
-    type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare', 'calibrate'],
-    help: 'Bands, thresholds, directions and summaries of single rows; .stable-bench.yml where there is one.',
+    type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare', 'calibrate', 'action'],
+    help:
+      'Bands, thresholds, directions, summaries and waivers of single rows; .stable-bench.yml where there is one. ' +
+      'In a pull request the file of the base commit counts.',
   },
   calibration: {
     type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare'],
@@ -143,6 +173,10 @@ export const inputs = {
   comment: {
     type: 'choice', default: 'auto', value: 'WHEN', choices: ['auto', 'never'], commands: ['action'],
     help: 'Whether the pull request gets a comment where the token may write one.',
+  },
+  checks: {
+    type: 'choice', default: 'never', value: 'WHEN', choices: ['auto', 'never'], commands: ['action'],
+    help: 'auto: a check run of its own on the head commit of the pull request (checks: write).',
   },
   token: {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the runner's, not ours

@@ -17,16 +17,41 @@ rows:
 `
     expect(parse(text)).toEqual({
       paired: false,
+      shadow: false,
       rows: [
         { benchmark: 'parse/*', metric: '*', band: 0.03, threshold: 0.05 },
         { benchmark: '*', metric: 'allocations', better: 'lower', summary: 'p90', gate: true },
+      ],
+      waivers: [],
+    })
+  })
+
+  it('accepts regressions up to a ceiling and a day, for a reason', () => {
+    const text = `
+shadow: true
+waivers:
+  - benchmark: 'parse/*'
+    ceiling: 8%
+    expires: 2026-12-31
+    reason: bounds checks, see the security review
+`
+    expect(parse(text)).toMatchObject({
+      shadow: true,
+      waivers: [
+        {
+          benchmark: 'parse/*',
+          metric: '*',
+          ceiling: 0.08,
+          expires: '2026-12-31',
+          reason: 'bounds checks, see the security review',
+        },
       ],
     })
   })
 
   it('may be empty', () => {
-    expect(parse('')).toEqual({ paired: false, rows: [] })
-    expect(parse('# nothing yet\n')).toEqual({ paired: false, rows: [] })
+    expect(parse('')).toEqual({ paired: false, shadow: false, rows: [], waivers: [] })
+    expect(parse('# nothing yet\n')).toEqual({ paired: false, shadow: false, rows: [], waivers: [] })
   })
 
   it.each<[string, string, RegExp]>([
@@ -40,6 +65,16 @@ rows:
     ['a band of 100 % and more', 'rows:\n  - benchmark: a\n    band: 200%', /:3:11: rows\.0\.band/],
     ['an unknown summary', 'rows:\n  - benchmark: a\n    summary: max', /:3:14: rows\.0\.summary/],
     ['a rule for everything', 'rows:\n  - band: 2%', /:2:5: rows\.0: names neither a benchmark nor a metric/],
+    [
+      'a waiver without a reason',
+      'waivers:\n  - benchmark: a\n    ceiling: 8%\n    expires: 2026-12-31',
+      /:2:5: waivers\.0\.reason/,
+    ],
+    [
+      'a waiver until a day that does not exist',
+      'waivers:\n  - benchmark: a\n    ceiling: 8%\n    expires: 2026-02-30\n    reason: r',
+      /:4:14: waivers\.0\.expires: must be a day such as 2026-12-31/,
+    ],
     ['broken YAML', 'rows: [', /^\.stable-bench\.yml:1:8: /],
     [
       'an alias bomb',

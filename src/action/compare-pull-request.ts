@@ -1,13 +1,16 @@
 // A pull request against its baseline: chooses between stored results and measuring the base in the same job.
-import { defaultPolicy } from '../compare/policy.ts'
+import { resolve } from 'node:path'
+import { getOctokit } from '@actions/github'
 import { storedPower } from '../compare/stored-power.ts'
+import { baseCommit } from '../github/base-commits.ts'
 import type { JobContext } from '../github/context.ts'
 import { readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
-import { startJob } from '../measure-session.ts'
+import { startJob } from '../start-job.ts'
 import type { Comparison, Policy, Session, Testbed, Warning } from '../model.ts'
 import { compareBlocks, compareStored } from '../pipeline.ts'
 import { type Attempt, attemptFiles, earlierAttempts } from './attempts.ts'
+import { basePolicy } from './base-policy.ts'
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from './measure.ts'
 import { type Stored, storedBaseline } from './stored-baseline.ts'
 
@@ -103,12 +106,22 @@ async function choose(values: Values, context: JobContext, policy: Policy): Prom
   }
 }
 
-/** Measures and compares as the input `baseline` says. Throws when measuring fails. */
-export async function comparePullRequest(values: Values, context: JobContext): Promise<PullRequestResult> {
-  const policy = { ...defaultPolicy, alpha: values.alpha, band: values.band }
+function compareWith(values: Values, context: JobContext, policy: Policy): Promise<PullRequestResult> {
   const [source = 'auto'] = values.baseline
   if (source === 'interleave') return againstBase(values, context, policy, [])
   if (source === 'auto' || source === 'artifact') return choose(values, context, policy)
   const stored = { sessions: readSessions(values.baseline, 'auto'), warnings: [], obstacle: null }
   return againstStored(values, context, { stored, policy, notes: [] })
+}
+
+/**
+ * Measures and compares as the input `baseline` says, by the policy of the base commit. Throws when measuring fails,
+ * and before it when the base commit's configuration is broken.
+ */
+export async function comparePullRequest(values: Values, context: JobContext): Promise<PullRequestResult> {
+  const octokit = getOctokit(values.token)
+  const base = await baseCommit(octokit, context, resolve(values['working-directory']))
+  const { policy, notes } = await basePolicy(octokit, context, { values, baseCommit: base })
+  const { comparison, sessions } = await compareWith(values, context, policy)
+  return { comparison: withNotes(comparison, notes, null), sessions }
 }

@@ -2,13 +2,18 @@
 import { writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { getOctokit } from '@actions/github'
+import { configFileName } from '../config-file.ts'
+import { publishCheck } from '../github/check-run.ts'
 import type { JobContext } from '../github/context.ts'
 import { publishComment } from '../github/sticky-comment.ts'
 import type { Values } from '../inputs.ts'
 import type { Comparison, Verdict } from '../model.ts'
+import { checkConclusion } from '../report/check-conclusion.ts'
 import { renderComparisonDocument } from '../report/comparison-document.ts'
+import { headline } from '../report/headline.ts'
 import { renderHtml } from '../report/html.ts'
 import { renderMarkdown } from '../report/markdown.ts'
+import { changeText, nameText } from '../report/row-text.ts'
 import { workFile } from './work-file.ts'
 
 /** The job summary holds 1 MiB a step; a comment 65,536 characters, capped in bytes to be safe. */
@@ -26,11 +31,39 @@ async function comment(values: Values, context: JobContext, comparison: Comparis
     const url = await publishComment(getOctokit(values.token), context, { suite: values.name, markdown })
     core.info(`The report is at ${url}`)
   } catch (error) {
-    const hint =
-      (error as { status?: number }).status === 403 ? "; add 'pull-requests: write' to the permissions" : ''
-    core.warning(
-      `The comment could not be written: ${(error as Error).message}${hint}. The summary has the report.`,
-    )
+    const why = refusal(error, 'pull-requests: write')
+    core.warning(`The comment could not be written: ${why}. The summary has the report.`)
+  }
+}
+
+/** What a missing permission costs, and the line that grants it. */
+function refusal(error: unknown, permission: string): string {
+  const { status, message } = error as { status?: number; message: string }
+  return status === 403 ? `${message}; add '${permission}' to the permissions of the job` : message
+}
+
+async function check(values: Values, context: JobContext, comparison: Comparison): Promise<void> {
+  if (values.checks === 'never' || !context.pullRequest) return
+  if (context.pullRequest.fromFork) {
+    core.info('No check run: the token of a pull request from a fork is read-only.')
+    return
+  }
+  const { symbol, title } = headline(comparison)
+  const failing = comparison.rows.filter(row => row.fails)
+  try {
+    await publishCheck(getOctokit(values.token), context, {
+      name: `stable-bench: ${values.name}`,
+      conclusion: checkConclusion(comparison),
+      title: `${symbol} ${title}`,
+      summary: renderMarkdown(comparison, { maxBytes: maxCommentBytes }),
+      annotations: failing.map(row => ({
+        path: context.workflowPath || configFileName,
+        message: `${nameText(row)} (${row.metric}): ${changeText(row)}`,
+        level: comparison.policy.shadow ? 'warning' : 'failure',
+      })),
+    })
+  } catch (error) {
+    core.warning(`The check run could not be created: ${refusal(error, 'checks: write')}.`)
   }
 }
 
@@ -58,5 +91,6 @@ export async function publish(
   const summary = renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title: values.name })
   await core.summary.addRaw(summary, true).write()
   await comment(values, context, comparison)
+  await check(values, context, comparison)
   return [report, document]
 }

@@ -27,6 +27,8 @@ function assertBlocks({ design, baselines, candidates }: ComparisonRequest): voi
   )
 }
 
+const shadow = { code: 'shadow', message: 'shadow mode: what is found is reported, and nothing fails' }
+
 /** Both sides of one job have the same doubts about the machine. */
 function unique(warnings: Warning[]): Warning[] {
   return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
@@ -53,6 +55,7 @@ export function compareSessions(request: ComparisonRequest): Comparison {
     candidate: summarise(same.candidates),
     rows,
     warnings: unique([
+      ...(policy.shadow ? [shadow] : []),
       ...(shift ? [shift] : []),
       ...candidates.flatMap(session => session.warnings),
       ...same.baselines.flatMap(session => session.warnings),

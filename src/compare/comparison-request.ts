@@ -11,4 +11,9 @@ export type ComparisonRequest = {
   policy: Policy
   /** The grade of a session that records no testbed. */
   assumedGrade: Grade
+  /** Rows of other comparisons of the same family: their raw p-values count in Holm's correction of this one. */
+  others?: Tested[]
 }
+
+/** What a family needs to know of a row that was tested. */
+export type Tested = { gates: boolean; p: number }

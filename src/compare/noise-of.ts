@@ -1,9 +1,26 @@
 // Diagnoses the noise of a row that gates, job by job: what was measured in one job has one timeline.
-import type { Warning } from '../model.ts'
+import type { Sample, Session, Warning } from '../model.ts'
 import type { ComparisonRequest } from './comparison-request.ts'
 import { diagnoseRow } from './diagnose/diagnose-row.ts'
+import type { NoisySide } from './diagnose/row-noise.ts'
+import { runDoubts } from './evidence/run-doubts.ts'
 import type { Pair } from './pair-up.ts'
 import type { Values } from './row.ts'
+
+function sideOf(sample: Sample, values: number[] | null | undefined, session: Session | undefined): NoisySide {
+  return {
+    runs: sample.runs,
+    values: values ?? [],
+    order: session?.order ?? null,
+    doubts: session ? runDoubts(session, sample.name, sample.runs.length) : null,
+  }
+}
+
+/** What an empty process takes, where processes are timed one by one; 0 where that was not measured. */
+function processFloor({ tool, plan }: Session, { entry }: Pair): number | null {
+  if (tool !== 'process' || entry.metric !== 'wall-time' || plan?.delta) return null
+  return plan?.clock?.floorWallTime ?? 0
+}
 
 /** The doubts about a row's runs. Stored sessions cannot be measured again, so only the candidate's are examined. */
 export function noiseOf(pair: Pair, values: Values, request: ComparisonRequest): Warning[] {
@@ -11,14 +28,12 @@ export function noiseOf(pair: Pair, values: Values, request: ComparisonRequest):
   return request.candidates.flatMap((candidate, i) => {
     const [sample, stored] = [pair.candidates[i], pair.baselines[i]]
     if (!sample) return []
-    const baseline =
-      request.design === 'interleaved' && stored
-        ? { runs: stored.runs, values: values.baselines[i] ?? [], order: request.baselines[i]?.order ?? null }
-        : null
+    const alternated = request.design === 'interleaved' && stored
     return diagnoseRow({
       unit: pair.entry.unit,
-      baseline,
-      candidate: { runs: sample.runs, values: values.candidates[i] ?? [], order: candidate.order },
+      baseline: alternated ? sideOf(stored, values.baselines[i], request.baselines[i]) : null,
+      candidate: sideOf(sample, values.candidates[i], candidate),
+      processFloor: processFloor(candidate, pair),
     })
   })
 }

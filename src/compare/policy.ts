@@ -8,5 +8,8 @@ export const defaultPolicy: Policy = {
   band: 0.02,
   storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
   rules: [],
+  threshold: 0,
+  waivers: [],
+  shadow: false,
   paired: false,
 }

@@ -25,12 +25,13 @@ export function matchesPattern(pattern: string, name: string): boolean {
   return expression.test(name)
 }
 
-const percent = (fraction: number) => `${Number((fraction * 100).toPrecision(4))} %`
+/** A share as it is configured: `2 %`. */
+export const percentText = (fraction: number) => `${Number((fraction * 100).toPrecision(4))} %`
 
 function inWords(rule: Omit<RowRule, 'benchmark' | 'metric'>): string | null {
   const parts = [
-    rule.band === undefined ? '' : `band ±${percent(rule.band)}`,
-    rule.threshold === undefined ? '' : `fails from ${percent(rule.threshold)}`,
+    rule.band === undefined ? '' : `band ±${percentText(rule.band)}`,
+    rule.threshold === undefined ? '' : `fails from ${percentText(rule.threshold)}`,
     rule.better === undefined ? '' : `${rule.better} is better`,
     rule.summary === undefined ? '' : `${rule.summary} of each run`,
     rule.gate === undefined ? '' : rule.gate ? 'gates' : 'does not gate',
@@ -39,7 +40,11 @@ function inWords(rule: Omit<RowRule, 'benchmark' | 'metric'>): string | null {
 }
 
 /** The settings of the row of `benchmark` and `metric`. */
-export function rowSettings({ band, rules }: Policy, benchmark: string, metric: string): RowSettings {
+export function rowSettings(
+  { band, threshold, rules }: Policy,
+  benchmark: string,
+  metric: string,
+): RowSettings {
   const matching = rules.filter(
     rule => matchesPattern(rule.benchmark, benchmark) && matchesPattern(rule.metric, metric),
   )
@@ -49,7 +54,7 @@ export function rowSettings({ band, rules }: Policy, benchmark: string, metric: 
   const rule: Omit<RowRule, 'benchmark' | 'metric'> = Object.fromEntries(defined)
   return {
     band: rule.band ?? band,
-    threshold: rule.threshold ?? 0,
+    threshold: rule.threshold ?? threshold,
     better: rule.better ?? null,
     summary: rule.summary ?? 'median',
     gate: rule.gate ?? null,

@@ -1,11 +1,12 @@
 // From pairs to rows: an estimate for each, Holm over the family, a verdict for each.
-import type { Grade, Row, Warning } from '../model.ts'
+import type { Grade, Row, Waiver, Warning } from '../model.ts'
 import { holm } from '../stats/holm.ts'
 import { isTime } from '../units.ts'
 import { blockDisagreement } from './block-disagreement.ts'
 import { blockedEstimate, type MeasuredBlock } from './blocked-estimate.ts'
-import type { ComparisonRequest } from './comparison-request.ts'
-import { type Estimate, effectOf, type IntervalLevels } from './estimate.ts'
+import type { ComparisonRequest, Tested } from './comparison-request.ts'
+import type { Estimate, IntervalLevels } from './estimate.ts'
+import { failureOf, waiverFor } from './failing.ts'
 import { judge } from './judge.ts'
 import { type Levels, levelsAt } from './levels.ts'
 import { noiseOf } from './noise-of.ts'
@@ -74,33 +75,44 @@ function estimated(pair: Pair, values: Values, request: ComparisonRequest): Esti
 }
 
 /** Holm over the rows that gate and, apart, over those that only inform. */
-function adjusted(rows: Estimated[]): Map<Estimated, number> {
+function adjusted(rows: Estimated[], others: Tested[]): Map<Estimated, number> {
   const result = new Map<Estimated, number>()
   for (const gates of [true, false]) {
     const family = rows.filter(row => row.pair.gates === gates && row.estimate.p !== null)
-    const values = holm(family.map(row => row.estimate.p as number))
+    const elsewhere = others.filter(other => other.gates === gates).map(({ p }) => p)
+    const values = holm([...family.map(row => row.estimate.p as number), ...elsewhere])
     family.forEach((row, i) => void result.set(row, values[i] as number))
   }
   return result
 }
 
 /** The level at which a row that comes first in Holm's order has to be significant. */
-function firstLevel(rows: Estimated[], gates: boolean, levels: Levels): number {
-  const size = rows.filter(row => row.pair.gates === gates).length
+function firstLevel(rows: Estimated[], others: Tested[], gates: boolean, levels: Levels): number {
+  const here = rows.filter(row => row.pair.gates === gates).length
+  const size = here + others.filter(other => other.gates === gates).length
   return Math.min(levels.row, levels.family / Math.max(1, size))
 }
 
-function judgedRow(row: Estimated, adjustedP: number | null, alpha: number, levels: Levels): Row {
+function judgedRow(
+  row: Estimated,
+  {
+    adjustedP,
+    alpha,
+    levels,
+    waiver,
+  }: { adjustedP: number | null; alpha: number; levels: Levels; waiver: Waiver | null },
+): Row {
   const { pair, estimate } = row
-  const { band, threshold } = pair.settings
-  const { verdict, reason } = judge(estimate, adjustedP, { better: pair.entry.better, band, levels })
-  const tooSmall = verdict === 'regression' && estimate.ratio !== null && effectOf(estimate.ratio) < threshold
+  const { band } = pair.settings
+  const judged = judge(estimate, adjustedP, { better: pair.entry.better, band, levels })
+  const { verdict } = judged
+  const failing = failureOf(verdict, estimate.ratio, pair.settings, waiver)
   const empty = emptyRow(pair, row.values)
   return {
     ...empty,
-    fails: pair.gates && verdict === 'regression' && !tooSmall,
+    fails: pair.gates && failing.fails,
     verdict,
-    reason: tooSmall ? 'real, but smaller than what is configured to fail' : reason,
+    reason: failing.reason ?? judged.reason,
     ratio: estimate.ratio,
     interval: estimate.interval,
     p: estimate.p,
@@ -120,11 +132,15 @@ export function rowsOf(pairs: Pair[], request: ComparisonRequest, known: Known):
     return row ?? estimated(pair, values, request)
   })
   const tested = rows.filter((row): row is Estimated => 'estimate' in row)
-  const adjustedPs = adjusted(tested)
-  const alphaOf = { true: firstLevel(tested, true, levels), false: firstLevel(tested, false, levels) }
+  const { others = [] } = request
+  const adjustedPs = adjusted(tested, others)
+  const levelOf = (gates: boolean) => firstLevel(tested, others, gates, levels)
+  const alphaOf = { true: levelOf(true), false: levelOf(false) }
   return rows.map(row => {
     if (!('estimate' in row)) return row
     const alpha = alphaOf[`${row.pair.gates}`]
-    return judgedRow(row, adjustedPs.get(row) ?? null, alpha, levels)
+    const { name, metric } = row.pair.entry
+    const waiver = waiverFor(request.policy.waivers, name, metric)
+    return judgedRow(row, { adjustedP: adjustedPs.get(row) ?? null, alpha, levels, waiver })
   })
 }

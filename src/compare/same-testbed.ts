@@ -1,24 +1,57 @@
-// Sessions of different testbeds are not comparable: names the facts that differ.
-import type { Session, Testbed } from '../model.ts'
+// Sessions of different testbeds are not comparable: names the facts that differ. Facts that are only shown never
+// refuse anything; where they differ, a note says so.
+import { mustMatch, type Session, type Testbed } from '../model.ts'
 import type { ComparisonRequest } from './comparison-request.ts'
 
-function difference(one: Testbed, other: Testbed): string {
-  const names = [...new Set([...Object.keys(one.facts), ...Object.keys(other.facts)])].sort()
-  const changed = names.filter(name => one.facts[name] !== other.facts[name])
-  return changed
-    .map(name => `${name} (${one.facts[name] ?? 'none'} → ${other.facts[name] ?? 'none'})`)
-    .join(', ')
+const MOST_NOTED = 12
+
+const unrecorded = 'not recorded'
+
+/** What must match and does not. A fact that only one side knows counts: equality has to be shown, not assumed. */
+function differences(one: Testbed, other: Testbed): string[] {
+  return mustMatch
+    .filter(name => one.facts[name] !== other.facts[name])
+    .map(name => `${name} (${one.facts[name] ?? unrecorded} → ${other.facts[name] ?? unrecorded})`)
 }
 
-const differ = (one: Session, other: Session) =>
-  one.testbed !== null && other.testbed !== null && one.testbed.fingerprint !== other.testbed.fingerprint
-
-function refusal(session: Session, other: Session): string {
-  const what = difference(session.testbed as Testbed, other.testbed as Testbed)
-  return `${session.source} was measured on another testbed: ${what}`
+/** Null when the two may be compared, or nothing is known of one; else why not. */
+function whyNot(one: Testbed | null, other: Testbed | null): string | null {
+  if (one === null || other === null) return null
+  const found = differences(one, other)
+  if (found.length > 0) return found.join(', ')
+  return one.fingerprint === other.fingerprint
+    ? null
+    : 'the fingerprints differ, and no recorded fact says why'
 }
 
-export type SameTestbed = { same: { baselines: Session[]; candidates: Session[] }; refused: string[] }
+/** Facts that are only shown and that both sides know: versions of stable-bench differ in what they record. */
+function shownDifferences(one: Testbed, other: Testbed): string[] {
+  return Object.keys(one.facts)
+    .filter(name => !(mustMatch as readonly string[]).includes(name))
+    .filter(name => other.facts[name] !== undefined && one.facts[name] !== other.facts[name])
+    .sort()
+    .map(name => `${name} (${one.facts[name]} → ${other.facts[name]})`)
+}
+
+type Pair = { session: Session; partner: Session }
+
+function note(pairs: Pair[]): string | null {
+  const found = pairs.flatMap(({ session, partner }) =>
+    session.testbed && partner.testbed ? shownDifferences(session.testbed, partner.testbed) : [],
+  )
+  const different = [...new Set(found)]
+  if (different.length === 0) return null
+  const more = different.length - MOST_NOTED
+  const named = different.slice(0, MOST_NOTED).join(', ')
+  return `the machine changed in facts that may matter: ${named}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** `noted` lists what differs between the sessions that are compared, or is null. */
+export type SameTestbed = {
+  same: { baselines: Session[]; candidates: Session[] }
+  refused: string[]
+  noted: string | null
+}
 
 /**
  * What may be compared, and a reason for everything else. Blocks each have a machine of their own; stored sessions
@@ -26,15 +59,17 @@ export type SameTestbed = { same: { baselines: Session[]; candidates: Session[] 
  */
 export function sameTestbed({ design, baselines, candidates }: ComparisonRequest): SameTestbed {
   const partner = (i: number) => (design === 'interleaved' ? candidates[i] : candidates[0]) as Session
-  const refused = baselines.flatMap((session, i) =>
-    differ(session, partner(i)) ? [refusal(session, partner(i))] : [],
-  )
-  const kept = baselines.map((session, i) => !differ(session, partner(i)))
+  const pairs = baselines.map((session, i) => ({ session, partner: partner(i) }))
+  const reasons = pairs.map(pair => whyNot(pair.session.testbed, pair.partner.testbed))
+  const kept = reasons.map(reason => reason === null)
   return {
     same: {
       baselines: baselines.filter((_, i) => kept[i]),
       candidates: design === 'interleaved' ? candidates.filter((_, i) => kept[i]) : candidates,
     },
-    refused,
+    refused: reasons.flatMap((reason, i) =>
+      reason === null ? [] : [`${baselines[i]?.source} was measured on another testbed: ${reason}`],
+    ),
+    noted: note(pairs.filter((_, i) => kept[i])),
   }
 }

@@ -76,6 +76,20 @@ export const comparisonSchema = z.object({
     band: z.number(),
     storedPriorSd: z.object({ tuned: z.number(), degraded: z.number(), untuned: z.number() }),
     rules: z.array(z.looseObject({ benchmark: z.string(), metric: z.string() })).describe('For single rows.'),
+    threshold: z.number().describe('The smallest change for the worse that fails.'),
+    waivers: z
+      .array(
+        z.object({
+          benchmark: z.string(),
+          metric: z.string(),
+          ceiling: z.number(),
+          expires: z.string(),
+          expired: z.boolean(),
+          reason: z.string(),
+        }),
+      )
+      .describe('Regressions that are accepted for a while.'),
+    shadow: z.boolean().describe('Report, and never fail.'),
     paired: z.boolean(),
   }),
   baseline: sideSchema,

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Commit, Pull } from './github-state.ts'
+import type { Commit, GitHubState, Pull } from './github-state.ts'
 
 /** What changes: files by path (null removes one; `#!` makes one executable), and directories to copy to a path. */
 export type Change = {
@@ -32,8 +32,8 @@ export type GitRepository = {
   openPull: (number: number, pull: PullRequest) => Pull & { merge_commit_sha: string }
   /** A fresh full clone with HEAD detached at a commit: what act reads the workflow and GITHUB_SHA from. */
   clone: (sha: string) => string
-  /** For the state of the GitHub stand-in: branches, and every commit newest first. */
-  state: () => { branches: Record<string, string>; commits: Commit[] }
+  /** For the state of the GitHub stand-in: branches, every commit newest first, and what is in them. */
+  state: () => Pick<GitHubState, 'branches' | 'commits' | 'fileAt'>
   /** SHAs from `ref` along first parents. */
   firstParents: (ref: string) => string[]
   remove: () => void
@@ -81,7 +81,7 @@ export function makeGitRepository({ firstCommit = '2026-01-01T00:00:00Z' } = {})
       git('-C', path, 'checkout', '--quiet', '--detach', sha)
       return path
     },
-    state: () => ({ branches: branchesOf(git), commits: commitsOf(git) }),
+    state: () => ({ branches: branchesOf(git), commits: commitsOf(git), fileAt: fileIn(git) }),
     firstParents: ref => git('rev-list', '--first-parent', ref).split('\n'),
     remove: () => rmSync(directory, { recursive: true, force: true }),
   }
@@ -149,6 +149,9 @@ function branchesOf(git: Git): Record<string, string> {
   const lines = git('for-each-ref', '--format=%(refname:lstrip=2) %(objectname)', 'refs/heads').split('\n')
   return Object.fromEntries(lines.filter(Boolean).map(line => line.split(' ')))
 }
+
+const fileIn = (git: Git) => (commit: string, path: string) =>
+  git('ls-tree', commit, '--', path) === '' ? null : git('show', `${commit}:${path}`)
 
 function commitsOf(git: Git): Commit[] {
   const records = git('log', '--all', '--format=%H%x1f%P%x1f%cI%x1f%B%x1e').split('\x1e')

@@ -45,6 +45,7 @@ const paths = [
   '/commits',
   '/commits/{ref}',
   '/compare/{basehead}',
+  '/contents/{path}',
   '/issues/{issue_number}/comments',
   '/issues/comments/{comment_id}',
   '/pulls',

@@ -34,10 +34,28 @@ export const repositoryOperations: Record<string, Operation> = {
       return { status: 200, headers, body: items.map(item => commitShape(call, item)) }
     },
   },
+  'repos/get-content': { permissions, query: ['ref'], answer: getContent },
   'repos/compare-commits-with-basehead': { permissions, answer: compareCommits },
 }
 
 const noCommit = (ref: string) => failure(422, `No commit found for SHA: ${ref}`)
+
+function getContent(call: Call): Reply {
+  const { path = '' } = call.params
+  const commit = resolveCommit(call.state, call.query.ref ?? 'HEAD')
+  const text = commit && call.state.fileAt(commit.sha, path)
+  if (text === null) return failure(404, 'Not Found')
+  const content = Buffer.from(text).toString('base64')
+  const file = {
+    type: 'file',
+    encoding: 'base64',
+    size: text.length,
+    name: path.split('/').at(-1),
+    path,
+    content,
+  }
+  return { status: 200, body: shape(call, 'content-file', file) }
+}
 
 /** `BASE...HEAD`; in a fork's `owner:branch` the owner is dropped, since all commits are in one state. */
 function compareCommits(call: Call): Reply {

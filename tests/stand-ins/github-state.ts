@@ -34,6 +34,7 @@ export type Pull = {
   merge_commit_sha?: string
   title?: string
   state?: 'open' | 'closed'
+  labels?: string[]
 }
 
 export type Comment = {
@@ -54,6 +55,8 @@ export type GitHubState = {
   default_branch: string
   branches: Record<string, string>
   commits: Commit[]
+  /** The text of a file at a commit; null when there is none. */
+  fileAt: (commit: string, path: string) => string | null
   forks: { id: number; owner: string; repo: string }[]
   runs: Run[]
   pulls: Pull[]
@@ -63,7 +66,17 @@ export type GitHubState = {
 
 /** A repository in which nothing has happened yet, with whatever is given instead. */
 export function newState(given: Partial<GitHubState> = {}): GitHubState {
-  const nothing = { branches: {}, commits: [], forks: [], runs: [], pulls: [], comments: [], checks: [] }
+  const fileAt = () => null
+  const nothing = {
+    branches: {},
+    commits: [],
+    fileAt,
+    forks: [],
+    runs: [],
+    pulls: [],
+    comments: [],
+    checks: [],
+  }
   return { owner: 'acme', repo: 'rocket', id: 4242, default_branch: 'main', ...nothing, ...given }
 }
 

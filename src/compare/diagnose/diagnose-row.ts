@@ -1,9 +1,12 @@
 // What is wrong with the noise of a row, and the one thing to try next. Advice only: no verdict depends on it, no
 // run is left out. Each diagnosis is calibrated by simulation to at most about 1 % false ones on clean rows.
 import type { Warning } from '../../model.ts'
+import { coarseClock } from './coarse-clock.ts'
+import { disturbedRuns } from './disturbed-runs.ts'
 import { drifting } from './drifting.ts'
 import { orderEffect } from './order-effect.ts'
 import type { LogSide, NoisyRow, SideName } from './row-noise.ts'
+import { shortRuns } from './short-runs.ts'
 import { strayRuns } from './stray-runs.ts'
 import { fewMeasurements, fewRuns } from './too-few.ts'
 import { twoGroups } from './two-groups.ts'
@@ -39,7 +42,7 @@ function acrossRuns(row: NoisyRow): Warning[] {
 
 /**
  * The doubts about one row's noise, each with a stable code (drift, order-effect, bimodal-runs, outlier-runs,
- * warm-up, few-measurements, few-runs), in that order. Values are raw and at least 0; a row in which nothing
+ * disturbed-runs, warm-up, coarse-clock, short-runs, few-measurements, few-runs), in that order. Values are raw and at least 0; a row in which nothing
  * varies within a side has none, one with zeros or fewer than eight runs is not judged across runs.
  */
 export function diagnoseRow(row: NoisyRow): Warning[] {
@@ -48,6 +51,8 @@ export function diagnoseRow(row: NoisyRow): Warning[] {
   const runs = values.flat()
   const isJudged = runs.length >= FEWEST_RUNS && runs.every(value => value > 0)
   const across = isJudged ? acrossRuns(row) : []
-  const others = [warmingUp(row), fewMeasurements(row), fewRuns(row)]
+  const others = [disturbedRuns, warmingUp, coarseClock, shortRuns, fewMeasurements, fewRuns].map(diagnose =>
+    diagnose(row),
+  )
   return [...across, ...others.filter(warning => warning !== null)]
 }

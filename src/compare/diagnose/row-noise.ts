@@ -10,10 +10,18 @@ export type NoisySide = {
   /** The number that stands for each run. */
   values: number[]
   order: number[] | null
+  /** The codes of what disturbed each run, in run order; absent or null where nobody looked. */
+  doubts?: string[][] | null
 }
 
 /** One row's sides; the baseline is null where earlier jobs stored it: only what is measured now can be improved. */
-export type NoisyRow = { unit: string; baseline: NoisySide | null; candidate: NoisySide }
+export type NoisyRow = {
+  unit: string
+  baseline: NoisySide | null
+  candidate: NoisySide
+  /** Nanoseconds that an empty process takes where the values are wall times of processes, null where they are not. */
+  processFloor?: number | null
+}
 
 /** The logs of one side's run values, in run order. */
 export type LogSide = { name: SideName; logs: number[]; order: number[] | null }

@@ -1,0 +1,75 @@
+// The gating policy of a pull request: read from the base commit, so that no pull request sets its own measure.
+import { existsSync, readFileSync } from 'node:fs'
+import * as core from '@actions/core'
+import { type Config, configFileName, parseConfig } from '../config-file.ts'
+import { addedWaivers, configChanges, gatingPolicy, utcDay } from '../gating-policy.ts'
+import type { Octokit } from '../github/base-commits.ts'
+import type { JobContext } from '../github/context.ts'
+import { repositoryFile } from '../github/repository-file.ts'
+import type { Values } from '../inputs.ts'
+import type { Policy, Warning } from '../model.ts'
+
+/** The label with which a maintainer lets the waivers count that the pull request itself adds. */
+export const waiverLabel = 'stable-bench: waive'
+
+export type BasePolicy = { policy: Policy; notes: Warning[] }
+
+/** The labels as they are now: those of the event are as old as the event, and a re-run has the same. */
+async function hasWaiverLabel(octokit: Octokit, { owner, repo, pullRequest }: JobContext): Promise<boolean> {
+  try {
+    const pull_number = pullRequest?.number ?? 0
+    const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number })
+    return data.labels.some(label => label.name === waiverLabel)
+  } catch (error) {
+    core.warning(`The labels of the pull request cannot be read: ${(error as Error).message}.`)
+    return false
+  }
+}
+
+type Proposed = { config: Config; notes: Warning[] }
+
+/** The file as the pull request leaves it; a broken one is a note, since the base commit's counts. */
+function proposedConfig(file: string, base: Config): Proposed {
+  try {
+    const config = parseConfig(existsSync(file) ? readFileSync(file, 'utf8') : '', file)
+    return { config, notes: configChanges(base, config, file) }
+  } catch (error) {
+    const message = `this pull request breaks ${file}: ${(error as Error).message}`
+    return { config: base, notes: [{ code: 'config-broken', message }] }
+  }
+}
+
+async function acceptedWaivers(octokit: Octokit, context: JobContext, base: Config, proposed: Config) {
+  const added = addedWaivers(base, proposed)
+  if (added.length === 0) return { waivers: [], notes: [] }
+  if (await hasWaiverLabel(octokit, context)) {
+    const message = `the waivers that this pull request adds count: it has the label '${waiverLabel}'`
+    return { waivers: added, notes: [{ code: 'waiver-accepted', message }] }
+  }
+  const message = `the waivers that this pull request adds do not count: a maintainer can set the label '${waiverLabel}'`
+  return { waivers: [], notes: [{ code: 'waiver-not-accepted', message }] }
+}
+
+/**
+ * The policy at `baseCommit`, and notes on what the pull request would change in it. Throws an InputError with lines
+ * for mistakes in the base commit's file: nobody knows then what should decide.
+ */
+export async function basePolicy(
+  octokit: Octokit,
+  context: JobContext,
+  { values, baseCommit }: { values: Values; baseCommit: string },
+): Promise<BasePolicy> {
+  const file = values.config === '' ? configFileName : values.config
+  const text = await repositoryFile(octokit, context, { path: file, commit: baseCommit })
+  if (text === null && values.config !== '') {
+    core.info(`The base commit ${baseCommit.slice(0, 10)} has no ${file}: the inputs alone decide.`)
+  }
+  const base = parseConfig(text ?? '', `${file} at ${baseCommit.slice(0, 10)}`)
+  const proposed = proposedConfig(file, base)
+  const accepted = await acceptedWaivers(octokit, context, base, proposed.config)
+  const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
+  return {
+    policy: gatingPolicy(values, config, { today: utcDay() }),
+    notes: [...proposed.notes, ...accepted.notes],
+  }
+}

@@ -1,0 +1,93 @@
+// Whether the sides were given different inputs: what is measured then is the inputs. By the commands, as far as
+// these name them, and by what the tools report as a metric (a seed, a digest).
+import type { Sample, Session, Warning } from '../../model.ts'
+
+/** `--seed 1`, `--input-digest=…`, `-seed 1`; not `--database`, not `--input-threads`. */
+const OPTION =
+  /^--?((?:[a-z0-9]+[-_])*(?:seed|digest|dataset|corpus|workload|input|inputs|input[-_](?:file|size|digest)))(?:=(.*))?$/i
+const VARIABLE = /^([A-Z0-9_]*(?:SEED|DIGEST|DATASET|CORPUS|WORKLOAD|INPUT))=(.*)$/
+const METRIC = /(^|[-_ .])(seed|digest|checksum|(input|problem|data)[-_ ]?(size|bytes|count|hash))$/i
+/** Another value in every run. */
+const RANDOM = /\$\{?S?RANDOM\b|\$\$|\$\(\s*date\b|\/dev\/u?random|`date\b/
+
+const wordsOf = (command: string) => command.match(/"[^"]*"|'[^']*'|\S+/g) ?? []
+
+/** Checkouts of two commits have the same input at different paths. */
+const bareValue = (value: string) =>
+  value
+    .replace(/^["']|["']$/g, '')
+    .split('/')
+    .at(-1) ?? ''
+
+/** The values of everything in the command that looks like an input, by its name. */
+function inputsIn(command: string): Map<string, string> {
+  const words = wordsOf(command)
+  const inputs = new Map<string, string>()
+  for (const [i, word] of words.entries()) {
+    const option = OPTION.exec(word)
+    const variable = VARIABLE.exec(word)
+    if (option?.[1] !== undefined) {
+      inputs.set(word.split('=')[0] ?? '', bareValue(option[2] ?? words[i + 1] ?? ''))
+    } else if (variable?.[1] !== undefined) inputs.set(variable[1], bareValue(variable[2] ?? ''))
+  }
+  return inputs
+}
+
+type Difference = { name: string; before: string; after: string }
+
+function differentOptions(before: string, after: string): Difference[] {
+  const [one, other] = [inputsIn(before), inputsIn(after)]
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap(name => {
+    const values = { before: one.get(name) ?? 'none', after: other.get(name) ?? 'none' }
+    return values.before === values.after ? [] : [{ name, ...values }]
+  })
+}
+
+/** The one value that all runs of a sample report, null where they differ. */
+function constant(sample: Sample): number | null {
+  const [first, ...others] = sample.runs.flat()
+  return first !== undefined && others.every(value => value === first) ? first : null
+}
+
+function differentMetrics(baseline: Session, candidate: Session): Difference[] {
+  return baseline.benchmarks.flatMap(sample => {
+    if (!METRIC.test(sample.metric)) return []
+    const other = candidate.benchmarks.find(
+      each => each.name === sample.name && each.metric === sample.metric,
+    )
+    const [before, after] = [constant(sample), other ? constant(other) : null]
+    if (before === null || after === null || before === after) return []
+    return [{ name: `${sample.metric} of ${sample.name}`, before: String(before), after: String(after) }]
+  })
+}
+
+const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/**
+ * Warnings when the newest baseline and the candidate were given different inputs, and when a command takes a
+ * random one in every run.
+ */
+export function differentInputs(baselines: Session[], candidates: Session[]): Warning[] {
+  const [baseline, candidate] = [baselines[0], candidates[0]]
+  const commands = [baseline, candidate].flatMap(session => session?.plan?.command ?? [])
+  const random = commands.map(command => RANDOM.exec(command)?.[0]).find(found => found !== undefined)
+  const warnings: Warning[] = []
+  if (random !== undefined) {
+    const message = `the command takes ${random} as an input, another one in every run: fix it, a seed for example`
+    warnings.push({ code: 'random-input', message })
+  }
+  if (!baseline || !candidate) return warnings
+  const differences = [
+    ...(random === undefined && commands.length === 2
+      ? differentOptions(commands[0] as string, commands[1] as string)
+      : []),
+    ...differentMetrics(baseline, candidate),
+  ]
+  if (differences.length === 0) return warnings
+  const named = differences
+    .slice(0, 3)
+    .map(({ name, before, after }) => `${name}: ${shown(before)} → ${shown(after)}`)
+  const more = differences.length > 3 ? ` and ${differences.length - 3} more` : ''
+  const message = `the sides were given different inputs (${named.join('; ')}${more}): compare them with the same ones`
+  return [...warnings, { code: 'different-inputs', message }]
+}

@@ -1,0 +1,63 @@
+// What decides: the inputs, the suggestions of a calibration and the configuration file, in this order, a later one
+// winning. Also what a pull request would change in the file, which counts only once it is merged.
+import { defaultPolicy } from './compare/policy.ts'
+import type { Config, ConfiguredWaiver } from './config-file.ts'
+import type { Values } from './inputs.ts'
+import type { Policy, RowRule, Warning } from './model.ts'
+
+export type PolicyInputs = Pick<Values, 'alpha' | 'band' | 'fail-threshold'>
+
+/** `today` is a day in UTC, `2026-11-20`. */
+export function gatingPolicy(
+  inputs: PolicyInputs,
+  config: Config,
+  { today, suggested = [] }: { today: string; suggested?: RowRule[] },
+): Policy {
+  return {
+    ...defaultPolicy,
+    alpha: inputs.alpha,
+    band: inputs.band,
+    threshold: inputs['fail-threshold'],
+    paired: config.paired,
+    shadow: config.shadow,
+    rules: [...suggested, ...config.rows],
+    waivers: config.waivers.map(waiver => ({ ...waiver, expired: waiver.expires < today })),
+  }
+}
+
+/** Today in UTC, as waivers are dated. */
+export function utcDay(now = new Date()): string {
+  return now.toISOString().slice(0, 10)
+}
+
+const entry = (value: object) => JSON.stringify(value).replaceAll('"', '')
+
+function without<Entry extends object>(entries: Entry[], others: Entry[]): Entry[] {
+  const known = new Set(others.map(entry))
+  return entries.filter(each => !known.has(entry(each)))
+}
+
+/** The waivers that only the pull request has. */
+export function addedWaivers(base: Config, proposed: Config): ConfiguredWaiver[] {
+  return without(proposed.waivers, base.waivers)
+}
+
+/** What `proposed` changes in `base`, a phrase for each. */
+function changesOf(base: Config, proposed: Config): string[] {
+  const switches = (['paired', 'shadow'] as const).flatMap(name =>
+    base[name] === proposed[name] ? [] : [`${name}: ${base[name]} becomes ${proposed[name]}`],
+  )
+  const lists = (['rows', 'waivers'] as const).flatMap(name => [
+    ...without<object>(proposed[name], base[name]).map(each => `adds to ${name}: ${entry(each)}`),
+    ...without<object>(base[name], proposed[name]).map(each => `removes from ${name}: ${entry(each)}`),
+  ])
+  return [...switches, ...lists]
+}
+
+/** One warning per change, so that a reviewer sees them without opening the file. */
+export function configChanges(base: Config, proposed: Config, source: string): Warning[] {
+  return changesOf(base, proposed).map(change => ({
+    code: 'config-changed',
+    message: `this pull request changes ${source}, which counts only once it is merged: it ${change}`,
+  }))
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals'
+import { failureOf, waiverFor } from '../../src/compare/failing.ts'
+import type { Waiver } from '../../src/model.ts'
+
+const waiver: Waiver = {
+  benchmark: 'parse/*',
+  metric: 'wall-time',
+  ceiling: 0.08,
+  expires: '2026-12-31',
+  expired: false,
+  reason: 'bounds checks',
+}
+const settings = { threshold: 0.03 }
+
+describe('a regression', () => {
+  it('fails unless it is smaller than the threshold', () => {
+    expect(failureOf('regression', 1.05, settings, null)).toEqual({ fails: true, reason: null })
+    expect(failureOf('regression', 1 / 1.05, settings, null)).toEqual({ fails: true, reason: null })
+    expect(failureOf('regression', 1.02, settings, null)).toEqual({
+      fails: false,
+      reason: 'real, but smaller than what is configured to fail',
+    })
+  })
+
+  it('does not fail up to the ceiling of its waiver, and above it says so', () => {
+    expect(failureOf('regression', 1.07, settings, waiver)).toEqual({
+      fails: false,
+      reason: 'accepted up to 8 % until 2026-12-31: bounds checks',
+    })
+    expect(failureOf('regression', 1.09, settings, waiver)).toEqual({
+      fails: true,
+      reason: 'worse than the 8 % that were accepted (bounds checks)',
+    })
+  })
+
+  it('fails again once its waiver has expired', () => {
+    expect(failureOf('regression', 1.07, settings, { ...waiver, expired: true })).toEqual({
+      fails: true,
+      reason: 'what accepted it expired on 2026-12-31 (bounds checks)',
+    })
+  })
+
+  it('from a baseline of zero is covered by no threshold and no waiver', () => {
+    expect(failureOf('regression', null, settings, waiver).fails).toBe(true)
+  })
+
+  it('is the only verdict that fails', () => {
+    expect(failureOf('improvement', 0.5, settings, null).fails).toBe(false)
+    expect(failureOf('inconclusive', 1.5, settings, null).fails).toBe(false)
+  })
+})
+
+describe('the waiver of a row', () => {
+  it('matches by benchmark and metric, and the last one counts', () => {
+    const later = { ...waiver, ceiling: 0.2 }
+    expect(waiverFor([waiver, later], 'parse/json', 'wall-time')).toBe(later)
+    expect(waiverFor([waiver, later], 'render', 'wall-time')).toBeNull()
+    expect(waiverFor([waiver, later], 'parse/json', 'instructions')).toBeNull()
+  })
+})

@@ -1,0 +1,105 @@
+// What decides in a pull request, with a benchmark that states its cost: verdicts do not depend on this machine's load.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { actForTests } from '../stand-ins/act.ts'
+import type { Permissions } from '../stand-ins/github-service.ts'
+import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { root } from './command-line.ts'
+
+const act = await actForTests()
+
+const workflow = '.github/workflows/bench.yml'
+const example = readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf8')
+const benchmark = `import { readFileSync } from 'node:fs'
+const cost = Number(readFileSync('bench/cost', 'utf8'))
+const run = Array.from({ length: 30 }, () => cost * (1 + 0.01 * (Math.random() - 0.5)))
+const parse = { name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs: [run] }
+console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [parse] }))
+`
+const files = {
+  [workflow]: example.replace(/^( +)command:.*/m, '$1command: node bench/benchmark.mjs\n$1checks: auto'),
+  'bench/benchmark.mjs': benchmark,
+  'bench/cost': '100',
+}
+const permissions = {
+  contents: 'read',
+  actions: 'read',
+  'pull-requests': 'write',
+  checks: 'write',
+} satisfies Permissions
+const settings = { workflow, permissions }
+const config = '.stable-bench.yml'
+const label = 'stable-bench: waive'
+
+const waivers = `waivers:
+  - { benchmark: parse, ceiling: 90%, expires: 2999-12-31, reason: bounds checks }
+`
+
+;(act ? describe : describe.skip)('the gate of a pull request', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+  })
+
+  afterEach(() => bed.close())
+
+  const outputs = (run: { steps: { outputs: Record<string, string> }[] }) =>
+    Object.assign({}, ...run.steps.map(step => step.outputs)) as Record<string, string>
+  const slower = (more: Record<string, string> = {}) =>
+    bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '150', ...more } })
+  const labelled = () => {
+    for (const pull of bed.github.state.pulls) pull.labels = [label]
+  }
+
+  it('judges by the configuration of the base commit, and shows what the pull request would change in it', async () => {
+    const strict = 'rows:\n  - { benchmark: parse, threshold: 10% }\n'
+    bed.repository.commit({ files: { ...files, [config]: strict } })
+    slower({ [config]: `rows:\n  - { benchmark: parse, threshold: 95% }\n${waivers}` })
+    const run = await bed.pullRequest(1, settings)
+    expect(outputs(run)).toMatchObject({ outcome: 'regression' })
+    expect(run.code).not.toBe(0)
+    expect(run.summary).toMatch(/adds to rows: .*threshold:0\.95/)
+    expect(run.summary).toMatch(/waivers that this pull request adds do not count: .*stable-bench: waive/)
+    const [check] = bed.github.state.checks
+    expect(check).toMatchObject({ name: 'stable-bench: access-log', conclusion: 'failure' })
+
+    labelled()
+    const waived = await bed.pullRequest(1, settings)
+    expect({ code: waived.code, log: waived.code === 0 ? '' : waived.log }).toEqual({ code: 0, log: '' })
+    expect(outputs(waived)).toMatchObject({ outcome: 'pass', regressions: '["parse (time)"]' })
+    expect(waived.summary).toMatch(/accepted up to 90 % until 2999-12-31: bounds checks/)
+    expect(bed.github.state.checks.at(-1)).toMatchObject({ conclusion: 'success' })
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 300_000)
+
+  it('reports and never fails in shadow mode', async () => {
+    bed.repository.commit({ files: { ...files, [config]: 'shadow: true\n' } })
+    slower()
+    const run = await bed.pullRequest(1, settings)
+    expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
+    expect(outputs(run)).toMatchObject({ outcome: 'regression' })
+    expect(run.summary).toMatch(/shadow mode/)
+    expect(bed.github.state.checks).toMatchObject([{ conclusion: 'neutral' }])
+  }, 300_000)
+
+  it('measures nothing when the configuration of the base commit is broken, and says where', async () => {
+    bed.repository.commit({ files: { ...files, [config]: 'rows:\n  - { benchmark: parse, bandd: 2% }\n' } })
+    slower()
+    const run = await bed.pullRequest(1, settings)
+    expect(run.code).not.toBe(0)
+    expect(run.log).toMatch(/\.stable-bench\.yml at [0-9a-f]{10}:2:5: rows\.0: .*bandd/)
+    expect(bed.results.artifacts()).toEqual([])
+  }, 300_000)
+
+  it('names the permission that the check run needs, and reports all the same', async () => {
+    bed.repository.commit({ files })
+    slower()
+    const { checks: _, ...fewer } = permissions
+    const run = await bed.pullRequest(1, { workflow, permissions: fewer })
+    expect(outputs(run)).toMatchObject({ outcome: 'regression' })
+    expect(run.log).toMatch(/check run could not be created: .*; add 'checks: write' to the permissions/)
+    expect(bed.github.comments).toHaveLength(1)
+  }, 300_000)
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals'
+import { parseConfig } from '../src/config-file.ts'
+import { addedWaivers, configChanges, gatingPolicy } from '../src/gating-policy.ts'
+
+const config = (text: string) => parseConfig(text, '.stable-bench.yml')
+const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03 }
+
+const waiver = (expires: string) => `
+waivers:
+  - { benchmark: parse, ceiling: 8%, expires: ${expires}, reason: bounds checks }
+`
+
+describe('the gating policy', () => {
+  it('takes levels from the inputs, rows from the calibration and then the file', () => {
+    const suggested = [{ benchmark: 'parse', metric: '*', band: 0.01 }]
+    const policy = gatingPolicy(inputs, config('shadow: true\nrows:\n  - { benchmark: parse, band: 5% }'), {
+      today: '2026-11-20',
+      suggested,
+    })
+    expect(policy).toMatchObject({ alpha: 0.01, band: 0.02, threshold: 0.03, shadow: true })
+    expect(policy.rules.map(rule => rule.band)).toEqual([0.01, 0.05])
+  })
+
+  it('lets a waiver count through its last day', () => {
+    const on = (today: string) => gatingPolicy(inputs, config(waiver('2026-11-20')), { today }).waivers[0]
+    expect(on('2026-11-20')?.expired).toBe(false)
+    expect(on('2026-11-21')?.expired).toBe(true)
+  })
+})
+
+describe('what a pull request changes in the configuration', () => {
+  it('is told change by change', () => {
+    const base = config(`rows:\n  - { benchmark: parse, band: 2% }\n  - { benchmark: render, gate: false }`)
+    const proposed = config(
+      `shadow: true\nrows:\n  - { benchmark: parse, band: 20% }\n  - { benchmark: render, gate: false }`,
+    )
+    expect(configChanges(base, proposed, '.stable-bench.yml').map(each => each.message)).toEqual([
+      expect.stringMatching(/counts only once it is merged: it shadow: false becomes true$/),
+      expect.stringMatching(/adds to rows: \{benchmark:parse,metric:\*,band:0\.2\}$/),
+      expect.stringMatching(/removes from rows: \{benchmark:parse,metric:\*,band:0\.02\}$/),
+    ])
+  })
+
+  it('is nothing when only comments and order of keys differ', () => {
+    const base = config('rows:\n  - { benchmark: parse, band: 2% }')
+    const proposed = config('# why\nrows:\n  - { band: 0.02, benchmark: parse }')
+    expect(configChanges(base, proposed, '.stable-bench.yml')).toEqual([])
+  })
+
+  it('tells the waivers that only the pull request has', () => {
+    const added = addedWaivers(config(waiver('2026-11-20')), config(waiver('2027-11-20')))
+    expect(added.map(each => each.expires)).toEqual(['2027-11-20'])
+  })
+})
