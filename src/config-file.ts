@@ -1,8 +1,9 @@
 // `.stable-bench.yml`: what is configured for single rows, and which regressions are accepted. Refuses what it does not know, with line and column.
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
-import { InputError, type RowRule, type Waiver } from './model.ts'
+import { type Budget, InputError, type RowRule, type Waiver } from './model.ts'
 import { parseFraction } from './parse-inputs.ts'
+import { canonicalUnit } from './units.ts'
 
 export const configFileName = '.stable-bench.yml'
 
@@ -37,17 +38,39 @@ const waiverSchema = z.strictObject({
   reason: z.string().trim().min(1, 'must say why').max(500),
 })
 
+/** `<= 5 ms`, `>= 1000 ops/s`. */
+const limit = z.string().transform((text, context) => {
+  const match = /^(<=|>=)\s*(\d+(?:\.\d+)?)\s*(\S*)$/.exec(text.trim())
+  if (!match) {
+    context.addIssue({ code: 'custom', message: 'must be a limit such as <= 5 ms or >= 1000 ops/s' })
+    return z.NEVER
+  }
+  const { unit, factor } = canonicalUnit(match[3] ?? '')
+  return { atMost: match[1] === '<=', limit: Number(match[2]) * factor, unit }
+})
+
+const budgetSchema = z
+  .strictObject({ benchmark: pattern, metric: pattern, limit })
+  .transform(({ limit, ...names }): Budget => ({ ...names, ...limit }))
+
 const configSchema = z.strictObject({
   paired: z.boolean().default(false),
   shadow: z.boolean().default(false),
   rows: z.array(ruleSchema).max(10_000).default([]),
   waivers: z.array(waiverSchema).max(1000).default([]),
+  budgets: z.array(budgetSchema).max(1000).default([]),
 })
 
 /** A waiver as it is written down; whether it has expired depends on the day. */
 export type ConfiguredWaiver = Omit<Waiver, 'expired'>
 
-export type Config = { paired: boolean; shadow: boolean; rows: RowRule[]; waivers: ConfiguredWaiver[] }
+export type Config = {
+  paired: boolean
+  shadow: boolean
+  rows: RowRule[]
+  waivers: ConfiguredWaiver[]
+  budgets: Budget[]
+}
 
 type Position = { line: number; col: number }
 

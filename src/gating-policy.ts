@@ -11,7 +11,11 @@ export type PolicyInputs = Pick<Values, 'alpha' | 'band' | 'fail-threshold'>
 export function gatingPolicy(
   inputs: PolicyInputs,
   config: Config,
-  { today, suggested = [] }: { today: string; suggested?: RowRule[] },
+  {
+    today,
+    suggested = [],
+    budgetsGate = true,
+  }: { today: string; suggested?: RowRule[]; budgetsGate?: boolean },
 ): Policy {
   return {
     ...defaultPolicy,
@@ -20,6 +24,8 @@ export function gatingPolicy(
     threshold: inputs['fail-threshold'],
     paired: config.paired,
     shadow: config.shadow,
+    budgets: config.budgets,
+    budgetsGate,
     rules: [...suggested, ...config.rows],
     waivers: config.waivers.map(waiver => ({ ...waiver, expired: waiver.expires < today })),
   }
@@ -47,7 +53,7 @@ function changesOf(base: Config, proposed: Config): string[] {
   const switches = (['paired', 'shadow'] as const).flatMap(name =>
     base[name] === proposed[name] ? [] : [`${name}: ${base[name]} becomes ${proposed[name]}`],
   )
-  const lists = (['rows', 'waivers'] as const).flatMap(name => [
+  const lists = (['rows', 'waivers', 'budgets'] as const).flatMap(name => [
     ...without<object>(proposed[name], base[name]).map(each => `adds to ${name}: ${entry(each)}`),
     ...without<object>(base[name], proposed[name]).map(each => `removes from ${name}: ${entry(each)}`),
   ])

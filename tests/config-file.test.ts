@@ -23,6 +23,7 @@ rows:
         { benchmark: '*', metric: 'allocations', better: 'lower', summary: 'p90', gate: true },
       ],
       waivers: [],
+      budgets: [],
     })
   })
 
@@ -49,9 +50,27 @@ waivers:
     })
   })
 
+  it('limits metrics in any unit', () => {
+    const text = `
+budgets:
+  - { benchmark: http, metric: p99, limit: <= 5 ms }
+  - { benchmark: http, metric: throughput, limit: '>= 1000 ops/s' }
+`
+    expect(parse(text).budgets).toEqual([
+      { benchmark: 'http', metric: 'p99', atMost: true, limit: 5e6, unit: 'ns' },
+      { benchmark: 'http', metric: 'throughput', atMost: false, limit: 1000, unit: 'ops/s' },
+    ])
+  })
+
   it('may be empty', () => {
-    expect(parse('')).toEqual({ paired: false, shadow: false, rows: [], waivers: [] })
-    expect(parse('# nothing yet\n')).toEqual({ paired: false, shadow: false, rows: [], waivers: [] })
+    expect(parse('')).toEqual({ paired: false, shadow: false, rows: [], waivers: [], budgets: [] })
+    expect(parse('# nothing yet\n')).toEqual({
+      paired: false,
+      shadow: false,
+      rows: [],
+      waivers: [],
+      budgets: [],
+    })
   })
 
   it.each<[string, string, RegExp]>([
@@ -74,6 +93,11 @@ waivers:
       'a waiver until a day that does not exist',
       'waivers:\n  - benchmark: a\n    ceiling: 8%\n    expires: 2026-02-30\n    reason: r',
       /:4:14: waivers\.0\.expires: must be a day such as 2026-12-31/,
+    ],
+    [
+      'a limit without a direction',
+      'budgets:\n  - benchmark: http\n    metric: p99\n    limit: 5 ms',
+      /:4:12: budgets\.0\.limit: must be a limit such as <= 5 ms/,
     ],
     ['broken YAML', 'rows: [', /^\.stable-bench\.yml:1:8: /],
     [

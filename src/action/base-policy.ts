@@ -29,9 +29,9 @@ async function hasWaiverLabel(octokit: Octokit, { owner, repo, pullRequest }: Jo
 type Proposed = { config: Config; notes: Warning[] }
 
 /** The file as the pull request leaves it; a broken one is a note, since the base commit's counts. */
-function proposedConfig(file: string, base: Config): Proposed {
+function proposedConfig(file: string, text: string | null, base: Config): Proposed {
   try {
-    const config = parseConfig(existsSync(file) ? readFileSync(file, 'utf8') : '', file)
+    const config = parseConfig(text ?? '', file)
     return { config, notes: configChanges(base, config, file) }
   } catch (error) {
     const message = `this pull request breaks ${file}: ${(error as Error).message}`
@@ -50,6 +50,15 @@ async function acceptedWaivers(octokit: Octokit, context: JobContext, base: Conf
   return { waivers: [], notes: [{ code: 'waiver-not-accepted', message }] }
 }
 
+const inCheckout = async (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+
+/** `proposed` reads the file as the pull request leaves it: from the checkout, unless a job has none. */
+export type PolicyRequest = {
+  values: Values
+  baseCommit: string
+  proposed?: (file: string) => Promise<string | null>
+}
+
 /**
  * The policy at `baseCommit`, and notes on what the pull request would change in it. Throws an InputError with lines
  * for mistakes in the base commit's file: nobody knows then what should decide.
@@ -57,7 +66,7 @@ async function acceptedWaivers(octokit: Octokit, context: JobContext, base: Conf
 export async function basePolicy(
   octokit: Octokit,
   context: JobContext,
-  { values, baseCommit }: { values: Values; baseCommit: string },
+  { values, baseCommit, proposed: read = inCheckout }: PolicyRequest,
 ): Promise<BasePolicy> {
   const file = values.config === '' ? configFileName : values.config
   const text = await repositoryFile(octokit, context, { path: file, commit: baseCommit })
@@ -65,11 +74,11 @@ export async function basePolicy(
     core.info(`The base commit ${baseCommit.slice(0, 10)} has no ${file}: the inputs alone decide.`)
   }
   const base = parseConfig(text ?? '', `${file} at ${baseCommit.slice(0, 10)}`)
-  const proposed = proposedConfig(file, base)
+  const proposed = proposedConfig(file, await read(file), base)
   const accepted = await acceptedWaivers(octokit, context, base, proposed.config)
   const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
   return {
-    policy: gatingPolicy(values, config, { today: utcDay() }),
+    policy: gatingPolicy(values, config, { today: utcDay(), budgetsGate: false }),
     notes: [...proposed.notes, ...accepted.notes],
   }
 }

@@ -1,5 +1,6 @@
 // Compares a candidate session with its baseline: pairs rows up, estimates, controls the family, judges, concludes.
 import { type Comparison, InputError, type Session, type SideSummary, type Warning } from '../model.ts'
+import { budgetResults } from './budgets.ts'
 import { commonShift } from './common-shift.ts'
 import type { ComparisonRequest } from './comparison-request.ts'
 import { conclude } from './conclude.ts'
@@ -46,14 +47,20 @@ export function compareSessions(request: ComparisonRequest): Comparison {
   const paired = rowsOf(pairUp(same.baselines, same.candidates, policy), { ...request, ...same }, known)
   const rows = [...paired, ...failedRows(known.failures, paired, policy)]
   const shift = commonShift(rows)
+  const budgets = budgetResults(policy.budgets, rows, policy.alpha)
   return {
-    ...conclude(rows, { sessions: request.baselines.length, changed: notComparable }),
+    ...conclude(rows, {
+      sessions: request.baselines.length,
+      changed: notComparable,
+      budgets: policy.budgetsGate ? budgets : [],
+    }),
     design,
     look: request.look,
     policy,
     baseline: summarise(same.baselines),
     candidate: summarise(same.candidates),
     rows,
+    budgets,
     warnings: unique([
       ...(policy.shadow ? [shadow] : []),
       ...(shift ? [shift] : []),

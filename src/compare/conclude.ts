@@ -1,5 +1,5 @@
 // The outcome of a whole comparison, and why. Zero comparisons are never a pass.
-import type { Comparison, NotEstablished, Row, Verdict } from '../model.ts'
+import type { BudgetResult, Comparison, NotEstablished, Row, Verdict } from '../model.ts'
 
 type Conclusion = Pick<Comparison, 'outcome' | 'reason' | 'explanation'>
 
@@ -13,16 +13,22 @@ const notEstablished = (reason: NotEstablished, explanation: string): Conclusion
 
 const names = (rows: Row[]) => rows.map(row => row.benchmark).join(', ')
 
-/** `sessions` is how many baseline sessions were offered, `changed` why they were refused if all were. */
-export function conclude(
-  rows: Row[],
-  { sessions, changed }: { sessions: number; changed: string | null },
-): Conclusion {
+type Known = { sessions: number; changed: string | null; budgets: BudgetResult[] }
+
+/**
+ * `sessions` is how many baseline sessions were offered, `changed` why they were refused if all were, `budgets`
+ * the results of those that gate: they need no baseline.
+ */
+export function conclude(rows: Row[], { sessions, changed, budgets }: Known): Conclusion {
   const gating = rows.filter(row => row.gates)
   const having = (...verdicts: Verdict[]) => gating.filter(row => verdicts.includes(row.verdict))
+  const overBudget = budgets.filter(budget => budget.verdict === 'over')
   const regressions = gating.filter(row => row.fails)
-  if (regressions.length > 0) {
-    return { outcome: 'regression', reason: null, explanation: `significantly worse: ${names(regressions)}` }
+  if (regressions.length > 0 || overBudget.length > 0) {
+    const worse = regressions.length > 0 ? [`significantly worse: ${names(regressions)}`] : []
+    const over =
+      overBudget.length > 0 ? [`over budget: ${overBudget.map(one => one.benchmark).join(', ')}`] : []
+    return { outcome: 'regression', reason: null, explanation: [...worse, ...over].join('; ') }
   }
   if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
   if (changed !== null) return notEstablished('testbed-changed', changed)
@@ -36,6 +42,11 @@ export function conclude(
       'benchmarks-missing',
       `in the baseline or expected, but not measured: ${names(missing)}`,
     )
+  }
+  const unknown = budgets.filter(budget => budget.verdict === 'unknown')
+  if (unknown.length > 0) {
+    const what = unknown.map(({ benchmark, metric }) => `${metric} of ${benchmark}`).join(', ')
+    return notEstablished('benchmarks-missing', `budgets that could not be held against anything: ${what}`)
   }
   const open = having('inconclusive').length
   const explanation =

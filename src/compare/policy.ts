@@ -10,6 +10,8 @@ export const defaultPolicy: Policy = {
   rules: [],
   threshold: 0,
   waivers: [],
+  budgets: [],
+  budgetsGate: true,
   shadow: false,
   paired: false,
 }

@@ -44,6 +44,22 @@ const rowSchema = z.object({
   warnings,
 })
 
+const figureSchema = z.object({
+  name: z.string(),
+  unit: z.string().describe('`share` is a fraction; empty, a count per run.'),
+  lowest: z.number(),
+  median: z.number(),
+  highest: z.number(),
+})
+
+const evidenceSchema = z.object({
+  runs: z.number().int(),
+  suspect: z.number().int(),
+  invalid: z.number().int(),
+  repeated: z.number().int().describe('Made again for the sake of the machine.'),
+  figures: z.array(figureSchema),
+})
+
 const sideSchema = z.object({
   sources: z.array(z.string()),
   sessions: z.number().int(),
@@ -58,6 +74,19 @@ const sideSchema = z.object({
       facts: z.record(z.string(), z.string()),
     })
     .nullable(),
+  evidence: evidenceSchema.nullish().describe('What the machine did while this side was measured.'),
+})
+
+const budgetSchema = z.object({
+  benchmark: z.string(),
+  metric: z.string(),
+  unit: z.string(),
+  atMost: z.boolean(),
+  limit: z.number(),
+  value: number.describe('Mean of the runs, in `unit`.'),
+  interval: z.tuple([z.number(), z.number()]).nullable(),
+  verdict: z.enum(['within', 'almost', 'over', 'unknown']),
+  reason: z.string().nullable(),
 })
 
 export const comparisonSchema = z.object({
@@ -89,12 +118,23 @@ export const comparisonSchema = z.object({
         }),
       )
       .describe('Regressions that are accepted for a while.'),
+    budgets: z.array(
+      z.object({
+        benchmark: z.string(),
+        metric: z.string(),
+        atMost: z.boolean(),
+        limit: z.number(),
+        unit: z.string(),
+      }),
+    ),
+    budgetsGate: z.boolean().describe('Whether a broken budget fails the comparison.'),
     shadow: z.boolean().describe('Report, and never fail.'),
     paired: z.boolean(),
   }),
   baseline: sideSchema,
   candidate: sideSchema,
   rows: z.array(rowSchema),
+  budgets: z.array(budgetSchema).describe('Absolute limits, held against the candidate.'),
   warnings,
 })
 

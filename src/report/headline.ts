@@ -2,6 +2,7 @@
 import type { Comparison, NotEstablished, Row } from '../model.ts'
 import { type GatedRows, gatedRows, having, namesText, shareText } from './gated-rows.ts'
 import { counted, formatCount, formatShare } from './numbers.ts'
+import { visibleText } from './visible-text.ts'
 
 /** `title` says what happened, `advice` what to do next (lower case, no full stop), `symbol` how it ended. */
 export type Headline = { symbol: '✓' | '✗' | '?'; title: string; advice: string }
@@ -15,8 +16,17 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function regression(gated: GatedRows): Words {
+function overBudget({ budgets }: Comparison): Words {
+  const over = budgets.filter(budget => budget.verdict === 'over')
+  const names = over.slice(0, 3).map(budget => visibleText(budget.benchmark))
+  const more = over.length > 3 ? ` and ${formatCount(over.length - 3)} more` : ''
+  const title = `${counted(over.length, 'budget')} broken: ${names.join(', ')}${more}`
+  return { title, advice: 'do not release before they are met or changed' }
+}
+
+function regression(comparison: Comparison, gated: GatedRows): Words {
   const worse = gated.rows.filter(row => row.fails)
+  if (worse.length === 0) return overBudget(comparison)
   const title = `${capital(shareText(worse.length, gated))} regressed: ${namesText(worse, gated)}`
   return { title, advice: `look into ${worse.length === 1 ? 'it' : 'them'} before merging` }
 }
@@ -31,7 +41,7 @@ function passTitle(gated: GatedRows, band: string): string {
     return `Nothing can be said yet: ${shareText(unclear, gated)} ${unclear === 1 ? 'is' : 'are'} inconclusive`
   }
   if (tolerated > 0) {
-    return `${capital(shareText(tolerated, gated))} slightly worse, by less than is configured to fail`
+    return `${capital(shareText(tolerated, gated))} worse, within what is configured or accepted`
   }
   if (better.length > 0) {
     const others = unclear > 0 ? `, ${formatCount(unclear)} inconclusive` : same > 0 ? ', none regressed' : ''
@@ -109,7 +119,7 @@ function notEstablished(reason: NotEstablished, gated: GatedRows): Words {
 /** The headline of a comparison in its parts. A pass that decided nothing gets a question mark too. */
 export function headline(comparison: Comparison): Headline {
   const gated = gatedRows(comparison)
-  if (comparison.outcome === 'regression') return { symbol: '✗', ...regression(gated) }
+  if (comparison.outcome === 'regression') return { symbol: '✗', ...regression(comparison, gated) }
   const decided = having(gated.compared, 'improvement', 'no-change').length > 0
   if (comparison.outcome === 'pass' && gated.compared.length > 0) {
     return { symbol: decided ? '✓' : '?', ...pass(comparison, gated) }

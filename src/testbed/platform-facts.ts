@@ -1,0 +1,57 @@
+// What is below and around this process: hardware, hypervisor, container, operating system, C library.
+import type { FileTree } from './file-tree.ts'
+
+function container({ read, names }: FileTree): string {
+  if (names('').includes('.dockerenv')) return 'docker'
+  if (names('run').includes('.containerenv')) return 'podman'
+  const told = read('run/systemd/container')
+  if (told !== '') return told
+  return /\b(docker|kubepods|lxc|containerd)\b/.exec(read('proc/1/cgroup'))?.[1] ?? 'none'
+}
+
+/** A GNU C library holds its version in plain text; of musl the package's entry tells it. */
+function cLibrary({ read, names }: FileTree): string {
+  const folders = ['lib', 'lib64', 'usr/lib', 'usr/lib64']
+  const multiarch = names('lib').filter(name => name.endsWith('-linux-gnu'))
+  for (const folder of [...multiarch.map(name => `lib/${name}`), ...folders]) {
+    const library = read(`${folder}/libc.so.6`, 'latin1')
+    const at = library.indexOf('GNU C Library')
+    if (at < 0) continue
+    const sentence = library.slice(at, at + 200)
+    // The distribution's own version where it says one, which tells its patches as well.
+    const version = /^GNU C Library \((?:.*GLIBC (.*?)\)|.*?\) \w+ release version (\d[\d.]*\d))/.exec(
+      sentence,
+    )
+    return ['glibc', version?.[1] ?? version?.[2] ?? ''].join(' ').trim()
+  }
+  const musl = /^P:musl\nV:(.*)$/m.exec(read('lib/apk/db/installed'))?.[1]
+  return musl === undefined ? '' : `musl ${musl}`
+}
+
+const VIRTUAL_HARDWARE =
+  /QEMU|KVM|VMware|VirtualBox|Virtual Machine|Xen|Bochs|Google Compute|Amazon EC2 (?!.*metal)/
+
+/** x86 hypervisors set a flag; elsewhere the firmware's names have to do. Empty where neither says anything. */
+function virtual({ read }: FileTree, hardware: string): string {
+  const flags = /^flags\s*:(.*)$/m.exec(read('proc/cpuinfo'))?.[1]
+  const told = flags === undefined ? null : /\bhypervisor\b/.test(flags)
+  if (told ?? VIRTUAL_HARDWARE.test(hardware)) return 'yes'
+  return told === null && hardware === '' ? '' : 'no'
+}
+
+const joined = (...parts: string[]) => parts.filter(Boolean).join(' ')
+
+export function platformFacts(tree: FileTree): Record<string, string> {
+  const dmi = (name: string) => tree.read(`sys/class/dmi/id/${name}`)
+  const osRelease = tree.read('etc/os-release')
+  const hardware = joined(dmi('sys_vendor'), dmi('product_name'))
+  return {
+    hardware,
+    virtual: virtual(tree, hardware),
+    firmware: joined(dmi('bios_version'), dmi('bios_date')),
+    hypervisor: tree.read('sys/hypervisor/type'),
+    container: container(tree),
+    'operating-system': /^PRETTY_NAME="?(.*?)"?$/m.exec(osRelease)?.[1] ?? '',
+    'c-library': cLibrary(tree),
+  }
+}

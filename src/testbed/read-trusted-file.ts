@@ -1,0 +1,41 @@
+// Reads a file that only root may have written. Opened once and looked at through the descriptor, so that nobody can
+// swap it in between.
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
+
+/** Why a file or what is in it is not taken. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+/** Throws a Refusal unless `stat` belongs to `uid` and nobody else may write to it. */
+export function assertTrusted(what: string, stat: Stats, uid: number): void {
+  if (stat.uid !== uid) throw new Refusal(`${what} belongs to user ${stat.uid}, not to root`)
+  if ((stat.mode & 0o022) !== 0) throw new Refusal(`${what} can be written by others than root`)
+}
+
+function readBytes(file: number, size: number): Uint8Array {
+  const bytes = Buffer.alloc(size)
+  let length = 0
+  for (let got = -1; got !== 0 && length < size; length += got) {
+    got = readSync(file, bytes, length, size - length, null)
+  }
+  return bytes.subarray(0, length)
+}
+
+/** The text of a regular file of `uid`. Throws a Refusal, or the system's error. */
+export function readTrustedFile(
+  path: string,
+  { uid, mostBytes }: { uid: number; mostBytes: number },
+): string {
+  // Without NONBLOCK a named pipe in its place would hold us up for good.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const stat = fstatSync(file)
+    if (!stat.isFile()) throw new Refusal('it is no regular file')
+    assertTrusted('it', stat, uid)
+    if (stat.size > mostBytes) throw new Refusal(`it has ${stat.size} bytes, at most ${mostBytes} are read`)
+    return new TextDecoder('utf-8', { fatal: true }).decode(readBytes(file, stat.size))
+  } finally {
+    closeSync(file)
+  }
+}

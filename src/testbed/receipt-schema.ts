@@ -1,0 +1,47 @@
+// `stable-bench/receipt@1` as the runner hooks write it (runner-hooks/lib/receipt.sh). Fields that this version does not
+// know are dropped; text is made printable, so that whatever is shown later cannot steer a log or a terminal.
+import * as z from 'zod'
+
+const escaped = (text: string) =>
+  text.replace(/[^\x20-\x7e]/gu, character => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+
+// The hooks cut at the same length.
+const line = z
+  .string()
+  .max(400)
+  .transform(text => escaped(text).slice(0, 400))
+const whole = z.number().int().nonnegative()
+const cpuList = z
+  .string()
+  .max(4000)
+  .regex(/^[0-9,-]*$/)
+
+const targetSchema = z.object({
+  knob: z.string().regex(/^[a-z][a-z-]{0,63}$/),
+  required: z.boolean(),
+  target: line,
+  original: line,
+  wanted: line,
+  readback: line,
+  status: z.enum(['applied', 'already', 'unsupported', 'denied', 'failed', 'drifted']),
+  reason: line,
+})
+
+export const receiptSchema = z.object({
+  schema: z.literal('stable-bench/receipt@1'),
+  kit: z.string().regex(/^[\w.+-]{1,40}$/),
+  boot_id: z.string().regex(/^[0-9a-f-]{36}$/),
+  generation: whole.positive(),
+  grade: z.enum(['tuned', 'degraded']),
+  owner: z.object({ kind: z.enum(['worker', 'service', 'root']), pid: whole, start_time: whole, uid: whole }),
+  tuned_at: z.iso.datetime(),
+  verified_at: z.iso.datetime(),
+  lease_until: z.iso.datetime(),
+  cpus: z.object({ benchmark: cpuList, housekeeping: cpuList }),
+  knobs: z.array(targetSchema).max(50_000),
+})
+
+export type Receipt = z.infer<typeof receiptSchema>
+
+/** One target of one knob: what was there, what was wanted, what was read back. */
+export type ReceiptTarget = z.infer<typeof targetSchema>

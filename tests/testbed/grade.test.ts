@@ -1,0 +1,269 @@
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { confirmTestbed } from '../../src/testbed/confirm-testbed.ts'
+import { findDrift } from '../../src/testbed/find-drift.ts'
+import { gradeOf, requireTuned } from '../../src/testbed/grade-of.ts'
+import { noReceipt } from '../../src/testbed/read-receipt.ts'
+import { readTestbed } from '../../src/testbed/read-testbed.ts'
+import { type Receipt, receiptSchema } from '../../src/testbed/receipt-schema.ts'
+import {
+  bootId,
+  type Files,
+  fakeMachine,
+  processFiles,
+  publish,
+  put,
+  receiptOf,
+  removeMachine,
+  target,
+} from './fake-machine.ts'
+
+const cpu = '/sys/devices/system/cpu'
+const worker = { kind: 'worker', pid: 20, start_time: 777, uid: 1001 }
+const reader = { trustedUid: process.getuid?.() ?? 0, now: Date.parse('2026-11-20T12:30:00Z'), pid: 30 }
+const roots: string[] = []
+
+function machine(files: Files): string {
+  const root = fakeMachine({
+    'proc/sys/kernel/random/boot_id': `${bootId}\n`,
+    ...processFiles(20, 1, 'Runner.Worker', 777),
+    ...processFiles(30, 20, 'node', 900),
+    ...files,
+  })
+  roots.push(root)
+  return root
+}
+
+afterEach(() => roots.splice(0).forEach(removeMachine))
+
+const receiptWith = (knobs: object[], more = {}): Receipt =>
+  receiptSchema.parse(receiptOf(worker, { knobs, ...more }))
+
+function drift(knobs: object[], files: Files) {
+  return findDrift(receiptWith(knobs), machine(files))
+}
+
+describe('drift', () => {
+  it.each([
+    ['a value', `${cpu}/cpufreq/policy0/scaling_governor`, 'performance', 'performance'],
+    [
+      'the value in force of several',
+      '/sys/kernel/mm/transparent_hugepage/enabled',
+      'never',
+      'always madvise [never]',
+    ],
+    ['the same CPUs in another form', '/proc/irq/7/smp_affinity_list', '0-1,3', '0,1,3'],
+    ['the same mask with leading zeros', '/proc/irq/default_smp_affinity', 'ff,00000003', '00ff,00000003'],
+    ['the mask of a workqueue', '/sys/devices/virtual/workqueue/writeback/cpumask', '3', '0003'],
+    ['what the log would not take', '/sys/a', 'a: : b  c', 'a:: b |c'],
+  ])('is none for %s', (_, path, readback, present) => {
+    expect(drift([target('knob', path, readback)], { [path.slice(1)]: `${present}\n` })).toEqual({
+      drifted: [],
+      checked: 1,
+    })
+  })
+
+  it.each([
+    ['a value', `${cpu}/intel_pstate/no_turbo`, '1', '0', 'was 1, is 0'],
+    [
+      'the value in force',
+      '/sys/kernel/mm/transparent_hugepage/enabled',
+      'never',
+      '[always] never',
+      'was never, is always',
+    ],
+    ['a CPU more', '/proc/irq/7/smp_affinity_list', '0-1', '0-2', 'was 0-1, is 0-2'],
+    [
+      'a partition that is valid no more',
+      '/sys/fs/cgroup/s.slice/cpuset.cpus.partition',
+      'isolated',
+      'isolated invalid (x)',
+      'was isolated, is isolated invalid (x)',
+    ],
+  ])('is found for %s', (_, path, readback, present, reason) => {
+    const found = drift([target('knob', path, readback)], { [path.slice(1)]: `${present}\n` })
+    expect(found.drifted).toEqual([{ knob: 'knob', required: false, target: path, reason }])
+  })
+
+  it('is found for what is gone, except interrupts and CPUs that were taken offline', () => {
+    const knobs = [
+      target('smt', `${cpu}/cpu3/online`, '0'),
+      target('energy-bias', `${cpu}/cpu3/power/energy_perf_bias`, '0'),
+      target('governor', `${cpu}/cpufreq/policy3/scaling_governor`, 'performance'),
+      target('irq-affinity', '/proc/irq/9/smp_affinity_list', '0'),
+      target('governor', `${cpu}/cpufreq/policy2/scaling_governor`, 'performance'),
+    ]
+    const { drifted, checked } = drift(knobs, { [`${cpu}/cpu3/online`.slice(1)]: '0\n' })
+    expect(drifted.map(each => [each.target, each.reason])).toEqual([
+      [`${cpu}/cpufreq/policy2/scaling_governor`, 'was performance, cannot be read (ENOENT)'],
+    ])
+    expect(checked).toBe(5)
+  })
+
+  it('is looked for neither in units and threads, nor where nothing was set, nor outside of /sys and /proc', () => {
+    const knobs = [
+      target('services', 'unit:cron.service', 'inactive'),
+      target('kernel-threads', 'kthread:12:50', '0'),
+      target('turbo', '/sys/a', '1', { status: 'denied' }),
+      target('turbo', '/etc/passwd', '1'),
+      target('turbo', '/sys/../etc/passwd', '1'),
+    ]
+    expect(drift(knobs, { 'sys/a': '0\n', 'etc/passwd': 'x' })).toEqual({ drifted: [], checked: 0 })
+  })
+
+  it('is not claimed for what this user may not read', () => {
+    const root = machine({ 'sys/a': '0\n' })
+    chmodSync(root, 0o755)
+    chmodSync(join(root, 'sys/a'), 0)
+    const receipt = receiptWith([target('turbo', '/sys/a', '1')])
+    // Root may read everything, so the test becomes somebody else for a moment.
+    const asRoot = process.getuid?.() === 0
+    if (asRoot) process.seteuid?.(65_534)
+    try {
+      expect(findDrift(receipt, root)).toEqual({ drifted: [], checked: 0 })
+    } finally {
+      if (asRoot) process.seteuid?.(0)
+    }
+  })
+})
+
+describe('the grade', () => {
+  const nothing = { drifted: [], checked: 0 }
+  const policy = (n: number) => `${cpu}/cpufreq/policy${n}/scaling_governor`
+
+  it('is untuned without a receipt, with the reason', () => {
+    const refused = { refused: 'no receipt', adoptable: false }
+    expect(gradeOf(refused, nothing)).toEqual({ grade: 'untuned', gradeReason: 'no receipt' })
+  })
+
+  it('is tuned where all that is required is set; what is not required is named', () => {
+    const receipt = receiptWith([
+      target('governor', policy(0), 'performance', { required: true }),
+      target('irq-affinity', '/proc/irq/1/smp_affinity_list', '0-3', {
+        status: 'failed',
+        reason: 'reads back something else',
+      }),
+      target('irq-affinity', '/proc/irq/2/smp_affinity_list', '0-3', {
+        status: 'failed',
+        reason: 'reads back something else',
+      }),
+      target('uncore', '', '', { status: 'unsupported', reason: 'another processor' }),
+    ])
+    const { grade, gradeReason, tuning } = gradeOf({ receipt }, { drifted: [], checked: 1 })
+    expect(grade).toBe('tuned')
+    expect(gradeReason).toBe(
+      'runner hooks 0.1.0: 1 targets set, 1 of them checked here; not required: irq-affinity failed on 2 targets ' +
+        '(/proc/irq/1/smp_affinity_list: reads back something else)',
+    )
+    expect(tuning).toMatchObject({ kit: '0.1.0', generation: 3, benchmarkCpus: '2', set: 1, checked: 1 })
+    expect(tuning?.unset.map(({ knob, status, targets }) => [knob, status, targets])).toEqual([
+      ['irq-affinity', 'failed', 2],
+      ['uncore', 'unsupported', 1],
+    ])
+  })
+
+  it('is degraded where a required knob was denied', () => {
+    const denied = { required: true, status: 'denied', reason: 'the firmware has locked turbo (EPERM)' }
+    const receipt = receiptWith([target('turbo', '/sys/boost', '1', denied)], { grade: 'degraded' })
+    expect(gradeOf({ receipt }, nothing)).toMatchObject({
+      grade: 'degraded',
+      gradeReason: 'turbo denied on one target (/sys/boost: the firmware has locked turbo (EPERM))',
+    })
+  })
+
+  it('is degraded by whatever drifted, required or not, seen here or by the hooks', () => {
+    const reason = 'was performance, is powersave'
+    const drifted = [0, 1].map(n => ({ knob: 'governor', required: false, target: policy(n), reason }))
+    const knobs = [target('governor', policy(0), 'performance'), target('governor', policy(1), 'performance')]
+    const seen = gradeOf({ receipt: receiptWith(knobs) }, { drifted, checked: 2 })
+    expect(seen).toMatchObject({ grade: 'degraded', tuning: { set: 0 } })
+    expect(seen.gradeReason).toBe(`governor drifted on 2 targets (${policy(0)}: ${reason})`)
+    const told = { status: 'drifted', readback: '0', reason: 'it was 1 after the tune' }
+    const published = gradeOf({ receipt: receiptWith([target('ksm', '/sys/k', '1', told)]) }, nothing)
+    expect(published.gradeReason).toBe('ksm drifted on one target (/sys/k: it was 1 after the tune, is 0)')
+  })
+
+  it('names the first five reasons only', () => {
+    const knobs = Array.from({ length: 7 }, (_, i) =>
+      target('irq-affinity', `/proc/irq/${i}`, '0', { status: 'failed', required: true, reason: `no ${i}` }),
+    )
+    expect(gradeOf({ receipt: receiptWith(knobs) }, nothing).gradeReason).toMatch(/no 4\); and 2 more$/)
+  })
+})
+
+describe('require-tuned', () => {
+  it('accepts a tuned machine only, and says what to do about any other', () => {
+    expect(requireTuned({ grade: 'tuned', gradeReason: '' })).toBeNull()
+    expect(requireTuned({ grade: 'untuned', gradeReason: noReceipt })).toMatch(
+      /^require-tuned: this machine is untuned: no receipt .*; install the runner hooks/,
+    )
+    expect(requireTuned({ grade: 'untuned', gradeReason: 'refused' })).toMatch(/: refused; ask .* status/)
+    expect(requireTuned({ grade: 'degraded', gradeReason: 'turbo denied' })).toMatch(
+      /degraded: turbo denied; look at/,
+    )
+  })
+})
+
+describe('a testbed, after the last run', () => {
+  const governor = 'sys/devices/system/cpu/cpufreq/policy0/scaling_governor'
+  const knob = target('governor', `/${governor}`, 'performance')
+
+  function job(): string {
+    const root = machine({ [governor]: 'performance\n' })
+    publish(root, receiptOf(worker, { knobs: [knob] }))
+    return root
+  }
+
+  const atFirst = (root: string) => readTestbed({ machine: 'm', pinnedCpus: null }, root, reader)
+
+  it('is the same where nothing happened', () => {
+    const root = job()
+    const testbed = atFirst(root)
+    expect(testbed).toMatchObject({
+      grade: 'tuned',
+      facts: { machine: 'm', grade: 'tuned', governor: 'performance' },
+    })
+    expect(confirmTestbed(testbed, root, reader)).toEqual({ testbed, warnings: [] })
+  })
+
+  it('is untuned where the generation moved, or the receipt has gone', () => {
+    const root = job()
+    const testbed = atFirst(root)
+    publish(root, receiptOf(worker, { knobs: [knob], generation: 5 }))
+    const moved = confirmTestbed(testbed, root, reader)
+    expect(moved.testbed).toMatchObject({ grade: 'untuned', facts: { grade: 'untuned' } })
+    expect(moved.testbed.gradeReason).toContain('(generation 3, now 5)')
+    expect(moved.testbed.tuning).toBeUndefined()
+    expect(moved.testbed.fingerprint).not.toBe(testbed.fingerprint)
+    expect(moved.warnings.map(warning => warning.code)).toEqual(['tuning-lost'])
+    removeMachine(join(root, 'run'))
+    expect(confirmTestbed(testbed, root, reader).testbed.gradeReason).toContain(
+      'no receipt of the runner hooks',
+    )
+  })
+
+  it('is degraded by a governor that drifted, and holds both values', () => {
+    const root = job()
+    const testbed = atFirst(root)
+    put(root, { [governor]: 'powersave\n' })
+    const after = confirmTestbed(testbed, root, reader)
+    expect(after.testbed).toMatchObject({ grade: 'degraded', facts: { governor: 'performance → powersave' } })
+    expect(after.warnings.map(warning => warning.code)).toEqual(['testbed-moved', 'tuning-lost'])
+    expect(after.warnings[0]?.message).toBe(
+      'the machine changed while it was measured: governor performance → powersave',
+    )
+  })
+
+  it('does not become tuned by what happens after the first run', () => {
+    const root = job()
+    put(root, { [governor]: 'powersave\n' })
+    const drifted = atFirst(root)
+    put(root, { [governor]: 'performance\n' })
+    expect(confirmTestbed(drifted, root, reader).testbed.grade).toBe('degraded')
+    removeMachine(join(root, 'run'))
+    const untuned = atFirst(root)
+    publish(root, receiptOf(worker, { knobs: [knob] }))
+    expect(confirmTestbed(untuned, root, reader)).toEqual({ testbed: untuned, warnings: [] })
+  })
+})

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { readReceipt } from '../../src/testbed/read-receipt.ts'
+import { readTestbed } from '../../src/testbed/read-testbed.ts'
+import { processFiles, put, removeMachine } from './fake-machine.ts'
+
+const kit = resolve(dirname(fileURLToPath(import.meta.url)), '../hooks/kit.bash')
+const reader = { trustedUid: process.getuid?.() ?? 0, pid: 900 }
+const boxes: string[] = []
+
+afterEach(() => boxes.splice(0).forEach(removeMachine))
+
+function bash(script: string): string {
+  // What bats would provide.
+  const text = `bats_require_minimum_version() { :; }; BATS_TEST_TMPDIR=$(mktemp -d); source "${kit}"; ${script}`
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', text], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${stdout}${stderr}`)
+  return stdout.trim()
+}
+
+/** The real kit on a fake machine with this driver, tuned for worker 500; this process is number 900 below it. */
+function tunedMachine(driver: string): { root: string; host: (verb: string) => void } {
+  const box = bash(`make_kit; make_machine ${driver}; make_systemd; as_job 500 tune >&2; echo "$BOX"`)
+  boxes.push(box)
+  const root = join(box, 'machine')
+  put(root, processFiles(900, 500, 'node', 2000))
+  const again = (verb: string) =>
+    `BOX='${box}' MACHINE='${root}' KIT='${box}/kit'; as_job 500 ${verb} >&2 || true`
+  return { root, host: verb => void bash(again(verb)) }
+}
+
+describe('a receipt that the runner hooks really wrote', () => {
+  it.each(['intel_pstate', 'amd-pstate-epp@6.10', 'none'])(
+    'fits the schema and holds, with the driver %s',
+    driver => {
+      const { root } = tunedMachine(driver)
+      const { receipt, refused } = readReceipt(root, reader)
+      expect(refused).toBeUndefined()
+      const testbed = readTestbed({ machine: 'm', pinnedCpus: '1' }, root, reader)
+      expect(testbed).toMatchObject({ grade: 'tuned', tuning: { generation: 1, kit: receipt?.kit } })
+      expect(testbed.tuning?.benchmarkCpus).toBe('1')
+      const statuses = new Set(testbed.tuning?.unset.map(each => each.status))
+      expect([...statuses]).toEqual(['unsupported'])
+      // Everything but units and threads can be looked at.
+      const files = receipt?.knobs.filter(each => each.target.startsWith('/') && /^a/.test(each.status))
+      expect(files?.length).toBeGreaterThan(10)
+      expect(testbed.tuning?.checked).toBe(files?.length)
+    },
+  )
+
+  it('shows what drifts afterwards, to this process and to the hooks alike', () => {
+    const { root, host } = tunedMachine('acpi-cpufreq')
+    const governor = 'sys/devices/system/cpu/cpufreq/policy0/scaling_governor'
+    put(root, { [governor]: 'powersave\n', 'proc/irq/3/smp_affinity_list': '1\n' })
+    const seen = readTestbed({ machine: 'm', pinnedCpus: '1' }, root, reader)
+    expect(seen.grade).toBe('degraded')
+    expect(seen.tuning?.unset.filter(each => each.status === 'drifted').map(each => each.target)).toEqual([
+      `/${governor}`,
+      '/proc/irq/3/smp_affinity_list',
+    ])
+    host('verify')
+    const told = readTestbed({ machine: 'm', pinnedCpus: '1' }, root, reader)
+    expect(told.gradeReason).toContain('it was performance after the tune, is powersave')
+  })
+
+  it('has gone after the restore, and has another generation after the next tune', () => {
+    const { root, host } = tunedMachine('acpi-cpufreq')
+    host('restore')
+    expect(readReceipt(root, reader).refused).toBe('no receipt of the runner hooks for this job')
+    host('tune')
+    expect(readReceipt(root, reader).receipt?.generation).toBe(2)
+  })
+})
