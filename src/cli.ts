@@ -6,9 +6,11 @@ import { demoCommand } from './cli/demo-command.ts'
 import { type Flags, readFlags } from './cli/flags.ts'
 import { type CliCommand, commandNames, renderCommandHelp, renderHelp } from './cli/help.ts'
 import { runCommand } from './cli/run-command.ts'
+import { trendCommand } from './cli/trend-command.ts'
 import { exitCodes, signalExitCode } from './exit-codes.ts'
-import { MeasureError } from './measure/measure-runs.ts'
+import { MeasureError } from './measure/measure-errors.ts'
 import { InputError } from './model.ts'
+import { NotTuned } from './start-job.ts'
 import { Stopped } from './while-measuring.ts'
 
 declare const __VERSION__: string
@@ -18,6 +20,7 @@ const COMMANDS: Record<CliCommand, (flags: Flags) => Promise<number>> = {
   ab: abCommand,
   compare: compareCommand,
   calibrate: calibrateCommand,
+  trend: trendCommand,
   demo: demoCommand,
 }
 
@@ -49,13 +52,14 @@ function exitCodeOfError(error: unknown): number {
     process.stderr.write(`stable-bench: ${said}\n`)
     return signalExitCode(error.by)
   }
-  if (error instanceof InputError || error instanceof MeasureError) {
+  if (error instanceof InputError || error instanceof MeasureError || error instanceof NotTuned) {
     process.stderr.write(
       `${said
         .split('\n')
         .map(line => `stable-bench: ${line}`)
         .join('\n')}\n`,
     )
+    if (error instanceof NotTuned) return exitCodes.notEstablished
     return error instanceof InputError ? exitCodes.badInput : exitCodes.measuringFailed
   }
   process.stderr.write(`stable-bench: internal error, please report it: ${(error as Error)?.stack ?? said}\n`)

@@ -5,7 +5,7 @@ import type { Config, ConfiguredWaiver } from './config-file.ts'
 import type { Values } from './inputs.ts'
 import type { Policy, RowRule, Warning } from './model.ts'
 
-export type PolicyInputs = Pick<Values, 'alpha' | 'band' | 'fail-threshold'>
+export type PolicyInputs = Pick<Values, 'alpha' | 'band' | 'fail-threshold' | 'require-tuned'>
 
 /** `today` is a day in UTC, `2026-11-20`. */
 export function gatingPolicy(
@@ -22,6 +22,7 @@ export function gatingPolicy(
     alpha: inputs.alpha,
     band: inputs.band,
     threshold: inputs['fail-threshold'],
+    requireTuned: inputs['require-tuned'] === 'true',
     paired: config.paired,
     shadow: config.shadow,
     budgets: config.budgets,

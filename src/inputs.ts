@@ -1,17 +1,19 @@
 // Every input of the action and every flag of the command line, declared once. action.yml, the README's table,
 // --help and the messages about mistakes come from here; a test compares the copies.
-export type Command = 'run' | 'ab' | 'compare' | 'calibrate' | 'demo' | 'action'
+import { measuringInputs } from './measuring-inputs.ts'
+import { trendInputs } from './trend-inputs.ts'
+
+export type Command = 'run' | 'ab' | 'compare' | 'calibrate' | 'trend' | 'demo' | 'action'
 
 type Kind =
   | { type: 'text'; default: string }
   | { type: 'integer'; default: number; min: number; max: number }
   | { type: 'fraction'; default: number; min: number; max: number }
   | { type: 'choice'; default: string; choices: readonly string[] }
-  | { type: 'files'; default: string[] }
+  | { type: 'files'; default: readonly string[] }
 
 export type Input = Kind & { help: string; value: string; commands: readonly Command[] }
 
-const measuring = ['run', 'ab', 'calibrate', 'action'] as const
 const deciding = ['ab', 'compare', 'action'] as const
 const testing = ['ab', 'compare', 'calibrate', 'action'] as const
 const reporting = ['ab', 'compare', 'demo'] as const
@@ -34,6 +36,21 @@ export const inputs = {
     type: 'text', default: '', value: 'CMD', commands: ['ab', 'action'],
     help: 'A command run once before measuring, for example the build; in each of the checkouts of interleave.',
   },
+  'setup-timeout': {
+    type: 'integer', default: 3600, min: 1, max: 86_400, value: 'SECONDS', commands: ['ab', 'action'],
+    help: 'A setup command that takes longer is stopped and fails.',
+  },
+  'setup-cache': {
+    type: 'text', default: '', value: 'DIR', commands: ['action'],
+    help:
+      'A directory that outlives the job: the setup command finds one of its own for each commit in ' +
+      'STABLE_BENCH_CACHE, with STABLE_BENCH_SIDE baseline or candidate; the ten used last are kept.',
+  },
+  'benchmark-paths': {
+    type: 'files', default: ['**/bench/**', '**/benches/**', '**/benchmark/**', '**/benchmarks/**'],
+    value: 'GLOB…', commands: ['action'],
+    help: 'Where the benchmarks themselves are: when a file there differs from the base commit, every row says so.',
+  },
   baseline: {
     type: 'files', default: ['auto'], value: 'FILE…', commands: ['compare', 'action'],
     help:
@@ -46,82 +63,17 @@ export const inputs = {
     help: 'The same of the candidate.',
   },
   mode: {
-    type: 'choice', default: 'auto', value: 'MODE', choices: ['auto', 'measure'], commands: ['action'],
-    help: 'auto compares on a pull request and measures on every other event; measure never compares.',
-  },
-  name: {
-    type: 'text', default: 'benchmark', value: 'NAME', commands: measuring,
-    help: 'The suite. It names the artifact, and the benchmark where the processes themselves are timed.',
-  },
-  'working-directory': {
-    type: 'text', default: '.', value: 'DIR', commands: measuring,
-    help: 'Where the commands run.',
-  },
-  runs: {
-    type: 'integer', default: 10, min: 5, max: 1000, value: 'M', commands: ['run', 'ab', 'action'],
-    help: 'Fresh processes per side.',
-  },
-  'calibration-runs': {
-    type: 'integer', default: 40, min: 10, max: 1000, value: 'M', commands: ['calibrate'],
-    help: 'Fresh processes in all.',
-  },
-  'max-runs': {
-    type: 'integer', default: 20, min: 5, max: 1000, value: 'M', commands: ['ab', 'action'],
-    help: 'Runs per side at the second look, made when both sides are measured and a gating row is undecided.',
-  },
-  'warmup-runs': {
-    type: 'integer', default: 1, min: 0, max: 100, value: 'N', commands: measuring,
-    help: 'Runs per side before the first one that counts.',
-  },
-  benchmarks: {
-    type: 'files', default: [], value: 'NAME…', commands: measuring,
+    type: 'choice', default: 'auto', value: 'MODE', choices: ['auto', 'measure', 'compare', 'publish'],
+    commands: ['action'],
     help:
-      'The command is a template: each of these takes the place of {benchmark}, in another random order in each run, ' +
-      'as a process of its own. Names the rows where the processes are timed, else it prefixes them.',
+      'auto: compare on a pull request, publish on workflow_run, else measure. measure: a leg of a matrix, which ' +
+      'leaves its result and decides nothing. publish: what the legs of this run left, as one comparison.',
   },
-  delta: {
-    type: 'integer', default: 0, min: 0, max: 1_000_000_000, value: 'N', commands: measuring,
-    help:
-      'The command is run with N and with 2 N in place of {n}; what counts is the difference of both times by N, ' +
-      'which start-up does not touch. 0 for a command that is none of the kind.',
+  legs: {
+    type: 'integer', default: 0, min: 0, max: 40, value: 'N', commands: ['action'],
+    help: 'For publish: how many legs must have left a result (0: however many there are).',
   },
-  'cool-down': {
-    type: 'integer', default: 0, min: 0, max: 3600, value: 'SECONDS', commands: measuring,
-    help: 'A pause before each run.',
-  },
-  cache: {
-    type: 'choice', default: 'warm', value: 'HOW', choices: ['warm', 'cold'], commands: measuring,
-    help: 'cold drops the file cache of the machine before each process; needs the runner hooks, or root.',
-  },
-  'run-timeout': {
-    type: 'integer', default: 1800, min: 1, max: 86_400, value: 'SECONDS', commands: measuring,
-    help: 'A run that takes longer is stopped and fails the measurement.',
-  },
-  'total-timeout': {
-    type: 'integer', default: 0, min: 0, max: 604_800, value: 'SECONDS', commands: measuring,
-    help: 'No run is begun that would end later; the runs made decide, if there are 5 per side. 0 for no limit.',
-  },
-  tool: {
-    type: 'choice', default: 'auto', value: 'TOOL', commands: ['run', 'ab', 'compare', 'calibrate', 'action'],
-    choices: ['auto', 'process', 'samples', 'hyperfine', 'google-benchmark', 'go'],
-    help: 'Whose output the command prints; process times the processes, auto recognises it.',
-  },
-  results: {
-    type: 'text', default: '', value: 'GLOB', commands: measuring,
-    help: 'Files the command writes its results to, if not its standard output. Removed before each run.',
-  },
-  cpus: {
-    type: 'text', default: 'auto', value: 'LIST', commands: measuring,
-    help: 'CPUs for the benchmark: a list such as 2,3 or 4-7, none, or auto (one whole core, not CPU 0).',
-  },
-  'numa-node': {
-    type: 'text', default: 'auto', value: 'N', commands: measuring,
-    help: 'NUMA node for CPUs and memory: a number, none, or auto (the node of the chosen CPU).',
-  },
-  aslr: {
-    type: 'choice', default: 'auto', value: 'WHEN', choices: ['auto', 'off', 'on'], commands: measuring,
-    help: 'Address space randomisation of the benchmark: off, on, or auto (off where the system allows it).',
-  },
+  ...measuringInputs,
   order: {
     type: 'choice', default: 'separate', value: 'ORDER', choices: ['separate', 'interleaved'], commands: ['compare'],
     help: 'interleaved: the runs of both sides alternated in one session; separate: the baseline was stored.',
@@ -137,6 +89,12 @@ export const inputs = {
   band: {
     type: 'fraction', default: 0.02, min: 0.0001, max: 0.5, value: 'P', commands: testing,
     help: 'Changes within ± this are no change.',
+  },
+  'require-tuned': {
+    type: 'choice', default: 'false', value: 'BOOLEAN', choices: ['false', 'true'], commands: ['run', 'ab', 'compare', 'calibrate', 'action'],
+    help:
+      'true refuses to measure on a machine that the runner hooks have not tuned for this very job, and to conclude ' +
+      'from a result of one.',
   },
   'fail-threshold': {
     type: 'fraction', default: 0, min: 0, max: 0.99, value: 'P', commands: deciding,
@@ -157,6 +115,7 @@ export const inputs = {
     commands: deciding,
     help: 'What fails the job or the command: a regression, that or a comparison that was not established, nothing.',
   },
+  ...trendInputs,
   output: {
     type: 'choice', default: 'text', value: 'FORMAT', choices: ['text', 'markdown', 'json', 'html'],
     commands: reporting,

@@ -54,7 +54,7 @@ export function parseInputs(
     }
     const text = given?.trim() ?? ''
     const value = text === '' ? input.default : parseValue(input, text)
-    if (typeof value === 'object' && !Array.isArray(value)) {
+    if (typeof value === 'object' && 'problem' in value) {
       problems.push(`${label(name)} ${value.problem}, got '${text}'`)
     } else values[name] = value
   }

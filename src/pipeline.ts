@@ -1,14 +1,9 @@
 // The order of steps, and nothing else: measure, compare, look again where it was planned, render.
 import { compareSessions } from './compare/compare-sessions.ts'
-import {
-  type Job,
-  type MeasureRequest,
-  measureTo,
-  type RunDone,
-  sessionOf,
-  startJob,
-} from './measure-session.ts'
+import { measureTo, type RunDone } from './measure-session.ts'
 import type { Comparison, Grade, Look, Policy, Session } from './model.ts'
+import { sessionOf } from './session-of.ts'
+import { type Job, type MeasureRequest, startJob } from './start-job.ts'
 
 /** What the steps need of the world: when to stop, and who wants to know how it goes. */
 export type World = { signal: AbortSignal; onJob: (job: Job) => void; onRun: (done: RunDone) => void }

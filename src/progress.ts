@@ -12,9 +12,27 @@ const seconds = (milliseconds: number) => {
 
 function describe({ step, done, total, wallTime }: RunDone, sides: number): string {
   const kind = step.kind === 'warmup' ? 'warm-up run' : 'run'
+  const benchmark = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
   const side = sides > 1 ? ` of the ${step.side}` : ''
   const time = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2)
-  return `${kind} ${step.number + 1}${side}: ${time} s (${done} of ${total})`
+  return `${kind} ${step.number + 1}${benchmark}${side}: ${time} s (${done} of ${total})`
+}
+
+/** Whoever reads a log wants to know whether to wait; below this, nobody does. */
+const worthSaying = 30_000
+
+/** How long the runs that are left of a look will take, if they go on like those before. */
+function startEstimate(): (run: RunDone) => number {
+  const begin = performance.now()
+  let begun: { at: number; done: number } | null = null
+  return ({ done, total }) => {
+    // A second look starts counting anew, and so does the estimate of the time left.
+    if (begun === null || done <= begun.done)
+      begun = { at: begun === null ? begin : performance.now(), done: 0 }
+    const left = done > 0 ? ((performance.now() - begun.at) / done) * (total - done) : 0
+    if (done === total) begun = { at: performance.now(), done: total }
+    return left
+  }
 }
 
 /** `inActions` folds the lines into a log group of the runner's. */
@@ -22,23 +40,16 @@ export function startProgress(
   stream: Stream,
   { sides, inActions }: { sides: number; inActions: boolean },
 ): Progress {
-  const begin = performance.now()
-  let begun: { at: number; done: number } | null = null
+  const timeLeft = startEstimate()
   let open = false
   const rewrite = (text: string) => stream.write(`\r\u001b[2K${text}`)
   const onRun = (run: RunDone) => {
     if (inActions && !open) stream.write('::group::stable-bench runs\n')
     open = true
-    if (!stream.isTTY || inActions) {
-      stream.write(`${describe(run, sides)}\n`)
-      return
-    }
-    // A second look starts counting anew, and so does the estimate of the time left.
-    if (begun === null || run.done <= begun.done)
-      begun = { at: begun === null ? begin : performance.now(), done: 0 }
-    const left = run.done > 0 ? ((performance.now() - begun.at) / run.done) * (run.total - run.done) : 0
-    rewrite(`${describe(run, sides)}, ${seconds(left)} left`)
-    if (run.done === run.total) begun = { at: performance.now(), done: run.total }
+    const left = timeLeft(run)
+    if (stream.isTTY && !inActions) return void rewrite(`${describe(run, sides)}, ${seconds(left)} left`)
+    const total = run.done === 1 && left >= worthSaying ? `, about ${seconds(left)} left` : ''
+    stream.write(`${describe(run, sides)}${total}\n`)
   }
   const end = () => {
     if (!open) return

@@ -3,7 +3,7 @@ import { parseConfig } from '../src/config-file.ts'
 import { addedWaivers, configChanges, gatingPolicy } from '../src/gating-policy.ts'
 
 const config = (text: string) => parseConfig(text, '.stable-bench.yml')
-const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03 }
+const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03, 'require-tuned': 'false' } as const
 
 const waiver = (expires: string) => `
 waivers:

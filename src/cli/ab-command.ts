@@ -4,10 +4,11 @@ import { exitCodeOf } from '../exit-codes.ts'
 import { assertWritable } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import { runSetup } from '../measure/run-setup.ts'
-import { type Job, type MeasureRequest, sessionOf } from '../measure-session.ts'
 import { InputError, type Policy } from '../model.ts'
 import { type Compared, measureBoth } from '../pipeline.ts'
-import { requestOf, whileMeasuring } from '../while-measuring.ts'
+import { sessionOf } from '../session-of.ts'
+import type { Job, MeasureRequest } from '../start-job.ts'
+import { requestOf, untilStopped, whileMeasuring } from '../while-measuring.ts'
 import type { Flags } from './flags.ts'
 import { policyOf } from './policy.ts'
 import { emitReport, openSaveDirectory, saveReports, saveSessions } from './reports.ts'
@@ -42,11 +43,17 @@ export async function abCommand({ values, words }: Flags): Promise<number> {
   const policy = policyOf(values)
   const directory = openSaveDirectory(values.save)
   if (values.setup !== '')
-    await runSetup(values.setup, {
-      cwd: resolve(values['working-directory']),
-      side: 'candidate',
-      env: process.env,
-    })
+    await untilStopped(signal =>
+      runSetup(values.setup, {
+        cwd: resolve(values['working-directory']),
+        side: 'candidate',
+        env: process.env,
+        timeoutMs: values['setup-timeout'] * 1000,
+        signal,
+        cache: null,
+        output: 2,
+      }),
+    )
   const request = requestOf(values, { baseline: values.base, candidate: values.head })
   const { comparison } = await measureAndReport(request, { policy, values, directory })
   return exitCodeOf(comparison, values['fail-on'])

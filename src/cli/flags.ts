@@ -41,11 +41,13 @@ export function readFlags(command: Command, argv: string[]): Flags {
   const { tokens } = parseArgs({ args: own, options, strict: false, allowPositionals: true, tokens: true })
   const given = new Map<string, string[]>()
   const stray = assign(command, tokens as Token[], given)
-  if (stray.length > 0) {
+  const behind = end < 0 ? [] : argv.slice(end + 1)
+  const takesFiles = command === 'trend'
+  if (stray.length > 0 && !takesFiles) {
     const hint = command === 'run' || command === 'calibrate' ? '; put the command behind --' : ''
     throw new InputError(`unexpected argument '${stray[0]}' for '${command}'${hint}`)
   }
   const types = new Map(inputsOf(command).map(([name, input]) => [name, input.type]))
   const read = (name: InputName) => (types.get(name) === 'files' ? given.get(name) : given.get(name)?.[0])
-  return { values: parseInputs(command, read), words: end < 0 ? [] : argv.slice(end + 1) }
+  return { values: parseInputs(command, read), words: takesFiles ? [...stray, ...behind] : behind }
 }

@@ -20,6 +20,10 @@ const COMMANDS: Record<CliCommand, { usage: string; summary: string }> = {
     usage: 'stable-bench calibrate [flags] -- COMMAND…',
     summary: 'Measure a command against itself: false alarms, noise, suggested bands and runs.',
   },
+  trend: {
+    usage: 'stable-bench trend DIR|FILE… [flags]',
+    summary: 'Show what changed over many nights, from result documents or a downloaded trend artifact.',
+  },
   demo: {
     usage: 'stable-bench demo [flags]',
     summary: 'Measure two versions of a small program that ships with it, in under a minute.',

@@ -2,10 +2,10 @@
 
 import { exitCodes } from '../exit-codes.ts'
 import { assertWritable, writeSession } from '../history/session-file.ts'
-import { sessionOf } from '../measure-session.ts'
 import { InputError } from '../model.ts'
 import { measureOne } from '../pipeline.ts'
 import { renderSession } from '../report/session-text.ts'
+import { sessionOf } from '../session-of.ts'
 import { requestOf, whileMeasuring } from '../while-measuring.ts'
 import type { Flags } from './flags.ts'
 
@@ -20,7 +20,7 @@ export async function runCommand({ values, words }: Flags): Promise<number> {
   const request = requestOf(values, { candidate: words })
   const keep = (interrupted: Parameters<typeof sessionOf>[0]) => {
     const session = sessionOf(interrupted, 'candidate')
-    const message = `measuring ended after ${session.evidence.length} of ${request.runs} runs`
+    const message = `measuring ended after ${session.plan?.runs} of ${request.runs} runs`
     writeSession(out, { ...session, warnings: [...session.warnings, { code: 'incomplete', message }] })
     process.stderr.write(`${message}; they are in ${out}\n`)
   }

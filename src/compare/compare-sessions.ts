@@ -4,6 +4,8 @@ import { budgetResults } from './budgets.ts'
 import { commonShift } from './common-shift.ts'
 import type { ComparisonRequest } from './comparison-request.ts'
 import { conclude } from './conclude.ts'
+import { evidenceWarnings } from './evidence/evidence-warnings.ts'
+import { summariseEvidence } from './evidence/summarise-evidence.ts'
 import { pairUp } from './pair-up.ts'
 import { rowsOf } from './rows-of.ts'
 import { sameTestbed } from './same-testbed.ts'
@@ -15,6 +17,7 @@ function summarise(sessions: Session[]): SideSummary {
     sessions: sessions.length,
     revision: sessions[0]?.revision ?? null,
     testbed: sessions[0]?.testbed ?? null,
+    evidence: summariseEvidence(sessions.flatMap(session => session.evidence)),
   }
 }
 
@@ -26,6 +29,14 @@ function assertBlocks({ design, baselines, candidates }: ComparisonRequest): voi
     `order interleaved needs one baseline session for each candidate session, got ${baselines.length} and ` +
       `${candidates.length}; use --order separate for a stored baseline`,
   )
+}
+
+/** Why one of these machines was not tuned, null when all were. Nothing recorded means untuned. */
+function whyUntuned(sessions: Session[]): string | null {
+  const found = sessions.find(session => session.testbed?.grade !== 'tuned')
+  if (!found) return null
+  const { grade = 'untuned', gradeReason = 'nothing is recorded of it' } = found.testbed ?? {}
+  return `require-tuned: the machine was ${grade}: ${gradeReason}`
 }
 
 const shadow = { code: 'shadow', message: 'shadow mode: what is found is reported, and nothing fails' }
@@ -41,7 +52,7 @@ function unique(warnings: Warning[]): Warning[] {
 export function compareSessions(request: ComparisonRequest): Comparison {
   const { candidates, design, policy } = request
   assertBlocks(request)
-  const { same, refused } = sameTestbed(request)
+  const { same, refused, noted } = sameTestbed(request)
   const notComparable = same.baselines.length === 0 ? (refused[0] ?? null) : null
   const known = { notComparable, failures: failuresOf(same.baselines, same.candidates) }
   const paired = rowsOf(pairUp(same.baselines, same.candidates, policy), { ...request, ...same }, known)
@@ -52,6 +63,7 @@ export function compareSessions(request: ComparisonRequest): Comparison {
     ...conclude(rows, {
       sessions: request.baselines.length,
       changed: notComparable,
+      untuned: policy.requireTuned ? whyUntuned(candidates) : null,
       budgets: policy.budgetsGate ? budgets : [],
     }),
     design,
@@ -66,6 +78,8 @@ export function compareSessions(request: ComparisonRequest): Comparison {
       ...(shift ? [shift] : []),
       ...candidates.flatMap(session => session.warnings),
       ...same.baselines.flatMap(session => session.warnings),
+      ...evidenceWarnings(same.baselines, same.candidates, design),
+      ...(noted ? [{ code: 'testbed-differs', message: noted }] : []),
       ...refused.map(message => ({ code: 'testbed-changed', message })),
     ]),
   }

@@ -13,13 +13,14 @@ const notEstablished = (reason: NotEstablished, explanation: string): Conclusion
 
 const names = (rows: Row[]) => rows.map(row => row.benchmark).join(', ')
 
-type Known = { sessions: number; changed: string | null; budgets: BudgetResult[] }
+type Known = { sessions: number; changed: string | null; untuned: string | null; budgets: BudgetResult[] }
 
 /**
- * `sessions` is how many baseline sessions were offered, `changed` why they were refused if all were, `budgets`
+ * `sessions` is how many baseline sessions were offered, `changed` why they were refused if all were,
+ * `untuned` why the machine was not tuned where it had to be, `budgets`
  * the results of those that gate: they need no baseline.
  */
-export function conclude(rows: Row[], { sessions, changed, budgets }: Known): Conclusion {
+export function conclude(rows: Row[], { sessions, changed, untuned, budgets }: Known): Conclusion {
   const gating = rows.filter(row => row.gates)
   const having = (...verdicts: Verdict[]) => gating.filter(row => verdicts.includes(row.verdict))
   const overBudget = budgets.filter(budget => budget.verdict === 'over')
@@ -30,6 +31,7 @@ export function conclude(rows: Row[], { sessions, changed, budgets }: Known): Co
       overBudget.length > 0 ? [`over budget: ${overBudget.map(one => one.benchmark).join(', ')}`] : []
     return { outcome: 'regression', reason: null, explanation: [...worse, ...over].join('; ') }
   }
+  if (untuned !== null) return notEstablished('untuned', untuned)
   if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
   if (changed !== null) return notEstablished('testbed-changed', changed)
   const compared = having(...decided)

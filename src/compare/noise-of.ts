@@ -7,7 +7,11 @@ import { runDoubts } from './evidence/run-doubts.ts'
 import type { Pair } from './pair-up.ts'
 import type { Values } from './row.ts'
 
-function sideOf(sample: Sample, values: number[] | null | undefined, session: Session | undefined): NoisySide {
+function sideOf(
+  sample: Sample,
+  values: number[] | null | undefined,
+  session: Session | undefined,
+): NoisySide {
   return {
     runs: sample.runs,
     values: values ?? [],

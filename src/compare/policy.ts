@@ -12,6 +12,7 @@ export const defaultPolicy: Policy = {
   waivers: [],
   budgets: [],
   budgetsGate: true,
+  requireTuned: false,
   shadow: false,
   paired: false,
 }

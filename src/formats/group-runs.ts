@@ -1,5 +1,5 @@
 // Groups what each run reported into one sample per benchmark and metric, in run order.
-import { type Failure, InputError, type RunEvidence, type Sample, type Warning } from '../model.ts'
+import { type Failure, InputError, type Sample, type Warning } from '../model.ts'
 import type { Parsed } from './format.ts'
 
 const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])
@@ -42,17 +42,4 @@ export function groupRuns(runs: Parsed[]): Parsed {
     failures: [...failures.values()],
     warnings: unique(runs.flatMap(run => run.warnings)),
   }
-}
-
-/** The processes themselves as a benchmark called `name`: `wall-time` first, since the first metric gates. */
-export function processTiming(name: string, evidence: RunEvidence): Parsed {
-  const entry = (metric: string, unit: string, value: number | null): Sample[] =>
-    value === null ? [] : [{ name, metric, unit, better: 'lower', runs: [[value]] }]
-  const samples = [
-    ...entry('wall-time', 'ns', evidence.wallTime),
-    ...entry('user-time', 'ns', evidence.userTime),
-    ...entry('system-time', 'ns', evidence.systemTime),
-    ...entry('peak-memory', 'B', evidence.peakMemory),
-  ]
-  return { samples, failures: [], warnings: [] }
 }

@@ -28,6 +28,12 @@ export function numberAt(value: unknown, where: string): number {
   throw new InputError(`${where} is ${shown(value)}, expected a number`)
 }
 
+/** Whether this is a list of runs: at least one, each a list of at least one finite number. */
+export function isRuns(value: unknown): value is number[][] {
+  if (!Array.isArray(value) || value.length === 0) return false
+  return value.every(run => Array.isArray(run) && run.length > 0 && run.every(Number.isFinite))
+}
+
 /** A JSON value for a message, at most 40 characters of it; lists and objects may be far too deep to be rendered. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing'

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Session } from '../model.ts'
 import { checkSamples } from './check-samples.ts'
 import { readDocument } from './read-document.ts'
-import { sampleSchema } from './samples-document.ts'
+import { sampleFrame, sampleSchema } from './samples-document.ts'
 
 export const resultSchemaName = 'stable-bench/result@1'
 
@@ -19,11 +19,42 @@ const revisionSchema = z.object({
   dirty: z.boolean().nullable().describe('Whether tracked files differed from the commit.'),
 })
 
+const knobResultSchema = z.object({
+  knob: text,
+  status: text,
+  required: z.boolean(),
+  targets: count,
+  target: text.describe('The first of them.'),
+  reason: text,
+})
+
+const tuningSchema = z.object({
+  kit: text,
+  generation: count,
+  benchmarkCpus: text,
+  set: count.describe('Targets that hold what was wanted.'),
+  checked: count.describe('Those of them that this process read again for itself.'),
+  unset: z.array(knobResultSchema).describe('Everything that is not as it was wanted.'),
+})
+
 const testbedSchema = z.object({
   grade: z.enum(['tuned', 'degraded', 'untuned']),
   gradeReason: text,
   fingerprint: text.describe('Digest of the facts that must match before sessions may be compared.'),
+  shownFingerprint: text.optional().describe('Digest of all other facts.'),
   facts: z.record(text, text),
+  tuning: tuningSchema
+    .optional()
+    .describe("The runner hooks' receipt in short, where it holds for this job."),
+})
+
+const clockSchema = z.object({
+  name: text,
+  floorWallTime: amount.describe('What `true` takes behind the same wrappers; in no measurement subtracted.'),
+  floorPeakMemory: amount.nullable(),
+  outside: amount.describe('What a run takes besides its wall time.'),
+  counters: z.enum(['hardware', 'software', 'none']),
+  countersReason: text.nullable(),
 })
 
 const planSchema = z.object({
@@ -34,6 +65,52 @@ const planSchema = z.object({
   cpus: text.nullable(),
   numaNode: text.nullable(),
   aslr: z.enum(['on', 'off']),
+  clock: clockSchema.optional(),
+  delta: count.optional().describe('The n of `{n}`; a run is a pair of processes with n and 2n.'),
+  benchmarks: z.array(text).optional(),
+  coolDownSeconds: count.optional(),
+  cache: z.enum(['warm', 'cold']).optional(),
+  priority: text.optional().describe('Nice level or policy of the benchmark, in words.'),
+  attached: z
+    .boolean()
+    .optional()
+    .describe('Whether each run was moved onto the CPUs that the runner hooks isolated.'),
+})
+
+const countersSchema = z.object({
+  instructions: amount.nullable().describe('This and the next three: user mode only.'),
+  cycles: amount.nullable(),
+  branchMisses: amount.nullable(),
+  cacheMisses: amount.nullable(),
+  migrations: amount.nullable(),
+  frequency: amount.nullable().describe('Hertz.'),
+})
+
+const stallSchema = z.object({ some: amount.nullable(), full: amount.nullable() }).nullable()
+
+const machineSchema = z.object({
+  window: amount.describe('From just before the process to just after it.'),
+  cpus: count,
+  pinned: z.boolean(),
+  steal: amount.nullable(),
+  foreignTime: amount.nullable().describe('Busy on the pinned CPUs, and not with the run.'),
+  outsideShare: amount.nullable().describe('The share of the other CPUs that was busy.'),
+  deviceInterrupts: amount.nullable(),
+  timerInterrupts: amount.nullable(),
+  otherInterrupts: amount.nullable(),
+  softirqs: amount.nullable().describe('Work that devices left to be done.'),
+  throttled: amount.nullable(),
+  frequency: amount.nullable().describe('Hertz.'),
+  temperature: z.number().nullable().describe('Degrees Celsius.'),
+  swappedPages: amount.nullable().describe('Of the whole machine.'),
+  pressure: z
+    .object({ cpu: stallSchema, memory: stallSchema, io: stallSchema })
+    .describe('Of the whole machine.'),
+})
+
+const judgementSchema = z.object({
+  validity: z.enum(['valid', 'suspect', 'invalid']),
+  reasons: z.array(warningSchema),
 })
 
 const evidenceSchema = z.object({
@@ -46,6 +123,12 @@ const evidenceSchema = z.object({
   involuntarySwitches: amount.nullable(),
   minorFaults: amount.nullable(),
   majorFaults: amount.nullable(),
+  counters: countersSchema.optional(),
+  benchmark: text.optional().describe('What `{benchmark}` stood for.'),
+  n: count.optional().describe('What `{n}` stood for.'),
+  repeated: text.optional().describe('Why the run was made twice.'),
+  machine: machineSchema.nullish().describe('What the machine did meanwhile, on the CPUs of the run.'),
+  judgement: judgementSchema.optional(),
 })
 
 export const resultSchema = z.object({
@@ -56,15 +139,19 @@ export const resultSchema = z.object({
   testbed: testbedSchema.nullable(),
   plan: planSchema.nullable(),
   order: z.array(count).nullable().describe('Position of each run among all runs of the job, both sides.'),
-  evidence: z.array(evidenceSchema).describe('One entry per run, in run order.'),
+  evidence: z
+    .array(evidenceSchema)
+    .describe('One entry per process, in run order: one per run unless the command is a template.'),
   warnings: z.array(warningSchema),
   failures: z.array(z.object({ name: text, reason: text })),
   benchmarks: z.array(sampleSchema),
 })
 
+const resultFrame = resultSchema.extend({ benchmarks: z.array(sampleFrame) })
+
 /** Parses a result document. Throws an InputError that names the source, the path in it and the reason. */
 export function parseResultDocument(json: string, source: string): Session {
-  const { schema: _, ...session } = readDocument(resultSchema, json, source)
+  const { schema: _, ...session } = readDocument(resultSchema, json, source, resultFrame)
   const checked = checkSamples(
     { samples: session.benchmarks, failures: session.failures, warnings: session.warnings },
     source,

@@ -1,6 +1,7 @@
 // `stable-bench/samples@1`: the minimal document for anyone's own harness, and a format of its own.
 import * as z from 'zod'
 import type { Parsed } from './format.ts'
+import { isRuns } from './json-shape.ts'
 import { readDocument } from './read-document.ts'
 
 export const samplesSchemaName = 'stable-bench/samples@1'
@@ -16,14 +17,22 @@ export const sampleSchema = z.object({
     .describe('One inner list per run (fresh process), in execution order: its measurements.'),
 })
 
+/**
+ * What `sampleSchema` accepts, but the measurements are looked at and not copied: they are nearly all of a document,
+ * and a second copy of a large one does not fit. Its refusals say less.
+ */
+export const sampleFrame = sampleSchema.extend({ runs: z.custom<number[][]>(isRuns) })
+
 export const samplesSchema = z.object({
   schema: z.literal(samplesSchemaName),
   benchmarks: z.array(sampleSchema).describe('The first metric listed for a benchmark is its primary one.'),
 })
 
+const samplesFrame = samplesSchema.extend({ benchmarks: z.array(sampleFrame) })
+
 /** Parses a samples document. Throws an InputError that names the source, the path in it and the reason. */
 export function parseSamplesDocument(text: string, source: string): Parsed {
-  const document = readDocument(samplesSchema, text, source)
+  const document = readDocument(samplesSchema, text, source, samplesFrame)
   return { samples: document.benchmarks, failures: [], warnings: [] }
 }
 

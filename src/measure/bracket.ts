@@ -1,91 +1,83 @@
 // The clock: a small bracket process starts the command last, after every wrapper, and reports on descriptor 3
-// what the kernel accounted to it. Perl's fork, wait and getrusage(2) are used since Node can read neither a
-// child's rusage nor its time without its own event loop in between; bash is the fallback.
+// what the kernel accounted to it. Node itself can read neither a child's rusage nor its time without its own event
+// loop in between, and `perf stat` inside the bracket would be timed along, outside of it count the bracket.
 import type { RunEvidence } from '../model.ts'
+import { bashBracketed, parseBashReport } from './bash-bracket.ts'
+import { type CounterReading, readCounters } from './counters.ts'
+import { parsePerlReport, perlBracketed, perlBracketWorks } from './perl-bracket.ts'
 
 export type Clock = 'perl' | 'bash'
 
-export type Bracketed = Omit<RunEvidence, 'startedAt'> & { exitCode: number | null; signal: number | null }
+/** `counterErrors` has the errno of each event that could not be opened. */
+export type Bracketed = {
+  accounted: Omit<RunEvidence, 'startedAt'>
+  exitCode: number | null
+  signal: number | null
+  counterErrors: number[]
+}
 
-// getrusage has no Perl builtin and perl-base ships no syscall.ph. Numbers: arch/*/entry/syscalls in Linux.
-const GETRUSAGE: Partial<Record<NodeJS.Architecture, number>> = { x64: 98, arm64: 165, riscv64: 165 }
+/** `errno` is that of the system call which failed. */
+export type NotStarted = { notStarted: string; errno: number }
 
-// $^F: descriptor 3 must not reach the command. The rusage of waited-for children is 18 longs on 64 bit.
-const PERL = `use strict; use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
-my $number = shift @ARGV; open(my $report, '>&=', 3) or die "no descriptor 3: $!"; fcntl($report, 2, 1);
-my $begin = clock_gettime(CLOCK_MONOTONIC); my $pid = fork; die "fork: $!" unless defined $pid;
-if (!$pid) { exec { $ARGV[0] } @ARGV; syswrite $report, "exec $!\\n"; require POSIX; POSIX::_exit(127); }
-waitpid $pid, 0; my $status = $?; my $wall = clock_gettime(CLOCK_MONOTONIC) - $begin;
-my $usage = pack 'q18', (0) x 18; syscall($number, -1, $usage) == 0 or die "getrusage: $!";
-my @u = unpack 'q18', $usage;
-syswrite $report, sprintf "%.0f %d %d %d %d %d %d %d %d\\n", $wall * 1e9, $status,
-  $u[0] * 1e6 + $u[1], $u[2] * 1e6 + $u[3], $u[4], $u[16], $u[17], $u[8], $u[9];
-exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`
-
-// EPOCHREALTIME has microseconds and the locale's decimal point; times prints the children's on its second line.
-const BASH = `begin=$EPOCHREALTIME; "$@" 3>&-; code=$?; end=$EPOCHREALTIME
-{ echo "$begin $end $code"; times; } >&3; exit "$code"`
-
-/** The bracket that can run here: perl where it has Time::HiRes and this CPU's getrusage number is known. */
+/** The bracket that can run here: perl where it works, else bash. */
 export function availableClock(works: (argv: string[]) => boolean): Clock {
-  const supported = GETRUSAGE[process.arch] !== undefined
-  return supported && works(['perl', '-MTime::HiRes=clock_gettime,CLOCK_MONOTONIC', '-e1']) ? 'perl' : 'bash'
+  return perlBracketWorks(works) ? 'perl' : 'bash'
 }
 
 /** The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads what comes. */
 export function bracketed(clock: Clock, argv: string[]): string[] {
-  if (clock === 'bash') return ['bash', '-c', BASH, 'bash', ...argv]
-  return ['perl', '-e', PERL, '--', String(GETRUSAGE[process.arch]), ...argv]
+  return clock === 'perl' ? perlBracketed(argv) : bashBracketed(argv)
 }
 
 /** What the bracket reported, or the reason why the command could not be started; null if it died itself. */
-export function readBracket(clock: Clock, report: string): Bracketed | { notStarted: string } | null {
-  const refused = /^exec (.*)$/m.exec(report)
-  if (refused) return { notStarted: refused[1] ?? '' }
+export function readBracket(clock: Clock, report: string): Bracketed | NotStarted | null {
+  const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report)
+  if (refused) return { notStarted: refused[2] ?? '', errno: Number(refused[1]) }
   return clock === 'perl' ? readPerl(report) : readBash(report)
 }
 
+const errorsOf = (readings: CounterReading[]) =>
+  readings.flatMap(reading => ('error' in reading ? [reading.error] : []))
+
 function readPerl(report: string): Bracketed | null {
-  const fields = report.trim().split(' ').map(Number)
-  if (fields.length !== 9 || !fields.every(Number.isFinite)) return null
-  const [wall, status, user, system, kibibytes, voluntary, involuntary, minor, major] = fields as Nine
-  const signal = status & 127
+  const seen = parsePerlReport(report)
+  if (seen === null) return null
+  const signal = seen.status & 127
+  const counters = readCounters(seen.counters)
   return {
-    exitCode: signal ? null : status >> 8,
+    accounted: {
+      wallTime: seen.wall,
+      userTime: seen.userMicros * 1e3,
+      systemTime: seen.systemMicros * 1e3,
+      peakMemory: seen.kibibytes * 1024,
+      voluntarySwitches: seen.voluntary,
+      involuntarySwitches: seen.involuntary,
+      minorFaults: seen.minor,
+      majorFaults: seen.major,
+      ...(counters === null ? {} : { counters }),
+    },
+    exitCode: signal ? null : seen.status >> 8,
     signal: signal || null,
-    wallTime: wall,
-    userTime: user * 1e3,
-    systemTime: system * 1e3,
-    peakMemory: kibibytes * 1024,
-    voluntarySwitches: voluntary,
-    involuntarySwitches: involuntary,
-    minorFaults: minor,
-    majorFaults: major,
+    counterErrors: errorsOf(seen.counters),
   }
 }
 
-type Nine = [number, number, number, number, number, number, number, number, number]
-
-const seconds = (minutes: string | undefined, rest: string | undefined) =>
-  Number(minutes) * 60 + Number(rest?.replace(',', '.'))
-
 function readBash(report: string): Bracketed | null {
-  const clock = /^(\d+)[.,](\d{6}) (\d+)[.,](\d{6}) (\d+)$/m.exec(report)
-  const times = [...report.matchAll(/^(\d+)m([\d.,]+)s (\d+)m([\d.,]+)s$/gm)][1]
-  if (!clock || !times) return null
-  const [, beginSeconds, beginMicros, endSeconds, endMicros, code] = clock
-  const micros = (Number(endSeconds) - Number(beginSeconds)) * 1e6 + Number(endMicros) - Number(beginMicros)
-  const exit = Number(code)
+  const seen = parseBashReport(report)
+  if (seen === null) return null
   return {
-    exitCode: exit > 128 ? null : exit,
-    signal: exit > 128 ? exit - 128 : null,
-    wallTime: micros * 1e3,
-    userTime: seconds(times[1], times[2]) * 1e9,
-    systemTime: seconds(times[3], times[4]) * 1e9,
-    peakMemory: null,
-    voluntarySwitches: null,
-    involuntarySwitches: null,
-    minorFaults: null,
-    majorFaults: null,
+    accounted: {
+      wallTime: seen.wall,
+      userTime: seen.user,
+      systemTime: seen.system,
+      peakMemory: null,
+      voluntarySwitches: null,
+      involuntarySwitches: null,
+      minorFaults: null,
+      majorFaults: null,
+    },
+    exitCode: seen.exit > 128 ? null : seen.exit,
+    signal: seen.exit > 128 ? seen.exit - 128 : null,
+    counterErrors: [],
   }
 }

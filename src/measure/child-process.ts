@@ -1,6 +1,7 @@
 // One child in a process group of its own: bounded output, a time limit, and nothing of it left afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
+import type { NotStarted } from './bracket.ts'
 
 export type ChildOptions = {
   argv: string[]
@@ -17,7 +18,7 @@ export type ChildResult = {
   stderr: string
   report: string
   stopped: 'timeout' | 'aborted' | 'output' | null
-  notStarted: string | null
+  notStarted: NotStarted | null
 }
 
 /** A benchmark that prints more is stopped: its output is held in memory. */
@@ -62,22 +63,51 @@ async function closed(child: ChildProcess): Promise<void> {
 
 const text = (kept: Collected) => Buffer.concat(kept.chunks).toString('utf8')
 
+const nothing = (): ChildResult => ({
+  exitCode: null,
+  signal: null,
+  stdout: '',
+  stderr: '',
+  report: '',
+  stopped: null,
+  notStarted: null,
+})
+
+function notStarted(error: unknown): NotStarted {
+  const { message, errno = 0 } = error as NodeJS.ErrnoException
+  return { notStarted: message, errno: Math.abs(errno) }
+}
+
+/** The child, or why there is none: a command line that is too long makes spawn throw. */
+function start({ argv, cwd, env }: ChildOptions): ChildProcess | NotStarted {
+  const [file = '', ...args] = argv
+  try {
+    return spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+  } catch (error) {
+    return notStarted(error)
+  }
+}
+
+/** Resolves when the child itself has ended, or could not be started. */
+function ended(child: ChildProcess, result: ChildResult): Promise<void> {
+  return new Promise<void>(resolve => {
+    child.once('exit', (code, by) => resolve(void Object.assign(result, { exitCode: code, signal: by })))
+    child.once('error', error => resolve(void Object.assign(result, { notStarted: notStarted(error) })))
+  })
+}
+
 /**
  * Runs `argv` with descriptor 3 as an extra pipe (`report`) and no stdin. Never throws: what went wrong is in the
  * result. Whatever the command left running in its process group is killed before this returns.
  */
-export async function runChild({ argv, cwd, env, timeoutMs, signal }: ChildOptions): Promise<ChildResult> {
-  const [file = '', ...args] = argv
-  const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
-  const result: ChildResult = {
-    exitCode: null,
-    signal: null,
-    stdout: '',
-    stderr: '',
-    report: '',
-    stopped: null,
-    notStarted: null,
-  }
+export async function runChild(options: ChildOptions): Promise<ChildResult> {
+  const { timeoutMs, signal } = options
+  const result = nothing()
+  const child = start(options)
+  if ('notStarted' in child) return { ...result, notStarted: child }
+  const end = ended(child, result)
+  // Without a free descriptor there are no pipes, and the error is on its way.
+  if (!child.stdio) return end.then(() => result)
   let kill: NodeJS.Timeout | undefined
   const stop = (why: NonNullable<ChildResult['stopped']>) => {
     if (result.stopped) return
@@ -93,10 +123,7 @@ export async function runChild({ argv, cwd, env, timeoutMs, signal }: ChildOptio
   const abort = () => stop('aborted')
   signal.addEventListener('abort', abort, { once: true })
   if (signal.aborted) abort()
-  await new Promise<void>(resolve => {
-    child.once('exit', (code, by) => resolve(void Object.assign(result, { exitCode: code, signal: by })))
-    child.once('error', error => resolve(void Object.assign(result, { notStarted: error.message })))
-  })
+  await end
   signal.removeEventListener('abort', abort)
   clearTimeout(limit)
   clearTimeout(kill)

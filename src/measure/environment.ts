@@ -10,8 +10,28 @@ const DROPPED = [
   /^GH_ENTERPRISE_TOKEN$/,
 ]
 
+const PADDING = 'STABLE_BENCH_PADDING'
+const pageBytes = 4096
+
 /** A copy of `env` that holds no `ACTIONS_*`, `INPUT_*`, tokens or command files; sorted, the same for each side. */
 export function scrubbedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !DROPPED.some(pattern => pattern.test(name)))
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** What `env` takes of a new process's stack, in bytes: each `NAME=value` with its end, and the pointer to it. */
+export function environmentBytes(env: NodeJS.ProcessEnv): number {
+  const sizes = Object.entries(env).map(([name, value]) => Buffer.byteLength(`${name}=${value}`) + 1 + 8)
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/**
+ * `env` with one more variable that fills it up to whole pages. The environment lies above the stack, so that the
+ * length of a branch name moves every stack address (Mytkowicz et al. 2009, ASPLOS); this keeps their place within
+ * a page the same in every session.
+ */
+export function paddedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const padded = { ...env, [PADDING]: '' }
+  const missing = pageBytes - (environmentBytes(padded) % pageBytes)
+  return { ...padded, [PADDING]: 'x'.repeat(missing % pageBytes) }
 }

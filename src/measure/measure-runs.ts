@@ -1,94 +1,79 @@
-// Makes the runs of a schedule one after the other, each a fresh process, and yields each as soon as it is there.
+// Makes the runs of a schedule one after the other, each as fresh processes, and yields each as soon as it is there.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunEvidence } from '../model.ts'
-import { type Bracketed, bracketed, type Clock, readBracket } from './bracket.ts'
-import { type ChildResult, maxOutputBytes, runChild } from './child-process.ts'
+import { countsOf, type PerOperation, perOperation } from './delta.ts'
+import { Interrupted } from './measure-errors.ts'
+import { type Repeating, withRepeat } from './repeat-run.ts'
 import { type Output, readResults, removeResults } from './results-files.ts'
+import { nameOf, type Running, runProcess } from './run-process.ts'
 import type { Side, Step } from './schedule.ts'
+import { fillTemplate } from './template.ts'
 
 export type SideCommand = { argv: string[]; cwd: string }
 
-export type Measuring = {
-  commands: Partial<Record<Side, SideCommand>>
-  prefix: string[]
-  clock: Clock
-  env: NodeJS.ProcessEnv
-  results: string | null
-  isResults: (text: string) => boolean
-  timeoutMs: number
-  signal: AbortSignal
-}
-
-/** One fresh process: `outputs` is its stdout, or the results files it wrote. */
-export type Run = { step: Step; evidence: RunEvidence; outputs: Output[] }
-
-/** The command did not do its part: it could not be started, failed, took too long or printed too much. */
-export class MeasureError extends Error {
-  override name = 'MeasureError'
-  /** Whose command it was. */
-  readonly side: Side
-  constructor(message: string, side: Side) {
-    super(message)
-    this.side = side
+export type Measuring = Running &
+  Repeating & {
+    commands: Partial<Record<Side, SideCommand>>
+    results: string | null
+    isResults: (text: string) => boolean
+    /** The n of `{n}`; 0 where a run is a single process. */
+    delta: number
+    coolDownMs: number
+    /** Called before each process, for a cold file cache. */
+    prepare: () => Promise<void>
   }
+
+/**
+ * `evidence` has one entry per process, in execution order; `outputs` is the stdout, or the results files;
+ * `perOperation` what a pair of processes with n and 2n differ in.
+ */
+export type Run = {
+  step: Step
+  evidence: RunEvidence[]
+  outputs: Output[]
+  perOperation: PerOperation | null
 }
 
-/** Asked to stop by a signal; what was yielded before is good. */
-export class Interrupted extends Error {
-  override name = 'Interrupted'
-}
-
-const lastLines = (text: string) => text.trimEnd().split('\n').slice(-15).join('\n')
-
-function complaint(child: ChildResult): string {
-  const said = [child.stdout, child.stderr].map(lastLines).filter(Boolean).join('\n')
-  return said ? `; its last output was:\n${said}` : '; it printed nothing'
-}
-
-const words = (argv: string[]) => (argv[0] === 'bash' && argv.length > 3 ? argv.at(-1) : argv.join(' '))
-
-/** Throws what went wrong with `child`, naming the command and the run; returns what the bracket saw otherwise. */
-function checked(child: ChildResult, measuring: Measuring, step: Step, argv: string[]): Bracketed {
-  const what = `${step.kind === 'warmup' ? 'warm-up run' : 'run'} ${step.number + 1} of '${words(argv)}'`
-  const failed = (problem: string) => new MeasureError(`${what} ${problem}`, step.side)
-  if (child.stopped === 'aborted') throw new Interrupted(`stopped during ${what}`)
-  if (child.stopped === 'timeout') {
-    const limit = measuring.timeoutMs / 1000
-    throw failed(`took longer than ${limit} s (run-timeout) and was stopped${complaint(child)}`)
+async function makeRun(step: Step, { argv, cwd }: SideCommand, measuring: Measuring): Promise<Run> {
+  if (measuring.results) removeResults(measuring.results, cwd, measuring.isResults)
+  const benchmark = step.benchmark ?? null
+  const processWith = async (n: number | null) => {
+    await measuring.prepare()
+    return runProcess(fillTemplate(argv, { benchmark, n }), { cwd, step, running: measuring })
   }
-  if (child.stopped === 'output') {
-    throw failed(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`)
+  const counted = async (n: number) => ({ ...(await processWith(n)).evidence, n })
+  const [first, second] = countsOf(measuring.delta, step)
+  if (first !== undefined && second !== undefined) {
+    const made = [await counted(first), await counted(second)] as const
+    const [small, large] = first < second ? made : ([made[1], made[0]] as const)
+    const counts = step.kind === 'measured'
+    const difference = counts ? perOperation(small, large, measuring.delta, step) : null
+    return { step, evidence: [...made], outputs: [], perOperation: difference }
   }
-  if (child.notStarted !== null) throw failed(`could not be started: ${child.notStarted}`)
-  const seen = readBracket(measuring.clock, child.report)
-  if (seen === null) throw failed(`ended without a measurement${complaint(child)}`)
-  if ('notStarted' in seen) throw failed(`could not be started: ${seen.notStarted}`)
-  if (seen.signal !== null) throw failed(`was ended by signal ${seen.signal}${complaint(child)}`)
-  if (seen.exitCode !== 0) throw failed(`failed with exit code ${seen.exitCode}${complaint(child)}`)
-  return seen
+  const { evidence, stdout } = await processWith(null)
+  const outputs = measuring.results
+    ? readResults(measuring.results, cwd)
+    : [{ source: 'the standard output', text: stdout }]
+  return { step, evidence: [evidence], outputs, perOperation: null }
+}
+
+async function coolDown(milliseconds: number, signal: AbortSignal, step: Step): Promise<void> {
+  if (milliseconds === 0) return
+  await sleep(milliseconds, undefined, { signal }).catch(() => {
+    throw new Interrupted(`stopped before ${nameOf(step)}`)
+  })
 }
 
 /**
- * Makes the runs of `steps` in order. Throws MeasureError when a run fails, Interrupted when `signal` fires and
- * InputError for results that cannot be used; nothing of a run is left behind in any case.
+ * Makes the runs of `steps` in order, with a pause in front of each. A run that the machine spoilt is made once
+ * more and noted in `repeats`. Throws MeasureError when a run fails, Interrupted when `signal` fires and InputError
+ * for results that cannot be used; nothing of a run is left behind in any case.
  */
 export async function* measureRuns(steps: Step[], measuring: Measuring): AsyncGenerator<Run> {
   for (const step of steps) {
     const command = measuring.commands[step.side]
     if (!command) throw new Error(`no command for the ${step.side}`)
-    const { argv, cwd } = command
-    if (measuring.results) removeResults(measuring.results, cwd, measuring.isResults)
-    const startedAt = new Date().toISOString()
-    const child = await runChild({
-      argv: [...measuring.prefix, ...bracketed(measuring.clock, argv)],
-      cwd,
-      env: measuring.env,
-      timeoutMs: measuring.timeoutMs,
-      signal: measuring.signal,
-    })
-    const { exitCode: _, signal: __, ...accounted } = checked(child, measuring, step, argv)
-    const outputs = measuring.results
-      ? readResults(measuring.results, cwd)
-      : [{ source: 'the standard output', text: child.stdout }]
-    yield { step, evidence: { startedAt, ...accounted }, outputs }
+    await coolDown(measuring.coolDownMs, measuring.signal, step)
+    yield await withRepeat(step, () => makeRun(step, command, measuring), measuring)
   }
 }

@@ -1,119 +1,97 @@
-// Which CPUs a benchmark is pinned to, and the command line in front of it that does so. What is asked for
-// explicitly fails when it cannot be had; `auto` goes on without and says so.
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { InputError, type Warning } from '../model.ts'
-import { parseCpuList } from './cpu-list.ts'
+// The command line in front of the benchmark: attach → numactl → taskset → setarch → priority → lock limit. What is
+// asked for explicitly fails when it cannot be had; `auto` goes on without and says so.
+import type { Warning } from '../model.ts'
+import { addAttach, type Kit } from './attach.ts'
+import { chooseCpus, parseCpuRequest } from './choose-cpus.ts'
+import { formatCpuList, parseCpuList } from './cpu-list.ts'
+import { addLockMemory } from './lock-memory.ts'
+import { addNuma, parseNumaRequest } from './numa.ts'
+import { addTaskset, firstUsable } from './pin-cpus.ts'
+import { addPriority, parsePriority } from './priority.ts'
+import { threadCounts } from './thread-counts.ts'
+import { readTopology, type Topology } from './topology.ts'
+import { addWrapper, type Chain } from './wrappers.ts'
 
-export type PinningRequest = { cpus: string; numaNode: string; aslr: 'auto' | 'on' | 'off' }
+export { tryCommand } from './wrappers.ts'
+
+export type PinningRequest = {
+  /** `auto`, `auto:N`, `none` or a CPU list. */
+  cpus: string
+  /** `auto`, `none`, `interleave` or a list of nodes. */
+  numaNode: string
+  aslr: 'auto' | 'on' | 'off'
+  /** `auto`, `realtime` or a nice level; `auto` by default. */
+  priority?: string
+  lockMemory?: boolean
+  /** The runner hooks, when they hold the machine for this job. */
+  kit?: Kit | null
+}
 
 export type Pinning = {
+  /** What the benchmark's command line is put behind. */
   prefix: string[]
+  /** What the benchmark's environment gets on top. */
+  environment: Record<string, string>
   cpus: string | null
   numaNode: string | null
   aslr: 'on' | 'off'
+  priority: string
+  attached: boolean
   warnings: Warning[]
 }
 
-const PACKAGES: Record<string, string> = { taskset: 'util-linux', setarch: 'util-linux', numactl: 'numactl' }
+/** Adds attach, numactl and taskset; returns the CPUs, none when not pinned. */
+function addCpus(
+  chain: Chain,
+  { cpus: text, numaNode, kit = null }: PinningRequest,
+  topology: Topology,
+): { cpus: number[]; numaNode: string | null; attached: boolean } {
+  const wanted = parseCpuRequest(text)
+  const numa = parseNumaRequest(numaNode)
+  const nodes = numa.kind === 'nodes' ? numa.nodes : null
+  const explicit = wanted.kind === 'list' || (wanted.kind === 'auto' && wanted.count !== null)
+  // Says first what the kit's configuration does not have: the attach itself would not know.
+  const kept = kit === null ? [] : parseCpuList(kit.benchmarkCpus, 'the receipt of the runner hooks')
+  if (kept.length > 0) chooseCpus(wanted, topology, { kit: kept, nodes })
+  const isolated = wanted.kind === 'none' ? null : addAttach(chain, kit, explicit)
+  const sets = chooseCpus(wanted, topology, { kit: isolated, nodes })
+  const cpus = wanted.kind === 'none' ? [] : firstUsable(chain, sets, explicit, topology)
+  const bound = addNuma(chain, numa, cpus, topology)
+  addTaskset(chain, cpus, topology)
+  return { cpus, numaNode: bound, attached: isolated !== null }
+}
 
-/** Whether `argv` starts and succeeds; its first line of complaint otherwise. */
-export function tryCommand(
-  argv: string[],
+/**
+ * The wrappers for `request` that work here, each tried behind those before it. Throws an InputError naming the
+ * wrapper, its package and its complaint when what was asked for explicitly cannot be had.
+ */
+export function choosePinning(
+  request: PinningRequest,
   env: NodeJS.ProcessEnv = process.env,
-): { ok: true } | { ok: false; why: string } {
-  const [file = '', ...args] = argv
-  const { status, error, stderr } = spawnSync(file, args, { encoding: 'utf8', timeout: 10_000, env })
-  if (status === 0) return { ok: true }
-  if (error && 'code' in error && error.code === 'ENOENT') {
-    return { ok: false, why: `${file} is not installed (package ${PACKAGES[file] ?? file})` }
+  topology: Topology = readTopology(),
+): Pinning {
+  const chain: Chain = { prefix: [], env, warnings: [] }
+  const priority = parsePriority(request.priority ?? 'auto')
+  const { cpus, numaNode, attached } = addCpus(chain, request, topology)
+  const aslr = { input: 'aslr', value: 'off', argv: ['setarch', '-R'], explicit: request.aslr === 'off' }
+  const fixed = request.aslr !== 'on' && addWrapper(chain, aslr)
+  const described = addPriority(chain, priority)
+  if (request.lockMemory) addLockMemory(chain)
+  const balanced = cpus.filter(cpu => topology.unbalanced.includes(cpu)).length < 2
+  if (!balanced) {
+    const message =
+      `the kernel does not spread threads over the isolated CPUs ${formatCpuList(cpus)}: those that do not bind ` +
+      'themselves share one; isolate them without isolcpus (partition = root in the runner hooks)'
+    chain.warnings.push({ code: 'no-load-balancing', message })
   }
-  return { ok: false, why: (stderr || error?.message || `exit code ${status}`).trim().split('\n')[0] ?? '' }
-}
-
-const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8').trim() : '')
-
-/** The CPUs this process may use, from `/proc/self/status` under `root`. */
-export function allowedCpus(root = '/'): number[] {
-  const line = /^Cpus_allowed_list:\s*(\S+)$/m.exec(read(join(root, 'proc/self/status')))
-  return parseCpuList(line?.[1] ?? '', '/proc/self/status')
-}
-
-/**
- * One thread of the last whole core that is isolated, or else of the last core that does not hold CPU 0, where
- * most interrupts and kernel housekeeping end up. Null when there is no choice.
- */
-export function chooseCpu(root = '/'): number | null {
-  const cpu = join(root, 'sys/devices/system/cpu')
-  const siblings = (n: number) =>
-    parseCpuList(
-      read(join(cpu, `cpu${n}/topology/thread_siblings_list`)) || String(n),
-      'thread_siblings_list',
-    )
-  const allowed = allowedCpus(root)
-  const isolated = parseCpuList(read(join(cpu, 'isolated')), 'isolated').filter(n => allowed.includes(n))
-  const otherCore = allowed.filter(n => !siblings(n).includes(0))
-  const otherCpu = allowed.filter(n => n !== 0)
-  const last = [isolated, otherCore, otherCpu].find(cpus => cpus.length > 0)?.at(-1)
-  return last === undefined ? null : Math.min(...siblings(last).filter(n => otherCpu.includes(n)))
-}
-
-/** The NUMA node of a CPU where the machine has more than one, else null. */
-export function nodeOfCpu(cpu: number, root = '/'): string | null {
-  const nodes = join(root, 'sys/devices/system/node')
-  const names = existsSync(nodes) ? readdirSync(nodes).filter(name => /^node\d+$/.test(name)) : []
-  if (names.length < 2) return null
-  const home = names.find(name => parseCpuList(read(join(nodes, name, 'cpulist')), name).includes(cpu))
-  return home?.replace('node', '') ?? null
-}
-
-type Choice = { wanted: string | null; explicit: boolean }
-
-function chosenCpus(request: string): Choice {
-  if (request === 'none') return { wanted: null, explicit: true }
-  if (request !== 'auto') return { wanted: parseCpuList(request, 'cpus').join(','), explicit: true }
-  const cpu = chooseCpu()
-  return { wanted: cpu === null ? null : String(cpu), explicit: false }
-}
-
-function chosenNode(request: string, cpus: string | null): Choice {
-  if (request === 'none') return { wanted: null, explicit: true }
-  if (request !== 'auto') return { wanted: request, explicit: true }
-  return { wanted: cpus === null ? null : nodeOfCpu(Number(cpus.split(',')[0])), explicit: false }
-}
-
-/**
- * The wrappers for `request` that work here, each tried with `true` behind those before it. Throws an InputError
- * naming the wrapper, its package and its complaint when what was asked for explicitly cannot be had.
- */
-export function choosePinning(request: PinningRequest, env: NodeJS.ProcessEnv = process.env): Pinning {
-  const cpus = chosenCpus(request.cpus)
-  const node = chosenNode(request.numaNode, cpus.wanted)
-  const pinning: Pinning = { prefix: [], cpus: null, numaNode: null, aslr: 'on', warnings: [] }
-  const add = (input: string, { wanted, explicit }: Choice, wrapper: string[]): string | null => {
-    if (wanted === null) return null
-    const tried = tryCommand([...pinning.prefix, ...wrapper, 'true'], env)
-    if (tried.ok) {
-      pinning.prefix.push(...wrapper)
-      return wanted
-    }
-    const message = `${input}=${wanted}: ${wrapper.join(' ')} does not work here: ${tried.why}`
-    if (explicit)
-      throw new InputError(`${message}; install it, ask for something else or leave ${input} at auto`)
-    pinning.warnings.push({ code: `no-${wrapper[0]}`, message: `measured without: ${message}` })
-    return null
+  return {
+    prefix: chain.prefix,
+    environment: threadCounts(cpus, env, { balanced }),
+    cpus: cpus.length > 0 ? formatCpuList(cpus) : null,
+    numaNode,
+    aslr: fixed ? 'off' : 'on',
+    priority: described,
+    attached,
+    warnings: chain.warnings,
   }
-  pinning.numaNode = add('numa-node', node, [
-    'numactl',
-    `--cpunodebind=${node.wanted}`,
-    `--membind=${node.wanted}`,
-  ])
-  pinning.cpus = add('cpus', cpus, ['taskset', '-c', cpus.wanted ?? ''])
-  const aslr = { wanted: request.aslr === 'on' ? null : 'off', explicit: request.aslr === 'off' }
-  pinning.aslr = add('aslr', aslr, ['setarch', '-R']) === null ? 'on' : 'off'
-  if (cpus.wanted === null && !cpus.explicit) {
-    pinning.warnings.push({ code: 'not-pinned', message: 'not pinned: no CPU apart from CPU 0 may be used' })
-  }
-  return pinning
 }

@@ -60,6 +60,12 @@ const evidenceSchema = z.object({
   figures: z.array(figureSchema),
 })
 
+const tuningSchema = z.looseObject({
+  generation: z.number().int().describe('Moves whenever the machine is tuned.'),
+  benchmarkCpus: z.string(),
+  unset: z.array(z.looseObject({ knob: z.string(), status: z.string() })),
+})
+
 const sideSchema = z.object({
   sources: z.array(z.string()),
   sessions: z.number().int(),
@@ -71,7 +77,9 @@ const sideSchema = z.object({
       grade: z.enum(['tuned', 'degraded', 'untuned']),
       gradeReason: z.string(),
       fingerprint: z.string(),
+      shownFingerprint: z.string().optional(),
       facts: z.record(z.string(), z.string()),
+      tuning: tuningSchema.optional(),
     })
     .nullable(),
   evidence: evidenceSchema.nullish().describe('What the machine did while this side was measured.'),
@@ -128,6 +136,7 @@ export const comparisonSchema = z.object({
       }),
     ),
     budgetsGate: z.boolean().describe('Whether a broken budget fails the comparison.'),
+    requireTuned: z.boolean(),
     shadow: z.boolean().describe('Report, and never fail.'),
     paired: z.boolean(),
   }),

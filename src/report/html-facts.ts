@@ -1,10 +1,12 @@
 // The parts of the HTML report around its table: headline, facts, machines, warnings, how to read it.
 import type { Comparison, Row } from '../model.ts'
+import { budgetTexts } from './budget-text.ts'
 import { designText, intervalName, lookText, policyText, sideText } from './design-text.ts'
 import { escapeHtml, proseHtml } from './escape-html.ts'
 import { explanationText, headline } from './headline.ts'
 import { counted, formatCount, formatShare } from './numbers.ts'
 import { verdictText } from './row-text.ts'
+import { testbedOf } from './testbed-line.ts'
 
 const OUTCOME = {
   '✓': ['Pass', 'good'],
@@ -30,9 +32,11 @@ ${explanation === '' ? '' : `<p>${proseHtml(explanation)}</p>`}
 export function factsHtml(comparison: Comparison): string {
   const { baseline, candidate, policy } = comparison
   const decision = [policyText(policy), lookText(comparison)].filter(part => part !== null).join(', ')
+  const testbed = testbedOf(comparison)
   const facts: [string, string][] = [
     ['Baseline', sideText(baseline)],
     ['Candidate', sideText(candidate)],
+    ...(testbed === null ? [] : [['Testbed', testbed] as [string, string]]),
     ['Design', designText(comparison)],
     ['Decision', decision],
   ]
@@ -56,6 +60,13 @@ export function machinesHtml({ baseline, candidate }: Comparison): string {
   return `<details class="machines"><summary>Machine${both ? result : ''}</summary>
 <table><thead><tr><th scope="col">Fact</th><th scope="col">Baseline</th><th scope="col">Candidate</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></details>`
+}
+
+/** The budgets as a list, the broken ones first; empty for none. */
+export function budgetsHtml({ budgets }: Comparison): string {
+  if (budgets.length === 0) return ''
+  const items = budgetTexts(budgets).map(text => `<li>${proseHtml(text)}</li>`)
+  return `<section class="budgets"><h2>${counted(budgets.length, 'budget')}</h2><ul>${items.join('')}</ul></section>`
 }
 
 /** The warnings as a list; empty for none. */

@@ -37,6 +37,7 @@ header { padding-left: 20px; border-left: 4px solid var(--tone); }
   padding: 18px 20px; background: var(--raised); border-radius: 8px; }
 dt { color: var(--muted); font-size: 12.5px; } dd { margin: 0; overflow-wrap: anywhere; }
 .warnings { margin: 16px 0; padding: 14px 20px; background: var(--unsure-soft); border-radius: 8px; }
+.budgets { margin: 16px 0; } .budgets ul { margin: 0; padding-left: 18px; overflow-wrap: anywhere; }
 .warnings h2 { color: var(--unsure); } .warnings ul { margin: 0; padding-left: 18px; overflow-wrap: anywhere; }
 .machines { margin: 0 0 16px; padding-left: 20px; } .machines summary { color: var(--muted); cursor: pointer; }
 .machines table { margin-top: 8px; border-collapse: collapse; font-size: 13.5px; }

@@ -1,7 +1,9 @@
 // A comparison as one HTML file: for the artifact, for a colleague, for a laptop without network.
 import type { Comparison } from '../model.ts'
 import { headline } from './headline.ts'
+import { evidenceHtml } from './html-evidence.ts'
 import {
+  budgetsHtml,
   controlsHtml,
   factsHtml,
   footerHtml,
@@ -35,6 +37,8 @@ export function renderHtml(comparison: Comparison, options: HtmlOptions = {}): s
     headlineHtml(comparison, options.title),
     factsHtml(comparison),
     machinesHtml(comparison),
+    evidenceHtml(comparison),
+    budgetsHtml(comparison),
     warningsHtml(comparison),
     '<main>',
     rows.length === 0 ? '' : controlsHtml(rows),

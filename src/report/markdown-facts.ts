@@ -1,8 +1,11 @@
 // What stands below the tables of the Markdown report: warnings, how it was measured, how to repeat it.
-import type { Comparison, SideSummary, Warning } from '../model.ts'
+import type { BudgetResult, Comparison, SideSummary, Warning } from '../model.ts'
+import { budgetTexts } from './budget-text.ts'
 import { commitText, designText, lookText, policyText, sideDetails } from './design-text.ts'
 import { codeBlock, codeSpan, escapeMarkdown } from './escape-markdown.ts'
+import { evidenceLine, evidenceTable } from './evidence-text.ts'
 import { counted, formatShare } from './numbers.ts'
+import { testbedOf } from './testbed-line.ts'
 
 const COMMIT = /^[0-9a-f]{40}$/
 
@@ -14,6 +17,13 @@ export function warningsMarkdown(warnings: Warning[], left: number): string {
   const items = warnings.map(warning => `- ${escapeMarkdown(warning.message) || codeSpan(warning.code)}`)
   const more = left === 0 ? [] : [`- and ${left} more`]
   return [`**${counted(total, 'warning')}**`, '', ...items, ...more].join('\n')
+}
+
+/** The budgets as a list, the broken ones first. Empty text for none. */
+export function budgetsMarkdown(budgets: BudgetResult[]): string {
+  if (budgets.length === 0) return ''
+  const items = budgetTexts(budgets).map(text => `- ${escapeMarkdown(text)}`)
+  return ['#### Budgets', '', ...items].join('\n')
 }
 
 function revisionMarkdown({ revision }: SideSummary): string {
@@ -45,12 +55,39 @@ function summary(comparison: Comparison): string {
   return parts.filter(part => part !== null).join(', ')
 }
 
-/** The folded fine print: both sides in full, the decision rule in words, and the command to repeat it with. */
+/** The evidence of both sides, folded; no lines without any. */
+function evidenceMarkdown(comparison: Comparison): string[] {
+  const lines = evidenceTable(comparison)
+  if (lines.length === 0) return []
+  const cells = ({ name, baseline, candidate }: (typeof lines)[0]) =>
+    `| ${[name, baseline, candidate].map(escapeMarkdown).join(' | ')} |`
+  return [
+    '',
+    `<details><summary>Evidence: ${evidenceLine(comparison) ?? 'no run was disturbed'}</summary>`,
+    '',
+    '| median of the runs (lowest to highest) | baseline | candidate |',
+    '|---|--:|--:|',
+    ...lines.map(cells),
+    '',
+    '</details>',
+  ]
+}
+
+function testbedMarkdown(comparison: Comparison): string[] {
+  const testbed = testbedOf(comparison)
+  return testbed === null ? [] : [`Testbed: ${escapeMarkdown(testbed)}`, '']
+}
+
+/**
+ * The testbed on one line, and folded: both sides in full, the decision rule in words, the command to repeat it
+ * with, and what the machine did meanwhile.
+ */
 export function measuredMarkdown(comparison: Comparison, reproduce: string | undefined): string {
   const { baseline, candidate, policy } = comparison
   const repeat = reproduce === undefined ? [] : ['', 'To repeat it:', '', codeBlock(reproduce)]
   const look = lookText(comparison)
   return [
+    ...testbedMarkdown(comparison),
     `<details><summary>How this was measured: ${summary(comparison)}</summary>`,
     '',
     `- Baseline: ${sideMarkdown(baseline)}`,
@@ -59,5 +96,6 @@ export function measuredMarkdown(comparison: Comparison, reproduce: string | und
     ...repeat,
     '',
     '</details>',
+    ...evidenceMarkdown(comparison),
   ].join('\n')
 }

@@ -2,7 +2,7 @@
 import type { Comparison, Row, Verdict, Warning } from '../model.ts'
 import { codeSpan, escapeMarkdown, link } from './escape-markdown.ts'
 import { explanationText, headline } from './headline.ts'
-import { measuredMarkdown, warningsMarkdown } from './markdown-facts.ts'
+import { budgetsMarkdown, measuredMarkdown, warningsMarkdown } from './markdown-facts.ts'
 import { byteLength, fitParts } from './markdown-fit.ts'
 import { markdownTable, type TableOptions } from './markdown-table.ts'
 import { counted, formatCount } from './numbers.ts'
@@ -99,6 +99,7 @@ function body(comparison: Comparison, shown: Shown, options: MarkdownOptions): s
     explanation,
     ...tables(shown.rows, table),
     leftOut(shown.left, options),
+    shown.detail ? budgetsMarkdown(comparison.budgets) : '',
     warningsMarkdown(shown.warnings, warningsLeft),
     shown.detail ? measuredMarkdown(comparison, options.reproduce) : '',
   ]

@@ -1,5 +1,5 @@
 // One measured session on a terminal: what each benchmark gave, and how much its runs varied.
-import type { Sample, Session } from '../model.ts'
+import type { ClockFacts, Sample, Session } from '../model.ts'
 import { formatValue } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -25,6 +25,13 @@ function line(sample: Sample): string {
   return `  ${visibleText(sample.metric)}: ${formatValue(middle(runs), sample.unit)} ${spread(runs)}  (${range})`
 }
 
+/** What the clock costs, and why some metrics are missing. */
+function clockLine({ name, floorWallTime, outside, countersReason }: ClockFacts): string {
+  const counters = countersReason === null ? '' : `; no hardware counters: ${visibleText(countersReason)}`
+  const floor = `it measures ${formatValue(floorWallTime, 'ns')} for \`true\``
+  return `clock: ${visibleText(name)}, ${floor}, and a run takes ${formatValue(outside, 'ns')} besides${counters}`
+}
+
 /** Median and spread of the runs of each benchmark and metric, with warnings and the machine's grade. */
 export function renderSession(session: Session): string {
   const names = [...new Set(session.benchmarks.map(sample => sample.name))]
@@ -32,7 +39,7 @@ export function renderSession(session: Session): string {
     const lines = session.benchmarks.filter(sample => sample.name === name).map(line)
     return `${visibleText(name)}\n${lines.join('\n')}`
   })
-  const runs = `${session.evidence.length} runs, median of their medians ± median deviation (lowest … highest run)`
+  const runs = `${session.plan?.runs ?? session.evidence.length} runs, median of their medians ± median deviation (lowest … highest run)`
   const doubts = [
     ...session.failures.map(
       failure => `failed: ${visibleText(failure.name)}: ${visibleText(failure.reason)}`,
@@ -40,5 +47,6 @@ export function renderSession(session: Session): string {
     ...session.warnings.map(warning => `warning: ${visibleText(warning.message)}`),
   ]
   const testbed = `testbed: ${session.testbed?.grade}, ${session.testbed?.gradeReason}`
-  return `${[...blocks, '', runs, testbed, ...doubts].join('\n')}\n`
+  const clock = session.plan?.clock ? [clockLine(session.plan.clock)] : []
+  return `${[...blocks, '', runs, testbed, ...clock, ...doubts].join('\n')}\n`
 }

@@ -1,10 +1,13 @@
 // A comparison for a terminal: the table first and the headline last, where the eye is when the command returns.
 import type { Comparison, Row, Verdict } from '../model.ts'
+import { budgetTexts } from './budget-text.ts'
 import { designText, intervalName, lookText, policyText, sideText } from './design-text.ts'
+import { evidenceLine } from './evidence-text.ts'
 import { explanationText, headline } from './headline.ts'
 import { formatInterval, formatP, formatPair } from './numbers.ts'
 import { orderRows } from './order-rows.ts'
 import { changeText, namesWithMetric, rowNotes, verdictText } from './row-text.ts'
+import { testbedOf } from './testbed-line.ts'
 import { type Column, textTable } from './text-table.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -82,11 +85,14 @@ function factLines(comparison: Comparison): string[] {
   const { baseline, candidate, policy } = comparison
   const explanation = explanationText(comparison)
   const decision = [policyText(policy), lookText(comparison)].filter(part => part !== null).join(', ')
+  const [testbed, evidence] = [testbedOf(comparison), evidenceLine(comparison)]
   return [
     `baseline   ${sideText(baseline)}`,
     `candidate  ${sideText(candidate)}`,
+    ...(testbed === null ? [] : [`testbed    ${testbed}`]),
     `design     ${designText(comparison)}`,
     `decision   ${decision}`,
+    ...(evidence === null ? [] : [`evidence   ${evidence}`]),
     ...(explanation === '' ? [] : [`because    ${explanation}`]),
   ].map(visibleText)
 }
@@ -102,9 +108,11 @@ export function renderText(comparison: Comparison, options: TextOptions): string
   )
   const { symbol, title, advice } = headline(comparison)
   const style = ({ '✓': 'green', '✗': 'red', '?': 'yellow' } as const)[symbol]
+  const budgets = budgetTexts(comparison.budgets).map(text => `budget     ${text}`)
   return [
     ...tableLines(comparison, options.width ?? 100, paint),
     ...(warnings.length === 0 ? [] : [...warnings, '']),
+    ...budgets,
     ...factLines(comparison),
     '',
     `${paint(`${symbol} ${title};`, style)} ${advice}.`,

@@ -61,6 +61,7 @@ const storedSettings = { workflow: stored, permissions }
     const body = bed.github.comments[0]?.body
     expect(body).toMatch(/the base was measured in this job: the base branch has left no result/)
     expect(body).toMatch(/both sides interleaved in one job/)
+    expect(body).toMatch(/the benchmark itself changed \(bench\/lib\/access-log\.mjs\)/)
     expect(slow.log).not.toMatch(/worktree remove.*(fatal|error)/)
     expect(slow.orphans).toEqual([])
     expect(bed.github.unexpectedRequests).toEqual([])

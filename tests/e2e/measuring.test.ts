@@ -82,7 +82,13 @@ describe('stopping', () => {
       const cwd = scratch()
       const mark = `0.4${expected}`
       const args = ['run', '--runs', '50', '--warmup-runs', '0', '--', 'sh', '-c', `sleep ${mark}; sleep 0`]
-      const ended = await stableBench(args, { cwd }, pid => setTimeout(() => process.kill(pid, signal), 1500))
+      const ended = await stableBench(args, { cwd }, (pid, stderr) => {
+        const waiting = setInterval(() => {
+          if (!/^run 2:/m.test(stderr())) return
+          clearInterval(waiting)
+          process.kill(pid, signal)
+        }, 50)
+      })
       const session = parseResultDocument(
         readFileSync(join(cwd, 'stable-bench-result.json'), 'utf8'),
         'result',

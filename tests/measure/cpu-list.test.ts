@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { parseCpuList } from '../../src/measure/cpu-list.ts'
+import { formatCpuList, parseCpuList } from '../../src/measure/cpu-list.ts'
 
 describe('a CPU list', () => {
   it('reads numbers and ranges as the kernel writes them', () => {
@@ -11,5 +11,14 @@ describe('a CPU list', () => {
     expect(() => parseCpuList(text, 'cpus')).toThrow(
       /cpus: '.*' is no CPU or range; write a list such as 2,3/,
     )
+  })
+
+  it('names what else it is a list of', () => {
+    expect(() => parseCpuList('x', 'numa-node', 'node')).toThrow(/numa-node: 'x' is no node or range/)
+  })
+
+  it('is written as the kernel writes it', () => {
+    expect(formatCpuList([11, 0, 1, 2, 3, 8, 10, 8])).toBe('0-3,8,10-11')
+    expect(formatCpuList([])).toBe('')
   })
 })

@@ -1,35 +1,12 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
-import { availableClock, type Clock } from '../../src/measure/bracket.ts'
-import { type Measuring, measureRuns, type Run } from '../../src/measure/measure-runs.ts'
+import type { Clock } from '../../src/measure/bracket.ts'
+import { measureRuns, type Run } from '../../src/measure/measure-runs.ts'
 import { tryCommand } from '../../src/measure/pinning.ts'
 import { measuredSteps } from '../../src/measure/schedule.ts'
-
-const clock = availableClock(argv => tryCommand(argv).ok)
-
-function measuring(argv: string[], overrides: Partial<Measuring> = {}): Measuring {
-  const cwd = mkdtempSync(join(tmpdir(), 'stable-bench-runs-'))
-  return {
-    commands: { candidate: { argv, cwd } },
-    prefix: [],
-    clock,
-    env: process.env,
-    results: null,
-    isResults: () => true,
-    timeoutMs: 20_000,
-    signal: new AbortController().signal,
-    ...overrides,
-  }
-}
-
-async function collect(request: Measuring, runs = 1): Promise<Run[]> {
-  const collected: Run[] = []
-  for await (const run of measureRuns(measuredSteps(['candidate'], 0, runs), request)) collected.push(run)
-  return collected
-}
+import { collect, measuring } from './measuring-request.ts'
 
 /** Whether any process still has `mark` in its command line. */
 function alive(mark: string): boolean {
@@ -40,15 +17,15 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
   it('times a sleep to within a few milliseconds and hands its output through', async () => {
     const [run] = await collect(measuring(['sh', '-c', 'sleep 0.2; echo done'], { clock: bracket }))
     expect(run?.outputs[0]?.text).toBe('done\n')
-    expect(run?.evidence.wallTime).toBeGreaterThan(200e6)
-    expect(run?.evidence.wallTime).toBeLessThan(400e6)
+    expect(run?.evidence[0]?.wallTime).toBeGreaterThan(200e6)
+    expect(run?.evidence[0]?.wallTime).toBeLessThan(400e6)
   })
 
   it('accounts the CPU time of the whole process tree', async () => {
     const busy = 'for (let i = 0; i < 2e8; i++); console.log(JSON.stringify(process.cpuUsage()))'
     const [run] = await collect(measuring(['sh', '-c', `node -e '${busy}'; :`], { clock: bracket }))
     const inside = JSON.parse(run?.outputs[0]?.text ?? '{}') as { user: number; system: number }
-    const used = (run?.evidence.userTime ?? 0) + (run?.evidence.systemTime ?? 0)
+    const used = (run?.evidence[0]?.userTime ?? 0) + (run?.evidence[0]?.systemTime ?? 0)
     // What the process saw of itself, and its start and its shell's on top; bash counts in milliseconds.
     expect(used).toBeGreaterThan((inside.user + inside.system) * 1e3 - 2e6)
     expect(used).toBeLessThan((inside.user + inside.system) * 1e3 + 200e6)
@@ -75,9 +52,19 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
 describe('measuring runs', () => {
   it('sees peak memory, page faults and context switches through getrusage', async () => {
     const [run] = await collect(measuring(['node', '-e', 'Buffer.alloc(200e6, 1)'], { clock: 'perl' }))
-    expect(run?.evidence.peakMemory).toBeGreaterThan(200e6)
-    expect(run?.evidence.minorFaults).toBeGreaterThan(1000)
-    expect(run?.evidence.voluntarySwitches).toBeGreaterThan(0)
+    expect(run?.evidence[0]?.peakMemory).toBeGreaterThan(200e6)
+    expect(run?.evidence[0]?.minorFaults).toBeGreaterThan(1000)
+    expect(run?.evidence[0]?.voluntarySwitches).toBeGreaterThan(0)
+  })
+
+  it('counts the migrations of everything that the command starts, where the kernel counts at all', async () => {
+    const hop = 'for i in 1 2 3; do taskset -cp 0 $$; taskset -cp 1 $$; done >/dev/null'
+    const [run] = await collect(measuring(['sh', '-c', `sh -c '${hop}'`], { clock: 'perl' }))
+    const migrations = run?.evidence[0]?.counters?.migrations
+    const mayCount =
+      process.getuid?.() === 0 || Number(readFileSync('/proc/sys/kernel/perf_event_paranoid')) < 2
+    if (mayCount) expect(migrations).toBeGreaterThanOrEqual(5)
+    else expect(migrations ?? null).toBeNull()
   })
 
   it('starts a fresh process for each run', async () => {
@@ -126,6 +113,35 @@ describe('measuring runs', () => {
 
   it('stops a benchmark that prints without end, in bounded memory', async () => {
     await expect(collect(measuring(['yes']))).rejects.toThrow(/printed more than 64 MiB and was stopped/)
+  })
+})
+
+describe('the schedule at work', () => {
+  it('pauses before each run, and stops at once in a pause', async () => {
+    const begin = performance.now()
+    await collect(measuring(['true'], { coolDownMs: 200 }), 3)
+    expect(performance.now() - begin).toBeGreaterThan(600)
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 100)
+    const paused = collect(measuring(['true'], { coolDownMs: 60_000, signal: stop.signal }))
+    await expect(paused).rejects.toThrow('stopped before run 1')
+  })
+
+  it('runs the benchmarks of a template as processes of their own, named in the evidence', async () => {
+    const steps = measuredSteps(['candidate'], 0, 2, ['a', 'b', 'c'])
+    const runs = await collect(measuring(['echo', 'I am {benchmark}']), 2, steps)
+    expect(runs.map(run => run.outputs[0]?.text)).toEqual(steps.map(step => `I am ${step.benchmark}\n`))
+    expect(runs.map(run => run.evidence[0]?.benchmark)).toEqual(steps.map(step => step.benchmark))
+  })
+
+  it('makes a run of a pair of processes with n and 2n, of which the slower one did more', async () => {
+    const [first, second] = await collect(measuring(['sleep', '0.0{n}'], { delta: 4 }), 2)
+    expect([first, second].map(run => run?.evidence.map(each => each.n))).toEqual([
+      [4, 8],
+      [8, 4],
+    ])
+    expect(first?.perOperation?.wallTime).toBeGreaterThan(5e6)
+    expect(first?.perOperation?.wallTime).toBeLessThan(20e6)
   })
 })
 

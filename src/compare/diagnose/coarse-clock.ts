@@ -12,19 +12,25 @@ const SMALLEST_STEP = 0.01
 /** Closer values differ by rounding only. */
 const ROUNDING = 1e-9
 
+/** The smallest difference of values that are mostly equal; null where they are not, or all the same. */
+function stepOf(values: number[]): number | null {
+  const different = new Set(values)
+  if (different.size > DISTINCT * values.length) return null
+  const sorted = Float64Array.from(different).sort()
+  let step = Number.POSITIVE_INFINITY
+  for (let i = 1; i < sorted.length; i++) {
+    const distance = (sorted[i] as number) - (sorted[i - 1] as number)
+    if (distance > ROUNDING * (sorted[i] as number)) step = Math.min(step, distance)
+  }
+  return Number.isFinite(step) ? step : null
+}
+
 /** Times whose clock steps by 1 % of a measurement or more, or null. */
 export function coarseClock({ unit, baseline, candidate }: NoisyRow): Warning | null {
   const values = [...(baseline?.runs ?? []), ...candidate.runs].flat()
-  const typical = values.length >= FEWEST && isTime(unit) ? median(values) : 0
-  if (typical <= 0) return null
-  const sorted = values.toSorted((x, y) => x - y)
-  const steps = sorted
-    .slice(1)
-    .map((value, i) => value - (sorted[i] as number))
-    .filter(step => step > ROUNDING * typical)
-  if (steps.length === 0 || steps.length + 1 > DISTINCT * values.length) return null
-  const share = Math.min(...steps) / typical
-  if (share < SMALLEST_STEP) return null
+  const step = values.length >= FEWEST && isTime(unit) ? stepOf(values) : null
+  const share = step === null ? 0 : step / median(values)
+  if (share < SMALLEST_STEP || !Number.isFinite(share)) return null
   const message =
     `the benchmark's clock steps by ${Math.round(100 * share)} % of a measurement: time many iterations at once, ` +
     'or use a finer clock'

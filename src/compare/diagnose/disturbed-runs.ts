@@ -19,7 +19,7 @@ function split(side: NoisySide): Split | null {
   const { values, doubts } = side
   if (doubts == null || doubts.length !== values.length) return null
   const logs = (wanted: boolean) =>
-    values.filter((_, i) => ((doubts[i]?.length ?? 0) > 0) === wanted).map(Math.log)
+    values.filter((_, i) => (doubts[i]?.length ?? 0) > 0 === wanted).map(Math.log)
   const parts = { disturbed: logs(true), calm: logs(false), codes: doubts.flat() }
   return parts.disturbed.length > 0 && parts.calm.length > 1 ? parts : null
 }

@@ -12,7 +12,9 @@ const milliseconds = (nanoseconds: number) => `${Number((nanoseconds / 1e6).toPr
 export function shortRuns({ baseline, candidate, processFloor }: NoisyRow): Warning | null {
   if (processFloor == null) return null
   const shortest = Math.min(
-    ...[baseline, candidate].map(side => (side?.values.length ? median(side.values) : Number.POSITIVE_INFINITY)),
+    ...[baseline, candidate].map(side =>
+      side?.values.length ? median(side.values) : Number.POSITIVE_INFINITY,
+    ),
   )
   if (shortest >= SHORTEST) return null
   const floor = processFloor > 0 ? `, of which an empty process takes ${milliseconds(processFloor)}` : ''

@@ -1,0 +1,51 @@
+// `stable-bench trend`: what changed over the nights of a history, from files.
+import { writeFileSync } from 'node:fs'
+import { exitCodes } from '../exit-codes.ts'
+import { analyseTrend } from '../history/analyse-trend.ts'
+import { readHistories } from '../history/read-history.ts'
+import { assertWritable } from '../history/session-file.ts'
+import { renderTrendDocument } from '../history/trend-document.ts'
+import type { Values } from '../inputs.ts'
+import { InputError, type TrendHistory } from '../model.ts'
+import { renderChanges } from '../report/changes-text.ts'
+import { renderTrendHtml } from '../report/trend-html.ts'
+import type { Flags } from './flags.ts'
+
+function chosen({ suite }: Values, histories: Map<string, TrendHistory>): TrendHistory {
+  const names = [...histories.keys()]
+  const name = suite === '' && names.length === 1 ? names[0] : suite
+  const history = histories.get(name ?? '')
+  if (history) return history
+  if (names.length === 0) throw new InputError('trend: there is no trend document and no result document')
+  const which = suite === '' ? 'choose one with --suite' : `there is no ${suite}`
+  throw new InputError(`trend: the files are of the suites ${names.join(', ')}; ${which}`)
+}
+
+/** The day from which on changes are listed. Throws an InputError for what is no day, no number of days and no tag. */
+export function sinceDate(since: string, { nights }: TrendHistory): string {
+  const days = /^(\d{1,5})d$/.exec(since)?.[1]
+  if (days !== undefined) {
+    const last = Date.parse(nights.at(-1)?.date ?? '') || 0
+    return new Date(Math.max(0, last - Number(days) * 24 * 3600_000)).toISOString()
+  }
+  if (/^\d{4}-\d\d-\d\d$/.test(since) && !Number.isNaN(Date.parse(since))) return new Date(since).toISOString()
+  const tagged = nights.find(({ tags }) => tags.includes(since))
+  if (tagged) return tagged.date
+  throw new InputError(`--since must be a day such as 2026-11-20, days such as 30d, or a tag of a night, got '${since}'`)
+}
+
+/** Returns the exit code: 0 whatever was found. The changes go to the standard output. */
+export async function trendCommand({ values, words }: Flags): Promise<number> {
+  if (words.length === 0) throw new InputError('trend: names no directory or file, as in: stable-bench trend DIR')
+  for (const path of [values.html, values.json]) if (path !== '') assertWritable(path)
+  const { histories, skipped } = readHistories(words)
+  const history = chosen(values, histories)
+  const since = sinceDate(values.since, history)
+  const analysis = analyseTrend(history, values.algorithm)
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  process.stdout.write(renderChanges(history, analysis, { since, ...(width ? { width } : {}) }))
+  if (values.html !== '') writeFileSync(values.html, renderTrendHtml(history, analysis))
+  if (values.json !== '') writeFileSync(values.json, renderTrendDocument(history, analysis))
+  if (skipped.length > 0) process.stderr.write(`${skipped.length} files are no part of a history\n`)
+  return exitCodes.pass
+}

@@ -1,0 +1,113 @@
+// What the evidence of all runs of a job adds up to, said once per job: which doubts are common, a clock that moves,
+// and load that single short runs are too short to show.
+import type { MachineEvidence, RunEvidence, Warning } from '../../model.ts'
+import { type EvidenceLimits, evidenceLimits } from './evidence-limits.ts'
+import { tickTolerance } from './judge-run.ts'
+import { TICK } from './proc-tables.ts'
+
+/** What each reason is called among others, and what to do about it. */
+const ADVICE: Record<string, [name: string, advice: string]> = {
+  steal: ['steal', 'measure on a machine of your own, or on a dedicated host'],
+  'foreign-load': [
+    'foreign load',
+    'keep other work off the benchmark’s CPUs (the runner hooks isolate them)',
+  ],
+  'involuntary-switches': ['involuntary switches', 'keep other work off the benchmark’s CPUs'],
+  throttled: ['throttling', 'cool the machine better, or turn turbo off'],
+  swapped: ['swapping', 'free memory or turn swap off'],
+  'memory-stall': ['waiting for memory', 'free memory'],
+  'device-interrupts': [
+    'device interrupts',
+    'move interrupts off the benchmark’s CPUs, if they are not its own',
+  ],
+  migrated: ['migrations', 'let the command keep the CPUs that it is given'],
+  'major-faults': ['major faults', 'raise warmup-runs until files are in memory'],
+}
+
+const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+/** How many runs have each reason, the most common first. */
+function reasonCounts(runs: RunEvidence[]): [code: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const { code } of runs.flatMap(run => run.judgement?.reasons ?? [])) {
+    counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)
+}
+
+/** One run in ten and at least two are suspect, or one is invalid: below that the row says it, if it matters. */
+function doubtfulRuns(runs: RunEvidence[]): Warning | null {
+  const doubtful = runs.filter(run => (run.judgement?.validity ?? 'valid') !== 'valid')
+  const invalid = doubtful.filter(run => run.judgement?.validity === 'invalid').length
+  if (invalid === 0 && doubtful.length < Math.max(2, runs.length / 10)) return null
+  const counts = reasonCounts(doubtful)
+  const named = counts.map(([code, count]) => `${ADVICE[code]?.[0] ?? code} in ${count}`)
+  const worst = invalid === 0 ? '' : invalid === doubtful.length ? ' badly' : `, ${invalid} of them badly`
+  const advice = ADVICE[counts[0]?.[0] ?? '']?.[1] ?? 'make the machine quieter'
+  return {
+    code: 'doubtful-runs',
+    message: `${doubtful.length} of ${runs.length} runs ${doubtful.length === 1 ? 'was' : 'were'} disturbed${worst} (${named.join(', ')}): ${advice}`,
+  }
+}
+
+const FAR = 0.03
+const FEWEST_RUNS = 5
+
+/** Runs at another clock frequency than most: at least two of them, and one in ten. */
+function movingClock(runs: RunEvidence[]): Warning | null {
+  const clocks = runs.flatMap(run => run.machine?.frequency ?? [])
+  if (clocks.length < FEWEST_RUNS) return null
+  const usual = clocks.toSorted((one, other) => one - other)[clocks.length >> 1] as number
+  const far = clocks.filter(clock => Math.abs(clock / usual - 1) > FAR)
+  if (far.length < Math.max(2, clocks.length / 10)) return null
+  const gigahertz = (clock: number) => (clock / 1e9).toFixed(2)
+  const range = `${gigahertz(Math.min(...clocks))} to ${gigahertz(Math.max(...clocks))} GHz`
+  const message =
+    `the clock was not the same in ${far.length} of ${clocks.length} runs (${range}): ` +
+    'set the governor to performance and turn turbo off'
+  return { code: 'clock-moved', message }
+}
+
+/** What ticks cannot show in one short run, they show in all of them together. */
+function sharesOfAll(runs: RunEvidence[], limits: EvidenceLimits): Warning[] {
+  const known = runs.flatMap(run => (run.machine ? [{ run, machine: run.machine }] : []))
+  const capacity = sum(known.map(({ machine }) => machine.window * machine.cpus))
+  const total = (of: (machine: MachineEvidence) => number | null) =>
+    sum(known.map(({ machine }) => of(machine) ?? 0))
+  const stolen = total(machine => machine.steal)
+  // The ends of n runs are off by one tick each, either way.
+  const ends = TICK * Math.sqrt(sum(known.map(({ machine }) => machine.cpus)))
+  const own = sum(known.map(({ run }) => run.userTime + run.systemTime))
+  const tolerance = tickTolerance(own, Math.max(capacity, 1), 0) + 3 * ends
+  const foreign = total(machine => machine.foreignTime)
+  const warnings: Warning[] = []
+  if (stolen - 3 * ends > limits.steal.suspect * capacity) {
+    const message = `the hypervisor took ${percent(stolen / capacity)} of the benchmark's CPUs over the job: `
+    warnings.push({ code: 'steal', message: `${message}${ADVICE.steal?.[1]}` })
+  }
+  if (foreign - tolerance > limits.foreign.suspect * capacity) {
+    const message = `other processes used ${percent(foreign / capacity)} of the benchmark's CPUs over the job: `
+    warnings.push({ code: 'foreign-load', message: `${message}${ADVICE['foreign-load']?.[1]}` })
+  }
+  return warnings
+}
+
+/** Runs that a second attempt did not help: they stay as they are. */
+function disturbedAgain(runs: RunEvidence[]): Warning | null {
+  const again = runs.filter(run => run.repeated !== undefined && run.judgement?.validity === 'invalid').length
+  if (again === 0) return null
+  const what =
+    again === 1
+      ? '1 run that was made a second time was disturbed again and counts'
+      : `${again} runs that were made a second time were disturbed again and count`
+  return { code: 'disturbed-again', message: `${what} all the same` }
+}
+
+/** The doubts about a whole job; `runs` are those of all its sides, each judged by `judgeRun`. */
+export function jobDoubts(runs: RunEvidence[], limits: EvidenceLimits = evidenceLimits): Warning[] {
+  const doubtful = doubtfulRuns(runs)
+  const named = new Set(doubtful === null ? [] : reasonCounts(runs).map(([code]) => code))
+  const others = sharesOfAll(runs, limits).filter(({ code }) => !named.has(code))
+  return [doubtful, ...others, movingClock(runs), disturbedAgain(runs)].filter(found => found !== null)
+}

@@ -1,0 +1,60 @@
+// The difference of two looks at the machine: what happened around one run. Pure.
+import type { MachineEvidence, RunEvidence, Stall } from '../../model.ts'
+import type { Reading } from './read-evidence.ts'
+
+/** The run as the kernel accounted it; times in nanoseconds. */
+export type OwnTimes = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'counters'>
+
+/** How much a count grew; null where it is unknown, or went back: a counter ran over, or a CPU was taken away. */
+function grown(before: number | null | undefined, after: number | null | undefined): number | null {
+  if (before == null || after == null || after < before) return null
+  return after - before
+}
+
+function grownStall(before: Stall | null, after: Stall | null): Stall | null {
+  if (before === null || after === null) return null
+  return { some: grown(before.some, after.some), full: grown(before.full, after.full) }
+}
+
+/** Busy time that the run does not account for. What its wrappers need before and after it is ours, not foreign. */
+function unexplained(busy: number | null, run: OwnTimes, window: number): number | null {
+  if (busy === null) return null
+  const wrappers = Math.max(0, window - run.wallTime)
+  return Math.max(0, busy - run.userTime - run.systemTime - wrappers)
+}
+
+function outsideShare(before: Reading, after: Reading, run: OwnTimes, window: number): number | null {
+  const [from, to] = before.pinned ? [before.others, after.others] : [before.own, after.own]
+  const busy = grown(from?.busy, to?.busy)
+  const all = grown(from?.all, to?.all)
+  if (busy === null || all === null || all === 0) return null
+  return Math.min(1, (before.pinned ? busy : (unexplained(busy, run, window) ?? 0)) / all)
+}
+
+/** What the machine did between the two readings, made with the same sources around `run`. */
+export function machineEvidence(before: Reading, after: Reading, run: OwnTimes): MachineEvidence {
+  const window = after.at - before.at
+  const busy = grown(before.own?.busy, after.own?.busy)
+  const { pressure } = before
+  return {
+    window,
+    cpus: after.cpus,
+    pinned: after.pinned,
+    steal: grown(before.own?.steal, after.own?.steal),
+    foreignTime: after.pinned ? unexplained(busy, run, window) : null,
+    outsideShare: outsideShare(before, after, run, window),
+    deviceInterrupts: grown(before.interrupts?.device, after.interrupts?.device),
+    timerInterrupts: grown(before.interrupts?.timer, after.interrupts?.timer),
+    otherInterrupts: grown(before.interrupts?.other, after.interrupts?.other),
+    softirqs: grown(before.softirqs, after.softirqs),
+    throttled: grown(before.throttled, after.throttled),
+    frequency: run.counters?.frequency ?? after.frequency,
+    temperature: after.temperature,
+    swappedPages: grown(before.swappedPages, after.swappedPages),
+    pressure: {
+      cpu: grownStall(pressure.cpu, after.pressure.cpu),
+      memory: grownStall(pressure.memory, after.pressure.memory),
+      io: grownStall(pressure.io, after.pressure.io),
+    },
+  }
+}

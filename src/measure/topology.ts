@@ -1,0 +1,116 @@
+// How the CPUs of this machine hang together, read from /proc and /sys. Decides nothing.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseCpuList } from './cpu-list.ts'
+
+/** `core` is the first CPU of its core, `cache` the CPUs that share its last-level cache (empty: not known). */
+export type Cpu = { id: number; core: number; node: number | null; cache: string; fast: boolean }
+
+export type Topology = {
+  /** The CPUs that are online. */
+  cpus: Cpu[]
+  present: number[]
+  /** What this process may use now. Isolated CPUs are missing here and can be had all the same. */
+  allowed: number[]
+  /** Isolated at boot (isolcpus). */
+  isolated: number[]
+  /** CPUs among which the kernel does not spread threads. */
+  unbalanced: number[]
+  /** NUMA nodes that have CPUs. */
+  nodes: number[]
+}
+
+const cpuTree = 'sys/devices/system/cpu'
+const cgroups = 'sys/fs/cgroup'
+const slice = `${cgroups}/stablebench.slice`
+
+type Read = (path: string) => string
+
+function reader(root: string): Read {
+  return path => {
+    try {
+      return readFileSync(join(root, path), 'utf8').trim()
+    } catch {
+      // Not there, or as with the cpufreq of a CPU that has just gone offline, not readable.
+      return ''
+    }
+  }
+}
+
+/** The CPUs this process may use, from `/proc/self/status` under `root`. Read it before moving the process. */
+export function allowedCpus(root = '/'): number[] {
+  const line = /^Cpus_allowed_list:\s*(\S+)$/m.exec(reader(root)('proc/self/status'))
+  return parseCpuList(line?.[1] ?? '', '/proc/self/status')
+}
+
+function nodesByCpu(root: string, read: Read): Map<number, number> {
+  const tree = join(root, 'sys/devices/system/node')
+  const names = existsSync(tree) ? readdirSync(tree).filter(name => /^node\d+$/.test(name)) : []
+  const pairs = names.flatMap(name => {
+    const cpus = parseCpuList(read(`sys/devices/system/node/${name}/cpulist`), name)
+    return cpus.map(cpu => [cpu, Number(name.replace('node', ''))] as const)
+  })
+  return new Map(pairs)
+}
+
+/** The CPUs that share the last-level cache with `cpu`: its cache with the highest index. */
+function lastLevelCache(root: string, read: Read, cpu: number): string {
+  const tree = `${cpuTree}/cpu${cpu}/cache`
+  const names = existsSync(join(root, tree)) ? readdirSync(join(root, tree)) : []
+  const indices = names.flatMap(name => /^index(\d+)$/.exec(name)?.[1] ?? []).map(Number)
+  return indices.length === 0 ? '' : read(`${tree}/index${Math.max(...indices)}/shared_cpu_list`)
+}
+
+/**
+ * Which of `ids` are performance cores: the kernel's own list on Intel, else those within a tenth of the highest
+ * capacity (ARM) or frequency (AMD's compact cores). Favoured cores differ by less.
+ */
+function fastCpus(read: Read, ids: number[]): Set<number> {
+  const performance = parseCpuList(read('sys/devices/cpu_core/cpus'), 'cpu_core')
+  if (performance.length > 0) return new Set(performance)
+  for (const file of ['cpu_capacity', 'cpufreq/cpuinfo_max_freq']) {
+    const speeds = ids.map(id => Number(read(`${cpuTree}/cpu${id}/${file}`)))
+    const highest = Math.max(...speeds)
+    if (speeds.every(speed => speed > 0) && Math.min(...speeds) < 0.9 * highest) {
+      return new Set(ids.filter((_, i) => (speeds[i] ?? 0) >= 0.9 * highest))
+    }
+  }
+  return new Set(ids)
+}
+
+function unbalancedCpus(read: Read, isolated: number[]): number[] {
+  const partitions = read(`${cgroups}/cpuset.cpus.isolated`)
+  const ours = read(`${slice}/cpuset.cpus.partition`) === 'isolated' ? read(`${slice}/cpuset.cpus`) : ''
+  return [...new Set([...isolated, ...parseCpuList(`${partitions},${ours}`, 'isolated partitions')])]
+}
+
+/** The machine under `root`. Anything that cannot be read is taken as one thread per core, one node, one cache. */
+export function readTopology(root = '/'): Topology {
+  const read = reader(root)
+  const list = (name: string) => parseCpuList(read(`${cpuTree}/${name}`), name)
+  const allowed = allowedCpus(root)
+  const isolated = list('isolated')
+  const online = list('online')
+  const ids = online.length > 0 ? online : [...new Set([...allowed, ...isolated])].sort((a, b) => a - b)
+  const nodes = nodesByCpu(root, read)
+  const fast = fastCpus(read, ids)
+  const firstOfCore = (id: number) => {
+    const topology = `${cpuTree}/cpu${id}/topology`
+    const siblings = read(`${topology}/core_cpus_list`) || read(`${topology}/thread_siblings_list`)
+    return parseCpuList(siblings, `CPU ${id}`)[0] ?? id
+  }
+  return {
+    cpus: ids.map(id => ({
+      id,
+      core: firstOfCore(id),
+      node: nodes.get(id) ?? null,
+      cache: lastLevelCache(root, read, id),
+      fast: fast.has(id),
+    })),
+    present: list('present'),
+    allowed,
+    isolated,
+    unbalanced: unbalancedCpus(read, isolated),
+    nodes: [...new Set(nodes.values())].sort((a, b) => a - b),
+  }
+}

@@ -1,0 +1,63 @@
+// From what one run printed to measurements: the parser is chosen once, the benchmarks of a template get their names.
+import { checkSamples } from './formats/check-samples.ts'
+import type { Format, Parsed } from './formats/format.ts'
+import { formatNamed, recogniseFormat } from './formats/index.ts'
+import type { Run } from './measure/measure-runs.ts'
+import type { Output } from './measure/results-files.ts'
+import { InputError } from './model.ts'
+
+/** `format` is null where the processes themselves are timed. */
+export type Parser = { name: string; format: Format | null }
+
+/** Decided once, by the first output: a benchmark that falls silent later is an error, not another tool. */
+export function chooseParser(
+  outputs: Output[],
+  { tool, results }: { tool: string; results: string | null },
+): Parser {
+  if (tool === 'process') return { name: tool, format: null }
+  if (tool !== 'auto') return { name: tool, format: formatNamed(tool) }
+  const format = recogniseFormat(outputs[0]?.text ?? '')
+  if (format === null && results) {
+    throw new InputError(`${outputs[0]?.source}: is in no known format; say which with --tool`)
+  }
+  return { name: format?.name ?? 'process', format }
+}
+
+const joined = (parts: Parsed[]): Parsed => ({
+  samples: parts.flatMap(part => part.samples),
+  failures: parts.flatMap(part => part.failures),
+  warnings: parts.flatMap(part => part.warnings),
+})
+
+/** `sort/64` of the benchmark `sort` says enough already; `64` does not. */
+function qualified(name: string, benchmark: string): string {
+  const rest = name.slice(benchmark.length)
+  const says = name.startsWith(benchmark) && !/^[\p{L}\p{N}_]/u.test(rest)
+  return says ? name : `${benchmark}/${name}`
+}
+
+function named({ samples, failures, warnings }: Parsed, benchmark: string | undefined): Parsed {
+  if (benchmark === undefined) return { samples, failures, warnings }
+  const renamed = <Each extends { name: string }>(each: Each) => ({
+    ...each,
+    name: qualified(each.name, benchmark),
+  })
+  return { samples: samples.map(renamed), failures: failures.map(renamed), warnings }
+}
+
+/** What a run reported. Throws an InputError that names the run; timed processes report nothing here. */
+export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
+  if (format === null) return joined([])
+  const kind = step.kind === 'warmup' ? 'warm-up run' : 'run'
+  const of = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
+  const where = `${kind} ${step.number + 1}${of} of the ${step.side}`
+  const parts = outputs.map(({ source, text }) => format.parse(text, `${source} of ${where}`))
+  const sources = outputs.map(output => output.source).join(', ')
+  return named(checkSamples(joined(parts), `${sources} of ${where}`), step.benchmark)
+}
+
+/** What the processes of one run, one per benchmark of a template, reported together. Throws as checkSamples does. */
+export function joinRun(parts: Parsed[], { format }: Parser, where: string): Parsed {
+  if (format === null) return joined([])
+  return parts.length === 1 ? (parts[0] as Parsed) : checkSamples(joined(parts), where)
+}

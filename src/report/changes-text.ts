@@ -1,0 +1,103 @@
+// What changed in a trend, on a terminal: night by night, with the commits in between.
+import type { Trend } from '../model.ts'
+import type { TrendAnalysis } from '../model/trend-analysis.ts'
+import { counted, formatChange, formatInterval, formatPair, NOTHING } from './numbers.ts'
+import { type Column, textTable } from './text-table.ts'
+import { type Change, type ChangeGroup, recentGroups } from './trend-groups.ts'
+import { compareLink, shortCommit } from './trend-links.ts'
+import { nightDate, testbedChanges } from './trend-nights.ts'
+import { visibleText } from './visible-text.ts'
+
+export type ChangesTextOptions = {
+  /** Changes whose first night is earlier are left out; ISO 8601. */
+  since: string
+  width?: number
+}
+
+const columns: Column[] = [
+  { title: 'benchmark', align: 'left' },
+  { title: 'change', align: 'right' },
+  { title: 'interval', align: 'left', optional: 1 },
+  { title: 'from', align: 'right', optional: 3 },
+  { title: 'to', align: 'right', optional: 2 },
+]
+
+const nameOf = ({ series }: Change) =>
+  visibleText(`${series.benchmark} (${series.metric})${series.gates ? '' : ', informational'}`)
+
+/** Levels before and after, as text. */
+export function levelsOf({ index, series, point }: Change, analysis: TrendAnalysis): [string, string] {
+  const segments = analysis.series[index]?.segments ?? []
+  const at = segments.findIndex(({ from, to }) => from <= point.night && point.night <= to)
+  return formatPair(segments[at - 1]?.level ?? null, segments[at]?.level ?? null, series.unit)
+}
+
+/** Which night may have been the first, where that is more than one. */
+export function rangeText({ nights }: Trend, [first, last]: [number, number]): string {
+  const [from, to] = [nights[first], nights[last]].map(night => nightDate(night?.date ?? ''))
+  return from === to ? `${from}` : `${from} to ${to}`
+}
+
+function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): string[] {
+  const [worst] = group.changes
+  if (!worst) return []
+  const { range, night, lastGood } = worst.point
+  if (group.testbedChanged) {
+    const facts = trend.nights.flatMap(({ machine }, i) =>
+      machine === group.machine && range[0] <= i && i <= range[1] ? (testbed[i] ?? []) : [],
+    )
+    return ['the machine changed that night, so no commit is blamed', ...new Set(facts)]
+  }
+  const [good, bad] = [lastGood === null ? null : trend.nights[lastGood], trend.nights[night]]
+  if (!good || !bad) return []
+  const compare = compareLink(trend.repository, good.commit, bad.commit)
+  const commits = `last good ${shortCommit(good.commit)}, first bad ${shortCommit(bad.commit)}`
+  const within = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText(trend, range)}`]
+  return [good.commit === bad.commit ? 'the same commit on both nights' : commits, ...within, ...(compare ? [compare] : [])]
+}
+
+function groupLines(group: ChangeGroup, trend: Trend, analysis: TrendAnalysis, context: { testbed: string[][]; width: number }): string[] {
+  const worse = group.changes.filter(({ point }) => point.direction === 'worse').length
+  const tally = [[worse, 'worse'] as const, [group.changes.length - worse, 'better'] as const]
+    .flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
+    .join(', ')
+  const rows = group.changes.map(change => [
+    nameOf(change),
+    `${formatChange(change.point.ratio)} ${change.point.direction}`,
+    formatInterval(change.point.interval),
+    ...levelsOf(change, analysis),
+  ])
+  return [
+    `${nightDate(group.night.date)} on ${visibleText(group.machine)}: ${tally}`,
+    ...causeLines(group, trend, context.testbed).map(line => `  ${line}`),
+    ...textTable(columns, rows, context.width - 2, text => text).map(line => `  ${line}`),
+    '',
+  ]
+}
+
+function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): string[] {
+  const rows = trend.series.flatMap((series, index) => {
+    const drift = analysis.series[index]?.sinceRelease
+    if (!drift || !series.gates) return []
+    const [low, high] = drift.interval ?? [1, 1]
+    const sure = low > 1 || high < 1
+    const tags = trend.nights[drift.since]?.tags.join(', ') || NOTHING
+    const name = visibleText(`${series.benchmark} (${series.metric})`)
+    return sure ? [[name, formatChange(drift.ratio), formatInterval(drift.interval), '', visibleText(tags)]] : []
+  })
+  if (rows.length === 0) return []
+  const titles = columns.map(column => ({ ...column, title: { from: '', to: 'since' }[column.title] ?? column.title }))
+  return ['Drift since the last release:', ...textTable(titles, rows, width - 2, text => text).map(line => `  ${line}`), '']
+}
+
+/** The changes since a day, the drift since the last release, and how much there is; ends with a line break. */
+export function renderChanges(trend: Trend, analysis: TrendAnalysis, { since, width = 100 }: ChangesTextOptions): string {
+  const testbed = testbedChanges(trend.nights)
+  const groups = recentGroups(trend, analysis, trend.nights.length).filter(({ night }) => night.date >= since)
+  const machines = new Set(trend.nights.map(night => night.machine)).size
+  const [first, last] = [trend.nights[0], trend.nights.at(-1)].map(night => nightDate(night?.date ?? ''))
+  const size = `${counted(trend.nights.length, 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series`
+  const nothing = groups.length > 0 ? [] : [`No change since ${nightDate(since)}.`, '']
+  const lines = groups.flatMap(group => groupLines(group, trend, analysis, { testbed, width }))
+  return [`${visibleText(trend.suite)}: ${size}`, '', ...nothing, ...lines, ...driftLines(trend, analysis, width)].join('\n')
+}

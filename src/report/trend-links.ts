@@ -1,0 +1,30 @@
+// Addresses of commits and what is between them. What a document says about them is untrusted: only an address that
+// is nothing but one, and commits that are nothing but hexadecimal, become a link.
+
+const COMMIT = /^[0-9a-f]{7,64}$/i
+
+/** An http(s) address without user, query and fragment; null for anything else. */
+export function webAddress(text: string | null): string | null {
+  if (text === null || !URL.canParse(text)) return null
+  const { protocol, origin, pathname, username } = new URL(text)
+  if (!/^https?:$/.test(protocol) || username !== '') return null
+  return `${origin}${pathname}`.replace(/\/+$/, '')
+}
+
+/** Where a commit can be looked at, or null. */
+export function commitLink(repository: string | null, commit: string | null): string | null {
+  const root = webAddress(repository)
+  return root === null || commit === null || !COMMIT.test(commit) ? null : `${root}/commit/${commit}`
+}
+
+/** Where the commits after `from` up to `to` can be looked at, or null. */
+export function compareLink(repository: string | null, from: string | null, to: string | null): string | null {
+  const root = webAddress(repository)
+  if (root === null || from === null || to === null || from === to) return null
+  return COMMIT.test(from) && COMMIT.test(to) ? `${root}/compare/${from}...${to}` : null
+}
+
+/** A commit as people write it. */
+export function shortCommit(commit: string | null): string {
+  return commit === null ? 'no commit' : commit.slice(0, 9)
+}

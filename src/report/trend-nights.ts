@@ -1,0 +1,36 @@
+// The nights of a trend, machine by machine: when a machine changed, when a release was measured.
+import type { Night } from '../model.ts'
+import { visibleText } from './visible-text.ts'
+
+/** The indices of the nights of each machine, in order of time. */
+export function nightsByMachine(nights: Night[]): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  nights.forEach(({ machine }, index) => {
+    found.set(machine, [...(found.get(machine) ?? []), index])
+  })
+  return found
+}
+
+function differences(before: Night, after: Night): string[] {
+  const names = [...new Set([...Object.keys(before.facts), ...Object.keys(after.facts)])].sort()
+  const changed = names.filter(name => before.facts[name] !== after.facts[name])
+  const texts = changed.map(name => `${name}: ${before.facts[name] ?? '–'} → ${after.facts[name] ?? '–'}`)
+  return texts.length > 0 ? texts.map(visibleText) : ['another fingerprint']
+}
+
+/** For each night, what its machine changed in since that machine's night before; empty for nothing. */
+export function testbedChanges(nights: Night[]): string[][] {
+  const last = new Map<string, Night>()
+  return nights.map(night => {
+    const before = last.get(night.machine)
+    last.set(night.machine, night)
+    return before === undefined || before.fingerprint === night.fingerprint ? [] : differences(before, night)
+  })
+}
+
+/** A night's date in UTC: `12 Nov 2026`, or what stands there where that is no date. */
+export function nightDate(date: string): string {
+  const time = new Date(date)
+  if (Number.isNaN(time.getTime())) return visibleText(date)
+  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+}

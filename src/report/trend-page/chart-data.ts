@@ -1,0 +1,68 @@
+// The numbers of one or two series as the columns that uPlot draws, on one axis of time.
+import type { PageData, PageSeries, Points } from './page-data.ts'
+import { decodePoints, decodeRuns } from './page-data.ts'
+
+/** Values are shown as they are, or as the change in percent from the series' latest level. */
+export type Scale = 'linear' | 'log' | 'percent'
+
+type Column = (number | null)[]
+
+/** One series as drawn: every value already shown as its scale wants it. */
+export type Drawn = {
+  series: PageSeries
+  points: Points
+  /** Per night of `points`. */
+  runs: number[][]
+  show: (value: number) => number
+  columns: { median: Column; low: Column; high: Column; level: Column }
+}
+
+export type ChartData = { at: number[]; drawn: Drawn[]; scale: Scale }
+
+function latestLevel(series: PageSeries, points: Points): number {
+  return series.segments.at(-1)?.level ?? points.median.at(-1) ?? 1
+}
+
+function levelAt(series: PageSeries, night: number): number | null {
+  return series.segments.find(({ from, to }) => from <= night && night <= to)?.level ?? null
+}
+
+const HALF_A_DAY = 43_200
+
+/** The span of all nights in seconds, with some room at both ends. */
+export function wholeSpan(at: number[]): [number, number] {
+  const [first, last] = [at[0] ?? 0, at.at(-1) ?? 0]
+  const room = Math.max(HALF_A_DAY, (last - first) / 80)
+  return [first - room, last + room]
+}
+
+/** Whether a series can be shown on a logarithmic scale. */
+export function hasLog(points: Points): boolean {
+  return points.low.every(value => value > 0)
+}
+
+/** The chart of these series; their nights are brought onto one ascending axis of time. */
+export function chartData(all: PageSeries[], data: PageData, scale: Scale): ChartData {
+  const time = (night: number): number => data.nights[night]?.at ?? 0
+  const decoded = all.map(series => ({ series, points: decodePoints(series, data) }))
+  const at = [...new Set(decoded.flatMap(({ points }) => points.nights.map(time)))].sort((a, b) => a - b)
+  const placeOf = new Map(at.map((seconds, i) => [seconds, i]))
+  const drawn = decoded.map(({ series, points }): Drawn => {
+    const latest = latestLevel(series, points)
+    const show = scale === 'percent' ? (value: number) => 100 * (value / latest - 1) : (value: number) => value
+    const places = points.nights.map(night => placeOf.get(time(night)) ?? 0)
+    const column = (values: (number | null)[]): Column => {
+      const found: Column = at.map(() => null)
+      places.forEach((place, i) => {
+        const value = values[i] ?? null
+        found[place] = value === null ? null : show(value)
+      })
+      return found
+    }
+    const level = points.nights.map(night => levelAt(series, night))
+    const { median, low, high } = points
+    const columns = { median: column(median), low: column(low), high: column(high), level: column(level) }
+    return { series, points, runs: decodeRuns(series, points), show, columns }
+  })
+  return { at, drawn, scale }
+}

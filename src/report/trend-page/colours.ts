@@ -1,0 +1,28 @@
+// The page's colours for what is drawn on a canvas, from the style sheet: so that light, dark and print agree.
+
+export type Colours = Record<'text' | 'muted' | 'line' | 'bad' | 'good' | 'unsure' | 'page', string> & {
+  /** One for each series of a chart. */
+  series: [string, string]
+}
+
+/** The colours that are in force now. */
+export function colours(): Colours {
+  const style = getComputedStyle(document.documentElement)
+  const of = (name: string): string => style.getPropertyValue(`--${name}`).trim()
+  return {
+    text: of('text'),
+    muted: of('muted'),
+    line: of('line'),
+    bad: of('bad'),
+    good: of('good'),
+    unsure: of('unsure'),
+    page: of('page'),
+    series: [of('cand'), of('other')],
+  }
+}
+
+/** A colour of the style sheet (`#rrggbb`) with an opacity. */
+export function faded(colour: string, opacity: number): string {
+  const hex = Math.round(opacity * 255).toString(16)
+  return `${colour}${hex.padStart(2, '0')}`
+}

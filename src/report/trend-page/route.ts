@@ -1,0 +1,47 @@
+// What the page shows, as the part of its address after `#`: so that a link, a bookmark and the back button work.
+
+export type Route = {
+  /** Text that is searched for, and the pressed state. */
+  q: string
+  only: string
+  /** Key of a column, with `-` before it for descending. */
+  sort: string
+  /** Id of the series whose chart is open, of the other machine, and how it is shown. */
+  series: string
+  with: string
+  scale: string
+  /** First and last day shown, such as `2026-11-12`. */
+  from: string
+  to: string
+}
+
+/** How what is shown changes: `update` shows the new route, `note` writes down what is shown already. */
+export type Routing = { update: (change: Partial<Route>) => void; note: (change: Partial<Route>) => void }
+
+export const NO_ROUTE: Route = { q: '', only: '', sort: '', series: '', with: '', scale: '', from: '', to: '' }
+
+/** `#q=json&sort=-recent` as a route; what is unknown is left out. */
+export function parseRoute(hash: string): Route {
+  const given = new URLSearchParams(hash.replace(/^#/, ''))
+  const known = Object.keys(NO_ROUTE).map(key => [key, given.get(key) ?? ''])
+  return Object.fromEntries(known) as Route
+}
+
+/** The shortest hash for a route: `#` alone for none. */
+export function formatRoute(route: Route): string {
+  const set = Object.entries(route).filter(([, value]) => value !== '')
+  return `#${new URLSearchParams(set)}`
+}
+
+const DAY = 86_400
+
+/** The day of a time in seconds, in UTC. */
+export function dayOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10)
+}
+
+/** The seconds that a route's days span, or null where it names none. */
+export function spanOf({ from, to }: Route): [number, number] | null {
+  const [start, end] = [Date.parse(from) / 1000, Date.parse(to) / 1000 + DAY]
+  return start < end ? [start, end] : null
+}

@@ -1,0 +1,33 @@
+// Draws the sparkline of a row when it is about to be seen, and all of them for print.
+import { decodePoints, type PageData, type PageSeries } from './page-data.ts'
+import { type SparkTime, sparkline } from './sparkline.ts'
+
+function sparkTime(data: PageData, machine: string): SparkTime {
+  const at = data.nights.map(night => night.at)
+  const changed = (i: number): boolean => data.nights[i]?.machine === machine && data.nights[i].testbed.length > 0
+  return { at, from: at[0] ?? 0, to: at.at(-1) ?? 0, events: [...at.keys()].filter(changed) }
+}
+
+/** Takes over the sparklines of these rows. */
+export function drawSparklines(rows: { element: Element; series: PageSeries }[], data: PageData): void {
+  const times = new Map(data.series.map(({ machine }) => [machine, sparkTime(data, machine)]))
+  const waiting = new Map(rows.map(({ element, series }) => [element, series]))
+  const draw = (row: Element): void => {
+    const series = waiting.get(row)
+    const time = times.get(series?.machine ?? '')
+    const place = row.querySelector('.spark')
+    if (series && time && place) place.innerHTML = sparkline(series, decodePoints(series, data), time)
+    waiting.delete(row)
+    observer.unobserve(row)
+  }
+  const observer = new IntersectionObserver(
+    entries => {
+      for (const entry of entries) if (entry.isIntersecting) draw(entry.target)
+    },
+    { rootMargin: '300px' },
+  )
+  for (const { element } of rows) observer.observe(element)
+  addEventListener('beforeprint', () => {
+    for (const row of [...waiting.keys()]) draw(row)
+  })
+}

@@ -1,0 +1,79 @@
+// The table of all series: it follows the route, and its search, buttons and headers change the route.
+import { byId } from './elements.ts'
+import type { PageData, PageSeries } from './page-data.ts'
+import type { Route, Routing } from './route.ts'
+import { sortRows } from './sort-rows.ts'
+import { drawSparklines } from './spark-rows.ts'
+
+type Row = { element: HTMLTableRowElement; series: PageSeries; place: number; text: string }
+
+/** The id of the series that a link opens, or null for any other link. */
+export function linkedSeries(link: HTMLAnchorElement | null): string | null {
+  return link?.hash.startsWith('#series=') ? link.hash.slice('#series='.length) : null
+}
+
+function rowsOf(table: HTMLTableElement, data: PageData): Row[] {
+  const byName = new Map(data.series.map(series => [series.id, series]))
+  return Array.from(table.tBodies[0]?.rows ?? []).flatMap((element, place) => {
+    const series = byName.get(linkedSeries(element.querySelector('a')) ?? '')
+    if (series === undefined) return []
+    const text = `${series.name} ${series.metric} ${series.machine}`.toLowerCase()
+    return [{ element, series, place, text }]
+  })
+}
+
+function showFiltered(rows: Row[], { q, only }: Route): void {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  for (const { element, text } of rows) {
+    const fits = words.every(word => text.includes(word)) && (only === '' || element.dataset.state === only)
+    element.hidden = !fits
+  }
+  const shown = rows.filter(({ element }) => !element.hidden).length
+  const count = byId('count')
+  count.textContent = shown === rows.length ? `${count.dataset.all}` : `${shown} of ${count.dataset.all}`
+}
+
+function markSorted(headers: HTMLElement[], sort: string): void {
+  for (const header of headers) {
+    header.removeAttribute('aria-sort')
+    if (sort === header.dataset.key) header.setAttribute('aria-sort', 'ascending')
+    if (sort === `-${header.dataset.key}`) header.setAttribute('aria-sort', 'descending')
+  }
+}
+
+/** Up, down, back to the order of importance. */
+function nextSort(header: HTMLElement): string {
+  const key = header.dataset.key ?? ''
+  const next: Record<string, string> = { none: key, ascending: `-${key}`, descending: '' }
+  return next[header.getAttribute('aria-sort') ?? 'none'] ?? ''
+}
+
+/** Sets up the table; the function that it gives shows what a route says. */
+export function seriesTable(data: PageData, { update }: Routing): (route: Route) => void {
+  const table = byId<HTMLTableElement>('rows')
+  const search = byId<HTMLInputElement>('search')
+  const headers = [...table.querySelectorAll<HTMLElement>('th[data-key]')]
+  const chips = [...document.querySelectorAll<HTMLElement>('#controls [data-state]')]
+  const rows = rowsOf(table, data)
+  let order = ''
+  drawSparklines(rows, data)
+  byId('controls').hidden = false
+
+  search.addEventListener('input', () => update({ q: search.value.trim() }))
+  search.addEventListener('keydown', event => event.key === 'Escape' && update({ q: '' }))
+  for (const chip of chips) {
+    const pressed = (): boolean => chip.getAttribute('aria-pressed') === 'true'
+    chip.addEventListener('click', () => update({ only: pressed() ? '' : (chip.dataset.state ?? '') }))
+  }
+  for (const header of headers) {
+    header.querySelector('button')?.addEventListener('click', () => update({ sort: nextSort(header) }))
+  }
+  return route => {
+    if (search.value.trim() !== route.q) search.value = route.q
+    for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset.state === route.only))
+    markSorted(headers, route.sort)
+    showFiltered(rows, route)
+    if (order !== route.sort) table.tBodies[0]?.append(...sortRows(rows, route.sort).map(row => row.element))
+    order = route.sort
+  }
+}

@@ -1,0 +1,199 @@
+// From a request to a job: checks what was asked for, chooses wrappers and clock, reads the machine. Measures nothing.
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Parsed } from './formats/format.ts'
+import { formatNamed, recogniseFormat } from './formats/index.ts'
+import type { Kit } from './measure/attach.ts'
+import { availableClock, type Clock } from './measure/bracket.ts'
+import { dropCaches } from './measure/caches.ts'
+import { parseCpuList } from './measure/cpu-list.ts'
+import { paddedEnvironment, scrubbedEnvironment } from './measure/environment.ts'
+import { type EvidenceLimits, evidenceLimits } from './measure/evidence/evidence-limits.ts'
+import { evidenceSources } from './measure/evidence/evidence-sources.ts'
+import { judgeRun } from './measure/evidence/judge-run.ts'
+import { watchMachine } from './measure/evidence/watch-machine.ts'
+import type { Measuring, Run, SideCommand } from './measure/measure-runs.ts'
+import { choosePinning, type Pinning, type PinningRequest, tryCommand } from './measure/pinning.ts'
+import type { Side } from './measure/schedule.ts'
+import { assertTemplate } from './measure/template.ts'
+import type { TimeLimit } from './measure/time-limit.ts'
+import { readTopology, type Topology } from './measure/topology.ts'
+import { type ClockFacts, InputError, type Revision, type Testbed, type Warning } from './model.ts'
+import type { Parser } from './parse-run.ts'
+import { requireTuned } from './testbed/grade-of.ts'
+import { readReceipt } from './testbed/read-receipt.ts'
+import { readRevision } from './testbed/read-revision.ts'
+import { readTestbed } from './testbed/read-testbed.ts'
+
+export type MeasureRequest = {
+  suite: string
+  cwd: string
+  /** Where a side runs instead of `cwd`: checkouts of different commits. */
+  cwds?: Record<Side, string>
+  /** A command line for bash, or words that are run as they are. */
+  commands: Partial<Record<Side, string | string[]>>
+  /** What `{benchmark}` in the commands stands for; none where they are no templates. */
+  benchmarks: string[]
+  /** The n of `{n}` in the commands; 0 where a run is one process. */
+  delta: number
+  runs: number
+  warmupRuns: number
+  coolDownSeconds: number
+  cache: 'warm' | 'cold'
+  tool: string
+  results: string | null
+  pinning: PinningRequest
+  timeoutMs: number
+  /** For all runs together; 0 is none. */
+  totalTimeoutMs: number
+  env: NodeJS.ProcessEnv
+  machine: string | null
+  requireTuned: boolean
+}
+
+/** `parsed` is empty where the processes themselves are timed. */
+export type ParsedRun = Omit<Run, 'outputs'> & { parsed: Parsed }
+
+/** One job on one machine: what it will do, and the runs it has made so far. */
+export type Job = {
+  request: MeasureRequest
+  sides: Side[]
+  measuring: Measuring
+  pinning: Pinning
+  clock: Clock
+  clockFacts: ClockFacts | null
+  /** As it was before this process moved itself off the benchmark's CPUs. */
+  topology: Topology
+  housekeeping: Warning[]
+  /** As it was read before the first run. */
+  testbed: Testbed
+  /** The same after the last run so far, with what moved in between; null before. */
+  confirmed: { testbed: Testbed; warnings: Warning[] } | null
+  revisions: Record<Side, Revision | null>
+  parser: Parser | null
+  timeLimit: TimeLimit
+  /** Why fewer runs were made than planned. */
+  stopped: string | null
+  runs: ParsedRun[]
+}
+
+// A benchmark that dies in an earlier line, or in front of `| tee`, must not count as measured.
+const shell = (command: string) => ['bash', '-e', '-o', 'pipefail', '-c', command]
+
+function assertDirectory(cwd: string): void {
+  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new InputError(`working-directory: ${cwd} is no directory`)
+  }
+}
+
+function sideCommand(request: MeasureRequest, side: Side, cwd: string): SideCommand {
+  const command = request.commands[side] ?? []
+  assertDirectory(cwd)
+  const argv = typeof command === 'string' ? shell(command) : command
+  const empty = typeof command === 'string' ? command.trim() === '' : command.length === 0
+  if (empty) throw new InputError(`the command of the ${side} is empty; say what to measure`)
+  const { benchmarks, delta } = request
+  assertTemplate(argv, { benchmarks, delta, throughShell: typeof command === 'string' })
+  return { argv, cwd }
+}
+
+function isResultsOf(tool: string): (text: string) => boolean {
+  return tool === 'auto' ? text => recogniseFormat(text) !== null : text => formatNamed(tool).recognises(text)
+}
+
+function assertInputs({ results, tool, delta }: MeasureRequest): void {
+  if (results && tool === 'process') {
+    throw new InputError(
+      'results: has no use with --tool process, which reads no results; leave one of them out',
+    )
+  }
+  if (delta > 0 && (results || (tool !== 'auto' && tool !== 'process'))) {
+    throw new InputError(
+      'delta: times the processes themselves; leave out results, and tool unless it is process',
+    )
+  }
+}
+
+/** A cold run reads its files, and is meant to. */
+export const limitsOf = ({ cache }: MeasureRequest): EvidenceLimits => ({
+  ...evidenceLimits,
+  warm: cache === 'warm',
+})
+
+function measuringOf(
+  request: MeasureRequest,
+  sides: Side[],
+  { pinning, kit }: { pinning: Pinning; kit: Kit | null },
+  signal: AbortSignal,
+): Measuring {
+  // Padded: the length of a branch name in the environment must not move the benchmark's stack.
+  const env = paddedEnvironment({ ...scrubbedEnvironment(request.env), ...pinning.environment })
+  const cwdOf = (side: Side) => resolve(request.cwds?.[side] ?? request.cwd)
+  const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
+  const limits = limitsOf(request)
+  return {
+    commands: Object.fromEntries(sides.map(side => [side, sideCommand(request, side, cwdOf(side))])),
+    prefix: pinning.prefix,
+    clock: availableClock(argv => tryCommand(argv, env).ok),
+    env,
+    results: request.results,
+    isResults: isResultsOf(request.tool),
+    delta: request.delta,
+    coolDownMs: request.coolDownSeconds * 1000,
+    prepare: async () => (request.cache === 'cold' ? dropCaches(kit) : undefined),
+    timeoutMs: request.timeoutMs,
+    signal,
+    log: { made: 0, repeats: [] },
+    watch: watchMachine(evidenceSources(cpus), limits),
+    judge: evidence => evidence.judgement ?? judgeRun(evidence, limits),
+  }
+}
+
+/** Where the hooks tuned for the runner's whole service, the first job to ask makes the receipt its own. */
+function kitOfThisJob(): Kit | null {
+  let reading = readReceipt()
+  if (reading.refused !== undefined && reading.adoptable) {
+    tryCommand(['sudo', '-n', '/usr/lib/stable-bench/stable-bench-host', 'tune'])
+    reading = readReceipt()
+  }
+  return reading.receipt ? { benchmarkCpus: reading.receipt.cpus.benchmark } : null
+}
+
+/** The machine is not what `require-tuned` asks for. */
+export class NotTuned extends Error {
+  override name = 'NotTuned'
+}
+
+/**
+ * Checks the request, chooses pinning and clock and reads the machine. Throws an InputError, or NotTuned where that was
+ * asked for; measures nothing.
+ */
+export async function startJob(request: MeasureRequest, signal: AbortSignal): Promise<Job> {
+  assertInputs(request)
+  const kit = kitOfThisJob()
+  const topology = readTopology()
+  const sides = (['baseline', 'candidate'] as const).filter(side => request.commands[side] !== undefined)
+  const pinning = choosePinning({ ...request.pinning, kit }, scrubbedEnvironment(request.env), topology)
+  const measuring = measuringOf(request, sides, { pinning, kit }, signal)
+  const testbed = readTestbed({ machine: request.machine, pinnedCpus: pinning.cpus })
+  const refused = request.requireTuned ? requireTuned(testbed) : null
+  if (refused !== null) throw new NotTuned(refused)
+  const revision = (side: Side) => readRevision(resolve(request.cwds?.[side] ?? request.cwd))
+  return {
+    request,
+    sides,
+    measuring,
+    pinning,
+    clock: measuring.clock,
+    clockFacts: null,
+    topology,
+    housekeeping: [],
+    testbed,
+    confirmed: null,
+    revisions: { baseline: await revision('baseline'), candidate: await revision('candidate') },
+    parser: null,
+    timeLimit: { limit: request.totalTimeoutMs, begun: 0, longest: 0 },
+    stopped: null,
+    runs: [],
+  }
+}

@@ -1,0 +1,266 @@
+// The two workflows for pull requests from forks, run by a real act against GitHub's stand-ins; then what a hostile
+// fork could leave instead of a result.
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { type HostileEntry, hostileZip } from '../github/hostile-zip.ts'
+import { actForTests } from '../stand-ins/act.ts'
+import type { Permissions } from '../stand-ins/github-service.ts'
+import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { root } from './command-line.ts'
+import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
+
+const act = await actForTests()
+
+const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
+const files = {
+  [bench]: quickExample('fork-safe/bench.yml'),
+  [publish]: quickExample('fork-safe/publish.yml'),
+  ...suiteFiles({ 'access-log': 20 }),
+}
+const reading = { contents: 'read', actions: 'read' } satisfies Permissions
+const measuring = { workflow: bench, permissions: reading }
+const publishing = { workflow: publish, permissions: { ...reading, 'pull-requests': 'write' } as Permissions }
+
+;(act ? describe : describe.skip)('pull requests from forks', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    const state = { forks: [{ id: 99, owner: 'mallory', repo: 'rocket' }] }
+    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root }, state })
+    bed.repository.commit({ files })
+  })
+
+  afterEach(async () => {
+    expect(bed.github.unexpectedRequests).toEqual([])
+    await bed.close()
+  })
+
+  const open = (number: number, middle: number, more = {}) =>
+    bed.openPull(number, {
+      branch: `change-${number}`,
+      repository_id: 99,
+      files: { 'bench/access-log.txt': String(middle) },
+      ...more,
+    })
+  const publisher = (measured: BedRun) => bed.workflowRun(measured.runId, publishing)
+  const bodies = () => bed.github.comments.map(({ issue, body }) => `${issue}: ${body}`)
+
+  it('are measured without any right to write, and reported on by another run, as self-reported', async () => {
+    open(3, 30)
+    const measured = await bed.pullRequest(3, measuring)
+    expect(outputsOf(measured)).toMatchObject({ outcome: 'regression' })
+    expect(bodies()).toEqual([])
+    const before = bed.github.requests.length
+    const published = await publisher(measured)
+    expect(bed.github.requests.length - before).toBeLessThan(20)
+    expect({ code: published.code, log: published.code === 0 ? '' : published.log }).toEqual({
+      code: 0,
+      log: '',
+    })
+    expect(outputsOf(published)).toMatchObject({ outcome: 'regression' })
+    expect(bodies()).toEqual([
+      expect.stringMatching(
+        /^3: <!-- stable-bench: access%2Dlog -->[\s\S]*✗ access-log \(self-reported\): Both benchmarks regressed/,
+      ),
+    ])
+    expect(bodies()[0]).toMatch(/Self-reported by a fork/)
+    expect(published.summary).toMatch(/Self-reported by a fork[\s\S]*regressed/)
+    expect(bed.results.artifacts().map(({ name }) => name)).toContain('stable-bench-report-access-log')
+
+    open(3, 20)
+    await publisher(await bed.pullRequest(3, measuring))
+    expect(bodies()).toHaveLength(1)
+    expect(bodies()[0]).toMatch(/✓ access-log \(self-reported\): No change/)
+    expect(bodies()[0]).toMatch(/\[Full report\]\(<https:\/\/github.com\/acme\/rocket\/actions\/runs\/103>\)/)
+  }, 180_000)
+
+  it('are compared with the stored baseline where they measured alone, and never pass', async () => {
+    await bed.push('main', { ...measuring, expectedCode: 0 })
+    bed.repository.commit({
+      files: { [bench]: files[bench]?.replace('comment: never', 'baseline: artifact') ?? '' },
+    })
+    await bed.push('main', { ...measuring, expectedCode: 0 })
+    open(4, 20)
+    const measured = await bed.pullRequest(4, measuring)
+    const published = await publisher(measured)
+    expect(outputsOf(published)).toMatchObject({ outcome: 'not-established', regressions: '[]' })
+    expect(bodies()[0]).toMatch(/against a stored baseline of 2 sessions/)
+  }, 180_000)
+
+  it('of which one moved on or was closed meanwhile get no report that is not theirs', async () => {
+    open(5, 30)
+    const measured = await bed.pullRequest(5, measuring)
+    open(5, 31)
+    const moved = await publisher(measured)
+    expect(moved.code).toBe(0)
+    expect(moved.summary).toMatch(/Nothing was published: #5 has a newer head/)
+    const again = await bed.pullRequest(5, measuring)
+    bed.github.interrupt('pulls/get', {
+      meanwhile: () => Object.assign(bed.github.state.pulls[0] ?? {}, { state: 'closed' }),
+    })
+    // The first request for the pull request is the last thing before the comment.
+    expect((await publisher(again)).log).toMatch(/Nothing was posted: #5 was closed meanwhile/)
+    expect(bodies()).toEqual([])
+  }, 180_000)
+
+  describe('that are hostile', () => {
+    let run: number
+    const name = `stable-bench-candidate-access-log-${'a'.repeat(12)}`
+
+    beforeEach(() => {
+      open(6, 20)
+      const pull = bed.github.state.pulls.find(each => each.number === 6)
+      run = 700
+      Object.assign(bed.github.state, bed.repository.state())
+      bed.github.state.runs.push({
+        id: run,
+        event: 'pull_request',
+        path: bench,
+        head_branch: pull?.head.ref ?? '',
+        head_sha: pull?.head.sha ?? '',
+        head_repository_id: 99,
+      })
+    })
+
+    const leave = (content: Buffer, more: { expired?: boolean; digest?: string } = {}) =>
+      bed.results.addArtifact({ runId: run, name, content, ...more })
+
+    const testbed = { grade: 'tuned', gradeReason: '', fingerprint: 'a'.repeat(12), facts: { machine: 'm' } }
+    const benchmark = (of: string, value: unknown = 20) => ({
+      name: of,
+      metric: 'time',
+      unit: 'ms',
+      better: 'lower',
+      runs: Array(5).fill([value]),
+    })
+    const document = (more: object = {}) => ({
+      schema: 'stable-bench/result@1',
+      suite: 'access-log',
+      tool: null,
+      revision: null,
+      testbed,
+      plan: null,
+      order: null,
+      evidence: [],
+      warnings: [],
+      failures: [],
+      benchmarks: [benchmark('parse')],
+      ...more,
+    })
+    const packed = (result: string | object, ...more: HostileEntry[]) => {
+      const text = typeof result === 'string' ? result : JSON.stringify(result)
+      return hostileZip([{ name: 'result.json.gz', content: gzipSync(text) }, ...more])
+    }
+    const both = (result: string | object) => {
+      const text = typeof result === 'string' ? result : JSON.stringify(result)
+      return packed(text, { name: 'baseline.json.gz', content: gzipSync(text) })
+    }
+    const publishIt = async () => {
+      const published = await bed.workflowRun(run, publishing)
+      expect({ code: published.code, log: published.code === 0 ? '' : published.log }).toEqual({
+        code: 0,
+        log: '',
+      })
+      expect(outputsOf(published).outcome).toBe('not-established')
+      return published
+    }
+
+    it.each<[string, () => Buffer, RegExp]>([
+      [
+        '1 GB of zeros in a small zip',
+        () => packed('', { name: 'result.json', size: 2 ** 30 }),
+        /claims 1073741824 bytes/,
+      ],
+      [
+        'a bomb in the gzip',
+        () => hostileZip([{ name: 'result.json.gz', content: gzipSync(Buffer.alloc(80_000_000)) }]),
+        /unpacks to more than/,
+      ],
+      ['a path upwards', () => packed(document(), { name: '../../bench/quick.mjs' }), /no plain file name/],
+      ['an absolute path', () => packed(document(), { name: '/etc/cron.d/x' }), /no plain file name/],
+      ['a link', () => packed(document(), { name: 'report.html', unixMode: 0o120777 }), /is a link/],
+      [
+        'another version',
+        () => packed(document({ schema: 'stable-bench/result@2' })),
+        /expected .?"stable-bench\/result@1"/i,
+      ],
+      ['NaN', () => packed(JSON.stringify(document()).replaceAll('[20]', '[NaN]')), /benchmarks\S*runs/],
+      [
+        'Infinity',
+        () => packed(JSON.stringify(document()).replaceAll('[20]', '[-Infinity]')),
+        /benchmarks\S*runs/,
+      ],
+      ['1e999', () => packed(JSON.stringify(document()).replaceAll('[20]', '[1e999]')), /benchmarks\S*runs/],
+      [
+        'numbers beyond reason',
+        () => both(document({ benchmarks: [benchmark('parse', 1e200)] })),
+        /which cannot be/,
+      ],
+      [
+        '100,000 rows',
+        () => both(document({ benchmarks: Array.from({ length: 100_000 }, (_, i) => benchmark(`b${i}`)) })),
+        /100,000 benchmarks, at most 5,000/,
+      ],
+      [
+        'another suite than its name says',
+        () => packed(document({ suite: 'other' })),
+        /another suite or machine/,
+      ],
+      ['no result', () => hostileZip([{ name: 'report.html' }]), /holds no result/],
+    ])(
+      'with %s are refused, and nothing is posted',
+      async (_, content, reason) => {
+        leave(content())
+        const { summary } = await publishIt()
+        expect(summary.replaceAll('`', '')).toMatch(reason)
+        expect(bodies()).toEqual([])
+      },
+      60_000,
+    )
+
+    it('with an artifact that is missing, expired or not what was uploaded say so', async () => {
+      const ended = bed.github.state.runs.find(({ id }) => id === run)
+      if (ended) ended.jobs = [{ name: 'bench', conclusion: 'failure' }]
+      expect((await publishIt()).summary.replaceAll('`', '')).toMatch(
+        /the run left no result; these jobs did not succeed: bench \(failure\)/,
+      )
+      leave(packed(document()), { expired: true })
+      expect((await publishIt()).summary.replaceAll('`', '')).toMatch(/it has expired/)
+    }, 60_000)
+
+    it('cannot write markup, mention anyone, name another pull request or vouch for themselves', async () => {
+      open(1, 20)
+      const evil = [
+        '@everyone look',
+        'a|b',
+        '</details><script>alert(1)</script>',
+        '[x](javascript:alert(1))',
+        'fixes #1',
+        '\u202egnp.exe',
+        '`@team`',
+        '<!-- stable-bench: access%2Dlog -->',
+      ]
+      const claims = { pull_request: 1, number: 1, outcome: 'pass', comparison: {} }
+      leave(
+        both(
+          document({
+            ...claims,
+            benchmarks: evil.map(each => benchmark(each)),
+            warnings: evil.map(message => ({ code: 'x', message })),
+            revision: { commit: '0'.repeat(40), ref: '@everyone', dirty: null },
+            testbed: { ...testbed, facts: { machine: '@machine <img src=x>' }, gradeReason: '@reason' },
+          }),
+        ),
+      )
+      await publishIt()
+      const [body = '', ...others] = bodies()
+      expect(others).toEqual([])
+      expect(body).toMatch(/^6: /)
+      expect(body).not.toContain('0'.repeat(40))
+      const text = body.replace(/^6: <!--.*-->\n<!--.*-->\n/, '')
+      const outsideCode = text.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')
+      expect(outsideCode).not.toMatch(/@|<script|<img|javascript|#1\b|<!--|\u202e/)
+      expect(outsideCode).toMatch(/Self-reported/)
+    }, 60_000)
+  })
+})

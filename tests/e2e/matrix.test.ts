@@ -1,0 +1,86 @@
+// The matrix example, run by a real act against GitHub's stand-ins: two suites on two machines, one decision.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { actForTests } from '../stand-ins/act.ts'
+import type { Permissions } from '../stand-ins/github-service.ts'
+import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { root } from './command-line.ts'
+import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
+
+const act = await actForTests()
+
+const workflow = '.github/workflows/bench.yml'
+// GitHub's runners tell their names; here one machine plays both.
+const named = quickExample('matrix/bench.yml').replace(
+  /^( +)runs-on: \[self-hosted, .*$/m,
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's
+  '$&\n$1env:\n$1  RUNNER_NAME: ${{ matrix.machine }}',
+)
+const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' } satisfies Permissions
+const settings = { workflow, permissions, labels: ['self-hosted', 'bench-1', 'bench-2', 'ubuntu-latest'] }
+
+;(act ? describe : describe.skip)('a matrix of suites and machines', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed.repository.commit({ files: { [workflow]: named, ...suiteFiles({ parse: 20, format: 50 }) } })
+  })
+
+  afterEach(async () => {
+    expect(bed.github.unexpectedRequests).toEqual([])
+    await bed.close()
+  })
+
+  const open = (files: Record<string, string>) => bed.openPull(1, { branch: 'change', files })
+  const names = () => bed.results.artifacts().map(({ name }) => name)
+  const body = () => bed.github.comments.map(comment => comment.body).join('\n=====\n')
+
+  it('is compared as one, the machines of a suite as blocks, in one comment', async () => {
+    open({ 'bench/format.txt': '60' })
+    const run = await bed.pullRequest(1, settings)
+    expect(run.jobs).toMatchObject({ 'measure (bench-1, parse)': 'success', publish: 'failure' })
+    expect(names().filter(name => name.startsWith('stable-bench-candidate-'))).toHaveLength(4)
+    const published = run.steps.findLast(({ job }) => job === 'publish')
+    expect(published?.outputs).toMatchObject({
+      outcome: 'regression',
+      regressions: '["format: parse (time)","format: print (time)"]',
+    })
+    expect(bed.github.comments).toHaveLength(1)
+    expect(body()).toMatch(
+      /^<!-- stable-bench: access%2Dlog -->[\s\S]*### ✗ access-log: 1 of 2 comparisons regressed/,
+    )
+    expect(body()).toMatch(/\| `format` \| bench-1, bench-2 \| ✗ Both benchmarks regressed/)
+    expect(body()).toMatch(/\| `parse` \| bench-1, bench-2 \| ✓ No change/)
+    expect(body()).toMatch(/### ✗ format[\s\S]*20 runs per side[\s\S]*<details><summary>✓ parse</)
+    expect(names().filter(name => name.startsWith('stable-bench-report-'))).toHaveLength(1)
+  }, 240_000)
+
+  it('says which leg is missing, and does not pass without it', async () => {
+    const failing = named.replace(/command: (.*)$/m, 'command: test $RUNNER_NAME-x != bench-2-x && $1')
+    bed.repository.commit({ files: { [workflow]: failing } })
+    open({ 'README.md': 'x' })
+    const run = await bed.pullRequest(1, settings)
+    expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+    expect(run.jobs).toMatchObject({ 'measure (bench-2, parse)': 'failure', publish: 'success' })
+    expect(body()).toMatch(/### \? access-log: not everything could be established/)
+    expect(body()).toMatch(/- 2 of 4 legs left no result/)
+  }, 240_000)
+
+  it('does not collide with itself when the failed legs are run again', async () => {
+    open({ 'README.md': 'x' })
+    const first = await bed.pullRequest(1, settings)
+    const again = await bed.pullRequest(1, { ...settings, rerun: first.runId })
+    expect(again.jobs).toMatchObject({ publish: 'success' })
+    expect(names().filter(name => name.startsWith('stable-bench-candidate-'))).toHaveLength(4)
+    expect(bed.github.comments).toHaveLength(1)
+    expect(body()).toMatch(/the runs of 2 earlier attempts were joined/)
+  }, 300_000)
+
+  it('leaves a baseline and a pool for each leg on main', async () => {
+    const run = await bed.schedule(settings)
+    expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
+    for (const kind of ['baseline', 'pool']) {
+      expect(names().filter(name => name.startsWith(`stable-bench-${kind}-`))).toHaveLength(4)
+    }
+  }, 120_000)
+})

@@ -1,0 +1,98 @@
+// Baselines over time, run by a real act against GitHub's stand-ins: nights that pack, and a pull request that needs
+// few requests for what twenty of them left.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { unzipSync } from 'fflate'
+import { actForTests } from '../stand-ins/act.ts'
+import type { Permissions } from '../stand-ins/github-service.ts'
+import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { root } from './command-line.ts'
+import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
+
+const act = await actForTests()
+
+const workflow = '.github/workflows/bench.yml'
+const stored = quickExample('pull-request/bench.yml')
+  .replace('  pull_request:\n', '  pull_request:\n  schedule:\n    - cron: "1 2 * * *"\n')
+  .replace(/^( +)command:/m, '$1runs: 5\n$1baseline: artifact\n$&')
+const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' } satisfies Permissions
+const settings = { workflow, permissions, expectedCode: 0 }
+
+;(act ? describe : describe.skip)('stored baselines', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed.repository.commit({ files: { [workflow]: stored, ...suiteFiles({ 'access-log': 20 }) } })
+  })
+
+  afterEach(async () => {
+    expect(bed.github.unexpectedRequests).toEqual([])
+    await bed.close()
+  })
+
+  const pools = () => bed.results.artifacts().filter(({ name }) => name.startsWith('stable-bench-pool-'))
+  const requestsSince = (before: number) => bed.github.requests.slice(before)
+
+  it('are packed at night, survive their own artifacts, and are found with few requests', async () => {
+    for (let night = 0; night < 3; night++) {
+      bed.repository.commit({ files: { 'README.md': `night ${night}` } })
+      await bed.schedule(settings)
+    }
+    expect(pools()).toHaveLength(3)
+    const files = unzipSync(bed.results.blob(pools().at(-1)?.id ?? 0))
+    const index = JSON.parse(Buffer.from(files['pool.json'] ?? []).toString())
+    const nights = bed.github.state.runs.filter(({ event }) => event === 'schedule')
+    expect(
+      index.sessions.map(({ runId, commit }: { runId: number; commit: string }) => [runId, commit]),
+    ).toEqual(nights.toReversed().map(({ id, head_sha }) => [id, head_sha]))
+    for (const artifact of bed.results.artifacts()) {
+      if (artifact.name.startsWith('stable-bench-baseline-')) bed.results.expire(artifact.id)
+    }
+    bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
+    const before = bed.github.requests.length
+    const pull = await bed.pullRequest(1, settings)
+    expect(pull.summary).toMatch(/against a stored baseline of 3 sessions/)
+    expect(requestsSince(before).length).toBeLessThan(20)
+  }, 240_000)
+
+  it('cost no more than sixty requests, however many single results there are, and none of them is good', async () => {
+    const main = bed.repository.commit({ files: { 'README.md': 'x' } })
+    await bed.push('main', settings)
+    const [good] = bed.results.artifacts()
+    for (let run = 200; run < 280; run++) {
+      bed.github.state.runs.push({
+        id: run,
+        event: 'push',
+        path: workflow,
+        head_branch: 'main',
+        head_sha: main,
+      })
+      bed.results.addArtifact({ runId: run, name: good?.name ?? '', content: Buffer.from('no zip') })
+    }
+    bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
+    for (const start of [() => bed.pullRequest(1, settings), () => bed.schedule(settings)]) {
+      const before = bed.github.requests.length
+      await start()
+      expect(requestsSince(before).length).toBeGreaterThan(40)
+      expect(requestsSince(before).length).toBeLessThanOrEqual(60)
+    }
+  }, 120_000)
+
+  it('say above the comment what is being measured, and that it could not be', async () => {
+    bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
+    await bed.pullRequest(1, settings)
+    const report = bed.github.comments[0]?.body ?? ''
+    bed.openPull(1, { branch: 'change', files: { 'bench/quick.mjs': 'process.exit(3)' } })
+    const edits: string[] = []
+    const note = () => edits.push(bed.github.comments[0]?.body ?? '')
+    bed.github.interrupt('issues/update-comment', {}, { meanwhile: note })
+    const failed = await bed.pullRequest(1, { workflow, permissions })
+    expect(failed.code).not.toBe(0)
+    expect(edits[0]).toMatch(
+      /\n> Measuring `[0-9a-f]{10}` in \[run 102\]\(.*\); the numbers below are for `[0-9a-f]{10}`\n/,
+    )
+    expect(bed.github.comments[0]?.body).toMatch(/\n> `[0-9a-f]{10}` could not be measured, see \[run 102\]/)
+    expect(bed.github.comments[0]?.body.endsWith(report.split('\n').slice(2).join('\n'))).toBe(true)
+    expect(outputsOf(failed).outcome).toBeUndefined()
+  }, 120_000)
+})

@@ -1,0 +1,132 @@
+// The committed command line program follows its schedule: templates, pairs, limits.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { parseResultDocument } from '../../src/formats/result-document.ts'
+import { scratch, stableBench } from './command-line.ts'
+
+/** Runs `run` with these arguments; the session is null when nothing was written. */
+async function run(args: string[]) {
+  const cwd = scratch()
+  const ended = await stableBench(['run', '--runs', '5', ...args], { cwd })
+  const session = () =>
+    parseResultDocument(readFileSync(join(cwd, 'stable-bench-result.json'), 'utf8'), 'result')
+  return { ...ended, cwd, session }
+}
+
+describe('a template of benchmarks', () => {
+  it('is a row each, in the order in which they were listed, whatever order they ran in', async () => {
+    const { code, session, stderr } = await run([
+      '--benchmarks',
+      '4',
+      '2',
+      '3',
+      '--',
+      'sleep',
+      '0.0{benchmark}',
+    ])
+    const { benchmarks, evidence, plan } = session()
+    const walls = benchmarks.filter(sample => sample.metric === 'wall-time')
+    expect(code).toBe(0)
+    expect(walls.map(sample => sample.name)).toEqual(['4', '2', '3'])
+    expect(walls.map(sample => Math.floor(Math.min(...sample.runs.flat()) / 1e7))).toEqual([4, 2, 3])
+    expect(plan).toMatchObject({ runs: 5, benchmarks: ['4', '2', '3'] })
+    const orders = Array.from({ length: 5 }, (_, i) =>
+      evidence
+        .slice(3 * i, 3 * i + 3)
+        .map(each => each.benchmark)
+        .join(''),
+    )
+    expect(orders.map(order => order.split('').sort().join(''))).toEqual(Array(5).fill('234'))
+    expect(new Set(orders).size).toBeGreaterThan(1)
+    expect(stderr).toMatch(/^run 5 of [234]: 0\.0\d\d s \(18 of 18\)$/m)
+  })
+
+  it('prefixes what the benchmarks print themselves, unless they say their name', async () => {
+    const print = `echo '{"schema":"stable-bench/samples@1","benchmarks":[
+      {"name":"{benchmark}/64","metric":"time","unit":"ns","better":"lower","runs":[[1,2]]},
+      {"name":"all","metric":"time","unit":"ns","better":"lower","runs":[[3]]}]}'`
+    const { session } = await run(['--benchmarks', 'sort', 'find', '--', 'sh', '-c', print])
+    const names = session().benchmarks.map(sample => sample.name)
+    expect(names.sort()).toEqual(['find/64', 'find/all', 'sort/64', 'sort/all'])
+  })
+
+  it('interleaves both sides benchmark by benchmark', async () => {
+    const cwd = scratch()
+    const sides = ['--base', 'echo A{benchmark} >> log', '--head', 'echo B{benchmark} >> log']
+    const few = [
+      '--runs',
+      '5',
+      '--max-runs',
+      '5',
+      '--warmup-runs',
+      '0',
+      '--fail-on',
+      'never',
+      '--save',
+      'kept',
+    ]
+    const { code } = await stableBench(['ab', ...sides, '--benchmarks', 'x', 'y', ...few], { cwd })
+    const made = readFileSync(join(cwd, 'log'), 'utf8').trim().split('\n')
+    expect(code).toBe(0)
+    expect(made).toHaveLength(20)
+    const rounds = Array.from({ length: 5 }, (_, i) => made.slice(4 * i, 4 * i + 4).join(' '))
+    const [even, odd] = [/^A(.) B\1 A(.) B\2$/, /^B(.) A\1 B(.) A\2$/]
+    expect(rounds.map((round, i) => (i % 2 === 0 ? even : odd).test(round))).toEqual(Array(5).fill(true))
+  })
+
+  it('is refused where names and command do not fit', async () => {
+    const { code, stderr } = await run(['--', 'echo', '{benchmark}'])
+    expect(code).toBe(64)
+    expect(stderr).toMatch(/the command holds \{benchmark\}; list what it stands for in benchmarks/)
+  })
+})
+
+describe('delta', () => {
+  it('times one of the work, without the start-up', async () => {
+    const { code, session } = await run(['--delta', '4', '--', 'sh', '-c', 'sleep 0.1; sleep 0.0{n}'])
+    const { benchmarks, evidence, plan } = session()
+    const wall = benchmarks[0]
+    expect(code).toBe(0)
+    expect(wall).toMatchObject({ metric: 'wall-time', unit: 'ns/op' })
+    expect(wall?.runs.flat().every(time => time > 5e6 && time < 20e6)).toBe(true)
+    expect(evidence.map(each => each.n)).toEqual([4, 8, 8, 4, 4, 8, 8, 4, 4, 8])
+    expect(plan).toMatchObject({ runs: 5, delta: 4 })
+  })
+
+  it('fails where twice the work takes no longer, and says what to do', async () => {
+    const command = ['--', 'sh', '-c', 'test {n} = 1 && sleep 0.2 || true']
+    const { code, stderr } = await run(['--delta', '1', ...command])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/delta: run 1 .*twice the work must take longer; choose a larger delta/)
+  })
+
+  it('refuses a tool that measures by itself', async () => {
+    const { code, stderr } = await run(['--delta', '1', '--tool', 'go', '--', 'echo', '{n}'])
+    expect(code).toBe(64)
+    expect(stderr).toMatch(/delta: times the processes themselves/)
+  })
+})
+
+describe('the total time limit', () => {
+  it('ends measuring before the run that would exceed it, and decides with what is there', async () => {
+    const cwd = scratch()
+    const sides = ['--base', 'sleep 0.1', '--head', 'sleep 0.1']
+    const limits = ['--total-timeout', '3', '--runs', '50', '--max-runs', '50', '--save', 'kept']
+    const begin = performance.now()
+    const { code, stdout } = await stableBench(['ab', ...sides, ...limits], { cwd })
+    const document = JSON.parse(readFileSync(join(cwd, 'kept/comparison.json'), 'utf8'))
+    const { baseline, candidate } = document.rows[0].runs
+    expect(code).toBe(0)
+    expect(performance.now() - begin).toBeLessThan(5000)
+    expect(baseline).toBe(candidate)
+    expect(baseline).toBeGreaterThanOrEqual(5)
+    expect(stdout).toMatch(`stopped after ${baseline} of 50 runs per side`)
+  })
+
+  it('fails when there are too few runs to decide with', async () => {
+    const { code, stderr } = await run(['--total-timeout', '1', '--', 'sleep', '0.4'])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/total-timeout: 1 s are enough for [01] runs? per side, 5 are the least; raise/)
+  })
+})

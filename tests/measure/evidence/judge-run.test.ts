@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals'
+import { evidenceLimits } from '../../../src/measure/evidence/evidence-limits.ts'
+import { judgeRun } from '../../../src/measure/evidence/judge-run.ts'
+import { mayRepeat } from '../../../src/measure/evidence/may-repeat.ts'
+import type { MachineEvidence } from '../../../src/model.ts'
+import { quietMachine, quietRun } from './quiet-run.ts'
+
+const codes = (judged: ReturnType<typeof judgeRun>) => [
+  judged.validity,
+  ...judged.reasons.map(({ code }) => code),
+]
+
+const judged = (machine: Partial<MachineEvidence>, run = {}) =>
+  codes(judgeRun({ ...quietRun(), ...run, machine: { ...quietMachine(), ...machine } }))
+
+describe('judging a run', () => {
+  it('has nothing against a quiet one, nor against one of which nothing is known', () => {
+    expect(judged({})).toEqual(['valid'])
+    expect(codes(judgeRun({ ...quietRun(), machine: null }))).toEqual(['valid'])
+    const unknown = Object.fromEntries(Object.keys(quietMachine()).map(key => [key, null]))
+    const pressure = { cpu: null, memory: null, io: null }
+    expect(judged({ ...unknown, window: 2e9, cpus: 1, pinned: true, pressure })).toEqual(['valid'])
+  })
+
+  it('doubts 2 % of steal and rejects 15 %', () => {
+    expect(judged({ steal: 40e6 })).toEqual(['suspect', 'steal'])
+    expect(judged({ steal: 300e6 })).toEqual(['invalid', 'steal'])
+  })
+
+  it('does not take one tick of steal for a share of a short run', () => {
+    const short = { wallTime: 50e6, userTime: 50e6, systemTime: 0 }
+    expect(judged({ window: 60e6, steal: 10e6 }, short)).toEqual(['valid'])
+    expect(judged({ window: 60e6, steal: 30e6 }, short)).toEqual(['invalid', 'steal'])
+  })
+
+  it('doubts foreign load beyond what clock ticks may be off by', () => {
+    expect(judged({ foreignTime: 30e6 })).toEqual(['valid'])
+    expect(judged({ foreignTime: 120e6 })).toEqual(['suspect', 'foreign-load'])
+    expect(judged({ foreignTime: 900e6 })).toEqual(['invalid', 'foreign-load'])
+  })
+
+  it('allows more for a run that is often idle, of which ticks see a random share', () => {
+    const halfIdle = { userTime: 1e9, systemTime: 0 }
+    expect(judged({ foreignTime: 120e6 }, halfIdle)).toEqual(['valid'])
+    expect(judged({ foreignTime: 400e6 }, halfIdle)).toEqual(['suspect', 'foreign-load'])
+  })
+
+  it('asks the switches only where a run is too short for ticks', () => {
+    const short = { wallTime: 100e6, userTime: 100e6, systemTime: 0 }
+    expect(judged({ window: 110e6 }, { ...short, involuntarySwitches: 30 })).toEqual([
+      'suspect',
+      'involuntary-switches',
+    ])
+    expect(judged({ window: 110e6 }, { ...short, involuntarySwitches: 3 })).toEqual(['valid'])
+    expect(judged({ window: 110e6, pinned: false }, { ...short, involuntarySwitches: 30 })).toEqual(['valid'])
+    const long = { wallTime: 4e9, userTime: 4e9, involuntarySwitches: 4000 }
+    expect(judged({ window: 4e9 }, long)).toEqual(['valid'])
+  })
+
+  it('rejects a run in which the CPU was throttled', () => {
+    expect(judged({ throttled: 1 })).toEqual(['invalid', 'throttled'])
+  })
+
+  it('rejects a run that waited for swap, doubts one beside which much was swapped, minds no single page', () => {
+    expect(judged({ swappedPages: 3 }, { majorFaults: 2 })).toEqual(['invalid', 'swapped'])
+    expect(judged({ swappedPages: 4000 })).toEqual(['suspect', 'swapped'])
+    expect(judged({ swappedPages: 3 })).toEqual(['valid'])
+  })
+
+  it('doubts a run that had to wait for its files, unless the caches were meant to be cold', () => {
+    expect(judged({}, { majorFaults: 1 })).toEqual(['valid'])
+    expect(judged({}, { majorFaults: 400 })).toEqual(['suspect', 'major-faults'])
+    const cold = { ...evidenceLimits, warm: false }
+    expect(codes(judgeRun({ ...quietRun(), majorFaults: 400 }, cold))).toEqual(['valid'])
+  })
+
+  it('doubts a run that left its CPU, but not one that moved among several', () => {
+    const counters = {
+      instructions: null,
+      cycles: null,
+      branchMisses: null,
+      cacheMisses: null,
+      migrations: 2,
+      frequency: null,
+    }
+    expect(judged({}, { counters })).toEqual(['suspect', 'migrated'])
+    expect(judged({ cpus: 4 }, { counters })).toEqual(['valid'])
+  })
+
+  it('doubts a run under a storm of device interrupts, or waiting for memory', () => {
+    expect(judged({ deviceInterrupts: 6000 })).toEqual(['suspect', 'device-interrupts'])
+    expect(judged({ deviceInterrupts: 1000 })).toEqual(['valid'])
+    // Its own requests, and its own packets over loopback.
+    expect(judged({ deviceInterrupts: 6000 }, { voluntarySwitches: 5000 })).toEqual(['valid'])
+    expect(judged({ softirqs: 400_000 })).toEqual(['valid'])
+    const memory = { some: 1e9, full: 0.1e9 }
+    expect(judged({ pressure: { cpu: null, memory, io: null } })).toEqual(['suspect', 'memory-stall'])
+  })
+
+  it('is invalid when anything is, and gives all reasons in words', () => {
+    const machine = { ...quietMachine(), throttled: 1, steal: 60e6 }
+    const { validity, reasons } = judgeRun({ ...quietRun(), machine })
+    expect(validity).toBe('invalid')
+    expect(reasons.map(({ message }) => message)).toEqual([
+      "the hypervisor took 3 % of the benchmark's CPUs (steal)",
+      'the CPU slowed itself down for heat',
+    ])
+  })
+})
+
+describe('repeating a run', () => {
+  const invalid = { validity: 'invalid' as const, reasons: [] }
+
+  it('is for invalid runs only', () => {
+    expect(mayRepeat(invalid, { repeated: 0, made: 1 })).toBe(true)
+    expect(mayRepeat({ validity: 'suspect', reasons: [] }, { repeated: 0, made: 1 })).toBe(false)
+  })
+
+  it('ends when a quarter of the runs has been repeated, and two of them at least', () => {
+    expect(mayRepeat(invalid, { repeated: 1, made: 3 })).toBe(true)
+    expect(mayRepeat(invalid, { repeated: 2, made: 8 })).toBe(false)
+    expect(mayRepeat(invalid, { repeated: 4, made: 20 })).toBe(true)
+    expect(mayRepeat(invalid, { repeated: 5, made: 20 })).toBe(false)
+  })
+})

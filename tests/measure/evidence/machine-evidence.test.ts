@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals'
+import { evidenceSources } from '../../../src/measure/evidence/evidence-sources.ts'
+import { machineEvidence } from '../../../src/measure/evidence/machine-evidence.ts'
+import { type Reading, readEvidence } from '../../../src/measure/evidence/read-evidence.ts'
+import { fakeTree } from '../fake-tree.ts'
+import { fakeMachine, type Moment, start } from './fake-machine.ts'
+
+const SECOND = 1e9
+
+/** A reading of the machine at that moment, `at` seconds after the first one. */
+function reading(changes: Partial<Moment>, at: number, cpus: number[] | null = [1]): Reading {
+  const root = fakeMachine(changes)
+  return { ...readEvidence(evidenceSources(cpus, root)), at: at * SECOND }
+}
+
+const ran = (seconds: number, more = {}) => ({
+  wallTime: seconds * SECOND,
+  userTime: 0.6 * SECOND,
+  systemTime: 0.1 * SECOND,
+  ...more,
+})
+
+describe('the evidence of one run', () => {
+  const later = {
+    user: start.user + 80,
+    system: start.system + 20,
+    softirq: start.softirq + 5,
+    idle: start.idle + 15,
+    steal: start.steal + 3,
+    othersBusy: start.othersBusy + 30,
+    othersIdle: start.othersIdle + 70,
+    nic: start.nic + 250,
+    timer: start.timer + 1000,
+    netRx: start.netRx + 40,
+    throttled: start.throttled + 2,
+    kilohertz: 2_900_000,
+    millidegrees: 63_000,
+    swappedIn: start.swappedIn + 8,
+    memoryFull: start.memoryFull + 20_000,
+  }
+  const evidence = machineEvidence(reading({}, 0), reading(later, 1.25), ran(1.2))
+
+  it('is what the counters of the pinned CPU grew by, in nanoseconds', () => {
+    expect(evidence).toMatchObject({
+      window: 1.25 * SECOND,
+      cpus: 1,
+      pinned: true,
+      steal: 30e6,
+      deviceInterrupts: 250,
+      timerInterrupts: 1000,
+      otherInterrupts: 0,
+      softirqs: 40,
+      throttled: 2,
+      swappedPages: 8,
+      pressure: { cpu: { some: 0, full: 0 }, memory: { some: 0, full: 20_000_000 }, io: null },
+    })
+  })
+
+  it('counts busy time as foreign that neither the run nor its wrappers can have used', () => {
+    // 105 ticks were busy: 0.7 s the run's, up to 50 ms of the wrappers'.
+    expect(evidence.foreignTime).toBeCloseTo(0.3 * SECOND, -3)
+    expect(
+      machineEvidence(reading({}, 0), reading({ user: start.user + 70 }, 1.25), ran(1.2)).foreignTime,
+    ).toBe(0)
+  })
+
+  it('tells how busy the other CPUs were', () => {
+    expect(evidence.outsideShare).toBeCloseTo(0.3, 10)
+  })
+
+  it('takes clock and heat from the end, of the CPU alone and not of the disk', () => {
+    expect(evidence.frequency).toBe(2.9 * SECOND)
+    expect(evidence.temperature).toBeCloseTo(63, 10)
+  })
+
+  it('prefers the clock that was counted to what the driver says', () => {
+    const counters = { instructions: 1, cycles: 1, branchMisses: null, cacheMisses: null, migrations: 0 }
+    const counted = ran(1.2, { counters: { ...counters, frequency: 3.1e9 } })
+    expect(machineEvidence(reading({}, 0), reading(later, 1.25), counted).frequency).toBe(3.1e9)
+  })
+
+  it('is null where a counter went back: it ran over, or its CPU was away', () => {
+    const back = { steal: 0, nic: 3, throttled: 0, swappedIn: 0, memoryFull: 0 }
+    expect(machineEvidence(reading({}, 0), reading(back, 1.25), ran(1.2))).toMatchObject({
+      steal: null,
+      deviceInterrupts: null,
+      throttled: null,
+      swappedPages: null,
+      pressure: { memory: { some: 0, full: null } },
+    })
+  })
+
+  it('of a run that is not pinned covers all CPUs, and takes nothing for foreign', () => {
+    const all = machineEvidence(reading({}, 0, null), reading(later, 1.25, null), ran(1.2))
+    expect(all).toMatchObject({
+      cpus: 3,
+      pinned: false,
+      foreignTime: null,
+      steal: 30e6,
+      deviceInterrupts: 250,
+    })
+    // 135 ticks busy in all without the 0.7 s of the run and 50 ms of wrappers, of 223 ticks.
+    expect(all.outsideShare).toBeCloseTo(0.6 / 2.23, 10)
+  })
+
+  it('is all null but the window where the machine says nothing', () => {
+    const root = fakeTree({ 'proc/stat': 'cpu  1 2 3 4\n' })
+    const nothing = { ...readEvidence(evidenceSources([1], root)), at: 0 }
+    const { window, cpus, pinned, pressure, ...others } = machineEvidence(
+      nothing,
+      { ...nothing, at: 5 },
+      ran(0),
+    )
+    expect([window, cpus, pinned]).toEqual([5, 1, true])
+    expect(new Set([...Object.values(others), ...Object.values(pressure)])).toEqual(new Set([null]))
+  })
+})
