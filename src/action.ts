@@ -3,7 +3,11 @@
 import * as core from '@actions/core'
 import { comparePullRequest } from './action/compare-pull-request.ts'
 import { measureCandidate } from './action/measure.ts'
+import { packPool } from './action/pack-pool.ts'
 import { publish } from './action/publish.ts'
+import { publishRun } from './action/publish-run.ts'
+import { showState } from './action/show-state.ts'
+import { appendNight } from './action/trend.ts'
 import { workFile } from './action/work-file.ts'
 import { exitCodeOf } from './exit-codes.ts'
 import { type ArtifactKind, artifactName } from './github/artifact-name.ts'
@@ -11,9 +15,12 @@ import { type JobContext, readContext } from './github/context.ts'
 import { uploadArtifact } from './github/upload-artifact.ts'
 import { writeSession } from './history/session-file.ts'
 import type { Values } from './inputs.ts'
-import type { Session } from './model.ts'
+import { InputError, type Session } from './model.ts'
 import { parseInputs } from './parse-inputs.ts'
+import { renderMarkdown } from './report/markdown.ts'
 import { renderSession } from './report/session-text.ts'
+
+const maxSummaryBytes = 1_000_000
 
 /** Writes the sessions to their files; the one of the checked-out commit is `result.json.gz`. */
 function writeSessions(sessions: Record<string, Session>): string[] {
@@ -29,13 +36,13 @@ async function leave(
   values: Values,
   context: JobContext,
   { session, files }: { session: Session; files: string[] },
-): Promise<void> {
+): Promise<number | undefined> {
   core.setOutput('result-path', workFile('result.json.gz'))
   const name = artifactName(kind, values.name, session.testbed?.fingerprint ?? '')
-  await uploadArtifact(name, files, context.runAttempt)
+  return uploadArtifact(name, files, context.runAttempt)
 }
 
-async function onPullRequest(values: Values, context: JobContext): Promise<void> {
+async function compare(values: Values, context: JobContext): Promise<void> {
   const { comparison, sessions } = await comparePullRequest(values, context)
   const files = writeSessions(sessions)
   files.push(...(await publish(values, context, comparison)))
@@ -45,25 +52,56 @@ async function onPullRequest(values: Values, context: JobContext): Promise<void>
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
 }
 
-async function onOtherEvent(values: Values, context: JobContext): Promise<void> {
+/** A leg of a matrix: measures what a comparison needs, shows its part, and leaves the decision to the publish job. */
+async function measureLeg(values: Values, context: JobContext): Promise<void> {
+  const { comparison, sessions } = await comparePullRequest(values, context)
+  const title = `${values.name}, one leg of several`
+  await core.summary.addRaw(renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title }), true).write()
+  const files = writeSessions(sessions)
+  await leave('candidate', values, context, { session: sessions['result.json.gz'] as Session, files })
+}
+
+async function measureBranch(values: Values, context: JobContext): Promise<void> {
   const session = await measureCandidate(values, context)
   const files = writeSessions({ 'result.json.gz': session })
   const text = renderSession(session)
   core.info(text)
   await core.summary.addHeading(`stable-bench: ${values.name} was measured`, 3).addCodeBlock(text).write()
-  await leave(context.pullRequest ? 'candidate' : 'baseline', values, context, { session, files })
+  const artifact = await leave('baseline', values, context, { session, files })
+  const fingerprint = session.testbed?.fingerprint ?? ''
+  await packPool(values, context, { path: workFile('result.json.gz'), fingerprint })
+  await appendNight(values, context, { session, artifact })
 }
 
-async function main(): Promise<void> {
-  const values = parseInputs('action', name => core.getInput(name))
-  if (values.token !== '') core.setSecret(values.token)
-  const context = readContext(process.env)
-  const compares = context.pullRequest !== null && values.mode === 'auto'
-  await (compares ? onPullRequest(values, context) : onOtherEvent(values, context))
+function modeOf({ mode }: Values, { endedRun, pullRequest }: JobContext) {
+  if (mode !== 'auto') return mode
+  if (endedRun) return 'publish'
+  return pullRequest ? 'compare' : 'measure'
+}
+
+async function act(values: Values, context: JobContext): Promise<void> {
+  const mode = modeOf(values, context)
+  if (mode === 'publish') return publishRun(values, context)
+  if (mode === 'measure')
+    return context.pullRequest ? measureLeg(values, context) : measureBranch(values, context)
+  if (!context.pullRequest) {
+    throw new InputError(
+      `input 'mode' is compare, and an event ${context.event} has no pull request; use auto`,
+    )
+  }
+  await showState(values, context, 'measuring')
+  try {
+    await compare(values, context)
+  } catch (error) {
+    await showState(values, context, 'failed')
+    throw error
+  }
 }
 
 try {
-  await main()
+  const values = parseInputs('action', name => core.getInput(name))
+  if (values.token !== '') core.setSecret(values.token)
+  await act(values, readContext(process.env))
 } catch (error) {
   core.setFailed(error instanceof Error ? error.message : String(error))
 }

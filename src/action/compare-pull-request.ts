@@ -6,9 +6,9 @@ import { baseCommit } from '../github/base-commits.ts'
 import type { JobContext } from '../github/context.ts'
 import { readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
-import { startJob } from '../start-job.ts'
 import type { Comparison, Policy, Session, Testbed, Warning } from '../model.ts'
 import { compareBlocks, compareStored } from '../pipeline.ts'
+import { startJob } from '../start-job.ts'
 import { type Attempt, attemptFiles, earlierAttempts } from './attempts.ts'
 import { basePolicy } from './base-policy.ts'
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from './measure.ts'
@@ -26,6 +26,11 @@ function withNotes(comparison: Comparison, notes: Warning[], explanation: string
     warnings: [...notes, ...comparison.warnings],
   }
 }
+
+const withRowWarnings = (comparison: Comparison, warnings: Warning[]): Comparison => ({
+  ...comparison,
+  rows: comparison.rows.map(row => ({ ...row, warnings: [...row.warnings, ...warnings] })),
+})
 
 type Joined = { attempts: Attempt[]; notes: Warning[] }
 
@@ -61,16 +66,18 @@ async function againstBase(
   policy: Policy,
   notes: Warning[],
 ): Promise<PullRequestResult> {
-  const { comparison, baseline, candidate } = await measureAgainstBase(values, context, policy)
+  const measured = await measureAgainstBase(values, context, policy)
+  const { comparison, baseline, candidate } = measured
   const joined = await earlier(values, context, candidate.testbed?.fingerprint ?? '')
   const blocks = joined.attempts.flatMap(attempt =>
     attempt.baseline ? [{ ...attempt, baseline: attempt.baseline }] : [],
   )
   const baselines = [baseline, ...blocks.map(block => block.baseline)]
   const candidates = [candidate, ...blocks.map(block => block.candidate)]
+  const doubts = [...notes, ...joined.notes, ...measured.notes]
   const together = blocks.length === 0 ? comparison : compareBlocks(baselines, candidates, policy)
   return {
-    comparison: withNotes(together, [...notes, ...joined.notes], null),
+    comparison: withRowWarnings(withNotes(together, doubts, null), measured.rowWarnings),
     sessions: {
       'result.json.gz': candidate,
       'baseline.json.gz': baseline,

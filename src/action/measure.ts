@@ -6,14 +6,18 @@ import { baseCommit } from '../github/base-commits.ts'
 import type { JobContext } from '../github/context.ts'
 import { writeSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
-import { MeasureError } from '../measure/measure-runs.ts'
+import { benchmarkChanged } from '../measure/changed-paths.ts'
+import { Interrupted, MeasureError } from '../measure/measure-errors.ts'
 import { runSetup } from '../measure/run-setup.ts'
 import type { Side } from '../measure/schedule.ts'
-import { checkOutBoth } from '../measure/worktrees.ts'
-import { type Job, type MeasureRequest, sessionOf } from '../measure-session.ts'
-import { InputError, type Policy, type Session } from '../model.ts'
+import { setupCache } from '../measure/setup-cache.ts'
+import { checkOutBoth, type Worktrees } from '../measure/worktrees.ts'
+import { InputError, type Policy, type Session, type Warning } from '../model.ts'
 import { type Compared, measureBoth, measureOne } from '../pipeline.ts'
-import { requestOf, whileMeasuring } from '../while-measuring.ts'
+import { sessionOf } from '../session-of.ts'
+import type { Job, MeasureRequest } from '../start-job.ts'
+import { readRevision } from '../testbed/read-revision.ts'
+import { requestOf, untilStopped, whileMeasuring } from '../while-measuring.ts'
 import { workDirectory, workFile } from './work-file.ts'
 
 /** What the inputs ask to be measured. Throws an InputError without a command. */
@@ -27,17 +31,28 @@ function keepRuns(job: Job): void {
   for (const side of job.sides) writeSession(workFile(`incomplete-${side}.json.gz`), sessionOf(job, side))
 }
 
-async function setUp(values: Values, cwd: string, side: Side): Promise<void> {
+type Checkout = { cwd: string; side: Side; commit: string | null }
+
+/** Builds one side in a log group of its own. */
+async function setUp(values: Values, { cwd, side, commit }: Checkout, signal: AbortSignal): Promise<void> {
   if (values.setup === '') return
-  const title = `stable-bench setup of the ${side}`
-  await core.group(title, () => runSetup(values.setup, { cwd, side, env: process.env }))
+  const parent = values['setup-cache']
+  const cache = parent === '' || commit === null ? null : setupCache(resolve(parent), commit)
+  const timeoutMs = values['setup-timeout'] * 1000
+  await core.group(`stable-bench setup of the ${side}`, () =>
+    runSetup(values.setup, { cwd, side, env: process.env, timeoutMs, signal, cache, output: 1 }),
+  )
 }
 
 /** Measures the commit that is checked out. */
-export async function measureCandidate(values: Values, context: JobContext): Promise<Session> {
+export function measureCandidate(values: Values, context: JobContext): Promise<Session> {
   const request = jobRequest(values, context, ['candidate'])
-  await setUp(values, resolve(values['working-directory']), 'candidate')
-  return whileMeasuring(1, keepRuns, world => measureOne(request, world))
+  return untilStopped(async signal => {
+    const cwd = resolve(values['working-directory'])
+    const { commit } = (await readRevision(cwd)) ?? { commit: null }
+    await setUp(values, { cwd, side: 'candidate', commit }, signal)
+    return whileMeasuring(1, keepRuns, world => measureOne(request, world))
+  })
 }
 
 /** Why the base could not be measured, for a choice that was not the user's own. */
@@ -47,29 +62,47 @@ export class NoBase extends Error {
 
 const isAboutBase = (error: unknown) => error instanceof MeasureError && error.side === 'baseline'
 
+/** `notes` are about the comparison, `rowWarnings` about every row of it. */
+export type AgainstBase = Compared & { notes: Warning[]; rowWarnings: Warning[] }
+
+async function measureTrees(
+  values: Values,
+  { trees, request, policy }: { trees: Worktrees; request: MeasureRequest; policy: Policy },
+  signal: AbortSignal,
+): Promise<AgainstBase> {
+  for (const side of ['baseline', 'candidate'] as const) {
+    await setUp(values, { cwd: trees[side], side, commit: trees.commits[side] }, signal)
+  }
+  if (signal.aborted) throw new Interrupted('stopped before measuring')
+  const plan = { policy, maxRuns: values['max-runs'] }
+  const compared = await whileMeasuring(2, keepRuns, world => measureBoth(request, plan, world))
+  const { baseline, candidate } = trees.commits
+  const paths = values['benchmark-paths']
+  const changed = await benchmarkChanged(trees.candidate, { base: baseline, head: candidate }, paths)
+  return { ...compared, notes: trees.warnings, rowWarnings: changed === null ? [] : [changed] }
+}
+
 /** Measures the base commit and the pull request's in turn, each built in a checkout of its own. */
 export async function measureAgainstBase(
   values: Values,
   context: JobContext,
   policy: Policy,
-): Promise<Compared> {
+): Promise<AgainstBase> {
   const cwd = resolve(values['working-directory'])
   const base = await baseCommit(getOctokit(values.token), context, cwd)
-  const trees = await checkOutBoth(cwd, base, workDirectory()).catch((error: Error) => {
-    throw new NoBase(`the base commit ${base.slice(0, 10)} could not be checked out: ${error.message}`)
-  })
-  try {
-    const cwds = { baseline: trees.baseline, candidate: trees.candidate }
-    const request = { ...jobRequest(values, context, ['baseline', 'candidate']), cwds }
-    await setUp(values, trees.baseline, 'baseline')
-    await setUp(values, trees.candidate, 'candidate')
-    const plan = { policy, maxRuns: values['max-runs'] }
-    return await whileMeasuring(2, keepRuns, world => measureBoth(request, plan, world))
-  } catch (error) {
-    if (isAboutBase(error))
+  return untilStopped(async signal => {
+    const trees = await checkOutBoth(cwd, base, workDirectory()).catch((error: Error) => {
+      throw new NoBase(`the base commit ${base.slice(0, 10)} could not be checked out: ${error.message}`)
+    })
+    try {
+      const cwds = { baseline: trees.baseline, candidate: trees.candidate }
+      const request = { ...jobRequest(values, context, ['baseline', 'candidate']), cwds }
+      return await measureTrees(values, { trees, request, policy }, signal)
+    } catch (error) {
+      if (!isAboutBase(error)) throw error
       throw new NoBase(`the base commit could not be measured: ${(error as Error).message}`)
-    throw error
-  } finally {
-    await trees.remove()
-  }
+    } finally {
+      await trees.remove()
+    }
+  })
 }

@@ -1,10 +1,12 @@
 // The results that the base branch left as artifacts; what cannot be had is named, never guessed.
 import { resolve } from 'node:path'
-import { getOctokit } from '@actions/github'
 import { artifactName } from '../github/artifact-name.ts'
-import { baseCommit, firstParentDistances } from '../github/base-commits.ts'
-import { findBaselineResults } from '../github/baseline-artifacts.ts'
+import { baseCommit, firstParentDistances, type Octokit } from '../github/base-commits.ts'
+import { type FoundResult, findBaselineResults } from '../github/baseline-artifacts.ts'
+import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
+import { explainRefusal } from '../github/explain-refusal.ts'
+import type { Calls } from '../github/stored-result.ts'
 import { readStoredSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Session, Warning } from '../model.ts'
@@ -12,24 +14,45 @@ import type { Session, Warning } from '../model.ts'
 /** `obstacle` says why stored results could not even be looked for. */
 export type Stored = { sessions: Session[]; warnings: Warning[]; obstacle: string | null }
 
-async function fromArtifacts(values: Values, context: JobContext, fingerprint: string): Promise<Stored> {
-  const octokit = getOctokit(values.token)
-  const base = await baseCommit(octokit, context, resolve(values['working-directory']))
-  const distances = await firstParentDistances(octokit, context, base)
-  const name = artifactName('baseline', values.name, fingerprint)
-  const { results, notes } = await findBaselineResults(octokit, context, { name, distances })
-  const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
-  const sessions = results.flatMap(({ commit, distance, createdAt, fileName, bytes }) => {
-    const place = distance === 0 ? 'the base commit' : `${distance} commits before the base commit`
-    const source = `${commit.slice(0, 10)} (${place}, measured ${createdAt})`
-    try {
-      return [readStoredSession(fileName, bytes, source)]
-    } catch (error) {
-      warnings.push({ code: 'baseline-skipped', message: (error as Error).message })
-      return []
-    }
-  })
-  return { sessions, warnings, obstacle: null }
+/** Of the sixty requests that a job may make, those for baselines. */
+const callsForBaselines = 40
+
+function readResult({ commit, distance, createdAt, fileName, bytes }: FoundResult): Session {
+  const place = distance === 0 ? 'the base commit' : `${distance} commits before the base commit`
+  return readStoredSession(fileName, bytes, `${commit.slice(0, 10)} (${place}, measured ${createdAt})`)
+}
+
+export type BaselineRequest = {
+  suite: string
+  fingerprint: string
+  branch: string
+  distances: Map<string, number>
+  calls: Calls
+}
+
+/** The stored sessions of `suite` on testbed `fingerprint`, nearest first. Never throws. */
+export async function baselinesFrom(
+  octokit: Octokit,
+  context: JobContext,
+  { suite, fingerprint, ...search }: BaselineRequest,
+): Promise<Stored> {
+  try {
+    const { results, notes } = await findBaselineResults(octokit, context, {
+      ...search,
+      single: artifactName('baseline', suite, fingerprint),
+      pool: artifactName('pool', suite, fingerprint),
+      read: readResult,
+    })
+    const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
+    return { sessions: results, warnings, obstacle: null }
+  } catch (error) {
+    return noneBecause(error)
+  }
+}
+
+function noneBecause(error: unknown): Stored {
+  const why = explainRefusal(error, 'actions: read')
+  return { sessions: [], warnings: [], obstacle: `the base branch's artifacts could not be read: ${why}` }
 }
 
 /** The stored sessions of testbed `fingerprint`, nearest to the base commit first. Never throws. */
@@ -39,11 +62,19 @@ export async function storedBaseline(
   fingerprint: string,
 ): Promise<Stored> {
   try {
-    return await fromArtifacts(values, context, fingerprint)
+    const octokit = connect(values.token)
+    const base = await baseCommit(octokit, context, resolve(values['working-directory']))
+    const distances = await firstParentDistances(octokit, context, base)
+    const branch = context.pullRequest?.baseRef ?? context.branch
+    const calls = { left: callsForBaselines }
+    return await baselinesFrom(octokit, context, {
+      suite: values.name,
+      fingerprint,
+      branch,
+      distances,
+      calls,
+    })
   } catch (error) {
-    const hint =
-      (error as { status?: number }).status === 403 ? "; add 'actions: read' to the job's permissions" : ''
-    const obstacle = `the base branch's artifacts could not be read: ${(error as Error).message}${hint}`
-    return { sessions: [], warnings: [], obstacle }
+    return noneBecause(error)
   }
 }

@@ -1,7 +1,7 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
 import { getExecOutput } from '@actions/exec'
 import type { getOctokit } from '@actions/github'
-import type { JobContext } from './context.ts'
+import type { JobContext, PullRequest } from './context.ts'
 
 export type Octokit = ReturnType<typeof getOctokit>
 
@@ -28,23 +28,59 @@ export async function baseCommit(octokit: Octokit, context: JobContext, cwd: str
   if (!pull) throw new Error('there is no pull request to find the base commit of')
   const [first, second] = await parentsOfHead(cwd)
   if (first && second === pull.headSha) return first
-  const { owner, repo } = context
-  const basehead = `${pull.baseSha}...${pull.headSha}`
-  const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead, per_page: 1 })
-  return data.merge_base_commit?.sha ?? pull.baseSha
+  return mergeBase(octokit, context, pull)
 }
 
-/** Distance of each of the nearest first-parent ancestors from `base` (0 is `base` itself), at most 100 commits. */
+async function mergeBase(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  { baseSha, headSha }: Pick<PullRequest, 'baseSha' | 'headSha'>,
+): Promise<string> {
+  const basehead = `${baseSha}...${headSha}`
+  const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead, per_page: 1 })
+  return data.merge_base_commit?.sha ?? baseSha
+}
+
+const pages = 3
+
+/**
+ * Distance of each of the nearest first-parent ancestors from `base` (0 is `base` itself), as far as the newest 300
+ * commits reach: those of merged branches are among them, and do not count.
+ */
 export async function firstParentDistances(
   octokit: Octokit,
   { owner, repo }: JobContext,
   base: string,
 ): Promise<Map<string, number>> {
-  const { data } = await octokit.rest.repos.listCommits({ owner, repo, sha: base, per_page: 100 })
-  const parents = new Map(data.map(commit => [commit.sha, commit.parents[0]?.sha]))
-  const distances = new Map<string, number>()
-  for (let sha: string | undefined = base; sha !== undefined && !distances.has(sha); sha = parents.get(sha)) {
-    distances.set(sha, distances.size)
+  const parents = new Map<string, string | undefined>()
+  const distances = new Map([[base, 0]])
+  let sha: string | undefined = base
+  for (let page = 1; page <= pages && sha !== undefined && distances.size < 100; page++) {
+    const { data } = await octokit.rest.repos.listCommits({ owner, repo, sha: base, per_page: 100, page })
+    for (const commit of data) parents.set(commit.sha, commit.parents[0]?.sha)
+    while (sha !== undefined && parents.has(sha)) {
+      distances.set(sha, distances.get(sha) ?? distances.size)
+      sha = parents.get(sha)
+    }
+    if (data.length < 100) break
   }
   return distances
+}
+
+/**
+ * The commit that `measured` was merged into where it is the merge commit of the pull request, as GitHub makes it;
+ * else the merge-base. Needs no checkout, and believes only what the server says of the commit.
+ */
+export async function baseOfMeasured(
+  octokit: Octokit,
+  context: JobContext,
+  { measured, pull }: { measured: string; pull: Pick<PullRequest, 'baseSha' | 'headSha'> },
+): Promise<string> {
+  const { owner, repo } = context
+  if (/^[0-9a-f]{40,64}$/.test(measured) && measured !== pull.headSha) {
+    const commit = await octokit.rest.repos.getCommit({ owner, repo, ref: measured }).catch(() => null)
+    const [into, head] = commit?.data.parents ?? []
+    if (into && head?.sha === pull.headSha) return into.sha
+  }
+  return mergeBase(octokit, context, pull)
 }

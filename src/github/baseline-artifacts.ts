@@ -1,114 +1,109 @@
-// Finds and downloads the result artifacts that the base branch left. An artifact counts only with provenance:
-// same repository, base branch, same workflow file, and an event that no pull request can cause.
-import { createHash } from 'node:crypto'
-import { unzipSync } from 'fflate'
+// Finds the sessions that the base branch left: the pool that a scheduled run packed, and what was left since.
 import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
+import { openPool, poolsOf } from './pool.ts'
+import { artifactsNamed, type BranchArtifact, ofBranch } from './provenance.ts'
+import { type Calls, callsPerArtifact, type StoredResult, singleResult } from './stored-result.ts'
 
-export type StoredResult = {
-  commit: string
-  distance: number
-  createdAt: string
-  fileName: string
-  bytes: Uint8Array
+export type FoundResult = StoredResult & { distance: number }
+
+export type Found<Read> = { results: Read[]; notes: string[] }
+
+export type Search<Read> = {
+  /** Names of the artifacts. */
+  single: string
+  pool: string
+  branch: string
+  /** Of the commits that count, from the base commit. */
+  distances: Map<string, number>
+  calls: Calls
+  /** What is made of a result; throws with the reason for one that is no good. */
+  read: (result: FoundResult) => Read
 }
 
-export type Found = { results: StoredResult[]; notes: string[] }
+/** More sessions than this make a baseline hardly any sharper. */
+export const maxSessions = 20
 
-const maxSessions = 20
-const maxArchiveBytes = 64 * 1024 * 1024
-const maxUnpackedBytes = 256 * 1024 * 1024
-const baselineEvents = ['push', 'schedule', 'workflow_dispatch']
+type Candidate = { commit: string; runId: number; createdAt: string; distance: number } & (
+  | { from: StoredResult }
+  | { from: BranchArtifact }
+)
 
-type Listed = Awaited<
-  ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>
->['data']['artifacts'][number]
+const nearestFirst = (a: Candidate, b: Candidate) =>
+  a.distance - b.distance || b.createdAt.localeCompare(a.createdAt)
 
-type Candidate = { artifact: Listed; commit: string; distance: number; runId: number }
-
-/** The artifacts of that name whose run was made by the base branch of this very repository, nearest first. */
-function onBaseBranch(artifacts: Listed[], context: JobContext, distances: Map<string, number>): Candidate[] {
-  const candidates = artifacts.flatMap((artifact): Candidate[] => {
-    const run = artifact.workflow_run
-    const distance = distances.get(run?.head_sha ?? '')
-    if (!run?.id || distance === undefined || artifact.expired) return []
-    // A fork's branch may have the base branch's name: only the repository ids tell them apart.
-    const own =
-      run.repository_id === run.head_repository_id && run.head_branch === context.pullRequest?.baseRef
-    const known = context.repositoryId === null || run.repository_id === context.repositoryId
-    return own && known ? [{ artifact, commit: run.head_sha ?? '', distance, runId: run.id }] : []
-  })
-  return candidates.sort(
-    (a, b) =>
-      a.distance - b.distance || (b.artifact.created_at ?? '').localeCompare(a.artifact.created_at ?? ''),
-  )
+/** One per run, which a pool and a single artifact may both have; the pool's costs no request. */
+function candidatesOf(
+  pooled: StoredResult[],
+  singles: BranchArtifact[],
+  distances: Map<string, number>,
+): Candidate[] {
+  const byRun = new Map<number, Candidate>()
+  for (const from of [...pooled, ...singles]) {
+    const { commit, runId, createdAt } = from
+    const distance = distances.get(commit)
+    if (distance === undefined || byRun.has(runId)) continue
+    byRun.set(runId, { commit, runId, createdAt, distance, from } as Candidate)
+  }
+  return [...byRun.values()].sort(nearestFirst)
 }
 
-/** Why a run's results cannot be a baseline, or null. */
-async function objection(octokit: Octokit, context: JobContext, runId: number): Promise<string | null> {
-  const { owner, repo, workflowPath } = context
-  const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId })
-  if (!baselineEvents.includes(run.event)) return `made by the event ${run.event}`
-  const path = run.path.split('@')[0] ?? ''
-  return workflowPath !== '' && path !== workflowPath ? `made by the workflow ${path}` : null
-}
+type Reading<Read> = Pick<Search<Read>, 'calls' | 'read'>
 
-/** The one result document in a zip archive, unpacked in memory: no path of the archive ever reaches a disk. */
-function unpackResult(archive: Uint8Array): Pick<StoredResult, 'fileName' | 'bytes'> {
-  const wanted = /^(result\.json(?:\.gz)?)$/
-  const files = unzipSync(archive, {
-    filter: file => wanted.test(file.name) && file.originalSize <= maxUnpackedBytes,
-  })
-  const [entry, ...more] = Object.entries(files)
-  if (!entry || more.length > 0) throw new Error('it holds no result.json')
-  return { fileName: entry[0], bytes: entry[1] }
-}
-
-async function download(octokit: Octokit, context: JobContext, { artifact }: Candidate): Promise<Uint8Array> {
-  if (artifact.size_in_bytes > maxArchiveBytes) throw new Error(`it has ${artifact.size_in_bytes} bytes`)
-  const { owner, repo } = context
-  const { data } = await octokit.rest.actions.downloadArtifact({
-    owner,
-    repo,
-    artifact_id: artifact.id,
-    archive_format: 'zip',
-  })
-  const archive = new Uint8Array(data as ArrayBuffer)
-  const digest = `sha256:${createHash('sha256').update(archive).digest('hex')}`
-  if (artifact.digest && artifact.digest !== digest) throw new Error(`its digest is not ${artifact.digest}`)
-  return archive
-}
-
-async function listed(octokit: Octokit, { owner, repo }: JobContext, name: string): Promise<Listed[]> {
-  const { data } = await octokit.rest.actions.listArtifactsForRepo({ owner, repo, name, per_page: 100 })
-  return data.artifacts
-}
-
-/**
- * The results that the nearest of `distances`' commits left as artifact `name`, nearest first, one per run and at
- * most twenty. What cannot be used is skipped with a note, and the next one is tried.
- */
-export async function findBaselineResults(
+async function collect<Read>(
   octokit: Octokit,
   context: JobContext,
-  { name, distances }: { name: string; distances: Map<string, number> },
-): Promise<Found> {
-  const artifacts = await listed(octokit, context, name)
-  const found: Found = { results: [], notes: [] }
-  const seenRuns = new Set<number>()
-  for (const candidate of onBaseBranch(artifacts, context, distances)) {
+  candidates: Candidate[],
+  { calls, read }: Reading<Read>,
+): Promise<Found<Read>> {
+  const found: Found<Read> = { results: [], notes: [] }
+  for (const { from, distance, runId } of candidates) {
     if (found.results.length >= maxSessions) break
-    if (seenRuns.has(candidate.runId)) continue
-    seenRuns.add(candidate.runId)
-    const { artifact, commit, distance, runId } = candidate
+    const isPacked = 'bytes' in from
+    if (!isPacked && calls.left < callsPerArtifact) {
+      found.notes.push('older results were not looked at: this job has made all requests it allows itself')
+      break
+    }
+    if (!isPacked) calls.left -= callsPerArtifact
     try {
-      const refused = await objection(octokit, context, runId)
-      if (refused !== null) throw new Error(refused)
-      const unpacked = unpackResult(await download(octokit, context, candidate))
-      found.results.push({ commit, distance, createdAt: artifact.created_at ?? '', ...unpacked })
+      const result = isPacked ? from : await singleResult(octokit, context, from)
+      found.results.push(read({ ...result, distance }))
     } catch (error) {
-      found.notes.push(`artifact ${artifact.id} of run ${runId} was skipped: ${(error as Error).message}`)
+      const what = isPacked ? 'the packed session' : `artifact ${from.artifact.id}`
+      found.notes.push(`${what} of run ${runId} was skipped: ${(error as Error).message}`)
     }
   }
   return found
+}
+
+function expiredNotes(expired: BranchArtifact[]): string[] {
+  if (expired.length === 0) return []
+  const count = expired.length === 1 ? 'one artifact' : `${expired.length} artifacts`
+  return [`${count} of the base branch had expired`]
+}
+
+/**
+ * What `read` makes of the results of the nearest of `distances`' commits, nearest first, one per run and at most
+ * twenty. What cannot be used is skipped with a note, and the next one is tried, for as many requests as `calls` has
+ * left (it is used up). Throws what the server answers when it cannot even list artifacts.
+ */
+export async function findBaselineResults<Read>(
+  octokit: Octokit,
+  context: JobContext,
+  { single, pool: poolName, branch, distances, calls, read }: Search<Read>,
+): Promise<Found<Read>> {
+  calls.left -= 2
+  const pools = await poolsOf(octokit, context, { name: poolName, branch })
+  const pool = await openPool(octokit, context, { pools, calls })
+  const listed = ofBranch(await artifactsNamed(octokit, context, single), context, branch)
+  const singles = listed.filter(({ artifact }) => !artifact.expired)
+  const packed = new Set(pool.results.map(({ runId }) => runId))
+  const lost = listed.filter(
+    ({ artifact, commit, runId }) => artifact.expired && distances.has(commit) && !packed.has(runId),
+  )
+  const found = await collect(octokit, context, candidatesOf(pool.results, singles, distances), {
+    calls,
+    read,
+  })
+  return { results: found.results, notes: [...expiredNotes(lost), ...pool.notes, ...found.notes] }
 }

@@ -9,6 +9,20 @@ export type PullRequest = {
   fromFork: boolean
 }
 
+/** The run whose end started this one; `headOwner` and the rest of the head may be a fork's. */
+export type EndedRun = {
+  id: number
+  attempt: number
+  event: string
+  workflowPath: string
+  conclusion: string
+  headSha: string
+  headBranch: string
+  headOwner: string
+  headRepositoryId: number | null
+  url: string
+}
+
 export type JobContext = {
   event: string
   owner: string
@@ -19,10 +33,14 @@ export type JobContext = {
   defaultBranch: string | null
   runId: number
   runAttempt: number
+  /** Where people see the run. */
+  runUrl: string
   /** Path of the workflow file in the repository, or '' where the runner does not say. */
   workflowPath: string
   runnerName: string | null
   pullRequest: PullRequest | null
+  /** Of a workflow_run event. */
+  endedRun: EndedRun | null
 }
 
 type Payload = {
@@ -31,6 +49,16 @@ type Payload = {
     number: number
     base: { ref: string; sha: string; repo?: { id?: number } | null }
     head: { sha: string; repo?: { id?: number } | null }
+  }
+  workflow_run?: {
+    id: number
+    run_attempt?: number
+    event: string
+    path?: string
+    conclusion?: string | null
+    head_sha: string
+    head_branch?: string | null
+    head_repository?: { id?: number; owner?: { login?: string } } | null
   }
 }
 
@@ -55,6 +83,22 @@ function pullRequestOf({ pull_request: pull }: Payload): PullRequest | null {
   }
 }
 
+function endedRunOf({ workflow_run: run }: Payload, runsUrl: string): EndedRun | null {
+  if (!run) return null
+  return {
+    id: run.id,
+    attempt: run.run_attempt ?? 1,
+    event: run.event,
+    workflowPath: run.path?.split('@')[0] ?? '',
+    conclusion: run.conclusion ?? 'unknown',
+    headSha: run.head_sha,
+    headBranch: run.head_branch ?? '',
+    headOwner: run.head_repository?.owner?.login ?? '',
+    headRepositoryId: run.head_repository?.id ?? null,
+    url: `${runsUrl}/${run.id}`,
+  }
+}
+
 /** `owner/repo/.github/workflows/bench.yml@refs/heads/main` → `.github/workflows/bench.yml`. */
 function workflowPathOf(ref: string): string {
   return /^[^/]+\/[^/]+\/(.+)@[^@]+$/.exec(ref)?.[1] ?? ''
@@ -66,6 +110,7 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
   if (owner === '' || repo === '')
     throw new Error('GITHUB_REPOSITORY is not set: this runs as a GitHub Action only')
   const payload = readPayload(env.GITHUB_EVENT_PATH)
+  const runsUrl = `${env.GITHUB_SERVER_URL || 'https://github.com'}/${owner}/${repo}/actions/runs`
   return {
     event: env.GITHUB_EVENT_NAME ?? '',
     owner,
@@ -76,8 +121,10 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
     defaultBranch: payload.repository?.default_branch ?? null,
     runId: Number(env.GITHUB_RUN_ID),
     runAttempt: Number(env.GITHUB_RUN_ATTEMPT) || 1,
+    runUrl: `${runsUrl}/${env.GITHUB_RUN_ID}`,
     workflowPath: workflowPathOf(env.GITHUB_WORKFLOW_REF ?? ''),
     runnerName: env.RUNNER_NAME || null,
     pullRequest: pullRequestOf(payload),
+    endedRun: endedRunOf(payload, runsUrl),
   }
 }

@@ -1,44 +1,117 @@
-// One comment per pull request and suite, edited in place: found by its marker and its author.
+// One comment per pull request and suite, edited in place: found by its marker and its author. Jobs of one pull
+// request may overlap: the report of a newer run stays, and of two comments made at once the older one is kept.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Octokit } from './base-commits.ts'
-import type { JobContext } from './context.ts'
+import { commentBody, commentMarker, hasStatus, runOfComment, withStatus } from './comment-body.ts'
+import type { JobContext, PullRequest } from './context.ts'
+import { explainRefusal } from './explain-refusal.ts'
 
 const author = 'github-actions[bot]'
+const permission = 'pull-requests: write'
+const attempts = 3
 
-/** Starts the body of the comment for `suite`; invisible when rendered. */
-export function commentMarker(suite: string): string {
-  return `<!-- stable-bench: ${encodeURIComponent(suite).replaceAll('-', '%2D')} -->`
-}
+type Own = { id: number; body: string; url: string }
+
+type Place = { octokit: Octokit; context: JobContext; pull: PullRequest; suite: string }
 
 /** Anyone can write the marker into a comment of their own: only the workflow's own author counts. */
-async function findComment(octokit: Octokit, context: JobContext, marker: string): Promise<number | null> {
-  const { owner, repo, pullRequest } = context
-  const pages = octokit.paginate.iterator(octokit.rest.issues.listComments, {
-    owner,
-    repo,
-    issue_number: pullRequest?.number ?? 0,
-    per_page: 100,
-  })
-  for await (const { data } of pages) {
-    const own = data.find(comment => comment.user?.login === author && comment.body?.startsWith(marker))
-    if (own) return own.id
-  }
-  return null
+async function ownComments({ octokit, context, pull, suite }: Place): Promise<Own[]> {
+  const { owner, repo } = context
+  const marker = `${commentMarker(suite)}\n`
+  const request = { owner, repo, issue_number: pull.number, per_page: 100 }
+  const all = await octokit.paginate(octokit.rest.issues.listComments, request)
+  return all
+    .filter(comment => comment.user?.login === author && comment.body?.startsWith(marker))
+    .map(({ id, body = '', html_url: url }) => ({ id, body, url }))
+    .sort((a, b) => a.id - b.id)
 }
 
-/** Creates or edits the comment; returns its URL. Throws what the server answers. */
+async function update({ octokit, context }: Place, id: number, body: string): Promise<string> {
+  const { owner, repo } = context
+  const { data } = await octokit.rest.issues.updateComment({ owner, repo, comment_id: id, body })
+  return data.html_url
+}
+
+const isNewer = (comment: Own, { runId }: JobContext) => (runOfComment(comment.body)?.runId ?? 0) > runId
+
+async function create(place: Place, body: string): Promise<string> {
+  const { octokit, context, pull } = place
+  const { owner, repo } = context
+  const { data } = await octokit.rest.issues.createComment({ owner, repo, issue_number: pull.number, body })
+  const [first] = await ownComments(place)
+  if (!first || first.id >= data.id) return data.html_url
+  // Another job created one at the same time.
+  await octokit.rest.issues.deleteComment({ owner, repo, comment_id: data.id })
+  return isNewer(first, context) ? first.url : update(place, first.id, body)
+}
+
+async function write(place: Place, body: string): Promise<string> {
+  const [own] = await ownComments(place)
+  if (!own) return create(place, body)
+  return isNewer(own, place.context) ? own.url : update(place, own.id, body)
+}
+
+/** What looking again may help with: it was deleted or created meanwhile, or the server was not well. */
+const mayPass = ({ status = 0 }: { status?: number }) => status === 404 || status === 409 || status >= 500
+
+function placeOf(octokit: Octokit, context: JobContext, suite: string): Place {
+  if (!context.pullRequest) throw new Error('there is no pull request to comment on')
+  return { octokit, context, pull: context.pullRequest, suite }
+}
+
+/**
+ * Creates or edits the comment; returns its URL. The comment of a newer run stays as it is. Throws an Error that says
+ * what is missing when the server refuses.
+ */
 export async function publishComment(
   octokit: Octokit,
   context: JobContext,
   { suite, markdown }: { suite: string; markdown: string },
 ): Promise<string> {
-  const { owner, repo, pullRequest } = context
-  if (!pullRequest) throw new Error('there is no pull request to comment on')
-  const marker = commentMarker(suite)
-  const body = `${marker}\n${markdown}`
-  const id = await findComment(octokit, context, marker)
-  const { data } =
-    id === null
-      ? await octokit.rest.issues.createComment({ owner, repo, issue_number: pullRequest.number, body })
-      : await octokit.rest.issues.updateComment({ owner, repo, comment_id: id, body })
-  return data.html_url
+  const place = placeOf(octokit, context, suite)
+  const body = commentBody(suite, { runId: context.runId, sha: place.pull.headSha }, markdown)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write(place, body)
+    } catch (error) {
+      if (attempt === attempts || !mayPass(error as { status?: number })) {
+        throw new Error(explainRefusal(error, permission))
+      }
+      await sleep(attempt * 1000)
+    }
+  }
+}
+
+export type RunState = 'measuring' | 'failed'
+
+/** What this very run reported needs no word that it failed afterwards. */
+const isReported = ({ body }: Own, { runId }: JobContext, state: RunState) =>
+  state === 'failed' && runOfComment(body)?.runId === runId && !hasStatus(body)
+
+function statusText(state: RunState, { runId, runUrl }: JobContext, sha: string, shown: string): string {
+  const [now, below] = [sha, shown].map(each => `\`${each.slice(0, 10)}\``)
+  const run = `[run ${runId}](${runUrl})`
+  const what =
+    state === 'measuring' ? `Measuring ${now} in ${run}` : `${now} could not be measured, see ${run}`
+  return sha === shown
+    ? `${what}; the numbers below are from before`
+    : `${what}; the numbers below are for ${below}`
+}
+
+/** Says above an earlier report that it is not of the newest commit; makes no comment. Throws as `publishComment`. */
+export async function markComment(
+  octokit: Octokit,
+  context: JobContext,
+  { suite, state }: { suite: string; state: RunState },
+): Promise<void> {
+  const place = placeOf(octokit, context, suite)
+  try {
+    const [own] = await ownComments(place)
+    if (!own || isNewer(own, context) || isReported(own, context, state)) return
+    const shown = runOfComment(own.body)?.sha ?? 'an earlier commit'
+    const text = statusText(state, context, place.pull.headSha, shown)
+    await update(place, own.id, withStatus(own.body, text))
+  } catch (error) {
+    throw new Error(explainRefusal(error, permission))
+  }
 }

@@ -40,6 +40,7 @@ export const actionsOperations: Record<string, Operation> = {
       return run ? { status: 200, body: runShape(call, run) } : failure(404, 'Not Found')
     },
   },
+  'actions/list-jobs-for-workflow-run': { permissions, query: ['filter'], answer: listJobs },
   'actions/list-workflow-runs': {
     permissions,
     query: ['branch', 'event', 'status', 'head_sha', 'exclude_pull_requests'],
@@ -80,6 +81,18 @@ function listRuns(call: Call, isWanted: (run: Run) => boolean): Reply {
   const { items, headers } = pageOf(call, runs)
   const shapes = items.map(run => runShape(call, run))
   return { status: 200, headers, body: { total_count: runs.length, workflow_runs: shapes } }
+}
+
+function listJobs(call: Call): Reply {
+  const run = findRun(call)
+  if (!run) return failure(404, 'Not Found')
+  const { items, headers } = pageOf(call, run.jobs ?? [])
+  const jobs = items.map((job, index) => {
+    const times = { started_at: '2026-01-01T00:00:00Z', completed_at: null }
+    const status = job.conclusion === null ? 'in_progress' : 'completed'
+    return shape(call, 'job', { id: index + 1, run_id: run.id, ...times, status, ...job })
+  })
+  return { status: 200, headers, body: { total_count: (run.jobs ?? []).length, jobs } }
 }
 
 const findRun = ({ state, params }: Call) => state.runs.find(run => run.id === Number(params.run_id))
@@ -133,8 +146,9 @@ function runShape(call: Call, run: Run) {
   const made = state.commits.find(({ sha }) => sha === run.head_sha)?.date ?? '2026-01-01T00:00:00Z'
   const url = `${call.url.origin}/repos/${state.owner}/${state.repo}/actions/runs/${run.id}`
   const created = run.created_at ?? made
+  const { jobs: _, ...shown } = run
   return shape(call, 'workflow-run', {
-    ...run,
+    ...shown,
     status: statusOf(run),
     conclusion: conclusionOf(run),
     run_attempt: run.run_attempt ?? 1,

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { type ApiRequest, type GitHubDescription, loadGitHubDescription } from './github-description.ts'
 import { answerRequest, type GitHubService, type Permissions } from './github-service.ts'
 import { type Actor, type Comment, type GitHubState, newState } from './github-state.ts'
+import { type Interruption, interrupted } from './interruption.ts'
 import { type Received, startLocalServer } from './local-server.ts'
 import type { ResultsService } from './results-service.ts'
 
@@ -23,6 +24,8 @@ export type GitHubApi = {
   requests: LoggedRequest[]
   /** Requests that GitHub's description forbids or that the stand-in does not model, and faults of its own. */
   unexpectedRequests: { request: string; reason: string }[]
+  /** What happens to the next requests for `operation`, one after the other. */
+  interrupt: (operation: string, ...interruptions: Interruption[]) => void
   /** A token as GITHUB_TOKEN is one; whatever it writes is by `github-actions[bot]` unless `actor` says otherwise. */
   token: (permissions: Permissions, actor?: Actor) => string
   /** @throws when a response of the stand-in did not fit GitHub's description: then no test result counts */
@@ -39,6 +42,7 @@ const paths = [
   '/actions/runs',
   '/actions/runs/{run_id}',
   '/actions/runs/{run_id}/artifacts',
+  '/actions/runs/{run_id}/jobs',
   '/actions/workflows/{workflow_id}/runs',
   '/check-runs',
   '/check-runs/{check_run_id}',
@@ -77,11 +81,15 @@ export async function startGitHubApi(given: {
     faults: [],
   }
   const requests: LoggedRequest[] = []
-  const server = await startLocalServer(received => {
+  const planned = new Map<string, Interruption[]>()
+  const server = await startLocalServer(async received => {
     const request = parse(received)
-    const { operation, reply } = answerRequest(service, received.url, request)
+    const name = description.match(request)?.operation ?? null
+    const { reply } = await interrupted(planned.get(name ?? '')?.shift(), () =>
+      answerRequest(service, received.url, request),
+    )
     const path = received.url.pathname + received.url.search
-    requests.push({ method: request.method, path, operation, status: reply.status, body: request.body })
+    requests.push({ method: request.method, path, operation: name, status: reply.status, body: request.body })
     return reply
   })
   return {
@@ -92,6 +100,9 @@ export async function startGitHubApi(given: {
     },
     requests,
     unexpectedRequests: service.unexpected,
+    interrupt: (operation, ...interruptions) => {
+      planned.set(operation, [...(planned.get(operation) ?? []), ...interruptions])
+    },
     token: (permissions, actor = actionsBot) => {
       const token = `ghs_${randomBytes(18).toString('hex')}`
       service.grants.set(token, { permissions, actor })

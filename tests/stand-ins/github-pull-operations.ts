@@ -21,6 +21,7 @@ export const pullOperations: Record<string, Operation> = {
   'issues/list-comments': { permissions: readComments, answer: listComments },
   'issues/create-comment': { permissions: writeComments, answer: createComment },
   'issues/update-comment': { permissions: writeComments, answer: updateComment },
+  'issues/delete-comment': { permissions: writeComments, answer: deleteComment },
   'checks/create': { permissions: ['checks:write'], answer: createCheck },
   'checks/update': { permissions: ['checks:write'], answer: updateCheck },
 }
@@ -67,6 +68,14 @@ function updateComment(call: Call): Reply {
   if (body.length > longestComment) return tooLong()
   Object.assign(comment, { body, updated_at: new Date().toISOString() })
   return { status: 200, body: commentShape(call, comment) }
+}
+
+function deleteComment(call: Call): Reply {
+  const { comments } = call.state
+  const index = comments.findIndex(({ id }) => id === Number(call.params.comment_id))
+  if (index === -1) return failure(404, 'Not Found')
+  comments.splice(index, 1)
+  return { status: 204 }
 }
 
 function tooLong(): Reply {

@@ -38,7 +38,9 @@ export function answerRequest(service: GitHubService, url: URL, request: ApiRequ
   const { operation } = match
   const reply = attempt(service, url, request, match)
   const errors =
-    reply.status === 500 ? [] : service.description.responseErrors(operation, reply.status, reply.body)
+    reply.status === 500
+      ? []
+      : service.description.responseErrors(operation, reply.status, reply.body ?? null)
   if (errors.length === 0) return { operation, reply }
   return { operation, reply: fault(service, request, `${operation} ${reply.status}: ${errors.join('; ')}`) }
 }

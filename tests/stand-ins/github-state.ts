@@ -25,6 +25,8 @@ export type Run = {
   created_at?: string
   /** Numbers of pull requests; GitHub leaves it empty for those of forks. */
   pull_requests?: number[]
+  /** Its jobs as far as a test needs them; null for one that goes on. */
+  jobs?: { name: string; conclusion: string | null }[]
 }
 
 export type Pull = {

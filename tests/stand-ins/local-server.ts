@@ -5,7 +5,13 @@ import type { AddressInfo } from 'node:net'
 export type Received = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer }
 
 /** A `Buffer` is sent as it is, anything else as JSON, nothing when `body` is absent. */
-export type Reply = { status: number; headers?: Record<string, string>; body?: unknown }
+export type Reply = {
+  status: number
+  headers?: Record<string, string>
+  body?: unknown
+  /** The connection breaks off after half of the body. */
+  cut?: boolean
+}
 
 export type LocalServer = { url: string; close: () => Promise<void> }
 
@@ -44,11 +50,14 @@ async function receive(request: IncomingMessage, origin: string): Promise<Receiv
 
 function send(response: ServerResponse, reply: Reply): void {
   const isJson = reply.body !== undefined && !Buffer.isBuffer(reply.body)
+  const content = Buffer.from(isJson ? JSON.stringify(reply.body) : ((reply.body as Buffer) ?? ''))
   response.writeHead(reply.status, {
     ...(isJson ? { 'content-type': 'application/json; charset=utf-8' } : {}),
+    ...(reply.cut ? { 'content-length': String(content.length) } : {}),
     ...reply.headers,
   })
-  response.end(isJson ? JSON.stringify(reply.body) : reply.body)
+  if (reply.cut) response.write(content.subarray(0, content.length / 2), () => response.destroy())
+  else response.end(content)
 }
 
 async function stop(server: ReturnType<typeof createServer>): Promise<void> {

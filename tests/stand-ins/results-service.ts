@@ -25,6 +25,10 @@ export type ResultsService = {
   addArtifact: (artifact: NewArtifact) => StoredArtifact
   /** Where an artifact's zip can be got without further authorization. */
   downloadUrl: (artifactId: number) => string
+  /** Its time has come: it is still listed, and cannot be downloaded. */
+  expire: (artifactId: number) => void
+  /** The next `times` downloads break off in the middle. */
+  cutDownloads: (times: number) => void
   /** Every request that was not answered with success, in order. */
   refusals: { request: string; status: number; reason: string }[]
   close: () => Promise<void>
@@ -38,8 +42,13 @@ export async function startResultsService(): Promise<ResultsService> {
   const service: Service = { store: { entries: [], nextId: 1001 }, secret: randomBytes(32), runs: new Map() }
   const { store } = service
   const refusals: ResultsService['refusals'] = []
+  let cuts = 0
   const server = await startLocalServer(request => {
     const reply = answer(service, request)
+    if (request.method === 'GET' && reply.status === 200 && cuts > 0) {
+      cuts--
+      return { ...reply, cut: true }
+    }
     if (reply.status >= 300) {
       const reason = (reply.body as { msg?: string } | undefined)?.msg ?? ''
       refusals.push({ request: `${request.method} ${request.url.pathname}`, status: reply.status, reason })
@@ -53,6 +62,10 @@ export async function startResultsService(): Promise<ResultsService> {
     blob: id => findEntry(store, id).blob.content,
     addArtifact: artifact => publicPart(addEntry(store, artifact)),
     downloadUrl: id => signedUrl(server.url, findEntry(store, id).blob),
+    expire: id => void Object.assign(findEntry(store, id), { expired: true }),
+    cutDownloads: times => {
+      cuts = times
+    },
     refusals,
     close: server.close,
   }

@@ -1,0 +1,90 @@
+// Packs the stored sessions of a suite and machine into one artifact, so that a pull request needs few downloads, and
+// that a session outlives its own artifact. Never fails a job: without a pool, sessions are found one by one.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as core from '@actions/core'
+import { artifactName } from '../github/artifact-name.ts'
+import { firstParentDistances, type Octokit } from '../github/base-commits.ts'
+import { type FoundResult, findBaselineResults, maxSessions } from '../github/baseline-artifacts.ts'
+import { connect } from '../github/connect.ts'
+import type { JobContext } from '../github/context.ts'
+import { explainRefusal } from '../github/explain-refusal.ts'
+import { poolFiles, poolsOf } from '../github/pool.ts'
+import { artifactsNamed, ofBranch } from '../github/provenance.ts'
+import type { StoredResult } from '../github/stored-result.ts'
+import { uploadArtifact } from '../github/upload-artifact.ts'
+import { readStoredSession } from '../history/session-file.ts'
+import type { Values } from '../inputs.ts'
+import { workDirectory } from './work-file.ts'
+
+const callsForPacking = 44
+const unpackedMax = 10
+const monthMs = 30 * 24 * 3600_000
+
+type Names = { single: string; pool: string }
+
+/**
+ * Whether it is time: on every schedule, and on a push when the newest pool lacks ten results or is a month older than
+ * this. Both times are the server's.
+ */
+async function isDue(octokit: Octokit, context: JobContext, { single, pool: name }: Names): Promise<boolean> {
+  if (context.event !== 'push') return true
+  const { branch } = context
+  const [pool] = await poolsOf(octokit, context, { name, branch })
+  const singles = ofBranch(await artifactsNamed(octokit, context, single), context, branch)
+  const newer = singles.filter(each => each.createdAt > (pool?.createdAt ?? ''))
+  const newest = newer[0]?.createdAt ?? ''
+  const isOld = pool !== undefined && Date.parse(newest) - Date.parse(pool.createdAt) > monthMs
+  return newer.length >= unpackedMax || isOld
+}
+
+/** Nothing that cannot be read is packed again. */
+function checked({ distance: _, ...result }: FoundResult): StoredResult {
+  readStoredSession(result.fileName, result.bytes, 'a stored session')
+  return result
+}
+
+function writeFiles(results: StoredResult[]): string[] {
+  const directory = join(workDirectory(), 'pool')
+  mkdirSync(directory, { recursive: true })
+  return [...poolFiles(results)].map(([name, content]) => {
+    writeFileSync(join(directory, name), content)
+    return join(directory, name)
+  })
+}
+
+async function pack(octokit: Octokit, context: JobContext, names: Names, own: StoredResult): Promise<void> {
+  const distances = await firstParentDistances(octokit, context, context.sha)
+  const search = { ...names, branch: context.branch, distances, calls: { left: callsForPacking } }
+  const { results, notes } = await findBaselineResults(octokit, context, { ...search, read: checked })
+  for (const note of notes) core.info(`Pool: ${note}`)
+  const others = results.filter(result => result.runId !== own.runId).slice(0, maxSessions - 1)
+  await uploadArtifact(names.pool, writeFiles([own, ...others]), context.runAttempt)
+  core.info(`Packed the sessions of ${others.length + 1} runs into the artifact ${names.pool}`)
+}
+
+/**
+ * Packs the session in the file `path`, which this job measured on testbed `fingerprint` and has uploaded, with the
+ * nearest others, where this is the default branch and it is time. Only warns when that fails.
+ */
+export async function packPool(
+  values: Values,
+  context: JobContext,
+  { path, fingerprint }: { path: string; fingerprint: string },
+): Promise<void> {
+  const branchEvent = ['push', 'schedule', 'workflow_dispatch'].includes(context.event)
+  if (!branchEvent || context.branch !== context.defaultBranch) return
+  const names = {
+    single: artifactName('baseline', values.name, fingerprint),
+    pool: artifactName('pool', values.name, fingerprint),
+  }
+  const { runId, sha: commit } = context
+  const createdAt = new Date().toISOString()
+  const own = { commit, runId, createdAt, fileName: 'result.json.gz', bytes: readFileSync(path) }
+  try {
+    const octokit = connect(values.token)
+    if (await isDue(octokit, context, names)) await pack(octokit, context, names, own)
+  } catch (error) {
+    core.warning(`Stored sessions could not be packed: ${explainRefusal(error, 'actions: read')}`)
+  }
+}

@@ -1,0 +1,94 @@
+// Compares all legs of a run as one family: of a suite, the machines that alternated both sides are blocks of one
+// comparison, and every other machine is held against its own stored baseline.
+import { compareFamily, type FamilyMember } from '../compare/compare-family.ts'
+import type { ComparisonRequest } from '../compare/comparison-request.ts'
+import type { Policy, Session, Warning } from '../model.ts'
+import type { Block, MeasuredLeg } from './publish-leg.ts'
+import type { Stored } from './stored-baseline.ts'
+
+/** One section of the report: a suite on one machine, or on several that are compared as one. */
+export type Section = { suite: string; machines: string[] } & FamilyMember
+
+type Both = Block & { baseline: Session }
+
+type Part = {
+  suite: string
+  machines: string[]
+  request: ComparisonRequest
+  notes: Warning[]
+  why: string | null
+}
+
+/** A leg alternated when its last attempt did; attempts that did not are another design. */
+const alternated = ({ blocks }: MeasuredLeg): Both[] =>
+  blocks[0]?.baseline
+    ? blocks.flatMap(({ candidate, baseline }) => (baseline ? [{ candidate, baseline }] : []))
+    : []
+
+function interleavedPart(suite: string, legs: MeasuredLeg[], policy: Policy): Part {
+  const blocks = legs.flatMap(alternated)
+  const attempts = blocks.length - legs.length
+  const message = `the runs of ${attempts === 1 ? 'one earlier attempt' : `${attempts} earlier attempts`} were joined`
+  return {
+    suite,
+    machines: legs.map(leg => leg.machine),
+    request: {
+      baselines: blocks.map(block => block.baseline),
+      candidates: blocks.map(block => block.candidate),
+      design: 'interleaved',
+      // Whether a job was at its first look or its last one, these are the levels that hold for both.
+      look: 'last',
+      policy,
+      assumedGrade: 'untuned',
+    },
+    notes: attempts === 0 ? [] : [{ code: 'attempts-joined', message }],
+    why: null,
+  }
+}
+
+function storedPart(leg: MeasuredLeg, { sessions, warnings, obstacle }: Stored, policy: Policy): Part {
+  return {
+    suite: leg.suite,
+    machines: [leg.machine],
+    request: {
+      baselines: sessions,
+      candidates: leg.blocks.map(block => block.candidate),
+      design: 'stored',
+      look: 'only',
+      policy,
+      assumedGrade: 'untuned',
+    },
+    notes: warnings,
+    why: obstacle,
+  }
+}
+
+function sectionOf({ suite, machines, notes, why }: Part, member: FamilyMember): Section {
+  const { comparison } = member
+  if (comparison === null) return { suite, machines, ...member }
+  const explanation = why ?? comparison.explanation
+  const warnings = [...notes, ...comparison.warnings]
+  return { suite, machines, comparison: { ...comparison, explanation, warnings }, problem: null }
+}
+
+/**
+ * A section for each suite and design, in the order of the legs. `baselineOf` finds what is stored for a leg that
+ * measured the candidate only.
+ */
+export async function compareLegs(
+  legs: MeasuredLeg[],
+  policy: Policy,
+  baselineOf: (leg: MeasuredLeg) => Promise<Stored>,
+): Promise<Section[]> {
+  const parts: Part[] = []
+  for (const suite of new Set(legs.map(leg => leg.suite))) {
+    const ofSuite = legs.filter(leg => leg.suite === suite)
+    const both = ofSuite.filter(leg => alternated(leg).length > 0)
+    if (both.length > 0) parts.push(interleavedPart(suite, both, policy))
+    for (const leg of ofSuite.filter(each => !both.includes(each))) {
+      parts.push(storedPart(leg, await baselineOf(leg), policy))
+    }
+  }
+  const members = compareFamily(parts.map(part => part.request))
+  return parts.map((part, i) => sectionOf(part, members[i] as FamilyMember))
+}

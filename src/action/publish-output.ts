@@ -1,0 +1,123 @@
+// Hands the report on a run to everyone who waits for it: outputs, files, job summary, comment, check run.
+import { writeFileSync } from 'node:fs'
+import * as core from '@actions/core'
+import type { Octokit } from '../github/base-commits.ts'
+import { publishCheck } from '../github/check-run.ts'
+import { explainRefusal } from '../github/explain-refusal.ts'
+import { whyStale } from '../github/pull-request-of-run.ts'
+import { markComment, publishComment } from '../github/sticky-comment.ts'
+import type { Values } from '../inputs.ts'
+import type { Verdict } from '../model.ts'
+import { type CheckConclusion, checkConclusion } from '../report/check-conclusion.ts'
+import { renderComparisonDocument } from '../report/comparison-document.ts'
+import { renderHtml } from '../report/html.ts'
+import { runMarkdown } from './publish-markdown.ts'
+import { overallOutcome, type RunReport, sectionTitle } from './publish-overview.ts'
+import type { Source } from './publish-source.ts'
+import { workFile } from './work-file.ts'
+
+const maxSummaryBytes = 1_000_000
+const maxCommentBytes = 64_000
+
+/** A fork's own numbers can warn of a regression, and never vouch for its absence. */
+export function publishedOutcome(report: RunReport) {
+  const outcome = overallOutcome(report)
+  return report.selfReported && outcome === 'pass' ? 'not-established' : outcome
+}
+
+export function setRunOutputs(report: RunReport): void {
+  const named = (verdict: Verdict) =>
+    JSON.stringify(
+      report.sections.flatMap(section =>
+        (section.comparison?.rows ?? [])
+          .filter(row => row.verdict === verdict)
+          .map(row => `${sectionTitle(section, report.sections)}: ${row.benchmark} (${row.metric})`),
+      ),
+    )
+  core.setOutput('outcome', publishedOutcome(report))
+  core.setOutput('regressions', named('regression'))
+  core.setOutput('improvements', named('improvement'))
+  core.setOutput('inconclusive', named('inconclusive'))
+}
+
+/** One page and one document per section, numbered as the names of suites may hold anything; their paths. */
+export function writeRunReports({ sections, ...report }: RunReport): string[] {
+  return sections.flatMap((section, i) => {
+    const { comparison } = section
+    if (comparison === null) return []
+    const number = sections.length === 1 ? '' : `-${i + 1}`
+    const [html, json] = [workFile(`report${number}.html`), workFile(`comparison${number}.json`)]
+    const title = `${sectionTitle(section, sections)}${report.selfReported ? ' (self-reported by a fork)' : ''}`
+    writeFileSync(html, renderHtml(comparison, { title }))
+    writeFileSync(json, renderComparisonDocument(comparison))
+    return [html, json]
+  })
+}
+
+export async function writeRunSummary(report: RunReport): Promise<void> {
+  await core.summary.addRaw(runMarkdown(report, maxSummaryBytes), true).write()
+}
+
+function conclusionOf(report: RunReport): CheckConclusion {
+  const conclusions = report.sections.map(({ comparison }) =>
+    comparison === null ? ('action_required' as const) : checkConclusion(comparison),
+  )
+  if (report.problems.length > 0) conclusions.push('action_required')
+  const worstFirst: CheckConclusion[] = ['failure', 'action_required', 'success', 'neutral']
+  const conclusion = worstFirst.find(each => conclusions.includes(each)) ?? 'neutral'
+  return report.selfReported && conclusion === 'success' ? 'neutral' : conclusion
+}
+
+async function check(octokit: Octokit, values: Values, { context }: Source, report: RunReport) {
+  const label = report.selfReported ? ', self-reported by a fork' : ''
+  await publishCheck(octokit, context, {
+    name: `stable-bench: ${values.name}`,
+    conclusion: conclusionOf(report),
+    title: `${overallOutcome(report)}${label}`,
+    summary: runMarkdown(report, maxCommentBytes),
+    annotations: [],
+  })
+}
+
+/** A run without any result leaves an earlier report as it is, and says above it that there is none. */
+async function comment(octokit: Octokit, values: Values, { context }: Source, report: RunReport) {
+  const suite = values.name
+  if (report.sections.length === 0) return markComment(octokit, context, { suite, state: 'failed' })
+  const markdown = runMarkdown(report, maxCommentBytes)
+  const url = await publishComment(octokit, context, { suite, markdown })
+  core.info(`The report is at ${url}`)
+}
+
+async function orWarn(what: string, permission: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    const why = explainRefusal(error, permission)
+    core.warning(`${what} could not be written: ${why}. The summary of this job has the report.`)
+  }
+}
+
+/**
+ * Writes comment and check run where they are wanted, unless the pull request has moved on: asked just before. Never
+ * throws: what is refused becomes a warning that names the missing permission.
+ */
+export async function postReport(
+  octokit: Octokit,
+  values: Values,
+  source: Source,
+  report: RunReport,
+): Promise<void> {
+  const { context, ended } = source
+  if (context.pullRequest.fromFork && !ended) {
+    core.info('No comment: the token of a pull request from a fork is read-only. See the job summary.')
+    return
+  }
+  await orWarn('The comment', 'pull-requests: write', async () => {
+    const stale = await whyStale(octokit, context, context.pullRequest)
+    if (stale !== null) return core.notice(`Nothing was posted: ${stale}.`)
+    if (values.comment === 'auto') await comment(octokit, values, source, report)
+    if (values.checks === 'auto') {
+      await orWarn('The check run', 'checks: write', () => check(octokit, values, source, report))
+    }
+  })
+}

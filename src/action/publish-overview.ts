@@ -1,0 +1,97 @@
+// What stands above the sections of a report on several legs: what to do, whose numbers they are, what is missing, and
+// a line for each section.
+import type { Outcome } from '../model.ts'
+import { codeSpan, escapeMarkdown, tableRow } from '../report/escape-markdown.ts'
+import { headline } from '../report/headline.ts'
+import { counted } from '../report/numbers.ts'
+import type { Section } from './publish-compare.ts'
+
+/** Everything about the run that no section says. */
+export type RunReport = {
+  title: string
+  sections: Section[]
+  /** What is missing or could not be read, a sentence each. */
+  problems: string[]
+  selfReported: boolean
+  runUrl: string
+}
+
+export const symbols: Record<Outcome, string> = { regression: '✗', 'not-established': '?', pass: '✓' }
+
+const selfReportedNote =
+  '> **Self-reported by a fork.** A job that ran the code of this pull request measured these numbers and could have ' +
+  'written any others: they inform, and establish nothing. The comparison was computed here, from the raw runs.'
+
+/** Importance, the most important first. */
+const order: Outcome[] = ['regression', 'not-established', 'pass']
+
+export const outcomeOf = ({ comparison }: Section): Outcome => comparison?.outcome ?? 'not-established'
+
+/** The outcome of the whole: a regression outranks what is missing, and that a pass. */
+export function overallOutcome({ sections, problems }: RunReport): Outcome {
+  const outcomes = sections.map(outcomeOf)
+  if (outcomes.includes('regression')) return 'regression'
+  const established = outcomes.length > 0 && !outcomes.includes('not-established') && problems.length === 0
+  return established ? 'pass' : 'not-established'
+}
+
+function machinesText({ machines }: Section): string {
+  return machines.length > 3 ? `${machines.length} machines` : machines.join(', ')
+}
+
+/** What a section is called: its suite, and its machines where the suite has several sections. */
+export function sectionTitle(section: Section, sections: Section[]): string {
+  const several = sections.filter(other => other.suite === section.suite).length > 1
+  return several ? `${section.suite} on ${machinesText(section)}` : section.suite
+}
+
+export const byImportance = (sections: Section[]) =>
+  sections.toSorted((a, b) => order.indexOf(outcomeOf(a)) - order.indexOf(outcomeOf(b)))
+
+function resultText(section: Section): string {
+  const { comparison, problem } = section
+  if (comparison === null) return `? cannot be compared: ${escapeMarkdown(problem)}`
+  const { symbol, title } = headline(comparison)
+  return `${symbol} ${escapeMarkdown(title)}`
+}
+
+function overview({ sections }: RunReport): string {
+  const rows = byImportance(sections).map(section => {
+    const machines = escapeMarkdown(machinesText(section))
+    return tableRow([codeSpan(section.suite), machines, resultText(section)])
+  })
+  return [tableRow(['Suite', 'Machine', 'Result']), tableRow(['---', '---', '---']), ...rows].join('\n')
+}
+
+function heading(report: RunReport): string {
+  const { sections } = report
+  const outcome = overallOutcome(report)
+  const worst = sections.filter(section => outcomeOf(section) === outcome).length
+  const share = `${worst} of ${counted(sections.length, 'comparison')}`
+  const texts: Record<Outcome, string> = {
+    regression: `${share} regressed: look into ${worst === 1 ? 'it' : 'them'} before merging`,
+    'not-established': sections.length === 0 ? 'nothing to compare' : 'not everything could be established',
+    pass: `no regression in ${counted(sections.length, 'comparison')}`,
+  }
+  return `### ${symbols[outcome]} ${escapeMarkdown(report.title)}: ${texts[outcome]}`
+}
+
+function problemList({ problems }: RunReport, most: number): string {
+  if (problems.length === 0) return ''
+  const more = problems.length > most ? [`- and ${problems.length - most} more`] : []
+  return [
+    '**Missing**',
+    '',
+    ...problems.slice(0, most).map(each => `- ${escapeMarkdown(each)}`),
+    ...more,
+  ].join('\n')
+}
+
+/** A single comparison that nothing is missing from needs no overview. */
+export function overviewParts(report: RunReport): string[] {
+  const note = report.selfReported ? selfReportedNote : ''
+  const alone = report.sections.length === 1 && report.problems.length === 0
+  if (alone && report.sections[0]?.comparison) return [note]
+  const table = report.sections.length === 0 ? '' : overview(report)
+  return [heading(report), note, problemList(report, 20), table]
+}

@@ -1,0 +1,134 @@
+// Publishes what the jobs of a run measured: the legs of a matrix, or the pull request of a fork after its run has
+// ended. Reads artifacts as data and computes everything itself; checks nothing out and runs nothing.
+import * as core from '@actions/core'
+import { exitCodeOf } from '../exit-codes.ts'
+import { reportArtifactName } from '../github/artifact-name.ts'
+import { baseOfMeasured, firstParentDistances, type Octokit } from '../github/base-commits.ts'
+import { type Leg, maxLegs, readLegs } from '../github/candidate-artifacts.ts'
+import { connect } from '../github/connect.ts'
+import type { JobContext } from '../github/context.ts'
+import { repositoryFile } from '../github/repository-file.ts'
+import { unsuccessfulJobs } from '../github/unsuccessful-jobs.ts'
+import { uploadArtifact } from '../github/upload-artifact.ts'
+import type { Values } from '../inputs.ts'
+import { type BasePolicy, basePolicy } from './base-policy.ts'
+import { compareLegs, type Section } from './publish-compare.ts'
+import { type MeasuredLeg, readLeg } from './publish-leg.ts'
+import {
+  postReport,
+  publishedOutcome,
+  setRunOutputs,
+  writeRunReports,
+  writeRunSummary,
+} from './publish-output.ts'
+import type { RunReport } from './publish-overview.ts'
+import { findSource, type Source } from './publish-source.ts'
+import { baselinesFrom } from './stored-baseline.ts'
+
+/** Of the sixty requests that a job may make, those for the legs and their baselines. */
+const callsForResults = 42
+
+type Legs = { legs: Leg<MeasuredLeg>[]; left: number }
+
+async function policyAt(octokit: Octokit, values: Values, source: Source, base: string): Promise<BasePolicy> {
+  const { context } = source
+  const commit = context.pullRequest.headSha
+  const proposed = (path: string) => repositoryFile(octokit, context, { path, commit })
+  return basePolicy(octokit, context, { values, baseCommit: base, proposed })
+}
+
+/** The sections, and the policy that decides for all of them. */
+async function compared(octokit: Octokit, values: Values, source: Source, measured: MeasuredLeg[]) {
+  const { context } = source
+  const pull = context.pullRequest
+  const commit = source.ended ? (measured[0]?.commit ?? '') : context.sha
+  const base = await baseOfMeasured(octokit, context, { measured: commit, pull })
+  const { policy, notes } = await policyAt(octokit, values, source, base)
+  const calls = { left: callsForResults - measured.length }
+  let distances: Map<string, number> | null = null
+  const sections = await compareLegs(measured, policy, async ({ suite, fingerprint }) => {
+    distances ??= await firstParentDistances(octokit, context, base)
+    return baselinesFrom(octokit, context, { suite, fingerprint, branch: pull.baseRef, distances, calls })
+  })
+  return { policy, sections: withNotes(sections, notes) }
+}
+
+/** What there is to say of the policy is said once, on the first section. */
+function withNotes(sections: Section[], notes: BasePolicy['notes']): Section[] {
+  return sections.map((section, i) =>
+    section.comparison === null || i > 0
+      ? section
+      : {
+          ...section,
+          comparison: { ...section.comparison, warnings: [...notes, ...section.comparison.warnings] },
+        },
+  )
+}
+
+async function problemsOf(octokit: Octokit, values: Values, source: Source, { legs, left }: Legs) {
+  const problems = legs.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`]))
+  if (left > 0) problems.push(`${left} legs were left out: at most ${maxLegs} are published`)
+  const readable = legs.filter(leg => leg.problem === null).length
+  const expected = Math.max(values.legs, legs.length === 0 ? 1 : 0)
+  if (readable >= expected) return problems
+  const jobs = await unsuccessfulJobs(octokit, source.context, source.context.runId)
+  const which = jobs.length === 0 ? '' : `; these jobs did not succeed: ${jobs.slice(0, 10).join(', ')}`
+  const some =
+    expected === 1 ? 'the run left no result' : `${expected - readable} of ${expected} legs left no result`
+  return [`${some}${which}`, ...problems]
+}
+
+function endJob(
+  values: Values,
+  source: Source,
+  report: RunReport,
+  policy: BasePolicy['policy'] | null,
+): void {
+  const outcome = publishedOutcome(report)
+  core.info(`The outcome is ${outcome}.`)
+  // The run that measured has failed by itself where it had to; this one is not among the pull request's checks.
+  if (source.ended) return
+  const untuned = report.sections.some(section => section.comparison?.reason === 'untuned')
+  const decided = {
+    outcome,
+    reason: untuned ? ('untuned' as const) : null,
+    policy: { shadow: policy?.shadow ?? false },
+  }
+  const code = exitCodeOf(decided, values['fail-on'])
+  if (code !== 0) core.setFailed(`${outcome}: see the summary of this job`)
+}
+
+async function publish(octokit: Octokit, values: Values, source: Source): Promise<string[]> {
+  const { context, fork } = source
+  const { runId, runUrl } = context
+  const read = (name: string, files: Map<string, Uint8Array>) => readLeg(name, files, fork)
+  const found = await readLegs(octokit, context, { runId, read })
+  const measured = found.legs.flatMap(leg => (leg.problem === null ? [leg.read] : []))
+  const problems = await problemsOf(octokit, values, source, found)
+  const { sections, policy } =
+    measured.length === 0 ? { sections: [], policy: null } : await compared(octokit, values, source, measured)
+  const report = { title: values.name, sections, problems, selfReported: fork !== null, runUrl }
+  setRunOutputs(report)
+  const files = writeRunReports(report)
+  await writeRunSummary(report)
+  await postReport(octokit, values, source, report)
+  endJob(values, source, report, policy)
+  return files
+}
+
+/**
+ * Reports on the legs that the event's run left: of this very run, or of the one whose end started it. Throws when
+ * they cannot even be listed, or when the base commit's configuration is broken.
+ */
+export async function publishRun(values: Values, context: JobContext): Promise<void> {
+  const octokit = connect(values.token)
+  const { source, reason } = await findSource(octokit, context)
+  if (source) {
+    const files = await publish(octokit, values, source)
+    if (files.length > 0) await uploadArtifact(reportArtifactName(values.name), files, context.runAttempt)
+    return
+  }
+  core.setOutput('outcome', 'not-established')
+  core.notice(`Nothing was published: ${reason}.`)
+  await core.summary.addRaw(`Nothing was published: ${reason.replaceAll(/[<@`]/g, '')}.`, true).write()
+}

@@ -1,0 +1,104 @@
+// The history as artifacts: what earlier nights left, those they missed, and this night.
+import { join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import * as core from '@actions/core'
+import { artifactName } from '../github/artifact-name.ts'
+import type { Octokit } from '../github/base-commits.ts'
+import type { JobContext } from '../github/context.ts'
+import { type MissedNight, missedNights } from '../github/missed-nights.ts'
+import { newReleases } from '../github/release-tags.ts'
+import { storedTrend } from '../github/trend-artifact.ts'
+import { compactPieces, memoryOf, type Piece, pieceName, pieceOf, readPiece } from '../history/history-pieces.ts'
+import { mergeHistories } from '../history/merge-histories.ts'
+import { type NightSettings, nightOfSession } from '../history/night-of.ts'
+import { readStoredSession } from '../history/session-file.ts'
+import type { Night, TrendHistory } from '../model.ts'
+import { workDirectory } from './work-file.ts'
+
+/** Requests for missed nights: a new history is made of what there is, once. */
+const callsUsually = 60
+const callsAtFirst = 240
+const mostTestbeds = 8
+
+export type NightRequest = {
+  suite: string
+  /** The name of the artifact. */
+  name: string
+  night: TrendHistory
+  settings: NightSettings
+}
+
+export type Collected = { history: TrendHistory; pieces: Piece[]; lost: boolean }
+
+const runOf = ({ url }: Night) => Number(/\/actions\/runs\/(\d+)/.exec(url ?? '')?.[1] ?? 0)
+
+/** The testbeds whose results may be missing, the newest first. */
+const testbedsOf = (nights: Night[]) =>
+  [...new Set([...nights].reverse().map(({ fingerprint }) => fingerprint))].slice(0, mostTestbeds)
+
+function knownResults(suite: string, nights: Night[]) {
+  const ids = new Set(nights.flatMap(({ artifact }) => artifact ?? []))
+  const unnamed = nights.filter(({ artifact }) => artifact === undefined)
+  const runs = new Set(unnamed.map(each => `${runOf(each)} ${artifactName('baseline', suite, each.fingerprint)}`))
+  return ({ artifact, runId, name }: { artifact: number; runId: number; name: string }) =>
+    ids.has(artifact) || runs.has(`${runId} ${name}`)
+}
+
+async function missed(octokit: Octokit, context: JobContext, request: NightRequest, nights: Night[]) {
+  const { suite, settings } = request
+  const first = nights.length <= 1
+  const address = context.runUrl.replace(/\d+$/, '')
+  const read = ({ runId, artifact, fileName, bytes }: MissedNight) => {
+    const session = readStoredSession(fileName, bytes, `the result of run ${runId}`)
+    return pieceOf(nightOfSession(session, { ...settings, url: `${address}${runId}`, artifact }))
+  }
+  return missedNights(octokit, context, {
+    names: testbedsOf(nights).map(fingerprint => artifactName('baseline', suite, fingerprint)),
+    branch: context.branch,
+    events: ['schedule', 'workflow_dispatch', ...(first ? ['push'] : [])],
+    isKnown: knownResults(suite, nights),
+    calls: { left: first ? callsAtFirst : callsUsually },
+    read,
+  })
+}
+
+async function withReleases(octokit: Octokit, context: JobContext, history: TrendHistory): Promise<TrendHistory> {
+  try {
+    const found = await newReleases(octokit, context, history.releases)
+    return mergeHistories([{ ...history, releases: [...history.releases, ...found] }])
+  } catch (error) {
+    core.info(`Releases are not known: ${(error as Error).message}`)
+    return history
+  }
+}
+
+/** Everything that is known of the suite by now. Throws what the server answers when it cannot be asked. */
+export async function collectHistory(octokit: Octokit, context: JobContext, request: NightRequest): Promise<Collected> {
+  const stored = await storedTrend(octokit, context, {
+    name: request.name,
+    pattern: pieceName,
+    branch: context.branch,
+    calls: { left: callsUsually },
+    read: readPiece,
+  })
+  const pieces = [...stored.files, pieceOf(request.night)]
+  const nights = mergeHistories(pieces.map(piece => piece.history)).nights
+  const found = await missed(octokit, context, request, nights)
+  for (const note of [...stored.notes, ...found.notes]) core.info(`History: ${note}`)
+  const kept = compactPieces([...pieces, ...found.nights])
+  const memories = pieces.filter(({ history }) => history.nights.length === 0)
+  const history = mergeHistories([...kept, ...memories].map(piece => piece.history))
+  return { history: await withReleases(octokit, context, history), pieces: kept, lost: stored.lost }
+}
+
+/** Writes the files of the artifact, the page among them, to a directory of their own; their paths. */
+export function writeTrendFiles(pieces: Piece[], history: TrendHistory, page: string): string[] {
+  const directory = join(workDirectory(), 'trend')
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(directory, { recursive: true })
+  const files: [string, Uint8Array | string][] = [...pieces, memoryOf(history)].map(({ name, bytes }) => [name, bytes])
+  return [...files, ['trend.html', page] as const].map(([name, content]) => {
+    writeFileSync(join(directory, name), content)
+    return join(directory, name)
+  })
+}

@@ -1,0 +1,69 @@
+// Says what is news: outputs for other tools, and the job summary.
+import * as core from '@actions/core'
+import type { Tracked } from '../history/tell-changes.ts'
+import type { TrendSeries } from '../model.ts'
+import { causeMarkdown, changeTable, seriesName } from '../report/change-rows.ts'
+import { escapeMarkdown, link } from '../report/escape-markdown.ts'
+import { counted } from '../report/numbers.ts'
+import { compareLink } from '../report/trend-links.ts'
+import { changeEvents } from '../history/change-events.ts'
+import { rowOf } from './trend-issues.ts'
+import type { TrendResult } from './trend-result.ts'
+
+const mostRows = 30
+
+function changeOutput({ trend }: TrendResult, { series: index, point, told }: Tracked, issue: string | null) {
+  const { benchmark, metric, machine } = told
+  if (point === null) return { benchmark, metric, machine }
+  const [good, bad] = [point.lastGood === null ? null : trend.nights[point.lastGood], trend.nights[point.night]]
+  const range = point.range.map(night => trend.nights[night]?.date ?? null)
+  return {
+    suite: trend.suite,
+    benchmark,
+    metric,
+    machine,
+    unit: trend.series[index]?.unit,
+    direction: point.direction,
+    ratio: point.ratio,
+    interval: point.interval,
+    night: bad?.date ?? null,
+    range,
+    lastGood: good?.commit ?? null,
+    firstBad: bad?.commit ?? null,
+    compare: compareLink(trend.repository, good?.commit ?? null, bad?.commit ?? null),
+    testbedChanged: point.testbedChanged,
+    issue,
+  }
+}
+
+/** `changes`: what is news tonight, each once and for all. */
+export function setTrendOutputs(result: TrendResult, issues: Map<Tracked, string>, page: string): void {
+  const changes = result.telling.news.map(each => changeOutput(result, each, issues.get(each) ?? null))
+  core.setOutput('changes', JSON.stringify(changes))
+  core.setOutput('trend-path', page)
+}
+
+function eventMarkdown(event: Tracked[], { trend, analysis }: TrendResult, issues: Map<Tracked, string>): string {
+  const [first] = event
+  if (!first?.point) return ''
+  const address = event.flatMap(each => issues.get(each) ?? [])[0]
+  const issue = address === undefined ? null : link('Tracking issue', address)
+  const cause = causeMarkdown(trend, first.point, trend.series[first.series] as TrendSeries)
+  const table = changeTable(event.map(rowOf), { trend, analysis, most: mostRows })
+  return [`${cause}${issue === null ? '' : ` ${issue}.`}`, table].join('\n\n')
+}
+
+/** The part of the job summary about the trend. */
+export function trendMarkdown(result: TrendResult, issues: Map<Tracked, string>, where: string): string {
+  const { trend, telling } = result
+  const { news, over } = telling
+  const counts = `${counted(trend.nights.length, 'night')}, ${trend.series.length} series`
+  const title = news.length === 0 ? 'nothing new' : counted(news.length, 'new change')
+  const names = over.map(({ series }) => escapeMarkdown(seriesName(trend.series[series] as TrendSeries)))
+  return [
+    `### Trend of ${escapeMarkdown(trend.suite)}: ${title}`,
+    ...changeEvents(news).map(event => eventMarkdown(event, result, issues)),
+    ...(over.length === 0 ? [] : [`The level is back: ${names.slice(0, mostRows).join(', ')}.`]),
+    `${counts}. ${where}`,
+  ].join('\n\n')
+}

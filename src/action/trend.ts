@@ -1,0 +1,108 @@
+// A night: adds this job's session to the suite's history, looks at all of it, and tells what is new. Never fails a
+// job: the session has its own artifact, and a night that is missed is picked up by the next.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as core from '@actions/core'
+import { rowSettings } from '../compare/row-settings.ts'
+import { configFileName, parseConfig } from '../config-file.ts'
+import { gatingPolicy, utcDay } from '../gating-policy.ts'
+import { trendArtifactName } from '../github/artifact-name.ts'
+import { connect } from '../github/connect.ts'
+import type { JobContext } from '../github/context.ts'
+import { explainRefusal } from '../github/explain-refusal.ts'
+import { uploadTrend } from '../github/trend-artifact.ts'
+import { appendToDirectory, rememberInDirectory } from '../history/history-directory.ts'
+import { type NightSettings, nightOfSession } from '../history/night-of.ts'
+import type { Tracked } from '../history/tell-changes.ts'
+import type { Values } from '../inputs.ts'
+import type { Session, TrendHistory } from '../model.ts'
+import { renderTrendHtml } from '../report/trend-html.ts'
+import { runSummary } from '../stats/run-summary.ts'
+import { collectHistory, writeTrendFiles } from './trend-history.ts'
+import { trackChanges } from './trend-issues.ts'
+import { setTrendOutputs, trendMarkdown } from './trend-output.ts'
+import { lookAt, type TrendResult } from './trend-result.ts'
+
+const nightly = ['schedule', 'workflow_dispatch']
+
+/** What the configuration of the measured commit says of single rows holds for the history as well. */
+function rowReading(values: Values): NonNullable<NightSettings['row']> {
+  const file = values.config === '' ? configFileName : values.config
+  const config = parseConfig(existsSync(file) ? readFileSync(file, 'utf8') : '', file)
+  const policy = gatingPolicy(values, config, { today: utcDay() })
+  return (benchmark, metric) => {
+    const { summary, gate, better } = rowSettings(policy, benchmark, metric)
+    return { summary: run => runSummary(run, summary), gates: gate, better }
+  }
+}
+
+function settingsOf(values: Values, context: JobContext, artifact: number | undefined): NightSettings {
+  const { runUrl, runAttempt, branch } = context
+  return {
+    repository: runUrl.replace(/\/actions\/runs\/.*$/, ''),
+    url: `${runUrl}/attempts/${runAttempt}`,
+    ref: branch,
+    artifact,
+    row: rowReading(values),
+  }
+}
+
+async function tell(values: Values, context: JobContext, result: TrendResult, place: { page: string; where: string }) {
+  const issues = values.issues === 'auto' ? await trackChanges(connect(values.token), context, result) : new Map<Tracked, string>()
+  setTrendOutputs(result, issues, place.page)
+  await core.summary.addRaw(trendMarkdown(result, issues, place.where), true).write()
+}
+
+async function inDirectory(values: Values, context: JobContext, night: TrendHistory): Promise<void> {
+  const directory = resolve(values.history)
+  const result = lookAt(appendToDirectory(directory, night), values.algorithm)
+  const page = join(directory, 'trend.html')
+  writeFileSync(page, renderTrendHtml(result.trend, result.analysis))
+  rememberInDirectory(directory, result.trend)
+  await tell(values, context, result, { page, where: 'The page with all charts is in the directory of the history.' })
+}
+
+type Made = { result: TrendResult; page: string }
+
+async function inArtifact(values: Values, context: JobContext, night: TrendHistory, settings: NightSettings): Promise<void> {
+  const octokit = connect(values.token)
+  const name = trendArtifactName(values.name)
+  const request = { suite: values.name, name, night, settings }
+  let made: Made | null = null
+  const prepare = async (): Promise<string[]> => {
+    const { history, pieces, lost } = await collectHistory(octokit, context, request)
+    if (lost) throw new Error(`none of the artifacts ${name} can be read (see the log), and none is replaced`)
+    const result = lookAt(history, values.algorithm)
+    const files = writeTrendFiles(pieces, result.trend, renderTrendHtml(result.trend, result.analysis))
+    made = { result, page: files.at(-1) ?? '' }
+    return files
+  }
+  try {
+    await uploadTrend(name, prepare)
+  } catch (error) {
+    const why = explainRefusal(error, 'actions: read')
+    core.error(`The history was not updated: ${why}. The next night picks this session up from its own artifact.`)
+  }
+  const { result, page } = (made as Made | null) ?? {}
+  if (result && page) await tell(values, context, result, { page, where: `The page with all charts is \`trend.html\` in the artifact \`${name}\`.` })
+}
+
+/**
+ * Adds `session`, which this job has measured and left in `artifact`, to the history of its suite, where this is a
+ * night of the default branch: a scheduled run, or one that was started by hand.
+ */
+export async function appendNight(
+  values: Values,
+  context: JobContext,
+  { session, artifact }: { session: Session; artifact: number | undefined },
+): Promise<void> {
+  if (!nightly.includes(context.event) || context.branch !== context.defaultBranch) return
+  try {
+    const settings = settingsOf(values, context, artifact)
+    const night = nightOfSession(session, settings)
+    if (values.history === 'artifact') await inArtifact(values, context, night, settings)
+    else await inDirectory(values, context, night)
+  } catch (error) {
+    core.error(`The trend could not be made: ${(error as Error).message}`)
+  }
+}

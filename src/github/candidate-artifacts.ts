@@ -1,0 +1,66 @@
+// What the jobs of one run left for a publish job: the artifacts of all legs, unpacked in memory. A leg may be a fork's:
+// everything in it is untrusted.
+import { artifactPrefix } from './artifact-name.ts'
+import type { Octokit } from './base-commits.ts'
+import type { JobContext } from './context.ts'
+import { downloadArchive } from './download-archive.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { unpackArchive } from './unpack-archive.ts'
+
+/** What was made of one leg's artifact, or why nothing can be. */
+export type Leg<Read> = { name: string } & ({ read: Read; problem: null } | { read: null; problem: string })
+
+export type ReadFiles<Read> = (name: string, files: Map<string, Uint8Array>) => Read
+
+/** One request each; what is left has to do for everything else. */
+export const maxLegs = 40
+
+const maxArchiveBytes = 32 * 1024 * 1024
+const limits = { maxEntries: 100, maxBytes: 64 * 1024 * 1024 }
+const resultFile = /^(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json(?:\.gz)?$/
+
+type Artifacts = Awaited<
+  ReturnType<Octokit['rest']['actions']['listWorkflowRunArtifacts']>
+>['data']['artifacts']
+
+async function legOf<Read>(
+  octokit: Octokit,
+  context: JobContext,
+  artifact: Artifacts[number],
+  read: ReadFiles<Read>,
+): Promise<Leg<Read>> {
+  const { name } = artifact
+  try {
+    if (artifact.expired) throw new Error('it has expired')
+    const archive = await downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
+    const files = unpackArchive(archive, file => resultFile.test(file), limits)
+    return { name, read: read(name, files), problem: null }
+  } catch (error) {
+    return { name, read: null, problem: explainRefusal(error, 'actions: read') }
+  }
+}
+
+/** The newest artifact of each name: an attempt may have failed to delete what an earlier one left. */
+function candidates(artifacts: Artifacts): Artifacts {
+  const named = artifacts.filter(({ name }) => name.startsWith(artifactPrefix('candidate')))
+  const newest = new Map(named.sort((a, b) => a.id - b.id).map(artifact => [artifact.name, artifact]))
+  return [...newest.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/**
+ * What `read` makes of the result documents of each candidate that run `runId` left, by name, at most `maxLegs` of
+ * them; `left` is how many more there are. Only one archive is held at a time. Throws when they cannot be listed.
+ */
+export async function readLegs<Read>(
+  octokit: Octokit,
+  context: JobContext,
+  { runId, read }: { runId: number; read: ReadFiles<Read> },
+): Promise<{ legs: Leg<Read>[]; left: number }> {
+  const { owner, repo } = context
+  const request = { owner, repo, run_id: runId, per_page: 100 }
+  const { data } = await octokit.rest.actions.listWorkflowRunArtifacts(request)
+  const found = candidates(data.artifacts)
+  const legs: Leg<Read>[] = []
+  for (const artifact of found.slice(0, maxLegs)) legs.push(await legOf(octokit, context, artifact, read))
+  return { legs, left: Math.max(0, found.length - maxLegs) }
+}

@@ -1,0 +1,39 @@
+// The text of the sticky comment: an invisible marker, which run wrote it, perhaps what is under way, the report.
+import { createHash } from 'node:crypto'
+
+export type CommentRun = { runId: number; sha: string }
+
+const longestMarker = 120
+
+/** Starts the body of the comment for `suite`; invisible when rendered. */
+export function commentMarker(suite: string): string {
+  const encoded = encodeURIComponent(suite.toWellFormed()).replaceAll('-', '%2D')
+  const digest = createHash('sha256').update(suite).digest('hex').slice(0, 12)
+  const short = encoded.length <= longestMarker ? encoded : `${encoded.slice(0, longestMarker)}.${digest}`
+  return `<!-- stable-bench: ${short} -->`
+}
+
+/** The whole comment with a report in it. */
+export function commentBody(suite: string, { runId, sha }: CommentRun, markdown: string): string {
+  return `${commentMarker(suite)}\n<!-- run ${runId} of ${sha} -->\n${markdown}`
+}
+
+const head =
+  /^(<!-- stable-bench: .* -->)\n(?:<!-- run (\d+) of ([0-9a-f]{40,64}) -->\n)?(?:<!-- status -->\n.*\n\n)?/
+
+/** The run whose report a comment holds; null where it does not say. */
+export function runOfComment(body: string): CommentRun | null {
+  const [, , runId, sha] = head.exec(body) ?? []
+  return runId === undefined || sha === undefined ? null : { runId: Number(runId), sha }
+}
+
+/** Whether something is under way, or went wrong, since the report. */
+export const hasStatus = (body: string) => (head.exec(body)?.[0] ?? '').includes('<!-- status -->')
+
+/** The comment with `status`, one line of Markdown, above its report, in place of an earlier one. */
+export function withStatus(body: string, status: string): string {
+  const [whole = '', marker = ''] = head.exec(body) ?? []
+  const run = runOfComment(body)
+  const runLine = run ? [`<!-- run ${run.runId} of ${run.sha} -->`] : []
+  return [marker, ...runLine, '<!-- status -->', `> ${status}`, '', body.slice(whole.length)].join('\n')
+}

@@ -1,0 +1,78 @@
+// The connection to GitHub's API. Outlives timeouts, 5xx and rate limits, but never repeats a POST that may have been
+// carried out: whoever creates something looks first whether it is there.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getOctokit } from '@actions/github'
+import type { Octokit } from './base-commits.ts'
+
+export type Patience = {
+  timeoutMs: number
+  /** The pause before each further attempt. */
+  pausesMs: number[]
+  /** A rate limit that lasts longer is an error: the machine has better things to do. */
+  longestPauseMs: number
+}
+
+const usual: Patience = { timeoutMs: 30_000, pausesMs: [1000, 3000, 9000], longestPauseMs: 90_000 }
+
+type Headers = Record<string, string | number | undefined>
+
+export type Refusal = { status?: number; message: string; response?: { headers?: Headers } }
+
+/** GitHub's advice for a rate limit without a time: at least a minute. */
+const minuteMs = 60_000
+
+/**
+ * How long to wait until a rate limit is over, or null for any other refusal. Counted from the server's own clock:
+ * the machine's may be wrong.
+ */
+export function rateLimitPause({ status, message, response }: Refusal): number | null {
+  if (status !== 403 && status !== 429) return null
+  const headers = response?.headers ?? {}
+  const after = Number(headers['retry-after'])
+  if (headers['retry-after'] !== undefined && after >= 0) return after * 1000
+  if (String(headers['x-ratelimit-remaining']) === '0') {
+    const now = Date.parse(String(headers.date)) || Date.now()
+    return Math.max(1000, Number(headers['x-ratelimit-reset']) * 1000 - now) || minuteMs
+  }
+  return status === 429 || /rate limit/i.test(message) ? minuteMs : null
+}
+
+/** The pause before another attempt, or null when there is no point in one. */
+function pauseAfter(error: Refusal, method: string, attempt: number, patience: Patience): number | null {
+  const usualPause = patience.pausesMs[attempt]
+  if (usualPause === undefined) return null
+  const limited = rateLimitPause(error)
+  if (limited !== null) return limited <= patience.longestPauseMs ? limited : null
+  const passing = error.status === 409 || (error.status ?? 500) >= 500
+  return passing && method !== 'POST' ? usualPause : null
+}
+
+/** Octokit hands out what it got of a JSON text that broke off. */
+function assertWhole({ data, headers }: { data: unknown; headers: Headers }): void {
+  if (typeof data !== 'string' || !String(headers['content-type']).includes('json')) return
+  throw Object.assign(new Error('the answer broke off'), { status: 500 })
+}
+
+/** A client for `token` that retries. Throws octokit's errors, after the last attempt. */
+export function connect(token: string, { baseUrl, patience = usual }: Partial<Connection> = {}): Octokit {
+  const octokit = getOctokit(token, baseUrl === undefined ? {} : { baseUrl })
+  octokit.hook.wrap('request', async (request, options) => {
+    const own = options.request
+    for (let attempt = 0; ; attempt++) {
+      // The hooks further in hold on to this very object: a changed copy would not reach them.
+      options.request = { ...own, signal: own?.signal ?? AbortSignal.timeout(patience.timeoutMs) }
+      try {
+        const response = await request(options)
+        assertWhole(response)
+        return response
+      } catch (error) {
+        const pause = pauseAfter(error as Refusal, options.method, attempt, patience)
+        if (pause === null) throw error
+        await sleep(pause)
+      }
+    }
+  })
+  return octokit
+}
+
+export type Connection = { baseUrl: string; patience: Patience }

@@ -1,0 +1,46 @@
+// What GitHub's refusals mean for somebody who wants to get on: the reason, and the exact line that helps.
+import { type Refusal, rateLimitPause } from './connect.ts'
+
+/** The documentation's address, which GitHub appends, is of no help to whoever reads a workflow's log. */
+const reasonOf = (message: string) => message.replace(/ - https:\/\/docs\.github\.com\S*$/, '')
+
+function explained(refusal: Refusal, permission: string): string | null {
+  const { status, message } = refusal
+  const pause = rateLimitPause(refusal)
+  if (pause !== null) return `the rate limit is used up for another ${Math.ceil(pause / 60_000)} min`
+  switch (status) {
+    case 401:
+      return "the token is not valid any more, or never was; leave 'token' to its default, or renew it"
+    case 403:
+      if (/locked/i.test(message)) return 'the conversation is locked'
+      return `the token must not do that; add this line under 'permissions:' of the job: ${permission}`
+    case 404:
+      return `it is gone, or the token cannot see it; the job needs this line under 'permissions:': ${permission}`
+    case 410:
+      return 'it has expired'
+    default:
+      return null
+  }
+}
+
+type Cause = { code?: string; name?: string; message?: string; cause?: Cause }
+
+/** Octokit gives a connection that failed the status 500; what really happened is further down. */
+function noAnswer({ cause }: Refusal & { cause?: Cause }): string | null {
+  let deepest: Cause | undefined = cause
+  while (deepest?.cause) deepest = deepest.cause
+  if (!deepest) return null
+  if (deepest.name === 'TimeoutError') return 'GitHub did not answer in time'
+  return `GitHub cannot be reached: ${deepest.code ?? deepest.message}`
+}
+
+/** One sentence for a failed request that needs `permission` (`actions: read`); never throws. */
+export function explainRefusal(error: unknown, permission: string): string {
+  const refusal = error as Refusal
+  const silence = refusal.response ? null : noAnswer(refusal)
+  if (silence !== null) return silence
+  const reason = reasonOf(refusal.message ?? String(error))
+  const meaning = explained(refusal, permission)
+  const status = refusal.status === undefined ? '' : `${refusal.status} `
+  return meaning === null ? `${status}${reason}` : `${meaning} (${status}${reason})`
+}

@@ -1,0 +1,53 @@
+// The pull request that a run of another repository's code belongs to. GitHub does not name it for forks, and what the
+// run left cannot be believed: it is derived from the head repository, branch and commit of the event.
+import type { Octokit } from './base-commits.ts'
+import type { EndedRun, JobContext, PullRequest } from './context.ts'
+
+/** A pull request, or why there is none (any more) whose head is what the run measured. */
+export type Derived = { pull: PullRequest } | { pull: null; reason: string }
+
+const short = (sha: string) => sha.slice(0, 10)
+
+/** The one open pull request whose head is exactly the run's. Throws what the server answers. */
+export async function pullRequestOfRun(
+  octokit: Octokit,
+  { owner, repo, repositoryId }: JobContext,
+  run: EndedRun,
+): Promise<Derived> {
+  const head = `${run.headOwner}:${run.headBranch}`
+  const request = { owner, repo, state: 'open', head, per_page: 100 } as const
+  const { data: pulls } = await octokit.rest.pulls.list(request)
+  // The id, for a fork may have been deleted and another one made under its name; null never matches.
+  const ofHead = pulls.filter(
+    pull => run.headRepositoryId !== null && pull.head.repo?.id === run.headRepositoryId,
+  )
+  const [pull, ...others] = ofHead.filter(each => each.head.sha === run.headSha)
+  if (pull && others.length > 0) {
+    const numbers = [pull, ...others].map(each => `#${each.number}`).join(' and ')
+    return {
+      pull: null,
+      reason: `${numbers} have the same head, and which of them was measured is not known`,
+    }
+  }
+  if (!pull) {
+    const moved = ofHead[0]
+      ? `#${ofHead[0].number} has a newer head than`
+      : 'no open pull request has the head'
+    return { pull: null, reason: `${moved} ${short(run.headSha)}, which was measured` }
+  }
+  const base = { baseRef: pull.base.ref, baseSha: pull.base.sha }
+  const fromFork = run.headRepositoryId !== (repositoryId ?? pull.base.repo.id)
+  return { pull: { number: pull.number, ...base, headSha: run.headSha, fromFork } }
+}
+
+/** Why a report on `pull` must not be posted any more, or null: asked once more just before it is. */
+export async function whyStale(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  pull: PullRequest,
+): Promise<string | null> {
+  const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: pull.number })
+  if (data.state !== 'open') return `#${pull.number} was closed meanwhile`
+  if (data.head.sha !== pull.headSha) return `#${pull.number} has a newer head than ${short(pull.headSha)}`
+  return null
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { maxLegs, readLegs } from '../../src/github/candidate-artifacts.ts'
+import { jobContext, type Setting, singleZip, startSetting, zip } from './setting.ts'
+
+let setting: Setting
+
+beforeEach(async () => {
+  setting = await startSetting()
+  setting.addRun(500, 30, { event: 'pull_request' })
+})
+
+afterEach(() => setting.close())
+
+const leave = (name: string, more: { content?: Buffer; expired?: boolean; digest?: string } = {}) =>
+  setting.results.addArtifact({
+    runId: 500,
+    name: `stable-bench-candidate-${name}`,
+    content: singleZip('{}'),
+    ...more,
+  })
+
+const read = () =>
+  readLegs(setting.octokit(), jobContext(), {
+    runId: 500,
+    read: (_, files) => [...files.keys()].join(),
+  })
+
+const problems = async () => (await read()).legs.map(({ problem }) => problem)
+
+describe('the legs of a run', () => {
+  it('are its candidates, by name, with their result documents only', async () => {
+    leave('b-f00', { content: zip({ 'result.json.gz': 'x', 'baseline.json.gz': 'y', 'report.html': 'z' }) })
+    leave('a-f00')
+    setting.results.addArtifact({ runId: 500, name: 'coverage', content: Buffer.from('x') })
+    setting.addRun(501, 30)
+    setting.results.addArtifact({ runId: 501, name: 'stable-bench-candidate-c', content: singleZip('{}') })
+    expect(await read()).toEqual({
+      legs: [
+        { name: 'stable-bench-candidate-a-f00', read: 'result.json.gz', problem: null },
+        { name: 'stable-bench-candidate-b-f00', read: 'result.json.gz,baseline.json.gz', problem: null },
+      ],
+      left: 0,
+    })
+  })
+
+  it('are the newest of a name that two attempts left', async () => {
+    leave('a', { content: zip({ 'result.json': 'old' }) })
+    leave('a', { content: zip({ 'result.json.gz': 'new' }) })
+    expect((await read()).legs.map(leg => leg.read)).toEqual(['result.json.gz'])
+  })
+
+  it('keep the others when one is too large, expired, tampered with, no zip or gone', async () => {
+    leave('a', { expired: true })
+    leave('b', { digest: 'sha256:beef' })
+    leave('c', { content: Buffer.from('text') })
+    leave('d', { content: Buffer.alloc(33 * 1024 * 1024) })
+    leave('e')
+    leave('f', { content: zip({ '../result.json': 'x' }) })
+    leave('g')
+    setting.github.interrupt('actions/download-artifact', {}, {}, { status: 404, message: 'Not Found' })
+    expect(await problems()).toEqual([
+      'it has expired',
+      expect.stringMatching(/^its digest is not/),
+      expect.stringMatching(/^it is no zip archive/),
+      expect.stringMatching(/^it has 34603008 bytes, at most 33554432/),
+      expect.stringMatching(/^it is gone, or the token cannot see it.*404 Not Found/),
+      expect.stringMatching(/no plain file name/),
+      null,
+    ])
+  })
+
+  it('are not downloaded when they are known to be large', async () => {
+    leave('a', { content: Buffer.alloc(40 * 1024 * 1024) })
+    await problems()
+    const downloads = () =>
+      setting.github.requests.filter(({ operation }) => operation === 'actions/download-artifact')
+    expect(downloads()).toEqual([])
+  })
+
+  it(`are ${maxLegs} at most`, async () => {
+    for (let i = 0; i < maxLegs + 3; i++) leave(`leg-${String(i).padStart(2, '0')}`)
+    const { legs, left } = await read()
+    expect([legs.length, left]).toEqual([maxLegs, 3])
+  })
+})

@@ -1,0 +1,119 @@
+// A repository on GitHub's stand-ins, with what the tests of `src/github` need: a client, contexts, stored artifacts.
+import { gzipSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import type { Octokit } from '../../src/github/base-commits.ts'
+import { connect, type Patience } from '../../src/github/connect.ts'
+import type { JobContext, PullRequest } from '../../src/github/context.ts'
+import { type GitHubApi, startGitHubApi } from '../stand-ins/github-api.ts'
+import type { Permissions } from '../stand-ins/github-service.ts'
+import { newState, type Run } from '../stand-ins/github-state.ts'
+import { type ResultsService, startResultsService } from '../stand-ins/results-service.ts'
+
+/** A commit's SHA from a small number. */
+export const sha = (number: number) => number.toString(16).padStart(40, '0')
+
+export const workflowPath = '.github/workflows/bench.yml'
+
+/** Commits 1 to `count` on main, the last one its tip, each made by the one before. */
+export function mainCommits(count: number) {
+  return Array.from({ length: count }, (_, i) => count - i).map(number => ({
+    sha: sha(number),
+    parents: number === 1 ? [] : [sha(number - 1)],
+    message: `commit ${number}`,
+    date: new Date(Date.UTC(2026, 0, 1, number)).toISOString(),
+  }))
+}
+
+export const impatient: Patience = { timeoutMs: 400, pausesMs: [1, 1, 1], longestPauseMs: 50 }
+
+export const everything: Permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' }
+
+export type Setting = {
+  github: GitHubApi
+  results: ResultsService
+  octokit: (permissions?: Permissions, patience?: Patience) => Octokit
+  /** A run of main at commit `number`, by its id. */
+  addRun: (id: number, commit: number, more?: Partial<Run>) => void
+  close: () => Promise<void>
+}
+
+export async function startSetting(commits = 30): Promise<Setting> {
+  const results = await startResultsService()
+  const pulls = [
+    { number: 7, head: { ref: 'change', sha: sha(900) }, base: { ref: 'main', sha: sha(commits) } },
+    {
+      number: 8,
+      head: { ref: 'main', sha: sha(901), repository_id: 99 },
+      base: { ref: 'main', sha: sha(commits) },
+    },
+  ]
+  const forks = [{ id: 99, owner: 'mallory', repo: 'rocket' }]
+  const branches = { main: sha(commits) }
+  const state = newState({ commits: mainCommits(commits), branches, pulls, forks })
+  const github = await startGitHubApi({ state, results })
+  return {
+    github,
+    results,
+    octokit: (permissions = everything, patience = impatient) =>
+      connect(github.token(permissions), { baseUrl: github.url, patience }),
+    addRun: (id, commit, more = {}) => {
+      state.runs.push({
+        id,
+        event: 'push',
+        path: workflowPath,
+        head_branch: 'main',
+        head_sha: sha(commit),
+        ...more,
+      })
+    },
+    close: async () => {
+      await results.close()
+      await github.close()
+    },
+  }
+}
+
+export const pullRequest: PullRequest = {
+  number: 7,
+  baseRef: 'main',
+  baseSha: sha(30),
+  headSha: sha(900),
+  fromFork: false,
+}
+
+/** A job of pull request 7, in run 500. */
+export function jobContext(more: Partial<JobContext> = {}): JobContext {
+  return {
+    event: 'pull_request',
+    owner: 'acme',
+    repo: 'rocket',
+    repositoryId: 4242,
+    sha: sha(900),
+    branch: '7/merge',
+    defaultBranch: 'main',
+    runId: 500,
+    runAttempt: 1,
+    runUrl: 'https://github.com/acme/rocket/actions/runs/500',
+    workflowPath,
+    runnerName: null,
+    pullRequest,
+    endedRun: null,
+    ...more,
+  }
+}
+
+/** A zip as `@actions/artifact` makes them. */
+export const zip = (files: Record<string, Uint8Array | string>): Buffer =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([name, content]) => [
+          name,
+          typeof content === 'string' ? Buffer.from(content) : content,
+        ]),
+      ),
+    ),
+  )
+
+/** The artifact of a single session; its document is only text here. */
+export const singleZip = (text: string): Buffer => zip({ 'result.json.gz': gzipSync(text) })

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { commentBody, commentMarker, withStatus } from '../../src/github/comment-body.ts'
+import type { JobContext } from '../../src/github/context.ts'
+import { markComment, publishComment } from '../../src/github/sticky-comment.ts'
+import { jobContext, pullRequest, type Setting, sha, startSetting } from './setting.ts'
+
+let setting: Setting
+
+beforeEach(async () => {
+  setting = await startSetting()
+})
+
+afterEach(() => setting.close())
+
+const suite = 'access log'
+const marker = '<!-- stable-bench: access%20log -->'
+const post = (markdown: string, context: JobContext = jobContext()) =>
+  publishComment(setting.octokit(), context, { suite, markdown })
+const bodies = () => setting.github.comments.map(({ body }) => body)
+const written = () =>
+  setting.github.requests
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, status }) => `${method} ${status}`)
+
+const ofRun = (runId: number, head: number) =>
+  jobContext({ runId, pullRequest: { ...pullRequest, headSha: sha(head) } })
+
+function strangersComment(login: string, body: string) {
+  const user = { login, id: 5, type: 'User' as const }
+  const at = '2026-01-01T00:00:00Z'
+  const id = 100 + setting.github.comments.length
+  setting.github.comments.push({ id, issue: 7, body, user, created_at: at, updated_at: at })
+}
+
+describe('the sticky comment', () => {
+  it('is created once and then edited in place, however many comments there are', async () => {
+    for (let i = 0; i < 130; i++) strangersComment('octocat', `comment ${i}`)
+    const url = await post('first')
+    for (let i = 0; i < 130; i++) strangersComment('octocat', `comment ${i}`)
+    expect(await post('second')).toBe(url)
+    expect(bodies().filter(body => body.startsWith(marker))).toEqual([
+      `${marker}\n<!-- run 500 of ${sha(900)} -->\nsecond`,
+    ])
+  })
+
+  it("leaves a stranger's comment alone, though it starts with the marker", async () => {
+    strangersComment('mallory', `${marker}\nmine`)
+    await post('report')
+    expect(bodies()[0]).toBe(`${marker}\nmine`)
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('keeps suites apart, long ones too', async () => {
+    await post('one')
+    await publishComment(setting.octokit(), jobContext(), { suite: 'access', markdown: 'two' })
+    expect(bodies()).toHaveLength(2)
+    const long = 'ä'.repeat(5000)
+    expect(commentMarker(long).length).toBeLessThan(200)
+    expect(commentMarker(long)).not.toBe(commentMarker(`${long}x`))
+  })
+
+  it('is made again when somebody deletes it meanwhile', async () => {
+    await post('first')
+    const meanwhile = () => void setting.github.comments.splice(0)
+    setting.github.interrupt('issues/update-comment', { meanwhile })
+    await post('second')
+    expect(bodies()).toEqual([expect.stringContaining('second')])
+    expect(written()).toEqual(['POST 201', 'PATCH 404', 'POST 201'])
+  })
+
+  it('is not doubled when the server carries a request out and then answers 502', async () => {
+    setting.github.interrupt('issues/create-comment', { status: 502, done: true })
+    await post('report')
+    expect(bodies()).toEqual([expect.stringContaining('report')])
+  })
+
+  it('becomes one of two that two jobs create at once', async () => {
+    const body = commentBody(suite, { runId: 499, sha: sha(899) }, 'of the other job')
+    const bot = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' as const }
+    const at = '2026-01-01T00:00:00Z'
+    const other = { id: 50, issue: 7, body, user: bot, created_at: at, updated_at: at }
+    setting.github.interrupt('issues/create-comment', {
+      meanwhile: () => setting.github.comments.push(other),
+    })
+    await post('mine')
+    expect(setting.github.comments).toMatchObject([{ id: 50, body: expect.stringContaining('mine') }])
+    expect(written()).toEqual(['POST 201', 'DELETE 204', 'PATCH 200'])
+  })
+
+  it('keeps the report of a newer run when an older job finishes late', async () => {
+    await post('newer', ofRun(501, 901))
+    await post('older', ofRun(500, 900))
+    await markComment(setting.octokit(), ofRun(500, 900), { suite, state: 'failed' })
+    expect(bodies()).toEqual([expect.stringMatching(/newer$/)])
+  })
+
+  it.each([
+    ['a missing permission', {}, /add this line under 'permissions:' of the job: pull-requests: write/],
+    ['a locked conversation', { status: 403, message: 'issue is locked.' }, /^the conversation is locked/],
+    ['spam detection', { status: 422, message: 'Validation Failed' }, /^422 Validation Failed/],
+  ])('names %s', async (_, interruption, expected) => {
+    if ('status' in interruption) setting.github.interrupt('issues/create-comment', interruption)
+    const octokit = setting.octokit('status' in interruption ? undefined : { contents: 'read' })
+    const posted = publishComment(octokit, jobContext(), { suite, markdown: 'x' })
+    await expect(posted).rejects.toThrow(expected)
+  })
+
+  it('names a pull request that is gone', async () => {
+    const gone = jobContext({ pullRequest: { ...pullRequest, number: 77 } })
+    await expect(post('x', gone)).rejects.toThrow(/^it is gone, or the token cannot see it.*\(404/)
+  })
+})
+
+describe('what is under way', () => {
+  const mark = (state: 'measuring' | 'failed', context: JobContext) =>
+    markComment(setting.octokit(), context, { suite, state })
+
+  it('stands above the report of the commit before, and goes with the next report', async () => {
+    await mark('measuring', ofRun(500, 900))
+    expect(bodies()).toEqual([])
+    await post('### numbers', ofRun(500, 900))
+    await mark('measuring', ofRun(501, 901))
+    const [now, before] = [sha(901).slice(0, 10), sha(900).slice(0, 10)]
+    expect(bodies()[0]).toBe(
+      `${marker}\n<!-- run 500 of ${sha(900)} -->\n<!-- status -->\n> Measuring \`${now}\` in ` +
+        `[run 501](https://github.com/acme/rocket/actions/runs/500); the numbers below are for \`${before}\`` +
+        '\n\n### numbers',
+    )
+    await mark('failed', ofRun(501, 901))
+    expect(bodies()[0]).toMatch(/`0000000000` could not be measured.*\n\n### numbers$/)
+    await post('### new numbers', ofRun(502, 902))
+    expect(bodies()).toEqual([`${marker}\n<!-- run 502 of ${sha(902)} -->\n### new numbers`])
+  })
+
+  it('says for a re-run that the numbers are from before, and nothing once it has reported', async () => {
+    await post('numbers')
+    await mark('measuring', jobContext())
+    expect(bodies()[0]).toMatch(/the numbers below are from before\n\nnumbers$/)
+    await post('numbers')
+    await mark('failed', jobContext())
+    expect(bodies()[0]).toMatch(/-->\nnumbers$/)
+  })
+
+  it('keeps a report that looks like a status', () => {
+    const body = commentBody(suite, { runId: 1, sha: sha(1) }, '> Measuring, they say\n\nmore')
+    expect(withStatus(withStatus(body, 'a'), 'b')).toBe(
+      `${marker}\n<!-- run 1 of ${sha(1)} -->\n<!-- status -->\n> b\n\n> Measuring, they say\n\nmore`,
+    )
+  })
+})
