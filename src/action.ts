@@ -2,10 +2,12 @@
 // errors into a failed step.
 import * as core from '@actions/core'
 import { comparePullRequest } from './action/compare-pull-request.ts'
+import { keepRelease, renewRelease } from './action/keep-release.ts'
 import { measureCandidate } from './action/measure.ts'
 import { packPool } from './action/pack-pool.ts'
 import { publish } from './action/publish.ts'
 import { publishRun } from './action/publish-run.ts'
+import { compareRelease } from './action/release-gate.ts'
 import { showState } from './action/show-state.ts'
 import { appendNight } from './action/trend.ts'
 import { workFile } from './action/work-file.ts'
@@ -70,13 +72,30 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
   const artifact = await leave('baseline', values, context, { session, files })
   const fingerprint = session.testbed?.fingerprint ?? ''
   await packPool(values, context, { path: workFile('result.json.gz'), fingerprint })
+  await renewRelease(values, context, fingerprint)
   await appendNight(values, context, { session, artifact })
 }
 
-function modeOf({ mode }: Values, { endedRun, pullRequest }: JobContext) {
+/** A tag or a release: the last stop for what slipped through pull requests. */
+async function gateRelease(values: Values, context: JobContext): Promise<void> {
+  const { comparison, session } = await compareRelease(values, context)
+  const files = writeSessions({ 'result.json.gz': session })
+  files.push(...(await publish(values, context, comparison)))
+  await leave('candidate', values, context, { session, files })
+  const fingerprint = session.testbed?.fingerprint ?? ''
+  await keepRelease(values, context, {
+    path: workFile('result.json.gz'),
+    fingerprint,
+    outcome: comparison.outcome,
+  })
+  const code = exitCodeOf(comparison, values['fail-on'])
+  if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
+}
+
+function modeOf({ mode }: Values, { endedRun, pullRequest, tag }: JobContext) {
   if (mode !== 'auto') return mode
   if (endedRun) return 'publish'
-  return pullRequest ? 'compare' : 'measure'
+  return pullRequest || tag ? 'compare' : 'measure'
 }
 
 async function act(values: Values, context: JobContext): Promise<void> {
@@ -84,9 +103,10 @@ async function act(values: Values, context: JobContext): Promise<void> {
   if (mode === 'publish') return publishRun(values, context)
   if (mode === 'measure')
     return context.pullRequest ? measureLeg(values, context) : measureBranch(values, context)
+  if (context.tag) return gateRelease(values, context)
   if (!context.pullRequest) {
     throw new InputError(
-      `input 'mode' is compare, and an event ${context.event} has no pull request; use auto`,
+      `input 'mode' is compare, and an event ${context.event} has no pull request and no tag; use auto`,
     )
   }
   await showState(values, context, 'measuring')

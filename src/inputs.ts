@@ -66,7 +66,8 @@ export const inputs = {
     type: 'choice', default: 'auto', value: 'MODE', choices: ['auto', 'measure', 'compare', 'publish'],
     commands: ['action'],
     help:
-      'auto: compare on a pull request, publish on workflow_run, else measure. measure: a leg of a matrix, which ' +
+      'auto: compare on a pull request (with its base) and on a tag or release (with the one before), publish on ' +
+      'workflow_run, else measure. measure: a leg of a matrix, which ' +
       'leaves its result and decides nothing. publish: what the legs of this run left, as one comparison.',
   },
   legs: {

@@ -1,7 +1,6 @@
 // Packs the stored sessions of a suite and machine into one artifact, so that a pull request needs few downloads, and
 // that a session outlives its own artifact. Never fails a job: without a pool, sessions are found one by one.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { artifactName } from '../github/artifact-name.ts'
 import { firstParentDistances, type Octokit } from '../github/base-commits.ts'
@@ -9,13 +8,13 @@ import { type FoundResult, findBaselineResults, maxSessions } from '../github/ba
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
-import { poolFiles, poolsOf } from '../github/pool.ts'
+import { poolsOf } from '../github/pool.ts'
 import { artifactsNamed, ofBranch } from '../github/provenance.ts'
 import type { StoredResult } from '../github/stored-result.ts'
 import { uploadArtifact } from '../github/upload-artifact.ts'
 import { readStoredSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
-import { workDirectory } from './work-file.ts'
+import { writePool } from './write-pool.ts'
 
 const callsForPacking = 44
 const unpackedMax = 10
@@ -44,22 +43,13 @@ function checked({ distance: _, ...result }: FoundResult): StoredResult {
   return result
 }
 
-function writeFiles(results: StoredResult[]): string[] {
-  const directory = join(workDirectory(), 'pool')
-  mkdirSync(directory, { recursive: true })
-  return [...poolFiles(results)].map(([name, content]) => {
-    writeFileSync(join(directory, name), content)
-    return join(directory, name)
-  })
-}
-
 async function pack(octokit: Octokit, context: JobContext, names: Names, own: StoredResult): Promise<void> {
   const distances = await firstParentDistances(octokit, context, context.sha)
   const search = { ...names, branch: context.branch, distances, calls: { left: callsForPacking } }
   const { results, notes } = await findBaselineResults(octokit, context, { ...search, read: checked })
   for (const note of notes) core.info(`Pool: ${note}`)
   const others = results.filter(result => result.runId !== own.runId).slice(0, maxSessions - 1)
-  await uploadArtifact(names.pool, writeFiles([own, ...others]), context.runAttempt)
+  await uploadArtifact(names.pool, writePool([own, ...others], 'pool'), context.runAttempt)
   core.info(`Packed the sessions of ${others.length + 1} runs into the artifact ${names.pool}`)
 }
 

@@ -1,10 +1,11 @@
 // Hands a comparison to everyone who waits for it: outputs, files, job summary, comment.
 import { writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
-import { getOctokit } from '@actions/github'
 import { configFileName } from '../config-file.ts'
 import { publishCheck } from '../github/check-run.ts'
+import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
+import { explainRefusal } from '../github/explain-refusal.ts'
 import { publishComment } from '../github/sticky-comment.ts'
 import type { Values } from '../inputs.ts'
 import type { Comparison, Verdict } from '../model.ts'
@@ -28,30 +29,24 @@ async function comment(values: Values, context: JobContext, comparison: Comparis
   }
   try {
     const markdown = renderMarkdown(comparison, { maxBytes: maxCommentBytes, title: values.name })
-    const url = await publishComment(getOctokit(values.token), context, { suite: values.name, markdown })
+    const url = await publishComment(connect(values.token), context, { suite: values.name, markdown })
     core.info(`The report is at ${url}`)
   } catch (error) {
-    const why = refusal(error, 'pull-requests: write')
+    const why = explainRefusal(error, 'pull-requests: write')
     core.warning(`The comment could not be written: ${why}. The summary has the report.`)
   }
 }
 
-/** What a missing permission costs, and the line that grants it. */
-function refusal(error: unknown, permission: string): string {
-  const { status, message } = error as { status?: number; message: string }
-  return status === 403 ? `${message}; add '${permission}' to the permissions of the job` : message
-}
-
 async function check(values: Values, context: JobContext, comparison: Comparison): Promise<void> {
-  if (values.checks === 'never' || !context.pullRequest) return
-  if (context.pullRequest.fromFork) {
+  if (values.checks === 'never') return
+  if (context.pullRequest?.fromFork) {
     core.info('No check run: the token of a pull request from a fork is read-only.')
     return
   }
   const { symbol, title } = headline(comparison)
   const failing = comparison.rows.filter(row => row.fails)
   try {
-    await publishCheck(getOctokit(values.token), context, {
+    await publishCheck(connect(values.token), context, {
       name: `stable-bench: ${values.name}`,
       conclusion: checkConclusion(comparison),
       title: `${symbol} ${title}`,
@@ -63,7 +58,7 @@ async function check(values: Values, context: JobContext, comparison: Comparison
       })),
     })
   } catch (error) {
-    core.warning(`The check run could not be created: ${refusal(error, 'checks: write')}.`)
+    core.warning(`The check run could not be created: ${explainRefusal(error, 'checks: write')}.`)
   }
 }
 

@@ -1,6 +1,7 @@
 // The history as artifacts: what earlier nights left, those they missed, and this night.
-import { join } from 'node:path'
+
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as core from '@actions/core'
 import { artifactName } from '../github/artifact-name.ts'
 import type { Octokit } from '../github/base-commits.ts'
@@ -8,7 +9,14 @@ import type { JobContext } from '../github/context.ts'
 import { type MissedNight, missedNights } from '../github/missed-nights.ts'
 import { newReleases } from '../github/release-tags.ts'
 import { storedTrend } from '../github/trend-artifact.ts'
-import { compactPieces, memoryOf, type Piece, pieceName, pieceOf, readPiece } from '../history/history-pieces.ts'
+import {
+  compactPieces,
+  memoryOf,
+  type Piece,
+  pieceName,
+  pieceOf,
+  readPiece,
+} from '../history/history-pieces.ts'
 import { mergeHistories } from '../history/merge-histories.ts'
 import { type NightSettings, nightOfSession } from '../history/night-of.ts'
 import { readStoredSession } from '../history/session-file.ts'
@@ -39,7 +47,9 @@ const testbedsOf = (nights: Night[]) =>
 function knownResults(suite: string, nights: Night[]) {
   const ids = new Set(nights.flatMap(({ artifact }) => artifact ?? []))
   const unnamed = nights.filter(({ artifact }) => artifact === undefined)
-  const runs = new Set(unnamed.map(each => `${runOf(each)} ${artifactName('baseline', suite, each.fingerprint)}`))
+  const runs = new Set(
+    unnamed.map(each => `${runOf(each)} ${artifactName('baseline', suite, each.fingerprint)}`),
+  )
   return ({ artifact, runId, name }: { artifact: number; runId: number; name: string }) =>
     ids.has(artifact) || runs.has(`${runId} ${name}`)
 }
@@ -62,7 +72,11 @@ async function missed(octokit: Octokit, context: JobContext, request: NightReque
   })
 }
 
-async function withReleases(octokit: Octokit, context: JobContext, history: TrendHistory): Promise<TrendHistory> {
+async function withReleases(
+  octokit: Octokit,
+  context: JobContext,
+  history: TrendHistory,
+): Promise<TrendHistory> {
   try {
     const found = await newReleases(octokit, context, history.releases)
     return mergeHistories([{ ...history, releases: [...history.releases, ...found] }])
@@ -73,7 +87,11 @@ async function withReleases(octokit: Octokit, context: JobContext, history: Tren
 }
 
 /** Everything that is known of the suite by now. Throws what the server answers when it cannot be asked. */
-export async function collectHistory(octokit: Octokit, context: JobContext, request: NightRequest): Promise<Collected> {
+export async function collectHistory(
+  octokit: Octokit,
+  context: JobContext,
+  request: NightRequest,
+): Promise<Collected> {
   const stored = await storedTrend(octokit, context, {
     name: request.name,
     pattern: pieceName,
@@ -96,7 +114,10 @@ export function writeTrendFiles(pieces: Piece[], history: TrendHistory, page: st
   const directory = join(workDirectory(), 'trend')
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
-  const files: [string, Uint8Array | string][] = [...pieces, memoryOf(history)].map(({ name, bytes }) => [name, bytes])
+  const files: [string, Uint8Array | string][] = [...pieces, memoryOf(history)].map(({ name, bytes }) => [
+    name,
+    bytes,
+  ])
   return [...files, ['trend.html', page] as const].map(([name, content]) => {
     writeFileSync(join(directory, name), content)
     return join(directory, name)

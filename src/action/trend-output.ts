@@ -1,12 +1,12 @@
 // Says what is news: outputs for other tools, and the job summary.
 import * as core from '@actions/core'
+import { changeEvents } from '../history/change-events.ts'
 import type { Tracked } from '../history/tell-changes.ts'
 import type { TrendSeries } from '../model.ts'
 import { causeMarkdown, changeTable, seriesName } from '../report/change-rows.ts'
 import { escapeMarkdown, link } from '../report/escape-markdown.ts'
 import { counted } from '../report/numbers.ts'
 import { compareLink } from '../report/trend-links.ts'
-import { changeEvents } from '../history/change-events.ts'
 import { rowOf } from './trend-issues.ts'
 import type { TrendResult } from './trend-result.ts'
 
@@ -15,7 +15,10 @@ const mostRows = 30
 function changeOutput({ trend }: TrendResult, { series: index, point, told }: Tracked, issue: string | null) {
   const { benchmark, metric, machine } = told
   if (point === null) return { benchmark, metric, machine }
-  const [good, bad] = [point.lastGood === null ? null : trend.nights[point.lastGood], trend.nights[point.night]]
+  const [good, bad] = [
+    point.lastGood === null ? null : trend.nights[point.lastGood],
+    trend.nights[point.night],
+  ]
   const range = point.range.map(night => trend.nights[night]?.date ?? null)
   return {
     suite: trend.suite,
@@ -43,7 +46,11 @@ export function setTrendOutputs(result: TrendResult, issues: Map<Tracked, string
   core.setOutput('trend-path', page)
 }
 
-function eventMarkdown(event: Tracked[], { trend, analysis }: TrendResult, issues: Map<Tracked, string>): string {
+function eventMarkdown(
+  event: Tracked[],
+  { trend, analysis }: TrendResult,
+  issues: Map<Tracked, string>,
+): string {
   const [first] = event
   if (!first?.point) return ''
   const address = event.flatMap(each => issues.get(each) ?? [])[0]

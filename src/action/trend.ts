@@ -47,8 +47,16 @@ function settingsOf(values: Values, context: JobContext, artifact: number | unde
   }
 }
 
-async function tell(values: Values, context: JobContext, result: TrendResult, place: { page: string; where: string }) {
-  const issues = values.issues === 'auto' ? await trackChanges(connect(values.token), context, result) : new Map<Tracked, string>()
+async function tell(
+  values: Values,
+  context: JobContext,
+  result: TrendResult,
+  place: { page: string; where: string },
+) {
+  const issues =
+    values.issues === 'auto'
+      ? await trackChanges(connect(values.token), context, result)
+      : new Map<Tracked, string>()
   setTrendOutputs(result, issues, place.page)
   await core.summary.addRaw(trendMarkdown(result, issues, place.where), true).write()
 }
@@ -59,12 +67,20 @@ async function inDirectory(values: Values, context: JobContext, night: TrendHist
   const page = join(directory, 'trend.html')
   writeFileSync(page, renderTrendHtml(result.trend, result.analysis))
   rememberInDirectory(directory, result.trend)
-  await tell(values, context, result, { page, where: 'The page with all charts is in the directory of the history.' })
+  await tell(values, context, result, {
+    page,
+    where: 'The page with all charts is in the directory of the history.',
+  })
 }
 
 type Made = { result: TrendResult; page: string }
 
-async function inArtifact(values: Values, context: JobContext, night: TrendHistory, settings: NightSettings): Promise<void> {
+async function inArtifact(
+  values: Values,
+  context: JobContext,
+  night: TrendHistory,
+  settings: NightSettings,
+): Promise<void> {
   const octokit = connect(values.token)
   const name = trendArtifactName(values.name)
   const request = { suite: values.name, name, night, settings }
@@ -81,10 +97,16 @@ async function inArtifact(values: Values, context: JobContext, night: TrendHisto
     await uploadTrend(name, prepare)
   } catch (error) {
     const why = explainRefusal(error, 'actions: read')
-    core.error(`The history was not updated: ${why}. The next night picks this session up from its own artifact.`)
+    core.error(
+      `The history was not updated: ${why}. The next night picks this session up from its own artifact.`,
+    )
   }
   const { result, page } = (made as Made | null) ?? {}
-  if (result && page) await tell(values, context, result, { page, where: `The page with all charts is \`trend.html\` in the artifact \`${name}\`.` })
+  if (result && page)
+    await tell(values, context, result, {
+      page,
+      where: `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`,
+    })
 }
 
 /**

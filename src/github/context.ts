@@ -31,6 +31,8 @@ export type JobContext = {
   sha: string
   branch: string
   defaultBranch: string | null
+  /** The tag that was pushed or released, null on a branch. */
+  tag: string | null
   runId: number
   runAttempt: number
   /** Where people see the run. */
@@ -119,6 +121,7 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
     sha: env.GITHUB_SHA ?? '',
     branch: env.GITHUB_REF_NAME ?? '',
     defaultBranch: payload.repository?.default_branch ?? null,
+    tag: /^refs\/tags\/(.+)$/.exec(env.GITHUB_REF ?? '')?.[1] ?? null,
     runId: Number(env.GITHUB_RUN_ID),
     runAttempt: Number(env.GITHUB_RUN_ATTEMPT) || 1,
     runUrl: `${runsUrl}/${env.GITHUB_RUN_ID}`,

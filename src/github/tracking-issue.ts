@@ -17,7 +17,10 @@ const markerPattern = /^<!-- stable-bench change: ([0-9a-f ]{1,4000}) -->\n/
 export const withMarker = (nights: string[], body: string) => `${marker(nights)}\n${body}`
 
 /** All tracking issues that this workflow's token opened, the oldest first. Anyone else's markers do not count. */
-export async function trackingIssues(octokit: Octokit, { owner, repo }: JobContext): Promise<TrackingIssue[]> {
+export async function trackingIssues(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+): Promise<TrackingIssue[]> {
   const request = { owner, repo, creator: author, state: 'all' as const, per_page: 100 }
   let pages = 0
   const all = await octokit.paginate(octokit.rest.issues.listForRepo, request, ({ data }, done) => {
@@ -59,7 +62,12 @@ async function comment({ rest }: Octokit, { owner, repo }: JobContext, issue_num
 
 type Reason = 'completed' | 'not_planned'
 
-async function close({ rest }: Octokit, { owner, repo }: JobContext, issue_number: number, state_reason: Reason) {
+async function close(
+  { rest }: Octokit,
+  { owner, repo }: JobContext,
+  issue_number: number,
+  state_reason: Reason,
+) {
   await rest.issues.update({ owner, repo, issue_number, state: 'closed', state_reason })
 }
 
@@ -77,7 +85,12 @@ export async function updateIssue(
 }
 
 /** Says why, and closes. */
-export async function closeIssue(octokit: Octokit, context: JobContext, issue: TrackingIssue, why: string): Promise<void> {
+export async function closeIssue(
+  octokit: Octokit,
+  context: JobContext,
+  issue: TrackingIssue,
+  why: string,
+): Promise<void> {
   await comment(octokit, context, issue.number, why)
   await close(octokit, context, issue.number, 'completed')
 }

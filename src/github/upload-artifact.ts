@@ -6,7 +6,11 @@ import { DefaultArtifactClient } from '@actions/artifact'
  * Uploads `files` of one directory as artifact `name`; an earlier attempt's artifact of that name is replaced.
  * Returns its id where the service tells. Throws when the service refuses: two jobs of one run with the same suite on the same machine, for one.
  */
-export async function uploadArtifact(name: string, files: string[], runAttempt: number): Promise<number | undefined> {
+export async function uploadArtifact(
+  name: string,
+  files: string[],
+  runAttempt: number,
+): Promise<number | undefined> {
   const client = new DefaultArtifactClient()
   const root = dirname(files[0] ?? '.')
   // Artifacts of an earlier attempt stay with the run, and names are unique in a run.

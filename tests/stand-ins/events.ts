@@ -24,6 +24,20 @@ export function pushEvent(state: GitHubState, branch: string): Trigger {
   return { event: 'push', payload, sha, ref, run }
 }
 
+/** A push of a tag to the commit `sha`; GitHub shows the tag's name as the branch of the run. */
+export function tagEvent(state: GitHubState, tag: string, sha: string): Trigger {
+  const ref = `refs/tags/${tag}`
+  const payload = {
+    ref,
+    after: sha,
+    deleted: false,
+    forced: false,
+    created: true,
+    repository: repository(state),
+  }
+  return { event: 'push', payload, sha, ref, run: { event: 'push', head_branch: tag, head_sha: sha } }
+}
+
 /** `schedule` and `workflow_dispatch` on the default branch. */
 export function defaultBranchEvent(state: GitHubState, event: 'schedule' | 'workflow_dispatch'): Trigger {
   const { ref, sha, run } = onBranch(state, state.default_branch, event)

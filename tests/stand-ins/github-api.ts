@@ -50,10 +50,13 @@ const paths = [
   '/commits/{ref}',
   '/compare/{basehead}',
   '/contents/{path}',
+  '/issues',
+  '/issues/{issue_number}',
   '/issues/{issue_number}/comments',
   '/issues/comments/{comment_id}',
   '/pulls',
   '/pulls/{pull_number}',
+  '/tags',
 ].map(path => `/repos/{owner}/{repo}${path}`)
 
 /** Loaded by the first API of a test file, for all of them. */

@@ -103,7 +103,7 @@ function updateCheck(call: Call): Reply {
 }
 
 const hasIssue = ({ state, params }: Call) =>
-  state.pulls.some(({ number }) => number === Number(params.issue_number))
+  [...state.pulls, ...state.issues].some(({ number }) => number === Number(params.issue_number))
 
 const labelOf = (call: Call, { head }: Pull) =>
   `${repositoryPart(call, head.repository_id).owner.login}:${head.ref}`

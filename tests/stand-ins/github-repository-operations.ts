@@ -35,6 +35,19 @@ export const repositoryOperations: Record<string, Operation> = {
     },
   },
   'repos/get-content': { permissions, query: ['ref'], answer: getContent },
+  'repos/list-tags': {
+    permissions,
+    answer: call => {
+      const { items, headers } = pageOf(call, call.state.tags)
+      const url = `${call.url.origin}/repos/${call.state.owner}/${call.state.repo}`
+      const tags = items.map(({ name, sha }) => {
+        const commit = { sha, url: `${url}/commits/${sha}` }
+        const ball = (kind: string) => `${url}/${kind}/refs/tags/${name}`
+        return shape(call, 'tag', { name, commit, zipball_url: ball('zipball'), tarball_url: ball('tarball') })
+      })
+      return { status: 200, headers, body: tags }
+    },
+  },
   'repos/compare-commits-with-basehead': { permissions, answer: compareCommits },
 }
 

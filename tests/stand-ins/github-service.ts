@@ -2,6 +2,7 @@
 import { actionsOperations } from './github-actions-operations.ts'
 import { type Call, failure, type Operation } from './github-call.ts'
 import type { ApiRequest, GitHubDescription } from './github-description.ts'
+import { issueOperations } from './github-issue-operations.ts'
 import { pullOperations } from './github-pull-operations.ts'
 import { repositoryOperations } from './github-repository-operations.ts'
 import type { Actor, GitHubState } from './github-state.ts'
@@ -26,6 +27,7 @@ const operations: Record<string, Operation> = {
   ...actionsOperations,
   ...repositoryOperations,
   ...pullOperations,
+  ...issueOperations,
 }
 
 /** Answers a request to `url`; `operation` is null for one that the description does not have. */

@@ -48,6 +48,17 @@ export type Comment = {
   updated_at: string
 }
 
+/** Numbers are shared with pull requests, as on GitHub. */
+export type Issue = {
+  number: number
+  title: string
+  body: string
+  user: Actor
+  state: 'open' | 'closed'
+  state_reason: string | null
+  created_at: string
+}
+
 export type Check = { id: number; head_sha: string; name: string } & { [property: string]: unknown }
 
 export type GitHubState = {
@@ -62,8 +73,10 @@ export type GitHubState = {
   forks: { id: number; owner: string; repo: string }[]
   runs: Run[]
   pulls: Pull[]
+  issues: Issue[]
   comments: Comment[]
   checks: Check[]
+  tags: { name: string; sha: string }[]
 }
 
 /** A repository in which nothing has happened yet, with whatever is given instead. */
@@ -76,8 +89,10 @@ export function newState(given: Partial<GitHubState> = {}): GitHubState {
     forks: [],
     runs: [],
     pulls: [],
+    issues: [],
     comments: [],
     checks: [],
+    tags: [],
   }
   return { owner: 'acme', repo: 'rocket', id: 4242, default_branch: 'main', ...nothing, ...given }
 }

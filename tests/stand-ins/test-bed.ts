@@ -3,7 +3,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runWorkflow, type WorkflowRequest, type WorkflowResult } from './act.ts'
-import { defaultBranchEvent, pullRequestEvent, pushEvent, type Trigger, workflowRunEvent } from './events.ts'
+import {
+  defaultBranchEvent,
+  pullRequestEvent,
+  pushEvent,
+  type Trigger,
+  tagEvent,
+  workflowRunEvent,
+} from './events.ts'
 import { type GitRepository, makeGitRepository, type PullRequest } from './git-repository.ts'
 import { type GitHubApi, startGitHubApi } from './github-api.ts'
 import type { Permissions } from './github-service.ts'
@@ -35,6 +42,8 @@ export type TestBed = {
   github: GitHubApi
   openPull: (number: number, pull: PullRequest) => void
   push: (branch: string, settings: RunSettings) => Promise<BedRun>
+  /** Pushes a tag to the tip of main. */
+  tag: (name: string, settings: RunSettings) => Promise<BedRun>
   schedule: (settings: RunSettings) => Promise<BedRun>
   dispatch: (settings: RunSettings) => Promise<BedRun>
   pullRequest: (number: number, settings: RunSettings) => Promise<BedRun>
@@ -73,6 +82,7 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
       ]
     },
     push: (branch, run) => start(() => pushEvent(state, branch), run),
+    tag: (name, run) => start(() => tagEvent(state, name, state.branches.main ?? ''), run),
     schedule: run => start(() => defaultBranchEvent(state, 'schedule'), run),
     dispatch: run => start(() => defaultBranchEvent(state, 'workflow_dispatch'), run),
     pullRequest: (number, run) => start(() => pullRequestEvent(state, number), run),
