@@ -3,6 +3,7 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { trendAssets } from '../src/report/trend-assets.ts'
 
 const root = new URL('../', import.meta.url)
 const readJson = path => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
@@ -10,6 +11,8 @@ const readJson = path => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 // Some dependencies are CommonJS inside and call require(); an ESM bundle has none of its own.
 const requireBanner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);"
+
+const { script, style } = trendAssets()
 
 function bundle(name, { target, banner }) {
   return build({
@@ -24,7 +27,11 @@ function bundle(name, { target, banner }) {
     metafile: true,
     target,
     banner: { js: banner },
-    define: { __VERSION__: JSON.stringify(readJson('package.json').version) },
+    define: {
+      __VERSION__: JSON.stringify(readJson('package.json').version),
+      __TREND_SCRIPT__: JSON.stringify(script),
+      __TREND_STYLE__: JSON.stringify(style),
+    },
   })
 }
 
@@ -48,6 +55,8 @@ const results = [
   await bundle('cli', { target: 'node20', banner: `#!/usr/bin/env node\n${requireBanner}` }),
   await bundle('action', { target: 'node24', banner: requireBanner }),
 ]
-const packages = [...new Set(results.flatMap(result => bundledPackages(result.metafile)))].sort()
+// uPlot is in the script of the trend page, which is text to these bundles.
+const bundled = results.flatMap(result => bundledPackages(result.metafile))
+const packages = [...new Set([...bundled, 'node_modules/uplot/'])].sort()
 writeFileSync(new URL('dist/licenses.txt', root), packages.map(licenceOf).join(`\n${'-'.repeat(78)}\n\n`))
 chmodSync(new URL('dist/cli.js', root), 0o755)

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { calibrationSchema } from '../src/formats/calibration-document.ts'
 import { resultSchema } from '../src/formats/result-document.ts'
 import { samplesSchema } from '../src/formats/samples-document.ts'
+import { trendSchema } from '../src/history/trend-document.ts'
 import { type Input, inputsOf } from '../src/inputs.ts'
 import { comparisonSchema } from '../src/report/comparison-document.ts'
 
@@ -50,6 +51,7 @@ export function declaredCopies(): Record<string, string> {
     'docs/schema/samples-1.json': renderSchema(samplesSchema, 'stable-bench/samples@1'),
     'docs/schema/result-1.json': renderSchema(resultSchema, 'stable-bench/result@1'),
     'docs/schema/calibration-1.json': renderSchema(calibrationSchema, 'stable-bench/calibration@1'),
+    'docs/schema/trend-1.json': renderSchema(trendSchema, 'stable-bench/trend@1'),
     'docs/schema/comparison-1.json': renderSchema(comparisonSchema, 'stable-bench/comparison@1'),
   }
 }

@@ -16,6 +16,8 @@ install_packages() {
   command -v numactl >/dev/null || missing+=(numactl)
   command -v shellcheck >/dev/null || missing+=(shellcheck)
   command -v visudo >/dev/null || missing+=(sudo)
+  command -v git-lfs >/dev/null || missing+=(git-lfs)
+  command -v chromium >/dev/null || missing+=(chromium)
   if [[ ${#missing[@]} -eq 0 ]]; then return; fi
   if [[ "${CI:-}" == true && $EUID -eq 0 ]] && command -v apt-get >/dev/null; then
     apt-get update -qq

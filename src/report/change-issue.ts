@@ -1,6 +1,7 @@
 // The text of the issue that tracks one change: what got worse, since when, and which commits or machine it may be.
-import type { Trend, TrendSeries } from '../model.ts'
+
 import type { TrendAnalysis } from '../model/trend-analysis.ts'
+import type { Trend, TrendSeries } from '../model.ts'
 import { type ChangeRow, causeMarkdown, changeTable, seriesName } from './change-rows.ts'
 import { escapeMarkdown, link } from './escape-markdown.ts'
 import { counted, formatChange } from './numbers.ts'
@@ -15,7 +16,9 @@ type Told = { trend: Trend; analysis: TrendAnalysis }
 
 function worst(changes: ChangeRow[]): ChangeRow | undefined {
   const size = ({ point, ratio }: ChangeRow) => Math.abs(Math.log(point?.ratio ?? ratio))
-  return [...changes].sort((a, b) => Number(b.point !== null) - Number(a.point !== null) || size(b) - size(a))[0]
+  return [...changes].sort(
+    (a, b) => Number(b.point !== null) - Number(a.point !== null) || size(b) - size(a),
+  )[0]
 }
 
 const seriesOf = ({ series }: ChangeRow, { trend }: Told) => trend.series[series] as TrendSeries

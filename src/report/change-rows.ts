@@ -1,6 +1,7 @@
 // Changes of a trend as Markdown: the table of them, and what is to blame. For the job summary and for issues.
-import type { Trend, TrendSeries } from '../model.ts'
+
 import type { ChangePoint, TrendAnalysis } from '../model/trend-analysis.ts'
+import type { Trend, TrendSeries } from '../model.ts'
 import { codeSpan, escapeMarkdown, link, tableRow } from './escape-markdown.ts'
 import { formatChange, formatInterval, formatPair } from './numbers.ts'
 import { compareLink } from './trend-links.ts'
@@ -20,7 +21,13 @@ function row(change: ChangeRow, trend: Trend, analysis: TrendAnalysis): string {
   const [from, to] = formatPair(before > 0 ? before : null, now, own.unit)
   const found = point === null ? ' (not found any more)' : ''
   const interval = formatInterval(point?.interval ?? null)
-  return tableRow([escapeMarkdown(seriesName(own)), `${formatChange(point?.ratio ?? ratio)}${found}`, interval, from, to])
+  return tableRow([
+    escapeMarkdown(seriesName(own)),
+    `${formatChange(point?.ratio ?? ratio)}${found}`,
+    interval,
+    from,
+    to,
+  ])
 }
 
 /** The worst first, at most `most` of them. */
@@ -32,7 +39,11 @@ export function changeTable(
   const sorted = [...changes].sort((a, b) => size(b) - size(a))
   const rows = sorted.slice(0, most).map(change => row(change, trend, analysis))
   const rest = changes.length > most ? `\n\n… and ${changes.length - most} more` : ''
-  return [tableRow(['benchmark', 'change', 'interval', 'before', 'now']), '|---|--:|:-:|--:|--:|', ...rows].join('\n') + rest
+  return (
+    [tableRow(['benchmark', 'change', 'interval', 'before', 'now']), '|---|--:|:-:|--:|--:|', ...rows].join(
+      '\n',
+    ) + rest
+  )
 }
 
 function testbedMarkdown(trend: Trend, { range }: ChangePoint, machine: string): string {

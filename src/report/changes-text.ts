@@ -1,6 +1,7 @@
 // What changed in a trend, on a terminal: night by night, with the commits in between.
-import type { Trend } from '../model.ts'
+
 import type { TrendAnalysis } from '../model/trend-analysis.ts'
+import type { Trend } from '../model.ts'
 import { counted, formatChange, formatInterval, formatPair, NOTHING } from './numbers.ts'
 import { type Column, textTable } from './text-table.ts'
 import { type Change, type ChangeGroup, recentGroups } from './trend-groups.ts'
@@ -44,7 +45,7 @@ function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): stri
   const { range, night, lastGood } = worst.point
   if (group.testbedChanged) {
     const facts = trend.nights.flatMap(({ machine }, i) =>
-      machine === group.machine && range[0] <= i && i <= range[1] ? (testbed[i] ?? []) : [],
+      machine === group.night.machine && range[0] <= i && i <= range[1] ? (testbed[i] ?? []) : [],
     )
     return ['the machine changed that night, so no commit is blamed', ...new Set(facts)]
   }
@@ -53,14 +54,24 @@ function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): stri
   const compare = compareLink(trend.repository, good.commit, bad.commit)
   const commits = `last good ${shortCommit(good.commit)}, first bad ${shortCommit(bad.commit)}`
   const within = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText(trend, range)}`]
-  return [good.commit === bad.commit ? 'the same commit on both nights' : commits, ...within, ...(compare ? [compare] : [])]
+  return [
+    good.commit === bad.commit ? 'the same commit on both nights' : commits,
+    ...within,
+    ...(compare ? [compare] : []),
+  ]
 }
 
-function groupLines(group: ChangeGroup, trend: Trend, analysis: TrendAnalysis, context: { testbed: string[][]; width: number }): string[] {
+function groupLines(
+  group: ChangeGroup,
+  trend: Trend,
+  analysis: TrendAnalysis,
+  context: { testbed: string[][]; width: number },
+): string[] {
   const worse = group.changes.filter(({ point }) => point.direction === 'worse').length
   const tally = [[worse, 'worse'] as const, [group.changes.length - worse, 'better'] as const]
     .flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
     .join(', ')
+  const machines = [...new Set(group.changes.map(({ series }) => series.machine))]
   const rows = group.changes.map(change => [
     nameOf(change),
     `${formatChange(change.point.ratio)} ${change.point.direction}`,
@@ -68,7 +79,7 @@ function groupLines(group: ChangeGroup, trend: Trend, analysis: TrendAnalysis, c
     ...levelsOf(change, analysis),
   ])
   return [
-    `${nightDate(group.night.date)} on ${visibleText(group.machine)}: ${tally}`,
+    `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally}`,
     ...causeLines(group, trend, context.testbed).map(line => `  ${line}`),
     ...textTable(columns, rows, context.width - 2, text => text).map(line => `  ${line}`),
     '',
@@ -83,15 +94,28 @@ function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): strin
     const sure = low > 1 || high < 1
     const tags = trend.nights[drift.since]?.tags.join(', ') || NOTHING
     const name = visibleText(`${series.benchmark} (${series.metric})`)
-    return sure ? [[name, formatChange(drift.ratio), formatInterval(drift.interval), '', visibleText(tags)]] : []
+    return sure
+      ? [[name, formatChange(drift.ratio), formatInterval(drift.interval), '', visibleText(tags)]]
+      : []
   })
   if (rows.length === 0) return []
-  const titles = columns.map(column => ({ ...column, title: { from: '', to: 'since' }[column.title] ?? column.title }))
-  return ['Drift since the last release:', ...textTable(titles, rows, width - 2, text => text).map(line => `  ${line}`), '']
+  const titles = columns.map(column => ({
+    ...column,
+    title: { from: '', to: 'since' }[column.title] ?? column.title,
+  }))
+  return [
+    'Drift since the last release:',
+    ...textTable(titles, rows, width - 2, text => text).map(line => `  ${line}`),
+    '',
+  ]
 }
 
 /** The changes since a day, the drift since the last release, and how much there is; ends with a line break. */
-export function renderChanges(trend: Trend, analysis: TrendAnalysis, { since, width = 100 }: ChangesTextOptions): string {
+export function renderChanges(
+  trend: Trend,
+  analysis: TrendAnalysis,
+  { since, width = 100 }: ChangesTextOptions,
+): string {
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, trend.nights.length).filter(({ night }) => night.date >= since)
   const machines = new Set(trend.nights.map(night => night.machine)).size
@@ -99,5 +123,11 @@ export function renderChanges(trend: Trend, analysis: TrendAnalysis, { since, wi
   const size = `${counted(trend.nights.length, 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series`
   const nothing = groups.length > 0 ? [] : [`No change since ${nightDate(since)}.`, '']
   const lines = groups.flatMap(group => groupLines(group, trend, analysis, { testbed, width }))
-  return [`${visibleText(trend.suite)}: ${size}`, '', ...nothing, ...lines, ...driftLines(trend, analysis, width)].join('\n')
+  return [
+    `${visibleText(trend.suite)}: ${size}`,
+    '',
+    ...nothing,
+    ...lines,
+    ...driftLines(trend, analysis, width),
+  ].join('\n')
 }

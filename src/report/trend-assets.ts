@@ -13,25 +13,29 @@ let built: TrendAssets | undefined
 function build(): TrendAssets {
   const require = createRequire(import.meta.url)
   const esbuild: typeof import('esbuild') = require('esbuild')
-  const [script, style] = ['./trend-page/main.ts', '../../node_modules/uplot/dist/uPlot.min.css'].map(path => {
-    const { outputFiles } = esbuild.buildSync({
-      entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
-      bundle: true,
-      minify: true,
-      write: false,
-      charset: 'utf8',
-      format: 'iife',
-      target: 'es2022',
-      legalComments: 'none',
-    })
-    return outputFiles[0]?.text.trimEnd() ?? ''
-  })
+  const [script, style] = ['./trend-page/main.ts', '../../node_modules/uplot/dist/uPlot.min.css'].map(
+    path => {
+      const { outputFiles } = esbuild.buildSync({
+        entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
+        bundle: true,
+        minify: true,
+        write: false,
+        charset: 'utf8',
+        format: 'iife',
+        target: 'es2022',
+        legalComments: 'none',
+      })
+      return outputFiles[0]?.text.trimEnd() ?? ''
+    },
+  )
   return { script: script ?? '', style: style ?? '' }
 }
 
 /** The script and the style of the trend page. */
 export function trendAssets(): TrendAssets {
-  if (typeof __TREND_SCRIPT__ !== 'undefined') return { script: __TREND_SCRIPT__, style: __TREND_STYLE__ }
-  built ??= build()
-  return built
+  // In one expression, so that the bundles lose `build`.
+  if (typeof __TREND_SCRIPT__ === 'undefined') {
+    built ??= build()
+    return built
+  } else return { script: __TREND_SCRIPT__, style: __TREND_STYLE__ }
 }

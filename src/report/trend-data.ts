@@ -1,19 +1,28 @@
-// Packs a trend for its page. A thousand series of a year with ten runs a night are 3.65 million numbers: a byte per
-// run, relative to its night, keeps the page small and loses nothing that a screen could show.
+// Packs a trend for its page. A thousand series of a year with ten runs a night are 3.65 million numbers: a letter
+// per run, relative to its night, keeps the page small and loses nothing that a screen could show.
 import { createHash } from 'node:crypto'
-import type { Trend, TrendSeries } from '../model.ts'
 import type { SeriesAnalysis, TrendAnalysis } from '../model/trend-analysis.ts'
+import type { Trend, TrendSeries } from '../model.ts'
 import type { Figures } from './trend-figures.ts'
 import { webAddress } from './trend-links.ts'
-import type { PageData, PageNight, PageSeries } from './trend-page/page-data.ts'
+import {
+  LAST_CODE,
+  type PageData,
+  type PageNight,
+  type PageSeries,
+  RUN_CODES,
+} from './trend-page/page-data.ts'
 import { visibleText } from './visible-text.ts'
 
-/** More runs than this are left out, and the page shows the lowest and highest of each night: 11 MB of base64. */
+/** More runs than this are left out, and the page shows the lowest and highest of each night: 8 MB. */
 const MOST_RUNS = 8e6
 
 /** The name of a series in a link to its chart: `trend.html#series=ID`. It is the same every night. */
 export function seriesId({ benchmark, metric, machine }: TrendSeries): string {
-  return createHash('sha256').update(JSON.stringify([benchmark, metric, machine])).digest('hex').slice(0, 12)
+  return createHash('sha256')
+    .update(JSON.stringify([benchmark, metric, machine]))
+    .digest('hex')
+    .slice(0, 12)
 }
 
 /** The upper half of a float32, rounded up: a spread is never shown as less than it was. */
@@ -39,9 +48,15 @@ function packRuns(runs: number[][]): string {
   const codes = runs.flatMap(values => {
     const low = Math.min(...values)
     const spread = Math.max(...values) - low
-    return values.map(value => (spread > 0 ? Math.round((255 * (value - low)) / spread) : 0))
+    return values.map(value => (spread > 0 ? Math.round((LAST_CODE * (value - low)) / spread) : 0))
   })
-  return Buffer.from(codes).toString('base64')
+  return codes.map(code => RUN_CODES[code]).join('')
+}
+
+function packNights(nights: number[]): string {
+  const bytes = Buffer.alloc(Math.floor((nights.at(-1) ?? -1) / 8) + 1)
+  for (const night of nights) bytes[night >> 3] = (bytes[night >> 3] ?? 0) | (1 << (night & 7))
+  return bytes.toString('base64')
 }
 
 function countsOf(runs: number[][]): number | number[] {
@@ -53,7 +68,9 @@ const short = (value: number): number => Number(value.toPrecision(6))
 const shortPair = (pair: [number, number] | null): [number, number] | null =>
   pair === null ? null : [short(pair[0]), short(pair[1])]
 
-function packAnalysis(analysis: SeriesAnalysis | undefined): Pick<PageSeries, 'changes' | 'spikes' | 'segments'> {
+function packAnalysis(
+  analysis: SeriesAnalysis | undefined,
+): Pick<PageSeries, 'changes' | 'spikes' | 'segments'> {
   const changes = (analysis?.changePoints ?? []).map(change => {
     return { ...change, ratio: short(change.ratio), interval: shortPair(change.interval) }
   })
@@ -82,7 +99,7 @@ export function packTrend(
   const total = figures.reduce((sum, { runs }) => sum + runs.reduce((all, each) => all + each.length, 0), 0)
   const series = trend.series.map((each, i): PageSeries => {
     const figure = figures[i] as Figures
-    const nights = JSON.stringify(figure.nights)
+    const nights = packNights(figure.nights)
     const calendar = calendars.get(nights) ?? calendars.size
     calendars.set(nights, calendar)
     return {
@@ -106,6 +123,5 @@ export function packTrend(
     }
   })
   const nights = pageNights(trend, testbed)
-  const lists = [...calendars.keys()].map(list => JSON.parse(list) as number[])
-  return { repository: webAddress(trend.repository), nights, calendars: lists, series }
+  return { repository: webAddress(trend.repository), nights, calendars: [...calendars.keys()], series }
 }

@@ -15,7 +15,7 @@ export const DIALOG_HTML = `<dialog id="chart" aria-labelledby="chart-name">
 <label id="compare" hidden>compare with <select id="other"><option value="">no other machine</option></select></label>
 </div>
 <div class="sides"><div>
-<div id="plot" tabindex="0" role="group" aria-describedby="chart-keys"></div>
+<div id="plot" tabindex="0" role="application" aria-describedby="chart-keys"></div>
 <p id="legend"></p>
 <p id="chart-keys">Drag or turn the wheel to zoom, double-click for all nights, click a night to keep it. Keys: ← → night,
 + − zoom, 0 all nights, Esc close.</p></div>

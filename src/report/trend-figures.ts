@@ -1,6 +1,7 @@
 // The figures of one series for the table: described, not tested. What is tested comes from the analysis.
-import type { Trend, TrendSeries } from '../model.ts'
+
 import type { ChangePoint, Drift, SeriesAnalysis } from '../model/trend-analysis.ts'
+import type { Trend, TrendSeries } from '../model.ts'
 
 /** How far back "lately" looks in the table's column. */
 export const RECENT_NIGHTS = 30
@@ -49,7 +50,10 @@ export function seriesFigures(
   analysis: SeriesAnalysis | undefined,
   { trend, machineNights, testbed }: Surroundings,
 ): Figures {
-  const all = series.nights.map((night, i) => ({ night, runs: series.runs[i]?.filter(Number.isFinite) ?? [] }))
+  const all = series.nights.map((night, i) => ({
+    night,
+    runs: series.runs[i]?.filter(Number.isFinite) ?? [],
+  }))
   const usable = all.filter(({ runs }) => runs.length > 0)
   const nights = usable.map(({ night }) => night)
   const medians = usable.map(({ runs }) => median(runs))

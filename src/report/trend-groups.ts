@@ -1,7 +1,8 @@
 // What changed lately, night by night: one commit or one machine that changed moves many series at once, and is one
 // thing to look at.
-import type { Night, Trend, TrendSeries } from '../model.ts'
+
 import type { ChangePoint, TrendAnalysis } from '../model/trend-analysis.ts'
+import type { Night, Trend, TrendSeries } from '../model.ts'
 import { nightsByMachine } from './trend-nights.ts'
 
 export type Change = { index: number; series: TrendSeries; point: ChangePoint }

@@ -1,15 +1,17 @@
 // A trend as one HTML file: what changed lately, a table of all series, and a chart of any of them on demand.
-import type { Trend } from '../model.ts'
+
 import type { TrendAnalysis } from '../model/trend-analysis.ts'
+import type { Trend } from '../model.ts'
 import { escapeHtml, proseHtml } from './escape-html.ts'
 import { htmlPage } from './html-page.ts'
 import { REPORT_STYLE } from './html-style.ts'
 import { counted, formatCount } from './numbers.ts'
 import { trendAssets } from './trend-assets.ts'
-import { DIALOG_HTML } from './trend-dialog.ts'
 import { packTrend } from './trend-data.ts'
+import { DIALOG_HTML } from './trend-dialog.ts'
 import { RECENT_NIGHTS } from './trend-figures.ts'
-import { type ChangeGroup, recentGroups } from './trend-groups.ts'
+import { recentGroups } from './trend-groups.ts'
+import { type TrendHeadline, trendHeadline } from './trend-headline.ts'
 import { latelyHtml } from './trend-lately.ts'
 import { nightDate, testbedChanges } from './trend-nights.ts'
 import { trendRows } from './trend-rows.ts'
@@ -22,28 +24,14 @@ export type TrendHtmlOptions = { lately?: number }
 
 const LATELY = 14
 
-function headline(groups: ChangeGroup[], lately: number): { symbol: string; tone: string; title: string } {
-  const changes = groups.flatMap(group => group.changes).filter(({ series }) => series.gates)
-  const count = (blamed: boolean, direction: string): number => {
-    const found = changes.filter(({ point }) => point.testbedChanged !== blamed && point.direction === direction)
-    return new Set(found.map(({ series }) => series.benchmark)).size
-  }
-  const within = `in the last ${counted(lately, 'night')}`
-  const [worse, machine, better] = [count(true, 'worse'), count(false, 'worse'), count(true, 'better')]
-  if (worse > 0) return { symbol: '✗ Worse', tone: 'bad', title: `${counted(worse, 'benchmark')} got worse ${within}` }
-  if (machine > 0) {
-    const title = `${counted(machine, 'benchmark')} got worse ${within} when the machine changed`
-    return { symbol: '? Machine changed', tone: 'unsure', title }
-  }
-  const title = better > 0 ? `${counted(better, 'benchmark')} got better ${within}, none worse` : `No change ${within}`
-  return { symbol: better > 0 ? '✓ Better' : '✓ Steady', tone: 'good', title }
-}
-
-function headerHtml(trend: Trend, { symbol, tone, title }: ReturnType<typeof headline>): string {
+function headerHtml(trend: Trend, { symbol, tone, title }: TrendHeadline): string {
   const machines = [...new Set(trend.nights.map(night => night.machine))]
   const dates = [trend.nights[0], trend.nights.at(-1)].map(night => nightDate(night?.date ?? ''))
   const span = trend.nights.length === 0 ? '' : ` from ${dates[0]} to ${dates[1]}`
-  const on = machines.length === 1 ? `on ${visibleText(machines[0] ?? '')}` : `on ${counted(machines.length, 'machine')}`
+  const on =
+    machines.length === 1
+      ? `on ${visibleText(machines[0] ?? '')}`
+      : `on ${counted(machines.length, 'machine')}`
   const text = `${formatCount(trend.series.length)} series, ${counted(trend.nights.length, 'session')} ${on}${span}.`
   return `<header class="${tone}">
 <p class="outcome"><span>${symbol}</span> <bdi>${escapeHtml(trend.suite)}</bdi></p>
@@ -67,12 +55,16 @@ a night on which the machine changed.</p>
  * changed and every figure. `analysis.series[i]` is about `trend.series[i]`. A link to the chart of a series is
  * `#series=` and its `seriesId`.
  */
-export function renderTrendHtml(trend: Trend, analysis: TrendAnalysis, options: TrendHtmlOptions = {}): string {
+export function renderTrendHtml(
+  trend: Trend,
+  analysis: TrendAnalysis,
+  options: TrendHtmlOptions = {},
+): string {
   const lately = options.lately ?? LATELY
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, lately)
   const rows = trendRows(trend, analysis, { groups, testbed })
-  const top = headline(groups, lately)
+  const top = trendHeadline(groups, lately)
   const machines = new Set(trend.nights.map(night => night.machine)).size > 1
   const figures = new Map(rows.map(row => [row.series, row.figures]))
   const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])

@@ -1,6 +1,7 @@
 // "What changed lately" as HTML: complete without the script, which only makes the names open their chart.
-import type { Trend } from '../model.ts'
+
 import type { ChangePoint, TrendAnalysis } from '../model/trend-analysis.ts'
+import type { Trend } from '../model.ts'
 import { escapeHtml, proseHtml } from './escape-html.ts'
 import { counted, formatChange, formatCount, formatInterval, formatPair } from './numbers.ts'
 import { shortenMiddle } from './shorten-middle.ts'
@@ -27,7 +28,8 @@ function commitsHtml(trend: Trend, from: number | null, to: number): string {
   const before = from === null ? null : (trend.nights[from]?.commit ?? null)
   const code = (commit: string | null): string => `<code>${escapeHtml(shortCommit(commit))}</code>`
   if (before === null) return link(commitLink(trend.repository, after), code(after))
-  if (before === after) return `the same commit ${link(commitLink(trend.repository, after), code(after))} both nights`
+  if (before === after)
+    return `the same commit ${link(commitLink(trend.repository, after), code(after))} both nights`
   return link(compareLink(trend.repository, before, after), `${code(before)} … ${code(after)}`)
 }
 
@@ -64,8 +66,13 @@ export function changeTone({ direction }: ChangePoint, gates: boolean): string {
 function changeRow(change: Change, { trend, analysis, machines }: LatelyOptions): string {
   const { series, point } = change
   const name = shortenMiddle(visibleText(series.benchmark).trim() || '(empty)', 300)
-  const interval = point.interval === null ? '' : `<small>${proseHtml(formatInterval(point.interval))}</small>`
-  const about = [series.metric, ...(machines ? [series.machine] : []), ...(series.gates ? [] : ['informational'])]
+  const interval =
+    point.interval === null ? '' : `<small>${proseHtml(formatInterval(point.interval))}</small>`
+  const about = [
+    series.metric,
+    ...(machines ? [series.machine] : []),
+    ...(series.gates ? [] : ['informational']),
+  ]
   return `<tr class="${changeTone(point, series.gates)}"><td class="number moved">${point.ratio > 1 ? '▲' : '▼'}
 ${proseHtml(formatChange(point.ratio))} <span class="word">${point.direction}</span></td><td class="number">${interval}</td>
 <td class="number">${levelsHtml(change, analysis)}</td>
@@ -91,13 +98,17 @@ function causeHtml(group: ChangeGroup, { trend, testbed }: LatelyOptions): strin
   if (worst === undefined) return ''
   const { night, lastGood } = worst.point
   if (!group.testbedChanged) {
-    const since = worst.point.direction === 'worse' ? 'First bad night; since the last good one' : 'First better night; since the one before'
+    const since =
+      worst.point.direction === 'worse'
+        ? 'First bad night; since the last good one'
+        : 'First better night; since the one before'
     return `<p>${since}: ${commitsHtml(trend, lastGood, night)}</p>`
   }
   const within = trend.nights.map((_, i) => i).slice(worst.point.range[0], worst.point.range[1] + 1)
   const ours = [...within, night].filter(i => trend.nights[i]?.machine === worst.series.machine)
   const facts = [...new Set(ours.flatMap(i => testbed[i] ?? []))]
-  const list = facts.length === 0 ? '' : `<ul>${facts.map(fact => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>`
+  const list =
+    facts.length === 0 ? '' : `<ul>${facts.map(fact => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>`
   return `<p class="event"><b>The machine changed that night</b>, so no commit is blamed.</p>${list}`
 }
 
@@ -108,9 +119,12 @@ function groupTone({ testbedChanged, changes: [worst] }: ChangeGroup): string {
 
 function groupHtml(group: ChangeGroup, options: LatelyOptions): string {
   const [shown, folded] = [group.changes.slice(0, SHOWN), group.changes.slice(SHOWN)]
-  const rest = folded.length === 0 ? '' : folding(counted(folded.length, 'more change'), changesTable(folded, options))
+  const rest =
+    folded.length === 0 ? '' : folding(counted(folded.length, 'more change'), changesTable(folded, options))
   const machines = [...new Set(group.changes.map(({ series }) => series.machine))]
-  const on = options.machines ? `on ${machines.map(name => `<bdi>${escapeHtml(name)}</bdi>`).join(', ')}: ` : ''
+  const on = options.machines
+    ? `on ${machines.map(name => `<bdi>${escapeHtml(name)}</bdi>`).join(', ')}: `
+    : ''
   return `<article class="${groupTone(group)}"><h3><time>${escapeHtml(nightDate(group.night.date))}</time>
 <span>${on}${tally(group.changes)}</span></h3>
 ${causeHtml(group, options)}

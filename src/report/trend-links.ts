@@ -18,7 +18,11 @@ export function commitLink(repository: string | null, commit: string | null): st
 }
 
 /** Where the commits after `from` up to `to` can be looked at, or null. */
-export function compareLink(repository: string | null, from: string | null, to: string | null): string | null {
+export function compareLink(
+  repository: string | null,
+  from: string | null,
+  to: string | null,
+): string | null {
   const root = webAddress(repository)
   if (root === null || from === null || to === null || from === to) return null
   return COMMIT.test(from) && COMMIT.test(to) ? `${root}/compare/${from}...${to}` : null

@@ -2,6 +2,13 @@
 import type { Night } from '../model.ts'
 import { visibleText } from './visible-text.ts'
 
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
 /** The indices of the nights of each machine, in order of time. */
 export function nightsByMachine(nights: Night[]): Map<string, number[]> {
   const found = new Map<string, number[]>()
@@ -32,5 +39,5 @@ export function testbedChanges(nights: Night[]): string[][] {
 export function nightDate(date: string): string {
   const time = new Date(date)
   if (Number.isNaN(time.getTime())) return visibleText(date)
-  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return DAY.format(time)
 }

@@ -1,12 +1,17 @@
 // The rows of the trend table in their order.
-import type { Trend, TrendSeries } from '../model.ts'
+
 import type { TrendAnalysis } from '../model/trend-analysis.ts'
+import type { Trend, TrendSeries } from '../model.ts'
 import { type Figures, seriesFigures } from './trend-figures.ts'
 import type { Change, ChangeGroup } from './trend-groups.ts'
 import { nightsByMachine } from './trend-nights.ts'
 
 /** A series with its figures; `state` says what happened to it lately. */
-export type TrendRow = { series: TrendSeries; figures: Figures; state: 'worse' | 'better' | 'machine' | 'steady' }
+export type TrendRow = {
+  series: TrendSeries
+  figures: Figures
+  state: 'worse' | 'better' | 'machine' | 'steady'
+}
 
 function stateOf(changes: Change[]): TrendRow['state'] {
   if (changes.length === 0) return 'steady'

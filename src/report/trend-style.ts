@@ -35,10 +35,11 @@ code { font: 12.5px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 `
 
 const TABLE = `
-.trend tbody tr { cursor: pointer; }
+.trend tbody tr { cursor: pointer; } #rows.trend { table-layout: fixed; min-width: 860px; }
+#rows.trend thead .number { width: 132px; } #rows.trend thead .number + .number { width: 148px; }
 #rows.trend tbody > tr > * { padding-top: 4px; padding-bottom: 4px; border-top: 1px solid var(--line); }
 #rows.trend tbody > tr:hover > * { background: var(--raised); }
-#rows.trend .metric { padding-left: 0; overflow-wrap: anywhere; } #rows.trend .verdict { margin-left: 6px; }
+#rows.trend .metric { padding-left: 0; overflow-wrap: anywhere; } #rows.trend .verdict { margin-left: 6px; white-space: nowrap; }
 #rows.trend td small { display: block; color: var(--muted); font-size: 12px; } #rows.trend .event { color: var(--unsure); }
 #rows.trend tbody .spark { height: 40px; }
 .spark .line { fill: none; stroke: var(--cand); stroke-width: 1; }
@@ -73,8 +74,10 @@ aside li { margin-bottom: 8px; padding-left: 10px; border-left: 3px solid var(--
 #numbers :is(th, td) { padding: 2px 8px 2px 0; text-align: left; font-weight: 400; white-space: nowrap; }
 @media (max-width: 900px) { .sides { grid-template-columns: minmax(0, 1fr); } dialog { padding: 14px; } }
 @media print { dialog::backdrop { background: none; } body:has(dialog[open]) > :not(dialog) { display: none; }
-  dialog { position: static; width: auto; max-height: none; padding: 0; border: 0; } .tools, #close, #chart-keys {
-  display: none; } aside ul, #numbers div { max-height: none; } }
+  dialog { position: static; width: auto; margin: 0; max-height: none; padding: 0; border: 0; } .tools, #close, #chart-keys {
+  display: none; } aside ul, #numbers div { max-height: none; }
+  #plot { height: auto; } .uplot { width: 100%; } .u-wrap { width: 100% !important; height: auto !important; } .u-wrap canvas { height: auto !important; }
+  .u-over, .u-under { display: none; } }
 `
 
 /** The style sheet of the trend page, to follow the report's. */

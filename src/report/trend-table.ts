@@ -1,6 +1,7 @@
 // The table of all series. It is complete without the script, which adds sparklines, sorting, search and charts.
-import type { Trend } from '../model.ts'
+
 import type { ChangePoint } from '../model/trend-analysis.ts'
+import type { Trend } from '../model.ts'
 import { escapeHtml, proseHtml } from './escape-html.ts'
 import { counted, formatChange, formatInterval, formatValue, NOTHING } from './numbers.ts'
 import { shortenMiddle } from './shorten-middle.ts'
@@ -21,7 +22,8 @@ const STATES: Record<TrendRow['state'], { text: string; tone: string }> = {
 
 function shiftHtml(shift: Shift | null): string {
   if (shift === null) return NOTHING
-  const interval = shift.interval === null ? '' : `<small>${proseHtml(formatInterval(shift.interval))}</small>`
+  const interval =
+    shift.interval === null ? '' : `<small>${proseHtml(formatInterval(shift.interval))}</small>`
   const machine = shift.testbedChanged ? '<small class="event">other machine state</small>' : ''
   return `${proseHtml(formatChange(shift.ratio))}${interval}${machine}`
 }
@@ -41,10 +43,14 @@ function changeHtml(change: ChangePoint | null, trend: Trend): string {
 
 function rowHtml({ series, figures, state }: TrendRow, trend: Trend, machines: boolean): string {
   const name = shortenMiddle(visibleText(series.benchmark).trim() || '(empty)', LONGEST_NAME)
-  const about = [series.metric, ...(machines ? [series.machine] : []), ...(series.gates ? [] : ['informational'])]
+  const about = [
+    series.metric,
+    ...(machines ? [series.machine] : []),
+    ...(series.gates ? [] : ['informational']),
+  ]
   const texts = about.map(text => escapeHtml(shortenMiddle(visibleText(text), LONGEST_NAME)))
   const ended = figures.endedAt === null ? null : nightDate(trend.nights[figures.endedAt]?.date ?? '')
-  const until = ended === null ? '' : `<small class="event">until ${proseHtml(ended)}</small>`
+  const until = ended === null ? '' : `<small class="event">as of ${proseHtml(ended)}</small>`
   const { text, tone } = STATES[state]
   const mark = state === 'steady' ? '' : `<span class="verdict">${text}</span>`
   return `<tr class="${series.gates ? tone : 'calm'}" data-state="${state}"><th scope="row"><a href="#series=${seriesId(series)}">
@@ -59,7 +65,9 @@ export function trendControls(rows: TrendRow[]): string {
   const states = (['worse', 'machine', 'better', 'steady'] as const).map(state => {
     const count = rows.filter(row => row.state === state).length
     const label = `${STATES[state].text} <b>${count}</b>`
-    return count === 0 ? '' : `<button type="button" data-state="${state}" aria-pressed="false">${label}</button>`
+    return count === 0
+      ? ''
+      : `<button type="button" data-state="${state}" aria-pressed="false">${label}</button>`
   })
   const all = counted(rows.length, 'row')
   return `<div id="controls" hidden>

@@ -73,7 +73,15 @@ function problemOf({ method, params = {} }: Message): string | null {
   return null
 }
 
-const KEYS: Record<string, number> = { Enter: 13, Escape: 27, ArrowLeft: 37, ArrowRight: 39, Home: 36, End: 35, Tab: 9 }
+const KEYS: Record<string, number> = {
+  Enter: 13,
+  Escape: 27,
+  ArrowLeft: 37,
+  ArrowRight: 39,
+  Home: 36,
+  End: 35,
+  Tab: 9,
+}
 
 /** Starts a browser with one tab. The caller closes it. */
 export async function openTab(path: string, size = { width: 1280, height: 900 }): Promise<Tab> {
@@ -109,7 +117,9 @@ export async function openTab(path: string, size = { width: 1280, height: 900 })
       const shown = "performance.getEntriesByName('shown').length > 0 && document.readyState === 'complete'"
       const frames = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))'
       const wait = `new Promise(done => { const look = () => ${shown} ? done() : setTimeout(look, 20); look() })`
-      await evaluate(`${wait}.then(() => ${frames})`)
+      await evaluate(
+        `${wait}.then(() => ${frames}).then(() => performance.mark('painted')).then(() => undefined)`,
+      )
     },
     key: async key => {
       const code = KEYS[key]

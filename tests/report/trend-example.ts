@@ -1,6 +1,7 @@
 // Trends with a known course: machines, nights, steps, spikes, missing nights, and an analysis that knows them all.
-import type { Night, Trend, TrendSeries } from '../../src/model.ts'
+
 import type { ChangePoint, SeriesAnalysis, TrendAnalysis } from '../../src/model/trend-analysis.ts'
+import type { Night, Trend, TrendSeries } from '../../src/model.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2025, 10, 20, 2)
@@ -76,7 +77,11 @@ function changeOf(step: Step, course: Course, machine: number): ChangePoint {
   }
 }
 
-function seriesOf(course: Course, index: number, machine: number): { series: TrendSeries; analysis: SeriesAnalysis } {
+function seriesOf(
+  course: Course,
+  index: number,
+  machine: number,
+): { series: TrendSeries; analysis: SeriesAnalysis } {
   const random = seeded(1 + index * 31 + machine)
   const count = course.machines.length
   const start = 1e4 * 1.7 ** (index % 23) * (machine + 1)
@@ -89,7 +94,9 @@ function seriesOf(course: Course, index: number, machine: number): { series: Tre
   const runs = nights.map(night => {
     const level = steps.reduce((value, { at, by }) => (at <= night ? value * by : value), start)
     const here = level * (1 + noise * normal(random)) * (spikes.includes(night) ? 1.12 : 1)
-    return Array.from({ length: course.runs }, () => Number((here * (1 + noise * normal(random))).toPrecision(6)))
+    return Array.from({ length: course.runs }, () =>
+      Number((here * (1 + noise * normal(random))).toPrecision(6)),
+    )
   })
   const ends = [0, ...steps.map(({ at }) => at), course.nights]
   let level = start
@@ -108,7 +115,12 @@ function seriesOf(course: Course, index: number, machine: number): { series: Tre
     runs,
   }
   const changePoints = steps.map(step => changeOf(step, course, machine))
-  const analysis = { changePoints, spikes: spikes.map(night => night * count + machine), segments, sinceRelease: null }
+  const analysis = {
+    changePoints,
+    spikes: spikes.map(night => night * count + machine),
+    segments,
+    sinceRelease: null,
+  }
   return { series, analysis }
 }
 

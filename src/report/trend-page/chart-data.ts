@@ -49,7 +49,8 @@ export function chartData(all: PageSeries[], data: PageData, scale: Scale): Char
   const placeOf = new Map(at.map((seconds, i) => [seconds, i]))
   const drawn = decoded.map(({ series, points }): Drawn => {
     const latest = latestLevel(series, points)
-    const show = scale === 'percent' ? (value: number) => 100 * (value / latest - 1) : (value: number) => value
+    const show =
+      scale === 'percent' ? (value: number) => 100 * (value / latest - 1) : (value: number) => value
     const places = points.nights.map(night => placeOf.get(time(night)) ?? 0)
     const column = (values: (number | null)[]): Column => {
       const found: Column = at.map(() => null)

@@ -20,12 +20,18 @@ function zoomAround(plot: uPlot, at: number[], centre: number, factor: number): 
   showSpan(plot, at, centre - (centre - min) * factor, centre + (max - centre) * factor)
 }
 
-/** Turning the wheel zooms around the pointer. */
+/** Turning the wheel zooms around the pointer, sideways it moves through the nights. */
 export function wheelZoom(plot: uPlot, chart: ChartData): void {
   plot.over.addEventListener(
     'wheel',
     event => {
       event.preventDefault()
+      const { min = 0, max = 1 } = plot.scales.x ?? {}
+      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+        const moved = (event.deltaX / plot.over.clientWidth) * (max - min)
+        showSpan(plot, chart.at, min + moved, max + moved)
+        return
+      }
       const centre = plot.posToVal(event.clientX - plot.over.getBoundingClientRect().left, 'x')
       zoomAround(plot, chart.at, centre, event.deltaY > 0 ? 1 / STEP : STEP)
     },

@@ -59,7 +59,11 @@ export function drawBehind(marks: Marks): void {
   ctx.save()
   for (const change of chart.drawn[0]?.series.changes ?? []) {
     const [from, to] = change.range.map(night => across(marks, timeOf(marks, night))) as [number, number]
-    const colour = change.testbedChanged ? colours.unsure : change.direction === 'worse' ? colours.bad : colours.good
+    const colour = change.testbedChanged
+      ? colours.unsure
+      : change.direction === 'worse'
+        ? colours.bad
+        : colours.good
     const left = Math.max(bbox.left, from - 3 * devicePixelRatio)
     const right = Math.min(bbox.left + bbox.width, to + 3 * devicePixelRatio)
     ctx.fillStyle = faded(colour, 0.16)
@@ -75,7 +79,11 @@ export function drawBehind(marks: Marks): void {
     return { x: across(marks, night.at), text, colour: colours.muted }
   })
   labels(marks, tags, 1)
-  const events = changed.map(night => ({ x: across(marks, night.at), text: 'machine changed', colour: colours.unsure }))
+  const events = changed.map(night => ({
+    x: across(marks, night.at),
+    text: 'machine changed',
+    colour: colours.unsure,
+  }))
   labels(marks, events, 2)
   ctx.restore()
 }
@@ -127,9 +135,15 @@ export function drawInFront(marks: Marks): void {
   })
   ctx.restore()
   ctx.save()
-  const changes = (chart.drawn[0]?.series.changes ?? []).filter(({ night }) => visible(marks, timeOf(marks, night)))
+  const changes = (chart.drawn[0]?.series.changes ?? []).filter(({ night }) =>
+    visible(marks, timeOf(marks, night)),
+  )
   const texts = changes.map(change => {
-    const colour = change.testbedChanged ? colours.unsure : change.direction === 'worse' ? colours.bad : colours.good
+    const colour = change.testbedChanged
+      ? colours.unsure
+      : change.direction === 'worse'
+        ? colours.bad
+        : colours.good
     return { x: across(marks, timeOf(marks, change.night)), text: formatChange(change.ratio), colour }
   })
   for (const { x, colour } of texts) vertical(marks, x, colour, [])

@@ -19,7 +19,7 @@ export type ChartEvents = {
 
 export type ChartPlace = { width: number; height: number; span: [number, number] | null }
 
-function lines(colour: string, first: boolean): uPlot.Series[] {
+function lines(colour: string): uPlot.Series[] {
   const hidden = { stroke: faded(colour, 0.25), width: 0, points: { show: false }, spanGaps: true }
   return [
     { stroke: colour, width: 1.6, spanGaps: true, points: { size: 5, fill: colour } },
@@ -27,7 +27,7 @@ function lines(colour: string, first: boolean): uPlot.Series[] {
     hidden,
     {
       stroke: colour,
-      width: first ? 1.5 : 1,
+      width: 1.2,
       dash: [7, 4],
       points: { show: false },
       spanGaps: true,
@@ -47,9 +47,15 @@ function yScale(chart: ChartData): uPlot.Scale {
 
 function axes(chart: ChartData, ink: Colours): uPlot.Axis[] {
   const unit = chart.drawn[0]?.series.unit ?? ''
-  const look = { stroke: ink.muted, grid: { stroke: ink.line, width: 1 }, ticks: { stroke: ink.line, width: 1, size: 5 } }
-  const size = (_: uPlot, texts: string[] | null): number => 18 + 7 * Math.max(3, ...(texts ?? []).map(text => text.length))
-  const splits = (_: uPlot, __: number, low: number, high: number, step: number): number[] => logTicks(low, high, step)
+  const look = {
+    stroke: ink.muted,
+    grid: { stroke: ink.line, width: 1 },
+    ticks: { stroke: ink.line, width: 1, size: 5 },
+  }
+  const size = (_: uPlot, texts: string[] | null): number =>
+    18 + 7 * Math.max(3, ...(texts ?? []).map(text => text.length))
+  const splits = (_: uPlot, __: number, low: number, high: number, step: number): number[] =>
+    logTicks(low, high, step)
   return [
     { ...look, font: '12px system-ui, sans-serif', space: 64, values: (_, ticks) => dateTexts(ticks) },
     {
@@ -82,7 +88,7 @@ export function drawChart(
     cursor: { y: false, drag: { x: true, y: false, dist: 5 }, points: { size: 9 } },
     scales: { x: { min: from, max: to }, y: yScale(chart) },
     axes: axes(chart, ink),
-    series: [{}, ...chart.drawn.flatMap((_, i) => lines(ink.series[i] ?? ink.text, i === 0))],
+    series: [{}, ...chart.drawn.flatMap((_, i) => lines(ink.series[i] ?? ink.text))],
     bands: chart.drawn.map((_, i) => {
       return { series: [COLUMNS * i + 3, COLUMNS * i + 2], fill: faded(ink.series[i] ?? ink.text, 0.16) }
     }),
@@ -90,7 +96,9 @@ export function drawChart(
       drawClear: [plot => drawBehind(marks(plot))],
       draw: [plot => drawInFront(marks(plot))],
       setCursor: [plot => events.night(plot.cursor.idx ?? null)],
-      setScale: [(plot, key) => key === 'x' && events.zoom(plot.scales.x?.min ?? from, plot.scales.x?.max ?? to)],
+      setScale: [
+        (plot, key) => key === 'x' && events.zoom(plot.scales.x?.min ?? from, plot.scales.x?.max ?? to),
+      ],
     },
   }
   return new uPlot(options, [chart.at, ...chart.drawn.flatMap(columns)], target)

@@ -37,7 +37,11 @@ function openChart(series: PageSeries, route: Route, data: PageData, routing: Ro
   const showNight = (index: number): void => {
     byId('night').replaceChildren(...nightPanel(chart, data, index, opened.kept === index))
   }
-  const size = { width: place.clientWidth, height: Math.max(LEAST_HEIGHT, place.clientHeight), span: spanOf(route) }
+  const size = {
+    width: place.clientWidth,
+    height: Math.max(LEAST_HEIGHT, place.clientHeight),
+    span: spanOf(route),
+  }
   const plot = drawChart(place, { chart, data }, size, {
     night: index => index !== null && opened.kept === null && showNight(index),
     zoom: (from, to) => noteZoom(chart.at, from, to, routing),
@@ -57,13 +61,19 @@ function openChart(series: PageSeries, route: Route, data: PageData, routing: Ro
   return Object.assign(opened, { plot }) as Open
 }
 
+/** Whether a click is beside the dialog, on what is behind it. */
+function isOutside(dialog: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
 function listen(current: () => Open | null, routing: Routing): void {
   const dialog = byId<HTMLDialogElement>('chart')
   byId('close').addEventListener('click', () => dialog.close())
   dialog.addEventListener('click', event => {
     const { scale, days } = (event.target as HTMLElement).dataset
     const open = current()
-    if (event.target === dialog) dialog.close()
+    if (event.target === dialog && isOutside(dialog, event)) dialog.close()
     if (scale) routing.update({ scale: scale === 'linear' ? '' : scale })
     if (!days || !open) return
     const [first, last] = wholeSpan(open.chart.at)
@@ -74,7 +84,8 @@ function listen(current: () => Open | null, routing: Routing): void {
   })
   byId('plot').addEventListener('keydown', event => {
     const open = current()
-    if (open && !event.ctrlKey && !event.metaKey && chartKey(open.plot, open.chart, event.key)) event.preventDefault()
+    if (open && !event.ctrlKey && !event.metaKey && chartKey(open.plot, open.chart, event.key))
+      event.preventDefault()
   })
   new ResizeObserver(([entry]) => {
     const { width = 0, height = 0 } = entry?.contentRect ?? {}

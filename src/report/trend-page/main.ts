@@ -8,17 +8,32 @@ import { linkedSeries, seriesTable } from './table.ts'
 const data: PageData = JSON.parse(byId('data').textContent ?? '')
 let route = parseRoute(location.hash)
 
-function write(change: Partial<Route>, entry: 'pushState' | 'replaceState'): void {
-  route = { ...route, ...change }
-  history[entry](null, '', formatRoute(route))
+let pending: ReturnType<typeof setTimeout> | undefined
+
+/** Writes the route down in place of the one before. */
+function writeDown(): void {
+  clearTimeout(pending)
+  history.replaceState(null, '', formatRoute(route))
 }
 
+/** Writes down what is shown already, once it rests: browsers limit how often an address may change. */
+function note(change: Partial<Route>): void {
+  route = { ...route, ...change }
+  clearTimeout(pending)
+  pending = setTimeout(writeDown, 150)
+}
+
+/** Shows what changed; an opened chart is a new entry for the back button. */
 function update(change: Partial<Route>): void {
-  write(change, change.series ? 'pushState' : 'replaceState')
+  if (change.series) {
+    writeDown()
+    route = { ...route, ...change }
+    history.pushState(null, '', formatRoute(route))
+  } else note(change)
   show()
 }
 
-const routing: Routing = { update, note: change => write(change, 'replaceState') }
+const routing: Routing = { update, note }
 const showTable = seriesTable(data, routing)
 const showChart = chartDialog(data, routing)
 
@@ -38,11 +53,8 @@ document.addEventListener('click', event => {
   update({ series, with: '', from: '', to: '' })
 })
 
-addEventListener('hashchange', () => {
-  route = parseRoute(location.hash)
-  show()
-})
 addEventListener('popstate', () => {
+  clearTimeout(pending)
   route = parseRoute(location.hash)
   show()
 })

@@ -57,7 +57,12 @@ export function nightPanel(chart: ChartData, data: PageData, index: number, kept
       ...(night.url === null ? [] : [fact('run', linked(night.url, 'workflow run'))]),
     ]
   })
-  const title = element('h3', '', dayOf(seconds), kept ? element('small', '', ' kept; click again to let go') : null)
+  const title = element(
+    'h3',
+    '',
+    dayOf(seconds),
+    kept ? element('small', '', ' kept; click again to let go') : null,
+  )
   return [title, element('dl', '', ...facts)]
 }
 
@@ -74,7 +79,16 @@ export function changesPanel({ series, points }: Drawn, data: PageData): Node[] 
     const cause = change.testbedChanged
       ? 'the machine changed that night: no commit is blamed'
       : compareOf(data, data.nights[before ?? -1], data.nights[last])
-    return element('li', tone, size, element('span', 'muted', interval), element('br', ''), when, element('br', ''), cause)
+    return element(
+      'li',
+      tone,
+      size,
+      element('span', 'muted', interval),
+      element('br', ''),
+      when,
+      element('br', ''),
+      cause,
+    )
   })
   const title = element('h3', '', items.length === 0 ? 'No change was found' : 'Changes')
   return items.length === 0 ? [title] : [title, element('ul', '', ...items)]
@@ -90,7 +104,14 @@ export function nightsTable({ series, points }: Drawn, data: PageData): Node {
     const notes = [...(known?.tags ?? []), ...(known?.testbed ?? [])].join('; ')
     const head = element('th', '', dayOf(known?.at ?? 0))
     head.scope = 'row'
-    return element('tr', '', head, ...cells, element('td', '', commitOf(data, known)), element('td', '', notes))
+    return element(
+      'tr',
+      '',
+      head,
+      ...cells,
+      element('td', '', commitOf(data, known)),
+      element('td', '', notes),
+    )
   })
   const heads = ['Night', 'Median', 'Lowest', 'Highest', 'Commit', 'Notes'].map(text => {
     const head = element('th', '', text)

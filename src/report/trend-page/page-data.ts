@@ -28,7 +28,8 @@ export type PageSeries = {
   levels: string
   /** Runs per night: one number where all nights have the same. */
   counts: number | number[]
-  /** Base64: a byte per run, 0 at its night's lowest run and 255 at the highest; null where they were left out. */
+  /** A letter of `RUN_CODES` per run, the first for its night's lowest and the last for its highest; null where they
+   * were left out. */
   runs: string | null
   changes: ChangePoint[]
   spikes: number[]
@@ -40,10 +41,15 @@ export type PageSeries = {
 export type PageData = {
   repository: string | null
   nights: PageNight[]
-  /** Lists of nights, each shared by all series that were measured in just these. */
-  calendars: number[][]
+  /** Sets of nights, each shared by all series that were measured in just these: base64 of a bit per night, the
+   * lowest bit of each byte first. */
+  calendars: string[]
   series: PageSeries[]
 }
+
+/** 64 places between the lowest and the highest run of a night: closer than pixels are. */
+export const RUN_CODES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+export const LAST_CODE = RUN_CODES.length - 1
 
 /** A series unpacked: index for index one night, by its index in the page's nights. */
 export type Points = { nights: number[]; median: number[]; low: number[]; high: number[] }
@@ -52,9 +58,15 @@ function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
 }
 
+function nightsOf(calendar: string): number[] {
+  return Array.from(bytesOf(calendar)).flatMap((byte, i) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].filter(bit => byte & (1 << bit)).map(bit => 8 * i + bit),
+  )
+}
+
 /** The nights of a series. */
 export function decodePoints(series: PageSeries, data: PageData): Points {
-  const nights = data.calendars[series.calendar] ?? []
+  const nights = nightsOf(data.calendars[series.calendar] ?? '')
   const view = new DataView(bytesOf(series.levels).buffer)
   const count = nights.length
   const single = new DataView(new ArrayBuffer(4))
@@ -71,15 +83,14 @@ export function decodePoints(series: PageSeries, data: PageData): Points {
   }
 }
 
-/** Every run, night by night; none where they were left out. They are exact to 1/255 of the night's spread. */
+/** Every run, night by night; none where they were left out. They are exact to 1/126 of the night's spread. */
 export function decodeRuns({ counts, runs }: PageSeries, { low, high }: Points): number[][] {
   if (runs === null) return low.map(() => [])
-  const codes = bytesOf(runs)
   let at = 0
   return low.map((from, i) => {
     const end = at + (typeof counts === 'number' ? counts : (counts[i] ?? 0))
-    const step = ((high[i] ?? from) - from) / 255
-    const values = Array.from(codes.subarray(at, end), code => from + code * step)
+    const step = ((high[i] ?? from) - from) / LAST_CODE
+    const values = Array.from(runs.slice(at, end), code => from + RUN_CODES.indexOf(code) * step)
     at = end
     return values
   })

@@ -18,7 +18,16 @@ export type Route = {
 /** How what is shown changes: `update` shows the new route, `note` writes down what is shown already. */
 export type Routing = { update: (change: Partial<Route>) => void; note: (change: Partial<Route>) => void }
 
-export const NO_ROUTE: Route = { q: '', only: '', sort: '', series: '', with: '', scale: '', from: '', to: '' }
+export const NO_ROUTE: Route = {
+  q: '',
+  only: '',
+  sort: '',
+  series: '',
+  with: '',
+  scale: '',
+  from: '',
+  to: '',
+}
 
 /** `#q=json&sort=-recent` as a route; what is unknown is left out. */
 export function parseRoute(hash: string): Route {

@@ -4,7 +4,8 @@ import { type SparkTime, sparkline } from './sparkline.ts'
 
 function sparkTime(data: PageData, machine: string): SparkTime {
   const at = data.nights.map(night => night.at)
-  const changed = (i: number): boolean => data.nights[i]?.machine === machine && data.nights[i].testbed.length > 0
+  const changed = (i: number): boolean =>
+    data.nights[i]?.machine === machine && data.nights[i].testbed.length > 0
   return { at, from: at[0] ?? 0, to: at.at(-1) ?? 0, events: [...at.keys()].filter(changed) }
 }
 

@@ -37,7 +37,8 @@ function heights(medians: number[], levels: number[]): (value: number) => number
 function label(medians: number[]): string {
   const last = medians.at(-1) ?? 0
   const part = (value: number): string => formatChange(value / last)
-  const range = last > 0 ? `, ${part(Math.min(...medians))} to ${part(Math.max(...medians))} of the latest` : ''
+  const range =
+    last > 0 ? `, ${part(Math.min(...medians))} to ${part(Math.max(...medians))} of the latest` : ''
   return `${medians.length} nights${range}`
 }
 
@@ -46,12 +47,17 @@ export function sparkline(series: PageSeries, { nights, median }: Points, time: 
   if (median.length === 0) return ''
   const across = time.to > time.from ? (WIDTH - 10) / (time.to - time.from) : 0
   const x = (night: number): number => round(4 + ((time.at[night] ?? 0) - time.from) * across)
-  const y = heights(median, series.segments.map(segment => segment.level))
+  const y = heights(
+    median,
+    series.segments.map(segment => segment.level),
+  )
   const events = time.events.map(night => `M${x(night)} 0V${HEIGHT}`).join('')
   const line = median.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(nights[i] ?? 0)} ${y(value)}`).join('')
   const dots = series.changes.map(change => {
     const place = nights.indexOf(change.night)
-    const level = series.segments.find(segment => segment.from <= change.night && change.night <= segment.to)?.level
+    const level = series.segments.find(
+      segment => segment.from <= change.night && change.night <= segment.to,
+    )?.level
     const kind = change.testbedChanged ? 'machine' : change.direction
     const height = y(level ?? median[place] ?? 0)
     return `<circle class="${kind}" cx="${x(change.night)}" cy="${height}" r="3"/>`
