@@ -44,11 +44,19 @@ async function leave(
   return uploadArtifact(name, files, context.runAttempt)
 }
 
+/** After a report: what cannot be kept is told, and takes no verdict back. */
+async function leaveIfPossible(...left: Parameters<typeof leave>): Promise<void> {
+  await leave(...left).catch((error: Error) => core.warning(error.message))
+}
+
 async function compare(values: Values, context: JobContext): Promise<void> {
   const { comparison, sessions } = await comparePullRequest(values, context)
   const files = writeSessions(sessions)
   files.push(...(await publish(values, context, comparison)))
-  await leave('candidate', values, context, { session: sessions['result.json.gz'] as Session, files })
+  await leaveIfPossible('candidate', values, context, {
+    session: sessions['result.json.gz'] as Session,
+    files,
+  })
   // Last, so that a failing gate never costs anyone the report.
   const code = exitCodeOf(comparison, values['fail-on'])
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
@@ -81,7 +89,7 @@ async function gateRelease(values: Values, context: JobContext): Promise<void> {
   const { comparison, session } = await compareRelease(values, context)
   const files = writeSessions({ 'result.json.gz': session })
   files.push(...(await publish(values, context, comparison)))
-  await leave('candidate', values, context, { session, files })
+  await leaveIfPossible('candidate', values, context, { session, files })
   const fingerprint = session.testbed?.fingerprint ?? ''
   await keepRelease(values, context, {
     path: workFile('result.json.gz'),

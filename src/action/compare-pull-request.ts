@@ -1,8 +1,8 @@
 // A pull request against its baseline: chooses between stored results and measuring the base in the same job.
 import { resolve } from 'node:path'
-import { getOctokit } from '@actions/github'
 import { storedPower } from '../compare/stored-power.ts'
 import { baseCommit } from '../github/base-commits.ts'
+import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
@@ -126,7 +126,7 @@ function compareWith(values: Values, context: JobContext, policy: Policy): Promi
  * and before it when the base commit's configuration is broken.
  */
 export async function comparePullRequest(values: Values, context: JobContext): Promise<PullRequestResult> {
-  const octokit = getOctokit(values.token)
+  const octokit = connect(values.token)
   const base = await baseCommit(octokit, context, resolve(values['working-directory']))
   const { policy, notes } = await basePolicy(octokit, context, { values, baseCommit: base })
   const { comparison, sessions } = await compareWith(values, context, policy)

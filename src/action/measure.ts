@@ -1,8 +1,8 @@
 // Measuring in a job: the pull request's commit alone, or alternating with its base.
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
-import { getOctokit } from '@actions/github'
 import { baseCommit } from '../github/base-commits.ts'
+import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { writeSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
@@ -89,7 +89,7 @@ export async function measureAgainstBase(
   policy: Policy,
 ): Promise<AgainstBase> {
   const cwd = resolve(values['working-directory'])
-  const base = await baseCommit(getOctokit(values.token), context, cwd)
+  const base = await baseCommit(connect(values.token), context, cwd)
   return untilStopped(async signal => {
     const trees = await checkOutBoth(cwd, base, workDirectory()).catch((error: Error) => {
       throw new NoBase(`the base commit ${base.slice(0, 10)} could not be checked out: ${error.message}`)

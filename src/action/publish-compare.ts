@@ -73,20 +73,23 @@ function sectionOf({ suite, machines, notes, why }: Part, member: FamilyMember):
 
 /**
  * A section for each suite and design, in the order of the legs. `baselineOf` finds what is stored for a leg that
- * measured the candidate only.
+ * measured the candidate only; `waiting` of them, this one included, still need one.
  */
 export async function compareLegs(
   legs: MeasuredLeg[],
   policy: Policy,
-  baselineOf: (leg: MeasuredLeg) => Promise<Stored>,
+  baselineOf: (leg: MeasuredLeg, waiting: number) => Promise<Stored>,
 ): Promise<Section[]> {
   const parts: Part[] = []
+  let waiting = legs.filter(leg => alternated(leg).length === 0).length
   for (const suite of new Set(legs.map(leg => leg.suite))) {
-    const ofSuite = legs.filter(leg => leg.suite === suite)
+    const ofSuite = legs
+      .filter(leg => leg.suite === suite)
+      .sort((a, b) => a.machine.localeCompare(b.machine, 'en'))
     const both = ofSuite.filter(leg => alternated(leg).length > 0)
     if (both.length > 0) parts.push(interleavedPart(suite, both, policy))
     for (const leg of ofSuite.filter(each => !both.includes(each))) {
-      parts.push(storedPart(leg, await baselineOf(leg), policy))
+      parts.push(storedPart(leg, await baselineOf(leg, waiting--), policy))
     }
   }
   const members = compareFamily(parts.map(part => part.request))

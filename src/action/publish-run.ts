@@ -7,6 +7,7 @@ import { baseOfMeasured, firstParentDistances, type Octokit } from '../github/ba
 import { type Leg, maxLegs, readLegs } from '../github/candidate-artifacts.ts'
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
+import { needing } from '../github/explain-refusal.ts'
 import { repositoryFile } from '../github/repository-file.ts'
 import { unsuccessfulJobs } from '../github/unsuccessful-jobs.ts'
 import { uploadArtifact } from '../github/upload-artifact.ts'
@@ -42,13 +43,18 @@ async function compared(octokit: Octokit, values: Values, source: Source, measur
   const { context } = source
   const pull = context.pullRequest
   const commit = source.ended ? (measured[0]?.commit ?? '') : context.sha
-  const base = await baseOfMeasured(octokit, context, { measured: commit, pull })
+  const base = await needing('contents: read', baseOfMeasured(octokit, context, { measured: commit, pull }))
   const { policy, notes } = await policyAt(octokit, values, source, base)
-  const calls = { left: callsForResults - measured.length }
+  let left = callsForResults - measured.length
   let distances: Map<string, number> | null = null
-  const sections = await compareLegs(measured, policy, async ({ suite, fingerprint }) => {
-    distances ??= await firstParentDistances(octokit, context, base)
-    return baselinesFrom(octokit, context, { suite, fingerprint, branch: pull.baseRef, distances, calls })
+  const sections = await compareLegs(measured, policy, async ({ suite, fingerprint }, waiting) => {
+    distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
+    const share = Math.floor(left / waiting)
+    const calls = { left: share }
+    const request = { suite, fingerprint, branch: pull.baseRef, distances, calls }
+    const stored = await baselinesFrom(octokit, context, request)
+    left -= share - calls.left
+    return stored
   })
   return { policy, sections: withNotes(sections, notes) }
 }
@@ -102,7 +108,7 @@ async function publish(octokit: Octokit, values: Values, source: Source): Promis
   const { context, fork } = source
   const { runId, runUrl } = context
   const read = (name: string, files: Map<string, Uint8Array>) => readLeg(name, files, fork)
-  const found = await readLegs(octokit, context, { runId, read })
+  const found = await needing('actions: read', readLegs(octokit, context, { runId, read }))
   const measured = found.legs.flatMap(leg => (leg.problem === null ? [leg.read] : []))
   const problems = await problemsOf(octokit, values, source, found)
   const { sections, policy } =
@@ -122,7 +128,7 @@ async function publish(octokit: Octokit, values: Values, source: Source): Promis
  */
 export async function publishRun(values: Values, context: JobContext): Promise<void> {
   const octokit = connect(values.token)
-  const { source, reason } = await findSource(octokit, context)
+  const { source, reason } = await needing('pull-requests: write', findSource(octokit, context))
   if (source) {
     const files = await publish(octokit, values, source)
     if (files.length > 0) await uploadArtifact(reportArtifactName(values.name), files, context.runAttempt)

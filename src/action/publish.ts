@@ -13,22 +13,25 @@ import { checkConclusion } from '../report/check-conclusion.ts'
 import { renderComparisonDocument } from '../report/comparison-document.ts'
 import { headline } from '../report/headline.ts'
 import { renderHtml } from '../report/html.ts'
-import { renderMarkdown } from '../report/markdown.ts'
+import { type MarkdownOptions, renderMarkdown } from '../report/markdown.ts'
 import { changeText, nameText } from '../report/row-text.ts'
+import { reproduceText } from './reproduce.ts'
 import { workFile } from './work-file.ts'
+
+type Report = { comparison: Comparison; options: MarkdownOptions }
 
 /** The job summary holds 1 MiB a step; a comment 65,536 characters, capped in bytes to be safe. */
 const maxSummaryBytes = 1_000_000
 const maxCommentBytes = 65_000
 
-async function comment(values: Values, context: JobContext, comparison: Comparison): Promise<void> {
+async function comment(values: Values, context: JobContext, { comparison, options }: Report): Promise<void> {
   if (values.comment === 'never' || !context.pullRequest) return
   if (context.pullRequest.fromFork) {
     core.info('No comment: the token of a pull request from a fork is read-only. See the job summary.')
     return
   }
   try {
-    const markdown = renderMarkdown(comparison, { maxBytes: maxCommentBytes, title: values.name })
+    const markdown = renderMarkdown(comparison, { ...options, maxBytes: maxCommentBytes })
     const url = await publishComment(connect(values.token), context, { suite: values.name, markdown })
     core.info(`The report is at ${url}`)
   } catch (error) {
@@ -78,14 +81,17 @@ export async function publish(
   comparison: Comparison,
 ): Promise<string[]> {
   const [report, document] = [workFile('report.html'), workFile('comparison.json')]
-  writeFileSync(report, renderHtml(comparison, { title: values.name }))
+  const reproduce = reproduceText(values, context, comparison)
+  const named = { title: values.name, ...(reproduce === undefined ? {} : { reproduce }) }
+  const options = { ...named, fullReport: context.runUrl }
+  writeFileSync(report, renderHtml(comparison, named))
   writeFileSync(document, renderComparisonDocument(comparison))
   core.setOutput('report-path', report)
   core.setOutput('comparison-path', document)
   setOutputs(comparison)
-  const summary = renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title: values.name })
+  const summary = renderMarkdown(comparison, { ...options, maxBytes: maxSummaryBytes })
   await core.summary.addRaw(summary, true).write()
-  await comment(values, context, comparison)
+  await comment(values, context, { comparison, options })
   await check(values, context, comparison)
   return [report, document]
 }

@@ -46,12 +46,12 @@ export async function baselinesFrom(
     const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
     return { sessions: results, warnings, obstacle: null }
   } catch (error) {
-    return noneBecause(error)
+    return noneBecause(error, 'actions: read')
   }
 }
 
-function noneBecause(error: unknown): Stored {
-  const why = explainRefusal(error, 'actions: read')
+function noneBecause(error: unknown, permission: string): Stored {
+  const why = explainRefusal(error, permission)
   return { sessions: [], warnings: [], obstacle: `the base branch's artifacts could not be read: ${why}` }
 }
 
@@ -61,20 +61,15 @@ export async function storedBaseline(
   context: JobContext,
   fingerprint: string,
 ): Promise<Stored> {
+  const octokit = connect(values.token)
+  let distances: Map<string, number>
   try {
-    const octokit = connect(values.token)
     const base = await baseCommit(octokit, context, resolve(values['working-directory']))
-    const distances = await firstParentDistances(octokit, context, base)
-    const branch = context.pullRequest?.baseRef ?? context.branch
-    const calls = { left: callsForBaselines }
-    return await baselinesFrom(octokit, context, {
-      suite: values.name,
-      fingerprint,
-      branch,
-      distances,
-      calls,
-    })
+    distances = await firstParentDistances(octokit, context, base)
   } catch (error) {
-    return noneBecause(error)
+    return noneBecause(error, 'contents: read')
   }
+  const branch = context.pullRequest?.baseRef ?? context.branch
+  const calls = { left: callsForBaselines }
+  return baselinesFrom(octokit, context, { suite: values.name, fingerprint, branch, distances, calls })
 }

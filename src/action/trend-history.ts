@@ -15,10 +15,11 @@ import {
   type Piece,
   pieceName,
   pieceOf,
-  readPiece,
+  pieceReader,
 } from '../history/history-pieces.ts'
-import { mergeHistories } from '../history/merge-histories.ts'
+import { mergeHistories, unionOfNights } from '../history/merge-histories.ts'
 import { type NightSettings, nightOfSession } from '../history/night-of.ts'
+import { placeReleases } from '../history/place-releases.ts'
 import { readStoredSession } from '../history/session-file.ts'
 import type { Night, TrendHistory } from '../model.ts'
 import { workDirectory } from './work-file.ts'
@@ -79,7 +80,8 @@ async function withReleases(
 ): Promise<TrendHistory> {
   try {
     const found = await newReleases(octokit, context, history.releases)
-    return mergeHistories([{ ...history, releases: [...history.releases, ...found] }])
+    const releases = [...history.releases, ...found]
+    return { ...history, releases, nights: placeReleases(history.nights, releases) }
   } catch (error) {
     core.info(`Releases are not known: ${(error as Error).message}`)
     return history
@@ -97,10 +99,10 @@ export async function collectHistory(
     pattern: pieceName,
     branch: context.branch,
     calls: { left: callsUsually },
-    read: readPiece,
+    read: pieceReader(),
   })
   const pieces = [...stored.files, pieceOf(request.night)]
-  const nights = mergeHistories(pieces.map(piece => piece.history)).nights
+  const nights = unionOfNights(pieces.map(piece => piece.history))
   const found = await missed(octokit, context, request, nights)
   for (const note of [...stored.notes, ...found.notes]) core.info(`History: ${note}`)
   const kept = compactPieces([...pieces, ...found.nights])
@@ -109,8 +111,8 @@ export async function collectHistory(
   return { history: await withReleases(octokit, context, history), pieces: kept, lost: stored.lost }
 }
 
-/** Writes the files of the artifact, the page among them, to a directory of their own; their paths. */
-export function writeTrendFiles(pieces: Piece[], history: TrendHistory, page: string): string[] {
+/** Writes the files of the artifact, the page last where there is one, to a directory of their own; their paths. */
+export function writeTrendFiles(pieces: Piece[], history: TrendHistory, page: string | null): string[] {
   const directory = join(workDirectory(), 'trend')
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
@@ -118,7 +120,8 @@ export function writeTrendFiles(pieces: Piece[], history: TrendHistory, page: st
     name,
     bytes,
   ])
-  return [...files, ['trend.html', page] as const].map(([name, content]) => {
+  const pages: [string, string][] = page === null ? [] : [['trend.html', page]]
+  return [...files, ...pages].map(([name, content]) => {
     writeFileSync(join(directory, name), content)
     return join(directory, name)
   })

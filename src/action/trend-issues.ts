@@ -11,8 +11,9 @@ import {
   trackingIssues,
   updateIssue,
 } from '../github/tracking-issue.ts'
-import { changeEvents, changesAt, nightsOfEvent } from '../history/change-events.ts'
+import { changeEvents, nightsOfEvent } from '../history/change-events.ts'
 import type { Tracked } from '../history/tell-changes.ts'
+import type { ToldChange } from '../model.ts'
 import { issueBody, issueTitle, recoveryText } from '../report/change-issue.ts'
 import type { ChangeRow } from '../report/change-rows.ts'
 import type { TrendResult } from './trend-result.ts'
@@ -27,72 +28,85 @@ export const rowOf = ({ series, point, told }: Tracked): ChangeRow => ({
   before: told.before,
 })
 
-type Place = { octokit: Octokit; context: JobContext; result: TrendResult; issues: TrackingIssue[] }
+/** What came with another machine is no issue of the code's. */
+const isToBeTracked = ({ told, point }: Tracked) =>
+  told.direction === 'worse' && told.recovered === null && point !== null && !point.testbedChanged
 
-/** The addresses of the issues that were opened, by the change. */
-async function open({ octokit, context, result, issues }: Place): Promise<Map<Tracked, string>> {
+type Place = { octokit: Octokit; context: JobContext; result: TrendResult }
+
+/** The issue that tracks a change for the worse. */
+export function issueOf(
+  issues: TrackingIssue[],
+  { issue, nights, direction }: ToldChange,
+): TrackingIssue | undefined {
+  if (direction !== 'worse') return undefined
+  return issues.find(each => each.number === issue) ?? issueAbout(issues, nights)
+}
+
+async function open({ octokit, context, result }: Place, issues: TrackingIssue[]): Promise<TrackingIssue[]> {
   const { trend, analysis, telling, isRecent } = result
-  const lasting = telling.tracked.filter(
-    each =>
-      each.told.direction === 'worse' &&
-      each.told.recovered === null &&
-      each.point !== null &&
-      isRecent(each),
+  const lasting = telling.tracked.filter(each => isToBeTracked(each) && isRecent(each))
+  const untracked = changeEvents(lasting).filter(
+    event => !event.some(({ told }) => told.issue !== undefined || issueOf(issues, told)),
   )
-  const addresses = new Map<Tracked, string>()
-  const events = changeEvents(lasting).map(event => ({ event, nights: nightsOfEvent(event) }))
-  const untracked = events.filter(({ event }) => !event.some(({ told }) => issueAbout(issues, told.nights)))
-  for (const { event, nights } of untracked.slice(0, mostOpened)) {
+  const opened: TrackingIssue[] = []
+  for (const event of untracked.slice(0, mostOpened)) {
     const rows = event.map(rowOf)
     const told = { trend, analysis }
-    const text = { title: issueTitle(rows, told), body: issueBody(rows, told), nights }
-    const url = await openIssue(octokit, context, text)
-    core.info(`Opened ${url}: ${text.title}`)
-    for (const each of event) addresses.set(each, url)
+    const title = issueTitle(rows, told)
+    const text = { title, body: issueBody(rows, told), nights: nightsOfEvent(event) }
+    const issue = await openIssue(octokit, context, text)
+    core.info(`Opened ${issue.url}: ${title}`)
+    opened.push(issue)
   }
-  return addresses
+  return opened
 }
 
-async function follow({ octokit, context, result, issues }: Place): Promise<void> {
+async function follow({ octokit, context, result }: Place, issue: TrackingIssue): Promise<void> {
   const { trend, analysis, telling } = result
-  for (const issue of issues.filter(each => each.open)) {
-    const remembered = telling.told.filter(({ nights }) => nights.some(id => issue.nights.includes(id)))
-    const worse = remembered.filter(({ direction }) => direction === 'worse')
-    const lasting = changesAt(telling.tracked, issue.nights).filter(
-      ({ told }) => told.direction === 'worse' && told.recovered === null,
-    )
-    if (lasting.length > 0) {
-      const rows = lasting.map(rowOf)
-      const told = { trend, analysis }
-      await updateIssue(octokit, context, issue, {
-        title: issueTitle(rows, told),
-        body: issueBody(rows, told),
-      })
-    } else if (worse.length > 0) {
-      await closeIssue(octokit, context, issue, recoveryText(trend, worse[0]?.machine ?? ''))
-      core.info(`Closed ${issue.url}: the level is back`)
-    }
+  const isAbout = ({ told }: Pick<Tracked, 'told'>) => issueOf([issue], told) !== undefined
+  const lasting = telling.tracked.filter(each => isAbout(each) && each.told.recovered === null)
+  const known = telling.told.find(told => isAbout({ told }))
+  if (lasting.length > 0) {
+    const rows = lasting.map(rowOf)
+    const told = { trend, analysis }
+    const text = { title: issueTitle(rows, told), body: issueBody(rows, told) }
+    await updateIssue(octokit, context, issue, text)
+  } else if (known) {
+    await closeIssue(octokit, context, issue, recoveryText(trend, known.machine))
+    core.info(`Closed ${issue.url}: the level is back`)
   }
 }
 
-/** Where each change is tracked, as far as it is. */
+/**
+ * Opens, updates and closes what tonight's `result` calls for; returns all tracking issues. `opened` are those that
+ * this job has opened in an earlier attempt.
+ */
 export async function trackChanges(
   octokit: Octokit,
   context: JobContext,
   result: TrendResult,
-): Promise<Map<Tracked, string>> {
+  opened: TrackingIssue[] = [],
+): Promise<TrackingIssue[]> {
+  const issues = [...opened]
   try {
-    const issues = await trackingIssues(octokit, context)
-    const place = { octokit, context, result, issues }
-    const opened = await open(place)
-    await follow(place)
-    const known = result.telling.tracked.flatMap(each => {
-      const issue = issueAbout(issues, each.told.nights)
-      return issue ? [[each, issue.url] as const] : []
-    })
-    return new Map([...known, ...opened])
+    const numbers = result.telling.told.flatMap(({ issue, recovered }) =>
+      issue && recovered === null ? [issue] : [],
+    )
+    const found = await trackingIssues(octokit, context, [...new Set(numbers)])
+    issues.push(...found.filter(({ number }) => !opened.some(each => each.number === number)))
+    issues.push(...(await open({ octokit, context, result }, issues)))
+    for (const issue of found.filter(each => each.open)) await follow({ octokit, context, result }, issue)
   } catch (error) {
     core.warning(`Changes could not be tracked: ${explainRefusal(error, 'issues: write')}`)
-    return new Map()
   }
+  return issues
+}
+
+/** What is remembered, with the issues that track it. */
+export function withIssues(told: ToldChange[], issues: TrackingIssue[]): ToldChange[] {
+  return told.map(each => {
+    const issue = issueOf(issues, each)
+    return issue ? { ...each, issue: issue.number } : each
+  })
 }

@@ -1,5 +1,6 @@
 // Says what is news: outputs for other tools, and the job summary.
 import * as core from '@actions/core'
+import type { TrackingIssue } from '../github/tracking-issue.ts'
 import { changeEvents } from '../history/change-events.ts'
 import type { Tracked } from '../history/tell-changes.ts'
 import type { TrendSeries } from '../model.ts'
@@ -7,10 +8,13 @@ import { causeMarkdown, changeTable, seriesName } from '../report/change-rows.ts
 import { escapeMarkdown, link } from '../report/escape-markdown.ts'
 import { counted } from '../report/numbers.ts'
 import { compareLink } from '../report/trend-links.ts'
-import { rowOf } from './trend-issues.ts'
+import { issueOf, rowOf } from './trend-issues.ts'
 import type { TrendResult } from './trend-result.ts'
 
 const mostRows = 30
+const mostEvents = 20
+/** Outputs have a limit of a megabyte. */
+const mostOutputs = 500
 
 function changeOutput({ trend }: TrendResult, { series: index, point, told }: Tracked, issue: string | null) {
   const { benchmark, metric, machine } = told
@@ -40,20 +44,18 @@ function changeOutput({ trend }: TrendResult, { series: index, point, told }: Tr
 }
 
 /** `changes`: what is news tonight, each once and for all. */
-export function setTrendOutputs(result: TrendResult, issues: Map<Tracked, string>, page: string): void {
-  const changes = result.telling.news.map(each => changeOutput(result, each, issues.get(each) ?? null))
+export function setTrendOutputs(result: TrendResult, issues: TrackingIssue[], page: string): void {
+  const changes = result.telling.news
+    .slice(0, mostOutputs)
+    .map(each => changeOutput(result, each, issueOf(issues, each.told)?.url ?? null))
   core.setOutput('changes', JSON.stringify(changes))
   core.setOutput('trend-path', page)
 }
 
-function eventMarkdown(
-  event: Tracked[],
-  { trend, analysis }: TrendResult,
-  issues: Map<Tracked, string>,
-): string {
+function eventMarkdown(event: Tracked[], { trend, analysis }: TrendResult, issues: TrackingIssue[]): string {
   const [first] = event
   if (!first?.point) return ''
-  const address = event.flatMap(each => issues.get(each) ?? [])[0]
+  const address = event.flatMap(({ told }) => issueOf(issues, told)?.url ?? [])[0]
   const issue = address === undefined ? null : link('Tracking issue', address)
   const cause = causeMarkdown(trend, first.point, trend.series[first.series] as TrendSeries)
   const table = changeTable(event.map(rowOf), { trend, analysis, most: mostRows })
@@ -61,7 +63,7 @@ function eventMarkdown(
 }
 
 /** The part of the job summary about the trend. */
-export function trendMarkdown(result: TrendResult, issues: Map<Tracked, string>, where: string): string {
+export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], where: string): string {
   const { trend, telling } = result
   const { news, over } = telling
   const counts = `${counted(trend.nights.length, 'night')}, ${trend.series.length} series`
@@ -69,7 +71,9 @@ export function trendMarkdown(result: TrendResult, issues: Map<Tracked, string>,
   const names = over.map(({ series }) => escapeMarkdown(seriesName(trend.series[series] as TrendSeries)))
   return [
     `### Trend of ${escapeMarkdown(trend.suite)}: ${title}`,
-    ...changeEvents(news).map(event => eventMarkdown(event, result, issues)),
+    ...changeEvents(news)
+      .slice(0, mostEvents)
+      .map(event => eventMarkdown(event, result, issues)),
     ...(over.length === 0 ? [] : [`The level is back: ${names.slice(0, mostRows).join(', ')}.`]),
     `${counts}. ${where}`,
   ].join('\n\n')

@@ -10,16 +10,16 @@ import { trendArtifactName } from '../github/artifact-name.ts'
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
+import type { TrackingIssue } from '../github/tracking-issue.ts'
 import { uploadTrend } from '../github/trend-artifact.ts'
 import { appendToDirectory, rememberInDirectory } from '../history/history-directory.ts'
 import { type NightSettings, nightOfSession } from '../history/night-of.ts'
-import type { Tracked } from '../history/tell-changes.ts'
 import type { Values } from '../inputs.ts'
 import type { Session, TrendHistory } from '../model.ts'
 import { renderTrendHtml } from '../report/trend-html.ts'
 import { runSummary } from '../stats/run-summary.ts'
 import { collectHistory, writeTrendFiles } from './trend-history.ts'
-import { trackChanges } from './trend-issues.ts'
+import { trackChanges, withIssues } from './trend-issues.ts'
 import { setTrendOutputs, trendMarkdown } from './trend-output.ts'
 import { lookAt, type TrendResult } from './trend-result.ts'
 
@@ -47,66 +47,61 @@ function settingsOf(values: Values, context: JobContext, artifact: number | unde
   }
 }
 
-async function tell(
-  values: Values,
-  context: JobContext,
-  result: TrendResult,
-  place: { page: string; where: string },
-) {
-  const issues =
-    values.issues === 'auto'
-      ? await trackChanges(connect(values.token), context, result)
-      : new Map<Tracked, string>()
-  setTrendOutputs(result, issues, place.page)
-  await core.summary.addRaw(trendMarkdown(result, issues, place.where), true).write()
+async function tell(made: Made, where: string): Promise<void> {
+  const { result, issues, page } = made
+  setTrendOutputs(result, issues, page)
+  await core.summary.addRaw(trendMarkdown(result, issues, where), true).write()
+}
+
+type Made = { result: TrendResult; issues: TrackingIssue[]; page: string }
+
+/** Looks at a history and tracks what is new in it. The history of the result remembers both. */
+async function looked(values: Values, context: JobContext, history: TrendHistory, opened: TrackingIssue[]) {
+  const result = lookAt(history, values.algorithm)
+  const isAsked = values.issues === 'auto'
+  const issues = isAsked ? await trackChanges(connect(values.token), context, result, opened) : []
+  const trend = { ...result.trend, told: withIssues(result.trend.told, issues) }
+  return { result: { ...result, trend }, issues, html: renderTrendHtml(trend, result.analysis) }
 }
 
 async function inDirectory(values: Values, context: JobContext, night: TrendHistory): Promise<void> {
   const directory = resolve(values.history)
-  const result = lookAt(appendToDirectory(directory, night), values.algorithm)
+  const { result, issues, html } = await looked(values, context, appendToDirectory(directory, night), [])
   const page = join(directory, 'trend.html')
-  writeFileSync(page, renderTrendHtml(result.trend, result.analysis))
+  writeFileSync(page, html)
   rememberInDirectory(directory, result.trend)
-  await tell(values, context, result, {
-    page,
-    where: 'The page with all charts is in the directory of the history.',
-  })
+  await tell({ result, issues, page }, 'The page with all charts is in the directory of the history.')
 }
 
-type Made = { result: TrendResult; page: string }
+type NightOf = { night: TrendHistory; settings: NightSettings }
 
-async function inArtifact(
-  values: Values,
-  context: JobContext,
-  night: TrendHistory,
-  settings: NightSettings,
-): Promise<void> {
+async function inArtifact(values: Values, context: JobContext, { night, settings }: NightOf): Promise<void> {
   const octokit = connect(values.token)
   const name = trendArtifactName(values.name)
   const request = { suite: values.name, name, night, settings }
-  let made: Made | null = null
+  const made: Made[] = []
   const prepare = async (): Promise<string[]> => {
     const { history, pieces, lost } = await collectHistory(octokit, context, request)
     if (lost) throw new Error(`none of the artifacts ${name} can be read (see the log), and none is replaced`)
-    const result = lookAt(history, values.algorithm)
-    const files = writeTrendFiles(pieces, result.trend, renderTrendHtml(result.trend, result.analysis))
-    made = { result, page: files.at(-1) ?? '' }
+    const opened = made.flatMap(({ issues }) => issues)
+    // What cannot be shown must be kept all the same.
+    const look = await looked(values, context, history, opened).catch((error: Error) => {
+      core.error(`The history could not be analysed: ${error.message}`)
+      return null
+    })
+    const files = writeTrendFiles(pieces, look?.result.trend ?? history, look?.html ?? null)
+    if (look) made.push({ ...look, page: files.at(-1) ?? '' })
     return files
   }
   try {
     await uploadTrend(name, prepare)
   } catch (error) {
     const why = explainRefusal(error, 'actions: read')
-    core.error(
-      `The history was not updated: ${why}. The next night picks this session up from its own artifact.`,
-    )
+    const next = 'The next night picks this session up from its own artifact.'
+    core.error(`The history was not updated: ${why}. ${next}`)
   }
-  const { result, page } = (made as Made | null) ?? {}
-  if (result && page)
-    await tell(values, context, result, {
-      page,
-      where: `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`,
-    })
+  const last = made.at(-1)
+  if (last) await tell(last, `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`)
 }
 
 /**
@@ -122,7 +117,7 @@ export async function appendNight(
   try {
     const settings = settingsOf(values, context, artifact)
     const night = nightOfSession(session, settings)
-    if (values.history === 'artifact') await inArtifact(values, context, night, settings)
+    if (values.history === 'artifact') await inArtifact(values, context, { night, settings })
     else await inDirectory(values, context, night)
   } catch (error) {
     core.error(`The trend could not be made: ${(error as Error).message}`)

@@ -24,6 +24,11 @@ export type Search<Read> = {
 /** More sessions than this make a baseline hardly any sharper. */
 export const maxSessions = 20
 
+/** Of the pools and of the single artifacts. */
+const callsForLists = 2
+
+const outOfCalls = 'more results were not looked at: this job has made all requests it allows itself'
+
 type Candidate = { commit: string; runId: number; createdAt: string; distance: number } & (
   | { from: StoredResult }
   | { from: BranchArtifact }
@@ -61,7 +66,7 @@ async function collect<Read>(
     if (found.results.length >= maxSessions) break
     const isPacked = 'bytes' in from
     if (!isPacked && calls.left < callsPerArtifact) {
-      found.notes.push('older results were not looked at: this job has made all requests it allows itself')
+      found.notes.push(outOfCalls)
       break
     }
     if (!isPacked) calls.left -= callsPerArtifact
@@ -92,7 +97,8 @@ export async function findBaselineResults<Read>(
   context: JobContext,
   { single, pool: poolName, branch, distances, calls, read }: Search<Read>,
 ): Promise<Found<Read>> {
-  calls.left -= 2
+  if (calls.left < callsForLists) return { results: [], notes: [outOfCalls] }
+  calls.left -= callsForLists
   const pools = await poolsOf(octokit, context, { name: poolName, branch })
   const pool = await openPool(octokit, context, { pools, calls })
   const listed = ofBranch(await artifactsNamed(octokit, context, single), context, branch)

@@ -44,3 +44,12 @@ export function explainRefusal(error: unknown, permission: string): string {
   const status = refusal.status === undefined ? '' : `${refusal.status} `
   return meaning === null ? `${status}${reason}` : `${meaning} (${status}${reason})`
 }
+
+/** What `call` gives. Throws an Error that explains why the server refused it. */
+export async function needing<Result>(permission: string, call: Promise<Result>): Promise<Result> {
+  try {
+    return await call
+  } catch (error) {
+    throw new Error(explainRefusal(error, permission))
+  }
+}

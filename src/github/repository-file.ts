@@ -1,8 +1,9 @@
 // A file of the repository as it stood at a commit, which a shallow checkout need not have.
 import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
+import { explainRefusal } from './explain-refusal.ts'
 
-/** The text of `path` at `commit`, null where there is none. Throws what else the server answers. */
+/** The text of `path` at `commit`, null where there is none. Throws with the reason when it cannot be read. */
 export async function repositoryFile(
   octokit: Octokit,
   { owner, repo }: JobContext,
@@ -11,11 +12,11 @@ export async function repositoryFile(
   try {
     const { data } = await octokit.rest.repos.getContent({ owner, repo, path, ref: commit })
     if (Array.isArray(data) || data.type !== 'file' || !('content' in data)) {
-      throw new Error(`${path} at ${commit.slice(0, 10)} is no file`)
+      throw new Error('it is no file')
     }
     return Buffer.from(data.content, 'base64').toString('utf8')
   } catch (error) {
     if ((error as { status?: number }).status === 404) return null
-    throw error
+    throw new Error(`${path} at ${commit.slice(0, 10)}: ${explainRefusal(error, 'contents: read')}`)
   }
 }

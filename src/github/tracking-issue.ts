@@ -5,6 +5,7 @@ import type { JobContext } from './context.ts'
 
 const author = 'github-actions[bot]'
 const maxPages = 20
+const maxRemembered = 20
 
 export type TrackingIssue = { number: number; url: string; open: boolean; body: string; nights: string[] }
 
@@ -16,10 +17,39 @@ const markerPattern = /^<!-- stable-bench change: ([0-9a-f ]{1,4000}) -->\n/
 /** The text of an issue with its marker in front. */
 export const withMarker = (nights: string[], body: string) => `${marker(nights)}\n${body}`
 
-/** All tracking issues that this workflow's token opened, the oldest first. Anyone else's markers do not count. */
+type Listed = {
+  number: number
+  html_url: string
+  state: string
+  body?: string | null
+  user: { login: string } | null
+  pull_request?: object
+}
+
+function asTracking({ number, html_url: url, state, body }: Listed): TrackingIssue[] {
+  const nights = markerPattern.exec(body ?? '')?.[1]?.split(' ')
+  return nights ? [{ number, url, open: state === 'open', body: body ?? '', nights }] : []
+}
+
+/** None where somebody has deleted it. */
+async function remembered({ rest }: Octokit, place: { owner: string; repo: string; issue_number: number }) {
+  try {
+    return asTracking((await rest.issues.get(place)).data)
+  } catch (error) {
+    const { status = 0 } = error as { status?: number }
+    if (status === 404 || status === 410) return []
+    throw error
+  }
+}
+
+/**
+ * The tracking issues that the workflow's own token opened, and those of `numbers`, which are remembered: another token
+ * writes under another name. The oldest first; anyone else's markers do not count.
+ */
 export async function trackingIssues(
   octokit: Octokit,
   { owner, repo }: JobContext,
+  numbers: number[] = [],
 ): Promise<TrackingIssue[]> {
   const request = { owner, repo, creator: author, state: 'all' as const, per_page: 100 }
   let pages = 0
@@ -27,14 +57,14 @@ export async function trackingIssues(
     if (++pages === maxPages) done()
     return data
   })
-  return all
-    .flatMap(issue => {
-      const nights = markerPattern.exec(issue.body ?? '')?.[1]?.split(' ')
-      if (!nights || issue.pull_request || issue.user?.login !== author) return []
-      const { number, html_url: url, body } = issue
-      return [{ number, url, open: issue.state === 'open', body: body ?? '', nights }]
-    })
-    .sort((a, b) => a.number - b.number)
+  const own = all.filter(issue => issue.user?.login === author && !issue.pull_request).flatMap(asTracking)
+  const missing = numbers
+    .filter(number => !own.some(issue => issue.number === number))
+    .slice(0, maxRemembered)
+  for (const issue_number of missing) {
+    own.push(...(await remembered(octokit, { owner, repo, issue_number })))
+  }
+  return own.sort((a, b) => a.number - b.number)
 }
 
 /** The first of `issues` that is about a change of one of these nights. */
@@ -44,16 +74,21 @@ export function issueAbout(issues: TrackingIssue[], nights: string[]): TrackingI
 
 export type IssueText = { title: string; body: string; nights: string[] }
 
-/** Opens an issue; when another night has opened one at the same time, this one is closed again. Returns its URL. */
-export async function openIssue(octokit: Octokit, context: JobContext, text: IssueText): Promise<string> {
+/** Opens an issue, and returns it; when another night has opened one at the same time, that, and this one is closed. */
+export async function openIssue(
+  octokit: Octokit,
+  context: JobContext,
+  text: IssueText,
+): Promise<TrackingIssue> {
   const { owner, repo } = context
   const body = withMarker(text.nights, text.body)
   const { data } = await octokit.rest.issues.create({ owner, repo, title: text.title, body })
+  const own = { number: data.number, url: data.html_url, open: true, body, nights: text.nights }
   const first = issueAbout(await trackingIssues(octokit, context), text.nights)
-  if (!first || first.number >= data.number) return data.html_url
-  await comment(octokit, context, data.number, `The same as #${first.number}.`)
-  await close(octokit, context, data.number, 'not_planned')
-  return first.url
+  if (!first || first.number >= own.number) return own
+  await comment(octokit, context, own.number, `The same as #${first.number}.`)
+  await close(octokit, context, own.number, 'not_planned')
+  return first
 }
 
 async function comment({ rest }: Octokit, { owner, repo }: JobContext, issue_number: number, body: string) {

@@ -19,8 +19,14 @@ export async function uploadArtifact(
     return (await client.uploadArtifact(name, files, root)).id
   } catch (error) {
     throw new Error(
-      `the artifact ${name} could not be uploaded: ${(error as Error).message}. If another job of this run ` +
-        "measures on the same machine, give each its own 'name'",
+      `the artifact ${name} could not be uploaded: ${(error as Error).message}. ${advice(error)}`,
     )
   }
+}
+
+/** Only the client knows whether the server has artifacts of version 4; GitHub Enterprise Server has not. */
+function advice(error: unknown): string {
+  return (error as Error).name === 'GHESNotSupportedError'
+    ? "This server cannot keep results: compare with 'baseline: interleave', or with files that a job keeps itself"
+    : "If another job of this run measures on the same machine, give each its own 'name'"
 }

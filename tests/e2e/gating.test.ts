@@ -99,7 +99,18 @@ const waivers = `waivers:
     const { checks: _, ...fewer } = permissions
     const run = await bed.pullRequest(1, { workflow, permissions: fewer })
     expect(outputs(run)).toMatchObject({ outcome: 'regression' })
-    expect(run.log).toMatch(/check run could not be created: .*; add 'checks: write' to the permissions/)
+    expect(run.log).toMatch(/check run could not be created: .*'permissions:' of the job: checks: write/)
     expect(bed.github.comments).toHaveLength(1)
+  }, 300_000)
+
+  it('decides on a server that cannot keep artifacts, and says what works there', async () => {
+    bed.repository.commit({ files })
+    slower()
+    const env = { GITHUB_SERVER_URL: 'https://github.example.com' }
+    const run = await bed.pullRequest(1, { ...settings, env })
+    expect(outputs(run)).toMatchObject({ outcome: 'regression' })
+    expect(run.log).toMatch(/This server cannot keep results: compare with 'baseline: interleave'/)
+    expect(run.log).toMatch(/regression: significantly worse: parse/)
+    expect(bed.github.comments[0]?.body).toMatch(/To repeat it:[\s\S]*git worktree add --detach/)
   }, 300_000)
 })
