@@ -61,6 +61,8 @@ export type ToldChange = {
   ratio: number
   /** Id of the night when it was found to be over; null as long as it lasts. */
   recovered: string | null
+  /** The number of the issue that tracks it. */
+  issue?: number
 }
 
 /** A trend, and what must be remembered from night to night. */

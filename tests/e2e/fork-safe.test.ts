@@ -103,6 +103,21 @@ const publishing = { workflow: publish, permissions: { ...reading, 'pull-request
     expect(bodies()).toEqual([])
   }, 180_000)
 
+  it('name the line that is missing where the publish job may not comment', async () => {
+    open(5, 20)
+    const measured = await bed.pullRequest(5, measuring)
+    const without = (permissions: Permissions) =>
+      bed.workflowRun(measured.runId, { workflow: publish, permissions })
+    const readsPulls = await without({ ...reading, 'pull-requests': 'read' })
+    expect(readsPulls.code).toBe(0)
+    expect(readsPulls.log).toMatch(/comment could not be written: .*permissions:.*: pull-requests: write/)
+    expect(readsPulls.summary).toMatch(/access-log/)
+    const lines = { contents: 'read', 'pull-requests': 'write' } satisfies Permissions
+    const noArtifacts = await without(lines)
+    expect(noArtifacts.code).not.toBe(0)
+    expect(noArtifacts.log).toMatch(/add this line under 'permissions:' of the job: actions: read/)
+  }, 120_000)
+
   describe('that are hostile', () => {
     let run: number
     const name = `stable-bench-candidate-access-log-${'a'.repeat(12)}`
@@ -226,6 +241,25 @@ const publishing = { workflow: publish, permissions: { ...reading, 'pull-request
       )
       leave(packed(document()), { expired: true })
       expect((await publishIt()).summary.replaceAll('`', '')).toMatch(/it has expired/)
+    }, 60_000)
+
+    it('cost at most sixty requests, however much there is to look at', async () => {
+      const head = bed.github.state.branches.main ?? ''
+      for (let leg = 0; leg < 45; leg++) {
+        const of = (kind: string) => `stable-bench-${kind}-s${leg}-${'a'.repeat(12)}`
+        const content = packed(document({ suite: `s${leg}` }))
+        bed.results.addArtifact({ runId: run, name: of('candidate'), content })
+        const id = 800 + leg
+        const pushed = { event: 'push', path: bench, head_branch: 'main', head_sha: head }
+        bed.github.state.runs.push({ id, ...pushed })
+        bed.results.addArtifact({ runId: id, name: of('baseline'), content: Buffer.from('no zip') })
+      }
+      const before = bed.github.requests.length
+      const { summary } = await publishIt()
+      expect(bed.github.requests.length - before).toBeGreaterThan(45)
+      expect(bed.github.requests.length - before).toBeLessThanOrEqual(60)
+      expect(summary).toMatch(/5 legs were left out: at most 40 are published/)
+      expect(Buffer.byteLength(bodies()[0] ?? '')).toBeLessThan(65_000)
     }, 60_000)
 
     it('cannot write markup, mention anyone, name another pull request or vouch for themselves', async () => {

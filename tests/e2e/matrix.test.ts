@@ -11,9 +11,9 @@ const act = await actForTests()
 const workflow = '.github/workflows/bench.yml'
 // GitHub's runners tell their names; here one machine plays both.
 const named = quickExample('matrix/bench.yml').replace(
-  /^( +)runs-on: \[self-hosted, .*$/m,
+  /^( +)with:\n( +)mode: measure/m,
   // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's
-  '$&\n$1env:\n$1  RUNNER_NAME: ${{ matrix.machine }}',
+  '$1env:\n$1  RUNNER_NAME: ${{ matrix.machine }}\n$1with:\n$2mode: measure',
 )
 const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' } satisfies Permissions
 const settings = { workflow, permissions, labels: ['self-hosted', 'bench-1', 'bench-2', 'ubuntu-latest'] }

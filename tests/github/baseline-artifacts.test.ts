@@ -125,8 +125,10 @@ describe('the results of the base branch', () => {
     const before = calls()
     const { results, notes } = await find({ left: 14 })
     expect(results).toHaveLength(6)
-    expect(notes).toEqual([expect.stringMatching(/^older results were not looked at/)])
+    expect(notes).toEqual([expect.stringMatching(/^more results were not looked at/)])
     expect(calls() - before).toBe(1 + 14)
+    expect(await find({ left: 1 })).toMatchObject({ results: [], notes: [expect.stringMatching(/^more/)] })
+    expect(calls() - before).toBe(1 + 14 + 1)
   })
 })
 

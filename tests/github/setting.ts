@@ -98,6 +98,7 @@ export function jobContext(more: Partial<JobContext> = {}): JobContext {
     runnerName: null,
     pullRequest,
     endedRun: null,
+    tag: null,
     ...more,
   }
 }

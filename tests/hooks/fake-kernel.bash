@@ -49,14 +49,14 @@ offline_policy() { # PATH
 
 kernel_read() { ! offline_policy "$1" && file_kernel_read "$1"; }
 
-# Refusals: lines `GLOB ERROR` in the file `refuse`.
+# Refusals: lines `GLOB ERROR [VALUE]` in the file `refuse`; without a value all of them are refused.
 kernel_write() {
-  local glob error IN_KERNEL=yes
+  local glob error value IN_KERNEL=yes
   if offline_policy "$1"; then return 1; fi
   if [[ -f $ROOT/../refuse ]]; then
-    while read -r glob error; do
+    while read -r glob error value; do
       # shellcheck disable=SC2053
-      if [[ $1 == $glob ]]; then
+      if [[ $1 == $glob && ( -z $value || $2 == "$value" ) ]]; then
         REPLY=$error
         return 1
       fi
@@ -85,6 +85,7 @@ kernel_rule() {
     */transparent_hugepage/enabled | */transparent_hugepage/defrag) bracket "$1" "$2"; return ;;
     */smt/control) switch_smt "$2" || return ;;
     */cpu+([0-9])/online) switch_cpu "${dir##*cpu}" "$2" || return ;;
+    */cpuset.cpus.partition) move_threads ;;
     /proc/sys/kernel/watchdog)
       [[ ! -e $ROOT/proc/sys/kernel/nmi_watchdog ]] || printf '%s\n' "$2" >"$ROOT/proc/sys/kernel/nmi_watchdog"
       printf '%s\n' "$2" >"$ROOT/proc/sys/kernel/soft_watchdog"
@@ -120,6 +121,12 @@ move_epp() { # POLICY GOVERNOR
   elif [[ -e $epp.saved ]]; then
     mv "$epp.saved" "$epp"
   fi
+}
+
+# A partition that comes or goes gives all CPUs that are left to every kernel thread.
+move_threads() {
+  local file
+  for file in "$ROOT"/proc/9[0-9][0-9]/status; do sed -i 's/^\(Cpus_allowed_list:\t\).*/\10-1/' "$file"; done
 }
 
 bracket() { # FILE VALUE

@@ -129,6 +129,6 @@ snapshot() {
   (
     cd "$MACHINE" || exit
     shopt -s nullglob
-    grep -r '' sys proc/irq proc/sys etc/unit[s] | sort
+    { grep -r '' sys proc/irq proc/sys etc/unit[s] run/system[d]; find sys/fs run/system[d] -mindepth 2 2>/dev/null; } | sort
   )
 }

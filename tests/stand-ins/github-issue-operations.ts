@@ -7,6 +7,13 @@ const longestBody = 65_536
 
 export const issueOperations: Record<string, Operation> = {
   'issues/list-for-repo': { permissions: ['issues:read'], query: ['state', 'creator'], answer: listIssues },
+  'issues/get': {
+    permissions: ['issues:read'],
+    answer: call => {
+      const issue = call.state.issues.find(({ number }) => number === Number(call.params.issue_number))
+      return issue ? { status: 200, body: issueShape(call, issue) } : failure(404, 'Not Found')
+    },
+  },
   'issues/create': { permissions: ['issues:write'], answer: createIssue },
   'issues/update': { permissions: ['issues:write'], answer: updateIssue },
 }
@@ -15,9 +22,23 @@ function listIssues(call: Call): Reply {
   const { state = 'open', creator } = call.query
   const pulls = call.state.pulls.map(pull => {
     const user = { login: 'octocat', id: 1, type: 'User' as const }
-    const pull_request = { url: `${call.url.origin}/pulls/${pull.number}`, html_url: '', diff_url: '', patch_url: '' }
+    const pull_request = {
+      url: `${call.url.origin}/pulls/${pull.number}`,
+      html_url: '',
+      diff_url: '',
+      patch_url: '',
+    }
     const { number, title = '', state: open = 'open' } = pull
-    return { number, title, body: '', user, state: open, state_reason: null, created_at: '2026-01-01T00:00:00Z', pull_request }
+    return {
+      number,
+      title,
+      body: '',
+      user,
+      state: open,
+      state_reason: null,
+      created_at: '2026-01-01T00:00:00Z',
+      pull_request,
+    }
   })
   const listed = [...call.state.issues, ...pulls]
     .filter(issue => state === 'all' || issue.state === state)

@@ -1,6 +1,13 @@
 // The simulated cases are what the results claim: their noise has the stated size and shape, and they can be made again.
 import { describe, expect, it } from '@jest/globals'
-import { caseOf, changed, interleave, type Runs } from '../../../bench/verdicts/cases.ts'
+import {
+  caseOf,
+  changed,
+  interleave,
+  positionsOf,
+  type Runs,
+  summarised,
+} from '../../../bench/verdicts/cases.ts'
 import { type Cell, realCell } from '../../../bench/verdicts/cells.ts'
 import { type Family, FIXED, jobRuns, type Noise } from '../../../bench/verdicts/noise.ts'
 import { randomStream } from '../../../bench/verdicts/random.ts'
@@ -129,6 +136,15 @@ describe('a case', () => {
 
   it('changes every measurement by the true change', () => {
     expect(changed([[100, 200], [300]], 0.05)).toEqual([[105, 210], [315]])
+  })
+
+  it('is summarised by the median of each run', () => {
+    const one = { sessions: [[[3, 1, 2], [5]], [[4, 6]]], candidate: [[9, 7, 8, 10]] }
+    expect(summarised(one)).toEqual({ sessions: [[[2], [5]], [[5]]], candidate: [[8.5]] })
+  })
+
+  it('has its runs at the positions of ABBA', () => {
+    expect(positionsOf(4)).toEqual({ baseline: [0, 3, 4, 7], candidate: [1, 2, 5, 6] })
   })
 
   it('deals runs out in ABBA order', () => {

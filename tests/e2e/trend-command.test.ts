@@ -1,0 +1,87 @@
+// The committed command line program shows a trend from files.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { renderResultDocument } from '../../src/formats/result-document.ts'
+import { parseTrendDocument, renderTrendDocument } from '../../src/history/trend-document.ts'
+import { commitOf, night, sessionOfNight } from '../history/example-history.ts'
+import { seededRandom } from '../stats/seeded-random.ts'
+import { scratch, stableBench } from './command-line.ts'
+
+const { uniform } = seededRandom(3)
+const noisy = (level: number) => Array.from({ length: 5 }, () => [level * (1 + 0.004 * (uniform() - 0.5))])
+
+/** Thirty result documents, packed and not, as downloads of artifacts are; parse gets 5 % slower at night 20. */
+function nights(): string {
+  const directory = scratch()
+  for (let i = 0; i < 30; i++) {
+    const session = sessionOfNight(i, { values: { parse: noisy(i < 20 ? 100 : 105), format: noisy(50) } })
+    const text = renderResultDocument(session)
+    mkdirSync(join(directory, `run-${i}`))
+    if (i % 2 === 0) writeFileSync(join(directory, `run-${i}/result.json`), text)
+    else writeFileSync(join(directory, `run-${i}/result.json.gz`), gzipSync(text))
+  }
+  return directory
+}
+
+describe('stable-bench trend', () => {
+  let directory: string
+
+  beforeAll(() => {
+    directory = nights()
+  })
+
+  it('names the first bad night, and writes the page and one document that it reads again', async () => {
+    const cwd = scratch()
+    const files = ['--html', 'trend.html', '--json', 'trend.json.gz.json']
+    const { code, stdout, stderr } = await stableBench(['trend', directory, ...files], { cwd })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/30 nights from 1 Oct 2026 to 30 Oct 2026, 1 machine, 2 series/)
+    expect(stdout).toMatch(/21 Oct 2026 on bench-1: 1 worse/)
+    expect(stdout).toMatch(`last good ${commitOf(19).slice(0, 9)}, first bad ${commitOf(20).slice(0, 9)}`)
+    expect(stdout).toMatch(/parse \(time\) +\+[45]\.\d % worse/)
+    expect(stdout).not.toMatch(/format/)
+    expect(readFileSync(join(cwd, 'trend.html'), 'utf8')).toMatch(/^<!doctype html>[\s\S]*21 Oct 2026/i)
+    const again = await stableBench(['trend', join(cwd, 'trend.json.gz.json')])
+    expect(again.stdout).toBe(stdout)
+    const text = readFileSync(join(cwd, 'trend.json.gz.json'), 'utf8')
+    expect(parseTrendDocument(text, 'trend').nights).toHaveLength(30)
+    expect(JSON.parse(text).analysis.series[0].changePoints).toMatchObject([
+      { night: 20, direction: 'worse' },
+    ])
+  }, 30_000)
+
+  it('lists no earlier change than asked for', async () => {
+    for (const since of ['5d', '2026-10-22']) {
+      const { stdout } = await stableBench(['trend', directory, '--since', since])
+      expect(stdout).toMatch(/No change since 2[25] Oct 2026/)
+    }
+    const { code, stderr } = await stableBench(['trend', directory, '--since', 'v9'])
+    expect(code).toBe(64)
+    expect(stderr).toMatch(/--since must be a day such as/)
+  }, 30_000)
+
+  it('asks which suite where there are several, and what is meant where there is none', async () => {
+    const cwd = scratch()
+    for (const suite of ['one', 'two'])
+      writeFileSync(join(cwd, `${suite}.json`), renderTrendDocument(night(0, { suite })))
+    const which = await stableBench(['trend', '.'], { cwd })
+    expect([which.code, which.stderr]).toEqual([
+      64,
+      expect.stringMatching(/suites one, two; choose one with --suite/),
+    ])
+    expect((await stableBench(['trend', '.', '--suite', 'two'], { cwd })).stdout).toMatch(
+      /^two: 1 night from/,
+    )
+    const none = await stableBench(['trend'], { cwd })
+    expect([none.code, none.stderr]).toEqual([64, expect.stringMatching(/names no directory or file/)])
+    const empty = await stableBench(['trend', scratch()])
+    expect([empty.code, empty.stderr]).toEqual([64, expect.stringMatching(/no trend document and no result/)])
+    const missing = await stableBench(['trend', 'nowhere.json'], { cwd })
+    expect([missing.code, missing.stderr]).toEqual([
+      64,
+      expect.stringMatching(/nowhere\.json: cannot be read/),
+    ])
+  }, 30_000)
+})

@@ -1,0 +1,177 @@
+// Thirty nights of the example workflow: eighteen that left their results before there was any history, one of them
+// missing, and twelve that a real act runs, two of them at once. The benchmark states its cost.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { unzipSync, zipSync } from 'fflate'
+import { parseResultDocument, renderResultDocument } from '../../src/formats/result-document.ts'
+import { parseTrendDocument } from '../../src/history/trend-document.ts'
+import type { Session } from '../../src/model.ts'
+import { actForTests } from '../stand-ins/act.ts'
+import type { Permissions } from '../stand-ins/github-service.ts'
+import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { root, scratch, stableBench } from './command-line.ts'
+
+const act = await actForTests()
+
+const workflow = '.github/workflows/bench.yml'
+const example = readFileSync(join(root, 'examples/nightly/bench.yml'), 'utf8')
+const benchmark = `import { readFileSync } from 'node:fs'
+const cost = Number(readFileSync('bench/cost', 'utf8'))
+const run = Array.from({ length: 30 }, () => cost * (1 + 0.01 * (Math.random() - 0.5)))
+const parse = { name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs: [run] }
+const format = { ...parse, name: 'format', runs: [run.map(time => time * 100 / cost)] }
+console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [parse, format] }))
+`
+const permissions = { contents: 'read', actions: 'read', issues: 'write' } satisfies Permissions
+const settings = { workflow, permissions }
+
+/** Nights that have happened: the missing one left nothing, at the bad one `parse` gets 15 % slower. */
+const [past, missing, bad] = [18, 6, 13]
+const day = 24 * 3600_000
+
+;(act ? describe : describe.skip)('thirty nights', () => {
+  let bed: TestBed
+  const commits: string[] = []
+
+  beforeAll(async () => {
+    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    const files = {
+      [workflow]: example.replace('bench/benchmark.mjs lib', 'bench/benchmark.mjs'),
+      'bench/benchmark.mjs': benchmark,
+    }
+    for (let i = 1; i <= past; i++) {
+      const cost = i < bad ? '100' : '115'
+      commits[i] = bed.repository.commit({ files: { ...files, 'bench/cost': cost }, message: `Night ${i}` })
+    }
+  }, 60_000)
+
+  afterAll(() => bed.close())
+
+  const trendName = 'stable-bench-trend-access-log'
+  const artifacts = (start: string) => bed.results.artifacts().filter(({ name }) => name.startsWith(start))
+  const outputs = (run: BedRun) =>
+    Object.assign({}, ...run.steps.map(step => step.outputs)) as Record<string, string>
+  const changes = (run: BedRun) => JSON.parse(outputs(run).changes ?? 'null') as Record<string, unknown>[]
+  const issues = () => bed.github.state.issues
+
+  async function succeeds(night: Promise<BedRun>): Promise<BedRun> {
+    const run = await night
+    expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
+    expect(run.log).not.toMatch(/history was not updated|trend could not/)
+    return run
+  }
+
+  /** The files of the newest history, in a directory. */
+  function newestHistory(): string {
+    const newest = artifacts(trendName).at(-1)
+    const directory = join(scratch(), 'trend')
+    mkdirSync(directory)
+    for (const [name, bytes] of Object.entries(unzipSync(bed.results.blob(newest?.id ?? 0)))) {
+      writeFileSync(join(directory, name), bytes)
+    }
+    return directory
+  }
+
+  async function nightsKept(): Promise<{ dates: string[]; commits: (string | null)[] }> {
+    const directory = newestHistory()
+    await stableBench(['trend', directory, '--json', 'all.json'], { cwd: directory })
+    const { nights } = parseTrendDocument(readFileSync(join(directory, 'all.json'), 'utf8'), 'all')
+    return { dates: nights.map(({ date }) => date), commits: nights.map(({ commit }) => commit) }
+  }
+
+  /** The session of a night before: that of the first real one, moved and with this cost. */
+  function pastSession(session: Session, night: number): Session {
+    const shift = (past + 1 - night) * day
+    const earlier = (time: string) => new Date(Date.parse(time) - shift).toISOString()
+    const factor = night < bad ? 1 / 1.15 : 1
+    const noise = () => 1 + 0.004 * (Math.random() - 0.5)
+    const benchmarks = session.benchmarks.map(sample => {
+      const own = sample.name === 'parse' ? factor : 1
+      return { ...sample, runs: sample.runs.map(run => run.map(value => value * own * noise())) }
+    })
+    const evidence = session.evidence.map(each => ({ ...each, startedAt: earlier(each.startedAt) }))
+    const revision = { commit: commits[night] ?? null, ref: null, dirty: false }
+    return { ...session, evidence, revision, benchmarks }
+  }
+
+  function leavePastNights(session: Session): void {
+    const [own] = artifacts('stable-bench-baseline-')
+    for (let night = 1; night <= past; night++) {
+      const run = { event: 'schedule', path: workflow, head_branch: 'main', head_sha: commits[night] ?? '' }
+      bed.github.state.runs.push({ ...run, id: night, conclusion: night === missing ? 'failure' : 'success' })
+      if (night === missing) continue
+      const document = gzipSync(renderResultDocument(pastSession(session, night)))
+      const createdAt = new Date(Date.now() - (past + 1 - night) * day).toISOString()
+      const content = Buffer.from(zipSync({ 'result.json.gz': document }))
+      bed.results.addArtifact({ runId: night, name: own?.name ?? '', content, createdAt })
+    }
+  }
+
+  const issuesOpen = () => issues().filter(({ state }) => state === 'open')
+  const badNight = () => {
+    const date = new Date(Date.now() - (past + 1 - bad) * day)
+    return date.toLocaleDateString('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+  }
+
+  it('begin with one, find those before it, and tell the change among them in an issue', async () => {
+    const first = await succeeds(bed.schedule(settings))
+    expect(changes(first)).toEqual([])
+    const [own] = artifacts('stable-bench-baseline-')
+    const packed = unzipSync(bed.results.blob(own?.id ?? 0))['result.json.gz']
+    leavePastNights(parseResultDocument(gunzipSync(packed ?? new Uint8Array()).toString(), 'first'))
+
+    const second = await succeeds(bed.schedule(settings))
+    expect((await nightsKept()).commits).toEqual([
+      ...commits.slice(1).filter((_, i) => i + 1 !== missing),
+      commits[past],
+      commits[past],
+    ])
+    expect(changes(second)).toMatchObject([
+      {
+        benchmark: 'parse',
+        direction: 'worse',
+        lastGood: commits[bad - 1],
+        firstBad: commits[bad],
+        testbedChanged: false,
+        issue: expect.stringMatching(/\/issues\/1$/),
+      },
+    ])
+    expect(changes(second)[0]?.ratio).toBeCloseTo(1.15, 2)
+    expect(second.summary).toMatch(/Trend of access-log: 1 new change[\s\S]*parse \(time\)[\s\S]*\+15\.\d %/)
+    expect(issues()).toMatchObject([{ state: 'open', title: expect.stringContaining(badNight()) }])
+    expect(issues()[0]?.body).toContain(`compare/${commits[bad - 1]}...${commits[bad]}`)
+    expect(readFileSync(join(newestHistory(), 'trend.html'), 'utf8')).toContain(badNight())
+  }, 120_000)
+
+  it('lose nothing when two run at once and earlier artifacts expire, and tell nothing twice', async () => {
+    for (const { id } of artifacts('stable-bench-baseline-').slice(0, 10)) bed.results.expire(id)
+    const both = await Promise.all([bed.schedule(settings), bed.dispatch(settings)].map(succeeds))
+    const next = await succeeds(bed.schedule(settings))
+    const { dates } = await nightsKept()
+    expect(dates).toHaveLength(past - 1 + 5)
+    expect(new Set(dates).size).toBe(dates.length)
+    expect([...both, next].map(changes)).toEqual([[], [], []])
+    expect(issues()).toHaveLength(1)
+  }, 120_000)
+
+  it('pick up a night whose history was lost, and close the issue when the level is back', async () => {
+    bed.repository.commit({ files: { 'bench/cost': '100' }, message: 'Fix' })
+    await succeeds(bed.schedule(settings))
+    bed.results.expire(artifacts(trendName).at(-1)?.id ?? 0)
+    for (let i = 0; i < 6; i++) await succeeds(bed.schedule(settings))
+    const { dates } = await nightsKept()
+    expect(dates).toHaveLength(29)
+    expect(new Set(dates).size).toBe(29)
+    expect(issues()).toMatchObject([{ state: 'closed', state_reason: 'completed' }])
+    expect(issuesOpen()).toEqual([])
+    expect(bed.github.comments).toMatchObject([{ issue: 1, body: expect.stringMatching(/level is back/) }])
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 240_000)
+})

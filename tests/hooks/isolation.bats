@@ -1,0 +1,123 @@
+#!/usr/bin/env bats
+# Isolation where the kernel or systemd offers less: older partitions, cgroup v1, none at all; and what an administrator
+# had set before.
+load kit
+
+setup() {
+  make_kit
+  make_machine none 4
+  slice=/sys/fs/cgroup/stablebench.slice
+  isolation=('smt = off' 'housekeeping = confine' 'partition = auto required' 'swap = off' 'kernel-threads = housekeeping')
+  for tool in taskset renice; do
+    printf '#!/bin/bash\necho "%s $*" >>"%s"\n' "$tool" "$BOX/moved" >"$BOX/bin/$tool"
+    chmod +x "$BOX/bin/$tool"
+  done
+}
+
+begin() { # LINES of the configuration
+  before=$(snapshot)
+  conf "$@"
+  as_job 500 tune
+  as_job 500 verify
+}
+finish() {
+  run -0 as_job 500 restore
+  [[ "$output" != *"trying again"* ]]
+  rm -r "$MACHINE"/proc/[0-9]*
+  diff <(echo "$before") <(snapshot)
+}
+# attach_node: as node, a child of the worker, through sudo.
+attach_node() (
+  make_process 800 500 node 1001
+  make_process "$BASHPID" 800 sudo 0
+  SUDO_UID=1001 "$KIT/stable-bench-host" attach
+  exit $?
+)
+partition() { receipt "(k => [k.wanted, k.readback, k.status, k.reason].join('|'))(r.knobs.find(k => k.target === '$slice/cpuset.cpus.partition'))"; }
+reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find(k => k.knob === n)).map(k => k.status + ': ' + k.reason).join('\n')"; }
+
+@test "before Linux 6.1 there is no isolated partition: it becomes a root, and the receipt says so" {
+  make_systemd
+  echo "$slice/cpuset.cpus.partition EINVAL isolated" >"$BOX/refuse"
+  begin "${isolation[@]}"
+  [ "$(partition)" = 'isolated|root|applied|root, since isolated is refused here: EINVAL' ]
+  [ "$(receipt r.grade)" = tuned ]
+  finish
+}
+
+@test "an isolated partition that the kernel calls invalid becomes a root as well" {
+  make_systemd
+  sed -i 's#^kernel_rule() {#&\n  if [[ $1 == */cpuset.cpus.partition \&\& $2 == isolated ]]; then set -- "$1" "isolated invalid (Parent is not a partition root)"; fi#' "$KIT/lib/fake-kernel.bash"
+  begin "${isolation[@]}"
+  [ "$(partition)" = 'isolated|root|applied|root, since isolated is refused here: isolated invalid (Parent is not a partition root)' ]
+  finish
+}
+
+@test "one that was asked for by name does not become another" {
+  make_systemd
+  echo "$slice/cpuset.cpus.partition EINVAL isolated" >"$BOX/refuse"
+  begin 'smt = off' 'housekeeping = confine' 'partition = isolated'
+  [ "$(partition)" = 'isolated|member|unsupported|this kernel has no such partition (EINVAL)' ]
+  # The slice holds its CPU all the same, since everything else is confined.
+  run -0 attach_node
+  [ "$(value "$slice/cgroup.procs")" = 800 ]
+  finish
+}
+
+@test "cgroup v1: isolation says why not, and attach binds by affinity alone" {
+  make_systemd
+  rm -r "$MACHINE/sys/fs/cgroup"
+  put /sys/fs/cgroup/cpuset/cgroup.procs ''
+  put /sys/fs/cgroup/systemd/cgroup.procs ''
+  begin "${isolation[@]}"
+  [ "$(receipt r.grade)" = tuned ]
+  [ "$(reasons)" = $'unsupported: no cgroup v2 with the cpuset controller\nunsupported: no cgroup v2 with the cpuset controller: attach binds by affinity alone\nunsupported: no benchmark slice: see partition' ]
+  run -0 attach_node
+  [ "$(cat "$BOX/moved")" = $'taskset -apc 3 800\nrenice -n -5 -p 800' ]
+  run -1 grep -E 'set-property|start.*stablebench' "$BOX/systemctl.log"
+  finish
+}
+
+@test "no cgroups and no systemd: the same" {
+  begin "${isolation[@]}"
+  [ "$(reasons)" = $'unsupported: there is no systemd here\nunsupported: there is no systemd here\nunsupported: there is no systemd here' ]
+  run -0 attach_node
+  [ "$(cat "$BOX/moved")" = $'taskset -apc 3 800\nrenice -n -5 -p 800' ]
+  finish
+}
+
+@test "without a partition there is no slice to limit, and none is left behind" {
+  make_systemd
+  begin 'swap = off' 'housekeeping = confine'
+  [[ "$(reasons 2>/dev/null || receipt "r.knobs.find(k => k.knob === 'swap').reason")" == *"see partition"* ]]
+  finish
+}
+
+@test "what an administrator had set at run time, or in /etc, is there again" {
+  make_systemd
+  "$BOX/bin/systemctl" set-property --runtime system.slice AllowedCPUs=0-5
+  # Not from a drop-in of run time: after the restore systemd reads it from there again.
+  echo 0-6 >"$MACHINE/etc/units/user.slice:AllowedCPUs"
+  begin "${isolation[@]}"
+  [ "$(value /etc/units/system.slice:AllowedCPUs)$(value /etc/units/user.slice:AllowedCPUs)" = 0-20-2 ]
+  finish
+  [ "$(value /run/systemd/system.control/system.slice.d/50-AllowedCPUs.conf)" = AllowedCPUs=0-5 ]
+  [ ! -e "$MACHINE/run/systemd/system.control/user.slice.d" ]
+}
+
+@test "the partition moves kernel threads, also where the knob leaves them alone" {
+  make_systemd
+  make_thread 901 $((0x00200000)) 0-1
+  make_thread 902 $((0x00200000)) 4-7
+  cat >"$BOX/bin/taskset" <<TASKSET
+#!/bin/bash
+[[ \$1 == -pc ]] && sed -i "s/^Cpus_allowed_list:.*/Cpus_allowed_list:\t\$2/" "$MACHINE/proc/\$3/status"
+TASKSET
+  threads=$(cat "$MACHINE"/proc/90[12]/status)
+  conf 'smt = off' 'housekeeping = confine' 'partition = auto' 'kernel-threads = keep'
+  host tune
+  [ "$(cat "$MACHINE"/proc/90[12]/status)" != "$threads" ]
+  run -0 host verify
+  run -0 host restore
+  [ "$(cat "$MACHINE"/proc/90[12]/status)" = "$threads" ]
+}

@@ -1,0 +1,163 @@
+# What a job can ask for while the machine is tuned for it: benchmark CPUs, a cold cache, the truth about drift.
+source /run/share/guest/scenario.sh
+install_kit
+snapshot >/run/before
+
+# Where a process is: its CPUs, the CPU it ran on last, priority and cgroup.
+where='echo "where: $(grep Cpus_allowed_list /proc/self/status | cut -f2) $(nice) $(cut -d: -f3 /proc/self/cgroup)"'
+
+# A benchmark that forks, below the step that is attached; what it leaves on the CPUs ends with the job.
+attach_one() {
+  job one <<STEPS
+== 1
+$where
+sudo -n $HOST attach
+$where
+taskset -c 2 bash -c '$where'
+if taskset -c 0 true; then exit 1; fi
+bash -c 'while :; do :; done' & burn=\$!
+sleep 1
+awk '{ print "ran on CPU", \$39 }' /proc/\$burn/stat
+kill \$burn
+setsid sleep 1000 </dev/null >/dev/null 2>&1 &
+echo \$! >/run/jobs/one/stray
+== 2
+$where
+== 3
+if sudo -n $HOST attach now; then exit 1; fi
+sudo -n $HOST drop-caches
+STEPS
+  queue one
+  wait_for 200 ended one
+  log one
+  [[ $(result one) == 0 ]]
+  [[ $(grep -c '^where: 2 -5 /stablebench.slice' "/run/jobs/one/log") == 2 ]]
+  # Before, and in the next step, as everything else.
+  [[ $(grep -c "^where: 0 0 /system.slice/$SERVICE" "/run/jobs/one/log") == 2 ]]
+  logged one 'ran on CPU 2'
+  logged one 'dropped the page cache'
+  [[ ! -d /proc/$(cat /run/jobs/one/stray) ]]
+  as_before
+}
+
+# A terminal makes sudo put a monitor with a terminal of its own between the job and us (use_pty).
+attach_terminal() {
+  job one <<STEPS
+== 1
+script -qec "sudo -n $HOST attach; bash -c '$where'; ps -o comm= -p \\\$PPID" /dev/null
+== 2
+touch /run/jobs/one/running
+until [ -e /run/jobs/one/go ]; do sleep 1; done
+sudo -n $HOST attach
+$where
+== 3
+script -qec "sudo -n $HOST attach; bash -c '$where'" /dev/null
+STEPS
+  start one
+  sed -i 's/use_pty/!use_pty/' /etc/sudoers.d/stable-bench
+  touch /run/jobs/one/go
+  wait_for 200 ended one
+  sed -i 's/!use_pty/use_pty/' /etc/sudoers.d/stable-bench
+  log one
+  [[ $(result one) == 0 && $(grep -c '^where: 2 -5 /stablebench.slice' "/run/jobs/one/log") == 3 ]]
+  as_before
+}
+
+# Several CPUs: a partition that balances its load, so two threads do not share one CPU.
+attach_several() {
+  configure 'cpus = 2-3' 'smt = keep'
+  job one <<STEPS
+== 1
+cat /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition
+sudo -n $HOST attach
+$where
+for i in 1 2; do bash -c 'while :; do :; done' & burn="\$burn \$!"; done
+sleep 4
+for i in \$burn; do awk '{ print "ran on CPU", \$39 }' /proc/\$i/stat; done
+kill \$burn
+STEPS
+  queue one
+  wait_for 200 ended one
+  log one
+  [[ $(result one) == 0 ]]
+  logged one '^root$'
+  logged one '^where: 2-3 -5 /stablebench.slice'
+  logged one 'ran on CPU 2'
+  logged one 'ran on CPU 3'
+  as_before
+}
+
+# Not without a job, not for another job, and never a process of another user.
+attach_refused() {
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
+  start one
+  ! sudo -u runner sudo -n "$HOST" attach || fail 'a process without a job was attached'
+  ! sudo -u runner sudo -n "$HOST" drop-caches || fail 'the cache was dropped without a job'
+  # root's own shell is no process of the caller.
+  ! sudo -u runner bash -c "exec sudo -n $HOST attach" || fail 'attached by exec'
+  ! grep -q . /sys/fs/cgroup/stablebench.slice/cgroup.procs
+  [[ $(ps -o ni= -p $$) -eq 0 ]]
+  touch /run/jobs/one/go
+  as_before 120
+}
+
+# A restore from inside the slice, which it ends, gets through.
+restore_inside() {
+  job one <<<$'== 1\nsudo -n '"$HOST"$' attach\nsudo -n '"$HOST"$' restore\ntrue'
+  queue one
+  wait_for 120 ended one
+  log one
+  as_before 120
+}
+
+drift_reported() {
+  local policy=/sys/devices/system/cpu/cpufreq/policy0/scaling_governor
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
+  start one
+  # Its workings are systemd's business: they do not disturb the partition.
+  systemctl daemon-reload
+  [[ $(cat /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition) == isolated ]]
+  echo powersave >$policy
+  touch /run/jobs/one/go
+  wait_for 120 ended one
+  log one
+  logged one 'drifted: it was performance after the tune (wanted performance, is powersave)'
+  logged one 'foreign: somebody set it to powersave, left alone'
+  [[ $(cat $policy) == powersave ]]
+  echo schedutil >$policy
+  as_before
+}
+
+# Another partition holds the CPU: the required knob fails, all is rolled back, and no step of the job runs.
+required_fails() {
+  configure 'partition = auto required'
+  # A child gives the root its controller; it stays as long as the squatter.
+  echo +cpuset >/sys/fs/cgroup/cgroup.subtree_control
+  mkdir /sys/fs/cgroup/squatter
+  echo 2 >/sys/fs/cgroup/squatter/cpuset.cpus
+  echo root >/sys/fs/cgroup/squatter/cpuset.cpus.partition
+  snapshot >/run/with-squatter
+  job one <<<$'== 1\ntouch /run/jobs/one/running'
+  queue one
+  wait_for 120 ended one
+  log one
+  [[ $(result one) == 1 && ! -e /run/jobs/one/running ]]
+  logged one 'a required knob failed: restoring'
+  wait_for 60 settled
+  snapshot >/run/now
+  diff /run/with-squatter /run/now
+}
+release_squatter() {
+  echo member >/sys/fs/cgroup/squatter/cpuset.cpus.partition
+  rmdir /sys/fs/cgroup/squatter
+  echo -cpuset >/sys/fs/cgroup/cgroup.subtree_control
+}
+
+scenario attach-one attach_one
+scenario attach-terminal attach_terminal
+scenario attach-several attach_several
+scenario attach-refused attach_refused
+scenario restore-inside restore_inside
+scenario drift-reported drift_reported
+scenario required-fails required_fails
+release_squatter

@@ -1,0 +1,174 @@
+# Jobs as the runner runs them: the ways in which they end, and what is back afterwards.
+source /run/share/guest/scenario.sh
+install_kit
+snapshot >/run/before
+
+normal_end() {
+  job one <<'STEPS'
+== 1
+test "$(cat /sys/devices/system/cpu/online)" = 0,2
+test "$(cat /sys/devices/system/cpu/cpufreq/boost)" = 0
+test "$(cat /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = isolated
+test "$(grep -o '"grade":"[a-z]*"' /run/stable-bench/receipt.json)" = '"grade":"tuned"'
+grep -q "\"owner\":{\"kind\":\"worker\",\"pid\":$PPID," /run/stable-bench/receipt.json
+if taskset -c 2 true 2>/dev/null; then exit 1; fi
+== 2
+sudo -n /usr/lib/stable-bench/stable-bench-host tune
+== 3
+grep -q '"generation":1,' /run/stable-bench/receipt.json
+STEPS
+  queue one
+  wait_for 120 ended one
+  log one
+  as_before
+  [[ $(result one) == 0 ]]
+  logged one 'already tuned for this job'
+  logged one 'verified: tuned, 0 drifted'
+  logged one 'restored [0-9]* targets'
+}
+
+job_fails() {
+  job one <<<$'== 1\nexit 3'
+  queue one
+  wait_for 120 ended one
+  [[ $(result one) == 1 && $(result one completed) == 0 ]]
+  as_before
+}
+
+# Cancelled from the web page: SIGINT to the step, and the completed hook runs.
+cancelled() {
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nsleep 500'
+  start one
+  kill -USR1 "$(worker one)"
+  wait_for 120 ended one
+  [[ $(result one) == 2 && $(result one completed) == 0 ]]
+  as_before
+}
+
+worker_killed() {
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nsleep 500'
+  start one
+  kill -KILL "$(worker one)"
+  as_before 120
+}
+
+# The worker outlives its listener and still owns the machine; the end of the service does not take it away.
+listener_killed() {
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
+  start one
+  kill -KILL "$(awk '{ print $4 }' "/proc/$(worker one)/stat")"
+  wait_for 60 stopped
+  tuned
+  touch /run/jobs/one/go
+  wait_for 120 settled
+  logged one 'restored'
+  service_again
+}
+service_again() {
+  systemctl reset-failed "$SERVICE" 2>/dev/null || true
+  systemctl start "$SERVICE"
+  as_before 120
+}
+stopped() { [[ $(systemctl is-active "$SERVICE") != active && $(systemctl is-active "$SERVICE") != deactivating ]]; }
+
+# The runner skips its hooks when it is told to stop.
+service_stopped() {
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nsleep 500'
+  start one
+  systemctl stop "$SERVICE"
+  [[ ! -e /run/jobs/one/completed ]]
+  wait_for 120 settled
+  service_again
+}
+
+service_crashed() {
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nsleep 500'
+  start one
+  systemctl kill --kill-who=all -s KILL "$SERVICE"
+  wait_for 120 settled
+  service_again
+}
+
+workspace_deleted() {
+  job one <<<$'== 1\nrm -rf "$GITHUB_WORKSPACE"'
+  queue one
+  wait_for 120 ended one
+  logged one 'An error occurred trying to start process'
+  as_before 120
+}
+
+planted_bash() {
+  job one <<'STEPS'
+== 1
+mkdir "$RUNNER_TEMP/evil"
+printf '#!/bin/sh\ntouch /run/jobs/one/planted\n' >"$RUNNER_TEMP/evil/bash"
+chmod +x "$RUNNER_TEMP/evil/bash"
+echo "$RUNNER_TEMP/evil" >>"$GITHUB_PATH"
+STEPS
+  queue one
+  wait_for 120 ended one
+  [[ -e /run/jobs/one/planted ]]
+  as_before 120
+}
+
+# With a guard that sleeps, the next job itself restores first.
+hook_skipped() {
+  job one <<<$'== 1\ntouch /run/jobs/one/running'
+  touch /run/jobs/one/no-completed-hook
+  job two <<<$'== 1\ncat /run/stable-bench/receipt.json >/run/jobs/two/receipt'
+  queue one
+  wait_for 60 tuned
+  systemctl kill -s STOP stable-bench-guard
+  wait_for 60 ended one
+  tuned
+  queue two
+  wait_for 200 ended two
+  logged two 'the last tune was not restored: restoring it first'
+  grep -q '"original":"schedutil","wanted":"performance","readback":"performance","status":"applied"' /run/jobs/two/receipt
+  as_before
+}
+
+lease_ends() {
+  configure 'lease-max = 3s'
+  job one <<<$'== 1\nfor i in $(seq 120); do [ -e /run/stable-bench/journal ] || exit 0; sleep 1; done; exit 1'
+  queue one
+  wait_for 200 ended one
+  [[ $(result one) == 0 ]]
+  as_before
+}
+
+# A second runner of this host: busy, its steps do not run, and its completed hook leaves the first one's machine alone.
+second_job() {
+  local generation
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
+  job two <<<$'== 1\ntouch /run/jobs/two/running'
+  start one
+  generation=$(cat $RUN/generation)
+  queue two /opt/second-runner
+  wait_for 120 ended two
+  log two
+  logged two 'busy: another job'
+  logged two 'tuned for another job: left alone'
+  [[ $(result two started) == 75 && ! -e /run/jobs/two/running && $(cat $RUN/generation) == "$generation" ]]
+  tuned
+  touch /run/jobs/one/go
+  wait_for 120 ended one
+  [[ $(result one) == 0 ]]
+  as_before
+}
+
+scenario normal-end normal_end
+scenario job-fails job_fails
+scenario cancelled cancelled
+scenario worker-killed worker_killed
+scenario listener-killed listener_killed
+scenario service-stopped service_stopped
+scenario service-crashed service_crashed
+scenario workspace-deleted workspace_deleted
+scenario planted-bash planted_bash
+scenario hook-skipped hook_skipped
+scenario lease-ends lease_ends
+make_runner /opt/second-runner second.service
+"$share/runner-hooks/install.sh" --runner /opt/second-runner >/dev/null && systemctl start second.service
+snapshot >/run/before
+scenario second-job second_job

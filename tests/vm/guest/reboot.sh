@@ -1,0 +1,66 @@
+# The machine is rebooted in the middle of a job: its settings and their journal die together, and nothing of them
+# comes back with a journal of the boot before.
+source /run/share/guest/scenario.sh
+keep=/var/lib/guest
+
+without_interrupts() { kernel_files | grep -vE '^(/proc/irq|/proc/sys/kernel/random/boot_id)'; }
+
+first_boot() {
+  install_kit
+  mkdir -p $keep
+  cp -r "$share" $keep/share
+  without_interrupts | sort >$keep/before
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nsleep 500'
+  start one
+  cp $JOURNAL $keep/journal
+  cp /proc/sys/kernel/random/boot_id $keep/boot_id
+  printf '%s\n' '#!/bin/bash' "cp -r $keep/share /run/share" 'bash /run/share/guest/reboot.sh second' >$keep/next
+  chmod +x $keep/next
+  sync
+}
+
+rebooted() {
+  [[ $(cat /proc/sys/kernel/random/boot_id) != "$(cat $keep/boot_id)" ]]
+  wait_for 60 recovered
+  [[ $(systemctl show -p Result --value stable-bench-recover) == success ]]
+  without_interrupts | sort >/run/now
+  diff $keep/before /run/now
+  [[ ! -e $JOURNAL && ! -e $RECEIPT ]]
+  [[ -z $(find /run/systemd/system.control /run/systemd/transient -name '50-*' 2>/dev/null) ]]
+}
+recovered() { [[ $(systemctl show -p ExecMainExitTimestampMonotonic --value stable-bench-recover) -gt 0 ]]; }
+
+# The journal of the boot before, as if /run were no tmpfs.
+foreign_journal() {
+  local policy=/sys/devices/system/cpu/cpufreq/policy0/scaling_governor
+  mkdir -m 0755 $RUN
+  install -m 0600 $keep/journal $JOURNAL
+  echo powersave >$policy
+  systemctl restart stable-bench-recover
+  [[ $(cat $policy) == powersave && ! -e $JOURNAL && -e $RUN/journal.last ]]
+  echo schedutil >$policy
+}
+
+tuned_again() {
+  mkdir -p /run/jobs && chown runner: /run/jobs
+  systemctl start "$SERVICE"
+  snapshot >/run/before
+  install -m 0600 $keep/journal $JOURNAL
+  job one <<<$'== 1\ntrue'
+  queue one
+  wait_for 120 ended one
+  logged one 'the machine was rebooted since the last tune'
+  logged one 'tuned: [0-9]* applied'
+  [[ $(result one) == 0 ]]
+  as_before
+}
+
+if [[ ${1-} == second ]]; then
+  scenario rebooted rebooted
+  scenario foreign-journal foreign_journal
+  scenario tuned-again tuned_again
+else
+  (set -e; first_boot) 2>&1
+  systemctl reboot -ff
+  sleep 1000
+fi

@@ -1,0 +1,112 @@
+# Sourced by every group of scenarios: installs the kit for a runner, runs jobs, compares the machine with how it was.
+# Each scenario prints `BEGIN NAME`, its log, and `END NAME STATUS SECONDS`; the tests on the host read that.
+share=/run/share RUN=/run/stable-bench JOURNAL=/run/stable-bench/journal RECEIPT=/run/stable-bench/receipt.json
+HOST=/usr/lib/stable-bench/stable-bench-host CONF=/etc/stable-bench/stable-bench.conf
+RUNNER=/opt/actions-runner SERVICE=actions.runner.org-repo.bench.service
+source "$share/guest/snapshot.sh"
+shopt -s nullglob
+export LC_ALL=C
+
+# make_runner DIRECTORY SERVICE: a runner as config.sh and svc.sh leave it.
+make_runner() {
+  mkdir -p "$1/bin" /run/jobs && cp "$share/guest/runner/runsvc.sh" "$1/" && cp "$share"/guest/runner/Runner.* "$1/bin/"
+  chmod 0755 "$1/runsvc.sh" "$1"/bin/*
+  echo '{}' >"$1/.runner" && echo "$2" >"$1/.service" && echo 'LANG=C.UTF-8' >"$1/.env"
+  mkfifo "$1/queue" && chown -R runner: "$1" /run/jobs
+  printf '%s\n' '[Unit]' 'Description=GitHub Actions Runner' '[Service]' "ExecStart=$1/runsvc.sh" User=runner \
+    "WorkingDirectory=$1" KillMode=process KillSignal=SIGTERM TimeoutStopSec=5min >"/etc/systemd/system/$2"
+}
+
+# For everything but irqbalance the machine is the same at every look: started again it would move interrupts.
+quiet_irqbalance() { echo 'IRQBALANCE_ARGS=-t 100000' >/etc/default/irqbalance && systemctl restart irqbalance; }
+
+install_kit() {
+  quiet_irqbalance
+  # The emulation is some thirty times slower than the machines that the kit's timeouts are for.
+  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=120/; s/^LOCK_WAIT=.*/LOCK_WAIT=300/' "$share/runner-hooks/lib/environment.sh"
+  make_runner "$RUNNER" "$SERVICE"
+  "$share/runner-hooks/install.sh" --runner "$RUNNER" "$@" && systemctl start "$SERVICE"
+}
+
+# scenario NAME FUNCTION: runs it; whatever it leaves behind is cleaned up for the next one. The file `only` in the share
+# names the one scenario that is wanted.
+scenario() {
+  local name=$1 begin=$SECONDS status
+  [[ ! -e $share/only || $(<"$share/only") == "$name" ]] || return 0
+  echo "BEGIN $name"
+  (
+    set -e
+    "$2"
+  ) </dev/null 2>&1
+  status=$?
+  if ((status)); then
+    tail -n 20 /run/jobs/*/log 2>/dev/null
+    "$HOST" status
+  fi
+  clean_up
+  echo "END $name $status $((SECONDS - begin))"
+}
+
+clean_up() {
+  [[ -d /run/jobs ]] || return 0
+  local file
+  for file in /run/jobs/*/worker; do [[ -e ${file%/*}/result ]] || kill -KILL "$(<"$file")" 2>/dev/null; done
+  rm -rf /run/jobs/*
+  [[ ! -x $HOST ]] || "$HOST" restore >/dev/null || "$HOST" forget
+  [[ ! -x $HOST ]] || cp "$share/runner-hooks/stable-bench.conf" "$CONF"
+}
+
+# configure 'KEY = VALUE'...: changes these lines of the default configuration.
+configure() {
+  local line
+  for line in "$@"; do sed -i "s/^${line%% *} = .*/$line/" "$CONF"; done
+}
+
+# job NAME: makes a job whose steps are on standard input, each after a line `== STEP`.
+job() {
+  local line file=''
+  mkdir -p "/run/jobs/$1/steps"
+  while IFS= read -r line; do
+    if [[ $line == '== '* ]]; then file=/run/jobs/$1/steps/${line#== }.sh; else printf '%s\n' "$line" >>"$file"; fi
+  done
+  chown -R runner: "/run/jobs/$1"
+}
+
+# queue NAME [RUNNER]: hands the job to the runner.
+queue() { echo "$1" >"${2-$RUNNER}/queue"; }
+ended() { [[ -e /run/jobs/$1/result ]]; }
+result() { cat "/run/jobs/$1/${2-result}"; }
+log() { cat "/run/jobs/$1/log"; }
+worker() { cat "/run/jobs/$1/worker"; }
+
+# wait_for SECONDS COMMAND...; ten times as long on a host that has other things to do.
+wait_for() {
+  local end=$((SECONDS + $1 * 10))
+  until "${@:2}"; do
+    ((SECONDS < end)) || { echo "waited in vain: ${*:2}"; return 1; }
+    # No process for a pause: they are expensive here.
+    read -r -t 0.3 -u "$NOTHING" _ || true
+  done
+}
+exec {NOTHING}<> <(:)
+
+tuned() { [[ -e $RECEIPT ]]; }
+running() { [[ -e /run/jobs/$1/running ]]; }
+logged() { grep -q -- "$2" "/run/jobs/$1/log" || { echo "the log of $1 lacks: $2"; return 1; }; }
+
+# start NAME: queues the job and waits until its step says `touch running`.
+start() {
+  queue "$1" "${2-$RUNNER}"
+  wait_for 120 running "$1"
+}
+settled() { [[ ! -e $JOURNAL && $(systemctl is-active stable-bench-guard) != active ]]; }
+
+# The whole machine is as it was before the first scenario.
+as_before() {
+  wait_for "${1-40}" settled
+  snapshot >/run/now
+  diff /run/before /run/now
+  [[ ! -e $RECEIPT ]]
+}
+
+fail() { echo "failed: $*"; return 1; }

@@ -1,0 +1,174 @@
+# What a job with bad intentions can try, through the real sudo; and that nothing is left after uninstall.sh.
+source /run/share/guest/scenario.sh
+everything() { find / -xdev \( -path /proc -o -path /sys -o -path /run/share -o -path /var/log -o -path /run/jobs \) -prune -o -print | sort; }
+everything >/run/files-before
+install_kit
+snapshot >/run/before
+
+# The root program runs as if it had been called properly: no file of ours appears.
+hostile_environment() {
+  job one <<STEPS
+== 1
+sudo -n $HOST restore
+cd "\$RUNNER_TEMP"
+echo 'touch /run/jobs/one/owned' >evil
+for tool in flock mv chmod stat timeout systemctl mkdir rm bash env taskset renice; do
+  printf '#!/bin/bash\ntouch /run/jobs/one/owned\n' >\$tool; chmod +x \$tool
+done
+export BASH_ENV=\$PWD/evil ENV=\$PWD/evil CDPATH=/tmp PS4='\$(touch /run/jobs/one/owned)' LD_LIBRARY_PATH=\$PWD
+export ROOT=/nowhere RUN=/nowhere CONFIG=/nowhere KIT=/nowhere SUDO_UID=0 TMPDIR=\$PWD POSIXLY_CORRECT=1
+printf() { touch /run/jobs/one/owned; }; read() { touch /run/jobs/one/owned; }; export -f printf read
+export PATH=\$PWD:\$PATH IFS=/
+ulimit -S -f 0
+trap '' INT TERM HUP
+env SHELLOPTS=xtrace LD_PRELOAD=/run/share/evil.so /usr/bin/sudo -n $HOST tune <&- >/run/jobs/one/output 2>&1 || exit 1
+unset -f printf read; unset BASH_ENV
+test -e /run/stable-bench/receipt.json
+LD_PRELOAD=/run/share/evil.so /bin/true
+STEPS
+  queue one
+  wait_for 200 ended one
+  log one
+  cat /run/jobs/one/output
+  [[ $(result one) == 0 && ! -e /run/jobs/one/owned ]]
+  # The library works where it is loaded, as the job's own user: it would have told.
+  [[ $(stat -c %U /run/jobs/preloaded) == runner ]]
+  rm /run/jobs/preloaded
+  as_before
+}
+
+# Only the six command lines; nothing of systemd's; no file of root's.
+forbidden() {
+  job one <<STEPS
+== 1
+tried() { echo "tried: \$*"; if "\$@" </dev/null >/dev/null 2>&1; then echo "SUCCEEDED: \$*"; fi; }
+for verb in '' guard recover forget 'tune now' '--help' '../lib/main.sh'; do tried sudo -n $HOST \$verb; done
+tried sudo -n $HOST ''
+tried sudo -n -E LD_PRELOAD=/run/share/evil.so $HOST tune
+tried sudo -n BASH_ENV=/tmp/x $HOST tune
+tried sudo -n /bin/bash -c true
+tried sudo -n -u daemon $HOST tune
+tried /usr/lib/stable-bench/stable-bench-host tune
+tried systemctl stop stable-bench-guard
+tried systemctl kill -s KILL stable-bench-guard
+tried systemctl set-property --runtime system.slice AllowedCPUs=0-3
+tried kill -KILL \$(systemctl show -p MainPID --value stable-bench-guard)
+tried cp /dev/null $RUN/journal
+tried cat $RUN/journal
+tried mv $RUN $RUN.old
+tried rm -rf $RUN
+tried ln -sf /etc/shadow $RUN/receipt.json
+tried touch $RUN/receipt.json.new
+tried mkdir $RUN/x
+tried cp /dev/null $RUNNER/.env
+tried mv $RUNNER/.env $RUNNER/.env.old
+tried rm -f $RUNNER/.env
+tried chattr -i $RUNNER/.env
+tried touch /usr/lib/stable-bench/lib/x.sh
+tried cp /dev/null $CONF
+tried tee /sys/fs/cgroup/stablebench.slice/cgroup.procs
+tried mkdir /sys/fs/cgroup/x
+STEPS
+  queue one
+  wait_for 200 ended one
+  log one
+  [[ $(result one) == 0 && $(grep -c '^tried: ' /run/jobs/one/log) -ge 30 ]]
+  ! grep -q '^SUCCEEDED' /run/jobs/one/log || fail 'a job could do that'
+  as_before
+  "$share/runner-hooks/install.sh" --check
+}
+
+concurrent_calls() {
+  job one <<STEPS
+== 1
+for i in 1 2; do
+  for verb in tune restore verify status; do sudo -n $HOST \$verb & done
+done
+wait
+STEPS
+  queue one
+  wait_for 280 ended one
+  log one
+  as_before
+}
+
+# The prefix and the filter stand between the machine's values and the runner's log.
+no_commands_in_log() {
+  job one <<<$'== 1\ntrue'
+  hostnamectl hostname '::error::x' 2>/dev/null || true
+  queue one
+  wait_for 200 ended one
+  ! grep -E '^(::|##\[)' /run/jobs/one/log || fail 'a command in the log'
+  as_before
+}
+
+# Tuned with the runner's service, for runners of one job: the first job takes the machine over, the service restores.
+ephemeral() {
+  local generation
+  systemctl stop "$SERVICE"
+  "$share/runner-hooks/uninstall.sh" >/dev/null
+  "$share/runner-hooks/install.sh" --runner "$RUNNER" --ephemeral >/dev/null
+  ! grep HOOK "$RUNNER/.env"
+  touch "$RUNNER/once"
+  job one <<STEPS
+== 1
+sudo -n $HOST tune
+sudo -n $HOST attach
+cut -d: -f3 /proc/self/cgroup
+grep -o '"owner":{"kind":"worker","pid":[0-9]*' $RECEIPT
+touch /run/jobs/one/running
+until [ -e /run/jobs/one/go ]; do sleep 1; done
+STEPS
+  systemctl start "$SERVICE"
+  tuned
+  generation=$(cat $RUN/generation)
+  start one
+  (($(cat $RUN/generation) > generation))
+  touch /run/jobs/one/go
+  wait_for 120 ended one
+  log one
+  logged one '^/stablebench.slice$'
+  logged one "\"pid\":$(worker one)$"
+  wait_for 120 stopped
+  as_before_but_service
+  # And when the service is killed.
+  systemctl start "$SERVICE"
+  tuned
+  systemctl kill --kill-who=all -s KILL "$SERVICE"
+  wait_for 120 stopped
+  as_before_but_service
+}
+stopped() { [[ $(systemctl is-active "$SERVICE") != active && $(systemctl is-active "$SERVICE") != deactivating ]]; }
+as_before_but_service() {
+  wait_for 120 settled
+  snapshot >/run/now
+  diff <(grep -v -e "$SERVICE" -e Runner.Listener /run/before) <(grep -v -e "$SERVICE" -e Runner.Listener /run/now)
+}
+
+# In the middle of a job: everything is restored first, then removed.
+uninstalled() {
+  rm -f "$RUNNER/once"
+  "$share/runner-hooks/install.sh" --runner "$RUNNER" >/dev/null
+  systemctl restart "$SERVICE"
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nsleep 500'
+  start one
+  /usr/lib/stable-bench/uninstall.sh
+  as_before
+  kill -KILL "$(worker one)"
+  systemctl stop "$SERVICE"
+  ! sudo -l -U runner | grep -q stable-bench
+  [[ $(cat "$RUNNER/.env") == LANG=C.UTF-8 && $(stat -c %U "$RUNNER/.env") == runner ]]
+  rm -rf "$RUNNER" /etc/systemd/system/"$SERVICE" /etc/default/irqbalance.new
+  everything >/run/files-now
+  # What sudo, systemd and the job's user write in their own places.
+  diff /run/files-before /run/files-now | grep -vE '^[0-9]|^---|/run/(files|before|now|systemd/(journal|units|transient$|system.control$)|sudo|lock)|/var/lib/(sudo|systemd)|/var/(cache|tmp)|/tmp|/home/runner|/run/log' >/run/left || true
+  cat /run/left
+  [[ ! -s /run/left ]]
+}
+
+scenario hostile-environment hostile_environment
+scenario forbidden forbidden
+scenario concurrent-calls concurrent_calls
+scenario no-commands-in-log no_commands_in_log
+scenario ephemeral ephemeral
+scenario uninstalled uninstalled

@@ -1,0 +1,38 @@
+# Sourced: everything that a tune could change, and more, as text that must be the same afterwards.
+
+# Files of the kernel: all of /proc/sys but what counts or changes by itself, and what the knobs know in /sys.
+kernel_files() {
+  grep -rs '' /proc/sys | grep -vE '^/proc/sys/(fs/(inode-|dentry-state|file-nr|quota|aio-nr|binfmt)|net/|dev/cdrom|kernel/(random/(uuid|entropy)|pty/nr|ns_last_pid|perf_event_max_sample_rate|tainted)|debug/)'
+  grep -s '' /sys/devices/system/cpu/{online,offline,isolated,smt/*,cpufreq/boost} /sys/devices/system/cpu/cpu*/online \
+    /sys/devices/system/cpu/cpu*/power/pm_qos_resume_latency_us \
+    /sys/devices/system/cpu/cpufreq/policy*/{scaling_governor,scaling_min_freq,scaling_max_freq,affected_cpus,related_cpus} \
+    /sys/kernel/mm/transparent_hugepage/{,khugepaged/}{enabled,defrag} /sys/kernel/mm/ksm/run \
+    /sys/devices/virtual/workqueue/{,*/}cpumask /proc/irq/default_smp_affinity /proc/irq/*/smp_affinity_list
+}
+
+# Every cgroup with its CPUs, partition, controllers and swap limit.
+cgroups() {
+  grep -rs '' /sys/fs/cgroup --include={cpuset.cpus,cpuset.cpus.partition,cpuset.cpus.effective,cpuset.mems.effective,memory.swap.max,cgroup.subtree_control,cgroup.controllers}
+}
+
+units() {
+  systemctl list-units --plain --no-legend --no-pager --type=service,socket,timer,slice,scope |
+    awk '{ print "unit", $1, $2, $3 }'
+  systemctl show --no-pager -p Id,AllowedCPUs,EffectiveCPUs,MemorySwapMax \
+    -- -.slice system.slice user.slice machine.slice init.scope stablebench.slice cron.service dbus.service
+  find /run/systemd/{system,system.control,transient} /etc/systemd/system.control -mindepth 1 2>/dev/null
+}
+
+# The CPUs of every thread that lives long: kernel threads whose CPUs can be set at all, daemons by name.
+threads() {
+  awk '
+    { split(FILENAME, part, "/"); pid = part[3] }
+    # PF_KTHREAD without PF_NO_SETAFFINITY
+    part[4] == "stat" { settable[pid] = int($9 / 2097152) % 2 && !(int($9 / 67108864) % 2) }
+    /^Name:/ { name = $2 }
+    /^Cpus_allowed_list:/ && settable[pid] { print "thread", pid, name, $2 }
+    /^Cpus_allowed_list:/ && name ~ /^(systemd|dbus-daemon|cron|irqbalance|Runner.Listener)/ { print "daemon", name, $2 }
+  ' /proc/[1-9]*/stat /proc/[1-9]*/status 2>/dev/null
+}
+
+snapshot() { (set +e; kernel_files; cgroups; units; threads) | LC_ALL=C sort; }

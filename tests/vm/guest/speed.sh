@@ -1,0 +1,42 @@
+# How long tune and restore take, and how much of that are systemctl and CPU hotplug. Of the emulation's milliseconds
+# the shares are worth something, the sums are not.
+source /run/share/guest/scenario.sh
+install_kit
+snapshot >/run/before
+cat >>/usr/lib/stable-bench/lib/guard.sh <<'WRAP'
+eval "plain_$(declare -f patiently)"
+eval "plain_$(declare -f kernel_write)"
+# book NAME COMMAND...: adds the milliseconds of COMMAND to the account NAME.
+book() {
+  local begin=$EPOCHREALTIME status
+  "${@:2}"
+  status=$?
+  echo $(((${EPOCHREALTIME/./} - ${begin/./}) / 1000)) >>"/run/cost.$1"
+  return "$status"
+}
+patiently() { book "${1##*/}" plain_patiently "$@"; }
+kernel_write() {
+  case $1 in
+    */smt/control | */online) book hotplug plain_kernel_write "$@" ;;
+    *) plain_kernel_write "$@" ;;
+  esac
+}
+WRAP
+
+sum() { awk '{ total += $1 } END { printf "%d ms in %d calls", total, NR }' "$1" 2>/dev/null || echo 0; }
+
+costs() {
+  local verb begin
+  for verb in tune verify restore; do
+    rm -f /run/cost.*
+    : >/run/cost.systemctl
+    : >/run/cost.hotplug
+    begin=$EPOCHREALTIME
+    "$HOST" $verb
+    echo "$verb: $(((${EPOCHREALTIME/./} - ${begin/./}) / 1000)) ms; systemctl $(sum /run/cost.systemctl), CPU hotplug" \
+      "$(sum /run/cost.hotplug)"
+  done
+  as_before
+}
+
+scenario costs costs

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Sourced: the one way in which the test machine is started, since a saved state fits only the machine it came from.
+# 2 sockets x 1 core x 2 threads, 2 NUMA nodes; no KVM needed; the second serial port is the way in and out.
+GUEST_CPUS=4
+
+# qemu DIR OPTION...: becomes the machine built in DIR. For subshells (`qemu ... &`).
+qemu() {
+  local dir=$1
+  shift
+  exec qemu-system-x86_64 -machine q35 -accel tcg,thread=single -cpu max,vendor=GenuineIntel \
+    -smp "$GUEST_CPUS,sockets=2,cores=1,threads=2" -m 1G \
+    -object memory-backend-ram,id=m0,size=512M -object memory-backend-ram,id=m1,size=512M \
+    -numa node,nodeid=0,cpus=0-1,memdev=m0 -numa node,nodeid=1,cpus=2-3,memdev=m1 \
+    -kernel "$dir/vmlinuz" -initrd "$dir/initrd.gz" -acpitable "file=$dir/ssdt.aml" \
+    -append 'console=ttyS0 quiet panic=-1 systemd.show_status=0' \
+    -nic none -display none -serial null "$@"
+}
