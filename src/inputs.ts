@@ -131,8 +131,10 @@ export const inputs = {
     help: 'Where the samples of both sides and all reports are kept; a new temporary directory by default.',
   },
   comment: {
-    type: 'choice', default: 'auto', value: 'WHEN', choices: ['auto', 'never'], commands: ['action'],
-    help: 'Whether the pull request gets a comment where the token may write one.',
+    type: 'choice', default: 'auto', value: 'WHEN', choices: ['auto', 'changes', 'never'], commands: ['action'],
+    help:
+      'Whether the pull request gets a comment where the token may write one; changes: only once there is more to say ' +
+      'than that nothing changed.',
   },
   checks: {
     type: 'choice', default: 'never', value: 'WHEN', choices: ['auto', 'never'], commands: ['action'],

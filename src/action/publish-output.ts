@@ -11,6 +11,7 @@ import type { Verdict } from '../model.ts'
 import { type CheckConclusion, checkConclusion } from '../report/check-conclusion.ts'
 import { renderComparisonDocument } from '../report/comparison-document.ts'
 import { renderHtml } from '../report/html.ts'
+import { isQuiet } from '../report/is-quiet.ts'
 import { runMarkdown } from './publish-markdown.ts'
 import { overallOutcome, type RunReport, sectionTitle } from './publish-overview.ts'
 import type { Source } from './publish-source.ts'
@@ -84,8 +85,11 @@ async function comment(octokit: Octokit, values: Values, { context }: Source, re
   const suite = values.name
   if (report.sections.length === 0) return markComment(octokit, context, { suite, state: 'failed' })
   const markdown = runMarkdown(report, maxCommentBytes)
-  const url = await publishComment(octokit, context, { suite, markdown })
-  core.info(`The report is at ${url}`)
+  const quiet =
+    report.problems.length === 0 && report.sections.every(each => each.comparison && isQuiet(each.comparison))
+  const onlyEdit = values.comment === 'changes' && quiet
+  const url = await publishComment(octokit, context, { suite, markdown, onlyEdit })
+  core.info(url === null ? 'No comment: nothing changed.' : `The report is at ${url}`)
 }
 
 async function orWarn(what: string, permission: string, write: () => Promise<void>): Promise<void> {
@@ -115,7 +119,7 @@ export async function postReport(
   await orWarn('The comment', 'pull-requests: write', async () => {
     const stale = await whyStale(octokit, context, context.pullRequest)
     if (stale !== null) return core.notice(`Nothing was posted: ${stale}.`)
-    if (values.comment === 'auto') await comment(octokit, values, source, report)
+    if (values.comment !== 'never') await comment(octokit, values, source, report)
     if (values.checks === 'auto') {
       await orWarn('The check run', 'checks: write', () => check(octokit, values, source, report))
     }

@@ -13,6 +13,7 @@ import { checkConclusion } from '../report/check-conclusion.ts'
 import { renderComparisonDocument } from '../report/comparison-document.ts'
 import { headline } from '../report/headline.ts'
 import { renderHtml } from '../report/html.ts'
+import { isQuiet } from '../report/is-quiet.ts'
 import { type MarkdownOptions, renderMarkdown } from '../report/markdown.ts'
 import { changeText, nameText } from '../report/row-text.ts'
 import { reproduceText } from './reproduce.ts'
@@ -32,8 +33,10 @@ async function comment(values: Values, context: JobContext, { comparison, option
   }
   try {
     const markdown = renderMarkdown(comparison, { ...options, maxBytes: maxCommentBytes })
-    const url = await publishComment(connect(values.token), context, { suite: values.name, markdown })
-    core.info(`The report is at ${url}`)
+    const onlyEdit = values.comment === 'changes' && isQuiet(comparison)
+    const request = { suite: values.name, markdown, onlyEdit }
+    const url = await publishComment(connect(values.token), context, request)
+    core.info(url === null ? 'No comment: nothing changed.' : `The report is at ${url}`)
   } catch (error) {
     const why = explainRefusal(error, 'pull-requests: write')
     core.warning(`The comment could not be written: ${why}. The summary has the report.`)

@@ -45,9 +45,9 @@ async function create(place: Place, body: string): Promise<string> {
   return isNewer(first, context) ? first.url : update(place, first.id, body)
 }
 
-async function write(place: Place, body: string): Promise<string> {
+async function write(place: Place, body: string, onlyEdit: boolean): Promise<string | null> {
   const [own] = await ownComments(place)
-  if (!own) return create(place, body)
+  if (!own) return onlyEdit ? null : create(place, body)
   return isNewer(own, place.context) ? own.url : update(place, own.id, body)
 }
 
@@ -60,19 +60,19 @@ function placeOf(octokit: Octokit, context: JobContext, suite: string): Place {
 }
 
 /**
- * Creates or edits the comment; returns its URL. The comment of a newer run stays as it is. Throws an Error that says
- * what is missing when the server refuses.
+ * Creates or edits the comment; returns its URL, or null when there is none and `onlyEdit` makes none. The comment of a
+ * newer run stays as it is. Throws an Error that says what is missing when the server refuses.
  */
 export async function publishComment(
   octokit: Octokit,
   context: JobContext,
-  { suite, markdown }: { suite: string; markdown: string },
-): Promise<string> {
+  { suite, markdown, onlyEdit = false }: { suite: string; markdown: string; onlyEdit?: boolean },
+): Promise<string | null> {
   const place = placeOf(octokit, context, suite)
   const body = commentBody(suite, { runId: context.runId, sha: place.pull.headSha }, markdown)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await write(place, body)
+      return await write(place, body, onlyEdit)
     } catch (error) {
       if (attempt === attempts || !mayPass(error as { status?: number })) {
         throw new Error(explainRefusal(error, permission))

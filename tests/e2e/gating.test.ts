@@ -113,4 +113,17 @@ const waivers = `waivers:
     expect(run.log).toMatch(/regression: significantly worse: parse/)
     expect(bed.github.comments[0]?.body).toMatch(/To repeat it:[\s\S]*git worktree add --detach/)
   }, 300_000)
+
+  it('makes no comment of its own accord when nothing changed, where only changes are wanted', async () => {
+    const quiet = '.github/workflows/quiet.yml'
+    const wanted = (files[workflow] as string).replace(/^( +)command:/m, '$1comment: changes\n$&')
+    bed.repository.commit({ files: { ...files, [quiet]: wanted, [config]: 'shadow: true\n' } })
+    bed.openPull(2, { branch: 'same', files: { 'README.md': 'the same\n' } })
+    const same = await bed.pullRequest(2, { ...settings, workflow: quiet })
+    expect(outputs(same)).toMatchObject({ outcome: 'pass' })
+    expect(bed.github.comments).toEqual([])
+    slower()
+    await bed.pullRequest(1, { ...settings, workflow: quiet })
+    expect(bed.github.comments).toHaveLength(1)
+  }, 300_000)
 })

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals'
+import { isQuiet } from '../../src/report/is-quiet.ts'
+import { comparison, notEstablishedExample, regressionExample } from './example-comparison.ts'
+import { bareRow } from './example-rows.ts'
+
+describe('a comparison', () => {
+  it('is quiet when it passes and no row moved', () => {
+    expect(
+      isQuiet(comparison([bareRow('a', 'no-change'), bareRow('b', 'inconclusive'), bareRow('c', 'new')])),
+    ).toBe(true)
+  })
+
+  it('is not quiet when a row improved, or got worse without failing anything', () => {
+    expect(isQuiet(comparison([bareRow('a', 'improvement')]))).toBe(false)
+    expect(isQuiet(comparison([bareRow('a', 'regression', { gates: false })]))).toBe(false)
+  })
+
+  it('is not quiet when it failed or was not established', () => {
+    expect(isQuiet(regressionExample())).toBe(false)
+    expect(isQuiet(notEstablishedExample('no-baseline'))).toBe(false)
+  })
+})
