@@ -1,5 +1,6 @@
 // Makes the cases of a cell: raw measurements of every run of both sides, the same for us and for the rivals.
-import { measuredSteps } from '../../src/measure/schedule.ts'
+import { positionOf, type Side } from '../../src/measure/schedule.ts'
+import { runSummary } from '../../src/stats/run-summary.ts'
 import { type Cell, RUNS } from './cells.ts'
 import { jobRuns } from './noise.ts'
 import { type Random, randomStream } from './random.ts'
@@ -32,12 +33,18 @@ export function runsOfJob(cell: Cell, count: number, random: Random, real: RealR
   return drawn(real[benchmarks[random.integer(benchmarks.length)] as string] as Runs, count, random)
 }
 
-/** Deals a job's runs out to both sides in the order in which stable-bench measures them (ABBA). */
+/** The positions of each side's runs in a job, in the order in which stable-bench measures them (ABBA). */
+export function positionsOf(runs: number): Record<Side, number[]> {
+  const of = (side: Side) =>
+    Array.from({ length: runs }, (_, i) => positionOf(['baseline', 'candidate'], side, i))
+  return { baseline: of('baseline'), candidate: of('candidate') }
+}
+
+/** Deals a job's runs out to both sides. */
 export function interleave(runs: Runs): { baseline: Runs; candidate: Runs } {
-  const sides = { baseline: [] as Runs, candidate: [] as Runs }
-  const steps = measuredSteps(['baseline', 'candidate'], 0, runs.length / 2)
-  steps.forEach((step, i) => void sides[step.side].push(runs[i] as number[]))
-  return sides
+  const { baseline, candidate } = positionsOf(runs.length / 2)
+  const at = (position: number) => runs[position] as number[]
+  return { baseline: baseline.map(at), candidate: candidate.map(at) }
 }
 
 /** One case of a cell before any change is injected; `runs` a side. */
@@ -57,6 +64,12 @@ export function makeCase(cell: Cell, runs: number, random: Random, real: RealRun
 export function caseOf(cell: Cell, index: number, seed: number, real: RealRuns, benchmark = 0): Case {
   const runs = cell.design === 'stored' ? RUNS.first : RUNS.second
   return makeCase(cell, runs, randomStream(seed, `${cell.key} ${benchmark}`, index), real)
+}
+
+/** The case with each run's median for its measurements: what a test reads, found once for all changes and looks. */
+export function summarised({ sessions, candidate }: Case): Case {
+  const medians = (runs: Runs) => runs.map(values => [runSummary(values, 'median')])
+  return { sessions: sessions.map(medians), candidate: medians(candidate) }
 }
 
 /** The same runs after a true change by `shift` (a fraction). */

@@ -1,17 +1,19 @@
-// stable-bench itself, called as its users get it: compareSessions, one look or the two planned ones.
+// stable-bench itself, called as its users get it: compareSessions, one look or the two planned ones. Here a
+// run has one number, its median.
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { levelsAt } from '../../src/compare/levels.ts'
 import { defaultPolicy } from '../../src/compare/policy.ts'
+import type { Side } from '../../src/measure/schedule.ts'
 import type { Comparison, Look, Row, Session } from '../../src/model.ts'
 import { welch } from '../../src/stats/welch.ts'
-import { type Case, changed, type Runs } from './cases.ts'
+import { type Case, changed, positionsOf, type Runs } from './cases.ts'
 import { RUNS } from './cells.ts'
 import type { Call, Said } from './score.ts'
 
 const policy = defaultPolicy
 
-/** A session that holds these benchmarks and nothing else. */
-function session(benchmarks: Runs[]): Session {
+/** A session that holds these benchmarks and, where the sides alternated, the order of their runs. */
+function session(benchmarks: Runs[], order: number[] | null = null): Session {
   return {
     source: 'simulated',
     suite: null,
@@ -19,7 +21,7 @@ function session(benchmarks: Runs[]): Session {
     revision: null,
     testbed: null,
     plan: null,
-    order: null,
+    order,
     evidence: [],
     warnings: [],
     failures: [],
@@ -54,9 +56,14 @@ export function sayings(comparison: Comparison): Said[] {
   return comparison.rows.map(row => saidOf(row, comparison.look))
 }
 
+const positions = positionsOf(RUNS.second)
+
 function compareInterleaved(cases: Case[], shift: number, runs: number, look: Look): Comparison {
-  const baseline = session(cases.map(each => (each.sessions[0] as Runs).slice(0, runs)))
-  const candidate = session(cases.map(each => changed(each.candidate.slice(0, runs), shift)))
+  const before = cases.map(each => (each.sessions[0] as Runs).slice(0, runs))
+  const after = cases.map(each => changed(each.candidate.slice(0, runs), shift))
+  // Only doubts depend on the order, and only those at a first look have a consequence.
+  const order = (side: Side) => (look === 'first' ? positions[side].slice(0, runs) : null)
+  const [baseline, candidate] = [session(before, order('baseline')), session(after, order('candidate'))]
   const sides = { baselines: [baseline], candidates: [candidate], assumedGrade: 'tuned' as const }
   return compareSessions({ ...sides, design: 'interleaved', look, policy })
 }
@@ -66,11 +73,16 @@ export function oneLook(cases: Case[], shift: number): Comparison {
   return compareInterleaved(cases, shift, RUNS.first, 'only')
 }
 
-/** Two planned looks as in src/pipeline.ts: the second only when a gating row is undecided at the first. */
+/** Doubts that src/pipeline.ts answers with the second look. */
+const ODD_RUNS = ['outlier-runs', 'bimodal-runs']
+
+/** Two planned looks as in src/pipeline.ts: the second when a gating row is undecided at the first, or has odd runs. */
 export function twoLooks(cases: Case[], shift: number): Comparison {
   const first = compareInterleaved(cases, shift, RUNS.first, 'first')
-  const isUndecided = first.rows.some(row => row.gates && row.verdict === 'inconclusive')
-  return isUndecided ? compareInterleaved(cases, shift, RUNS.second, 'last') : first
+  const isOpen = ({ verdict, warnings }: Row) =>
+    verdict === 'inconclusive' || warnings.some(({ code }) => ODD_RUNS.includes(code))
+  const goesOn = first.rows.some(row => row.gates && isOpen(row))
+  return goesOn ? compareInterleaved(cases, shift, RUNS.second, 'last') : first
 }
 
 /** Against stored sessions of a tuned testbed. */

@@ -1,5 +1,5 @@
 // Runs stable-bench over a range of cases of one cell and counts what it said.
-import { type Case, caseOf, type RealRuns } from './cases.ts'
+import { type Case, caseOf, type RealRuns, summarised } from './cases.ts'
 import type { Cell } from './cells.ts'
 import { againstStored, oneLook, sayings, twoLooks, welchAlone } from './engine.ts'
 import { type Call, count, emptyTally, type Said, type Score, type Tally } from './score.ts'
@@ -33,7 +33,9 @@ function familyCase(cases: Case[], shift: number, add: Counter): void {
 }
 
 function eachCase(cell: Cell, index: number, { seed, real }: Range, add: Counter): void {
-  const cases = Array.from({ length: cell.benchmarks }, (_, i) => caseOf(cell, index, seed, real, i))
+  const cases = Array.from({ length: cell.benchmarks }, (_, i) =>
+    summarised(caseOf(cell, index, seed, real, i)),
+  )
   for (const shift of cell.shifts) {
     if (cell.benchmarks > 1) familyCase(cases, shift, add)
     else if (cell.design === 'stored') {

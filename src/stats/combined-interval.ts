@@ -6,7 +6,14 @@ import { sortedValues } from './mann-whitney.ts'
 import { pairwiseDifferences } from './pairwise-differences.ts'
 import { type PooledRanks, pooledRanks } from './pooled-ranks.ts'
 import { quickRankSumP, rankSumP } from './rank-sum-p.ts'
+import { distinct } from './shift-intervals.ts'
 import { type Welch, welch } from './welch.ts'
+
+/** The ranks when all pairwise differences differ: then nothing is tied, and piece k is above k of the pairs. */
+function untiedRanks(pairs: number, size: number): (piece: number) => PooledRanks {
+  const groups = new Array<number>(size).fill(1)
+  return piece => ({ doubledU: 2 * (pairs - piece), groups })
+}
 
 /** The ranks at a shift strictly inside a piece, each piece ranked once. */
 function ranksByPiece(a: number[], b: number[], breakpoints: number[]): (piece: number) => PooledRanks {
@@ -22,8 +29,11 @@ function ranksByPiece(a: number[], b: number[], breakpoints: number[]): (piece: 
 
 function shiftView(a: number[], b: number[], { difference, standardError, df }: Welch): ShiftView {
   const differences = pairwiseDifferences(a, b)
-  const breakpoints = Array.from(differences.filter((shift, i) => shift !== differences[i - 1]))
-  const ranks = ranksByPiece(a, b, breakpoints)
+  const breakpoints = distinct(differences)
+  const isTied = breakpoints.length < differences.length
+  const ranks = isTied
+    ? ranksByPiece(a, b, breakpoints)
+    : untiedRanks(differences.length, a.length + b.length)
   const known: number[] = []
   const rankP = (piece: number) => {
     known[piece] ??= rankSumP(ranks(piece), a.length, b.length)

@@ -1,6 +1,6 @@
 // The effect that a planned comparison finds with a given power: the usual sum of two t quantiles, for two sides
 // with a common standard deviation between runs (an approximation to the noncentral t, Cohen 1988).
-import { tCritical, tQuantile } from './t-distribution.ts'
+import { detectableFactor } from './detectable-factor.ts'
 
 export type DetectableEffectInput = { sd: number; runsA: number; runsB: number; alpha: number; power: number }
 
@@ -11,5 +11,5 @@ export type DetectableEffectInput = { sd: number; runsA: number; runsB: number; 
 export function detectableEffect({ sd, runsA, runsB, alpha, power }: DetectableEffectInput): number {
   const df = runsA + runsB - 2
   if (df < 1 || runsA < 1 || runsB < 1) return Number.POSITIVE_INFINITY
-  return (tCritical(alpha, df) + tQuantile(power, df)) * sd * Math.sqrt(1 / runsA + 1 / runsB)
+  return detectableFactor(alpha, power, df) * sd * Math.sqrt(1 / runsA + 1 / runsB)
 }

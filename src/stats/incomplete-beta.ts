@@ -18,6 +18,14 @@ function stirlingRemainder(x: number): number {
  * is raised until Stirling's formula holds, and its large terms are cancelled by hand.
  */
 export function logBeta(a: number, b: number): number {
+  if (a !== latest.a || b !== latest.b) latest = { a, b, value: computedLogBeta(a, b) }
+  return latest.value
+}
+
+/** Searches ask for the same distribution again and again. */
+let latest = { a: Number.NaN, b: Number.NaN, value: Number.NaN }
+
+function computedLogBeta(a: number, b: number): number {
   const small = min(a, b)
   let large = max(a, b)
   let raised = 1

@@ -4,7 +4,9 @@ import { acceptanceEnd, type ShiftView } from './acceptance-end.ts'
 
 /** The distinct values of a sorted list. */
 export function distinct(sorted: Float64Array): number[] {
-  return Array.from(sorted.filter((value, i) => value !== sorted[i - 1]))
+  const values: number[] = []
+  for (const value of sorted) if (value !== values.at(-1)) values.push(value)
+  return values
 }
 
 /** A shift strictly inside piece k, which lies between the breakpoints k − 1 and k. */

@@ -3,7 +3,8 @@
 // chi-square prior; Gelman et al., Bayesian Data Analysis, section 2.6). The variance between runs alone would be
 // far too small.
 import { mean, sampleVariance } from 'simple-statistics'
-import { tCritical, tQuantile, tTwoSidedP } from './t-distribution.ts'
+import { detectableFactor } from './detectable-factor.ts'
+import { tCritical, tTwoSidedP } from './t-distribution.ts'
 
 export type StoredBaseline = {
   /** The K >= 1 stored session values on the log scale. */
@@ -50,5 +51,5 @@ export function storedInterval(test: StoredTest, level: number): [number, number
 
 /** The log effect found with probability `power` at two-sided `alpha`; needs the scale only. */
 export function storedDetectable({ scale, df }: StoredScale, alpha: number, power: number): number {
-  return (tCritical(alpha, df) + tQuantile(power, df)) * scale
+  return detectableFactor(alpha, power, df) * scale
 }

@@ -1,0 +1,56 @@
+// Single values far from their neighbours, which say nothing about a level. Hampel's identifier in a running window:
+// Davies & Gather (1993), JASA 88; Pearson (2002), IEEE Trans. Control Syst. Technol. 10.
+import { mean } from 'simple-statistics'
+import { middle } from './hodges-lehmann.ts'
+import { NORMAL_MAD } from './robust-scale.ts'
+
+/** What turns the mean absolute deviation of normal values into their standard deviation: √(π/2). */
+const NORMAL_MEAN_AD = Math.sqrt(Math.PI / 2)
+
+export type HampelSettings = {
+  /** How many neighbours on either side (fewer at the ends) the median is taken over, besides the value itself. */
+  halfWidth: number
+  /** How many robust standard deviations from that median are too far. */
+  cutoff: number
+}
+
+/** The median of values[from, to), sorted by insertion into `window`: windows are too small for the built-in sort. */
+function medianOf(values: Float64Array, from: number, to: number, window: Float64Array): number {
+  let size = 0
+  for (let i = from; i < to; i++) {
+    const value = values[i] as number
+    let hole = size++
+    for (; hole > 0 && (window[hole - 1] as number) > value; hole--) window[hole] = window[hole - 1] as number
+    window[hole] = value
+  }
+  return ((window[(size - 1) >> 1] as number) + (window[size >> 1] as number)) / 2
+}
+
+/** The fewest neighbours on one side that say where the level is. */
+const LEAST_NEIGHBOURS = 3
+
+/**
+ * The indices of the values that are too far from the running median, and also from the median of the neighbours
+ * before and from that of those after: the first value at a new level is no spike. The scale is the median absolute
+ * distance, or the mean absolute one when more than half of the values do not vary at all. A new level of one or
+ * two values at the end cannot be told from spikes.
+ */
+export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: HampelSettings): number[] {
+  const n = values.length
+  if (n === 0) return []
+  const window = new Float64Array(2 * halfWidth + 1)
+  const distance = (i: number, from: number, to: number) =>
+    Math.abs((values[i] as number) - medianOf(values, from, to, window))
+  const distances = values.map((_, i) =>
+    distance(i, Math.max(0, i - halfWidth), Math.min(n, i + halfWidth + 1)),
+  )
+  const limit = cutoff * (NORMAL_MAD * middle(distances.toSorted()) || NORMAL_MEAN_AD * mean([...distances]))
+  const isFar = (i: number, from: number, to: number) =>
+    to - from < LEAST_NEIGHBOURS || distance(i, from, to) > limit
+  return [...distances.keys()].filter(
+    i =>
+      (distances[i] as number) > limit &&
+      isFar(i, Math.max(0, i - halfWidth), i) &&
+      isFar(i, i + 1, Math.min(n, i + halfWidth + 1)),
+  )
+}

@@ -1,0 +1,67 @@
+// The noise around piecewise constant levels: standard deviation, lag-1 autocorrelation, and what both mean for an
+// average. Bias of the autocorrelation: Marriott & Pope (1954), Kendall (1954), Biometrika 41.
+export type LevelNoise = {
+  sd: number
+  /** Of neighbouring values, within [0, 0.95]. */
+  autocorrelation: number
+  /** How many values the two are estimated from, less the fitted levels. */
+  df: number
+}
+
+/** Beyond this a level is hardly defined. */
+const LARGEST = 0.95
+
+/** The [from, to) between `breaks`, each of which is the first index of a segment. */
+export function segmentsOf(length: number, breaks: number[]): [number, number][] {
+  const bounds = [0, ...breaks, length]
+  return bounds.slice(1).map((to, i) => [bounds[i] as number, to])
+}
+
+/** The mean of the values in [from, to). */
+export function levelOf(values: Float64Array, from: number, to: number): number {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += values[i] as number
+  return sum / (to - from)
+}
+
+/** Values minus the mean of their segment. */
+export function centredBetween(values: Float64Array, breaks: number[]): Float64Array {
+  const result = new Float64Array(values.length)
+  for (const [from, to] of segmentsOf(values.length, breaks)) {
+    const level = levelOf(values, from, to)
+    for (let i = from; i < to; i++) result[i] = (values[i] as number) - level
+  }
+  return result
+}
+
+/**
+ * The noise of `values` around the means between `breaks`. `margin` standard errors are added to the autocorrelation,
+ * because too low a guess takes wandering for steps, while too high a one only costs sharpness.
+ */
+export function levelNoise(values: Float64Array, breaks: number[], margin: number): LevelNoise {
+  const residuals = centredBetween(values, breaks)
+  const [n, levels] = [values.length, breaks.length + 1]
+  const df = Math.max(1, n - levels)
+  let [products, squares] = [0, 0]
+  residuals.forEach((value, i) => {
+    squares += value * value
+    if (i > 0) products += value * (residuals[i - 1] as number)
+  })
+  const seen = squares > 0 ? products / squares : 0
+  // Each fitted level pulls the estimate down by (1 + ρ)/n, and the estimate is low by another 2ρ/n.
+  const unbiased = (n * seen + levels) / Math.max(1, n - levels - 2)
+  const error = Math.sqrt(Math.max(0, 1 - unbiased ** 2) / n)
+  const autocorrelation = Math.min(LARGEST, Math.max(0, unbiased + margin * error))
+  return { sd: Math.sqrt(squares / df), autocorrelation, df }
+}
+
+/** The variance of the mean of n neighbouring values of an AR(1): Box & Jenkins (1970), section 2.1. */
+export function meanVariance({ sd, autocorrelation: rho }: LevelNoise, n: number): number {
+  const longRun = (1 + rho) / (1 - rho)
+  return ((sd * sd) / n) * (longRun - (2 * rho * (1 - rho ** n)) / (n * (1 - rho) ** 2))
+}
+
+/** How many independent values tell as much about the sd. */
+export function effectiveDf({ autocorrelation: rho, df }: LevelNoise): number {
+  return Math.max(1, (df * (1 - rho)) / (1 + rho))
+}
