@@ -1,5 +1,6 @@
 // The order of steps, and nothing else: measure, compare, look again where it was planned, render.
 import { compareSessions } from './compare/compare-sessions.ts'
+import { needsMoreRuns } from './compare/needs-more-runs.ts'
 import { measureTo, type RunDone } from './measure-session.ts'
 import type { Comparison, Grade, Look, Policy, Session } from './model.ts'
 import { sessionOf } from './session-of.ts'
@@ -17,16 +18,6 @@ export async function measureOne(request: MeasureRequest, world: World): Promise
   await measureTo(job, request.runs, world.onRun)
   return sessionOf(job, 'candidate')
 }
-
-/** Odd runs are answered with more runs, never with fewer: they count as much as a row that is undecided. */
-const answeredByRuns = ['outlier-runs', 'bimodal-runs']
-
-const needsMoreRuns = ({ rows }: Comparison) =>
-  rows.some(
-    row =>
-      row.gates &&
-      (row.verdict === 'inconclusive' || row.warnings.some(warning => answeredByRuns.includes(warning.code))),
-  )
 
 /**
  * Measures both sides alternately and compares them; with `maxRuns` above `runs` a first look is planned, and a

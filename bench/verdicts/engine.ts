@@ -2,6 +2,7 @@
 // run has one number, its median.
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { levelsAt } from '../../src/compare/levels.ts'
+import { needsMoreRuns } from '../../src/compare/needs-more-runs.ts'
 import { defaultPolicy } from '../../src/compare/policy.ts'
 import type { Side } from '../../src/measure/schedule.ts'
 import type { Comparison, Look, Row, Session } from '../../src/model.ts'
@@ -73,16 +74,10 @@ export function oneLook(cases: Case[], shift: number): Comparison {
   return compareInterleaved(cases, shift, RUNS.first, 'only')
 }
 
-/** Doubts that src/pipeline.ts answers with the second look. */
-const ODD_RUNS = ['outlier-runs', 'bimodal-runs']
-
 /** Two planned looks as in src/pipeline.ts: the second when a gating row is undecided at the first, or has odd runs. */
 export function twoLooks(cases: Case[], shift: number): Comparison {
   const first = compareInterleaved(cases, shift, RUNS.first, 'first')
-  const isOpen = ({ verdict, warnings }: Row) =>
-    verdict === 'inconclusive' || warnings.some(({ code }) => ODD_RUNS.includes(code))
-  const goesOn = first.rows.some(row => row.gates && isOpen(row))
-  return goesOn ? compareInterleaved(cases, shift, RUNS.second, 'last') : first
+  return needsMoreRuns(first) ? compareInterleaved(cases, shift, RUNS.second, 'last') : first
 }
 
 /** Against stored sessions of a tuned testbed. */
