@@ -22,7 +22,7 @@ const COMMANDS: Record<CliCommand, { usage: string; summary: string }> = {
   },
   trend: {
     usage: 'stable-bench trend DIR|FILE… [flags]',
-    summary: 'Show what changed over many nights, from result documents or a downloaded trend artifact.',
+    summary: 'Show what changed over many nights, from result documents or a trend artifact.',
   },
   demo: {
     usage: 'stable-bench demo [flags]',

@@ -28,20 +28,24 @@ export function sinceDate(since: string, { nights }: TrendHistory): string {
     const last = Date.parse(nights.at(-1)?.date ?? '') || 0
     return new Date(Math.max(0, last - Number(days) * 24 * 3600_000)).toISOString()
   }
-  if (/^\d{4}-\d\d-\d\d$/.test(since) && !Number.isNaN(Date.parse(since))) return new Date(since).toISOString()
+  if (/^\d{4}-\d\d-\d\d$/.test(since) && !Number.isNaN(Date.parse(since)))
+    return new Date(since).toISOString()
   const tagged = nights.find(({ tags }) => tags.includes(since))
   if (tagged) return tagged.date
-  throw new InputError(`--since must be a day such as 2026-11-20, days such as 30d, or a tag of a night, got '${since}'`)
+  throw new InputError(
+    `--since must be a day such as 2026-11-20, days such as 30d, or a tag of a night, got '${since}'`,
+  )
 }
 
 /** Returns the exit code: 0 whatever was found. The changes go to the standard output. */
 export async function trendCommand({ values, words }: Flags): Promise<number> {
-  if (words.length === 0) throw new InputError('trend: names no directory or file, as in: stable-bench trend DIR')
+  if (words.length === 0)
+    throw new InputError('trend: names no directory or file, as in: stable-bench trend DIR')
   for (const path of [values.html, values.json]) if (path !== '') assertWritable(path)
   const { histories, skipped } = readHistories(words)
   const history = chosen(values, histories)
   const since = sinceDate(values.since, history)
-  const analysis = analyseTrend(history, values.algorithm)
+  const { analysis } = analyseTrend(history, values.algorithm)
   const width = process.stdout.isTTY ? process.stdout.columns : undefined
   process.stdout.write(renderChanges(history, analysis, { since, ...(width ? { width } : {}) }))
   if (values.html !== '') writeFileSync(values.html, renderTrendHtml(history, analysis))

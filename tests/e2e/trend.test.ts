@@ -11,6 +11,7 @@ import type { Session } from '../../src/model.ts'
 import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { seededRandom } from '../stats/seeded-random.ts'
 import { root, scratch, stableBench } from './command-line.ts'
 
 const act = await actForTests()
@@ -18,22 +19,42 @@ const act = await actForTests()
 const workflow = '.github/workflows/bench.yml'
 const example = readFileSync(join(root, 'examples/nightly/bench.yml'), 'utf8')
 const benchmark = `import { readFileSync } from 'node:fs'
-const cost = Number(readFileSync('bench/cost', 'utf8'))
-const run = Array.from({ length: 30 }, () => cost * (1 + 0.01 * (Math.random() - 0.5)))
-const parse = { name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs: [run] }
-const format = { ...parse, name: 'format', runs: [run.map(time => time * 100 / cost)] }
-console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [parse, format] }))
+const costs = JSON.parse(readFileSync('bench/costs.json', 'utf8'))
+const benchmarks = Object.entries(costs).map(([name, cost]) => {
+  const run = Array.from({ length: 31 }, (_, i) => cost * (1 + 0.0003 * (i - 15)))
+  return { name, metric: 'time', unit: 'ms', better: 'lower', runs: [run] }
+})
+console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks }))
 `
 const permissions = { contents: 'read', actions: 'read', issues: 'write' } satisfies Permissions
 const settings = { workflow, permissions }
 
-/** Nights that have happened: the missing one left nothing, at the bad one `parse` gets 15 % slower. */
-const [past, missing, bad] = [18, 6, 13]
+/** Nights that have happened, of which one left nothing; when `parse` gets 15 % slower, and when it is repaired. */
+const [past, missing, bad, repaired] = [18, 6, 14, 24]
 const day = 24 * 3600_000
+
+const { normal } = seededRandom(5)
+const noise = Array.from({ length: 31 }, () => [1 + 0.002 * normal(), 1 + 0.002 * normal()])
+
+function costs(night: number): { parse: number; format: number } {
+  const [parse = 1, format = 1] = noise[night] ?? []
+  return { parse: (night >= bad && night < repaired ? 115 : 100) * parse, format: 50 * format }
+}
 
 ;(act ? describe : describe.skip)('thirty nights', () => {
   let bed: TestBed
   const commits: string[] = []
+
+  /** What was merged before a night. */
+  function change(night: number, files: Record<string, string> = {}): void {
+    const more = { ...files, 'bench/costs.json': JSON.stringify(costs(night)) }
+    commits[night] = bed.repository.commit({ files: more, message: `Before night ${night}` })
+  }
+
+  const night = (number: number): Promise<BedRun> => {
+    change(number)
+    return succeeds(bed.schedule(settings))
+  }
 
   beforeAll(async () => {
     bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
@@ -41,10 +62,7 @@ const day = 24 * 3600_000
       [workflow]: example.replace('bench/benchmark.mjs lib', 'bench/benchmark.mjs'),
       'bench/benchmark.mjs': benchmark,
     }
-    for (let i = 1; i <= past; i++) {
-      const cost = i < bad ? '100' : '115'
-      commits[i] = bed.repository.commit({ files: { ...files, 'bench/cost': cost }, message: `Night ${i}` })
-    }
+    for (let i = 1; i <= past; i++) change(i, files)
   }, 60_000)
 
   afterAll(() => bed.close())
@@ -81,31 +99,34 @@ const day = 24 * 3600_000
     return { dates: nights.map(({ date }) => date), commits: nights.map(({ commit }) => commit) }
   }
 
-  /** The session of a night before: that of the first real one, moved and with this cost. */
-  function pastSession(session: Session, night: number): Session {
-    const shift = (past + 1 - night) * day
+  /** The session of a night before: that of the first real one, moved, with the costs of its own. */
+  function pastSession(session: Session, number: number): Session {
+    const shift = (past + 1 - number) * day
     const earlier = (time: string) => new Date(Date.parse(time) - shift).toISOString()
-    const factor = night < bad ? 1 / 1.15 : 1
-    const noise = () => 1 + 0.004 * (Math.random() - 0.5)
+    const [own, first] = [costs(number), costs(past + 1)]
     const benchmarks = session.benchmarks.map(sample => {
-      const own = sample.name === 'parse' ? factor : 1
-      return { ...sample, runs: sample.runs.map(run => run.map(value => value * own * noise())) }
+      const factor = own[sample.name as 'parse'] / first[sample.name as 'parse']
+      return { ...sample, runs: sample.runs.map(run => run.map(value => value * factor)) }
     })
     const evidence = session.evidence.map(each => ({ ...each, startedAt: earlier(each.startedAt) }))
-    const revision = { commit: commits[night] ?? null, ref: null, dirty: false }
+    const revision = { commit: commits[number] ?? null, ref: null, dirty: false }
     return { ...session, evidence, revision, benchmarks }
   }
 
   function leavePastNights(session: Session): void {
     const [own] = artifacts('stable-bench-baseline-')
-    for (let night = 1; night <= past; night++) {
-      const run = { event: 'schedule', path: workflow, head_branch: 'main', head_sha: commits[night] ?? '' }
-      bed.github.state.runs.push({ ...run, id: night, conclusion: night === missing ? 'failure' : 'success' })
-      if (night === missing) continue
-      const document = gzipSync(renderResultDocument(pastSession(session, night)))
-      const createdAt = new Date(Date.now() - (past + 1 - night) * day).toISOString()
+    for (let number = 1; number <= past; number++) {
+      const run = { event: 'schedule', path: workflow, head_branch: 'main', head_sha: commits[number] ?? '' }
+      bed.github.state.runs.push({
+        ...run,
+        id: number,
+        conclusion: number === missing ? 'failure' : 'success',
+      })
+      if (number === missing) continue
+      const document = gzipSync(renderResultDocument(pastSession(session, number)))
+      const createdAt = new Date(Date.now() - (past + 1 - number) * day).toISOString()
       const content = Buffer.from(zipSync({ 'result.json.gz': document }))
-      bed.results.addArtifact({ runId: night, name: own?.name ?? '', content, createdAt })
+      bed.results.addArtifact({ runId: number, name: own?.name ?? '', content, createdAt })
     }
   }
 
@@ -121,18 +142,14 @@ const day = 24 * 3600_000
   }
 
   it('begin with one, find those before it, and tell the change among them in an issue', async () => {
-    const first = await succeeds(bed.schedule(settings))
+    const first = await night(past + 1)
     expect(changes(first)).toEqual([])
     const [own] = artifacts('stable-bench-baseline-')
     const packed = unzipSync(bed.results.blob(own?.id ?? 0))['result.json.gz']
     leavePastNights(parseResultDocument(gunzipSync(packed ?? new Uint8Array()).toString(), 'first'))
 
-    const second = await succeeds(bed.schedule(settings))
-    expect((await nightsKept()).commits).toEqual([
-      ...commits.slice(1).filter((_, i) => i + 1 !== missing),
-      commits[past],
-      commits[past],
-    ])
+    const second = await night(past + 2)
+    expect((await nightsKept()).commits).toEqual(commits.filter((_, i) => i > 0 && i !== missing))
     expect(changes(second)).toMatchObject([
       {
         benchmark: 'parse',
@@ -143,8 +160,10 @@ const day = 24 * 3600_000
         issue: expect.stringMatching(/\/issues\/1$/),
       },
     ])
-    expect(changes(second)[0]?.ratio).toBeCloseTo(1.15, 2)
-    expect(second.summary).toMatch(/Trend of access-log: 1 new change[\s\S]*parse \(time\)[\s\S]*\+15\.\d %/)
+    expect(changes(second)[0]?.ratio).toBeCloseTo(1.15, 1)
+    expect(second.summary).toMatch(
+      /Trend of access-log: 1 new change[\s\S]*parse \(time\)[\s\S]*\+1[45]\.\d %/,
+    )
     expect(issues()).toMatchObject([{ state: 'open', title: expect.stringContaining(badNight()) }])
     expect(issues()[0]?.body).toContain(`compare/${commits[bad - 1]}...${commits[bad]}`)
     expect(readFileSync(join(newestHistory(), 'trend.html'), 'utf8')).toContain(badNight())
@@ -152,8 +171,11 @@ const day = 24 * 3600_000
 
   it('lose nothing when two run at once and earlier artifacts expire, and tell nothing twice', async () => {
     for (const { id } of artifacts('stable-bench-baseline-').slice(0, 10)) bed.results.expire(id)
-    const both = await Promise.all([bed.schedule(settings), bed.dispatch(settings)].map(succeeds))
-    const next = await succeeds(bed.schedule(settings))
+    change(past + 3)
+    const scheduled = bed.schedule(settings)
+    change(past + 4)
+    const both = await Promise.all([scheduled, bed.dispatch(settings)].map(succeeds))
+    const next = await night(past + 5)
     const { dates } = await nightsKept()
     expect(dates).toHaveLength(past - 1 + 5)
     expect(new Set(dates).size).toBe(dates.length)
@@ -162,10 +184,9 @@ const day = 24 * 3600_000
   }, 120_000)
 
   it('pick up a night whose history was lost, and close the issue when the level is back', async () => {
-    bed.repository.commit({ files: { 'bench/cost': '100' }, message: 'Fix' })
-    await succeeds(bed.schedule(settings))
+    await night(repaired)
     bed.results.expire(artifacts(trendName).at(-1)?.id ?? 0)
-    for (let i = 0; i < 6; i++) await succeeds(bed.schedule(settings))
+    for (let number = repaired + 1; number <= 30; number++) await night(number)
     const { dates } = await nightsKept()
     expect(dates).toHaveLength(29)
     expect(new Set(dates).size).toBe(29)

@@ -43,7 +43,12 @@ export const repositoryOperations: Record<string, Operation> = {
       const tags = items.map(({ name, sha }) => {
         const commit = { sha, url: `${url}/commits/${sha}` }
         const ball = (kind: string) => `${url}/${kind}/refs/tags/${name}`
-        return shape(call, 'tag', { name, commit, zipball_url: ball('zipball'), tarball_url: ball('tarball') })
+        return shape(call, 'tag', {
+          name,
+          commit,
+          zipball_url: ball('zipball'),
+          tarball_url: ball('tarball'),
+        })
       })
       return { status: 200, headers, body: tags }
     },

@@ -1,0 +1,53 @@
+// The change points of one series: judge the nights, search for steps, describe what was found.
+import { seededUniform } from '../stats/seeded-uniform.ts'
+import { type FoundStep, stepSearch } from '../stats/step-search.ts'
+import type { ChangePoint } from './change-point.ts'
+import { describeChanges, type Segment } from './describe-changes.ts'
+import { type JudgedNights, judgedNights, type Night } from './judged-nights.ts'
+import { otavaChanges } from './otava-changes.ts'
+import type { TrendPolicy } from './trend-policy.ts'
+
+export type SeriesAnalysis = {
+  /** In order of time. */
+  changePoints: ChangePoint[]
+  /** Nights that are too far from their neighbours, shown but not judged; indices into the nights. */
+  spikes: number[]
+  segments: Segment[]
+  /** Of judged nights around their level: on the log scale where all values are positive. Null with Otava. */
+  noise: { sd: number; autocorrelation: number } | null
+}
+
+export type Search = { judged: JudgedNights; steps: FoundStep[]; lastP: number | null }
+
+/** A p-value is known well enough once so many permutations step as much. */
+const ENOUGH = 3
+
+/** Judges the nights and searches for steps, with at most `permutations` series for each test. */
+export function searchSeries(nights: Night[], policy: TrendPolicy, permutations: number): Search {
+  const judged = judgedNights(nights, policy.hampel)
+  if (judged.values.length < policy.minNights) return { judged, steps: [], lastP: null }
+  const settings = {
+    permutations,
+    exceedances: ENOUGH,
+    alpha: policy.alpha,
+    minSide: policy.minSide,
+    margin: policy.autocorrelationMargin,
+    maxSteps: policy.maxChangePoints,
+  }
+  const random = seededUniform(policy.seed)
+  return { judged, ...stepSearch(judged.values, judged.testbedBreaks, settings, random) }
+}
+
+/** The analysis that a search comes to with some of its steps. */
+export function analysisOf(judged: JudgedNights, steps: FoundStep[], policy: TrendPolicy): SeriesAnalysis {
+  const { changePoints, segments, noise } = describeChanges(judged, steps, policy)
+  const { sd, autocorrelation } = noise
+  return { changePoints, segments, spikes: judged.spikes, noise: { sd, autocorrelation } }
+}
+
+/** One series on its own, nights in order of time. Throws an InputError for a value that is no finite number. */
+export function analyseSeries(nights: Night[], policy: TrendPolicy): SeriesAnalysis {
+  if (policy.algorithm === 'otava') return { ...otavaChanges(nights, policy), spikes: [], noise: null }
+  const { judged, steps } = searchSeries(nights, policy, policy.permutations)
+  return analysisOf(judged, steps, policy)
+}

@@ -1,0 +1,62 @@
+// The nights of a series that a level can be learned from: present, and no spikes.
+import { InputError } from '../model.ts'
+import { type HampelSettings, hampelSpikes } from '../stats/hampel.ts'
+import { segmentsOf } from '../stats/level-noise.ts'
+
+/** One night of one series: null is a night without the series, or an unknown testbed. */
+export type Night = { value: number | null; testbed: string | null }
+
+export type JudgedNights = {
+  /** Indices into the nights, ascending, and their values: logarithms when the scale is `log`. */
+  nights: number[]
+  values: Float64Array
+  /** `log` when all values are positive. */
+  scale: 'log' | 'linear'
+  /** Nights too far from their neighbours to say anything about a level; indices into the nights. */
+  spikes: number[]
+  /** Positions in `nights` of the first one on another testbed. */
+  testbedBreaks: number[]
+}
+
+function presentNights(nights: Night[]): number[] {
+  return nights.flatMap(({ value }, i) => {
+    if (value === null) return []
+    if (Number.isFinite(value)) return [i]
+    throw new InputError(
+      `night ${i} of the history: the value must be a finite number, got ${value}; use null for a night without one`,
+    )
+  })
+}
+
+/** The positions in `chosen` at which the testbed is another than the last known one. */
+function testbedBreaks(nights: Night[], chosen: number[]): number[] {
+  let last: string | null = null
+  return chosen.flatMap((night, i) => {
+    const { testbed } = nights[night] as Night
+    const isOther = last !== null && testbed !== null && testbed !== last
+    last = testbed ?? last
+    return isOther ? [i] : []
+  })
+}
+
+/** Throws an InputError for a value that is no finite number. Spikes are looked for on each testbed on its own. */
+export function judgedNights(nights: Night[], hampel: HampelSettings): JudgedNights {
+  const present = presentNights(nights)
+  const raw = present.map(i => nights[i]?.value as number)
+  const scale = raw.every(value => value > 0) ? 'log' : 'linear'
+  const values = Float64Array.from(scale === 'log' ? raw.map(Math.log) : raw)
+  const spikes = new Set(
+    segmentsOf(values.length, testbedBreaks(nights, present)).flatMap(([from, to]) =>
+      hampelSpikes(values.subarray(from, to), hampel).map(i => from + i),
+    ),
+  )
+  const kept = [...present.keys()].filter(i => !spikes.has(i))
+  const judged = kept.map(i => present[i] as number)
+  return {
+    nights: judged,
+    values: Float64Array.from(kept.map(i => values[i] as number)),
+    scale,
+    spikes: [...spikes].map(i => present[i] as number),
+    testbedBreaks: testbedBreaks(nights, judged),
+  }
+}
