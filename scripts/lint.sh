@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Lints TypeScript, JavaScript and JSON with biome, and every shell script with shellcheck where it is installed.
+# Lints TypeScript, JavaScript and JSON with biome, every shell script with shellcheck where it is installed, workflows.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -14,3 +14,5 @@ elif [[ "${CI:-}" == true ]]; then
 else
   echo 'skipped: shellcheck is not installed (apt-get install shellcheck)'
 fi
+
+bash scripts/lint-workflows.sh

@@ -38,6 +38,15 @@ run_jest() {
     node node_modules/jest/bin/jest.js --json --outputFile="$output" "$@" >/dev/null
 }
 
+# The server takes minutes to build: its tests run where it is in the cache, or where somebody asks for it.
+run_gitea() {
+  if [[ "${STABLE_BENCH_GITEA:-}" == build ]] || node tests/gitea/is-cached.ts; then
+    run_jest "$results/gitea.json" --runInBand tests/gitea
+  else
+    echo 'not run: the tests against a real server (npm run test:gitea builds it first)'
+  fi
+}
+
 run_bats() {
   node_modules/bats/bin/bats --recursive --print-output-on-failure --tap tests | tee "$results/bats.tap"
 }
@@ -70,9 +79,10 @@ install_npm_dependencies
 PATH="$PWD/node_modules/.bin:$PATH"
 install_packages
 status=0
-run_jest "$results/unit.json" --testPathIgnorePatterns '/tests/e2e/' || status=1
+run_jest "$results/unit.json" --testPathIgnorePatterns '/tests/(e2e|gitea)/' || status=1
 # Those that measure run one at a time: two benchmarks side by side would disturb each other.
 run_jest "$results/end-to-end.json" --runInBand tests/e2e || status=1
+run_gitea || status=1
 run_bats || status=1
 print_count || status=1
 exit "$status"

@@ -88,8 +88,10 @@ async function againstBase(
 
 /** Null when the stored sessions are sharp enough, else why the base is better measured along. */
 function whyInterleave(stored: Stored, testbed: Testbed, values: Values, policy: Policy): string | null {
-  if (stored.sessions.length === 0)
-    return stored.obstacle ?? 'the base branch has left no result for this machine yet'
+  if (stored.sessions.length === 0) {
+    const skipped = stored.warnings.map(({ message }) => message).join('; ')
+    return stored.obstacle ?? (skipped || 'the base branch has left no result for this machine yet')
+  }
   const found = storedPower(stored.sessions, { policy, grade: testbed.grade, runs: values.runs })
   if (found !== null && found <= policy.band) return null
   const could = found === null || !Number.isFinite(found) ? 'nothing' : percent(found)

@@ -2,7 +2,7 @@
 import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
 import { openPool, poolsOf } from './pool.ts'
-import { artifactsNamed, type BranchArtifact, ofBranch } from './provenance.ts'
+import { artifactsNamed, type BranchArtifact, countUnproven, ofBranch } from './provenance.ts'
 import { type Calls, callsPerArtifact, type StoredResult, singleResult } from './stored-result.ts'
 
 export type FoundResult = StoredResult & { distance: number }
@@ -81,11 +81,13 @@ async function collect<Read>(
   return found
 }
 
-function expiredNotes(expired: BranchArtifact[]): string[] {
-  if (expired.length === 0) return []
-  const count = expired.length === 1 ? 'one artifact' : `${expired.length} artifacts`
-  return [`${count} of the base branch had expired`]
-}
+const counted = (count: number) => (count === 1 ? 'one artifact' : `${count} artifacts`)
+
+const expiredNotes = (count: number) =>
+  count === 0 ? [] : [`${counted(count)} of the base branch had expired`]
+
+const unprovenNotes = (count: number) =>
+  count === 0 ? [] : [`${counted(count)} cannot be used: the server does not name the branch`]
 
 /**
  * What `read` makes of the results of the nearest of `distances`' commits, nearest first, one per run and at most
@@ -101,7 +103,8 @@ export async function findBaselineResults<Read>(
   calls.left -= callsForLists
   const pools = await poolsOf(octokit, context, { name: poolName, branch })
   const pool = await openPool(octokit, context, { pools, calls })
-  const listed = ofBranch(await artifactsNamed(octokit, context, single), context, branch)
+  const named = await artifactsNamed(octokit, context, single)
+  const listed = ofBranch(named, context, branch)
   const singles = listed.filter(({ artifact }) => !artifact.expired)
   const packed = new Set(pool.results.map(({ runId }) => runId))
   const lost = listed.filter(
@@ -111,5 +114,6 @@ export async function findBaselineResults<Read>(
     calls,
     read,
   })
-  return { results: found.results, notes: [...expiredNotes(lost), ...pool.notes, ...found.notes] }
+  const unusable = [...unprovenNotes(countUnproven(named)), ...expiredNotes(lost.length)]
+  return { results: found.results, notes: [...unusable, ...pool.notes, ...found.notes] }
 }

@@ -24,6 +24,10 @@ export function ofRepository(artifacts: Listed[], { repositoryId }: JobContext):
   return own.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
+/** How many of them the server does not prove the origin of: Gitea does not, nor GitHub for a fork that is gone. */
+export const countUnproven = (artifacts: Listed[]): number =>
+  artifacts.filter(({ expired, workflow_run: run }) => !expired && !run?.head_repository_id).length
+
 /** Those of them that `branch` left. */
 export function ofBranch(artifacts: Listed[], context: JobContext, branch: string): BranchArtifact[] {
   return ofRepository(artifacts, context).filter(each => each.artifact.workflow_run?.head_branch === branch)

@@ -6,24 +6,44 @@ import { commentBody, commentMarker, hasStatus, runOfComment, withStatus } from 
 import type { JobContext, PullRequest } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
-const author = 'github-actions[bot]'
+/** Whom the token of a job on GitHub writes as. */
+const usualAuthor = 'github-actions[bot]'
 const permission = 'pull-requests: write'
 const attempts = 3
 
-type Own = { id: number; body: string; url: string }
+type Own = { id: number; body: string; url: string; author: string | null }
 
 type Place = { octokit: Octokit; context: JobContext; pull: PullRequest; suite: string }
 
-/** Anyone can write the marker into a comment of their own: only the workflow's own author counts. */
-async function ownComments({ octokit, context, pull, suite }: Place): Promise<Own[]> {
+/** Whoever wrote them: anyone can write the marker into a comment. */
+async function marked({ octokit, context, pull, suite }: Place): Promise<Own[]> {
   const { owner, repo } = context
   const marker = `${commentMarker(suite)}\n`
   const request = { owner, repo, issue_number: pull.number, per_page: 100 }
   const all = await octokit.paginate(octokit.rest.issues.listComments, request)
   return all
-    .filter(comment => comment.user?.login === author && comment.body?.startsWith(marker))
-    .map(({ id, body = '', html_url: url }) => ({ id, body, url }))
+    .filter(comment => comment.body?.startsWith(marker))
+    .map(({ id, body = '', html_url: url, user }) => ({ id, body, url, author: user?.login ?? null }))
     .sort((a, b) => a.id - b.id)
+}
+
+/** Whom the token writes as, or null where it may not ask: an app's on GitHub, the job's own above all. */
+async function tokenOwner({ octokit }: Place): Promise<string | null> {
+  try {
+    return (await octokit.rest.users.getAuthenticated()).data.login
+  } catch (error) {
+    if ([401, 403, 404].includes((error as { status?: number }).status ?? 0)) return null
+    throw error
+  }
+}
+
+/** Those of the token's own; the server is only asked who that is when somebody else's have the marker. */
+async function ownComments(place: Place): Promise<Own[]> {
+  const all = await marked(place)
+  const usual = all.filter(({ author }) => author === usualAuthor)
+  if (usual.length > 0 || all.length === 0) return usual
+  const owner = await tokenOwner(place)
+  return all.filter(({ author }) => author !== null && author === owner)
 }
 
 async function update({ octokit, context }: Place, id: number, body: string): Promise<string> {
@@ -38,7 +58,8 @@ async function create(place: Place, body: string): Promise<string> {
   const { octokit, context, pull } = place
   const { owner, repo } = context
   const { data } = await octokit.rest.issues.createComment({ owner, repo, issue_number: pull.number, body })
-  const [first] = await ownComments(place)
+  // The answer says whom the token writes as, even where it may not ask.
+  const first = (await marked(place)).find(({ author }) => author === data.user?.login)
   if (!first || first.id >= data.id) return data.html_url
   // Another job created one at the same time.
   await octokit.rest.issues.deleteComment({ owner, repo, comment_id: data.id })

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { commentBody, commentMarker, withStatus } from '../../src/github/comment-body.ts'
+import { connect } from '../../src/github/connect.ts'
 import type { JobContext } from '../../src/github/context.ts'
 import { markComment, publishComment } from '../../src/github/sticky-comment.ts'
-import { jobContext, pullRequest, type Setting, sha, startSetting } from './setting.ts'
+import { everything, jobContext, pullRequest, type Setting, sha, startSetting } from './setting.ts'
 
 let setting: Setting
 
@@ -48,6 +49,24 @@ describe('the sticky comment', () => {
     await post('report')
     expect(bodies()[0]).toBe(`${marker}\nmine`)
     expect(bodies()).toHaveLength(2)
+  })
+
+  it('is edited in place by whomever the token belongs to, for whom the job cannot speak', async () => {
+    const owners = [
+      { login: 'bench-user', id: 6, type: 'User' },
+      { login: 'bench-app[bot]', id: 7, type: 'Bot' },
+    ] as const
+    for (const owner of owners) {
+      setting.github.comments.splice(0)
+      strangersComment('mallory', `${marker}\nmine`)
+      const octokit = connect(setting.github.token(everything, owner), { baseUrl: setting.github.url })
+      const report = (markdown: string) => publishComment(octokit, jobContext(), { suite, markdown })
+      const url = await report('first')
+      expect(await report('second')).toBe(url)
+      expect(bodies()).toEqual([`${marker}\nmine`, expect.stringContaining('second')])
+      expect(setting.github.comments[1]?.user.login).toBe(owner.login)
+    }
+    expect(setting.github.unexpectedRequests).toEqual([])
   })
 
   it('keeps suites apart, long ones too', async () => {

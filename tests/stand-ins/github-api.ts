@@ -34,7 +34,7 @@ export type GitHubApi = {
 
 const actionsBot: Actor = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
 
-const paths = [
+const repositoryPaths = [
   '',
   '/actions/artifacts',
   '/actions/artifacts/{artifact_id}',
@@ -57,7 +57,9 @@ const paths = [
   '/pulls',
   '/pulls/{pull_number}',
   '/tags',
-].map(path => `/repos/{owner}/{repo}${path}`)
+]
+
+const paths = ['/user', ...repositoryPaths.map(path => `/repos/{owner}/{repo}${path}`)]
 
 /** Loaded by the first API of a test file, for all of them. */
 let loading: Promise<GitHubDescription> | undefined

@@ -1,4 +1,4 @@
-// The conversation part of the GitHub stand-in: pull requests, their comments and check runs.
+// The conversation part of the GitHub stand-in: pull requests, their comments, check runs and whose token it is.
 import { type Call, failure, type Operation, pageOf, repositoryPart, shape } from './github-call.ts'
 import type { Check, Comment, Pull } from './github-state.ts'
 import type { Reply } from './local-server.ts'
@@ -16,6 +16,14 @@ export const pullOperations: Record<string, Operation> = {
       const pull = call.state.pulls.find(({ number }) => number === Number(call.params.pull_number))
       return pull ? { status: 200, body: pullShape(call, 'pull-request', pull) } : failure(404, 'Not Found')
     },
+  },
+  // Apps may not ask who they are, and a job's token is one of an app.
+  'users/get-authenticated': {
+    permissions: [],
+    answer: call =>
+      call.actor.type === 'Bot'
+        ? failure(403, 'Resource not accessible by integration')
+        : { status: 200, body: shape(call, 'public-user', call.actor) },
   },
   'pulls/list': { permissions: ['pull-requests:read'], query: ['state', 'head', 'base'], answer: listPulls },
   'issues/list-comments': { permissions: readComments, answer: listComments },

@@ -63,7 +63,8 @@ function authorize(service: GitHubService, url: URL, request: ApiRequest, match:
   if (!grant) return failure(401, 'Bad credentials')
   const operation = operations[match.operation]
   if (!operation) return unexpected(service, request, 404, `${match.operation} is not modelled`)
-  if (match.params.owner !== state.owner || match.params.repo !== state.repo) return failure(404, 'Not Found')
+  const { owner = state.owner, repo = state.repo } = match.params
+  if (owner !== state.owner || repo !== state.repo) return failure(404, 'Not Found')
   if (!isGranted(grant.permissions, operation.permissions)) {
     return failure(403, 'Resource not accessible by integration')
   }
