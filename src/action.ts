@@ -14,7 +14,7 @@ import { workFile } from './action/work-file.ts'
 import { exitCodeOf } from './exit-codes.ts'
 import { type ArtifactKind, artifactName } from './github/artifact-name.ts'
 import { type JobContext, readContext } from './github/context.ts'
-import { uploadArtifact } from './github/upload-artifact.ts'
+import { KeepsNothing, uploadArtifact } from './github/upload-artifact.ts'
 import { writeSession } from './history/session-file.ts'
 import type { Values } from './inputs.ts'
 import { InputError, type Session } from './model.ts'
@@ -42,6 +42,13 @@ async function leave(
   core.setOutput('result-path', workFile('result.json.gz'))
   const name = artifactName(kind, values.name, session.testbed?.fingerprint ?? '')
   return uploadArtifact(name, files, context.runAttempt)
+}
+
+/** Where the server keeps nothing, the session is still in the file that `result-path` names. */
+function onlyWarn(error: Error): null {
+  if (!(error instanceof KeepsNothing)) throw error
+  core.warning(error.message)
+  return null
 }
 
 /** After a report: what cannot be kept is told, and takes no verdict back. */
@@ -77,7 +84,8 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
   const text = renderSession(session)
   core.info(text)
   await core.summary.addHeading(`stable-bench: ${values.name} was measured`, 3).addCodeBlock(text).write()
-  const artifact = await leave('baseline', values, context, { session, files })
+  const artifact = await leave('baseline', values, context, { session, files }).catch(onlyWarn)
+  if (artifact === null) return
   const fingerprint = session.testbed?.fingerprint ?? ''
   await packPool(values, context, { path: workFile('result.json.gz'), fingerprint })
   await renewRelease(values, context, fingerprint)

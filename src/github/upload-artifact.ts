@@ -18,15 +18,19 @@ export async function uploadArtifact(
   try {
     return (await client.uploadArtifact(name, files, root)).id
   } catch (error) {
+    const why = `the artifact ${name} could not be uploaded: ${(error as Error).message}`
+    if ((error as Error).name === 'GHESNotSupportedError')
+      throw new KeepsNothing(`${why} ${withoutArtifacts}`)
     throw new Error(
-      `the artifact ${name} could not be uploaded: ${(error as Error).message}. ${advice(error)}`,
+      `${why}. If another job of this run measures on the same machine, give each its own 'name'`,
     )
   }
 }
 
-/** Only the client knows whether the server has artifacts of version 4; GitHub Enterprise Server has not. */
-function advice(error: unknown): string {
-  return (error as Error).name === 'GHESNotSupportedError'
-    ? "This server cannot keep results: compare with 'baseline: interleave', or with files that a job keeps itself"
-    : "If another job of this run measures on the same machine, give each its own 'name'"
+const withoutArtifacts =
+  "This server cannot keep results: compare with 'baseline: interleave', or with files that a job keeps itself"
+
+/** The server has no artifacts of version 4; GitHub Enterprise Server has not. Only the client knows. */
+export class KeepsNothing extends Error {
+  override name = 'KeepsNothing'
 }
