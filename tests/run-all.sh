@@ -48,7 +48,7 @@ run_gitea() {
 }
 
 run_bats() {
-  node_modules/bats/bin/bats --recursive --print-output-on-failure --tap tests | tee "$results/bats.tap"
+  node_modules/bats/bin/bats --print-output-on-failure --tap tests/hooks | tee "$results/bats.tap"
 }
 
 print_count() {

@@ -4,41 +4,20 @@
 # Cost:    Everything else shares the remaining CPUs.
 # Order:   Before the partition, which needs its CPUs for itself; restored after it.
 unit_names=(system.slice user.slice machine.slice init.scope)
-paths=("${unit_names[@]/#/unit:}")
-paths=("${paths[@]/%/:AllowedCPUs}")
-settings=confine values='[0-9,-]*' restore_at=28
+paths=('@(unit|drop-in):@(system.slice|user.slice|machine.slice|init.scope):AllowedCPUs')
+settings=confine values='[0-9,-]*|absent|present' restore_at=28 backwards=yes
 
-detect() {
-  REASON='there is no systemd here'
-  has_systemd || return
-  REASON='no cgroup v2 with the cpuset controller'
-  kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' cpuset '* ]] || return
-  REASON=$NO_CPUS
-  [[ -n $BENCH_CPUS ]]
-}
-
-begin() { load_units ActiveState,AllowedCPUs "${unit_names[@]}"; }
+detect() { can_confine; }
+begin() { know_units ActiveState,AllowedCPUs "${unit_names[@]}"; }
 
 want() {
   local name
   for name in "${unit_names[@]}"; do
-    [[ ${UNIT[$name:ActiveState]-} != active ]] || add "unit:$name:AllowedCPUs" "$HOUSE_CPUS"
+    [[ ${UNIT[$name:ActiveState]-} != active ]] || add_property "$name" AllowedCPUs "$HOUSE_CPUS"
   done
 }
 
-read_target() {
-  local name=${1#unit:}
-  cpu_property "${name%:*}" AllowedCPUs
-}
-
-write_target() {
-  local name=${1#unit:}
-  set_unit_property "${name%:*}" AllowedCPUs "$2"
-}
-
-flush() {
-  [[ ${RELOAD_UNITS-} != yes ]] || patiently systemctl daemon-reload
-  begin
-}
-
+read_target() { read_property "$1"; }
+write_target() { write_property "$1" "$2"; }
+flush() { load_units ActiveState,AllowedCPUs "${unit_names[@]}"; }
 same() { same_list "$2" "$3"; }

@@ -1,24 +1,21 @@
 # Summary: Gives the benchmark CPUs to a cgroup v2 partition of their own (stablebench.slice, owned by systemd).
-# Values:  auto (isolated for one CPU, root for more), isolated, root
+# Values:  auto (isolated for one CPU, root for more, or where the kernel has no isolated), isolated, root
 # Why:     The scheduler then puts nothing else there. Jobs enter by `stable-bench-host attach`.
 # Cost:    The CPUs do nothing else. An isolated set has no load balancing: threads would pile up on one CPU.
-# Order:   Last: needs housekeeping. Restored right after SMT; whatever is left in the slice is ended.
+# Order:   Needs housekeeping. Restored right after SMT; whatever is left in the slice is ended.
 group=/sys/fs/cgroup/$SLICE
-paths=("unit:$SLICE:AllowedCPUs" "unit:$SLICE" "$group/cpuset.cpus.partition")
-settings='auto|isolated|root' values='[0-9,-]*|active|inactive|member|root|isolated' restore_at=15
-# Taken apart in reverse order: member, stop, property.
+paths=("unit:$SLICE" "@(unit|drop-in):$SLICE:AllowedCPUs" "$group/cpuset.cpus.partition")
+settings='auto|isolated|root' values='[0-9,-]*|active|inactive|absent|present|member|root|isolated' restore_at=15
+# Taken apart in reverse order: member, property, stop. A property set on a stopped slice would leave a cgroup.
 backwards=yes
 
 detect() {
-  REASON='there is no systemd here'
-  has_systemd || return
-  REASON='no cgroup v2 with the cpuset controller: attach binds by affinity alone'
-  kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' cpuset '* ]] || return
-  REASON=$NO_CPUS
-  [[ -n $BENCH_CPUS ]]
+  can_confine && return
+  REASON+=': attach binds by affinity alone'
+  return 1
 }
 
-begin() { load_units ActiveState,AllowedCPUs "$SLICE"; }
+begin() { know_units ActiveState,AllowedCPUs "$SLICE"; }
 
 want() {
   local kind=$1
@@ -26,15 +23,15 @@ want() {
     list_expand "$BENCH_CPUS"
     if ((${#LIST[@]} == 1)); then kind=isolated; else kind=root; fi
   fi
-  add "${paths[0]}" "$BENCH_CPUS"
-  add "${paths[1]}" active
-  add "${paths[2]}" "$kind"
+  add "unit:$SLICE" active
+  add_property "$SLICE" AllowedCPUs "$BENCH_CPUS"
+  add "$group/cpuset.cpus.partition" "$kind"
 }
 
 read_target() {
   case $1 in
-    "${paths[0]}") cpu_property "$SLICE" AllowedCPUs ;;
-    "${paths[1]}") if [[ ${UNIT[$SLICE:ActiveState]-} == active ]]; then REPLY=active; else REPLY=inactive; fi ;;
+    *:AllowedCPUs) read_property "$1" ;;
+    unit:*) if [[ ${UNIT[$SLICE:ActiveState]-} == active ]]; then REPLY=active; else REPLY=inactive; fi ;;
     # Without its cgroup it is nothing but a member.
     *) if has "$1"; then kernel_read "$1"; else REPLY=member; fi ;;
   esac
@@ -42,26 +39,60 @@ read_target() {
 
 write_target() {
   case $1 in
-    "${paths[0]}") set_unit_property "$SLICE" AllowedCPUs "$2" ;;
-    "${paths[1]}")
-      if [[ $2 == active ]]; then
-        patiently systemctl start --no-pager -- "$SLICE"
-      else
-        has "$group/cgroup.kill" && kernel_write "$group/cgroup.kill" 1
-        patiently systemctl stop --no-pager -- "$SLICE"
-      fi || { REPLY=$(<"$RUN/error"); return 1; }
-      ;;
-    *) kernel_write "$1" "$2" ;;
+    *:AllowedCPUs) write_property "$1" "$2" ;;
+    unit:*) if [[ $2 == active ]]; then start_slice; else stop_slice; fi ;;
+    *) write_partition "$1" "$2" ;;
   esac
-  local status=$?
-  begin
-  return "$status"
 }
 
-flush() {
-  [[ ${RELOAD_UNITS-} != yes ]] || patiently systemctl daemon-reload
-  begin
+start_slice() {
+  patiently systemctl start --no-pager -- "$SLICE" && return
+  REPLY=$(<"$RUN/error")
+  return 1
 }
+
+# Ends whatever is in the slice, and stops it. Then its cgroup is gone.
+stop_slice() {
+  ! has "$group/cgroup.kill" || kernel_write "$group/cgroup.kill" 1
+  if ! patiently systemctl stop --no-pager -- "$SLICE"; then
+    REPLY=$(<"$RUN/error")
+    return 1
+  fi
+}
+
+# Before Linux 6.1 there is no `isolated`: with auto the partition is then a root. One that the kernel calls invalid
+# becomes a member again.
+write_partition() { # FILE KIND
+  local reason
+  try_partition "$1" "$2" && return
+  reason=$REPLY
+  if [[ $2 == isolated && ${SETTING[partition]-} == auto ]] && try_partition "$1" root; then
+    REPLY="FALLBACK $reason"
+    return 1
+  fi
+  kernel_write "$1" member
+  REPLY=$reason
+  return 1
+}
+
+# An invalid partition can be written without an error: only reading tells, with the reason.
+try_partition() { # FILE KIND
+  local error=''
+  kernel_write "$1" "$2" || error=$REPLY
+  kernel_read "$1" && [[ $REPLY == "$2" ]] && return
+  [[ $REPLY == *invalid* ]] || REPLY=${error:-$REPLY}
+  return 1
+}
+
+explain() {
+  case $1 in
+    FALLBACK*) REPLY="applied|root, since isolated is refused here:${1#FALLBACK}" ;;
+    EINVAL | ENOENT | EOPNOTSUPP) REPLY="unsupported|this kernel has no such partition ($1)" ;;
+    *) REPLY="failed|${1:-reads back something else}" ;;
+  esac
+}
+
+flush() { load_units ActiveState,AllowedCPUs "$SLICE"; }
 
 same() {
   if [[ $1 == *:AllowedCPUs ]]; then same_list "$2" "$3"; else [[ $2 == "$3" ]]; fi

@@ -7,9 +7,10 @@ process_stat() {
   [[ $text == *\(*\)* ]] || return 1
   STAT_NAME=${text#*\(}
   STAT_NAME=${STAT_NAME%\)*}
-  read -r -a fields <<<"${text##*\) }"
+  # shellcheck disable=SC2206  # words on purpose: no pipe, this runs for every process
+  fields=(${text##*\) })
   STAT_PARENT=${fields[1]-} STAT_FLAGS=${fields[6]-} STAT_START=${fields[19]-}
-  [[ $STAT_PARENT =~ ^[0-9]+$ && $STAT_FLAGS =~ ^[0-9]+$ && $STAT_START =~ ^[0-9]+$ && ${fields[0]} != [ZX] ]]
+  [[ ${fields[0]} != [ZX] && "$STAT_PARENT.$STAT_FLAGS.$STAT_START" =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]]
 }
 
 # REPLY: the user that process $1 runs as; fails when its real, effective, saved and file system users differ.

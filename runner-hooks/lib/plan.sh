@@ -5,7 +5,8 @@
 # Runs in a child of the engine: prints the plan of knob $1.
 plan_knob() {
   local setting=${SETTING[$1]}
-  PLAN=()
+  # What was known of the units may be from before a restore.
+  PLAN=() UNITS_KNOWN=''
   load_knob "$1"
   [[ $setting == keep && $watched == no ]] && return
   if ! detect; then

@@ -55,6 +55,7 @@ restore_all() {
   mapfile -t order < <(restore_order)
   for pass in 1 2; do
     : >"$RUN/results"
+    load_journalled_units
     failed=$UNKNOWN
     for knob in "${order[@]}"; do
       step restore_knob "$knob" || printf 'restored|%s||failed|did not finish in time\n' "$knob" >>"$RUN/results"

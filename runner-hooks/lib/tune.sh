@@ -102,6 +102,7 @@ next_generation() {
 apply_all() {
   local knob i
   : >"$RUN/results"
+  load_journalled_units
   for knob in "${KNOBS[@]}"; do
     [[ -n ${INDEX_OF[$knob]-} ]] || continue
     step apply_knob "$knob" && continue

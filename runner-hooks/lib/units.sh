@@ -3,23 +3,62 @@
 
 has_systemd() { [[ -d $ROOT/run/systemd/system ]]; }
 
-# Reads properties $1 (comma separated) of units $2...: UNIT[NAME:PROPERTY].
+# Succeeds when systemd can confine CPUs here; REASON says why not.
+can_confine() {
+  local dir
+  REASON='there is no systemd here'
+  has_systemd || return
+  REASON='no cgroup v2 with the cpuset controller'
+  kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' cpuset '* ]] || return
+  # Restored to no CPUs at all, systemd takes the controller away from everybody, and their settings go with it.
+  for dir in "$ROOT"/sys/fs/cgroup/*/; do
+    dir=${dir%/}
+    dir=${dir##*/}
+    [[ $dir != *.@(slice|scope|service|mount|automount|socket|swap) ]] || continue
+    if ! kernel_read "/sys/fs/cgroup/$dir/cpuset.cpus" || [[ -z $REPLY ]]; then continue; fi
+    REASON="the cgroup $dir, which is not systemd's, has CPUs of its own"
+    return 1
+  done
+  REASON=$NO_CPUS
+  [[ -n $BENCH_CPUS ]]
+}
+
+# Reads properties $1 (comma separated) of units $2... into UNIT[NAME:PROPERTY], which keeps those of other units.
 load_units() {
   local properties=$1 line position=0
   shift
-  local -a names=("$@") lines
-  declare -gA UNIT=()
-  ((${#names[@]})) || return 0
-  mapfile -t lines < <(patiently systemctl show --no-pager --property="$properties" -- "${names[@]}")
+  declare -gA UNIT
+  local -a lines
+  local -a asked=("$@")
+  ((${#asked[@]})) || return 0
+  mapfile -t lines < <(patiently systemctl show --no-pager --property="$properties" -- "${asked[@]}")
   # One block per unit, in the order of the arguments, separated by empty lines.
   for line in "${lines[@]}"; do
     if [[ -z $line ]]; then
       position=$((position + 1))
-    elif [[ -n ${names[position]-} ]]; then
-      UNIT[${names[position]}:${line%%=*}]=${line#*=}
+    elif [[ -n ${asked[position]-} ]]; then
+      UNIT[${asked[position]}:${line%%=*}]=${line#*=}
     fi
   done
 }
+
+# Reads what all unit targets of the journal need at once. The knobs' children inherit it, and do not ask again before
+# their first write.
+load_journalled_units() {
+  local target
+  local -A names=()
+  UNITS_KNOWN=''
+  for target in "${J_TARGET[@]}"; do
+    target=${target#unit:}
+    [[ $target != *.@(service|timer|socket|slice|scope)?(:*) ]] || names[${target%%:*}]=yes
+  done
+  ((${#names[@]})) || return 0
+  load_units LoadState,ActiveState,AllowedCPUs,MemorySwapMax "${!names[@]}"
+  UNITS_KNOWN=yes
+}
+
+# load_units, unless that has been done for all of them.
+know_units() { [[ -n ${UNITS_KNOWN-} ]] || load_units "$@"; }
 
 # For knobs whose targets are `unit:NAME`: they set unit_names=(...) and call this once, in their first lines.
 units_are_targets() {
@@ -31,7 +70,7 @@ units_are_targets() {
     REASON='there is no systemd here'
     has_systemd
   }
-  begin() { load_units LoadState,ActiveState "${unit_names[@]}"; }
+  begin() { know_units LoadState,ActiveState "${unit_names[@]}"; }
   want() {
     local name
     for name in "${unit_names[@]}"; do
@@ -57,25 +96,49 @@ units_are_targets() {
     ((${#STARTS[@]} + ${#STOPS[@]})) || return 0
     ((${#STOPS[@]} == 0)) || patiently systemctl stop --no-pager -- "${STOPS[@]}"
     ((${#STARTS[@]} == 0)) || patiently systemctl start --no-pager -- "${STARTS[@]}"
-    begin
+    # Not all of the list: systemd searches the disk for every name that it does not know.
+    load_units LoadState,ActiveState "${STOPS[@]}" "${STARTS[@]}"
   }
 }
 
-# Sets run-time property $2 of unit $1 to $3; empty takes our drop-in away again.
-set_unit_property() {
-  local drop_in="$ROOT/run/systemd/system.control/$1.d/50-$2.conf"
-  if ! patiently systemctl set-property --runtime --no-pager -- "$1" "$2=$3"; then
+# For knobs whose targets are `unit:NAME:PROPERTY`, a property set at run time. systemd keeps it in a drop-in, the
+# target `drop-in:NAME:PROPERTY`: where there was none, restoring takes it away again, since an empty one would hide
+# what an administrator writes into /etc later. No daemon-reload: it would bring changes of others into force.
+# Such knobs are put back backwards: the property, then the drop-in.
+add_property() { # UNIT PROPERTY VALUE
+  find_drop_in "$1:$2"
+  [[ -e $ROOT$REPLY ]] || watch "drop-in:$1:$2"
+  add "unit:$1:$2" "$3"
+}
+
+# REPLY: where the drop-in of UNIT:PROPERTY is, or would be. For transient units (init.scope) it is in another place.
+find_drop_in() {
+  local place
+  for place in transient system.control; do
+    REPLY=/run/systemd/$place/${1%:*}.d/50-${1#*:}.conf
+    [[ ! -e $ROOT$REPLY ]] || return 0
+  done
+}
+
+read_property() { # TARGET; the property is in UNIT
+  local name=${1#*:}
+  if [[ $1 == drop-in:* ]]; then
+    find_drop_in "$name"
+    if [[ -e $ROOT$REPLY ]]; then REPLY=present; else REPLY=absent; fi
+  else
+    REPLY=${UNIT[$name]-}
+    # systemd separates ranges of CPUs with blanks.
+    REPLY=${REPLY// /,}
+  fi
+}
+
+write_property() { # TARGET VALUE
+  local name=${1#*:}
+  if [[ $1 == drop-in:* ]]; then
+    find_drop_in "$name"
+    rm -f -- "$ROOT$REPLY" && { rmdir -- "${ROOT}${REPLY%/*}" 2>/dev/null || true; }
+  elif ! patiently systemctl set-property --runtime --no-pager -- "${name%:*}" "${name#*:}=$2"; then
     REPLY=$(<"$RUN/error")
     return 1
   fi
-  [[ -n $3 || ! -f $drop_in ]] && return
-  rm -f -- "$drop_in"
-  rmdir -- "${drop_in%/*}" 2>/dev/null
-  RELOAD_UNITS=yes
-}
-
-# A property as a CPU list in our form (systemd separates ranges with blanks).
-cpu_property() {
-  REPLY=${UNIT[$1:$2]-}
-  REPLY=${REPLY// /,}
 }

@@ -17,6 +17,7 @@ verify() {
 verify_all() {
   local knob i key target status readback reason
   : >"$RUN/results"
+  load_journalled_units
   [[ -n ${KNOBS[*]-} ]] || list_knobs
   for knob in "${KNOBS[@]}"; do
     [[ -n ${INDEX_OF[$knob]-} ]] || continue

@@ -1,5 +1,5 @@
 // The whole trend, analysed anew every night: change points of all series with the share of false ones controlled,
-// and which of them are alerts. The alert rule is calibrated for a look every night (docs/trend.md).
+// and which of them are alerts. The alert rule is calibrated for a look every night (docs/change-points.md).
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import {
   analyseSeries,
@@ -9,7 +9,7 @@ import {
   searchSeries,
 } from './analyse-series.ts'
 import { type ChangePoint, isSameChange, type KnownChange } from './change-point.ts'
-import type { Night } from './judged-nights.ts'
+import { checkNights, type Night } from './judged-nights.ts'
 import type { TrendPolicy } from './trend-policy.ts'
 
 /** `known` are the changes that have been announced: they are no alerts again. */
@@ -107,5 +107,6 @@ function otavaHistory(series: Series[], policy: TrendPolicy): History {
  * the same result. Throws an InputError that names the series for a value that is no finite number.
  */
 export function analyseHistory(series: Series[], policy: TrendPolicy): History {
+  for (const { id, nights } of series) checkNights(nights, id)
   return policy.algorithm === 'otava' ? otavaHistory(series, policy) : scanHistory(series, policy)
 }

@@ -3,7 +3,7 @@ import { seededUniform } from '../stats/seeded-uniform.ts'
 import { type FoundStep, stepSearch } from '../stats/step-search.ts'
 import type { ChangePoint } from './change-point.ts'
 import { describeChanges, type Segment } from './describe-changes.ts'
-import { type JudgedNights, judgedNights, type Night } from './judged-nights.ts'
+import { checkNights, type JudgedNights, judgedNights, type Night } from './judged-nights.ts'
 import { otavaChanges } from './otava-changes.ts'
 import type { TrendPolicy } from './trend-policy.ts'
 
@@ -47,6 +47,7 @@ export function analysisOf(judged: JudgedNights, steps: FoundStep[], policy: Tre
 
 /** One series on its own, nights in order of time. Throws an InputError for a value that is no finite number. */
 export function analyseSeries(nights: Night[], policy: TrendPolicy): SeriesAnalysis {
+  checkNights(nights, 'the history')
   if (policy.algorithm === 'otava') return { ...otavaChanges(nights, policy), spikes: [], noise: null }
   const { judged, steps } = searchSeries(nights, policy, policy.permutations)
   return analysisOf(judged, steps, policy)

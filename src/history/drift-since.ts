@@ -9,7 +9,7 @@ import {
 } from '../stats/level-noise.ts'
 import { tCritical } from '../stats/t-distribution.ts'
 import type { SeriesAnalysis } from './analyse-series.ts'
-import { type JudgedNights, judgedNights, type Night } from './judged-nights.ts'
+import { checkNights, type JudgedNights, judgedNights, type Night } from './judged-nights.ts'
 import type { TrendPolicy } from './trend-policy.ts'
 
 export type Drift = {
@@ -56,6 +56,7 @@ export function driftSince(
   { changePoints }: Pick<SeriesAnalysis, 'changePoints'>,
   policy: TrendPolicy,
 ): Drift | null {
+  checkNights(nights, 'the history')
   const judged = judgedNights(nights, policy.hampel)
   const { values, breaks } = judgedSince(judged, since)
   const stretches = segmentsOf(values.length, breaks).filter(([from, to]) => to - from >= LEAST)

@@ -18,14 +18,14 @@ export type JudgedNights = {
   testbedBreaks: number[]
 }
 
-function presentNights(nights: Night[]): number[] {
-  return nights.flatMap(({ value }, i) => {
-    if (value === null) return []
-    if (Number.isFinite(value)) return [i]
-    throw new InputError(
-      `night ${i} of the history: the value must be a finite number, got ${value}; use null for a night without one`,
-    )
-  })
+/** Throws an InputError for a value that is no finite number; `source` names the series. */
+export function checkNights(nights: Night[], source: string): void {
+  const wrong = nights.findIndex(({ value }) => value !== null && !Number.isFinite(value))
+  if (wrong < 0) return
+  throw new InputError(
+    `${source}, night ${wrong}: the value must be a finite number, got ${nights[wrong]?.value}; ` +
+      'use null for a night without one',
+  )
 }
 
 /** The positions in `chosen` at which the testbed is another than the last known one. */
@@ -39,9 +39,9 @@ function testbedBreaks(nights: Night[], chosen: number[]): number[] {
   })
 }
 
-/** Throws an InputError for a value that is no finite number. Spikes are looked for on each testbed on its own. */
+/** Values must be finite or null. Spikes are looked for on each testbed on its own. */
 export function judgedNights(nights: Night[], hampel: HampelSettings): JudgedNights {
-  const present = presentNights(nights)
+  const present = [...nights.keys()].filter(i => nights[i]?.value !== null)
   const raw = present.map(i => nights[i]?.value as number)
   const scale = raw.every(value => value > 0) ? 'log' : 'linear'
   const values = Float64Array.from(scale === 'log' ? raw.map(Math.log) : raw)

@@ -19,7 +19,7 @@ function filled(nights: Night[]): Float64Array {
   })
 }
 
-/** Throws an InputError for a value that is no finite number. */
+/** Values must be finite or null. */
 export function otavaChanges(
   nights: Night[],
   policy: TrendPolicy,

@@ -1,4 +1,4 @@
-// What decides in the nightly trend. The defaults are calibrated: docs/trend.md, bench/trend.
+// What decides in the nightly trend. The defaults are calibrated: docs/change-points.md, bench/trend.
 import type { HampelSettings } from '../stats/hampel.ts'
 import { type OtavaSettings, otavaDefaults } from '../stats/otava.ts'
 

@@ -27,7 +27,7 @@ function medianOf(values: Float64Array, from: number, to: number, window: Float6
 }
 
 /** The fewest neighbours on one side that say where the level is. */
-const LEAST_NEIGHBOURS = 3
+const LEAST_NEIGHBOURS = 2
 
 /**
  * The indices of the values that are too far from the running median, and also from the median of the neighbours

@@ -17,11 +17,12 @@ export function segmentsOf(length: number, breaks: number[]): [number, number][]
   return bounds.slice(1).map((to, i) => [bounds[i] as number, to])
 }
 
-/** The mean of the values in [from, to). */
+/** The mean of the values in [from, to); exact when they are equal, where rounding would pass for noise. */
 export function levelOf(values: Float64Array, from: number, to: number): number {
+  const first = values[from] as number
   let sum = 0
-  for (let i = from; i < to; i++) sum += values[i] as number
-  return sum / (to - from)
+  for (let i = from; i < to; i++) sum += (values[i] as number) - first
+  return first + sum / (to - from)
 }
 
 /** Values minus the mean of their segment. */
@@ -50,7 +51,7 @@ export function levelNoise(values: Float64Array, breaks: number[], margin: numbe
   const seen = squares > 0 ? products / squares : 0
   // Each fitted level pulls the estimate down by (1 + ρ)/n, and the estimate is low by another 2ρ/n.
   const unbiased = (n * seen + levels) / Math.max(1, n - levels - 2)
-  const error = Math.sqrt(Math.max(0, 1 - unbiased ** 2) / n)
+  const error = Math.sqrt(Math.max(0, 1 - unbiased ** 2) / Math.max(1, n))
   const autocorrelation = Math.min(LARGEST, Math.max(0, unbiased + margin * error))
   return { sd: Math.sqrt(squares / df), autocorrelation, df }
 }

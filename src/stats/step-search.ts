@@ -3,6 +3,7 @@
 import { centredBetween, levelNoise } from './level-noise.ts'
 import { type PermutationEffort, stepP } from './step-permutation.ts'
 import { stepScan } from './step-scan.ts'
+import { tentativeBreaks } from './tentative-breaks.ts'
 
 export type SearchSettings = PermutationEffort & {
   /** The level of each test. */
@@ -17,8 +18,6 @@ export type SearchSettings = PermutationEffort & {
 
 export type FoundStep = { at: number; p: number }
 
-const squaresOf = (values: Float64Array) => values.reduce((sum, value) => sum + value * value, 0)
-
 /**
  * The significant steps in the order they were found, and the p of the test that ended the search (null when there
  * was nothing left to test). `breaks` are known places of steps, ascending; each is the first index after it.
@@ -30,17 +29,18 @@ export function stepSearch(
   random: () => number,
 ): { steps: FoundStep[]; lastP: number | null } {
   const steps: FoundStep[] = []
-  const total = squaresOf(values)
   let known = breaks
   while (steps.length < settings.maxSteps) {
     const centred = centredBetween(values, known)
-    // What rounding leaves of values that do not vary around their levels is no noise.
-    if (squaresOf(centred) <= 1e-20 * total) break
     const scan = stepScan(values.length, known, settings.minSide)
     const largest = scan(centred)
     if (!largest) break
     const fitted = [...known, largest.at].sort((x, y) => x - y)
-    const { autocorrelation } = levelNoise(values, fitted, settings.margin)
+    const { autocorrelation } = levelNoise(
+      values,
+      tentativeBreaks(values, fitted, settings.minSide),
+      settings.margin,
+    )
     const p = stepP(largest.share, { centred, autocorrelation, scan, random }, settings)
     if (p > settings.alpha) return { steps, lastP: p }
     steps.push({ at: largest.at, p })

@@ -71,7 +71,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   put /sys/fs/cgroup/systemd/cgroup.procs ''
   begin "${isolation[@]}"
   [ "$(receipt r.grade)" = tuned ]
-  [ "$(reasons)" = $'unsupported: no cgroup v2 with the cpuset controller\nunsupported: no cgroup v2 with the cpuset controller: attach binds by affinity alone\nunsupported: no benchmark slice: see partition' ]
+  [ "$(reasons)" = $'unsupported: no cgroup v2 with the cpuset controller\nunsupported: no cgroup v2 with the cpuset controller: attach binds by affinity alone\nunsupported: no cgroup v2 with the cpuset controller' ]
   run -0 attach_node
   [ "$(cat "$BOX/moved")" = $'taskset -apc 3 800\nrenice -n -5 -p 800' ]
   run -1 grep -E 'set-property|start.*stablebench' "$BOX/systemctl.log"
@@ -80,7 +80,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
 
 @test "no cgroups and no systemd: the same" {
   begin "${isolation[@]}"
-  [ "$(reasons)" = $'unsupported: there is no systemd here\nunsupported: there is no systemd here\nunsupported: there is no systemd here' ]
+  [ "$(reasons)" = $'unsupported: there is no systemd here\nunsupported: there is no systemd here: attach binds by affinity alone\nunsupported: there is no systemd here' ]
   run -0 attach_node
   [ "$(cat "$BOX/moved")" = $'taskset -apc 3 800\nrenice -n -5 -p 800' ]
   finish
@@ -89,7 +89,17 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
 @test "without a partition there is no slice to limit, and none is left behind" {
   make_systemd
   begin 'swap = off' 'housekeeping = confine'
-  [[ "$(reasons 2>/dev/null || receipt "r.knobs.find(k => k.knob === 'swap').reason")" == *"see partition"* ]]
+  [ "$(receipt "r.knobs.find(k => k.knob === 'swap').reason")" = 'no benchmark slice: partition is keep' ]
+  finish
+}
+
+@test "cpusets of somebody else than systemd are not put at risk" {
+  make_systemd
+  put /sys/fs/cgroup/kubepods/cpuset.cpus ''
+  put /sys/fs/cgroup/pinned/cpuset.cpus 2-3
+  begin 'housekeeping = confine' 'partition = auto' 'swap = off'
+  [[ "$(reasons)" == "unsupported: the cgroup pinned, which is not systemd's, has CPUs of its own"* ]]
+  run -1 grep set-property "$BOX/systemctl.log"
   finish
 }
 

@@ -209,7 +209,7 @@ TASKSET
 @test "without systemd or cgroup v2 isolation is unsupported and says why" {
   make_machine none 4
   begin 'housekeeping = confine' 'partition = auto' 'swap = off' 'services = stop'
-  [ "$(reason partition)" = 'there is no systemd here' ]
+  [[ "$(reason partition)" == 'there is no systemd here'* ]]
   finish
   make_systemd
   rm -r "$MACHINE/sys/fs/cgroup"

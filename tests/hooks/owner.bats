@@ -93,6 +93,21 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   [ "$(snapshot)" = "$before" ]
 }
 
+@test "what the next job restores first, it then sees as it is: services and slices" {
+  make_systemd
+  conf 'services = stop' 'housekeeping = confine' 'partition = auto'
+  before=$(snapshot)
+  as_job 500 tune
+  rm -r "$MACHINE/proc/500"
+  run -0 as_job 600 tune
+  [[ "$output" == *"restoring it first"* ]]
+  [ "$(receipt "r.knobs.find(k => k.target === 'unit:cron.service').original")" = active ]
+  [ "$(receipt "r.knobs.find(k => k.target === 'unit:system.slice:AllowedCPUs').original")" = '' ]
+  as_job 600 restore
+  rm -r "$MACHINE"/proc/[0-9]*
+  diff <(echo "$before") <(snapshot)
+}
+
 @test "a reused process number is not the owner" {
   as_job 500 tune
   run -0 as_job 500 tune 2000

@@ -50,7 +50,7 @@ export function comparison(rows: Row[], more: Partial<Comparison> = {}): Compari
       waivers: [],
       budgets: [],
       budgetsGate: true,
-    requireTuned: false,
+      requireTuned: false,
       shadow: false,
       paired: false,
     },

@@ -68,7 +68,6 @@ passed() {
 @test "a hostile environment through the real sudo" { passed hostile-environment; }
 @test "what a job may not do to the kit, its journal, its units and its runner" { passed forbidden; }
 @test "concurrent calls" { passed concurrent-calls; }
-@test "nothing forms a command in the runner's log" { passed no-commands-in-log; }
 @test "ephemeral mode: tuned with the service, taken over by its job, restored with the service" { passed ephemeral; }
 @test "uninstall in the middle of a job restores first and leaves nothing" { passed uninstalled; }
 

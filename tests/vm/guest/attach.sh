@@ -3,17 +3,21 @@ source /run/share/guest/scenario.sh
 install_kit
 snapshot >/run/before
 
-# Where a process is: its CPUs, the CPU it ran on last, priority and cgroup.
-where='echo "where: $(grep Cpus_allowed_list /proc/self/status | cut -f2) $(nice) $(cut -d: -f3 /proc/self/cgroup)"'
+# Where a process is: its CPUs, priority and cgroup.
+cat >/usr/local/bin/where <<'WHERE'
+#!/bin/bash
+echo "where: $(grep Cpus_allowed_list /proc/self/status | cut -f2) $(nice) $(cut -d: -f3 /proc/self/cgroup)"
+WHERE
+chmod +x /usr/local/bin/where
 
 # A benchmark that forks, below the step that is attached; what it leaves on the CPUs ends with the job.
 attach_one() {
   job one <<STEPS
 == 1
-$where
+where
 sudo -n $HOST attach
-$where
-taskset -c 2 bash -c '$where'
+where
+taskset -c 2 where
 if taskset -c 0 true; then exit 1; fi
 bash -c 'while :; do :; done' & burn=\$!
 sleep 1
@@ -22,7 +26,7 @@ kill \$burn
 setsid sleep 1000 </dev/null >/dev/null 2>&1 &
 echo \$! >/run/jobs/one/stray
 == 2
-$where
+where
 == 3
 if sudo -n $HOST attach now; then exit 1; fi
 sudo -n $HOST drop-caches
@@ -44,14 +48,14 @@ STEPS
 attach_terminal() {
   job one <<STEPS
 == 1
-script -qec "sudo -n $HOST attach; bash -c '$where'; ps -o comm= -p \\\$PPID" /dev/null
+script -qec "sudo -n $HOST attach; where" /dev/null
 == 2
 touch /run/jobs/one/running
 until [ -e /run/jobs/one/go ]; do sleep 1; done
 sudo -n $HOST attach
-$where
+where
 == 3
-script -qec "sudo -n $HOST attach; bash -c '$where'" /dev/null
+script -qec "sudo -n $HOST attach; where" /dev/null
 STEPS
   start one
   sed -i 's/use_pty/!use_pty/' /etc/sudoers.d/stable-bench
@@ -70,7 +74,7 @@ attach_several() {
 == 1
 cat /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition
 sudo -n $HOST attach
-$where
+where
 for i in 1 2; do bash -c 'while :; do :; done' & burn="\$burn \$!"; done
 sleep 4
 for i in \$burn; do awk '{ print "ran on CPU", \$39 }' /proc/\$i/stat; done
@@ -95,7 +99,7 @@ attach_refused() {
   ! sudo -u runner sudo -n "$HOST" drop-caches || fail 'the cache was dropped without a job'
   # root's own shell is no process of the caller.
   ! sudo -u runner bash -c "exec sudo -n $HOST attach" || fail 'attached by exec'
-  ! grep -q . /sys/fs/cgroup/stablebench.slice/cgroup.procs
+  ! grep -q . /sys/fs/cgroup/stablebench.slice/cgroup.procs || fail 'something is in the slice'
   [[ $(ps -o ni= -p $$) -eq 0 ]]
   touch /run/jobs/one/go
   as_before 120
@@ -128,29 +132,23 @@ drift_reported() {
   as_before
 }
 
-# Another partition holds the CPU: the required knob fails, all is rolled back, and no step of the job runs.
+# Another slice holds the CPU: the required knob fails, all is rolled back, and no step of the job runs.
 required_fails() {
   configure 'partition = auto required'
-  # A child gives the root its controller; it stays as long as the squatter.
-  echo +cpuset >/sys/fs/cgroup/cgroup.subtree_control
-  mkdir /sys/fs/cgroup/squatter
-  echo 2 >/sys/fs/cgroup/squatter/cpuset.cpus
-  echo root >/sys/fs/cgroup/squatter/cpuset.cpus.partition
+  systemctl start squatter.slice
+  systemctl set-property --runtime squatter.slice AllowedCPUs=2
+  echo root >/sys/fs/cgroup/squatter.slice/cpuset.cpus.partition
   snapshot >/run/with-squatter
   job one <<<$'== 1\ntouch /run/jobs/one/running'
   queue one
   wait_for 120 ended one
   log one
   [[ $(result one) == 1 && ! -e /run/jobs/one/running ]]
+  logged one 'isolated invalid'
   logged one 'a required knob failed: restoring'
   wait_for 60 settled
   snapshot >/run/now
   diff /run/with-squatter /run/now
-}
-release_squatter() {
-  echo member >/sys/fs/cgroup/squatter/cpuset.cpus.partition
-  rmdir /sys/fs/cgroup/squatter
-  echo -cpuset >/sys/fs/cgroup/cgroup.subtree_control
 }
 
 scenario attach-one attach_one
@@ -160,4 +158,3 @@ scenario attach-refused attach_refused
 scenario restore-inside restore_inside
 scenario drift-reported drift_reported
 scenario required-fails required_fails
-release_squatter

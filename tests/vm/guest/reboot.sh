@@ -3,7 +3,8 @@
 source /run/share/guest/scenario.sh
 keep=/var/lib/guest
 
-without_interrupts() { kernel_files | grep -vE '^(/proc/irq|/proc/sys/kernel/random/boot_id)'; }
+# The kernel computes a few from the memory that is free at boot.
+without_interrupts() { kernel_files | grep -vE '^(/proc/irq|/proc/sys/kernel/random/boot_id|/proc/sys/vm/user_reserve)'; }
 
 first_boot() {
   install_kit
@@ -33,7 +34,7 @@ recovered() { [[ $(systemctl show -p ExecMainExitTimestampMonotonic --value stab
 # The journal of the boot before, as if /run were no tmpfs.
 foreign_journal() {
   local policy=/sys/devices/system/cpu/cpufreq/policy0/scaling_governor
-  mkdir -m 0755 $RUN
+  mkdir -p $RUN
   install -m 0600 $keep/journal $JOURNAL
   echo powersave >$policy
   systemctl restart stable-bench-recover

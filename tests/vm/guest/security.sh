@@ -21,7 +21,7 @@ printf() { touch /run/jobs/one/owned; }; read() { touch /run/jobs/one/owned; }; 
 export PATH=\$PWD:\$PATH IFS=/
 ulimit -S -f 0
 trap '' INT TERM HUP
-env SHELLOPTS=xtrace LD_PRELOAD=/run/share/evil.so /usr/bin/sudo -n $HOST tune <&- >/run/jobs/one/output 2>&1 || exit 1
+/usr/bin/env SHELLOPTS=xtrace LD_PRELOAD=/run/share/evil.so /usr/bin/sudo -n $HOST tune <&- >/run/jobs/one/output 2>&1 || exit 1
 unset -f printf read; unset BASH_ENV
 test -e /run/stable-bench/receipt.json
 LD_PRELOAD=/run/share/evil.so /bin/true
@@ -92,23 +92,13 @@ STEPS
   as_before
 }
 
-# The prefix and the filter stand between the machine's values and the runner's log.
-no_commands_in_log() {
-  job one <<<$'== 1\ntrue'
-  hostnamectl hostname '::error::x' 2>/dev/null || true
-  queue one
-  wait_for 200 ended one
-  ! grep -E '^(::|##\[)' /run/jobs/one/log || fail 'a command in the log'
-  as_before
-}
-
 # Tuned with the runner's service, for runners of one job: the first job takes the machine over, the service restores.
 ephemeral() {
   local generation
   systemctl stop "$SERVICE"
   "$share/runner-hooks/uninstall.sh" >/dev/null
   "$share/runner-hooks/install.sh" --runner "$RUNNER" --ephemeral >/dev/null
-  ! grep HOOK "$RUNNER/.env"
+  ! grep HOOK "$RUNNER/.env" || fail 'hooks besides the service'
   touch "$RUNNER/once"
   job one <<STEPS
 == 1
@@ -156,7 +146,7 @@ uninstalled() {
   as_before
   kill -KILL "$(worker one)"
   systemctl stop "$SERVICE"
-  ! sudo -l -U runner | grep -q stable-bench
+  ! sudo -l -U runner | grep stable-bench || fail 'sudo still allows it'
   [[ $(cat "$RUNNER/.env") == LANG=C.UTF-8 && $(stat -c %U "$RUNNER/.env") == runner ]]
   rm -rf "$RUNNER" /etc/systemd/system/"$SERVICE" /etc/default/irqbalance.new
   everything >/run/files-now
@@ -169,6 +159,5 @@ uninstalled() {
 scenario hostile-environment hostile_environment
 scenario forbidden forbidden
 scenario concurrent-calls concurrent_calls
-scenario no-commands-in-log no_commands_in_log
 scenario ephemeral ephemeral
 scenario uninstalled uninstalled

@@ -1,0 +1,32 @@
+// Whether the machine was this script's alone: CPU time of processes that are not its own, and of other guests.
+import { median } from '../../src/stats/median.ts'
+import type { BlockUse } from './cpu-use.ts'
+
+/** CPUs that others used on average: the middle and the highest of all blocks of runs, and the middle of each kind. */
+export type ForeignLoad = {
+  others: { median: number; highest: number }
+  steal: { median: number; highest: number }
+  during: Record<string, number>
+  disturbed: boolean
+}
+
+/** CPUs. What an idle Debian does by itself stays well below. */
+const LIMIT = 0.05
+
+/** What `inUse` says of others. */
+export function foreignLoadOf(inUse: BlockUse[]): ForeignLoad {
+  const of = (key: 'others' | 'steal') => {
+    const values = inUse.map(({ used }) => used[key])
+    return { median: median(values), highest: Math.max(...values) }
+  }
+  const names = [...new Set(inUse.map(({ during }) => during))]
+  const othersIn = (name: string) =>
+    median(inUse.filter(each => each.during === name).map(each => each.used.others))
+  const [others, steal] = [of('others'), of('steal')]
+  return {
+    others,
+    steal,
+    during: Object.fromEntries(names.map(name => [name, othersIn(name)])),
+    disturbed: others.median > LIMIT || steal.median > LIMIT,
+  }
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# knob-support.sh KNOB...: for each knob `KNOB|yes|` or `KNOB|no|REASON`, by the runner hooks' own detection.
+# Changes nothing, and needs neither root nor an installed kit.
+set -uo pipefail
+kit=$(cd "${BASH_SOURCE[0]%/*}/../../runner-hooks" && pwd)
+for part in environment log kernel cpu-list step config knob topology units; do
+  # shellcheck source=/dev/null
+  source "$kit/lib/$part.sh"
+done
+# The kit notes the errors of the kernel there.
+RUN=$(mktemp -d)
+trap 'rm -rf -- "$RUN"' EXIT
+# What the kit expects from its configuration.
+# shellcheck disable=SC2034
+declare -A OPTION=([cpus]=auto [cores]=1) SETTING=([smt]=off)
+list_knobs
+choose_cpus
+for knob in "$@"; do
+  # Each in a shell of its own: a knob defines functions.
+  (
+    load_knob "$knob"
+    if detect; then printf '%s|yes|\n' "$knob"; else printf '%s|no|%s\n' "$knob" "$REASON"; fi
+  )
+done

@@ -1,0 +1,33 @@
+// What runs came to.
+import type { RunEvidence } from '../../src/model.ts'
+
+/** Of some runs: each wall time in milliseconds, and the sums of what the kernel counted; null where it does not. */
+export type Made = {
+  milliseconds: number[]
+  migrations: number | null
+  voluntary: number | null
+  involuntary: number | null
+  /** Runs that stable-bench made again because the machine had spoilt them. */
+  repeated: number
+}
+
+const sum = (values: (number | null | undefined)[]) =>
+  values.reduce<number | null>((total, value) => (total === null || value == null ? null : total + value), 0)
+
+/** Of runs that the kernel has accounted. */
+export function madeOf(evidence: RunEvidence[]): Made {
+  return {
+    milliseconds: evidence.map(each => each.wallTime / 1e6),
+    migrations: sum(evidence.map(each => each.counters?.migrations)),
+    voluntary: sum(evidence.map(each => each.voluntarySwitches)),
+    involuntary: sum(evidence.map(each => each.involuntarySwitches)),
+    repeated: evidence.filter(each => each.repeated !== undefined).length,
+  }
+}
+
+/** Adds the runs of `made` to those of `to`. */
+export function addMade(to: Made, made: Made): void {
+  to.milliseconds.push(...made.milliseconds)
+  to.repeated += made.repeated
+  for (const key of ['migrations', 'voluntary', 'involuntary'] as const) to[key] = sum([to[key], made[key]])
+}

@@ -1,0 +1,61 @@
+// What the real rivals say about the same histories.
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { defaultTrendPolicy } from '../../src/history/trend-policy.ts'
+import { otavaChangePoints } from '../../src/stats/otava.ts'
+import { add, emptyScore, judged, type Score } from './score.ts'
+import { nightsOf, type Piece } from './simulate.ts'
+
+const script = fileURLToPath(new URL('rivals.py', import.meta.url))
+
+export const RIVALS = {
+  otava: 'Apache Otava',
+  three: 'ruptures, PELT l2, 3·log n',
+  six: 'ruptures, PELT l2, 6·log n',
+} as const
+type Rival = keyof typeof RIVALS
+const names = Object.keys(RIVALS) as Rival[]
+
+/** What each of them answers about each history; `folder` holds their packages. */
+function ask<Answer>(args: string[], histories: number[][], folder: string): Record<Rival, Answer>[] {
+  const output = execFileSync('python3', [script, ...args], {
+    input: Buffer.from(Float64Array.from(histories.flat()).buffer),
+    env: { ...process.env, PYTHONPATH: folder, OPENBLAS_NUM_THREADS: '1' },
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  })
+  const lines = output.trim().split('\n')
+  return lines.map(line => JSON.parse(line) as Record<Rival, Answer>)
+}
+
+function historiesOf({ cell, seed, from, to }: Piece): number[][] {
+  return Array.from({ length: to - from }, (_, i) =>
+    nightsOf(cell, seed, from + i).map(night => night.value as number),
+  )
+}
+
+/** One look at each finished history; `differs` counts those in which `algorithm: otava` says something else. */
+export function rivalLook(piece: Piece, folder: string): Score[] {
+  const histories = historiesOf(piece)
+  const answers = ask<number[]>(['look', `${piece.cell.nights}`], histories, folder)
+  return names.map(name => {
+    const score = emptyScore(RIVALS[name], piece.cell)
+    answers.forEach((answer, i) => {
+      const own = name === 'otava' ? otavaChangePoints(histories[i] as number[]).map(point => point.at) : null
+      const differs = own !== null && own.join() !== answer.otava.join()
+      add(score, { ...judged(piece.cell, answer[name]), differs })
+    })
+    return score
+  })
+}
+
+/** A look every night: was there ever a change point? */
+export function rivalYear(piece: Piece, folder: string): Score[] {
+  const args = ['year', `${piece.cell.nights}`, `${defaultTrendPolicy.minNights}`]
+  const answers = ask<boolean>(args, historiesOf(piece), folder)
+  return names.map(name => {
+    const score = emptyScore(RIVALS[name], piece.cell)
+    for (const answer of answers) add(score, { any: answer[name] })
+    return score
+  })
+}

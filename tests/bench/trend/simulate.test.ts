@@ -1,0 +1,105 @@
+// The simulated nights are what the results claim, and what is counted is what is meant.
+import { describe, expect, it } from '@jest/globals'
+import {
+  type Cell,
+  type Change,
+  cleanLooks,
+  cleanYears,
+  type Family,
+  FIXED,
+  middleSteps,
+} from '../../../bench/trend/cells.ts'
+import { STABLE_BENCH } from '../../../bench/trend/engine.ts'
+import { RIVALS } from '../../../bench/trend/rivals.ts'
+import { add, delayQuantile, emptyScore, judged, merged } from '../../../bench/trend/score.ts'
+import { nightsOf } from '../../../bench/trend/simulate.ts'
+import { heldTargets } from '../../../bench/trend/targets.ts'
+
+const cell = (family: Family, nights: number, changes: Change[] = []): Cell => ({
+  key: 'a test',
+  family,
+  nights,
+  changes,
+})
+const logs = (of: Cell) => nightsOf(of, 1, 0).map(({ value }) => Math.log((value as number) / FIXED.level))
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+describe('simulated nights', () => {
+  it('have an sd of 1 %, and are autocorrelated where they should be', () => {
+    for (const [family, rho] of [
+      ['independent', 0],
+      ['autocorrelated', 0.5],
+    ] as const) {
+      const values = logs(cell(family, 40_000)).map(value => value / FIXED.sd)
+      expect(mean(values.map(value => value ** 2))).toBeCloseTo(1, 1)
+      expect(mean(values.slice(1).map((value, i) => value * (values[i] as number)))).toBeCloseTo(rho, 1)
+    }
+  })
+
+  it('have 3 % slow nights in the spikes family, by 5 to 50 %', () => {
+    const values = logs(cell('spikes', 40_000))
+    expect(values.filter(value => value > 0.04).length / values.length).toBeCloseTo(0.03, 2)
+    expect(Math.max(...values)).toBeLessThan(Math.log(1.5) + 0.06)
+  })
+
+  it('change by what a cell says, on top of the same noise', () => {
+    const clean = logs(cell('independent', 50))
+    const moved = (change: Change) =>
+      logs(cell('independent', 50, [change])).map((value, i) => value - (clean[i] as number))
+    const step = moved({ at: 20, size: 0.05, kind: 'step' })
+    expect([step[19], step[20], step[49]]).toEqual(
+      [0, Math.log1p(0.05), Math.log1p(0.05)].map(x => expect.closeTo(x, 9)),
+    )
+    const creep = moved({ at: 0, size: 0.05, kind: 'creep' })
+    expect([creep[0], creep[49]]).toEqual([0, Math.log1p(0.05)].map(x => expect.closeTo(x, 9)))
+    const testbeds = nightsOf(cell('independent', 4, [{ at: 2, size: 0.05, kind: 'testbed' }]), 1, 0)
+    expect(testbeds.map(night => night.testbed)).toEqual(['one', 'one', 'another', 'another'])
+  })
+
+  it('can be made again, and differ by index and seed', () => {
+    const [of] = cleanLooks as [Cell]
+    expect(nightsOf(of, 1, 5)).toEqual(nightsOf(of, 1, 5))
+    expect(nightsOf(of, 1, 6)).not.toEqual(nightsOf(of, 1, 5))
+    expect(nightsOf(of, 2, 5)).not.toEqual(nightsOf(of, 1, 5))
+  })
+})
+
+describe('a score', () => {
+  const stepped = cell('independent', 120, [{ at: 60, size: 0.02, kind: 'step' }])
+
+  it('calls a step found within five nights, and anything else something else', () => {
+    expect(judged(stepped, [64])).toEqual({ any: true, found: true, other: false })
+    expect(judged(stepped, [66])).toEqual({ any: true, found: false, other: true })
+    expect(judged(stepped, [])).toEqual({ any: false, found: false, other: false })
+    expect(judged(cell('independent', 120), [3])).toEqual({ any: true, found: false, other: true })
+  })
+
+  it('adds up, and counts what was never found as the longest delay', () => {
+    const score = emptyScore('m', stepped)
+    add(score, { found: true })
+    score.delays.push(4)
+    const both = merged(score, merged(score, { ...emptyScore('m', stepped), series: 2 }))
+    expect(both).toMatchObject({ series: 4, counts: { found: 2 }, delays: [4, 4] })
+    expect([delayQuantile(both, 0.5), delayQuantile(both, 0.9)]).toEqual([4, null])
+  })
+})
+
+describe('the promises', () => {
+  const [year] = cleanYears as [Cell]
+  const stateOf = (counts: Record<string, number>, of: Cell, method = STABLE_BENCH) =>
+    heldTargets([{ ...emptyScore(method, of), series: 1000, counts }]).map(target => target.state)
+
+  it('are met by the upper end of an error rate, and by the share of what is found', () => {
+    expect(stateOf({ any: 10 }, year)).toEqual(['met'])
+    expect(stateOf({ any: 25 }, year)).toEqual(['unclear'])
+    expect(stateOf({ any: 80 }, year)).toEqual(['missed'])
+    const twoPercent = middleSteps[1] as Cell
+    expect(stateOf({ found: 950 }, twoPercent)).toEqual(['met'])
+    expect(stateOf({ found: 900 }, twoPercent)).toEqual(['missed'])
+  })
+
+  it('are broken by a single history that algorithm: otava sees otherwise than Otava', () => {
+    expect(stateOf({ differs: 0 }, year, RIVALS.otava)).toEqual(['met'])
+    expect(stateOf({ differs: 1 }, year, RIVALS.otava)).toEqual(['missed'])
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals'
+import { analyseHistory, type Series } from '../../src/history/analyse-history.ts'
+import { isSameChange, type KnownChange } from '../../src/history/change-point.ts'
+import type { Night } from '../../src/history/judged-nights.ts'
+import { defaultTrendPolicy } from '../../src/history/trend-policy.ts'
+import { nightlyValues, onOtherTestbed } from './nightly-values.ts'
+
+const series = (id: string, nights: Night[], known: KnownChange[] = []): Series => ({ id, nights, known })
+const policy = defaultTrendPolicy
+
+describe('alerts', () => {
+  const stepped = nightlyValues(100, [[90, 0.05]])
+
+  it('are raised for a new change, and not again for a known one', () => {
+    const { alerts } = analyseHistory([series('a', stepped)], policy)
+    expect(alerts).toMatchObject([{ id: 'a', change: { night: 90, direction: 'up' } }])
+    const known = alerts.map(({ change }) => change)
+    const again = analyseHistory([series('a', stepped, known)], policy)
+    expect(again.alerts).toEqual([])
+    expect(again.series[0]?.changePoints).toHaveLength(1)
+  })
+
+  it('wait for four nights, and are none for a testbed change', () => {
+    const early = nightlyValues(100, [[97, 0.2]])
+    expect(analyseHistory([series('a', early)], policy).alerts).toEqual([])
+    const moved = onOtherTestbed(nightlyValues(120, [[60, 0.05]]), 60)
+    expect(analyseHistory([series('a', moved)], policy)).toMatchObject({
+      alerts: [],
+      series: [{ changePoints: [{ testbedChanged: true, adjustedP: null }] }],
+    })
+  })
+
+  it('are found among many unchanged series, with enough permutations for that', () => {
+    const many = Array.from({ length: 60 }, (_, i) =>
+      series(`s${i}`, nightlyValues(60, [], { seed: 100 + i })),
+    )
+    const { alerts, series: trends } = analyseHistory([...many, series('slow', stepped)], policy)
+    expect(alerts.map(({ id }) => id)).toEqual(['slow'])
+    const [change] = trends.at(-1)?.changePoints ?? []
+    expect(change?.adjustedP).toBeLessThanOrEqual(0.05)
+    expect(change?.adjustedP).toBeGreaterThan(change?.p as number)
+  })
+
+  it('come from Otava for every change point that is not known', () => {
+    const otava = { ...policy, algorithm: 'otava' as const }
+    const { alerts } = analyseHistory([series('a', stepped)], otava)
+    expect(alerts.map(({ change }) => change.night)).toContain(90)
+    const known = alerts.map(({ change }) => change)
+    expect(analyseHistory([series('a', stepped, known)], otava).alerts).toEqual([])
+  })
+})
+
+describe('a history', () => {
+  it('of no series is empty, and the same input gives the same result', () => {
+    expect(analyseHistory([], policy)).toEqual({ series: [], alerts: [] })
+    const input = [series('a', nightlyValues(80, [[50, 0.04]])), series('b', nightlyValues(5))]
+    expect(analyseHistory(input, policy)).toEqual(analyseHistory(input, policy))
+  })
+
+  it('names series and night of a value that is no number', () => {
+    const broken = [...nightlyValues(3), { value: Number.NaN, testbed: null }]
+    expect(() => analyseHistory([series('parse (wall-time)', broken)], policy)).toThrow(
+      /parse \(wall-time\), night 3/,
+    )
+  })
+})
+
+describe('a change', () => {
+  it('is the same when direction and range fit, give or take three nights', () => {
+    const change: KnownChange = { range: [10, 12], direction: 'up' }
+    expect(isSameChange(change, { range: [15, 18], direction: 'up' })).toBe(true)
+    expect(isSameChange(change, { range: [16, 18], direction: 'up' })).toBe(false)
+    expect(isSameChange(change, { range: [3, 7], direction: 'up' })).toBe(true)
+    expect(isSameChange(change, { range: [10, 12], direction: 'down' })).toBe(false)
+  })
+})
