@@ -50,7 +50,7 @@ describe('flags', () => {
     [
       'an unknown command',
       ['mesure'],
-      /unknown command 'mesure'; known are run, ab, compare, calibrate, demo/,
+      /unknown command 'mesure'; known are run, ab, compare, calibrate, trend, demo/,
     ],
     [
       'an unknown flag',

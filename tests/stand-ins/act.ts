@@ -148,5 +148,6 @@ function environment(directory: string): Record<string, string> {
     XDG_CONFIG_HOME: join(directory, 'home/.config'),
     TMPDIR: join(directory, 'tmp'),
     ACT_DISABLE_VERSION_CHECK: '1',
+    NODE_OPTIONS: `--import=${new URL('linger.mjs', import.meta.url).href}`,
   }
 }
