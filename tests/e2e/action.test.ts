@@ -65,7 +65,7 @@ const storedSettings = { workflow: stored, permissions }
     expect(slow.log).not.toMatch(/worktree remove.*(fatal|error)/)
     expect(slow.orphans).toEqual([])
     expect(bed.github.unexpectedRequests).toEqual([])
-  }, 120_000)
+  }, 600_000)
 
   it('joins the runs of an earlier attempt when a job is run again, so that repeating it proves nothing', async () => {
     const slow = await pullRequest(1, slower, settings)
@@ -75,7 +75,7 @@ const storedSettings = { workflow: stored, permissions }
     expect(again.summary).toMatch(/20 runs per side|2 sessions|40 runs per side/)
     expect(bed.results.artifacts()).toHaveLength(1)
     expect(bed.github.unexpectedRequests).toEqual([])
-  }, 180_000)
+  }, 600_000)
 
   it('falls back to the stored baseline where the base cannot be measured', async () => {
     bed.repository.commit({ files: { 'bench/benchmark.mjs': null } })
@@ -87,7 +87,7 @@ const storedSettings = { workflow: stored, permissions }
     expect(pull.summary).toMatch(
       /the base commit could not be measured: .*warm-up run 1[\s\S]*stored results/,
     )
-  }, 60_000)
+  }, 600_000)
 
   it('leaves a baseline on main, with which a pull request that is 50 % slower fails and one that is not passes', async () => {
     const push = await bed.push('main', storedSettings)
@@ -120,7 +120,7 @@ const storedSettings = { workflow: stored, permissions }
     // One stored session on an untuned machine cannot show a few percent: the report says what it could have shown.
     expect(after[0]?.body).toMatch(/inconclusive[\s\S]*\d+ %/)
     expect(bed.github.unexpectedRequests).toEqual([])
-  }, 180_000)
+  }, 600_000)
 
   it('says that there is no baseline yet on the first pull request, and passes', async () => {
     const first = await pullRequest(1, slower, storedSettings)
@@ -128,7 +128,7 @@ const storedSettings = { workflow: stored, permissions }
     expect(outputs(first)).toMatchObject({ outcome: 'not-established' })
     expect(commentsOn(1)[0]?.body).toMatch(/baseline/i)
     expect(bed.github.unexpectedRequests).toEqual([])
-  }, 90_000)
+  }, 600_000)
 
   it('names the permission that is missing, reports in the summary and passes', async () => {
     await bed.push('main', storedSettings)
@@ -138,7 +138,7 @@ const storedSettings = { workflow: stored, permissions }
     expect(outputs(pull)).toMatchObject({ outcome: 'not-established' })
     expect(pull.summary).toMatch(/artifacts could not be read[\s\S]*actions: read/)
     expect(pull.log).toMatch(/comment could not be written[\s\S]*pull-requests: write/)
-  }, 90_000)
+  }, 600_000)
 
   it('fails the job with the last output of a benchmark that fails', async () => {
     bed.repository.commit({
@@ -148,7 +148,7 @@ const storedSettings = { workflow: stored, permissions }
     expect(push.code).not.toBe(0)
     expect(push.log).toMatch(/failed with exit code 3; its last output was:[\s\S]*no database/)
     expect(bed.results.artifacts()).toEqual([])
-  }, 60_000)
+  }, 600_000)
 
   it('reports a pull request from a fork in the job summary only', async () => {
     const fork = await pullRequest(2, slower, settings, { repository_id: 99 })
@@ -156,5 +156,5 @@ const storedSettings = { workflow: stored, permissions }
     expect(fork.summary).toMatch(/parse/)
     expect(commentsOn(2)).toEqual([])
     expect(bed.github.unexpectedRequests).toEqual([])
-  }, 120_000)
+  }, 600_000)
 })

@@ -12,9 +12,8 @@ prepare_kills() {
 mkfifo /run/jobs/one/verbs
 touch /run/jobs/one/running
 while read -r verb; do
-  echo running >/run/jobs/one/\$verb
   sudo -n $HOST \$verb >>/run/jobs/one/output 2>&1 || true
-  rm /run/jobs/one/\$verb
+  rm -f /run/jobs/one/\$verb
 done <>/run/jobs/one/verbs
 STEPS
   start one /opt/second-runner
@@ -23,24 +22,28 @@ STEPS
 call() { echo running >"/run/jobs/one/$1" && echo "$1" >/run/jobs/one/verbs; }
 returned() { [[ ! -e /run/jobs/one/$1 ]]; }
 
-# TOOK: milliseconds that VERB needs.
+# TOOK: milliseconds that VERB needs; PLANNED: how many of them until the journal is there.
 time_verb() {
   local begin=$EPOCHREALTIME
   call "$1"
+  wait_for 200 test -e "$JOURNAL"
+  PLANNED=$(((${EPOCHREALTIME/./} - ${begin/./}) / 1000))
   wait_for 200 returned "$1"
   TOOK=$(((${EPOCHREALTIME/./} - ${begin/./}) / 1000))
 }
 
-# kill_at VERB MILLISECONDS: starts VERB and kills its engine (not the child that writes) after that time. Fails when
-# it was too late.
+# kill_at VERB MILLISECONDS [FILE]: starts VERB and kills its engine (not the child that writes) after that time,
+# counted since FILE has been there. Fails when it was too late.
 kill_at() {
-  local end pid=''
+  local end pid='' where
   call "$1"
   until pid=$(pgrep -of "lib/main.sh $1"); do :; done
+  while [[ -n ${3-} && ! -e $3 ]]; do read -r -t 0.02 -u "$NOTHING" _ || true; done
   end=$((${EPOCHREALTIME/./} + $2 * 1000))
-  while ((${EPOCHREALTIME/./} < end)); do read -r -t 0.02 _ <> <(:) || true; done
+  while ((${EPOCHREALTIME/./} < end)); do read -r -t 0.02 -u "$NOTHING" _ || true; done
   kill -KILL "$pid" || return
-  echo "killed $1 after $2 ms, in $(tail -n 1 $RUN/results 2>/dev/null | cut -d'|' -f2), journal:" \
-    "$(if [[ -e $JOURNAL ]]; then tail -n 1 $JOURNAL | cut -d'|' -f1; else echo none; fi)"
+  where='before its journal'
+  [[ ! -e $JOURNAL ]] || where="after $(tail -n 1 $RUN/results | cut -d'|' -f2)"
+  echo "killed $1 at $2 ms${3:+ of its writing}, $where"
   wait_for 200 returned "$1"
 }

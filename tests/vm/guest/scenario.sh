@@ -3,6 +3,7 @@
 share=/run/share RUN=/run/stable-bench JOURNAL=/run/stable-bench/journal RECEIPT=/run/stable-bench/receipt.json
 HOST=/usr/lib/stable-bench/stable-bench-host CONF=/etc/stable-bench/stable-bench.conf
 RUNNER=/opt/actions-runner SERVICE=actions.runner.org-repo.bench.service
+chmod -R a+rX "$share"
 source "$share/guest/snapshot.sh"
 shopt -s nullglob
 export LC_ALL=C
@@ -42,6 +43,7 @@ scenario() {
   if ((status)); then
     tail -n 20 /run/jobs/*/log 2>/dev/null
     "$HOST" status
+    journalctl --no-pager -b -n 15 -u irqbalance -u stable-bench-guard -u stable-bench-recover
   fi
   clean_up
   echo "END $name $status $((SECONDS - begin))"
