@@ -11,7 +11,7 @@ import { setTimeout as sleep, setImmediate as yieldToEvents } from 'node:timers/
 const [kind, seconds, folder] = process.argv.slice(2)
 const end = performance.now() + Number(seconds) * 1000
 // Asked at the start: confined to fewer CPUs it stays the same load.
-const mostAtATime = 2 * availableParallelism()
+const mostAtATime = 4 * availableParallelism()
 let resting = false
 process.stdin.on('data', told => {
   resting = told.toString().endsWith('0')
@@ -43,7 +43,7 @@ function shortLived() {
   return new Promise(done => child.once('close', done).once('error', done))
 }
 
-/** Short-lived processes in waves of 0.1 to 0.5 s, none to two for each CPU at a time, like the stages of a build. */
+/** Short-lived processes in waves of 0.1 to 0.5 s, none to four for each CPU at a time, like the stages of a build. */
 async function short() {
   while (await next()) {
     const atATime = Math.floor(Math.random() * (mostAtATime + 1))

@@ -68,6 +68,7 @@ const STATES: Record<State, string> = {
   met: 'met',
   missed: '**missed**',
   disturbed: 'missed, disturbed',
+  restless: 'missed, at rest too',
   unknown: 'not counted here',
 }
 

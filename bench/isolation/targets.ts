@@ -5,8 +5,11 @@ import type { Overhead } from './overhead.ts'
 import type { Cell } from './rounds.ts'
 import { coefficientOfVariation, variationRatioInterval } from './spread.ts'
 
-/** `disturbed`: missed, but the machine was not this script's alone; `unknown`: the kernel does not count it. */
-export type State = 'met' | 'missed' | 'disturbed' | 'unknown'
+/**
+ * `disturbed`: missed, but the machine was not this script's alone; `restless`: missed, but by the machine at rest as
+ * well, without any load, so that no isolation could have met it; `unknown`: the kernel does not count it.
+ */
+export type State = 'met' | 'missed' | 'disturbed' | 'restless' | 'unknown'
 
 export type Target = { name: string; limit: string; found: string; state: State }
 
@@ -15,29 +18,32 @@ const PART = 1 / 5
 
 type Judge = (met: boolean) => State
 
-function variationTargets(workload: Workload, of: (name: Method['name']) => Cell, judge: Judge): Target[] {
-  const [isolated, plain, taskset] = (['isolated', 'plain', 'taskset'] as const).map(
+/** The variation under load, isolated by `other`, must be below `limit`; so must be that at rest to judge by it. */
+function variationTarget(
+  workload: Workload,
+  of: (name: Method['name']) => Cell,
+  { other, words, limit }: { other: Method['name']; words: string; limit: number },
+  judge: Judge,
+): Target {
+  const [isolated, against, idle] = (['isolated', other, 'idle'] as const).map(
     name => of(name).milliseconds,
   ) as [number[], number[], number[]]
-  const ratio = coefficientOfVariation(isolated) / coefficientOfVariation(plain)
-  const toTaskset = coefficientOfVariation(isolated) / coefficientOfVariation(taskset)
-  const found = (value: number, others: number[]) => {
-    const [low, high] = variationRatioInterval(isolated, others)
-    return `${value.toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)})`
+  const ratio = coefficientOfVariation(isolated) / coefficientOfVariation(against)
+  const atRest = coefficientOfVariation(idle) / coefficientOfVariation(against)
+  const [low, high] = variationRatioInterval(isolated, against)
+  const state = judge(ratio <= limit)
+  return {
+    name: `${workload}: CV under load, isolated by ${words}`,
+    limit: limit === 1 ? '< 1' : `≤ ${limit}`,
+    found: `${ratio.toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)}), at rest ${atRest.toFixed(3)}`,
+    state: state === 'missed' && atRest > limit ? 'restless' : state,
   }
+}
+
+function variationTargets(workload: Workload, of: (name: Method['name']) => Cell, judge: Judge): Target[] {
   return [
-    {
-      name: `${workload}: CV under load, isolated by plain`,
-      limit: `≤ ${PART}`,
-      found: found(ratio, plain),
-      state: judge(ratio <= PART),
-    },
-    {
-      name: `${workload}: CV under load, isolated by taskset alone`,
-      limit: '< 1',
-      found: found(toTaskset, taskset),
-      state: judge(toTaskset < 1),
-    },
+    variationTarget(workload, of, { other: 'plain', words: 'plain', limit: PART }, judge),
+    variationTarget(workload, of, { other: 'taskset', words: 'taskset alone', limit: 1 }, judge),
   ]
 }
 

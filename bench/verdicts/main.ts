@@ -1,13 +1,13 @@
 // Scores stable-bench and its rivals on the same samples: `npm run bench:verdicts [-- --quick] [--seed N]`.
-// Writes results.md and results.json beside this file (--quick writes to the temporary folder) and exits with 1
-// when a promise is missed.
-import { writeFileSync } from 'node:fs'
+// Writes results.md and results.json beside this file and the table of docs/statistics.md (--quick writes to the
+// temporary folder) and exits with 1 when a promise is missed.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { familyCells, interleavedCells, realCell, rivalCells, storedCells } from './cells.ts'
-import { type About, markdown } from './markdown.ts'
+import { type About, markdown, withScores } from './markdown.ts'
 import { performAll } from './pool.ts'
 import { measureRealRuns, runSds } from './real-runs.ts'
 import type { Score } from './score.ts'
@@ -76,7 +76,12 @@ const machine = {
   node: process.version,
 }
 const about: About = { seed, effort, machine, versions: VERSIONS, ...findings, seconds: seconds() }
-write(values.quick ? tmpdir() : fileURLToPath(new URL('.', import.meta.url)), { about, targets, scores })
+const here = fileURLToPath(new URL('.', import.meta.url))
+write(values.quick ? tmpdir() : here, { about, targets, scores })
+if (!values.quick) {
+  const page = join(here, '../../docs/statistics.md')
+  writeFileSync(page, withScores(readFileSync(page, 'utf8'), scores))
+}
 printTargets(targets)
 // The few cases of --quick leave much unclear; all cases must not.
 const failing: State[] = values.quick ? ['missed'] : ['missed', 'unclear']

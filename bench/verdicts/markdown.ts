@@ -2,7 +2,14 @@
 import { FIXED } from './noise.ts'
 import { rivals } from './rivals/index.ts'
 import type { Score } from './score.ts'
-import { falseAlarmTable, interleavedTable, powerTable, storedTable, targetTable } from './tables.ts'
+import {
+  briefTable,
+  falseAlarmTable,
+  interleavedTable,
+  powerTable,
+  storedTable,
+  targetTable,
+} from './tables.ts'
 import type { Target } from './targets.ts'
 import type { Effort } from './tasks.ts'
 
@@ -89,3 +96,9 @@ ${howRun()}
 spares it the mistake of taking the measurements of one process for independent ones.
 `
 }
+
+const region = /(<!-- verdicts -->\n\n)[\s\S]*(\n\n<!-- \/verdicts -->)/
+
+/** docs/statistics.md with its table of these scores. */
+export const withScores = (page: string, scores: Score[]) =>
+  page.replace(region, (_, begin, end) => `${begin}${briefTable(scores)}${end}`)

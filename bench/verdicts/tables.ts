@@ -47,8 +47,8 @@ const ownMethods: string[] = [METHODS.oneLook, METHODS.twoLooks, METHODS.stored,
 const FEEDS = { shipped: 'as shipped', 'per process': 'one value per process' } as const
 const feeds = Object.keys(FEEDS) as Feed[]
 
-/** One row per method and feed, one column per cell and score; a dash where a method cannot be tried. */
-function methodTable(scores: Score[], columns: Column[]): string {
+/** A row per method and feed: its name, what it reads, and a cell per column, a dash where it cannot be tried. */
+function methodRows(scores: Score[], columns: Column[], fed: Feed[]): string[][] {
   const find = finder(scores)
   const row = (label: string, method: string, reads: string) => {
     const shown = columns.map(({ cell, shift, show }) => {
@@ -59,10 +59,13 @@ function methodTable(scores: Score[], columns: Column[]): string {
   }
   const own = ownMethods.flatMap(method => row(method, method, 'run medians'))
   const others = rivals.flatMap(rival =>
-    feeds.flatMap(feed => row(`${rival.name}, ${FEEDS[feed]}`, rivalMethod(rival, feed), rival.reads[feed])),
+    fed.flatMap(feed => row(`${rival.name}, ${FEEDS[feed]}`, rivalMethod(rival, feed), rival.reads[feed])),
   )
-  return table(['', 'reads', ...columns.map(column => column.head)], [...own, ...others], 2)
+  return [...own, ...others]
 }
+
+const methodTable = (scores: Score[], columns: Column[]) =>
+  table(['', 'reads', ...columns.map(column => column.head)], methodRows(scores, columns, feeds), 2)
 
 /** How often an alarm is raised although nothing changed. */
 export function falseAlarmTable(scores: Score[]): string {
@@ -107,6 +110,28 @@ export function powerTable(scores: Score[]): string {
     finds(rivalCells.at(-1) as Cell, 0.05),
     ...otherColumns(clean),
   ])
+}
+
+/** The most telling columns of both tables, for docs/statistics.md: rivals as they are shipped. */
+export function briefTable(scores: Score[]): string {
+  const [clean, contaminated] = rivalCells as [Cell, Cell]
+  const alarms = (tally: Tally) => range(rate(tally.slower + tally.faster, tally.cases))
+  const found = (tally: Tally) => share(tally.slower, tally.cases)
+  const columns: Column[] = [
+    ...[clean, contaminated, realCell, rivalCells.at(-1) as Cell].map((cell, i) => ({
+      head: `${i === 0 ? 'alarms: ' : ''}${short(cell)}`,
+      cell,
+      shift: 0,
+      show: alarms,
+    })),
+    { head: 'found: +2 %, clean', cell: clean, shift: 0.02, show: found },
+    { head: '+5 %, contaminated', cell: contaminated, shift: 0.05, show: found },
+  ]
+  const rows = methodRows(scores, columns, ['shipped']).filter(([name]) => name !== METHODS.welch)
+  return table(
+    ['', ...columns.map(column => column.head)],
+    rows.map(([name = '', , ...cells]) => [name, ...cells]),
+  )
 }
 
 /** What stable-bench says, a row per cell and method; a dash where a change was not tried. */
