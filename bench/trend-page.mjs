@@ -1,38 +1,66 @@
-// Measures the trend page of a large history: how long it takes to make, its size, and how long headless Chromium
-// needs to open it: `node bench/trend-page.mjs [SERIES [NIGHTS [RUNS]]]`.
+// Measures what a large history costs: its analysis, adding a night, its size, its page and how long headless Chromium
+// needs to open that: `npm run bench:trend-page [-- SERIES [NIGHTS [RUNS]]]`. With the usual size (1,000 series, 365
+// nights, 10 runs) it writes what it prints into docs/trend.md.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { analyseTrend } from '../src/history/analyse-trend.ts'
 import { renderTrendHtml } from '../src/report/trend-html.ts'
 import { chromiumPath, openTab } from '../tests/report/trend-browser.ts'
-import { trendExample } from '../tests/report/trend-example.ts'
+import { yearOf } from './trend/year.ts'
 
-const [series = 1000, nights = 365, runs = 10] = process.argv.slice(2).map(Number)
+const USUAL = [1000, 365, 10]
+const given = process.argv.slice(2).map(Number)
+const size = USUAL.map((usual, i) => given[i] ?? usual)
+const [series, nights, runs] = size
 const REPEATS = 5
+
+const beside = path => fileURLToPath(new URL(path, import.meta.url))
 const middle = values => [...values].sort((a, b) => a - b)[values.length >> 1]
-const seconds = milliseconds => `${(milliseconds / 1000).toFixed(2)} s`
+const seconds = value => `${value.toFixed(value < 9.95 ? 2 : 0)} s`
+const megabytes = bytes => `${(bytes / 1e6).toFixed(bytes < 9.95e6 ? 1 : 0)} MB`
 
-const steps = [
-  { at: nights - 200, by: 0.9, of: [2, 9] },
-  { at: nights - 12, by: 1.04, of: [3, 40] },
-  { at: nights - 5, by: 1.15, of: [1, 25] },
-]
-const { trend, analysis } = trendExample({ benchmarks: series, nights, runs, steps, kernels: [nights - 12] })
+const flags = ['--experimental-strip-types', '--no-warnings', beside('trend/cost.ts')]
+const cost = (task, ...more) =>
+  JSON.parse(
+    execFileSync(process.execPath, [...flags, task, ...size, ...more].map(String), { encoding: 'utf8' }),
+  )
 
-const begin = performance.now()
-const html = renderTrendHtml(trend, analysis)
-console.log(`${series} series, ${nights} nights, ${runs} runs`)
-console.log(`made in ${seconds(performance.now() - begin)}`)
-console.log(`size ${(Buffer.byteLength(html) / 1e6).toFixed(1)} MB`)
+function storageRows() {
+  const directory = mkdtempSync(join(tmpdir(), 'stable-bench-year-'))
+  try {
+    cost('fill', directory)
+    const added = cost('append', directory)
+    return [
+      ['adding a night: reading the history, adding, writing', seconds(added.seconds), '2 s'],
+      ['memory for that', megabytes(added.peak), ''],
+      ['the history, packed', megabytes(added.bytes), '50 MB'],
+    ]
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
 
-const chromium = chromiumPath()
-if (chromium === null) {
-  console.log('skipped: opening, for Chromium is not installed (apt-get install chromium)')
-} else {
+function analysisRows() {
+  const usual = cost('analyse')
+  const storm = cost('storm')
+  return [
+    [`analysing all of it (${usual.changes} change points)`, seconds(usual.seconds), '30 s'],
+    ['the same where every series changes now', seconds(storm.seconds), '30 s'],
+    ['memory for that', megabytes(Math.max(usual.peak, storm.peak)), '1 GB'],
+  ]
+}
+
+async function opened(html) {
+  const chromium = chromiumPath()
+  if (chromium === null) return [['opening the page', 'not measured: no Chromium', '2 s']]
   const tab = await openTab(chromium)
-  const opened = []
-  const charted = []
-  const searched = []
+  const [shown, charted, searched] = [[], [], []]
   for (let i = 0; i < REPEATS; i++) {
     await tab.open(html)
-    opened.push(await tab.evaluate("performance.getEntriesByName('painted')[0].startTime"))
+    shown.push(await tab.evaluate("performance.getEntriesByName('painted')[0].startTime"))
     const click = "document.querySelectorAll('#rows tbody a')[3].click()"
     const frame = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))'
     const timed = action => `(() => { const start = performance.now(); ${action};
@@ -43,9 +71,49 @@ if (chromium === null) {
       "const s = document.getElementById('search'); s.value = 'json 4'; s.dispatchEvent(new Event('input'))"
     searched.push(await tab.evaluate(timed(type)))
   }
-  console.log(`opens in ${seconds(middle(opened))} (from navigation to the second frame with sparklines)`)
-  console.log(`a chart in ${seconds(middle(charted))}, a search in ${seconds(middle(searched))}`)
   const heap = await tab.evaluate('performance.memory.usedJSHeapSize')
-  console.log(`heap ${(heap / 1e6).toFixed(0)} MB`)
   await tab.close()
+  return [
+    ['opening it, to the second frame with sparklines', seconds(middle(shown) / 1000), '2 s'],
+    [
+      'opening a chart; searching',
+      `${seconds(middle(charted) / 1000)}; ${seconds(middle(searched) / 1000)}`,
+      '',
+    ],
+    ['memory of its script', megabytes(heap), ''],
+  ]
+}
+
+async function pageRows() {
+  const trend = yearOf({ series, nights, runs })
+  const { analysis } = analyseTrend(trend, 'scan')
+  const begin = performance.now()
+  const html = renderTrendHtml(trend, analysis)
+  const made = (performance.now() - begin) / 1000
+  return [
+    ['making the page', seconds(made), ''],
+    ['its size', megabytes(Buffer.byteLength(html)), '20 MB'],
+    ...(await opened(html)),
+  ]
+}
+
+const load = loadavg()[0]
+const rows = [...storageRows(), ...analysisRows(), ...(await pageRows())]
+const { length: processors } = cpus()
+const number = value => value.toLocaleString('en')
+const text = `${number(series)} series, ${nights} nights, ${runs} runs a night; Node ${process.version}, ${processors} processors (${cpus()[0]?.model ?? 'unknown'}), load
+${load.toFixed(1)} before it began:
+
+| | | limit |
+| --- | ---: | ---: |
+${rows.map(row => `| ${row.join(' | ')} |`).join('\n')}
+`
+process.stdout.write(text)
+if (size.every((value, i) => value === USUAL[i])) {
+  const page = beside('../docs/trend.md')
+  const region = /(<!-- costs -->\n)[\s\S]*(<!-- \/costs -->)/
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(region, (_, begin, end) => `${begin}${text}${end}`),
+  )
 }

@@ -5,7 +5,7 @@
 # --ephemeral    tune when the runner's service starts and restore when it stops, instead of by job hooks
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log kernel cpu-list step units knob config install-steps check; do
+for part in environment log kernel cpu-list step units properties knob config install-steps check; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done

@@ -47,9 +47,13 @@ run_gitea() {
   fi
 }
 
+# $1: a folder of tests/.
 run_bats() {
-  node_modules/bats/bin/bats --print-output-on-failure --tap tests/hooks | tee "$results/bats.tap"
+  node_modules/bats/bin/bats --print-output-on-failure --tap "tests/$1" | tee "$results/$1.tap"
 }
+
+# count_lines PATTERN TAP...
+count_lines() { cat "${@:2}" | grep -cE "$1" || true; }
 
 print_count() {
   local passed failed skipped
@@ -60,15 +64,16 @@ print_count() {
     const failed = sum("numFailedTests") + sum("numRuntimeErrorTestSuites");
     [sum("numPassedTests"), failed, sum("numPendingTests")].join(" ")
   ' "$results"/*.json)
-  local skipped_by_bats
-  skipped_by_bats=$(grep -cE '^ok .*# skip' "$results/bats.tap" || true)
+  local skipped_by_bats machine_tests
+  skipped_by_bats=$(count_lines '^ok .*# skip' "$results"/*.tap)
   skipped=$((skipped + skipped_by_bats))
-  passed=$((passed + $(grep -cE '^ok ' "$results/bats.tap" || true) - skipped_by_bats))
-  failed=$((failed + $(grep -cE '^not ok ' "$results/bats.tap" || true)))
+  passed=$((passed + $(count_lines '^ok ' "$results"/*.tap) - skipped_by_bats))
+  failed=$((failed + $(count_lines '^not ok ' "$results"/*.tap)))
   if [[ $skipped -gt 0 ]]; then
     echo "$passed passed, $failed failed, $skipped skipped"
-    # Nothing may be skipped where everything can be installed.
-    if [[ "${CI:-}" == true ]]; then return 1; fi
+    # Nothing may be skipped where everything can be installed; the test machine can only be built as root on Debian.
+    machine_tests=$(count_lines '^ok .*# skip' "$results/vm.tap")
+    if [[ "${CI:-}" == true && $skipped -gt $machine_tests ]]; then return 1; fi
   else
     echo "$passed passed, $failed failed"
   fi
@@ -83,6 +88,8 @@ run_jest "$results/unit.json" --testPathIgnorePatterns '/tests/(e2e|gitea)/' || 
 # Those that measure run one at a time: two benchmarks side by side would disturb each other.
 run_jest "$results/end-to-end.json" --runInBand tests/e2e || status=1
 run_gitea || status=1
-run_bats || status=1
+run_bats hooks || status=1
+# Last and alone: it keeps two CPUs busy.
+run_bats vm || status=1
 print_count || status=1
 exit "$status"

@@ -1,12 +1,20 @@
 // Which histories are tried: noise of three families, and what happens in them.
 export const FAMILIES = ['independent', 'autocorrelated', 'spikes'] as const
-export type Family = (typeof FAMILIES)[number]
+/** Noise of which nothing is promised: what it does to the alerts is documented. */
+export const HARD_FAMILIES = ['wandering', 'strongly autocorrelated', 'noisier'] as const
+export type Family = (typeof FAMILIES)[number] | (typeof HARD_FAMILIES)[number]
 
 /** What the histories have in common; the noise of a night is in sd of its log value. */
 export const FIXED = {
   sd: 0.01,
-  /** Of neighbouring nights in the autocorrelated family, AR(1). */
-  autocorrelation: 0.5,
+  /** Of neighbouring nights, AR(1); none in the other families. */
+  autocorrelation: { autocorrelated: 0.5, wandering: 0.9, 'strongly autocorrelated': 0.7 } as Partial<
+    Record<Family, number>
+  >,
+  /** The share of the wandering family's variance that wanders; the rest is independent. */
+  wandering: 0.5,
+  /** From night `at` on the noise of the noisier family is so many times as large. */
+  noisier: { at: 180, times: 4 },
   /** Single slow nights of the spikes family. */
   spikes: { share: 0.03, least: 0.05, most: 0.5 },
   /** A night's value without noise. */
@@ -60,8 +68,12 @@ export const testbeds = FAMILIES.map(family => cell(family, LOOK.nights, [moved]
 export const testbedAndSteps = FAMILIES.map(family => cell(family, LOOK.nights, [moved, step(90, 0.02)]))
 
 export const cleanYears = FAMILIES.map(family => cell(family, YEAR, []))
+export const hardYears = HARD_FAMILIES.map(family => cell(family, YEAR, []))
 export const waits = FAMILIES.flatMap(family =>
   SIZES.map(size => cell(family, WAIT.at + WAIT.nights, [step(WAIT.at, size)])),
 )
 /** A step that is announced, and then looked at every night for two months more. */
-export const afterwards = FAMILIES.map(family => cell(family, WAIT.at + WAIT.nights, [step(WAIT.at, 0.05)]))
+export const afterwards = FAMILIES.map(family => {
+  const stepped = cell(family, WAIT.at + WAIT.nights, [step(WAIT.at, 0.05)])
+  return { ...stepped, key: `${stepped.key}, announced` }
+})

@@ -1,13 +1,14 @@
 // Scores the trend's change points and their rivals on the same simulated nights: `npm run bench:trend [-- --quick]
-// [--seed N] [--threads N]`. Writes results.md and results.json beside this file (--quick writes to the temporary
-// folder) and exits with 1 when a promise is missed.
-import { writeFileSync } from 'node:fs'
+// [--seed N] [--threads N]`. Writes results.md and results.json beside this file and their short form into
+// docs/change-points.md (--quick writes to the temporary folder), and exits with 1 when a promise is missed.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type About, type Findings, markdown } from './markdown.ts'
 import { performAll } from './pool.ts'
+import { withFindings } from './summary.ts'
 import { heldTargets, type Target } from './targets.ts'
 import { type Effort, tasksOf } from './tasks.ts'
 import { installRivals, VERSIONS } from './tools.ts'
@@ -16,19 +17,23 @@ const FULL: Effort = {
   cleanLooks: 2000,
   looks: 500,
   cleanYears: 1000,
+  hardYears: 200,
   waits: 500,
   afterwards: 60,
   rivalLooks: 500,
   rivalYears: 100,
+  rivalWaits: 200,
 }
 const QUICK: Effort = {
   cleanLooks: 400,
   looks: 50,
   cleanYears: 40,
+  hardYears: 10,
   waits: 20,
   afterwards: 10,
   rivalLooks: 50,
   rivalYears: 5,
+  rivalWaits: 10,
 }
 
 const begin = performance.now()
@@ -53,10 +58,15 @@ function printTargets(targets: Target[]): void {
   }
 }
 
-function write(dir: string, findings: Findings): void {
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+function write(findings: Findings): void {
+  const dir = values.quick ? tmpdir() : beside('.')
   writeFileSync(join(dir, 'results.json'), `${JSON.stringify(findings)}\n`)
   writeFileSync(join(dir, 'results.md'), markdown(findings))
-  say(`${seconds()} s: wrote results.md and results.json`)
+  const page = beside('../../docs/change-points.md')
+  if (!values.quick) writeFileSync(page, withFindings(readFileSync(page, 'utf8'), findings))
+  say(`${seconds()} s: wrote results.md and results.json to ${dir}`)
 }
 
 const { values } = parseArgs({
@@ -83,7 +93,7 @@ const about: About = {
   seconds: seconds(),
   cpuSeconds: Math.round((used.user + used.system) / 1e6),
 }
-write(values.quick ? tmpdir() : fileURLToPath(new URL('.', import.meta.url)), { about, targets, scores })
+write({ about, targets, scores })
 printTargets(targets)
 // The few histories of --quick leave much unclear; all of them must not.
 const failing = values.quick ? ['missed'] : ['missed', 'unclear']

@@ -1,6 +1,7 @@
 # Lets the real programs judge histories: reads float64 values from standard input, NIGHTS of them a history.
 # `look NIGHTS` prints one line of JSON per history: the places that each method reports. `year NIGHTS FIRST` analyses
 # the first FIRST nights of each history, then one more, and so on, and prints which methods ever report anything.
+# `wait NIGHTS AT SLACK` does so from night AT on, and prints after how many nights each reports a place near AT.
 import json
 import math
 import sys
@@ -37,6 +38,17 @@ def year(values, first):
     return {name: ever(method) for name, method in METHODS.items()}
 
 
-mode, nights = sys.argv[1], int(sys.argv[2])
+def wait(values, at, slack):
+    def delay(method):
+        for count in range(at + 1, len(values) + 1):
+            if any(abs(place - at) <= slack for place in method(values[:count])):
+                return count - at
+        return None
+
+    return {name: delay(method) for name, method in METHODS.items()}
+
+
+mode = {"look": look, "year": year, "wait": wait}[sys.argv[1]]
+nights, *options = [int(argument) for argument in sys.argv[2:]]
 for history in np.frombuffer(sys.stdin.buffer.read(), dtype=np.float64).reshape(-1, nights):
-    print(json.dumps(look(history) if mode == "look" else year(history, int(sys.argv[3]))))
+    print(json.dumps(mode(history, *options)))

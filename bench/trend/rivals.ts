@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { defaultTrendPolicy } from '../../src/history/trend-policy.ts'
 import { otavaChangePoints } from '../../src/stats/otava.ts'
-import { add, emptyScore, judged, type Score } from './score.ts'
+import { add, emptyScore, judged, NEAR, type Score } from './score.ts'
 import { nightsOf, type Piece } from './simulate.ts'
 
 const script = fileURLToPath(new URL('rivals.py', import.meta.url))
@@ -56,6 +56,21 @@ export function rivalYear(piece: Piece, folder: string): Score[] {
   return names.map(name => {
     const score = emptyScore(RIVALS[name], piece.cell)
     for (const answer of answers) add(score, { any: answer[name] })
+    return score
+  })
+}
+
+/** A look every night from the step on: after how many nights is there a change point near it? */
+export function rivalWait(piece: Piece, folder: string): Score[] {
+  const at = piece.cell.changes[0]?.at as number
+  const args = ['wait', `${piece.cell.nights}`, `${at}`, `${2 * NEAR}`]
+  const answers = ask<number | null>(args, historiesOf(piece), folder)
+  return names.map(name => {
+    const score = emptyScore(RIVALS[name], piece.cell)
+    for (const answer of answers) {
+      add(score, { found: answer[name] !== null })
+      if (answer[name] !== null) score.delays.push(answer[name])
+    }
     return score
   })
 }

@@ -6,15 +6,19 @@ import { type Cell, type Change, FIXED } from './cells.ts'
 const { exp, log1p, sqrt } = Math
 
 /** The noise of consecutive nights on the log scale. */
-function noise({ family, nights }: Cell, random: Random): number[] {
-  const rho = family === 'autocorrelated' ? FIXED.autocorrelation : 0
-  const { share, least, most } = FIXED.spikes
+export function noiseOf({ family, nights }: Pick<Cell, 'family' | 'nights'>, random: Random): number[] {
+  const rho = FIXED.autocorrelation[family] ?? 0
+  const { spikes, wandering, noisier } = FIXED
   let state = random.normal()
-  return Array.from({ length: nights }, () => {
+  return Array.from({ length: nights }, (_, night) => {
     const value = FIXED.sd * state
     state = rho * state + sqrt(1 - rho * rho) * random.normal()
-    const isSpike = family === 'spikes' && random.uniform() < share
-    return isSpike ? value + log1p(least + (most - least) * random.uniform()) : value
+    if (family === 'wandering') {
+      return sqrt(wandering) * value + sqrt(1 - wandering) * FIXED.sd * random.normal()
+    }
+    if (family === 'noisier' && night >= noisier.at) return noisier.times * value
+    const isSpike = family === 'spikes' && random.uniform() < spikes.share
+    return isSpike ? value + log1p(spikes.least + (spikes.most - spikes.least) * random.uniform()) : value
   })
 }
 
@@ -31,7 +35,7 @@ export type Piece = { cell: Cell; seed: number; from: number; to: number }
 export function nightsOf(cell: Cell, seed: number, index: number): Night[] {
   // Cells of a family share their noise: differences between them are not luck.
   const random = randomStream(seed, `${cell.family} ${cell.nights}`, index)
-  return noise(cell, random).map((value, night) => {
+  return noiseOf(cell, random).map((value, night) => {
     const moves = cell.changes.map(change => added(change, night, cell.nights))
     const isOther = cell.changes.some(({ kind, at }) => kind === 'testbed' && night >= at)
     const log = moves.reduce((sum, move) => sum + move, value)

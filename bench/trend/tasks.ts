@@ -6,13 +6,15 @@ import {
   cleanYears,
   creeps,
   endSteps,
+  hardYears,
   middleSteps,
   testbedAndSteps,
   testbeds,
   waits,
 } from './cells.ts'
 import * as engine from './engine.ts'
-import { rivalLook, rivalYear } from './rivals.ts'
+import { ideal } from './ideal.ts'
+import { rivalLook, rivalWait, rivalYear } from './rivals.ts'
 import type { Score } from './score.ts'
 import type { Piece } from './simulate.ts'
 
@@ -21,10 +23,12 @@ export type Effort = {
   cleanLooks: number
   looks: number
   cleanYears: number
+  hardYears: number
   waits: number
   afterwards: number
   rivalLooks: number
   rivalYears: number
+  rivalWaits: number
 }
 
 const KINDS = {
@@ -32,12 +36,17 @@ const KINDS = {
   cleanYear: engine.cleanYear,
   wait: engine.wait,
   afterwards: engine.afterwards,
+  ideal,
   rivalLook,
   rivalYear,
+  rivalWait,
 }
 
 /** `folder` holds the rivals' packages. */
 export type Task = { kind: keyof typeof KINDS; piece: Piece; folder: string }
+
+/** Where spikes are, nobody can know. */
+const isKnown = ({ family }: Cell) => family !== 'spikes'
 
 type Plan = { kind: Task['kind']; cells: Cell[]; series: number; piece: number }
 
@@ -46,12 +55,20 @@ function plans(effort: Effort): Plan[] {
   const others = [...middleSteps, ...endSteps, ...creeps, ...testbeds, ...testbedAndSteps]
   return [
     { kind: 'rivalYear', cells: cleanYears, series: effort.rivalYears, piece: 50 },
+    { kind: 'rivalWait', cells: waits, series: effort.rivalWaits, piece: 100 },
     { kind: 'rivalLook', cells: [...cleanLooks, ...others], series: effort.rivalLooks, piece: 500 },
     { kind: 'wait', cells: waits, series: effort.waits, piece: 50 },
     { kind: 'afterwards', cells: afterwards, series: effort.afterwards, piece: 10 },
     { kind: 'cleanYear', cells: cleanYears, series: effort.cleanYears, piece: 50 },
+    { kind: 'cleanYear', cells: hardYears, series: effort.hardYears, piece: 50 },
     { kind: 'look', cells: cleanLooks, series: effort.cleanLooks, piece: 1000 },
     { kind: 'look', cells: others, series: effort.looks, piece: 250 },
+    {
+      kind: 'ideal',
+      cells: [...cleanLooks, ...middleSteps, ...endSteps].filter(isKnown),
+      series: effort.looks,
+      piece: 500,
+    },
   ]
 }
 

@@ -10,14 +10,33 @@ settings=confine values='[0-9,-]*|absent|present' restore_at=28 backwards=yes
 detect() { can_confine; }
 begin() { know_units ActiveState,AllowedCPUs "${unit_names[@]}"; }
 
+# Linux does not take all CPUs from a cgroup with processes in it. Restoring works all the same when systemd then drops
+# the controller, that is when nobody else uses it.
 want() {
-  local name
+  local name target in_use
+  if held_by_others "$HOUSE_CPUS"; then
+    absent '' "$REPLY"
+    return
+  fi
+  kernel_read /sys/fs/cgroup/cgroup.subtree_control
+  in_use=" $REPLY "
   for name in "${unit_names[@]}"; do
-    [[ ${UNIT[$name:ActiveState]-} != active ]] || add_property "$name" AllowedCPUs "$HOUSE_CPUS"
+    target=unit:$name:AllowedCPUs
+    read_target "$target"
+    if [[ ${UNIT[$name:ActiveState]-} != active ]]; then
+      continue
+    elif [[ $in_use == *' cpuset '* && -z $REPLY ]]; then
+      absent "$target" 'others use cpusets here, so Linux would not give it all CPUs back; the partition keeps it away'
+    else
+      add_property "$name" AllowedCPUs "$HOUSE_CPUS"
+    fi
   done
 }
 
 read_target() { read_property "$1"; }
 write_target() { write_property "$1" "$2"; }
-flush() { load_units ActiveState,AllowedCPUs "${unit_names[@]}"; }
+flush() {
+  load_units ActiveState,AllowedCPUs "${unit_names[@]}"
+  widen_cpus
+}
 same() { same_list "$2" "$3"; }

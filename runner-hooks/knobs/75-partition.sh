@@ -39,10 +39,16 @@ read_target() {
 
 write_target() {
   case $1 in
-    *:AllowedCPUs) write_property "$1" "$2" ;;
+    unit:*:AllowedCPUs) claim_cpus "$1" "$2" ;;
+    drop-in:*) write_property "$1" "$2" ;;
     unit:*) if [[ $2 == active ]]; then start_slice; else stop_slice; fi ;;
     *) write_partition "$1" "$2" ;;
   esac
+}
+
+claim_cpus() { # TARGET CPUS
+  if [[ -n $2 ]] && held_by_others "$2"; then return 1; fi
+  write_property "$1" "$2"
 }
 
 start_slice() {

@@ -6,14 +6,7 @@
 paths=("@(unit|drop-in):$SLICE:MemorySwapMax")
 settings=off values='infinity|[0-9]{1,20}|absent|present' restore_at=14 backwards=yes
 
-detect() {
-  can_confine || return
-  REASON='no benchmark slice: partition is keep'
-  [[ ${SETTING[partition]} != keep ]] || return
-  REASON='no cgroup v2 with the memory controller'
-  kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' memory '* ]]
-}
-
+detect() { can_limit_memory; }
 begin() { know_units MemorySwapMax "$SLICE"; }
 want() { add_property "$SLICE" MemorySwapMax 0; }
 

@@ -35,19 +35,6 @@ want() {
 
 movable() { process_stat "$1" && ((STAT_FLAGS & 0x00200000 && !(STAT_FLAGS & 0x04000000))); }
 
-# Succeeds when the lists $1 and $2 have a CPU in common. Many threads share a handful of lists.
-touches() {
-  local all
-  if [[ -z ${TOUCHES[$1/$2]-} ]]; then
-    list_expand "$1" || return
-    all=${#LIST[@]}
-    list_without "$1" "$2" || return
-    TOUCHES[$1/$2]=$((all - ${#LIST[@]}))
-  fi
-  ((TOUCHES[$1/$2]))
-}
-declare -gA TOUCHES=()
-
 # The number may belong to another process by now: the start time decides.
 read_target() {
   local pid=${1#kthread:} text=''

@@ -28,6 +28,7 @@ attach() {
     return 1
   }
   patiently renice -n "$J_PRIORITY" -p "$pid" >/dev/null || complain "process $pid keeps its priority"
+  lift_lock_limit "$pid"
   # The process may have ended meanwhile and its number may belong to another one now.
   if ! still_runs "$pid" "$start" || ! process_uid "$pid" || [[ $REPLY != "$CALLER_UID" ]]; then
     [[ -z $from ]] || kernel_write "/sys/fs/cgroup$from/cgroup.procs" "$pid"
@@ -35,6 +36,12 @@ attach() {
     return 1
   fi
   say "process $pid runs on CPUs $J_BENCH"
+}
+
+# Where memory is kept for the slice, what runs there may lock it: without the right to, mlockall fails at 8 MB.
+lift_lock_limit() { # PID
+  kernel_read "/sys/fs/cgroup/$SLICE/memory.min" && [[ $REPLY != 0 ]] || return 0
+  patiently prlimit --memlock=unlimited:unlimited --pid "$1" >/dev/null || complain "process $1 keeps its limit on locked memory"
 }
 
 # Succeeds when the machine is tuned for the caller.

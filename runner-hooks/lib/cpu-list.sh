@@ -80,3 +80,17 @@ list_without() {
   LIST=()
   for cpu in "${all[@]}"; do [[ -n ${drop[$cpu]-} ]] || LIST+=("$cpu"); done
 }
+
+# Succeeds when the lists $1 and $2 have a CPU in common.
+touches() {
+  local all
+  # Many threads share a handful of lists.
+  if [[ -z ${TOUCHES[$1/$2]-} ]]; then
+    list_expand "$1" || return
+    all=${#LIST[@]}
+    list_without "$1" "$2" || return
+    TOUCHES[$1/$2]=$((all - ${#LIST[@]}))
+  fi
+  ((TOUCHES[$1/$2]))
+}
+declare -A TOUCHES=()

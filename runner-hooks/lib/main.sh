@@ -3,7 +3,7 @@
 # does one verb. No `set -e`: a failing target must not stop the others, so every failure is handled where it happens.
 set -uo pipefail
 here=${BASH_SOURCE[0]%/*}
-for part in environment log kernel cpu-list step config knob plan journal owner topology clock apply units receipt \
+for part in environment log kernel cpu-list step config knob plan journal owner topology clock apply units properties receipt \
   tune restore verify attach guard; do
   # shellcheck source=/dev/null
   source "$here/$part.sh"

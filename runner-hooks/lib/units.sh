@@ -1,27 +1,7 @@
-# systemd units as targets: `unit:NAME` is active or inactive, `unit:NAME:PROPERTY` holds a property set at run time.
+# systemd units as targets: `unit:NAME` is active or inactive; for their properties see properties.sh.
 # Reads are one `systemctl show` for all units of a knob; starts and stops are collected and done at once.
 
 has_systemd() { [[ -d $ROOT/run/systemd/system ]]; }
-
-# Succeeds when systemd can confine CPUs here; REASON says why not.
-can_confine() {
-  local dir
-  REASON='there is no systemd here'
-  has_systemd || return
-  REASON='no cgroup v2 with the cpuset controller'
-  kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' cpuset '* ]] || return
-  # Restored to no CPUs at all, systemd takes the controller away from everybody, and their settings go with it.
-  for dir in "$ROOT"/sys/fs/cgroup/*/; do
-    dir=${dir%/}
-    dir=${dir##*/}
-    [[ $dir != *.@(slice|scope|service|mount|automount|socket|swap) ]] || continue
-    if ! kernel_read "/sys/fs/cgroup/$dir/cpuset.cpus" || [[ -z $REPLY ]]; then continue; fi
-    REASON="the cgroup $dir, which is not systemd's, has CPUs of its own"
-    return 1
-  done
-  REASON=$NO_CPUS
-  [[ -n $BENCH_CPUS ]]
-}
 
 # Reads properties $1 (comma separated) of units $2... into UNIT[NAME:PROPERTY], which keeps those of other units.
 load_units() {
@@ -53,7 +33,7 @@ load_journalled_units() {
     [[ $target != *.@(service|timer|socket|slice|scope)?(:*) ]] || names[${target%%:*}]=yes
   done
   ((${#names[@]})) || return 0
-  load_units LoadState,ActiveState,AllowedCPUs,MemorySwapMax "${!names[@]}"
+  load_units LoadState,ActiveState,AllowedCPUs,MemorySwapMax,MemoryMin "${!names[@]}"
   UNITS_KNOWN=yes
 }
 
@@ -99,46 +79,4 @@ units_are_targets() {
     # Not all of the list: systemd searches the disk for every name that it does not know.
     load_units LoadState,ActiveState "${STOPS[@]}" "${STARTS[@]}"
   }
-}
-
-# For knobs whose targets are `unit:NAME:PROPERTY`, a property set at run time. systemd keeps it in a drop-in, the
-# target `drop-in:NAME:PROPERTY`: where there was none, restoring takes it away again, since an empty one would hide
-# what an administrator writes into /etc later. No daemon-reload: it would bring changes of others into force.
-# Such knobs are put back backwards: the property, then the drop-in.
-add_property() { # UNIT PROPERTY VALUE
-  find_drop_in "$1:$2"
-  [[ -e $ROOT$REPLY ]] || watch "drop-in:$1:$2"
-  add "unit:$1:$2" "$3"
-}
-
-# REPLY: where the drop-in of UNIT:PROPERTY is, or would be. For transient units (init.scope) it is in another place.
-find_drop_in() {
-  local place
-  for place in transient system.control; do
-    REPLY=/run/systemd/$place/${1%:*}.d/50-${1#*:}.conf
-    [[ ! -e $ROOT$REPLY ]] || return 0
-  done
-}
-
-read_property() { # TARGET; the property is in UNIT
-  local name=${1#*:}
-  if [[ $1 == drop-in:* ]]; then
-    find_drop_in "$name"
-    if [[ -e $ROOT$REPLY ]]; then REPLY=present; else REPLY=absent; fi
-  else
-    REPLY=${UNIT[$name]-}
-    # systemd separates ranges of CPUs with blanks.
-    REPLY=${REPLY// /,}
-  fi
-}
-
-write_property() { # TARGET VALUE
-  local name=${1#*:}
-  if [[ $1 == drop-in:* ]]; then
-    find_drop_in "$name"
-    rm -f -- "$ROOT$REPLY" && { rmdir -- "${ROOT}${REPLY%/*}" 2>/dev/null || true; }
-  elif ! patiently systemctl set-property --runtime --no-pager -- "${name%:*}" "${name#*:}=$2"; then
-    REPLY=$(<"$RUN/error")
-    return 1
-  fi
 }

@@ -3,11 +3,12 @@
 import { compareFamily, type FamilyMember } from '../compare/compare-family.ts'
 import type { ComparisonRequest } from '../compare/comparison-request.ts'
 import type { Policy, Session, Warning } from '../model.ts'
+import type { Nightly } from '../report/nightly.ts'
 import type { Block, MeasuredLeg } from './publish-leg.ts'
 import type { Stored } from './stored-baseline.ts'
 
 /** One section of the report: a suite on one machine, or on several that are compared as one. */
-export type Section = { suite: string; machines: string[] } & FamilyMember
+export type Section = { suite: string; machines: string[]; nightly?: Nightly | null } & FamilyMember
 
 type Both = Block & { baseline: Session }
 

@@ -29,7 +29,8 @@ function sectionMarkdown(
 ): string {
   const name = sectionTitle(section, report.sections)
   const title = report.selfReported ? `${name} (self-reported)` : name
-  const markdown = renderMarkdown(section.comparison, { maxBytes, title, fullReport: report.runUrl })
+  const options = { maxBytes, title, fullReport: report.runUrl, nightly: section.nightly ?? null }
+  const markdown = renderMarkdown(section.comparison, options)
   // The summary line is HTML, where only text that cannot hold markup may go.
   const plain = /^[\w .,-]+$/.test(name) ? escapeMarkdown(name) : 'Details'
   const fold = report.sections.length > 1 && outcomeOf(section) === 'pass'

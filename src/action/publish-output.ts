@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import type { Octokit } from '../github/base-commits.ts'
 import { publishCheck } from '../github/check-run.ts'
+import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
 import { whyStale } from '../github/pull-request-of-run.ts'
 import { markComment, publishComment } from '../github/sticky-comment.ts'
@@ -10,8 +11,10 @@ import type { Values } from '../inputs.ts'
 import type { Verdict } from '../model.ts'
 import { type CheckConclusion, checkConclusion } from '../report/check-conclusion.ts'
 import { renderComparisonDocument } from '../report/comparison-document.ts'
-import { renderHtml } from '../report/html.ts'
 import { isQuiet } from '../report/is-quiet.ts'
+import { checkAnnotations } from './check-annotations.ts'
+import type { Section } from './publish-compare.ts'
+import { runHtml } from './publish-html.ts'
 import { runMarkdown } from './publish-markdown.ts'
 import { overallOutcome, type RunReport, sectionTitle } from './publish-overview.ts'
 import type { Source } from './publish-source.ts'
@@ -41,18 +44,20 @@ export function setRunOutputs(report: RunReport): void {
   core.setOutput('inconclusive', named('inconclusive'))
 }
 
-/** One page and one document per section, numbered as the names of suites may hold anything; their paths. */
-export function writeRunReports({ sections, ...report }: RunReport): string[] {
-  return sections.flatMap((section, i) => {
-    const { comparison } = section
+/** Writes the page, and a document per section, numbered as the names of suites may hold anything; their paths. */
+export function writeRunReports(report: RunReport): string[] {
+  const { sections } = report
+  const documents = sections.flatMap(({ comparison }, i) => {
     if (comparison === null) return []
-    const number = sections.length === 1 ? '' : `-${i + 1}`
-    const [html, json] = [workFile(`report${number}.html`), workFile(`comparison${number}.json`)]
-    const title = `${sectionTitle(section, sections)}${report.selfReported ? ' (self-reported by a fork)' : ''}`
-    writeFileSync(html, renderHtml(comparison, { title }))
-    writeFileSync(json, renderComparisonDocument(comparison))
-    return [html, json]
+    const path = workFile(`comparison${sections.length === 1 ? '' : `-${i + 1}`}.json`)
+    writeFileSync(path, renderComparisonDocument(comparison))
+    return [path]
   })
+  if (documents.length === 0) return []
+  const page = workFile('report.html')
+  writeFileSync(page, runHtml(report))
+  core.setOutput('report-path', page)
+  return [page, ...documents]
 }
 
 export async function writeRunSummary(report: RunReport): Promise<void> {
@@ -69,6 +74,12 @@ function conclusionOf(report: RunReport): CheckConclusion {
   return report.selfReported && conclusion === 'success' ? 'neutral' : conclusion
 }
 
+function annotationsOf(section: Section, { sections, selfReported }: RunReport, context: JobContext) {
+  const prefix = sections.length === 1 ? '' : `${sectionTitle(section, sections)}: `
+  const { comparison } = section
+  return comparison === null ? [] : checkAnnotations(comparison, context, { prefix, warnOnly: selfReported })
+}
+
 async function check(octokit: Octokit, values: Values, { context }: Source, report: RunReport) {
   const label = report.selfReported ? ', self-reported by a fork' : ''
   await publishCheck(octokit, context, {
@@ -76,7 +87,7 @@ async function check(octokit: Octokit, values: Values, { context }: Source, repo
     conclusion: conclusionOf(report),
     title: `${overallOutcome(report)}${label}`,
     summary: runMarkdown(report, maxCommentBytes),
-    annotations: [],
+    annotations: report.sections.flatMap(section => annotationsOf(section, report, context)),
   })
 }
 

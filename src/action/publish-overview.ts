@@ -1,6 +1,6 @@
 // What stands above the sections of a report on several legs: what to do, whose numbers they are, what is missing, and
 // a line for each section.
-import type { Outcome } from '../model.ts'
+import type { Comparison, Outcome } from '../model.ts'
 import { codeSpan, escapeMarkdown, tableRow } from '../report/escape-markdown.ts'
 import { headline } from '../report/headline.ts'
 import { counted } from '../report/numbers.ts'
@@ -18,9 +18,9 @@ export type RunReport = {
 
 export const symbols: Record<Outcome, string> = { regression: '✗', 'not-established': '?', pass: '✓' }
 
-const selfReportedNote =
-  '> **Self-reported by a fork.** A job that ran the code of this pull request measured these numbers and could have ' +
-  'written any others: they inform, and establish nothing. The comparison was computed here, from the raw runs.'
+export const selfReportedText =
+  'A job that ran the code of this pull request measured these numbers and could have written any others: they ' +
+  'inform, and establish nothing. The comparison was computed here, from the raw runs.'
 
 /** Importance, the most important first. */
 const order: Outcome[] = ['regression', 'not-established', 'pass']
@@ -63,7 +63,8 @@ function overview({ sections }: RunReport): string {
   return [tableRow(['Suite', 'Machine', 'Result']), tableRow(['---', '---', '---']), ...rows].join('\n')
 }
 
-function heading(report: RunReport): string {
+/** What became of the whole, in one sentence. */
+export function resultSentence(report: RunReport): string {
   const { sections } = report
   const outcome = overallOutcome(report)
   const worst = sections.filter(section => outcomeOf(section) === outcome).length
@@ -73,7 +74,12 @@ function heading(report: RunReport): string {
     'not-established': sections.length === 0 ? 'nothing to compare' : 'not everything could be established',
     pass: `no regression in ${counted(sections.length, 'comparison')}`,
   }
-  return `### ${symbols[outcome]} ${escapeMarkdown(report.title)}: ${texts[outcome]}`
+  return texts[outcome]
+}
+
+function heading(report: RunReport): string {
+  const symbol = symbols[overallOutcome(report)]
+  return `### ${symbol} ${escapeMarkdown(report.title)}: ${resultSentence(report)}`
 }
 
 function problemList({ problems }: RunReport, most: number): string {
@@ -87,11 +93,14 @@ function problemList({ problems }: RunReport, most: number): string {
   ].join('\n')
 }
 
-/** A single comparison that nothing is missing from needs no overview. */
+/** The comparison that is the whole of a run, with nothing missing: it needs no overview. Else null. */
+export function onlyComparison({ sections, problems }: RunReport): Comparison | null {
+  return sections.length === 1 && problems.length === 0 ? (sections[0]?.comparison ?? null) : null
+}
+
 export function overviewParts(report: RunReport): string[] {
-  const note = report.selfReported ? selfReportedNote : ''
-  const alone = report.sections.length === 1 && report.problems.length === 0
-  if (alone && report.sections[0]?.comparison) return [note]
+  const note = report.selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : ''
+  if (onlyComparison(report)) return [note]
   const table = report.sections.length === 0 ? '' : overview(report)
   return [heading(report), note, problemList(report, 20), table]
 }

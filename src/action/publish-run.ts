@@ -12,9 +12,12 @@ import { repositoryFile } from '../github/repository-file.ts'
 import { unsuccessfulJobs } from '../github/unsuccessful-jobs.ts'
 import { uploadArtifact } from '../github/upload-artifact.ts'
 import type { Values } from '../inputs.ts'
+import type { Warning } from '../model.ts'
 import { type BasePolicy, basePolicy } from './base-policy.ts'
+import { hastyConnection } from './nightly-rows.ts'
 import { compareLegs, type Section } from './publish-compare.ts'
 import { type MeasuredLeg, readLeg } from './publish-leg.ts'
+import { withNights } from './publish-nights.ts'
 import {
   postReport,
   publishedOutcome,
@@ -26,10 +29,10 @@ import type { RunReport } from './publish-overview.ts'
 import { findSource, type Source } from './publish-source.ts'
 import { baselinesFrom } from './stored-baseline.ts'
 
-/** Of the sixty requests that a job may make, those for the legs and their baselines. */
+/** Of the sixty requests that a job may make, those for the legs, their baselines, and last the nights before. */
 const callsForResults = 42
 
-type Legs = { legs: Leg<MeasuredLeg>[]; left: number }
+type Legs = { legs: Leg<MeasuredLeg>[]; left: number; notes: string[] }
 
 async function policyAt(octokit: Octokit, values: Values, source: Source, base: string): Promise<BasePolicy> {
   const { context } = source
@@ -39,7 +42,12 @@ async function policyAt(octokit: Octokit, values: Values, source: Source, base: 
 }
 
 /** The sections, and the policy that decides for all of them. */
-async function compared(octokit: Octokit, values: Values, source: Source, measured: MeasuredLeg[]) {
+async function compared(
+  octokit: Octokit,
+  values: Values,
+  source: Source,
+  { measured, doubts }: { measured: MeasuredLeg[]; doubts: Warning[] },
+) {
   const { context } = source
   const pull = context.pullRequest
   const commit = source.ended ? (measured[0]?.commit ?? '') : context.sha
@@ -56,13 +64,16 @@ async function compared(octokit: Octokit, values: Values, source: Source, measur
     left -= share - calls.left
     return stored
   })
-  return { policy, sections: withNotes(sections, notes) }
+  const noted = withNotes(sections, [...doubts, ...notes])
+  const request = { sections: noted, calls: { left } }
+  return { policy, sections: await withNights(hastyConnection(values), context, request) }
 }
 
-/** What there is to say of the policy is said once, on the first section. */
-function withNotes(sections: Section[], notes: BasePolicy['notes']): Section[] {
+/** What there is to say of all of them is said once, on the first section that has a report. */
+function withNotes(sections: Section[], notes: Warning[]): Section[] {
+  const first = sections.findIndex(section => section.comparison !== null)
   return sections.map((section, i) =>
-    section.comparison === null || i > 0
+    section.comparison === null || i !== first
       ? section
       : {
           ...section,
@@ -111,8 +122,11 @@ async function publish(octokit: Octokit, values: Values, source: Source): Promis
   const found = await needing('actions: read', readLegs(octokit, context, { runId, read }))
   const measured = found.legs.flatMap(leg => (leg.problem === null ? [leg.read] : []))
   const problems = await problemsOf(octokit, values, source, found)
+  const doubts = found.notes.map(message => ({ code: 'not-verified', message }))
   const { sections, policy } =
-    measured.length === 0 ? { sections: [], policy: null } : await compared(octokit, values, source, measured)
+    measured.length === 0
+      ? { sections: [], policy: null }
+      : await compared(octokit, values, source, { measured, doubts })
   const report = { title: values.name, sections, problems, selfReported: fork !== null, runUrl }
   setRunOutputs(report)
   const files = writeRunReports(report)

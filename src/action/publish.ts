@@ -1,7 +1,6 @@
 // Hands a comparison to everyone who waits for it: outputs, files, job summary, comment.
 import { writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
-import { configFileName } from '../config-file.ts'
 import { publishCheck } from '../github/check-run.ts'
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
@@ -15,7 +14,8 @@ import { headline } from '../report/headline.ts'
 import { renderHtml } from '../report/html.ts'
 import { isQuiet } from '../report/is-quiet.ts'
 import { type MarkdownOptions, renderMarkdown } from '../report/markdown.ts'
-import { changeText, nameText } from '../report/row-text.ts'
+import { checkAnnotations } from './check-annotations.ts'
+import { nightlyOf } from './nightly-rows.ts'
 import { reproduceText } from './reproduce.ts'
 import { workFile } from './work-file.ts'
 
@@ -43,25 +43,20 @@ async function comment(values: Values, context: JobContext, { comparison, option
   }
 }
 
-async function check(values: Values, context: JobContext, comparison: Comparison): Promise<void> {
+async function check(values: Values, context: JobContext, { comparison, options }: Report): Promise<void> {
   if (values.checks === 'never') return
   if (context.pullRequest?.fromFork) {
     core.info('No check run: the token of a pull request from a fork is read-only.')
     return
   }
   const { symbol, title } = headline(comparison)
-  const failing = comparison.rows.filter(row => row.fails)
   try {
     await publishCheck(connect(values.token), context, {
       name: `stable-bench: ${values.name}`,
       conclusion: checkConclusion(comparison),
       title: `${symbol} ${title}`,
-      summary: renderMarkdown(comparison, { maxBytes: maxCommentBytes }),
-      annotations: failing.map(row => ({
-        path: context.workflowPath || configFileName,
-        message: `${nameText(row)} (${row.metric}): ${changeText(row)}`,
-        level: comparison.policy.shadow ? 'warning' : 'failure',
-      })),
+      summary: renderMarkdown(comparison, { nightly: options.nightly ?? null, maxBytes: maxCommentBytes }),
+      annotations: checkAnnotations(comparison, context),
     })
   } catch (error) {
     core.warning(`The check run could not be created: ${explainRefusal(error, 'checks: write')}.`)
@@ -85,7 +80,8 @@ export async function publish(
 ): Promise<string[]> {
   const [report, document] = [workFile('report.html'), workFile('comparison.json')]
   const reproduce = reproduceText(values, context, comparison)
-  const named = { title: values.name, ...(reproduce === undefined ? {} : { reproduce }) }
+  const nightly = await nightlyOf(values, context, comparison.candidate.testbed)
+  const named = { title: values.name, nightly, ...(reproduce === undefined ? {} : { reproduce }) }
   const options = { ...named, fullReport: context.runUrl }
   writeFileSync(report, renderHtml(comparison, named))
   writeFileSync(document, renderComparisonDocument(comparison))
@@ -95,6 +91,6 @@ export async function publish(
   const summary = renderMarkdown(comparison, { ...options, maxBytes: maxSummaryBytes })
   await core.summary.addRaw(summary, true).write()
   await comment(values, context, { comparison, options })
-  await check(values, context, comparison)
+  await check(values, context, { comparison, options })
   return [report, document]
 }

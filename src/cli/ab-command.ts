@@ -9,6 +9,7 @@ import { type Compared, measureBoth } from '../pipeline.ts'
 import { sessionOf } from '../session-of.ts'
 import type { Job, MeasureRequest } from '../start-job.ts'
 import { requestOf, untilStopped, whileMeasuring } from '../while-measuring.ts'
+import { withCalibrationDoubt } from './calibration-doubt.ts'
 import type { Flags } from './flags.ts'
 import { policyOf } from './policy.ts'
 import { emitReport, openSaveDirectory, saveReports, saveSessions } from './reports.ts'
@@ -26,10 +27,11 @@ export async function measureAndReport(
     measureBoth(request, { policy, maxRuns: values['max-runs'] }, world),
   )
   saveSessions(directory, compared)
-  const { html, json } = saveReports(directory, compared.comparison)
-  emitReport(compared.comparison, values.output, values.out)
+  const comparison = withCalibrationDoubt(compared.comparison, values.calibration)
+  const { html, json } = saveReports(directory, comparison)
+  emitReport(comparison, values.output, values.out)
   process.stderr.write(`HTML report: ${html}\nJSON report: ${json}\n`)
-  return compared
+  return { ...compared, comparison }
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */

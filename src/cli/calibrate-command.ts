@@ -4,14 +4,29 @@ import { calibrate } from '../compare/calibrate.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { type CalibrationDocument, calibrationSchemaName } from '../formats/calibration-document.ts'
 import { assertWritable } from '../history/session-file.ts'
-import { InputError } from '../model.ts'
+import { MeasureError } from '../measure/measure-errors.ts'
+import { InputError, type Session } from '../model.ts'
 import { measureOne } from '../pipeline.ts'
 import { renderCalibration } from '../report/calibration-text.ts'
+import { visibleText } from '../report/visible-text.ts'
 import { requestOf, whileMeasuring } from '../while-measuring.ts'
 import type { Flags } from './flags.ts'
 import { policyOf } from './policy.ts'
 
 const defaultOut = 'stable-bench-calibration.json'
+
+/** What a run would say below its numbers. */
+function doubtLines({ failures, warnings }: Session): string {
+  const failed = failures.map(({ name, reason }) => `failed: ${name}: ${reason}`)
+  const doubts = [...failed, ...warnings.map(({ message }) => `warning: ${message}`)]
+  return doubts.map(doubt => `${visibleText(doubt)}\n`).join('')
+}
+
+function assertMeasured({ benchmarks }: Session): void {
+  if (benchmarks.length > 0) return
+  const message = 'calibrate: no benchmark was reported by every run, so there is nothing to calibrate'
+  throw new MeasureError(`${message}; make the command print the same benchmarks each time`, 'candidate')
+}
 
 /** Returns the exit code; the findings go to the standard output, the document to --out. */
 export async function calibrateCommand({ values, words }: Flags): Promise<number> {
@@ -26,6 +41,8 @@ export async function calibrateCommand({ values, words }: Flags): Promise<number
     () => {},
     world => measureOne(request, world),
   )
+  process.stderr.write(doubtLines(session))
+  assertMeasured(session)
   const found = { alpha: policy.alpha, ...calibrate(session, policy) }
   const fingerprint = session.testbed?.fingerprint ?? null
   const document: CalibrationDocument = { schema: calibrationSchemaName, fingerprint, ...found }

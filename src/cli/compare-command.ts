@@ -1,9 +1,11 @@
 // `stable-bench compare`: compares files that were measured before, by us or by another tool.
+import { resolve } from 'node:path'
 import { compareSessions } from '../compare/compare-sessions.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { assertWritable, readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import { InputError, type Session } from '../model.ts'
+import { withCalibrationDoubt } from './calibration-doubt.ts'
 import type { Flags } from './flags.ts'
 import { policyOf } from './policy.ts'
 import { emitReport } from './reports.ts'
@@ -14,10 +16,21 @@ function newestFirst(one: Session, other: Session): number {
   return a && b ? b.localeCompare(a) : 0
 }
 
+/** The same file twice would count as two sessions that agree perfectly. */
+function assertOnce(side: string, files: string[]): void {
+  const paths = files.map(file => resolve(file))
+  const twice = files.find((_, i) => paths.indexOf(paths[i] as string) !== i)
+  if (twice === undefined) return
+  throw new InputError(`compare: --${side} names ${twice} twice; each session counts once, so leave one out`)
+}
+
 function readSide(side: 'baseline' | 'candidate', values: Values): Session[] {
   const files = values[side].filter(file => file !== 'auto')
-  if (files.length === 0) throw new InputError(`compare: --${side} names no file`)
-  return readSessions(files, values.tool).sort(newestFirst)
+  if (files.length === 0) throw new InputError(`compare: --${side} names no file; name one or more`)
+  assertOnce(side, files)
+  const sessions = readSessions(files, values.tool)
+  // Interleaved, the i-th of both sides are a block: their order is what was given.
+  return values.order === 'interleaved' ? sessions : sessions.sort(newestFirst)
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
@@ -29,7 +42,7 @@ export async function compareCommand({ values, words }: Flags): Promise<number> 
   const policy = policyOf(values)
   const baselines = readSide('baseline', values)
   const candidates = readSide('candidate', values)
-  const comparison = compareSessions({
+  const compared = compareSessions({
     baselines,
     candidates,
     design: values.order === 'interleaved' ? 'interleaved' : 'stored',
@@ -37,6 +50,7 @@ export async function compareCommand({ values, words }: Flags): Promise<number> 
     policy,
     assumedGrade: values['testbed-grade'],
   })
+  const comparison = withCalibrationDoubt(compared, values.calibration)
   emitReport(comparison, values.output, values.out)
   return exitCodeOf(comparison, values['fail-on'])
 }

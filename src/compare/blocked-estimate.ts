@@ -45,7 +45,13 @@ function exactBlocks(blocks: MeasuredBlock[]): Estimate | null {
     ratios.push(exact.ratio)
   }
   const known = ratios.filter(ratio => ratio !== null)
-  if (known.length < ratios.length) return exactRatio(null, null, null)
+  if (known.length < ratios.length) {
+    return known.some(ratio => ratio < 1)
+      ? noEstimate(
+          'zero on one side in some blocks, and a fall in others: there is no ratio that they could share',
+        )
+      : exactRatio(null, null, null)
+  }
   const most = known.reduce((found, ratio) => (effectOf(ratio) > effectOf(found) ? ratio : found))
   return exactRatio(most, Math.min(...known), Math.max(...known))
 }

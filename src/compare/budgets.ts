@@ -19,7 +19,19 @@ function verdictOf({ atMost, limit }: Budget, [low, high]: [number, number]): Bu
   return kept ? 'within' : broken ? 'over' : 'almost'
 }
 
+/** A limit that nothing can be held against, in its own unit. */
+function unknown(
+  { unit, atMost, limit }: Budget,
+  found: { benchmark: string; metric: string; reason: string },
+): BudgetResult {
+  return { ...found, unit, atMost, limit, value: null, interval: null, verdict: 'unknown' }
+}
+
 function resultOf(budget: Budget, { benchmark, metric, unit, values }: Row, alpha: number): BudgetResult {
+  if (budget.unit !== unit) {
+    const reason = `the limit is in ${budget.unit || 'no unit'}, the metric in ${unit || 'no unit'}`
+    return unknown(budget, { benchmark, metric, reason })
+  }
   const { atMost, limit } = budget
   const interval = meanInterval(values.candidate, 1 - alpha)
   const row = { benchmark, metric, unit, atMost, limit, interval, reason: null }
@@ -27,9 +39,7 @@ function resultOf(budget: Budget, { benchmark, metric, unit, values }: Row, alph
     return { ...row, value: null, verdict: 'unknown', reason: 'measured in fewer than two runs' }
   }
   const value = mean(values.candidate)
-  if (budget.unit === unit) return { ...row, value, verdict: verdictOf(budget, interval) }
-  const reason = `the limit is in ${budget.unit || 'no unit'}, the metric in ${unit || 'no unit'}`
-  return { ...row, value, verdict: 'unknown', reason }
+  return { ...row, value, verdict: verdictOf(budget, interval) }
 }
 
 /** One result for each row that a budget names, and one for each budget that names none. */
@@ -39,8 +49,7 @@ export function budgetResults(budgets: Budget[], rows: Row[], alpha: number): Bu
       row => matchesPattern(budget.benchmark, row.benchmark) && matchesPattern(budget.metric, row.metric),
     )
     if (matching.length > 0) return matching.map(row => resultOf(budget, row, alpha))
-    const { benchmark, metric, unit, atMost, limit } = budget
-    const nothing = { value: null, interval: null, verdict: 'unknown' as const }
-    return [{ benchmark, metric, unit, atMost, limit, ...nothing, reason: 'nothing measured has that name' }]
+    const { benchmark, metric } = budget
+    return [unknown(budget, { benchmark, metric, reason: 'nothing measured has that name' })]
   })
 }

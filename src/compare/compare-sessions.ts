@@ -41,6 +41,13 @@ function whyUntuned(sessions: Session[]): string | null {
 
 const shadow = { code: 'shadow', message: 'shadow mode: what is found is reported, and nothing fails' }
 
+/** Pairs are made of the runs of one job: where there are none, the report must not leave anyone to believe in them. */
+function unpaired({ design, policy }: ComparisonRequest, blocks: number): Warning[] {
+  if (!policy.paired || (design === 'interleaved' && blocks < 2)) return []
+  const why = design === 'stored' ? 'the baseline was stored' : `there are ${blocks} blocks of runs`
+  return [{ code: 'not-paired', message: `paired: ${why}, so the runs are compared unpaired` }]
+}
+
 /** Both sides of one job have the same doubts about the machine. */
 function unique(warnings: Warning[]): Warning[] {
   return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
@@ -52,7 +59,7 @@ function unique(warnings: Warning[]): Warning[] {
 export function compareSessions(request: ComparisonRequest): Comparison {
   const { candidates, design, policy } = request
   assertBlocks(request)
-  const { same, refused, noted } = sameTestbed(request)
+  const { same, refused, strange, noted } = sameTestbed(request)
   const notComparable = same.baselines.length === 0 ? (refused[0] ?? null) : null
   const known = { notComparable, failures: failuresOf(same.baselines, same.candidates) }
   const paired = rowsOf(pairUp(same.baselines, same.candidates, policy), { ...request, ...same }, known)
@@ -75,12 +82,13 @@ export function compareSessions(request: ComparisonRequest): Comparison {
     budgets,
     warnings: unique([
       ...(policy.shadow ? [shadow] : []),
+      ...unpaired(request, same.baselines.length),
       ...(shift ? [shift] : []),
       ...candidates.flatMap(session => session.warnings),
       ...same.baselines.flatMap(session => session.warnings),
       ...evidenceWarnings(same.baselines, same.candidates, design),
       ...(noted ? [{ code: 'testbed-differs', message: noted }] : []),
-      ...refused.map(message => ({ code: 'testbed-changed', message })),
+      ...[...refused, ...strange].map(message => ({ code: 'testbed-changed', message })),
     ]),
   }
 }

@@ -11,7 +11,16 @@ const notEstablished = (reason: NotEstablished, explanation: string): Conclusion
   explanation,
 })
 
-const names = (rows: Row[]) => rows.map(row => row.benchmark).join(', ')
+const MOST_NAMED = 10
+
+/** Each name once, and only so many: a suite of thousands may be missing as a whole. */
+function names(found: string[]): string {
+  const different = [...new Set(found)]
+  const more = different.length - MOST_NAMED
+  return `${different.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const benchmarks = (rows: Row[]) => names(rows.map(row => row.benchmark))
 
 type Known = { sessions: number; changed: string | null; untuned: string | null; budgets: BudgetResult[] }
 
@@ -26,9 +35,8 @@ export function conclude(rows: Row[], { sessions, changed, untuned, budgets }: K
   const overBudget = budgets.filter(budget => budget.verdict === 'over')
   const regressions = gating.filter(row => row.fails)
   if (regressions.length > 0 || overBudget.length > 0) {
-    const worse = regressions.length > 0 ? [`significantly worse: ${names(regressions)}`] : []
-    const over =
-      overBudget.length > 0 ? [`over budget: ${overBudget.map(one => one.benchmark).join(', ')}`] : []
+    const worse = regressions.length > 0 ? [`significantly worse: ${benchmarks(regressions)}`] : []
+    const over = overBudget.length > 0 ? [`over budget: ${names(overBudget.map(one => one.benchmark))}`] : []
     return { outcome: 'regression', reason: null, explanation: [...worse, ...over].join('; ') }
   }
   if (untuned !== null) return notEstablished('untuned', untuned)
@@ -36,18 +44,22 @@ export function conclude(rows: Row[], { sessions, changed, untuned, budgets }: K
   if (changed !== null) return notEstablished('testbed-changed', changed)
   const compared = having(...decided)
   if (compared.length === 0) {
-    return notEstablished('nothing-compared', 'no benchmark was measured on both sides')
+    const shown = rows.some(row => decided.includes(row.verdict))
+    return notEstablished(
+      'nothing-compared',
+      shown ? 'no row that was measured on both sides gates' : 'no benchmark was measured on both sides',
+    )
   }
   const missing = having('removed', 'failed')
   if (missing.length > 0) {
     return notEstablished(
       'benchmarks-missing',
-      `in the baseline or expected, but not measured: ${names(missing)}`,
+      `in the baseline or expected, but not measured: ${benchmarks(missing)}`,
     )
   }
   const unknown = budgets.filter(budget => budget.verdict === 'unknown')
   if (unknown.length > 0) {
-    const what = unknown.map(({ benchmark, metric }) => `${metric} of ${benchmark}`).join(', ')
+    const what = names(unknown.map(({ benchmark, metric }) => `${metric} of ${benchmark}`))
     return notEstablished('benchmarks-missing', `budgets that could not be held against anything: ${what}`)
   }
   const open = having('inconclusive').length

@@ -8,11 +8,9 @@ export function exactEstimate(baseline: number[], candidate: number[]): Estimate
   return exact && exactRatio(exact.ratio, exact.ratio, exact.ratio)
 }
 
-/** An exact ratio in the range of several; null without one. */
+/** An exact ratio in the range of several; nulls for growth from nothing, which has none and is exact all the same. */
 export function exactRatio(ratio: number | null, low: number | null, high: number | null): Estimate {
-  if (ratio === null || low === null || high === null) {
-    return noEstimate('the baseline is always zero, so there is no ratio')
-  }
+  if (ratio === null || low === null || high === null) return { ...noEstimate(''), hindrance: null }
   const interval: [number, number] = [low, high]
   return { ...noEstimate(''), ratio, interval, equivalenceInterval: interval, hindrance: null }
 }

@@ -1,6 +1,5 @@
 // Whether a regression fails the comparison: not when it is smaller than configured, nor when it was accepted.
 import type { Verdict, Waiver } from '../model.ts'
-import { effectOf } from './estimate.ts'
 import { matchesPattern, percentText } from './row-settings.ts'
 
 /** `reason` is what to say on the row, null where there is nothing to explain. */
@@ -14,7 +13,10 @@ export function waiverFor(waivers: Waiver[], benchmark: string, metric: string):
   return matching.at(-1) ?? null
 }
 
-/** A waiver is held against the estimate of the change; growth from nothing has no size, and no waiver covers it. */
+/**
+ * Threshold and ceiling are held against the change that the report shows: −9.5 % of a throughput is 9.5 %, whatever
+ * its inverse. Growth from nothing has no size, and no waiver covers it.
+ */
 export function failureOf(
   verdict: Verdict,
   ratio: number | null,
@@ -22,12 +24,12 @@ export function failureOf(
   waiver: Waiver | null,
 ): Failing {
   if (verdict !== 'regression') return { fails: false, reason: null }
-  const effect = ratio === null ? Number.POSITIVE_INFINITY : effectOf(ratio)
-  if (effect < threshold) return { fails: false, reason: 'real, but smaller than what is configured to fail' }
+  if (ratio !== null && ratio < 1 + threshold && ratio > 1 - threshold)
+    return { fails: false, reason: 'real, but smaller than what is configured to fail' }
   if (waiver === null) return { fails: true, reason: null }
   const { ceiling, expires, reason } = waiver
   if (waiver.expired) return { fails: true, reason: `what accepted it expired on ${expires} (${reason})` }
-  if (effect > ceiling) {
+  if (ratio === null || ratio > 1 + ceiling || ratio < 1 - ceiling) {
     return { fails: true, reason: `worse than the ${percentText(ceiling)} that were accepted (${reason})` }
   }
   return { fails: false, reason: `accepted up to ${percentText(ceiling)} until ${expires}: ${reason}` }

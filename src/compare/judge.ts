@@ -10,12 +10,13 @@ function withinBand(interval: [number, number] | null, band: number): boolean {
   return interval !== null && interval[0] >= 1 / (1 + band) && interval[1] <= 1 + band
 }
 
-function exactVerdict(ratio: number, better: Better, band: number): Judged {
+/** `ratio` is null for growth from nothing. */
+function exactVerdict(ratio: number | null, better: Better, band: number): Judged {
   if (ratio === 1) return { verdict: 'no-change', reason: 'every run of both sides gave the same number' }
   const reason = 'every run of a side gave the same number: the difference is exact'
-  if (withinBand([ratio, ratio], band))
+  if (ratio !== null && withinBand([ratio, ratio], band))
     return { verdict: 'no-change', reason: `${reason}, and within the band` }
-  return { verdict: isWorse(ratio, better) ? 'regression' : 'improvement', reason }
+  return { verdict: isWorse(ratio ?? Infinity, better) ? 'regression' : 'improvement', reason }
 }
 
 /**
@@ -29,7 +30,7 @@ export function judge(
 ): Judged {
   const { ratio, p } = estimate
   if (estimate.hindrance !== null) return { verdict: 'inconclusive', reason: estimate.hindrance }
-  if (p === null) return exactVerdict(ratio as number, better, band)
+  if (p === null) return exactVerdict(ratio, better, band)
   const significant = p < levels.row && adjustedP !== null && adjustedP < levels.family
   if (withinBand(estimate.equivalenceInterval, band)) {
     return {

@@ -29,7 +29,7 @@ function processFloor({ tool, plan }: Session, { entry }: Pair): number | null {
 /** The doubts about a row's runs. Stored sessions cannot be measured again, so only the candidate's are examined. */
 export function noiseOf(pair: Pair, values: Values, request: ComparisonRequest): Warning[] {
   if (!pair.gates) return []
-  return request.candidates.flatMap((candidate, i) => {
+  const found = request.candidates.flatMap((candidate, i) => {
     const [sample, stored] = [pair.candidates[i], pair.baselines[i]]
     if (!sample) return []
     const alternated = request.design === 'interleaved' && stored
@@ -40,4 +40,5 @@ export function noiseOf(pair: Pair, values: Values, request: ComparisonRequest):
       processFloor: processFloor(candidate, pair),
     })
   })
+  return [...new Map(found.map(warning => [warning.message, warning])).values()]
 }

@@ -33,9 +33,11 @@ function assertSameMeaning(one: Found, other: Found): void {
   for (const field of ['unit', 'better'] as const) {
     if (one.sample[field] === other.sample[field]) continue
     const { name, metric } = one.sample
-    const what = field === 'unit' ? 'is in' : 'has as its better direction'
+    const said = ({ sample, source }: Found) =>
+      `${field === 'unit' ? `in ${sample.unit || 'no unit'}` : `better ${sample.better}`} in ${source}`
     throw new InputError(
-      `${name} (${metric}) ${what} ${one.sample[field]} in ${one.source} and ${other.sample[field]} in ${other.source}`,
+      `${name} (${metric}) is ${said(one)} and ${said(other)}: both sides must say the same; correct one of them, or ` +
+        'give the metric another name',
     )
   }
 }

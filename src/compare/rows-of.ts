@@ -34,7 +34,8 @@ function againstStored(
   const priorSd = request.policy.storedPriorSd[gradeOf(request)]
   const since = sinceStep(values, priorSd)
   const [stored, measured] = [present(since.values.baselines), present(values.candidates)]
-  return { pair, ...since, estimate: storedEstimate(stored, measured, { priorSd, levels }) }
+  const nature = { priorSd, isTime: isTime(pair.entry.unit), levels }
+  return { pair, ...since, estimate: storedEstimate(stored, measured, nature) }
 }
 
 /** What alternated, session by session; a block in which either side lacks the entry says nothing. */

@@ -46,30 +46,40 @@ function note(pairs: Pair[]): string | null {
   return `the machine changed in facts that may matter: ${named}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** `noted` lists what differs between the sessions that are compared, or is null. */
+/**
+ * `refused` has a reason for each baseline that is left out, `strange` for each candidate; `noted` lists what differs
+ * between the sessions that are compared, or is null.
+ */
 export type SameTestbed = {
   same: { baselines: Session[]; candidates: Session[] }
   refused: string[]
+  strange: string[]
   noted: string | null
 }
 
 /**
  * What may be compared, and a reason for everything else. Blocks each have a machine of their own; stored sessions
- * must have the candidate's.
+ * must have the candidate's, and so must its other sessions.
  */
 export function sameTestbed({ design, baselines, candidates }: ComparisonRequest): SameTestbed {
   const partner = (i: number) => (design === 'interleaved' ? candidates[i] : candidates[0]) as Session
   const pairs = baselines.map((session, i) => ({ session, partner: partner(i) }))
   const reasons = pairs.map(pair => whyNot(pair.session.testbed, pair.partner.testbed))
   const kept = reasons.map(reason => reason === null)
+  const among = candidates.map(session =>
+    design === 'interleaved' ? null : whyNot((candidates[0] as Session).testbed, session.testbed),
+  )
+  const named = (sessions: Session[], why: (string | null)[]) =>
+    why.flatMap((reason, i) =>
+      reason === null ? [] : [`${sessions[i]?.source} was measured on another testbed: ${reason}`],
+    )
   return {
     same: {
       baselines: baselines.filter((_, i) => kept[i]),
-      candidates: design === 'interleaved' ? candidates.filter((_, i) => kept[i]) : candidates,
+      candidates: candidates.filter((_, i) => (design === 'interleaved' ? kept[i] : among[i] === null)),
     },
-    refused: reasons.flatMap((reason, i) =>
-      reason === null ? [] : [`${baselines[i]?.source} was measured on another testbed: ${reason}`],
-    ),
+    refused: named(baselines, reasons),
+    strange: named(candidates, among),
     noted: note(pairs.filter((_, i) => kept[i])),
   }
 }

@@ -5,9 +5,10 @@ import { mean, median } from '../stats/median.ts'
 import { pooledSd } from '../stats/pooled-sd.ts'
 import { storedBaseline, storedDetectable, storedInterval } from '../stats/stored-baseline.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
+import { exactEstimate } from './exact-estimate.ts'
 
-/** The session sd (log scale) assumed while few sessions are stored, and the levels of the intervals. */
-export type StoredNature = { priorSd: number; levels: IntervalLevels }
+/** The session sd (log scale) assumed while few sessions are stored, what is measured, and the levels of the intervals. */
+export type StoredNature = { priorSd: number; isTime: boolean; levels: IntervalLevels }
 
 const BASE_STEPPED =
   'the newest stored session is nearer to the candidate than to the others: the base branch itself may have stepped'
@@ -24,18 +25,21 @@ function newestAgrees(stored: number[], { difference, p }: { difference: number;
 }
 
 /**
- * Estimates candidate / baseline from one number per run (raw scale, above 0) of each stored session, and of each
- * of the candidate's: the attempts of a re-run job, whose mean is what counts.
+ * Estimates candidate / baseline from one number per run (raw scale, at least 0) of each stored session, and of each
+ * of the candidate's: the attempts of a re-run job, whose mean is what counts. What never varies is compared exactly.
  */
 export function storedEstimate(
   sessions: number[][],
   candidates: number[][],
-  { priorSd, levels }: StoredNature,
+  { priorSd, isTime, levels }: StoredNature,
 ): Estimate {
   const single = (side: number[][]) => side.every(session => session.length < 2)
   if (single(sessions) || single(candidates)) {
     return noEstimate('one run only on a side says nothing about how runs vary')
   }
+  // What no run of any session ever changed does not vary between sessions either: a size, a count.
+  const exact = isTime ? null : exactEstimate(sessions.flat(), candidates.flat())
+  if (exact) return exact
   if ([...sessions, ...candidates].flat().includes(0)) {
     return noEstimate('zeros have no ratio to a stored baseline; interleave the sides')
   }

@@ -1,8 +1,9 @@
 // Finds the sessions that the base branch left: the pool that a scheduled run packed, and what was left since.
 import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
+import { unverifiedNotes } from './download-archive.ts'
 import { openPool, poolsOf } from './pool.ts'
-import { artifactsNamed, type BranchArtifact, countUnproven, ofBranch } from './provenance.ts'
+import { artifactsNamed, type BranchArtifact, countUnproven, type Listed, ofBranch } from './provenance.ts'
 import { type Calls, callsPerArtifact, type StoredResult, singleResult } from './stored-result.ts'
 
 export type FoundResult = StoredResult & { distance: number }
@@ -62,6 +63,7 @@ async function collect<Read>(
   { calls, read }: Reading<Read>,
 ): Promise<Found<Read>> {
   const found: Found<Read> = { results: [], notes: [] }
+  const used: Listed[] = []
   for (const { from, distance, runId } of candidates) {
     if (found.results.length >= maxSessions) break
     const isPacked = 'bytes' in from
@@ -73,12 +75,13 @@ async function collect<Read>(
     try {
       const result = isPacked ? from : await singleResult(octokit, context, from)
       found.results.push(read({ ...result, distance }))
+      if (!isPacked) used.push(from.artifact)
     } catch (error) {
       const what = isPacked ? 'the packed session' : `artifact ${from.artifact.id}`
       found.notes.push(`${what} of run ${runId} was skipped: ${(error as Error).message}`)
     }
   }
-  return found
+  return { ...found, notes: [...found.notes, ...unverifiedNotes(used)] }
 }
 
 const counted = (count: number) => (count === 1 ? 'one artifact' : `${count} artifacts`)

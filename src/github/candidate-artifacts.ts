@@ -3,7 +3,7 @@
 import { artifactPrefix } from './artifact-name.ts'
 import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
-import { downloadArchive } from './download-archive.ts'
+import { downloadArchive, unverifiedNotes } from './download-archive.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { unpackArchive } from './unpack-archive.ts'
 
@@ -49,18 +49,21 @@ function candidates(artifacts: Artifacts): Artifacts {
 
 /**
  * What `read` makes of the result documents of each candidate that run `runId` left, by name, at most `maxLegs` of
- * them; `left` is how many more there are. Only one archive is held at a time. Throws when they cannot be listed.
+ * them; `left` is how many more there are, and `notes` what there is to say of those that were read. Only one archive is
+ * held at a time. Throws when they cannot be listed.
  */
 export async function readLegs<Read>(
   octokit: Octokit,
   context: JobContext,
   { runId, read }: { runId: number; read: ReadFiles<Read> },
-): Promise<{ legs: Leg<Read>[]; left: number }> {
+): Promise<{ legs: Leg<Read>[]; left: number; notes: string[] }> {
   const { owner, repo } = context
   const request = { owner, repo, run_id: runId, per_page: 100 }
   const { data } = await octokit.rest.actions.listWorkflowRunArtifacts(request)
   const found = candidates(data.artifacts)
   const legs: Leg<Read>[] = []
-  for (const artifact of found.slice(0, maxLegs)) legs.push(await legOf(octokit, context, artifact, read))
-  return { legs, left: Math.max(0, found.length - maxLegs) }
+  const taken = found.slice(0, maxLegs)
+  for (const artifact of taken) legs.push(await legOf(octokit, context, artifact, read))
+  const used = taken.filter((_, i) => legs[i]?.problem === null)
+  return { legs, left: found.length - taken.length, notes: unverifiedNotes(used) }
 }

@@ -27,6 +27,12 @@ export function runOfComment(body: string): CommentRun | null {
   return runId === undefined || sha === undefined ? null : { runId: Number(runId), sha }
 }
 
+/** What is said of a run above the report, and which run it is about; null where nothing is. */
+export function statusOf(body: string): { text: string; runId: number } | null {
+  const text = /<!-- status -->\n> (.*)\n\n$/.exec(head.exec(body)?.[0] ?? '')?.[1]
+  return text === undefined ? null : { text, runId: Number(/\[run (\d+)\]/.exec(text)?.[1] ?? 0) }
+}
+
 /** Whether something is under way, or went wrong, since the report. */
 export const hasStatus = (body: string) => (head.exec(body)?.[0] ?? '').includes('<!-- status -->')
 

@@ -53,21 +53,25 @@ function assertWhole({ data, headers }: { data: unknown; headers: Headers }): vo
   throw Object.assign(new Error('the answer broke off'), { status: 500 })
 }
 
-/** A client for `token` that retries. Throws octokit's errors, after the last attempt. */
-export function connect(token: string, { baseUrl, patience = usual }: Partial<Connection> = {}): Octokit {
+/** A client for `token` that retries. Throws octokit's errors, after the last attempt, or when `until` is over. */
+export function connect(
+  token: string,
+  { baseUrl, patience = usual, until }: Partial<Connection> = {},
+): Octokit {
   const octokit = getOctokit(token, baseUrl === undefined ? {} : { baseUrl })
   octokit.hook.wrap('request', async (request, options) => {
     const own = options.request
     for (let attempt = 0; ; attempt++) {
       // The hooks further in hold on to this very object: a changed copy would not reach them.
-      options.request = { ...own, signal: own?.signal ?? AbortSignal.timeout(patience.timeoutMs) }
+      const signal = own?.signal ?? AbortSignal.timeout(patience.timeoutMs)
+      options.request = { ...own, signal: until ? AbortSignal.any([signal, until]) : signal }
       try {
         const response = await request(options)
         assertWhole(response)
         return response
       } catch (error) {
         const pause = pauseAfter(error as Refusal, options.method, attempt, patience)
-        if (pause === null) throw error
+        if (pause === null || until?.aborted) throw error
         await sleep(pause)
       }
     }
@@ -75,4 +79,5 @@ export function connect(token: string, { baseUrl, patience = usual }: Partial<Co
   return octokit
 }
 
-export type Connection = { baseUrl: string; patience: Patience }
+/** `until` ends everything that is under way. */
+export type Connection = { baseUrl: string; patience: Patience; until: AbortSignal }

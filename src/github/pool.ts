@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import * as z from 'zod'
 import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
+import { unverifiedNotes } from './download-archive.ts'
 import { artifactsNamed, type BranchArtifact, ofBranch } from './provenance.ts'
 import { type Calls, callsPerArtifact, type StoredResult, trustedFiles } from './stored-result.ts'
 
@@ -76,7 +77,8 @@ export async function openPool(
     calls.left -= callsPerArtifact
     try {
       const files = await trustedFiles(octokit, context, pool, /^(?:pool\.json|session-[0-9]+\.json\.gz)$/)
-      return { createdAt: pool.createdAt, results: poolResults(files), notes }
+      const results = poolResults(files)
+      return { createdAt: pool.createdAt, results, notes: [...notes, ...unverifiedNotes([pool.artifact])] }
     } catch (error) {
       notes.push(`pool ${pool.artifact.id} of run ${pool.runId} was skipped: ${(error as Error).message}`)
     }

@@ -1,15 +1,17 @@
 // One comment per pull request and suite, edited in place: found by its marker and its author. Jobs of one pull
-// request may overlap: the report of a newer run stays, and of two comments made at once the older one is kept.
+// request may overlap: what a newer run says stays, and of two comments made at once the older one is kept.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Octokit } from './base-commits.ts'
-import { commentBody, commentMarker, hasStatus, runOfComment, withStatus } from './comment-body.ts'
+import { commentBody, commentMarker, hasStatus, runOfComment, statusOf, withStatus } from './comment-body.ts'
 import type { JobContext, PullRequest } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
+import { tokenOwner, usualAuthor } from './token-owner.ts'
 
-/** Whom the token of a job on GitHub writes as. */
-const usualAuthor = 'github-actions[bot]'
 const permission = 'pull-requests: write'
 const attempts = 3
+
+const short = (sha: string) => `\`${sha.slice(0, 10)}\``
+const belowText = (sha: string) => `the numbers below are for ${short(sha)}`
 
 type Own = { id: number; body: string; url: string; author: string | null }
 
@@ -27,22 +29,12 @@ async function marked({ octokit, context, pull, suite }: Place): Promise<Own[]> 
     .sort((a, b) => a.id - b.id)
 }
 
-/** Whom the token writes as, or null where it may not ask: an app's on GitHub, the job's own above all. */
-async function tokenOwner({ octokit }: Place): Promise<string | null> {
-  try {
-    return (await octokit.rest.users.getAuthenticated()).data.login
-  } catch (error) {
-    if ([401, 403, 404].includes((error as { status?: number }).status ?? 0)) return null
-    throw error
-  }
-}
-
 /** Those of the token's own; the server is only asked who that is when somebody else's have the marker. */
 async function ownComments(place: Place): Promise<Own[]> {
   const all = await marked(place)
   const usual = all.filter(({ author }) => author === usualAuthor)
   if (usual.length > 0 || all.length === 0) return usual
-  const owner = await tokenOwner(place)
+  const owner = await tokenOwner(place.octokit)
   return all.filter(({ author }) => author !== null && author === owner)
 }
 
@@ -54,6 +46,20 @@ async function update({ octokit, context }: Place, id: number, body: string): Pr
 
 const isNewer = (comment: Own, { runId }: JobContext) => (runOfComment(comment.body)?.runId ?? 0) > runId
 
+/** The status that a newer run has set meanwhile; null for one of this run or an older one. */
+function newerStatus({ body }: Own, { runId }: JobContext): string | null {
+  const status = statusOf(body)
+  return status !== null && status.runId > runId ? status.text : null
+}
+
+/** Edits a comment of this or an older run; that a newer one is under way stays above the report. */
+function replace(place: Place, own: Own, body: string): Promise<string> {
+  const status = newerStatus(own, place.context)
+  if (status === null) return update(place, own.id, body)
+  const text = status.replace(/the numbers below are .*$/, belowText(place.pull.headSha))
+  return update(place, own.id, withStatus(body, text))
+}
+
 async function create(place: Place, body: string): Promise<string> {
   const { octokit, context, pull } = place
   const { owner, repo } = context
@@ -63,13 +69,13 @@ async function create(place: Place, body: string): Promise<string> {
   if (!first || first.id >= data.id) return data.html_url
   // Another job created one at the same time.
   await octokit.rest.issues.deleteComment({ owner, repo, comment_id: data.id })
-  return isNewer(first, context) ? first.url : update(place, first.id, body)
+  return isNewer(first, context) ? first.url : replace(place, first, body)
 }
 
 async function write(place: Place, body: string, onlyEdit: boolean): Promise<string | null> {
   const [own] = await ownComments(place)
   if (!own) return onlyEdit ? null : create(place, body)
-  return isNewer(own, place.context) ? own.url : update(place, own.id, body)
+  return isNewer(own, place.context) ? own.url : replace(place, own, body)
 }
 
 /** What looking again may help with: it was deleted or created meanwhile, or the server was not well. */
@@ -110,13 +116,11 @@ const isReported = ({ body }: Own, { runId }: JobContext, state: RunState) =>
   state === 'failed' && runOfComment(body)?.runId === runId && !hasStatus(body)
 
 function statusText(state: RunState, { runId, runUrl }: JobContext, sha: string, shown: string): string {
-  const [now, below] = [sha, shown].map(each => `\`${each.slice(0, 10)}\``)
+  const now = short(sha)
   const run = `[run ${runId}](${runUrl})`
   const what =
     state === 'measuring' ? `Measuring ${now} in ${run}` : `${now} could not be measured, see ${run}`
-  return sha === shown
-    ? `${what}; the numbers below are from before`
-    : `${what}; the numbers below are for ${below}`
+  return `${what}; ${sha === shown ? 'the numbers below are from before' : belowText(shown)}`
 }
 
 /** Says above an earlier report that it is not of the newest commit; makes no comment. Throws as `publishComment`. */
@@ -128,7 +132,7 @@ export async function markComment(
   const place = placeOf(octokit, context, suite)
   try {
     const [own] = await ownComments(place)
-    if (!own || isNewer(own, context) || isReported(own, context, state)) return
+    if (!own || isNewer(own, context) || newerStatus(own, context) || isReported(own, context, state)) return
     const shown = runOfComment(own.body)?.sha ?? 'an earlier commit'
     const text = statusText(state, context, place.pull.headSha, shown)
     await update(place, own.id, withStatus(own.body, text))

@@ -2,8 +2,8 @@
 // author; one that was closed, by whomever, stays closed.
 import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
+import { tokenOwner, usualAuthor } from './token-owner.ts'
 
-const author = 'github-actions[bot]'
 const maxPages = 20
 const maxRemembered = 20
 
@@ -42,22 +42,35 @@ async function remembered({ rest }: Octokit, place: { owner: string; repo: strin
   }
 }
 
-/**
- * The tracking issues that the workflow's own token opened, and those of `numbers`, which are remembered: another token
- * writes under another name. The oldest first; anyone else's markers do not count.
- */
-export async function trackingIssues(
+async function issuesBy(
   octokit: Octokit,
   { owner, repo }: JobContext,
-  numbers: number[] = [],
+  creator: string,
 ): Promise<TrackingIssue[]> {
-  const request = { owner, repo, creator: author, state: 'all' as const, per_page: 100 }
+  const request = { owner, repo, creator, state: 'all' as const, per_page: 100 }
   let pages = 0
   const all = await octokit.paginate(octokit.rest.issues.listForRepo, request, ({ data }, done) => {
     if (++pages === maxPages) done()
     return data
   })
-  const own = all.filter(issue => issue.user?.login === author && !issue.pull_request).flatMap(asTracking)
+  return all.filter(issue => issue.user?.login === creator && !issue.pull_request).flatMap(asTracking)
+}
+
+/**
+ * The tracking issues that the workflow's own token opened, those of `author`, who is the token's owner when not given,
+ * and those of `numbers`, which are remembered: an app's token may not ask whose it is. The oldest first; anyone else's
+ * markers do not count.
+ */
+export async function trackingIssues(
+  octokit: Octokit,
+  context: JobContext,
+  { numbers = [], author }: { numbers?: number[]; author?: string | null } = {},
+): Promise<TrackingIssue[]> {
+  const { owner, repo } = context
+  const other = author ?? (await tokenOwner(octokit))
+  const authors = new Set([usualAuthor, ...(other === null ? [] : [other])])
+  const own: TrackingIssue[] = []
+  for (const each of authors) own.push(...(await issuesBy(octokit, context, each)))
   const missing = numbers
     .filter(number => !own.some(issue => issue.number === number))
     .slice(0, maxRemembered)
@@ -84,7 +97,9 @@ export async function openIssue(
   const body = withMarker(text.nights, text.body)
   const { data } = await octokit.rest.issues.create({ owner, repo, title: text.title, body })
   const own = { number: data.number, url: data.html_url, open: true, body, nights: text.nights }
-  const first = issueAbout(await trackingIssues(octokit, context), text.nights)
+  // The answer says whom the token writes as, even where it may not ask.
+  const author = data.user?.login ?? null
+  const first = issueAbout(await trackingIssues(octokit, context, { author }), text.nights)
   if (!first || first.number >= own.number) return own
   await comment(octokit, context, own.number, `The same as #${first.number}.`)
   await close(octokit, context, own.number, 'not_planned')

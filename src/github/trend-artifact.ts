@@ -5,10 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DefaultArtifactClient } from '@actions/artifact'
 import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
+import { unverifiedNotes } from './download-archive.ts'
 import { artifactsNamed, ofBranch } from './provenance.ts'
 import { type Calls, callsPerArtifact, trustedFiles } from './stored-result.ts'
 
-const wanted = 2
+const usuallyWanted = 2
 const maxTried = 6
 
 export type StoredTrend<Read> = {
@@ -23,6 +24,8 @@ type Search<Read> = {
   pattern: RegExp
   branch: string
   calls: Calls
+  /** How many of the newest; two when not given. */
+  wanted?: number
   /** What is made of a file; throws with the reason for one that is no good. */
   read: (name: string, bytes: Uint8Array) => Read
 }
@@ -34,7 +37,7 @@ type Search<Read> = {
 export async function storedTrend<Read>(
   octokit: Octokit,
   context: JobContext,
-  { name, pattern, branch, calls, read }: Search<Read>,
+  { name, pattern, branch, calls, wanted = usuallyWanted, read }: Search<Read>,
 ): Promise<StoredTrend<Read>> {
   calls.left -= 1
   const listed = ofBranch(await artifactsNamed(octokit, context, name), context, branch)
@@ -51,6 +54,7 @@ export async function storedTrend<Read>(
       const fresh = [...found].filter(([file]) => !seen.has(file))
       files.push(...fresh.map(([file, bytes]) => read(file, bytes)))
       for (const [file] of fresh) if (file.startsWith('nights-')) seen.add(file)
+      notes.push(...unverifiedNotes([each.artifact]))
       count++
     } catch (error) {
       notes.push(`the history of run ${each.runId} was skipped: ${(error as Error).message}`)

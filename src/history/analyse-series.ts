@@ -22,13 +22,20 @@ export type Search = { judged: JudgedNights; steps: FoundStep[]; lastP: number |
 /** A p-value is known well enough once so many permutations step as much. */
 const ENOUGH = 3
 
-/** Judges the nights and searches for steps, with at most `permutations` series for each test. */
+/**
+ * How many times as many permutations a series gets as is usual. In short histories, where the smallest p-values are
+ * only just small enough, the luck of the draw would decide; there they cost little.
+ */
+const timesAsMany = (nights: number) => Math.max(1, Math.min(10, Math.floor(300 / nights)))
+
+/** Judges the nights and searches for steps, with `permutations` series for each test, and more for few nights. */
 export function searchSeries(nights: Night[], policy: TrendPolicy, permutations: number): Search {
   const judged = judgedNights(nights, policy.hampel)
   if (judged.values.length < policy.minNights) return { judged, steps: [], lastP: null }
+  const times = timesAsMany(judged.values.length)
   const settings = {
-    permutations,
-    exceedances: ENOUGH,
+    permutations: Math.min(policy.maxPermutations, times * (permutations + 1) - 1),
+    exceedances: Math.max(ENOUGH, times),
     alpha: policy.alpha,
     minSide: policy.minSide,
     margin: policy.autocorrelationMargin,

@@ -59,6 +59,12 @@ function largeEnough(judged: JudgedNights, found: Place[], { minSize, minSide }:
   }
 }
 
+/** A spike right before the first judged night of a level may have been its first night. */
+function firstPossible({ nights, spikes }: JudgedNights, at: number): number {
+  const [before, first] = [nights[at - 1] ?? -1, nights[at] as number]
+  return spikes.find(spike => before < spike && spike < first) ?? first
+}
+
 type Context = { judged: JudgedNights; places: Place[]; noise: LevelNoise; policy: TrendPolicy }
 
 function changePointAt({ judged, places, noise, policy }: Context, i: number): ChangePoint {
@@ -79,7 +85,7 @@ function changePointAt({ judged, places, noise, policy }: Context, i: number): C
   return {
     night: nights[at] as number,
     lastNight: nights[at - 1] as number,
-    range: [nights[range[0]] as number, nights[range[1]] as number],
+    range: [firstPossible(judged, range[0]), nights[range[1]] as number],
     direction: change > 0 ? 'up' : 'down',
     before: asLevel(before),
     after: asLevel(after),

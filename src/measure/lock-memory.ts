@@ -1,5 +1,5 @@
 // The limit on locked memory, for programs that call mlockall(2) themselves. Locks nothing: what keeps the pages of
-// others in memory is the swap limit of the runner hooks' slice.
+// others in memory are the runner hooks' knobs swap and memory; with the latter their attach has raised this limit.
 import { addWrapper, type Chain } from './wrappers.ts'
 
 const unlimited = /^Max locked memory\s+unlimited\s+unlimited/m
@@ -13,6 +13,8 @@ export function addLockMemory(chain: Chain): void {
     explicit: true,
     probe: ['cat', '/proc/self/limits'],
     refusal: limits => (unlimited.test(limits) ? null : 'the limit stays as it was'),
-    advice: 'set LimitMEMLOCK=infinity in the service of the runner, or leave lock-memory at its default',
+    advice:
+      'set LimitMEMLOCK=infinity in the service of the runner, or memory = SIZE in the configuration of the runner ' +
+      'hooks, or leave lock-memory at its default',
   })
 }

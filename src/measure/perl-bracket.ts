@@ -1,27 +1,28 @@
 // The bracket in Perl: fork, hold the child until its counters are open, start the clock, let it execute the command,
-// wait, and report what the kernel accounted. System calls go by number: Perl has no getrusage or perf_event_open,
+// wait, and report what the kernel accounted. System calls go by number: Perl has no wait4 or perf_event_open,
 // and loading Time::HiRes takes longer than all the rest (4 ms).
 import { type CounterReading, counterAttributes, parseReading } from './counters.ts'
 
-type Numbers = { getrusage: number; clockGettime: number; perfEventOpen: number }
+type Numbers = { wait4: number; clockGettime: number; perfEventOpen: number }
 
 // arch/*/entry/syscalls and include/uapi/asm-generic/unistd.h in Linux.
-const GENERIC: Numbers = { getrusage: 165, clockGettime: 113, perfEventOpen: 241 }
+const GENERIC: Numbers = { wait4: 260, clockGettime: 113, perfEventOpen: 241 }
 const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
-  x64: { getrusage: 98, clockGettime: 228, perfEventOpen: 298 },
+  x64: { wait4: 61, clockGettime: 228, perfEventOpen: 298 },
   arm64: GENERIC,
   riscv64: GENERIC,
 }
 
 // The fork is over before the clock starts, as is opening the counters: what is timed is exec to exit. Descriptor 3
-// must not reach the command; Perl closes all others above 2 by itself. The rusage of waited-for children is 18
-// longs on 64 bit, a timespec two. The pause lets the CPU's scheduler forgive what Perl's own start has used up: on
+// must not reach the command; Perl closes all others above 2 by itself. A rusage is 18 longs on
+// 64 bit, a timespec two. It is that of the one child, by wait4: what getrusage sums up of all children would include
+// those of the wrappers that became this process, such as the sudo of an attach. The pause lets the CPU's scheduler forgive what Perl's own start has used up: on
 // a busy CPU the command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with it).
-const PROGRAM = `my ($getrusage, $gettime, $perf_event_open, $attributes) = splice @ARGV, 0, 4;
+const PROGRAM = `my ($wait4, $gettime, $perf_event_open, $attributes) = splice @ARGV, 0, 4;
 open(my $report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 sub now { my $t = pack 'q2', 0, 0; syscall($gettime, 1, $t) == 0 or die "clock_gettime: $!";
   my ($s, $ns) = unpack 'q2', $t; $s * 1000000000 + $ns }
-my $usage = pack 'q18', (0) x 18; now();
+my ($usage, $ended) = (pack('q18', (0) x 18), pack 'i', 0); now();
 pipe my $held, my $release or die "pipe: $!"; my $pid = fork;
 if (!defined $pid) { syswrite $report, 'fork ' . ($! + 0) . " $!\\n"; exit 127; }
 if (!$pid) { close $release; sysread $held, my $nothing, 1; exec { $ARGV[0] } @ARGV;
@@ -30,8 +31,9 @@ close $held;
 my @counters = map { my $attribute = pack 'H*', $_;
   my $fd = syscall($perf_event_open, $attribute, $pid, -1, -1, 8); $fd < 0 ? -($! + 0) : $fd } split /,/, $attributes;
 select undef, undef, undef, 0.002;
-my $begin = now(); close $release; waitpid $pid, 0; my $wall = now() - $begin; my $status = $?;
-syscall($getrusage, -1, $usage) == 0 or die "getrusage: $!"; my @u = unpack 'q18', $usage;
+my $begin = now(); close $release;
+syscall($wait4, $pid, $ended, 0, $usage) == $pid or die "wait4: $!"; my $wall = now() - $begin;
+my $status = unpack 'i', $ended; my @u = unpack 'q18', $usage;
 my @counts = map { my $values = ''; if ($_ >= 0) { open my $counter, '<&=', $_; sysread $counter, $values, 24; }
   $_ < 0 ? $_ : join '/', unpack 'Q3', $values } @counters;
 syswrite $report, sprintf "%d %d %d %d %d %d %d %d %d @counts\\n", $wall, $status,
@@ -47,8 +49,8 @@ export function perlBracketWorks(works: (argv: string[]) => boolean): boolean {
 export function perlBracketed(argv: string[]): string[] {
   const numbers = NUMBERS[process.arch]
   if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`)
-  const { getrusage, clockGettime, perfEventOpen } = numbers
-  const words = [getrusage, clockGettime, perfEventOpen].map(String)
+  const { wait4, clockGettime, perfEventOpen } = numbers
+  const words = [wait4, clockGettime, perfEventOpen].map(String)
   return ['perl', '-e', PROGRAM, '--', ...words, counterAttributes.join(','), ...argv]
 }
 

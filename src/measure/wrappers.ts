@@ -81,7 +81,9 @@ export function addWrapper(chain: Chain, wrapper: Wrapper): boolean {
     chain.prefix.push(...argv)
     return true
   }
-  const why = [tried.why, explain?.()].filter(Boolean).join('; ')
+  // A program that is not there has been refused nothing.
+  const missing = tried.why === notInstalled(argv[0] ?? '')
+  const why = [tried.why, missing ? '' : explain?.()].filter(Boolean).join('; ')
   const message = `${input}=${value}: ${argv.join(' ')} does not work here: ${why}`
   if (explicit) {
     throw new InputError(`${message}; ${advice ?? `ask for something else or leave ${input} at its default`}`)

@@ -1,5 +1,6 @@
 // The charts of the HTML report, as browser script: SVG markup from numbers alone, so that no text of a user's can
-// get into it. A row's data is { b, c: runs of baseline and candidate; r: ratio; i: its interval }.
+// get into it. A row's data is { b, c: runs of baseline and candidate; r: ratio; i: its interval; n: the nights before }.
+import { LEAST_SPAN } from './sparkline-text.ts'
 
 export const CHART_SCRIPT = `
 const finite = value => typeof value === 'number' && Number.isFinite(value)
@@ -73,5 +74,21 @@ function orderChart(row) {
       runs.map(run => dot(kind, run[0], run[1], 3.5)).join('')
   }
   return svg(520, 132, 'runs in the order of measuring', side('base', row.b) + side('cand', row.c))
+}
+
+// The nights before and, at the right, the candidate. Noise looks like noise: a scale has a least span.
+function nightsChart(row) {
+  const all = row.n.concat(row.to).filter(finite)
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const missing = Math.max(0, (${LEAST_SPAN} * (low + high)) / 2 - (high - low)) / 2
+  const y = scale([low - missing, high + missing], 56, 8)
+  const x = i => 14 + (i / row.n.length) * 492
+  // A night without the row is a gap in the line.
+  const points = row.n.map((value, i) => finite(value) ? round(x(i)) + ' ' + round(y(value)) + ' ' : '|')
+  const pieces = points.join('').split('|').filter(Boolean)
+  const lines = pieces.map(piece => '<polyline class="base" points="' + piece + '"/>').join('')
+  const dots = row.n.map((value, i) => finite(value) ? dot('base', x(i), y(value), 3) : '').join('')
+  const now = finite(row.to) ? dot('cand', 506, y(row.to), 3.5) : ''
+  return svg(520, 64, 'the nights before, and the candidate', lines + dots + now)
 }
 `

@@ -14,15 +14,21 @@ const OUTCOME = {
   '?': ['Not established', 'unsure'],
 } as const
 
+/** The class that colours what became of a comparison. */
+export const toneOf = (comparison: Comparison): string => OUTCOME[headline(comparison).symbol][1]
+
+/** How deep a heading is: a comparison of several on a page is a level below the page. */
+export type Depth = 1 | 2
+
 /** The headline with what it leaves open. `title` names the suite or machine where there are several reports. */
-export function headlineHtml(comparison: Comparison, title: string | undefined): string {
+export function headlineHtml(comparison: Comparison, title: string | undefined, depth: Depth): string {
   const { symbol, title: what, advice } = headline(comparison)
   const [word, tone] = OUTCOME[symbol]
   const outcome = comparison.outcome === 'pass' && symbol === '?' ? 'Inconclusive' : word
   const explanation = explanationText(comparison)
   return `<header class="${tone}">
 <p class="outcome"><span>${symbol} ${outcome}</span> <bdi>${escapeHtml(title ?? 'stable-bench')}</bdi></p>
-<h1>${proseHtml(what)}</h1>
+<h${depth}>${proseHtml(what)}</h${depth}>
 <p class="advice">${proseHtml(advice.charAt(0).toUpperCase() + advice.slice(1))}.</p>
 ${explanation === '' ? '' : `<p>${proseHtml(explanation)}</p>`}
 </header>`
@@ -62,22 +68,30 @@ export function machinesHtml({ baseline, candidate }: Comparison): string {
 <tbody>${rows.join('\n')}</tbody></table></details>`
 }
 
+/** A heading below that of a comparison. */
+const headingHtml = (depth: Depth, text: string): string => `<h${depth + 1}>${text}</h${depth + 1}>`
+
 /** The budgets as a list, the broken ones first; empty for none. */
-export function budgetsHtml({ budgets }: Comparison): string {
+export function budgetsHtml({ budgets }: Comparison, depth: Depth): string {
   if (budgets.length === 0) return ''
   const items = budgetTexts(budgets).map(text => `<li>${proseHtml(text)}</li>`)
-  return `<section class="budgets"><h2>${counted(budgets.length, 'budget')}</h2><ul>${items.join('')}</ul></section>`
+  const heading = headingHtml(depth, counted(budgets.length, 'budget'))
+  return `<section class="budgets">${heading}<ul>${items.join('')}</ul></section>`
 }
 
 /** The warnings as a list; empty for none. */
-export function warningsHtml({ warnings }: Comparison): string {
+export function warningsHtml({ warnings }: Comparison, depth: Depth): string {
   if (warnings.length === 0) return ''
   const items = warnings.map(warning => `<li>${escapeHtml(warning.message.trim() || warning.code)}</li>`)
-  return `<section class="warnings"><h2>${counted(warnings.length, 'warning')}</h2><ul>${items.join('')}</ul></section>`
+  const heading = headingHtml(depth, counted(warnings.length, 'warning'))
+  return `<section class="warnings">${heading}<ul>${items.join('')}</ul></section>`
 }
 
-/** Search field, one button per verdict, and how many rows are shown. Hidden until the script runs. */
-export function controlsHtml(rows: Row[]): string {
+/**
+ * Search field, one button per verdict, and how many rows are shown, of the comparison with this number on the page.
+ * Hidden until the script runs.
+ */
+export function controlsHtml(rows: Row[], part: number): string {
   const verdicts = [...new Set(rows.map(verdictText))]
   const chips = verdicts.map(verdict => {
     const count = rows.filter(row => verdictText(row) === verdict).length
@@ -85,10 +99,10 @@ export function controlsHtml(rows: Row[]): string {
     return `<button type="button" data-verdict="${verdict}" aria-pressed="false">${label}</button>`
   })
   const all = counted(rows.length, 'row')
-  return `<div id="controls" hidden>
-<label for="search" class="unseen">Filter by benchmark or metric</label>
-<input id="search" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
-<p id="count" role="status" data-all="${all}">${all}</p>
+  return `<div class="controls" id="controls-${part}" hidden>
+<label for="search-${part}" class="unseen">Filter by benchmark or metric</label>
+<input class="search" id="search-${part}" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
+<p class="count" role="status" data-all="${all}">${all}</p>
 <div class="chips" role="group" aria-label="Filter by verdict">${chips.join('\n')}</div>
 </div>`
 }

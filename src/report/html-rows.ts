@@ -2,17 +2,28 @@
 import type { Comparison, Policy, Row } from '../model.ts'
 import { intervalName } from './design-text.ts'
 import { escapeHtml, proseHtml } from './escape-html.ts'
+import { type Levels, levelsOf, type Nightly } from './nightly.ts'
 import { formatInterval, formatP, formatPair, formatShare, NOTHING, scaleFor } from './numbers.ts'
 import { changeText, nameText, rowNotes, verdictText } from './row-text.ts'
 import { shortenMiddle } from './shorten-middle.ts'
+import { visibleText } from './visible-text.ts'
 
 const LONGEST_NAME = 300
 
-/** What a table needs besides its rows; `limit` is the change at the end of the interval charts. */
-export type RowsOptions = { comparison: Comparison; metrics: boolean; limit: number }
+/**
+ * What a table needs besides its rows: `limit` is the change at the end of the interval charts, `part` the number of the
+ * comparison on the page, `label` what tells this table from others for whoever does not see it.
+ */
+export type RowsOptions = {
+  comparison: Comparison
+  metrics: boolean
+  limit: number
+  part: number
+  label: string
+}
 
 /** What the script gets of a row: numbers, and the display unit. Six digits are more than a pixel shows. */
-export function rowData(row: Row): Record<string, unknown> {
+function rowData(row: Row, nights: Levels | null): Record<string, unknown> {
   const short = (value: number | null): number | null =>
     value === null ? null : Number(value.toPrecision(6))
   const scale = scaleFor(row.baseline ?? row.candidate ?? 0, row.unit)
@@ -26,6 +37,21 @@ export function rowData(row: Row): Record<string, unknown> {
     to: short(row.candidate),
     f: scale.factor,
     u: scale.unit,
+    ...(nights === null ? {} : { n: nights.map(short) }),
+  }
+}
+
+/** What the script gets of a comparison: its rows in their order, and the scale of their charts. */
+export function partData(
+  rows: Row[],
+  { band, limit, nightly }: { band: number; limit: number; nightly: Nightly | null },
+): object {
+  const machine = nightly === null ? {} : { machine: visibleText(nightly.machine) }
+  return {
+    limit: Math.log1p(limit),
+    band,
+    rows: rows.map(row => rowData(row, levelsOf(nightly, row))),
+    ...machine,
   }
 }
 
@@ -105,8 +131,9 @@ function header({ comparison, limit }: RowsOptions): string {
 /** The table of these rows in their order; a sentence where there are none. */
 export function rowsTable(rows: Row[], options: RowsOptions): string {
   if (rows.length === 0) return `<p class="empty">No rows ${NOTHING} see above for the reason.</p>`
-  return `<div class="scroll" role="region" aria-label="Results" tabindex="0">
-<table id="rows"><caption class="unseen">Results, most important first</caption>
+  const label = escapeHtml(options.label)
+  return `<div class="scroll" role="region" aria-label="${label}" tabindex="0">
+<table class="rows" data-part="${options.part}"><caption class="unseen">${label}, most important first</caption>
 <thead><tr>${header(options)}</tr></thead>
 ${rows.map(row => tableBody(row, options)).join('\n')}
 </table></div>`

@@ -1,11 +1,12 @@
-// The behaviour of the HTML report, as browser script: charts when they come into view, sorting, filtering.
+// The behaviour of the HTML report, as browser script: charts when they come into view, sorting, filtering. Each table
+// of a page is on its own.
 import { CHART_SCRIPT } from './html-charts.ts'
 
 const TABLE_SCRIPT = `
-const data = JSON.parse(document.getElementById('data').textContent)
-const table = document.getElementById('rows')
+const { parts } = JSON.parse(document.getElementById('data').textContent)
 
-if (table) {
+for (const table of document.querySelectorAll('table[data-part]')) {
+  const data = parts[table.dataset.part - 1]
   const bodies = [...table.tBodies]
   const indexOf = new Map(bodies.map((body, i) => [body, i]))
   const rowOf = body => data.rows[indexOf.get(body)]
@@ -32,17 +33,22 @@ if (table) {
     const place = body.querySelector('.order')
     if (place.firstChild) return
     const row = rowOf(body)
-    place.innerHTML = orderChart(row)
     const say = (kind, text) => {
       const line = document.createElement('p')
       line.className = kind
       line.textContent = text
       place.append(line)
     }
-    const list = values => values.map(value => Number((value / row.f).toPrecision(5))).join('  ') + ' ' + row.u
+    const one = value => value === null ? '–' : Number((value / row.f).toPrecision(5))
+    const list = values => values.map(one).join('  ') + ' ' + row.u
+    place.innerHTML = orderChart(row)
     if (place.firstChild) say('', 'Each run in the order of measuring; the dashed lines are the medians.')
     if (row.b.length) say('base', 'baseline ' + list(row.b))
     if (row.c.length) say('cand', 'candidate ' + list(row.c))
+    if (!row.n) return
+    place.insertAdjacentHTML('beforeend', nightsChart(row))
+    say('', 'The nights before on ' + data.machine + ', the oldest first; the last dot is the candidate.')
+    say('base', 'nights ' + list(row.n))
   }
   table.addEventListener('toggle', event => event.target.open && open(event.target.closest('tbody')), true)
   for (const details of table.querySelectorAll('details[open]')) open(details.closest('tbody'))
@@ -75,9 +81,10 @@ if (table) {
   }
 
   // Filtering: the text in benchmark or metric, and any of the pressed verdicts.
-  const search = document.getElementById('search')
-  const chips = [...document.querySelectorAll('button[data-verdict]')]
-  const count = document.getElementById('count')
+  const controls = document.getElementById('controls-' + table.dataset.part)
+  const search = controls.querySelector('.search')
+  const chips = [...controls.querySelectorAll('button[data-verdict]')]
+  const count = controls.querySelector('.count')
   const texts = bodies.map(body => {
     const metric = body.querySelector('.metric')
     return (keys.name(body) + ' ' + (metric ? metric.textContent : '')).toLowerCase()
@@ -106,7 +113,7 @@ if (table) {
       filter()
     })
   }
-  document.getElementById('controls').hidden = false
+  controls.hidden = false
 }
 `
 

@@ -1,6 +1,11 @@
 // The look of the HTML report: system fonts, one accent per meaning, light and dark from the same names.
 // Colours differ in lightness as well as in hue, and no meaning rests on colour alone.
 
+// The trend page has one table and goes by ids; a report has one for each of its comparisons.
+const [ROWS, CONTROLS_BOX, SEARCH, COUNT] = ['rows', 'controls', 'search', 'count'].map(
+  name => `:is(#${name}, .${name})`,
+)
+
 const COLOURS = `
 :root {
   --page: #ffffff; --raised: #f6f7f9; --text: #1b2126; --muted: #5b6570; --line: #e1e5ea; --strong: #c6cdd5;
@@ -38,7 +43,7 @@ header { padding-left: 20px; border-left: 4px solid var(--tone); }
 dt { color: var(--muted); font-size: 12.5px; } dd { margin: 0; overflow-wrap: anywhere; }
 .warnings { margin: 16px 0; padding: 14px 20px; background: var(--unsure-soft); border-radius: 8px; }
 .budgets { margin: 16px 0; } .budgets ul { margin: 0; padding-left: 18px; overflow-wrap: anywhere; }
-.warnings h2 { color: var(--unsure); } .warnings ul { margin: 0; padding-left: 18px; overflow-wrap: anywhere; }
+.warnings :is(h2, h3) { color: var(--unsure); } .warnings ul { margin: 0; padding-left: 18px; overflow-wrap: anywhere; }
 .machines { margin: 0 0 16px; padding-left: 20px; } .machines summary { color: var(--muted); cursor: pointer; }
 .machines table { margin-top: 8px; border-collapse: collapse; font-size: 13.5px; }
 .machines :is(th, td) { padding: 3px 28px 3px 0; text-align: left; font-weight: 400; overflow-wrap: anywhere; }
@@ -49,9 +54,18 @@ footer h2 { color: var(--text); } footer b { color: var(--text); font-weight: 60
 pre { padding: 12px 16px; background: var(--raised); border-radius: 8px; color: var(--text); overflow-x: auto; }
 `
 
+const PARTS = `
+nav { margin: 24px 0 0; } nav ol { margin: 0; padding: 0; list-style: none; } nav li { padding: 2px 0; overflow-wrap: anywhere; }
+nav li span { display: inline-block; width: 20px; color: var(--tone); font-weight: 650; } nav a { color: var(--cand); }
+.part { margin-top: 44px; padding-top: 32px; border-top: 1px solid var(--strong); }
+.part > header h2 { margin: 6px 0 4px; font-size: 20px; line-height: 1.3; letter-spacing: -.01em; max-width: 60em;
+  overflow-wrap: anywhere; }
+.part h3 { margin: 0 0 6px; font-size: 14px; font-weight: 650; }
+`
+
 const CONTROLS = `
-#controls { display: flex; flex-wrap: wrap; align-items: center; gap: 10px 14px; margin: 28px 0 10px; }
-#search { width: 240px; padding: 6px 10px; font: inherit; font-size: 14px; color: inherit; background: var(--page);
+${CONTROLS_BOX} { display: flex; flex-wrap: wrap; align-items: center; gap: 10px 14px; margin: 28px 0 10px; }
+${SEARCH} { width: 240px; padding: 6px 10px; font: inherit; font-size: 14px; color: inherit; background: var(--page);
   border: 1px solid var(--strong); border-radius: 6px; }
 .chips { display: flex; flex-wrap: wrap; gap: 6px; }
 .chips button { padding: 4px 11px; font: inherit; font-size: 13px; color: var(--text); background: none; cursor: pointer;
@@ -60,47 +74,47 @@ const CONTROLS = `
 .chips button:hover { background: var(--raised); }
 .chips button[aria-pressed="true"] { background: var(--text); border-color: var(--text); color: var(--page); }
 .chips button[aria-pressed="true"] b { color: inherit; }
-#count { margin: 0; color: var(--muted); font-size: 13px; font-variant-numeric: tabular-nums; }
+${COUNT} { margin: 0; color: var(--muted); font-size: 13px; font-variant-numeric: tabular-nums; }
 `
 
 const TABLE = `
 .scroll { overflow-x: auto; }
-#rows { width: 100%; border-collapse: collapse; font-size: 14px; }
-#rows > * > tr > * { padding: 8px 10px; text-align: left; vertical-align: middle; white-space: nowrap; }
-#rows > * > tr > :first-child { padding-left: 6px; }
-#rows thead th { vertical-align: bottom; color: var(--muted); font-size: 12.5px; font-weight: 500;
+${ROWS} { width: 100%; border-collapse: collapse; font-size: 14px; }
+${ROWS} > * > tr > * { padding: 8px 10px; text-align: left; vertical-align: middle; white-space: nowrap; }
+${ROWS} > * > tr > :first-child { padding-left: 6px; }
+${ROWS} thead th { vertical-align: bottom; color: var(--muted); font-size: 12.5px; font-weight: 500;
   border-bottom: 1px solid var(--strong); }
-#rows tbody > tr:first-child > * { border-top: 1px solid var(--line); }
-#rows thead button { padding: 0; font: inherit; color: inherit; background: none; border: 0; cursor: pointer; }
-#rows thead button:hover { color: var(--text); }
-#rows [aria-sort] button { color: var(--text); font-weight: 650; }
-#rows [aria-sort="ascending"] button::after { content: " ↑"; }
-#rows [aria-sort="descending"] button::after { content: " ↓"; }
-#rows tbody > tr:first-child:hover > :not(.interval) { background: var(--raised); }
-#rows tbody th { width: 99%; min-width: 190px; font-weight: 550; white-space: normal; overflow-wrap: anywhere; }
-#rows .number { text-align: right; font-variant-numeric: tabular-nums; }
-#rows .metric { display: block; padding-left: 15px; color: var(--muted); font-size: 12px; font-weight: 400; }
+${ROWS} tbody > tr:first-child > * { border-top: 1px solid var(--line); }
+${ROWS} thead button { padding: 0; font: inherit; color: inherit; background: none; border: 0; cursor: pointer; }
+${ROWS} thead button:hover { color: var(--text); }
+${ROWS} [aria-sort] button { color: var(--text); font-weight: 650; }
+${ROWS} [aria-sort="ascending"] button::after { content: " ↑"; }
+${ROWS} [aria-sort="descending"] button::after { content: " ↓"; }
+${ROWS} tbody > tr:first-child:hover > :not(.interval) { background: var(--raised); }
+${ROWS} tbody th { width: 99%; min-width: 190px; font-weight: 550; white-space: normal; overflow-wrap: anywhere; }
+${ROWS} .number { text-align: right; font-variant-numeric: tabular-nums; }
+${ROWS} .metric { display: block; padding-left: 15px; color: var(--muted); font-size: 12px; font-weight: 400; }
 .change { font-weight: 600; } .change small { display: block; color: var(--muted); font-size: 12px; font-weight: 400; }
 :is(.bad, .good) > tr > .moved { color: var(--tone); }
 .verdict { padding: 2px 9px; border-radius: 99px; background: var(--soft); color: var(--tone); font-size: 12.5px;
   font-weight: 550; }
-#rows .chart { width: 160px; min-width: 160px; box-sizing: content-box; }
-#rows td.chart { padding-top: 4px; padding-bottom: 4px; }
-#rows td.interval { padding-top: 0; padding-bottom: 0; background: linear-gradient(90deg, #0000 calc(50% - var(--half)),
+${ROWS} .chart { width: 160px; min-width: 160px; box-sizing: content-box; }
+${ROWS} td.chart { padding-top: 4px; padding-bottom: 4px; }
+${ROWS} td.interval { padding-top: 0; padding-bottom: 0; background: linear-gradient(90deg, #0000 calc(50% - var(--half)),
   var(--band) 0 calc(50% - .5px), var(--strong) 0 calc(50% + .5px), var(--band) 0 calc(50% + var(--half)), #0000 0)
   content-box; print-color-adjust: exact; }
 tbody .chart { height: 32px; }
 summary { cursor: pointer; } th summary::marker { color: var(--muted); font-size: 11px; }
 .unfolded { display: none; } tbody:has(details[open]) .unfolded { display: table-row; }
-#rows .unfolded > td { padding: 2px 6px 22px 22px; white-space: normal; }
+${ROWS} .unfolded > td { padding: 2px 6px 22px 22px; white-space: normal; }
 .more { display: grid; grid-template-columns: minmax(260px, 1fr) 520px; gap: 8px 40px; max-width: 1080px; }
 .more dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 8px 20px; margin: 8px 0 0; }
 .more .note { max-width: 46em; } .more dd, .order p { font-variant-numeric: tabular-nums; }
 .order p { margin: 2px 0 0; color: var(--muted); font-size: 12.5px; }
-.order p.base { color: var(--base); } .order p.cand { color: var(--cand); }
+.order p + svg { margin-top: 14px; } .order p.base { color: var(--base); } .order p.cand { color: var(--cand); }
 .empty { margin: 32px 0; color: var(--muted); }
 @media (max-width: 900px) { body { padding: 24px 16px; } .more { grid-template-columns: 1fr; } }
-@media print { body { max-width: none; padding: 0; } #controls { display: none; } .scroll { overflow: visible; } }
+@media print { body { max-width: none; padding: 0; } ${CONTROLS_BOX} { display: none; } .scroll { overflow: visible; } }
 `
 
 const CHARTS = `
@@ -114,4 +128,4 @@ polyline.base { stroke: var(--base); } polyline.cand { stroke: var(--cand); }
 `
 
 /** The style sheet of the report. */
-export const REPORT_STYLE = `${COLOURS}${PAGE}${CONTROLS}${TABLE}${CHARTS}`
+export const REPORT_STYLE = `${COLOURS}${PAGE}${PARTS}${CONTROLS}${TABLE}${CHARTS}`

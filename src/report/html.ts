@@ -1,10 +1,11 @@
-// A comparison as one HTML file: for the artifact, for a colleague, for a laptop without network.
+// A comparison, or all those of a run, as one HTML file: for the artifact, for a colleague, for a laptop without network.
 import type { Comparison } from '../model.ts'
 import { headline } from './headline.ts'
 import { evidenceHtml } from './html-evidence.ts'
 import {
   budgetsHtml,
   controlsHtml,
+  type Depth,
   factsHtml,
   footerHtml,
   headlineHtml,
@@ -12,10 +13,11 @@ import {
   warningsHtml,
 } from './html-facts.ts'
 import { htmlPage } from './html-page.ts'
-import { rowData, rowsTable } from './html-rows.ts'
+import { partData, rowsTable } from './html-rows.ts'
 import { chartLimit } from './html-scale.ts'
 import { REPORT_SCRIPT } from './html-script.ts'
 import { REPORT_STYLE } from './html-style.ts'
+import type { Nightly } from './nightly.ts'
 import { orderRows } from './order-rows.ts'
 import { hasManyMetrics } from './row-text.ts'
 
@@ -24,6 +26,50 @@ export type HtmlOptions = {
   title?: string
   /** Shell command that repeats the comparison. */
   reproduce?: string
+  /** What the nights before measured of the rows. */
+  nightly?: Nightly | null
+}
+
+/** A comparison on a page. */
+export type Part = { comparison: Comparison } & Pick<HtmlOptions, 'title' | 'nightly'>
+
+/** A part as markup, its number from 1, and what the script knows of it. */
+export type RenderedPart = { facts: string[]; results: string[]; data: object }
+
+export const NO_SCRIPT =
+  '<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>'
+
+/** The markup of a part at a depth of headings: what stands above its table, and the table with its controls. */
+export function renderPart({ comparison, title, nightly }: Part, part: number, depth: Depth): RenderedPart {
+  const rows = orderRows(comparison.rows)
+  const limit = chartLimit(rows, comparison.policy)
+  const label = depth === 1 ? 'Results' : `Results of ${title ?? part}`
+  return {
+    facts: [
+      headlineHtml(comparison, title, depth),
+      factsHtml(comparison),
+      machinesHtml(comparison),
+      evidenceHtml(comparison),
+      budgetsHtml(comparison, depth),
+      warningsHtml(comparison, depth),
+    ],
+    results: [
+      rows.length === 0 ? '' : controlsHtml(rows, part),
+      rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, part, label }),
+    ],
+    data: partData(rows, { band: comparison.policy.band, limit, nightly: nightly ?? null }),
+  }
+}
+
+/** The page around markup of its parts. */
+export function partsPage(title: string, body: string[], parts: RenderedPart[]): string {
+  return htmlPage({
+    title,
+    style: REPORT_STYLE,
+    script: REPORT_SCRIPT,
+    body: body.filter(part => part !== '').join('\n'),
+    data: { parts: parts.map(({ data }) => data) },
+  })
 }
 
 /**
@@ -31,27 +77,16 @@ export type HtmlOptions = {
  * everything but charts, sorting and filters without it.
  */
 export function renderHtml(comparison: Comparison, options: HtmlOptions = {}): string {
-  const rows = orderRows(comparison.rows)
-  const limit = chartLimit(rows, comparison.policy)
+  const part = renderPart({ ...options, comparison }, 1, 1)
+  const [controls = '', table = ''] = part.results
   const body = [
-    headlineHtml(comparison, options.title),
-    factsHtml(comparison),
-    machinesHtml(comparison),
-    evidenceHtml(comparison),
-    budgetsHtml(comparison),
-    warningsHtml(comparison),
+    ...part.facts,
     '<main>',
-    rows.length === 0 ? '' : controlsHtml(rows),
-    '<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>',
-    rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit }),
+    controls,
+    NO_SCRIPT,
+    table,
     '</main>',
     footerHtml(comparison, options.reproduce),
   ]
-  return htmlPage({
-    title: `${options.title ?? 'stable-bench'}: ${headline(comparison).title}`,
-    style: REPORT_STYLE,
-    script: REPORT_SCRIPT,
-    body: body.filter(part => part !== '').join('\n'),
-    data: { limit: Math.log1p(limit), band: comparison.policy.band, rows: rows.map(rowData) },
-  })
+  return partsPage(`${options.title ?? 'stable-bench'}: ${headline(comparison).title}`, body, [part])
 }

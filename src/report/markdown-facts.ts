@@ -4,7 +4,9 @@ import { budgetTexts } from './budget-text.ts'
 import { commitText, designText, lookText, policyText, sideDetails } from './design-text.ts'
 import { codeBlock, codeSpan, escapeMarkdown } from './escape-markdown.ts'
 import { evidenceLine, evidenceTable } from './evidence-text.ts'
+import type { Nightly } from './nightly.ts'
 import { counted, formatShare } from './numbers.ts'
+import { LEAST_SPAN } from './sparkline-text.ts'
 import { testbedOf } from './testbed-line.ts'
 
 const COMMIT = /^[0-9a-f]{40}$/
@@ -78,11 +80,22 @@ function testbedMarkdown(comparison: Comparison): string[] {
   return testbed === null ? [] : [`Testbed: ${escapeMarkdown(testbed)}`, '']
 }
 
+/** How to read the nights; no line without any. */
+function nightlyMarkdown(nightly: Nightly | null | undefined): string[] {
+  if (!nightly || nightly.rows.size === 0) return []
+  const most = Math.max(...[...nightly.rows.values()].map(levels => levels.length))
+  const scale = `each row on a scale of its own of at least ±${formatShare(LEAST_SPAN / 2)}`
+  const where = escapeMarkdown(`of the default branch on ${nightly.machine}`)
+  return [`- Nightly: up to ${counted(most, 'night')} ${where}, the newest at the right, ${scale}`]
+}
+
+export type Measured = { reproduce?: string; nightly?: Nightly | null }
+
 /**
- * The testbed on one line, and folded: both sides in full, the decision rule in words, the command to repeat it
- * with, and what the machine did meanwhile.
+ * The testbed on one line, and folded: both sides in full, the decision rule in words, how to read the nights, the
+ * command to repeat it with, and what the machine did meanwhile.
  */
-export function measuredMarkdown(comparison: Comparison, reproduce: string | undefined): string {
+export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: Measured): string {
   const { baseline, candidate, policy } = comparison
   const repeat = reproduce === undefined ? [] : ['', 'To repeat it:', '', codeBlock(reproduce)]
   const look = lookText(comparison)
@@ -93,6 +106,7 @@ export function measuredMarkdown(comparison: Comparison, reproduce: string | und
     `- Baseline: ${sideMarkdown(baseline)}`,
     `- Candidate: ${sideMarkdown(candidate)}`,
     `- Decision: ${[policyText(policy), look].filter(part => part !== null).join(', ')}`,
+    ...nightlyMarkdown(nightly),
     ...repeat,
     '',
     '</details>',

@@ -2,17 +2,19 @@
 import type { Policy, Row } from '../model.ts'
 import { intervalName } from './design-text.ts'
 import { codeSpan, escapeMarkdown, tableRow } from './escape-markdown.ts'
+import { levelsOf, type Nightly } from './nightly.ts'
 import { formatInterval, formatPair, NOTHING } from './numbers.ts'
 import { changeText, nameText, rowNotes, verdictText } from './row-text.ts'
 import { shortenMiddle } from './shorten-middle.ts'
+import { sparkline } from './sparkline-text.ts'
 import { visibleText } from './visible-text.ts'
 
 const NAME_WIDTH = 100
 const METRIC_WIDTH = 30
 const NOTE_WIDTH = 240
 
-/** Which columns a table has; the same for all tables of a report. */
-export type TableOptions = { policy: Policy; metrics: boolean }
+/** Which columns a table has. */
+export type TableOptions = { policy: Policy; metrics: boolean; nightly: Nightly | null }
 
 function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0')
@@ -39,16 +41,19 @@ function changeCell(row: Row): string {
 
 type Column = { title: string; align: '---' | '---:'; cell: (row: Row) => string }
 
-function columnsFor(rows: Row[], { policy, metrics }: TableOptions): Column[] {
+function columnsFor(rows: Row[], { policy, metrics, nightly }: TableOptions): Column[] {
   const name = (row: Row): string => codeSpan(shortenMiddle(nameText(row), NAME_WIDTH))
   const metric = (row: Row): string => escapeMarkdown(shortenMiddle(visibleText(row.metric), METRIC_WIDTH))
   const interval = (row: Row): string => unbroken(formatInterval(row.interval))
+  const nights = (row: Row): string => sparkline(levelsOf(nightly, row) ?? [])
   const columns: (Column | false)[] = [
     { title: 'Benchmark', align: '---', cell: name },
     metrics && { title: 'Metric', align: '---', cell: metric },
     { title: 'Baseline → candidate', align: '---:', cell: row => unbroken(valuesText(row)) },
     rows.some(row => changeText(row) !== NOTHING) && { title: 'Change', align: '---:', cell: changeCell },
     rows.some(row => row.interval !== null) && { title: intervalName(policy), align: '---:', cell: interval },
+    // To the right, where the newest nights of all rows stand below each other.
+    rows.some(row => nights(row) !== '') && { title: 'Nightly', align: '---:', cell: nights },
     { title: 'Verdict', align: '---', cell: row => verdictCell(row, policy) },
   ]
   return columns.filter(column => column !== false)

@@ -5,6 +5,7 @@ import { explanationText, headline } from './headline.ts'
 import { budgetsMarkdown, measuredMarkdown, warningsMarkdown } from './markdown-facts.ts'
 import { byteLength, fitParts } from './markdown-fit.ts'
 import { markdownTable, type TableOptions } from './markdown-table.ts'
+import type { Nightly } from './nightly.ts'
 import { counted, formatCount } from './numbers.ts'
 import { orderRows } from './order-rows.ts'
 import { hasManyMetrics, verdictText } from './row-text.ts'
@@ -20,14 +21,21 @@ export type MarkdownOptions = {
   reproduce?: string
   /** Address of the complete report. */
   fullReport?: string
+  /** What the nights before measured of the rows. */
+  nightly?: Nightly | null
 }
 
 /** The least that `maxBytes` may be: a heading with three long names, its advice and what was left out. */
 export const SMALLEST_REPORT = 2000
 const WARNINGS_WHEN_SHORT = 10
+/** No row of a table takes fewer bytes. */
+const SMALLEST_ROW = 20
 const TITLE_WIDTH = 80
 
-type Shown = { rows: Row[]; left: Row[]; warnings: Warning[]; detail: boolean }
+/** `slim` is without the nights of the folded rows. */
+type Shown = { rows: Row[]; left: Row[]; warnings: Warning[]; detail: boolean; slim: boolean }
+
+type Head = { heading: string; advice: string }
 
 /** How many rows there are of each verdict, in the order of the rows. */
 function countsText(rows: Row[]): string {
@@ -46,7 +54,7 @@ function folded(rows: Row[], alone: boolean, options: TableOptions): string {
   return `<details><summary>${summary}</summary>\n\n${markdownTable(rows, options)}\n\n</details>`
 }
 
-function tables(rows: Row[], options: TableOptions): string[] {
+function tables(rows: Row[], options: TableOptions, slim: boolean): string[] {
   const gating = (...verdicts: Verdict[]): Row[] =>
     rows.filter(row => row.gates && verdicts.includes(row.verdict))
   const regressions = gating('regression')
@@ -60,7 +68,7 @@ function tables(rows: Row[], options: TableOptions): string[] {
     folded(
       rows.filter(row => !prominent.has(row)),
       prominent.size === 0,
-      options,
+      slim ? { ...options, nightly: null } : options,
     ),
   ]
 }
@@ -89,27 +97,33 @@ function advice(comparison: Comparison): string {
   return escapeMarkdown(`${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`)
 }
 
-function body(comparison: Comparison, shown: Shown, options: MarkdownOptions): string {
-  const table = { policy: comparison.policy, metrics: hasManyMetrics(comparison.rows) }
+function headOf(comparison: Comparison, options: MarkdownOptions): Head {
+  return { heading: heading(comparison, options), advice: advice(comparison) }
+}
+
+function body(comparison: Comparison, head: Head, shown: Shown, options: MarkdownOptions): string {
+  const { policy } = comparison
+  const nightly = options.nightly ?? null
+  const table = { policy, metrics: hasManyMetrics(comparison.rows), nightly }
   const explanation = shown.detail ? escapeMarkdown(explanationText(comparison)) : ''
   const warningsLeft = comparison.warnings.length - shown.warnings.length
   const parts = [
-    heading(comparison, options),
-    `${advice(comparison)}${shown.left.length === 0 ? fullReport(options) : ''}`,
+    head.heading,
+    `${head.advice}${shown.left.length === 0 ? fullReport(options) : ''}`,
     explanation,
-    ...tables(shown.rows, table),
+    ...tables(shown.rows, table, shown.slim),
     leftOut(shown.left, options),
     shown.detail ? budgetsMarkdown(comparison.budgets) : '',
     warningsMarkdown(shown.warnings, warningsLeft),
-    shown.detail ? measuredMarkdown(comparison, options.reproduce) : '',
+    shown.detail ? measuredMarkdown(comparison, options) : '',
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }
 
 /**
  * The comparison as GitHub Markdown of at most `maxBytes`: headline, what needs a look, the rest folded. When it
- * is too long, rows go first (the least important ones, and it says how many of which kind), then warnings, then
- * the fine print.
+ * is too long, the nights of the folded rows go first, then rows (the least important ones, and it says how many of
+ * which kind), then warnings, then the fine print.
  * Throws a RangeError for a limit below SMALLEST_REPORT.
  */
 export function renderMarkdown(comparison: Comparison, options: MarkdownOptions = {}): string {
@@ -117,13 +131,21 @@ export function renderMarkdown(comparison: Comparison, options: MarkdownOptions 
   if (maxBytes < SMALLEST_REPORT)
     throw new RangeError(`maxBytes must be at least ${SMALLEST_REPORT}, got ${maxBytes}`)
   const rows = orderRows(comparison.rows)
+  const most = Math.min(rows.length, Math.floor(maxBytes / SMALLEST_ROW))
+  // Of the whole, once: of a hundred thousand rows it takes a while.
+  const head = headOf(comparison, options)
   const attempt = (warnings: Warning[], detail: boolean): string | null => {
-    const render = (kept: number): string =>
-      body(comparison, { rows: rows.slice(0, kept), left: rows.slice(kept), warnings, detail }, options)
-    return fitParts(render, rows.length, maxBytes)
+    const render = (kept: number): string => {
+      const shown = { rows: rows.slice(0, kept), left: rows.slice(kept), warnings, detail, slim: true }
+      return body(comparison, head, shown, options)
+    }
+    return fitParts(render, most, maxBytes)
   }
-  const whole = body(comparison, { rows, left: [], warnings: comparison.warnings, detail: true }, options)
-  if (byteLength(whole) <= maxBytes) return whole
+  const all = { rows, left: [], warnings: comparison.warnings, detail: true }
+  for (const slim of most < rows.length ? [] : [false, true]) {
+    const whole = body(comparison, head, { ...all, slim }, options)
+    if (byteLength(whole) <= maxBytes) return whole
+  }
   const fewWarnings = comparison.warnings.slice(0, WARNINGS_WHEN_SHORT)
   return (
     attempt(fewWarnings, true) ??

@@ -21,7 +21,7 @@ export function tentativeBreaks(values: Float64Array, breaks: number[], minSide:
   let tried = breaks
   let best = { breaks, cost: misfit(values, breaks) }
   for (let added = 1; added <= MOST; added++) {
-    const step = stepScan(values.length, tried, minSide)(centredBetween(values, tried))
+    const step = stepScan(values.length, tried, minSide, 1)(centredBetween(values, tried))
     // Not even in independent noise would this one be worth its price.
     if (!step || -values.length * Math.log1p(-step.share) < price) break
     tried = [...tried, step.at].sort((x, y) => x - y)

@@ -79,7 +79,9 @@ describe('the estimate from several machines', () => {
     expect(one).toMatchObject({ ratio: 1.1, p: null, interval: [1, 1.1], equivalenceInterval: [1, 1.1] })
     const less = blockedEstimate([still(100, 50), still(100, 110)], counter)
     expect(less).toMatchObject({ ratio: 0.5, interval: [0.5, 1.1] })
-    expect(blockedEstimate([still(0, 1), still(1, 1)], counter).hindrance).toContain('always zero')
+    const grown = blockedEstimate([still(0, 1), still(1, 1)], counter)
+    expect(grown).toMatchObject({ ratio: null, p: null, hindrance: null })
+    expect(blockedEstimate([still(0, 1), still(2, 1)], counter).hindrance).toContain('a fall in others')
   })
 
   it('uses a machine whose runs do not vary together with the others', () => {

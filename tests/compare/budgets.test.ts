@@ -34,7 +34,7 @@ describe('a budget', () => {
 
   it('in another unit, or of something that was not measured, is not known', () => {
     expect(budgetResults([{ ...budget, unit: 'B' }], rowsOf(4e6), 0.01)).toMatchObject([
-      { verdict: 'unknown', reason: 'the limit is in B, the metric in ns' },
+      { verdict: 'unknown', value: null, unit: 'B', reason: 'the limit is in B, the metric in ns' },
     ])
     expect(budgetResults([{ ...budget, benchmark: 'grpc' }], rowsOf(4e6), 0.01)).toMatchObject([
       { benchmark: 'grpc', verdict: 'unknown', reason: 'nothing measured has that name' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../src/compare/policy.ts'
-import type { Comparison, Design, Look, Session } from '../../src/model.ts'
+import type { Comparison, Design, Look, Sample, Session } from '../../src/model.ts'
 import { sample, session, testbed } from './session.ts'
 
 function compare(
@@ -98,13 +98,8 @@ describe('verdicts', () => {
 
 describe('numbers that do not vary', () => {
   const bytes = { unit: 'B', metric: 'allocated' }
-  const exact = (from: number, to: number) =>
-    first(
-      compare(
-        [session([sample('a', Array(5).fill(from), bytes)])],
-        session([sample('a', Array(5).fill(to), bytes)]),
-      ),
-    )
+  const still = (value: number) => session([sample('a', Array(5).fill(value), bytes)])
+  const exact = (from: number, to: number) => first(compare([still(from)], still(to)))
 
   it('are compared exactly', () => {
     expect(exact(4096, 4096)).toMatchObject({ verdict: 'no-change', ratio: 1, p: null })
@@ -121,9 +116,27 @@ describe('numbers that do not vary', () => {
     })
   })
 
-  it('of zero are data: nothing stays nothing', () => {
+  it('of zero are data: nothing stays nothing, and growth from nothing is exact without a ratio', () => {
     expect(exact(0, 0)).toMatchObject({ verdict: 'no-change', ratio: 1 })
-    expect(exact(0, 16)).toMatchObject({ verdict: 'inconclusive', ratio: null })
+    expect(exact(0, 16)).toMatchObject({ verdict: 'regression', ratio: null, fails: true })
+    expect(exact(16, 0)).toMatchObject({ verdict: 'improvement', ratio: 0 })
+  })
+
+  it('are compared exactly with stored sessions too, as long as these agree', () => {
+    const stored = (from: number[], to: number) => first(compare(from.map(still), still(to), 'stored'))
+    expect(stored([4096], 8192)).toMatchObject({ verdict: 'regression', ratio: 2, p: null })
+    expect(stored([4096, 4096, 4096], 4096)).toMatchObject({ verdict: 'no-change', ratio: 1 })
+    expect(stored([0, 0], 0)).toMatchObject({ verdict: 'no-change', ratio: 1 })
+    expect(stored([4096, 4200, 4096], 4300)?.p).toBeGreaterThan(0)
+    expect(
+      first(
+        compare(
+          [session([sample('a', Array(6).fill(10))])],
+          session([sample('a', Array(6).fill(20))]),
+          'stored',
+        ),
+      )?.p,
+    ).not.toBeNull()
   })
 })
 
@@ -188,6 +201,54 @@ describe('the testbed', () => {
     expect(comparison.baseline.sessions).toBe(2)
     expect(comparison.warnings.map(warning => warning.code)).toEqual(['testbed-changed'])
     expect(first(comparison)?.p).toBeGreaterThan(0.05)
+  })
+})
+
+describe('sides that contradict each other', () => {
+  it('are refused with what each says and what to do', () => {
+    const of = (more: Partial<Sample>, source: string) => session([sample('a', A, more)], { source })
+    expect(() => compare([of({}, 'x')], of({ unit: '' }, 'y'))).toThrow(
+      'a (time) is in ns in x and in no unit in y: both sides must say the same',
+    )
+    expect(() => compare([of({}, 'x')], of({ better: 'higher' }, 'y'))).toThrow(
+      'a (time) is better lower in x and better higher in y: both sides',
+    )
+  })
+})
+
+describe('pairs', () => {
+  const paired = (baselines: Session[], candidates: Session[], design: Design) => {
+    const how = { design, look: 'only', assumedGrade: 'untuned' } as const
+    const policy = { ...defaultPolicy, paired: true }
+    return compareSessions({ ...how, policy, baselines, candidates }).warnings.map(({ message }) => message)
+  }
+  const one = session([sample('a', A)])
+
+  it('that were configured and cannot be made are told', () => {
+    expect(paired([one], [one], 'interleaved')).toEqual([])
+    expect(paired([one], [one], 'stored')).toEqual([
+      'paired: the baseline was stored, so the runs are compared unpaired',
+    ])
+    expect(paired([one, one], [one, one], 'interleaved')).toEqual([
+      'paired: there are 2 blocks of runs, so the runs are compared unpaired',
+    ])
+  })
+})
+
+describe('the explanation', () => {
+  it('names ten of many that are missing', () => {
+    const many = session(Array.from({ length: 30 }, (_, i) => sample(`b${i}`, A)))
+    expect(compare([many], session([sample('b0', A)])).explanation).toMatch(/: b1, .*, b10 and 19 more$/)
+  })
+
+  it('tells rows that do not gate from rows that were not measured', () => {
+    const policy = { ...defaultPolicy, rules: [{ benchmark: 'a', metric: '*', gate: false }] }
+    const how = { design: 'interleaved', look: 'only', assumedGrade: 'untuned', policy } as const
+    const sides = { baselines: [session([sample('a', A)])], candidates: [session([sample('a', A)])] }
+    expect(compareSessions({ ...how, ...sides })).toMatchObject({
+      reason: 'nothing-compared',
+      explanation: 'no row that was measured on both sides gates',
+    })
   })
 })
 

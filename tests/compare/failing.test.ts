@@ -22,6 +22,16 @@ describe('a regression', () => {
     })
   })
 
+  it('is as large as the report shows it, in either direction', () => {
+    const accepted = { ...waiver, ceiling: 0.1 }
+    expect(failureOf('regression', 0.905, { threshold: 0.1 }, null).fails).toBe(false)
+    expect(failureOf('regression', 0.895, { threshold: 0.1 }, null).fails).toBe(true)
+    expect(failureOf('regression', 0.905, settings, accepted).fails).toBe(false)
+    expect(failureOf('regression', 0.895, settings, accepted).fails).toBe(true)
+    expect(failureOf('regression', 110 / 100, { threshold: 0.1 }, null).fails).toBe(true)
+    expect(failureOf('regression', 110 / 100, settings, accepted).fails).toBe(false)
+  })
+
   it('does not fail up to the ceiling of its waiver, and above it says so', () => {
     expect(failureOf('regression', 1.07, settings, waiver)).toEqual({
       fails: false,

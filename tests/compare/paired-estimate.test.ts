@@ -71,7 +71,7 @@ describe('the estimate from pairs of runs', () => {
     expect(pairedEstimate(three, three, counter)).toMatchObject({ ratio: 1, p: null, interval: [1, 1] })
     expect(pairedEstimate(three, four, counter).ratio).toBeCloseTo(4 / 3, 15)
     expect(pairedEstimate(three, three, time).hindrance).toContain('clock is too coarse')
-    expect(pairedEstimate([0, 0], [1, 1], counter).hindrance).toContain('always zero')
+    expect(pairedEstimate([0, 0], [1, 1], counter)).toMatchObject({ ratio: null, p: null, hindrance: null })
   })
 
   it('says why there is no estimate', () => {

@@ -11,14 +11,14 @@ const on = (facts: Record<string, string>, source = 'run') => session([], { test
 const sharing = (facts: Record<string, string>, source = 'run'): Session =>
   session([], { testbed: { ...testbed(facts), fingerprint: 'same' }, source })
 
-function check(baselines: Session[], candidate: Session): SameTestbed {
+function check(baselines: Session[], ...candidates: Session[]): SameTestbed {
   const request: Omit<ComparisonRequest, 'baselines' | 'candidates'> = {
     design: 'stored',
     look: 'only',
     policy: defaultPolicy,
     assumedGrade: 'untuned',
   }
-  return sameTestbed({ ...request, baselines, candidates: [candidate] })
+  return sameTestbed({ ...request, baselines, candidates })
 }
 
 describe('facts that must match', () => {
@@ -53,6 +53,14 @@ describe('facts that must match', () => {
 
   it('that neither side recorded do not stand in the way', () => {
     expect(check([on({ kernel: '6.1' })], on({ kernel: '6.1' }))).toMatchObject({ refused: [], noted: null })
+  })
+
+  it('refuse another session of the candidate as well, and keep the others', () => {
+    const [here, there] = [on({ machine: 'a' }, 'one'), on({ machine: 'b' }, 'two')]
+    const { same, refused, strange } = check([here], here, there)
+    expect(same.candidates).toEqual([here])
+    expect(refused).toEqual([])
+    expect(strange).toEqual(['two was measured on another testbed: machine (a → b)'])
   })
 
   it('do not explain every difference of fingerprints', () => {

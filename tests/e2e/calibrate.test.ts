@@ -1,5 +1,5 @@
 // `calibrate` measures a command against itself; what it writes is what `compare` reads.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parseCalibration } from '../../src/formats/calibration-document.ts'
@@ -44,5 +44,43 @@ describe('calibrate', () => {
     const calibrated = await stableBench([...args, '--calibration', 'c.json'], { cwd })
     expect(calibrated.stdout).toMatch(/configured: band ±1 %/)
     expect(calibrated.code).toBe(2)
+  })
+
+  it('of numbers that never vary writes a document that can be read, and finds no alarm in no comparison', async () => {
+    const cwd = scratch()
+    const line =
+      'echo \'{"schema":"stable-bench/samples@1","benchmarks":[{"name":"a","metric":"size","unit":"B",' +
+      '"better":"lower","runs":[[100]]}]}\''
+    const args = ['calibrate', '--calibration-runs', '10', '--out', 'c.json', '--', 'sh', '-c', line]
+    const { code, stdout } = await stableBench(args, { cwd })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/0 of 0, 0 % \(95 % interval 0 % to 100 %\)/)
+    const found = parseCalibration(readFileSync(join(cwd, 'c.json'), 'utf8'), 'c.json')
+    expect(found.row).toMatchObject({ comparisons: 0, share: 0 })
+  })
+
+  it('fails when no benchmark is in every run, and names those that are in some', async () => {
+    const cwd = scratch()
+    const turns = bench.replace('"name":"a"', '"name":"\'$((n % 2))\'"')
+    const args = ['calibrate', '--calibration-runs', '10', '--out', 'c.json', '--', 'sh', '-c', turns]
+    const { code, stderr } = await stableBench(args, { cwd })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/failed: 1: time was reported by 5 of 10 runs only/)
+    expect(stderr).toMatch(/no benchmark was reported by every run/)
+    expect(existsSync(join(cwd, 'c.json'))).toBe(false)
+  })
+
+  it('of another testbed is a warning when it is used', async () => {
+    const cwd = scratch()
+    const never = { alarms: 0, comparisons: 0, share: 0, interval: [0, 1] }
+    const calibration = { schema: 'stable-bench/calibration@1', fingerprint: 'elsewhere', alpha: 0.01 }
+    const counts = { runs: 40, perSide: 10, rows: [], row: never, family: never }
+    writeFileSync(join(cwd, 'c.json'), JSON.stringify({ ...calibration, ...counts }))
+    const measured = await stableBench(['run', '--runs', '5', '--out', 'r.json', '--', 'true'], { cwd })
+    expect(measured.code).toBe(0)
+    writeFileSync(join(cwd, 's.json'), readFileSync(join(cwd, 'r.json')))
+    const args = ['compare', '--baseline', 's.json', '--candidate', 'r.json', '--calibration', 'c.json']
+    const { stdout } = await stableBench(args, { cwd })
+    expect(stdout).toMatch(/warning {2}c\.json was made on another testbed/)
   })
 })

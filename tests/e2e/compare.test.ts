@@ -35,7 +35,9 @@ function samples(name: string, ...benchmarks: object[]): void {
 beforeAll(() => {
   dir = scratch()
   const size = { name: 'parse', metric: 'bundle', unit: 'KiB', better: 'lower', runs: Array(10).fill([12]) }
-  samples('base.json', time('parse', 1000), time('format', 500), time('search', 200), time('gone', 1), size)
+  for (const name of ['base.json', 'base2.json', 'base3.json']) {
+    samples(name, time('parse', 1000), time('format', 500), time('search', 200), time('gone', 1), size)
+  }
   samples(
     'head.json',
     time('parse', 1.05 * 1000),
@@ -135,8 +137,8 @@ describe('a stored baseline', () => {
     const three = await compared(
       '--baseline',
       'base.json',
-      'base.json',
-      'base.json',
+      'base2.json',
+      'base3.json',
       '--candidate',
       'head.json',
     )
@@ -144,6 +146,51 @@ describe('a stored baseline', () => {
     expect(detectable[1]).toBeLessThan((detectable[0] ?? 0) / 2)
     expect(detectable[2]).toBeLessThan(detectable[0] ?? 0)
     expect(three.document.baseline.sessions).toBe(3)
+  })
+})
+
+describe('the files', () => {
+  it('each count once: the same one twice is refused', async () => {
+    const args = ['compare', '--baseline', 'base.json', './base.json', '--candidate', 'head.json']
+    const { code, stderr } = await stableBench(args, { cwd: dir })
+    expect(code).toBe(64)
+    expect(stderr).toMatch(/--baseline names \.\/base\.json twice/)
+  })
+
+  it('of interleaved sessions are paired in the order in which they are given, whenever they were measured', async () => {
+    const document = (second: number, machine: string) => ({
+      schema: 'stable-bench/result@1',
+      suite: null,
+      tool: null,
+      revision: null,
+      testbed: { grade: 'tuned', gradeReason: '', fingerprint: machine, facts: { machine } },
+      plan: null,
+      order: null,
+      evidence: [
+        {
+          startedAt: new Date(1000 * second).toISOString(),
+          wallTime: 1,
+          userTime: 1,
+          systemTime: 0,
+          peakMemory: null,
+          voluntarySwitches: null,
+          involuntarySwitches: null,
+          minorFaults: null,
+          majorFaults: null,
+        },
+      ],
+      warnings: [],
+      failures: [],
+      benchmarks: [time('parse', 1000)],
+    })
+    const write = (name: string, value: object) => writeFileSync(join(dir, name), JSON.stringify(value))
+    write('a1.json', document(1, 'a'))
+    write('a2.json', document(4, 'a'))
+    write('b1.json', document(2, 'b'))
+    write('b2.json', document(3, 'b'))
+    const sides = ['--baseline', 'a1.json', 'b1.json', '--candidate', 'a2.json', 'b2.json']
+    const { rows } = await compared(...sides, '--order', 'interleaved')
+    expect(rows[0]).toMatchObject({ verdict: 'no-change' })
   })
 })
 

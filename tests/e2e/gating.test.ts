@@ -63,7 +63,19 @@ const waivers = `waivers:
     expect(run.summary).toMatch(/adds to rows: .*threshold:0\.95/)
     expect(run.summary).toMatch(/waivers that this pull request adds do not count: .*stable-bench: waive/)
     const [check] = bed.github.state.checks
-    expect(check).toMatchObject({ name: 'stable-bench: access-log', conclusion: 'failure' })
+    expect(check).toMatchObject({
+      name: 'stable-bench: access-log',
+      conclusion: 'failure',
+      output: {
+        annotations: [
+          {
+            path: workflow,
+            annotation_level: 'failure',
+            message: expect.stringMatching(/^parse \(time\): \+\d/),
+          },
+        ],
+      },
+    })
 
     labelled()
     const waived = await bed.pullRequest(1, settings)

@@ -1,5 +1,6 @@
 // The matrix example, run by a real act against GitHub's stand-ins: two suites on two machines, one decision.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { unzipSync } from 'fflate'
 import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
@@ -52,7 +53,15 @@ const settings = { workflow, permissions, labels: ['self-hosted', 'bench-1', 'be
     expect(body()).toMatch(/\| `format` \| bench-1, bench-2 \| ✗ Both benchmarks regressed/)
     expect(body()).toMatch(/\| `parse` \| bench-1, bench-2 \| ✓ No change/)
     expect(body()).toMatch(/### ✗ format[\s\S]*20 runs per side[\s\S]*<details><summary>✓ parse</)
-    expect(names().filter(name => name.startsWith('stable-bench-report-'))).toHaveLength(1)
+    const [report, ...more] = bed.results
+      .artifacts()
+      .filter(({ name }) => name.startsWith('stable-bench-report-'))
+    expect(more).toEqual([])
+    const files = unzipSync(bed.results.blob(report?.id ?? 0))
+    expect(Object.keys(files).sort()).toEqual(['comparison-1.json', 'comparison-2.json', 'report.html'])
+    expect(Buffer.from(files['report.html'] ?? []).toString()).toMatch(
+      /<h1>1 of 2 comparisons regressed[\s\S]*<section class="part" id="part-2" aria-label="parse">/,
+    )
   }, 240_000)
 
   it('says which leg is missing, and does not pass without it', async () => {
@@ -76,11 +85,17 @@ const settings = { workflow, permissions, labels: ['self-hosted', 'bench-1', 'be
     expect(body()).toMatch(/the runs of 2 earlier attempts were joined/)
   }, 300_000)
 
-  it('leaves a baseline and a pool for each leg on main', async () => {
-    const run = await bed.schedule(settings)
-    expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
+  it('leaves a baseline and a pool for each leg on main, and nights that stand beside the rows', async () => {
+    await bed.schedule({ ...settings, expectedCode: 0 })
     for (const kind of ['baseline', 'pool']) {
       expect(names().filter(name => name.startsWith(`stable-bench-${kind}-`))).toHaveLength(4)
     }
-  }, 120_000)
+    await bed.schedule({ ...settings, expectedCode: 0 })
+    open({ 'README.md': 'x' })
+    await bed.pullRequest(1, { ...settings, expectedCode: 0 })
+    for (const name of ['parse', 'print']) {
+      expect(body().match(RegExp(`\\| \`${name}\` \\|.*\\| [▃▄▅]{2} \\|`, 'g'))).toHaveLength(2)
+    }
+    expect(body()).toMatch(/- Nightly: up to 2 nights of the default branch on bench-1,/)
+  }, 300_000)
 })

@@ -95,4 +95,34 @@ const settings = { workflow, permissions, expectedCode: 0 }
     expect(bed.github.comments[0]?.body.endsWith(report.split('\n').slice(2).join('\n'))).toBe(true)
     expect(outputsOf(failed).outcome).toBeUndefined()
   }, 120_000)
+
+  it('say above the comment that a job was cancelled, which leaves nothing running and no result', async () => {
+    bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
+    await bed.pullRequest(1, settings)
+    const before = bed.results.artifacts().length
+    // As the runner does it: SIGINT for the process of the step, which is the action.
+    const cancelled = `import { readFileSync } from 'node:fs'
+const of = (pid, file) => readFileSync('/proc/' + pid + '/' + file, 'utf8')
+let pid = process.ppid
+while (pid > 1 && !of(pid, 'cmdline').includes('action.js')) pid = Number(/PPid:\\s*(\\d+)/.exec(of(pid, 'status'))[1])
+if (pid > 1) process.kill(pid, 'SIGINT')
+setTimeout(() => {}, 30_000)
+`
+    bed.openPull(1, { branch: 'change', files: { 'bench/quick.mjs': cancelled } })
+    const run = await bed.pullRequest(1, { workflow, permissions })
+    expect(run.code).not.toBe(0)
+    expect(run.orphans).toEqual([])
+    expect(bed.github.comments).toHaveLength(1)
+    expect(bed.github.comments[0]?.body).toMatch(/\n> `[0-9a-f]{10}` could not be measured, see \[run 102\]/)
+    expect(bed.results.artifacts()).toHaveLength(before)
+  }, 120_000)
+
+  it('are left and found on GitHub Enterprise Cloud, whose server has another name', async () => {
+    const env = { GITHUB_SERVER_URL: 'https://acme.ghe.com' }
+    await bed.push('main', { ...settings, env })
+    bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
+    await bed.pullRequest(1, { ...settings, env })
+    expect(bed.github.comments[0]?.body).toMatch(/against a stored baseline of 1 session/)
+    expect(bed.github.comments[0]?.body).toContain('(<https://acme.ghe.com/acme/rocket/actions/runs/102>)')
+  }, 120_000)
 })

@@ -195,4 +195,20 @@ function costs(night: number): { parse: number; format: number } {
     expect(bed.github.comments).toMatchObject([{ issue: 1, body: expect.stringMatching(/level is back/) }])
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 240_000)
+
+  it('stand beside the rows of a pull request, for few requests', async () => {
+    bed.openPull(9, { branch: 'docs', files: { 'README.md': 'Nothing that is measured.\n' } })
+    const before = bed.github.requests.length
+    await succeeds(
+      bed.pullRequest(9, { workflow, permissions: { ...permissions, 'pull-requests': 'write' } }),
+    )
+    expect(bed.github.requests.length - before).toBeLessThan(60)
+    const body = bed.github.comments.find(({ issue }) => issue === 9)?.body ?? ''
+    expect(body).toMatch(/\| Nightly \|/)
+    // The last twenty: three before `parse` got slower, ten until it was repaired, seven since.
+    expect(body).toMatch(/\| `parse` \|.*\| [▁▂]{3}[▇█]{10}[▁▂]{7} \|/)
+    expect(body).toMatch(/\| `format` \|.*\| [▃▄▅]{20} \|/)
+    expect(body).toMatch(/- Nightly: up to 20 nights of the default branch on /)
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 120_000)
 })

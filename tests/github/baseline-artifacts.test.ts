@@ -29,7 +29,7 @@ async function find({ left = 44, base = 130, context = jobContext() } = {}) {
   return findBaselineResults(octokit, context, search)
 }
 
-type More = Parameters<Setting['addRun']>[2] & { text?: string; digest?: string; expired?: boolean }
+type More = Parameters<Setting['addRun']>[2] & { text?: string; digest?: string | null; expired?: boolean }
 
 /** A run of main at a commit with its artifact; `id` is the run's. */
 function leave(id: number, commit: number, { text = 'result', digest, expired, ...run }: More = {}): void {
@@ -39,7 +39,7 @@ function leave(id: number, commit: number, { text = 'result', digest, expired, .
     runId: id,
     name: names.single,
     content,
-    ...(digest ? { digest } : {}),
+    ...(digest === undefined ? {} : { digest }),
     ...(expired ? { expired } : {}),
   })
 }
@@ -107,10 +107,28 @@ describe('the results of the base branch', () => {
     ])
   })
 
-  it('survive a download that breaks off', async () => {
+  it('survive a download that breaks off, and are skipped for the next where it always does', async () => {
     leave(101, 130)
     setting.results.cutDownloads(2)
     expect((await find()).results).toHaveLength(1)
+    leave(102, 129)
+    setting.results.cutDownloads(3)
+    expect(await find()).toEqual({
+      results: ['result of run 102 at 1'],
+      notes: [expect.stringMatching(/run 101 was skipped: terminated/)],
+    })
+  }, 20_000)
+
+  it('are used with a note where the server gives no digest', async () => {
+    leave(101, 130, { digest: null })
+    leave(102, 129, { digest: null, text: 'broken' })
+    leave(103, 128, { digest: null })
+    const { results, notes } = await find()
+    expect(results).toHaveLength(2)
+    expect(notes).toEqual([
+      expect.stringMatching(/run 102 was skipped/),
+      '2 artifacts were not verified: the server gives no digest',
+    ])
   })
 
   it('expire between being listed and downloaded', async () => {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => setting.close())
 
-const leave = (name: string, more: { content?: Buffer; expired?: boolean; digest?: string } = {}) =>
+const leave = (name: string, more: { content?: Buffer; expired?: boolean; digest?: string | null } = {}) =>
   setting.results.addArtifact({
     runId: 500,
     name: `stable-bench-candidate-${name}`,
@@ -40,7 +40,16 @@ describe('the legs of a run', () => {
         { name: 'stable-bench-candidate-b-f00', read: 'result.json.gz,baseline.json.gz', problem: null },
       ],
       left: 0,
+      notes: [],
     })
+  })
+
+  it('are said not to be verified where the server gives no digest', async () => {
+    leave('a', { digest: null })
+    leave('b')
+    leave('c', { digest: null, expired: true })
+    expect((await read()).notes).toEqual(['one artifact was not verified: the server gives no digest'])
+    expect(await problems()).toEqual([null, null, 'it has expired'])
   })
 
   it('are the newest of a name that two attempts left', async () => {

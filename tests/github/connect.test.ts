@@ -106,6 +106,18 @@ describe('the connection to GitHub', () => {
     )
   })
 
+  it('ends with what it was to last until: requests, attempts and downloads under way', async () => {
+    setting.github.interrupt(operation, { delayMs: 2000 }, { delayMs: 2000 })
+    const token = setting.github.token({ 'pull-requests': 'read' })
+    const patience = { ...impatient, timeoutMs: 10_000 }
+    const until = AbortSignal.timeout(100)
+    const octokit = connect(token, { baseUrl: setting.github.url, patience, until })
+    const begin = Date.now()
+    expect(await reasonOf(octokit.rest.issues.listComments(list))).toMatch(/did not answer in time|aborted/)
+    expect(await reasonOf(octokit.rest.issues.listComments(list))).not.toBe('answered')
+    expect(Date.now() - begin).toBeLessThan(1500)
+  })
+
   it('tells that nobody answers', async () => {
     setting.github.interrupt(operation, ...Array(4).fill({ delayMs: 700 }))
     expect(await reasonOf(read())).toBe('GitHub did not answer in time')

@@ -106,6 +106,13 @@ describe('the sticky comment', () => {
     expect(written()).toEqual(['POST 201', 'DELETE 204', 'PATCH 200'])
   })
 
+  it('is whole and the only one when two jobs edit it at once', async () => {
+    await post('before', ofRun(499, 899))
+    const urls = await Promise.all([post('older', ofRun(500, 900)), post('newer', ofRun(501, 901))])
+    expect(new Set(urls).size).toBe(1)
+    expect(bodies()).toEqual([expect.stringMatching(/-->\n(?:older|newer)$/)])
+  })
+
   it('keeps the report of a newer run when an older job finishes late', async () => {
     await post('newer', ofRun(501, 901))
     await post('older', ofRun(500, 900))
@@ -149,6 +156,22 @@ describe('what is under way', () => {
     expect(bodies()[0]).toMatch(/`0000000000` could not be measured.*\n\n### numbers$/)
     await post('### new numbers', ofRun(502, 902))
     expect(bodies()).toEqual([`${marker}\n<!-- run 502 of ${sha(902)} -->\n### new numbers`])
+  })
+
+  it('stays above the report of an older run that finishes late, and above its failure', async () => {
+    const address = { runUrl: 'https://github.com/acme/rocket/actions/runs/501' }
+    await post('### old', ofRun(499, 899))
+    await mark('measuring', { ...ofRun(501, 901), ...address })
+    await mark('failed', ofRun(500, 900))
+    const above = `> Measuring \`${sha(901).slice(0, 10)}\` in [run 501](${address.runUrl}); the numbers below are for`
+    expect(bodies()[0]).toContain(`${above} \`${sha(899).slice(0, 10)}\`\n\n### old`)
+    const late = 'e'.repeat(40)
+    await post('### late', jobContext({ runId: 500, pullRequest: { ...pullRequest, headSha: late } }))
+    expect(bodies()).toEqual([
+      `${marker}\n<!-- run 500 of ${late} -->\n<!-- status -->\n${above} \`eeeeeeeeee\`\n\n### late`,
+    ])
+    await post('### new', ofRun(501, 901))
+    expect(bodies()).toEqual([`${marker}\n<!-- run 501 of ${sha(901)} -->\n### new`])
   })
 
   it('says for a re-run that the numbers are from before, and nothing once it has reported', async () => {

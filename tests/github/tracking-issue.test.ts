@@ -52,18 +52,37 @@ describe('the issue that tracks a change', () => {
     expect(await found()).toEqual([])
   })
 
-  it('is found by its number where another token wrote it under another name', async () => {
-    const theirs = { login: 'performance-app[bot]', id: 77, type: 'Bot' as const }
-    const token = setting.github.token({ issues: 'write' }, theirs)
-    const other = connect(token, {
+  const tokenOf = (login: string, type: 'Bot' | 'User') =>
+    connect(setting.github.token({ issues: 'write' }, { login, id: 77, type }), {
       baseUrl: setting.github.url,
       patience: { ...impatient, timeoutMs: 10_000 },
     })
-    const { number } = await openIssue(other, context, { title: 'slower', body: 'text', nights: [a] })
-    expect(await trackingIssues(other, context)).toEqual([])
-    expect(await trackingIssues(other, context, [number])).toMatchObject([
+  const slower = { title: 'slower', body: 'text', nights: [a] }
+
+  it('is found under the name of the user whose token it is, beside those of the usual one', async () => {
+    const usual = await opened([b])
+    const user = tokenOf('bench-user', 'User')
+    const { number } = await openIssue(user, context, slower)
+    someIssues(1, withMarker([a], 'mine'), 'mallory')
+    expect((await trackingIssues(user, context)).map(issue => issue.number)).toEqual([usual.number, number])
+    expect(await openIssue(user, context, slower)).toMatchObject({ number })
+    expect(setting.github.unexpectedRequests).toEqual([])
+  })
+
+  it('is found by its number where an app wrote it, whose token may not ask whose it is', async () => {
+    const app = tokenOf('performance-app[bot]', 'Bot')
+    const { number } = await openIssue(app, context, slower)
+    expect(await trackingIssues(app, context)).toEqual([])
+    expect(await trackingIssues(app, context, { numbers: [number] })).toMatchObject([
       { number, nights: [a], open: true },
     ])
+  })
+
+  it('is not doubled by an app that has forgotten it', async () => {
+    const app = tokenOf('performance-app[bot]', 'Bot')
+    const { number } = await openIssue(app, context, slower)
+    expect(await openIssue(app, context, slower)).toMatchObject({ number })
+    expect(setting.github.state.issues).toMatchObject([{ state: 'open' }, { state: 'closed' }])
   })
 
   it('is edited where its text is another, and only then', async () => {

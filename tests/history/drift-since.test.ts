@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { analyseSeries } from '../../src/history/analyse-series.ts'
-import { driftSince } from '../../src/history/drift-since.ts'
+import { type Drift, driftSince } from '../../src/history/drift-since.ts'
 import type { Night } from '../../src/history/judged-nights.ts'
 import { defaultTrendPolicy } from '../../src/history/trend-policy.ts'
 import { nightlyValues, onOtherTestbed } from './nightly-values.ts'
@@ -28,6 +28,23 @@ describe('the drift since a night', () => {
     const [low, high] = drift(stepped, 65)?.interval ?? []
     expect(low).toBeLessThan(0)
     expect(high).toBeGreaterThan(0)
+  })
+
+  it('shows all of a step of last week, and one right after the night it counts from', () => {
+    const steps: [number, number][] = [
+      [115, 0.05],
+      [4, 0.05],
+    ]
+    for (const step of steps) {
+      let held = 0
+      for (let seed = 0; seed < 100; seed++) {
+        const nights = nightlyValues(120, [step], { seed })
+        const { interval, size } = drift(nights, 0) as Drift
+        expect(size).toBeGreaterThan(0.03)
+        if (interval[0] < 0.05 && 0.05 < interval[1]) held++
+      }
+      expect(held).toBeGreaterThanOrEqual(90)
+    }
   })
 
   it('leaves out what a testbed change did', () => {

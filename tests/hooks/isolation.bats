@@ -8,7 +8,7 @@ setup() {
   make_machine none 4
   slice=/sys/fs/cgroup/stablebench.slice
   isolation=('smt = off' 'housekeeping = confine' 'partition = auto required' 'swap = off' 'kernel-threads = housekeeping')
-  for tool in taskset renice; do
+  for tool in taskset renice prlimit; do
     printf '#!/bin/bash\necho "%s $*" >>"%s"\n' "$tool" "$BOX/moved" >"$BOX/bin/$tool"
     chmod +x "$BOX/bin/$tool"
   done
@@ -93,6 +93,15 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   finish
 }
 
+@test "memory that is kept for the slice is given back, and what is attached meanwhile may lock it" {
+  make_systemd
+  begin "${isolation[@]}" 'memory = 2G required'
+  [ "$(value /etc/units/stablebench.slice:MemoryMin)" = 2147483648 ]
+  run -0 attach_node
+  [[ "$(cat "$BOX/moved")" == *$'\nprlimit --memlock=unlimited:unlimited --pid 800' ]]
+  finish
+}
+
 @test "cpusets of somebody else than systemd are not put at risk" {
   make_systemd
   put /sys/fs/cgroup/kubepods/cpuset.cpus ''
@@ -103,16 +112,65 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   finish
 }
 
-@test "what an administrator had set at run time, or in /etc, is there again" {
+@test "a partition of somebody else is not claimed, neither by the benchmark nor by housekeeping" {
+  make_systemd
+  "$BOX/bin/systemctl" set-property --runtime squatter.slice AllowedCPUs=3
+  put /sys/fs/cgroup/squatter.slice/cpuset.cpus.partition root
+  begin 'smt = off' 'housekeeping = confine' 'partition = auto'
+  [[ "$(receipt "r.knobs.find(k => k.target === 'unit:stablebench.slice:AllowedCPUs').reason")" == 'squatter.slice is a partition that holds CPUs 3' ]]
+  [ "$(receipt "r.knobs.find(k => k.target === 'unit:stablebench.slice:AllowedCPUs').status")" = failed ]
+  run -1 grep 'set-property.*stablebench' "$BOX/systemctl.log"
+  finish
+  "$BOX/bin/systemctl" set-property --runtime squatter.slice AllowedCPUs=1
+  begin 'smt = off' 'housekeeping = confine' 'partition = auto'
+  [ "$(receipt "r.knobs.find(k => k.knob === 'housekeeping').reason")" = 'squatter.slice is a partition that holds CPUs 1' ]
+  run -1 grep 'set-property.*\(system\|user\).slice' "$BOX/systemctl.log"
+  finish
+}
+
+@test "what an administrator had set at run time, or in /etc, is there again; who had none is left alone" {
   make_systemd
   "$BOX/bin/systemctl" set-property --runtime system.slice AllowedCPUs=0-5
   # Not from a drop-in of run time: after the restore systemd reads it from there again.
   echo 0-6 >"$MACHINE/etc/units/user.slice:AllowedCPUs"
+  put /sys/fs/cgroup/user.slice/cpuset.cpus 0-6
   begin "${isolation[@]}"
   [ "$(value /etc/units/system.slice:AllowedCPUs)$(value /etc/units/user.slice:AllowedCPUs)" = 0-20-2 ]
+  [[ "$(receipt "r.knobs.find(k => k.target === 'unit:init.scope:AllowedCPUs').reason")" == "others use cpusets here"* ]]
   finish
   [ "$(value /run/systemd/system.control/system.slice.d/50-AllowedCPUs.conf)" = AllowedCPUs=0-5 ]
   [ ! -e "$MACHINE/run/systemd/system.control/user.slice.d" ]
+}
+
+@test "the kernel does not empty a cgroup in use: where others use cpusets since the tune, all CPUs are as good" {
+  make_systemd
+  begin "${isolation[@]}"
+  "$BOX/bin/systemctl" set-property --runtime cron.service AllowedCPUs=1
+  run -0 as_job 500 restore
+  for unit in system.slice user.slice init.scope; do
+    [ "$(value /sys/fs/cgroup/$unit/cpuset.cpus)" = 0-7 ]
+    [ ! -e "$MACHINE/etc/units/$unit:AllowedCPUs" ]
+  done
+  [ -z "$(find "$MACHINE/run/systemd" -name '*slice.d' -o -name '*scope.d')" ]
+}
+
+@test "CPUs that somebody wrote into a slice by hand are left alone, before and after" {
+  make_systemd
+  "$BOX/bin/systemctl" set-property --runtime system.slice AllowedCPUs=0-5
+  put /sys/fs/cgroup/init.scope/cpuset.cpus 1
+  begin "${isolation[@]}"
+  [[ "$(receipt "r.knobs.find(k => k.target === 'unit:init.scope:AllowedCPUs').reason")" == *'none for systemd and 1 for the kernel' ]]
+  finish
+}
+
+@test "CPUs that systemd believes in and the kernel has refused are a failure" {
+  make_systemd
+  sed -i 's#^set_cpus() {.*#&\n  [[ $1 != user.slice ]] || return 0#' "$BOX/bin/systemctl"
+  put /sys/fs/cgroup/user.slice/cpuset.cpus ''
+  conf 'smt = off' 'housekeeping = confine required'
+  run -1 host tune
+  [[ "$output" == *"unit:user.slice:AllowedCPUs failed"*"is 0-2 for systemd and none for the kernel"*"required knob failed"* ]]
+  [ ! -e "$MACHINE/run/stable-bench/journal" ]
 }
 
 @test "the partition moves kernel threads, also where the knob leaves them alone" {

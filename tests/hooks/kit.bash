@@ -29,6 +29,8 @@ make_systemd() {
   echo inactive >"$MACHINE/etc/units/stablebench.slice"
   echo inactive >"$MACHINE/etc/units/rsyslog.service"
   put /sys/fs/cgroup/cgroup.controllers 'cpuset cpu io memory pids'
+  put /sys/fs/cgroup/cgroup.subtree_control 'memory pids'
+  put /sys/fs/cgroup/cpuset.cpus.effective 0-7
   put /sys/fs/cgroup/cgroup.procs ''
   sed "s|@MACHINE@|'$MACHINE'|" "${BASH_SOURCE[0]%/*}/fake-systemctl" >"$BOX/bin/systemctl"
   chmod +x "$BOX/bin/systemctl"

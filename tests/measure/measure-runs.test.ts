@@ -31,6 +31,16 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
     expect(used).toBeLessThan((inside.user + inside.system) * 1e3 + 200e6)
   })
 
+  it('does not account what the wrappers have run before they became the bracket', async () => {
+    const busy = "node -e 'const all = Buffer.alloc(3e8, 1); for (let i = 0; i < 5e8; i++);'"
+    const prefix = ['bash', '-c', `${busy} && exec "$@"`, 'bash']
+    const [run] = await collect(measuring(['true'], { clock: bracket, prefix }))
+    expect(run?.evidence[0]?.userTime).toBeLessThan(50e6)
+    expect(run?.evidence[0]?.systemTime).toBeLessThan(50e6)
+    expect(run?.evidence[0]?.peakMemory ?? 0).toBeLessThan(20e6)
+    expect(run?.evidence[0]?.minorFaults ?? 0).toBeLessThan(5000)
+  })
+
   it('reports the exit code and the last lines of a command that fails', async () => {
     const failing = measuring(['sh', '-c', 'echo out; echo oh no >&2; exit 7'], { clock: bracket })
     await expect(collect(failing)).rejects.toThrow(/run 1 of '.*' failed with exit code 7.*\nout\noh no$/s)
@@ -39,6 +49,14 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
   it('reports the signal that ended a command', async () => {
     const failing = measuring(['sh', '-c', 'kill -SEGV $$'], { clock: bracket })
     await expect(collect(failing)).rejects.toThrow(/was ended by signal 11/)
+  })
+
+  it('starts a program even where the shell has one of that name built in', async () => {
+    await expect(collect(measuring(['eval', ':'], { clock: bracket }))).rejects.toThrow(
+      /run 1 of 'eval :' (could not be started|failed with exit code 127)/,
+    )
+    const [run] = await collect(measuring(['echo', '--version'], { clock: bracket }))
+    expect(run?.outputs[0]?.text).toMatch(/coreutils/)
   })
 
   it('keeps its own descriptor from the command', async () => {

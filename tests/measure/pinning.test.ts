@@ -113,7 +113,7 @@ describe('wrappers that are missing', () => {
 
   it('are named with their package: an error when asked for, a warning when automatic', () => {
     expect(() => choosePinning({ ...nothing, cpus: '0' }, env)).toThrow(
-      /taskset is not installed \(package util-linux\)/,
+      /taskset is not installed \(package util-linux\); ask for something else/,
     )
     expect(() => choosePinning({ ...nothing, numaNode: '0' }, env)).toThrow(
       /numactl is not installed \(package numactl\)/,

@@ -7,16 +7,19 @@ type Data = {
   c: (number | null)[]
   r: number | null
   i: [number, number | null] | null
+  n?: (number | null)[]
+  to?: number | null
 }
 type Charts = {
   runsChart: (row: Data) => string
   orderChart: (row: Data) => string
   changeChart: (row: Data, limit: number) => string
+  nightsChart: (row: Data) => string
 }
 
 // The script as the browser gets it, in a context that has no document: the charts need none.
-const { runsChart, orderChart, changeChart }: Charts = runInNewContext(
-  `${CHART_SCRIPT}; ({ runsChart, orderChart, changeChart })`,
+const { runsChart, orderChart, changeChart, nightsChart }: Charts = runInNewContext(
+  `${CHART_SCRIPT}; ({ runsChart, orderChart, changeChart, nightsChart })`,
 )
 const row: Data = { b: [10, 11, 12], c: [14, 13, 15, 12], r: 1.25, i: [1.1, 1.4] }
 const limit = Math.log(1.5)
@@ -80,5 +83,21 @@ describe('orderChart', () => {
 
   it('skips runs that have no number', () => {
     expect(orderChart({ ...row, b: [1, null, 3], c: [] }).match(/<circle/g)).toHaveLength(2)
+  })
+})
+
+describe('nightsChart', () => {
+  it('draws every night in its place, a gap where one is missing, and the candidate at the right', () => {
+    const svg = nightsChart({ ...row, n: [10, 20, null, 10], to: 20 })
+    expect(numbers(svg, 'cx', 'base')).toEqual([14, 137, 383])
+    expect(numbers(svg, 'cy', 'base')).toEqual([56, 8, 56])
+    expect([numbers(svg, 'cx', 'cand'), numbers(svg, 'cy', 'cand')]).toEqual([[506], [8]])
+    expect(svg.match(/points="[^"]*"/g)).toEqual(['points="14 56 137 8 "', 'points="383 56 "'])
+  })
+
+  it('shows noise as noise, and draws a row that has no candidate', () => {
+    const heights = numbers(nightsChart({ ...row, n: [100, 100.5, 99.5], to: null }), 'cy', 'base')
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(10)
+    expect(numbers(nightsChart({ ...row, n: [0, 0], to: 0 }), 'cy', 'base')).toEqual([32, 32])
   })
 })

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Script } from 'node:vm'
 import { describe, expect, it } from '@jest/globals'
-import type { Comparison } from '../../src/model.ts'
+import type { Comparison, Row } from '../../src/model.ts'
 import { renderHtml } from '../../src/report/html.ts'
+import { type RunPage, renderRunHtml } from '../../src/report/html-run.ts'
 import { byteLength } from '../../src/report/markdown-fit.ts'
+import { rowKey } from '../../src/report/nightly.ts'
 import {
   comparison,
   hostileExample,
@@ -14,6 +16,7 @@ import {
   unchangedExample,
 } from './example-comparison.ts'
 import { comparedRow } from './example-rows.ts'
+import { HOSTILE } from './hostile-text.ts'
 
 function between(text: string, start: string, end: string): string {
   const from = text.indexOf(start)
@@ -24,11 +27,29 @@ function between(text: string, start: string, end: string): string {
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const policyOf = (html: string): string => between(html, 'Content-Security-Policy" content="', '"')
 const scriptOf = (html: string): string => between(html, '<script>', '</script>')
-const dataOf = (html: string): { rows: { b: number[]; c: number[] }[]; limit: number; band: number } =>
-  JSON.parse(between(html, '<script type="application/json" id="data">', '</script>'))
+type PartData = {
+  rows: { b: number[]; c: number[]; n?: number[] }[]
+  limit: number
+  band: number
+  machine?: string
+}
+const partsOf = (html: string): PartData[] =>
+  JSON.parse(between(html, '<script type="application/json" id="data">', '</script>')).parts
+const dataOf = (html: string): PartData => partsOf(html)[0] as PartData
 /** The document without its style, scripts and data: what users and files could have put markup into. */
 const markupOf = (html: string): string =>
   html.replace(/<style>.*?<\/style>/s, '').replace(/<script[^>]*>.*?<\/script>/gs, '')
+
+/** Every element closed in the order in which it was opened. */
+function expectNested(html: string): void {
+  const open: string[] = []
+  for (const [, slash, name = ''] of markupOf(html).matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gi)) {
+    if (['meta', 'input'].includes(name)) continue
+    if (slash === '') open.push(name)
+    else expect(open.pop()).toBe(name)
+  }
+  expect(open).toEqual([])
+}
 
 const EXAMPLES: [string, Comparison][] = [
   ['a regression', regressionExample()],
@@ -57,13 +78,7 @@ describe.each(EXAMPLES)('renderHtml for %s', (_, example) => {
   })
 
   it('contains only the elements that it is made of, each closed in order', () => {
-    const open: string[] = []
-    for (const [, slash, name = ''] of markupOf(html).matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gi)) {
-      if (['meta', 'input'].includes(name)) continue
-      if (slash === '') open.push(name)
-      else expect(open.pop()).toBe(name)
-    }
-    expect(open).toEqual([])
+    expectNested(html)
     expect(markupOf(html)).not.toMatch(/<(?:script|img|iframe|a|form|link|object|base)\b/i)
     expect(html.match(/<script/g)).toHaveLength(2)
   })
@@ -103,8 +118,8 @@ describe('renderHtml', () => {
     const html = renderHtml(regressionExample())
     const headers = html.match(/<th scope="col" data-key="\w+"[^>]*><button type="button">/g)
     expect(headers).toHaveLength(6)
-    expect(html).toContain('<p id="count" role="status" data-all="19 rows">19 rows</p>')
-    expect(html).toContain('<label for="search"')
+    expect(html).toContain('<p class="count" role="status" data-all="19 rows">19 rows</p>')
+    expect(html).toContain('<label for="search-1"')
     expect(html.match(/aria-pressed="false"/g)).toHaveLength(10)
   })
 
@@ -128,5 +143,82 @@ describe('renderHtml', () => {
     const html = renderHtml(largeExample(1000, 20))
     expect(byteLength(html)).toBeLessThan(3e6)
     expect(dataOf(html).rows.every(row => row.b.length === 20 && row.c.length === 20)).toBe(true)
+  })
+
+  it('gives the script the nights of the rows that have any', () => {
+    const example = regressionExample()
+    const row = example.rows.find(each => each.benchmark === 'startup')
+    const rows = new Map([[rowKey(row as Row), [1, null, 2.00000001]]])
+    const { rows: data, machine } = dataOf(
+      renderHtml(example, { nightly: { machine: 'rack\u202e-2', rows } }),
+    )
+    expect(data.flatMap(({ n }) => (n ? [n] : []))).toEqual([[1, null, 2]])
+    expect(machine).not.toContain('\u202e')
+  })
+})
+
+describe('renderRunHtml', () => {
+  const page: RunPage = {
+    title: 'all <suites>',
+    outcome: 'regression',
+    result: '1 of 3 comparisons regressed',
+    notes: ['Self-reported & more.'],
+    problems: ['<b>1 of 4</b> legs left no result'],
+    parts: [
+      { title: 'json "quoted" on rack-2', comparison: regressionExample() },
+      { title: 'codec', comparison: storedExample() },
+      { title: 'nothing', comparison: notEstablishedExample('no-baseline') },
+    ],
+  }
+  const html = renderRunHtml(page)
+
+  it('has every comparison in a block of its own, with a table of contents that leads there', () => {
+    expect(partsOf(html).map(({ rows }) => rows.length)).toEqual(
+      page.parts.map(part => part.comparison.rows.length),
+    )
+    const links = [...html.matchAll(/<a href="#([\w-]+)"><bdi>(.*?)<\/bdi>/g)].map(([, to, name]) => [
+      to,
+      name,
+    ])
+    expect(links).toEqual([
+      ['part-1', 'json &quot;quoted&quot; on rack-2'],
+      ['part-2', 'codec'],
+      ['part-3', 'nothing'],
+    ])
+    for (const [to] of links) expect(html).toContain(`<section class="part" id="${to}"`)
+    expect(html).toContain('&lt;b&gt;1 of 4&lt;/b&gt; legs left no result')
+    expect(html).toContain('all &lt;suites&gt;')
+  })
+
+  it('has no id twice, one heading of the first level, and nothing that its policy would block', () => {
+    const ids = [...markupOf(html).matchAll(/\sid="([^"]*)"/g)].map(match => match[1])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(html.match(/<h1>/g)).toHaveLength(1)
+    expect(html.match(/<h2>How to read this/g)).toHaveLength(1)
+    expectNested(html)
+    const tags = markupOf(html).match(/<[^>]*>/g) ?? []
+    expect(tags.filter(tag => /\s(?:style|on\w+|src|action)\s*=|href="[^#]/i.test(tag))).toEqual([])
+    const style = between(html, '<style>', '</style>')
+    expect(policyOf(html)).toContain(`style-src ${hash(style)}; script-src ${hash(scriptOf(html))}`)
+    expect(() => new Script(scriptOf(html))).not.toThrow()
+  })
+
+  it('refers with every label to something on the page', () => {
+    for (const [, id] of html.matchAll(/(?:for|aria-labelledby)="([^"]+)"/g))
+      expect(html).toContain(` id="${id}"`)
+  })
+
+  it('lets no hostile name do anything', () => {
+    const parts = HOSTILE.map(title => ({ title, comparison: hostileExample() }))
+    const hostile = renderRunHtml({
+      ...page,
+      parts,
+      title: HOSTILE.join(''),
+      problems: HOSTILE,
+      notes: HOSTILE,
+    })
+    expectNested(hostile)
+    expect(markupOf(hostile)).not.toMatch(/<(?:script|img|iframe|form|link|object|base)\b/i)
+    expect(hostile.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
   })
 })

@@ -1,4 +1,4 @@
-// Headless Chromium for the tests of the trend page, spoken to over its DevTools pipe (file descriptors 3 and 4):
+// Headless Chromium for the tests of the HTML reports, spoken to over its DevTools pipe (file descriptors 3 and 4):
 // https://chromedevtools.github.io/devtools-protocol/
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,8 @@ type Send = (method: string, params?: Record<string, unknown>) => Promise<Result
 export type Tab = {
   send: Send
   evaluate: <T>(expression: string) => Promise<T>
-  open: (html: string, hash?: string) => Promise<void>
+  /** The trend page says when it is `shown`; for a page that does not, that is `true`. */
+  open: (html: string, hash?: string, shown?: string) => Promise<void>
   key: (key: string) => Promise<void>
   screenshot: (path: string) => Promise<void>
   problems: string[]
@@ -109,12 +110,12 @@ export async function openTab(path: string, size = { width: 1280, height: 900 })
     send,
     evaluate,
     problems,
-    open: async (html, hash = '') => {
+    open: async (html, hash = '', ready = "performance.getEntriesByName('shown').length > 0") => {
       const file = join(dir, 'page.html')
       writeFileSync(file, html)
       await send('Page.navigate', { url: 'about:blank' })
       await send('Page.navigate', { url: `${pathToFileURL(file)}${hash}` })
-      const shown = "performance.getEntriesByName('shown').length > 0 && document.readyState === 'complete'"
+      const shown = `${ready} && document.readyState === 'complete'`
       const frames = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))'
       const wait = `new Promise(done => { const look = () => ${shown} ? done() : setTimeout(look, 20); look() })`
       await evaluate(

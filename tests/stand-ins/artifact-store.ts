@@ -2,13 +2,16 @@
 import { createHash } from 'node:crypto'
 import { type Blob, newBlob } from './blob-store.ts'
 
-/** An artifact whose upload is finished. `digest` is `sha256:<hex>`, `size` in bytes, times are ISO 8601. */
+/**
+ * An artifact whose upload is finished. `digest` is `sha256:<hex>`, null on a server that keeps none; `size` in bytes,
+ * times are ISO 8601.
+ */
 export type StoredArtifact = {
   id: number
   runId: number
   name: string
   size: number
-  digest: string
+  digest: string | null
   createdAt: string
   expiresAt: string
   expired: boolean

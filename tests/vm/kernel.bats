@@ -14,9 +14,11 @@ setup_file() {
     ((code != 77)) || tail -n 1 "$BATS_FILE_TMPDIR/build.log" >"$BATS_FILE_TMPDIR/skip"
     return $((code != 77))
   fi
-  mkdir "$BATS_FILE_TMPDIR/share"
+  mkdir "$BATS_FILE_TMPDIR"/{share,with-node}
   cp -r "$here/../../runner-hooks" "$here/guest" "$machine/evil.so" "$BATS_FILE_TMPDIR/share"
-  run_groups "$machine" hooks reboot speed &
+  cp -r "$BATS_FILE_TMPDIR"/share/* "$here/../../node_modules/node/bin/node" "$BATS_FILE_TMPDIR/with-node"
+  cp "$here/../../dist/cli.js" "$BATS_FILE_TMPDIR/with-node" && echo '{"type":"module"}' >"$BATS_FILE_TMPDIR/with-node/package.json"
+  run_groups "$machine" hooks reboot speed measure &
   lanes+=($!)
   (($(nproc) > 1)) || wait
   run_groups "$machine" attach security kill-tune kill-restore &
@@ -25,9 +27,11 @@ setup_file() {
 }
 
 run_groups() { # MACHINE GROUP...
-  local machine=$1 group
+  local machine=$1 group share
   for group in "${@:2}"; do
-    VM_TIMEOUT=${VM_TIMEOUT:-900} "$here/machine/run.sh" "$machine" "$BATS_FILE_TMPDIR/share" "guest/$group.sh" \
+    share=share
+    [[ $group != measure ]] || share=with-node
+    VM_TIMEOUT=${VM_TIMEOUT:-1800} "$here/machine/run.sh" "$machine" "$BATS_FILE_TMPDIR/$share" "guest/$group.sh" \
       >"$BATS_FILE_TMPDIR/$group.log" 2>&1 || echo "$group: the guest ended with $?" >>"$BATS_FILE_TMPDIR/$group.log"
   done
 }
@@ -70,6 +74,9 @@ passed() {
 @test "concurrent calls" { passed concurrent-calls; }
 @test "ephemeral mode: tuned with the service, taken over by its job, restored with the service" { passed ephemeral; }
 @test "uninstall in the middle of a job restores first and leaves nothing" { passed uninstalled; }
+@test "stable-bench in a tuned job: receipt, isolated CPU, priority and slice in every run" { passed measured-tuned; }
+@test "stable-bench after a restore: require-tuned refuses before the first run" { passed measured-untuned; }
+@test "a restore while stable-bench measures: the result is untuned, or there is none" { passed measured-while-restored; }
 
 @test "SIGKILL of tune at points spread over its run: the guard undoes it" {
   passed killed-tunes
@@ -77,11 +84,19 @@ passed() {
 }
 
 @test "SIGKILL of restore at points spread over its run: the next one or the guard completes it" {
+  local points
   passed tuned-once killed-restore-{1..13}
-  echo "# kill points of restore: $(grep -c '^killed restore after' "$BATS_FILE_TMPDIR/kill-restore.log")" >&3
+  points=$(grep -c '^killed restore' "$BATS_FILE_TMPDIR/kill-restore.log")
+  echo "# kill points of restore: $points" >&3
+  ((points >= 12))
 }
 
 @test "how long tune, verify and restore take in the emulation" {
   passed costs
   grep -E '^(tune|verify|restore): ' "$BATS_TEST_TMPDIR/log" | sed 's/^/# /' >&3
+}
+
+@test "attach takes at most three times as long as sudo alone" {
+  passed attach-cost
+  grep '^sudo -n true' "$BATS_TEST_TMPDIR/log" | sed 's/^/# /' >&3
 }

@@ -10,10 +10,12 @@ import {
   middleSteps,
 } from '../../../bench/trend/cells.ts'
 import { STABLE_BENCH } from '../../../bench/trend/engine.ts'
+import { ideal, likeliest } from '../../../bench/trend/ideal.ts'
 import { RIVALS } from '../../../bench/trend/rivals.ts'
 import { add, delayQuantile, emptyScore, judged, merged } from '../../../bench/trend/score.ts'
 import { nightsOf } from '../../../bench/trend/simulate.ts'
 import { heldTargets } from '../../../bench/trend/targets.ts'
+import { randomStream } from '../../../bench/verdicts/random.ts'
 
 const cell = (family: Family, nights: number, changes: Change[] = []): Cell => ({
   key: 'a test',
@@ -40,6 +42,15 @@ describe('simulated nights', () => {
     const values = logs(cell('spikes', 40_000))
     expect(values.filter(value => value > 0.04).length / values.length).toBeCloseTo(0.03, 2)
     expect(Math.max(...values)).toBeLessThan(Math.log(1.5) + 0.06)
+  })
+
+  it('wander, or get noisier, where nothing is promised', () => {
+    const values = logs(cell('wandering', 40_000)).map(value => value / FIXED.sd)
+    expect(mean(values.map(value => value ** 2))).toBeCloseTo(1, 1)
+    expect(mean(values.slice(1).map((value, i) => value * (values[i] as number)))).toBeCloseTo(0.45, 1)
+    const { at, times } = FIXED.noisier
+    const noisier = logs(cell('noisier', 40_000)).map(value => value / FIXED.sd)
+    expect(mean(noisier.slice(at).map(value => value ** 2))).toBeCloseTo(times ** 2, 0)
   })
 
   it('change by what a cell says, on top of the same noise', () => {
@@ -81,6 +92,42 @@ describe('a score', () => {
     const both = merged(score, merged(score, { ...emptyScore('m', stepped), series: 2 }))
     expect(both).toMatchObject({ series: 4, counts: { found: 2 }, delays: [4, 4] })
     expect([delayQuantile(both, 0.5), delayQuantile(both, 0.9)]).toEqual([4, null])
+  })
+})
+
+describe('the ideal', () => {
+  const random = randomStream(3, 'test', 0)
+  const values = (count: number) => Array.from({ length: count }, () => random.normal())
+
+  it('is the difference of means in its standard error where nights are independent', () => {
+    const stepped = values(20).map((value, i) => (i >= 12 ? value + 3 : value))
+    const { at, z } = likeliest(stepped, 0, 3)
+    const [before, after] = [stepped.slice(0, at), stepped.slice(at)]
+    expect(z).toBeCloseTo(
+      Math.abs(mean(after) - mean(before)) / Math.sqrt(1 / before.length + 1 / after.length),
+      10,
+    )
+    expect(Math.abs(at - 12)).toBeLessThanOrEqual(2)
+  })
+
+  it('is normal at any one place where they are not', () => {
+    const zs = Array.from({ length: 4000 }, () => {
+      let state = random.normal()
+      const wandering = Array.from({ length: 6 }, () => {
+        const value = state
+        state = 0.5 * state + Math.sqrt(0.75) * random.normal()
+        return value
+      })
+      return likeliest(wandering, 0.5, 3).z
+    })
+    expect(mean(zs.map(z => z ** 2))).toBeCloseTo(1, 1)
+  })
+
+  it('alarms at its own level, and finds what is large', () => {
+    const [clean] = cleanLooks as [Cell]
+    expect(ideal({ cell: clean, seed: 1, from: 0, to: 1000 }).counts.any).toBeLessThan(7)
+    const large = middleSteps[2] as Cell
+    expect(ideal({ cell: large, seed: 1, from: 0, to: 50 }).counts.found).toBe(50)
   })
 })
 

@@ -12,11 +12,13 @@ chmod +x /usr/local/bin/where
 
 # A benchmark that forks, below the step that is attached; what it leaves on the CPUs ends with the job.
 attach_one() {
+  configure 'memory = 64M required'
   job one <<STEPS
 == 1
 where
 sudo -n $HOST attach
 where
+echo "kept: \$(cat /sys/fs/cgroup/stablebench.slice/memory.min) \$(ulimit -l)"
 taskset -c 2 where
 if taskset -c 0 true; then exit 1; fi
 bash -c 'while :; do :; done' & burn=\$!
@@ -38,6 +40,7 @@ STEPS
   [[ $(grep -c '^where: 2 -5 /stablebench.slice' "/run/jobs/one/log") == 2 ]]
   # Before, and in the next step, as everything else.
   [[ $(grep -c "^where: 0 0 /system.slice/$SERVICE" "/run/jobs/one/log") == 2 ]]
+  logged one 'kept: 67108864 unlimited'
   logged one 'ran on CPU 2'
   logged one 'dropped the page cache'
   [[ ! -d /proc/$(cat /run/jobs/one/stray) ]]
@@ -75,10 +78,12 @@ attach_several() {
 cat /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition
 sudo -n $HOST attach
 where
-for i in 1 2; do bash -c 'while :; do :; done' & burn="\$burn \$!"; done
-sleep 4
-for i in \$burn; do awk '{ print "ran on CPU", \$39 }' /proc/\$i/stat; done
-kill \$burn
+bash -c 'while :; do :; done' & one=\$!
+bash -c 'while :; do :; done' & two=\$!
+cpus() { awk '{ print \$39 }' /proc/\$one/stat /proc/\$two/stat | sort -u | xargs; }
+for ((i = 0; i < 120; i++)); do [[ \$(cpus) != '2 3' ]] || break; sleep 0.5; done
+kill \$one \$two
+((i < 120)) && echo "shared by both"
 STEPS
   queue one
   wait_for 200 ended one
@@ -86,8 +91,7 @@ STEPS
   [[ $(result one) == 0 ]]
   logged one '^root$'
   logged one '^where: 2-3 -5 /stablebench.slice'
-  logged one 'ran on CPU 2'
-  logged one 'ran on CPU 3'
+  logged one 'shared by both'
   as_before
 }
 
@@ -132,20 +136,25 @@ drift_reported() {
   as_before
 }
 
-# Another slice holds the CPU: the required knob fails, all is rolled back, and no step of the job runs.
+# Another slice uses the CPU, and then has it for itself: the required knob fails, all is rolled back, no step of the job
+# runs, and the other slice keeps what it had.
 required_fails() {
   configure 'partition = auto required'
   systemctl start squatter.slice
   systemctl set-property --runtime squatter.slice AllowedCPUs=2
+  refused one 'cpuset.cpus.partition failed: isolated invalid'
   echo root >/sys/fs/cgroup/squatter.slice/cpuset.cpus.partition
+  refused two 'AllowedCPUs failed: squatter.slice is a partition that holds CPUs 2'
+}
+refused() { # JOB WHY
   snapshot >/run/with-squatter
-  job one <<<$'== 1\ntouch /run/jobs/one/running'
-  queue one
-  wait_for 120 ended one
-  log one
-  [[ $(result one) == 1 && ! -e /run/jobs/one/running ]]
-  logged one 'isolated invalid'
-  logged one 'a required knob failed: restoring'
+  job "$1" <<<$'== 1\ntouch /run/jobs/running'
+  queue "$1"
+  wait_for 120 ended "$1"
+  log "$1"
+  [[ $(result "$1") == 1 && ! -e /run/jobs/running ]]
+  logged "$1" "$2"
+  logged "$1" 'a required knob failed: restoring'
   wait_for 60 settled
   snapshot >/run/now
   diff /run/with-squatter /run/now

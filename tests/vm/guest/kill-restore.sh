@@ -3,19 +3,19 @@
 source /run/share/guest/kill.sh
 prepare_kills
 
+POINTS=(restoring smt swap partition irq-affinity housekeeping workqueues statistics-interval kernel-threads governor
+  min-frequency irqbalance services)
+
 tuned_once() {
   call tune
   wait_for 200 returned tune
-  time_verb restore
-  echo "a whole restore took $TOOK ms"
-  echo "$TOOK" >/run/took
-  as_before
-  call tune
-  wait_for 200 returned tune
+  tuned
 }
 
 killed_restore() {
-  kill_at restore $(($(cat /run/took) * point / (POINTS + 1)))
+  local knob=${POINTS[point - 1]} file=$RUN/results
+  [[ $knob != restoring ]] || file=$JOURNAL
+  kill_at restore "$file" "$knob|" 0.$((point % 4)) || echo 'too late'
   if ((point % 2)); then
     call restore
   else
@@ -24,14 +24,19 @@ killed_restore() {
   as_before 200
 }
 
-scenario_of_one() { echo "BEGIN $1"; ("$2") 2>&1; status=$?; echo "END $1 $status 0"; }
+scenario_of_one() {
+  echo "BEGIN $1"
+  (
+    set -e
+    "$2"
+  ) 2>&1
+  echo "END $1 $? 0"
+}
 
-set -e
 scenario_of_one tuned-once tuned_once
 sync
 echo GUEST-SAVE
 read -r point </dev/ttyS1
 ((point > 0)) || { echo GUEST-LOAD 1; sleep 1000; }
-set +e
 scenario_of_one "killed-restore-$point" killed_restore
-((point == POINTS)) || { echo "GUEST-LOAD $((point + 1))"; sleep 1000; }
+((point == ${#POINTS[@]})) || { echo "GUEST-LOAD $((point + 1))"; sleep 1000; }

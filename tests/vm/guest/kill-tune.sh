@@ -3,17 +3,16 @@ source /run/share/guest/kill.sh
 prepare_kills
 
 killed_tunes() {
-  local point killed=0
-  time_verb tune
-  echo "a whole tune took $TOOK ms, $PLANNED of them before its journal was there"
-  call restore
+  local knob killed=0
+  for knob in services irq-affinity kernel-threads; do
+    kill_at tune $JOURNAL.new "|$knob|" 0 && killed=$((killed + 1))
+    as_before 200
+  done
+  # The rest after the journal is in place.
+  kill_at tune $JOURNAL 'end|' 0 && killed=$((killed + 1))
   as_before 200
-  for ((point = 1; point <= POINTS; point++)); do
-    if ((point <= 3)); then
-      kill_at tune $((PLANNED * point / 4)) && killed=$((killed + 1))
-    else
-      kill_at tune $(((TOOK - PLANNED) * (point - 4) / (POINTS - 3))) "$JOURNAL" && killed=$((killed + 1))
-    fi
+  for knob in services irqbalance governor turbo smt statistics-interval irq-affinity workqueues housekeeping partition swap; do
+    kill_at tune $RUN/results "|$knob|" 0.$((killed % 4)) && killed=$((killed + 1))
     as_before 200
   done
   echo "kill points of tune: $killed"

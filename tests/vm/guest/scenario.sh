@@ -54,7 +54,7 @@ clean_up() {
   local file
   for file in /run/jobs/*/worker; do [[ -e ${file%/*}/result ]] || kill -KILL "$(<"$file")" 2>/dev/null; done
   rm -rf /run/jobs/*
-  [[ ! -x $HOST ]] || "$HOST" restore >/dev/null || "$HOST" forget
+  [[ ! -e $JOURNAL || ! -x $HOST ]] || "$HOST" restore >/dev/null || "$HOST" forget
   [[ ! -x $HOST ]] || cp "$share/runner-hooks/stable-bench.conf" "$CONF"
 }
 

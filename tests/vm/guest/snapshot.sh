@@ -12,13 +12,13 @@ kernel_files() {
 
 # Every cgroup with its CPUs, partition, controllers and swap limit.
 cgroups() {
-  grep -rs '' /sys/fs/cgroup --include={cpuset.cpus,cpuset.cpus.partition,cpuset.cpus.effective,cpuset.mems.effective,memory.swap.max,cgroup.subtree_control,cgroup.controllers}
+  grep -rs '' /sys/fs/cgroup --include={cpuset.cpus,cpuset.cpus.partition,cpuset.cpus.effective,cpuset.mems.effective,memory.swap.max,memory.min,cgroup.subtree_control,cgroup.controllers}
 }
 
 units() {
   systemctl list-units --plain --no-legend --no-pager --type=service,socket,timer,slice,scope |
     awk '{ print "unit", $1, $2, $3 }'
-  systemctl show --no-pager -p Id,AllowedCPUs,EffectiveCPUs,MemorySwapMax \
+  systemctl show --no-pager -p Id,AllowedCPUs,EffectiveCPUs,MemorySwapMax,MemoryMin \
     -- -.slice system.slice user.slice machine.slice init.scope stablebench.slice cron.service dbus.service
   find /run/systemd/{system,system.control,transient} /etc/systemd/system.control -mindepth 1 2>/dev/null
 }

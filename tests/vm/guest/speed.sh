@@ -3,6 +3,38 @@
 source /run/share/guest/scenario.sh
 install_kit
 snapshot >/run/before
+
+# In turn, so that both meet the same machine. Each is the whole of what a run is longer by.
+attach_cost() {
+  echo 'runner ALL=(root) NOPASSWD: /usr/bin/true' >/etc/sudoers.d/speed
+  job one <<STEPS
+== 1
+took() {
+  local begin=\$EPOCHREALTIME
+  "\$@" >/dev/null
+  TOOK+=" \$(((\${EPOCHREALTIME/./} - \${begin/./}) / 1000))"
+}
+for ((i = 0; i < 15; i++)); do
+  TOOK=''
+  took sudo -n /usr/bin/true
+  took sudo -n $HOST attach
+  echo "took\$TOOK"
+done
+STEPS
+  queue one
+  wait_for 400 ended one
+  [[ $(result one) == 0 ]]
+  sed -n 's/^took //p' /run/jobs/one/log >/run/took
+  median() { cut -d' ' -f"$1" /run/took | sort -n | sed -n 8p; }
+  echo "sudo -n true: $(median 1) ms, sudo -n stable-bench-host attach: $(median 2) ms"
+  # Three times sudo is what attach may add to a run.
+  (($(median 2) <= 3 * $(median 1)))
+  rm /etc/sudoers.d/speed
+  as_before
+}
+
+scenario attach-cost attach_cost
+
 cat >>/usr/lib/stable-bench/lib/guard.sh <<'WRAP'
 eval "plain_$(declare -f patiently)"
 eval "plain_$(declare -f kernel_write)"

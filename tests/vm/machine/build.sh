@@ -2,17 +2,24 @@
 # Builds the test machine unless it is there already, and prints its directory: Debian 12 with systemd on a real kernel
 # under QEMU's software emulation, as much like a bare-metal runner as that goes: acpi-cpufreq with boost, SMT control,
 # two NUMA nodes, cgroup v2, sudo, cron, irqbalance, an unprivileged user `runner`. It is booted once and its state
-# saved. Needs root on Debian 12 (or sudo), about two minutes and 1 GB in ${XDG_CACHE_HOME:-~/.cache}/stable-bench.
+# saved. Needs root on Debian 12, about two minutes and 1 GB in ${XDG_CACHE_HOME:-~/.cache}/stable-bench.
 set -euo pipefail
 shopt -s nullglob
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 source "$here/qemu.sh"
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/stable-bench
 
-as_root() {
-  ((EUID == 0)) && return
-  sudo -n true 2>/dev/null && exec sudo -n env "XDG_CACHE_HOME=${cache%/*}" "$here/build.sh"
-  echo "building the test machine needs root: run $here/build.sh as root once" >&2
+# Ends with 77 and the reason where it cannot be built.
+assert_buildable() {
+  local ID='' VERSION_ID=''
+  [[ ! -r /etc/os-release ]] || source /etc/os-release
+  if [[ $ID != debian || $VERSION_ID != 12 || $HOSTTYPE != x86_64 ]]; then
+    echo 'the test machine can only be built on Debian 12 for amd64' >&2
+  elif ((EUID != 0)); then
+    echo "building the test machine needs root: sudo XDG_CACHE_HOME=${cache%/*} tests/vm/machine/build.sh" >&2
+  else
+    return 0
+  fi
   exit 77
 }
 
@@ -26,7 +33,6 @@ install_packages() {
   apt-get update -qq
   ((${#missing[@]} == 0)) || apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
   KERNEL=$(apt-cache depends linux-image-amd64 | sed -n 's/.*Depends: linux-image-//p' | head -n 1)
-  [[ -n $KERNEL ]] || { echo 'apt knows no linux-image-amd64: the test machine is built on Debian' >&2; exit 77; }
   apt-get install -y -qq --no-install-recommends "linux-headers-$KERNEL" >/dev/null
 }
 
@@ -101,7 +107,7 @@ build_root() {
 # Boots the machine, waits until it is READY, and saves its state next to its disk.
 save_state() {
   local waited
-  truncate -s 4M "$dir/share.tar"
+  truncate -s "$SHARE_SIZE" "$dir/share.tar"
   coproc MONITOR { qemu "$dir" -no-reboot -monitor stdio -serial "file:$dir/boot.log" \
     -drive "file=$dir/disk.qcow2,if=virtio,format=qcow2" \
     -drive "file=$dir/share.tar,if=virtio,format=raw,readonly=on"; }
@@ -125,7 +131,7 @@ main() {
   local final
   final=$cache/vm-$(name_of_machine)
   if [[ ! -f $final/done ]]; then
-    as_root
+    assert_buildable
     install_packages >&2
     final=$cache/vm-$(name_of_machine)
   fi

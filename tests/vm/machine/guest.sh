@@ -17,7 +17,9 @@ else
   read -r script
   # The second disk holds an archive; what was read from it during the boot is not what is there now.
   blockdev --flushbufs /dev/vdb
-  mkdir -p /run/share && tar -C /run/share --no-same-owner -mxf /dev/vdb
+  # In a tmpfs of its own: /run is smaller than a Node.js.
+  mkdir -p /run/share && mount -t tmpfs -o mode=0755,size=256M share /run/share
+  tar -C /run/share --no-same-owner -mxf /dev/vdb
   set -- "/run/share/$script"
 fi
 bash "$@" </dev/null

@@ -11,7 +11,7 @@ machine=$1 folder=$2 script=$3
 work=$(mktemp -d "${TMPDIR:-/tmp}/stable-bench-vm.XXXXXX")
 trap 'kill "$qemu_pid" 2>/dev/null; wait "$qemu_pid" 2>/dev/null; rm -rf -- "$work"' EXIT
 cp --reflink=auto "$machine/disk.qcow2" "$work/disk.qcow2"
-tar -C "$folder" --owner=0 --group=0 -cf "$work/share.tar" . && truncate -s 4M "$work/share.tar"
+tar -C "$folder" --owner=0 --group=0 -cf "$work/share.tar" . && truncate -s "$SHARE_SIZE" "$work/share.tar"
 
 mkfifo "$work"/{serial,control}.{in,out}
 exec {serial}<>"$work/serial.in" {control}<>"$work/control.in" {answers}<>"$work/control.out"

@@ -1,0 +1,20 @@
+// What a check run says of single rows. GitHub wants a file for each annotation: the one that says what is measured.
+import { configFileName } from '../config-file.ts'
+import type { Check } from '../github/check-run.ts'
+import type { JobContext } from '../github/context.ts'
+import type { Comparison } from '../model.ts'
+import { changeText, nameText } from '../report/row-text.ts'
+
+/** An annotation for each row that fails, `prefix` in front; mere warnings where nothing fails for it. */
+export function checkAnnotations(
+  { rows, policy }: Comparison,
+  { workflowPath }: Pick<JobContext, 'workflowPath'>,
+  { prefix = '', warnOnly = false } = {},
+): Check['annotations'] {
+  const failing = rows.filter(row => row.fails)
+  return failing.map(row => ({
+    path: workflowPath || configFileName,
+    message: `${prefix}${nameText(row)} (${row.metric}): ${changeText(row)}`,
+    level: policy.shadow || warnOnly ? 'warning' : 'failure',
+  }))
+}

@@ -1,0 +1,15 @@
+// Whom a token writes as.
+import type { Octokit } from './base-commits.ts'
+
+/** Whom the token of a job on GitHub writes as. */
+export const usualAuthor = 'github-actions[bot]'
+
+/** The login of the token's owner, or null where it may not ask: an app's on GitHub, the job's own above all. */
+export async function tokenOwner({ rest }: Octokit): Promise<string | null> {
+  try {
+    return (await rest.users.getAuthenticated()).data.login
+  } catch (error) {
+    if ([401, 403, 404].includes((error as { status?: number }).status ?? 0)) return null
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+// What a team sees when the history is analysed anew every night, from the values to what is told.
+import { describe, expect, it } from '@jest/globals'
+import { analyseTrend } from '../../src/history/analyse-trend.ts'
+import { mergeHistories } from '../../src/history/merge-histories.ts'
+import { type Telling, tellChanges } from '../../src/history/tell-changes.ts'
+import type { ToldChange, TrendHistory } from '../../src/model.ts'
+import { night } from './example-history.ts'
+import { nightlyValues } from './nightly-values.ts'
+
+type Steps = [number, number][]
+
+/** A history of these nights of one benchmark, one run a night. */
+function historyOf(count: number, steps: Steps, given: { seed?: number; sd?: number } = {}): TrendHistory {
+  const values = nightlyValues(count, steps, given)
+  return mergeHistories(values.map(({ value }, i) => night(i, { values: { parse: [[value as number]] } })))
+}
+
+/** The history as it was after its first `count` nights. */
+function until(history: TrendHistory, count: number, told: ToldChange[]): TrendHistory {
+  const series = history.series.map(each => ({
+    ...each,
+    nights: each.nights.slice(0, count),
+    runs: each.runs.slice(0, count),
+  }))
+  return { ...history, nights: history.nights.slice(0, count), series, told }
+}
+
+type Night = Telling & { count: number; nights: number[] }
+
+/** What is told night by night, and the nights of the change points. */
+function replay(history: TrendHistory, from: number): Night[] {
+  let told: ToldChange[] = []
+  return Array.from({ length: history.nights.length - from + 1 }, (_, i) => {
+    const known = until(history, from + i, told)
+    const analysed = analyseTrend(known, 'scan')
+    const telling = tellChanges(known, analysed)
+    told = telling.told
+    const nights = analysed.analysis.series[0]?.changePoints.map(point => point.night) ?? []
+    return { ...telling, count: from + i, nights }
+  })
+}
+
+const indicesOf = ({ nights }: ToldChange, history: TrendHistory) =>
+  nights.map(id => history.nights.findIndex(each => each.id === id))
+
+describe('a regression that is repaired after eight nights', () => {
+  it('stays in the analysis, both ends of it', () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const history = historyOf(
+        120,
+        [
+          [60, 0.05],
+          [68, 0],
+        ],
+        { seed },
+      )
+      const { analysis } = analyseTrend(history, 'scan')
+      const [first, last, ...others] = analysis.series[0]?.changePoints ?? []
+      expect(others).toEqual([])
+      expect(Math.abs((first?.night ?? 0) - 60)).toBeLessThanOrEqual(1)
+      expect(Math.abs((last?.night ?? 0) - 68)).toBeLessThanOrEqual(1)
+      expect([first?.direction, last?.direction]).toEqual(['worse', 'better'])
+    }
+  })
+
+  it('is told once, closed when the level is back, and remembered for good', () => {
+    for (let seed = 0; seed < 10; seed++) {
+      const history = historyOf(
+        120,
+        [
+          [60, 0.05],
+          [68, 0],
+        ],
+        { seed },
+      )
+      const nights = replay(history, 60)
+      const news = nights.flatMap(({ news }) => news).filter(({ told }) => told.direction === 'worse')
+      const over = nights.filter(each => each.over.length > 0)
+      expect(news).toHaveLength(1)
+      expect(over).toHaveLength(1)
+      expect(indicesOf(news[0]?.told as ToldChange, history)).toContain(60)
+      expect(over[0]?.count).toBeLessThanOrEqual(68 + 8)
+      expect(nights.at(-1)?.told.filter(({ direction }) => direction === 'worse')).toMatchObject([
+        { recovered: history.nights[(over[0]?.count ?? 0) - 1]?.id },
+      ])
+    }
+  })
+})
+
+describe('a short history', () => {
+  it('names the very night of a large step', () => {
+    let found = 0
+    for (let count = 14; count <= 20; count++) {
+      for (let at = 4; at <= count - 4; at++) {
+        for (let seed = 0; seed < 3; seed++) {
+          const history = historyOf(count, [[at, 0.1]], { seed: 100 * count + seed })
+          const points = analyseTrend(history, 'scan').analysis.series[0]?.changePoints ?? []
+          if (points.length === 0) continue
+          expect(points.map(({ night, lastGood }) => [night, lastGood])).toEqual([[at, at - 1]])
+          found++
+        }
+      }
+    }
+    expect(found).toBeGreaterThan(100)
+  })
+})
