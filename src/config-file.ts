@@ -1,7 +1,8 @@
-// `.stable-bench.yml`: what is configured for single rows, and which regressions are accepted. Refuses what it does not know, with line and column.
+// `.stable-bench.yml`: what is configured for single rows, and which regressions are accepted. Refuses what it does not
+// know, with line and column.
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
-import { type Budget, InputError, type RowRule, type Waiver } from './model.ts'
+import { type Budget, InputError, type RowRule, type Summary, type Waiver } from './model.ts'
 import { parseFraction } from './parse-inputs.ts'
 import { canonicalUnit } from './units.ts'
 
@@ -16,6 +17,14 @@ const fraction = z
 
 const pattern = z.string().min(1).max(1000)
 
+/** Percentiles strictly between the ends: the highest of some measurements says how many there were. */
+const isSummary = (text: string): text is Summary => {
+  const percent = Number(/^p(\d+(?:\.\d+)?)$/.exec(text)?.[1] ?? 0)
+  return ['median', 'mean', 'min'].includes(text) || (percent > 0 && percent < 100)
+}
+
+const summary = z.string().refine(isSummary, 'must be median, mean, min or a percentile such as p90')
+
 const ruleSchema = z
   .strictObject({
     benchmark: pattern.default('*'),
@@ -23,9 +32,7 @@ const ruleSchema = z
     band: fraction.refine(value => value > 0, 'must be above 0').optional(),
     threshold: fraction.optional(),
     better: z.enum(['lower', 'higher']).optional(),
-    summary: z
-      .union([z.enum(['median', 'mean', 'min']), z.templateLiteral(['p', z.number().gt(0).lt(100)])])
-      .optional(),
+    summary: summary.optional(),
     gate: z.boolean().optional(),
   })
   .refine(rule => rule.benchmark !== '*' || rule.metric !== '*', 'names neither a benchmark nor a metric')

@@ -2,8 +2,10 @@
 import { checkSamples } from './formats/check-samples.ts'
 import type { Format, Parsed } from './formats/format.ts'
 import { formatNamed, recogniseFormat } from './formats/index.ts'
+import { MeasureError } from './measure/measure-errors.ts'
 import type { Run } from './measure/measure-runs.ts'
 import type { Output } from './measure/results-files.ts'
+import type { Side } from './measure/schedule.ts'
 import { InputError } from './model.ts'
 
 /** `format` is null where the processes themselves are timed. */
@@ -45,15 +47,27 @@ function named({ samples, failures, warnings }: Parsed, benchmark: string | unde
   return { samples: samples.map(renamed), failures: failures.map(renamed), warnings }
 }
 
-/** What a run reported. Throws an InputError that names the run; timed processes report nothing here. */
+/** What a command prints is its part of measuring: the flags were good. */
+function asMeasured<Found>(side: Side, parse: () => Found): Found {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof InputError) throw new MeasureError(error.message, side)
+    throw error
+  }
+}
+
+/** What a run reported. Throws a MeasureError that names the run; timed processes report nothing here. */
 export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
   if (format === null) return joined([])
   const kind = step.kind === 'warmup' ? 'warm-up run' : 'run'
   const of = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
   const where = `${kind} ${step.number + 1}${of} of the ${step.side}`
-  const parts = outputs.map(({ source, text }) => format.parse(text, `${source} of ${where}`))
-  const sources = outputs.map(output => output.source).join(', ')
-  return named(checkSamples(joined(parts), `${sources} of ${where}`), step.benchmark)
+  return asMeasured(step.side, () => {
+    const parts = outputs.map(({ source, text }) => format.parse(text, `${source} of ${where}`))
+    const sources = outputs.map(output => output.source).join(', ')
+    return named(checkSamples(joined(parts), `${sources} of ${where}`), step.benchmark)
+  })
 }
 
 /** What the processes of one run, one per benchmark of a template, reported together. Throws as checkSamples does. */

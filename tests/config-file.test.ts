@@ -82,7 +82,11 @@ budgets:
       /:3:11: rows\.0\.band: must be a share such as 5% or 0\.05/,
     ],
     ['a band of 100 % and more', 'rows:\n  - benchmark: a\n    band: 200%', /:3:11: rows\.0\.band/],
-    ['an unknown summary', 'rows:\n  - benchmark: a\n    summary: max', /:3:14: rows\.0\.summary/],
+    ...['max', 'p0', 'p100', 'p150', 'p1e1'].map((summary): [string, string, RegExp] => [
+      `the summary ${summary}`,
+      `rows:\n  - benchmark: a\n    summary: ${summary}`,
+      /:3:14: rows\.0\.summary: must be median, mean, min or a percentile such as p90/,
+    ]),
     ['a rule for everything', 'rows:\n  - band: 2%', /:2:5: rows\.0: names neither a benchmark nor a metric/],
     [
       'a waiver without a reason',

@@ -16,13 +16,13 @@ import { installRivals, VERSIONS } from './tools.ts'
 const FULL: Effort = {
   cleanLooks: 2000,
   looks: 500,
-  cleanYears: 1000,
-  hardYears: 200,
+  cleanYears: 700,
+  hardYears: 100,
   waits: 500,
   afterwards: 60,
-  rivalLooks: 500,
-  rivalYears: 100,
-  rivalWaits: 200,
+  rivalLooks: 250,
+  rivalYears: 24,
+  rivalWaits: 20,
 }
 const QUICK: Effort = {
   cleanLooks: 400,

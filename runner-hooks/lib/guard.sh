@@ -1,6 +1,6 @@
 # The guard: a unit of its own that outlives job, worker and runner, and restores when nobody else does.
 
-start_guard() { # before the first change, so that a killed tune is undone as well
+start_guard() { # before there is a journal, so that a killed tune is undone as well: it waits for the lock first
   has_systemd || return 0
   patiently systemctl restart --no-block "$GUARD" || complain "the guard did not start: $(<"$RUN/error")"
 }

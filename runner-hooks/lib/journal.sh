@@ -49,7 +49,7 @@ load_journal() {
 journal_line() {
   case $kind in
     target)
-      [[ $a =~ ^[a-z][a-z-]*$ ]] || return 1
+      [[ $a == [a-z]* && $a != *[!a-z-]* ]] || return 1
       INDEX_OF[$a]+=" ${#J_KNOB[@]}"
       J_KNOB+=("$a") J_TARGET+=("$b") J_ORIGINAL+=("$c") J_WANTED+=("$d")
       ;;

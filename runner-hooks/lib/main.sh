@@ -3,12 +3,15 @@
 # does one verb. No `set -e`: a failing target must not stop the others, so every failure is handled where it happens.
 set -uo pipefail
 here=${BASH_SOURCE[0]%/*}
-for part in environment log kernel cpu-list step config knob plan journal owner topology clock apply units properties receipt \
-  tune restore verify attach guard; do
+parts=(environment log kernel cpu-list step journal owner attach)
+# Every single run of a benchmark pays for an attach.
+[[ $1 == @(attach|drop-caches) ]] ||
+  parts+=(config knob plan topology clock apply units properties receipt tune restore verify guard)
+for part in "${parts[@]}"; do
   # shellcheck source=/dev/null
   source "$here/$part.sh"
 done
-unset here part
+unset here part parts
 
 main() {
   VERB=$1

@@ -36,10 +36,13 @@ held_by_others() { # LIST
   for dir in "$ROOT"/sys/fs/cgroup/*/cpuset.cpus.partition; do
     dir=${dir#"$ROOT"}
     dir=${dir%/*}
-    [[ $dir != */"$SLICE" ]] && kernel_read "$dir/cpuset.cpus.partition" && [[ $REPLY == @(root|isolated) ]] || continue
-    kernel_read "$dir/cpuset.cpus" && touches "$REPLY" "$1" || continue
-    REPLY="${dir##*/} is a partition that holds CPUs $REPLY"
-    return
+    [[ $dir != */"$SLICE" ]] || continue
+    kernel_read "$dir/cpuset.cpus.partition"
+    [[ $REPLY == @(root|isolated) ]] || continue
+    if kernel_read "$dir/cpuset.cpus" && touches "$REPLY" "$1"; then
+      REPLY="${dir##*/} is a partition that holds CPUs $REPLY"
+      return
+    fi
   done
   return 1
 }

@@ -34,7 +34,6 @@ prepare_run() {
     complain "$RUN does not belong to root"
     return 1
   fi
-  chmod 0755 "$RUN"
 }
 
 # Sleeps for $1 seconds without a process.

@@ -15,6 +15,7 @@ tune() {
   for knob in "${KNOBS[@]}"; do
     step plan_knob "$knob" || printf 'absent|%s||%s\n' "$knob" 'its state could not be read in time' >>"$JOURNAL.new"
   done
+  start_guard
   publish_journal
   if ! load_journal; then
     # Nothing has been changed yet.
@@ -22,7 +23,6 @@ tune() {
     complain 'the snapshot is damaged: nothing was tuned'
     return 1
   fi
-  start_guard
   apply_all
   finish_tune
 }

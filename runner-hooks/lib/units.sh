@@ -29,8 +29,9 @@ load_journalled_units() {
   local -A names=()
   UNITS_KNOWN=''
   for target in "${J_TARGET[@]}"; do
+    [[ $target == unit:*.@(service|timer|socket|slice|scope)?(:*) ]] || continue
     target=${target#unit:}
-    [[ $target != *.@(service|timer|socket|slice|scope)?(:*) ]] || names[${target%%:*}]=yes
+    names[${target%%:*}]=yes
   done
   ((${#names[@]})) || return 0
   load_units LoadState,ActiveState,AllowedCPUs,MemorySwapMax,MemoryMin "${!names[@]}"

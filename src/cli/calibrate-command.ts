@@ -1,5 +1,6 @@
 // `stable-bench calibrate`: measures a command against itself on this machine.
 import { writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { calibrate } from '../compare/calibrate.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { type CalibrationDocument, calibrationSchemaName } from '../formats/calibration-document.ts'
@@ -46,7 +47,8 @@ export async function calibrateCommand({ values, words }: Flags): Promise<number
   const found = { alpha: policy.alpha, ...calibrate(session, policy) }
   const fingerprint = session.testbed?.fingerprint ?? null
   const document: CalibrationDocument = { schema: calibrationSchemaName, fingerprint, ...found }
-  writeFileSync(out, `${JSON.stringify(document, null, 2)}\n`)
+  const text = `${JSON.stringify(document, null, 2)}\n`
+  writeFileSync(out, out.endsWith('.gz') ? gzipSync(text) : text)
   process.stdout.write(renderCalibration(found))
   process.stderr.write(`The calibration document is in ${out}; give it to compare or ab with --calibration\n`)
   return exitCodes.pass

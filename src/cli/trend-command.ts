@@ -2,21 +2,28 @@
 import { writeFileSync } from 'node:fs'
 import { exitCodes } from '../exit-codes.ts'
 import { analyseTrend } from '../history/analyse-trend.ts'
-import { readHistories } from '../history/read-history.ts'
+import { type ReadHistories, readHistories } from '../history/read-history.ts'
 import { assertWritable } from '../history/session-file.ts'
 import { renderTrendDocument } from '../history/trend-document.ts'
+import { defaultTrendPolicy } from '../history/trend-policy.ts'
 import type { Values } from '../inputs.ts'
 import { InputError, type TrendHistory } from '../model.ts'
 import { renderChanges } from '../report/changes-text.ts'
+import { counted } from '../report/numbers.ts'
 import { renderTrendHtml } from '../report/trend-html.ts'
 import type { Flags } from './flags.ts'
 
-function chosen({ suite }: Values, histories: Map<string, TrendHistory>): TrendHistory {
+function chosen({ suite }: Values, { histories, skipped }: ReadHistories, words: string[]): TrendHistory {
   const names = [...histories.keys()]
   const name = suite === '' && names.length === 1 ? names[0] : suite
   const history = histories.get(name ?? '')
   if (history) return history
-  if (names.length === 0) throw new InputError('trend: there is no trend document and no result document')
+  if (names.length === 0) {
+    const others = skipped.length === 0 ? '' : `; not one of these is: ${skipped.slice(0, 5).join(', ')}`
+    throw new InputError(
+      `trend: there is no trend document and no result document in ${words.join(', ')}${others}`,
+    )
+  }
   const which = suite === '' ? 'choose one with --suite' : `there is no ${suite}`
   throw new InputError(`trend: the files are of the suites ${names.join(', ')}; ${which}`)
 }
@@ -28,8 +35,9 @@ export function sinceDate(since: string, { nights }: TrendHistory): string {
     const last = Date.parse(nights.at(-1)?.date ?? '') || 0
     return new Date(Math.max(0, last - Number(days) * 24 * 3600_000)).toISOString()
   }
-  if (/^\d{4}-\d\d-\d\d$/.test(since) && !Number.isNaN(Date.parse(since)))
-    return new Date(since).toISOString()
+  const day = /^\d{4}-\d\d-\d\d$/.test(since) ? new Date(since) : null
+  // JavaScript takes 30 February for 2 March.
+  if (day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(since)) return day.toISOString()
   const tagged = nights.find(({ tags }) => tags.includes(since))
   if (tagged) return tagged.date
   throw new InputError(
@@ -41,15 +49,24 @@ export function sinceDate(since: string, { nights }: TrendHistory): string {
 export async function trendCommand({ values, words }: Flags): Promise<number> {
   if (words.length === 0)
     throw new InputError('trend: names no directory or file, as in: stable-bench trend DIR')
-  for (const path of [values.html, values.json]) if (path !== '') assertWritable(path)
-  const { histories, skipped } = readHistories(words)
-  const history = chosen(values, histories)
+  for (const flag of ['html', 'json'] as const) {
+    if (values[flag] !== '') assertWritable(values[flag], `--${flag}`)
+  }
+  const read = readHistories(words)
+  const history = chosen(values, read, words)
   const since = sinceDate(values.since, history)
   const { analysis } = analyseTrend(history, values.algorithm)
   const width = process.stdout.isTTY ? process.stdout.columns : undefined
   process.stdout.write(renderChanges(history, analysis, { since, ...(width ? { width } : {}) }))
   if (values.html !== '') writeFileSync(values.html, renderTrendHtml(history, analysis))
   if (values.json !== '') writeFileSync(values.json, renderTrendDocument(history, analysis))
-  if (skipped.length > 0) process.stderr.write(`${skipped.length} files are no part of a history\n`)
+  const { length: skipped } = read.skipped
+  if (skipped > 0) process.stderr.write(`left out: ${counted(skipped, 'file')} that no history is made of\n`)
+  const most = Math.max(0, ...history.series.map(({ nights }) => nights.length))
+  const { minNights } = defaultTrendPolicy
+  if (most < minNights)
+    process.stderr.write(
+      `changes are looked for from ${minNights} nights on; there are ${most} of any series\n`,
+    )
   return exitCodes.pass
 }

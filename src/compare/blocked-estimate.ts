@@ -7,8 +7,8 @@ import { blockedTest } from '../stats/blocked-test.ts'
 import { stratifiedHodgesLehmann } from '../stats/stratified-hodges-lehmann.ts'
 import { type Estimate, effectOf, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { coarseClock, exactEstimate, exactRatio } from './exact-estimate.ts'
-import { interleavedEstimate, type RowNature } from './interleaved-estimate.ts'
-import { runSd } from './run-sd.ts'
+import { interleavedEstimate, oneRun, type RowNature } from './interleaved-estimate.ts'
+import { fewestRuns, ranksReach, runSd, smallestRankP } from './run-sd.ts'
 
 /** One number per run (raw scale, at least 0) of each side, measured in one job; reports show the name. */
 export type MeasuredBlock = { baseline: number[]; candidate: number[]; name?: string }
@@ -26,7 +26,7 @@ function hindranceOf(blocks: MeasuredBlock[]): string | null {
     for (const side of ['baseline', 'candidate'] as const) {
       const runs = block[side].length
       if (runs >= 2) continue
-      const found = runs === 0 ? 'no run' : 'one run only, which says nothing about how runs vary'
+      const found = runs === 0 ? 'no run' : oneRun
       return `the ${side} of ${blockName(block, i)} has ${found}`
     }
   }
@@ -57,27 +57,39 @@ function exactBlocks(blocks: MeasuredBlock[]): Estimate | null {
 }
 
 /** The sd of each block's runs; one whose runs do not vary is taken to vary as the most varying one does. */
-function blockSds(logs: { a: number[]; b: number[] }[]): number[] {
-  const sds = logs.map(({ a, b }) => runSd([a, b]))
+function blockSds(logs: { a: number[]; b: number[] }[], byRanks: boolean): number[] {
+  const sds = logs.map(({ a, b }) => runSd([a, b], byRanks))
   const largest = Math.max(...sds)
   return sds.map(sd => sd || largest)
 }
+
+const productOf = (factors: number[]) => factors.reduce((product, factor) => product * factor, 1)
 
 function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate {
   const logs = blocks.map(({ baseline, candidate }) => {
     return { a: baseline.map(Math.log), b: candidate.map(Math.log) }
   })
-  const sds = blockSds(logs)
-  const planned = logs.map(({ a, b }, i) => ({ sd: sds[i] as number, runsA: a.length, runsB: b.length }))
-  const df = planned.reduce((sum, { runsA, runsB }) => sum + runsA + runsB - 2, 0)
+  const [plain, byRanks] = [blockSds(logs, false), blockSds(logs, true)]
+  const planned = (sds: number[]) =>
+    logs.map(({ a, b }, i) => ({ sd: sds[i] as number, runsA: a.length, runsB: b.length }))
+  const df = logs.reduce((sum, { a, b }) => sum + a.length + b.length - 2, 0)
+  const smallestP = productOf(logs.map(({ a, b }) => smallestRankP(a.length, b.length) / 2)) * 2
+  const needed = (sds: number[], alpha: number, effect: number) =>
+    blockedRunsNeeded({ sds, df, effect: Math.log1p(effect), alpha, power })
   const [shown, equivalence] = blockedIntervals(logs, [levels.shown, levels.equivalence]) as TwoIntervals
   return {
     ratio: Math.exp(stratifiedHodgesLehmann(logs)),
     p: blockedTest(logs),
     interval: ratioInterval(shown),
     equivalenceInterval: ratioInterval(equivalence),
-    detectable: alpha => Math.expm1(blockedDetectableEffect({ blocks: planned, alpha, power })),
-    runsNeeded: (alpha, effect) => blockedRunsNeeded({ sds, df, effect: Math.log1p(effect), alpha, power }),
+    detectable: alpha => {
+      const sds = ranksReach(alpha, smallestP) ? byRanks : plain
+      return Math.expm1(blockedDetectableEffect({ blocks: planned(sds), alpha, power }))
+    },
+    runsNeeded: (alpha, effect) => {
+      const both = { plain: needed(plain, alpha, effect), byRanks: needed(byRanks, alpha, effect) }
+      return fewestRuns(both, alpha, runs => 2 * (smallestRankP(runs, runs) / 2) ** logs.length)
+    },
     hindrance: null,
   }
 }

@@ -59,7 +59,8 @@ function rowNoise(sample: Sample, perSide: number, policy: Policy): RowNoise {
   const names = { benchmark: sample.name, metric: sample.metric }
   if (values.includes(0))
     return { ...names, runSd: null, detectable: null, runsForBand: null, suggestedBand: null }
-  const sd = pooledSd([values.map(Math.log)])
+  // The mean of equal logs need not be exactly one of them.
+  const sd = values.every(value => value === values[0]) ? 0 : pooledSd([values.map(Math.log)])
   const { alpha } = policy
   const runsFor = (effect: number) =>
     runsNeeded({ sd, df: values.length - 1, effect: Math.log1p(effect), alpha, power })

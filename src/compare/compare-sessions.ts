@@ -31,9 +31,9 @@ function assertBlocks({ design, baselines, candidates }: ComparisonRequest): voi
   )
 }
 
-/** Why one of these machines was not tuned, null when all were. Nothing recorded means untuned. */
-function whyUntuned(sessions: Session[]): string | null {
-  const found = sessions.find(session => session.testbed?.grade !== 'tuned')
+/** Why one of the candidate's machines was not tuned, null when all were. */
+function whyUntuned({ candidates, assumedGrade }: ComparisonRequest): string | null {
+  const found = candidates.find(session => (session.testbed?.grade ?? assumedGrade) !== 'tuned')
   if (!found) return null
   const { grade = 'untuned', gradeReason = 'nothing is recorded of it' } = found.testbed ?? {}
   return `require-tuned: the machine was ${grade}: ${gradeReason}`
@@ -70,7 +70,7 @@ export function compareSessions(request: ComparisonRequest): Comparison {
     ...conclude(rows, {
       sessions: request.baselines.length,
       changed: notComparable,
-      untuned: policy.requireTuned ? whyUntuned(candidates) : null,
+      untuned: policy.requireTuned ? whyUntuned(request) : null,
       budgets: policy.budgetsGate ? budgets : [],
     }),
     design,

@@ -7,7 +7,7 @@ import { hodgesLehmann } from '../stats/hodges-lehmann.ts'
 import { runsNeeded } from '../stats/runs-needed.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact-estimate.ts'
-import { runSd } from './run-sd.ts'
+import { fewestRuns, ranksReach, runSd, smallestRankP } from './run-sd.ts'
 
 /** Zeros have no logarithm: the same test on the raw values, and Fieller's interval of the ratio of means. */
 function rawEstimate(baseline: number[], candidate: number[], levels: IntervalLevels): Estimate {
@@ -23,7 +23,11 @@ function rawEstimate(baseline: number[], candidate: number[], levels: IntervalLe
 
 function logEstimate(baseline: number[], candidate: number[], levels: IntervalLevels): Estimate {
   const [a, b] = [baseline.map(Math.log), candidate.map(Math.log)]
-  const sd = runSd([a, b])
+  const smallestP = smallestRankP(a.length, b.length)
+  const needed = (alpha: number, effect: number, byRanks: boolean) => {
+    const pilot = { sd: runSd([a, b], byRanks), df: a.length + b.length - 2 }
+    return runsNeeded({ ...pilot, effect: Math.log1p(effect), alpha, power })
+  }
   const size = { runsA: a.length, runsB: b.length }
   const [shown, equivalence] = combinedIntervals(a, b, [levels.shown, levels.equivalence]) as Pair
   return {
@@ -31,11 +35,32 @@ function logEstimate(baseline: number[], candidate: number[], levels: IntervalLe
     p: combinedTest(a, b),
     interval: ratioInterval(shown),
     equivalenceInterval: ratioInterval(equivalence),
-    detectable: alpha => Math.expm1(detectableEffect({ sd, ...size, alpha, power })),
-    runsNeeded: (alpha, effect) =>
-      runsNeeded({ sd, df: a.length + b.length - 2, effect: Math.log1p(effect), alpha, power }),
+    detectable: alpha => {
+      const sd = runSd([a, b], ranksReach(alpha, smallestP))
+      return Math.expm1(detectableEffect({ sd, ...size, alpha, power }))
+    },
+    runsNeeded: (alpha, effect) => {
+      const both = { plain: needed(alpha, effect, false), byRanks: needed(alpha, effect, true) }
+      return fewestRuns(both, alpha, runs => smallestRankP(runs, runs))
+    },
     hindrance: null,
   }
+}
+
+/** Thirty measurements of one process look like plenty to whoever gave one file of them. */
+export const oneRun =
+  'one run only: what one process measures, however often, says nothing about how runs vary'
+
+const FEW = 5
+
+/**
+ * Why so few runs of one side against so many of the other decide nothing, or null. Welch's test trusts the few when
+ * they happen to agree: simulated at 1 %, 2 runs against 10 alarm in 2.7 % of cases, and against 50 in 7 %.
+ */
+function unbalanced(baseline: number, candidate: number): string | null {
+  const [few, many] = [Math.min(baseline, candidate), Math.max(baseline, candidate)]
+  if (few >= FEW || many <= 2 * few) return null
+  return `the baseline has ${baseline} runs and the candidate ${candidate}: measure at least ${FEW} of each side`
 }
 
 type Pair = [[number, number], [number, number]]
@@ -51,10 +76,13 @@ export function interleavedEstimate(
 ): Estimate {
   if (baseline.length < 2 || candidate.length < 2) {
     const side = baseline.length < 2 ? 'baseline' : 'candidate'
-    return noEstimate(`the ${side} has one run only, which says nothing about how runs vary`)
+    return noEstimate(`the ${side} has ${oneRun}`)
   }
   const unvarying = unvaryingEstimate(baseline, candidate, isTime)
   if (unvarying) return unvarying
   const estimate = [...baseline, ...candidate].includes(0) ? rawEstimate : logEstimate
-  return estimate(baseline, candidate, levels)
+  return {
+    ...estimate(baseline, candidate, levels),
+    hindrance: unbalanced(baseline.length, candidate.length),
+  }
 }

@@ -8,9 +8,12 @@ import { hodgesLehmannCentre } from '../stats/walsh-averages.ts'
 import { type Estimate, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact-estimate.ts'
 import type { RowNature } from './interleaved-estimate.ts'
-import { runSd } from './run-sd.ts'
+import { fewestRuns, ranksReach, runSd } from './run-sd.ts'
 
 type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
+
+/** All differences on one side of zero, two-sided. */
+const smallestSignedRankP = (pairs: number) => 2 ** (1 - pairs)
 
 /** Why these runs make no pairs with a ratio, or null. */
 function hindranceOf(baseline: number[], candidate: number[]): string | null {
@@ -41,7 +44,10 @@ export function pairedEstimate(
   }
   const differences = candidate.map((value, i) => Math.log(value) - Math.log(baseline[i] as number))
   const pairs = differences.length
-  const sd = runSd([differences])
+  const needed = (alpha: number, effect: number, byRanks: boolean) => {
+    const pilot = { sd: runSd([differences], byRanks), df: pairs - 1 }
+    return pairsNeeded({ ...pilot, effect: Math.log1p(effect), alpha, power })
+  }
   const [shown, equivalence] = pairedIntervals(differences, [
     levels.shown,
     levels.equivalence,
@@ -51,9 +57,14 @@ export function pairedEstimate(
     p: pairedTest(differences),
     interval: ratioInterval(shown),
     equivalenceInterval: ratioInterval(equivalence),
-    detectable: alpha => Math.expm1(pairedDetectableEffect({ sd, pairs, alpha, power })),
-    runsNeeded: (alpha, effect) =>
-      pairsNeeded({ sd, df: pairs - 1, effect: Math.log1p(effect), alpha, power }),
+    detectable: alpha => {
+      const sd = runSd([differences], ranksReach(alpha, smallestSignedRankP(pairs)))
+      return Math.expm1(pairedDetectableEffect({ sd, pairs, alpha, power }))
+    },
+    runsNeeded: (alpha, effect) => {
+      const both = { plain: needed(alpha, effect, false), byRanks: needed(alpha, effect, true) }
+      return fewestRuns(both, alpha, smallestSignedRankP)
+    },
     hindrance: null,
   }
 }

@@ -32,6 +32,7 @@ export function emptyRow(pair: Pair, values: Values): Row {
     better: pair.entry.better,
     gates: pair.gates,
     fails: false,
+    band: pair.settings.band,
     verdict: 'inconclusive',
     reason: null,
     baseline: medianOrNull(baseline),

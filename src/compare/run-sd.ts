@@ -1,14 +1,39 @@
-// How much runs vary, as far as the rank half of a test is concerned.
+// How much runs vary, as far as a test is concerned whose one half are the ranks.
 import { outlierRuns } from '../stats/outlier-runs.ts'
 import { pooledSd } from '../stats/pooled-sd.ts'
 import { robustScale } from '../stats/robust-scale.ts'
 
+/** The smallest p that the ranks of so many runs can have, two-sided: all of one side above all of the other. */
+export function smallestRankP(runsA: number, runsB: number): number {
+  let orders = 1
+  for (let i = 1; i <= runsA; i++) orders *= (runsB + i) / i
+  return Math.min(1, 2 / orders)
+}
+
+/** Whether ranks with this smallest p can be significant at `alpha` when they have to carry the combined test alone. */
+export const ranksReach = (alpha: number, smallestP: number) => smallestP <= alpha / 2
+
 /**
- * The sd of log values around their own side's centre, pooled over the sides. Where a run is far out the
- * robust one counts: the ordinary sd would hide how much the ranks can still see.
+ * The sd of log values around their own side's centre, pooled over the sides. Where a run is far out and the ranks can
+ * decide (`byRanks`) the robust one counts: the ordinary sd would hide how much they can still see.
  */
-export function runSd(sides: number[][]): number {
+export function runSd(sides: number[][], byRanks: boolean): number {
   const sd = pooledSd(sides)
-  const flagged = sides.some(side => outlierRuns(side).length > 0)
+  const flagged = byRanks && sides.some(side => outlierRuns(side).length > 0)
   return flagged ? Math.min(sd, robustScale(sides) || sd) : sd
+}
+
+/**
+ * The smaller of what is needed when only the means count (`plain`), and when the ranks do (`byRanks`), which takes
+ * enough runs for them to reach `alpha`; null for more than are worth naming. `smallestP` is that of n runs a side.
+ */
+export function fewestRuns(
+  { plain, byRanks }: { plain: number | null; byRanks: number | null },
+  alpha: number,
+  smallestP: (runs: number) => number,
+): number | null {
+  if (byRanks === null || plain === byRanks) return plain
+  let runs = byRanks
+  while (!ranksReach(alpha, smallestP(runs))) runs++
+  return plain === null ? runs : Math.min(plain, runs)
 }

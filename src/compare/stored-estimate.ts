@@ -6,6 +6,7 @@ import { pooledSd } from '../stats/pooled-sd.ts'
 import { storedBaseline, storedDetectable, storedInterval } from '../stats/stored-baseline.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { exactEstimate } from './exact-estimate.ts'
+import { oneRun } from './interleaved-estimate.ts'
 
 /** The session sd (log scale) assumed while few sessions are stored, what is measured, and the levels of the intervals. */
 export type StoredNature = { priorSd: number; isTime: boolean; levels: IntervalLevels }
@@ -35,7 +36,7 @@ export function storedEstimate(
 ): Estimate {
   const single = (side: number[][]) => side.every(session => session.length < 2)
   if (single(sessions) || single(candidates)) {
-    return noEstimate('one run only on a side says nothing about how runs vary')
+    return noEstimate(`a side has ${oneRun}`)
   }
   // What no run of any session ever changed does not vary between sessions either: a size, a count.
   const exact = isTime ? null : exactEstimate(sessions.flat(), candidates.flat())

@@ -118,12 +118,12 @@ export function writeSession(path: string, session: Session): void {
 }
 
 /** Finds out before measuring whether `path` can be written. Throws an InputError; leaves things as they were. */
-export function assertWritable(path: string): void {
+export function assertWritable(path: string, flag = '--out'): void {
   const existed = existsSync(path)
   try {
     closeSync(openSync(path, 'a'))
     if (!existed) rmSync(path)
   } catch (error) {
-    throw new InputError(`${path}: cannot be written: ${(error as Error).message}; choose another --out`)
+    throw new InputError(`${path}: cannot be written: ${(error as Error).message}; choose another ${flag}`)
   }
 }

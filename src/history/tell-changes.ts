@@ -123,8 +123,10 @@ export function tellChanges(history: TrendHistory, { analysis, alerts }: Analyse
   const places = toldPlaces(history)
   const tellings = history.series.flatMap((series, index) => {
     const own = analysis.series[index]
-    if (!own || !series.gates) return []
     const known = places(series).filter(({ place }) => place !== null)
+    // It may gate again: what was told of it must not be told twice.
+    if (!own || !series.gates)
+      return [{ told: known.map(({ told }) => told), news: [], over: [], tracked: [] }]
     return [tellSeries(history, index, { series, analysis: own, known, alerts })]
   })
   const all = <Part>(part: (telling: Telling) => Part[]) => tellings.flatMap(part)

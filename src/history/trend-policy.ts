@@ -36,7 +36,7 @@ export type TrendPolicy = {
 export const defaultTrendPolicy: TrendPolicy = {
   algorithm: 'scan',
   alpha: 0.001,
-  alertAlpha: 0.0002,
+  alertAlpha: 0.0001,
   alertNights: 4,
   minSize: 0.01,
   falseDiscoveryRate: 0.05,

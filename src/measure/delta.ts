@@ -17,6 +17,8 @@ export type PerOperation = {
   peakMemory: number | null
   instructions: number | null
   cycles: number | null
+  branchMisses: number | null
+  cacheMisses: number | null
 }
 
 /** Of the processes with n and with 2n. Throws a MeasureError when twice the work took no longer. */
@@ -39,5 +41,7 @@ export function perOperation(small: RunEvidence, large: RunEvidence, n: number, 
     peakMemory: large.peakMemory,
     instructions: each(small.counters?.instructions, large.counters?.instructions),
     cycles: each(small.counters?.cycles, large.counters?.cycles),
+    branchMisses: each(small.counters?.branchMisses, large.counters?.branchMisses),
+    cacheMisses: each(small.counters?.cacheMisses, large.counters?.cacheMisses),
   }
 }

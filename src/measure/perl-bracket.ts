@@ -14,10 +14,10 @@ const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
 }
 
 // The fork is over before the clock starts, as is opening the counters: what is timed is exec to exit. Descriptor 3
-// must not reach the command; Perl closes all others above 2 by itself. A rusage is 18 longs on
-// 64 bit, a timespec two. It is that of the one child, by wait4: what getrusage sums up of all children would include
-// those of the wrappers that became this process, such as the sudo of an attach. The pause lets the CPU's scheduler forgive what Perl's own start has used up: on
-// a busy CPU the command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with it).
+// must not reach the command; Perl closes all others above 2 by itself. A rusage is 18 longs on 64 bit, a timespec
+// two. It is that of the one child, by wait4: what getrusage sums up of all children would include those of the
+// wrappers that became this process, such as the sudo of an attach. The pause lets the CPU's scheduler forgive what
+// Perl's own start has used up: on a busy CPU the command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with it).
 const PROGRAM = `my ($wait4, $gettime, $perf_event_open, $attributes) = splice @ARGV, 0, 4;
 open(my $report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 sub now { my $t = pack 'q2', 0, 0; syscall($gettime, 1, $t) == 0 or die "clock_gettime: $!";

@@ -23,6 +23,8 @@ export type Row = {
   gates: boolean
   /** Whether this row alone makes the outcome a regression: it gates, and is worse by its threshold at least. */
   fails: boolean
+  /** Changes within ± this share are no change in this row. */
+  band: number
   verdict: Verdict
   reason: string | null
   baseline: number | null

@@ -31,8 +31,9 @@ function rowLines(rows: RowSummary[]): string[] {
     visibleText(row.metric),
     share(row.runSd),
     share(row.detectable),
-    row.runsForBand === null ? '> 1000' : String(row.runsForBand),
-    row.suggestedBand === null ? '> 20 %' : `±${rounded(row.suggestedBand)}`,
+    // Without a noise to speak of (zeros, one number throughout) there is nothing to plan by.
+    row.runSd === null ? '–' : row.runsForBand === null ? '> 1000' : String(row.runsForBand),
+    row.runSd === null ? '–' : row.suggestedBand === null ? '> 20 %' : `±${rounded(row.suggestedBand)}`,
   ])
   const widths = header.map((name, i) =>
     Math.max(name.length, ...cells.map(row => (row[i] as string).length)),

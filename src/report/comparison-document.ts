@@ -15,6 +15,7 @@ const rowSchema = z.object({
   better: z.enum(['lower', 'higher']),
   gates: z.boolean().describe('Whether this row can fail the comparison; others are shown only.'),
   fails: z.boolean().describe('Whether this row alone makes the outcome a regression.'),
+  band: z.number().describe('Changes within ± this are no change in this row.'),
   verdict: z.enum([
     'regression',
     'improvement',

@@ -1,5 +1,6 @@
 // How the comparison was made, in plain text: what a sceptical reader asks for below every report.
 import type { Comparison, Design, Policy, Revision, Row, SideSummary } from '../model.ts'
+import { COMPARED } from './gated-rows.ts'
 import { counted, formatShare } from './numbers.ts'
 import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
@@ -17,7 +18,7 @@ function rangeText(counts: number[]): string {
 }
 
 function runsText(rows: Row[], design: Design): string {
-  const compared = rows.filter(row => row.ratio !== null)
+  const compared = rows.filter(row => COMPARED.includes(row.verdict))
   if (compared.length === 0) return 'no row compared'
   const baseline = rangeText(compared.map(row => row.runs.baseline))
   const candidate = rangeText(compared.map(row => row.runs.candidate))
@@ -27,13 +28,17 @@ function runsText(rows: Row[], design: Design): string {
   return baseline === '1' ? '1 run per side' : `${baseline} runs per side`
 }
 
+/** Pairs are made within one job. */
+const pairedText = ({ policy, candidate }: Comparison) =>
+  policy.paired && candidate.sessions === 1 ? ' and compared in pairs' : ''
+
 /** The design and its size: `interleaved in one job, 10 runs per side`. */
 export function designText(comparison: Comparison): string {
   const { design, baseline, rows } = comparison
   if (baseline.sessions === 0) return 'nothing to compare with'
   const how =
     design === 'interleaved'
-      ? 'both sides interleaved in one job'
+      ? `both sides interleaved in one job${pairedText(comparison)}`
       : `against a stored baseline of ${counted(baseline.sessions, 'session')}`
   return `${how}, ${runsText(rows, design)}`
 }

@@ -11,7 +11,8 @@ export type GatedRows = { rows: Row[]; compared: Row[]; noun: 'benchmark' | 'res
 
 const NAMED = 3
 const NAME_WIDTH = 60
-const COMPARED: Verdict[] = ['regression', 'improvement', 'no-change', 'inconclusive']
+/** What is said of rows that both sides have. */
+export const COMPARED: Verdict[] = ['regression', 'improvement', 'no-change', 'inconclusive']
 
 /** The gating rows of a comparison. A benchmark with several of them makes each a "result". */
 export function gatedRows(comparison: Comparison): GatedRows {

@@ -1,13 +1,12 @@
 // The one sentence that most readers will read: what happened, and what to do next. Plain text, not escaped.
-import type { Comparison, NotEstablished, Row } from '../model.ts'
+import type { Comparison, Row } from '../model.ts'
 import { type GatedRows, gatedRows, having, namesText, shareText } from './gated-rows.ts'
+import { type Words, whyNotEstablished } from './not-established.ts'
 import { counted, formatCount, formatShare } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
-/** `title` says what happened, `advice` what to do next (lower case, no full stop), `symbol` how it ended. */
-export type Headline = { symbol: '✓' | '✗' | '?'; title: string; advice: string }
-
-type Words = Omit<Headline, 'symbol'>
+/** `symbol`: how it ended. */
+export type Headline = Words & { symbol: '✓' | '✗' | '?' }
 
 /** Above this many runs per side, a quieter machine is the better advice. */
 const MANY_RUNS = 100
@@ -31,10 +30,17 @@ function regression(comparison: Comparison, gated: GatedRows): Words {
   return { title, advice: `look into ${worse.length === 1 ? 'it' : 'them'} before merging` }
 }
 
-function passTitle(gated: GatedRows, band: string): string {
+/** `±2 %`; `their bands` where rows have different ones. */
+function bandText(rows: Row[]): string {
+  const bands = [...new Set(rows.map(row => row.band))]
+  return bands.length === 1 ? `±${formatShare(bands[0] as number)}` : 'their bands'
+}
+
+function passTitle(gated: GatedRows): string {
   const { compared } = gated
   const better = having(compared, 'improvement')
   const unclear = having(compared, 'inconclusive').length
+  const band = bandText(having(compared, 'no-change'))
   const tolerated = having(compared, 'regression').length
   const same = compared.length - better.length - unclear - tolerated
   if (unclear === compared.length) {
@@ -47,11 +53,11 @@ function passTitle(gated: GatedRows, band: string): string {
     const others = unclear > 0 ? `, ${formatCount(unclear)} inconclusive` : same > 0 ? ', none regressed' : ''
     return `${capital(shareText(better.length, gated))} improved${others}: ${namesText(better, gated)}`
   }
-  if (unclear === 0) return `No change: ${shareText(same, gated)} stayed within ±${band}`
-  return `No regression found: ${shareText(same, gated)} stayed within ±${band}, ${formatCount(unclear)} inconclusive`
+  if (unclear === 0) return `No change: ${shareText(same, gated)} stayed within ${band}`
+  return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(unclear)} inconclusive`
 }
 
-function moreRuns(unclear: Row[], gated: GatedRows, { policy, design }: Comparison): string {
+function moreRuns(unclear: Row[], gated: GatedRows, { design }: Comparison): string {
   // Between sessions, more runs do not help: their variance is what hides the change.
   if (design === 'stored') return 'interleave both sides in one job, or wait for more stored sessions'
   const runs = unclear.map(row => row.runsNeeded)
@@ -62,7 +68,9 @@ function moreRuns(unclear: Row[], gated: GatedRows, { policy, design }: Comparis
   const one = unclear.length === 1
   const where =
     unclear.length < gated.compared.length ? `the inconclusive ${one ? 'one' : 'ones'}` : one ? 'it' : 'them'
-  const change = `a change of ${formatShare(policy.band)} in ${where}`
+  const [{ band }, ...others] = unclear as [Row, ...Row[]]
+  const size = others.every(row => row.band === band) ? formatShare(band) : 'the size of its band'
+  const change = `a change of ${size} in ${where}`
   const needed = `about ${counted(most, 'run')} per side`
   if (most > MANY_RUNS) return `make the machine quieter: seeing ${change} would take ${needed}`
   return `to see ${change}, measure ${needed}`
@@ -76,44 +84,7 @@ function pass(comparison: Comparison, gated: GatedRows): Words {
   if (unclear.length > 0) advice.push(moreRuns(unclear, gated, comparison))
   const worse = comparison.rows.filter(row => !row.gates && row.verdict === 'regression').length
   if (worse > 0) advice.push(`${counted(worse, 'informational result')} got worse`)
-  const title = passTitle(gated, formatShare(comparison.policy.band))
-  return { title, advice: advice.join('; ') || 'nothing to do' }
-}
-
-function missingText(gated: GatedRows): string {
-  const missing = having(gated.rows, 'removed', 'failed')
-  if (missing.length === 0) return 'expected benchmarks are missing'
-  const verb = missing.length === 1 ? 'is' : 'are'
-  return `${counted(missing.length, gated.noun)} ${verb} missing: ${namesText(missing, gated)}`
-}
-
-const ADVICE: Record<NotEstablished, Words> = {
-  'no-baseline': {
-    title: 'there is no baseline to compare with',
-    advice: 'let the default branch run once to leave one, or set baseline to interleave',
-  },
-  'nothing-compared': {
-    title: 'nothing was compared',
-    advice: 'check that both sides ran the same benchmarks and that their results were found',
-  },
-  'benchmarks-missing': {
-    title: 'expected benchmarks are missing',
-    advice: 'make them run again; after a removal on purpose, the next baseline no longer expects them',
-  },
-  'testbed-changed': {
-    title: 'this is not the machine that measured the baseline',
-    advice: 'measure the default branch once on this machine, or set baseline to interleave',
-  },
-  untuned: {
-    title: 'the machine was not tuned',
-    advice: 'install the runner hooks, or see in the machine’s grade what they could not set',
-  },
-}
-
-function notEstablished(reason: NotEstablished, gated: GatedRows): Words {
-  const { title, advice } = ADVICE[reason]
-  const what = reason === 'benchmarks-missing' ? missingText(gated) : title
-  return { title: `Not established: ${what}`, advice }
+  return { title: passTitle(gated), advice: advice.join('; ') || 'nothing to do' }
 }
 
 /** The headline of a comparison in its parts. A pass that decided nothing gets a question mark too. */
@@ -124,7 +95,8 @@ export function headline(comparison: Comparison): Headline {
   if (comparison.outcome === 'pass' && gated.compared.length > 0) {
     return { symbol: decided ? '✓' : '?', ...pass(comparison, gated) }
   }
-  return { symbol: '?', ...notEstablished(comparison.reason ?? 'nothing-compared', gated) }
+  const { title, advice } = whyNotEstablished(comparison, gated)
+  return { symbol: '?', title: `Not established: ${title}`, advice }
 }
 
 /** What the headline leaves open; empty where it already says all there is. */

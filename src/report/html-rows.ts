@@ -70,7 +70,7 @@ function detailPairs(row: Row, policy: Policy): [string, string][] {
 }
 
 function details(row: Row, policy: Policy): string {
-  const notes = rowNotes(row, policy).map(note => `<p class="note">${proseHtml(note)}</p>`)
+  const notes = rowNotes(row).map(note => `<p class="note">${proseHtml(note)}</p>`)
   const pairs = detailPairs(row, policy).map(
     ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
   )

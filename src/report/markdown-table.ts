@@ -26,10 +26,8 @@ function valuesText(row: Row): string {
   return escapeMarkdown(arrow)
 }
 
-function verdictCell(row: Row, policy: Policy): string {
-  const notes = rowNotes(row, policy).map(note =>
-    escapeMarkdown(shortenMiddle(visibleText(note), NOTE_WIDTH)),
-  )
+function verdictCell(row: Row): string {
+  const notes = rowNotes(row).map(note => escapeMarkdown(shortenMiddle(visibleText(note), NOTE_WIDTH)))
   return [verdictText(row), ...notes.map(note => `<sub>${note}</sub>`)].join('<br>')
 }
 
@@ -54,7 +52,7 @@ function columnsFor(rows: Row[], { policy, metrics, nightly }: TableOptions): Co
     rows.some(row => row.interval !== null) && { title: intervalName(policy), align: '---:', cell: interval },
     // To the right, where the newest nights of all rows stand below each other.
     rows.some(row => nights(row) !== '') && { title: 'Nightly', align: '---:', cell: nights },
-    { title: 'Verdict', align: '---', cell: row => verdictCell(row, policy) },
+    { title: 'Verdict', align: '---', cell: row => verdictCell(row) },
   ]
   return columns.filter(column => column !== false)
 }

@@ -1,5 +1,5 @@
 // What is said about one row, in plain text: each renderer escapes it for its own medium.
-import type { Policy, Row, Verdict } from '../model.ts'
+import type { Row, Verdict } from '../model.ts'
 import { counted, formatChange, formatShare } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -31,8 +31,11 @@ export function namesWithMetric(rows: Row[]): string[] {
 
 /** The change of a row; growth from nothing has no ratio and says so. */
 export function changeText(row: Row): string {
-  const fromNothing = row.ratio === null && row.baseline === 0 && row.candidate !== null
-  return fromNothing ? 'from 0' : formatChange(row.ratio)
+  const { ratio, baseline, candidate } = row
+  if (ratio === null)
+    return baseline === 0 && candidate !== null && candidate > 0 ? 'from 0' : formatChange(null)
+  // A ratio of means may be zero where the medians are: 0 to 0 is no fall by everything.
+  return baseline === 0 && candidate === 0 ? formatChange(null) : formatChange(ratio)
 }
 
 /** The verdict in words; a row that moved and does not gate is informational. */
@@ -43,23 +46,23 @@ export function verdictText(row: Row): string {
   return VERDICT_TEXT[row.verdict]
 }
 
-/** What an inconclusive row could have shown and what it takes to see the band, or null when neither is known. */
-export function sensitivityText(row: Row, policy: Policy): string | null {
+/** What an inconclusive row could have shown and what it takes to see its band, or null when neither is known. */
+export function sensitivityText(row: Row): string | null {
   if (row.verdict !== 'inconclusive') return null
   const parts: string[] = []
   if (row.detectable !== null && Number.isFinite(row.detectable)) {
-    parts.push(`could find ${formatShare(row.detectable, 2)} (80 % power)`)
+    parts.push(`could find ${formatShare(row.detectable, 2)} (about 80 % power)`)
   }
   if (row.runsNeeded !== null && Number.isFinite(row.runsNeeded)) {
-    parts.push(`${formatShare(policy.band)} needs about ${counted(row.runsNeeded, 'run')} per side`)
+    parts.push(`${formatShare(row.band)} needs about ${counted(row.runsNeeded, 'run')} per side`)
   }
   return parts.length === 0 ? null : parts.join('; ')
 }
 
 /** The lines under a row: its reason, its sensitivity, its warnings. */
-export function rowNotes(row: Row, policy: Policy): string[] {
+export function rowNotes(row: Row): string[] {
   const warnings = row.warnings.map(warning => warning.message)
-  const notes = [row.reason, sensitivityText(row, policy), ...warnings]
+  const notes = [row.reason, sensitivityText(row), ...warnings]
   return notes.filter((note): note is string => note !== null && note.trim() !== '')
 }
 

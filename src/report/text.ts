@@ -76,8 +76,7 @@ function tableLines(comparison: Comparison, width: number, paint: Paint): string
   const names = namesWithMetric(rows)
   const cells = rows.map((row, i) => cellsOf(row, names[i] ?? ''))
   const [header = '', ...lines] = textTable(columns, cells, width, paintCell)
-  const notes = (row: Row): string[] =>
-    rowNotes(row, comparison.policy).map(note => paint(`    ${visibleText(note)}`, 'dim'))
+  const notes = (row: Row): string[] => rowNotes(row).map(note => paint(`    ${visibleText(note)}`, 'dim'))
   return [paint(header, 'bold'), ...rows.flatMap((row, i) => [lines[i] ?? '', ...notes(row)]), '']
 }
 

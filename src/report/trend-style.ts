@@ -35,7 +35,7 @@ code { font: 12.5px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 `
 
 const TABLE = `
-.trend tbody tr { cursor: pointer; } #rows.trend { table-layout: fixed; min-width: 860px; }
+.trend tbody tr { cursor: pointer; } #rows.trend { table-layout: fixed; min-width: 980px; }
 #rows.trend thead .number { width: 132px; } #rows.trend thead .number + .number { width: 148px; }
 #rows.trend tbody > tr > * { padding-top: 4px; padding-bottom: 4px; border-top: 1px solid var(--line); }
 #rows.trend tbody > tr:hover > * { background: var(--raised); }

@@ -59,7 +59,11 @@ export function stepScan(
 ): StepScan {
   const stretches = segmentsOf(length, breaks)
   const intervals = stretches.flatMap(stretch =>
-    seededIntervals(stretch, minSide).map(([from, to], i) => ({ from, to, counts: i === 0 ? 1 : partWeight })),
+    seededIntervals(stretch, minSide).map(([from, to], i) => ({
+      from,
+      to,
+      counts: i === 0 ? 1 : partWeight,
+    })),
   )
   const weights = new Map(intervals.map(({ from, to }) => [to - from, weightsOf(to - from)]))
   const sums = new Float64Array(length + 1)

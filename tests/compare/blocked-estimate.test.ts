@@ -97,7 +97,7 @@ describe('the estimate from several machines', () => {
     const hindrance = (blocks: MeasuredBlock[]) => blockedEstimate(blocks, time).hindrance
     expect(hindrance([])).toBe('no block was measured')
     expect(hindrance([machine(1, 1), { baseline: [1], candidate: [1, 2] }])).toBe(
-      'the baseline of block 2 has one run only, which says nothing about how runs vary',
+      'the baseline of block 2 has one run only: what one process measures, however often, says nothing about how runs vary',
     )
     expect(hindrance([{ ...machine(1, 1), name: 'alpha', candidate: [] }, machine(1, 1)])).toBe(
       'the candidate of alpha has no run',

@@ -20,8 +20,9 @@ describe('a calibration', () => {
   })
 
   it('of what never varies has no comparison, no alarm and no idea', () => {
-    const still = sample('a', Array(10).fill(5), { unit: 'B', metric: 'size' })
+    const still = sample('a', Array(10).fill(2_179_072), { unit: 'B', metric: 'size' })
     const found = calibrate(session([still]), defaultPolicy)
     expect(found.row).toEqual({ alarms: 0, comparisons: 0, share: 0, interval: [0, 1] })
+    expect(found.rows[0]).toMatchObject({ runSd: 0, detectable: 0, suggestedBand: 0.01 })
   })
 })

@@ -216,6 +216,45 @@ describe('sides that contradict each other', () => {
   })
 })
 
+describe('sides of very different size', () => {
+  it('decide nothing where one has fewer than five runs, and show what they saw', () => {
+    const row = first(compare([session([sample('a', A.slice(0, 3))])], session([sample('a', times(1.5))])))
+    expect(row).toMatchObject({ verdict: 'inconclusive', fails: false })
+    expect(row?.reason).toBe('the baseline has 3 runs and the candidate 8: measure at least 5 of each side')
+    expect(row?.ratio).toBeCloseTo(1.5, 1)
+  })
+
+  it('decide where both have enough', () => {
+    const many = [...A, ...A, ...A].map((value, i) => value * (1 + 0.0001 * i))
+    const row = first(
+      compare(
+        [session([sample('a', A.slice(0, 5))])],
+        session([
+          sample(
+            'a',
+            many.map(v => 1.5 * v),
+          ),
+        ]),
+      ),
+    )
+    expect(row?.verdict).toBe('regression')
+  })
+})
+
+describe('a machine that has to be tuned', () => {
+  it('is what a document says it was, or what is assumed of one that says nothing', () => {
+    const sides = { baselines: [session([sample('a', A)])], candidates: [session([sample('a', A)])] }
+    const how = {
+      design: 'interleaved',
+      look: 'only',
+      policy: { ...defaultPolicy, requireTuned: true },
+    } as const
+    const reason = (assumedGrade: 'tuned' | 'untuned') =>
+      compareSessions({ ...sides, ...how, assumedGrade }).reason
+    expect([reason('tuned'), reason('untuned')]).toEqual([null, 'untuned'])
+  })
+})
+
 describe('pairs', () => {
   const paired = (baselines: Session[], candidates: Session[], design: Design) => {
     const how = { design, look: 'only', assumedGrade: 'untuned' } as const

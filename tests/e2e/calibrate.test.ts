@@ -1,6 +1,7 @@
 // `calibrate` measures a command against itself; what it writes is what `compare` reads.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
 import { parseCalibration } from '../../src/formats/calibration-document.ts'
 import { scratch, stableBench } from './command-line.ts'
@@ -46,16 +47,16 @@ describe('calibrate', () => {
     expect(calibrated.code).toBe(2)
   })
 
-  it('of numbers that never vary writes a document that can be read, and finds no alarm in no comparison', async () => {
+  it('of numbers that never vary writes a document that can be read, packed by its name, and finds no alarm in no comparison', async () => {
     const cwd = scratch()
     const line =
       'echo \'{"schema":"stable-bench/samples@1","benchmarks":[{"name":"a","metric":"size","unit":"B",' +
       '"better":"lower","runs":[[100]]}]}\''
-    const args = ['calibrate', '--calibration-runs', '10', '--out', 'c.json', '--', 'sh', '-c', line]
+    const args = ['calibrate', '--calibration-runs', '10', '--out', 'c.json.gz', '--', 'sh', '-c', line]
     const { code, stdout } = await stableBench(args, { cwd })
     expect(code).toBe(0)
     expect(stdout).toMatch(/0 of 0, 0 % \(95 % interval 0 % to 100 %\)/)
-    const found = parseCalibration(readFileSync(join(cwd, 'c.json'), 'utf8'), 'c.json')
+    const found = parseCalibration(gunzipSync(readFileSync(join(cwd, 'c.json.gz'))).toString(), 'c.json.gz')
     expect(found.row).toMatchObject({ comparisons: 0, share: 0 })
   })
 

@@ -60,7 +60,26 @@ describe('stable-bench trend', () => {
     const { code, stderr } = await stableBench(['trend', directory, '--since', 'v9'])
     expect(code).toBe(64)
     expect(stderr).toMatch(/--since must be a day such as/)
+    expect((await stableBench(['trend', directory, '--since', '2026-02-30'])).code).toBe(64)
   }, 30_000)
+
+  it('says that it looks for nothing in too few nights, and which files it left out', async () => {
+    const cwd = scratch()
+    writeFileSync(join(cwd, 'night.json'), renderTrendDocument(night(0)))
+    writeFileSync(join(cwd, 'package.json'), '{"name":"foreign"}')
+    const { code, stderr } = await stableBench(['trend', '.'], { cwd })
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/left out: 1 file that no history is made of/)
+    expect(stderr).toMatch(/changes are looked for from 10 nights on; there are 1 of any series/)
+  })
+
+  it('says before it reads which flag names what cannot be written', async () => {
+    const { code, stderr } = await stableBench(['trend', directory, '--html', '/proc/x/trend.html'])
+    expect([code, stderr]).toEqual([
+      64,
+      expect.stringMatching(/cannot be written: ENOENT.*choose another --html/),
+    ])
+  })
 
   it('asks which suite where there are several, and what is meant where there is none', async () => {
     const cwd = scratch()
@@ -77,7 +96,10 @@ describe('stable-bench trend', () => {
     const none = await stableBench(['trend'], { cwd })
     expect([none.code, none.stderr]).toEqual([64, expect.stringMatching(/names no directory or file/)])
     const empty = await stableBench(['trend', scratch()])
-    expect([empty.code, empty.stderr]).toEqual([64, expect.stringMatching(/no trend document and no result/)])
+    expect([empty.code, empty.stderr]).toEqual([
+      64,
+      expect.stringMatching(/no trend document and no result document in \//),
+    ])
     const missing = await stableBench(['trend', 'nowhere.json'], { cwd })
     expect([missing.code, missing.stderr]).toEqual([
       64,

@@ -30,6 +30,28 @@ describe('alerts', () => {
     })
   })
 
+  it('hardly depend on the seed in short histories', () => {
+    let [same, some] = [0, 0]
+    for (let data = 0; data < 40; data++) {
+      const nights = nightlyValues(18, [[10, 0.04]], { seed: data })
+      const counts = [1, 2, 3, 4].map(
+        seed => analyseHistory([series('a', nights)], { ...policy, seed }).alerts.length,
+      )
+      if (new Set(counts).size === 1) same++
+      if (counts.some(count => count > 0)) some++
+    }
+    expect(some).toBeGreaterThan(5)
+    expect(same).toBeGreaterThanOrEqual(34)
+  })
+
+  it('may come in the tenth night, and hardly ever without a change', () => {
+    expect(analyseHistory([series('a', nightlyValues(10, [[6, 0.3]]))], policy).alerts).toHaveLength(1)
+    expect(analyseHistory([series('a', nightlyValues(9, [[5, 0.3]]))], policy).alerts).toEqual([])
+    const clean = Array.from({ length: 600 }, (_, seed) => nightlyValues(10 + (seed % 11), [], { seed }))
+    const alarmed = clean.filter(nights => analyseHistory([series('a', nights)], policy).alerts.length > 0)
+    expect(alarmed).toEqual([])
+  })
+
   it('are found among many unchanged series, with enough permutations for that', () => {
     const many = Array.from({ length: 60 }, (_, i) =>
       series(`s${i}`, nightlyValues(60, [], { seed: 100 + i })),

@@ -77,6 +77,15 @@ describe('the change points of a series', () => {
     ])
   })
 
+  it('may begin with a spike, which is in the range of nights then', () => {
+    const nights = nightlyValues(100, [[50, 0.05]]).map((night, i) =>
+      i === 50 ? { ...night, value: (night.value as number) * 1.3 } : night,
+    )
+    const { changePoints, spikes } = analyse(nights)
+    expect(spikes).toEqual([50])
+    expect(changePoints).toMatchObject([{ night: 51, lastNight: 49, range: [50, 51] }])
+  })
+
   it('never blame a commit for a testbed change, and still find what comes after it', () => {
     const moved = onOtherTestbed(nightlyValues(120, [[60, 0.05]]), 60)
     expect(analyse(moved).changePoints).toMatchObject([{ night: 60, range: [60, 60], testbedChanged: true }])

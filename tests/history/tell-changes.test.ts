@@ -88,6 +88,15 @@ describe('a change', () => {
     expect(old.told).toHaveLength(1)
   })
 
+  it('is remembered while its series only informs, and not told again when that gates', () => {
+    const first = tell(historyOf(slow), [step])
+    const history = historyOf([...slow, 110], first.told)
+    const quiet = { ...history, series: history.series.map(each => ({ ...each, gates: false })) }
+    const meanwhile = tell(quiet, [step])
+    expect(meanwhile).toEqual({ told: first.told, news: [], over: [], tracked: [] })
+    expect(tell({ ...history, told: meanwhile.told }, [step]).news).toEqual([])
+  })
+
   it('of a series that only informs is not told', () => {
     const history = historyOf(slow)
     const quiet = { ...history, series: history.series.map(each => ({ ...each, gates: false })) }

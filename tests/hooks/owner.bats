@@ -170,6 +170,13 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   [ "$(snapshot)" = "$before" ]
 }
 
+@test "the guard is started before there is a journal, so that no kill leaves one behind without it" {
+  make_systemd
+  sed -i '2i [[ $1 != restart || -e '"$MACHINE"'/run/stable-bench/journal ]] || echo early >>'"$BOX/started" "$BOX/bin/systemctl"
+  host tune
+  [ "$(cat "$BOX/started")" = early ]
+}
+
 @test "attach moves the caller, not sudo, and only for the job that holds the machine" {
   mkdir -p "$MACHINE/sys/fs/cgroup/stablebench.slice"
   put /sys/fs/cgroup/stablebench.slice/cgroup.procs ''
@@ -190,6 +197,25 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   )
   [ "$(value /sys/fs/cgroup/stablebench.slice/cgroup.procs)" = 800 ]
   [ "$(cat "$BOX/moved")" = $'taskset -apc 1,3 800\nrenice -n -5 -p 800' ]
+}
+
+@test "attach binds by affinity what the slice has not bound already, to the last thread" {
+  printf '#!/bin/bash\n' >"$BOX/bin/renice" && chmod +x "$BOX/bin/renice"
+  printf '#!/bin/bash\necho "taskset $*" >>"%s"\n' "$BOX/moved" >"$BOX/bin/taskset" && chmod +x "$BOX/bin/taskset"
+  as_job 500 tune
+  attach_node() (
+    make_process 800 500 node 1001
+    make_process "$BASHPID" 800 sudo 0
+    SUDO_UID=1001 "$KIT/stable-bench-host" attach
+    exit $?
+  )
+  put /proc/800/task/800/status $'Name:\tnode\nCpus_allowed_list:\t1,3\nMems_allowed_list:\t0'
+  put /proc/800/task/801/status $'Name:\tnode\nCpus_allowed_list:\t1-3\nMems_allowed_list:\t0'
+  attach_node
+  [ "$(cat "$BOX/moved")" = 'taskset -apc 1,3 800' ]
+  put /proc/800/task/801/status $'Name:\tnode\nCpus_allowed_list:\t1,3\nMems_allowed_list:\t0'
+  attach_node
+  [ "$(cat "$BOX/moved")" = 'taskset -apc 1,3 800' ]
 }
 
 @test "attach does not take a process of somebody else, nor the worker itself" {

@@ -18,7 +18,7 @@ const process = (wallTime: number, userTime: number, instructions: number | null
   counters: {
     instructions,
     cycles: null,
-    branchMisses: null,
+    branchMisses: instructions === null ? null : instructions / 100,
     cacheMisses: null,
     migrations: null,
     frequency: null,
@@ -36,6 +36,8 @@ describe('the difference of n and 2n', () => {
       peakMemory: 46e6,
       instructions: 700,
       cycles: null,
+      branchMisses: 7,
+      cacheMisses: null,
     })
   })
 

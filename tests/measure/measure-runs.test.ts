@@ -15,10 +15,12 @@ function alive(mark: string): boolean {
 
 describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
   it('times a sleep to within a few milliseconds and hands its output through', async () => {
-    const [run] = await collect(measuring(['sh', '-c', 'sleep 0.2; echo done'], { clock: bracket }))
-    expect(run?.outputs[0]?.text).toBe('done\n')
-    expect(run?.evidence[0]?.wallTime).toBeGreaterThan(200e6)
-    expect(run?.evidence[0]?.wallTime).toBeLessThan(400e6)
+    const runs = await collect(measuring(['sh', '-c', 'sleep 0.2; echo done'], { clock: bracket }), 5)
+    expect(runs.map(run => run.outputs[0]?.text)).toEqual(Array(5).fill('done\n'))
+    // The fastest one: a machine with other things to do may let any of them wait.
+    const fastest = Math.min(...runs.map(run => run.evidence[0]?.wallTime ?? 0))
+    expect(fastest).toBeGreaterThan(200e6)
+    expect(fastest).toBeLessThan(400e6)
   })
 
   it('accounts the CPU time of the whole process tree', async () => {
@@ -121,11 +123,13 @@ describe('measuring runs', () => {
     const made: Run[] = []
     const request = measuring(['sleep', '0.3'], { signal: stop.signal })
     const measured = (async () => {
-      for await (const run of measureRuns(measuredSteps(['candidate'], 0, 50), request)) made.push(run)
+      for await (const run of measureRuns(measuredSteps(['candidate'], 0, 50), request)) {
+        made.push(run)
+        if (made.length === 2) setTimeout(() => stop.abort(), 100)
+      }
     })()
-    setTimeout(() => stop.abort(), 800)
-    await expect(measured).rejects.toThrow(/stopped during run [34] of 'sleep 0.3'/)
-    expect(made.length).toBeGreaterThanOrEqual(2)
+    await expect(measured).rejects.toThrow(/stopped during run 3 of 'sleep 0.3'/)
+    expect(made).toHaveLength(2)
     await sleep(10)
   })
 
@@ -153,13 +157,13 @@ describe('the schedule at work', () => {
   })
 
   it('makes a run of a pair of processes with n and 2n, of which the slower one did more', async () => {
-    const [first, second] = await collect(measuring(['sleep', '0.0{n}'], { delta: 4 }), 2)
+    const [first, second] = await collect(measuring(['sleep', '0.{n}'], { delta: 4 }), 2)
     expect([first, second].map(run => run?.evidence.map(each => each.n))).toEqual([
       [4, 8],
       [8, 4],
     ])
-    expect(first?.perOperation?.wallTime).toBeGreaterThan(5e6)
-    expect(first?.perOperation?.wallTime).toBeLessThan(20e6)
+    expect(first?.perOperation?.wallTime).toBeGreaterThan(50e6)
+    expect(first?.perOperation?.wallTime).toBeLessThan(200e6)
   })
 })
 

@@ -30,6 +30,7 @@ export function bareRow(benchmark: string, verdict: Verdict, more: Partial<Row> 
     better: 'lower',
     gates: true,
     fails: verdict === 'regression' && more.gates !== false,
+    band: 0.02,
     verdict,
     reason: null,
     baseline: null,

@@ -51,6 +51,35 @@ describe('headlineSentence', () => {
     expect(title).toBe('All 5 benchmarks regressed: b1.3 +30.0 %, b1.09 +9.0 %, b1.05 +5.0 % and 2 more')
   })
 
+  it('speaks of the band of the rows, not of the default', () => {
+    const wide = comparedRow('wide', 'no-change', measured, { band: 0.1 })
+    expect(headline(comparison([wide])).title).toBe('No change: the only benchmark stayed within ±10 %')
+    const both = comparison([wide, comparedRow('narrow', 'no-change', measured)])
+    expect(headline(both).title).toBe('No change: both benchmarks stayed within their bands')
+    const open = comparedRow('open', 'inconclusive', measured, { band: 0.1, runsNeeded: 58 })
+    expect(headline(comparison([open])).advice).toBe(
+      'to see a change of 10 % in it, measure about 58 runs per side',
+    )
+  })
+
+  it('says what to correct where no budget could be checked or no row gates', () => {
+    const budget = { benchmark: 'htpp', metric: 'p99', unit: 'ns', atMost: true, limit: 5e6 }
+    const unknown = {
+      ...budget,
+      value: null,
+      interval: null,
+      verdict: 'unknown' as const,
+      reason: 'no such name',
+    }
+    const lost = { outcome: 'not-established' as const, reason: 'benchmarks-missing' as const }
+    const same = comparedRow('same', 'no-change', measured)
+    expect(headline(comparison([same], { ...lost, budgets: [unknown] })).title).toBe(
+      'Not established: 1 budget could not be checked: htpp',
+    )
+    const ungated = comparison([{ ...same, gates: false }], { ...lost, reason: 'nothing-compared' })
+    expect(headline(ungated).advice).toMatch(/gate: true/)
+  })
+
   it('names the metric where a benchmark has several that gate', () => {
     const rows = ['time', 'size'].map(metric => bareRow('a', 'regression', { ratio: 1.1, metric }))
     const { title } = headline(comparison(rows, { outcome: 'regression' }))

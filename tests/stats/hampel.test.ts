@@ -46,4 +46,16 @@ describe("Hampel's filter", () => {
     expect(hampelSpikes(new Float64Array(9).fill(4), settings)).toEqual([])
     expect(hampelSpikes(new Float64Array(), settings)).toEqual([])
   })
+
+  it('takes hardly any value of clean noise for a spike, also where there are only ten', () => {
+    for (const [n, most] of [
+      [10, 0.002],
+      [20, 0.0012],
+      [120, 0.0004],
+    ] as const) {
+      const count = Math.round(40_000 / n)
+      const found = Array.from({ length: count }, (_, seed) => hampelSpikes(noise(n, seed), settings).length)
+      expect(found.reduce((sum, each) => sum + each, 0) / (n * count)).toBeLessThan(most)
+    }
+  })
 })

@@ -34,6 +34,25 @@ describe('the scan for the largest step', () => {
     expect(step?.share).toBeCloseTo(38.4 / 40.9, 12)
   })
 
+  it('says the same when it may skip what is too small, and nothing when all is', () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const values = levels(120, seed, [50, 1 + (seed % 4)], [62, 0])
+      const scan = stepScan(120, [], 3)
+      const step = scan(values)
+      const share = step?.share ?? 0
+      expect(scan(values, share * (1 - 1e-9))).toEqual(step)
+      expect(scan(values, share * 1.001)).toBeNull()
+    }
+  })
+
+  it('sees a step that is taken back in a part of the values, at the weight of parts', () => {
+    const values = Float64Array.from({ length: 120 }, (_, i) => (i % 2) + (i >= 60 && i < 68 ? 9 : 0))
+    const [part, equal] = [stepScan(120, [], 3), stepScan(120, [], 3, 1)].map(scan => scan(values))
+    expect([60, 68]).toContain(part?.at)
+    expect(equal?.at).toBe(part?.at)
+    expect(part?.share).toBeCloseTo(0.7 * (equal?.share ?? 0), 12)
+  })
+
   it('looks across no known break, and sees no step in constant or too few values', () => {
     const values = Float64Array.from({ length: 20 }, (_, i) => (i >= 10 ? 8 : 0) + (i % 2))
     expect(stepScan(20, [10], 3)(values)?.share).toBeLessThan(0.5)

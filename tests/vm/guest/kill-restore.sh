@@ -3,8 +3,7 @@
 source /run/share/guest/kill.sh
 prepare_kills
 
-POINTS=(restoring smt swap partition irq-affinity housekeeping workqueues statistics-interval kernel-threads governor
-  min-frequency irqbalance services)
+POINTS=(restoring smt swap partition irq-affinity housekeeping kernel-threads governor irqbalance)
 
 tuned_once() {
   call tune

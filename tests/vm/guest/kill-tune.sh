@@ -4,19 +4,19 @@ prepare_kills
 
 killed_tunes() {
   local knob killed=0
-  for knob in services irq-affinity kernel-threads; do
+  for knob in services kernel-threads; do
     kill_at tune $JOURNAL.new "|$knob|" 0 && killed=$((killed + 1))
     as_before 200
   done
   # The rest after the journal is in place.
   kill_at tune $JOURNAL 'end|' 0 && killed=$((killed + 1))
   as_before 200
-  for knob in services irqbalance governor turbo smt statistics-interval irq-affinity workqueues housekeeping partition swap; do
+  for knob in irqbalance turbo smt irq-affinity housekeeping partition swap; do
     kill_at tune $RUN/results "|$knob|" 0.$((killed % 4)) && killed=$((killed + 1))
     as_before 200
   done
   echo "kill points of tune: $killed"
-  ((killed >= 12))
+  ((killed >= 8))
 }
 
 scenario killed-tunes killed_tunes

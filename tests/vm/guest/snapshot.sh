@@ -2,7 +2,7 @@
 
 # Files of the kernel: all of /proc/sys but what counts or changes by itself, and what the knobs know in /sys.
 kernel_files() {
-  grep -rs '' /proc/sys | grep -vE '^/proc/sys/(fs/(inode-|dentry-state|file-nr|quota|aio-nr|binfmt)|net/|dev/cdrom|kernel/(random/(uuid|entropy)|pty/nr|ns_last_pid|perf_event_max_sample_rate|tainted)|debug/)'
+  grep -rs --exclude-dir={net,binfmt_misc} '' /proc/sys | grep -vE '^/proc/sys/(fs/(inode-|dentry-state|file-nr|quota|aio-nr)|dev/cdrom|kernel/(random/(uuid|entropy)|pty/nr|ns_last_pid|perf_event_max_sample_rate|tainted)|debug/)'
   grep -s '' /sys/devices/system/cpu/{online,offline,isolated,smt/*,cpufreq/boost} /sys/devices/system/cpu/cpu*/online \
     /sys/devices/system/cpu/cpu*/power/pm_qos_resume_latency_us \
     /sys/devices/system/cpu/cpufreq/policy*/{scaling_governor,scaling_min_freq,scaling_max_freq,affected_cpus,related_cpus} \

@@ -1,0 +1,60 @@
+// What the headline says where nothing could be established: what is missing, and how to get it.
+import type { Comparison, NotEstablished } from '../model.ts'
+import { COMPARED, type GatedRows, having, namesText } from './gated-rows.ts'
+import { counted } from './numbers.ts'
+import { visibleText } from './visible-text.ts'
+
+/** `title` says what happened, `advice` what to do next (lower case, no full stop). */
+export type Words = { title: string; advice: string }
+
+function missingText(gated: GatedRows): string {
+  const missing = having(gated.rows, 'removed', 'failed')
+  const verb = missing.length === 1 ? 'is' : 'are'
+  return `${counted(missing.length, gated.noun)} ${verb} missing: ${namesText(missing, gated)}`
+}
+
+const ADVICE: Record<NotEstablished, Words> = {
+  'no-baseline': {
+    title: 'there is no baseline to compare with',
+    advice: 'let the default branch run once to leave one, or set baseline to interleave',
+  },
+  'nothing-compared': {
+    title: 'nothing was compared',
+    advice: 'check that both sides ran the same benchmarks and that their results were found',
+  },
+  'benchmarks-missing': {
+    title: 'expected benchmarks are missing',
+    advice: 'make them run again; after a removal on purpose, the next baseline no longer expects them',
+  },
+  'testbed-changed': {
+    title: 'this is not the machine that measured the baseline',
+    advice: 'measure the default branch once on this machine, or set baseline to interleave',
+  },
+  untuned: {
+    title: 'the machine was not tuned',
+    advice: 'install the runner hooks, or see in the machine’s grade what they could not set',
+  },
+}
+
+const NO_GATE: Words = {
+  title: 'no result that was compared gates',
+  advice: 'let one decide (gate: true in the configuration)',
+}
+
+function budgetsText({ budgets }: Comparison): Words {
+  const unknown = budgets.filter(budget => budget.verdict === 'unknown')
+  const names = unknown.slice(0, 3).map(budget => visibleText(budget.benchmark))
+  const title = `${counted(unknown.length, 'budget')} could not be checked: ${names.join(', ')}`
+  return { title, advice: 'see below why, and correct their names and units or make the benchmarks run' }
+}
+
+/** What to say of a comparison whose outcome is `not-established`. */
+export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Words {
+  const { rows, budgets, reason } = comparison
+  const words = ADVICE[reason ?? 'nothing-compared']
+  if (reason === 'benchmarks-missing') {
+    if (having(gated.rows, 'removed', 'failed').length > 0) return { ...words, title: missingText(gated) }
+    return budgets.some(budget => budget.verdict === 'unknown') ? budgetsText(comparison) : words
+  }
+  return reason === 'nothing-compared' && having(rows, ...COMPARED).length > 0 ? NO_GATE : words
+}
