@@ -23,8 +23,11 @@ const columns: Column[] = [
   { title: 'to', align: 'right', optional: 2 },
 ]
 
-const nameOf = ({ series }: Change) =>
-  visibleText(`${series.benchmark} (${series.metric})${series.gates ? '' : ', informational'}`)
+/** `machine` names it where a table has several. */
+const nameOf = ({ series }: Change, machine = false) => {
+  const about = [series.metric, ...(machine ? [series.machine] : [])].join(', ')
+  return visibleText(`${series.benchmark} (${about})${series.gates ? '' : ', informational'}`)
+}
 
 /** Levels before and after, as text. */
 export function levelsOf({ index, series, point }: Change, analysis: TrendAnalysis): [string, string] {
@@ -52,7 +55,9 @@ function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): stri
   const [good, bad] = [lastGood === null ? null : trend.nights[lastGood], trend.nights[night]]
   if (!good || !bad) return []
   const compare = compareLink(trend.repository, good.commit, bad.commit)
-  const commits = `last good ${shortCommit(good.commit)}, first bad ${shortCommit(bad.commit)}`
+  const [before, first] =
+    worst.point.direction === 'worse' ? ['last good', 'first bad'] : ['before', 'first better']
+  const commits = `${before} ${shortCommit(good.commit)}, ${first} ${shortCommit(bad.commit)}`
   const within = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText(trend, range)}`]
   return [
     good.commit === bad.commit ? 'the same commit on both nights' : commits,
@@ -73,7 +78,7 @@ function groupLines(
     .join(', ')
   const machines = [...new Set(group.changes.map(({ series }) => series.machine))]
   const rows = group.changes.map(change => [
-    nameOf(change),
+    nameOf(change, machines.length > 1),
     `${formatChange(change.point.ratio)} ${change.point.direction}`,
     formatInterval(change.point.interval),
     ...levelsOf(change, analysis),
@@ -120,7 +125,7 @@ export function renderChanges(
   const groups = recentGroups(trend, analysis, trend.nights.length).filter(({ night }) => night.date >= since)
   const machines = new Set(trend.nights.map(night => night.machine)).size
   const [first, last] = [trend.nights[0], trend.nights.at(-1)].map(night => nightDate(night?.date ?? ''))
-  const size = `${counted(trend.nights.length, 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series`
+  const size = `${counted(trend.nights.length, machines > 1 ? 'session' : 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series`
   const nothing = groups.length > 0 ? [] : [`No change since ${nightDate(since)}.`, '']
   const lines = groups.flatMap(group => groupLines(group, trend, analysis, { testbed, width }))
   return [

@@ -102,7 +102,11 @@ start() {
   wait_for 120 running "$1"
   [[ ! -e /run/jobs/$1/result ]] || fail "the job $1 ended before it ran"
 }
-settled() { [[ ! -e $JOURNAL && $(systemctl is-active stable-bench-guard) != active ]]; }
+# No journal, nobody who holds the lock (what a kill leaves behind may), and no guard, nor one that is about to start.
+settled() {
+  [[ ! -e $JOURNAL ]] && { [[ ! -e $RUN/lock ]] || flock -n $RUN/lock true; } &&
+    [[ $(systemctl is-active stable-bench-guard) == @(inactive|failed) ]]
+}
 
 # The whole machine is as it was before the first scenario.
 as_before() {
