@@ -58,7 +58,7 @@ lift_lock_limit() { # PID
 
 # Succeeds when the machine is tuned for the caller.
 holds_machine() {
-  if ! load_journal || [[ $J_STATE != tuned || $J_BOOT != "$BOOT" ]]; then
+  if ! load_journal brief || [[ $J_STATE != tuned || $J_BOOT != "$BOOT" ]]; then
     complain 'the machine is not tuned'
     return 1
   fi

@@ -24,9 +24,11 @@ publish_journal() {
 # Renames $1 to $2. The only place where files of ours change hands.
 replace() { mv -f -- "$1" "$2"; }
 
-# Reads the journal into J_* variables and arrays. Fails when there is none (1) or when it is not ours or damaged (2).
-load_journal() {
-  local kind a b c d e count=0
+# Reads the journal into J_* variables and arrays; `brief` leaves out targets and results, which take most of the time.
+# Fails when there is none (1) or when it is not ours or damaged (2).
+load_journal() { # [brief]
+  local text
+  local -a lines
   J_KNOB=() J_TARGET=() J_ORIGINAL=() J_WANTED=() J_ABSENT=() J_STATE=tuning J_VERSION='' J_BOOT=''
   J_OWNER_KIND='' J_OWNER_PID=0 J_OWNER_START=0 J_OWNER_UID=0 J_OWNER_UNIT='' J_GENERATION=0 J_SINCE=0 J_LEASE=0 J_END=''
   J_BENCH='' J_HOUSE='' J_PRIORITY=0 J_TUNED=0
@@ -34,16 +36,29 @@ load_journal() {
   declare -gA INDEX_OF=() J_STATUS=() J_READBACK=() J_REASON=()
   [[ -e $JOURNAL || -L $JOURNAL ]] || return 1
   [[ -f $JOURNAL && ! -L $JOURNAL && -O $JOURNAL ]] || return 2
+  if [[ ${1-} == brief ]]; then
+    mapfile -t lines <"$JOURNAL"
+    printf -v text '%s\n' "${lines[@]/#@(target|result|absent)|*/skipped}"
+    journal_lines brief <<<"${text%$'\n'}" || return 2
+  else
+    journal_lines <"$JOURNAL" || return 2
+  fi
+  local numbers=$J_OWNER_PID$J_OWNER_START$J_OWNER_UID$J_GENERATION$J_SINCE$J_LEASE$J_TUNED
+  # No expression with {7,90}: to compile it takes as long as all the rest.
+  ((${#numbers} >= 7 && ${#numbers} <= 90)) && [[ -n $J_END && $numbers != *[!0-9]* && $J_PRIORITY =~ ^-?[0-9]{1,2}$ ]] || return 2
+  list_expand "$J_BENCH" && list_expand "$J_HOUSE" || return 2
+}
+
+journal_lines() {
+  local kind a b c d e count=0
   while IFS='|' read -r kind a b c d e; do
     if ((count++ == 0)); then
-      [[ $kind == stable-bench-journal && $a == 1 ]] || return 2
-    else
-      journal_line || return 2
+      [[ $kind == stable-bench-journal && $a == 1 ]] || return
+    elif [[ $kind != skipped || ${1-} != brief ]]; then
+      journal_line || return
     fi
-  done <"$JOURNAL"
-  local numbers=$J_OWNER_PID$J_OWNER_START$J_OWNER_UID$J_GENERATION$J_SINCE$J_LEASE$J_TUNED
-  [[ -n $J_END && $numbers =~ ^[0-9]{7,90}$ && $J_PRIORITY =~ ^-?[0-9]{1,2}$ ]] || return 2
-  list_expand "$J_BENCH" && list_expand "$J_HOUSE" || return 2
+  done
+  ((count))
 }
 
 journal_line() {
