@@ -29,6 +29,9 @@ install_packages() {
 
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
+# Whatever the tests leave behind goes with it.
+mkdir "$results/tmp"
+export TMPDIR=$results/tmp
 
 # $1: where the results go; the rest goes to jest.
 run_jest() {
