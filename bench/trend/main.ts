@@ -20,9 +20,9 @@ const FULL: Effort = {
   hardYears: 100,
   waits: 500,
   afterwards: 60,
-  rivalLooks: 250,
-  rivalYears: 24,
-  rivalWaits: 20,
+  rivalLooks: 500,
+  rivalYears: 50,
+  rivalWaits: 50,
 }
 const QUICK: Effort = {
   cleanLooks: 400,
