@@ -1,11 +1,16 @@
 // Where the error rates are not what they are elsewhere: sides that vary differently, and what the stated power is
 // worth. Simulated runs of one measurement, alternated in one job, through the engine as users get it.
+// Writes its tables into docs/statistics.md: `npm run bench:limits`.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { compareSessions } from '../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../src/compare/policy.ts'
 import type { Row, Session } from '../src/model.ts'
 import { normalQuantile } from '../src/stats/normal-distribution.ts'
 import { seededUniform } from '../src/stats/seeded-uniform.ts'
-import { wilsonInterval } from '../src/stats/wilson-interval.ts'
+import { withRegion } from './page-region.ts'
+import { range, rate, table } from './rate-table.ts'
+import { simulatedSession } from './simulated-session.ts'
 
 const CASES = 4000
 
@@ -20,21 +25,7 @@ function session({ runs, sd, level = 0, strays = 0 }: Side): Session {
     const slower = random() < strays ? 0.05 + 0.45 * random() : 0
     return [1e6 * Math.exp(level + sd * normal()) * (1 + slower)]
   }
-  return {
-    source: 'simulated',
-    suite: null,
-    tool: null,
-    revision: null,
-    testbed: null,
-    plan: null,
-    order: null,
-    evidence: [],
-    warnings: [],
-    failures: [],
-    benchmarks: [
-      { name: 'a', metric: 'time', unit: 'ns', better: 'lower', runs: Array.from({ length: runs }, run) },
-    ],
-  }
+  return simulatedSession([Array.from({ length: runs }, run)])
 }
 
 function compared(baseline: Side, candidate: Side): Row {
@@ -52,11 +43,9 @@ function compared(baseline: Side, candidate: Side): Row {
 /** By its p-value: a verdict may also be "no change", where the effect is smaller than the band. */
 const isSignificant = ({ p }: Row) => (p ?? 1) < defaultPolicy.alpha
 
-function percent(happens: () => boolean): string {
-  const count = Array.from({ length: CASES }, happens).filter(Boolean).length
-  const [low, high] = wilsonInterval(count, CASES, 0.95).map(value => (100 * value).toFixed(1))
-  return `${((100 * count) / CASES).toFixed(1)} (${low}–${high})`
-}
+/** In how many of all cases it happens. */
+const often = (happens: () => boolean) =>
+  range(rate(Array.from({ length: CASES }, happens).filter(Boolean).length, CASES))
 
 const words = ({ runs, sd, strays }: Side) =>
   `${runs} runs, sd ${100 * sd} %${strays ? `, ${100 * strays} % of them 5 to 50 % slower` : ''}`
@@ -84,25 +73,36 @@ const unequal: [Side, Side][] = [
   ],
 ]
 
-console.log('| baseline | candidate, unchanged | significant at α = 1 %, % |\n| --- | --- | ---: |')
-for (const [baseline, candidate] of unequal) {
-  const alarms = percent(() => isSignificant(compared(baseline, candidate)))
-  console.log(`| ${words(baseline)} | ${words(candidate)} | ${alarms} |`)
-}
-
 const sides: Side[] = [
   ...[3, 5, 10, 20].map(runs => ({ runs, sd: 0.005 })),
   { runs: 10, sd: 0.005, strays: 0.05 },
   { runs: 20, sd: 0.005, strays: 0.05 },
 ]
 
-console.log(
-  '\n| each side | an effect that a comparison says it could find is found by the next, % |\n| --- | ---: |',
-)
-for (const side of sides) {
-  const found = percent(() => {
+const alarms = unequal.map(([baseline, candidate]) => [
+  words(baseline),
+  words(candidate),
+  often(() => isSignificant(compared(baseline, candidate))),
+])
+const power = sides.map(side => [
+  words(side),
+  often(() => {
     const { detectable } = compared(side, side)
     return isSignificant(compared(side, { ...side, level: Math.log1p(detectable ?? 0) }))
-  })
-  console.log(`| ${words(side)} | ${found} |`)
+  }),
+])
+
+const tables = {
+  spread: table(['baseline', 'candidate, unchanged', 'significant at α = 1 %, %'], alarms, 2),
+  power: table(
+    ['each side', 'an effect that a comparison says it could find is found by the next, %'],
+    power,
+  ),
 }
+const path = fileURLToPath(new URL('../docs/statistics.md', import.meta.url))
+let page = readFileSync(path, 'utf8')
+for (const [name, text] of Object.entries(tables)) {
+  console.log(`${text}\n`)
+  page = withRegion(page, name, text)
+}
+writeFileSync(path, page)

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { analyseTrend } from '../src/history/analyse-trend.ts'
 import { renderTrendHtml } from '../src/report/trend-html.ts'
 import { chromiumPath, openTab } from '../tests/report/trend-browser.ts'
+import { withRegion } from './page-region.ts'
 import { yearOf } from './trend/year.ts'
 
 const USUAL = [1000, 365, 10]
@@ -114,9 +115,5 @@ ${rows.map(row => `| ${row.join(' | ')} |`).join('\n')}
 process.stdout.write(text)
 if (size.every((value, i) => value === USUAL[i])) {
   const page = beside('../docs/trend.md')
-  const region = /(<!-- costs -->\n)[\s\S]*(<!-- \/costs -->)/
-  writeFileSync(
-    page,
-    readFileSync(page, 'utf8').replace(region, (_, begin, end) => `${begin}${text}${end}`),
-  )
+  writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'costs', text))
 }

@@ -1,4 +1,5 @@
 // results.md, and the part of docs/isolation.md that is made from it.
+import { withRegion } from '../page-region.ts'
 import type { ForeignLoad } from './foreign-load.ts'
 import type { Machine } from './machine.ts'
 import type { Measured } from './measure-isolation.ts'
@@ -43,8 +44,6 @@ Made by \`npm run bench:isolation\`; [what it means](../../docs/isolation.md).
 
 ${findingsText(findings)}`
 
-const region = /(<!-- results -->\n)[\s\S]*(<!-- \/results -->)/
-
 /** `page` with the findings in its marked place. */
 export const withFindings = (page: string, findings: Findings) =>
-  page.replace(region, (_, begin, end) => `${begin}${findingsText(findings)}${end}`)
+  withRegion(page, 'results', findingsText(findings))

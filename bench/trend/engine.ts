@@ -11,7 +11,17 @@ import { nightsOf, type Piece } from './simulate.ts'
 
 export const STABLE_BENCH = 'stable-bench'
 
-const indices = ({ from, to }: Piece) => Array.from({ length: to - from }, (_, i) => from + i)
+type Said = Parameters<typeof add>[1]
+
+/** The score of what `judge` says of each history of a piece; it may note delays in the score itself. */
+function scored(piece: Piece, judge: (nights: Night[], score: Score) => Said): Score {
+  const { cell, seed, from, to } = piece
+  const score = emptyScore(STABLE_BENCH, cell)
+  for (let index = from; index < to; index++) add(score, judge(nightsOf(cell, seed, index), score))
+  return score
+}
+
+const placeOf = ({ changes }: Cell) => changes[0]?.at as number
 
 /** Whether the range of nights and the interval of size hold the truth, of the change point that found a step. */
 function coverage(cell: Cell, changes: ChangePoint[]) {
@@ -29,27 +39,20 @@ function coverage(cell: Cell, changes: ChangePoint[]) {
 }
 
 /** One analysis of each finished history. */
-export function look(piece: Piece): Score {
-  const { cell, seed } = piece
-  const score = emptyScore(STABLE_BENCH, cell)
-  for (const index of indices(piece)) {
-    const nights = nightsOf(cell, seed, index)
+export const look = (piece: Piece): Score =>
+  scored(piece, nights => {
     const analysis = analyseSeries(nights, defaultTrendPolicy)
     const blamed = analysis.changePoints.filter(change => !change.testbedChanged)
     const drift = driftSince(nights, 0, analysis, defaultTrendPolicy)
-    add(score, {
-      ...judged(
-        cell,
-        blamed.map(change => change.night),
-      ),
-      ...coverage(cell, blamed),
+    const places = blamed.map(change => change.night)
+    return {
+      ...judged(piece.cell, places),
+      ...coverage(piece.cell, blamed),
       testbed: analysis.changePoints.some(change => change.testbedChanged),
       drifts: drift !== null && (drift.interval[0] > 0 || drift.interval[1] < 0),
       driftSize: drift?.size ?? 0,
-    })
-  }
-  return score
-}
+    }
+  })
 
 /** What the analysis of the first `count` nights says. */
 function nightly(nights: Night[], count: number, known: KnownChange[]): History {
@@ -57,29 +60,21 @@ function nightly(nights: Night[], count: number, known: KnownChange[]): History 
 }
 
 /** Nightly analyses of a whole history without change: was there ever an alert? */
-export function cleanYear(piece: Piece): Score {
-  const { cell, seed } = piece
-  const score = emptyScore(STABLE_BENCH, cell)
-  for (const index of indices(piece)) {
-    const nights = nightsOf(cell, seed, index)
+export const cleanYear = (piece: Piece): Score =>
+  scored(piece, nights => {
     let isAlarmed = false
-    for (let count = defaultTrendPolicy.minNights; count <= cell.nights && !isAlarmed; count++) {
+    for (let count = defaultTrendPolicy.minNights; count <= nights.length && !isAlarmed; count++) {
       isAlarmed = nightly(nights, count, []).alerts.length > 0
     }
-    add(score, { any: isAlarmed })
-  }
-  return score
-}
+    return { any: isAlarmed }
+  })
 
 /** Nightly analyses from the step on: after how many nights is it announced? */
 export function wait(piece: Piece): Score {
-  const { cell, seed } = piece
-  const score = emptyScore(STABLE_BENCH, cell)
-  const at = cell.changes[0]?.at as number
-  for (const index of indices(piece)) {
-    const nights = nightsOf(cell, seed, index)
+  const at = placeOf(piece.cell)
+  return scored(piece, (nights, score) => {
     let found = false
-    for (let count = at + 1; count <= cell.nights && !found; count++) {
+    for (let count = at + 1; count <= nights.length && !found; count++) {
       const { alerts } = nightly(nights, count, [])
       // Nearer than by chance, but the night may still be uncertain when the alert is young.
       found = alerts.some(
@@ -87,25 +82,20 @@ export function wait(piece: Piece): Score {
       )
       if (found) score.delays.push(count - at)
     }
-    add(score, { found })
-  }
-  return score
+    return { found }
+  })
 }
 
 /** Nightly analyses long after a step, with what was announced remembered: how often is something announced? */
 export function afterwards(piece: Piece): Score {
-  const { cell, seed } = piece
-  const score = emptyScore(STABLE_BENCH, cell)
-  const at = cell.changes[0]?.at as number
-  for (const index of indices(piece)) {
-    const nights = nightsOf(cell, seed, index)
+  const at = placeOf(piece.cell)
+  return scored(piece, nights => {
     const known: ChangePoint[] = []
-    for (let count = at + 1; count <= cell.nights; count++) {
+    for (let count = at + 1; count <= nights.length; count++) {
       const { alerts } = nightly(nights, count, known)
       known.push(...alerts.map(alert => alert.change))
     }
     const own = known.filter(change => Math.abs(change.night - at) <= 2 * NEAR).length
-    add(score, { announced: own > 0, again: own > 1, other: known.length > own })
-  }
-  return score
+    return { announced: own > 0, again: own > 1, other: known.length > own }
+  })
 }

@@ -6,6 +6,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { progress, say, seconds } from '../progress.ts'
 import { type About, type Findings, markdown } from './markdown.ts'
 import { performAll } from './pool.ts'
 import { withFindings } from './summary.ts'
@@ -34,20 +35,6 @@ const QUICK: Effort = {
   rivalLooks: 50,
   rivalYears: 5,
   rivalWaits: 10,
-}
-
-const begin = performance.now()
-const seconds = () => Math.round((performance.now() - begin) / 1000)
-const say = (text: string) => process.stderr.write(`${text}\n`)
-
-/** Says how far the work is, at most once in ten seconds. */
-function progress(): (share: number) => void {
-  let said = 0
-  return share => {
-    if (seconds() < said + 10 && share < 1) return
-    said = seconds()
-    say(`${said} s: ${Math.round(100 * share)} % of the tasks are begun`)
-  }
 }
 
 function printTargets(targets: Target[]): void {

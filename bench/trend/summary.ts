@@ -1,8 +1,10 @@
 // The findings in short, as docs/change-points.md has them.
+import { withRegion } from '../page-region.ts'
+import { digits } from '../rate-table.ts'
 import type { Cell } from './cells.ts'
 import { cleanLooks, cleanYears, endSteps, FAMILIES, hardYears, middleSteps, SIZES, waits } from './cells.ts'
 import type { Findings } from './markdown.ts'
-import { type Column, column, digits, methodTable, nightsUntil } from './tables.ts'
+import { type Column, column, methodTable, nightsUntil } from './tables.ts'
 import { finder, rateOf } from './targets.ts'
 
 const twoPercent = ({ changes }: Cell) => changes[0]?.size === SIZES[1]
@@ -51,8 +53,6 @@ ${hard(findings)}
 `
 }
 
-const region = /(<!-- results -->\n)[\s\S]*(<!-- \/results -->)/
-
 /** `page` with the findings in its marked place. */
 export const withFindings = (page: string, findings: Findings) =>
-  page.replace(region, (_, begin, end) => `${begin}${summary(findings)}${end}`)
+  withRegion(page, 'results', summary(findings))

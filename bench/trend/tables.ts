@@ -1,5 +1,5 @@
 // The findings as Markdown tables.
-import type { Rate } from '../verdicts/score.ts'
+import { digits, range, table } from '../rate-table.ts'
 import {
   afterwards,
   type Cell,
@@ -20,14 +20,6 @@ import { IDEAL } from './ideal.ts'
 import { RIVALS } from './rivals.ts'
 import { delayQuantile, type Score } from './score.ts'
 import { type Find, rateOf, type Target } from './targets.ts'
-
-export const digits = (share: number) => (100 * share).toFixed(share > 0.0995 && share < 0.9 ? 0 : 1)
-export const range = ({ share, low, high }: Rate) => `${digits(share)} (${digits(low)}–${digits(high)})`
-
-export function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')
-}
 
 const methods = [STABLE_BENCH, ...Object.values(RIVALS), IDEAL]
 

@@ -1,5 +1,5 @@
 // What stable-bench promises of the trend, held against what was found. A missed line fails the command.
-import { type Rate, rate } from '../verdicts/score.ts'
+import { type Rate, rate } from '../rate-table.ts'
 import { type Cell, cleanLooks, cleanYears, FAMILIES, middleSteps, SIZES, testbeds, waits } from './cells.ts'
 import { STABLE_BENCH } from './engine.ts'
 import { RIVALS } from './rivals.ts'

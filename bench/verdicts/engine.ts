@@ -5,36 +5,14 @@ import { levelsAt } from '../../src/compare/levels.ts'
 import { needsMoreRuns } from '../../src/compare/needs-more-runs.ts'
 import { defaultPolicy } from '../../src/compare/policy.ts'
 import type { Side } from '../../src/measure/schedule.ts'
-import type { Comparison, Look, Row, Session } from '../../src/model.ts'
+import type { Comparison, Look, Row } from '../../src/model.ts'
 import { welch } from '../../src/stats/welch.ts'
+import { simulatedSession } from '../simulated-session.ts'
 import { type Case, changed, positionsOf, type Runs } from './cases.ts'
 import { RUNS } from './cells.ts'
 import type { Call, Said } from './score.ts'
 
 const policy = defaultPolicy
-
-/** A session that holds these benchmarks and, where the sides alternated, the order of their runs. */
-function session(benchmarks: Runs[], order: number[] | null = null): Session {
-  return {
-    source: 'simulated',
-    suite: null,
-    tool: null,
-    revision: null,
-    testbed: null,
-    plan: null,
-    order,
-    evidence: [],
-    warnings: [],
-    failures: [],
-    benchmarks: benchmarks.map((runs, i) => ({
-      name: `benchmark ${i}`,
-      metric: 'time',
-      unit: 'ns',
-      better: 'lower',
-      runs,
-    })),
-  }
-}
 
 const CALLS: Partial<Record<Row['verdict'], Call>> = {
   regression: 'slower',
@@ -64,7 +42,10 @@ function compareInterleaved(cases: Case[], shift: number, runs: number, look: Lo
   const after = cases.map(each => changed(each.candidate.slice(0, runs), shift))
   // Only doubts depend on the order, and only those at a first look have a consequence.
   const order = (side: Side) => (look === 'first' ? positions[side].slice(0, runs) : null)
-  const [baseline, candidate] = [session(before, order('baseline')), session(after, order('candidate'))]
+  const [baseline, candidate] = [
+    simulatedSession(before, order('baseline')),
+    simulatedSession(after, order('candidate')),
+  ]
   const sides = { baselines: [baseline], candidates: [candidate], assumedGrade: 'tuned' as const }
   return compareSessions({ ...sides, design: 'interleaved', look, policy })
 }
@@ -83,8 +64,8 @@ export function twoLooks(cases: Case[], shift: number): Comparison {
 /** Against stored sessions of a tuned testbed. */
 export function againstStored(one: Case, shift: number): Comparison {
   return compareSessions({
-    baselines: one.sessions.map(runs => session([runs])),
-    candidates: [session([changed(one.candidate, shift)])],
+    baselines: one.sessions.map(runs => simulatedSession([runs])),
+    candidates: [simulatedSession([changed(one.candidate, shift)])],
     design: 'stored',
     look: 'only',
     policy,

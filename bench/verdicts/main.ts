@@ -6,6 +6,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { progress, say, seconds } from '../progress.ts'
 import { familyCells, interleavedCells, realCell, rivalCells, storedCells } from './cells.ts'
 import { type About, markdown, withScores } from './markdown.ts'
 import { performAll } from './pool.ts'
@@ -17,20 +18,6 @@ import { installTools, VERSIONS } from './tools.ts'
 
 const FULL = { cases: 20_000, familyCases: 5000, rivalCases: 1000, slowRivalCases: 500, processes: 80 }
 const QUICK = { cases: 1000, familyCases: 200, rivalCases: 200, slowRivalCases: 100, processes: 44 }
-
-const begin = performance.now()
-const seconds = () => Math.round((performance.now() - begin) / 1000)
-const say = (text: string) => process.stderr.write(`${text}\n`)
-
-/** Says how far the work is, at most once in ten seconds. */
-function progress(): (share: number) => void {
-  let said = 0
-  return share => {
-    if (seconds() < said + 10 && share < 1) return
-    said = seconds()
-    say(`${said} s: ${Math.round(100 * share)} % of the tasks are done`)
-  }
-}
 
 async function measure(effort: Effort & { processes: number }, seed: number) {
   const { tools, missing } = installTools()

@@ -1,4 +1,5 @@
 // results.md: what was tried, whether the promises hold, and everybody's scores.
+import { withRegion } from '../page-region.ts'
 import { FIXED } from './noise.ts'
 import { rivals } from './rivals/index.ts'
 import type { Score } from './score.ts'
@@ -97,8 +98,5 @@ spares it the mistake of taking the measurements of one process for independent 
 `
 }
 
-const region = /(<!-- verdicts -->\n\n)[\s\S]*(\n\n<!-- \/verdicts -->)/
-
 /** docs/statistics.md with its table of these scores. */
-export const withScores = (page: string, scores: Score[]) =>
-  page.replace(region, (_, begin, end) => `${begin}${briefTable(scores)}${end}`)
+export const withScores = (page: string, scores: Score[]) => withRegion(page, 'verdicts', briefTable(scores))

@@ -1,6 +1,4 @@
 // Counts what was said about cases whose truth is known.
-import { wilsonInterval } from '../../src/stats/wilson-interval.ts'
-
 /** slower and faster are alarms; same claims that nothing changed; open claims nothing. */
 export type Call = 'slower' | 'faster' | 'same' | 'open'
 
@@ -51,14 +49,6 @@ export function merged(one: Tally, other: Tally): Tally {
   const result = { ...one }
   for (const key of Object.keys(result) as (keyof Tally)[]) result[key] += other[key]
   return result
-}
-
-/** A share with its 95 % Wilson interval. */
-export type Rate = { count: number; of: number; share: number; low: number; high: number }
-
-export function rate(successes: number, cases: number): Rate {
-  const [low, high] = wilsonInterval(successes, cases, 0.95)
-  return { count: successes, of: cases, share: cases === 0 ? Number.NaN : successes / cases, low, high }
 }
 
 /** The scores of one method in one cell at one true change. */

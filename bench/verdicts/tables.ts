@@ -1,4 +1,5 @@
 // The findings as Markdown tables.
+import { digits, range, rate, table } from '../rate-table.ts'
 import {
   type Cell,
   HEADLINE_SD,
@@ -11,18 +12,9 @@ import {
 import { rivalMethod } from './rival-scores.ts'
 import { rivals } from './rivals/index.ts'
 import type { Feed } from './rivals/rival.ts'
-import { type Rate, rate, type Score, type Tally } from './score.ts'
+import type { Score, Tally } from './score.ts'
 import { METHODS } from './simulate.ts'
 import type { State, Target } from './targets.ts'
-
-const digits = (share: number) => (100 * share).toFixed(share > 0.0995 && share < 0.9 ? 0 : 1)
-const range = ({ share, low, high }: Rate) => `${digits(share)} (${digits(low)}–${digits(high)})`
-
-/** A Markdown table whose first `left` columns hold words, the others numbers. */
-function table(head: string[], rows: string[][], left = 1): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map((_, i) => (i < left ? '---' : '---:'))), ...rows.map(line)].join('\n')
-}
 
 type Find = (cell: string, method: string, shift: number) => Tally | undefined
 

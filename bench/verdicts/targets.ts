@@ -1,7 +1,9 @@
 // What stable-bench promises, held against what was found. A missed line fails the command.
+
+import { type Rate, rate } from '../rate-table.ts'
 import { type Cell, familyCells, interleavedCells, realCell, storedCells } from './cells.ts'
 import { FAMILIES, type Family } from './noise.ts'
-import { type Rate, rate, type Score, type Tally } from './score.ts'
+import type { Score, Tally } from './score.ts'
 import { METHODS } from './simulate.ts'
 
 /** unclear: the interval of what was found holds the limit, so that more cases would be needed. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
+import { rate } from '../../../bench/rate-table.ts'
 import { interleavedCells } from '../../../bench/verdicts/cells.ts'
 import { bencher } from '../../../bench/verdicts/rivals/bencher.ts'
 import { githubActionBenchmark } from '../../../bench/verdicts/rivals/github-action-benchmark.ts'
 import { rivals } from '../../../bench/verdicts/rivals/index.ts'
 import type { Feed, Pair, Rival, Tools } from '../../../bench/verdicts/rivals/rival.ts'
-import { count, emptyTally, merged, rate, type Score, type Tally } from '../../../bench/verdicts/score.ts'
+import { count, emptyTally, merged, type Score, type Tally } from '../../../bench/verdicts/score.ts'
 import { METHODS, simulate } from '../../../bench/verdicts/simulate.ts'
 import { heldTargets } from '../../../bench/verdicts/targets.ts'
 
