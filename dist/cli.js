@@ -259,11 +259,11 @@ ${u===""?"":`<p>${fe(u)}</p>`}
 `)}</div>
 </div>`}function tN({policy:e},t){let n=t===void 0?"":`<h2>Repeat it</h2><pre>${t.split(`
 `).map(H).join(`
-`)}</pre>`,r=se(e.band);return`<footer>
+`)}</pre>`;return`<footer>
 <h2>How to read this</h2>
 <p><b>Change</b> is candidate against baseline. The bar is its ${Xt(e)}, on a logarithmic scale that all
-rows share; the shaded band is \xB1${r}, and an arrow means that the bar goes on. <b>Runs</b> shows one dot per fresh
-process, the <span class="key base">baseline above</span> and the <span class="key cand">candidate below</span>, with the
+rows share; the shade is the row\u2019s no-change band, \xB1${se(e.band)} unless it says otherwise, and an arrow
+means that the bar goes on. <b>Runs</b> shows one dot per fresh process, the <span class="key base">baseline above</span> and the <span class="key cand">candidate below</span>, with the
 median of each as a tick; the scale is each row\u2019s own.</p>
 <p>A <b>regression</b> or <b>improvement</b> is significant on its own and among all rows. <b>No change</b> means shown to
 lie within the band. <b>Inconclusive</b> is neither: the row says which change it would have found. <b>Informational</b>
@@ -286,7 +286,7 @@ ${r}
 <script>${n}</script>
 </body>
 </html>
-`}var B3=({benchmark:e,metric:t,unit:n})=>JSON.stringify([e,t,n]),Cu=(e,t)=>e?.rows.get(B3(t))??null;var Z3=300;function U3(e,t){let n=o=>o===null?null:Number(o.toPrecision(6)),r=Eu(e.baseline??e.candidate??0,e.unit);return{b:e.values.baseline.map(n),c:e.values.candidate.map(n),r:n(e.ratio),i:e.interval?.map(n)??null,p:n(e.p),from:n(e.baseline),to:n(e.candidate),f:r.factor,u:r.unit,...t===null?{}:{n:t.map(n)}}}function rN(e,{band:t,limit:n,nightly:r}){let o=r===null?{}:{machine:O(r.machine)};return{limit:Math.log1p(n),band:t,rows:e.map(s=>U3(s,Cu(r,s))),...o}}function W3(e,t){let n=`${e.runs.baseline} baseline, ${e.runs.candidate} candidate`;return[[Xt(t),e.interval===null?null:Ke(e.interval)],["p",e.p===null?null:bo(e.p)],["p after Holm",e.adjustedP===null?null:bo(e.adjustedP)],["found with 80 % power",Number.isFinite(e.detectable)?se(e.detectable??0,2):null],["runs",n],["metric",e.metric===""?null:`${e.metric}, ${e.better} is better`],["gates",e.gates?null:"no, informational"]].filter(o=>o[1]!==null)}function H3(e,t){let n=yo(e).map(o=>`<p class="note">${fe(o)}</p>`),r=W3(e,t).map(([o,s])=>`<div><dt>${H(o)}</dt><dd>${H(s)}</dd></div>`);return`<div class="more"><div>${n.join("")}<dl>${r.join("")}</dl></div><div class="order"></div></div>`}function G3(e){return e.verdict==="failed"||e.verdict==="regression"&&e.gates?"bad":e.verdict==="improvement"&&e.gates?"good":["removed","not-comparable","inconclusive"].includes(e.verdict)?"unsure":"calm"}function K3(e,{comparison:t,metrics:n}){let r=ht(e),[o,s]=Mt(e.baseline,e.candidate,e.unit),i=Yt(e),a=i===he?"":" moved",c=e.interval===null?"":`<small>${Ke(e.interval)}</small>`,u=ne(On(e),Z3),l=n?`<small class="metric"><bdi>${H(e.metric)}</bdi></small>`:"";return`<tbody class="${G3(e)}" data-verdict="${r}">
+`}var B3=({benchmark:e,metric:t,unit:n})=>JSON.stringify([e,t,n]),Cu=(e,t)=>e?.rows.get(B3(t))??null;var Z3=300;function U3(e,t){let n=o=>o===null?null:Number(o.toPrecision(6)),r=Eu(e.baseline??e.candidate??0,e.unit);return{b:e.values.baseline.map(n),c:e.values.candidate.map(n),r:n(e.ratio),i:e.interval?.map(n)??null,p:n(e.p),w:e.band,from:n(e.baseline),to:n(e.candidate),f:r.factor,u:r.unit,...t===null?{}:{n:t.map(n)}}}function rN(e,{limit:t,nightly:n}){let r=n===null?{}:{machine:O(n.machine)};return{limit:Math.log1p(t),rows:e.map(o=>U3(o,Cu(n,o))),...r}}function W3(e,t){let n=`${e.runs.baseline} baseline, ${e.runs.candidate} candidate`;return[[Xt(t),e.interval===null?null:Ke(e.interval)],["p",e.p===null?null:bo(e.p)],["p after Holm",e.adjustedP===null?null:bo(e.adjustedP)],["found with about 80 % power",Number.isFinite(e.detectable)?se(e.detectable??0,2):null],["runs",n],["metric",e.metric===""?null:`${e.metric}, ${e.better} is better`],["gates",e.gates?null:"no, informational"]].filter(o=>o[1]!==null)}function H3(e,t){let n=yo(e).map(o=>`<p class="note">${fe(o)}</p>`),r=W3(e,t).map(([o,s])=>`<div><dt>${H(o)}</dt><dd>${H(s)}</dd></div>`);return`<div class="more"><div>${n.join("")}<dl>${r.join("")}</dl></div><div class="order"></div></div>`}function G3(e){return e.verdict==="failed"||e.verdict==="regression"&&e.gates?"bad":e.verdict==="improvement"&&e.gates?"good":["removed","not-comparable","inconclusive"].includes(e.verdict)?"unsure":"calm"}function K3(e,{comparison:t,metrics:n}){let r=ht(e),[o,s]=Mt(e.baseline,e.candidate,e.unit),i=Yt(e),a=i===he?"":" moved",c=e.interval===null?"":`<small>${Ke(e.interval)}</small>`,u=ne(On(e),Z3),l=n?`<small class="metric"><bdi>${H(e.metric)}</bdi></small>`:"";return`<tbody class="${G3(e)}" data-verdict="${r}">
 <tr><th scope="row"><details><summary><bdi>${H(u)}</bdi></summary></details>${l}</th>
 <td><span class="verdict">${r}</span></td>
 <td class="number change${a}">${i}${c}</td><td class="chart interval"></td>
@@ -397,12 +397,11 @@ for (const table of document.querySelectorAll('table[data-part]')) {
   const indexOf = new Map(bodies.map((body, i) => [body, i]))
   const rowOf = body => data.rows[indexOf.get(body)]
 
-  // Half the band in pixels of the chart, whose middle is 74 pixels from its ends.
-  table.style.setProperty('--half', 74 * Math.min(1, Math.log1p(data.band) / data.limit) + 'px')
-
   const draw = body => {
     if (body.drawn) return
     body.drawn = true
+    // Half the row's band in pixels of the chart, whose middle is 74 pixels from its ends.
+    body.style.setProperty('--half', 74 * Math.min(1, Math.log1p(rowOf(body).w) / data.limit) + 'px')
     body.querySelector('.runs').innerHTML = runsChart(rowOf(body))
     body.querySelector('.interval').innerHTML = changeChart(rowOf(body), data.limit)
   }
@@ -611,7 +610,7 @@ line.base { stroke: var(--base); stroke-width: 2; } line.cand { stroke: var(--ca
 polyline.base { stroke: var(--base); } polyline.cand { stroke: var(--cand); }
 .bar { stroke: var(--tone); stroke-width: 3; stroke-opacity: .45; } .end { stroke: var(--tone); stroke-width: 1.5; }
 .estimate, .arrow { fill: var(--tone); }
-`,Pu=`${rU}${oU}${sU}${iU}${aU}${cU}`;var uU="<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>";function lU({comparison:e,title:t,nightly:n},r,o){let s=Pn(e.rows),i=aN(s,e.policy),a=o===1?"Results":`Results of ${t??r}`;return{facts:[KT(e,t,o),VT(e),JT(e),UT(e),XT(e,o),QT(e,o)],results:[s.length===0?"":eN(s,r),oN(s,{comparison:e,metrics:Tu(s),limit:i,part:r,label:a})],data:rN(s,{band:e.policy.band,limit:i,nightly:n??null})}}function mU(e,t,n){return Ru({title:e,style:Pu,script:mN,body:t.filter(r=>r!=="").join(`
+`,Pu=`${rU}${oU}${sU}${iU}${aU}${cU}`;var uU="<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>";function lU({comparison:e,title:t,nightly:n},r,o){let s=Pn(e.rows),i=aN(s,e.policy),a=o===1?"Results":`Results of ${t??r}`;return{facts:[KT(e,t,o),VT(e),JT(e),UT(e),XT(e,o),QT(e,o)],results:[s.length===0?"":eN(s,r),oN(s,{comparison:e,metrics:Tu(s),limit:i,part:r,label:a})],data:rN(s,{limit:i,nightly:n??null})}}function mU(e,t,n){return Ru({title:e,style:Pu,script:mN,body:t.filter(r=>r!=="").join(`
 `),data:{parts:n.map(({data:r})=>r)}})}function zp(e,t={}){let n=lU({...t,comparison:e},1,1),[r="",o=""]=n.results,s=[...n.facts,"<main>",r,uU,o,"</main>",tN(e,t.reproduce)];return mU(`${t.title??"stable-bench"}: ${It(e).title}`,s,[n])}var fU=200,dU=600,pU=/^[\p{L}\p{N}\p{M}.,;:!?%()'"’/+=±×−→–—…·°≥≤≈-]+$/u,hU=/:\/\/|www\.|mailto:|xmpp:|\bgh-\d|\b[0-9a-f]{7,64}\b|:[\w+-]+:/iu,gU=/^(?:\d{1,9}[.)]|[+=<>&-]+)$/u,bU={"<":"&lt;",">":"&gt;","&":"&amp;"};function zt(e){let t=ne(O(e).trim(),fU);if(t==="")return"(empty)";let n=Math.max(0,...(t.match(/`+/g)??[]).map(s=>s.length)),r="`".repeat(n+1),o=t.startsWith("`")||t.endsWith("`")?" ":"";return`${r}${o}${t}${o}${r}`}function yU(e,t){let n=t?void 0:bU[e];if(n!==void 0)return n;if(t&&gU.test(e))return zt(e);if(pU.test(e)&&!hU.test(e))return e;let[,r=e,o=""]=/^(.*?)([,.;:]*)$/u.exec(e)??[];return r===""?zt(e):`${zt(r)}${o}`}function Ae(e){return ne(O(e),dU).split(/\s+/u).filter(t=>t!=="").map((t,n)=>yU(t,n===0)).join(" ")}function dN(e){return`| ${e.map(t=>t.replaceAll("|","\\|")).join(" | ")} |`}function pN(e){let t=e.split(/\r\n|[\n\r\u2028\u2029]/u).map(O),n=Math.max(2,...t.flatMap(o=>o.match(/`+/g)??[]).map(o=>o.length)),r="`".repeat(n+1);return[r,...t,r].join(`
 `)}function hN(e,t){if(!URL.canParse(t))return null;let n=new URL(t);return n.protocol!=="https:"&&n.protocol!=="http:"?null:`[${e}](<${n.href.replace(/[<>\\]/g,encodeURIComponent)}>)`}var bN=/^[0-9a-f]{40}$/;function yN(e,t){let n=e.length+t;if(n===0)return"";if(e.length===0)return`**${B(n,"warning")}** left out here.`;let r=e.map(s=>`- ${Ae(s.message)||zt(s.code)}`),o=t===0?[]:[`- and ${t} more`];return[`**${B(n,"warning")}**`,"",...r,...o].join(`
 `)}function wN(e){return e.length===0?"":["#### Budgets","",...So(e).map(n=>`- ${Ae(n)}`)].join(`

@@ -53,7 +53,8 @@ runs_only_on() {
 # Where memory is kept for the slice, what runs there may lock it: without the right to, mlockall fails at 8 MB.
 lift_lock_limit() { # PID
   kernel_read "/sys/fs/cgroup/$SLICE/memory.min" && [[ $REPLY != 0 ]] || return 0
-  patiently prlimit --memlock=unlimited:unlimited --pid "$1" >/dev/null || complain "process $1 keeps its limit on locked memory"
+  patiently prlimit --memlock=unlimited:unlimited --pid "$1" >/dev/null ||
+    complain "process $1 keeps its limit on locked memory"
 }
 
 # Succeeds when the machine is tuned for the caller.

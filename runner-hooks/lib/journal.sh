@@ -45,7 +45,8 @@ load_journal() { # [brief]
   fi
   local numbers=$J_OWNER_PID$J_OWNER_START$J_OWNER_UID$J_GENERATION$J_SINCE$J_LEASE$J_TUNED
   # No expression with {7,90}: to compile it takes as long as all the rest.
-  ((${#numbers} >= 7 && ${#numbers} <= 90)) && [[ -n $J_END && $numbers != *[!0-9]* && $J_PRIORITY =~ ^-?[0-9]{1,2}$ ]] || return 2
+  ((${#numbers} >= 7 && ${#numbers} <= 90)) && [[ -n $J_END && $numbers != *[!0-9]* ]] || return 2
+  [[ $J_PRIORITY =~ ^-?[0-9]{1,2}$ ]] || return 2
   list_expand "$J_BENCH" && list_expand "$J_HOUSE" || return 2
 }
 

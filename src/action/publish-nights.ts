@@ -3,9 +3,10 @@ import type { Octokit } from '../github/base-commits.ts'
 import type { JobContext } from '../github/context.ts'
 import type { Calls } from '../github/stored-result.ts'
 import type { TrendHistory } from '../model.ts'
-import { nightlyRows, recentHistory } from './nightly-rows.ts'
+import { nightlyRows } from './nightly-rows.ts'
 import type { Section } from './publish-compare.ts'
 import { byImportance } from './publish-overview.ts'
+import { recentHistory } from './recent-history.ts'
 
 /**
  * The sections with what is known of their nights, the important ones first, as far as `calls` reach. A section of

@@ -14,7 +14,6 @@ import { uploadArtifact } from '../github/upload-artifact.ts'
 import type { Values } from '../inputs.ts'
 import type { Warning } from '../model.ts'
 import { type BasePolicy, basePolicy } from './base-policy.ts'
-import { hastyConnection } from './nightly-rows.ts'
 import { compareLegs, type Section } from './publish-compare.ts'
 import { type MeasuredLeg, readLeg } from './publish-leg.ts'
 import { withNights } from './publish-nights.ts'
@@ -27,6 +26,7 @@ import {
 } from './publish-output.ts'
 import type { RunReport } from './publish-overview.ts'
 import { findSource, type Source } from './publish-source.ts'
+import { hastyConnection } from './recent-history.ts'
 import { baselinesFrom } from './stored-baseline.ts'
 
 /** Of the sixty requests that a job may make, those for the legs, their baselines, and last the nights before. */

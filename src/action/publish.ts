@@ -15,7 +15,7 @@ import { renderHtml } from '../report/html.ts'
 import { isQuiet } from '../report/is-quiet.ts'
 import { type MarkdownOptions, renderMarkdown } from '../report/markdown.ts'
 import { checkAnnotations } from './check-annotations.ts'
-import { nightlyOf } from './nightly-rows.ts'
+import { nightlyOf } from './recent-history.ts'
 import { reproduceText } from './reproduce.ts'
 import { workFile } from './work-file.ts'
 

@@ -113,12 +113,11 @@ export function footerHtml({ policy }: Comparison, reproduce: string | undefined
     reproduce === undefined
       ? ''
       : `<h2>Repeat it</h2><pre>${reproduce.split('\n').map(escapeHtml).join('\n')}</pre>`
-  const band = formatShare(policy.band)
   return `<footer>
 <h2>How to read this</h2>
 <p><b>Change</b> is candidate against baseline. The bar is its ${intervalName(policy)}, on a logarithmic scale that all
-rows share; the shaded band is ±${band}, and an arrow means that the bar goes on. <b>Runs</b> shows one dot per fresh
-process, the <span class="key base">baseline above</span> and the <span class="key cand">candidate below</span>, with the
+rows share; the shade is the row’s no-change band, ±${formatShare(policy.band)} unless it says otherwise, and an arrow
+means that the bar goes on. <b>Runs</b> shows one dot per fresh process, the <span class="key base">baseline above</span> and the <span class="key cand">candidate below</span>, with the
 median of each as a tick; the scale is each row’s own.</p>
 <p>A <b>regression</b> or <b>improvement</b> is significant on its own and among all rows. <b>No change</b> means shown to
 lie within the band. <b>Inconclusive</b> is neither: the row says which change it would have found. <b>Informational</b>

@@ -33,6 +33,7 @@ function rowData(row: Row, nights: Levels | null): Record<string, unknown> {
     r: short(row.ratio),
     i: row.interval?.map(short) ?? null,
     p: short(row.p),
+    w: row.band,
     from: short(row.baseline),
     to: short(row.candidate),
     f: scale.factor,
@@ -44,12 +45,11 @@ function rowData(row: Row, nights: Levels | null): Record<string, unknown> {
 /** What the script gets of a comparison: its rows in their order, and the scale of their charts. */
 export function partData(
   rows: Row[],
-  { band, limit, nightly }: { band: number; limit: number; nightly: Nightly | null },
+  { limit, nightly }: { limit: number; nightly: Nightly | null },
 ): object {
   const machine = nightly === null ? {} : { machine: visibleText(nightly.machine) }
   return {
     limit: Math.log1p(limit),
-    band,
     rows: rows.map(row => rowData(row, levelsOf(nightly, row))),
     ...machine,
   }
@@ -61,7 +61,10 @@ function detailPairs(row: Row, policy: Policy): [string, string][] {
     [intervalName(policy), row.interval === null ? null : formatInterval(row.interval)],
     ['p', row.p === null ? null : formatP(row.p)],
     ['p after Holm', row.adjustedP === null ? null : formatP(row.adjustedP)],
-    ['found with 80 % power', Number.isFinite(row.detectable) ? formatShare(row.detectable ?? 0, 2) : null],
+    [
+      'found with about 80 % power',
+      Number.isFinite(row.detectable) ? formatShare(row.detectable ?? 0, 2) : null,
+    ],
     ['runs', runs],
     ['metric', row.metric === '' ? null : `${row.metric}, ${row.better} is better`],
     ['gates', row.gates ? null : 'no, informational'],

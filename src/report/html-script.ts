@@ -11,12 +11,11 @@ for (const table of document.querySelectorAll('table[data-part]')) {
   const indexOf = new Map(bodies.map((body, i) => [body, i]))
   const rowOf = body => data.rows[indexOf.get(body)]
 
-  // Half the band in pixels of the chart, whose middle is 74 pixels from its ends.
-  table.style.setProperty('--half', 74 * Math.min(1, Math.log1p(data.band) / data.limit) + 'px')
-
   const draw = body => {
     if (body.drawn) return
     body.drawn = true
+    // Half the row's band in pixels of the chart, whose middle is 74 pixels from its ends.
+    body.style.setProperty('--half', 74 * Math.min(1, Math.log1p(rowOf(body).w) / data.limit) + 'px')
     body.querySelector('.runs').innerHTML = runsChart(rowOf(body))
     body.querySelector('.interval').innerHTML = changeChart(rowOf(body), data.limit)
   }

@@ -57,7 +57,7 @@ export function renderPart({ comparison, title, nightly }: Part, part: number, d
       rows.length === 0 ? '' : controlsHtml(rows, part),
       rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, part, label }),
     ],
-    data: partData(rows, { band: comparison.policy.band, limit, nightly: nightly ?? null }),
+    data: partData(rows, { limit, nightly: nightly ?? null }),
   }
 }
 

@@ -2,18 +2,19 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { Comparison } from '../../src/model.ts'
+import type { Comparison, Row } from '../../src/model.ts'
 import { renderHtml } from '../../src/report/html.ts'
 import { type RunPage, renderRunHtml } from '../../src/report/html-run.ts'
 import { type Nightly, rowKey } from '../../src/report/nightly.ts'
 import {
+  comparison,
   hostileExample,
   inconclusiveExample,
   notEstablishedExample,
   regressionExample,
   storedExample,
 } from './example-comparison.ts'
-import { normals } from './example-rows.ts'
+import { comparedRow, normals } from './example-rows.ts'
 import { HOSTILE } from './hostile-text.ts'
 import { chromiumPath, openTab, type Tab } from './trend-browser.ts'
 
@@ -101,6 +102,19 @@ const page: RunPage = {
     const rows = page.parts.flatMap(({ comparison }) => comparison.rows)
     const drawn = rows.filter(({ values }) => values.baseline.length + values.candidate.length > 0)
     expect(await count('.runs svg[role=img][aria-label]')).toBe(drawn.length)
+  })
+
+  it('shades the band of each row, which its configuration may have widened', async () => {
+    const [narrow, wide] = [0.02, 0.04].map((band, i) =>
+      comparedRow(`row ${i}`, 'no-change', { level: 1e6, change: 0, spread: 0.01 }, { band }),
+    )
+    await open(renderHtml(comparison([narrow as Row, wide as Row])))
+    await ask("dispatchEvent(new Event('beforeprint'))")
+    const half = (i: number) =>
+      ask(
+        `Number.parseFloat(document.querySelectorAll('table[data-part] tbody')[${i}].style.getPropertyValue('--half'))`,
+      )
+    expect(Number(await half(1)) / Number(await half(0))).toBeCloseTo(Math.log1p(0.04) / Math.log1p(0.02), 6)
   })
 
   it('sorts each table on its own: up, down, and back to the order of importance', async () => {
