@@ -1,9 +1,14 @@
 // The outcome of a whole comparison, and why. Zero comparisons are never a pass.
-import type { BudgetResult, Comparison, NotEstablished, Row, Verdict } from '../model.ts'
+import {
+  type BudgetResult,
+  type Comparison,
+  comparedVerdicts,
+  type NotEstablished,
+  type Row,
+  type Verdict,
+} from '../model.ts'
 
 type Conclusion = Pick<Comparison, 'outcome' | 'reason' | 'explanation'>
-
-const decided: Verdict[] = ['regression', 'improvement', 'no-change', 'inconclusive']
 
 const notEstablished = (reason: NotEstablished, explanation: string): Conclusion => ({
   outcome: 'not-established',
@@ -42,9 +47,9 @@ export function conclude(rows: Row[], { sessions, changed, untuned, budgets }: K
   if (untuned !== null) return notEstablished('untuned', untuned)
   if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
   if (changed !== null) return notEstablished('testbed-changed', changed)
-  const compared = having(...decided)
+  const compared = having(...comparedVerdicts)
   if (compared.length === 0) {
-    const shown = rows.some(row => decided.includes(row.verdict))
+    const shown = rows.some(row => comparedVerdicts.includes(row.verdict))
     return notEstablished(
       'nothing-compared',
       shown ? 'no row that was measured on both sides gates' : 'no benchmark was measured on both sides',

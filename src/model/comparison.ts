@@ -14,6 +14,9 @@ export type Verdict =
   | 'failed'
   | 'not-comparable'
 
+/** What is said of rows that both sides have; each of the others says why there was nothing to test. */
+export const comparedVerdicts: readonly Verdict[] = ['regression', 'improvement', 'no-change', 'inconclusive']
+
 /** One benchmark and metric compared; ratio is candidate / baseline, shares are fractions, null does not apply. */
 export type Row = {
   benchmark: string

@@ -1,6 +1,13 @@
 // How the comparison was made, in plain text: what a sceptical reader asks for below every report.
-import type { Comparison, Design, Policy, Revision, Row, SideSummary } from '../model.ts'
-import { COMPARED } from './gated-rows.ts'
+import {
+  type Comparison,
+  comparedVerdicts,
+  type Design,
+  type Policy,
+  type Revision,
+  type Row,
+  type SideSummary,
+} from '../model.ts'
 import { counted, formatShare } from './numbers.ts'
 import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
@@ -18,7 +25,7 @@ function rangeText(counts: number[]): string {
 }
 
 function runsText(rows: Row[], design: Design): string {
-  const compared = rows.filter(row => COMPARED.includes(row.verdict))
+  const compared = rows.filter(row => comparedVerdicts.includes(row.verdict))
   if (compared.length === 0) return 'no row compared'
   const baseline = rangeText(compared.map(row => row.runs.baseline))
   const candidate = rangeText(compared.map(row => row.runs.candidate))

@@ -1,5 +1,5 @@
 // The rows that decide, and how the headline counts and names them.
-import type { Comparison, Row, Verdict } from '../model.ts'
+import { type Comparison, comparedVerdicts, type Row, type Verdict } from '../model.ts'
 import { counted, formatCount, NOTHING } from './numbers.ts'
 import { orderRows } from './order-rows.ts'
 import { changeText, nameText } from './row-text.ts'
@@ -11,14 +11,12 @@ export type GatedRows = { rows: Row[]; compared: Row[]; noun: 'benchmark' | 'res
 
 const NAMED = 3
 const NAME_WIDTH = 60
-/** What is said of rows that both sides have. */
-export const COMPARED: Verdict[] = ['regression', 'improvement', 'no-change', 'inconclusive']
 
 /** The gating rows of a comparison. A benchmark with several of them makes each a "result". */
 export function gatedRows(comparison: Comparison): GatedRows {
   const rows = orderRows(comparison.rows.filter(row => row.gates))
   const several = new Set(rows.map(row => row.benchmark)).size < rows.length
-  return { rows, compared: having(rows, ...COMPARED), noun: several ? 'result' : 'benchmark' }
+  return { rows, compared: having(rows, ...comparedVerdicts), noun: several ? 'result' : 'benchmark' }
 }
 
 /** The rows with one of these verdicts. */

@@ -1,6 +1,6 @@
 // What the headline says where nothing could be established: what is missing, and how to get it.
-import type { Comparison, NotEstablished } from '../model.ts'
-import { COMPARED, type GatedRows, having, namesText } from './gated-rows.ts'
+import { type Comparison, comparedVerdicts, type NotEstablished } from '../model.ts'
+import { type GatedRows, having, namesText } from './gated-rows.ts'
 import { counted } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -56,5 +56,5 @@ export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Wor
     if (having(gated.rows, 'removed', 'failed').length > 0) return { ...words, title: missingText(gated) }
     return budgets.some(budget => budget.verdict === 'unknown') ? budgetsText(comparison) : words
   }
-  return reason === 'nothing-compared' && having(rows, ...COMPARED).length > 0 ? NO_GATE : words
+  return reason === 'nothing-compared' && having(rows, ...comparedVerdicts).length > 0 ? NO_GATE : words
 }

@@ -4,7 +4,10 @@ import { differentInputs } from './different-inputs.ts'
 import { notAlternated } from './not-alternated.ts'
 import { unevenDoubts } from './uneven-doubts.ts'
 
-/** Runs that did not alternate, unevenly disturbed sides and different inputs. What one job was disturbed by, its sessions say themselves. */
+/**
+ * Runs that did not alternate, unevenly disturbed sides and different inputs. What one job was disturbed by, its
+ * sessions say themselves.
+ */
 export function evidenceWarnings(baselines: Session[], candidates: Session[], design: Design): Warning[] {
   const uneven = unevenDoubts(baselines, candidates, design)
   const apart = design === 'interleaved' ? notAlternated(baselines, candidates) : null
