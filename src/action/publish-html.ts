@@ -9,6 +9,7 @@ import {
   resultSentence,
   sectionTitle,
   selfReportedText,
+  symbols,
 } from './publish-overview.ts'
 
 /** The page; the sections that could be compared stand in it, the important ones first. At least one is needed. */
@@ -30,7 +31,7 @@ export function runHtml(report: RunReport): string {
   )
   return renderRunHtml({
     title: `${report.title}${mark}`,
-    outcome: overallOutcome(report),
+    symbol: symbols[overallOutcome(report)],
     result: resultSentence(report),
     notes: selfReported ? [selfReportedText] : [],
     problems: [...problems, ...refused],

@@ -2,7 +2,7 @@
 // a line for each section.
 import type { Comparison, Outcome } from '../model.ts'
 import { codeSpan, escapeMarkdown, tableRow } from '../report/escape-markdown.ts'
-import { headline } from '../report/headline.ts'
+import { type Headline, headline } from '../report/headline.ts'
 import { counted } from '../report/numbers.ts'
 import type { Section } from './publish-compare.ts'
 
@@ -16,7 +16,11 @@ export type RunReport = {
   runUrl: string
 }
 
-export const symbols: Record<Outcome, string> = { regression: '✗', 'not-established': '?', pass: '✓' }
+export const symbols: Record<Outcome, Headline['symbol']> = {
+  regression: '✗',
+  'not-established': '?',
+  pass: '✓',
+}
 
 export const selfReportedText =
   'A job that ran the code of this pull request measured these numbers and could have written any others: they ' +

@@ -8,14 +8,12 @@ import { counted, formatCount, formatShare } from './numbers.ts'
 import { verdictText } from './row-text.ts'
 import { testbedOf } from './testbed-line.ts'
 
-const OUTCOME = {
+/** What a symbol of a headline means, and the class that colours it. */
+export const OUTCOME = {
   '✓': ['Pass', 'good'],
   '✗': ['Regression', 'bad'],
   '?': ['Not established', 'unsure'],
 } as const
-
-/** The class that colours what became of a comparison. */
-export const toneOf = (comparison: Comparison): string => OUTCOME[headline(comparison).symbol][1]
 
 /** How deep a heading is: a comparison of several on a page is a level below the page. */
 export type Depth = 1 | 2

@@ -81,7 +81,7 @@ function details(row: Row, policy: Policy): string {
 }
 
 /** Which colour a row gets: only a gating row that moved is good or bad. */
-function toneOf(row: Row): string {
+function rowTone(row: Row): string {
   if (row.verdict === 'failed' || (row.verdict === 'regression' && row.gates)) return 'bad'
   if (row.verdict === 'improvement' && row.gates) return 'good'
   if (['removed', 'not-comparable', 'inconclusive'].includes(row.verdict)) return 'unsure'
@@ -96,7 +96,7 @@ function tableBody(row: Row, { comparison, metrics }: RowsOptions): string {
   const interval = row.interval === null ? '' : `<small>${formatInterval(row.interval)}</small>`
   const name = shortenMiddle(nameText(row), LONGEST_NAME)
   const metric = metrics ? `<small class="metric"><bdi>${escapeHtml(row.metric)}</bdi></small>` : ''
-  return `<tbody class="${toneOf(row)}" data-verdict="${verdict}">
+  return `<tbody class="${rowTone(row)}" data-verdict="${verdict}">
 <tr><th scope="row"><details><summary><bdi>${escapeHtml(name)}</bdi></summary></details>${metric}</th>
 <td><span class="verdict">${verdict}</span></td>
 <td class="number change${moved}">${change}${interval}</td><td class="chart interval"></td>

@@ -52,7 +52,7 @@ function columnsFor(rows: Row[], { policy, metrics, nightly }: TableOptions): Co
     rows.some(row => row.interval !== null) && { title: intervalName(policy), align: '---:', cell: interval },
     // To the right, where the newest nights of all rows stand below each other.
     rows.some(row => nights(row) !== '') && { title: 'Nightly', align: '---:', cell: nights },
-    { title: 'Verdict', align: '---', cell: row => verdictCell(row) },
+    { title: 'Verdict', align: '---', cell: verdictCell },
   ]
   return columns.filter(column => column !== false)
 }

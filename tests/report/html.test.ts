@@ -159,7 +159,7 @@ describe('renderHtml', () => {
 describe('renderRunHtml', () => {
   const page: RunPage = {
     title: 'all <suites>',
-    outcome: 'regression',
+    symbol: '✗',
     result: '1 of 3 comparisons regressed',
     notes: ['Self-reported & more.'],
     problems: ['<b>1 of 4</b> legs left no result'],
