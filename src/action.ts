@@ -85,11 +85,14 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
   core.info(text)
   await core.summary.addHeading(`stable-bench: ${values.name} was measured`, 3).addCodeBlock(text).write()
   const artifact = await leave('baseline', values, context, { session, files }).catch(onlyWarn)
-  if (artifact === null) return
   const fingerprint = session.testbed?.fingerprint ?? ''
-  await packPool(values, context, { path: workFile('result.json.gz'), fingerprint })
-  await renewRelease(values, context, fingerprint)
-  await appendNight(values, context, { session, artifact })
+  if (artifact !== null) {
+    await packPool(values, context, { path: workFile('result.json.gz'), fingerprint })
+    await renewRelease(values, context, fingerprint)
+  }
+  // A directory keeps the nights of a server that keeps nothing.
+  if (artifact === null && values.history === 'artifact') return
+  await appendNight(values, context, { session, artifact: artifact ?? undefined })
 }
 
 /** A tag or a release: the last stop for what slipped through pull requests. */

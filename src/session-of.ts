@@ -112,6 +112,7 @@ export function sessionOf(job: Job, side: Side): Session {
     order: runs.map(([run]) => positionOf(sides, side, (run as ParsedRun).step.number)),
     evidence: runs.flat().flatMap(run => run.evidence),
     warnings: [
+      ...(side === 'candidate' ? request.notes : []),
       ...warningsOf(job),
       ...jobDoubts(
         job.runs.flatMap(run => run.evidence),

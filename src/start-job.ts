@@ -49,6 +49,8 @@ export type MeasureRequest = {
   env: NodeJS.ProcessEnv
   machine: string | null
   requireTuned: boolean
+  /** What is known of the candidate before it is measured; goes with its session, wherever that is compared. */
+  notes: Warning[]
 }
 
 /** `parsed` is empty where the processes themselves are timed. */

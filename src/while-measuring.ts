@@ -31,6 +31,7 @@ export function requestOf(values: Values, commands: MeasureRequest['commands']):
     totalTimeoutMs: values['total-timeout'] * 1000,
     env: process.env,
     machine: process.env.RUNNER_NAME ?? null,
+    notes: [],
   }
 }
 

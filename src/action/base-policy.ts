@@ -5,6 +5,7 @@ import { type Config, configFileName, parseConfig } from '../config-file.ts'
 import { addedWaivers, configChanges, gatingPolicy, utcDay } from '../gating-policy.ts'
 import type { Octokit } from '../github/base-commits.ts'
 import type { JobContext } from '../github/context.ts'
+import { explainRefusal } from '../github/explain-refusal.ts'
 import { repositoryFile } from '../github/repository-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Policy, Warning } from '../model.ts'
@@ -21,7 +22,8 @@ async function hasWaiverLabel(octokit: Octokit, { owner, repo, pullRequest }: Jo
     const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number })
     return data.labels.some(label => label.name === waiverLabel)
   } catch (error) {
-    core.warning(`The labels of the pull request cannot be read: ${(error as Error).message}.`)
+    const why = explainRefusal(error, 'pull-requests: read')
+    core.warning(`The labels of the pull request cannot be read: ${why}.`)
     return false
   }
 }

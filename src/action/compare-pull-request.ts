@@ -4,6 +4,7 @@ import { storedPower } from '../compare/stored-power.ts'
 import { baseCommit } from '../github/base-commits.ts'
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
+import { needing } from '../github/explain-refusal.ts'
 import { readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Comparison, Policy, Session, Testbed, Warning } from '../model.ts'
@@ -11,6 +12,7 @@ import { compareBlocks, compareStored } from '../pipeline.ts'
 import { startJob } from '../start-job.ts'
 import { type Attempt, attemptFiles, earlierAttempts } from './attempts.ts'
 import { basePolicy } from './base-policy.ts'
+import { benchmarkNotes } from './benchmark-notes.ts'
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from './measure.ts'
 import { type Stored, storedBaseline } from './stored-baseline.ts'
 
@@ -27,11 +29,6 @@ function withNotes(comparison: Comparison, notes: Warning[], explanation: string
   }
 }
 
-const withRowWarnings = (comparison: Comparison, warnings: Warning[]): Comparison => ({
-  ...comparison,
-  rows: comparison.rows.map(row => ({ ...row, warnings: [...row.warnings, ...warnings] })),
-})
-
 type Joined = { attempts: Attempt[]; notes: Warning[] }
 
 /** A re-run joins what earlier attempts measured; only all of them together may turn a red result green. */
@@ -47,37 +44,33 @@ async function earlier(values: Values, context: JobContext, fingerprint: string)
   }
 }
 
+/** `notes` are known before anything is measured, and go with what is. */
+type Plan = { base: string; policy: Policy; notes: Warning[] }
+
 async function againstStored(
   values: Values,
   context: JobContext,
-  { stored, policy, notes }: { stored: Stored; policy: Policy; notes: Warning[] },
+  { stored, policy, notes }: Omit<Plan, 'base'> & { stored: Stored },
 ): Promise<PullRequestResult> {
-  const candidate = await measureCandidate(values, context)
+  const candidate = await measureCandidate(values, context, notes)
   const joined = await earlier(values, context, candidate.testbed?.fingerprint ?? '')
   const candidates = [candidate, ...joined.attempts.map(attempt => attempt.candidate)]
   const compared = compareStored(stored.sessions, candidates, { policy, assumedGrade: 'untuned' })
-  const comparison = withNotes(compared, [...notes, ...joined.notes, ...stored.warnings], stored.obstacle)
+  const comparison = withNotes(compared, [...joined.notes, ...stored.warnings], stored.obstacle)
   return { comparison, sessions: { 'result.json.gz': candidate, ...attemptFiles(joined.attempts) } }
 }
 
-async function againstBase(
-  values: Values,
-  context: JobContext,
-  policy: Policy,
-  notes: Warning[],
-): Promise<PullRequestResult> {
-  const measured = await measureAgainstBase(values, context, policy)
-  const { comparison, baseline, candidate } = measured
+async function againstBase(values: Values, context: JobContext, plan: Plan): Promise<PullRequestResult> {
+  const { comparison, baseline, candidate } = await measureAgainstBase(values, context, plan)
   const joined = await earlier(values, context, candidate.testbed?.fingerprint ?? '')
   const blocks = joined.attempts.flatMap(attempt =>
     attempt.baseline ? [{ ...attempt, baseline: attempt.baseline }] : [],
   )
   const baselines = [baseline, ...blocks.map(block => block.baseline)]
   const candidates = [candidate, ...blocks.map(block => block.candidate)]
-  const doubts = [...notes, ...joined.notes, ...measured.notes]
-  const together = blocks.length === 0 ? comparison : compareBlocks(baselines, candidates, policy)
+  const together = blocks.length === 0 ? comparison : compareBlocks(baselines, candidates, plan.policy)
   return {
-    comparison: withRowWarnings(withNotes(together, doubts, null), measured.rowWarnings),
+    comparison: withNotes(together, joined.notes, null),
     sessions: {
       'result.json.gz': candidate,
       'baseline.json.gz': baseline,
@@ -99,28 +92,29 @@ function whyInterleave(stored: Stored, testbed: Testbed, values: Values, policy:
   return `${count} could show ${could} at best, the band is ${percent(policy.band)}`
 }
 
-async function choose(values: Values, context: JobContext, policy: Policy): Promise<PullRequestResult> {
+async function choose(values: Values, context: JobContext, plan: Plan): Promise<PullRequestResult> {
+  const { policy } = plan
   const { testbed } = await startJob(jobRequest(values, context, ['candidate']), new AbortController().signal)
-  const stored = await storedBaseline(values, context, testbed.fingerprint)
+  const stored = await storedBaseline(values, context, { base: plan.base, fingerprint: testbed.fingerprint })
   const [source] = values.baseline
   const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)
-  if (why === null) return againstStored(values, context, { stored, policy, notes: [] })
+  if (why === null) return againstStored(values, context, { ...plan, stored })
   try {
     const chosen = { code: 'baseline-choice', message: `the base was measured in this job: ${why}` }
-    return await againstBase(values, context, policy, [chosen])
+    return await againstBase(values, context, { ...plan, notes: [...plan.notes, chosen] })
   } catch (error) {
     if (!(error instanceof NoBase)) throw error
-    const notes = [{ code: 'baseline-choice', message: `${error.message}; stored results were used instead` }]
-    return againstStored(values, context, { stored, policy, notes })
+    const chosen = { code: 'baseline-choice', message: `${error.message}; stored results were used instead` }
+    return againstStored(values, context, { policy, notes: [...plan.notes, chosen], stored })
   }
 }
 
-function compareWith(values: Values, context: JobContext, policy: Policy): Promise<PullRequestResult> {
+function compareWith(values: Values, context: JobContext, plan: Plan): Promise<PullRequestResult> {
   const [source = 'auto'] = values.baseline
-  if (source === 'interleave') return againstBase(values, context, policy, [])
-  if (source === 'auto' || source === 'artifact') return choose(values, context, policy)
+  if (source === 'interleave') return againstBase(values, context, plan)
+  if (source === 'auto' || source === 'artifact') return choose(values, context, plan)
   const stored = { sessions: readSessions(values.baseline, 'auto'), warnings: [], obstacle: null }
-  return againstStored(values, context, { stored, policy, notes: [] })
+  return againstStored(values, context, { ...plan, stored })
 }
 
 /**
@@ -129,8 +123,10 @@ function compareWith(values: Values, context: JobContext, policy: Policy): Promi
  */
 export async function comparePullRequest(values: Values, context: JobContext): Promise<PullRequestResult> {
   const octokit = connect(values.token)
-  const base = await baseCommit(octokit, context, resolve(values['working-directory']))
+  const cwd = resolve(values['working-directory'])
+  const base = await needing('contents: read', baseCommit(octokit, context, cwd))
   const { policy, notes } = await basePolicy(octokit, context, { values, baseCommit: base })
-  const { comparison, sessions } = await compareWith(values, context, policy)
+  const known = await benchmarkNotes(cwd, base, values['benchmark-paths'])
+  const { comparison, sessions } = await compareWith(values, context, { base, policy, notes: known })
   return { comparison: withNotes(comparison, notes, null), sessions }
 }

@@ -1,12 +1,9 @@
 // Measuring in a job: the pull request's commit alone, or alternating with its base.
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
-import { baseCommit } from '../github/base-commits.ts'
-import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { writeSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
-import { benchmarkChanged } from '../measure/changed-paths.ts'
 import { Interrupted, MeasureError } from '../measure/measure-errors.ts'
 import { runSetup } from '../measure/run-setup.ts'
 import type { Side } from '../measure/schedule.ts'
@@ -44,9 +41,13 @@ async function setUp(values: Values, { cwd, side, commit }: Checkout, signal: Ab
   )
 }
 
-/** Measures the commit that is checked out. */
-export function measureCandidate(values: Values, context: JobContext): Promise<Session> {
-  const request = jobRequest(values, context, ['candidate'])
+/** Measures the commit that is checked out; `notes` go with its session. */
+export function measureCandidate(
+  values: Values,
+  context: JobContext,
+  notes: Warning[] = [],
+): Promise<Session> {
+  const request = { ...jobRequest(values, context, ['candidate']), notes }
   return untilStopped(async signal => {
     const cwd = resolve(values['working-directory'])
     const { commit } = (await readRevision(cwd)) ?? { commit: null }
@@ -62,41 +63,39 @@ export class NoBase extends Error {
 
 const isAboutBase = (error: unknown) => error instanceof MeasureError && error.side === 'baseline'
 
-/** `notes` are about the comparison, `rowWarnings` about every row of it. */
-export type AgainstBase = Compared & { notes: Warning[]; rowWarnings: Warning[] }
-
 async function measureTrees(
   values: Values,
   { trees, request, policy }: { trees: Worktrees; request: MeasureRequest; policy: Policy },
   signal: AbortSignal,
-): Promise<AgainstBase> {
+): Promise<Compared> {
   for (const side of ['baseline', 'candidate'] as const) {
     await setUp(values, { cwd: trees[side], side, commit: trees.commits[side] }, signal)
   }
   if (signal.aborted) throw new Interrupted('stopped before measuring')
   const plan = { policy, maxRuns: values['max-runs'] }
-  const compared = await whileMeasuring(2, keepRuns, world => measureBoth(request, plan, world))
-  const { baseline, candidate } = trees.commits
-  const paths = values['benchmark-paths']
-  const changed = await benchmarkChanged(trees.candidate, { base: baseline, head: candidate }, paths)
-  return { ...compared, notes: trees.warnings, rowWarnings: changed === null ? [] : [changed] }
+  return whileMeasuring(2, keepRuns, world => measureBoth(request, plan, world))
 }
 
-/** Measures the base commit and the pull request's in turn, each built in a checkout of its own. */
-export async function measureAgainstBase(
+export type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
+
+/**
+ * Measures the commit `base` and the pull request's in turn, each built in a checkout of its own; `notes` go with the
+ * candidate's session.
+ */
+export function measureAgainstBase(
   values: Values,
   context: JobContext,
-  policy: Policy,
-): Promise<AgainstBase> {
+  { base, policy, notes }: BaseRequest,
+): Promise<Compared> {
   const cwd = resolve(values['working-directory'])
-  const base = await baseCommit(connect(values.token), context, cwd)
   return untilStopped(async signal => {
     const trees = await checkOutBoth(cwd, base, workDirectory()).catch((error: Error) => {
       throw new NoBase(`the base commit ${base.slice(0, 10)} could not be checked out: ${error.message}`)
     })
     try {
       const cwds = { baseline: trees.baseline, candidate: trees.candidate }
-      const request = { ...jobRequest(values, context, ['baseline', 'candidate']), cwds }
+      const known = { cwds, notes: [...notes, ...trees.warnings] }
+      const request = { ...jobRequest(values, context, ['baseline', 'candidate']), ...known }
       return await measureTrees(values, { trees, request, policy }, signal)
     } catch (error) {
       if (!isAboutBase(error)) throw error

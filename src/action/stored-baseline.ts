@@ -1,7 +1,6 @@
 // The results that the base branch left as artifacts; what cannot be had is named, never guessed.
-import { resolve } from 'node:path'
 import { artifactName } from '../github/artifact-name.ts'
-import { baseCommit, firstParentDistances, type Octokit } from '../github/base-commits.ts'
+import { firstParentDistances, type Octokit } from '../github/base-commits.ts'
 import { type FoundResult, findBaselineResults } from '../github/baseline-artifacts.ts'
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
@@ -55,16 +54,15 @@ function noneBecause(error: unknown, permission: string): Stored {
   return { sessions: [], warnings: [], obstacle: `the base branch's artifacts could not be read: ${why}` }
 }
 
-/** The stored sessions of testbed `fingerprint`, nearest to the base commit first. Never throws. */
+/** The stored sessions of testbed `fingerprint`, nearest to the commit `base` first. Never throws. */
 export async function storedBaseline(
   values: Values,
   context: JobContext,
-  fingerprint: string,
+  { base, fingerprint }: { base: string; fingerprint: string },
 ): Promise<Stored> {
   const octokit = connect(values.token)
   let distances: Map<string, number>
   try {
-    const base = await baseCommit(octokit, context, resolve(values['working-directory']))
     distances = await firstParentDistances(octokit, context, base)
   } catch (error) {
     return noneBecause(error, 'contents: read')

@@ -4,11 +4,13 @@
 import { blockedIntervals } from '../stats/blocked-interval.ts'
 import { blockedDetectableEffect, blockedRunsNeeded } from '../stats/blocked-plan.ts'
 import { blockedTest } from '../stats/blocked-test.ts'
+import { smallestBlockedRankP } from '../stats/smallest-rank-p.ts'
 import { stratifiedHodgesLehmann } from '../stats/stratified-hodges-lehmann.ts'
+import { upperSd } from '../stats/upper-sd.ts'
 import { type Estimate, effectOf, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { coarseClock, exactEstimate, exactRatio } from './exact-estimate.ts'
 import { interleavedEstimate, oneRun, type RowNature } from './interleaved-estimate.ts'
-import { fewestRuns, ranksReach, runSd, smallestRankP } from './run-sd.ts'
+import { fewestRuns, ranksReach, runSd } from './run-sd.ts'
 
 /** One number per run (raw scale, at least 0) of each side, measured in one job; reports show the name. */
 export type MeasuredBlock = { baseline: number[]; candidate: number[]; name?: string }
@@ -63,17 +65,15 @@ function blockSds(logs: { a: number[]; b: number[] }[], byRanks: boolean): numbe
   return sds.map(sd => sd || largest)
 }
 
-const productOf = (factors: number[]) => factors.reduce((product, factor) => product * factor, 1)
-
 function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate {
   const logs = blocks.map(({ baseline, candidate }) => {
     return { a: baseline.map(Math.log), b: candidate.map(Math.log) }
   })
   const [plain, byRanks] = [blockSds(logs, false), blockSds(logs, true)]
-  const planned = (sds: number[]) =>
-    logs.map(({ a, b }, i) => ({ sd: sds[i] as number, runsA: a.length, runsB: b.length }))
+  const sizes = logs.map(({ a, b }) => ({ runsA: a.length, runsB: b.length }))
   const df = logs.reduce((sum, { a, b }) => sum + a.length + b.length - 2, 0)
-  const smallestP = productOf(logs.map(({ a, b }) => smallestRankP(a.length, b.length) / 2)) * 2
+  const smallestP = smallestBlockedRankP(sizes)
+  const planned = (sds: number[]) => sizes.map((size, i) => ({ ...size, sd: upperSd(sds[i] as number, df) }))
   const needed = (sds: number[], alpha: number, effect: number) =>
     blockedRunsNeeded({ sds, df, effect: Math.log1p(effect), alpha, power })
   const [shown, equivalence] = blockedIntervals(logs, [levels.shown, levels.equivalence]) as TwoIntervals
@@ -88,7 +88,9 @@ function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate 
     },
     runsNeeded: (alpha, effect) => {
       const both = { plain: needed(plain, alpha, effect), byRanks: needed(byRanks, alpha, effect) }
-      return fewestRuns(both, alpha, runs => 2 * (smallestRankP(runs, runs) / 2) ** logs.length)
+      return fewestRuns(both, alpha, runs =>
+        smallestBlockedRankP(sizes.map(() => ({ runsA: runs, runsB: runs }))),
+      )
     },
     hindrance: null,
   }

@@ -5,6 +5,7 @@ import { pooledSd } from '../stats/pooled-sd.ts'
 import { runSummary } from '../stats/run-summary.ts'
 import { runsNeeded } from '../stats/runs-needed.ts'
 import { seededUniform } from '../stats/seeded-uniform.ts'
+import { upperSd } from '../stats/upper-sd.ts'
 import { wilsonInterval } from '../stats/wilson-interval.ts'
 import { compareSessions } from './compare-sessions.ts'
 import { power } from './estimate.ts'
@@ -62,13 +63,14 @@ function rowNoise(sample: Sample, perSide: number, policy: Policy): RowNoise {
   // The mean of equal logs need not be exactly one of them.
   const sd = values.every(value => value === values[0]) ? 0 : pooledSd([values.map(Math.log)])
   const { alpha } = policy
-  const runsFor = (effect: number) =>
-    runsNeeded({ sd, df: values.length - 1, effect: Math.log1p(effect), alpha, power })
+  const df = values.length - 1
+  const size = { runsA: perSide, runsB: perSide }
+  const runsFor = (effect: number) => runsNeeded({ sd, df, effect: Math.log1p(effect), alpha, power })
   const affordable = (effect: number) => (runsFor(effect) ?? Number.POSITIVE_INFINITY) <= MOST_RUNS
   return {
     ...names,
     runSd: sd,
-    detectable: Math.expm1(detectableEffect({ sd, runsA: perSide, runsB: perSide, alpha, power })),
+    detectable: Math.expm1(detectableEffect({ ...size, sd: upperSd(sd, df), alpha, power })),
     runsForBand: runsFor(band),
     suggestedBand: BANDS.find(affordable) ?? null,
   }

@@ -48,6 +48,9 @@ function unpaired({ design, policy }: ComparisonRequest, blocks: number): Warnin
   return [{ code: 'not-paired', message: `paired: ${why}, so the runs are compared unpaired` }]
 }
 
+/** What a session says of all that it measured is said on every row: whoever reads one row must not miss it. */
+const isOfEveryRow = ({ code }: Warning) => code === 'benchmark-changed'
+
 /** Both sides of one job have the same doubts about the machine. */
 function unique(warnings: Warning[]): Warning[] {
   return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
@@ -63,7 +66,11 @@ export function compareSessions(request: ComparisonRequest): Comparison {
   const notComparable = same.baselines.length === 0 ? (refused[0] ?? null) : null
   const known = { notComparable, failures: failuresOf(same.baselines, same.candidates) }
   const paired = rowsOf(pairUp(same.baselines, same.candidates, policy), { ...request, ...same }, known)
-  const rows = [...paired, ...failedRows(known.failures, paired, policy)]
+  const told = unique([...candidates, ...same.baselines].flatMap(session => session.warnings))
+  const rows = [...paired, ...failedRows(known.failures, paired, policy)].map(row => ({
+    ...row,
+    warnings: [...row.warnings, ...told.filter(isOfEveryRow)],
+  }))
   const shift = commonShift(rows)
   const budgets = budgetResults(policy.budgets, rows, policy.alpha)
   return {
@@ -84,8 +91,7 @@ export function compareSessions(request: ComparisonRequest): Comparison {
       ...(policy.shadow ? [shadow] : []),
       ...unpaired(request, same.baselines.length),
       ...(shift ? [shift] : []),
-      ...candidates.flatMap(session => session.warnings),
-      ...same.baselines.flatMap(session => session.warnings),
+      ...told.filter(warning => !isOfEveryRow(warning)),
       ...evidenceWarnings(same.baselines, same.candidates, design),
       ...(noted ? [{ code: 'testbed-differs', message: noted }] : []),
       ...[...refused, ...strange].map(message => ({ code: 'testbed-changed', message })),

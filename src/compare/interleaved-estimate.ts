@@ -5,9 +5,11 @@ import { detectableEffect } from '../stats/detectable-effect.ts'
 import { fiellerInterval, ratioOfMeans } from '../stats/fieller.ts'
 import { hodgesLehmann } from '../stats/hodges-lehmann.ts'
 import { runsNeeded } from '../stats/runs-needed.ts'
+import { smallestRankP } from '../stats/smallest-rank-p.ts'
+import { upperSd } from '../stats/upper-sd.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact-estimate.ts'
-import { fewestRuns, ranksReach, runSd, smallestRankP } from './run-sd.ts'
+import { fewestRuns, ranksReach, runSd } from './run-sd.ts'
 
 /** Zeros have no logarithm: the same test on the raw values, and Fieller's interval of the ratio of means. */
 function rawEstimate(baseline: number[], candidate: number[], levels: IntervalLevels): Estimate {
@@ -23,12 +25,11 @@ function rawEstimate(baseline: number[], candidate: number[], levels: IntervalLe
 
 function logEstimate(baseline: number[], candidate: number[], levels: IntervalLevels): Estimate {
   const [a, b] = [baseline.map(Math.log), candidate.map(Math.log)]
-  const smallestP = smallestRankP(a.length, b.length)
-  const needed = (alpha: number, effect: number, byRanks: boolean) => {
-    const pilot = { sd: runSd([a, b], byRanks), df: a.length + b.length - 2 }
-    return runsNeeded({ ...pilot, effect: Math.log1p(effect), alpha, power })
-  }
   const size = { runsA: a.length, runsB: b.length }
+  const df = a.length + b.length - 2
+  const smallestP = smallestRankP(size)
+  const needed = (alpha: number, effect: number, byRanks: boolean) =>
+    runsNeeded({ sd: runSd([a, b], byRanks), df, effect: Math.log1p(effect), alpha, power })
   const [shown, equivalence] = combinedIntervals(a, b, [levels.shown, levels.equivalence]) as Pair
   return {
     ratio: Math.exp(hodgesLehmann(a, b)),
@@ -36,12 +37,12 @@ function logEstimate(baseline: number[], candidate: number[], levels: IntervalLe
     interval: ratioInterval(shown),
     equivalenceInterval: ratioInterval(equivalence),
     detectable: alpha => {
-      const sd = runSd([a, b], ranksReach(alpha, smallestP))
+      const sd = upperSd(runSd([a, b], ranksReach(alpha, smallestP)), df)
       return Math.expm1(detectableEffect({ sd, ...size, alpha, power }))
     },
     runsNeeded: (alpha, effect) => {
       const both = { plain: needed(alpha, effect, false), byRanks: needed(alpha, effect, true) }
-      return fewestRuns(both, alpha, runs => smallestRankP(runs, runs))
+      return fewestRuns(both, alpha, runs => smallestRankP({ runsA: runs, runsB: runs }))
     },
     hindrance: null,
   }

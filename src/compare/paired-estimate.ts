@@ -4,6 +4,8 @@
 import { pairedIntervals } from '../stats/paired-interval.ts'
 import { pairedDetectableEffect, pairsNeeded } from '../stats/paired-plan.ts'
 import { pairedTest } from '../stats/paired-test.ts'
+import { smallestSignedRankP } from '../stats/smallest-rank-p.ts'
+import { upperSd } from '../stats/upper-sd.ts'
 import { hodgesLehmannCentre } from '../stats/walsh-averages.ts'
 import { type Estimate, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact-estimate.ts'
@@ -11,9 +13,6 @@ import type { RowNature } from './interleaved-estimate.ts'
 import { fewestRuns, ranksReach, runSd } from './run-sd.ts'
 
 type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
-
-/** All differences on one side of zero, two-sided. */
-const smallestSignedRankP = (pairs: number) => 2 ** (1 - pairs)
 
 /** Why these runs make no pairs with a ratio, or null. */
 function hindranceOf(baseline: number[], candidate: number[]): string | null {
@@ -58,7 +57,7 @@ export function pairedEstimate(
     interval: ratioInterval(shown),
     equivalenceInterval: ratioInterval(equivalence),
     detectable: alpha => {
-      const sd = runSd([differences], ranksReach(alpha, smallestSignedRankP(pairs)))
+      const sd = upperSd(runSd([differences], ranksReach(alpha, smallestSignedRankP(pairs))), pairs - 1)
       return Math.expm1(pairedDetectableEffect({ sd, pairs, alpha, power }))
     },
     runsNeeded: (alpha, effect) => {

@@ -3,13 +3,6 @@ import { outlierRuns } from '../stats/outlier-runs.ts'
 import { pooledSd } from '../stats/pooled-sd.ts'
 import { robustScale } from '../stats/robust-scale.ts'
 
-/** The smallest p that the ranks of so many runs can have, two-sided: all of one side above all of the other. */
-export function smallestRankP(runsA: number, runsB: number): number {
-  let orders = 1
-  for (let i = 1; i <= runsA; i++) orders *= (runsB + i) / i
-  return Math.min(1, 2 / orders)
-}
-
 /** Whether ranks with this smallest p can be significant at `alpha` when they have to carry the combined test alone. */
 export const ranksReach = (alpha: number, smallestP: number) => smallestP <= alpha / 2
 

@@ -17,25 +17,34 @@ type Own = { id: number; body: string; url: string; author: string | null }
 
 type Place = { octokit: Octokit; context: JobContext; pull: PullRequest; suite: string }
 
-/** Whoever wrote them: anyone can write the marker into a comment. */
-async function marked({ octokit, context, pull, suite }: Place): Promise<Own[]> {
+/** The oldest first, whoever wrote them: anyone can write the marker into a comment. Asks for no more pages than are read. */
+async function* marked({ octokit, context, pull, suite }: Place): AsyncGenerator<Own> {
   const { owner, repo } = context
   const marker = `${commentMarker(suite)}\n`
   const request = { owner, repo, issue_number: pull.number, per_page: 100 }
-  const all = await octokit.paginate(octokit.rest.issues.listComments, request)
-  return all
-    .filter(comment => comment.body?.startsWith(marker))
-    .map(({ id, body = '', html_url: url, user }) => ({ id, body, url, author: user?.login ?? null }))
-    .sort((a, b) => a.id - b.id)
+  for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, request)) {
+    for (const { id, body = '', html_url: url, user } of data) {
+      if (body.startsWith(marker)) yield { id, body, url, author: user?.login ?? null }
+    }
+  }
 }
 
-/** Those of the token's own; the server is only asked who that is when somebody else's have the marker. */
-async function ownComments(place: Place): Promise<Own[]> {
-  const all = await marked(place)
-  const usual = all.filter(({ author }) => author === usualAuthor)
-  if (usual.length > 0 || all.length === 0) return usual
+/** The token's own; the server is only asked who that is when none but somebody else's have the marker. */
+async function ownComment(place: Place): Promise<Own | undefined> {
+  const others: Own[] = []
+  for await (const comment of marked(place)) {
+    if (comment.author === usualAuthor) return comment
+    others.push(comment)
+  }
+  if (others.length === 0) return undefined
   const owner = await tokenOwner(place.octokit)
-  return all.filter(({ author }) => author !== null && author === owner)
+  return others.find(({ author }) => author !== null && author === owner)
+}
+
+/** The oldest by this author. */
+async function oldestBy(place: Place, author: string | undefined): Promise<Own | undefined> {
+  for await (const comment of marked(place)) if (comment.author === author) return comment
+  return undefined
 }
 
 async function update({ octokit, context }: Place, id: number, body: string): Promise<string> {
@@ -65,7 +74,7 @@ async function create(place: Place, body: string): Promise<string> {
   const { owner, repo } = context
   const { data } = await octokit.rest.issues.createComment({ owner, repo, issue_number: pull.number, body })
   // The answer says whom the token writes as, even where it may not ask.
-  const first = (await marked(place)).find(({ author }) => author === data.user?.login)
+  const first = await oldestBy(place, data.user?.login)
   if (!first || first.id >= data.id) return data.html_url
   // Another job created one at the same time.
   await octokit.rest.issues.deleteComment({ owner, repo, comment_id: data.id })
@@ -73,7 +82,7 @@ async function create(place: Place, body: string): Promise<string> {
 }
 
 async function write(place: Place, body: string, onlyEdit: boolean): Promise<string | null> {
-  const [own] = await ownComments(place)
+  const own = await ownComment(place)
   if (!own) return onlyEdit ? null : create(place, body)
   return isNewer(own, place.context) ? own.url : replace(place, own, body)
 }
@@ -131,7 +140,7 @@ export async function markComment(
 ): Promise<void> {
   const place = placeOf(octokit, context, suite)
   try {
-    const [own] = await ownComments(place)
+    const own = await ownComment(place)
     if (!own || isNewer(own, context) || newerStatus(own, context) || isReported(own, context, state)) return
     const shown = runOfComment(own.body)?.sha ?? 'an earlier commit'
     const text = statusText(state, context, place.pull.headSha, shown)

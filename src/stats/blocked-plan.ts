@@ -1,8 +1,10 @@
 // The effect that a comparison of several blocks finds, and the runs that an effect needs: what
 // detectable-effect.ts and runs-needed.ts do for one block.
-import { type RunsNeededInput, upperSd } from './runs-needed.ts'
+import type { RunsNeededInput } from './runs-needed.ts'
 import { smallestCount } from './smallest-count.ts'
+import { levelOfT, smallestBlockedRankP } from './smallest-rank-p.ts'
 import { tCritical, tQuantile } from './t-distribution.ts'
+import { upperSd } from './upper-sd.ts'
 
 /**
  * The standard deviation of a block's run log values, which may differ between blocks, and its runs a side.
@@ -31,7 +33,8 @@ export function blockedDetectableEffect({ blocks, alpha, power }: BlockedEffectI
     inverseDf += weight ** 2 / (runsA + runsB - 2)
   })
   const df = 1 / inverseDf
-  return (tCritical(alpha, df) + tQuantile(power, df)) * Math.sqrt(inflation / precision)
+  const level = levelOfT(alpha, smallestBlockedRankP(blocks))
+  return (tCritical(level, df) + tQuantile(power, df)) * Math.sqrt(inflation / precision)
 }
 
 export type BlockedRunsInput = Omit<RunsNeededInput, 'sd'> & { sds: number[] }
@@ -41,8 +44,8 @@ export type BlockedRunsInput = Omit<RunsNeededInput, 'sd'> & { sds: number[] }
  * degrees of freedom of all of them together; null when `maximum` runs are too few.
  */
 export function blockedRunsNeeded({ sds, ...input }: BlockedRunsInput): number | null {
-  const { df, effect, alpha, power, confidence = 0.8, maximum = 1000 } = input
-  const upper = sds.map(sd => upperSd(sd, df, confidence))
+  const { df, effect, alpha, power, maximum = 1000 } = input
+  const upper = sds.map(sd => upperSd(sd, df))
   return smallestCount(maximum, runs => {
     const blocks = upper.map(sd => ({ sd, runsA: runs, runsB: runs }))
     return blockedDetectableEffect({ blocks, alpha, power }) <= effect

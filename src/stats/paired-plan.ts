@@ -1,17 +1,12 @@
 // The effect that a planned number of pairs finds, and the pairs that an effect needs: what
 // detectable-effect.ts and runs-needed.ts do for runs without pairs.
-import { cauchyPartner } from './cauchy-combination.ts'
-import { type RunsNeededInput, upperSd } from './runs-needed.ts'
+import type { RunsNeededInput } from './runs-needed.ts'
 import { smallestCount } from './smallest-count.ts'
+import { levelOfT, smallestSignedRankP } from './smallest-rank-p.ts'
 import { tCritical, tQuantile } from './t-distribution.ts'
+import { upperSd } from './upper-sd.ts'
 
 export type PairedEffectInput = { sd: number; pairs: number; alpha: number; power: number }
-
-/** The level that t has to reach: where even the smallest p of the ranks is above alpha, less than alpha. */
-function levelOfT(pairs: number, alpha: number): number {
-  const smallestRankP = 2 ** (1 - pairs)
-  return smallestRankP > alpha ? cauchyPartner(alpha, smallestRankP) : alpha
-}
 
 /**
  * The log effect (mean of pair differences; ratio = exp) that the paired test at two-sided `alpha` finds with
@@ -21,7 +16,8 @@ function levelOfT(pairs: number, alpha: number): number {
 export function pairedDetectableEffect({ sd, pairs, alpha, power }: PairedEffectInput): number {
   const df = pairs - 1
   if (df < 1) return Number.POSITIVE_INFINITY
-  return ((tCritical(levelOfT(pairs, alpha), df) + tQuantile(power, df)) * sd) / Math.sqrt(pairs)
+  const level = levelOfT(alpha, smallestSignedRankP(pairs))
+  return ((tCritical(level, df) + tQuantile(power, df)) * sd) / Math.sqrt(pairs)
 }
 
 /**
@@ -29,7 +25,7 @@ export function pairedDetectableEffect({ sd, pairs, alpha, power }: PairedEffect
  * few.
  */
 export function pairsNeeded(input: RunsNeededInput): number | null {
-  const { effect, alpha, power, confidence = 0.8, maximum = 1000 } = input
-  const sd = upperSd(input.sd, input.df, confidence)
+  const { effect, alpha, power, maximum = 1000 } = input
+  const sd = upperSd(input.sd, input.df)
   return smallestCount(maximum, pairs => pairedDetectableEffect({ sd, pairs, alpha, power }) <= effect)
 }

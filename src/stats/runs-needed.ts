@@ -1,7 +1,7 @@
 // How many runs a side would find an effect. The sd of a pilot is uncertain, so its upper confidence bound is
 // planned with: otherwise half of all pilots promise too much.
-import { chiSquareQuantile } from './chi-square.ts'
 import { detectableEffect } from './detectable-effect.ts'
+import { upperSd } from './upper-sd.ts'
 
 export type RunsNeededInput = {
   /** The standard deviation of the runs' log values, and the degrees of freedom it was estimated with. */
@@ -11,21 +11,14 @@ export type RunsNeededInput = {
   effect: number
   alpha: number
   power: number
-  /** How sure the bound on the sd is; 0.8 unless told. */
-  confidence?: number
   /** More runs than this are not worth naming; 1000 unless told. */
   maximum?: number
 }
 
-/** The upper bound of a standard deviation: sd·√(df / χ²), the 1 − confidence quantile of chi-square. */
-export function upperSd(sd: number, df: number, confidence: number): number {
-  return sd * Math.sqrt(df / chiSquareQuantile(1 - confidence, df))
-}
-
 /** The smallest number of runs a side, at least 2, or null when `maximum` runs are too few. */
 export function runsNeeded(input: RunsNeededInput): number | null {
-  const { effect, alpha, power, confidence = 0.8, maximum = 1000 } = input
-  const sd = upperSd(input.sd, input.df, confidence)
+  const { effect, alpha, power, maximum = 1000 } = input
+  const sd = upperSd(input.sd, input.df)
   const isEnough = (runs: number) =>
     detectableEffect({ sd, runsA: runs, runsB: runs, alpha, power }) <= effect
   if (!isEnough(maximum)) return null

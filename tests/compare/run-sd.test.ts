@@ -2,27 +2,13 @@ import { describe, expect, it } from '@jest/globals'
 import { blockedEstimate } from '../../src/compare/blocked-estimate.ts'
 import { interleavedEstimate } from '../../src/compare/interleaved-estimate.ts'
 import { pairedEstimate } from '../../src/compare/paired-estimate.ts'
-import { fewestRuns, smallestRankP } from '../../src/compare/run-sd.ts'
-import { mannWhitney } from '../../src/stats/mann-whitney.ts'
+import { fewestRuns } from '../../src/compare/run-sd.ts'
+import { smallestRankP } from '../../src/stats/smallest-rank-p.ts'
 
 const nature = { isTime: true, levels: { shown: 0.99, equivalence: 0.9 } }
 /** Quiet but for one run in each five. */
 const runs = (count: number, far: number) =>
   Array.from({ length: count }, (_, i) => (i % 5 === 4 ? far : 100 + 0.01 * i))
-
-describe('the smallest p of the ranks', () => {
-  it('is that of sides that do not overlap', () => {
-    for (const [a, b] of [
-      [2, 2],
-      [5, 5],
-      [6, 9],
-    ] as const) {
-      const low = Array.from({ length: a }, (_, i) => i)
-      const high = Array.from({ length: b }, (_, i) => 100 + i)
-      expect(smallestRankP(a, b)).toBeCloseTo(mannWhitney(low, high), 12)
-    }
-  })
-})
 
 describe('the effect that could be found', () => {
   it('is not that of quiet runs where ranks of so few cannot decide, whatever the design', () => {
@@ -43,7 +29,7 @@ describe('the runs needed', () => {
   it('are as many as the ranks need at least, or fewer where the means alone are enough', () => {
     const needed = interleavedEstimate(runs(5, 130), runs(5, 140), nature).runsNeeded(0.01, 0.02)
     expect(needed).toBe(6)
-    const smallestP = (count: number) => smallestRankP(count, count)
+    const smallestP = (count: number) => smallestRankP({ runsA: count, runsB: count })
     expect(fewestRuns({ plain: 3, byRanks: 2 }, 0.01, smallestP)).toBe(3)
     expect(fewestRuns({ plain: null, byRanks: 2 }, 0.001, smallestP)).toBe(8)
     expect(fewestRuns({ plain: 4, byRanks: 4 }, 0.01, smallestP)).toBe(4)

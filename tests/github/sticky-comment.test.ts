@@ -44,6 +44,16 @@ describe('the sticky comment', () => {
     ])
   })
 
+  it('is looked for no further than to where it is', async () => {
+    for (let i = 0; i < 130; i++) strangersComment('octocat', `comment ${i}`)
+    await post('first')
+    for (let i = 0; i < 500; i++) strangersComment('octocat', `comment ${i}`)
+    const before = setting.github.requests.length
+    await post('second')
+    const pages = setting.github.requests.slice(before).filter(({ method }) => method === 'GET')
+    expect(pages).toHaveLength(2)
+  })
+
   it("leaves a stranger's comment alone, though it starts with the marker", async () => {
     strangersComment('mallory', `${marker}\nmine`)
     await post('report')

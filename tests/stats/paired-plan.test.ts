@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { pairedDetectableEffect, pairsNeeded } from '../../src/stats/paired-plan.ts'
 import { pairedTest } from '../../src/stats/paired-test.ts'
-import { upperSd } from '../../src/stats/runs-needed.ts'
 import { tCritical, tQuantile } from '../../src/stats/t-distribution.ts'
+import { upperSd } from '../../src/stats/upper-sd.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const plan = { alpha: 0.01, power: 0.8 }
@@ -47,8 +47,7 @@ describe('the pairs needed', () => {
     for (const sd of [0.002, 0.01, 0.05]) {
       for (const effect of [0.01, 0.02, 0.05].map(Math.log1p)) {
         const pairs = pairsNeeded({ ...plan, sd, df: 9, effect, maximum: 5000 }) as number
-        const at = (count: number) =>
-          pairedDetectableEffect({ ...plan, sd: upperSd(sd, 9, 0.8), pairs: count })
+        const at = (count: number) => pairedDetectableEffect({ ...plan, sd: upperSd(sd, 9), pairs: count })
         expect(at(pairs)).toBeLessThanOrEqual(effect)
         expect(at(pairs - 1)).toBeGreaterThan(effect)
       }

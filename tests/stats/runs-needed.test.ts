@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { detectableEffect } from '../../src/stats/detectable-effect.ts'
-import { runsNeeded, upperSd } from '../../src/stats/runs-needed.ts'
+import { runsNeeded } from '../../src/stats/runs-needed.ts'
+import { upperSd } from '../../src/stats/upper-sd.ts'
 
 const plan = { alpha: 0.01, power: 0.8 }
 
 describe('the runs needed', () => {
   it('plan with an sd that is 1.32 times a pilot with 8 degrees of freedom', () => {
-    expect(upperSd(1, 8, 0.8)).toBeCloseTo(1.32, 2)
-    expect(upperSd(1, 38, 0.8)).toBeLessThan(1.13)
+    expect(upperSd(1, 8)).toBeCloseTo(1.32, 2)
+    expect(upperSd(1, 38)).toBeLessThan(1.13)
   })
 
   it('are the smallest number whose detectable effect is within the effect', () => {
@@ -15,7 +16,7 @@ describe('the runs needed', () => {
       for (const effect of [0.01, 0.02, 0.05].map(Math.log1p)) {
         const runs = runsNeeded({ ...plan, sd, df: 18, effect, maximum: 5000 })
         const at = (count: number) =>
-          detectableEffect({ ...plan, sd: upperSd(sd, 18, 0.8), runsA: count, runsB: count })
+          detectableEffect({ ...plan, sd: upperSd(sd, 18), runsA: count, runsB: count })
         expect(at(runs as number)).toBeLessThanOrEqual(effect)
         if (runs !== 2) expect(at((runs as number) - 1)).toBeGreaterThan(effect)
       }

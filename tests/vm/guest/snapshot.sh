@@ -23,16 +23,17 @@ units() {
   find /run/systemd/{system,system.control,transient} /etc/systemd/system.control -mindepth 1 2>/dev/null
 }
 
-# The CPUs of every thread that lives long: kernel threads whose CPUs can be set at all, daemons by name.
+# The CPUs of every thread that lives long: kernel threads whose CPUs can be set at all, daemons by name. Through grep,
+# since processes end meanwhile and mawk stops at the first file that is gone.
 threads() {
-  awk '
-    { split(FILENAME, part, "/"); pid = part[3] }
+  grep -Hs '' /proc/[1-9]*/stat /proc/[1-9]*/status | awk '
+    { split($1, part, "[/:]"); pid = part[3] }
     # PF_KTHREAD without PF_NO_SETAFFINITY
     part[4] == "stat" { settable[pid] = int($9 / 2097152) % 2 && !(int($9 / 67108864) % 2) }
-    /^Name:/ { name = $2 }
-    /^Cpus_allowed_list:/ && settable[pid] { print "thread", pid, name, $2 }
-    /^Cpus_allowed_list:/ && name ~ /^(systemd|dbus-daemon|cron|irqbalance|Runner.Listener)/ { print "daemon", name, $2 }
-  ' /proc/[1-9]*/stat /proc/[1-9]*/status 2>/dev/null
+    part[5] == "Name" { name = $2 }
+    part[5] == "Cpus_allowed_list" && settable[pid] { print "thread", pid, name, $2 }
+    part[5] == "Cpus_allowed_list" && name ~ /^(systemd|dbus-daemon|cron|irqbalance|Runner.Listener)/ { print "daemon", name, $2 }
+  '
 }
 
 snapshot() { (set +e; kernel_files; cgroups; units; threads) | LC_ALL=C sort; }

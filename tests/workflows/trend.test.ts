@@ -8,11 +8,11 @@ import { unzipSync, zipSync } from 'fflate'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/result-document.ts'
 import { parseTrendDocument } from '../../src/history/trend-document.ts'
 import type { Session } from '../../src/model.ts'
+import { root, scratch, stableBench } from '../e2e/command-line.ts'
 import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
-import { root, scratch, stableBench } from './command-line.ts'
 
 const act = await actForTests()
 

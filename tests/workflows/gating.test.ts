@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root } from '../e2e/command-line.ts'
 import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { root } from './command-line.ts'
 
 const act = await actForTests()
 

@@ -1,8 +1,8 @@
 // A benchmark that takes no time: it prints samples around a number that a file holds, with a little noise.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '../e2e/command-line.ts'
 import type { WorkflowResult } from '../stand-ins/act.ts'
-import { root } from './command-line.ts'
 
 const script = `import { readFileSync } from 'node:fs'
 const middle = Number(readFileSync(new URL(process.argv[2], import.meta.url), 'utf8'))

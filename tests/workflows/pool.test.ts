@@ -2,10 +2,10 @@
 // few requests for what twenty of them left.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { unzipSync } from 'fflate'
+import { root } from '../e2e/command-line.ts'
 import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { root } from './command-line.ts'
 import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
 
 const act = await actForTests()

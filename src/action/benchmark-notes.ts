@@ -1,0 +1,20 @@
+// Whether the pull request changes the benchmark itself, however its baseline is measured.
+
+import { benchmarkChanged } from '../measure/changed-paths.ts'
+import { ensureCommit } from '../measure/ensure-commit.ts'
+import { git } from '../measure/git.ts'
+import type { Warning } from '../model.ts'
+
+/** A note where something below `paths` differs between `base` and the checkout at `cwd`, or where nobody can know. */
+export async function benchmarkNotes(cwd: string, base: string, paths: string[]): Promise<Warning[]> {
+  if (paths.length === 0) return []
+  try {
+    const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
+    await ensureCommit(repository, base)
+    const changed = await benchmarkChanged(repository, { base, head: 'HEAD' }, paths)
+    return changed === null ? [] : [changed]
+  } catch (error) {
+    const message = `whether the benchmark itself changed is not known: ${(error as Error).message}`
+    return [{ code: 'benchmark-unknown', message }]
+  }
+}
