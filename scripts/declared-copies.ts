@@ -6,20 +6,24 @@ import { resultSchema } from '../src/formats/result-document.ts'
 import { samplesSchema } from '../src/formats/samples-document.ts'
 import { trendSchema } from '../src/history/trend-document.ts'
 import { type Input, inputsOf } from '../src/inputs.ts'
+import { inputText } from '../src/parse-inputs.ts'
 import { comparisonSchema } from '../src/report/comparison-document.ts'
 
 const root = new URL('../', import.meta.url)
 
-function defaultOf(input: Input): string {
-  if (input.type === 'fraction') return `${Number((input.default * 100).toPrecision(4))}%`
-  return Array.isArray(input.default) ? input.default.join(' ') : String(input.default)
+/** What may be given, where the help does not show it by itself. */
+function allowedText(input: Input): string {
+  if (input.type === 'choice') return ` One of ${input.choices.join(', ')}.`
+  return input.value === 'SECONDS' ? ' In seconds.' : ''
 }
+
+const helpOf = (input: Input) => `${input.help}${allowedText(input)}`
 
 /** The `inputs:` block of action.yml. */
 function renderYaml(): string {
   const entries = inputsOf('action').map(([name, input]) => {
-    const value = defaultOf(input)
-    return `  ${name}:\n    description: ${JSON.stringify(input.help)}\n    default: ${JSON.stringify(value)}\n`
+    const value = inputText(input, input.default)
+    return `  ${name}:\n    description: ${JSON.stringify(helpOf(input))}\n    default: ${JSON.stringify(value)}\n`
   })
   return `inputs:\n  # generated from src/inputs.ts by \`npm run update\`\n${entries.join('')}`
 }
@@ -27,8 +31,8 @@ function renderYaml(): string {
 /** The table of the action's inputs for the README. */
 function renderTable(): string {
   const rows = inputsOf('action').map(([name, input]) => {
-    const value = defaultOf(input)
-    return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${input.help.replaceAll('|', '\\|')} |`
+    const value = inputText(input, input.default)
+    return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${helpOf(input).replaceAll('|', '\\|')} |`
   })
   return ['| input | default | |', '|---|---|---|', ...rows].join('\n')
 }

@@ -19,10 +19,12 @@ import { writeSession } from './history/session-file.ts'
 import type { Values } from './inputs.ts'
 import { InputError, type Session } from './model.ts'
 import { parseInputs } from './parse-inputs.ts'
+import { codeBlock, escapeMarkdown } from './report/escape-markdown.ts'
 import { renderMarkdown } from './report/markdown.ts'
 import { renderSession } from './report/session-text.ts'
 
 const maxSummaryBytes = 1_000_000
+const maxSummaryLines = 5000
 
 /** Writes the sessions to their files; the one of the checked-out commit is `result.json.gz`. */
 function writeSessions(sessions: Record<string, Session>): string[] {
@@ -78,12 +80,20 @@ async function measureLeg(values: Values, context: JobContext): Promise<void> {
   await leave('candidate', values, context, { session: sessions['result.json.gz'] as Session, files })
 }
 
+/** The log has the lines that a summary could not hold. */
+function measuredMarkdown(suite: string, text: string): string {
+  const lines = text.split('\n')
+  const more = lines.length - maxSummaryLines
+  const shown = more > 0 ? [...lines.slice(0, maxSummaryLines), `… ${more} more lines in the log`] : lines
+  return `### stable-bench: ${escapeMarkdown(suite)} was measured\n\n${codeBlock(shown.join('\n'))}\n`
+}
+
 async function measureBranch(values: Values, context: JobContext): Promise<void> {
   const session = await measureCandidate(values, context)
   const files = writeSessions({ 'result.json.gz': session })
   const text = renderSession(session)
   core.info(text)
-  await core.summary.addHeading(`stable-bench: ${values.name} was measured`, 3).addCodeBlock(text).write()
+  await core.summary.addRaw(measuredMarkdown(values.name, text), true).write()
   const artifact = await leave('baseline', values, context, { session, files }).catch(onlyWarn)
   const fingerprint = session.testbed?.fingerprint ?? ''
   if (artifact !== null) {
@@ -97,8 +107,9 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
 
 /** A tag or a release: the last stop for what slipped through pull requests. */
 async function gateRelease(values: Values, context: JobContext): Promise<void> {
-  const { comparison, session } = await compareRelease(values, context)
-  const files = writeSessions({ 'result.json.gz': session })
+  const { comparison, sessions } = await compareRelease(values, context)
+  const session = sessions['result.json.gz'] as Session
+  const files = writeSessions(sessions)
   files.push(...(await publish(values, context, comparison)))
   await leaveIfPossible('candidate', values, context, { session, files })
   const fingerprint = session.testbed?.fingerprint ?? ''

@@ -34,7 +34,7 @@ export const inputs = {
   },
   setup: {
     type: 'text', default: '', value: 'CMD', commands: ['ab', 'action'],
-    help: 'A command run once before measuring, for example the build; in each of the checkouts of interleave.',
+    help: 'A command run once before measuring, for example the build; in the action once per side, in its checkout.',
   },
   'setup-timeout': {
     type: 'integer', default: 3600, min: 1, max: 86_400, value: 'SECONDS', commands: ['ab', 'action'],
@@ -49,14 +49,17 @@ export const inputs = {
   'benchmark-paths': {
     type: 'files', default: ['**/bench/**', '**/benches/**', '**/benchmark/**', '**/benchmarks/**'],
     value: 'GLOB…', commands: ['action'],
-    help: 'Where the benchmarks themselves are: when a file there differs from the base commit, every row says so.',
+    help:
+      'Where the benchmarks themselves are, separated by spaces: when a file there differs from the base commit, every ' +
+      'row says so.',
   },
   baseline: {
     type: 'files', default: ['auto'], value: 'FILE…', commands: ['compare', 'action'],
     help:
-      'Samples documents, result documents or raw tool outputs of the baseline, the newest first; for the action ' +
-      'also artifact (results of the base branch), interleave (the base commit measured in the same job) or auto: ' +
-      'artifact where its detectable effect is within the band, else interleave.',
+      'Samples documents, result documents or raw tool outputs of the baseline, separated by spaces, the newest first; ' +
+      'for the action also artifact (results of the base branch), interleave (the base commit measured in the same ' +
+      'job) or auto: artifact where its detectable effect is within the band, else interleave. For pull requests: a release is ' +
+      'compared with the release before.',
   },
   candidate: {
     type: 'files', default: [], value: 'FILE…', commands: ['compare'],
@@ -67,8 +70,8 @@ export const inputs = {
     commands: ['action'],
     help:
       'auto: compare on a pull request (with its base) and on a tag or release (with the one before), publish on ' +
-      'workflow_run, else measure. measure: a leg of a matrix, which ' +
-      'leaves its result and decides nothing. publish: what the legs of this run left, as one comparison.',
+      'workflow_run, else measure. measure: on a pull request a leg of a matrix, which leaves its result and decides ' +
+      'nothing. publish: what the legs of this run left, as one comparison.',
   },
   legs: {
     type: 'integer', default: 0, min: 0, max: 40, value: 'N', commands: ['action'],
@@ -114,7 +117,7 @@ export const inputs = {
   'fail-on': {
     type: 'choice', default: 'regression', value: 'WHAT', choices: ['regression', 'not-established', 'never'],
     commands: deciding,
-    help: 'What fails the job or the command: a regression, that or a comparison that was not established, nothing.',
+    help: 'What fails the job or the command: regression; not-established (that, or a regression); never.',
   },
   ...trendInputs,
   output: {
@@ -124,7 +127,8 @@ export const inputs = {
   },
   out: {
     type: 'text', default: '', value: 'FILE', commands: ['run', 'calibrate', ...reporting],
-    help: 'Where the report is written instead of the standard output; for run and calibrate the document.',
+    help: 'Where the report is written instead of the standard output. For run and calibrate the file of the document, ' +
+      'stable-bench-result.json and stable-bench-calibration.json by default.',
   },
   save: {
     type: 'text', default: '', value: 'DIR', commands: ['ab'],

@@ -5,7 +5,7 @@ import { MeasureError } from './measure/measure-errors.ts'
 import { measureRuns, type Run, type SideCommand } from './measure/measure-runs.ts'
 import { measuredRounds, type Side, type Step, warmupRounds } from './measure/schedule.ts'
 import { fitsAnotherRound } from './measure/time-limit.ts'
-import { chooseParser, joinRun, parseRun } from './parse-run.ts'
+import { asMeasured, chooseParser, joinRun, parseRun } from './parse-run.ts'
 import type { Job, ParsedRun } from './start-job.ts'
 import { confirmTestbed } from './testbed/confirm-testbed.ts'
 
@@ -27,7 +27,7 @@ async function measureRound(job: Job, round: Step[], onRun: (run: Run) => void):
   const begun = performance.now()
   const parts: ParsedRun[] = []
   for await (const run of measureRuns(round, measuring)) {
-    job.parser ??= chooseParser(run.outputs, request)
+    job.parser ??= chooseParser(run, request)
     // What a run printed is parsed at once; holding on to it would cost memory for nothing.
     const { outputs: _, ...rest } = { ...run, parsed: parseRun(run, job.parser) }
     parts.push(rest)
@@ -36,7 +36,8 @@ async function measureRound(job: Job, round: Step[], onRun: (run: Run) => void):
   }
   for (const side of job.sides) {
     const own = parts.filter(part => part.step.side === side).map(part => part.parsed)
-    if (job.parser) joinRun(own, job.parser, `the benchmarks of the ${side}`)
+    const { parser } = job
+    if (parser) asMeasured(side, () => joinRun(own, parser, `the benchmarks of the ${side}`))
   }
   timeLimit.longest = Math.max(timeLimit.longest, performance.now() - begun)
 }

@@ -31,8 +31,8 @@ export const measuringInputs = {
   benchmarks: {
     type: 'files', default: [], value: 'NAME…', commands: measuring,
     help:
-      'The command is a template: each of these takes the place of {benchmark}, in another random order in each run, ' +
-      'as a process of its own. Names the rows where the processes are timed, else it prefixes them.',
+      'The command is a template: each of these, separated by spaces, takes the place of {benchmark}, in another ' +
+      'random order in each run, as a process of its own. Names the rows where the processes are timed, else it prefixes them.',
   },
   delta: {
     type: 'integer', default: 0, min: 0, max: 1_000_000_000, value: 'N', commands: measuring,

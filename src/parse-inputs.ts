@@ -11,6 +11,12 @@ export function parseFraction(text: string): number {
 
 const percent = (fraction: number) => `${Number((fraction * 100).toPrecision(4))}%`
 
+/** A value as it is given: what `parseInputs` reads as this value. */
+export function inputText({ type }: Pick<Input, 'type'>, value: Input['default']): string {
+  if (type === 'fraction') return percent(value as number)
+  return Array.isArray(value) ? value.join(' ') : String(value)
+}
+
 type Problem = { problem: string }
 
 function parseValue(input: Input, text: string): string | string[] | number | Problem {

@@ -4,23 +4,27 @@ import type { Format, Parsed } from './formats/format.ts'
 import { formatNamed, recogniseFormat } from './formats/index.ts'
 import { MeasureError } from './measure/measure-errors.ts'
 import type { Run } from './measure/measure-runs.ts'
-import type { Output } from './measure/results-files.ts'
-import type { Side } from './measure/schedule.ts'
+import { nameOf } from './measure/run-process.ts'
+import type { Side, Step } from './measure/schedule.ts'
 import { InputError } from './model.ts'
 
 /** `format` is null where the processes themselves are timed. */
 export type Parser = { name: string; format: Format | null }
 
-/** Decided once, by the first output: a benchmark that falls silent later is an error, not another tool. */
+/**
+ * Decided once, by the first run's output: a benchmark that falls silent later is an error, not another tool. Throws a
+ * MeasureError where that run wrote results files in no known format.
+ */
 export function chooseParser(
-  outputs: Output[],
+  { step, outputs }: Pick<Run, 'step' | 'outputs'>,
   { tool, results }: { tool: string; results: string | null },
 ): Parser {
   if (tool === 'process') return { name: tool, format: null }
   if (tool !== 'auto') return { name: tool, format: formatNamed(tool) }
   const format = recogniseFormat(outputs[0]?.text ?? '')
   if (format === null && results) {
-    throw new InputError(`${outputs[0]?.source}: is in no known format; say which with --tool`)
+    const message = `${outputs[0]?.source} of ${whereOf(step)}: is in no known format; say which with --tool`
+    throw new MeasureError(message, step.side)
   }
   return { name: format?.name ?? 'process', format }
 }
@@ -47,8 +51,8 @@ function named({ samples, failures, warnings }: Parsed, benchmark: string | unde
   return { samples: samples.map(renamed), failures: failures.map(renamed), warnings }
 }
 
-/** What a command prints is its part of measuring: the flags were good. */
-function asMeasured<Found>(side: Side, parse: () => Found): Found {
+/** What a command reports is its part of measuring: the flags were good. Turns an InputError into a MeasureError. */
+export function asMeasured<Found>(side: Side, parse: () => Found): Found {
   try {
     return parse()
   } catch (error) {
@@ -57,12 +61,15 @@ function asMeasured<Found>(side: Side, parse: () => Found): Found {
   }
 }
 
+function whereOf(step: Step): string {
+  const of = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
+  return `${nameOf(step)}${of} of the ${step.side}`
+}
+
 /** What a run reported. Throws a MeasureError that names the run; timed processes report nothing here. */
 export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
   if (format === null) return joined([])
-  const kind = step.kind === 'warmup' ? 'warm-up run' : 'run'
-  const of = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
-  const where = `${kind} ${step.number + 1}${of} of the ${step.side}`
+  const where = whereOf(step)
   return asMeasured(step.side, () => {
     const parts = outputs.map(({ source, text }) => format.parse(text, `${source} of ${where}`))
     const sources = outputs.map(output => output.source).join(', ')

@@ -5,13 +5,14 @@ import { groupRuns } from './formats/group-runs.ts'
 import { type ProcessFigures, processTiming } from './formats/process-timing.ts'
 import { closedLoops } from './measure/advice/closed-loop.ts'
 import { scriptReader } from './measure/advice/read-script.ts'
+import { limitsFor } from './measure/evidence/evidence-limits.ts'
 import { jobDoubts } from './measure/evidence/job-doubts.ts'
 import type { Repeat } from './measure/repeat-run.ts'
 import { nameOf } from './measure/run-process.ts'
 import { positionOf, type Side } from './measure/schedule.ts'
 import type { Plan, Session, Warning } from './model.ts'
 import { joinRun } from './parse-run.ts'
-import { type Job, limitsOf, type ParsedRun } from './start-job.ts'
+import type { Job, ParsedRun } from './start-job.ts'
 
 /** The runs of `side` in order; for a template a list per run, of which one that is not whole is left out. */
 function wholeRuns({ request, runs }: Job, side: Side): ParsedRun[][] {
@@ -116,7 +117,7 @@ export function sessionOf(job: Job, side: Side): Session {
       ...warningsOf(job),
       ...jobDoubts(
         job.runs.flatMap(run => run.evidence),
-        limitsOf(request),
+        limitsFor(request.cache),
       ),
       ...closedLoops(commandText, scriptReader(request.cwds?.[side] ?? request.cwd)),
       ...warnings,

@@ -8,7 +8,7 @@ import { availableClock, type Clock } from './measure/bracket.ts'
 import { dropCaches } from './measure/caches.ts'
 import { parseCpuList } from './measure/cpu-list.ts'
 import { paddedEnvironment, scrubbedEnvironment } from './measure/environment.ts'
-import { type EvidenceLimits, evidenceLimits } from './measure/evidence/evidence-limits.ts'
+import { limitsFor } from './measure/evidence/evidence-limits.ts'
 import { evidenceSources } from './measure/evidence/evidence-sources.ts'
 import { judgeRun } from './measure/evidence/judge-run.ts'
 import { watchMachine } from './measure/evidence/watch-machine.ts'
@@ -116,12 +116,6 @@ function assertInputs({ results, tool, delta }: MeasureRequest): void {
   }
 }
 
-/** A cold run reads its files, and is meant to. */
-export const limitsOf = ({ cache }: MeasureRequest): EvidenceLimits => ({
-  ...evidenceLimits,
-  warm: cache === 'warm',
-})
-
 function measuringOf(
   request: MeasureRequest,
   sides: Side[],
@@ -132,7 +126,7 @@ function measuringOf(
   const env = paddedEnvironment({ ...scrubbedEnvironment(request.env), ...pinning.environment })
   const cwdOf = (side: Side) => resolve(request.cwds?.[side] ?? request.cwd)
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
-  const limits = limitsOf(request)
+  const limits = limitsFor(request.cache)
   return {
     commands: Object.fromEntries(sides.map(side => [side, sideCommand(request, side, cwdOf(side))])),
     prefix: pinning.prefix,

@@ -1,7 +1,6 @@
 // The gating policy of a pull request: read from the base commit, so that no pull request sets its own measure.
-import { existsSync, readFileSync } from 'node:fs'
 import * as core from '@actions/core'
-import { type Config, configFileName, parseConfig } from '../config-file.ts'
+import { type Config, parseConfig } from '../config-file.ts'
 import { addedWaivers, configChanges, gatingPolicy, utcDay } from '../gating-policy.ts'
 import type { Octokit } from '../github/base-commits.ts'
 import type { JobContext } from '../github/context.ts'
@@ -9,6 +8,7 @@ import { explainRefusal } from '../github/explain-refusal.ts'
 import { repositoryFile } from '../github/repository-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Policy, Warning } from '../model.ts'
+import { checkoutConfig, configPath } from './checkout-config.ts'
 
 /** The label with which a maintainer lets the waivers count that the pull request itself adds. */
 export const waiverLabel = 'stable-bench: waive'
@@ -52,8 +52,6 @@ async function acceptedWaivers(octokit: Octokit, context: JobContext, base: Conf
   return { waivers: [], notes: [{ code: 'waiver-not-accepted', message }] }
 }
 
-const inCheckout = async (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
-
 /** `proposed` reads the file as the pull request leaves it: from the checkout, unless a job has none. */
 export type PolicyRequest = {
   values: Values
@@ -68,9 +66,9 @@ export type PolicyRequest = {
 export async function basePolicy(
   octokit: Octokit,
   context: JobContext,
-  { values, baseCommit, proposed: read = inCheckout }: PolicyRequest,
+  { values, baseCommit, proposed: read = async () => checkoutConfig(values).text }: PolicyRequest,
 ): Promise<BasePolicy> {
-  const file = values.config === '' ? configFileName : values.config
+  const file = configPath(values)
   const text = await repositoryFile(octokit, context, { path: file, commit: baseCommit })
   if (text === null && values.config !== '') {
     core.info(`The base commit ${baseCommit.slice(0, 10)} has no ${file}: the inputs alone decide.`)

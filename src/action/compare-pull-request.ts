@@ -7,17 +7,13 @@ import type { JobContext } from '../github/context.ts'
 import { needing } from '../github/explain-refusal.ts'
 import { readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
-import type { Comparison, Policy, Session, Testbed, Warning } from '../model.ts'
-import { compareBlocks, compareStored } from '../pipeline.ts'
+import type { Comparison, Policy, Testbed, Warning } from '../model.ts'
 import { startJob } from '../start-job.ts'
-import { type Attempt, attemptFiles, earlierAttempts } from './attempts.ts'
 import { basePolicy } from './base-policy.ts'
 import { benchmarkNotes } from './benchmark-notes.ts'
+import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } from './join-attempts.ts'
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from './measure.ts'
 import { type Stored, storedBaseline } from './stored-baseline.ts'
-
-/** `sessions` are what was measured in this job, by the name of their file. */
-export type PullRequestResult = { comparison: Comparison; sessions: Record<string, Session> }
 
 const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`
 
@@ -29,21 +25,6 @@ function withNotes(comparison: Comparison, notes: Warning[], explanation: string
   }
 }
 
-type Joined = { attempts: Attempt[]; notes: Warning[] }
-
-/** A re-run joins what earlier attempts measured; only all of them together may turn a red result green. */
-async function earlier(values: Values, context: JobContext, fingerprint: string): Promise<Joined> {
-  try {
-    const attempts = await earlierAttempts(values, context, fingerprint)
-    const count = attempts.length === 1 ? 'one earlier attempt' : `${attempts.length} earlier attempts`
-    const message = `the runs of ${count} of this job were joined`
-    return { attempts, notes: attempts.length === 0 ? [] : [{ code: 'attempts-joined', message }] }
-  } catch (error) {
-    const message = `what earlier attempts measured could not be read: ${(error as Error).message}`
-    return { attempts: [], notes: [{ code: 'attempts-lost', message }] }
-  }
-}
-
 /** `notes` are known before anything is measured, and go with what is. */
 type Plan = { base: string; policy: Policy; notes: Warning[] }
 
@@ -51,32 +32,18 @@ async function againstStored(
   values: Values,
   context: JobContext,
   { stored, policy, notes }: Omit<Plan, 'base'> & { stored: Stored },
-): Promise<PullRequestResult> {
+): Promise<JoinedResult> {
   const candidate = await measureCandidate(values, context, notes)
-  const joined = await earlier(values, context, candidate.testbed?.fingerprint ?? '')
-  const candidates = [candidate, ...joined.attempts.map(attempt => attempt.candidate)]
-  const compared = compareStored(stored.sessions, candidates, { policy, assumedGrade: 'untuned' })
-  const comparison = withNotes(compared, [...joined.notes, ...stored.warnings], stored.obstacle)
-  return { comparison, sessions: { 'result.json.gz': candidate, ...attemptFiles(joined.attempts) } }
+  const request = { candidate, baselines: stored.sessions, policy }
+  const { comparison, sessions } = await compareStoredAttempts(values, context, request)
+  // A result that stands says why by itself.
+  const obstacle = comparison.outcome === 'regression' ? null : stored.obstacle
+  return { comparison: withNotes(comparison, stored.warnings, obstacle), sessions }
 }
 
-async function againstBase(values: Values, context: JobContext, plan: Plan): Promise<PullRequestResult> {
-  const { comparison, baseline, candidate } = await measureAgainstBase(values, context, plan)
-  const joined = await earlier(values, context, candidate.testbed?.fingerprint ?? '')
-  const blocks = joined.attempts.flatMap(attempt =>
-    attempt.baseline ? [{ ...attempt, baseline: attempt.baseline }] : [],
-  )
-  const baselines = [baseline, ...blocks.map(block => block.baseline)]
-  const candidates = [candidate, ...blocks.map(block => block.candidate)]
-  const together = blocks.length === 0 ? comparison : compareBlocks(baselines, candidates, plan.policy)
-  return {
-    comparison: withNotes(together, joined.notes, null),
-    sessions: {
-      'result.json.gz': candidate,
-      'baseline.json.gz': baseline,
-      ...attemptFiles(joined.attempts),
-    },
-  }
+async function againstBase(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
+  const measured = await measureAgainstBase(values, context, plan)
+  return compareAlternatedAttempts(values, context, { ...measured, policy: plan.policy })
 }
 
 /** Null when the stored sessions are sharp enough, else why the base is better measured along. */
@@ -92,7 +59,7 @@ function whyInterleave(stored: Stored, testbed: Testbed, values: Values, policy:
   return `${count} could show ${could} at best, the band is ${percent(policy.band)}`
 }
 
-async function choose(values: Values, context: JobContext, plan: Plan): Promise<PullRequestResult> {
+async function choose(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
   const { policy } = plan
   const { testbed } = await startJob(jobRequest(values, context, ['candidate']), new AbortController().signal)
   const stored = await storedBaseline(values, context, { base: plan.base, fingerprint: testbed.fingerprint })
@@ -109,11 +76,13 @@ async function choose(values: Values, context: JobContext, plan: Plan): Promise<
   }
 }
 
-function compareWith(values: Values, context: JobContext, plan: Plan): Promise<PullRequestResult> {
+function compareWith(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
   const [source = 'auto'] = values.baseline
   if (source === 'interleave') return againstBase(values, context, plan)
   if (source === 'auto' || source === 'artifact') return choose(values, context, plan)
-  const stored = { sessions: readSessions(values.baseline, 'auto'), warnings: [], obstacle: null }
+  // Processes that are timed leave documents of our own.
+  const tool = values.tool === 'process' ? 'auto' : values.tool
+  const stored = { sessions: readSessions(values.baseline, tool), warnings: [], obstacle: null }
   return againstStored(values, context, { ...plan, stored })
 }
 
@@ -121,7 +90,7 @@ function compareWith(values: Values, context: JobContext, plan: Plan): Promise<P
  * Measures and compares as the input `baseline` says, by the policy of the base commit. Throws when measuring fails,
  * and before it when the base commit's configuration is broken.
  */
-export async function comparePullRequest(values: Values, context: JobContext): Promise<PullRequestResult> {
+export async function comparePullRequest(values: Values, context: JobContext): Promise<JoinedResult> {
   const octokit = connect(values.token)
   const cwd = resolve(values['working-directory'])
   const base = await needing('contents: read', baseCommit(octokit, context, cwd))

@@ -1,20 +1,28 @@
 // Keeps what the next release will be compared with: uploads it with a release, and again before it would expire.
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as core from '@actions/core'
 import { artifactName } from '../github/artifact-name.ts'
+import type { Octokit } from '../github/base-commits.ts'
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
-import { openPool } from '../github/pool.ts'
-import { artifactsNamed, ofRepository } from '../github/provenance.ts'
+import type { BranchArtifact } from '../github/provenance.ts'
+import { eachRelease, isRenewal, releaseArtifacts } from '../github/release-artifacts.ts'
+import { maxKept, releaseFiles } from '../github/release-pools.ts'
+import type { StoredResult } from '../github/stored-result.ts'
 import { uploadArtifact } from '../github/upload-artifact.ts'
 import type { Values } from '../inputs.ts'
 import type { Outcome } from '../model.ts'
 import { releaseSessions } from './release-gate.ts'
+import { workDirectory } from './work-file.ts'
 import { writePool } from './write-pool.ts'
 
 /** A third of the shortest usual retention: two scheduled runs in a row may fail. */
 const renewAfterMs = 30 * 24 * 3600_000
+
+/** Once a month. */
+const callsForRenewal = 12
 
 /**
  * Uploads this release's session, in the file `path`, and those before it. A release that regressed is not kept: the
@@ -42,21 +50,54 @@ export async function keepRelease(
   }
 }
 
-/** On a scheduled run of the default branch: uploads the newest release's sessions again when they are a month old. */
+/** As long as nothing is that old, or was renewed lately, no release's newest copy is near its end. */
+function areDue(kept: BranchArtifact[], context: JobContext): boolean {
+  const isOld = ({ createdAt }: BranchArtifact) => Date.now() - Date.parse(createdAt) >= renewAfterMs
+  return kept.some(isOld) && kept.filter(each => isRenewal(each, context)).every(isOld)
+}
+
+function writeFiles(files: Map<string, Uint8Array | string>): string[] {
+  const directory = join(workDirectory(), 'release')
+  mkdirSync(directory, { recursive: true })
+  return [...files].map(([file, content]) => {
+    writeFileSync(join(directory, file), content)
+    return join(directory, file)
+  })
+}
+
+/**
+ * The files of the last few releases, which no single one of them may starve: a maintenance release is no ancestor of
+ * the main line's next one. None while none would expire soon.
+ */
+export async function renewedReleases(
+  octokit: Octokit,
+  context: JobContext,
+  name: string,
+): Promise<{ files: Map<string, Uint8Array | string>; notes: string[] }> {
+  const listed = await releaseArtifacts(octokit, context, name)
+  const artifacts = listed.filter(({ artifact }) => !artifact.expired)
+  const notes: string[] = []
+  if (!areDue(artifacts, context)) return { files: new Map(), notes }
+  const releases: StoredResult[][] = []
+  const search = { artifacts, seen: new Set<string>(), calls: { left: callsForRenewal }, notes }
+  for await (const results of eachRelease(octokit, context, search)) {
+    releases.push(results)
+    if (releases.length === maxKept) break
+  }
+  return { files: releases.length === 0 ? new Map() : releaseFiles(releases), notes }
+}
+
+/** On a scheduled run of the default branch: uploads the last releases' sessions again when they are a month old. */
 export async function renewRelease(values: Values, context: JobContext, fingerprint: string): Promise<void> {
   if (context.event !== 'schedule' || context.branch !== context.defaultBranch) return
   const name = artifactName('release', values.name, fingerprint)
   try {
-    const octokit = connect(values.token)
-    const kept = ofRepository(await artifactsNamed(octokit, context, name), context)
-    const newest = kept[0]
-    if (!newest || Date.now() - Date.parse(newest.createdAt) < renewAfterMs) return
-    const { results, notes } = await openPool(octokit, context, { pools: kept, calls: { left: 6 } })
-    for (const note of notes) core.warning(`The last release: ${note}`)
-    if (results.length === 0) return
-    await uploadArtifact(name, writePool(results, 'release'), context.runAttempt)
-    core.info(`Uploaded the last release's sessions again, so that ${name} does not expire`)
+    const { files, notes } = await renewedReleases(connect(values.token), context, name)
+    for (const note of notes) core.warning(`The last releases: ${note}`)
+    if (files.size === 0) return
+    await uploadArtifact(name, writeFiles(files), context.runAttempt)
+    core.info(`Uploaded the last releases' sessions again, so that ${name} does not expire`)
   } catch (error) {
-    core.warning(`The last release's sessions were not renewed: ${explainRefusal(error, 'actions: read')}`)
+    core.warning(`The last releases' sessions were not renewed: ${explainRefusal(error, 'actions: read')}`)
   }
 }

@@ -1,4 +1,5 @@
 // Measuring in a job: the pull request's commit alone, or alternating with its base.
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { JobContext } from '../github/context.ts'
@@ -63,6 +64,13 @@ export class NoBase extends Error {
 
 const isAboutBase = (error: unknown) => error instanceof MeasureError && error.side === 'baseline'
 
+/** A pull request may add the directory that its benchmark runs in. */
+function assertInBase({ baseline, commits }: Worktrees, values: Values): void {
+  if (statSync(baseline, { throwIfNoEntry: false })?.isDirectory()) return
+  const commit = commits.baseline.slice(0, 10)
+  throw new NoBase(`the base commit ${commit} has no directory '${values['working-directory']}'`)
+}
+
 async function measureTrees(
   values: Values,
   { trees, request, policy }: { trees: Worktrees; request: MeasureRequest; policy: Policy },
@@ -80,7 +88,8 @@ export type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
 
 /**
  * Measures the commit `base` and the pull request's in turn, each built in a checkout of its own; `notes` go with the
- * candidate's session.
+ * candidate's session. Throws NoBase where the base cannot be measured: it cannot be checked out, lacks the working
+ * directory, fails, or leaves no results that can be read.
  */
 export function measureAgainstBase(
   values: Values,
@@ -93,6 +102,7 @@ export function measureAgainstBase(
       throw new NoBase(`the base commit ${base.slice(0, 10)} could not be checked out: ${error.message}`)
     })
     try {
+      assertInBase(trees, values)
       const cwds = { baseline: trees.baseline, candidate: trees.candidate }
       const known = { cwds, notes: [...notes, ...trees.warnings] }
       const request = { ...jobRequest(values, context, ['baseline', 'candidate']), ...known }

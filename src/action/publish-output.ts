@@ -44,7 +44,10 @@ export function setRunOutputs(report: RunReport): void {
   core.setOutput('inconclusive', named('inconclusive'))
 }
 
-/** Writes the page, and a document per section, numbered as the names of suites may hold anything; their paths. */
+/**
+ * Writes the page, and a document per section, numbered as the names of suites may hold anything; their paths. The
+ * output has the documents one per line.
+ */
 export function writeRunReports(report: RunReport): string[] {
   const { sections } = report
   const documents = sections.flatMap(({ comparison }, i) => {
@@ -57,6 +60,7 @@ export function writeRunReports(report: RunReport): string[] {
   const page = workFile('report.html')
   writeFileSync(page, runHtml(report))
   core.setOutput('report-path', page)
+  core.setOutput('comparison-path', documents.join('\n'))
   return [page, ...documents]
 }
 
@@ -108,13 +112,16 @@ async function orWarn(what: string, permission: string, write: () => Promise<voi
     await write()
   } catch (error) {
     const why = explainRefusal(error, permission)
-    core.warning(`${what} could not be written: ${why}. The summary of this job has the report.`)
+    core.warning(`${what}: ${why}. The summary of this job has the report.`)
   }
 }
 
+/** What is needed to ask whether the pull request has moved on: a job that comments has more. */
+const permissionToAsk = ({ comment }: Values) => `pull-requests: ${comment === 'never' ? 'read' : 'write'}`
+
 /**
  * Writes comment and check run where they are wanted, unless the pull request has moved on: asked just before. Never
- * throws: what is refused becomes a warning that names the missing permission.
+ * throws: what is refused becomes a warning that names the missing permission, and keeps nothing else from being written.
  */
 export async function postReport(
   octokit: Octokit,
@@ -123,16 +130,24 @@ export async function postReport(
   report: RunReport,
 ): Promise<void> {
   const { context, ended } = source
+  const wanted = { comment: values.comment !== 'never', check: values.checks === 'auto' }
+  if (!wanted.comment && !wanted.check) return
   if (context.pullRequest.fromFork && !ended) {
     core.info('No comment: the token of a pull request from a fork is read-only. See the job summary.')
     return
   }
-  await orWarn('The comment', 'pull-requests: write', async () => {
+  await orWarn('The report could not be posted', permissionToAsk(values), async () => {
     const stale = await whyStale(octokit, context, context.pullRequest)
     if (stale !== null) return core.notice(`Nothing was posted: ${stale}.`)
-    if (values.comment !== 'never') await comment(octokit, values, source, report)
-    if (values.checks === 'auto') {
-      await orWarn('The check run', 'checks: write', () => check(octokit, values, source, report))
+    if (wanted.comment) {
+      await orWarn('The comment could not be written', 'pull-requests: write', () =>
+        comment(octokit, values, source, report),
+      )
+    }
+    if (wanted.check) {
+      await orWarn('The check run could not be written', 'checks: write', () =>
+        check(octokit, values, source, report),
+      )
     }
   })
 }

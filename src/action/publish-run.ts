@@ -4,12 +4,11 @@ import * as core from '@actions/core'
 import { exitCodeOf } from '../exit-codes.ts'
 import { reportArtifactName } from '../github/artifact-name.ts'
 import { baseOfMeasured, firstParentDistances, type Octokit } from '../github/base-commits.ts'
-import { type Leg, maxLegs, readLegs } from '../github/candidate-artifacts.ts'
+import { readLegs } from '../github/candidate-artifacts.ts'
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { needing } from '../github/explain-refusal.ts'
 import { repositoryFile } from '../github/repository-file.ts'
-import { unsuccessfulJobs } from '../github/unsuccessful-jobs.ts'
 import { uploadArtifact } from '../github/upload-artifact.ts'
 import type { Values } from '../inputs.ts'
 import type { Warning } from '../model.ts'
@@ -25,14 +24,13 @@ import {
   writeRunSummary,
 } from './publish-output.ts'
 import type { RunReport } from './publish-overview.ts'
+import { problemsOf } from './publish-problems.ts'
 import { findSource, type Source } from './publish-source.ts'
 import { hastyConnection } from './recent-history.ts'
 import { baselinesFrom } from './stored-baseline.ts'
 
-/** Of the sixty requests that a job may make, those for the legs, their baselines, and last the nights before. */
-const callsForResults = 42
-
-type Legs = { legs: Leg<MeasuredLeg>[]; left: number; notes: string[] }
+/** Of the sixty requests that a job may make, those to list and read legs, for their baselines, and last the nights before. */
+const callsForResults = 43
 
 async function policyAt(octokit: Octokit, values: Values, source: Source, base: string): Promise<BasePolicy> {
   const { context } = source
@@ -46,14 +44,14 @@ async function compared(
   octokit: Octokit,
   values: Values,
   source: Source,
-  { measured, doubts }: { measured: MeasuredLeg[]; doubts: Warning[] },
+  { measured, doubts, calls }: { measured: MeasuredLeg[]; doubts: Warning[]; calls: number },
 ) {
   const { context } = source
   const pull = context.pullRequest
   const commit = source.ended ? (measured[0]?.commit ?? '') : context.sha
   const base = await needing('contents: read', baseOfMeasured(octokit, context, { measured: commit, pull }))
   const { policy, notes } = await policyAt(octokit, values, source, base)
-  let left = callsForResults - measured.length
+  let left = callsForResults - calls
   let distances: Map<string, number> | null = null
   const sections = await compareLegs(measured, policy, async ({ suite, fingerprint }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
@@ -82,19 +80,6 @@ function withNotes(sections: Section[], notes: Warning[]): Section[] {
   )
 }
 
-async function problemsOf(octokit: Octokit, values: Values, source: Source, { legs, left }: Legs) {
-  const problems = legs.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`]))
-  if (left > 0) problems.push(`${left} legs were left out: at most ${maxLegs} are published`)
-  const readable = legs.filter(leg => leg.problem === null).length
-  const expected = Math.max(values.legs, legs.length === 0 ? 1 : 0)
-  if (readable >= expected) return problems
-  const jobs = await unsuccessfulJobs(octokit, source.context, source.context.runId)
-  const which = jobs.length === 0 ? '' : `; these jobs did not succeed: ${jobs.slice(0, 10).join(', ')}`
-  const some =
-    expected === 1 ? 'the run left no result' : `${expected - readable} of ${expected} legs left no result`
-  return [`${some}${which}`, ...problems]
-}
-
 function endJob(
   values: Values,
   source: Source,
@@ -121,12 +106,12 @@ async function publish(octokit: Octokit, values: Values, source: Source): Promis
   const read = (name: string, files: Map<string, Uint8Array>) => readLeg(name, files, fork)
   const found = await needing('actions: read', readLegs(octokit, context, { runId, read }))
   const measured = found.legs.flatMap(leg => (leg.problem === null ? [leg.read] : []))
-  const problems = await problemsOf(octokit, values, source, found)
+  const problems = await problemsOf(octokit, context, { found, expected: values.legs })
   const doubts = found.notes.map(message => ({ code: 'not-verified', message }))
   const { sections, policy } =
     measured.length === 0
       ? { sections: [], policy: null }
-      : await compared(octokit, values, source, { measured, doubts })
+      : await compared(octokit, values, source, { measured, doubts, calls: found.calls })
   const report = { title: values.name, sections, problems, selfReported: fork !== null, runUrl }
   setRunOutputs(report)
   const files = writeRunReports(report)

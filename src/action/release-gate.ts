@@ -1,7 +1,6 @@
 // A release against the one before it and against absolute budgets: what slipped through pull requests stops here.
-import { existsSync, readFileSync } from 'node:fs'
 import * as core from '@actions/core'
-import { configFileName, parseConfig } from '../config-file.ts'
+import { parseConfig } from '../config-file.ts'
 import { gatingPolicy, utcDay } from '../gating-policy.ts'
 import { artifactName } from '../github/artifact-name.ts'
 import { firstParentDistances } from '../github/base-commits.ts'
@@ -9,28 +8,27 @@ import { findBaselineResults, maxSessions } from '../github/baseline-artifacts.t
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
-import { lastRelease, type Release } from '../github/release-artifacts.ts'
+import { lastRelease } from '../github/release-artifacts.ts'
 import type { StoredResult } from '../github/stored-result.ts'
 import { readStoredSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
-import { type Comparison, InputError, type Policy, type Session, type Warning } from '../model.ts'
-import { compareStored } from '../pipeline.ts'
+import { InputError, type Policy, type Session, type Warning } from '../model.ts'
+import { checkoutConfig, configPath } from './checkout-config.ts'
+import { compareStoredAttempts, type JoinedResult } from './join-attempts.ts'
 import { measureCandidate } from './measure.ts'
 
-const callsForReleases = 24
+/** A list, and for each of eight releases its run, its download, and how it relates to this one. */
+const callsForReleases = 25
 const callsForSessions = 24
 
-export type ReleaseResult = { comparison: Comparison; session: Session }
-
 /** The released commit's own file: nobody but those who release can change it. */
-function releasePolicy(values: Values): Policy {
-  const file = values.config === '' ? configFileName : values.config
-  if (values.config !== '' && !existsSync(file)) throw new InputError(`config: there is no ${file}`)
-  const config = parseConfig(existsSync(file) ? readFileSync(file, 'utf8') : '', file)
-  return gatingPolicy(values, config, { today: utcDay() })
+export function releasePolicy(values: Values): Policy {
+  const { path, text } = checkoutConfig(values)
+  if (values.config !== '' && text === null) throw new InputError(`config: there is no ${path}`)
+  return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
 }
 
-function sessionsOf({ results }: Release): Session[] {
+function sessionsOf(results: StoredResult[]): Session[] {
   const [own] = results
   return results.map(({ commit, createdAt, fileName, bytes }) => {
     const place = commit === own?.commit ? 'the last release' : 'before the last release'
@@ -53,13 +51,17 @@ async function baseline(values: Values, context: JobContext, fingerprint: string
   }
 }
 
-/** Measures the released commit and compares it with the last release before it. Throws when measuring fails. */
-export async function compareRelease(values: Values, context: JobContext): Promise<ReleaseResult> {
+/**
+ * Measures the released commit and compares it, together with the earlier attempts of this job, with the last release
+ * before it. Throws when measuring fails.
+ */
+export async function compareRelease(values: Values, context: JobContext): Promise<JoinedResult> {
   const policy = releasePolicy(values)
-  const session = await measureCandidate(values, context)
-  const { sessions, warnings } = await baseline(values, context, session.testbed?.fingerprint ?? '')
-  const comparison = compareStored(sessions, [session], { policy, assumedGrade: 'untuned' })
-  return { comparison: { ...comparison, warnings: [...warnings, ...comparison.warnings] }, session }
+  const candidate = await measureCandidate(values, context)
+  const stored = await baseline(values, context, candidate.testbed?.fingerprint ?? '')
+  const request = { candidate, baselines: stored.sessions, policy }
+  const { comparison, sessions } = await compareStoredAttempts(values, context, request)
+  return { comparison: { ...comparison, warnings: [...stored.warnings, ...comparison.warnings] }, sessions }
 }
 
 /**

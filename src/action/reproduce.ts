@@ -1,12 +1,37 @@
 // The commands that repeat a pull request's comparison on anybody's machine.
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { JobContext } from '../github/context.ts'
-import type { Values } from '../inputs.ts'
+import { type Input, type InputName, inputs, type Values } from '../inputs.ts'
 import type { Comparison } from '../model.ts'
+import { inputText } from '../parse-inputs.ts'
 
 const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
-type Wanted = Pick<Values, 'command' | 'setup' | 'working-directory'>
+/** What is measured and how it is judged; not what belongs to one machine, such as its CPUs. */
+const repeated = [
+  'benchmarks',
+  'delta',
+  'tool',
+  'runs',
+  'max-runs',
+  'warmup-runs',
+  'cool-down',
+  'alpha',
+  'band',
+  'fail-threshold',
+] as const satisfies InputName[]
+
+type Wanted = Pick<Values, 'command' | 'setup' | 'working-directory' | 'results' | (typeof repeated)[number]>
+
+/** The flags of what differs from its default. */
+function flags(values: Wanted): string[] {
+  return repeated.flatMap(name => {
+    const [input, value] = [inputs[name] as Input, values[name]]
+    const words = Array.isArray(value) ? value : [inputText(input, value)]
+    const isDefault = inputText(input, value) === inputText(input, input.default)
+    return isDefault ? [] : [`--${name} ${words.map(quoted).join(' ')}`]
+  })
+}
 
 /** Shell commands for a checkout of the repository; undefined where a commit of either side is not known. */
 export function reproduceText(
@@ -16,14 +41,24 @@ export function reproduceText(
 ): string | undefined {
   const [base, head] = [baseline.revision?.commit, candidate.revision?.commit]
   if (!base || !head) return undefined
-  const from = (side: string) => `cd ${quoted(join('..', side, values['working-directory']))}`
   const sides = ['baseline', 'candidate'] as const
+  const within = relative(process.cwd(), resolve(values['working-directory']))
+  const place = (side: string) => join(side, within)
+  const command = (side: string) => quoted(`cd ${quoted(place(side))} && ${values.command}`)
+  const results =
+    values.results === '' ? [] : [`--results ${quoted(join(place('{baseline,candidate}'), values.results))}`]
   return [
     ...(pullRequest ? [`git fetch origin ${base} refs/pull/${pullRequest.number}/merge`] : []),
     `git worktree add --detach ../baseline ${base}`,
     `git worktree add --detach ../candidate ${head}`,
-    ...(values.setup === '' ? [] : sides.map(side => `(${from(side)} && ${values.setup})`)),
-    `stable-bench ab --base ${quoted(`${from('baseline')} && ${values.command}`)} \\`,
-    `  --head ${quoted(`${from('candidate')} && ${values.command}`)}`,
+    ...(values.setup === ''
+      ? []
+      : sides.map(side => `(cd ${quoted(place(`../${side}`))} && ${values.setup})`)),
+    [
+      `stable-bench ab --working-directory .. --base ${command('baseline')}`,
+      `--head ${command('candidate')}`,
+      ...results,
+      ...flags(values),
+    ].join(' \\\n  '),
   ].join('\n')
 }

@@ -1,10 +1,10 @@
 // A night: adds this job's session to the suite's history, looks at all of it, and tells what is new. Never fails a
 // job: the session has its own artifact, and a night that is missed is picked up by the next.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as core from '@actions/core'
 import { rowSettings } from '../compare/row-settings.ts'
-import { configFileName, parseConfig } from '../config-file.ts'
+import { parseConfig } from '../config-file.ts'
 import { gatingPolicy, utcDay } from '../gating-policy.ts'
 import { trendArtifactName } from '../github/artifact-name.ts'
 import { connect } from '../github/connect.ts'
@@ -18,6 +18,7 @@ import type { Values } from '../inputs.ts'
 import type { Session, TrendHistory } from '../model.ts'
 import { renderTrendHtml } from '../report/trend-html.ts'
 import { runSummary } from '../stats/run-summary.ts'
+import { checkoutConfig, configPath } from './checkout-config.ts'
 import { collectHistory, writeTrendFiles } from './trend-history.ts'
 import { trackChanges, withIssues } from './trend-issues.ts'
 import { setTrendOutputs, trendMarkdown } from './trend-output.ts'
@@ -27,9 +28,10 @@ const nightly = ['schedule', 'workflow_dispatch']
 
 /** What the configuration of the measured commit says of single rows holds for the history as well. */
 function rowReading(values: Values): NonNullable<NightSettings['row']> {
-  const file = values.config === '' ? configFileName : values.config
-  const config = parseConfig(existsSync(file) ? readFileSync(file, 'utf8') : '', file)
-  const policy = gatingPolicy(values, config, { today: utcDay() })
+  const { path, text } = checkoutConfig(values)
+  if (values.config !== '' && text === null)
+    core.warning(`config: there is no ${path}: the inputs alone count.`)
+  const policy = gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
   return (benchmark, metric) => {
     const { summary, gate, better } = rowSettings(policy, benchmark, metric)
     return { summary: run => runSummary(run, summary), gates: gate, better }

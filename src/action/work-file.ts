@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The directory of this job for everything the action writes; the runner removes it. */
+/** The directory of this step for everything the action writes, as a job may have several; the runner removes it. */
 export function workDirectory(): string {
-  const directory = join(process.env.RUNNER_TEMP ?? '.', 'stable-bench')
+  const { RUNNER_TEMP = '.', GITHUB_ACTION = '' } = process.env
+  const directory = join(RUNNER_TEMP, 'stable-bench', GITHUB_ACTION.replaceAll(/[^\w-]/g, ''))
   mkdirSync(directory, { recursive: true })
   return directory
 }

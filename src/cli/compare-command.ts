@@ -25,7 +25,8 @@ function assertOnce(side: string, files: string[]): void {
 }
 
 function readSide(side: 'baseline' | 'candidate', values: Values): Session[] {
-  const files = values[side].filter(file => file !== 'auto')
+  // The action's default, which means nothing to files.
+  const files = values[side].join() === 'auto' ? [] : values[side]
   if (files.length === 0) throw new InputError(`compare: --${side} names no file; name one or more`)
   assertOnce(side, files)
   const sessions = readSessions(files, values.tool)

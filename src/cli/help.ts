@@ -1,5 +1,6 @@
 // The text of --help, rendered from the declarations in inputs.ts.
 import { type Command, type Input, inputsOf } from '../inputs.ts'
+import { inputText } from '../parse-inputs.ts'
 
 export type CliCommand = Exclude<Command, 'action'>
 
@@ -34,7 +35,8 @@ export const commandNames = Object.keys(COMMANDS) as CliCommand[]
 
 const NOTES = `
 Exit codes: 0 pass, 1 measuring failed, 2 regression, 3 not established (with --fail-on
-not-established), 64 bad flags or input, 130 and 143 stopped by SIGINT and SIGTERM.`
+not-established, or --require-tuned), 64 bad flags or input, 130 and 143 stopped by SIGINT and
+SIGTERM.`
 
 function wrapped(text: string, indent: string, width: number): string {
   const lines: string[] = ['']
@@ -47,8 +49,7 @@ function wrapped(text: string, indent: string, width: number): string {
 }
 
 function renderDefault(input: Input): string {
-  if (input.type === 'fraction') return ` [${Number((input.default * 100).toPrecision(4))}%]`
-  const value = String(input.default)
+  const value = inputText(input, input.default)
   return value === '' || input.type === 'files' ? '' : ` [${value}]`
 }
 

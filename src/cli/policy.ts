@@ -1,6 +1,6 @@
 // The policy that the flags and the configuration file make.
-import { existsSync } from 'node:fs'
 import { configFileName, parseConfig } from '../config-file.ts'
+import { findConfig } from '../find-config.ts'
 import { bandRules, parseCalibration } from '../formats/calibration-document.ts'
 import { gatingPolicy, utcDay } from '../gating-policy.ts'
 import { readTextFile } from '../history/session-file.ts'
@@ -12,7 +12,7 @@ export function policyOf(values: Values): Policy {
   const { config, calibration } = values
   const suggested =
     calibration === '' ? [] : bandRules(parseCalibration(readTextFile(calibration), calibration))
-  const file = config !== '' ? config : existsSync(configFileName) ? configFileName : null
+  const file = config !== '' ? config : findConfig('')
   const configured = parseConfig(file === null ? '' : readTextFile(file), file ?? configFileName)
   return gatingPolicy(values, configured, { today: utcDay(), suggested })
 }

@@ -1,5 +1,5 @@
 // Compares a command with itself: what this machine's noise lets the tests see, and how often they are wrong.
-import type { Policy, Sample, Session } from '../model.ts'
+import { InputError, type Policy, type Row, type Sample, type Session } from '../model.ts'
 import { detectableEffect } from '../stats/detectable-effect.ts'
 import { pooledSd } from '../stats/pooled-sd.ts'
 import { runSummary } from '../stats/run-summary.ts'
@@ -91,9 +91,16 @@ function dealt(session: Session, perSide: number, random: () => number): [Sessio
   return [side(0), side(1)]
 }
 
+/** One session cannot contradict itself: what its sides cannot be compared in is a time that the clock did not see. */
+function assertComparable(rows: Row[]): void {
+  const found = rows.find(row => row.verdict === 'not-comparable')
+  if (found) throw new InputError(`calibrate: ${found.reason}`)
+}
+
 /**
  * Calibrates from one session of the same command, half of whose runs (at most ten) make a side. The comparisons
- * are dealt from the same runs, and their interval allows for that.
+ * are dealt from the same runs, and their interval allows for that. Throws an InputError for a zero among times that
+ * gate.
  */
 export function calibrate(session: Session, policy: Policy): Calibration {
   const runs = session.benchmarks[0]?.runs.length ?? 0
@@ -104,6 +111,7 @@ export function calibrate(session: Session, policy: Policy): Calibration {
     const [baseline, candidate] = dealt(session, perSide, random)
     const request = { design: 'interleaved', look: 'only', assumedGrade: 'untuned', policy } as const
     const compared = compareSessions({ ...request, baselines: [baseline], candidates: [candidate] })
+    assertComparable(compared.rows)
     const tested = compared.rows.filter(row => row.gates && row.p !== null)
     rows += tested.length
     alarms += tested.filter(row => (row.p as number) < policy.alpha).length

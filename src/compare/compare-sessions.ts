@@ -57,7 +57,8 @@ function unique(warnings: Warning[]): Warning[] {
 }
 
 /**
- * The comparison of a candidate with its baseline; without any session it says that there is none. Throws an InputError for sides that contradict each other.
+ * The comparison of a candidate with its baseline; without any session it says that there is none. Throws an InputError
+ * where there is no candidate, and for interleaved sessions that are no blocks.
  */
 export function compareSessions(request: ComparisonRequest): Comparison {
   const { candidates, design, policy } = request

@@ -48,7 +48,8 @@ export function conclude(rows: Row[], { sessions, changed, untuned, budgets }: K
   if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
   if (changed !== null) return notEstablished('testbed-changed', changed)
   const compared = having(...comparedVerdicts)
-  if (compared.length === 0) {
+  const strange = having('not-comparable')
+  if (compared.length === 0 && strange.length === 0) {
     const shown = rows.some(row => comparedVerdicts.includes(row.verdict))
     return notEstablished(
       'nothing-compared',
@@ -56,11 +57,14 @@ export function conclude(rows: Row[], { sessions, changed, untuned, budgets }: K
     )
   }
   const missing = having('removed', 'failed')
-  if (missing.length > 0) {
-    return notEstablished(
-      'benchmarks-missing',
-      `in the baseline or expected, but not measured: ${benchmarks(missing)}`,
-    )
+  if (missing.length > 0 || strange.length > 0) {
+    const parts: [string, Row[]][] = [
+      ['in the baseline or expected, but not measured', missing],
+      ['not comparable with the baseline', strange],
+    ]
+    const said = parts.filter(([, found]) => found.length > 0)
+    const explanation = said.map(([what, found]) => `${what}: ${benchmarks(found)}`).join('; ')
+    return notEstablished('benchmarks-missing', explanation)
   }
   const unknown = budgets.filter(budget => budget.verdict === 'unknown')
   if (unknown.length > 0) {

@@ -1,18 +1,20 @@
-// Finds for each benchmark and metric its samples on both sides. Refuses what cannot mean the same thing.
-import { InputError, type Policy, type Sample, type Session } from '../model.ts'
-import { isTime } from '../units.ts'
+// Finds for each benchmark and metric its samples on both sides.
+import type { Policy, Sample, Session, Warning } from '../model.ts'
 import { type RowSettings, rowSettings } from './row-settings.ts'
+import { type Found, sameMeaning } from './same-meaning.ts'
 
 export type Pair = {
   entry: Pick<Sample, 'name' | 'metric' | 'unit' | 'better'>
   gates: boolean
   settings: RowSettings
-  /** One per session; null where a session has no such entry. */
+  /** One per session; null where a session has no such entry, or none that can be compared. */
   baselines: (Sample | null)[]
   candidates: (Sample | null)[]
+  /** Why the candidate's entry cannot be compared, null where nothing speaks against it. */
+  notComparable: string | null
+  /** Names the sessions that are left out. */
+  warnings: Warning[]
 }
-
-type Found = { sample: Sample; source: string }
 
 const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])
 
@@ -29,31 +31,9 @@ function primaryKeys(sessions: Session[]): Set<string> {
   return new Set(primary.values())
 }
 
-function assertSameMeaning(one: Found, other: Found): void {
-  for (const field of ['unit', 'better'] as const) {
-    if (one.sample[field] === other.sample[field]) continue
-    const { name, metric } = one.sample
-    const said = ({ sample, source }: Found) =>
-      `${field === 'unit' ? `in ${sample.unit || 'no unit'}` : `better ${sample.better}`} in ${source}`
-    throw new InputError(
-      `${name} (${metric}) is ${said(one)} and ${said(other)}: both sides must say the same; correct one of them, or ` +
-        'give the metric another name',
-    )
-  }
-}
-
-function assertClockSaw({ sample, source }: Found): void {
-  const run = isTime(sample.unit) ? sample.runs.findIndex(values => values.includes(0)) : -1
-  if (run < 0) return
-  throw new InputError(
-    `${source}: ${sample.name} (${sample.metric}): run ${run + 1} holds a time of 0, which the clock did not see; ` +
-      'measure more iterations at a time',
-  )
-}
-
 /**
- * One pair per benchmark and metric of any side, the baseline's order first. Throws an InputError when the sides
- * differ in unit or direction, or when a time that gates is zero.
+ * One pair per benchmark and metric of any side, the baseline's order first. Sessions are the newest first: what older
+ * ones contradict the newest in is left out, and what the sides contradict each other in is told; see same-meaning.ts.
  */
 export function pairUp(baselines: Session[], candidates: Session[], policy: Policy): Pair[] {
   const stored = baselines.map(indexed)
@@ -61,20 +41,17 @@ export function pairUp(baselines: Session[], candidates: Session[], policy: Poli
   const primary = primaryKeys([...baselines, ...candidates])
   const keys = new Set([...stored, ...measured].flatMap(index => [...index.keys()]))
   return [...keys].map(key => {
-    const found = [...stored, ...measured].map(index => index.get(key)).filter(each => each !== undefined)
-    const { name, metric, unit, better } = (found[0] as Found).sample
+    const [name, metric] = JSON.parse(key) as [string, string]
     const settings = rowSettings(policy, name, metric)
     const gates = settings.gate ?? primary.has(key)
-    for (const each of found) {
-      assertSameMeaning(found[0] as Found, each)
-      if (gates) assertClockSaw(each)
-    }
+    const of = (side: Map<string, Found>[]) => side.map(index => index.get(key) ?? null)
+    const { entry, ...comparable } = sameMeaning(of(stored), of(measured), { gates, better: settings.better })
+    const { unit, better } = entry
     return {
       entry: { name, metric, unit, better: settings.better ?? better },
       gates,
       settings,
-      baselines: stored.map(index => index.get(key)?.sample ?? null),
-      candidates: measured.map(index => index.get(key)?.sample ?? null),
+      ...comparable,
     }
   })
 }

@@ -12,17 +12,33 @@ export type RowSettings = {
   configured: string | null
 }
 
-const patterns = new Map<string, RegExp>()
+/** How many code units the character at `at` takes. */
+const widthAt = (text: string, at: number) => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
 
-/** Whether a name matches a pattern in which `*` stands for any text and `?` for any one character. */
+/**
+ * Whether a name matches a pattern in which `*` stands for any text and `?` for any one character. Only the last `*`
+ * met is ever tried with more text, which is enough: time grows with the product of both lengths at worst, where a
+ * regular expression with many `.*` needs a power of them.
+ */
 export function matchesPattern(pattern: string, name: string): boolean {
-  let expression = patterns.get(pattern)
-  if (!expression) {
-    const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    expression = new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'su')
-    patterns.set(pattern, expression)
+  let [p, n] = [0, 0]
+  let star: { after: number; upTo: number } | null = null
+  while (n < name.length) {
+    if (pattern[p] === '*') {
+      star = { after: ++p, upTo: n }
+    } else if (p < pattern.length && (pattern[p] === '?' || pattern.codePointAt(p) === name.codePointAt(n))) {
+      p += widthAt(pattern, p)
+      n += widthAt(name, n)
+    } else if (star !== null) {
+      star.upTo += widthAt(name, star.upTo)
+      p = star.after
+      n = star.upTo
+    } else {
+      return false
+    }
   }
-  return expression.test(name)
+  while (pattern[p] === '*') p++
+  return p === pattern.length
 }
 
 /** A share as it is configured: `2 %`. */

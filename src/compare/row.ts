@@ -45,6 +45,9 @@ export function emptyRow(pair: Pair, values: Values): Row {
     runsNeeded: null,
     runs: { baseline: baseline.length, candidate: candidate.length },
     values: { baseline, candidate },
-    warnings: pair.settings.configured ? [{ code: 'configured', message: pair.settings.configured }] : [],
+    warnings: [
+      ...(pair.settings.configured ? [{ code: 'configured', message: pair.settings.configured }] : []),
+      ...pair.warnings,
+    ],
   }
 }

@@ -1,16 +1,19 @@
 // What every parsed result passes before anything is computed: canonical units, and only numbers that can be
-// measurements. Refuses at the first one that cannot: a benchmark that prints nonsense has a fault to be found.
+// measurements. Refuses at the first one that cannot: a benchmark that prints nonsense has a fault to be found. So does
+// one with a name that could be written and not read back.
 import { InputError, type Sample } from '../model.ts'
 import { canonicalUnit } from '../units.ts'
 import type { Parsed } from './format.ts'
+import { shown } from './json-shape.ts'
+import { longest } from './samples-document.ts'
 
 const LARGEST = Number.MAX_VALUE
 
 /**
  * The same result in canonical units (ns, B, …; lists that need no conversion are shared, not copied). Throws an
  * InputError that names source, benchmark, metric, run and position for a value that is not a finite, non-negative
- * number, an empty run or benchmark, an entry without a name, the same name and metric twice, a metric with two
- * directions, and for a result that holds nothing at all.
+ * number, an empty run or benchmark, an entry without a name or with one that is too long, the same name and metric
+ * twice, a metric with two directions, and for a result that holds nothing at all.
  */
 export function checkSamples(parsed: Parsed, source: string): Parsed {
   if (parsed.samples.length === 0 && parsed.failures.length === 0) {
@@ -19,7 +22,9 @@ export function checkSamples(parsed: Parsed, source: string): Parsed {
   assertNames(parsed, source)
   assertUnique(parsed.samples, source)
   assertOneDirection(parsed.samples, source)
-  return { ...parsed, samples: parsed.samples.map(sample => converted(sample, source)) }
+  const samples = parsed.samples.map(sample => converted(sample, source))
+  assertLengths(samples, source)
+  return { ...parsed, samples }
 }
 
 function assertNames({ samples, failures }: Parsed, source: string): void {
@@ -31,6 +36,21 @@ function assertNames({ samples, failures }: Parsed, source: string): void {
   if (failure !== -1) throw new InputError(`${source}: failure ${failure + 1} has an empty name`)
   const metric = samples.find(each => each.metric.trim() === '')
   if (metric) throw new InputError(`${source}: benchmark ${quoted(metric.name)} has an empty metric name`)
+}
+
+function assertLengths(samples: Sample[], source: string): void {
+  for (const sample of samples) {
+    for (const field of ['name', 'metric', 'unit'] as const) {
+      const { length } = sample[field]
+      if (length <= longest[field]) continue
+      const metric = field === 'unit' ? `, metric ${shown(sample.metric)}` : ''
+      const what = field === 'name' ? 'name' : field === 'metric' ? 'metric name' : 'unit'
+      throw new InputError(
+        `${source}: benchmark ${shown(sample.name)}${metric}: its ${what} is too long: ${length} characters, at most ` +
+          `${longest[field]} are stored; shorten it`,
+      )
+    }
+  }
 }
 
 function assertUnique(samples: Sample[], source: string): void {

@@ -1,6 +1,7 @@
 // go test -bench (https://go.dev/design/14313-benchmark-format), as text or as the events of go test -json. All
 // lines of a benchmark are measurements of one process, however often -count repeats it.
 import type { Failure, Sample, Warning } from '../model.ts'
+import { firstTen } from './first-ten.ts'
 import type { Format, Parsed } from './format.ts'
 import { gomaxprocsOf, type Named, withoutSuffix } from './go-gomaxprocs.ts'
 import { readGoLog } from './go-log.ts'
@@ -73,20 +74,18 @@ function unknownUnits(units: Set<string>): Warning[] {
   const [first] = units
   if (first === undefined) return []
   const message =
-    `Go metrics left out, nothing says whether lower or higher is better: ${[...units].join(', ')}; ` +
+    `Go metrics left out, nothing says whether lower or higher is better: ${firstTen(units)}; ` +
     `print a line such as "Unit ${first} better=higher" with the results`
   return [{ code: 'go-direction-unknown', message }]
 }
 
 function skipped(names: string[]): Warning[] {
   if (names.length === 0) return []
-  return [
-    { code: 'go-skipped', message: `benchmarks that skipped themselves: ${[...new Set(names)].join(', ')}` },
-  ]
+  return [{ code: 'go-skipped', message: `benchmarks that skipped themselves: ${firstTen(names)}` }]
 }
 
 function endless(packages: string[]): Warning[] {
   if (packages.length === 0) return []
-  const message = `the output of ${[...new Set(packages)].join(', ')} ends without PASS or FAIL: benchmarks may be missing`
+  const message = `the output of ${firstTen(packages)} ends without PASS or FAIL: benchmarks may be missing`
   return [{ code: 'go-no-end', message }]
 }

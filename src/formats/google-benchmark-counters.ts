@@ -1,6 +1,7 @@
 // Counters of Google Benchmark: the numbers beside the times. Refuses to guess whether more of something is
 // better: only what the library itself computes is read, the user's own counters are left out with a warning.
 import type { Better, Sample, Warning } from '../model.ts'
+import { firstTen } from './first-ten.ts'
 import type { JsonObject } from './json-shape.ts'
 
 const OTHER_FIELDS = new Set(
@@ -54,10 +55,10 @@ const REASONS: Record<string, string> = {
   'counter-unreliable': 'printed from freed memory before Google Benchmark 1.9.2',
 }
 
-/** One warning per reason, naming all counters left out for it. */
+/** One warning per reason, naming the counters left out for it. */
 export function leftOutWarnings(leftOut: LeftOut): Warning[] {
   return [...leftOut].map(([code, names]) => ({
     code,
-    message: `Google Benchmark counters left out, ${REASONS[code]}: ${[...names].join(', ')}`,
+    message: `Google Benchmark counters left out, ${REASONS[code]}: ${firstTen(names)}`,
   }))
 }

@@ -1,5 +1,6 @@
 // The results of hyperfine 1: lists of times, exit codes and, from 1.20 on, peaks of memory.
 import { InputError, type Warning } from '../model.ts'
+import { firstTen } from './first-ten.ts'
 import { type Command, parametersOf } from './hyperfine-command.ts'
 import { type JsonObject, numberAt } from './json-shape.ts'
 
@@ -52,7 +53,7 @@ function dropInheritedMemory(commands: Command[]): Warning[] {
   }
   if (inherited.length === 0) return []
   for (const command of inherited) command.metrics = command.metrics.filter(({ metric }) => metric !== MEMORY)
-  const names = inherited.map(({ label }) => JSON.stringify(label)).join(', ')
+  const names = firstTen(inherited.map(({ label }) => JSON.stringify(label)))
   const message =
     `peak-memory of ${names} is left out: it equals that of an earlier command, which hyperfine 1.20 reports for ` +
     'all later ones; use hyperfine 1.21 or later'

@@ -7,7 +7,8 @@ import { sampleFrame, sampleSchema } from './samples-document.ts'
 
 export const resultSchemaName = 'stable-bench/result@1'
 
-const text = z.string().max(10_000)
+const LONGEST = 10_000
+const text = z.string().max(LONGEST)
 const count = z.number().int().nonnegative()
 const amount = z.number().nonnegative()
 
@@ -159,9 +160,21 @@ export function parseResultDocument(json: string, source: string): Session {
   return { ...session, source, benchmarks: checked.samples }
 }
 
-/** The document that `parseResultDocument` reads back to the same session. */
-export function renderResultDocument({ source: _, ...session }: Session): string {
-  return `${JSON.stringify({ schema: resultSchemaName, ...session })}\n`
+/** At most as long as the reader takes it, and no half of a surrogate pair at the end. */
+function cut(said: string): string {
+  return said.length > LONGEST ? `${said.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : said
+}
+
+/**
+ * The document that `parseResultDocument` reads back to the same session. Texts of more than 10,000 characters, the last
+ * words of a process for example, end in an ellipsis.
+ */
+export function renderResultDocument({ source: _, benchmarks, ...session }: Session): string {
+  const cutTexts = (_: string, value: unknown) => (typeof value === 'string' ? cut(value) : value)
+  const about = JSON.parse(JSON.stringify(session, cutTexts))
+  // Measurements are nearly all of a document: they are not visited one by one.
+  const named = benchmarks.map(sample => ({ ...sample, name: cut(sample.name) }))
+  return `${JSON.stringify({ schema: resultSchemaName, ...about, benchmarks: named })}\n`
 }
 
 export const isResultDocument = (json: string) =>

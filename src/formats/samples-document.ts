@@ -6,10 +6,17 @@ import { readDocument } from './read-document.ts'
 
 export const samplesSchemaName = 'stable-bench/samples@1'
 
+/** In characters. What is longer is refused before it is stored: see check-samples.ts. */
+export const longest = { name: 10_000, metric: 200, unit: 50 } as const
+
 export const sampleSchema = z.object({
-  name: z.string().min(1).max(10_000).describe('The benchmark.'),
-  metric: z.string().min(1).max(200).describe('What was measured; name and metric identify an entry.'),
-  unit: z.string().max(50).describe('For example ns, ms, s, B, MiB, ns/op.'),
+  name: z.string().min(1).max(longest.name).describe('The benchmark.'),
+  metric: z
+    .string()
+    .min(1)
+    .max(longest.metric)
+    .describe('What was measured; name and metric identify an entry.'),
+  unit: z.string().max(longest.unit).describe('For example ns, ms, s, B, MiB, ns/op.'),
   better: z.enum(['lower', 'higher']).describe('Which direction is good.'),
   runs: z
     .array(z.array(z.number()).min(1))

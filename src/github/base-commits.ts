@@ -67,20 +67,34 @@ export async function firstParentDistances(
   return distances
 }
 
+/** Whether the branch `branch` contains `commit`: GitHub answers for the commits of forks as well. */
+async function isOnBranch(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  { commit, branch }: { commit: string; branch: string },
+): Promise<boolean> {
+  const request = { owner, repo, basehead: `${commit}...${branch}`, per_page: 1 }
+  const compared = await octokit.rest.repos.compareCommitsWithBasehead(request).catch(() => null)
+  return compared !== null && ['identical', 'ahead'].includes(compared.data.status)
+}
+
 /**
- * The commit that `measured` was merged into where it is the merge commit of the pull request, as GitHub makes it;
- * else the merge-base. Needs no checkout, and believes only what the server says of the commit.
+ * The commit that `measured` was merged into where it is the merge commit of the pull request, as GitHub makes it, and
+ * merged into a commit of the base branch; else the merge-base. Needs no checkout, and believes only what the server
+ * says: a fork can name a merge of its own, into a commit with the configuration that it would like.
  */
 export async function baseOfMeasured(
   octokit: Octokit,
   context: JobContext,
-  { measured, pull }: { measured: string; pull: Pick<PullRequest, 'baseSha' | 'headSha'> },
+  { measured, pull }: { measured: string; pull: Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha'> },
 ): Promise<string> {
   const { owner, repo } = context
   if (/^[0-9a-f]{40,64}$/.test(measured) && measured !== pull.headSha) {
     const commit = await octokit.rest.repos.getCommit({ owner, repo, ref: measured }).catch(() => null)
     const [into, head] = commit?.data.parents ?? []
-    if (into && head?.sha === pull.headSha) return into.sha
+    const isMerge = into !== undefined && head?.sha === pull.headSha
+    const request = { commit: into?.sha ?? '', branch: pull.baseRef }
+    if (isMerge && (await isOnBranch(octokit, context, request))) return into.sha
   }
   return mergeBase(octokit, context, pull)
 }

@@ -15,6 +15,9 @@ export type ReadFiles<Read> = (name: string, files: Map<string, Uint8Array>) => 
 /** One request each; what is left has to do for everything else. */
 export const maxLegs = 40
 
+/** Of a hundred artifacts: a run may leave coverage and logs beside its legs. Each page after the first costs a leg. */
+const maxPages = 10
+
 const maxArchiveBytes = 32 * 1024 * 1024
 const limits = { maxEntries: 100, maxBytes: 64 * 1024 * 1024 }
 const resultFile = /^(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json(?:\.gz)?$/
@@ -47,23 +50,46 @@ function candidates(artifacts: Artifacts): Artifacts {
   return [...newest.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+/** All artifacts of the run, as far as `maxPages` reach; `unseen` is how many more the server says there are. */
+async function listed(octokit: Octokit, { owner, repo }: JobContext, runId: number) {
+  const request = { owner, repo, run_id: runId, per_page: 100 }
+  const artifacts: Artifacts = []
+  for (let page = 1; ; page++) {
+    const { data } = await octokit.rest.actions.listWorkflowRunArtifacts({ ...request, page })
+    artifacts.push(...data.artifacts)
+    const unseen = Math.max(0, data.total_count - artifacts.length)
+    // Counted by the server: one that gives fewer than a hundred a page may have more of them.
+    if (unseen === 0 || data.artifacts.length === 0 || page === maxPages) return { artifacts, unseen, page }
+  }
+}
+
+export type Legs<Read> = {
+  legs: Leg<Read>[]
+  /** How many more legs there are that were not read. */
+  left: number
+  /** How many artifacts of the run were not even listed: legs may be among them. */
+  unseen: number
+  /** What there is to say of the legs that were read. */
+  notes: string[]
+  /** How many requests this took at most, as long as none had to be repeated. */
+  calls: number
+}
+
 /**
- * What `read` makes of the result documents of each candidate that run `runId` left, by name, at most `maxLegs` of
- * them; `left` is how many more there are, and `notes` what there is to say of those that were read. Only one archive is
- * held at a time. Throws when they cannot be listed.
+ * What `read` makes of the result documents of each candidate that run `runId` left, by name, at most `maxLegs` of them.
+ * Only one archive is held at a time. Throws when they cannot be listed.
  */
 export async function readLegs<Read>(
   octokit: Octokit,
   context: JobContext,
   { runId, read }: { runId: number; read: ReadFiles<Read> },
-): Promise<{ legs: Leg<Read>[]; left: number; notes: string[] }> {
-  const { owner, repo } = context
-  const request = { owner, repo, run_id: runId, per_page: 100 }
-  const { data } = await octokit.rest.actions.listWorkflowRunArtifacts(request)
-  const found = candidates(data.artifacts)
+): Promise<Legs<Read>> {
+  const { artifacts, unseen, page } = await listed(octokit, context, runId)
+  const found = candidates(artifacts)
   const legs: Leg<Read>[] = []
-  const taken = found.slice(0, maxLegs)
+  const taken = found.slice(0, maxLegs + 1 - page)
   for (const artifact of taken) legs.push(await legOf(octokit, context, artifact, read))
   const used = taken.filter((_, i) => legs[i]?.problem === null)
-  return { legs, left: found.length - taken.length, notes: unverifiedNotes(used) }
+  const calls = page + taken.length
+  return { legs, left: found.length - taken.length, unseen, notes: unverifiedNotes(used), calls }
 }

@@ -4,25 +4,31 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DefaultArtifactClient } from '@actions/artifact'
 
-export type AttemptFile = { name: string; bytes: Uint8Array }
+/** The result documents, and the report, of one artifact of this run; `createdAt` is null where nobody says. */
+export type AttemptArtifact = { name: string; createdAt: Date | null; files: Map<string, Uint8Array> }
 
-const resultFile = /^(?:result|baseline)(?:-attempt-\d{1,3})?\.json\.gz$/
+const wantedFile = /^(?:(?:result|baseline)(?:-attempt-\d{1,3})?\.json\.gz|comparison\.json)$/
 
 /**
- * The result files in this run's artifact `artifactName`, unpacked below `directory`; none on the first attempt, or
- * when earlier ones left nothing. Throws when there is an artifact that cannot be read.
+ * This run's artifacts whose name `isWanted`, the newest of each name, unpacked below `directory`; none on the first
+ * attempt. Throws when there are artifacts and they cannot be had.
  */
-export async function earlierAttemptFiles(
-  artifactName: string,
+export async function earlierArtifacts(
+  isWanted: (name: string) => boolean,
   { runAttempt, directory }: { runAttempt: number; directory: string },
-): Promise<AttemptFile[]> {
+): Promise<AttemptArtifact[]> {
   if (runAttempt < 2) return []
   const client = new DefaultArtifactClient()
   const { artifacts } = await client.listArtifacts()
-  const artifact = artifacts.find(each => each.name === artifactName)
-  if (!artifact) return []
-  const path = mkdtempSync(join(directory, 'attempts-'))
-  await client.downloadArtifact(artifact.id, { path })
-  const names = readdirSync(path).filter(name => resultFile.test(name))
-  return names.map(name => ({ name, bytes: readFileSync(join(path, name)) }))
+  const wanted = artifacts.filter(({ name }) => isWanted(name)).sort((a, b) => a.id - b.id)
+  const newest = new Map(wanted.map(artifact => [artifact.name, artifact]))
+  const found: AttemptArtifact[] = []
+  for (const { id, name, createdAt } of newest.values()) {
+    const path = mkdtempSync(join(directory, 'attempts-'))
+    await client.downloadArtifact(id, { path })
+    const names = readdirSync(path).filter(file => wantedFile.test(file))
+    const files = new Map(names.map(file => [file, readFileSync(join(path, file))]))
+    found.push({ name, createdAt: createdAt ?? null, files })
+  }
+  return found
 }

@@ -1,8 +1,8 @@
 // Makes the runs of a schedule one after the other, each as fresh processes, and yields each as soon as it is there.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunEvidence } from '../model.ts'
+import { InputError, type RunEvidence } from '../model.ts'
 import { countsOf, type PerOperation, perOperation } from './delta.ts'
-import { Interrupted } from './measure-errors.ts'
+import { Interrupted, MeasureError } from './measure-errors.ts'
 import { type Repeating, withRepeat } from './repeat-run.ts'
 import { type Output, readResults, removeResults } from './results-files.ts'
 import { nameOf, type Running, runProcess } from './run-process.ts'
@@ -34,8 +34,20 @@ export type Run = {
   perOperation: PerOperation | null
 }
 
+/** What is in the way of results is a mistake in the flags, unless it may be in the checkout of one side alone. */
+function makeRoom(pattern: string, { side }: Step, { commands, isResults }: Measuring): void {
+  const cwd = commands[side]?.cwd ?? '.'
+  try {
+    removeResults(pattern, cwd, isResults)
+  } catch (error) {
+    const apart = Object.values(commands).some(other => other.cwd !== cwd)
+    if (apart && error instanceof InputError) throw new MeasureError(error.message, side)
+    throw error
+  }
+}
+
 async function makeRun(step: Step, { argv, cwd }: SideCommand, measuring: Measuring): Promise<Run> {
-  if (measuring.results) removeResults(measuring.results, cwd, measuring.isResults)
+  if (measuring.results) makeRoom(measuring.results, step, measuring)
   const benchmark = step.benchmark ?? null
   const processWith = async (n: number | null) => {
     await measuring.prepare()
@@ -52,7 +64,7 @@ async function makeRun(step: Step, { argv, cwd }: SideCommand, measuring: Measur
   }
   const { evidence, stdout } = await processWith(null)
   const outputs = measuring.results
-    ? readResults(measuring.results, cwd)
+    ? readResults(measuring.results, cwd, step.side)
     : [{ source: 'the standard output', text: stdout }]
   return { step, evidence: [evidence], outputs, perOperation: null }
 }
@@ -66,8 +78,9 @@ async function coolDown(milliseconds: number, signal: AbortSignal, step: Step): 
 
 /**
  * Makes the runs of `steps` in order, with a pause in front of each. A run that the machine spoilt is made once
- * more and noted in `repeats`. Throws MeasureError when a run fails, Interrupted when `signal` fires and InputError
- * for results that cannot be used; nothing of a run is left behind in any case.
+ * more and noted in `repeats`. Throws MeasureError when a run fails or leaves no results that can be read, Interrupted
+ * when `signal` fires and InputError for a pattern of results that matches other files; nothing of a run is left behind
+ * in any case.
  */
 export async function* measureRuns(steps: Step[], measuring: Measuring): AsyncGenerator<Run> {
   for (const step of steps) {

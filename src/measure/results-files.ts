@@ -3,6 +3,8 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { InputError } from '../model.ts'
+import { MeasureError } from './measure-errors.ts'
+import type { Side } from './schedule.ts'
 
 export type Output = { source: string; text: string }
 
@@ -39,17 +41,25 @@ export function removeResults(pattern: string, cwd: string, isResults: (text: st
   for (const path of paths) rmSync(path)
 }
 
-/** What the run just made wrote. Throws an InputError when that is nothing or too much. */
-export function readResults(pattern: string, cwd: string): Output[] {
+function textOf(name: string, cwd: string): string {
+  const path = resolve(cwd, name)
+  if (statSync(path).size > maxResultsBytes) {
+    throw new Error(`is larger than ${maxResultsBytes / 1024 / 1024} MiB`)
+  }
+  return readFileSync(path, 'utf8')
+}
+
+/** What the run just made of `side` wrote. Throws a MeasureError when that is nothing, too much or cannot be read. */
+export function readResults(pattern: string, cwd: string, side: Side): Output[] {
   const names = matching(pattern, cwd)
   if (names.length === 0) {
-    throw new InputError(`results: the command wrote no file that matches '${pattern}' in ${cwd}`)
+    throw new MeasureError(`results: the command wrote no file that matches '${pattern}' in ${cwd}`, side)
   }
   return names.map(name => {
-    const path = resolve(cwd, name)
-    if (statSync(path).size > maxResultsBytes) {
-      throw new InputError(`results: ${name} is larger than ${maxResultsBytes / 1024 / 1024} MiB`)
+    try {
+      return { source: name, text: textOf(name, cwd) }
+    } catch (error) {
+      throw new MeasureError(`results: ${name} in ${cwd}: ${(error as Error).message}`, side)
     }
-    return { source: name, text: readFileSync(path, 'utf8') }
   })
 }

@@ -1,5 +1,6 @@
 // Runs the user's setup command before measuring, its output passed through to the log.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { scrubbedEnvironment } from './environment.ts'
 import { Interrupted, MeasureError } from './measure-errors.ts'
 import type { Side } from './schedule.ts'
@@ -59,11 +60,15 @@ function runToEnd(command: string, setup: Setup): Promise<Ended> {
 }
 
 /**
- * Runs `command` in bash. Throws a MeasureError when it fails or takes too long, Interrupted when `signal` fires.
+ * Runs `command` in bash. Throws a MeasureError when it cannot be started, fails or takes too long, Interrupted when
+ * `signal` fires.
  */
 export async function runSetup(command: string, setup: Setup): Promise<void> {
   if (setup.signal.aborted) throw new Interrupted('stopped before the setup command')
-  const { code, stopped } = await runToEnd(command, setup)
+  const { code, stopped } = await runToEnd(command, setup).catch((error: Error) => {
+    const why = existsSync(setup.cwd) ? error.message : `there is no ${setup.cwd}`
+    throw new MeasureError(`the setup command could not be started: ${why}`, setup.side)
+  })
   if (stopped === 'aborted') throw new Interrupted('stopped during the setup command')
   if (stopped === 'timeout') {
     const limit = setup.timeoutMs / 1000

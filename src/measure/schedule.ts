@@ -56,13 +56,6 @@ export function measuredRounds(
   return rounds(from, to).map(number => roundSteps('measured', sides, number, benchmarks))
 }
 
-/** The steps of `warmupRounds`, one after the other. */
-export const warmupSteps = (...plan: Parameters<typeof warmupRounds>): Step[] => warmupRounds(...plan).flat()
-
-/** The steps of `measuredRounds`, one after the other. */
-export const measuredSteps = (...plan: Parameters<typeof measuredRounds>): Step[] =>
-  measuredRounds(...plan).flat()
-
 /** Where run `number` of a side comes among the runs of all sides. */
 export function positionOf(sides: readonly Side[], side: Side, number: number): number {
   return number * sides.length + roundOrder(sides, number).indexOf(side)

@@ -103,9 +103,3 @@ export function headline(comparison: Comparison): Headline {
 export function explanationText(comparison: Comparison): string {
   return comparison.outcome === 'not-established' ? comparison.explanation : ''
 }
-
-/** The headline as one sentence. */
-export function headlineSentence(comparison: Comparison): string {
-  const { title, advice } = headline(comparison)
-  return `${title}; ${advice}.`
-}

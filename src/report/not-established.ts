@@ -13,10 +13,21 @@ function missingText(gated: GatedRows): string {
   return `${counted(missing.length, gated.noun)} ${verb} missing: ${namesText(missing, gated)}`
 }
 
+function strangeText(gated: GatedRows): Words {
+  const strange = having(gated.rows, 'not-comparable')
+  const title = `${counted(strange.length, gated.noun)} could not be compared: ${namesText(strange, gated)}`
+  return {
+    title,
+    advice: 'see below why; after a change of what is measured on purpose, the next baseline has it too',
+  }
+}
+
 const ADVICE: Record<NotEstablished, Words> = {
   'no-baseline': {
     title: 'there is no baseline to compare with',
-    advice: 'let the default branch run once to leave one, or set baseline to interleave',
+    advice:
+      'let the default branch run once to leave one, or measure both sides in one job; ' +
+      'for a release, an earlier release has to leave it',
   },
   'nothing-compared': {
     title: 'nothing was compared',
@@ -28,7 +39,7 @@ const ADVICE: Record<NotEstablished, Words> = {
   },
   'testbed-changed': {
     title: 'this is not the machine that measured the baseline',
-    advice: 'measure the default branch once on this machine, or set baseline to interleave',
+    advice: 'measure the baseline on this machine too, or both sides in one job',
   },
   untuned: {
     title: 'the machine was not tuned',
@@ -54,6 +65,7 @@ export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Wor
   const words = ADVICE[reason ?? 'nothing-compared']
   if (reason === 'benchmarks-missing') {
     if (having(gated.rows, 'removed', 'failed').length > 0) return { ...words, title: missingText(gated) }
+    if (having(gated.rows, 'not-comparable').length > 0) return strangeText(gated)
     return budgets.some(budget => budget.verdict === 'unknown') ? budgetsText(comparison) : words
   }
   return reason === 'nothing-compared' && having(rows, ...comparedVerdicts).length > 0 ? NO_GATE : words

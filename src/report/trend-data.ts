@@ -17,12 +17,14 @@ import { visibleText } from './visible-text.ts'
 /** More runs than this are left out, and the page shows the lowest and highest of each night: 8 MB. */
 const MOST_RUNS = 8e6
 
-/** The name of a series in a link to its chart: `trend.html#series=ID`. It is the same every night. */
-export function seriesId({ benchmark, metric, machine }: TrendSeries): string {
-  return createHash('sha256')
-    .update(JSON.stringify([benchmark, metric, machine]))
-    .digest('hex')
-    .slice(0, 12)
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * The name of a series in a link to its chart: `trend.html#series=ID`. It is the same every night. What stands before
+ * the `-` says no unit: links of earlier versions hold that alone, and `seriesNamed` opens them where it can.
+ */
+export function seriesId({ benchmark, metric, machine, unit }: TrendSeries): string {
+  return `${digest(JSON.stringify([benchmark, metric, machine])).slice(0, 12)}-${digest(unit).slice(0, 8)}`
 }
 
 /** The upper half of a float32, rounded up: a spread is never shown as less than it was. */

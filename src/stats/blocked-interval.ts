@@ -58,8 +58,3 @@ export function blockedIntervals(blocks: Block[], levels: number[]): [number, nu
   }
   return shiftIntervals(view, blockedTest(blocks), levels, blocks.length === 1 ? acceptanceEnd : sharedEnd)
 }
-
-/** The interval for a single level; ask for several at once with `blockedIntervals`, that is faster. */
-export function blockedInterval(blocks: Block[], level: number): [number, number] {
-  return blockedIntervals(blocks, [level])[0] as [number, number]
-}

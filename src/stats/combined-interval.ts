@@ -77,8 +77,3 @@ export function combinedIntervals(a: number[], b: number[], levels: number[]): [
     return p > target ? [Math.min(low, 0), Math.max(high, 0)] : [low, high]
   })
 }
-
-/** The interval for a single level; ask for several at once with `combinedIntervals`, that is faster. */
-export function combinedInterval(a: number[], b: number[], level: number): [number, number] {
-  return combinedIntervals(a, b, [level])[0] as [number, number]
-}

@@ -32,8 +32,3 @@ export function pairedIntervals(differences: number[], levels: number[]): [numbe
   }
   return shiftIntervals(view, pairedTest(differences), levels)
 }
-
-/** The interval for a single level; ask for several at once with `pairedIntervals`, that is faster. */
-export function pairedInterval(differences: number[], level: number): [number, number] {
-  return pairedIntervals(differences, [level])[0] as [number, number]
-}

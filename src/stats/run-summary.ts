@@ -8,7 +8,8 @@ import { mean, median, quantile } from 'simple-statistics'
 export function runSummary(measurements: number[], summary: string): number {
   if (summary === 'median') return median(measurements)
   if (summary === 'mean') return mean(measurements)
-  if (summary === 'min') return Math.min(...measurements)
+  // A million measurements are too many arguments for one call.
+  if (summary === 'min') return measurements.reduce((least, value) => Math.min(least, value))
   const percent = /^p(\d{1,2}(?:\.\d+)?)$/.exec(summary)?.[1]
   if (percent === undefined || Number(percent) === 0)
     throw new RangeError(`there is no run summary '${summary}'`)

@@ -9,7 +9,7 @@ import { type Piece, pieceOf } from '../../src/history/history-pieces.ts'
 import { mergeHistories } from '../../src/history/merge-histories.ts'
 import type { Testbed } from '../../src/model.ts'
 import { rowKey } from '../../src/report/nightly.ts'
-import { everything, impatient, jobContext, type Setting, startSetting, zip } from '../github/setting.ts'
+import { everything, jobContext, type Setting, startSetting, zip } from '../github/setting.ts'
 import { night, sessionOfNight } from '../history/example-history.ts'
 
 const parse = rowKey({ benchmark: 'parse', metric: 'time', unit: 'ns' })
@@ -68,7 +68,7 @@ describe('the stored nights', () => {
   })
 
   const context = jobContext()
-  const octokit = () => setting.octokit(everything, { ...impatient, timeoutMs: 10_000 })
+  const octokit = () => setting.octokit(everything)
   const files = (pieces: Piece[]) => Object.fromEntries(pieces.map(({ name, bytes }) => [name, bytes]))
   const pieces = (numbers: number[]) =>
     numbers.map(number => pieceOf(night(number, { values: value(100 + number) })))

@@ -25,4 +25,9 @@ describe('a calibration', () => {
     expect(found.row).toEqual({ alarms: 0, comparisons: 0, share: 0, interval: [0, 1] })
     expect(found.rows[0]).toMatchObject({ runSd: 0, detectable: 0, suggestedBand: 0.01 })
   })
+
+  it('of a time that the clock did not see is refused', () => {
+    const blind = sample('a', [5, 6, 0, 5, 6, 5, 6, 5, 6, 5])
+    expect(() => calibrate(session([blind]), defaultPolicy)).toThrow(/^calibrate: .*holds a time of 0/)
+  })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../src/compare/policy.ts'
-import type { Comparison, Design, Look, Sample, Session } from '../../src/model.ts'
+import type { Comparison, Design, Look, Session } from '../../src/model.ts'
 import { sample, session, testbed } from './session.ts'
 
 function compare(
@@ -201,18 +201,6 @@ describe('the testbed', () => {
     expect(comparison.baseline.sessions).toBe(2)
     expect(comparison.warnings.map(warning => warning.code)).toEqual(['testbed-changed'])
     expect(first(comparison)?.p).toBeGreaterThan(0.05)
-  })
-})
-
-describe('sides that contradict each other', () => {
-  it('are refused with what each says and what to do', () => {
-    const of = (more: Partial<Sample>, source: string) => session([sample('a', A, more)], { source })
-    expect(() => compare([of({}, 'x')], of({ unit: '' }, 'y'))).toThrow(
-      'a (time) is in ns in x and in no unit in y: both sides must say the same',
-    )
-    expect(() => compare([of({}, 'x')], of({ better: 'higher' }, 'y'))).toThrow(
-      'a (time) is better lower in x and better higher in y: both sides',
-    )
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { interleavedEstimate, type RowNature } from '../../src/compare/interleaved-estimate.ts'
 import { pairedEstimate } from '../../src/compare/paired-estimate.ts'
-import { pairedInterval } from '../../src/stats/paired-interval.ts'
 import { pairedTest } from '../../src/stats/paired-test.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
+import { pairedInterval } from '../stats/single-interval.ts'
 
 const levels = { shown: 0.99, equivalence: 0.9 }
 const time: RowNature = { isTime: true, levels }

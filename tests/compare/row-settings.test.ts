@@ -6,6 +6,12 @@ import type { RowRule } from '../../src/model.ts'
 const settings = (rules: RowRule[], benchmark: string, metric = 'time') =>
   rowSettings({ ...defaultPolicy, rules }, benchmark, metric)
 
+/** Every text of at most `length` of these characters. */
+const words = (characters: string[], length: number): string[] =>
+  length === 0
+    ? ['']
+    : ['', ...words(characters, length - 1).flatMap(rest => characters.map(each => each + rest))]
+
 describe('patterns', () => {
   it.each([
     ['*', 'anything/at all', true],
@@ -16,6 +22,26 @@ describe('patterns', () => {
     ['Benchmark[n=1](x)', 'Benchmark[n=1](x)', true],
   ])('%p on %p: %p', (pattern, name, expected) => {
     expect(matchesPattern(pattern, name)).toBe(expected)
+  })
+
+  it('match what the regular expression would that they stand for', () => {
+    const names = words(['a', 'b', '😀', '\n'], 4)
+    for (const pattern of words(['a', '😀', '*', '?'], 4)) {
+      const expression = new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'su')
+      const matched = names.filter(name => matchesPattern(pattern, name))
+      expect([pattern, ...matched]).toEqual([pattern, ...names.filter(name => expression.test(name))])
+    }
+  })
+
+  it.each([
+    ['*a*a*a*a*ab', 'a'.repeat(200)],
+    [`${'*a'.repeat(499)}b`, 'a'.repeat(500)],
+    [`${'?*'.repeat(499)}b`, 'a'.repeat(500)],
+    [`*${'a'.repeat(998)}b`, 'a'.repeat(500)],
+  ])('give up soon, whatever the name: %.20s', (pattern, name) => {
+    const begin = performance.now()
+    for (let i = 0; i < 100; i++) expect(matchesPattern(pattern, `${name}${i}`)).toBe(false)
+    expect(performance.now() - begin).toBeLessThan(5000)
   })
 })
 

@@ -107,6 +107,7 @@ const storedSettings = { workflow: stored, permissions }
     expect(comment?.body).toMatch(
       /^<!-- stable-bench: access%2Dlog -->\n[\s\S]*parse[\s\S]*stored baseline of 1 session/,
     )
+    expect(comment?.body).toMatch(/the benchmark itself changed \(bench\/lib\/access-log\.mjs\)/)
     expect(bed.results.artifacts().map(artifact => artifact.name)).toContainEqual(
       expect.stringMatching(/^stable-bench-candidate-access-log-/),
     )

@@ -91,6 +91,23 @@ describe('checkSamples', () => {
     expect(() => checkSamples(nameless, 'out.json')).toThrow('out.json: failure 1 has an empty name')
   })
 
+  it('refuses what the reader of its document would refuse: names and units that are too long', () => {
+    expect(refusal(sample({ name: 'x'.repeat(10_000), metric: 'x'.repeat(200), unit: 'x'.repeat(50) }))).toBe(
+      'accepted',
+    )
+    expect(refusal(sample({ name: 'x'.repeat(10_001) }))).toBe(
+      `out.json: benchmark "${'x'.repeat(40)}": its name is too long: 10001 characters, at most 10000 are stored; ` +
+        'shorten it',
+    )
+    expect(refusal(sample({ metric: 'x'.repeat(201) }))).toBe(
+      'out.json: benchmark "parse": its metric name is too long: 201 characters, at most 200 are stored; shorten it',
+    )
+    expect(refusal(sample({ unit: `h/${'x'.repeat(48)}` }))).toBe(
+      'out.json: benchmark "parse", metric "time": its unit is too long: 51 characters, at most 50 are stored; ' +
+        'shorten it',
+    )
+  })
+
   it('refuses the same name and metric twice, but not names that merely look alike when joined', () => {
     expect(refusal(sample(), sample({ unit: 'ms' }))).toBe(
       'out.json: benchmark "parse" has metric "time" twice; give each benchmark a name of its own',

@@ -40,7 +40,9 @@ describe('the legs of a run', () => {
         { name: 'stable-bench-candidate-b-f00', read: 'result.json.gz,baseline.json.gz', problem: null },
       ],
       left: 0,
+      unseen: 0,
       notes: [],
+      calls: 3,
     })
   })
 
@@ -90,5 +92,37 @@ describe('the legs of a run', () => {
     for (let i = 0; i < maxLegs + 3; i++) leave(`leg-${String(i).padStart(2, '0')}`)
     const { legs, left } = await read()
     expect([legs.length, left]).toEqual([maxLegs, 3])
+  })
+
+  const leaveLogs = (count: number) => {
+    for (let i = 0; i < count; i++) {
+      setting.results.addArtifact({ runId: 500, name: `log-${i}`, content: Buffer.from('x') })
+    }
+  }
+
+  it('are found wherever they stand among the artifacts of the run', async () => {
+    leave('first')
+    leaveLogs(120)
+    leave('middle')
+    leaveLogs(120)
+    leave('last')
+    const { legs, left, unseen, calls } = await read()
+    expect(legs.map(({ name }) => name.slice('stable-bench-candidate-'.length))).toEqual([
+      'first',
+      'last',
+      'middle',
+    ])
+    expect([left, unseen, calls]).toEqual([0, 0, 6])
+    expect(setting.github.requests).toHaveLength(calls)
+  })
+
+  it('are not looked for beyond a thousand artifacts, and it says how many were not seen', async () => {
+    leave('of-the-oldest')
+    leaveLogs(7)
+    for (let i = 0; i < 35; i++) leave(`leg-${i}`)
+    leaveLogs(965)
+    const { legs, left, unseen, calls } = await read()
+    expect({ legs: legs.length, left, unseen, calls }).toEqual({ legs: 31, left: 4, unseen: 8, calls: 41 })
+    expect(setting.github.requests).toHaveLength(calls)
   })
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { connect } from '../../src/github/connect.ts'
 import { explainRefusal } from '../../src/github/explain-refusal.ts'
-import { impatient, jobContext, type Setting, startSetting } from './setting.ts'
+import { everything, impatient, jobContext, patient, type Setting, startSetting } from './setting.ts'
 
 let setting: Setting
 
@@ -19,7 +19,7 @@ const list = { owner, repo, issue_number: 7 }
 const operation = 'issues/list-comments'
 
 const requests = () => setting.github.requests.map(({ status }) => status)
-const read = () => setting.octokit().rest.issues.listComments(list)
+const read = (patience = patient) => setting.octokit(everything, patience).rest.issues.listComments(list)
 const reasonOf = (call: Promise<unknown>, permission = 'pull-requests: write') =>
   call.then(
     () => 'answered',
@@ -67,7 +67,7 @@ describe('the connection to GitHub', () => {
     setting.github.interrupt(operation, { delayMs: 1000 }, { cut: true })
     setting.github.interrupt('issues/create-comment', {})
     await setting.octokit().rest.issues.createComment({ ...list, body: 'text' })
-    expect((await read()).data).toHaveLength(1)
+    expect((await read(impatient)).data).toHaveLength(1)
   })
 
   it('never repeats a POST that may have been carried out', async () => {
@@ -87,7 +87,7 @@ describe('the connection to GitHub', () => {
     )
     const artifacts = rest.actions.listArtifactsForRepo({ owner, repo })
     expect(await reasonOf(artifacts, 'actions: read')).toMatch(/add this line .*: actions: read \(403/)
-    const lost = connect('ghs_old', { baseUrl: setting.github.url, patience: impatient })
+    const lost = connect('ghs_old', { baseUrl: setting.github.url, patience: patient })
     expect(await reasonOf(lost.rest.issues.listComments(list))).toMatch(/^the token is not valid .*\(401/)
     const unseen = rest.repos.get({ owner, repo: 'elsewhere' })
     expect(await reasonOf(unseen, 'contents: read')).toMatch(
@@ -100,7 +100,7 @@ describe('the connection to GitHub', () => {
     await once(server, 'listening')
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     await new Promise(resolve => server.close(resolve))
-    const octokit = connect('token', { baseUrl, patience: impatient })
+    const octokit = connect('token', { baseUrl, patience: patient })
     expect(await reasonOf(octokit.rest.repos.get({ owner, repo }))).toBe(
       'GitHub cannot be reached: ECONNREFUSED',
     )
@@ -109,9 +109,8 @@ describe('the connection to GitHub', () => {
   it('ends with what it was to last until: requests, attempts and downloads under way', async () => {
     setting.github.interrupt(operation, { delayMs: 2000 }, { delayMs: 2000 })
     const token = setting.github.token({ 'pull-requests': 'read' })
-    const patience = { ...impatient, timeoutMs: 10_000 }
     const until = AbortSignal.timeout(100)
-    const octokit = connect(token, { baseUrl: setting.github.url, patience, until })
+    const octokit = connect(token, { baseUrl: setting.github.url, patience: patient, until })
     const begin = Date.now()
     expect(await reasonOf(octokit.rest.issues.listComments(list))).toMatch(/did not answer in time|aborted/)
     expect(await reasonOf(octokit.rest.issues.listComments(list))).not.toBe('answered')
@@ -120,6 +119,6 @@ describe('the connection to GitHub', () => {
 
   it('tells that nobody answers', async () => {
     setting.github.interrupt(operation, ...Array(4).fill({ delayMs: 700 }))
-    expect(await reasonOf(read())).toBe('GitHub did not answer in time')
+    expect(await reasonOf(read(impatient))).toBe('GitHub did not answer in time')
   })
 })

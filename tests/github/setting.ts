@@ -24,7 +24,11 @@ export function mainCommits(count: number) {
   }))
 }
 
-export const impatient: Patience = { timeoutMs: 400, pausesMs: [1, 1, 1], longestPauseMs: 50 }
+/** Long enough for a machine that has other things to do. */
+export const patient: Patience = { timeoutMs: 10_000, pausesMs: [1, 1, 1], longestPauseMs: 50 }
+
+/** For servers that do not answer. */
+export const impatient: Patience = { ...patient, timeoutMs: 400 }
 
 export const everything: Permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' }
 
@@ -54,7 +58,7 @@ export async function startSetting(commits = 30): Promise<Setting> {
   return {
     github,
     results,
-    octokit: (permissions = everything, patience = impatient) =>
+    octokit: (permissions = everything, patience = patient) =>
       connect(github.token(permissions), { baseUrl: github.url, patience }),
     addRun: (id, commit, more = {}) => {
       state.runs.push({

@@ -8,7 +8,7 @@ import {
   updateIssue,
   withMarker,
 } from '../../src/github/tracking-issue.ts'
-import { impatient, jobContext, type Setting, startSetting } from './setting.ts'
+import { jobContext, patient, type Setting, startSetting } from './setting.ts'
 
 let setting: Setting
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => setting.close())
 
 const [a, b, c] = ['a', 'b', 'c'].map(letter => letter.repeat(16)) as [string, string, string]
-const octokit = () => setting.octokit({ issues: 'write' }, { ...impatient, timeoutMs: 10_000 })
+const octokit = () => setting.octokit({ issues: 'write' })
 const context = jobContext({ pullRequest: null })
 const opened = (nights: string[]) => openIssue(octokit(), context, { title: 'slower', body: 'text', nights })
 const found = () => trackingIssues(octokit(), context)
@@ -55,7 +55,7 @@ describe('the issue that tracks a change', () => {
   const tokenOf = (login: string, type: 'Bot' | 'User') =>
     connect(setting.github.token({ issues: 'write' }, { login, id: 77, type }), {
       baseUrl: setting.github.url,
-      patience: { ...impatient, timeoutMs: 10_000 },
+      patience: patient,
     })
   const slower = { title: 'slower', body: 'text', nights: [a] }
 

@@ -6,16 +6,7 @@ import { unzipSync } from 'fflate'
 import { missedNights } from '../../src/github/missed-nights.ts'
 import { newReleases } from '../../src/github/release-tags.ts'
 import { storedTrend, uploadTrend } from '../../src/github/trend-artifact.ts'
-import {
-  everything,
-  impatient,
-  jobContext,
-  type Setting,
-  sha,
-  singleZip,
-  startSetting,
-  zip,
-} from './setting.ts'
+import { everything, jobContext, type Setting, sha, singleZip, startSetting, zip } from './setting.ts'
 
 let setting: Setting
 
@@ -26,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => setting.close())
 
 const context = jobContext({ pullRequest: null, branch: 'main', event: 'schedule', sha: sha(30) })
-const octokit = () => setting.octokit(everything, { ...impatient, timeoutMs: 10_000 })
+const octokit = () => setting.octokit(everything)
 const name = 'stable-bench-trend-suite'
 const day = (number: number) => new Date(Date.UTC(2026, 9, number)).toISOString()
 

@@ -5,8 +5,8 @@ import { describe, expect, it } from '@jest/globals'
 import type { Clock } from '../../src/measure/bracket.ts'
 import { measureRuns, type Run } from '../../src/measure/measure-runs.ts'
 import { tryCommand } from '../../src/measure/pinning.ts'
-import { measuredSteps } from '../../src/measure/schedule.ts'
 import { collect, measuring } from './measuring-request.ts'
+import { measuredSteps } from './steps.ts'
 
 /** Whether any process still has `mark` in its command line. */
 function alive(mark: string): boolean {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { availableClock } from '../../src/measure/bracket.ts'
 import { type Measuring, measureRuns, type Run } from '../../src/measure/measure-runs.ts'
 import { tryCommand } from '../../src/measure/pinning.ts'
-import { measuredSteps, type Step } from '../../src/measure/schedule.ts'
+import type { Step } from '../../src/measure/schedule.ts'
+import { measuredSteps } from './steps.ts'
 
 export const clock = availableClock(argv => tryCommand(argv).ok)
 

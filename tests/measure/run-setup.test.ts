@@ -34,6 +34,15 @@ describe('the setup command', () => {
     )
   })
 
+  it('is a failed measurement of its side where there is no directory to run it in', async () => {
+    const cwd = join(setup().cwd, 'bench')
+    await expect(runSetup('true', setup({ cwd }))).rejects.toMatchObject({
+      name: 'MeasureError',
+      side: 'baseline',
+      message: `the setup command could not be started: there is no ${cwd}`,
+    })
+  })
+
   it('is stopped at its time limit, with everything that it started', async () => {
     const mark = `33${process.pid}`
     const stuck = runSetup(`sleep ${mark} & sleep ${mark}`, setup({ timeoutMs: 300 }))

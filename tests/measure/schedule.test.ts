@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import {
-  measuredRounds,
-  measuredSteps,
-  positionOf,
-  type Step,
-  warmupSteps,
-} from '../../src/measure/schedule.ts'
+import { measuredRounds, positionOf, type Step } from '../../src/measure/schedule.ts'
+import { measuredSteps, warmupSteps } from './steps.ts'
 
 const letters = (steps: Step[]) => steps.map(step => (step.side === 'baseline' ? 'A' : 'B')).join('')
 const both = ['baseline', 'candidate'] as const

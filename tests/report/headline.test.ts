@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Comparison, NotEstablished } from '../../src/model.ts'
-import { headline, headlineSentence } from '../../src/report/headline.ts'
+import { headline } from '../../src/report/headline.ts'
 import {
   comparison,
   hostileExample,
@@ -24,7 +24,7 @@ const measured = { level: 1e6, change: 0.05, spread: 0.01 }
 const worse = comparedRow('slow', 'regression', measured)
 const unclear = comparedRow('noisy', 'inconclusive', measured)
 
-describe('headlineSentence', () => {
+describe('the headline as a sentence', () => {
   it('says for every outcome what happened and what to do next', () => {
     const cases: [string, Comparison][] = [
       ['regression', regressionExample()],
@@ -38,9 +38,10 @@ describe('headlineSentence', () => {
       ...REASONS.map((reason): [string, Comparison] => [reason, notEstablishedExample(reason)]),
       ['hostile', hostileExample()],
     ]
-    const lines = cases.map(
-      ([name, each]) => `${name}\n    ${headline(each).symbol} ${headlineSentence(each)}\n`,
-    )
+    const lines = cases.map(([name, each]) => {
+      const { symbol, title, advice } = headline(each)
+      return `${name}\n    ${symbol} ${title}; ${advice}.\n`
+    })
     expectGolden('headlines.txt', lines.join('\n'))
   })
 

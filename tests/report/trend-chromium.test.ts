@@ -1,5 +1,7 @@
 // The trend page as a person meets it, in headless Chromium where there is one.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { SeriesAnalysis } from '../../src/model/trend-analysis.ts'
+import type { TrendSeries } from '../../src/model.ts'
 import { seriesId } from '../../src/report/trend-data.ts'
 import { renderTrendHtml } from '../../src/report/trend-html.ts'
 import { HOSTILE } from './hostile-text.ts'
@@ -196,6 +198,26 @@ const ids = trend.series.map(seriesId)
       )
     }
     expect(tab.problems).toEqual([])
+  })
+
+  it('opens the series of a link that says no unit, and one of two that differ in it by its own link', async () => {
+    await tab.open(html, `#series=${ids[2]?.slice(0, 12)}`)
+    expect(await isOpen()).toBe(true)
+    expect(await textOf('#chart-name')).toBe(trend.series[2]?.benchmark)
+    const [first, ...others] = trend.series as [TrendSeries, ...TrendSeries[]]
+    const [was, is] = [first, { ...first, unit: 'B' }]
+    const [about] = analysis.series as [SeriesAnalysis]
+    const both = renderTrendHtml(
+      { ...trend, series: [was, ...others, is] },
+      { ...analysis, series: [...analysis.series, about] },
+    )
+    await tab.open(both, `#series=${seriesId(is)}`)
+    expect(await textOf('#chart-name')).toBe(first.benchmark)
+    expect(await ask<string>("document.getElementById('plot').getAttribute('aria-label')")).toMatch(/KiB/)
+    await tab.open(both, `#series=${seriesId(was)}`)
+    expect(await ask<string>("document.getElementById('plot').getAttribute('aria-label')")).not.toMatch(/KiB/)
+    await tab.open(both, `#series=${seriesId(was).slice(0, 12)}`)
+    expect(await isOpen()).toBe(false)
   })
 
   it('shows what it can of an address that names a series that is gone, or of no series at all', async () => {

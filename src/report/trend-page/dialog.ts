@@ -6,7 +6,7 @@ import { chartKey, showSpan, wheelZoom } from './chart-keys.ts'
 import { describeChart, markPressed, offerMachines, others } from './dialog-texts.ts'
 import { byId } from './elements.ts'
 import { changesPanel, nightPanel, nightsTable } from './night-panel.ts'
-import { decodePoints, type PageData, type PageSeries } from './page-data.ts'
+import { decodePoints, type PageData, type PageSeries, seriesNamed } from './page-data.ts'
 import { dayOf, type Route, type Routing, spanOf } from './route.ts'
 
 type Open = { plot: uPlot; chart: ChartData; kept: number | null }
@@ -31,7 +31,8 @@ function noteZoom(at: number[], from: number, to: number, { note }: Routing): vo
 /** Draws the series of a route into the dialog. */
 function openChart(series: PageSeries, route: Route, data: PageData, routing: Routing): Open {
   const place = byId('plot')
-  const all = [series, ...others(series, data).filter(each => each.id === route.with)]
+  const other = seriesNamed(route.with, others(series, data))
+  const all = other === undefined ? [series] : [series, other]
   const chart = chartData(all, data, scaleOf(route.scale, all, data))
   const opened: Partial<Open> = { chart, kept: null }
   const showNight = (index: number): void => {
@@ -53,7 +54,7 @@ function openChart(series: PageSeries, route: Route, data: PageData, routing: Ro
   })
   wheelZoom(plot, chart)
   describeChart(chart)
-  offerMachines(series, data, route.with)
+  offerMachines(series, data, other?.id ?? '')
   markPressed('scale', chart.scale)
   const [first] = chart.drawn
   if (first) byId('changes').replaceChildren(...changesPanel(first, data))
@@ -97,13 +98,12 @@ function listen(current: () => Open | null, routing: Routing): void {
 export function chartDialog(data: PageData, routing: Routing): (route: Route) => void {
   const dialog = byId<HTMLDialogElement>('chart')
   const numbers = byId<HTMLDetailsElement>('numbers')
-  const series = new Map(data.series.map(each => [each.id, each]))
   let open: Open | null = null
   let shown: Route | null = null
 
   const show = (route: Route): void => {
     open?.plot.destroy()
-    const wanted = series.get(route.series)
+    const wanted = seriesNamed(route.series, data.series)
     shown = route
     numbers.open = false
     if (wanted === undefined) {

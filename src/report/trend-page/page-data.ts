@@ -47,6 +47,12 @@ export type PageData = {
   series: PageSeries[]
 }
 
+/** The series that the id in a link means: one that says no unit is that of the only series which it may be. */
+export function seriesNamed(id: string, series: PageSeries[]): PageSeries | undefined {
+  const [found, ...others] = series.filter(each => each.id === id || each.id.startsWith(`${id}-`))
+  return others.length === 0 ? found : undefined
+}
+
 /** 64 places between the lowest and the highest run of a night: closer than pixels are. */
 export const RUN_CODES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 export const LAST_CODE = RUN_CODES.length - 1

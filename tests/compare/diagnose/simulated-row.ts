@@ -1,8 +1,8 @@
 // Rows of simulated nested noise: runs that differ, autocorrelated skewed measurements within them, ABBA order, and
 // faults planted into it.
 import type { NoisyRow, NoisySide } from '../../../src/compare/diagnose/row-noise.ts'
-import { measuredSteps } from '../../../src/measure/schedule.ts'
 import { median } from '../../../src/stats/median.ts'
+import { measuredSteps } from '../../measure/steps.ts'
 import type { SeededRandom } from '../../stats/seeded-random.ts'
 
 export type Noise = {

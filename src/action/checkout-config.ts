@@ -1,0 +1,19 @@
+// The configuration file as it is checked out. Its path counts from the root of the repository, as for the base commit:
+// a checkout may be in a directory of its own (`path:` of actions/checkout).
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { configFileName } from '../config-file.ts'
+import { repositoryRoot } from '../find-config.ts'
+import type { Values } from '../inputs.ts'
+
+export type ConfigInputs = Pick<Values, 'config' | 'working-directory'>
+
+/** The path of the configuration file in the repository. */
+export const configPath = ({ config }: Pick<Values, 'config'>) => (config === '' ? configFileName : config)
+
+/** `path` is where it has to be; `text` is null where there is none. Outside of a repository the current directory counts. */
+export function checkoutConfig(values: ConfigInputs): { path: string; text: string | null } {
+  const root = repositoryRoot(values['working-directory']) ?? process.cwd()
+  const path = resolve(root, configPath(values))
+  return { path, text: existsSync(path) ? readFileSync(path, 'utf8') : null }
+}
