@@ -5,17 +5,19 @@
 # --ephemeral    tune when the runner's service starts and restore when it stops, instead of by job hooks
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log kernel cpu-list step units properties knob config install-steps check; do
+for part in environment log kernel cpu-list step units properties knob config install-steps hook-variables check; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done
 
 parse_arguments() {
+  local dir
   RUNNERS=() DRY_RUN='' MODE=install EPHEMERAL=''
   while (($#)); do
     case $1 in
       --runner)
-        RUNNERS+=("${2-}")
+        dir=${2-}
+        RUNNERS+=("${dir%/}")
         shift
         ;;
       --ephemeral) EPHEMERAL=yes ;;
@@ -34,8 +36,12 @@ parse_arguments() {
 check_runners() {
   local dir user
   NEW_USERS=()
+  if [[ -n $EPHEMERAL ]] && ! has_systemd; then
+    complain '--ephemeral needs systemd: nothing else would tune'
+    return 1
+  fi
   for dir in "${RUNNERS[@]}"; do
-    if [[ $dir != /* || ! -d $dir || ! -f $dir/.runner ]]; then
+    if [[ $dir != /* || ! -d $dir || ! -f $dir/.runner || -L $dir/.runner ]]; then
       complain "--runner $dir: not the absolute path of a configured runner (it has no .runner file)"
       return 1
     fi
@@ -44,10 +50,7 @@ check_runners() {
       complain "--runner $dir: it belongs to the unusual user $user"
       return 1
     fi
-    if has_other_hooks "$dir"; then
-      complain "$dir/.env already names other job hooks: call them from one script, or remove them"
-      return 1
-    fi
+    check_environment "$dir" && { ! has_systemd || find_unit "$dir"; } || return
     NEW_USERS+=("$user")
   done
 }
@@ -61,29 +64,21 @@ install_units() {
 }
 
 install_runner_unit() { # RUNNER_DIR
-  local name source=runner.conf
-  # svc.sh leaves the name of the unit there.
-  [[ -f $1/.service ]] && read -r name <"$1/.service"
-  if [[ ! ${name-} =~ ^[a-zA-Z0-9@_.:-]+\.service$ ]]; then
+  local source=runner.conf
+  find_unit "$1" || return
+  if [[ -z $RUNNER_UNIT ]]; then
     say "$1 has no service (svc.sh install): the guard alone restores"
     return 0
   fi
   [[ -z $EPHEMERAL ]] || source=runner-ephemeral.conf
-  act "install the drop-in of $name" install_file 0644 "$here/systemd/$source" "$UNITS/$name.d/stable-bench.conf"
-}
-
-# What --check and uninstall.sh look after, when the hooks are set by .env.
-remember_runners() {
-  [[ -z $EPHEMERAL ]] || return 0
-  printf '%s\n' "$@" | sed '/^$/d' | sort -u >"$PLACE/runners"
+  act "install the drop-in of $RUNNER_UNIT" \
+    install_file 0644 "$here/systemd/$source" "$UNITS/$RUNNER_UNIT.d/stable-bench.conf"
 }
 
 install_all() {
   local dir
-  local -a known=()
-  [[ ! -f $PLACE/runners ]] || mapfile -t known <"$PLACE/runners"
   act 'copy the kit to /usr/lib/stable-bench' copy_kit "$here" || return
-  act 'remember the runners' remember_runners "${known[@]}" "${RUNNERS[@]}" || return
+  [[ -n $EPHEMERAL ]] || act 'remember the runners' remember_runners "${RUNNERS[@]}" || return
   [[ -e $CONFIG ]] || act "write $CONFIG" install_file 0644 "$here/stable-bench.conf" "$CONFIG" || return
   if has_systemd; then
     for dir in "${RUNNERS[@]}"; do install_runner_unit "$dir" || return; done
@@ -91,11 +86,13 @@ install_all() {
   else
     say 'no systemd: plain mode; what a job leaves behind is restored by the next hook'
   fi
+  # Nothing of the runner's must inherit the lock.
+  exec 9>&-
   sudoers_users
   mapfile -t USERS < <(printf '%s\n' "${USERS[@]}" "${NEW_USERS[@]}" | sed '/^$/d' | sort -u)
   if ((${#USERS[@]})); then
     act "allow ${USERS[*]} six exact commands in $SUDOERS:" install_sudoers "${USERS[@]}" || return
-    print_sudoers "${USERS[@]}"
+    [[ -z $DRY_RUN ]] || print_sudoers "${SUDO_SETTINGS[0]}" "${USERS[@]}"
   fi
   [[ -z $EPHEMERAL ]] || return 0
   for dir in "${RUNNERS[@]}"; do
@@ -120,6 +117,11 @@ main() {
   umask 022
   [[ -n $DRY_RUN ]] || prepare_run || return
   only_root_writes "$PLACE" && only_root_writes "$CONFIG" && only_root_writes "$UNITS" && check_runners || return
+  # No verb runs while the files that it reads are exchanged.
+  if [[ -z $DRY_RUN ]] && ! take_lock; then
+    complain "a call has held the lock for $LOCK_WAIT s: nothing was changed"
+    return "$EX_BUSY"
+  fi
   install_all
 }
 

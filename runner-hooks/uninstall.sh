@@ -3,7 +3,7 @@
 #   uninstall.sh [--runner DIR]... [--keep-config] [--dry-run]
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log kernel step units install-steps; do
+for part in environment log kernel step units install-steps hook-variables; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done
@@ -21,9 +21,19 @@ remove_units() {
 }
 
 remove_files() {
-  rm -f -- "$SUDOERS"
   rm -rf -- "$PLACE" "$RUN"
   [[ -n $KEEP_CONFIG ]] || rm -rf -- "${CONFIG%/*}"
+}
+
+# Fails unless the machine is as before. Behind sudo we are root all the same, not the user who called it, whose restore
+# would leave another job's machine alone.
+restore_machine() {
+  local status=0
+  [[ ! -x $PLACE/stable-bench-host ]] || env -u SUDO_UID "$PLACE/stable-bench-host" restore || status=$?
+  # From 125 on it does not start: where there is no journal, there is nothing for it to do.
+  ((status == 0 || status >= 125)) && [[ ! -e $RUN/journal && ! -L $RUN/journal ]] && return
+  complain "the machine is not restored: ${1-nothing was removed}"
+  return 1
 }
 
 main() {
@@ -32,7 +42,8 @@ main() {
   while (($#)); do
     case $1 in
       --runner)
-        RUNNERS+=("${2-}")
+        dir=${2-}
+        RUNNERS+=("${dir%/}")
         shift
         ;;
       --keep-config) KEEP_CONFIG=yes ;;
@@ -50,17 +61,17 @@ main() {
   fi
   umask 022
   [[ -n $DRY_RUN ]] || prepare_run || return
-  [[ ! -x $PLACE/stable-bench-host ]] || act 'restore the machine' "$PLACE/stable-bench-host" restore || {
-    complain 'the machine is not restored: nothing was removed'
-    return 1
-  }
+  act 'restore the machine' restore_machine || return
   # The runners that were installed are remembered, so that none is forgotten.
   if [[ -f $PLACE/runners ]]; then mapfile -t -O "${#RUNNERS[@]}" RUNNERS <"$PLACE/runners"; fi
   for dir in "${RUNNERS[@]}"; do
     [[ ! -d $dir ]] || act "take the hook variables out of $dir/.env" set_hooks "$dir" remove || return
   done
+  # From here on no job can tune; one may have done so meanwhile.
+  act "remove $SUDOERS" rm -f -- "$SUDOERS"
+  act 'restore the machine, if a job has tuned it meanwhile' restore_machine 'run this again' || return
   ! has_systemd || act 'remove the systemd units' remove_units
-  act "remove /usr/lib/stable-bench, $SUDOERS, $RUN and the configuration" remove_files
+  act "remove /usr/lib/stable-bench, $RUN and the configuration" remove_files
 }
 
 main "$@"

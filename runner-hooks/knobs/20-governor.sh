@@ -3,20 +3,60 @@
 # Why:     A ramping clock makes early runs slower than late ones.
 # Cost:    Higher idle power while tuned.
 # Order:   Before turbo: setting a governor can reset no_turbo. Before SMT off: an offline policy answers EBUSY.
-paths=('/sys/devices/system/cpu/cpufreq/policy+([0-9])/scaling_governor')
-settings='[a-z_]+' values='[a-z_]+' restore_at=40
+# The kernel frees a governor's tunables with it, and the speed that was set under userspace: they are journalled, and
+# restored when the governor is there again.
+dir=/sys/devices/system/cpu/cpufreq
+tunables='@(ondemand|conservative)/@(sampling_rate|sampling_down_factor|up_threshold|ignore_nice_load)'
+paths=("$dir/policy+([0-9])/scaling_governor" "$dir/policy+([0-9])/scaling_setspeed")
+for tunable in "$tunables" 'ondemand/@(powersave_bias|io_is_busy)' 'conservative/@(down_threshold|freq_step)' \
+  'schedutil/@(|up_|down_)rate_limit_us'; do
+  paths+=("$dir/$tunable" "$dir/policy+([0-9])/$tunable")
+done
+settings='[a-z_]+' values='[a-z_]+|[0-9]{1,10}' restore_at=40
 
 detect() {
   REASON='no cpufreq: virtual machine or firmware-controlled'
   glob_targets
-  ((${#TARGETS[@]}))
+  [[ ${TARGETS[*]} == *scaling_governor* ]]
 }
 
+# The governors come first, so that they are first at the restore as well.
 want() {
-  local target offered
+  local target offered changes=''
   for target in "${TARGETS[@]}"; do
+    if [[ $target != */scaling_governor ]]; then
+      [[ -z $changes ]] || ! read_target "$target" || watch "$target"
+      continue
+    fi
     kernel_read "${target%/*}/scaling_available_governors" || REPLY=$1
     offered=" $REPLY "
-    if [[ $offered == *" $1 "* ]]; then add "$target" "$1"; else absent "$target" "the driver offers only$offered"; fi
+    if [[ $offered != *" $1 "* ]]; then
+      absent "$target" "the driver offers only$offered"
+    elif hides_preference "$target" "$1"; then
+      absent "$target" "its energy_performance_preference cannot be read ($REPLY), and this governor would overwrite it"
+    else
+      add "$target" "$1"
+      if kernel_read "$target" && [[ $REPLY != "$1" ]]; then changes=yes; fi
+    fi
   done
 }
+
+# The governor performance overwrites the preference (EPP). One that the firmware has chosen may have no name, and then
+# nobody could put it back: the governor of that policy stays, until somebody sets a preference by name.
+hides_preference() { # TARGET GOVERNOR; REPLY: why the preference cannot be read
+  local epp=${1%/*}/energy_performance_preference
+  [[ $2 == performance ]] && has "$epp" && kernel_read "$1" && [[ $REPLY != performance ]] && ! kernel_read "$epp"
+}
+
+# What belongs to a governor is gone when somebody has set another one since.
+read_target() {
+  vanishes=yes
+  [[ $1 != */scaling_governor ]] || vanishes=no
+  kernel_read "$1" || return
+  [[ $REPLY == '<unsupported>' ]] || return 0
+  REPLY=ENOENT
+  return 1
+}
+
+# It shows the clock in force, which the limits of turbo still hold down: they come back later, and then it does.
+as_good() { [[ $1 == */scaling_setspeed && $4 == written ]]; }

@@ -2,10 +2,12 @@
 # Values:  off, on
 # Why:     Turbo depends on temperature and on what the other cores do.
 # Cost:    Slower runs: the base clock only.
-# Order:   After governor, which can reset no_turbo. Restored before the limits, which the kernel clamps meanwhile.
+# Order:   After governor, which can reset no_turbo. Restored before the limits, which the kernel clamps meanwhile. With
+#          no_turbo intel_pstate squashes its minimum for good, so its window is journalled, and restored after no_turbo.
 cpu=/sys/devices/system/cpu
-paths=("$cpu/intel_pstate/no_turbo" "$cpu/cpufreq/boost" "$cpu/cpufreq/policy+([0-9])/boost")
-settings='off|on' values='[01]' restore_at=41
+paths=("$cpu/intel_pstate/no_turbo" "$cpu/cpufreq/boost" "$cpu/cpufreq/policy+([0-9])/boost"
+  "$cpu/intel_pstate/max_perf_pct" "$cpu/intel_pstate/min_perf_pct")
+settings='off|on' values='[0-9]{1,3}' restore_at=41
 
 detect() {
   kernel_read "$cpu/cpufreq/policy0/scaling_driver" || REPLY=''
@@ -24,6 +26,7 @@ want() {
   for target in "${TARGETS[@]}"; do
     case $target in
       */no_turbo) add "$target" $((1 - boost)) ;;
+      *_pct) watch "$target" ;;
       # The global file rewrites those of the policies, so both are journalled.
       *) add "$target" "$boost" ;;
     esac

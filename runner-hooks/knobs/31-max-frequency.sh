@@ -4,13 +4,17 @@
 # Cost:    Slower runs: the base clock only.
 # Order:   After turbo. Restored after turbo and after min-frequency, and journalled even when not set, since the kernel
 #          clamps it while turbo is off.
+# The file shows the lowest of all limits. A policy that heat or the firmware holds down at the moment is left alone,
+# neither set nor restored: its passing limit, written back, would be a limit for good, and the hardware's instead would
+# lift a lower one that somebody has set. What we do not write the kernel gives back by itself when it is cool.
 paths=('/sys/devices/system/cpu/cpufreq/policy+([0-9])/scaling_max_freq')
 settings='auto|base' values='[0-9]{4,9}' restore_at=44 kernel_moves=yes watched=yes
 
 detect() {
   REASON='no cpufreq: virtual machine or firmware-controlled'
   glob_targets
-  ((${#TARGETS[@]}))
+  # Nothing else of ours moves it.
+  ((${#TARGETS[@]})) && [[ ${SETTING[max-frequency]} != keep || ${SETTING[turbo]} != keep ]]
 }
 
 want() {
@@ -20,8 +24,15 @@ want() {
     return
   fi
   for target in "${TARGETS[@]}"; do
-    if base_clock "${target%/*}"; then add "$target" "$REPLY"; else absent "$target" 'its base clock is not known'; fi
+    if throttled "${target%/*}"; then
+      absent "$target" 'held down by heat or by the firmware at the moment'
+    elif base_clock "${target%/*}"; then add "$target" "$REPLY"; else absent "$target" 'its base clock is not known'; fi
   done
+}
+
+watch_all() {
+  local target
+  for target in "${TARGETS[@]}"; do throttled "${target%/*}" || watch "$target"; done
 }
 
 turbo_control() {
@@ -31,3 +42,6 @@ turbo_control() {
   done
   return 1
 }
+
+# It was free at the tune and is held down now: our limit is written, and shows when that is over.
+as_good() { [[ $4 == written ]] && (($2 < $3)); }

@@ -4,13 +4,15 @@
 # Cost:    Higher idle power while tuned.
 # Order:   After max-frequency. Restored before it, since a lower limit above the upper one is refused; journalled even
 #          when not set, since the kernel moves it with turbo.
+# Where heat or the firmware holds the upper limit down to it (max-frequency says more), it is left alone.
 paths=('/sys/devices/system/cpu/cpufreq/policy+([0-9])/scaling_min_freq')
 settings=max values='[0-9]{1,9}' restore_at=43 kernel_moves=yes watched=yes
 
 detect() {
   REASON='no cpufreq: virtual machine or firmware-controlled'
   glob_targets
-  ((${#TARGETS[@]}))
+  ((${#TARGETS[@]})) &&
+    [[ ${SETTING[min-frequency]} != keep || ${SETTING[max-frequency]} != keep || ${SETTING[turbo]} != keep ]]
 }
 
 want() {
@@ -18,6 +20,10 @@ want() {
   for target in "${TARGETS[@]}"; do
     kernel_read "${target%/*}/scaling_max_freq" || continue
     limit=$REPLY
+    if pressed_down "$target"; then
+      absent "$target" 'held down by heat or by the firmware at the moment'
+      continue
+    fi
     # Without turbo the kernel holds the upper limit at the base clock.
     if [[ ${SETTING[turbo]} == off || ${SETTING[max-frequency]} == base ]] && base_clock "${target%/*}"; then
       ((REPLY < limit)) && limit=$REPLY
@@ -25,3 +31,17 @@ want() {
     add "$target" "$limit"
   done
 }
+
+watch_all() {
+  local target
+  for target in "${TARGETS[@]}"; do pressed_down "$target" || watch "$target"; done
+}
+
+# Succeeds when the upper limit is a passing one, and as low as the lower limit $1: that may have been set higher.
+pressed_down() {
+  local upper
+  kernel_read "${1%/*}/scaling_max_freq" && upper=$REPLY && kernel_read "$1" && [[ $REPLY == "$upper" ]] &&
+    throttled "${1%/*}"
+}
+
+as_good() { [[ $4 == written ]] && (($2 < $3)); }

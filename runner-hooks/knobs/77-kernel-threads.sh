@@ -5,7 +5,9 @@
 # Order:   Last. Since Linux 6.1 a partition moves these threads by itself, and gives all of them all CPUs when it goes;
 #          SMT widens what it has narrowed. So the CPUs of every movable thread are journalled, also with `keep`.
 # Wanted is `!CPUS`: anything without these.
-paths=('kthread:+([0-9]):+([0-9])')
+# Other threads that have CPUs of their own (taskset, CPUAffinity=, virtual CPUs) lose them when their last one goes offline,
+# and before Linux 6.2 when a slice is confined: the kernel then gives them all CPUs of their cgroup. They are journalled.
+paths=('kthread:+([0-9]):+([0-9])' 'thread:+([0-9])/+([0-9]):+([0-9])')
 settings=housekeeping values='!?[0-9,-]+' restore_at=32 kernel_moves=yes vanishes=yes watched=yes
 
 detect() {
@@ -31,32 +33,87 @@ want() {
   for target in "${TARGETS[@]}"; do
     if read_target "$target" && touches "$REPLY" "$BENCH_CPUS"; then add "$target" "!$BENCH_CPUS"; else watch "$target"; fi
   done
+  watch_threads
+}
+
+watch_all() {
+  local target
+  for target in "${TARGETS[@]}"; do watch "$target"; done
+  watch_threads
+}
+
+watch_threads() {
+  local file pid
+  [[ ${SETTING[housekeeping]}${SETTING[partition]}${SETTING[smt]} != keepkeepkeep ]] || return 0
+  for file in "$ROOT"/proc/[1-9]*([0-9])/task/[1-9]*([0-9])/status; do
+    file=${file#"$ROOT"/proc/}
+    pid=${file%/status}
+    if cpus_of "$pid" && own_cpus "${pid%%/*}" "$REPLY" && process_stat "$pid" && ! ((STAT_FLAGS & 0x00200000)); then
+      watch "thread:${pid%%/*}/${pid##*/}:$STAT_START"
+    fi
+  done
+}
+
+declare -gA ALL_CPUS=()
+
+# Succeeds when the CPUs $2 of process $1 are its own: neither all that are online nor all of its cgroup.
+own_cpus() {
+  local group
+  # Thousands of threads share a handful of lists.
+  if [[ -z ${ALL_CPUS[$2]-} ]]; then
+    if all_of /sys/devices/system/cpu/online "$2"; then ALL_CPUS[$2]=yes; else ALL_CPUS[$2]=no; fi
+  fi
+  [[ ${ALL_CPUS[$2]} == no ]] || return
+  cgroup_of "$1"
+  group=$REPLY
+  until [[ -z $group ]] || has "/sys/fs/cgroup$group/cpuset.cpus.effective"; do group=${group%/*}; done
+  [[ -z $group ]] || ! all_of "/sys/fs/cgroup$group/cpuset.cpus.effective" "$2"
+}
+
+# Succeeds when the list $2 has, of those online, just the CPUs that are in file $1.
+all_of() {
+  local all
+  kernel_read "$1" && all=$REPLY && online_part "$2" && same_list "$REPLY" "$all"
 }
 
 movable() { process_stat "$1" && ((STAT_FLAGS & 0x00200000 && !(STAT_FLAGS & 0x04000000))); }
 
+# REPLY: the CPUs of process $1, or of thread PROCESS/task/THREAD.
+cpus_of() {
+  local text=''
+  { IFS= read -r -d '' text <"$ROOT/proc/$1/status"; } 2>/dev/null
+  [[ $text =~ Cpus_allowed_list:[[:space:]]([0-9,-]*) ]] && REPLY=${BASH_REMATCH[1]}
+}
+
 # The number may belong to another process by now: the start time decides.
 read_target() {
-  local pid=${1#kthread:} text=''
-  if movable "${pid%:*}" && [[ $STAT_START == "${pid#*:}" ]]; then
-    { IFS= read -r -d '' text <"$ROOT/proc/${pid%:*}/status"; } 2>/dev/null
-  fi
+  local pid=${1#*thread:}
+  pid=${pid%:*}
+  if [[ $1 == kthread:* ]]; then movable "$pid"; else process_stat "${pid/'/'//task/}"; fi &&
+    [[ $STAT_START == "${1##*:}" ]] && cpus_of "${pid/'/'//task/}" && return
   REPLY=ENOENT
-  [[ $text == *Cpus_allowed_list:* ]] || return
-  text=${text#*Cpus_allowed_list:?}
-  REPLY=${text%%$'\n'*}
+  return 1
 }
 
 write_target() {
-  local pid=${1#kthread:} cpus=$2
+  local pid=${1#*thread:} cpus=$2
+  pid=${pid%:*}
+  # One that has CPUs of its own has not lost them, or somebody has set others since.
+  if [[ $1 == thread:* ]] && cpus_of "${pid/'/'//task/}" && own_cpus "${pid%/*}" "$REPLY"; then return; fi
   [[ $cpus != '!'* ]] || cpus=$J_HOUSE
-  taskset -pc "$cpus" "${pid%:*}" </dev/null >/dev/null 2>"$RUN/error" && return
+  taskset -pc "$cpus" "${pid#*/}" </dev/null >/dev/null 2>"$RUN/error" && return
   error_name
   return 1
 }
 
 same() {
   if [[ $3 == '!'* ]]; then ! touches "$2" "${3#!}"; else same_list "$2" "$3"; fi
+}
+
+as_good() {
+  local pid=${1#thread:}
+  if [[ $1 == thread:* ]] && own_cpus "${pid%/*}" "$2"; then return; fi
+  as_good_online "$2" "$3" "$4"
 }
 
 explain() {

@@ -4,7 +4,7 @@
 apply_knob() { # KNOB
   local i error
   local -a lines=()
-  local -A errors=()
+  local -A errors=() written=()
   load_knob "$1"
   begin
   for i in ${INDEX_OF[$1]-}; do
@@ -21,7 +21,7 @@ apply_knob() { # KNOB
   ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
 }
 
-# Writes $2 to target number $1 if it is allowed and not there yet; errors[$1] is set when that fails.
+# Writes $2 to target number $1 if it is allowed and not there yet: written[$1], or errors[$1] when that fails.
 write_unless() {
   local target=${J_TARGET[$1]}
   if ! allowed "$target" "$2"; then
@@ -29,7 +29,7 @@ write_unless() {
   elif ! read_target "$target"; then
     errors[$1]=$REPLY
   elif ! same "$target" "$REPLY" "$2"; then
-    write_target "$target" "$2" || errors[$1]=$REPLY
+    if write_target "$target" "$2"; then written[$1]=written; else errors[$1]=$REPLY; fi
   fi
 }
 
@@ -72,7 +72,7 @@ wait_until_settled() {
 restore_knob() {
   local i
   local -a lines=()
-  local -A errors=() foreign=()
+  local -A errors=() written=() foreign=()
   load_knob "$1"
   begin
   [[ $backwards == no ]] || reverse_index "$1"
@@ -107,16 +107,20 @@ ours() {
 
 # REPLY: `back|`, `gone|`, `foreign|WHAT` or `failed|WHY` for target number $1.
 restored_line() {
-  local target=${J_TARGET[$1]} error=${errors[$1]-}
+  local target=${J_TARGET[$1]} original=${J_ORIGINAL[$1]} error=${errors[$1]-} value
   if [[ $error == REFUSED ]]; then
     REPLY='failed|the journal holds what this knob may not write'
+    return
   elif ! read_target "$target"; then
     if [[ $REPLY == ENOENT && $vanishes == yes ]]; then REPLY='gone|'; else REPLY="failed|cannot be read ($REPLY)"; fi
-  elif same "$target" "$REPLY" "${J_ORIGINAL[$1]}"; then
+    return
+  fi
+  value=$REPLY
+  if same "$target" "$value" "$original" || as_good "$target" "$value" "$original" "${written[$1]-$error}"; then
     REPLY='back|'
   elif [[ -n ${foreign[$1]+yes} ]]; then
-    REPLY="foreign|somebody set it to $REPLY, left alone"
+    REPLY="foreign|somebody set it to $value, left alone"
   else
-    REPLY="failed|holds $REPLY instead of ${J_ORIGINAL[$1]}${error:+ ($error)}"
+    REPLY="failed|holds $value instead of $original${error:+ ($error)}"
   fi
 }

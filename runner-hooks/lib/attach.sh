@@ -89,6 +89,14 @@ leave_slice() {
   [[ $REPLY != "/$SLICE"* ]] || kernel_write /sys/fs/cgroup/cgroup.procs $$
 }
 
+# In a cgroup of its own user (a systemd of the user's hands them out) a caller could freeze us while we hold the lock.
+leave_frozen() {
+  cgroup_of self
+  local dir=$ROOT/sys/fs/cgroup$REPLY
+  [[ -z $REPLY || ! -d $dir || -O $dir ]] || { printf '%d\n' $$ >"$ROOT/sys/fs/cgroup/cgroup.procs"; } 2>/dev/null
+  return 0
+}
+
 drop_caches() {
   holds_machine || return
   patiently sync

@@ -5,6 +5,7 @@ check_installation() {
   local bad=0
   only_root_writes "$PLACE/stable-bench-host" || bad=1
   check_there "$PLACE/stable-bench-host" 'the kit' || bad=1
+  [[ ! -e $PLACE/stable-bench-host ]] || starts "$PLACE/stable-bench-host" || bad=1
   check_there "$CONFIG" 'the configuration' || bad=1
   check_there "$SUDOERS" 'the sudoers file' || bad=1
   if has_systemd; then
@@ -32,7 +33,7 @@ check_hooks() {
   [[ ! -f $PLACE/runners ]] || mapfile -t -O "${#runners[@]}" runners <"$PLACE/runners"
   for dir in "${runners[@]}"; do
     for line in "${HOOK_VARIABLES[@]}"; do
-      grep -qxF -- "$line" "$dir/.env" 2>/dev/null && continue
+      [[ -f $dir/.env ]] && grep -qxF -- "$line" "$dir/.env" 2>/dev/null && continue
       complain "$dir/.env does not set ${line%%=*}: its jobs are not tuned"
       bad=1
     done

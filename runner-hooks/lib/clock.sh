@@ -1,17 +1,47 @@
-# The base clock: what a processor can sustain on all cores.
+# The base clock: what a processor can sustain on all cores. And whether its limits are at the moment somebody's.
 
 # REPLY: the base clock of policy directory $1 in kHz.
 base_clock() {
-  local cpu=/sys/devices/system/cpu/cpu${1##*policy} listed
+  local cpu=/sys/devices/system/cpu/cpu${1##*policy} second
   kernel_read "$1/base_frequency" && [[ -n $REPLY ]] && return
   if kernel_read "$cpu/acpi_cppc/nominal_freq" && [[ $REPLY =~ ^[1-9][0-9]{2,5}$ ]]; then
     REPLY=$((REPLY * 1000))
     return
   fi
-  # acpi-cpufreq lists turbo first, as the base clock and 1 MHz.
-  kernel_read "$1/scaling_available_frequencies" || return
+  highest_listed "$1" || return
+  # acpi-cpufreq lists turbo as the base clock and 1 MHz.
+  ((REPLY - second != 1000)) || REPLY=$second
+}
+
+# REPLY, second: the highest two of the frequencies that policy directory $1 lists, in whichever order it does.
+highest_listed() {
+  local listed frequency first=0
+  second=0
+  kernel_read "$1/scaling_available_frequencies" && [[ $REPLY =~ ^[0-9\ ]+$ ]] || return
   read -r -a listed <<<"$REPLY"
-  REPLY=${listed[0]-}
-  [[ -z ${listed[1]-} ]] || ((listed[0] - listed[1] != 1000)) || REPLY=${listed[1]}
-  [[ $REPLY =~ ^[0-9]+$ ]]
+  for frequency in "${listed[@]}"; do
+    if ((frequency > first)); then
+      second=$first first=$frequency
+    elif ((frequency > second && frequency < first)); then second=$frequency; fi
+  done
+  REPLY=$first
+  ((first))
+}
+
+# Succeeds when heat or the firmware holds the upper limit of policy directory $1 down, as far as the kernel tells. What
+# was set then cannot be seen: the file shows the lowest of all limits.
+throttled() {
+  local limit top second file
+  kernel_read "$1/scaling_max_freq" && limit=$REPLY || return
+  # Not cpuinfo_max_freq where there is a table: it may be that of a boost which no limit can name.
+  highest_listed "$1" || kernel_read "$1/cpuinfo_max_freq" || return
+  top=$REPLY
+  [[ $limit.$top =~ ^[0-9]+\.[0-9]+$ ]] && ((limit < top)) || return
+  if kernel_read "$1/bios_limit" && [[ $REPLY =~ ^[0-9]+$ ]] && ((REPLY < top && limit >= REPLY)); then return; fi
+  for file in "$ROOT"/sys/class/thermal/cooling_device+([0-9])/type; do
+    file=${file#"$ROOT"}
+    if ! kernel_read "$file" || [[ $REPLY != @(Processor*|*cpufreq*) ]]; then continue; fi
+    kernel_read "${file%type}cur_state" && [[ $REPLY == [1-9]* ]] && return
+  done
+  return 1
 }

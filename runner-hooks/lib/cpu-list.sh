@@ -94,3 +94,28 @@ touches() {
   ((TOUCHES[$1/$2]))
 }
 declare -A TOUCHES=()
+
+# REPLY: those CPUs of list $1 that are online.
+online_part() {
+  local online
+  kernel_read /sys/devices/system/cpu/online && online=$REPLY || return
+  if [[ -z ${ONLINE_PART[$online/$1]-} ]]; then
+    list_without "$1" "$online" || return
+    list_compress "${LIST[@]}"
+    list_without "$1" "$REPLY"
+    list_compress "${LIST[@]}"
+    ONLINE_PART[$online/$1]=x$REPLY
+  fi
+  REPLY=${ONLINE_PART[$online/$1]#x}
+}
+declare -A ONLINE_PART=()
+
+# As as_good of a knob, for lists. They show CPUs that are possible but not online (announced by the firmware, maxcpus=),
+# and the kernel may give back only what is online; of what is not online at all it can give nothing.
+as_good_online() { # LIST ORIGINAL HOW
+  local part
+  online_part "$2" || return
+  [[ -n $REPLY ]] || return 0
+  part=$REPLY
+  [[ $3 == written ]] && online_part "$1" && [[ $REPLY == "$part" ]]
+}

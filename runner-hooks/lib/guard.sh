@@ -19,8 +19,9 @@ guard() {
     exec 9>&-
     [[ -e $JOURNAL ]] || return 0
     seen=$J_GENERATION
-    while [[ -e $JOURNAL ]] && owner_holds; do
+    while [[ -e $JOURNAL ]]; do
       pause 2
+      owner_holds || break
       read -r generation <"$RUN/generation"
       [[ $generation == "$seen" ]] || break
     done

@@ -2,8 +2,6 @@
 PLACE=$ROOT/usr/lib/stable-bench
 UNITS=$ROOT/etc/systemd/system
 SUDOERS=$ROOT/etc/sudoers.d/stable-bench
-HOOK_VARIABLES=(ACTIONS_RUNNER_HOOK_JOB_STARTED=/usr/lib/stable-bench/job-started.sh
-  ACTIONS_RUNNER_HOOK_JOB_COMPLETED=/usr/lib/stable-bench/job-completed.sh)
 
 # act WHAT COMMAND...: says WHAT, then runs COMMAND unless this is a dry run.
 act() {
@@ -44,7 +42,8 @@ install_file() { # MODE SOURCE TARGET
   mkdir -p -- "${3%/*}" && install -m "$1" -- "$2" "$3.new" && mv -f -- "$3.new" "$3"
 }
 
-# Copies the kit next to its place, then swaps by two renames: never a mixture of two versions.
+# Copies the kit next to its place, then swaps by two renames: never a mixture of two versions. What is known of runners
+# stays known.
 copy_kit() { # SOURCE
   rm -rf -- "$PLACE.new" "$PLACE.old"
   mkdir -p -- "${PLACE%/*}" || return
@@ -55,31 +54,82 @@ copy_kit() { # SOURCE
   find "$PLACE.new" -type f -exec chmod 0644 {} + || return
   chmod 0755 "$PLACE.new"/{stable-bench-host,job-started.sh,job-completed.sh,install.sh,uninstall.sh} || return
   [[ $EUID -ne 0 ]] || chown -R root:root "$PLACE.new"
+  [[ ! -f $PLACE/runners ]] || cp -- "$PLACE/runners" "$PLACE.new/runners" || return
+  starts "$PLACE.new/stable-bench-host" || return
   [[ ! -e $PLACE ]] || mv -- "$PLACE" "$PLACE.old"
   mv -- "$PLACE.new" "$PLACE" && rm -rf -- "$PLACE.old"
 }
 
-# Prints the sudoers file for users $@: complete command lines, each with its literal verb.
-print_sudoers() {
+# What --check and uninstall.sh look after, when the hooks are set by .env, besides those of before.
+remember_runners() { # RUNNER_DIR...
+  { printf '%s\n' "$@"; [[ ! -f $PLACE/runners ]] || cat -- "$PLACE/runners"; } |
+    sed '/^$/d' | sort -u >"$PLACE/runners.new"
+  mv -f -- "$PLACE/runners.new" "$PLACE/runners"
+}
+
+# RUNNER_UNIT: the unit of the runner in $1, or nothing. svc.sh leaves its name in a file, but that is the runner's: the
+# unit must work in this directory, as only root can have told it.
+find_unit() { # RUNNER_DIR
+  local works_in
+  RUNNER_UNIT=''
+  if [[ ! -f $1/.service ]]; then
+    [[ -z $EPHEMERAL ]] && return
+    complain "--ephemeral needs a service, and $1 has none (svc.sh install): nothing else would tune"
+    return 1
+  fi
+  read -r RUNNER_UNIT <"$1/.service"
+  if [[ ! $RUNNER_UNIT =~ ^[a-zA-Z0-9@_.:-]{1,200}\.service$ ]]; then
+    complain "$1/.service does not name a service: remove that file, or repair it (svc.sh)"
+    return 1
+  fi
+  works_in=$(
+    timeout "$STEP_TIMEOUT" systemctl show --property=WorkingDirectory -- "$RUNNER_UNIT" </dev/null 2>/dev/null
+  )
+  works_in=${works_in#WorkingDirectory=}
+  [[ ${works_in#[-!]} == "$1" ]] && return
+  complain "$1/.service names $RUNNER_UNIT, which works in ${works_in:-no directory of its own}, not in $1:" \
+    'remove that file, or name the directory as the unit does'
+  return 1
+}
+
+# Succeeds when the root program $1 starts on this system: without a verb it only says so.
+starts() {
+  local said status=0
+  said=$("$1" 2>&1) || status=$?
+  ((status == EX_USAGE)) && return
+  complain "$1 does not start here: ${said:-status $status} (it needs env -S, of coreutils 8.30, and bash)"
+  return 1
+}
+
+# What is asked of sudo for these commands, the best first: sudo-rs refuses settings that it does not know. What is left
+# out there is its default.
+SUDO_SETTINGS=('env_reset, !setenv, !requiretty, use_pty' 'env_reset, !setenv, use_pty' 'use_pty')
+
+# Prints the sudoers file for users $2...: complete command lines, each with its literal verb.
+print_sudoers() { # SETTINGS USER...
   local verb user commands=''
   for verb in tune restore status verify attach drop-caches; do
     commands+=", /usr/lib/stable-bench/stable-bench-host $verb"
   done
   printf 'Cmnd_Alias STABLE_BENCH = %s\n' "${commands#, }"
-  printf 'Defaults!STABLE_BENCH env_reset, !setenv, !requiretty, use_pty, secure_path="%s"\n' \
-    /usr/sbin:/usr/bin:/sbin:/bin
-  for user in "$@"; do printf '%s ALL=(root) NOPASSWD: STABLE_BENCH\n' "$user"; done
+  printf 'Defaults!STABLE_BENCH %s, secure_path="%s"\n' "$1" /usr/sbin:/usr/bin:/sbin:/bin
+  for user in "${@:2}"; do printf '%s ALL=(root) NOPASSWD: STABLE_BENCH\n' "$user"; done
 }
 
-# Puts the sudoers file in place after visudo has accepted it: a broken one would lock sudo.
-install_sudoers() {
-  local draft=$RUN/sudoers
-  prepare_run && print_sudoers "$@" >"$draft" || return
-  if command -v visudo >/dev/null && ! visudo -cqf "$draft"; then
-    complain 'visudo refuses the sudoers file'
-    return 1
-  fi
-  install_file 0440 "$draft" "$SUDOERS" && rm -f -- "$draft"
+# Puts the sudoers file in place after visudo has accepted it: a broken one would lock sudo. Prints it.
+install_sudoers() { # USER...
+  local draft=$RUN/sudoers settings
+  prepare_run || return
+  for settings in "${SUDO_SETTINGS[@]}"; do
+    print_sudoers "$settings" "$@" >"$draft" || return
+    ! command -v visudo >/dev/null || visudo -cqf "$draft" 2>/dev/null || continue
+    [[ $settings == "${SUDO_SETTINGS[0]}" ]] || say "this sudo does not know all settings, but: $settings, secure_path"
+    install_file 0440 "$draft" "$SUDOERS" && rm -f -- "$draft" && print_sudoers "$settings" "$@"
+    return
+  done
+  rm -f -- "$draft"
+  complain 'visudo refuses the sudoers file'
+  return 1
 }
 
 # USERS: the users in an installed sudoers file, so that a second runner does not forget the first.
@@ -89,42 +139,4 @@ sudoers_users() {
   [[ -f $SUDOERS ]] || return 0
   while read -r name rest; do [[ $rest == 'ALL=(root) NOPASSWD: STABLE_BENCH' ]] && USERS+=("$name"); done <"$SUDOERS"
   return 0
-}
-
-# Sets the hook variables in the runner's .env, which overrides its service's environment. The file becomes root's and,
-# where the file system can, immutable; the runner owns the directory, so this is a hurdle and not a lock.
-set_hooks() { # RUNNER_DIR
-  local file=$1/.env line
-  unlock "$file"
-  {
-    [[ ! -f $file ]] || while IFS= read -r line || [[ -n $line ]]; do
-      [[ $line == ACTIONS_RUNNER_HOOK_JOB_@(STARTED|COMPLETED)=* ]] || printf '%s\n' "$line"
-    done <"$file"
-    [[ ${2-} == remove ]] || printf '%s\n' "${HOOK_VARIABLES[@]}"
-  } >"$PLACE/env.new" || return
-  if [[ -L $file || -d $file ]]; then
-    complain "$file is not a regular file"
-    return 1
-  fi
-  # Renamed into place: never written through whatever the runner has put there.
-  if ! install -m 0644 -- "$PLACE/env.new" "$1/.env.stable-bench" || ! mv -fT -- "$1/.env.stable-bench" "$file"; then
-    return 1
-  fi
-  rm -f -- "$PLACE/env.new"
-  if [[ ${2-} != remove ]]; then
-    chattr +i -- "$file" 2>/dev/null || true
-  elif [[ -s $file ]]; then
-    # The runner's again, as config.sh had left it.
-    [[ $EUID -ne 0 ]] || chown --reference="$1/.runner" -- "$file"
-  else
-    rm -f -- "$file"
-  fi
-}
-
-unlock() { [[ ! -f $1 ]] || chattr -i -- "$1" 2>/dev/null || true; }
-
-# Succeeds when the runner in $1 has hooks of somebody else.
-has_other_hooks() {
-  [[ -f $1/.env ]] && grep -E '^ACTIONS_RUNNER_HOOK_JOB_(STARTED|COMPLETED)=.' "$1/.env" |
-    grep -qvxFf <(printf '%s\n' "${HOOK_VARIABLES[@]}")
 }

@@ -7,10 +7,31 @@ begin_journal() {
   local seconds
   now
   seconds=$REPLY
-  seconds_of "${OPTION[lease-max]}"
+  new_lease
   printf '%s\n' 'stable-bench-journal|1' "kit|$VERSION" "boot|$BOOT" \
     "owner|$CALLER_KIND|$CALLER_PID|$CALLER_START|$CALLER_UID|$CALLER_UNIT" "generation|$GENERATION" "since|$seconds" \
-    "lease|$((seconds + REPLY))" "cpus|$BENCH_CPUS|$HOUSE_CPUS" "priority|${OPTION[priority]}" >"$JOURNAL.new"
+    "$REPLY" "cpus|$BENCH_CPUS|$HOUSE_CPUS" "priority|${OPTION[priority]}" >"$JOURNAL.new"
+}
+
+# REPLY: the line of a lease that begins now: when it ends by the clock, for people, and in seconds since the boot.
+new_lease() {
+  local length wall
+  seconds_of "${OPTION[lease-max]}"
+  length=$REPLY
+  now
+  wall=$REPLY
+  seconds_up
+  REPLY="lease|$((wall + length))|$((REPLY + length))"
+}
+
+# GENERATION: one more than ever before on this boot, so that a tune and restore in between cannot go unnoticed.
+next_generation() {
+  GENERATION=0
+  [[ -f $RUN/generation ]] && read -r GENERATION <"$RUN/generation"
+  [[ $GENERATION =~ ^[0-9]{1,15}$ ]] || GENERATION=0
+  GENERATION=$((GENERATION + 1))
+  printf '%d\n' "$GENERATION" >"$RUN/generation.new"
+  replace "$RUN/generation.new" "$RUN/generation"
 }
 
 # Closes $JOURNAL.new and puts it in place, in one step.
@@ -30,8 +51,8 @@ load_journal() { # [brief]
   local text
   local -a lines
   J_KNOB=() J_TARGET=() J_ORIGINAL=() J_WANTED=() J_ABSENT=() J_STATE=tuning J_VERSION='' J_BOOT=''
-  J_OWNER_KIND='' J_OWNER_PID=0 J_OWNER_START=0 J_OWNER_UID=0 J_OWNER_UNIT='' J_GENERATION=0 J_SINCE=0 J_LEASE=0 J_END=''
-  J_BENCH='' J_HOUSE='' J_PRIORITY=0 J_TUNED=0
+  J_OWNER_KIND='' J_OWNER_PID=0 J_OWNER_START=0 J_OWNER_UID=0 J_OWNER_UNIT='' J_GENERATION=0 J_SINCE=0 J_LEASE=0 J_LEASE_END=0
+  J_BENCH='' J_HOUSE='' J_PRIORITY=0 J_TUNED=0 J_END=''
   # INDEX_OF: the positions of a knob's targets.
   declare -gA INDEX_OF=() J_STATUS=() J_READBACK=() J_REASON=()
   [[ -e $JOURNAL || -L $JOURNAL ]] || return 1
@@ -43,9 +64,9 @@ load_journal() { # [brief]
   else
     journal_lines <"$JOURNAL" || return 2
   fi
-  local numbers=$J_OWNER_PID$J_OWNER_START$J_OWNER_UID$J_GENERATION$J_SINCE$J_LEASE$J_TUNED
-  # No expression with {7,90}: to compile it takes as long as all the rest.
-  ((${#numbers} >= 7 && ${#numbers} <= 90)) && [[ -n $J_END && $numbers != *[!0-9]* ]] || return 2
+  local numbers=$J_OWNER_PID$J_OWNER_START$J_OWNER_UID$J_GENERATION$J_SINCE$J_LEASE$J_LEASE_END$J_TUNED
+  # No expression with {8,99}: to compile it takes as long as all the rest.
+  ((${#numbers} >= 8 && ${#numbers} <= 99)) && [[ -n $J_END && $numbers != *[!0-9]* ]] || return 2
   [[ $J_PRIORITY =~ ^-?[0-9]{1,2}$ ]] || return 2
   list_expand "$J_BENCH" && list_expand "$J_HOUSE" || return 2
 }
@@ -76,7 +97,7 @@ journal_line() {
     owner) J_OWNER_KIND=$a J_OWNER_PID=$b J_OWNER_START=$c J_OWNER_UID=$d J_OWNER_UNIT=$e ;;
     generation) J_GENERATION=$a ;;
     since) J_SINCE=$a ;;
-    lease) J_LEASE=$a ;;
+    lease) J_LEASE=$a J_LEASE_END=${b:-0} ;;
     cpus) J_BENCH=$a J_HOUSE=$b ;;
     priority) J_PRIORITY=$a ;;
     end) [[ $a == $((count - 1)) ]] && J_END=$a ;;

@@ -1,4 +1,5 @@
-# Reading and writing one kernel file with builtins only: no process per target.
+# Reading and writing one kernel file with builtins only: no process per target. Under the lock only: of what bash says
+# about an error there is one file.
 
 # REPLY: the first line of $1. On failure REPLY is the error's name (ENOENT, EIO ...).
 kernel_read() {
@@ -12,6 +13,17 @@ kernel_read() {
   # An empty file, or one without a newline, is no error.
   [[ -s $RUN/error ]] || return 0
   error_name
+  return 1
+}
+
+# BOOT: the id of this boot. Not by kernel_read: $RUN/error is for those who hold the lock.
+read_boot_id() {
+  local file=$ROOT/proc/sys/kernel/random/boot_id
+  BOOT=''
+  [[ ! -r $file ]] || IFS= read -r BOOT <"$file"
+  [[ ${#BOOT} == 36 && $BOOT != *[!0-9a-f-]* ]] && return
+  # Without one every journal would look like one of another boot.
+  complain "the boot id cannot be read ($file): nothing is done"
   return 1
 }
 

@@ -10,12 +10,36 @@ one_line() {
 
 say() {
   one_line "$*"
-  printf 'stable-bench: %s\n' "$REPLY"
+  utter 1 "stable-bench: $REPLY"
 }
 
 complain() {
   one_line "$*"
-  printf 'stable-bench: %s\n' "$REPLY" >&2
+  utter 2 "stable-bench: $REPLY"
+}
+
+# Nothing is printed under the lock: a caller who does not read would keep it, and with it the machine. From
+# keep_words on, words stay in memory, and what tools say on their own in a file; tell_words prints them.
+utter() { # 1|2 LINE
+  if [[ -n ${KEEPING-} ]]; then WORDS+=("$1$2"); else printf '%s\n' "$2" >&"$1"; fi
+}
+
+keep_words() {
+  WORDS=() KEEPING=yes OUT=1 ERR=2
+  exec {OUT}>&1 {ERR}>&2 >/dev/null 2>"$RUN/noise"
+}
+
+# To be called under the lock, which it releases.
+tell_words() {
+  local word
+  local -a noise=()
+  [[ ! -s $RUN/noise ]] || mapfile -t noise <"$RUN/noise"
+  for word in "${noise[@]}"; do complain "$word"; done
+  # What bash says when nobody listens any more is for nobody.
+  exec 9>&- 2>/dev/null
+  for word in "${WORDS[@]}"; do
+    if [[ $word == 1* ]]; then printf '%s\n' "${word:1}" >&"$OUT"; else printf '%s\n' "${word:1}" >&"$ERR"; fi
+  done
 }
 
 # REPLY: the seconds since 1970.

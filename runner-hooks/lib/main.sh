@@ -19,30 +19,45 @@ main() {
     complain 'needs root: call it through sudo'
     return "$EX_NOPERM"
   fi
-  prepare_run || return
-  kernel_read /proc/sys/kernel/random/boot_id
-  BOOT=$REPLY
+  prepare_run && read_boot_id || return
   identify_caller "$2"
   case $VERB in
     guard | recover | forget)
       if [[ $CALLER_KIND == worker || $CALLER_KIND == nobody ]]; then
         complain "$VERB is for root"
+        advise_root
         return "$EX_NOPERM"
       fi
       ;;
-  esac
-  if [[ $VERB != guard ]] && ! take_lock; then
-    complain "another call has held the lock for $LOCK_WAIT s"
-    return "$EX_BUSY"
-  fi
-  case $VERB in
-    tune | restore | recover | forget | verify | status | attach | guard) "$VERB" ;;
-    drop-caches) drop_caches ;;
+    tune | restore | verify | status | attach | drop-caches) ;;
     *)
       complain 'unknown verb; known are tune restore status verify attach drop-caches'
       return "$EX_USAGE"
       ;;
   esac
+  # It takes and releases the lock itself; what it says goes to the system's own log.
+  if [[ $VERB == guard ]]; then guard; else under_lock; fi
+}
+
+under_lock() {
+  local status=0
+  leave_frozen
+  if ! take_lock; then
+    complain "another call has held the lock for $LOCK_WAIT s"
+    return "$EX_BUSY"
+  fi
+  keep_words
+  "${VERB/-/_}" || status=$?
+  if ((status == EX_NOPERM)) || [[ $VERB == restore && -e $JOURNAL ]]; then advise_root; fi
+  tell_words
+  return "$status"
+}
+
+# Who is root through sudo counts as the user who called it: the kit's own line in sudoers leads here too. Its users
+# cannot take SUDO_UID away, since sudo itself sets it; root can.
+advise_root() {
+  [[ $CALLER_KIND != nobody ]] ||
+    complain "to do it as root and not as user $CALLER_UID: sudo env -u SUDO_UID $KIT/stable-bench-host $VERB"
 }
 
 main "$@"

@@ -42,6 +42,7 @@ find_worker() { # CALLER_UID
 
 # Who asks: CALLER_KIND worker | service | root | nobody, and CALLER_PID, CALLER_START, CALLER_UID, CALLER_UNIT.
 identify_caller() { # CALLER_UID
+  local unit='/([a-zA-Z0-9@_.:\-]+\.service)(/|$)'
   CALLER_UID=$1 CALLER_PID=0 CALLER_START=0 CALLER_UNIT=
   if find_worker "$1"; then
     CALLER_KIND=worker CALLER_PID=$WORKER_PID CALLER_START=$WORKER_START
@@ -51,7 +52,7 @@ identify_caller() { # CALLER_UID
     # ExecStartPre=+ of a runner's unit: the ephemeral mode.
     CALLER_KIND=service
     cgroup_of self
-    [[ $REPLY =~ /([a-zA-Z0-9@_.:-]+\.service)(/|$) ]] && CALLER_UNIT=${BASH_REMATCH[1]}
+    [[ $REPLY =~ $unit ]] && CALLER_UNIT=${BASH_REMATCH[1]}
   else
     CALLER_KIND=root
   fi
@@ -60,11 +61,40 @@ identify_caller() { # CALLER_UID
 # Succeeds while process $1 with start time $2 lives.
 still_runs() { process_stat "$1" && [[ $STAT_START == "$2" ]]; }
 
-# Succeeds while the owner of the open journal may keep the machine.
+# REPLY: the seconds since the boot, as long as which a journal lives: a clock may jump. Leaves $RUN alone, as does all
+# that the guard does without the lock.
+seconds_up() {
+  { read -r REPLY _ <"$ROOT/proc/uptime"; } 2>/dev/null
+  REPLY=${REPLY%%.*}
+  [[ $REPLY =~ ^[0-9]{1,12}$ ]] || REPLY=0
+}
+
+# Succeeds while the owner of the open journal may keep the machine: a worker until it ends or the lease does, a service
+# (ephemeral mode) until it stops.
 owner_holds() {
-  now
-  ((REPLY < J_LEASE)) || return 1
+  seconds_up
+  if ((REPLY >= J_LEASE_END)); then
+    service_runs || return
+    # The guard looks every two seconds, but asks systemd once a minute.
+    seconds_up
+    J_LEASE_END=$((REPLY + 60))
+  fi
   [[ $J_OWNER_KIND != worker ]] || still_runs "$J_OWNER_PID" "$J_OWNER_START"
+}
+
+# Succeeds while the owner is a service that has not stopped.
+service_runs() {
+  local state
+  [[ $J_OWNER_KIND == service && -n $J_OWNER_UNIT ]] && has_systemd || return
+  state=$(timeout -k 2 "$STEP_TIMEOUT" systemctl is-active -- "$J_OWNER_UNIT" </dev/null 2>/dev/null)
+  [[ $state == @(active|activating|reloading|refreshing|deactivating) ]]
+}
+
+# Succeeds when the caller is a job of the service that the machine is tuned for, and not of another runner.
+works_for_owner() {
+  [[ $J_OWNER_KIND == service && -n $J_OWNER_UNIT && $CALLER_KIND == worker ]] || return
+  cgroup_of "$CALLER_PID"
+  [[ $REPLY/ == */"$J_OWNER_UNIT"/* ]]
 }
 
 # Succeeds when the caller is the owner of the open journal.
@@ -75,10 +105,16 @@ same_owner() {
 
 caller_may_restore() { [[ $CALLER_KIND == root ]] || same_owner; }
 
-# REPLY: the cgroup (v2) of process $1.
+# REPLY: the cgroup of process $1: of v2, or else of systemd's own hierarchy.
 cgroup_of() {
-  local line
+  local line own=''
   REPLY=''
-  while IFS= read -r line; do [[ $line == 0::* ]] && REPLY=${line#0::}; done 2>/dev/null <"$ROOT/proc/$1/cgroup"
+  while IFS= read -r line; do
+    case $line in
+      0::*) REPLY=${line#0::} ;;
+      *:name=systemd:*) own=${line#*:name=systemd:} ;;
+    esac
+  done 2>/dev/null <"$ROOT/proc/$1/cgroup"
+  [[ $REPLY == /?* ]] || REPLY=${own:-$REPLY}
   [[ $REPLY == /* && $REPLY != *..* ]] || REPLY=''
 }

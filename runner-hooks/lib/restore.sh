@@ -25,8 +25,10 @@ restore() {
 
 # For the guard, the boot and the end of the runner's service: restores only what nobody holds any more.
 recover() {
-  load_journal || return 0
-  if [[ $J_BOOT == "$BOOT" && $J_STATE == tuned ]] && owner_holds; then
+  local found=0
+  load_journal || found=$?
+  ((found != 1)) || return 0
+  if ((found == 0)) && [[ $J_BOOT == "$BOOT" && $J_STATE == tuned ]] && owner_holds; then
     return 0
   fi
   restore

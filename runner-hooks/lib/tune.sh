@@ -29,34 +29,35 @@ tune() {
 
 # An open journal is never overwritten: it is ours already (DONE=1), busy, or restored first.
 settle_open_journal() {
-  local found=0
+  local found
   DONE=0
-  load_journal || found=$?
-  case $found in
-    1) return 0 ;;
-    2)
-      complain "$JOURNAL is damaged or not ours: run \"stable-bench-host forget\" as root after checking the machine"
-      return 1
-      ;;
-  esac
-  if [[ $J_BOOT != "$BOOT" ]]; then
-    say 'the machine was rebooted since the last tune: the kernel has its own settings again'
-    close_journal
-    return
-  fi
-  if [[ $J_STATE == tuned ]] && owner_holds; then
-    if [[ $J_OWNER_KIND == service && $CALLER_KIND == worker ]]; then
-      adopt
-    elif same_owner; then
-      say "already tuned for this job (generation $J_GENERATION)"
-    else
-      wait_while_busy || return
-      settle_open_journal
+  while :; do
+    found=0
+    load_journal || found=$?
+    case $found in
+      1) return 0 ;;
+      2)
+        complain "$JOURNAL is damaged or not ours: run \"stable-bench-host forget\" as root after checking the machine"
+        return 1
+        ;;
+    esac
+    if [[ $J_BOOT != "$BOOT" ]]; then
+      say 'the machine was rebooted since the last tune: the kernel has its own settings again'
+      close_journal
       return
     fi
+    if [[ $J_STATE != tuned ]] || ! owner_holds; then break; fi
     DONE=1
-    return
-  fi
+    if works_for_owner; then
+      adopt
+      return 0
+    elif same_owner; then
+      say "already tuned for this job (generation $J_GENERATION)"
+      return 0
+    fi
+    DONE=0
+    wait_while_busy || return
+  done
   say 'the last tune was not restored: restoring it first'
   restore_all
 }
@@ -64,7 +65,9 @@ settle_open_journal() {
 # Another job holds the machine: waits with the lock released, or says busy.
 wait_while_busy() {
   if ((OPTION[busy-wait] <= 0)); then
-    complain "busy: another job (process $J_OWNER_PID) holds this machine"
+    if [[ $J_OWNER_KIND == service ]]; then complain "busy: the machine is tuned for $J_OWNER_UNIT"; else
+      complain "busy: another job (process $J_OWNER_PID) holds this machine"
+    fi
     return "$EX_BUSY"
   fi
   exec 9>&-
@@ -73,30 +76,23 @@ wait_while_busy() {
   take_lock || return "$EX_BUSY"
 }
 
-# In the ephemeral mode the service tunes before the worker exists; its first job takes the receipt over.
+# In the ephemeral mode the service tunes before the worker exists; its first job takes the receipt over, with a lease of
+# its own.
 adopt() {
+  local line lease
   next_generation
-  {
-    while IFS= read -r line; do
-      case $line in
-        owner\|*) printf 'owner|worker|%s|%s|%s|\n' "$CALLER_PID" "$CALLER_START" "$CALLER_UID" ;;
-        generation\|*) printf 'generation|%s\n' "$GENERATION" ;;
-        *) printf '%s\n' "$line" ;;
-      esac
-    done <"$JOURNAL"
-  } >"$JOURNAL.new"
+  new_lease
+  lease=$REPLY
+  while IFS= read -r line; do
+    case $line in
+      owner\|*) printf 'owner|worker|%s|%s|%s|\n' "$CALLER_PID" "$CALLER_START" "$CALLER_UID" ;;
+      generation\|*) printf 'generation|%s\n' "$GENERATION" ;;
+      lease\|*) printf '%s\n' "$lease" ;;
+      *) printf '%s\n' "$line" ;;
+    esac
+  done <"$JOURNAL" >"$JOURNAL.new"
   replace "$JOURNAL.new" "$JOURNAL"
   load_journal && verify_all
-}
-
-# GENERATION: one more than ever before on this boot, so that a tune and restore in between cannot go unnoticed.
-next_generation() {
-  GENERATION=0
-  [[ -f $RUN/generation ]] && read -r GENERATION <"$RUN/generation"
-  [[ $GENERATION =~ ^[0-9]{1,15}$ ]] || GENERATION=0
-  GENERATION=$((GENERATION + 1))
-  printf '%d\n' "$GENERATION" >"$RUN/generation.new"
-  replace "$RUN/generation.new" "$RUN/generation"
 }
 
 apply_all() {

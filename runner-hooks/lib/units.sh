@@ -51,14 +51,30 @@ units_are_targets() {
     REASON='there is no systemd here'
     has_systemd
   }
-  begin() { know_units LoadState,ActiveState "${unit_names[@]}"; }
+  begin() { know_units LoadState,ActiveState,RequiredBy,BoundBy,ConsistsOf "${unit_names[@]}"; }
   want() {
     local name
     for name in "${unit_names[@]}"; do
       # What is not there or not running stays out of the journal: nothing is stopped, nothing will be started.
-      read_target "unit:$name" && [[ $REPLY == active ]] && add "unit:$name" inactive
+      if ! read_target "unit:$name" || [[ $REPLY != active ]]; then continue; fi
+      if takes_along "$name"; then
+        absent "unit:$name" "$REPLY would be stopped along, and nobody would start it again"
+      else
+        add "unit:$name" inactive
+      fi
     done
     ((${#PLAN[@]})) || absent '' 'none of the units it knows is active'
+  }
+  # REPLY: an active unit that systemd stops with unit $1 and that is none of ours.
+  takes_along() {
+    local other
+    for other in ${UNIT[$1:RequiredBy]-} ${UNIT[$1:BoundBy]-} ${UNIT[$1:ConsistsOf]-}; do
+      [[ " ${unit_names[*]} " != *" $other "* ]] || continue
+      load_units ActiveState "$other"
+      REPLY=$other
+      [[ ${UNIT[$other:ActiveState]-} != active ]] || return 0
+    done
+    return 1
   }
   read_target() {
     local name=${1#unit:}

@@ -2,8 +2,8 @@
 
 verify() {
   load_journal || {
-    say 'not tuned'
-    return
+    untuned $?
+    return 1
   }
   if [[ $J_BOOT != "$BOOT" || $J_STATE != tuned ]]; then
     say 'not tuned: the last tune is not in force'
@@ -65,10 +65,20 @@ taken_offline() {
   [[ ${J_READBACK[smt|/sys/devices/system/cpu/cpu${BASH_REMATCH[2]}/online]-} == 0 ]]
 }
 
+# Says so; fails when there is a journal that cannot be read, for status $1 of load_journal.
+untuned() {
+  if (($1 == 2)); then
+    complain "$JOURNAL is damaged or not ours"
+    return 1
+  fi
+  say 'not tuned'
+}
+
 status() {
-  local key
-  if ! load_journal || [[ $J_BOOT != "$BOOT" ]]; then
-    say 'not tuned'
+  local key found=0
+  load_journal || found=$?
+  if ((found)) || [[ $J_BOOT != "$BOOT" ]]; then
+    untuned "$found"
     return
   fi
   iso_time "$J_LEASE"

@@ -69,7 +69,12 @@ kernel_write() {
 kernel_rule() {
   local dir=${1%/*} other
   case $1 in
-    */scaling_governor) move_epp "$dir" "$2" ;;
+    */scaling_governor)
+      move_epp "$dir" "$2"
+      move_tunables "$dir" "$2"
+      ;;
+    */scaling_setspeed) [[ $(<"$ROOT$dir/scaling_governor") == userspace ]] || { REPLY=EINVAL; return 1; } ;;
+    */min_perf_pct) (($2 <= $(<"$ROOT$dir/max_perf_pct"))) || set -- "$1" "$(<"$ROOT$dir/max_perf_pct")" ;;
     */energy_performance_preference)
       other=$(<"$ROOT$dir/scaling_governor")
       if [[ $other == performance && $2 != performance ]]; then
@@ -80,7 +85,10 @@ kernel_rule() {
     */scaling_min_freq) (($2 <= $(<"$ROOT$dir/scaling_max_freq"))) || { REPLY=EINVAL; return 1; } ;;
     */scaling_max_freq)
       (($2 >= $(<"$ROOT$dir/scaling_min_freq"))) || { REPLY=EINVAL; return 1; }
+      printf '%s %s\n' "$1" "$2" >>"$ROOT/../requested-limits"
       if turbo_is_off && (($2 > 2400000)); then set -- "$1" 2400000; fi
+      # What it shows is the lowest of all limits, not the one that was written.
+      if [[ -f $ROOT/../throttle ]] && (($2 > $(<"$ROOT/../throttle"))); then set -- "$1" "$(<"$ROOT/../throttle")"; fi
       ;;
     */transparent_hugepage/enabled | */transparent_hugepage/defrag) bracket "$1" "$2"; return ;;
     */smt/control) switch_smt "$2" || return ;;
@@ -123,6 +131,21 @@ move_epp() { # POLICY GOVERNOR
   fi
 }
 
+# The tunables of a governor are there while a policy has it, with their defaults ($BOX/tunables/GOVERNOR) when it comes
+# back. scaling_setspeed works under userspace only.
+move_tunables() { # POLICY GOVERNOR
+  local old all=$ROOT/sys/devices/system/cpu/cpufreq users
+  old=$(<"$ROOT$1/scaling_governor")
+  [[ $old != "$2" ]] || return 0
+  users=$(grep -lx "$old" "$all"/policy*/scaling_governor)
+  [[ $users == *$'\n'* ]] || rm -rf "${all:?}/$old"
+  rm -rf "${ROOT:?}$1/$old"
+  [[ ! -d $ROOT/../tunables/$2 || -d $all/$2 ]] || cp -r "$ROOT/../tunables/$2" "$all/$2"
+  [[ ! -d $ROOT/../policy-tunables/$2 ]] || cp -r "$ROOT/../policy-tunables/$2" "$ROOT$1/$2"
+  [[ -e $ROOT$1/scaling_setspeed ]] || return 0
+  if [[ $2 == userspace ]]; then echo 1600000; else echo '<unsupported>'; fi >"$ROOT$1/scaling_setspeed"
+}
+
 # A partition that comes or goes gives all CPUs that are left to every kernel thread.
 move_threads() {
   local file
@@ -148,6 +171,9 @@ clamp_frequencies() { # FILE VALUE
     [[ ! -e $policy/boost || $1 == */no_turbo ]] || printf '%s\n' "$2" >"$policy/boost"
     if ((off && $(<"$policy/scaling_max_freq") > 2400000)); then printf '2400000\n' >"$policy/scaling_max_freq"; fi
   done
+  # The minimum is squashed into the range without turbo, and stays there.
+  policy=$ROOT${1%/*}/min_perf_pct
+  if [[ -e $policy ]] && ((off && $(<"$policy") > 60)); then printf '60\n' >"$policy"; fi
 }
 
 # SMT off takes the second thread of every core away, with its policy; on brings all threads back, wanted or not.

@@ -11,6 +11,8 @@ make_machine() {
   local driver=$1 cores=${2-2} irqs=${3-6} cpus cpu sibling node irq
   cpus=$((cores * 2))
   put /proc/sys/kernel/random/boot_id 11111111-2222-3333-4444-555555555555
+  # It goes on by itself, like the real one.
+  ln -sf /proc/uptime "$MACHINE/proc/uptime"
   put /sys/devices/system/cpu/online "0-$((cpus - 1))"
   put /sys/devices/system/cpu/isolated ''
   put /sys/devices/system/cpu/smt/control on
@@ -50,7 +52,7 @@ make_policy() { # DRIVER CPU
   local policy=/sys/devices/system/cpu/cpufreq/policy$2 governors='performance powersave' governor=powersave
   [[ $1 == none ]] && return
   case $1 in
-    acpi-cpufreq | intel_cpufreq | amd-pstate | amd-pstate-guided | cppc_cpufreq)
+    acpi-cpufreq | intel_cpufreq | amd-pstate | amd-pstate-guided | cppc_cpufreq | cpufreq-dt)
       governors='conservative ondemand userspace powersave performance schedutil' governor=ondemand
       ;;
   esac
@@ -72,6 +74,8 @@ make_policy() { # DRIVER CPU
       put "$policy/cpuinfo_max_freq" 2401000
       put "$policy/scaling_max_freq" 2401000
       ;;
+    # Drivers with a table of operating points list them in ascending order.
+    cpufreq-dt) put "$policy/scaling_available_frequencies" '600000 1000000 2400000 ' ;;
     amd-pstate* | cppc_cpufreq) put "/sys/devices/system/cpu/cpu$2/acpi_cppc/nominal_freq" 2400 ;;
   esac
   case $1 in
@@ -85,7 +89,11 @@ make_policy() { # DRIVER CPU
 
 make_driver() { # DRIVER; amd-pstate-epp@6.10 has no boost control
   case $1 in
-    intel_pstate | intel_cpufreq) put /sys/devices/system/cpu/intel_pstate/no_turbo 0 ;;
+    intel_pstate | intel_cpufreq)
+      put /sys/devices/system/cpu/intel_pstate/no_turbo 0
+      put /sys/devices/system/cpu/intel_pstate/max_perf_pct 100
+      put /sys/devices/system/cpu/intel_pstate/min_perf_pct 20
+      ;;
     acpi-cpufreq | amd-pstate-epp | amd-pstate | amd-pstate-guided) put /sys/devices/system/cpu/cpufreq/boost 1 ;;
   esac
 }

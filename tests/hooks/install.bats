@@ -11,6 +11,7 @@ setup() {
   put /proc/cmdline 'root=/dev/vda isolcpus=2,3 mitigations=off'
   echo '{}' >"$runner/.runner"
   echo actions.runner.org.box.service >"$runner/.service"
+  put /etc/units/actions.runner.org.box.service:WorkingDirectory "$runner"
   printf 'LANG=C.UTF-8\nACTIONS_RUNNER_HOOK_JOB_STARTED=/usr/lib/stable-bench/job-started.sh\n' >"$runner/.env"
   # The files of a runner belong to its user; as root the tests choose one.
   [[ $EUID -ne 0 ]] || chown -R nobody "$runner"
@@ -131,6 +132,34 @@ tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | so
   run -0 "$place/uninstall.sh"
   [ "$(snapshot)" = "$before" ]
   [ ! -e "$place" ]
+}
+
+@test "a sudo that does not know all settings (sudo-rs) gets those that it knows, and that is said" {
+  printf '%s\n' '#!/bin/bash' 'for file in "$@"; do :; done' \
+    'if grep -E "setenv|requiretty" "$file"; then echo "unknown setting" >&2; exit 1; fi' >"$BOX/bin/visudo"
+  chmod +x "$BOX/bin/visudo"
+  run -0 "$KIT/install.sh" --runner "$runner"
+  [[ "$output" == *"this sudo does not know"* ]]
+  sudoers=$MACHINE/etc/sudoers.d/stable-bench
+  grep -qx 'Defaults!STABLE_BENCH use_pty, secure_path="/usr/sbin:/usr/bin:/sbin:/bin"' "$sudoers"
+  grep -q 'NOPASSWD: STABLE_BENCH' "$sudoers"
+  printf '#!/bin/bash\nexit 1\n' >"$BOX/bin/visudo"
+  run -1 "$KIT/install.sh" --runner "$runner"
+  [[ "$output" == *"visudo refuses"* ]]
+  grep -q 'NOPASSWD: STABLE_BENCH' "$sudoers"
+}
+
+@test "a root program that cannot start here is not installed, and check finds one" {
+  run -0 "$KIT/install.sh" --runner "$runner"
+  sed -i '1s|.*|#!/usr/bin/env -S --no-such-option /bin/bash -p|' "$place/stable-bench-host"
+  run -1 "$KIT/install.sh" --check
+  [[ "$output" == *"does not start"*"no-such-option"* ]]
+  run -0 "$KIT/install.sh" --runner "$runner"
+  cp "$KIT/stable-bench-host" "$BOX/good"
+  sed -i '1s|.*|#!/usr/bin/env -S --no-such-option /bin/bash -p|' "$KIT/stable-bench-host"
+  run -1 "$KIT/install.sh" --runner "$runner"
+  [[ "$output" == *"does not start"*"no-such-option"* ]]
+  cmp "$place/stable-bench-host" "$BOX/good"
 }
 
 @test "the hook scripts are under six lines and call the one program" {

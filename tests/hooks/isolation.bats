@@ -53,6 +53,23 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   finish
 }
 
+@test "before Linux 5.14 there is no cgroup.kill: systemd ends what is left in the slice, which its stop does not" {
+  make_systemd
+  begin "${isolation[@]}"
+  finish
+  [[ "$(grep -E '^(kill|stop) .*stablebench.slice' "$BOX/systemctl.log" | xargs)" == 'kill --no-pager -s KILL -- stablebench.slice stop'* ]]
+}
+
+@test "where the kernel has cgroup.kill, that is enough" {
+  make_systemd
+  begin "${isolation[@]}"
+  put "$slice/cgroup.kill" ''
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */cgroup.kill ]] || echo "$2" >"$ROOT/../killed"#' "$KIT/lib/fake-kernel.bash"
+  finish
+  [ "$(cat "$BOX/killed")" = 1 ]
+  run -1 grep '^kill' "$BOX/systemctl.log"
+}
+
 @test "one that was asked for by name does not become another" {
   make_systemd
   echo "$slice/cpuset.cpus.partition EINVAL isolated" >"$BOX/refuse"

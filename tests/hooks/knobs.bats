@@ -153,6 +153,32 @@ TASKSET
   run -1 grep -E '^start.*rsyslog' "$BOX/systemctl.log"
 }
 
+@test "a daemon that is stopped along with the one that it requires is started again" {
+  make_machine none
+  make_systemd
+  # Requires=tuned.service: systemd stops it with tuned.
+  echo active | tee "$MACHINE/etc/units/tuned.service" >"$MACHINE/etc/units/tuned-ppd.service"
+  sed -i '2i [[ $1 != stop || $* != *tuned.service* ]] || echo inactive >'"$MACHINE"'/etc/units/tuned-ppd.service' "$BOX/bin/systemctl"
+  begin 'daemons = stop required'
+  [ "$(value /etc/units/tuned-ppd.service)" = inactive ]
+  finish
+}
+
+@test "a daemon that would take along what this kit does not start again is left alone, and the receipt says so" {
+  make_machine none
+  make_systemd
+  echo active | tee "$MACHINE"/etc/units/{tuned,thermald,tlp,own,idle}.service >/dev/null
+  echo inactive >"$MACHINE/etc/units/idle.service"
+  echo own.service >"$MACHINE/etc/units/tuned.service:RequiredBy"
+  echo 'idle.service tuned.service' >"$MACHINE/etc/units/thermald.service:ConsistsOf"
+  echo 'own.service' >"$MACHINE/etc/units/tlp.service:BoundBy"
+  begin 'daemons = stop'
+  [ "$(cat "$MACHINE"/etc/units/{tuned,thermald,tlp,own}.service | xargs)" = 'active inactive active active' ]
+  [ "$(reason daemons)" = '' ]
+  [ "$(receipt "r.knobs.find(k => k.target === 'unit:tuned.service').reason")" = 'own.service would be stopped along, and nobody would start it again' ]
+  finish
+}
+
 @test "a service that does not start again keeps the journal" {
   make_machine none
   make_systemd

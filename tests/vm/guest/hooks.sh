@@ -1,7 +1,12 @@
 # Jobs as the runner runs them: the ways in which they end, and what is back afterwards.
 source /run/share/guest/scenario.sh
 install_kit
+# What the kernel would lose by itself: a tunable goes with its governor, and the CPUs of a program with the last of them.
+echo 12345 >/sys/devices/system/cpu/cpufreq/schedutil/rate_limit_us
+cp /bin/sleep /run/share/pinned
+setsid taskset -c 3 /run/share/pinned infinity </dev/null >/dev/null 2>&1 &
 snapshot >/run/before
+grep -q 'pinned 3$' /run/before && grep -q 'rate_limit_us:12345' /run/before || echo 'NOTHING TO LOSE HERE'
 
 normal_end() {
   job one <<'STEPS'

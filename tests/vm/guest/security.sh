@@ -92,6 +92,30 @@ STEPS
   as_before
 }
 
+# Outputs that nobody reads, a terminal that holds its output back or stops what runs in it: the job's last hook, which
+# needs the lock, restores all the same.
+lock_held() {
+  job one <<STEPS
+== 1
+mkfifo "\$RUNNER_TEMP/pipe"
+exec 7<>"\$RUNNER_TEMP/pipe"
+timeout 2 yes >&7 || true
+sudo -n $HOST status >&7 2>&1 &
+# Ctrl-S, and Ctrl-Z again and again.
+(printf '\023'; sleep 100) | script -qec "sudo -n $HOST status" /dev/null >/dev/null 2>&1 &
+(for i in \$(seq 100); do sleep 0.2; printf '\032'; done) | script -qec "sudo -n $HOST status" /dev/null >/dev/null 2>&1 &
+sleep 10
+pgrep -f "stable-bench-host status" >/run/jobs/one/still-there
+STEPS
+  queue one
+  wait_for 200 ended one
+  log one
+  [[ $(result one) == 0 && -s /run/jobs/one/still-there ]]
+  logged one 'restored [0-9]* targets'
+  as_before
+  pkill -KILL -f 'stable-bench-host status' || true
+}
+
 # Tuned with the runner's service, for runners of one job: the first job takes the machine over, the service restores.
 ephemeral() {
   local generation
@@ -159,5 +183,6 @@ uninstalled() {
 scenario hostile-environment hostile_environment
 scenario forbidden forbidden
 scenario concurrent-calls concurrent_calls
+scenario lock-held lock_held
 scenario ephemeral ephemeral
 scenario uninstalled uninstalled

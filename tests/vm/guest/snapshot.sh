@@ -6,6 +6,7 @@ kernel_files() {
   grep -s '' /sys/devices/system/cpu/{online,offline,isolated,smt/*,cpufreq/boost} /sys/devices/system/cpu/cpu*/online \
     /sys/devices/system/cpu/cpu*/power/pm_qos_resume_latency_us \
     /sys/devices/system/cpu/cpufreq/policy*/{scaling_governor,scaling_min_freq,scaling_max_freq,affected_cpus,related_cpus} \
+    /sys/devices/system/cpu/cpufreq/{,policy*/}{schedutil,ondemand,conservative}/* \
     /sys/kernel/mm/transparent_hugepage/{,khugepaged/}{enabled,defrag} /sys/kernel/mm/ksm/run \
     /sys/devices/virtual/workqueue/{,*/}cpumask /proc/irq/default_smp_affinity /proc/irq/*/smp_affinity_list
 }
@@ -32,7 +33,7 @@ threads() {
     part[4] == "stat" { settable[pid] = int($9 / 2097152) % 2 && !(int($9 / 67108864) % 2) }
     part[5] == "Name" { name = $2 }
     part[5] == "Cpus_allowed_list" && settable[pid] { print "thread", pid, name, $2 }
-    part[5] == "Cpus_allowed_list" && name ~ /^(systemd|dbus-daemon|cron|irqbalance|Runner.Listener)/ { print "daemon", name, $2 }
+    part[5] == "Cpus_allowed_list" && name ~ /^(systemd|dbus-daemon|cron|irqbalance|Runner.Listener|pinned)/ { print "daemon", name, $2 }
   '
 }
 

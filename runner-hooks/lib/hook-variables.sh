@@ -1,0 +1,85 @@
+# The hook variables in a runner's .env, which overrides its service's environment. The directory is the runner's: what
+# lies there may be a link, or become one between two commands. So root stays in the directory that it has entered,
+# reads with the runner's rights, creates only what is not there yet, and sets no owner and no mode by name.
+HOOK_VARIABLES=(ACTIONS_RUNNER_HOOK_JOB_STARTED=/usr/lib/stable-bench/job-started.sh
+  ACTIONS_RUNNER_HOOK_JOB_COMPLETED=/usr/lib/stable-bench/job-completed.sh)
+
+# Sets the variables in .env. The file becomes root's and, where the file system can, immutable; the runner owns the
+# directory, so this is a hurdle and not a lock. With `remove` it becomes the runner's again, without them.
+set_hooks() ( # RUNNER_DIR [remove]
+  enter_runner "$1" "${2-}" || return
+  unlock
+  read_environment "$1" || return
+  local line hooks=0 writer=0 mask=022
+  local -a lines=()
+  for line in "${KEPT[@]}"; do
+    if [[ $line == ACTIONS_RUNNER_HOOK_JOB_@(STARTED|COMPLETED)=* ]]; then hooks=1; else lines+=("$line"); fi
+  done
+  if [[ ${2-} != remove ]]; then
+    lines+=("${HOOK_VARIABLES[@]}")
+  elif ((!hooks)); then
+    return 0
+  elif ((${#lines[@]} == 0)); then
+    rm -f -- .env
+    return
+  else
+    writer=$OWNER
+  fi
+  [[ ! -e .env || $(stat -c %a -- .env) == *[4-7] ]] || mask=027
+  # Never written through whatever the runner has put there: a new file, renamed into place.
+  rm -f -- .env.stable-bench
+  trap 'rm -f -- .env.stable-bench' EXIT
+  if ! printf '%s\n' "${lines[@]}" | (umask "$mask" && as "$writer" dd of=.env.stable-bench conv=excl) ||
+    ! as "$writer" mv -fT -- .env.stable-bench .env; then
+    complain "$1/.env cannot be written"
+    return 1
+  fi
+  [[ ${2-} == remove ]] || chattr +i -- .env 2>/dev/null || true
+)
+
+# Enters the runner's directory for good; OWNER, GROUP: whose it is. To take the variables out it need not be a runner
+# any more.
+enter_runner() { # RUNNER_DIR [remove]
+  local file=.runner
+  cd -P -- "$1" || return
+  if [[ ! -f .runner || -L .runner ]]; then
+    [[ ${2-} == remove ]] || return
+    file=.
+  fi
+  IFS=: read -r OWNER GROUP < <(stat -c %u:%g -- "$file")
+}
+
+# KEPT: the lines of .env, read with the runner's own rights and through no link.
+read_environment() { # RUNNER_DIR
+  local text=''
+  KEPT=()
+  [[ -e .env || -L .env ]] || return 0
+  if [[ ! -f .env || -L .env ]] ||
+    ! text=$(as "$OWNER" dd if=.env iflag=nofollow,nonblock bs=64K count=17 && printf .) ||
+    ((${#text} > 1048576)); then
+    complain "$1/.env is not a regular file that the runner can read"
+    return 1
+  fi
+  mapfile -t KEPT < <(printf %s "${text%.}")
+}
+
+# Runs a command with the rights of user $1 and the runner's group, without our terminal.
+as() { # USER_ID COMMAND...
+  local -a rights=()
+  ((EUID != 0)) || rights=(setsid -w setpriv "--reuid=$1" "--regid=$GROUP" --clear-groups --)
+  "${rights[@]}" "${@:2}" 2>/dev/null
+}
+
+unlock() { [[ ! -f .env || -L .env ]] || chattr -i -- .env 2>/dev/null || true; }
+
+# Fails when the .env of the runner in $1 cannot be taken over: it is none, or names hooks of somebody else.
+check_environment() ( # RUNNER_DIR
+  local line
+  enter_runner "$1" && read_environment "$1" || return
+  for line in "${KEPT[@]}"; do
+    [[ $line == ACTIONS_RUNNER_HOOK_JOB_@(STARTED|COMPLETED)=?* && $line != "${HOOK_VARIABLES[0]}" &&
+      $line != "${HOOK_VARIABLES[1]}" ]] || continue
+    complain "$1/.env already names other job hooks: call them from one script, or remove them"
+    return 1
+  done
+)

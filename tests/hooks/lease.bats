@@ -1,0 +1,136 @@
+#!/usr/bin/env bats
+# The lease, and the ephemeral mode, where a service tunes before its job is there.
+load kit
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq
+  conf 'governor = performance required'
+  before=$(snapshot)
+  receipt=$MACHINE/run/stable-bench/receipt.json
+}
+
+# as_unit UNIT VERB: as a process that systemd starts for that unit.
+as_unit() {
+  cp "$HOOKS/lib/main.sh" "$KIT/lib/main.sh"
+  sed -i "s/^  identify_caller \"\$2\"\$/&; CALLER_KIND=service CALLER_UNIT=$1/" "$KIT/lib/main.sh"
+  host "$2"
+  local code=$?
+  cp "$HOOKS/lib/main.sh" "$KIT/lib/main.sh"
+  return "$code"
+}
+# job_in UNIT WORKER VERB: as a hook of that worker, which is in the cgroup of the unit.
+job_in() {
+  make_process "$2" 1 Runner.Worker 1001
+  put "/proc/$2/cgroup" "${4-0::}/system.slice/$1"
+  (
+    make_process "$BASHPID" "$2" bash 1001
+    SUDO_UID=1001 "$KIT/stable-bench-host" "$3"
+    exit $?
+  )
+}
+# uptime SECONDS: how long the machine has been up.
+uptime() {
+  rm -f "$MACHINE/proc/uptime"
+  echo "$1.25 0.00" >"$MACHINE/proc/uptime"
+}
+
+@test "a clock that jumps, as without a battery when the network comes, does not end the lease" {
+  uptime 100
+  as_job 500 tune
+  echo 'now() { REPLY=4000000000; }' >>"$KIT/lib/guard.sh"
+  as_unit guard.service recover
+  [ -e "$receipt" ]
+  run -0 as_job 500 tune
+  [[ "$output" == *"already tuned"* ]]
+  uptime $((100 + 6 * 3600 - 1))
+  as_unit guard.service recover
+  [ -e "$receipt" ]
+  uptime $((100 + 6 * 3600 + 1))
+  as_unit guard.service recover
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "the receipt and the status say by the clock until when" {
+  uptime 100
+  echo 'now() { REPLY=1800000000; }' >>"$KIT/lib/guard.sh"
+  as_job 500 tune
+  [ "$(receipt r.lease_until)" = 2027-01-15T14:00:00Z ]
+  [[ "$(host status)" == *"lease until 2027-01-15T14:00:00Z"* ]]
+}
+
+@test "in the ephemeral mode the lease does not end before the service does" {
+  make_systemd
+  echo active >"$MACHINE/etc/units/runner.service"
+  uptime 100
+  as_unit runner.service tune
+  uptime 100000
+  as_unit guard.service recover
+  [ -e "$receipt" ]
+  # A job that comes so late is the service's all the same.
+  run -0 job_in runner.service 500 tune
+  [ "$(receipt '[r.owner.kind, r.owner.pid]')" = "$(node -p "['worker', 500]")" ]
+  job_in runner.service 500 restore
+  uptime 100
+  as_unit runner.service tune
+  uptime 100000
+  echo inactive >"$MACHINE/etc/units/runner.service"
+  as_unit guard.service recover
+  [ ! -e "$receipt" ]
+}
+
+@test "the guard asks for the service once a minute, not every time it looks" {
+  make_systemd
+  echo active >"$MACHINE/etc/units/runner.service"
+  uptime 100
+  as_unit runner.service tune
+  uptime 100000
+  as_unit guard.service guard &
+  sleep 5
+  kill %1
+  [ "$(grep -c is-active "$BOX/systemctl.log")" -le 2 ]
+  [ -e "$receipt" ]
+}
+
+@test "a job that starts late gets a whole lease" {
+  uptime 100
+  as_unit runner.service tune
+  uptime 21000
+  job_in runner.service 500 tune
+  uptime 42000
+  as_unit guard.service recover
+  [ -e "$receipt" ]
+  uptime 42601
+  as_unit guard.service recover
+  [ ! -e "$receipt" ]
+}
+
+@test "a job of another runner does not take over what a service has tuned for its own" {
+  as_unit runner.service tune
+  run -75 job_in other-runner.service 600 tune
+  [[ "$output" == *"busy: the machine is tuned for runner.service"* ]]
+  # Nor does one whose unit only looks like it.
+  run -75 job_in runner.service.d/x.service 600 tune
+  run -75 job_in my-runner.service 600 tune
+  run -0 job_in other-runner.service 600 restore
+  [[ "$output" == *"left alone"* ]]
+  [ "$(receipt r.owner.kind)" = service ]
+  run -0 job_in runner.service/job 500 tune
+  [ "$(receipt r.owner.pid)" = 500 ]
+}
+
+@test "with cgroup v1 the unit is that of systemd's own hierarchy" {
+  as_unit runner.service tune
+  run -75 job_in other.service 600 tune '1:name=systemd:'
+  run -0 job_in runner.service 500 tune '1:name=systemd:'
+  [ "$(receipt r.owner.pid)" = 500 ]
+}
+
+@test "a long wait for a busy machine ends when its time is over" {
+  conf 'governor = performance required' 'busy-wait = 2'
+  as_job 500 tune
+  SECONDS=0
+  run -75 as_job 600 tune
+  ((SECONDS >= 2 && SECONDS < 10))
+  [ "$(receipt r.owner.pid)" = 500 ]
+}

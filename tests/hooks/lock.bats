@@ -1,0 +1,170 @@
+#!/usr/bin/env bats
+# Nobody but root can keep the one lock: not with an output that is never read, a stopped terminal, signals.
+load kit
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq
+  conf 'governor = performance required'
+  sed -i 's/^LOCK_WAIT=.*/LOCK_WAIT=3/' "$KIT/lib/environment.sh"
+  before=$(snapshot)
+  run=$MACHINE/run/stable-bench
+}
+
+# full_pipe: descriptor 7 is a pipe that is full and that nobody reads.
+full_pipe() {
+  mkfifo "$BOX/pipe"
+  exec 7<>"$BOX/pipe"
+  timeout 1 yes >&7 || true
+}
+
+@test "a caller that never reads what it is told does not hold the lock, whatever the verb" {
+  local verb
+  full_pipe
+  host tune
+  for verb in status verify tune nonsense attach restore; do
+    "$KIT/stable-bench-host" "$verb" >&7 2>&1 3>&- &
+    sleep 1
+    # It is still there, and waits for its reader.
+    kill -0 $!
+    run -0 flock -w 2 "$run/lock" true
+    kill -KILL $!
+  done
+  run -0 host restore
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "a caller that closes its end gets the same exit status, and the machine is as told" {
+  exit_of() { ("$@" 2>/dev/null; echo $? >"$BOX/status") | true; cat "$BOX/status"; }
+  [ "$(exit_of host tune)" = 0 ]
+  [ "$(exit_of host status)" = 0 ]
+  echo userspace >"$MACHINE/sys/devices/system/cpu/cpufreq/policy0/scaling_governor"
+  [ "$(exit_of host verify)" = 1 ]
+  [ "$(exit_of host restore)" = 0 ]
+  [ ! -e "$run/journal" ]
+}
+
+@test "a caller without outputs" {
+  run -0 bash -c "'$KIT/stable-bench-host' tune >&- 2>&-"
+  run -0 bash -c "'$KIT/stable-bench-host' status 2>&1 >&-"
+  [ "$output" = '' ]
+  run -0 bash -c "'$KIT/stable-bench-host' status 2>&-"
+  [[ "$output" == *"tuned for root"* ]]
+  run -0 bash -c "'$KIT/stable-bench-host' restore 2>&1 >&- 3>&-"
+  [ "$output" = '' ]
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "what was said keeps its order, and its errors are errors; nothing that a tool prints is lost or raw" {
+  host tune
+  host status 2>/dev/null | grep -q '^stable-bench: tuned for root'
+  echo userspace >"$MACHINE/sys/devices/system/cpu/cpufreq/policy0/scaling_governor"
+  run -1 --separate-stderr host verify
+  [[ "$stderr" == *drifted* && "$output" != *"(wanted"* && "$output" == *"1 drifted"* ]]
+  printf 'restore() { echo "::add-path::/evil"; ls /nowhere; say done; }\n' >>"$KIT/lib/guard.sh"
+  run -0 host restore
+  [[ "$output" == *"stable-bench: done"*"stable-bench: "*"/nowhere"* && "$output" != *"::"* ]]
+}
+
+@test "a stop from the terminal does not stop a call that holds the lock" {
+  local signal
+  printf 'status() { sleep 1; say end; }\n' >>"$KIT/lib/guard.sh"
+  for signal in TSTP TTIN TTOU; do
+    "$KIT/stable-bench-host" status >"$BOX/said" &
+    sleep 0.5
+    kill -"$signal" $!
+    sleep 1.5
+    grep -q end "$BOX/said" || { kill -KILL $!; return 1; }
+  done
+}
+
+@test "signals that the caller ignores change nothing, and time limits hold" {
+  env --ignore-signal true 2>/dev/null || skip 'this env cannot ignore signals'
+  run -0 env --ignore-signal "$KIT/stable-bench-host" tune
+  run -0 env --ignore-signal "$KIT/stable-bench-host" verify
+  run -0 env --ignore-signal "$KIT/stable-bench-host" restore
+  [ "$(snapshot)" = "$before" ]
+  flock "$run/lock" sleep 8 &
+  sleep 0.2
+  SECONDS=0
+  run -75 env --ignore-signal "$KIT/stable-bench-host" status
+  ((SECONDS < 7))
+  wait
+  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run ]] || { sleep 5; return 1; }#' "$KIT/lib/fake-kernel.bash"
+  conf 'same-page-merging = off'
+  run -0 env --ignore-signal "$KIT/stable-bench-host" tune
+  [[ "$output" == *"did not finish in time"* ]]
+}
+
+@test "a caller that blocks the alarm, without which no time limit holds, is refused" {
+  env --block-signal=ALRM true 2>/dev/null || skip 'this env cannot block signals'
+  run -64 env --block-signal=ALRM "$KIT/stable-bench-host" status
+  [[ "$output" == *"SIGALRM"* ]]
+}
+
+@test "an env without --default-signal (coreutils before 8.31, uutils) starts the program" {
+  printf '%s\n' '#!/bin/bash' 'case "$*" in *--default-signal* | *--block-signal* | *--ignore-signal*)' \
+    '  echo "env: unrecognized option" >&2; exit 125;; esac' 'exec /usr/bin/env "$@"' >"$BOX/bin/old-env"
+  chmod +x "$BOX/bin/old-env"
+  sed -i "1s|/usr/bin/env|$BOX/bin/old-env|" "$KIT/stable-bench-host"
+  run -0 host status
+  # Linux before 5.1 reads no more of the first line.
+  (($(head -n 1 "$HOOKS/stable-bench-host" | wc -c) <= 127))
+}
+
+@test "a call that waits for the lock does not touch what the one that holds it has been told by the kernel" {
+  mkdir -p "$run"
+  echo 'printf: write error: Operation not supported' >"$run/error"
+  exec 8>>"$run/lock"
+  flock 8
+  run -75 host status
+  [ "$(cat "$run/error")" = 'printf: write error: Operation not supported' ]
+}
+
+@test "without a boot id that is one nothing is done, least of all the journal put aside" {
+  local id
+  host tune
+  for id in '' 'not a boot id' '11111111-2222-3333-4444-55555555555'; do
+    put /proc/sys/kernel/random/boot_id "$id"
+    run -1 host restore
+    [[ "$output" == *"boot id"* ]]
+    [ -e "$run/journal" ]
+  done
+  rm "$MACHINE/proc/sys/kernel/random/boot_id"
+  run -1 host restore
+  [ -e "$run/journal" ]
+}
+
+@test "a damaged journal ends the guard, which does not look at it over and over" {
+  host tune
+  sed -i 's/^end|.*/end|1/' "$run/journal"
+  run -1 timeout 5 "$KIT/stable-bench-host" guard
+  [[ "$output" == *"damaged or not ours"* ]]
+  (($(grep -c damaged <<<"$output") == 1))
+  run -1 host recover
+  run -1 host status
+  [[ "$output" == *"damaged or not ours"* ]]
+}
+
+@test "verify of a machine that is not tuned fails, and a job's last hook does not" {
+  run -1 host verify
+  [[ "$output" == *"not tuned"* ]]
+  sed "s|/usr/bin/sudo -n /usr/lib/stable-bench|$KIT|" "$HOOKS/job-completed.sh" >"$BOX/completed.sh"
+  run -0 bash -e "$BOX/completed.sh"
+  [[ "$output" == *"nothing to restore"* ]]
+}
+
+@test "a caller in a cgroup of its own, which it could freeze, does not take the program that holds the lock with it" {
+  [[ $EUID -eq 0 ]] || skip 'needs root, to have another user'
+  local cgroups=$MACHINE/sys/fs/cgroup
+  put /sys/fs/cgroup/cgroup.procs ''
+  mkdir -p "$cgroups/system.slice/runner.service" "$cgroups/user.slice/own"
+  put /proc/self/cgroup 0::/system.slice/runner.service
+  run -0 host status
+  [ "$(cat "$cgroups/cgroup.procs")" = '' ]
+  chown nobody "$cgroups/user.slice/own"
+  put /proc/self/cgroup 0::/user.slice/own
+  run -0 host status
+  [[ "$(cat "$cgroups/cgroup.procs")" =~ ^[0-9]+$ ]]
+}

@@ -1,0 +1,151 @@
+#!/usr/bin/env bats
+# What the installer finds in a runner's directory is the runner's word: files, links, names of units.
+load kit
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq
+  runner=$BOX/actions-runner
+  unit=actions.runner.org.box.service
+  mkdir -p "$runner" "$MACHINE/usr/lib" "$MACHINE/etc/systemd/system" "$MACHINE/etc/sudoers.d"
+  put /proc/cmdline 'root=/dev/vda'
+  echo '{}' >"$runner/.runner"
+  echo 'LANG=C.UTF-8' >"$runner/.env"
+  [[ $EUID -ne 0 ]] || chown -R nobody: "$runner"
+  place=$MACHINE/usr/lib/stable-bench
+  printf '#!/bin/bash\n' >"$BOX/bin/chattr" && chmod +x "$BOX/bin/chattr"
+  # What only root may read.
+  secret=$BOX/shadow
+  echo 'root:secret' >"$secret" && chmod 600 "$secret"
+  kept=$(stat -c '%U %a' "$secret")
+}
+
+# has_service UNIT DIRECTORY: the runner has a service, which works in DIRECTORY.
+has_service() {
+  make_systemd
+  echo "$1" >"$runner/.service"
+  echo "$2" >"$MACHINE/etc/units/$1:WorkingDirectory"
+}
+
+# Nobody else can read the secret, wherever; it is as it was.
+untold() {
+  local file
+  [ "$(stat -c '%U %a' "$secret")" = "$kept" ] && [ "$(cat "$secret")" = root:secret ] || return 1
+  while IFS= read -r file; do
+    [ "$file" = "$secret" ] || { echo "told: $file $(stat -c '%U %a' "$file")"; return 1; }
+  done < <(grep -rl root:secret "$BOX" --exclude-dir=bats 2>/dev/null)
+}
+
+@test "a .env that is a link to a file of root is refused before anything is installed, and its target told to nobody" {
+  rm "$runner/.env" && ln -s "$secret" "$runner/.env"
+  run -1 "$KIT/install.sh" --runner "$runner"
+  [[ "$output" == *".env is not a regular file that the runner can read"* ]]
+  [ ! -e "$place" ]
+  untold
+}
+
+@test "nor does uninstall read through such a link" {
+  run -0 "$KIT/install.sh" --runner "$runner"
+  rm "$runner/.env" && ln -s "$secret" "$runner/.env"
+  run -1 "$place/uninstall.sh"
+  untold
+  [ ! -e "$place/env.new" ]
+}
+
+@test "a .env of root that the runner cannot read stays unread" {
+  [[ $EUID -eq 0 ]] || skip 'needs root, to have another user'
+  # Renamed into place: the runner owns the directory.
+  mv "$secret" "$runner/.env"
+  run -1 "$KIT/install.sh" --runner "$runner"
+  run -1 grep -rl root:secret "$MACHINE"
+  [ "$(stat -c '%U %a' "$runner/.env")" = 'root 600' ]
+}
+
+@test "a .env that is a queue does not stop the installer" {
+  rm "$runner/.env" && mkfifo "$runner/.env"
+  run -1 timeout 20 "$KIT/install.sh" --runner "$runner"
+  run -1 timeout 20 "$KIT/install.sh" --check --runner "$runner"
+}
+
+@test "what others cannot read in .env they cannot read afterwards" {
+  chmod 600 "$runner/.env"
+  run -0 "$KIT/install.sh" --runner "$runner"
+  [[ "$(stat -c '%U %a' "$runner/.env")" == "$(id -un) 640" ]]
+  [ "$(stat -c %G "$runner/.env")" = "$(stat -c %G "$runner/.runner")" ]
+  run -0 "$place/uninstall.sh"
+  [[ "$(stat -c '%U %a' "$runner/.env")" == "$(stat -c %U "$runner/.runner") 6"[04]0 ]]
+}
+
+# A job that swaps files while root works: at the COUNT-th command of set_hooks both names are links to the secret, one
+# command later .env is a file again. Prints whether there was such a command.
+swap_at() { # COUNT [remove]
+  bash -c '
+    set -uo pipefail
+    for part in environment log kernel step units install-steps hook-variables; do
+      [[ ! -e $1/lib/$part.sh ]] || source "$1/lib/$part.sh"
+    done
+    RUN=$4 count=$5 at=0
+    swap() {
+      ((++at == count)) && ln -sfn "$3" "$2/.env" && ln -sfn "$3" "$2/.env.stable-bench"
+      ((at == count + 1)) && rm -f "$2/.env" && echo LANG=C.UTF-8 >"$2/.env"
+      ((at <= count)) || echo reached >"$2/.reached"
+    }
+    set -T
+    mkdir -p "$PLACE"
+    trap "swap x \"$2\" \"$3\"" DEBUG
+    set_hooks "$2" ${6-}
+    trap - DEBUG
+  ' swap "$KIT" "$runner" "$secret" "$BOX" "$@" >/dev/null 2>&1
+  [[ -e $runner/.reached ]]
+}
+
+@test "links put into place between any two commands of root are not followed" {
+  [[ $EUID -eq 0 ]] || skip 'needs root, to have another user'
+  local count mode points=0
+  for mode in '' remove; do
+    for ((count = 1; count < 200; count++)); do
+      rm -f "$runner"/.env* "$runner/.reached"
+      printf 'LANG=C.UTF-8\nACTIONS_RUNNER_HOOK_JOB_STARTED=/usr/lib/stable-bench/job-started.sh\n' >"$runner/.env"
+      chown nobody: "$runner/.env"
+      swap_at "$count" $mode || break
+      untold || { echo "links at command $count of set_hooks $mode"; return 1; }
+      points=$((points + 1))
+    done
+  done
+  echo "# commands of set_hooks between which links were put: $points" >&3
+  ((points >= 20))
+}
+
+@test "the unit that .service names gets no drop-in when it does not work in the runner's directory" {
+  has_service ssh.service ''
+  for directory in '' / /opt/other; do
+    echo "$directory" >"$MACHINE/etc/units/ssh.service:WorkingDirectory"
+    run -1 "$KIT/install.sh" --runner "$runner"
+    [[ "$output" == *"ssh.service"*"works in"*"not in $runner"* ]]
+    [ ! -e "$MACHINE/etc/systemd/system/ssh.service.d" ]
+    [ ! -e "$place" ]
+  done
+  echo "$runner" >"$MACHINE/etc/units/ssh.service:WorkingDirectory"
+  run -0 "$KIT/install.sh" --runner "$runner/"
+  [ -e "$MACHINE/etc/systemd/system/ssh.service.d/stable-bench.conf" ]
+}
+
+@test "the ephemeral mode forgets no runner that has hooks" {
+  has_service "$unit" "$runner"
+  cp -r "$runner" "$runner-2" && rm "$runner-2/.service"
+  [[ $EUID -ne 0 ]] || chown -R daemon: "$runner-2"
+  run -0 "$KIT/install.sh" --runner "$runner-2"
+  run -0 "$KIT/install.sh" --runner "$runner" --ephemeral
+  [ "$(cat "$place/runners")" = "$runner-2" ]
+  run -0 "$place/uninstall.sh"
+  [ "$(cat "$runner-2/.env")" = LANG=C.UTF-8 ]
+}
+
+@test "the ephemeral mode is refused where nothing would ever tune: no service, no systemd" {
+  run -1 "$KIT/install.sh" --runner "$runner" --ephemeral
+  [[ "$output" == *"--ephemeral needs systemd"* ]]
+  make_systemd
+  run -1 "$KIT/install.sh" --runner "$runner" --ephemeral
+  [[ "$output" == *"--ephemeral needs a service"*"svc.sh install"* ]]
+  [ ! -e "$place" ]
+}
