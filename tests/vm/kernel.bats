@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # The hooks on a real kernel with systemd and sudo: see tests/vm/guest for what each test does. setup_file wakes the
-# test machine up once per group, two at a time but for the one that takes times, and each test looks at what one scenario in there has said.
+# test machine up once per group, two at a time but for the one that takes times, and each test looks at what one
+# scenario in there has said.
 bats_require_minimum_version 1.5.0
 here=${BATS_TEST_FILENAME%/*}
 
