@@ -8,7 +8,7 @@ unit_names=(
   cron.service crond.service anacron.timer atd.service rsyslog.service syslog.socket
   apt-daily.timer apt-daily-upgrade.timer unattended-upgrades.service dnf-makecache.timer dnf-automatic.timer
   fstrim.timer logrotate.timer man-db.timer mlocate-updatedb.timer plocate-updatedb.timer updatedb.timer
-  snapd.service snapd.socket snapd.refresh.timer packagekit.service fwupd.service fwupd-refresh.timer
+  snapd.service snapd.socket snapd.seeded.service snapd.refresh.timer packagekit.service fwupd.service fwupd-refresh.timer
   e2scrub_all.timer systemd-tmpfiles-clean.timer motd-news.timer dpkg-db-backup.timer sysstat-collect.timer
 )
 units_are_targets

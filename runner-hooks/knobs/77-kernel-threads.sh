@@ -6,7 +6,9 @@
 #          SMT widens what it has narrowed. So the CPUs of every movable thread are journalled, also with `keep`.
 # Wanted is `!CPUS`: anything without these.
 # Other threads that have CPUs of their own (taskset, CPUAffinity=, virtual CPUs) lose them when their last one goes offline,
-# and before Linux 6.2 when a slice is confined: the kernel then gives them all CPUs of their cgroup. They are journalled.
+# and before Linux 6.2 when a slice is confined: the kernel then gives them all CPUs of their cgroup. Those of services and
+# containers are journalled, MOST of them, and given back once: whoever owns one may set it again, and must not be able
+# to keep a restore from ending.
 paths=('kthread:+([0-9]):+([0-9])' 'thread:+([0-9])/+([0-9]):+([0-9])')
 settings=housekeeping values='!?[0-9,-]+' restore_at=32 kernel_moves=yes vanishes=yes watched=yes
 
@@ -42,16 +44,26 @@ watch_all() {
   watch_threads
 }
 
+MOST=512
+
 watch_threads() {
-  local file pid
+  local file pid count=0
   [[ ${SETTING[housekeeping]}${SETTING[partition]}${SETTING[smt]} != keepkeepkeep ]] || return 0
   for file in "$ROOT"/proc/[1-9]*([0-9])/task/[1-9]*([0-9])/status; do
     file=${file#"$ROOT"/proc/}
     pid=${file%/status}
-    if cpus_of "$pid" && own_cpus "${pid%%/*}" "$REPLY" && process_stat "$pid" && ! ((STAT_FLAGS & 0x00200000)); then
+    if cpus_of "$pid" && of_service && own_cpus "${pid%%/*}" "$REPLY" && process_stat "$pid" &&
+      ! ((STAT_FLAGS & 0x00200000)); then
       watch "thread:${pid%%/*}/${pid##*/}:$STAT_START"
+      ((++count < MOST)) || break
     fi
   done
+}
+
+# Succeeds for a thread of the status just read that neither is the kernel's own nor belongs to a person or to the job.
+of_service() {
+  ((STATUS_PARENT != 2)) || return
+  ((STATUS_UID == 0)) || ((STATUS_UID != ${CALLER_UID:-0} && (STATUS_UID < 1000 || STATUS_UID >= 60000)))
 }
 
 declare -gA ALL_CPUS=()
@@ -78,10 +90,13 @@ all_of() {
 
 movable() { process_stat "$1" && ((STAT_FLAGS & 0x00200000 && !(STAT_FLAGS & 0x04000000))); }
 
-# REPLY: the CPUs of process $1, or of thread PROCESS/task/THREAD.
+# REPLY: the CPUs of process $1, or of thread PROCESS/task/THREAD; STATUS_PARENT and STATUS_UID whose it is.
 cpus_of() {
   local text=''
   { IFS= read -r -d '' text <"$ROOT/proc/$1/status"; } 2>/dev/null
+  STATUS_PARENT=0 STATUS_UID=0
+  [[ ! $text =~ PPid:[[:space:]]([0-9]+) ]] || STATUS_PARENT=${BASH_REMATCH[1]}
+  [[ ! $text =~ Uid:[[:space:]]([0-9]+) ]] || STATUS_UID=${BASH_REMATCH[1]}
   [[ $text =~ Cpus_allowed_list:[[:space:]]([0-9,-]*) ]] && REPLY=${BASH_REMATCH[1]}
 }
 
@@ -111,9 +126,7 @@ same() {
 }
 
 as_good() {
-  local pid=${1#thread:}
-  if [[ $1 == thread:* ]] && own_cpus "${pid%/*}" "$2"; then return; fi
-  as_good_online "$2" "$3" "$4"
+  [[ $1 == thread:* ]] || as_good_online "$2" "$3" "$4"
 }
 
 explain() {

@@ -15,7 +15,12 @@ guard() {
   local seen generation
   while :; do
     take_lock 600 || return 1
-    recover || return 1
+    if ! recover; then
+      load_journal
+      # What nobody can read no further attempt restores either.
+      (($? != 2)) || return 0
+      return 1
+    fi
     exec 9>&-
     [[ -e $JOURNAL ]] || return 0
     seen=$J_GENERATION

@@ -23,7 +23,8 @@ set_hooks() ( # RUNNER_DIR [remove]
     rm -f -- .env
     return
   else
-    writer=$OWNER
+    # Into a directory of root's only root can write, and nobody else put anything there.
+    ! as "$OWNER" test -w . || writer=$OWNER
   fi
   [[ ! -e .env || $(stat -c %a -- .env) == *[4-7] ]] || mask=027
   # Never written through whatever the runner has put there: a new file, renamed into place.

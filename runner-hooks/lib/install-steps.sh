@@ -55,7 +55,10 @@ copy_kit() { # SOURCE
   chmod 0755 "$PLACE.new"/{stable-bench-host,job-started.sh,job-completed.sh,install.sh,uninstall.sh} || return
   [[ $EUID -ne 0 ]] || chown -R root:root "$PLACE.new"
   [[ ! -f $PLACE/runners ]] || cp -- "$PLACE/runners" "$PLACE.new/runners" || return
-  starts "$PLACE.new/stable-bench-host" || return
+  if ! starts "$PLACE.new/stable-bench-host"; then
+    rm -rf -- "$PLACE.new"
+    return 1
+  fi
   [[ ! -e $PLACE ]] || mv -- "$PLACE" "$PLACE.old"
   mv -- "$PLACE.new" "$PLACE" && rm -rf -- "$PLACE.old"
 }

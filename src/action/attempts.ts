@@ -14,8 +14,16 @@ import { workDirectory } from './work-file.ts'
 /** `baseline` is null where that attempt measured the candidate only. */
 export type Attempt = { number: number; label: string; candidate: Session; baseline: Session | null }
 
-/** The attempts on one testbed, the newest first; `recorded` is what that one reported, null if it decided nothing. */
-export type TestbedAttempts = { here: boolean; attempts: Attempt[]; recorded: Recorded | null }
+/**
+ * The attempts on one testbed, the newest first; `sure` whether they are this job's, `recorded` what the newest
+ * reported, null if it decided nothing.
+ */
+export type TestbedAttempts = {
+  here: boolean
+  sure: boolean
+  attempts: Attempt[]
+  recorded: Recorded | null
+}
 
 export type EarlierAttempts = { testbeds: TestbedAttempts[]; lost: string[] }
 
@@ -59,12 +67,11 @@ function testbedAttempts(
   const attempts = attemptsIn(artifact, reading)
   const [newest] = attempts
   if (!newest) return null
-  if (!here) {
-    const own = jobNow(reading.jobs, { runner: runnerName, attempt: runAttempt })
-    const maker = makerOf(reading.jobs, artifact, newest.candidate)
-    if (!mayBeEarlierAttempt(maker, own, runAttempt)) return null
-  }
-  return { here, attempts, recorded: null }
+  if (here) return { here, sure: true, attempts, recorded: null }
+  const own = jobNow(reading.jobs, { runner: runnerName, attempt: runAttempt })
+  const maker = makerOf(reading.jobs, artifact, newest.candidate)
+  if (!mayBeEarlierAttempt(maker, own, runAttempt)) return null
+  return { here, sure: maker !== null && own !== null, attempts, recorded: null }
 }
 
 function recordedIn({ files }: AttemptArtifact, { attempts: [newest] }: TestbedAttempts): Recorded | null {
@@ -93,10 +100,13 @@ export async function earlierAttempts(
 ): Promise<EarlierAttempts> {
   const { own, isWanted } = namesOf(values, fingerprint)
   const { runAttempt } = context
-  const artifacts = await earlierArtifacts(isWanted, { runAttempt, directory: workDirectory() })
+  const { found: artifacts, lost } = await earlierArtifacts(isWanted, {
+    runAttempt,
+    directory: workDirectory(),
+  })
   const isElsewhere = artifacts.some(({ name }) => name !== own)
   const jobs = isElsewhere ? await runJobs(connect(values.token), context) : []
-  const found: EarlierAttempts = { testbeds: [], lost: [] }
+  const found: EarlierAttempts = { testbeds: [], lost }
   for (const artifact of artifacts) {
     try {
       const testbed = testbedAttempts(artifact, { own, runAttempt, jobs }, context)

@@ -1,7 +1,7 @@
 // Whether the pull request changes the benchmark itself, however its baseline is measured.
 
 import { benchmarkChanged } from '../measure/changed-paths.ts'
-import { ensureCommit } from '../measure/ensure-commit.ts'
+import { fetchCommit, hasCommit } from '../measure/ensure-commit.ts'
 import { git } from '../measure/git.ts'
 import type { Warning } from '../model.ts'
 
@@ -10,11 +10,14 @@ export async function benchmarkNotes(cwd: string, base: string, paths: string[])
   if (paths.length === 0) return []
   try {
     const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
-    await ensureCommit(repository, base)
+    // No history is deepened for a note.
+    if (!(await hasCommit(repository, base))) await fetchCommit(repository, base)
     const changed = await benchmarkChanged(repository, { base, head: 'HEAD' }, paths)
     return changed === null ? [] : [changed]
   } catch (error) {
-    const message = `whether the benchmark itself changed is not known: ${(error as Error).message}`
+    const message =
+      `whether the benchmark itself changed is not known: ${(error as Error).message}; with fetch-depth: 2 ` +
+      'actions/checkout brings the base commit along'
     return [{ code: 'benchmark-unknown', message }]
   }
 }

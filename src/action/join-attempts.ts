@@ -4,7 +4,13 @@ import type { JobContext } from '../github/context.ts'
 import type { Values } from '../inputs.ts'
 import { type Comparison, mustMatch, type Policy, type Session, type Warning } from '../model.ts'
 import { compareBlocks, compareStored } from '../pipeline.ts'
-import { type Attempt, attemptFiles, type EarlierAttempts, earlierAttempts } from './attempts.ts'
+import {
+  type Attempt,
+  attemptFiles,
+  type EarlierAttempts,
+  earlierAttempts,
+  type TestbedAttempts,
+} from './attempts.ts'
 import { withStanding } from './recorded-comparison.ts'
 
 /** `sessions` are what was measured in this job, by the name of their file. */
@@ -32,8 +38,9 @@ function joinedNote(joined: Attempt[]): Warning[] {
   return [{ code: 'attempts-joined', message: `the runs of ${count} of this job were joined (${labels})` }]
 }
 
-/** Why an attempt is no part of the test: its testbed is another one, or it has no baseline that alternated. */
-function whyApart({ candidate }: Attempt, here: boolean, own: Session): string {
+/** Why an attempt is no part of the test: it may be another job's, its testbed is another one, or nothing alternated. */
+function whyApart({ candidate }: Attempt, { here, sure }: TestbedAttempts, own: Session): string {
+  if (!sure) return 'which job measured it is not known (with actions: read it may be)'
   if (here) return 'it measured the candidate alone, and this one both sides'
   const [one, other] = [candidate.testbed?.facts, own.testbed?.facts]
   const different = mustMatch.filter(name => one?.[name] !== other?.[name])
@@ -41,22 +48,24 @@ function whyApart({ candidate }: Attempt, here: boolean, own: Session): string {
   return `its testbed is another one${which}, and its runs cannot be pooled with this one's`
 }
 
-type Test = { candidate: Session; joined: (attempt: Attempt, here: boolean) => boolean }
+type Test = { candidate: Session; joined: (attempt: Attempt, testbed: TestbedAttempts) => boolean }
 
 /** The attempts that are joined, and what to make of a comparison with them. */
 function joining({ testbeds, notes }: Found, { candidate, joined }: Test) {
-  const attempts = testbeds.flatMap(({ here, attempts }) => attempts.map(attempt => ({ attempt, here })))
-  const isIn = attempts.map(({ attempt, here }) => joined(attempt, here))
+  const attempts = testbeds.flatMap(testbed => testbed.attempts.map(attempt => ({ attempt, testbed })))
+  const isIn = attempts.map(({ attempt, testbed }) => joined(attempt, testbed))
   const apart = attempts
     .filter((_, i) => !isIn[i])
-    .map(({ attempt, here }) => ({
+    .map(({ attempt, testbed }) => ({
       code: 'attempts-apart',
-      message: `${attempt.label} was not joined: ${whyApart(attempt, here, candidate)}`,
+      message: `${attempt.label} was not joined: ${whyApart(attempt, testbed, candidate)}`,
     }))
-  const standing = testbeds.flatMap(({ here, attempts: [newest, ...older], recorded }) => {
+  const standing = testbeds.flatMap(testbed => {
+    const { here, attempts, recorded } = testbed
+    const [newest, ...older] = attempts
     if (!newest || !recorded) return []
-    const isNewest = joined(newest, here)
-    const all = isNewest && older.every(attempt => joined(attempt, here))
+    const isNewest = joined(newest, testbed)
+    const all = isNewest && older.every(attempt => joined(attempt, testbed))
     return [{ ...recorded, here, newest: isNewest, all }]
   })
   const together = attempts.flatMap(({ attempt }, i) => (isIn[i] ? [attempt] : []))
@@ -75,7 +84,7 @@ export async function compareStoredAttempts(
   { candidate, baselines, policy }: { candidate: Session; baselines: Session[]; policy: Policy },
 ): Promise<JoinedResult> {
   const found = await earlier(values, context, candidate)
-  const { together, finish } = joining(found, { candidate, joined: (_, here) => here })
+  const { together, finish } = joining(found, { candidate, joined: (_, { here }) => here })
   const candidates = [candidate, ...together.map(attempt => attempt.candidate)]
   const compared = compareStored(baselines, candidates, { policy, assumedGrade: 'untuned' })
   return {
@@ -93,7 +102,8 @@ export async function compareAlternatedAttempts(
   { comparison, baseline, candidate, policy }: Alternated & { policy: Policy },
 ): Promise<JoinedResult> {
   const found = await earlier(values, context, candidate)
-  const { together, finish } = joining(found, { candidate, joined: attempt => attempt.baseline !== null })
+  const joined = ({ baseline }: Attempt, { sure }: TestbedAttempts) => sure && baseline !== null
+  const { together, finish } = joining(found, { candidate, joined })
   const blocks = together.flatMap(each =>
     each.baseline ? [{ candidate: each.candidate, baseline: each.baseline }] : [],
   )

@@ -26,8 +26,8 @@ function countProblem(measured: MeasuredLeg[], expected: number, { runAttempt }:
   return `in attempt ${runAttempt} the results do not tell whether a leg is missing: one that was measured again on another machine leaves two`
 }
 
-const jobsText = (jobs: string[]) =>
-  jobs.length === 0 ? '' : `; these jobs did not succeed: ${jobs.slice(0, 10).join(', ')}`
+const jobsText = (jobs: string[] | null) =>
+  jobs === null || jobs.length === 0 ? '' : `; these jobs did not succeed: ${jobs.slice(0, 10).join(', ')}`
 
 /** A sentence each; `expected` is how many legs there must be, 0 for however many. One request at most. */
 export async function problemsOf(
@@ -47,6 +47,6 @@ export async function problemsOf(
   if (counted === null) return problems
   const jobs = await unsuccessfulJobs(octokit, context, context.runId)
   // Where every job has succeeded, each has left its result: the count fits after all.
-  if (measured.length >= least && jobs.length === 0) return problems
+  if (measured.length >= least && jobs?.length === 0) return problems
   return [`${counted}${jobsText(jobs)}`, ...problems]
 }

@@ -56,19 +56,24 @@ export type Standing = Recorded & Joined
 const same = (a: { benchmark: string; metric: string }, b: { benchmark: string; metric: string }) =>
   a.benchmark === b.benchmark && a.metric === b.metric
 
+/** Inconclusive without a p-value is what nothing could be tested on: zeros in several blocks, a single run. */
+const isTested = ({ verdict, p }: Row) =>
+  (comparedVerdicts as readonly string[]).includes(verdict) && !(verdict === 'inconclusive' && p === null)
+
 /** Null where one test of this and that attempt together has been made, which decides. */
-function whyStanding(label: string, joined: boolean, now: string | null): string | null {
-  const alone = now === null ? 'not measured' : now.replaceAll('-', ' ')
+function whyStanding(label: string, joined: boolean, now: Row | null): string | null {
+  const alone = now === null ? 'not measured' : now.verdict.replaceAll('-', ' ')
   if (!joined)
     return `found by ${label}, whose runs cannot be joined with these (${alone}): nothing clears it`
-  const tested = now !== null && (comparedVerdicts as readonly string[]).includes(now)
-  return tested ? null : `found by ${label}, and not tested since (${alone}): nothing clears it`
+  return now !== null && isTested(now)
+    ? null
+    : `found by ${label}, and not tested since (${alone}): nothing clears it`
 }
 
 function withRow(rows: Row[], found: Row, { label, here, newest, all }: Standing): Row[] {
   const now = rows.find(row => same(row, found))
   if (now?.fails) return rows
-  const reason = whyStanding(label, has(found, carried) ? all : newest, now?.verdict ?? null)
+  const reason = whyStanding(label, has(found, carried) ? all : newest, now ?? null)
   if (reason === null) return rows
   const others = found.warnings.filter(each => each.code !== carried)
   const message = `the values are those of ${label}`

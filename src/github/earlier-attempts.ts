@@ -9,26 +9,36 @@ export type AttemptArtifact = { name: string; createdAt: Date | null; files: Map
 
 const wantedFile = /^(?:(?:result|baseline)(?:-attempt-\d{1,3})?\.json\.gz|comparison\.json)$/
 
+/** `lost` says what could not be had: a job that goes on at the same time may just have replaced it. */
+export type EarlierArtifacts = { found: AttemptArtifact[]; lost: string[] }
+
+async function unpacked(client: DefaultArtifactClient, id: number, directory: string) {
+  const path = mkdtempSync(join(directory, 'attempts-'))
+  await client.downloadArtifact(id, { path })
+  const names = readdirSync(path).filter(file => wantedFile.test(file))
+  return new Map(names.map(file => [file, readFileSync(join(path, file))]))
+}
+
 /**
  * This run's artifacts whose name `isWanted`, the newest of each name, unpacked below `directory`; none on the first
- * attempt. Throws when there are artifacts and they cannot be had.
+ * attempt. Throws when they cannot be listed.
  */
 export async function earlierArtifacts(
   isWanted: (name: string) => boolean,
   { runAttempt, directory }: { runAttempt: number; directory: string },
-): Promise<AttemptArtifact[]> {
-  if (runAttempt < 2) return []
+): Promise<EarlierArtifacts> {
+  if (runAttempt < 2) return { found: [], lost: [] }
   const client = new DefaultArtifactClient()
   const { artifacts } = await client.listArtifacts()
   const wanted = artifacts.filter(({ name }) => isWanted(name)).sort((a, b) => a.id - b.id)
   const newest = new Map(wanted.map(artifact => [artifact.name, artifact]))
-  const found: AttemptArtifact[] = []
+  const all: EarlierArtifacts = { found: [], lost: [] }
   for (const { id, name, createdAt } of newest.values()) {
-    const path = mkdtempSync(join(directory, 'attempts-'))
-    await client.downloadArtifact(id, { path })
-    const names = readdirSync(path).filter(file => wantedFile.test(file))
-    const files = new Map(names.map(file => [file, readFileSync(join(path, file))]))
-    found.push({ name, createdAt: createdAt ?? null, files })
+    try {
+      all.found.push({ name, createdAt: createdAt ?? null, files: await unpacked(client, id, directory) })
+    } catch (error) {
+      all.lost.push(`${name}: ${(error as Error).message}`)
+    }
   }
-  return found
+  return all
 }

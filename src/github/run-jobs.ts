@@ -12,13 +12,24 @@ export type RunJob = {
   endedAt: number | null
 }
 
-/** The jobs of this run in all attempts; none where the server does not say. One request. */
-export async function runJobs(octokit: Octokit, { owner, repo, runId }: JobContext): Promise<RunJob[]> {
+const pages = 3
+
+/** The jobs of this run in all attempts, 300 at most; none where the server does not say. */
+async function listed(octokit: Octokit, { owner, repo, runId }: JobContext) {
   const request = { owner, repo, run_id: runId, filter: 'all', per_page: 100 } as const
-  const { data } = await octokit.rest.actions.listJobsForWorkflowRun(request).catch(() => ({
-    data: { jobs: [] },
-  }))
-  return data.jobs.map(job => ({
+  const jobs = []
+  for (let page = 1; page <= pages; page++) {
+    const { data } = await octokit.rest.actions.listJobsForWorkflowRun({ ...request, page })
+    jobs.push(...data.jobs)
+    if (data.jobs.length === 0 || jobs.length >= data.total_count) break
+  }
+  return jobs
+}
+
+/** The jobs of this run in all attempts; none where the server does not say. Three requests at most. */
+export async function runJobs(octokit: Octokit, context: JobContext): Promise<RunJob[]> {
+  const jobs = await listed(octokit, context).catch(() => [])
+  return jobs.map(job => ({
     name: job.name,
     attempt: job.run_attempt ?? 1,
     runner: job.runner_name ?? '',

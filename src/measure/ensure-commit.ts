@@ -1,8 +1,13 @@
 // Brings one commit into a clone that may be shallow, with as little of the history as the server allows.
 import { git, gitSucceeds } from './git.ts'
 
-const has = (repository: string, commit: string) =>
+/** Whether `commit` is in `repository`. */
+export const hasCommit = (repository: string, commit: string): Promise<boolean> =>
   gitSucceeds(repository, ['cat-file', '-e', `${commit}^{commit}`])
+
+/** Fetches `commit` alone. Throws git's reason. */
+export const fetchCommit = (repository: string, commit: string): Promise<string> =>
+  git(repository, ['fetch', '--no-tags', '--depth=1', 'origin', commit])
 
 /** How many commits more are fetched at a time, where the server gives no single commit. */
 const DEEPEN_BY = [50, 500, 5000]
@@ -11,7 +16,7 @@ async function deepen(repository: string, commit: string): Promise<boolean> {
   if ((await git(repository, ['rev-parse', '--is-shallow-repository'])) !== 'true') return false
   for (const by of [...DEEPEN_BY.map(count => `--deepen=${count}`), '--unshallow']) {
     if (!(await gitSucceeds(repository, ['fetch', '--no-tags', by, 'origin']))) return false
-    if (await has(repository, commit)) return true
+    if (await hasCommit(repository, commit)) return true
   }
   return false
 }
@@ -21,9 +26,9 @@ async function deepen(repository: string, commit: string): Promise<boolean> {
  * Throws git's reason for not giving the commit.
  */
 export async function ensureCommit(repository: string, commit: string): Promise<void> {
-  if (await has(repository, commit)) return
+  if (await hasCommit(repository, commit)) return
   try {
-    await git(repository, ['fetch', '--no-tags', '--depth=1', 'origin', commit])
+    await fetchCommit(repository, commit)
   } catch (error) {
     if (!(await deepen(repository, commit))) throw error
   }

@@ -97,6 +97,21 @@ const alternated = (machine: Machine, middle: number, attempt = 1) => {
 const notes = ({ comparison }: { comparison: Comparison }) =>
   comparison.warnings.filter(({ code }) => code.startsWith('attempts-')).map(each => each.message)
 
+/** From so many minutes ago, for five minutes or still. */
+const job = (name: string, run_attempt: number, machine: Machine, ago: number, goesOn = false) => ({
+  name,
+  run_attempt,
+  runner_name: machine,
+  conclusion: goesOn ? null : 'failure',
+  started_at: minutes(-ago),
+  completed_at: goesOn ? null : minutes(5 - ago),
+})
+const minutes = (number: number) => new Date(Date.now() + number * 60_000).toISOString()
+const jobs = (...all: ReturnType<typeof job>[]) => {
+  const run = setting.github.state.runs.find(({ id }) => id === runId) as Run
+  run.jobs = all
+}
+
 describe('an attempt that is run again on the same testbed', () => {
   it('is tested together with the earlier one, and keeps its runs for the next', async () => {
     const first = await stored('bench-1', 105)
@@ -143,6 +158,33 @@ describe('an attempt that is run again on the same testbed', () => {
     expect(third.comparison.outcome).toBe('regression')
   })
 
+  it('stays red where the joined runs cannot be tested: zeros have no ratio that two blocks could share', async () => {
+    const counts = (seed: number, middle: number) =>
+      session(
+        [
+          sample(
+            'parse',
+            Array.from({ length: 10 }, (_, i) => middle + ((i * seed) % 2)),
+            { metric: 'allocs', unit: 'allocs' },
+          ),
+        ],
+        {
+          suite: 'suite',
+          testbed: testbed('bench-1'),
+        },
+      )
+    const attempt = (number: number) => {
+      const [baseline, candidate] = [counts(1, 0), counts(3, 6)]
+      const comparison = compareBlocks([baseline], [candidate], policy)
+      const request = { comparison, baseline, candidate, policy }
+      return attempts.compareAlternatedAttempts(values(), context(number, 'bench-1'), request)
+    }
+    const first = await attempt(1)
+    expect(first.comparison.outcome).toBe('regression')
+    await leave('bench-1', first)
+    expect((await attempt(2)).comparison.outcome).toBe('regression')
+  })
+
   it('says nothing of earlier attempts when there are none', async () => {
     expect(notes(await alternated('bench-1', 100, 1))).toEqual([])
     expect(notes(await alternated('bench-1', 100, 2))).toEqual([])
@@ -152,19 +194,20 @@ describe('an attempt that is run again on the same testbed', () => {
 describe('an attempt on another testbed', () => {
   it('leaves what an earlier one found against stored results standing, row by row', async () => {
     await leave('bench-1', await stored('bench-1', 105))
+    jobs(job('bench', 1, 'bench-1', 2), job('bench', 2, 'bench-2', 1, true))
     const second = await stored('bench-2', 100, { attempt: 2, seed: 2 })
     expect(notes(second)).toEqual([
-      'an earlier attempt on bench-1 was not joined: its testbed is another one (another machine), and its runs ' +
+      'attempt 1 on bench-1 was not joined: its testbed is another one (another machine), and its runs ' +
         "cannot be pooled with this one's",
     ])
     const { outcome, explanation, rows } = second.comparison
     expect(outcome).toBe('regression')
-    expect(explanation).toMatch(/^an earlier attempt on bench-1 of this job regressed, and no test/)
+    expect(explanation).toMatch(/^attempt 1 on bench-1 of this job regressed, and no test/)
     expect(rows).toMatchObject([
       {
         benchmark: 'parse',
         fails: true,
-        reason: expect.stringMatching(/^found by an earlier attempt on bench-1, .*: nothing clears it$/),
+        reason: expect.stringMatching(/^found by attempt 1 on bench-1, .*: nothing clears it$/),
       },
     ])
     expect(headline(second.comparison).title).toMatch(/^The only benchmark regressed: parse \+5\.\d %/)
@@ -198,11 +241,21 @@ describe('an attempt on another testbed', () => {
 
   it('is a block of its own where both sides alternated', async () => {
     await leave('bench-1', await alternated('bench-1', 105))
+    jobs(job('bench', 1, 'bench-1', 2), job('bench', 2, 'bench-2', 1, true))
     const second = await alternated('bench-2', 105, 2)
     expect(notes(second)).toEqual([
-      'the runs of one earlier attempt of this job were joined (an earlier attempt on bench-1)',
+      'the runs of one earlier attempt of this job were joined (attempt 1 on bench-1)',
     ])
     expect(second.comparison.rows[0]?.runs).toEqual({ baseline: 20, candidate: 20 })
+  })
+
+  it('is not joined where nobody knows whose it is, and stands all the same', async () => {
+    await leave('bench-1', await alternated('bench-1', 105))
+    const second = await alternated('bench-2', 100, 2)
+    expect(notes(second)).toEqual([
+      'an earlier attempt on bench-1 was not joined: which job measured it is not known (with actions: read it may be)',
+    ])
+    expect(second.comparison).toMatchObject({ outcome: 'regression' })
   })
 
   it('is left to the publish job by a leg that decides nothing', async () => {
@@ -220,21 +273,6 @@ describe('an attempt on another testbed', () => {
 })
 
 describe('what other jobs of the run left', () => {
-  /** From so many minutes ago, for five minutes or still. */
-  const job = (name: string, run_attempt: number, machine: Machine, ago: number, goesOn = false) => ({
-    name,
-    run_attempt,
-    runner_name: machine,
-    conclusion: goesOn ? null : 'failure',
-    started_at: minutes(-ago),
-    completed_at: goesOn ? null : minutes(5 - ago),
-  })
-  const minutes = (number: number) => new Date(Date.now() + number * 60_000).toISOString()
-  const jobs = (...all: ReturnType<typeof job>[]) => {
-    const run = setting.github.state.runs.find(({ id }) => id === runId) as Run
-    run.jobs = all
-  }
-
   it('does not count: another leg of the matrix, on another machine', async () => {
     await leave('bench-1', await stored('bench-1', 105))
     jobs(

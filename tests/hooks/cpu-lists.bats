@@ -106,6 +106,31 @@ of() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/$1/task/$2/status"; }
   [ "$(of 700 700) $(of 700 701) $(of 700 702) $(of 710 711)" = '0-31 0-1 2-3 2' ]
 }
 
+@test "threads of people and of the job are not looked at, nor more of all others than a restore has time for" {
+  make_thread 901 $((0x00200000)) 0-3
+  make_thread_of 700 700 3
+  make_thread_of 720 720 3
+  sed -i '1a Uid:\t1000\t1000\t1000\t1000' "$MACHINE/proc/720/task/720/status"
+  sed -i 's/^MOST=.*/MOST=3/' "$KIT/knobs/77-kernel-threads.sh"
+  for thread in 731 732 733 734; do make_thread_of 730 "$thread" 3; done
+  conf 'smt = off' 'kernel-threads = keep'
+  host tune
+  [ "$(sed -n 's/^target|kernel-threads|\([^|]*\).*/\1/p' "$MACHINE/run/stable-bench/journal" | xargs)" = \
+    'kthread:901:50 thread:700/700:700 thread:730/731:731 thread:730/732:732' ]
+}
+
+@test "a thread that loses its CPUs again at once does not keep the machine from being restored" {
+  make_thread 901 $((0x00200000)) 0-3
+  make_thread_of 700 701 3
+  conf 'smt = off' 'kernel-threads = keep'
+  host tune
+  gives 700 701 0-3
+  # Whatever is written, it reads back as before.
+  printf '#!/bin/bash\nexit 0\n' >"$BOX/bin/taskset" && chmod +x "$BOX/bin/taskset"
+  run -0 host restore
+  [ ! -e "$MACHINE/run/stable-bench/journal" ]
+}
+
 @test "a thread that is another one by now is left alone" {
   make_thread 901 $((0x00200000)) 0-3
   make_thread_of 700 701 3
