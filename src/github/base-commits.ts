@@ -1,6 +1,7 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
 import { getExecOutput } from '@actions/exec'
 import type { getOctokit } from '@actions/github'
+import { commitRange } from './commit-range.ts'
 import type { JobContext, PullRequest } from './context.ts'
 
 export type Octokit = ReturnType<typeof getOctokit>
@@ -33,12 +34,11 @@ export async function baseCommit(octokit: Octokit, context: JobContext, cwd: str
 
 async function mergeBase(
   octokit: Octokit,
-  { owner, repo }: JobContext,
+  context: JobContext,
   { baseSha, headSha }: Pick<PullRequest, 'baseSha' | 'headSha'>,
 ): Promise<string> {
-  const basehead = `${baseSha}...${headSha}`
-  const { data } = await octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead, per_page: 1 })
-  return data.merge_base_commit?.sha ?? baseSha
+  const range = await commitRange(octokit, context, { base: baseSha, head: headSha })
+  return range?.merge_base_commit?.sha ?? baseSha
 }
 
 const pages = 3
@@ -70,12 +70,11 @@ export async function firstParentDistances(
 /** Whether the branch `branch` contains `commit`: GitHub answers for the commits of forks as well. */
 async function isOnBranch(
   octokit: Octokit,
-  { owner, repo }: JobContext,
+  context: JobContext,
   { commit, branch }: { commit: string; branch: string },
 ): Promise<boolean> {
-  const request = { owner, repo, basehead: `${commit}...${branch}`, per_page: 1 }
-  const compared = await octokit.rest.repos.compareCommitsWithBasehead(request).catch(() => null)
-  return compared !== null && ['identical', 'ahead'].includes(compared.data.status)
+  const range = await commitRange(octokit, context, { base: commit, head: branch })
+  return range?.status === 'identical' || range?.status === 'ahead'
 }
 
 /**

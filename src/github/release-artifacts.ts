@@ -1,6 +1,7 @@
 // What the last releases left: the sessions that were the baseline of each, packed with its own in front. A maintenance
 // release is compared with what it descends from, not with whatever was released last.
 import type { Octokit } from './base-commits.ts'
+import { commitRange } from './commit-range.ts'
 import type { JobContext } from './context.ts'
 import { unverifiedNotes } from './download-archive.ts'
 import { artifactsNamed, type BranchArtifact, ofRepository } from './provenance.ts'
@@ -58,23 +59,6 @@ export async function* eachRelease(
 
 type Search = { artifacts: BranchArtifact[]; seen: Set<string>; calls: Calls; notes: string[] }
 
-/** Null for commits that have no history in common, or one of which is gone: GitHub answers 404 to both. */
-async function isAncestor(octokit: Octokit, { owner, repo }: JobContext, base: string, head: string) {
-  const basehead = `${base}...${head}`
-  try {
-    const { data } = await octokit.rest.repos.compareCommitsWithBasehead({
-      owner,
-      repo,
-      basehead,
-      per_page: 1,
-    })
-    return data.status === 'ahead'
-  } catch (error) {
-    if ((error as { status?: number }).status === 404) return null
-    throw error
-  }
-}
-
 const expiredNotes = (artifacts: BranchArtifact[]) => {
   const count = artifacts.filter(({ artifact }) => artifact.expired).length
   return count === 0 ? [] : [`the results of earlier releases had expired (artifacts: ${count})`]
@@ -103,9 +87,9 @@ export async function lastRelease(
     looked += 1
     calls.left -= 1
     const released = results[0]?.commit ?? ''
-    const descends = await isAncestor(octokit, context, released, commit)
-    if (descends) return { release: results, notes }
-    const why = descends === null ? 'shares no history that the server knows' : 'does not descend from it'
+    const range = await commitRange(octokit, context, { base: released, head: commit })
+    if (range?.status === 'ahead') return { release: results, notes }
+    const why = range === null ? 'shares no history that the server knows' : 'does not descend from it'
     notes.push(`the release of ${released.slice(0, 10)} was skipped: this one ${why}`)
   }
   return { release: null, notes: [...notes, ...expiredNotes(artifacts)] }

@@ -2,6 +2,7 @@
 // no tags.
 import type { Release } from '../model.ts'
 import type { Octokit } from './base-commits.ts'
+import { commitRange } from './commit-range.ts'
 import type { JobContext } from './context.ts'
 
 const isVersion = (tag: string) => /\d+\.\d+/.test(tag)
@@ -10,28 +11,13 @@ const isVersion = (tag: string) => /\d+\.\d+/.test(tag)
 const maxNew = 10
 
 /**
- * When the commit was made, as far as `head` descends from it, else null: also for one without any history in common
- * (the tag of a documentation branch), to which GitHub answers 404.
+ * When the commit was made, as far as the commit of this run descends from it, else null: also for one without any
+ * history in common (the tag of a documentation branch).
  */
-async function dateBefore(
-  octokit: Octokit,
-  { owner, repo, sha: head }: JobContext,
-  commit: string,
-): Promise<string | null> {
-  const basehead = `${commit}...${head}`
-  try {
-    const { data } = await octokit.rest.repos.compareCommitsWithBasehead({
-      owner,
-      repo,
-      basehead,
-      per_page: 1,
-    })
-    const descends = data.status === 'ahead' || data.status === 'identical'
-    return descends ? (data.base_commit.commit.committer?.date ?? null) : null
-  } catch (error) {
-    if ((error as { status?: number }).status === 404) return null
-    throw error
-  }
+async function dateBefore(octokit: Octokit, context: JobContext, commit: string): Promise<string | null> {
+  const range = await commitRange(octokit, context, { base: commit, head: context.sha })
+  const descends = range?.status === 'ahead' || range?.status === 'identical'
+  return descends ? (range.base_commit.commit.committer?.date ?? null) : null
 }
 
 /**

@@ -9,26 +9,16 @@ setup() {
     'energy-bias = 0')
 }
 
-# tune_and_back: runs assertions in between; ends with the machine as it was.
-begin() {
+# begin_with DRIVER LINE...: with every frequency knob, and these lines.
+begin_with() {
   make_machine "$1"
-  before=$(snapshot)
-  conf "${frequency[@]}" "${@:2}"
-  host tune
-  host verify
-}
-finish() {
-  # In the right order nothing needs the second pass.
-  run -0 host restore
-  [[ "$output" != *"trying again"* ]]
-  diff <(echo "$before") <(snapshot)
+  begin "${frequency[@]}" "${@:2}"
 }
 # statuses KNOB: its statuses without repetition.
 statuses() { receipt "[...new Set(r.knobs.filter(k => k.knob === '$1').map(k => k.status))].join()"; }
-reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
 
 @test "intel_pstate active: no_turbo, EPB; the EPP that the governor hides comes back" {
-  begin intel_pstate
+  begin_with intel_pstate
   [ "$(value "$dir"/intel_pstate/no_turbo)" = 1 ]
   [ "$(statuses turbo)" = applied ]
   [ "$(value "$dir"/cpufreq/policy0/energy_performance_preference)" = performance ]
@@ -38,28 +28,28 @@ reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
 }
 
 @test "intel_pstate passive (intel_cpufreq): no_turbo as well, no EPP" {
-  begin intel_cpufreq
+  begin_with intel_cpufreq
   [ "$(value "$dir"/intel_pstate/no_turbo)" = 1 ]
   [ "$(reason energy-preference)" = 'no EPP: neither intel_pstate with HWP nor amd-pstate-epp' ]
   finish
 }
 
 @test "acpi-cpufreq: the global boost file" {
-  begin acpi-cpufreq
+  begin_with acpi-cpufreq
   [ "$(value "$dir"/cpufreq/boost)" = 0 ]
   [ "$(value "$dir"/cpufreq/policy0/scaling_governor)" = performance ]
   finish
 }
 
 @test "amd-pstate-epp since Linux 6.11: boost for all and per policy" {
-  begin amd-pstate-epp
+  begin_with amd-pstate-epp
   [ "$(value "$dir"/cpufreq/boost)$(value "$dir"/cpufreq/policy0/boost)" = 00 ]
   [ "$(value "$dir"/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
   finish
 }
 
 @test "amd-pstate-epp before Linux 6.11: no boost control, so the clock is capped at nominal" {
-  begin amd-pstate-epp@6.10
+  begin_with amd-pstate-epp@6.10
   [ "$(statuses turbo)" = unsupported ]
   [[ "$(reason turbo)" == *"before Linux 6.11"* ]]
   [ "$(statuses max-frequency)" = applied ]
@@ -68,24 +58,24 @@ reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
 }
 
 @test "amd-pstate passive and guided: boost" {
-  begin amd-pstate
+  begin_with amd-pstate
   [ "$(value "$dir"/cpufreq/boost)" = 0 ]
   finish
   rm -r "$MACHINE/sys" "$MACHINE/proc"
-  begin amd-pstate-guided
+  begin_with amd-pstate-guided
   [ "$(value "$dir"/cpufreq/policy3/boost)" = 0 ]
   finish
 }
 
 @test "cppc_cpufreq (ARM): no boost control, capped at nominal" {
-  begin cppc_cpufreq
+  begin_with cppc_cpufreq
   [ "$(statuses max-frequency)" = applied ]
   [[ "$(reason turbo)" == *"cppc_cpufreq has no boost control"* ]]
   finish
 }
 
 @test "no cpufreq at all: everything says why, and the job goes on" {
-  begin none
+  begin_with none
   [ "$(receipt r.grade)" = tuned ]
   [ "$(reason turbo)" = 'no cpufreq: virtual machine or firmware-controlled' ]
   finish
@@ -112,7 +102,7 @@ reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
 @test "a cap on the clock is restored also when the lower limit was raised to it" {
   for driver in acpi-cpufreq intel_pstate amd-pstate-epp@6.10 cppc_cpufreq; do
     rm -rf "$MACHINE/sys" "$MACHINE/proc"
-    begin "$driver" 'max-frequency = base' 'min-frequency = max'
+    begin_with "$driver" 'max-frequency = base' 'min-frequency = max'
     [ "$(value "$dir"/cpufreq/policy0/scaling_min_freq)" = 2400000 ]
     [ "$(value "$dir"/cpufreq/policy0/scaling_max_freq)" = 2400000 ]
     finish

@@ -3,10 +3,7 @@
 load kit
 
 setup() {
-  make_kit
-  make_machine acpi-cpufreq
-  conf 'governor = performance required'
-  before=$(snapshot)
+  make_governor_machine
   policy=/sys/devices/system/cpu/cpufreq/policy0/scaling_governor
   journal=$MACHINE/run/stable-bench/journal
 }

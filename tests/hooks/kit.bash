@@ -44,6 +44,28 @@ conf() { printf '%s\n' "$@" >"$MACHINE/etc/stable-bench/stable-bench.conf"; }
 # host VERB: as root, without sudo.
 host() { "$KIT/stable-bench-host" "$@"; }
 
+# make_governor_machine: the smallest setting: one knob, and `before` is how the machine was.
+make_governor_machine() {
+  make_kit
+  make_machine acpi-cpufreq
+  conf 'governor = performance required'
+  before=$(snapshot)
+}
+
+# begin LINE...: tunes the machine that was made, with a configuration of these lines. finish: restores it as it was.
+begin() {
+  before=$(snapshot)
+  conf "$@"
+  host tune
+  host verify
+}
+finish() {
+  # In the right order nothing needs the second pass.
+  run -0 host restore
+  [[ "$output" != *"trying again"* ]]
+  diff <(echo "$before") <(snapshot)
+}
+
 # as_job WORKER VERB [START]: as a hook of that worker, through sudo, as user 1001.
 as_job() {
   make_process "$1" 1 Runner.Worker 1001 "${3-1000}"
@@ -56,3 +78,5 @@ as_job() {
 
 value() { cat "$MACHINE$1"; }
 receipt() { node -p "const r = JSON.parse(require('fs').readFileSync('$MACHINE/run/stable-bench/receipt.json')); $1"; }
+# reason KNOB: why its first target is what it is.
+reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }

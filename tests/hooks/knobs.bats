@@ -7,19 +7,6 @@ setup() {
   cpu=/sys/devices/system/cpu
 }
 
-begin() { # LINES of the configuration; the machine is made before
-  before=$(snapshot)
-  conf "$@"
-  host tune
-  host verify
-}
-finish() {
-  # In the right order nothing needs the second pass.
-  run -0 host restore
-  [[ "$output" != *"trying again"* ]]
-  diff <(echo "$before") <(snapshot)
-}
-reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
 cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
 
 @test "SMT off takes the second threads, and on brings back only those that were there" {

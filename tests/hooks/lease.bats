@@ -3,10 +3,7 @@
 load kit
 
 setup() {
-  make_kit
-  make_machine acpi-cpufreq
-  conf 'governor = performance required'
-  before=$(snapshot)
+  make_governor_machine
   receipt=$MACHINE/run/stable-bench/receipt.json
 }
 

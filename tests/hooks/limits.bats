@@ -8,18 +8,6 @@ setup() {
   policy=$cpu/cpufreq/policy0
 }
 
-begin() { # LINES of the configuration; the machine is made before
-  before=$(snapshot)
-  conf "$@"
-  host tune
-  host verify
-}
-finish() {
-  run -0 host restore
-  [[ "$output" != *"trying again"* ]]
-  diff <(echo "$before") <(snapshot)
-}
-reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
 # requested POLICY: what was written to the upper limit of that policy, all of it.
 requested() { sed -n "s|^.*/$1/scaling_max_freq ||p" "$BOX/requested-limits" | xargs; }
 

@@ -3,11 +3,8 @@
 load kit
 
 setup() {
-  make_kit
-  make_machine acpi-cpufreq
-  conf 'governor = performance required'
+  make_governor_machine
   sed -i 's/^LOCK_WAIT=.*/LOCK_WAIT=3/' "$KIT/lib/environment.sh"
-  before=$(snapshot)
   run=$MACHINE/run/stable-bench
 }
 
