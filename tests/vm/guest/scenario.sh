@@ -81,16 +81,24 @@ result() { cat "/run/jobs/$1/${2-result}"; }
 log() { cat "/run/jobs/$1/log"; }
 worker() { cat "/run/jobs/$1/worker"; }
 
-# wait_for SECONDS COMMAND...; ten times as long on a host that has other things to do.
+# wait_for SECONDS COMMAND...; ten times as long on a host that has other things to do, but no more than ten minutes.
 wait_for() {
-  local end=$((SECONDS + $1 * 10))
+  local end=$((SECONDS + ($1 < 60 ? $1 * 10 : 600)))
   until "${@:2}"; do
-    ((SECONDS < end)) || { echo "waited in vain: ${*:2}"; return 1; }
+    ((SECONDS < end)) || { echo "waited in vain: ${*:2}"; show_waiting; return 1; }
     # No process for a pause: they are expensive here.
     read -r -t 0.3 -u "$NOTHING" _ || true
   done
 }
 exec {NOTHING}<> <(:)
+
+# show_waiting: what there is to say where something has not come.
+show_waiting() {
+  ps -N --ppid 2 -p 2 -o pid,ppid,user,stat,wchan:20,args --forest
+  cat /proc/locks
+  ls -l /run/jobs/* "$RUN"
+  journalctl --no-pager -b -n 60
+}
 
 tuned() { [[ -e $RECEIPT ]]; }
 running() { [[ -e /run/jobs/$1/running || -e /run/jobs/$1/result ]]; }
