@@ -1,5 +1,7 @@
 # Words for the log. The runner parses what hooks print, so nothing that comes from the machine may form a command.
 
+OUT=1 ERR=2
+
 # Makes REPLY a single harmless line of $1: no control characters, no `::command::`, no `##[command]`.
 one_line() {
   REPLY=${1//[^[:print:]]/ }
@@ -24,8 +26,36 @@ utter() { # 1|2 LINE
   if [[ -n ${KEEPING-} ]]; then WORDS+=("$1$2"); else printf '%s\n' "$2" >&"$1"; fi
 }
 
+# A file may keep waiting whoever closes it (FUSE, NFS), and every child closes its copy. So under the lock there is
+# none: what is no pipe, socket or device is written by a `cat` of its own. To be called before the lock is taken.
+relay_files() {
+  RELAYS=()
+  local same=''
+  [[ ! /proc/self/fd/1 -ef /proc/self/fd/2 ]] || same=yes
+  if is_file 1; then
+    exec > >(exec cat)
+    RELAYS+=("$!")
+    # One writer, which keeps the order.
+    [[ -z $same ]] || exec 2>&1
+  fi
+  if is_file 2; then
+    exec 2> >(exec cat >&2)
+    RELAYS+=("$!")
+  fi
+}
+
+is_file() { [[ ! -p /proc/self/fd/$1 && ! -S /proc/self/fd/$1 && ! -c /proc/self/fd/$1 ]]; }
+
+# Waits until they have written it all: without the lock, so as long as the file likes.
+end_relays() {
+  local pid
+  ((${#RELAYS[@]} > 0)) || return 0
+  exec >&- 2>&- {OUT}>&- {ERR}>&-
+  for pid in "${RELAYS[@]}"; do wait "$pid"; done
+}
+
 keep_words() {
-  WORDS=() KEEPING=yes OUT=1 ERR=2
+  WORDS=() KEEPING=yes
   exec {OUT}>&1 {ERR}>&2 >/dev/null 2>"$RUN/noise"
 }
 

@@ -42,14 +42,17 @@ main() {
 under_lock() {
   local status=0
   leave_frozen
-  if ! take_lock; then
+  relay_files
+  if take_lock; then
+    keep_words
+    "${VERB/-/_}" || status=$?
+    if ((status == EX_NOPERM)) || [[ $VERB == restore && -e $JOURNAL ]]; then advise_root; fi
+    tell_words
+  else
     complain "another call has held the lock for $LOCK_WAIT s"
-    return "$EX_BUSY"
+    status=$EX_BUSY
   fi
-  keep_words
-  "${VERB/-/_}" || status=$?
-  if ((status == EX_NOPERM)) || [[ $VERB == restore && -e $JOURNAL ]]; then advise_root; fi
-  tell_words
+  end_relays
   return "$status"
 }
 

@@ -63,6 +63,25 @@ full_pipe() {
   [[ "$output" == *"stable-bench: done"*"stable-bench: "*"/nowhere"* && "$output" != *"::"* ]]
 }
 
+# Stands for a file system of the caller's, which may keep whoever closes a file of it waiting.
+@test "under the lock nobody has the caller's output open when that is a file; all that was said is in it, in order" {
+  printf '%s\n' 'status() {' '  say one; complain two; say three' \
+    '  ls -l /proc/$$/fd "/proc/$BASHPID/fd" >"$ROOT/../held"' '  (ls -l "/proc/$BASHPID/fd" >>"$ROOT/../held")' '}' >>"$KIT/lib/guard.sh"
+  run -0 bash -c "'$KIT/stable-bench-host' status >'$BOX/said' 2>&1"
+  run -1 grep said "$BOX/held"
+  [ "$(grep -c '/lock$' "$BOX/held")" -ge 2 ]
+  diff "$BOX/said" <(printf 'stable-bench: %s\n' one two three)
+  run -0 bash -c "'$KIT/stable-bench-host' status >'$BOX/said' 2>'$BOX/said-2'"
+  run -1 grep said "$BOX/held"
+  diff "$BOX/said" <(printf 'stable-bench: %s\n' one three)
+  diff "$BOX/said-2" <(printf 'stable-bench: %s\n' two)
+  flock "$run/lock" sleep 5 &
+  sleep 0.5
+  run -75 bash -c "'$KIT/stable-bench-host' status 2>'$BOX/said-2'"
+  grep -q 'another call has held the lock' "$BOX/said-2"
+  wait
+}
+
 @test "a stop from the terminal does not stop a call that holds the lock" {
   local signal
   printf 'status() { sleep 1; say end; }\n' >>"$KIT/lib/guard.sh"
