@@ -3,7 +3,7 @@
 #   uninstall.sh [--runner DIR]... [--keep-config] [--dry-run]
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log kernel step units install-steps hook-variables; do
+for part in environment log kernel step units install-steps runners hook-variables; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done
@@ -14,8 +14,8 @@ remove_units() {
   patiently systemctl stop "$GUARD" "$SLICE"
   rm -f -- "$UNITS"/stable-bench-{guard,recover}.service "$UNITS/$SLICE"
   for drop_in in "$UNITS"/*.service.d/stable-bench.conf; do
-    rm -f -- "$drop_in"
-    rmdir -- "${drop_in%/*}" 2>/dev/null
+    drop_in=${drop_in#"$UNITS/"}
+    remove_drop_in "${drop_in%.d/stable-bench.conf}"
   done
   patiently systemctl daemon-reload
 }
@@ -36,22 +36,24 @@ restore_machine() {
   return 1
 }
 
+usage() {
+  sed -n '3s/^# *//p' "${BASH_SOURCE[0]}" >&2
+  return "$EX_USAGE"
+}
+
 main() {
   local dir
   RUNNERS=() DRY_RUN='' KEEP_CONFIG=''
   while (($#)); do
     case $1 in
       --runner)
-        dir=${2-}
-        RUNNERS+=("${dir%/}")
+        [[ -n ${2-} && $2 != -* ]] || usage || return
+        RUNNERS+=("${2%/}")
         shift
         ;;
       --keep-config) KEEP_CONFIG=yes ;;
       --dry-run) DRY_RUN=yes ;;
-      *)
-        sed -n '3s/^# *//p' "${BASH_SOURCE[0]}" >&2
-        return "$EX_USAGE"
-        ;;
+      *) usage || return ;;
     esac
     shift
   done
@@ -63,8 +65,8 @@ main() {
   [[ -n $DRY_RUN ]] || prepare_run || return
   act 'restore the machine' restore_machine || return
   # The runners that were installed are remembered, so that none is forgotten.
-  if [[ -f $PLACE/runners ]]; then mapfile -t -O "${#RUNNERS[@]}" RUNNERS <"$PLACE/runners"; fi
-  for dir in "${RUNNERS[@]}"; do
+  load_runners
+  for dir in "${RUNNERS[@]}" "${RUNNER_DIRS[@]}"; do
     [[ ! -d $dir ]] || act "take the hook variables out of $dir/.env" set_hooks "$dir" remove || return
   done
   # From here on no job can tune; one may have done so meanwhile.

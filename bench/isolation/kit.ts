@@ -32,10 +32,13 @@ export function withFileInPlace(shown: string, hidden: string, command: string[]
   return spawnSync('unshare', argv, { encoding: 'utf8', env })
 }
 
+/** A key may be given once only, and the installed configuration has this one. */
+const withLease = (text: string) => `${text.replace(/^lease-max *=.*$/m, '')}\n${LEASE}\n`
+
 /** Tunes by the configuration `text`. Throws what the kit complains about. */
 export function tune(text: string, folder: string): void {
   const file = join(folder, 'stable-bench.conf')
-  writeFileSync(file, `${text}\n${LEASE}\n`, { mode: 0o600 })
+  writeFileSync(file, withLease(text), { mode: 0o600 })
   const { status, error, stderr } = withFileInPlace(file, configuration, [program, 'tune'])
   if (status !== 0) throw error ?? new Error(`stable-bench-host tune: exit code ${status}\n${stderr}`)
 }

@@ -31,9 +31,9 @@ want() {
     kernel_read "${target%/*}/scaling_available_governors" || REPLY=$1
     offered=" $REPLY "
     if [[ $offered != *" $1 "* ]]; then
-      absent "$target" "the driver offers only$offered"
+      unable "$target" "the driver offers only$offered"
     elif hides_preference "$target" "$1"; then
-      absent "$target" "its energy_performance_preference cannot be read ($REPLY), and this governor would overwrite it"
+      unable "$target" "its energy_performance_preference cannot be read ($REPLY), and this governor would overwrite it"
     else
       add "$target" "$1"
       if kernel_read "$target" && [[ $REPLY != "$1" ]]; then changes=yes; fi

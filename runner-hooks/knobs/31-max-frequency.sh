@@ -25,7 +25,7 @@ want() {
   fi
   for target in "${TARGETS[@]}"; do
     if throttled "${target%/*}"; then
-      absent "$target" 'held down by heat or by the firmware at the moment'
+      unable "$target" 'held down by heat or by the firmware at the moment'
     elif base_clock "${target%/*}"; then add "$target" "$REPLY"; else absent "$target" 'its base clock is not known'; fi
   done
 }

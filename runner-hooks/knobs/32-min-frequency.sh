@@ -18,10 +18,13 @@ detect() {
 want() {
   local target limit
   for target in "${TARGETS[@]}"; do
-    kernel_read "${target%/*}/scaling_max_freq" || continue
+    if ! kernel_read "${target%/*}/scaling_max_freq"; then
+      unreadable "$target" 'its upper limit cannot be read'
+      continue
+    fi
     limit=$REPLY
     if pressed_down "$target"; then
-      absent "$target" 'held down by heat or by the firmware at the moment'
+      unable "$target" 'held down by heat or by the firmware at the moment'
       continue
     fi
     # Without turbo the kernel holds the upper limit at the base clock.

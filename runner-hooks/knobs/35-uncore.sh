@@ -19,7 +19,10 @@ want() {
   [[ ${TARGETS[*]} != *"$dir"/uncore* ]] || tpmi=yes
   for target in "${TARGETS[@]}"; do
     [[ -n $tpmi && $target != "$dir"/uncore* ]] && continue
-    kernel_read "${target%/*}/max_freq_khz" || continue
+    if ! kernel_read "${target%/*}/max_freq_khz"; then
+      unreadable "$target" 'its upper limit cannot be read'
+      continue
+    fi
     limit=$REPLY
     add "$target" "$limit"
   done

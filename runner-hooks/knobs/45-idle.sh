@@ -10,9 +10,7 @@ settings=off values='n/a|[0-9]{1,10}' restore_at=35
 detect() {
   glob_targets
   REASON='this kernel has no latency request per CPU'
-  ((${#TARGETS[@]})) || return
-  REASON=$NO_CPUS
-  [[ -n $BENCH_CPUS ]]
+  ((${#TARGETS[@]})) && have_cpus
 }
 
 want() {

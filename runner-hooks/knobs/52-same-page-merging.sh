@@ -10,7 +10,7 @@ detect() {
   REASON='this kernel has no KSM'
   has "${paths[0]}" || return
   kernel_read "${paths[0]}"
-  REASON='KSM is unmerging at the moment (2)'
+  REASON='KSM is unmerging at the moment (2)' LACK=failed
   [[ $REPLY != 2 ]]
 }
 

@@ -7,9 +7,9 @@ paths=('/proc/irq/default_smp_affinity' '/proc/irq/+([0-9])/smp_affinity_list')
 settings=housekeeping values='[0-9,-]+|[0-9a-f,]+' restore_at=20 kernel_moves=yes vanishes=yes
 
 detect() {
-  REASON=$NO_CPUS
+  REASON='this kernel shows no interrupts'
   glob_targets
-  [[ -n $BENCH_CPUS && ${#TARGETS[@]} -gt 0 ]]
+  ((${#TARGETS[@]})) && have_cpus
 }
 
 want() {

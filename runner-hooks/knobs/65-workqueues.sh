@@ -8,9 +8,9 @@ paths=("$dir/cpumask" "$dir/+([a-zA-Z0-9_:.-])/cpumask")
 settings=housekeeping values='[0-9a-f,]+' restore_at=29 kernel_moves=yes
 
 detect() {
-  REASON=$NO_CPUS
+  REASON='this kernel has no workqueue masks'
   glob_targets
-  [[ -n $BENCH_CPUS && ${#TARGETS[@]} -gt 0 ]]
+  ((${#TARGETS[@]})) && have_cpus
 }
 
 want() {

@@ -14,8 +14,11 @@ begin() { know_units ActiveState,AllowedCPUs "${unit_names[@]}"; }
 # the controller, that is when nobody else uses it.
 want() {
   local name target in_use
-  if held_by_others "$HOUSE_CPUS"; then
-    absent '' "$REPLY"
+  if ! known_unit "${unit_names[0]}"; then
+    unable '' 'systemd does not say what CPUs its slices have'
+    return
+  elif held_by_others "$HOUSE_CPUS"; then
+    unable '' "$REPLY"
     return
   fi
   kernel_read /sys/fs/cgroup/cgroup.subtree_control
@@ -26,7 +29,7 @@ want() {
     if [[ ${UNIT[$name:ActiveState]-} != active ]]; then
       continue
     elif [[ $in_use == *' cpuset '* && -z $REPLY ]]; then
-      absent "$target" 'others use cpusets here, so Linux would not give it all CPUs back; the partition keeps it away'
+      unable "$target" 'others use cpusets here, so Linux would not give it all CPUs back; the partition keeps it away'
     else
       add_property "$name" AllowedCPUs "$HOUSE_CPUS"
     fi
@@ -38,5 +41,6 @@ write_target() { write_property "$1" "$2"; }
 flush() {
   load_units ActiveState,AllowedCPUs "${unit_names[@]}"
   widen_cpus
+  sweep_drop_ins
 }
 same() { same_list "$2" "$3"; }

@@ -19,6 +19,10 @@ begin() { know_units ActiveState,AllowedCPUs "$SLICE"; }
 
 want() {
   local kind=$1
+  if ! known_unit "$SLICE"; then
+    unable '' "systemd does not say what $SLICE is"
+    return
+  fi
   if [[ $kind == auto ]]; then
     list_expand "$BENCH_CPUS"
     if ((${#LIST[@]} == 1)); then kind=isolated; else kind=root; fi
@@ -101,7 +105,10 @@ explain() {
   esac
 }
 
-flush() { load_units ActiveState,AllowedCPUs "$SLICE"; }
+flush() {
+  load_units ActiveState,AllowedCPUs "$SLICE"
+  sweep_drop_ins
+}
 
 same() {
   if [[ $1 == *:AllowedCPUs ]]; then same_list "$2" "$3"; else [[ $2 == "$3" ]]; fi

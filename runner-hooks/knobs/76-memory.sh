@@ -9,7 +9,7 @@ paths=("@(unit|drop-in):$SLICE:MemoryMin")
 settings='[1-9][0-9]{0,5}[MG]' values='infinity|[0-9]{1,20}|absent|present' restore_at=14 backwards=yes
 
 detect() { can_limit_memory; }
-begin() { know_units MemoryMin "$SLICE"; }
+begin() { know_units ActiveState,MemoryMin "$SLICE"; }
 
 want() {
   local bytes=$((${1%[MG]} << 20))
@@ -27,4 +27,7 @@ read_target() {
 }
 
 write_target() { write_property "$1" "$2"; }
-flush() { load_units MemoryMin "$SLICE"; }
+flush() {
+  load_units MemoryMin "$SLICE"
+  sweep_drop_ins
+}

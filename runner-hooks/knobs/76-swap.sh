@@ -7,7 +7,7 @@ paths=("@(unit|drop-in):$SLICE:MemorySwapMax")
 settings=off values='infinity|[0-9]{1,20}|absent|present' restore_at=14 backwards=yes
 
 detect() { can_limit_memory; }
-begin() { know_units MemorySwapMax "$SLICE"; }
+begin() { know_units ActiveState,MemorySwapMax "$SLICE"; }
 want() { add_property "$SLICE" MemorySwapMax 0; }
 
 read_target() {
@@ -17,4 +17,7 @@ read_target() {
 }
 
 write_target() { write_property "$1" "$2"; }
-flush() { load_units MemorySwapMax "$SLICE"; }
+flush() {
+  load_units MemorySwapMax "$SLICE"
+  sweep_drop_ins
+}

@@ -13,9 +13,9 @@ paths=('kthread:+([0-9]):+([0-9])' 'thread:+([0-9])/+([0-9]):+([0-9])')
 settings=housekeeping values='!?[0-9,-]+' restore_at=32 kernel_moves=yes vanishes=yes watched=yes
 
 detect() {
-  REASON='there is no taskset here'
+  REASON='there is no taskset here' LACK=failed
   type -P taskset >/dev/null || return
-  REASON='there are no kernel threads that can be moved'
+  LACK=unsupported REASON='there are no kernel threads that can be moved'
   glob_targets
   ((${#TARGETS[@]}))
 }
@@ -31,7 +31,7 @@ glob_targets() {
 
 want() {
   local target
-  [[ -n $BENCH_CPUS ]] || absent '' "$NO_CPUS"
+  have_cpus || not_planned '' "$REASON" "$LACK"
   for target in "${TARGETS[@]}"; do
     if read_target "$target" && touches "$REPLY" "$BENCH_CPUS"; then add "$target" "!$BENCH_CPUS"; else watch "$target"; fi
   done

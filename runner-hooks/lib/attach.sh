@@ -2,7 +2,7 @@
 # the machine is tuned for, and neither takes an argument: the process is found in /proc.
 
 attach() {
-  local pid start procs="/sys/fs/cgroup/$SLICE/cgroup.procs" from
+  local pid start procs="/sys/fs/cgroup/$SLICE/cgroup.procs"
   holds_machine || return
   if [[ -z $J_BENCH ]]; then
     complain 'there are no benchmark CPUs on this machine'
@@ -13,30 +13,64 @@ attach() {
     return "$EX_NOPERM"
   fi
   pid=$TARGET_PID start=$STAT_START
-  cgroup_of "$pid"
-  from=$REPLY
+  remember_settings "$pid"
   if [[ -e $ROOT$procs ]]; then
     if ! kernel_write "$procs" "$pid"; then
       complain "process $pid cannot be moved to $SLICE ($REPLY)"
       return 1
     fi
   else
-    from=''
+    OLD_GROUP=''
   fi
-  # Programs that cannot hang: started directly, since every run pays for this.
-  if ! runs_only_on "$pid" "$J_BENCH" && ! taskset -apc "$J_BENCH" "$pid" >/dev/null 2>&1; then
-    complain "process $pid cannot be bound to CPUs $J_BENCH"
+  # It may have ended meanwhile and its number may belong to another one now, or it may have another user.
+  if ! still_the_callers "$pid" "$start"; then
+    detach "$pid" 'it changed while it was moved'
     return 1
   fi
+  # Programs that cannot hang: started directly, since every run pays for this.
+  if ! runs_only_on "$pid" "$J_BENCH"; then
+    BOUND=yes
+    if ! taskset -apc "$J_BENCH" "$pid" >/dev/null 2>&1; then
+      detach "$pid" "it cannot be bound to CPUs $J_BENCH"
+      return 1
+    fi
+  fi
   renice -n "$J_PRIORITY" -p "$pid" >/dev/null 2>&1 || complain "process $pid keeps its priority"
+  RENICED=yes
   lift_lock_limit "$pid"
-  # The process may have ended meanwhile and its number may belong to another one now.
-  if ! still_runs "$pid" "$start" || ! process_uid "$pid" || [[ $REPLY != "$CALLER_UID" ]]; then
-    [[ -z $from ]] || kernel_write "/sys/fs/cgroup$from/cgroup.procs" "$pid"
-    complain "process $pid changed while it was moved"
+  if ! still_the_callers "$pid" "$start"; then
+    detach "$pid" 'it changed while it was bound'
     return 1
   fi
   say "process $pid runs on CPUs $J_BENCH"
+}
+
+still_the_callers() { still_runs "$1" "$2" && process_uid "$1" && [[ $REPLY == "$CALLER_UID" ]]; } # PID START
+
+# OLD_GROUP, OLD_CPUS, OLD_NICE, OLD_LOCK: what attach changes of process $1. BOUND, RENICED: what it has changed by now.
+remember_settings() { # PID
+  local text='' field
+  BOUND='' RENICED='' OLD_CPUS='' OLD_NICE=0 OLD_LOCK=''
+  cgroup_of "$1"
+  OLD_GROUP=$REPLY
+  { IFS= read -r -d '' text <"$ROOT/proc/$1/status"; } 2>/dev/null
+  [[ ! $text =~ $'\nCpus_allowed_list:\t'([0-9,-]+)$'\n' ]] || OLD_CPUS=${BASH_REMATCH[1]}
+  text=''
+  { IFS= read -r -d '' text <"$ROOT/proc/$1/stat"; } 2>/dev/null
+  # From the third field on; the nice value is the 19th.
+  read -r -a field <<<"${text##*\) }"
+  OLD_NICE=${field[16]-0}
+}
+
+# Takes back what has been done to process $1, which is not the caller's any more or not wholly moved. One that has changed
+# its program has one thread; of one that is new under this number nothing is known that would be better.
+detach() { # PID WHY
+  complain "process $1 is not attached: $2"
+  [[ -z $OLD_GROUP ]] || kernel_write "/sys/fs/cgroup$OLD_GROUP/cgroup.procs" "$1"
+  [[ -z $BOUND || -z $OLD_CPUS ]] || taskset -apc "$OLD_CPUS" "$1" >/dev/null 2>&1
+  [[ -z $RENICED ]] || renice -n "$OLD_NICE" -p "$1" >/dev/null 2>&1
+  [[ -z $OLD_LOCK ]] || patiently prlimit --memlock="$OLD_LOCK" --pid "$1" >/dev/null
+  return 0
 }
 
 # Succeeds when all threads of process $1 may use the CPUs $2 and no others, as a move to the slice leaves most.
@@ -53,6 +87,11 @@ runs_only_on() {
 # Where memory is kept for the slice, what runs there may lock it: without the right to, mlockall fails at 8 MB.
 lift_lock_limit() { # PID
   kernel_read "/sys/fs/cgroup/$SLICE/memory.min" && [[ $REPLY != 0 ]] || return 0
+  local line
+  while IFS= read -r line; do
+    [[ ! $line =~ ^'Max locked memory'\ +([0-9]+|unlimited)\ +([0-9]+|unlimited) ]] ||
+      OLD_LOCK=${BASH_REMATCH[1]}:${BASH_REMATCH[2]}
+  done 2>/dev/null <"$ROOT/proc/$1/limits"
   patiently prlimit --memlock=unlimited:unlimited --pid "$1" >/dev/null ||
     complain "process $1 keeps its limit on locked memory"
 }

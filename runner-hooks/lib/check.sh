@@ -1,44 +1,107 @@
-# install.sh --check: what is installed, what would happen to a job, and which boot parameters would help. Changes
-# nothing. Fails when something that was installed is missing or can be changed by others.
+# install.sh --check: whether jobs will be tuned by what was installed, and which boot parameters would help. Changes
+# nothing. Fails when something is missing, can be changed by others or is not as it was installed, and when the
+# configuration is wrong.
 
 check_installation() {
   local bad=0
-  only_root_writes "$PLACE/stable-bench-host" || bad=1
-  check_there "$PLACE/stable-bench-host" 'the kit' || bad=1
-  [[ ! -e $PLACE/stable-bench-host ]] || starts "$PLACE/stable-bench-host" || bad=1
-  check_there "$CONFIG" 'the configuration' || bad=1
-  check_there "$SUDOERS" 'the sudoers file' || bad=1
-  if has_systemd; then
-    check_there "$UNITS/$GUARD" 'the guard' || bad=1
-  else
+  CHECKED=() OPEN=''
+  load_runners
+  check_kit || bad=1
+  check_configuration || bad=1
+  if has_systemd; then check_units || bad=1; else
     say 'no systemd: what a killed job leaves behind stays until the next hook, and the lease cannot end by itself'
   fi
-  check_hooks || bad=1
+  check_runners_installed || bad=1
+  check_sudoers || bad=1
+  only_root_writes "${CHECKED[@]}" || bad=1
   if [[ -e $RUN/journal ]]; then say 'the machine is tuned at the moment, or was not restored: see status'; fi
   check_kernel
   return "$bad"
 }
 
-check_there() {
-  if [[ -e $1 ]]; then say "ok: $2 is at $1"; else
-    complain "missing: $2 at $1"
+check_configuration() {
+  CHECKED+=("${CONFIG%/*}")
+  if [[ -n $OPEN && $KIT -ef $PLACE ]]; then
+    complain 'the configuration is not looked at, since that would run knobs that others may have written'
     return 1
   fi
+  # In a child: it loads the knobs.
+  (load_config && check_plan) && say "ok: the configuration is at $CONFIG" && return
+  complain 'with this configuration every job fails before it begins'
+  return 1
 }
 
-# Every runner that was installed still has its hook variables, and they are root's.
-check_hooks() {
-  local dir line bad=0
-  local -a runners=("${RUNNERS[@]}")
-  [[ ! -f $PLACE/runners ]] || mapfile -t -O "${#runners[@]}" runners <"$PLACE/runners"
-  for dir in "${runners[@]}"; do
-    for line in "${HOOK_VARIABLES[@]}"; do
-      [[ -f $dir/.env ]] && grep -qxF -- "$line" "$dir/.env" 2>/dev/null && continue
-      complain "$dir/.env does not set ${line%%=*}: its jobs are not tuned"
-      bad=1
-    done
-    [[ ! -f $dir/.env || $(stat -c %u "$dir/.env") == "$UID" ]] || say "$dir/.env belongs to the runner, not to root"
+# Fails when a required knob could not be set as configured, and tells it of the others too. It plans as tune does, which
+# only reads. On a machine that is tuned a plan would see what was set.
+check_plan() {
+  local knob target reason word status bad=0
+  local -A told=()
+  [[ ! -e $JOURNAL ]] || return 0
+  RUN=$(mktemp -d) JOURNAL=$RUN/plan
+  trap 'rm -rf -- "$RUN"' EXIT
+  : >"$JOURNAL.new"
+  choose_cpus
+  [[ -z ${CPUS_NOTE-} ]] || say "$CPUS_NOTE"
+  for knob in "${KNOBS[@]}"; do
+    step plan_knob "$knob" || printf 'absent|%s||its state could not be read in time|failed\n' "$knob" >>"$JOURNAL.new"
   done
+  while IFS='|' read -r word knob target reason status; do
+    [[ $word == absent && $status == failed && -z ${told[$knob]-} ]] || continue
+    told[$knob]=yes
+    reason="$knob = ${SETTING[$knob]}${target:+ ($target)}: $reason"
+    if [[ ${REQUIRED[$knob]} == yes && ${OPTION[on-failure]} == fail ]]; then
+      complain "$reason"
+      bad=1
+    else
+      say "note: will not be set: $reason"
+    fi
+  done <"$JOURNAL.new"
+  return "$bad"
+}
+
+check_units() {
+  local bad=0 unit
+  for unit in stable-bench-guard.service stable-bench-recover.service stablebench.slice; do
+    check_there "$UNITS/$unit" "$unit" "$PLACE/systemd/$unit" || bad=1
+  done
+  timeout -k 2 "$STEP_TIMEOUT" systemctl is-enabled --quiet stable-bench-recover.service </dev/null 2>/dev/null &&
+    return "$bad"
+  complain 'stable-bench-recover.service is not enabled: run install.sh again'
+  return 1
+}
+
+# Every runner has what tunes for its jobs, those named by --runner too.
+check_runners_installed() {
+  local dir mode=hooks bad=0
+  [[ -z $EPHEMERAL ]] || mode=ephemeral
+  for dir in "${RUNNERS[@]}"; do [[ -n ${RUNNER_MODE[$dir]-} ]] || know_runner "$mode" - "$dir"; done
+  for dir in "${RUNNER_DIRS[@]}"; do check_runner "$dir" "${RUNNER_MODE[$dir]}" "${RUNNER_SERVICE[$dir]}" || bad=1; done
+  ((${#RUNNER_DIRS[@]})) && return "$bad"
+  complain 'no runner is installed, so no job will be tuned: install.sh --runner DIR'
+  return 1
+}
+
+check_runner() { # RUNNER_DIR MODE UNIT
+  local EPHEMERAL='' source=runner.conf unit=$3 bad=0
+  if [[ $2 == hooks ]]; then check_hooks "$1" || bad=1; else
+    EPHEMERAL=yes source=runner-ephemeral.conf
+  fi
+  has_systemd || return "$bad"
+  # What the runner says now; or else the service that it was installed with.
+  if ! find_unit "$1"; then bad=1; elif [[ -n $RUNNER_UNIT ]]; then unit=$RUNNER_UNIT; fi
+  [[ $unit != - ]] || return "$bad"
+  check_there "$UNITS/$unit.d/stable-bench.conf" "the drop-in of $unit" "$PLACE/systemd/$source" && return "$bad"
+}
+
+# The runner in $1 still has its hook variables, and they are root's.
+check_hooks() { # RUNNER_DIR
+  local line bad=0
+  for line in "${HOOK_VARIABLES[@]}"; do
+    [[ -f $1/.env ]] && grep -qxF -- "$line" "$1/.env" 2>/dev/null && continue
+    complain "$1/.env does not set ${line%%=*}: its jobs are not tuned"
+    bad=1
+  done
+  [[ ! -f $1/.env || $(stat -c %u "$1/.env") == "$ROOT_ID" ]] || say "$1/.env belongs to the runner, not to root"
   return "$bad"
 }
 

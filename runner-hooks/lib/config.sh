@@ -3,6 +3,7 @@
 # Reads CONFIG: OPTION[name], SETTING[knob], REQUIRED[knob]=yes|no. Every mistake is reported, with its line.
 load_config() {
   local line number=0 key value mistakes=0
+  local -A line_of=()
   declare -gA SETTING=() REQUIRED=() OPTION=(
     [cpus]=auto [cores]=1 [priority]=-5 [lease-max]=6h [on-failure]=fail [busy-wait]=0
   )
@@ -24,6 +25,11 @@ load_config() {
     fi
     key=${BASH_REMATCH[1]} value=${BASH_REMATCH[2]}
     config_line "$key" "$value" || mistakes=1
+    if [[ -n ${line_of[$key]-} ]]; then
+      complain "$CONFIG:$number: $key is set again, first in line ${line_of[$key]}: leave one of the two"
+      mistakes=1
+    fi
+    line_of[$key]=${line_of[$key]-$number}
   done <"$CONFIG"
   return "$mistakes"
 }
@@ -32,8 +38,12 @@ config_line() { # KEY VALUE; says what is wrong with it
   local key=$1 value=$2
   if [[ -n ${OPTION_PATTERN[$key]-} ]]; then
     OPTION[$key]=$value
-    [[ $value =~ ^(${OPTION_PATTERN[$key]})$ ]] && return
-    complain "$CONFIG:$number: $key = $value does not fit ${OPTION_PATTERN[$key]}"
+    if [[ ! $value =~ ^(${OPTION_PATTERN[$key]})$ ]]; then
+      complain "$CONFIG:$number: $key = $value does not fit ${OPTION_PATTERN[$key]}"
+      return 1
+    fi
+    [[ $key != cpus || $value == auto ]] || list_expand "$value" && return
+    complain "$CONFIG:$number: cpus = $value is no list of CPUs, such as 2-3 or 2,6 (ranges ascend)"
     return 1
   fi
   if [[ -z ${SETTING[$key]-} ]]; then

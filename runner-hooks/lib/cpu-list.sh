@@ -1,12 +1,13 @@
 # CPU lists as the kernel writes them ("0-3,8"), as hexadecimal masks ("ff,00000003"), and as bash arrays.
 
-# LIST: the numbers of the list $1, in order. Fails on anything else than a CPU list.
+# LIST: the numbers of the list $1, in order. Fails on anything else than a CPU list; ranges ascend, as for the kernel.
 list_expand() {
   local part text=${1// /,}
   LIST=()
   [[ $text =~ ^([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?$ ]] || return 1
   for part in ${text//,/ }; do
     local i first=$((10#${part%-*})) last=$((10#${part#*-}))
+    ((first <= last)) || return
     for ((i = first; i <= last; i++)); do LIST+=("$i"); done
   done
 }

@@ -1,8 +1,13 @@
 # The guard: a unit of its own that outlives job, worker and runner, and restores when nobody else does.
 
-start_guard() { # before there is a journal, so that a killed tune is undone as well: it waits for the lock first
+# Before there is a journal, so that a killed tune is undone as well: the guard waits for the lock first. Fails when it
+# did not start: then nobody would restore after a worker that was killed.
+start_guard() {
   has_systemd || return 0
-  patiently systemctl restart --no-block "$GUARD" || complain "the guard did not start: $(<"$RUN/error")"
+  patiently systemctl restart --no-block "$GUARD" && return
+  complain "the guard did not start, so nothing was tuned ($GUARD: $(<"$RUN/error")): run install.sh again, or look" \
+    "at systemctl status $GUARD"
+  return 1
 }
 
 stop_guard() {

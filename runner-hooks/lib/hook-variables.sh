@@ -84,3 +84,9 @@ check_environment() ( # RUNNER_DIR
     return 1
   done
 )
+
+# Succeeds when the .env of the runner in $1 names hooks.
+has_hooks() ( # RUNNER_DIR
+  enter_runner "$1" remove && read_environment "$1" &&
+    [[ ${KEPT[*]/#/$'\n'} == *$'\n'ACTIONS_RUNNER_HOOK_JOB_@(STARTED|COMPLETED)=* ]]
+)

@@ -10,7 +10,7 @@ begin_journal() {
   new_lease
   printf '%s\n' 'stable-bench-journal|1' "kit|$VERSION" "boot|$BOOT" \
     "owner|$CALLER_KIND|$CALLER_PID|$CALLER_START|$CALLER_UID|$CALLER_UNIT" "generation|$GENERATION" "since|$seconds" \
-    "$REPLY" "cpus|$BENCH_CPUS|$HOUSE_CPUS" "priority|${OPTION[priority]}" >"$JOURNAL.new"
+    "$REPLY" "cpus|$BENCH_CPUS|$HOUSE_CPUS|$CPUS_NOTE" "priority|${OPTION[priority]}" >"$JOURNAL.new"
 }
 
 # REPLY: the line of a lease that begins now: when it ends by the clock, for people, and in seconds since the boot.
@@ -52,7 +52,7 @@ load_journal() { # [brief]
   local -a lines
   J_KNOB=() J_TARGET=() J_ORIGINAL=() J_WANTED=() J_ABSENT=() J_STATE=tuning J_VERSION='' J_BOOT=''
   J_OWNER_KIND='' J_OWNER_PID=0 J_OWNER_START=0 J_OWNER_UID=0 J_OWNER_UNIT='' J_GENERATION=0 J_SINCE=0 J_LEASE=0 J_LEASE_END=0
-  J_BENCH='' J_HOUSE='' J_PRIORITY=0 J_TUNED=0 J_END=''
+  J_BENCH='' J_HOUSE='' J_CPUS_NOTE='' J_PRIORITY=0 J_TUNED=0 J_END=''
   # INDEX_OF: the positions of a knob's targets.
   declare -gA INDEX_OF=() J_STATUS=() J_READBACK=() J_REASON=()
   [[ -e $JOURNAL || -L $JOURNAL ]] || return 1
@@ -91,14 +91,14 @@ journal_line() {
       J_KNOB+=("$a") J_TARGET+=("$b") J_ORIGINAL+=("$c") J_WANTED+=("$d")
       ;;
     result) J_STATUS[$a|$b]=$c J_READBACK[$a|$b]=$d J_REASON[$a|$b]=$e ;;
-    absent) J_ABSENT+=("$a|$b|$c") ;;
+    absent) [[ $d == failed ]] || d=unsupported; J_ABSENT+=("$a|$b|$d|$c") ;;
     kit) J_VERSION=$a ;;
     boot) J_BOOT=$a ;;
     owner) J_OWNER_KIND=$a J_OWNER_PID=$b J_OWNER_START=$c J_OWNER_UID=$d J_OWNER_UNIT=$e ;;
     generation) J_GENERATION=$a ;;
     since) J_SINCE=$a ;;
     lease) J_LEASE=$a J_LEASE_END=${b:-0} ;;
-    cpus) J_BENCH=$a J_HOUSE=$b ;;
+    cpus) J_BENCH=$a J_HOUSE=$b J_CPUS_NOTE=$c ;;
     priority) J_PRIORITY=$a ;;
     end) [[ $a == $((count - 1)) ]] && J_END=$a ;;
     tuned) J_STATE=tuned J_TUNED=$a ;;

@@ -7,9 +7,11 @@
 #   settings=REGEX      what the configuration may ask for (besides keep)
 #   values=REGEX        what a target may hold
 #   restore_at=NN       when it is restored, in ascending order
-#   detect              fails and sets REASON when this machine does not have the knob
-#   want SETTING        calls `add TARGET VALUE`, `watch TARGET` (journalled, restored, not set) or
-#                       `absent TARGET REASON`; the default adds SETTING on every target
+#   detect              fails and sets REASON when this machine does not have the knob; with LACK=failed when it has it,
+#                       but not now, or not as configured
+#   want SETTING        calls `add TARGET VALUE`, `watch TARGET` (journalled, restored, not set), or what LACK says for the
+#                       whole: `absent TARGET REASON` (unsupported) or `unable TARGET REASON` (failed); the default adds
+#                       SETTING on every target
 #   kernel_moves=yes    the kernel itself moves the targets: restored even if they do not hold our value
 #   vanishes=yes        targets may disappear meanwhile (interrupts)
 #   backwards=yes       its targets are put back in reverse order
@@ -77,6 +79,12 @@ allowed() {
     [[ $1 == $pattern ]] && return
   done
   return 1
+}
+
+# For detect: succeeds when there are CPUs for the benchmark.
+have_cpus() {
+  REASON=$NO_CPUS LACK=$NO_CPUS_IS
+  [[ -n $BENCH_CPUS ]]
 }
 
 # Succeeds when the file $1 exists.

@@ -1,6 +1,7 @@
 # The plan: every knob's targets with their original and wanted values, all read before the first write.
 # A plan line is `target|KNOB|TARGET|ORIGINAL|WANTED` (WANTED `=`: journalled and restored, but not set) or
-# `absent|KNOB|TARGET|REASON`.
+# `absent|KNOB|TARGET|REASON|STATUS`: `unsupported` is what this machine does not have, which is no failure; `failed` is
+# what it has, but not now, or not as configured.
 
 # Runs in a child of the engine: prints the plan of knob $1.
 plan_knob() {
@@ -8,9 +9,10 @@ plan_knob() {
   # What was known of the units may be from before a restore.
   PLAN=() UNITS_KNOWN=''
   load_knob "$1"
+  LACK=unsupported
   [[ $setting == keep && $watched == no ]] && return
   if ! detect; then
-    [[ $setting == keep ]] || absent '' "$REASON"
+    [[ $setting == keep ]] || not_planned '' "$REASON" "$LACK"
   else
     begin
     if [[ $setting == keep ]]; then watch_all; else want "$setting"; fi
@@ -29,21 +31,42 @@ watch() { add "$1" =; }
 add() { # TARGET VALUE
   local target=$1 value=$2
   if ! read_target "$target"; then
-    absent "$target" "cannot be read ($REPLY)"
+    unreadable "$target" 'cannot be read'
     return
   fi
   if ! allowed "$target" "$REPLY"; then
     one_line "$REPLY"
-    absent "$target" "holds a value this kit does not know: ${REPLY//|/ }"
+    unable "$target" "holds a value this kit does not know: $REPLY"
     return
   fi
   if [[ $value != '=' ]] && ! allowed "$target" "$value"; then
-    absent "$target" "$value is not a value for it"
+    unable "$target" "$value is not a value for it"
     return
   fi
   PLAN+=("target|$KNOB|$target|$REPLY|$value")
 }
 
-absent() { # TARGET REASON
-  PLAN+=("absent|$KNOB|$1|$2")
+# This machine does not have it.
+absent() { not_planned "$1" "$2" unsupported; } # TARGET REASON
+
+# It has it, but not now, or not as configured: not applied, which fails a required knob.
+unable() { not_planned "$1" "$2" failed; } # TARGET REASON
+
+not_planned() { # TARGET REASON unsupported|failed
+  PLAN+=("absent|$KNOB|$1|${2//|/ }|$3")
+}
+
+# For a target of which something cannot be read, with REPLY saying why. Gone, or of a CPU that is offline, it is not there.
+unreadable() { # TARGET WHAT
+  case $REPLY in
+    ENOENT | ENODEV | EOPNOTSUPP) absent "$1" "$2 ($REPLY)" ;;
+    EBUSY) if cpu_offline "$1"; then absent "$1" 'its CPU is offline'; else unable "$1" "$2 (EBUSY)"; fi ;;
+    *) unable "$1" "$2 ($REPLY)" ;;
+  esac
+}
+
+# Succeeds when target $1 is a file of a CPU that is offline: the files of its policy stay, and answer EBUSY.
+cpu_offline() {
+  [[ $1 =~ /(cpu|policy)([0-9]+)/ ]] && kernel_read "/sys/devices/system/cpu/cpu${BASH_REMATCH[2]}/online" &&
+    [[ $REPLY == 0 ]]
 }

@@ -13,20 +13,19 @@ can_confine() {
     dir=${dir##*/}
     [[ $dir != *.@(slice|scope|service|mount|automount|socket|swap) ]] || continue
     if ! kernel_read "/sys/fs/cgroup/$dir/cpuset.cpus" || [[ -z $REPLY ]]; then continue; fi
-    REASON="the cgroup $dir, which is not systemd's, has CPUs of its own"
+    REASON="the cgroup $dir, which is not systemd's, has CPUs of its own" LACK=failed
     return 1
   done
-  REASON=$NO_CPUS
-  [[ -n $BENCH_CPUS ]]
+  have_cpus
 }
 
 # Succeeds when the benchmark slice is there to limit its memory; REASON says why not.
 can_limit_memory() {
   can_confine || return
-  REASON='no benchmark slice: partition is keep'
-  [[ ${SETTING[partition]} != keep ]] || return
-  REASON='no cgroup v2 with the memory controller'
-  kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' memory '* ]]
+  REASON='no cgroup v2 with the memory controller' LACK=unsupported
+  kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' memory '* ]] || return
+  REASON='no benchmark slice: partition is keep' LACK=failed
+  [[ ${SETTING[partition]} != keep ]]
 }
 
 # Succeeds when a partition of somebody else holds one of the CPUs $1; REPLY says which. Whoever claims them as well makes
@@ -52,6 +51,10 @@ held_by_others() { # LIST
 # what an administrator writes into /etc later. No daemon-reload: it would bring changes of others into force.
 # Such knobs are put back backwards: the property, then the drop-in.
 add_property() { # UNIT PROPERTY VALUE
+  if ! known_unit "$1"; then
+    unable "unit:$1:$2" 'systemd does not say what it is'
+    return
+  fi
   find_drop_in "$1:$2"
   [[ -e $ROOT$REPLY ]] || watch "drop-in:$1:$2"
   add "unit:$1:$2" "$3"
@@ -109,9 +112,24 @@ write_property() { # TARGET VALUE
   local name=${1#*:}
   if [[ $1 == drop-in:* ]]; then
     find_drop_in "$name"
-    rm -f -- "$ROOT$REPLY" && { rmdir -- "${ROOT}${REPLY%/*}" 2>/dev/null || true; }
+    rm -f -- "$ROOT$REPLY"
   elif ! patiently systemctl set-property --runtime --no-pager -- "${name%:*}" "${name#*:}=$2"; then
     REPLY=$(<"$RUN/error")
     return 1
   fi
+}
+
+# For flush: takes away the empty directories of drop-ins that were not there, also those that a restore which was killed
+# has left behind.
+sweep_drop_ins() {
+  local i place dir
+  for i in ${INDEX_OF[$KNOB]-}; do
+    [[ ${J_TARGET[i]} == drop-in:* && ${J_ORIGINAL[i]} == absent ]] || continue
+    for place in transient system.control; do
+      dir=${J_TARGET[i]#drop-in:}
+      dir=$ROOT/run/systemd/$place/${dir%:*}.d
+      [[ ! -d $dir ]] || rmdir -- "$dir" 2>/dev/null
+    done
+  done
+  return 0
 }

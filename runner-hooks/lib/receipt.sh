@@ -7,9 +7,35 @@ json_string() {
   REPLY=\"${REPLY//'"'/'\"'}\"
 }
 
+# GRADE from the statuses: degraded when a required knob is denied, failed or drifted. COUNT: targets by status.
+judge() {
+  local i key knob target status reason
+  declare -gA COUNT=()
+  GRADE=tuned
+  for i in "${!J_KNOB[@]}"; do
+    [[ ${J_WANTED[i]} == '=' ]] && continue
+    key="${J_KNOB[i]}|${J_TARGET[i]}"
+    status=${J_STATUS[$key]-failed}
+    count "${J_KNOB[i]}" "$status" || complain "${J_KNOB[i]}: ${J_TARGET[i]} $status: ${J_REASON[$key]-}" \
+      "(wanted ${J_WANTED[i]}, is ${J_READBACK[$key]-unknown})"
+  done
+  for i in "${J_ABSENT[@]}"; do
+    IFS='|' read -r knob target status reason <<<"$i"
+    count "$knob" "$status" || complain "$knob:${target:+ $target} $status: $reason"
+  done
+}
+
+# Counts a target of knob $1 that ended as $2. Fails when that is not what was wanted.
+count() {
+  COUNT[$2]=$((${COUNT[$2]-0} + 1))
+  [[ $2 == @(denied|failed|drifted) ]] || return 0
+  [[ ${REQUIRED[$1]-no} == no ]] || GRADE=degraded
+  return 1
+}
+
 # Writes the receipt from the loaded journal. GRADE: tuned | degraded. $1: the time of the last verification.
 publish_receipt() {
-  local i knob target required status separator=''
+  local i knob target required status reason separator=''
   local -a out=()
   iso_time "$J_TUNED"
   local tuned_at=$REPLY
@@ -22,7 +48,8 @@ publish_receipt() {
     printf '"owner":{"kind":"%s","pid":%d,"start_time":%s,"uid":%d},' \
       "$J_OWNER_KIND" "$J_OWNER_PID" "$J_OWNER_START" "$J_OWNER_UID"
     printf '"tuned_at":"%s","verified_at":"%s","lease_until":"%s",' "$tuned_at" "$verified_at" "$REPLY"
-    printf '"cpus":{"benchmark":"%s","housekeeping":"%s"},"knobs":[' "$J_BENCH" "$J_HOUSE"
+    json_string "$J_CPUS_NOTE"
+    printf '"cpus":{"benchmark":"%s","housekeeping":"%s","note":%s},"knobs":[' "$J_BENCH" "$J_HOUSE" "$REPLY"
     for i in "${!J_KNOB[@]}"; do
       [[ ${J_WANTED[i]} == '=' ]] && continue
       knob=${J_KNOB[i]} target=${J_TARGET[i]}
@@ -33,10 +60,10 @@ publish_receipt() {
         "${J_REASON[$knob|$target]-}"
     done
     for i in "${J_ABSENT[@]}"; do
-      IFS='|' read -r knob target status <<<"$i"
+      IFS='|' read -r knob target status reason <<<"$i"
       printf '%s\n' "$separator"
       separator=,
-      receipt_line "$knob" "$target" '' '' '' unsupported "$status"
+      receipt_line "$knob" "$target" '' '' '' "$status" "$reason"
     done
     printf '\n]}\n'
   } >"$RECEIPT.new"

@@ -2,9 +2,10 @@
 # parts, one NUMA node and one last-level cache. Everything is read before anything changes.
 
 # BENCH_CPUS and HOUSE_CPUS (lists, as they will be once SMT is as wanted), SIBLINGS_OFF (what SMT off takes away),
-# PLANNED_ONLINE. BENCH_CPUS is empty, with NO_CPUS saying why, when there is no CPU to spare.
+# PLANNED_ONLINE. BENCH_CPUS is empty, with NO_CPUS saying why, when there is no CPU to spare: NO_CPUS_IS unsupported on a
+# machine that has none, failed where the configuration asks for others than there are. CPUS_NOTE: which wish was dropped.
 choose_cpus() {
-  BENCH_CPUS='' NO_CPUS=''
+  BENCH_CPUS='' NO_CPUS='' NO_CPUS_IS=failed CPUS_NOTE=''
   kernel_read /sys/devices/system/cpu/online && list_expand "$REPLY" && ((${#LIST[@]})) || LIST=(0)
   read_cores "${LIST[@]}"
   list_compress "${!CORE_OF[@]}"
@@ -57,27 +58,52 @@ plan_smt() { # ONLINE
 
 # Picks OPTION[cores] whole cores: of the preferred ones, the last group (NUMA node and cache) that has enough of them.
 pick_cores() {
-  local core group best='' count=${OPTION[cores]}
+  local core first=${CORE_OF[0]-none} count=${OPTION[cores]}
+  local -a best=() preferred=() cpus=()
+  for core in "${CORES[@]}"; do [[ $core == "$first" ]] || preferred+=("$core"); done
+  if ! find_group "${preferred[@]}"; then
+    NO_CPUS="no $count whole cores beside that of CPU 0 share a NUMA node and a last-level cache"
+    ((count > 1)) || NO_CPUS='no whole core beside that of CPU 0' NO_CPUS_IS=unsupported
+    return
+  fi
+  wish /sys/devices/system/cpu/isolated 'isolated CPUs (isolcpus)'
+  wish /sys/devices/cpu_core/cpus 'performance cores'
+  for core in "${best[@]: -count}"; do cpus+=("${CORE_CPUS[$core]}"); done
+  planned_only "${cpus[@]}"
+}
+
+# best: those of the cores $@ that are in the last group with enough of them. Fails, and keeps it, when there is none.
+find_group() {
+  local core group found=''
   local -A members=()
-  local -a preferred groups=()
-  prefer_cores
-  for core in "${preferred[@]}"; do
+  local -a groups=()
+  for core in "$@"; do
     core_group "$core"
     [[ -n ${members[$REPLY]-} ]] || groups+=("$REPLY")
     members[$REPLY]+=" $core"
   done
   for group in "${groups[@]}"; do
     read -r -a LIST <<<"${members[$group]}"
-    ((${#LIST[@]} >= count)) && best=$group
+    ((${#LIST[@]} < count)) || found=$group
   done
-  if [[ -z $best ]]; then
-    NO_CPUS="no $count whole core(s) beside that of CPU 0 share a NUMA node and a last-level cache"
-    return
+  [[ -n $found ]] && read -r -a best <<<"${members[$found]}"
+}
+
+# Narrows the preferred cores to those in the list of file $1. A wish that would not leave enough of them is dropped.
+wish() { # FILE WHAT
+  local core list
+  local -A wished=()
+  local -a kept=()
+  if ! kernel_read "$1" || ! list_expand "$REPLY" || ((${#LIST[@]} == 0)); then return; fi
+  list=$REPLY
+  for core in "${LIST[@]}"; do wished[$core]=1; done
+  for core in "${preferred[@]}"; do [[ -z ${wished[$core]-} ]] || kept+=("$core"); done
+  if find_group "${kept[@]}"; then
+    preferred=("${kept[@]}")
+  else
+    CPUS_NOTE+="${CPUS_NOTE:+; }benchmark CPUs are not chosen from the $2 $list: of the whole cores to choose from, fewer"
+    CPUS_NOTE+=" than $count of one NUMA node and last-level cache are among them"
   fi
-  read -r -a LIST <<<"${members[$best]}"
-  local -a cpus=()
-  for core in "${LIST[@]: -count}"; do cpus+=("${CORE_CPUS[$core]}"); done
-  planned_only "${cpus[@]}"
 }
 
 # BENCH_CPUS: those of the lists $@ that will be online.
@@ -87,21 +113,6 @@ planned_only() {
   list_without "${joined#,}" "$SIBLINGS_OFF"
   list_compress "${LIST[@]}"
   BENCH_CPUS=$REPLY
-}
-
-# preferred: the cores to choose from. A wish that leaves no core is dropped.
-prefer_cores() {
-  local core first=${CORE_OF[0]-none} wish
-  preferred=()
-  for core in "${CORES[@]}"; do [[ $core == "$first" ]] || preferred+=("$core"); done
-  for wish in /sys/devices/cpu_core/cpus /sys/devices/system/cpu/isolated; do
-    if ! kernel_read "$wish" || ! list_expand "$REPLY" || ((${#LIST[@]} == 0)); then continue; fi
-    local -A wished=()
-    local -a kept=()
-    for core in "${LIST[@]}"; do wished[$core]=1; done
-    for core in "${preferred[@]}"; do [[ -z ${wished[$core]-} ]] || kept+=("$core"); done
-    ((${#kept[@]} == 0)) || preferred=("${kept[@]}")
-  done
 }
 
 # REPLY: the NUMA node and the last-level cache of CPU $1, as one word.
@@ -119,7 +130,7 @@ core_group() {
 pick_configured() {
   local cpu
   local -a cpus=()
-  if ! list_expand "${OPTION[cpus]}"; then
+  if ! list_expand "${OPTION[cpus]}" || ((${#LIST[@]} == 0)); then
     NO_CPUS="cpus = ${OPTION[cpus]} is no CPU list"
     return
   fi

@@ -11,11 +11,16 @@ tune() {
   ((DONE)) && return
   next_generation
   choose_cpus
+  [[ -z $CPUS_NOTE ]] || say "$CPUS_NOTE"
   begin_journal
   for knob in "${KNOBS[@]}"; do
-    step plan_knob "$knob" || printf 'absent|%s||%s\n' "$knob" 'its state could not be read in time' >>"$JOURNAL.new"
+    step plan_knob "$knob" ||
+      printf 'absent|%s||%s|failed\n' "$knob" 'its state could not be read in time' >>"$JOURNAL.new"
   done
-  start_guard
+  if ! start_guard; then
+    rm -f -- "$JOURNAL.new"
+    return 1
+  fi
   publish_journal
   if ! load_journal; then
     # Nothing has been changed yet.
@@ -65,9 +70,11 @@ settle_open_journal() {
 # Another job holds the machine: waits with the lock released, or says busy.
 wait_while_busy() {
   if ((OPTION[busy-wait] <= 0)); then
-    if [[ $J_OWNER_KIND == service ]]; then complain "busy: the machine is tuned for $J_OWNER_UNIT"; else
-      complain "busy: another job (process $J_OWNER_PID) holds this machine"
-    fi
+    case $J_OWNER_KIND in
+      service) complain "busy: the machine is tuned for $J_OWNER_UNIT" ;;
+      root) complain "busy: root has tuned this machine: sudo env -u SUDO_UID $KIT/stable-bench-host restore" ;;
+      *) complain "busy: another job (process $J_OWNER_PID) holds this machine" ;;
+    esac
     return "$EX_BUSY"
   fi
   exec 9>&-
@@ -125,22 +132,4 @@ finish_tune() {
   say "$GRADE: ${COUNT[applied]-0} applied, ${COUNT[already]-0} already so, ${COUNT[unsupported]-0} not on this" \
     "machine, $((${COUNT[denied]-0} + ${COUNT[failed]-0} + ${COUNT[drifted]-0})) failed; benchmark CPUs" \
     "${J_BENCH:-none}"
-}
-
-# GRADE from the statuses: degraded when a required knob is denied, failed or drifted. COUNT: targets by status.
-judge() {
-  local i key status
-  declare -gA COUNT=()
-  GRADE=tuned
-  for i in "${!J_KNOB[@]}"; do
-    [[ ${J_WANTED[i]} == '=' ]] && continue
-    key="${J_KNOB[i]}|${J_TARGET[i]}"
-    status=${J_STATUS[$key]-failed}
-    COUNT[$status]=$((${COUNT[$status]-0} + 1))
-    [[ $status =~ ^(denied|failed|drifted)$ ]] || continue
-    [[ ${REQUIRED[${J_KNOB[i]}]-no} == yes ]] && GRADE=degraded
-    complain "${J_KNOB[i]}: ${J_TARGET[i]} $status: ${J_REASON[$key]-} (wanted ${J_WANTED[i]}," \
-      "is ${J_READBACK[$key]-unknown})"
-  done
-  COUNT[unsupported]=$((${COUNT[unsupported]-0} + ${#J_ABSENT[@]}))
 }

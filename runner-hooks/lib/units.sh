@@ -38,6 +38,9 @@ load_journalled_units() {
   UNITS_KNOWN=yes
 }
 
+# Succeeds when systemd has said something of unit $1, also that it is not there.
+known_unit() { [[ -n ${UNIT[$1:ActiveState]-} ]]; }
+
 # load_units, unless that has been done for all of them.
 know_units() { [[ -n ${UNITS_KNOWN-} ]] || load_units "$@"; }
 
@@ -54,11 +57,15 @@ units_are_targets() {
   begin() { know_units LoadState,ActiveState,RequiredBy,BoundBy,ConsistsOf "${unit_names[@]}"; }
   want() {
     local name
+    if ! known_unit "${unit_names[0]}"; then
+      unable '' 'systemd does not say which of its units are active'
+      return
+    fi
     for name in "${unit_names[@]}"; do
       # What is not there or not running stays out of the journal: nothing is stopped, nothing will be started.
       if ! read_target "unit:$name" || [[ $REPLY != active ]]; then continue; fi
       if takes_along "$name"; then
-        absent "unit:$name" "$REPLY would be stopped along, and nobody would start it again"
+        unable "unit:$name" "$REPLY would be stopped along, and nobody would start it again"
       else
         add "unit:$name" inactive
       fi

@@ -75,7 +75,7 @@ untuned() {
 }
 
 status() {
-  local key found=0
+  local key knob target state reason found=0
   load_journal || found=$?
   if ((found)) || [[ $J_BOOT != "$BOOT" ]]; then
     untuned "$found"
@@ -89,5 +89,8 @@ status() {
     say "${J_KNOB[key]}: ${J_TARGET[key]}: ${J_ORIGINAL[key]} -> ${J_WANTED[key]}:" \
       "${J_STATUS[${J_KNOB[key]}|${J_TARGET[key]}]-not set yet}"
   done
-  for key in "${J_ABSENT[@]}"; do say "${key%%'|'*}: unsupported: ${key##*'|'}"; done
+  for key in "${J_ABSENT[@]}"; do
+    IFS='|' read -r knob target state reason <<<"$key"
+    say "$knob:${target:+ $target} $state: $reason"
+  done
 }

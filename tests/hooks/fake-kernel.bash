@@ -6,6 +6,8 @@ eval "file_$(declare -f kernel_read)"
 eval "file_$(declare -f replace)"
 eval "file_$(declare -f patiently)"
 eval "file_$(declare -f judge)"
+eval "file_$(declare -f plan_knob)"
+eval "file_$(declare -f unknown_knobs)"
 
 # After each write that leaves a trace: counts, and kills engine and writer when the count is reached.
 kill_point() {
@@ -27,10 +29,42 @@ replace() {
   kill_point
 }
 
+# What is written, in its order, when the test has made that file.
+noted() { [[ ! -f $ROOT/../order ]] || printf '%s\n' "$*" >>"$ROOT/../order"; }
+
 # Starting and stopping units, and changing their properties, are writes too.
 patiently() {
   file_patiently "$@" || return
-  [[ ${2-} == show ]] || kill_point
+  [[ ${2-} != show ]] || return 0
+  noted "$@"
+  kill_point
+}
+
+# So is everything else that leaves a trace: what is removed, the mode of the receipt, the CPUs of a thread.
+rm() { traced rm "$@"; }
+rmdir() { traced rmdir "$@"; }
+chmod() { traced chmod "$@"; }
+taskset() { traced taskset "$@"; }
+traced() {
+  command "$@" || return
+  # What the fake kernel does is part of one write.
+  [[ -z ${IN_KERNEL-} ]] || return 0
+  noted "$@"
+  kill_point
+}
+
+# Called when a knob's plan has been appended to the new journal.
+plan_knob() {
+  local status=0
+  file_plan_knob "$@" || status=$?
+  ((${#PLAN[@]} == 0)) || kill_point
+  return "$status"
+}
+
+# Called when the journal says that it is being restored.
+unknown_knobs() {
+  kill_point
+  file_unknown_knobs
 }
 
 # Called when the results have been appended to the journal.
@@ -63,6 +97,7 @@ kernel_write() {
     done <"$ROOT/../refuse"
   fi
   kernel_rule "$1" "$2" || return
+  noted write "$1"
   kill_point
 }
 
@@ -92,7 +127,11 @@ kernel_rule() {
       ;;
     */transparent_hugepage/enabled | */transparent_hugepage/defrag) bracket "$1" "$2"; return ;;
     */smt/control) switch_smt "$2" || return ;;
-    */cpu+([0-9])/online) switch_cpu "${dir##*cpu}" "$2" || return ;;
+    */cpu+([0-9])/online)
+      switch_cpu "${dir##*cpu}" "$2" || return
+      # It shows what it has become.
+      return 0
+      ;;
     */cpuset.cpus.partition) move_threads ;;
     /proc/sys/kernel/watchdog)
       [[ ! -e $ROOT/proc/sys/kernel/nmi_watchdog ]] || printf '%s\n' "$2" >"$ROOT/proc/sys/kernel/nmi_watchdog"
@@ -176,8 +215,18 @@ clamp_frequencies() { # FILE VALUE
   if [[ -e $policy ]] && ((off && $(<"$policy") > 60)); then printf '60\n' >"$policy"; fi
 }
 
-# SMT off takes the second thread of every core away, with its policy; on brings all threads back, wanted or not.
+# SMT off takes the second thread of every core away, with its policy; on brings all threads back, wanted or not: with the
+# file `late-cpus`, a little later.
 switch_smt() { # on | off
+  if [[ $1 == on && -e $ROOT/../late-cpus ]]; then
+    # It is no part of the step, which would wait for it, nor does it hold the lock.
+    (sleep 0.4; switch_threads on) </dev/null >/dev/null 2>&1 9>&- &
+  else
+    switch_threads "$1"
+  fi
+}
+
+switch_threads() { # on | off
   local cpu siblings
   for cpu in "$ROOT"/sys/devices/system/cpu/cpu+([0-9]); do
     siblings=$(<"$cpu/topology/core_cpus_list")
@@ -194,6 +243,8 @@ switch_cpu() { # CPU 0|1
   local siblings
   siblings=$(<"$ROOT/sys/devices/system/cpu/cpu$1/topology/core_cpus_list")
   local control=$ROOT/sys/devices/system/cpu/smt/control
+  # They are on their way.
+  [[ $2 != 1 || ! -e $ROOT/../late-cpus ]] || return 0
   if [[ $2 == 1 && ${siblings#*,} == "$1" && -e $control && $(<"$control") == off ]]; then
     REPLY=EPERM
     return 1

@@ -43,6 +43,10 @@ setup() {
   run -0 bash -c "trap '' TERM INT PIPE; ulimit -S -f 0; yes | '$KIT/stable-bench-host' tune"
   run -0 host restore
   [ "$(snapshot)" = "$before" ]
+  printf 'status() { say "reads from $(readlink /proc/self/fd/0)"; }\n' >>"$KIT/lib/guard.sh"
+  echo evil >"$BOX/input"
+  run -0 bash -c "'$KIT/stable-bench-host' status <'$BOX/input'"
+  [[ "$output" == *"reads from /dev/null" ]]
 }
 
 @test "a caller's user that is no number is refused" {
@@ -140,9 +144,14 @@ setup() {
 
 @test "an original that the knob table does not know is left alone" {
   printf 'a|b::c\n' >"$MACHINE$policy"
+  # Required, so the job fails; optional, the others are set.
+  run -1 host tune
+  [[ "$output" == *'holds a value this kit does not know: a b: :c'*'a required knob failed'* ]]
+  [ "$(value "$policy")" = 'a|b::c' ]
+  conf 'governor = performance'
   run -0 host tune
   [ "$(value "$policy")" = 'a|b::c' ]
-  [[ "$(receipt 'r.knobs.find(k => k.status === "unsupported").reason')" == "holds a value this kit does not know"* ]]
+  [ "$(receipt 'r.knobs.find(k => k.status === "failed").reason')" = 'holds a value this kit does not know: a b: :c' ]
 }
 
 @test "the installed kit has no switch that redirects it" {

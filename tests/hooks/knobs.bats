@@ -20,6 +20,14 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   [ "$(value "$cpu"/cpu6/online)" = 0 ]
 }
 
+@test "SMT on waits for the CPUs, which come a little late, before it goes on with what needs them" {
+  make_machine acpi-cpufreq 4
+  begin 'smt = off required' 'governor = performance required' 'turbo = off required' 'irq-affinity = housekeeping'
+  [ "$(value "$cpu"/online)" = 0-3 ]
+  touch "$BOX/late-cpus"
+  finish
+}
+
 @test "SMT that is forced off or not there is unsupported and says why" {
   make_machine acpi-cpufreq
   echo notsupported >"$MACHINE$cpu/smt/control"
@@ -140,6 +148,23 @@ TASKSET
   run -1 grep -E '^start.*rsyslog' "$BOX/systemctl.log"
 }
 
+@test "services, daemons and irqbalance start again after the last write to the kernel, of whatever kind" {
+  make_machine acpi-cpufreq 4
+  make_systemd
+  make_thread 901 $((0x00200000)) 0-7
+  printf '#!/bin/bash\nsed -i "s/list:.*/list:\\t$2/" "%s/proc/$3/status"\n' "$MACHINE" >"$BOX/bin/taskset"
+  chmod +x "$BOX/bin/taskset"
+  echo active >"$MACHINE/etc/units/thermald.service"
+  cp "$HOOKS/stable-bench.conf" "$MACHINE/etc/stable-bench/stable-bench.conf"
+  host tune
+  : >"$BOX/order"
+  host restore
+  [ "$(sed -n '/^systemctl start/,$p' "$BOX/order" | cut -d ' ' -f 2,5-)" = \
+    $'start irqbalance.service\nstart cron.service fstrim.timer\nstart thermald.service' ]
+  (($(grep -c '^write' "$BOX/order") > 20))
+  grep -q '^systemctl set-property' "$BOX/order"
+}
+
 @test "a daemon that is stopped along with the one that it requires is started again" {
   make_machine none
   make_systemd
@@ -237,6 +262,93 @@ TASKSET
   host restore
   begin 'cores = 5'
   [ "$(cpus)" = ' 0-15' ]
+}
+
+# each_core node|cache NAME...: the NUMA node, or the last-level cache, of core 0, 1 ...; both its threads are in it.
+each_core() {
+  local kind=$1 core=0 name thread dir
+  shift
+  for name in "$@"; do
+    for thread in "$core" $((core + $#)); do
+      dir=$MACHINE$cpu/cpu$thread
+      if [[ $kind == cache ]]; then echo "$name" >"$dir/cache/index3/shared_cpu_list"; else
+        rmdir "$dir"/node*
+        mkdir "$dir/node$name"
+      fi
+    done
+    core=$((core + 1))
+  done
+}
+
+@test "CPUs: one last-level cache, where a node has several" {
+  make_machine none 8
+  each_core node 0 0 0 0 0 0 0 0
+  each_core cache A A A B B B B C
+  begin 'cores = 2'
+  [ "$(cpus)" = '5-6,13-14 0-4,7-12,15' ]
+  host restore
+  begin 'cores = 4'
+  [ "$(cpus)" = '3-6,11-14 0-2,7-10,15' ]
+  host restore
+  begin 'cores = 5'
+  [ "$(cpus)" = ' 0-15' ]
+}
+
+@test "CPUs: one NUMA node, where a cache serves several, or the kernel shows none" {
+  make_machine none 8
+  each_core cache A A A A A A A A
+  each_core node 0 0 0 1 1 1 1 2
+  begin 'cores = 2'
+  [ "$(cpus)" = '5-6,13-14 0-4,7-12,15' ]
+  host restore
+  rm -r "$MACHINE$cpu"/cpu*/cache
+  begin 'cores = 4'
+  [ "$(cpus)" = '3-6,11-14 0-2,7-10,15' ]
+  host restore
+  begin 'cores = 5'
+  [ "$(cpus)" = ' 0-15' ]
+}
+
+@test "CPUs: older kernels call the threads of a core thread_siblings_list" {
+  local dir
+  make_machine none 4
+  for dir in "$MACHINE$cpu"/cpu[0-7]/topology; do mv "$dir/core_cpus_list" "$dir/thread_siblings_list"; done
+  begin 'smt = keep'
+  [ "$(cpus)" = '3,7 0-2,4-6' ]
+}
+
+@test "CPUs: fewer isolated ones than cores were asked for: the wish is dropped, and the log and the receipt say so" {
+  make_machine none 8
+  put "$cpu/isolated" 2
+  conf 'cores = 2'
+  run -0 host tune
+  [[ "$output" == *'not chosen from the isolated CPUs (isolcpus) 2: of the whole cores to choose from, fewer than 2 of one'* ]]
+  [ "$(cpus)" = '6-7,14-15 0-5,8-13' ]
+  [[ "$(receipt r.cpus.note)" == *'not chosen from the isolated CPUs (isolcpus) 2: '* ]]
+  host verify
+  [[ "$(receipt r.cpus.note)" == *'not chosen from the isolated CPUs (isolcpus) 2: '* ]]
+  host restore
+  # Two of them, but in two nodes.
+  echo 2,5 >"$MACHINE$cpu/isolated"
+  begin 'cores = 2'
+  [ "$(cpus)" = '6-7,14-15 0-5,8-13' ]
+  host restore
+  echo 1,2,5 >"$MACHINE$cpu/isolated"
+  begin 'cores = 2'
+  [ "$(cpus) $(receipt r.cpus.note)" = '1-2,9-10 0,3-8,11-15 ' ]
+}
+
+@test "CPUs: isolated ones come before performance cores, which are preferred among them" {
+  make_machine none 8
+  put /sys/devices/cpu_core/cpus 0-3,8-11
+  put "$cpu/isolated" 6-7,14-15
+  begin 'cores = 2' 'smt = off'
+  [ "$(cpus)" = '6-7 0-5' ]
+  [[ "$(receipt r.cpus.note)" == *'not chosen from the performance cores 0-3,8-11: '* ]]
+  host restore
+  put "$cpu/isolated" 2-3,6-7
+  begin 'smt = off'
+  [ "$(cpus)" = '3 0-2,4-7' ]
 }
 
 @test "CPUs: isolated ones first, performance cores of hybrid parts" {

@@ -68,6 +68,12 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   [ "$(snapshot)" = "$before" ]
 }
 
+@test "a job on a machine that root has tuned is told so, and what root can do" {
+  host tune
+  run -75 as_job 600 tune
+  [[ "$output" == *"busy: root has tuned this machine: sudo env -u SUDO_UID $KIT/stable-bench-host restore"* ]]
+}
+
 @test "a second job can be configured to wait" {
   as_job 500 tune
   conf 'governor = performance required' 'busy-wait = 20'
@@ -224,6 +230,76 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
     exit $?
   ) && return 1
   [ ! -e "$BOX/moved" ]
+}
+
+# attach_changing MOMENT CHANGE: attach for process 800, of which CHANGE (start | user) changes while MOMENT (moved | reniced).
+attach_changing() {
+  local change
+  mkdir -p "$MACHINE/sys/fs/cgroup/stablebench.slice" "$MACHINE/sys/fs/cgroup/system.slice/runner.service"
+  put /sys/fs/cgroup/stablebench.slice/cgroup.procs ''
+  put /sys/fs/cgroup/system.slice/runner.service/cgroup.procs ''
+  case $2 in
+    start) change="sed -i 's/1000 0 0\$/9999 0 0/' '$MACHINE/proc/800/stat'" ;;
+    user) change="sed -i 's/^Uid:.*/Uid:\t1001\t0\t0\t0/' '$MACHINE/proc/800/status'" ;;
+  esac
+  for tool in taskset renice prlimit; do
+    printf '#!/bin/bash\necho "%s $*" >>"%s"\n' "$tool" "$BOX/moved" >"$BOX/bin/$tool"
+    chmod +x "$BOX/bin/$tool"
+  done
+  : >"$BOX/moved"
+  cp "$HOOKS/lib/attach.sh" "$KIT/lib/attach.sh"
+  case $1 in
+    moved) printf 'eval "real_$(declare -f kernel_write)"\nkernel_write() { real_kernel_write "$@" && %s; }\n' "$change" >>"$KIT/lib/attach.sh" ;;
+    reniced) echo "$change" >>"$BOX/bin/renice" ;;
+  esac
+  as_job 500 tune
+  make_process 800 500 node 1001
+  sed -i 's/^\(800 (node) S 500 \(0 \)\{14\}\)0 /\17 /' "$MACHINE/proc/800/stat"
+  printf 'Cpus_allowed_list:\t0-2\nMems_allowed_list:\t0\n' >>"$MACHINE/proc/800/status"
+  printf 'Max locked memory         8388608              unlimited            bytes     \n' >"$MACHINE/proc/800/limits"
+  echo 4294967296 >"$MACHINE/sys/fs/cgroup/stablebench.slice/memory.min"
+  (
+    make_process "$BASHPID" 800 sudo 0
+    SUDO_UID=1001 "$KIT/stable-bench-host" attach
+    exit $?
+  )
+}
+
+@test "a process that changes while attach moves it is put back before anything else is done to it" {
+  for change in start user; do
+    run -1 attach_changing moved "$change"
+    [[ "$output" == *"process 800 is not attached: it changed while it was moved"* ]]
+    [ "$(value /sys/fs/cgroup/system.slice/runner.service/cgroup.procs)" = 800 ]
+    [ ! -s "$BOX/moved" ]
+  done
+}
+
+@test "a process that changes later gets its cgroup, CPUs, priority and limit back" {
+  for change in start user; do
+    run -1 attach_changing reniced "$change"
+    [[ "$output" == *"process 800 is not attached: it changed while it was bound"* ]]
+    [ "$(value /sys/fs/cgroup/system.slice/runner.service/cgroup.procs)" = 800 ]
+    diff "$BOX/moved" <(printf '%s\n' 'taskset -apc 1,3 800' 'renice -n -5 -p 800' \
+      'prlimit --memlock=unlimited:unlimited --pid 800' \
+      'taskset -apc 0-2 800' 'renice -n 7 -p 800' 'prlimit --memlock=8388608:unlimited --pid 800')
+  done
+}
+
+@test "a process that cannot be bound is put back" {
+  mkdir -p "$MACHINE/sys/fs/cgroup/stablebench.slice" "$MACHINE/sys/fs/cgroup/system.slice/runner.service"
+  put /sys/fs/cgroup/stablebench.slice/cgroup.procs ''
+  put /sys/fs/cgroup/system.slice/runner.service/cgroup.procs ''
+  printf '#!/bin/bash\nexit 1\n' >"$BOX/bin/taskset" && chmod +x "$BOX/bin/taskset"
+  as_job 500 tune
+  make_process 800 500 node 1001
+  code=0
+  (
+    make_process "$BASHPID" 800 sudo 0
+    SUDO_UID=1001 "$KIT/stable-bench-host" attach
+    exit $?
+  ) || code=$?
+  [ "$code" = 1 ]
+  [ "$(value /sys/fs/cgroup/system.slice/runner.service/cgroup.procs)" = 800 ]
 }
 
 @test "drop-caches is for the job that holds the machine" {

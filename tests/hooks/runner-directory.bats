@@ -136,7 +136,7 @@ swap_at() { # COUNT [remove]
   [[ $EUID -ne 0 ]] || chown -R daemon: "$runner-2"
   run -0 "$KIT/install.sh" --runner "$runner-2"
   run -0 "$KIT/install.sh" --runner "$runner" --ephemeral
-  [ "$(cat "$place/runners")" = "$runner-2" ]
+  diff "$place/runners" <(printf '%s\n' "ephemeral $unit $runner" "hooks - $runner-2")
   run -0 "$place/uninstall.sh"
   [ "$(cat "$runner-2/.env")" = LANG=C.UTF-8 ]
 }

@@ -129,6 +129,31 @@ setup() {
   [ "$(receipt '[r.knobs[0].status, r.knobs[0].reason]')" = "$(node -p "['unsupported', 'no cpufreq: virtual machine or firmware-controlled']")" ]
 }
 
+@test "a required target that is gone at the write is not there, and no failure" {
+  before=$(snapshot)
+  for error in ENOENT ENODEV; do
+    echo "$policy/scaling_governor $error" >"$BOX/refuse"
+    run -0 host tune
+    [[ "$output" == *'tuned: 3 applied, 0 already so, 1 not on this machine, 0 failed'* ]]
+    [ "$(receipt '[r.grade, r.knobs[0].status, r.knobs[0].readback, r.knobs[0].reason].join()')" = \
+      "tuned,unsupported,ondemand,the kernel does not offer it here ($error)" ]
+    run -0 host restore
+    [ "$(snapshot)" = "$before" ]
+  done
+}
+
+@test "a journal of an earlier boot is no proof: neither verify nor status call the machine tuned" {
+  host tune
+  cp "$MACHINE/run/stable-bench/receipt.json" "$BOX/receipt"
+  put /proc/sys/kernel/random/boot_id 99999999-2222-3333-4444-555555555555
+  # Everything reads back as it was set.
+  run -1 host verify
+  [[ "$output" == *'not tuned: the last tune is not in force' ]]
+  cmp "$MACHINE/run/stable-bench/receipt.json" "$BOX/receipt"
+  run -0 host status
+  [[ "$output" == *'not tuned' ]]
+}
+
 @test "a journal whose last line was cut short counts as an unfinished tune" {
   before=$(snapshot)
   host tune
@@ -155,6 +180,16 @@ setup() {
   echo 12 >"$MACHINE/proc/sys/vm/stat_interval"
   run -0 host restore
   [ "$(snapshot)" = "$before" ]
+}
+
+@test "without its guard nothing is tuned: nobody would restore after a killed worker" {
+  make_systemd
+  before=$(snapshot)
+  sed -i '2i [[ $1 != restart ]] || { echo "Failed to restart $3: Unit $3 not found." >\&2; exit 5; }' "$BOX/bin/systemctl"
+  run -1 host tune
+  [[ "$output" == *'the guard did not start, so nothing was tuned'*'Unit stable-bench-guard.service not found'*'run install.sh again'*'systemctl status stable-bench-guard.service'* ]]
+  diff <(echo "$before") <(snapshot)
+  [ -z "$(find "$MACHINE/run/stable-bench" -name 'journal*' -o -name 'receipt*')" ]
 }
 
 @test "the guard starts before the first change" {

@@ -1,0 +1,230 @@
+#!/usr/bin/env bats
+# install.sh --check finds whatever is missing, open to others or not as it was installed; and nothing where all is well.
+load kit
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq
+  make_systemd
+  rm -r "$MACHINE/etc/stable-bench"
+  runner=$BOX/actions-runner unit=actions.runner.org.box.service
+  units=$MACHINE/etc/systemd/system drop_in=$MACHINE/etc/systemd/system/$unit.d/stable-bench.conf
+  sudoers=$MACHINE/etc/sudoers.d/stable-bench place=$MACHINE/usr/lib/stable-bench
+  mkdir -p "$runner" "$MACHINE/usr/lib" "$units" "$MACHINE/etc/sudoers.d"
+  echo '{}' >"$runner/.runner"
+  echo "$unit" >"$runner/.service"
+  put "/etc/units/$unit:WorkingDirectory" "$runner"
+  [[ $EUID -ne 0 ]] || chown -R nobody "$runner"
+  printf '#!/bin/bash\n' >"$BOX/bin/chattr" && chmod +x "$BOX/bin/chattr"
+}
+
+# finds WORDS: both the installed copy and the one that it was installed from say so, and fail.
+finds() {
+  run -1 "$place/install.sh" --check
+  [[ "$output" == *"$1"* ]] || { echo "not said: $1"; return 1; }
+  run -1 "$KIT/install.sh" --check
+  [[ "$output" == *"$1"* ]] || { echo "not said by the other: $1"; return 1; }
+}
+well() {
+  for kit in "$place" "$KIT"; do
+    run -0 "$kit/install.sh" --check
+    [[ "$output" != *"not found"* ]] || return
+  done
+}
+install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
+
+@test "what was removed is missed: a unit, the runner's drop-in, a file of the kit, the sudoers file" {
+  install_again
+  well
+  for file in "$units"/stable-bench-{guard,recover}.service "$units/stablebench.slice" "$drop_in" "$place/lib/tune.sh" \
+    "$place/checksums" "$sudoers" "$MACHINE/etc/stable-bench/stable-bench.conf"; do
+    mv "$file" "$BOX/away"
+    finds "$file"
+    mv "$BOX/away" "$file"
+  done
+  well
+}
+
+@test "what others may write is found: a file, a folder, a link, a unit, the sudoers file" {
+  install_again
+  for file in "$place/lib/tune.sh" "$place/lib" "$place" "$drop_in" "${drop_in%/*}" "$units/stable-bench-recover.service" \
+    "$sudoers" "${sudoers%/*}" "$MACHINE/etc/stable-bench"; do
+    mode=$(stat -c %a "$file")
+    chmod 777 "$file"
+    finds "$file must belong to root"
+    chmod "$mode" "$file"
+  done
+  mv "$place/lib/tune.sh" "$BOX/tune.sh" && ln -s "$BOX/tune.sh" "$place/lib/tune.sh"
+  finds "$place/lib/tune.sh must belong to root"
+  rm "$place/lib/tune.sh" && mv "$BOX/tune.sh" "$place/lib/tune.sh"
+  well
+  [[ $EUID -eq 0 ]] || return 0
+  chown nobody "$place/knobs/20-governor.sh"
+  finds "$place/knobs/20-governor.sh must belong to root"
+}
+
+@test "a kit that others may write is not run by check" {
+  install_again
+  printf '#!/bin/bash\ntouch "%s"\nexit 64\n' "$BOX/ran" >"$place/stable-bench-host"
+  printf 'touch "%s"\n' "$BOX/ran" >>"$place/knobs/20-governor.sh"
+  chmod 777 "$place/stable-bench-host"
+  finds "$place/stable-bench-host must belong to root"
+  [ ! -e "$BOX/ran" ]
+}
+
+@test "check plans with every driver, and changes nothing" {
+  install_again
+  for driver in none acpi-cpufreq intel_pstate intel_cpufreq amd-pstate-epp amd-pstate-epp@6.10 amd-pstate cppc_cpufreq cpufreq-dt; do
+    rm -r "$MACHINE/sys/devices" "$MACHINE/proc/irq"
+    make_machine "$driver" 4
+    before=$(snapshot) && : >"$BOX/systemctl.log"
+    well
+    [ "$(snapshot)" = "$before" ]
+    run -1 grep -vE '^(show|is-enabled) ' "$BOX/systemctl.log"
+  done
+}
+
+@test "what was changed is found: a line more in a knob, a knob more, another unit or drop-in" {
+  install_again
+  echo evil >>"$place/knobs/20-governor.sh"
+  finds "$place/knobs/20-governor.sh was changed since"
+  install_again
+  echo evil >"$place/knobs/99-evil.sh"
+  finds "$place/knobs/99-evil.sh was changed since"
+  install_again
+  for file in "$units/stable-bench-guard.service" "$drop_in"; do
+    echo 'ExecStartPost=+/opt/evil' >>"$file"
+    finds "$file is not as it was installed"
+  done
+  install_again
+  well
+  sed -i '2i [[ $1 != is-enabled ]] || exit 1' "$BOX/bin/systemctl"
+  finds 'stable-bench-recover.service is not enabled'
+}
+
+@test "a foreign line in the sudoers file is found, and a user who has no runner or no line" {
+  install_again
+  echo 'x ALL=(ALL) NOPASSWD: ALL' >>"$sudoers"
+  finds 'x ALL=(ALL) NOPASSWD: ALL'
+  install_again
+  echo 'sys ALL=(root) NOPASSWD: STABLE_BENCH' >>"$sudoers"
+  finds 'allows sys'
+  sed -i '/NOPASSWD/d' "$sudoers"
+  finds 'its jobs are not tuned'
+}
+
+@test "a configuration that makes every job fail is found: a mistake, or what this machine cannot do and is required" {
+  install_again
+  echo 'turbo = bogus' >"$MACHINE/etc/stable-bench/stable-bench.conf"
+  finds 'stable-bench.conf:1: turbo = bogus'
+  conf 'governor = bogus required'
+  finds 'governor = bogus (/sys/devices/system/cpu/cpufreq/policy0/scaling_governor): the driver offers only'
+  [ "$(grep -c 'governor = bogus' <<<"$output")" = 1 ]
+  # Jobs fail for that reason, and for no other that check would tell.
+  run -1 host tune
+  # Optional, or where jobs go on, it is a note.
+  for lines in 'governor = bogus' $'governor = bogus required\non-failure = degraded'; do
+    conf "$lines"
+    before=$(snapshot)
+    well
+    [[ "$output" == *"note: will not be set: governor = bogus"* ]]
+    [ "$(snapshot)" = "$before" ]
+  done
+  # On a tuned machine the plan would see what was set.
+  conf 'governor = performance required'
+  host tune
+  well
+  [[ "$output" == *"is tuned at the moment"* ]]
+  host restore
+  well
+}
+
+@test "a kit of another version than the one that checks is called so, once" {
+  install_again
+  sed -i 's/^VERSION=.*/VERSION=9.9.9/' "$KIT/lib/environment.sh"
+  echo '# new' >>"$KIT/lib/tune.sh"
+  run -0 "$place/install.sh" --check
+  run -1 "$KIT/install.sh" --check
+  [[ "$output" == *"the installed kit is version 0.1.0, this one is 9.9.9"*"$place/install.sh --check"* ]]
+  [[ "$output" != *"lib/tune.sh"* ]]
+  # The same version may differ too, in a checkout that somebody works in.
+  sed -i 's/^VERSION=.*/VERSION=0.1.0/' "$KIT/lib/environment.sh"
+  run -1 "$KIT/install.sh" --check
+  [[ "$output" == *"lib/tune.sh differs from this kit (version 0.1.0)"* ]]
+  run -0 "$place/install.sh" --check
+}
+
+@test "an ephemeral runner is remembered with its mode: check misses its drop-in, or that of the other mode" {
+  install_again --ephemeral
+  well
+  rm "$drop_in"
+  finds "$drop_in"
+  cp "$HOOKS/systemd/runner.conf" "$drop_in"
+  finds "$drop_in is not as it was installed"
+  # Its service is the runner's word, but the one that it was installed with is known.
+  install_again --ephemeral
+  rm "$runner/.service"
+  finds 'needs a service'
+  rm "$drop_in"
+  finds "$drop_in"
+}
+
+@test "a runner that changes its mode leaves nothing of the other one" {
+  echo LANG=C.UTF-8 >"$runner/.env"
+  install_again
+  run -0 grep -c HOOK "$runner/.env"
+  install_again --ephemeral --dry-run
+  [[ "$output" == *"would take the hook variables out of $runner/.env"* ]]
+  install_again --ephemeral
+  [ "$(cat "$runner/.env")" = LANG=C.UTF-8 ]
+  [ "$(stat -c %U "$runner/.env")" = "$(stat -c %U "$runner/.runner")" ]
+  [ "$(cat "$place/runners")" = "ephemeral $unit $runner" ]
+  well
+  install_again
+  cmp "$drop_in" "$HOOKS/systemd/runner.conf"
+  [ "$(cat "$place/runners")" = "hooks $unit $runner" ]
+  well
+  # Nor does a service that is gone or has another name now keep the drop-in.
+  install_again --ephemeral
+  rm "$runner/.service"
+  install_again
+  [ ! -e "$drop_in" ]
+  run -0 grep -c HOOK "$runner/.env"
+  well
+  run -0 "$place/uninstall.sh"
+  [ "$(cat "$runner/.env")" = LANG=C.UTF-8 ]
+}
+
+@test "without a runner the installer says how jobs get tuned, and check says that none is" {
+  run -0 "$KIT/install.sh"
+  [[ "$output" == *"no job will be tuned"*"install.sh --runner DIR"* ]]
+  finds 'no job will be tuned'
+  install_again
+  [[ "$output" != *"no job will be tuned"* ]]
+  run -0 "$KIT/install.sh"
+  [[ "$output" != *"no job will be tuned"* ]]
+  well
+}
+
+@test "--runner without a directory is a mistake of usage, whatever follows" {
+  for program in install uninstall; do
+    run -64 "$KIT/$program.sh" --runner
+    [[ "$output" == *"$program.sh [--runner DIR]"* ]]
+    run -64 "$KIT/$program.sh" --runner ''
+    run -64 "$KIT/$program.sh" --runner --dry-run
+  done
+  [ ! -e "$place" ]
+}
+
+@test "a user who is not root is told so, not that root's folders are somebody else's" {
+  # As it is installed, on this machine: nothing of it is read before that.
+  cp -r "$HOOKS" "$BOX/real" && chmod 755 "$BOX"
+  local -a nobody=()
+  [[ $EUID -ne 0 ]] || nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+  run -77 "${nobody[@]}" "$BOX/real/install.sh" --check
+  [[ "$output" == *"needs root"* ]]
+  [[ "$output" != *"must belong"* ]]
+  # A dry run may be anybody's. Where this is a container it says that instead.
+  run "${nobody[@]}" "$BOX/real/install.sh" --dry-run
+  [[ "$output" != *"/usr must belong"* && "$output" != *"/usr/lib must belong"* ]]
+}

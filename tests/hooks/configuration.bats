@@ -1,0 +1,38 @@
+#!/usr/bin/env bats
+# The configuration is parsed by line: every mistake is told with its line, and nothing is tuned.
+load kit
+
+setup() { make_governor_machine; }
+
+# mistake WORDS LINE...: with these lines tune fails, saying so, before anything is changed.
+mistake() {
+  local words=$1
+  shift
+  conf "$@"
+  run -64 host tune
+  [[ "$output" == *"stable-bench.conf:$words"* ]]
+  [ "$(snapshot)" = "$before" ]
+  [ ! -e "$MACHINE/run/stable-bench/journal" ]
+}
+
+@test "CPUs that are no list, or go down, are a mistake" {
+  mistake '2: cpus = 3-1 is no list of CPUs' 'governor = performance' 'cpus = 3-1'
+  mistake '1: cpus = 1,3-2 is no list of CPUs' 'cpus = 1,3-2'
+  mistake '1: cpus = 1,,2 is no list of CPUs' 'cpus = 1,,2'
+  mistake '1: cpus = - is no list of CPUs' 'cpus = -'
+  conf 'cpus = 1-1,3'
+  run -0 host tune
+  [[ "$output" == *"benchmark CPUs 1,3"* ]]
+}
+
+@test "a key that is given twice is a mistake, with both lines, whatever its values" {
+  mistake '3: governor is set again, first in line 1' 'governor = performance required' '' 'governor = powersave'
+  mistake '2: governor is set again, first in line 1' 'governor = keep' 'governor = keep'
+  mistake '4: cores is set again, first in line 2' '# cores = 3' 'cores = 1' 'governor = keep' 'cores = 1'
+  [[ "$output" != *governor* ]]
+}
+
+@test "every mistake is told, not only the first" {
+  mistake '1: turbo = sideways is no setting' 'turbo = sideways' 'nonsense' 'cores = 0' 'colour = red'
+  [[ "$output" == *"conf:2: expected KEY = VALUE"*"conf:3: cores = 0 does not fit"*"conf:4: unknown key colour"* ]]
+}
