@@ -4,6 +4,11 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compareSessions } from '../src/compare/compare-sessions.ts'
+import { defaultPolicy } from '../src/compare/policy.ts'
+import { combinedIntervals } from '../src/stats/combined-interval.ts'
+import { median } from '../src/stats/median.ts'
+import { simulatedSession } from './simulated-session.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cli = join(root, 'dist/cli.js')
@@ -32,26 +37,38 @@ function timed(args, repeat) {
   return { seconds: middle(seconds), peak }
 }
 
-/** A samples document of `benchmarks` entries with `runs` runs of 30 measurements, sd about 1 % between runs. */
-function writeSamples(name, benchmarks, runs) {
+/** Numbers in [0, 1) that are the same in every run of this script. */
+function seeded() {
   let seed = 1
-  const random = () => {
+  return () => {
     seed = (seed * 1103515245 + 12345) % 2147483648
     return seed / 2147483648
   }
+}
+
+const times = (count, of) => Array.from({ length: count }, (_, i) => of(i))
+
+/** `runs` runs of 30 measurements about `level`, sd about 1 % between runs. */
+function simulatedRuns(runs, level, random) {
+  return times(runs, () => {
+    const center = level * (1 + 0.03 * (random() - 0.5))
+    return times(30, () => center * (1 + 0.05 * random()))
+  })
+}
+
+/** A samples document of `benchmarks` entries with `runs` runs of 30 measurements, sd about 1 % between runs. */
+function writeSamples(name, benchmarks, runs) {
+  const random = seeded()
   const entry = i => ({
     name: `benchmark ${i}`,
     metric: 'time',
     unit: 'ns',
     better: 'lower',
-    runs: Array.from({ length: runs }, () => {
-      const center = 1000 * (1 + i) * (1 + 0.03 * (random() - 0.5))
-      return Array.from({ length: 30 }, () => center * (1 + 0.05 * random()))
-    }),
+    runs: simulatedRuns(runs, 1000 * (1 + i), random),
   })
   const document = {
     schema: 'stable-bench/samples@1',
-    benchmarks: Array.from({ length: benchmarks }, (_, i) => entry(i)),
+    benchmarks: times(benchmarks, entry),
   }
   writeFileSync(join(dir, name), JSON.stringify(document))
 }
@@ -59,13 +76,13 @@ function writeSamples(name, benchmarks, runs) {
 /** Seconds from starting the program to its first run: the first run itself notes the time. */
 function startToFirstRun() {
   const mark = 'test -e first || date +%s%N > first'
-  const times = Array.from({ length: 7 }, () => {
+  const seconds = times(7, () => {
     rmSync(join(dir, 'first'), { force: true })
     const begin = Date.now()
     spawnSync(process.execPath, [cli, 'run', '--runs', '5', '--', 'sh', '-c', mark], { cwd: dir })
     return statSync(join(dir, 'first')).mtimeMs - begin
   })
-  return middle(times) / 1000
+  return middle(seconds) / 1000
 }
 
 function compare(benchmarks, runs, repeat) {
@@ -73,6 +90,31 @@ function compare(benchmarks, runs, repeat) {
   writeSamples('head.json', benchmarks, runs)
   const args = ['compare', '--baseline', 'base.json', '--candidate', 'head.json', '--order', 'interleaved']
   return timed([...args, '--output', 'json', '--out', 'out.json', '--fail-on', 'never'], repeat)
+}
+
+/** Median milliseconds of five calls. */
+function lasting(act) {
+  return middle(
+    times(5, () => {
+      const begin = performance.now()
+      act()
+      return performance.now() - begin
+    }),
+  )
+}
+
+/** The share of a comparison in this process that goes into the intervals, which invert the test. */
+function intervalShare(benchmarks, runs) {
+  const random = seeded()
+  const side = () => times(benchmarks, i => simulatedRuns(runs, 1000 * (1 + i), random))
+  const [baseline, candidate] = [side(), side()]
+  const how = { design: 'interleaved', look: 'only', policy: defaultPolicy, assumedGrade: 'tuned' }
+  const sides = { baselines: [simulatedSession(baseline)], candidates: [simulatedSession(candidate)] }
+  const logs = [baseline, candidate].map(rows => rows.map(row => row.map(run => Math.log(median(run)))))
+  const intervals = lasting(() => {
+    logs[0].forEach((row, i) => void combinedIntervals(row, logs[1][i], [0.99, 0.9]))
+  })
+  return intervals / lasting(() => compareSessions({ ...how, ...sides }))
 }
 
 const line = (what, value, limit) =>
@@ -91,4 +133,6 @@ for (const [benchmarks, runs, repeat, limits] of [
   line(what, `${seconds.toFixed(2)} s`, limits[0])
   line('  peak memory', `${peak.toFixed(0)} MB`, limits[1])
 }
+const share = `${(100 * intervalShare(1000, 20)).toFixed(0)} %`
+line('of a comparison in memory: intervals, 1000 benchmarks × 20', share, '50 %')
 rmSync(dir, { recursive: true })

@@ -1,16 +1,10 @@
 // results.md: what was tried, whether the promises hold, and everybody's scores.
 import { withRegion } from '../page-region.ts'
 import { FIXED } from './noise.ts'
+import { interleavedTable, storedTable } from './own-tables.ts'
 import { rivals } from './rivals/index.ts'
 import type { Score } from './score.ts'
-import {
-  briefTable,
-  falseAlarmTable,
-  interleavedTable,
-  powerTable,
-  storedTable,
-  targetTable,
-} from './tables.ts'
+import { briefTable, falseAlarmTable, powerTable, targetTable } from './tables.ts'
 import type { Target } from './targets.ts'
 import type { Effort } from './tasks.ts'
 
@@ -66,7 +60,8 @@ ${falseAlarmTable(scores)}
 ## Changes found
 
 Percent of cases in which the candidate, which is slower by so much, is called slower. A method that raises many
-false alarms finds changes for the wrong reason: read both tables together.
+false alarms finds changes for the wrong reason: read both tables together. *Worst* is over
+all changes in all kinds of noise that the table above shows; only methods that can say "no change" leave anything open.
 
 ${powerTable(scores)}
 
@@ -81,7 +76,9 @@ ${targetTable(targets)}
 
 *False alarms*, *significant* and *"no change"* are shares of the cases in which nothing changed; *significant* counts
 differences that the test found, also where the no-change band kept them from being an alarm. The runs a side are
-those of unchanged cases. Keys read *family, run sd %, measurement or session sd %, K stored sessions*.
+those of unchanged cases, and so are those that stay *inconclusive* unless the column says otherwise; *wrong direction*
+is the largest share of slower candidates that are called faster, over all changes that were tried. Keys read *family,
+run sd %, measurement or session sd %, K stored sessions*.
 
 ${interleavedTable(scores)}
 

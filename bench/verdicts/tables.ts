@@ -1,30 +1,13 @@
 // The findings as Markdown tables.
-import { digits, range, rate, table } from '../rate-table.ts'
-import {
-  type Cell,
-  HEADLINE_SD,
-  interleavedCells,
-  realCell,
-  rivalCells,
-  SHIFTS,
-  storedCells,
-} from './cells.ts'
+import { range, rate, table } from '../rate-table.ts'
+import { type Cell, HEADLINE_SD, realCell, rivalCells, SHIFTS } from './cells.ts'
 import { rivalMethod } from './rival-scores.ts'
 import { rivals } from './rivals/index.ts'
 import type { Feed } from './rivals/rival.ts'
 import type { Score, Tally } from './score.ts'
+import { finder, share, worstWrong } from './shares.ts'
 import { METHODS } from './simulate.ts'
 import type { State, Target } from './targets.ts'
-
-type Find = (cell: string, method: string, shift: number) => Tally | undefined
-
-function finder(scores: Score[]): Find {
-  const keyOf = (...parts: (string | number)[]) => JSON.stringify(parts)
-  const index = new Map(scores.map(({ cell, method, shift, tally }) => [keyOf(cell, method, shift), tally]))
-  return (cell, method, shift) => index.get(keyOf(cell, method, shift))
-}
-
-const share = (count: number, of: number) => (of === 0 ? '—' : digits(count / of))
 
 /** A short name of a cell for the head of a column. */
 function short({ noise, design }: Cell): string {
@@ -75,13 +58,18 @@ const silent = new Set([
 ])
 
 /** What else is said: of a small change, of a change of the band, and by the intervals. */
-function otherColumns(cell: Cell): Column[] {
+function otherColumns(scores: Score[], cell: Cell): Column[] {
+  const find = finder(scores)
   const wrong = (tally: Tally) => share(tally.faster, tally.cases)
   const claims = (tally: Tally, method: string) => (silent.has(method) ? '—' : share(tally.same, tally.cases))
+  const open = (tally: Tally, method: string) => (silent.has(method) ? '—' : share(tally.open, tally.cases))
+  const anywhere = (_: Tally, method: string) => worstWrong(find, rivalCells, method)
   const covers = (tally: Tally) => share(tally.covered, tally.intervals)
   return [
     { head: 'calls +1 % faster', cell, shift: 0.01, show: wrong },
+    { head: 'calls any slowdown faster, worst', cell, shift: 0.02, show: anywhere },
     { head: 'calls +2 % no change', cell, shift: 0.02, show: claims },
+    { head: 'leaves +2 % open', cell, shift: 0.02, show: open },
     { head: 'its interval holds the truth', cell, shift: 0, show: covers },
   ]
 }
@@ -100,7 +88,7 @@ export function powerTable(scores: Score[]): string {
     ...[0.02, 0.05, 0.1].map(shift => finds(contaminated, shift)),
     finds(realCell, 0.05),
     finds(rivalCells.at(-1) as Cell, 0.05),
-    ...otherColumns(clean),
+    ...otherColumns(scores, clean),
   ])
 }
 
@@ -125,44 +113,6 @@ export function briefTable(scores: Score[]): string {
     rows.map(([name = '', , ...cells]) => [name, ...cells]),
   )
 }
-
-/** What stable-bench says, a row per cell and method; a dash where a change was not tried. */
-function ownTable(scores: Score[], cells: Cell[], methods: string[]): string {
-  const find = finder(scores)
-  const rows = cells.flatMap(cell =>
-    methods.flatMap(method => {
-      const at = (shift: number, show: (tally: Tally) => string) => {
-        const tally = find(cell.key, method, shift)
-        return tally ? show(tally) : '—'
-      }
-      const shareOf = (shift: number, pick: (tally: Tally) => number) =>
-        at(shift, tally => share(pick(tally), tally.cases))
-      const row = [
-        shareOf(0, tally => tally.slower + tally.faster),
-        shareOf(0, tally => tally.significant),
-        shareOf(0, tally => tally.same),
-        ...SHIFTS.slice(1).map(shift => shareOf(shift, tally => tally.slower)),
-        shareOf(0.02, tally => tally.same),
-        at(0, tally => share(tally.covered, tally.intervals)),
-        at(0, tally => (tally.runs / tally.cases).toFixed(1)),
-      ]
-      return row[0] === '—' ? [] : [[cell.key, ...(methods.length > 1 ? [method] : []), ...row]]
-    }),
-  )
-  const found = SHIFTS.slice(1).map(shift => `found +${100 * shift} %`)
-  const first = ['cell', ...(methods.length > 1 ? ['method'] : [])]
-  const last = ['"no change" at +2 %', 'coverage', 'runs a side']
-  return table(
-    [...first, 'false alarms', 'significant', '"no change"', ...found, ...last],
-    rows,
-    first.length,
-  )
-}
-
-export const interleavedTable = (scores: Score[]) =>
-  ownTable(scores, [...interleavedCells, realCell], [METHODS.oneLook, METHODS.twoLooks])
-
-export const storedTable = (scores: Score[]) => ownTable(scores, storedCells, [METHODS.stored])
 
 const WORDS: Record<State, string> = { met: 'met', unclear: 'unclear', missed: '**missed**' }
 const UNPROMISED: Record<State, string> = { met: 'holds', unclear: 'unclear', missed: 'does not hold' }

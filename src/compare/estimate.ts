@@ -16,6 +16,15 @@ export type Estimate = {
   runsNeeded: (alpha: number, effect: number) => number | null
   /** Why nothing can be significant here, where that is so. */
   hindrance: string | null
+  /** Below 0, 0 or above 0 where the candidate's values are lower, neither, higher; else what the ratio says. */
+  direction?: number
+  /** What an undecided row cannot tell, and why. */
+  doubt?: string
+}
+
+/** Whether the candidate's values are higher (1), lower (−1), or neither (0); growth from nothing has no ratio. */
+export function directionOf({ direction, ratio }: Estimate): number {
+  return direction ?? Math.sign((ratio ?? Number.POSITIVE_INFINITY) - 1)
 }
 
 /** Power at which the detectable effect and the runs needed are stated. */
@@ -37,6 +46,14 @@ export function noEstimate(hindrance: string): Estimate {
 /** From the log scale back to ratios. */
 export function ratioInterval([low, high]: [number, number]): [number, number] {
   return [Math.exp(low), Math.exp(high)]
+}
+
+/**
+ * The interval of a change that a test found. Where runs are tied it may reject no change and accept what is next to it:
+ * that end is open, and the next number beside 1 stands for it.
+ */
+export function withoutOne([low, high]: [number, number]): [number, number] {
+  return [low === 1 ? 1 + Number.EPSILON : low, high === 1 ? 1 - Number.EPSILON : high]
 }
 
 /** Whether a ratio is in the bad direction of a metric. */

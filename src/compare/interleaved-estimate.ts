@@ -1,49 +1,21 @@
 // Two samples whose runs alternated in one session: Welch and exact Mann-Whitney combined, on one number per run.
 import { combinedIntervals } from '../stats/combined-interval.ts'
 import { combinedTest } from '../stats/combined-test.ts'
-import { detectableEffect } from '../stats/detectable-effect.ts'
-import { fiellerInterval, ratioOfMeans } from '../stats/fieller.ts'
 import { hodgesLehmann } from '../stats/hodges-lehmann.ts'
-import { runsNeeded } from '../stats/runs-needed.ts'
-import { smallestRankP } from '../stats/smallest-rank-p.ts'
-import { upperSd } from '../stats/upper-sd.ts'
-import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
+import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact-estimate.ts'
-import { fewestRuns, ranksReach, runSd } from './run-sd.ts'
-
-/** Zeros have no logarithm: the same test on the raw values, and Fieller's interval of the ratio of means. */
-function rawEstimate(baseline: number[], candidate: number[], levels: IntervalLevels): Estimate {
-  return {
-    ...noEstimate(''),
-    ratio: ratioOfMeans(baseline, candidate),
-    p: combinedTest(baseline, candidate),
-    interval: fiellerInterval(baseline, candidate, levels.shown),
-    equivalenceInterval: fiellerInterval(baseline, candidate, levels.equivalence),
-    hindrance: null,
-  }
-}
+import { rawEstimate } from './raw-estimate.ts'
+import { unpairedPlan } from './unpaired-plan.ts'
 
 function logEstimate(baseline: number[], candidate: number[], levels: IntervalLevels): Estimate {
   const [a, b] = [baseline.map(Math.log), candidate.map(Math.log)]
-  const size = { runsA: a.length, runsB: b.length }
-  const df = a.length + b.length - 2
-  const smallestP = smallestRankP(size)
-  const needed = (alpha: number, effect: number, byRanks: boolean) =>
-    runsNeeded({ sd: runSd([a, b], byRanks), df, effect: Math.log1p(effect), alpha, power })
   const [shown, equivalence] = combinedIntervals(a, b, [levels.shown, levels.equivalence]) as Pair
   return {
     ratio: Math.exp(hodgesLehmann(a, b)),
     p: combinedTest(a, b),
     interval: ratioInterval(shown),
     equivalenceInterval: ratioInterval(equivalence),
-    detectable: alpha => {
-      const sd = upperSd(runSd([a, b], ranksReach(alpha, smallestP)), df)
-      return Math.expm1(detectableEffect({ sd, ...size, alpha, power }))
-    },
-    runsNeeded: (alpha, effect) => {
-      const both = { plain: needed(alpha, effect, false), byRanks: needed(alpha, effect, true) }
-      return fewestRuns(both, alpha, runs => smallestRankP({ runsA: runs, runsB: runs }))
-    },
+    ...unpairedPlan(a, b, { on: Math.log1p, off: Math.expm1 }),
     hindrance: null,
   }
 }

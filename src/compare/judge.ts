@@ -1,6 +1,6 @@
 // Turns an estimate into a verdict: equivalence first, then significance, else what would be needed.
 import type { Better, Verdict } from '../model.ts'
-import { type Estimate, isWorse } from './estimate.ts'
+import { directionOf, type Estimate, isWorse } from './estimate.ts'
 import type { Levels } from './levels.ts'
 
 export type Judged = { verdict: Verdict; reason: string | null }
@@ -9,6 +9,10 @@ export type Judged = { verdict: Verdict; reason: string | null }
 function withinBand(interval: [number, number] | null, band: number): boolean {
   return interval !== null && interval[0] >= 1 / (1 + band) && interval[1] <= 1 + band
 }
+
+/** Of many equal runs: neither side is the better one by anything that a report could name. */
+const NO_DIRECTION =
+  'the runs of both sides differ, but the median difference between them is 0, which names no direction'
 
 /** `ratio` is null for growth from nothing. */
 function exactVerdict(ratio: number | null, better: Better, band: number): Judged {
@@ -38,7 +42,9 @@ export function judge(
       reason: significant ? 'the difference is real, but within the band' : null,
     }
   }
-  if (!significant) return { verdict: 'inconclusive', reason: null }
-  // A baseline of zeros has no ratio; any significant change then is growth from nothing.
-  return { verdict: isWorse(ratio ?? Infinity, better) ? 'regression' : 'improvement', reason: null }
+  if (!significant) return { verdict: 'inconclusive', reason: estimate.doubt ?? null }
+  const direction = directionOf(estimate)
+  if (direction === 0) return { verdict: 'inconclusive', reason: NO_DIRECTION }
+  const worse = better === 'lower' ? direction > 0 : direction < 0
+  return { verdict: worse ? 'regression' : 'improvement', reason: null }
 }

@@ -5,7 +5,8 @@ import { isTime } from '../units.ts'
 import { blockDisagreement } from './block-disagreement.ts'
 import { blockedEstimate, type MeasuredBlock } from './blocked-estimate.ts'
 import type { ComparisonRequest, Tested } from './comparison-request.ts'
-import type { Estimate, IntervalLevels } from './estimate.ts'
+import { type Estimate, type IntervalLevels, withoutOne } from './estimate.ts'
+import { exactBaseline } from './exact-baseline.ts'
 import { failureOf, waiverFor } from './failing.ts'
 import { judge } from './judge.ts'
 import { type Levels, levelsAt } from './levels.ts'
@@ -32,10 +33,12 @@ function againstStored(
   levels: IntervalLevels,
 ): Estimated {
   const priorSd = request.policy.storedPriorSd[gradeOf(request)]
-  const since = sinceStep(values, priorSd)
+  const exact = exactBaseline(values, pair.entry, pair.settings.band)
+  const since = exact ?? sinceStep(values, priorSd)
   const [stored, measured] = [present(since.values.baselines), present(values.candidates)]
-  const nature = { priorSd, isTime: isTime(pair.entry.unit), levels }
-  return { pair, ...since, estimate: storedEstimate(stored, measured, nature) }
+  const nature = { priorSd, isExact: exact !== null, levels }
+  const estimate = storedEstimate(stored, measured, nature)
+  return { pair, values: since.values, warnings: since.warnings, estimate }
 }
 
 /** What alternated, session by session; a block in which either side lacks the entry says nothing. */
@@ -109,13 +112,14 @@ function judgedRow(
   const { verdict } = judged
   const failing = failureOf(verdict, estimate.ratio, pair.settings, waiver)
   const empty = emptyRow(pair, row.values)
+  const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')
   return {
     ...empty,
     fails: pair.gates && failing.fails,
     verdict,
     reason: failing.reason ?? judged.reason,
     ratio: estimate.ratio,
-    interval: estimate.interval,
+    interval: isFound && estimate.interval ? withoutOne(estimate.interval) : estimate.interval,
     p: estimate.p,
     adjustedP,
     detectable: estimate.detectable(alpha),

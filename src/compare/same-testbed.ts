@@ -14,8 +14,8 @@ function differences(one: Testbed, other: Testbed): string[] {
     .map(name => `${name} (${one.facts[name] ?? unrecorded} → ${other.facts[name] ?? unrecorded})`)
 }
 
-/** Null when the two may be compared, or nothing is known of one; else why not. */
-function whyNot(one: Testbed | null, other: Testbed | null): string | null {
+/** Null when the two may be compared, or nothing is known of one; else what differs. */
+export function testbedDifference(one: Testbed | null, other: Testbed | null): string | null {
   if (one === null || other === null) return null
   const found = differences(one, other)
   if (found.length > 0) return found.join(', ')
@@ -64,10 +64,10 @@ export type SameTestbed = {
 export function sameTestbed({ design, baselines, candidates }: ComparisonRequest): SameTestbed {
   const partner = (i: number) => (design === 'interleaved' ? candidates[i] : candidates[0]) as Session
   const pairs = baselines.map((session, i) => ({ session, partner: partner(i) }))
-  const reasons = pairs.map(pair => whyNot(pair.session.testbed, pair.partner.testbed))
+  const reasons = pairs.map(pair => testbedDifference(pair.session.testbed, pair.partner.testbed))
   const kept = reasons.map(reason => reason === null)
   const among = candidates.map(session =>
-    design === 'interleaved' ? null : whyNot((candidates[0] as Session).testbed, session.testbed),
+    design === 'interleaved' ? null : testbedDifference((candidates[0] as Session).testbed, session.testbed),
   )
   const named = (sessions: Session[], why: (string | null)[]) =>
     why.flatMap((reason, i) =>

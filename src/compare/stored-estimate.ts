@@ -8,8 +8,11 @@ import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } 
 import { exactEstimate } from './exact-estimate.ts'
 import { oneRun } from './interleaved-estimate.ts'
 
-/** The session sd (log scale) assumed while few sessions are stored, what is measured, and the levels of the intervals. */
-export type StoredNature = { priorSd: number; isTime: boolean; levels: IntervalLevels }
+/**
+ * The session sd (log scale) assumed while few sessions are stored, whether the sessions agree in a number that no test
+ * is needed for (see exact-baseline.ts), and the levels of the intervals.
+ */
+export type StoredNature = { priorSd: number; isExact: boolean; levels: IntervalLevels }
 
 const BASE_STEPPED =
   'the newest stored session is nearer to the candidate than to the others: the base branch itself may have stepped'
@@ -27,19 +30,18 @@ function newestAgrees(stored: number[], { difference, p }: { difference: number;
 
 /**
  * Estimates candidate / baseline from one number per run (raw scale, at least 0) of each stored session, and of each
- * of the candidate's: the attempts of a re-run job, whose mean is what counts. What never varies is compared exactly.
+ * of the candidate's: the attempts of a re-run job, whose mean is what counts.
  */
 export function storedEstimate(
   sessions: number[][],
   candidates: number[][],
-  { priorSd, isTime, levels }: StoredNature,
+  { priorSd, isExact, levels }: StoredNature,
 ): Estimate {
   const single = (side: number[][]) => side.every(session => session.length < 2)
   if (single(sessions) || single(candidates)) {
     return noEstimate(`a side has ${oneRun}`)
   }
-  // What no run of any session ever changed does not vary between sessions either: a size, a count.
-  const exact = isTime ? null : exactEstimate(sessions.flat(), candidates.flat())
+  const exact = isExact ? exactEstimate(sessions.flat(), candidates.flat()) : null
   if (exact) return exact
   if ([...sessions, ...candidates].flat().includes(0)) {
     return noEstimate('zeros have no ratio to a stored baseline; interleave the sides')

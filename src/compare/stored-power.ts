@@ -4,6 +4,7 @@ import { median } from '../stats/median.ts'
 import { pooledSd } from '../stats/pooled-sd.ts'
 import { storedDetectable, storedScale } from '../stats/stored-baseline.ts'
 import { power } from './estimate.ts'
+import { exactBaseline } from './exact-baseline.ts'
 import { levelsAt } from './levels.ts'
 import { type Pair, pairUp } from './pair-up.ts'
 import { present, sideValues } from './row.ts'
@@ -11,10 +12,16 @@ import { sinceStep } from './since-step.ts'
 
 export type StoredPlan = { policy: Policy; grade: Grade; runs: number }
 
-/** The effect (a fraction) that one row finds with 80 % power at `alpha`; infinite where nothing can be said. */
+/**
+ * The effect (a fraction) that one row finds with 80 % power at `alpha`; where equality decides, what it finds for sure
+ * (0 while the sessions agree), and infinite where nothing can be said.
+ */
 function rowDetectable(pair: Pair, alpha: number, { policy, grade, runs }: StoredPlan): number {
   const priorSd = policy.storedPriorSd[grade]
-  const sessions = present(sinceStep(sideValues(pair), priorSd).values.baselines)
+  const values = sideValues(pair)
+  const exact = exactBaseline(values, pair.entry, pair.settings.band)
+  if (exact) return exact.finds
+  const sessions = present(sinceStep(values, priorSd).values.baselines)
   if (sessions.flat().includes(0) || sessions.every(session => session.length < 2))
     return Number.POSITIVE_INFINITY
   const logs = sessions.map(session => session.map(Math.log))

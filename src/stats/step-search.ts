@@ -17,34 +17,76 @@ export type SearchSettings = PermutationEffort & {
 }
 
 export type FoundStep = { at: number; p: number }
+/** `steps` in the order they were found; `lastP` of the test that ended the search, null when nothing was left. */
+export type FoundSteps = { steps: FoundStep[]; lastP: number | null }
+
+type Test = (known: number[]) => FoundStep | null
+
+const ascending = (places: number[]) => places.sort((x, y) => x - y)
+
+/** Tests the largest step between known breaks; null when there is none. */
+function largestStep(values: Float64Array, settings: SearchSettings, random: () => number): Test {
+  return known => {
+    const centred = centredBetween(values, known)
+    const scan = stepScan(values.length, known, settings.minSide)
+    const largest = scan(centred)
+    if (!largest) return null
+    const fitted = ascending([...known, largest.at])
+    const { autocorrelation } = levelNoise(
+      values,
+      tentativeBreaks(values, fitted, settings.minSide),
+      settings.margin,
+    )
+    return { at: largest.at, p: stepP(largest.share, { centred, autocorrelation, scan, random }, settings) }
+  }
+}
+
+/** All steps between `breaks`. */
+function stepsBetween(breaks: number[], test: Test, { alpha, maxSteps }: SearchSettings): FoundSteps {
+  const steps: FoundStep[] = []
+  while (steps.length < maxSteps) {
+    const step = test(ascending([...breaks, ...steps.map(({ at }) => at)]))
+    if (!step) break
+    if (step.p > alpha) return { steps, lastP: step.p }
+    steps.push(step)
+  }
+  return { steps, lastP: null }
+}
+
+/** Those of `given` that are still steps when all the others are breaks. */
+function confirmed(given: number[], others: number[], test: Test, settings: SearchSettings): FoundStep[] {
+  const steps: FoundStep[] = []
+  given.forEach((place, i) => {
+    const breaks = [...others, ...steps.map(({ at }) => at), ...given.slice(i + 1)]
+    const step = test(ascending(breaks))
+    if (!step || step.p > settings.alpha || Math.abs(step.at - place) > 2 * settings.minSide) return
+    steps.push(step)
+  })
+  return steps
+}
 
 /**
- * The significant steps in the order they were found, and the p of the test that ended the search (null when there
- * was nothing left to test). `breaks` are known places of steps, ascending; each is the first index after it.
+ * The significant steps, and the p of the test that ended the search. `breaks` are known places of steps, ascending;
+ * each is the first index after it. `given` are places of steps that were found before: several steps hide each other
+ * in few values, and where another search with those as breaks finds more in all, that counts. Given ones are tested
+ * like any other.
  */
 export function stepSearch(
   values: Float64Array,
   breaks: number[],
   settings: SearchSettings,
   random: () => number,
-): { steps: FoundStep[]; lastP: number | null } {
-  const steps: FoundStep[] = []
-  let known = breaks
-  while (steps.length < settings.maxSteps) {
-    const centred = centredBetween(values, known)
-    const scan = stepScan(values.length, known, settings.minSide)
-    const largest = scan(centred)
-    if (!largest) break
-    const fitted = [...known, largest.at].sort((x, y) => x - y)
-    const { autocorrelation } = levelNoise(
-      values,
-      tentativeBreaks(values, fitted, settings.minSide),
-      settings.margin,
-    )
-    const p = stepP(largest.share, { centred, autocorrelation, scan, random }, settings)
-    if (p > settings.alpha) return { steps, lastP: p }
-    steps.push({ at: largest.at, p })
-    known = fitted
-  }
-  return { steps, lastP: null }
+  given: number[] = [],
+): FoundSteps {
+  const test = largestStep(values, settings, random)
+  const found = stepsBetween(breaks, test, settings)
+  const isNear = (place: number) => (other: number) => Math.abs(other - place) <= settings.minSide
+  const apart = given.filter(place => !breaks.some(isNear(place)))
+  const hidden = apart.filter(place => !found.steps.map(({ at }) => at).some(isNear(place)))
+  if (hidden.length === 0) return found
+  const more = stepsBetween(ascending([...breaks, ...apart]), test, settings)
+  if (more.steps.length === 0) return found
+  const others = [...breaks, ...more.steps.map(({ at }) => at)]
+  const steps = [...more.steps, ...confirmed(apart, others, test, settings)]
+  return steps.length > found.steps.length ? { steps, lastP: more.lastP } : found
 }

@@ -24,6 +24,8 @@ describe('false alarms of the combined test', () => {
     ['contaminated', 10, 10],
     ['bimodal', 10, 10],
     ['skewed', 10, 10],
+    ['counter', 10, 10],
+    ['counter', 20, 20],
   ])('are at most 1 %% and 5 %% for %s runs, %i against %i, in 20,000 cases', (shape, m, n) => {
     const random = seededRandom(101)
     let [at1, at5] = [0, 0]

@@ -96,6 +96,20 @@ describe('the search for steps', () => {
     expect(places(levels(120, 5, [60, 6], [90, 12]), [60])).toEqual([90])
   })
 
+  it('sees what other steps hide once those are given, tests what is given, and takes no wrong one', () => {
+    const hidden = Array.from({ length: 12 }, (_, seed) => levels(56, seed, [30, 10], [40, 0], [50, 10]))
+    const found = (values: Float64Array, given: number[]) => {
+      const { steps } = stepSearch(values, [], settings, seededUniform(1), given)
+      return steps.map(({ at }) => at).toSorted((x, y) => x - y)
+    }
+    const all = (given: number[]) =>
+      hidden.filter(values => found(values, given).join() === '30,40,50').length
+    expect(all([])).toBeLessThan(10)
+    expect(all([30, 40])).toBe(12)
+    expect(all([20, 30, 40])).toBe(12)
+    for (let seed = 0; seed < 20; seed++) expect(found(noise(60, seed), [20, 40])).toEqual([])
+  })
+
   it('finds exact levels without any noise, and ends', () => {
     const exact = Float64Array.from({ length: 40 }, (_, i) => (i >= 25 ? 0.1 : i >= 12 ? 0.3 : 0.2))
     expect(places(exact).toSorted((x, y) => x - y)).toEqual([12, 25])

@@ -7,7 +7,7 @@ import { drifting } from './drifting.ts'
 import { orderEffect } from './order-effect.ts'
 import type { LogSide, NoisyRow, SideName } from './row-noise.ts'
 import { shortRuns } from './short-runs.ts'
-import { strayRuns } from './stray-runs.ts'
+import { strayCounts, strayRuns } from './stray-runs.ts'
 import { fewMeasurements, fewRuns } from './too-few.ts'
 import { twoGroups } from './two-groups.ts'
 import { warmingUp } from './warming-up.ts'
@@ -40,17 +40,26 @@ function acrossRuns(row: NoisyRow): Warning[] {
   return strays === null ? warnings : [...warnings, strays]
 }
 
+/** Zeros have no logarithm, on which all but one diagnosis work; runs far out are told, since more runs answer them. */
+function acrossCounts(row: NoisyRow): Warning[] {
+  const names: SideName[] = ['baseline', 'candidate']
+  const sides = names.flatMap(name => (row[name] === null ? [] : [{ name, values: row[name].values }]))
+  const strays = strayCounts(sides)
+  return strays === null ? [] : [strays]
+}
+
 /**
  * The doubts about one row's noise, each with a stable code (drift, order-effect, bimodal-runs, outlier-runs,
- * disturbed-runs, warm-up, coarse-clock, short-runs, few-measurements, few-runs), in that order. Values are raw and at least 0; a row in which nothing
- * varies within a side has none, one with zeros or fewer than eight runs is not judged across runs.
+ * disturbed-runs, warm-up, coarse-clock, short-runs, few-measurements, few-runs), in that order. Values are raw and at
+ * least 0; a row in which nothing varies within a side has none, one with fewer than eight runs is not judged across
+ * runs, and one with zeros for runs far out only.
  */
 export function diagnoseRow(row: NoisyRow): Warning[] {
   const values = [row.baseline?.values ?? [], row.candidate.values]
   if (values.every(allSame)) return []
   const runs = values.flat()
-  const isJudged = runs.length >= FEWEST_RUNS && runs.every(value => value > 0)
-  const across = isJudged ? acrossRuns(row) : []
+  const judged = runs.every(value => value > 0) ? acrossRuns : acrossCounts
+  const across = runs.length >= FEWEST_RUNS ? judged(row) : []
   const others = [disturbedRuns, warmingUp, coarseClock, shortRuns, fewMeasurements, fewRuns].map(diagnose =>
     diagnose(row),
   )

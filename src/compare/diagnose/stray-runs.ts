@@ -10,6 +10,7 @@ import { changeText, listText } from './wording.ts'
 const FAR = 7
 const NAMED = 3
 
+/** `distance` is from the median of its side. */
 type Stray = { side: SideName; run: number; distance: number }
 
 function straysOf(suspect: Suspected, sd: number, tick: number): Stray[] {
@@ -24,11 +25,14 @@ function straysOf(suspect: Suspected, sd: number, tick: number): Stray[] {
   })
 }
 
-function messageOf(strays: Stray[]): string {
+/** How far a run is, for the message; distances are on the log scale. */
+type Wording = (stray: Stray) => string
+
+function messageOf(strays: Stray[], wording: Wording): string {
   const farthest = strays.toSorted((x, y) => Math.abs(y.distance) - Math.abs(x.distance))
   const named = farthest
     .slice(0, NAMED)
-    .map(({ side, run, distance }) => `run ${run + 1} of the ${side} (${changeText(distance)})`)
+    .map(stray => `run ${stray.run + 1} of the ${stray.side} (${wording(stray)})`)
   const more = strays.length > NAMED ? [`${strays.length - NAMED} more`] : []
   const advice = strays.every(({ run }) => run === 0)
     ? 'first runs need more warmup-runs'
@@ -39,10 +43,32 @@ function messageOf(strays: Stray[]): string {
 }
 
 /** The runs far from all others of their side, or null. */
-export function strayRuns(sides: LogSide[]): Warning | null {
+export function strayRuns(
+  sides: LogSide[],
+  wording: Wording = ({ distance }) => changeText(distance),
+): Warning | null {
   const suspects = sides.map(withStrays)
   const spread = suspects.some(each => each.strays.length > 0) ? runSpread(suspects) : null
   if (spread === null) return null
   const strays = suspects.flatMap(each => straysOf(each, spread.sd, spread.tick))
-  return strays.length === 0 ? null : { code: 'outlier-runs', message: messageOf(strays) }
+  return strays.length === 0 ? null : { code: 'outlier-runs', message: messageOf(strays, wording) }
+}
+
+/**
+ * The same for counts of which some are zero, on their own scale: as shares of the median of both sides, or of those
+ * that are not zero where that is. How far a run is says its own number, since zero has no percentage.
+ */
+export function strayCounts(sides: { name: SideName; values: number[] }[]): Warning | null {
+  const all = sides.flatMap(({ values }) => values)
+  const unit = median(all) || median(all.filter(value => value > 0))
+  const shares = sides.map(({ name, values }) => ({
+    name,
+    logs: values.map(value => value / unit),
+    order: null,
+  }))
+  const short = (value: number) => String(Number(value.toPrecision(3)))
+  return strayRuns(shares, ({ side, run }) => {
+    const values = sides.find(({ name }) => name === side)?.values ?? []
+    return `${short(values[run] as number)}, their median ${short(median(values))}`
+  })
 }

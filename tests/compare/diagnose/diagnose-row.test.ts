@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { diagnoseRow } from '../../../src/compare/diagnose/diagnose-row.ts'
 import type { NoisyRow, NoisySide } from '../../../src/compare/diagnose/row-noise.ts'
+import { counterRun } from '../../stats/random-samples.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 
 const BASELINE_PLACES = [0, 3, 4, 7, 8, 11, 12, 15, 16, 19]
@@ -152,10 +153,38 @@ describe('the diagnosis of a row', () => {
     expect(diagnoseRow(stored).map(({ code }) => code)).toEqual(['outlier-runs'])
   })
 
-  it('is silent where nothing varies, and about runs where there are zeros', () => {
+  it('is silent where nothing varies', () => {
     expect(diagnoseRow(row([7, 7, 7], [8, 8, 8]))).toEqual([])
-    expect(diagnoseRow(row(replaced(calm, { 3: 0 }), replaced(calmToo, { 3: 500 })))).toEqual([])
   })
+
+  it('names runs far out by their numbers where some are zero, and looks for nothing else there', () => {
+    const [warning, ...others] = diagnoseRow(row(replaced(calm, { 3: 0 }), replaced(calmToo, { 3: 500 })))
+    expect(others).toEqual([])
+    expect(warning).toEqual({
+      code: 'outlier-runs',
+      message:
+        'run 4 of the candidate (500, their median 100) and run 4 of the baseline (0, their median 100) are far ' +
+        'from all others of their side: nothing is removed, so measure more runs',
+    })
+    const rare = [0, 0, 1, 0, 3, 0, 2, 0, 1, 0]
+    const [far] = diagnoseRow(row(rare, replaced(rare, { 8: 90 }), { unit: 'count' }))
+    expect(far?.message).toMatch(/^run 9 of the candidate \(90, their median 0\) is far/)
+  })
+
+  it.each([0.3, 2, 8])(
+    'names a run of counts with a mean of %d as far out in less than 1 %% of rows',
+    mean => {
+      const random = seededRandom(31)
+      const side = () => Array.from({ length: 10 }, () => counterRun(random, mean, 0))
+      let named = 0
+      for (let i = 0; i < 2000; i++) {
+        const zero = replaced(side(), { 0: 0 })
+        if (diagnoseRow(row(zero, side(), { unit: 'count' })).some(({ code }) => code === 'outlier-runs'))
+          named++
+      }
+      expect(named / 2000).toBeLessThan(0.01)
+    },
+  )
 
   it('asks for more runs below five a side, except for a single one, which is a hindrance already', () => {
     const few = diagnoseRow(row([100, 101, 99, 100.5], [100, 102, 99]))
