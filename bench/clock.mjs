@@ -1,11 +1,13 @@
-// Measures stable-bench's clock: /bin/true by it and by hyperfine -N in turn on the same CPU, the time that a run
-// takes outside the measured interval, and the CPU time of stable-bench itself while a long run is in progress.
+// Measures stable-bench's clock: /bin/true by it and by hyperfine -N in turn on the same CPU, given as words and as the
+// text that the action has, the time that a run takes outside the measured interval, and the CPU time of stable-bench
+// itself while a long run is in progress. Exits with 1 when any of them is above its limit.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 
 const cli = join(fileURLToPath(new URL('..', import.meta.url)), 'dist/cli.js')
 const dir = mkdtempSync(join(tmpdir(), 'stable-bench-clock-'))
@@ -22,6 +24,14 @@ function run(argv) {
 function ours() {
   run([process.execPath, cli, 'run', '--runs', String(runs), '--out', 'ours.json', '--', '/bin/true'])
   return JSON.parse(readFileSync(join(dir, 'ours.json'), 'utf8'))
+}
+
+/** The same as a text, on both sides of a comparison: the baseline's session. */
+function oursAsText() {
+  const sides = ['--base', '/bin/true', '--head', '/bin/true', '--max-runs', String(runs)]
+  const quietly = ['--fail-on', 'never', '--save', 'text']
+  run([process.execPath, cli, 'ab', '--runs', String(runs), ...sides, ...quietly])
+  return JSON.parse(gunzipSync(readFileSync(join(dir, 'text/baseline.json.gz'))).toString())
 }
 
 /** Nanoseconds of each run. */
@@ -61,22 +71,43 @@ async function shareDuringRun(seconds) {
   return share
 }
 
-const line = (what, value, limit) => console.log(`${what.padEnd(58)} ${value.padStart(10)}   (${limit})`)
-const milliseconds = value => `${value.toFixed(2)} ms`
+let missed = false
 
-const measured = { ours: [], hyperfine: [], outside: [] }
+/** Prints a figure beside its limit, and remembers that one was missed. */
+function line(what, value, show, limit) {
+  const above = value > limit
+  missed ||= above
+  console.log(
+    `${what.padEnd(58)} ${show(value).padStart(10)}   (limit ${show(limit)}${above ? ': MISSED' : ''})`,
+  )
+}
+
+const figure = (what, value, about) => console.log(`${what.padEnd(58)} ${value.padStart(10)}   (${about})`)
+const milliseconds = value => `${value.toFixed(2)} ms`
+const times = value => value.toFixed(2)
+const percent = value => `${(value * 100).toFixed(2)} %`
+
+const measured = { words: [], text: [], hyperfine: [], outside: [] }
 let plan = null
 for (let i = 0; i < rounds; i++) {
   const session = ours()
   plan = session.plan
-  measured.ours.push(...session.evidence.map(each => each.wallTime))
+  measured.words.push(...session.evidence.map(each => each.wallTime))
   measured.outside.push(...outside(session))
   measured.hyperfine.push(...hyperfine(plan.cpus))
+  measured.text.push(...oursAsText().evidence.map(each => each.wallTime))
 }
-const [own, other] = [middle(measured.ours), middle(measured.hyperfine)]
-line('/bin/true by stable-bench, median', milliseconds(own / 1e6), `clock: ${plan.clock.name}`)
-line('/bin/true by hyperfine -N, median', milliseconds(other / 1e6), `the same CPU, ${rounds} times in turn`)
-line('  ratio', (own / other).toFixed(2), 'limit 1.5')
-line('a run outside the measured interval, median', milliseconds(middle(measured.outside)), 'limit 15 ms')
-line('CPU of stable-bench during a run', `${((await shareDuringRun(20)) * 100).toFixed(2)} %`, 'limit 1 %')
+const [words, text, other] = [measured.words, measured.text, measured.hyperfine].map(middle)
+figure(
+  '/bin/true by hyperfine -N, median',
+  milliseconds(other / 1e6),
+  `the same CPU, ${rounds} times in turn`,
+)
+figure('/bin/true by stable-bench as words, median', milliseconds(words / 1e6), `clock: ${plan.clock.name}`)
+line('  ratio', words / other, times, 1.5)
+figure('/bin/true by stable-bench as a text, median', milliseconds(text / 1e6), 'as `command` in the action')
+line('  ratio', text / other, times, 1.5)
+line('a run outside the measured interval, median', middle(measured.outside), milliseconds, 15)
+line('CPU of stable-bench during a run', await shareDuringRun(20), percent, 0.01)
 rmSync(dir, { recursive: true })
+process.exitCode = missed ? 1 : 0

@@ -1,11 +1,13 @@
 // The GitHub Action: the pipeline with the runner's inputs in front and GitHub behind. The only place that turns
 // errors into a failed step.
+import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import { comparePullRequest } from './action/compare-pull-request.ts'
 import { keepRelease, renewRelease } from './action/keep-release.ts'
 import { measureCandidate } from './action/measure.ts'
 import { packPool } from './action/pack-pool.ts'
 import { publish } from './action/publish.ts'
+import { publishFailure } from './action/publish-failure.ts'
 import { publishRun } from './action/publish-run.ts'
 import { compareRelease } from './action/release-gate.ts'
 import { showState } from './action/show-state.ts'
@@ -13,7 +15,8 @@ import { appendNight } from './action/trend.ts'
 import { workFile } from './action/work-file.ts'
 import { exitCodeOf } from './exit-codes.ts'
 import { type ArtifactKind, artifactName } from './github/artifact-name.ts'
-import { type JobContext, readContext } from './github/context.ts'
+import { type JobContext, proposalOf, readContext } from './github/context.ts'
+import { doubtCommit } from './github/measured-commit.ts'
 import { KeepsNothing, uploadArtifact } from './github/upload-artifact.ts'
 import { writeSession } from './history/session-file.ts'
 import type { Values } from './inputs.ts'
@@ -89,7 +92,8 @@ function measuredMarkdown(suite: string, text: string): string {
 }
 
 async function measureBranch(values: Values, context: JobContext): Promise<void> {
-  const session = await measureCandidate(values, context)
+  const doubts = await doubtCommit(resolve(values['working-directory']), context, context.sha)
+  const session = await measureCandidate(values, context, doubts)
   const files = writeSessions({ 'result.json.gz': session })
   const text = renderSession(session)
   core.info(text)
@@ -122,30 +126,35 @@ async function gateRelease(values: Values, context: JobContext): Promise<void> {
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
 }
 
-function modeOf({ mode }: Values, { endedRun, pullRequest, tag }: JobContext) {
+function modeOf({ mode }: Values, context: JobContext) {
   if (mode !== 'auto') return mode
-  if (endedRun) return 'publish'
-  return pullRequest || tag ? 'compare' : 'measure'
+  if (context.endedRun) return 'publish'
+  return proposalOf(context) || context.tag ? 'compare' : 'measure'
+}
+
+/** Whoever waits for an outcome or a check run is told that there is none, before the job fails. */
+async function orSayWhy(values: Values, context: JobContext, decide: () => Promise<void>): Promise<void> {
+  try {
+    await decide()
+  } catch (error) {
+    await publishFailure(values, context, (error as Error).message)
+    throw error
+  }
 }
 
 async function act(values: Values, context: JobContext): Promise<void> {
   const mode = modeOf(values, context)
   if (mode === 'publish') return publishRun(values, context)
   if (mode === 'measure')
-    return context.pullRequest ? measureLeg(values, context) : measureBranch(values, context)
-  if (context.tag) return gateRelease(values, context)
-  if (!context.pullRequest) {
+    return proposalOf(context) ? measureLeg(values, context) : measureBranch(values, context)
+  if (context.tag) return orSayWhy(values, context, () => gateRelease(values, context))
+  if (!proposalOf(context)) {
     throw new InputError(
       `input 'mode' is compare, and an event ${context.event} has no pull request and no tag; use auto`,
     )
   }
   await showState(values, context, 'measuring')
-  try {
-    await compare(values, context)
-  } catch (error) {
-    await showState(values, context, 'failed')
-    throw error
-  }
+  await orSayWhy(values, context, () => compare(values, context))
 }
 
 try {

@@ -52,7 +52,7 @@ export function addedWaivers(base: Config, proposed: Config): ConfiguredWaiver[]
 /** What `proposed` changes in `base`, a phrase for each. */
 function changesOf(base: Config, proposed: Config): string[] {
   const switches = (['paired', 'shadow'] as const).flatMap(name =>
-    base[name] === proposed[name] ? [] : [`${name}: ${base[name]} becomes ${proposed[name]}`],
+    base[name] === proposed[name] ? [] : [`sets ${name} to ${proposed[name]}, which is ${base[name]} now`],
   )
   const lists = (['rows', 'waivers', 'budgets'] as const).flatMap(name => [
     ...without<object>(proposed[name], base[name]).map(each => `adds to ${name}: ${entry(each)}`),

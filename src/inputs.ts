@@ -22,19 +22,23 @@ const reporting = ['ab', 'compare', 'demo'] as const
 export const inputs = {
   command: {
     type: 'text', default: '', value: 'CMD', commands: ['action'],
-    help: 'The benchmark command, run by bash with pipefail as one fresh process per run. Required to measure.',
+    help:
+      'The benchmark command, run by bash with pipefail (one without any meaning to bash: directly) as one fresh process ' +
+      'per run. Required to measure.',
   },
   base: {
     type: 'text', default: '', value: 'CMD', commands: ['ab'],
-    help: 'The baseline command, run by bash with pipefail.',
+    help: 'The baseline command, run by bash with pipefail, or directly where neither side needs bash.',
   },
   head: {
     type: 'text', default: '', value: 'CMD', commands: ['ab'],
-    help: 'The candidate command, run by bash with pipefail.',
+    help: 'The candidate command, run by bash with pipefail, or directly where neither side needs bash.',
   },
   setup: {
     type: 'text', default: '', value: 'CMD', commands: ['ab', 'action'],
-    help: 'A command run once before measuring, for example the build; in the action once per side, in its checkout.',
+    help:
+      'A command run once before measuring, for example the build; in the action once per side, in its checkout. ' +
+      'Variables whose names end in TOKEN are withheld from it.',
   },
   'setup-timeout': {
     type: 'integer', default: 3600, min: 1, max: 86_400, value: 'SECONDS', commands: ['ab', 'action'],
@@ -69,7 +73,8 @@ export const inputs = {
     type: 'choice', default: 'auto', value: 'MODE', choices: ['auto', 'measure', 'compare', 'publish'],
     commands: ['action'],
     help:
-      'auto: compare on a pull request (with its base) and on a tag or release (with the one before), publish on ' +
+      'auto: compare on a pull request or in a merge queue (with its base) and on a tag or release (with the one ' +
+      'before), publish on ' +
       'workflow_run, else measure. measure: on a pull request a leg of a matrix, which leaves its result and decides ' +
       'nothing. publish: what the legs of this run left, as one comparison.',
   },

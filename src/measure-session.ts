@@ -1,6 +1,7 @@
 // Makes the runs of a job, round by round, each parsed as it comes.
 import { calibrateClock } from './measure/calibrate-clock.ts'
 import { moveToHousekeeping } from './measure/housekeeping.ts'
+import { leftBehindWarnings } from './measure/left-behind.ts'
 import { MeasureError } from './measure/measure-errors.ts'
 import { measureRuns, type Run, type SideCommand } from './measure/measure-runs.ts'
 import { measuredRounds, type Side, type Step, warmupRounds } from './measure/schedule.ts'
@@ -19,7 +20,7 @@ async function beginMeasuring(job: Job): Promise<void> {
   const { measuring, sides } = job
   job.timeLimit.begun = performance.now()
   const { cwd } = measuring.commands[sides[0] as Side] as SideCommand
-  job.clockFacts = await calibrateClock(measuring, cwd)
+  job.clockFacts = await calibrateClock(measuring, cwd, job.shell)
 }
 
 async function measureRound(job: Job, round: Step[], onRun: (run: Run) => void): Promise<void> {
@@ -91,6 +92,7 @@ export async function measureTo(job: Job, to: number, onRun: (done: RunDone) => 
     await measureRounds(job, { rounds, planned: to }, onRun)
   } finally {
     keeping.restore()
+    job.housekeeping = [...keeping.warnings, ...leftBehindWarnings(job.measuring.left ?? [])]
     job.confirmed = confirmTestbed(job.testbed)
   }
 }

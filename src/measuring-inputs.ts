@@ -83,7 +83,9 @@ export const measuringInputs = {
   },
   'lock-memory': {
     type: 'choice', default: 'false', value: 'BOOLEAN', choices: ['false', 'true'], commands: measuring,
-    help: 'true raises the limit on locked memory to unlimited, for programs that call mlockall.',
+    help:
+      'true raises the limit on locked memory to unlimited, for programs that call mlockall, and warns where the runner ' +
+      'hooks do not keep the memory of the others (swap = off, memory = SIZE).',
   },
   aslr: {
     type: 'choice', default: 'auto', value: 'WHEN', choices: ['auto', 'off', 'on'], commands: measuring,

@@ -77,7 +77,7 @@ function warningsOf(job: Job): Warning[] {
   ]
 }
 
-function planOf({ request, pinning, clockFacts }: Job, command: string, runs: number): Plan {
+function planOf({ request, pinning, clockFacts, shell }: Job, command: string, runs: number): Plan {
   return {
     command,
     runs,
@@ -89,6 +89,8 @@ function planOf({ request, pinning, clockFacts }: Job, command: string, runs: nu
     cache: request.cache,
     priority: pinning.priority,
     attached: pinning.attached,
+    shell,
+    ...(request.pinning.lockMemory ? { lockMemory: true } : {}),
     ...(clockFacts === null ? {} : { clock: clockFacts }),
     ...(request.delta === 0 ? {} : { delta: request.delta }),
     ...(request.benchmarks.length === 0 ? {} : { benchmarks: request.benchmarks }),

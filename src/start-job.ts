@@ -1,21 +1,22 @@
 // From a request to a job: checks what was asked for, chooses wrappers and clock, reads the machine. Measures nothing.
-import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Parsed } from './formats/format.ts'
 import { formatNamed, recogniseFormat } from './formats/index.ts'
-import type { Kit } from './measure/attach.ts'
+import { type Kit, refusedAttach } from './measure/attach.ts'
 import { availableClock, type Clock } from './measure/bracket.ts'
 import { dropCaches } from './measure/caches.ts'
+import { type Shell, shellFor, startsAsIsIn } from './measure/command-line.ts'
 import { parseCpuList } from './measure/cpu-list.ts'
-import { paddedEnvironment, scrubbedEnvironment } from './measure/environment.ts'
+import { paddedEnvironment, scrubbedEnvironment, withheldVariables } from './measure/environment.ts'
 import { limitsFor } from './measure/evidence/evidence-limits.ts'
 import { evidenceSources } from './measure/evidence/evidence-sources.ts'
 import { judgeRun } from './measure/evidence/judge-run.ts'
 import { watchMachine } from './measure/evidence/watch-machine.ts'
-import type { Measuring, Run, SideCommand } from './measure/measure-runs.ts'
+import { keptMemory } from './measure/lock-memory.ts'
+import type { Measuring, Run } from './measure/measure-runs.ts'
 import { choosePinning, type Pinning, type PinningRequest, tryCommand } from './measure/pinning.ts'
 import type { Side } from './measure/schedule.ts'
-import { assertTemplate } from './measure/template.ts'
+import { sideCommand } from './measure/side-command.ts'
 import type { TimeLimit } from './measure/time-limit.ts'
 import { readTopology, type Topology } from './measure/topology.ts'
 import { type ClockFacts, InputError, type Revision, type Testbed, type Warning } from './model.ts'
@@ -30,7 +31,7 @@ export type MeasureRequest = {
   cwd: string
   /** Where a side runs instead of `cwd`: checkouts of different commits. */
   cwds?: Record<Side, string>
-  /** A command line for bash, or words that are run as they are. */
+  /** A command line as bash would read it, or words that are run as they are. */
   commands: Partial<Record<Side, string | string[]>>
   /** What `{benchmark}` in the commands stands for; none where they are no templates. */
   benchmarks: string[]
@@ -62,10 +63,13 @@ export type Job = {
   sides: Side[]
   measuring: Measuring
   pinning: Pinning
+  /** What the commands that are texts are started by. */
+  shell: Shell
   clock: Clock
   clockFacts: ClockFacts | null
   /** As it was before this process moved itself off the benchmark's CPUs. */
   topology: Topology
+  /** Of keeping the machine quiet: where this process could not move, and what the runs left running. */
   housekeeping: Warning[]
   /** As it was read before the first run. */
   testbed: Testbed
@@ -77,26 +81,6 @@ export type Job = {
   /** Why fewer runs were made than planned. */
   stopped: string | null
   runs: ParsedRun[]
-}
-
-// A benchmark that dies in an earlier line, or in front of `| tee`, must not count as measured.
-const shell = (command: string) => ['bash', '-e', '-o', 'pipefail', '-c', command]
-
-function assertDirectory(cwd: string): void {
-  if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new InputError(`working-directory: ${cwd} is no directory`)
-  }
-}
-
-function sideCommand(request: MeasureRequest, side: Side, cwd: string): SideCommand {
-  const command = request.commands[side] ?? []
-  assertDirectory(cwd)
-  const argv = typeof command === 'string' ? shell(command) : command
-  const empty = typeof command === 'string' ? command.trim() === '' : command.length === 0
-  if (empty) throw new InputError(`the command of the ${side} is empty; say what to measure`)
-  const { benchmarks, delta } = request
-  assertTemplate(argv, { benchmarks, delta, throughShell: typeof command === 'string' })
-  return { argv, cwd }
 }
 
 function isResultsOf(tool: string): (text: string) => boolean {
@@ -121,14 +105,18 @@ function measuringOf(
   sides: Side[],
   { pinning, kit }: { pinning: Pinning; kit: Kit | null },
   signal: AbortSignal,
-): Measuring {
-  // Padded: the length of a branch name in the environment must not move the benchmark's stack.
-  const env = paddedEnvironment({ ...scrubbedEnvironment(request.env), ...pinning.environment })
+): { measuring: Measuring; shell: Shell } {
   const cwdOf = (side: Side) => resolve(request.cwds?.[side] ?? request.cwd)
+  // Padded: the length of a branch name in the environment must not move the benchmark's stack.
+  const PWD = cwdOf(sides[0] ?? 'candidate')
+  const env = paddedEnvironment({ ...scrubbedEnvironment(request.env), ...pinning.environment, PWD })
+  const given = sides.map(side => ({ side, command: request.commands[side] ?? [], cwd: cwdOf(side) }))
+  const shell = shellFor(given, env, startsAsIsIn(env))
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
   const limits = limitsFor(request.cache)
-  return {
-    commands: Object.fromEntries(sides.map(side => [side, sideCommand(request, side, cwdOf(side))])),
+  const commands = given.map(each => [each.side, sideCommand(each, shell, request)])
+  const measuring: Measuring = {
+    commands: Object.fromEntries(commands),
     prefix: pinning.prefix,
     clock: availableClock(argv => tryCommand(argv, env).ok),
     env,
@@ -140,9 +128,12 @@ function measuringOf(
     timeoutMs: request.timeoutMs,
     signal,
     log: { made: 0, repeats: [] },
+    left: [],
+    withheld: withheldVariables(request.env),
     watch: watchMachine(evidenceSources(cpus), limits),
     judge: evidence => evidence.judgement ?? judgeRun(evidence, limits),
   }
+  return { measuring, shell }
 }
 
 /** Where the hooks tuned for the runner's whole service, the first job to ask makes the receipt its own. */
@@ -152,7 +143,9 @@ function kitOfThisJob(): Kit | null {
     tryCommand(['sudo', '-n', '/usr/lib/stable-bench/stable-bench-host', 'tune'])
     reading = readReceipt()
   }
-  return reading.receipt ? { benchmarkCpus: reading.receipt.cpus.benchmark } : null
+  const { receipt } = reading
+  if (receipt === undefined) return null
+  return { benchmarkCpus: receipt.cpus.benchmark, memory: keptMemory(receipt.knobs) }
 }
 
 /** The machine is not what `require-tuned` asks for. */
@@ -170,9 +163,11 @@ export async function startJob(request: MeasureRequest, signal: AbortSignal): Pr
   const topology = readTopology()
   const sides = (['baseline', 'candidate'] as const).filter(side => request.commands[side] !== undefined)
   const pinning = choosePinning({ ...request.pinning, kit }, scrubbedEnvironment(request.env), topology)
-  const measuring = measuringOf(request, sides, { pinning, kit }, signal)
+  const { measuring, shell } = measuringOf(request, sides, { pinning, kit }, signal)
   const testbed = readTestbed({ machine: request.machine, pinnedCpus: pinning.cpus })
-  const refused = request.requireTuned ? requireTuned(testbed) : null
+  const refused = request.requireTuned
+    ? (requireTuned(testbed) ?? refusedAttach(kit, request.pinning.cpus, pinning))
+    : null
   if (refused !== null) throw new NotTuned(refused)
   const revision = (side: Side) => readRevision(resolve(request.cwds?.[side] ?? request.cwd))
   return {
@@ -180,6 +175,7 @@ export async function startJob(request: MeasureRequest, signal: AbortSignal): Pr
     sides,
     measuring,
     pinning,
+    shell,
     clock: measuring.clock,
     clockFacts: null,
     topology,

@@ -35,7 +35,7 @@ describe('what a pull request changes in the configuration', () => {
       `shadow: true\nrows:\n  - { benchmark: parse, band: 20% }\n  - { benchmark: render, gate: false }`,
     )
     expect(configChanges(base, proposed, '.stable-bench.yml').map(each => each.message)).toEqual([
-      expect.stringMatching(/counts only once it is merged: it shadow: false becomes true$/),
+      expect.stringMatching(/counts only once it is merged: it sets shadow to true, which is false now$/),
       expect.stringMatching(/adds to rows: \{benchmark:parse,metric:\*,band:0\.2\}$/),
       expect.stringMatching(/removes from rows: \{benchmark:parse,metric:\*,band:0\.02\}$/),
     ])

@@ -100,6 +100,11 @@ export function driftTable(find: Find): string {
   return table(['', 'interval without 0', 'drift on average'], rows)
 }
 
+/** Who says anything of a creep: there is no night to name, so that each change point is one of a staircase. */
+export function creepTable(find: Find): string {
+  return methodTable(find, creeps.map(column('any', cell => `a change point, ${cell.family}`)))
+}
+
 export function afterTable(find: Find): string {
   const rows = afterwards.flatMap(cell => {
     const score = find(cell)

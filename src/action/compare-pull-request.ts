@@ -1,10 +1,12 @@
-// A pull request against its baseline: chooses between stored results and measuring the base in the same job.
+// A pull request, or a group of them in a merge queue, against its baseline: chooses between stored results and measuring the base in the same job.
 import { resolve } from 'node:path'
+import { testbedDifference } from '../compare/same-testbed.ts'
 import { storedPower } from '../compare/stored-power.ts'
 import { baseCommit } from '../github/base-commits.ts'
 import { connect } from '../github/connect.ts'
-import type { JobContext } from '../github/context.ts'
+import { type JobContext, proposalOf } from '../github/context.ts'
 import { needing } from '../github/explain-refusal.ts'
+import { requireCommit } from '../github/measured-commit.ts'
 import { readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Comparison, Policy, Testbed, Warning } from '../model.ts'
@@ -13,7 +15,7 @@ import { basePolicy } from './base-policy.ts'
 import { benchmarkNotes } from './benchmark-notes.ts'
 import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } from './join-attempts.ts'
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from './measure.ts'
-import { type Stored, storedBaseline } from './stored-baseline.ts'
+import { heldAgainst, type Stored, storedBaseline } from './stored-baseline.ts'
 
 const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`
 
@@ -34,11 +36,12 @@ async function againstStored(
   { stored, policy, notes }: Omit<Plan, 'base'> & { stored: Stored },
 ): Promise<JoinedResult> {
   const candidate = await measureCandidate(values, context, notes)
-  const request = { candidate, baselines: stored.sessions, policy }
+  const { baselines, warnings } = heldAgainst(stored, candidate.testbed)
+  const request = { candidate, baselines, policy }
   const { comparison, sessions } = await compareStoredAttempts(values, context, request)
   // A result that stands says why by itself.
   const obstacle = comparison.outcome === 'regression' ? null : stored.obstacle
-  return { comparison: withNotes(comparison, stored.warnings, obstacle), sessions }
+  return { comparison: withNotes(comparison, warnings, obstacle), sessions }
 }
 
 async function againstBase(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
@@ -50,6 +53,8 @@ async function againstBase(values: Values, context: JobContext, plan: Plan): Pro
 function whyInterleave(stored: Stored, testbed: Testbed, values: Values, policy: Policy): string | null {
   if (stored.sessions.length === 0) {
     const skipped = stored.warnings.map(({ message }) => message).join('; ')
+    const other = testbedDifference(stored.elsewhere?.testbed ?? null, testbed)
+    if (other !== null) return `the base branch's last result is of another testbed: ${other}`
     return stored.obstacle ?? (skipped || 'the base branch has left no result for this machine yet')
   }
   const found = storedPower(stored.sessions, { policy, grade: testbed.grade, runs: values.runs })
@@ -62,7 +67,7 @@ function whyInterleave(stored: Stored, testbed: Testbed, values: Values, policy:
 async function choose(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
   const { policy } = plan
   const { testbed } = await startJob(jobRequest(values, context, ['candidate']), new AbortController().signal)
-  const stored = await storedBaseline(values, context, { base: plan.base, fingerprint: testbed.fingerprint })
+  const stored = await storedBaseline(values, context, { base: plan.base, testbed })
   const [source] = values.baseline
   const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)
   if (why === null) return againstStored(values, context, { ...plan, stored })
@@ -82,20 +87,22 @@ function compareWith(values: Values, context: JobContext, plan: Plan): Promise<J
   if (source === 'auto' || source === 'artifact') return choose(values, context, plan)
   // Processes that are timed leave documents of our own.
   const tool = values.tool === 'process' ? 'auto' : values.tool
-  const stored = { sessions: readSessions(values.baseline, tool), warnings: [], obstacle: null }
+  const sessions = readSessions(values.baseline, tool)
+  const stored = { sessions, elsewhere: null, warnings: [], obstacle: null }
   return againstStored(values, context, { ...plan, stored })
 }
 
 /**
  * Measures and compares as the input `baseline` says, by the policy of the base commit. Throws when measuring fails,
- * and before it when the base commit's configuration is broken.
+ * and before it when another commit is checked out, or the base commit's configuration is broken.
  */
 export async function comparePullRequest(values: Values, context: JobContext): Promise<JoinedResult> {
   const octokit = connect(values.token)
   const cwd = resolve(values['working-directory'])
+  const doubts = await requireCommit(cwd, context, proposalOf(context)?.headSha ?? '')
   const base = await needing('contents: read', baseCommit(octokit, context, cwd))
   const { policy, notes } = await basePolicy(octokit, context, { values, baseCommit: base })
   const known = await benchmarkNotes(cwd, base, values['benchmark-paths'])
   const { comparison, sessions } = await compareWith(values, context, { base, policy, notes: known })
-  return { comparison: withNotes(comparison, notes, null), sessions }
+  return { comparison: withNotes(comparison, [...doubts, ...notes], null), sessions }
 }

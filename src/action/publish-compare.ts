@@ -5,7 +5,7 @@ import type { ComparisonRequest } from '../compare/comparison-request.ts'
 import type { Policy, Session, Warning } from '../model.ts'
 import type { Nightly } from '../report/nightly.ts'
 import type { Block, MeasuredLeg } from './publish-leg.ts'
-import type { Stored } from './stored-baseline.ts'
+import { heldAgainst, type Stored } from './stored-baseline.ts'
 
 /** One section of the report: a suite on one machine, or on several that are compared as one. */
 export type Section = { suite: string; machines: string[]; nightly?: Nightly | null } & FamilyMember
@@ -47,12 +47,13 @@ function interleavedPart(suite: string, legs: MeasuredLeg[], policy: Policy): Pa
   }
 }
 
-function storedPart(leg: MeasuredLeg, { sessions, warnings, obstacle }: Stored, policy: Policy): Part {
+function storedPart(leg: MeasuredLeg, stored: Stored, policy: Policy): Part {
+  const { baselines, warnings } = heldAgainst(stored, leg.blocks[0]?.candidate.testbed ?? null)
   return {
     suite: leg.suite,
     machines: [leg.machine],
     request: {
-      baselines: sessions,
+      baselines,
       candidates: leg.blocks.map(block => block.candidate),
       design: 'stored',
       look: 'only',
@@ -60,7 +61,7 @@ function storedPart(leg: MeasuredLeg, { sessions, warnings, obstacle }: Stored, 
       assumedGrade: 'untuned',
     },
     notes: warnings,
-    why: obstacle,
+    why: stored.obstacle,
   }
 }
 

@@ -53,11 +53,12 @@ async function compared(
   const { policy, notes } = await policyAt(octokit, values, source, base)
   let left = callsForResults - calls
   let distances: Map<string, number> | null = null
-  const sections = await compareLegs(measured, policy, async ({ suite, fingerprint }, waiting) => {
+  const sections = await compareLegs(measured, policy, async ({ suite, blocks }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
     const share = Math.floor(left / waiting)
     const calls = { left: share }
-    const request = { suite, fingerprint, branch: pull.baseRef, distances, calls }
+    const testbed = blocks[0]?.candidate.testbed ?? null
+    const request = { suite, testbed, branch: pull.baseRef, distances, calls }
     const stored = await baselinesFrom(octokit, context, request)
     left -= share - calls.left
     return stored

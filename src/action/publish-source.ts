@@ -2,6 +2,7 @@
 import type { Octokit } from '../github/base-commits.ts'
 import type { JobContext, PullRequest } from '../github/context.ts'
 import { pullRequestOfRun } from '../github/pull-request-of-run.ts'
+import { InputError } from '../model.ts'
 import type { Fork } from './publish-leg.ts'
 
 export type Source = {
@@ -16,10 +17,16 @@ export type Found = { source: Source; reason: null } | { source: null; reason: s
 
 const forkOf = ({ fromFork, headSha }: PullRequest): Fork | null => (fromFork ? { headSha } : null)
 
-/** The run that is to be published, or why there is none. Throws what the server answers. */
+/** The run that is to be published, or why there is none. Throws what the server answers, and for a merge queue. */
 export async function findSource(octokit: Octokit, context: JobContext): Promise<Found> {
-  const { endedRun: run, pullRequest } = context
+  const { endedRun: run, pullRequest, mergeGroup } = context
   if (!run) {
+    if (mergeGroup) {
+      throw new InputError(
+        "input 'mode' is publish, which reports on pull requests only: it must not let a merge queue pass; " +
+          'measure and compare in one job there (mode: auto)',
+      )
+    }
     if (!pullRequest) return { source: null, reason: `an event ${context.event} has no pull request` }
     const source = { context: { ...context, pullRequest }, fork: forkOf(pullRequest), ended: false }
     return { source, reason: null }

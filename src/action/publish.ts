@@ -5,6 +5,7 @@ import { publishCheck } from '../github/check-run.ts'
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
+import { whyStale } from '../github/pull-request-of-run.ts'
 import { publishComment } from '../github/sticky-comment.ts'
 import type { Values } from '../inputs.ts'
 import type { Comparison, Verdict } from '../model.ts'
@@ -23,7 +24,8 @@ type Report = { comparison: Comparison; options: MarkdownOptions }
 
 /** The job summary holds 1 MiB a step; a comment 65,536 characters, capped in bytes to be safe. */
 const maxSummaryBytes = 1_000_000
-const maxCommentBytes = 65_000
+/** With marker, run and status above it, a comment stays below 65,000. */
+const maxCommentBytes = 64_000
 
 async function comment(values: Values, context: JobContext, { comparison, options }: Report): Promise<void> {
   if (values.comment === 'never' || !context.pullRequest) return
@@ -32,10 +34,13 @@ async function comment(values: Values, context: JobContext, { comparison, option
     return
   }
   try {
+    const octokit = connect(values.token)
+    const stale = await whyStale(octokit, context, context.pullRequest)
+    if (stale !== null) return core.notice(`No comment: ${stale}. See the job summary.`)
     const markdown = renderMarkdown(comparison, { ...options, maxBytes: maxCommentBytes })
     const onlyEdit = values.comment === 'changes' && isQuiet(comparison)
     const request = { suite: values.name, markdown, onlyEdit }
-    const url = await publishComment(connect(values.token), context, request)
+    const url = await publishComment(octokit, context, request)
     core.info(url === null ? 'No comment: nothing changed.' : `The report is at ${url}`)
   } catch (error) {
     const why = explainRefusal(error, 'pull-requests: write')

@@ -1,4 +1,5 @@
 // A release against the one before it and against absolute budgets: what slipped through pull requests stops here.
+import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import { parseConfig } from '../config-file.ts'
 import { gatingPolicy, utcDay } from '../gating-policy.ts'
@@ -8,6 +9,7 @@ import { findBaselineResults, maxSessions } from '../github/baseline-artifacts.t
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
+import { doubtCommit } from '../github/measured-commit.ts'
 import { lastRelease } from '../github/release-artifacts.ts'
 import type { StoredResult } from '../github/stored-result.ts'
 import { readStoredSession } from '../history/session-file.ts'
@@ -57,7 +59,8 @@ async function baseline(values: Values, context: JobContext, fingerprint: string
  */
 export async function compareRelease(values: Values, context: JobContext): Promise<JoinedResult> {
   const policy = releasePolicy(values)
-  const candidate = await measureCandidate(values, context)
+  const doubts = await doubtCommit(resolve(values['working-directory']), context, context.sha)
+  const candidate = await measureCandidate(values, context, doubts)
   const stored = await baseline(values, context, candidate.testbed?.fingerprint ?? '')
   const request = { candidate, baselines: stored.sessions, policy }
   const { comparison, sessions } = await compareStoredAttempts(values, context, request)

@@ -16,6 +16,8 @@ const repeated = [
   'max-runs',
   'warmup-runs',
   'cool-down',
+  'cache',
+  'aslr',
   'alpha',
   'band',
   'fail-threshold',

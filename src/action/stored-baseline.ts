@@ -3,15 +3,24 @@ import { artifactName } from '../github/artifact-name.ts'
 import { firstParentDistances, type Octokit } from '../github/base-commits.ts'
 import { type FoundResult, findBaselineResults } from '../github/baseline-artifacts.ts'
 import { connect } from '../github/connect.ts'
-import type { JobContext } from '../github/context.ts'
+import { type JobContext, proposalOf } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
+import { resultOfOtherTestbed } from '../github/other-testbed.ts'
 import type { Calls } from '../github/stored-result.ts'
 import { readStoredSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
-import type { Session, Warning } from '../model.ts'
+import type { Session, Testbed, Warning } from '../model.ts'
 
-/** `obstacle` says why stored results could not even be looked for. */
-export type Stored = { sessions: Session[]; warnings: Warning[]; obstacle: string | null }
+/**
+ * `obstacle` says why stored results could not even be looked for. `elsewhere` is what another testbed left, where this
+ * one has left nothing.
+ */
+export type Stored = {
+  sessions: Session[]
+  elsewhere: Session | null
+  warnings: Warning[]
+  obstacle: string | null
+}
 
 /** Of the sixty requests that a job may make, those for baselines. */
 const callsForBaselines = 40
@@ -23,18 +32,19 @@ function readResult({ commit, distance, createdAt, fileName, bytes }: FoundResul
 
 export type BaselineRequest = {
   suite: string
-  fingerprint: string
+  testbed: Testbed | null
   branch: string
   distances: Map<string, number>
   calls: Calls
 }
 
-/** The stored sessions of `suite` on testbed `fingerprint`, nearest first. Never throws. */
+/** The stored sessions of `suite` on `testbed`, nearest first. Never throws. */
 export async function baselinesFrom(
   octokit: Octokit,
   context: JobContext,
-  { suite, fingerprint, ...search }: BaselineRequest,
+  { suite, testbed, ...search }: BaselineRequest,
 ): Promise<Stored> {
+  const fingerprint = testbed?.fingerprint ?? ''
   try {
     const { results, notes } = await findBaselineResults(octokit, context, {
       ...search,
@@ -43,7 +53,10 @@ export async function baselinesFrom(
       read: readResult,
     })
     const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
-    return { sessions: results, warnings, obstacle: null }
+    const wanted = (session: Session) => sameMachine(session.testbed, testbed)
+    const others = { suite, ...search, read: readResult, wanted }
+    const elsewhere = results.length > 0 ? null : await resultOfOtherTestbed(octokit, context, others)
+    return { sessions: results, elsewhere, warnings, obstacle: null }
   } catch (error) {
     return noneBecause(error, 'actions: read')
   }
@@ -51,14 +64,30 @@ export async function baselinesFrom(
 
 function noneBecause(error: unknown, permission: string): Stored {
   const why = explainRefusal(error, permission)
-  return { sessions: [], warnings: [], obstacle: `the base branch's artifacts could not be read: ${why}` }
+  const obstacle = `the base branch's artifacts could not be read: ${why}`
+  return { sessions: [], elsewhere: null, warnings: [], obstacle }
 }
 
-/** The stored sessions of testbed `fingerprint`, nearest to the commit `base` first. Never throws. */
+const sameMachine = (one: Testbed | null, other: Testbed | null) =>
+  one?.facts.machine === other?.facts.machine
+
+/**
+ * What a candidate on `testbed` is to be held against: a session of this very machine as it was before a change names
+ * in the report what changed, one of another machine only says that there is one.
+ */
+export function heldAgainst({ sessions, elsewhere, warnings }: Stored, testbed: Testbed | null) {
+  if (sessions.length > 0 || elsewhere === null) return { baselines: sessions, warnings }
+  if (sameMachine(elsewhere.testbed, testbed)) return { baselines: [elsewhere], warnings }
+  const machine = elsewhere.testbed?.facts.machine ?? 'not recorded'
+  const message = `this machine has left no result yet; the base branch's last one is of another machine (${machine})`
+  return { baselines: [], warnings: [...warnings, { code: 'baseline-skipped', message }] }
+}
+
+/** The stored sessions of `testbed`, nearest to the commit `base` first. Never throws. */
 export async function storedBaseline(
   values: Values,
   context: JobContext,
-  { base, fingerprint }: { base: string; fingerprint: string },
+  { base, testbed }: { base: string; testbed: Testbed },
 ): Promise<Stored> {
   const octokit = connect(values.token)
   let distances: Map<string, number>
@@ -67,7 +96,7 @@ export async function storedBaseline(
   } catch (error) {
     return noneBecause(error, 'contents: read')
   }
-  const branch = context.pullRequest?.baseRef ?? context.branch
+  const branch = proposalOf(context)?.baseRef ?? context.branch
   const calls = { left: callsForBaselines }
-  return baselinesFrom(octokit, context, { suite: values.name, fingerprint, branch, distances, calls })
+  return baselinesFrom(octokit, context, { suite: values.name, testbed, branch, distances, calls })
 }

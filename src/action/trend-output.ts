@@ -7,6 +7,7 @@ import type { TrendSeries } from '../model.ts'
 import { causeMarkdown, changeTable, seriesName } from '../report/change-rows.ts'
 import { escapeMarkdown, link } from '../report/escape-markdown.ts'
 import { counted } from '../report/numbers.ts'
+import { tooFewText } from '../report/too-few-nights.ts'
 import { compareLink } from '../report/trend-links.ts'
 import { issueOf, rowOf } from './trend-issues.ts'
 import type { TrendResult } from './trend-result.ts'
@@ -62,19 +63,41 @@ function eventMarkdown(event: Tracked[], { trend, analysis }: TrendResult, issue
   return [`${cause}${issue === null ? '' : ` ${issue}.`}`, table].join('\n\n')
 }
 
+/** What became of changes that were told earlier: a lost gain is no level that is back. */
+function overMarkdown({ trend, telling: { over } }: TrendResult): string[] {
+  const namesOf = (direction: Tracked['told']['direction']) => {
+    const own = over.filter(({ told }) => told.direction === direction)
+    const names = own.map(({ series }) => escapeMarkdown(seriesName(trend.series[series] as TrendSeries)))
+    const rest = names.length > mostRows ? ` and ${names.length - mostRows} more` : ''
+    return names.length === 0 ? null : `${names.slice(0, mostRows).join(', ')}${rest}`
+  }
+  const [back, lost] = [namesOf('worse'), namesOf('better')]
+  return [
+    ...(back === null ? [] : [`The level is back: ${back}.`]),
+    ...(lost === null ? [] : [`What was gained is lost: ${lost}.`]),
+  ]
+}
+
+function headline({ telling: { news, over }, tooFew }: TrendResult): string {
+  const lost = over.filter(({ told }) => told.direction === 'better').length
+  const parts = [
+    ...(news.length === 0 ? [] : [counted(news.length, 'new change')]),
+    ...(lost === 0 ? [] : [`${counted(lost, 'gain')} lost`]),
+  ]
+  if (parts.length > 0) return parts.join(', ')
+  return tooFew === null ? 'nothing new' : tooFewText(tooFew)
+}
+
 /** The part of the job summary about the trend. */
 export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], where: string): string {
   const { trend, telling } = result
-  const { news, over } = telling
   const counts = `${counted(trend.nights.length, 'night')}, ${trend.series.length} series`
-  const title = news.length === 0 ? 'nothing new' : counted(news.length, 'new change')
-  const names = over.map(({ series }) => escapeMarkdown(seriesName(trend.series[series] as TrendSeries)))
   return [
-    `### Trend of ${escapeMarkdown(trend.suite)}: ${title}`,
-    ...changeEvents(news)
+    `### Trend of ${escapeMarkdown(trend.suite)}: ${headline(result)}`,
+    ...changeEvents(telling.news)
       .slice(0, mostEvents)
       .map(event => eventMarkdown(event, result, issues)),
-    ...(over.length === 0 ? [] : [`The level is back: ${names.slice(0, mostRows).join(', ')}.`]),
+    ...overMarkdown(result),
     `${counts}. ${where}`,
   ].join('\n\n')
 }

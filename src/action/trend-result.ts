@@ -1,9 +1,11 @@
 // One night's look at a history: the analysis of all of it, what of it is news, and what is remembered from now on.
 import { analyseTrend } from '../history/analyse-trend.ts'
 import { isRecentChange, type Telling, type Tracked, tellChanges } from '../history/tell-changes.ts'
+import { tooFewNights } from '../history/too-few-nights.ts'
 import type { TrendPolicy } from '../history/trend-policy.ts'
 import type { TrendAnalysis } from '../model/trend-analysis.ts'
 import type { TrendHistory } from '../model.ts'
+import type { TooFewNights } from '../report/too-few-nights.ts'
 
 export type TrendResult = {
   trend: TrendHistory
@@ -11,6 +13,8 @@ export type TrendResult = {
   telling: Telling
   /** Whether a change is new enough for somebody to be told of it. */
   isRecent: (change: Tracked) => boolean
+  /** Where the history is too short for changes to be looked for. */
+  tooFew: TooFewNights | null
 }
 
 /** `trend` of the result remembers what is told tonight. */
@@ -18,5 +22,7 @@ export function lookAt(history: TrendHistory, algorithm: TrendPolicy['algorithm'
   const analysed = analyseTrend(history, algorithm)
   const telling = tellChanges(history, analysed)
   const trend = { ...history, told: telling.told }
-  return { trend, analysis: analysed.analysis, telling, isRecent: change => isRecentChange(trend, change) }
+  const { analysis } = analysed
+  const isRecent = (change: Tracked) => isRecentChange(trend, change)
+  return { trend, analysis, telling, isRecent, tooFew: tooFewNights(trend, analysis, algorithm) }
 }

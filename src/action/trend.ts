@@ -63,7 +63,11 @@ async function looked(values: Values, context: JobContext, history: TrendHistory
   const isAsked = values.issues === 'auto'
   const issues = isAsked ? await trackChanges(connect(values.token), context, result, opened) : []
   const trend = { ...result.trend, told: withIssues(result.trend.told, issues) }
-  return { result: { ...result, trend }, issues, html: renderTrendHtml(trend, result.analysis) }
+  return {
+    result: { ...result, trend },
+    issues,
+    html: renderTrendHtml(trend, result.analysis, { tooFew: result.tooFew }),
+  }
 }
 
 async function inDirectory(values: Values, context: JobContext, night: TrendHistory): Promise<void> {

@@ -4,8 +4,8 @@ import { exitCodes } from '../exit-codes.ts'
 import { analyseTrend } from '../history/analyse-trend.ts'
 import { type ReadHistories, readHistories } from '../history/read-history.ts'
 import { assertWritable } from '../history/session-file.ts'
+import { tooFewNights } from '../history/too-few-nights.ts'
 import { renderTrendDocument } from '../history/trend-document.ts'
-import { defaultTrendPolicy } from '../history/trend-policy.ts'
 import type { Values } from '../inputs.ts'
 import { InputError, type TrendHistory } from '../model.ts'
 import { renderChanges } from '../report/changes-text.ts'
@@ -56,17 +56,12 @@ export async function trendCommand({ values, words }: Flags): Promise<number> {
   const history = chosen(values, read, words)
   const since = sinceDate(values.since, history)
   const { analysis } = analyseTrend(history, values.algorithm)
+  const tooFew = tooFewNights(history, analysis, values.algorithm)
   const width = process.stdout.isTTY ? process.stdout.columns : undefined
-  process.stdout.write(renderChanges(history, analysis, { since, ...(width ? { width } : {}) }))
-  if (values.html !== '') writeFileSync(values.html, renderTrendHtml(history, analysis))
+  process.stdout.write(renderChanges(history, analysis, { since, tooFew, ...(width ? { width } : {}) }))
+  if (values.html !== '') writeFileSync(values.html, renderTrendHtml(history, analysis, { tooFew }))
   if (values.json !== '') writeFileSync(values.json, renderTrendDocument(history, analysis))
   const { length: skipped } = read.skipped
   if (skipped > 0) process.stderr.write(`left out: ${counted(skipped, 'file')} that no history is made of\n`)
-  const most = Math.max(0, ...history.series.map(({ nights }) => nights.length))
-  const { minNights } = defaultTrendPolicy
-  if (most < minNights)
-    process.stderr.write(
-      `changes are looked for from ${minNights} nights on; there are ${most} of any series\n`,
-    )
   return exitCodes.pass
 }

@@ -51,7 +51,9 @@ const testbedSchema = z.object({
 
 const clockSchema = z.object({
   name: text,
-  floorWallTime: amount.describe('What `true` takes behind the same wrappers; in no measurement subtracted.'),
+  floorWallTime: amount.describe(
+    'What `true` takes behind the same wrappers and shell; in no measurement subtracted.',
+  ),
   floorPeakMemory: amount.nullable(),
   outside: amount.describe('What a run takes besides its wall time.'),
   counters: z.enum(['hardware', 'software', 'none']),
@@ -76,6 +78,11 @@ const planSchema = z.object({
     .boolean()
     .optional()
     .describe('Whether each run was moved onto the CPUs that the runner hooks isolated.'),
+  shell: z
+    .enum(['bash', 'none'])
+    .optional()
+    .describe('What started a command given as text; the numbers of bash are in those of the runs.'),
+  lockMemory: z.boolean().optional().describe('Whether the limit on locked memory was raised.'),
 })
 
 const countersSchema = z.object({

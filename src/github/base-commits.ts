@@ -1,41 +1,27 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
-import { getExecOutput } from '@actions/exec'
 import type { getOctokit } from '@actions/github'
 import { commitRange } from './commit-range.ts'
-import type { JobContext, PullRequest } from './context.ts'
+import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
+import { headAndParents } from './measured-commit.ts'
 
 export type Octokit = ReturnType<typeof getOctokit>
-
-/** The parents of HEAD. Read from the commit object, which even a clone of depth 1 has. */
-async function parentsOfHead(cwd: string): Promise<string[]> {
-  const options = { cwd, silent: true, ignoreReturnCode: true }
-  const { exitCode, stdout } = await getExecOutput('git', ['cat-file', 'commit', 'HEAD'], options).catch(
-    () => ({
-      exitCode: 1,
-      stdout: '',
-    }),
-  )
-  if (exitCode !== 0) return []
-  const [header = ''] = stdout.split('\n\n')
-  return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(match => match[1] as string)
-}
 
 /**
  * `HEAD^1` where HEAD is the pull request's merge commit: what was merged into is then not blamed on the pull
  * request. Otherwise the merge-base, and where the server does not say, the base branch's commit of the event.
  */
 export async function baseCommit(octokit: Octokit, context: JobContext, cwd: string): Promise<string> {
-  const pull = context.pullRequest
-  if (!pull) throw new Error('there is no pull request to find the base commit of')
-  const [first, second] = await parentsOfHead(cwd)
-  if (first && second === pull.headSha) return first
-  return mergeBase(octokit, context, pull)
+  const proposal = proposalOf(context)
+  if (!proposal) throw new Error('there is nothing proposed to find the base commit of')
+  const [first, second] = (await headAndParents(cwd))?.parents ?? []
+  if (first && second === proposal.headSha) return first
+  return mergeBase(octokit, context, proposal)
 }
 
 async function mergeBase(
   octokit: Octokit,
   context: JobContext,
-  { baseSha, headSha }: Pick<PullRequest, 'baseSha' | 'headSha'>,
+  { baseSha, headSha }: Pick<Proposal, 'baseSha' | 'headSha'>,
 ): Promise<string> {
   const range = await commitRange(octokit, context, { base: baseSha, head: headSha })
   return range?.merge_base_commit?.sha ?? baseSha

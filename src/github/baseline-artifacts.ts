@@ -3,7 +3,7 @@ import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
 import { unverifiedNotes } from './download-archive.ts'
 import { openPool, poolsOf } from './pool.ts'
-import { artifactsNamed, type BranchArtifact, countUnproven, type Listed, ofBranch } from './provenance.ts'
+import { artifactsOfBranch, type BranchArtifact, countUnproven, type Listed } from './provenance.ts'
 import { type Calls, callsPerArtifact, type StoredResult, singleResult } from './stored-result.ts'
 
 export type FoundResult = StoredResult & { distance: number }
@@ -27,6 +27,9 @@ export const maxSessions = 20
 
 /** Of the pools and of the single artifacts. */
 const callsForLists = 2
+
+/** Of the single artifacts: pushes to other branches leave them too. */
+const maxListPages = 5
 
 const outOfCalls = 'more results were not looked at: this job has made all requests it allows itself'
 
@@ -103,11 +106,13 @@ export async function findBaselineResults<Read>(
   { single, pool: poolName, branch, distances, calls, read }: Search<Read>,
 ): Promise<Found<Read>> {
   if (calls.left < callsForLists) return { results: [], notes: [outOfCalls] }
-  calls.left -= callsForLists
+  calls.left -= 1
   const pools = await poolsOf(octokit, context, { name: poolName, branch })
   const pool = await openPool(octokit, context, { pools, calls })
-  const named = await artifactsNamed(octokit, context, single)
-  const listed = ofBranch(named, context, branch)
+  const isNear = ({ artifact, commit }: BranchArtifact) => !artifact.expired && distances.has(commit)
+  const enough = (found: BranchArtifact[]) => found.filter(isNear).length + pool.results.length >= maxSessions
+  const listing = { name: single, branch, calls, maxPages: maxListPages, enough }
+  const { found: listed, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const singles = listed.filter(({ artifact }) => !artifact.expired)
   const packed = new Set(pool.results.map(({ runId }) => runId))
   const lost = listed.filter(
@@ -117,6 +122,8 @@ export async function findBaselineResults<Read>(
     calls,
     read,
   })
-  const unusable = [...unprovenNotes(countUnproven(named)), ...expiredNotes(lost.length)]
+  const short =
+    partial && !enough(listed) ? [`only the newest ${seen.length} of these artifacts were looked at`] : []
+  const unusable = [...unprovenNotes(countUnproven(seen)), ...expiredNotes(lost.length), ...short]
   return { results: found.results, notes: [...unusable, ...pool.notes, ...found.notes] }
 }

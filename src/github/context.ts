@@ -9,6 +9,9 @@ export type PullRequest = {
   fromFork: boolean
 }
 
+/** What is to become part of a branch: a pull request, or a group of them in a merge queue. */
+export type Proposal = Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha'>
+
 /** The run whose end started this one; `headOwner` and the rest of the head may be a fork's. */
 export type EndedRun = {
   id: number
@@ -41,6 +44,8 @@ export type JobContext = {
   workflowPath: string
   runnerName: string | null
   pullRequest: PullRequest | null
+  /** Of a merge_group event: the queue's own commit, and what it is to be put upon. */
+  mergeGroup: Proposal | null
   /** Of a workflow_run event. */
   endedRun: EndedRun | null
 }
@@ -52,6 +57,7 @@ type Payload = {
     base: { ref: string; sha: string; repo?: { id?: number } | null }
     head: { sha: string; repo?: { id?: number } | null }
   }
+  merge_group?: { head_sha: string; base_sha: string; base_ref: string }
   workflow_run?: {
     id: number
     run_attempt?: number
@@ -83,6 +89,12 @@ function pullRequestOf({ pull_request: pull }: Payload): PullRequest | null {
     // A deleted fork has no repository any more: not ours, then.
     fromFork: pull.head.repo?.id === undefined || pull.head.repo.id !== pull.base.repo?.id,
   }
+}
+
+function mergeGroupOf({ merge_group: group }: Payload): Proposal | null {
+  if (!group) return null
+  const baseRef = group.base_ref.replace(/^refs\/heads\//, '')
+  return { baseRef, baseSha: group.base_sha, headSha: group.head_sha }
 }
 
 function endedRunOf({ workflow_run: run }: Payload, runsUrl: string): EndedRun | null {
@@ -128,6 +140,11 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
     workflowPath: workflowPathOf(env.GITHUB_WORKFLOW_REF ?? ''),
     runnerName: env.RUNNER_NAME || null,
     pullRequest: pullRequestOf(payload),
+    mergeGroup: mergeGroupOf(payload),
     endedRun: endedRunOf(payload, runsUrl),
   }
 }
+
+/** What a comparison is to decide about; null where the event proposes nothing. */
+export const proposalOf = ({ pullRequest, mergeGroup }: JobContext): Proposal | null =>
+  pullRequest ?? mergeGroup

@@ -55,3 +55,36 @@ export async function artifactsNamed(
   const { data } = await octokit.rest.actions.listArtifactsForRepo({ owner, repo, name, per_page: 100 })
   return data.artifacts
 }
+
+export type Listing = {
+  /** Only artifacts of that very name; undefined lists all. */
+  name?: string | undefined
+  branch: string
+  /** One request a page of a hundred. */
+  calls: { left: number }
+  maxPages: number
+  /** Ends the search early. */
+  enough: (found: BranchArtifact[]) => boolean
+}
+
+/**
+ * What `branch` left, the newest first, and all that was `seen` for it: other branches may have left more of that name
+ * than a page holds. `partial` when there is more than was looked at.
+ */
+export async function artifactsOfBranch(
+  octokit: Octokit,
+  context: JobContext,
+  { name, branch, calls, maxPages, enough }: Listing,
+): Promise<{ found: BranchArtifact[]; seen: Listed[]; partial: boolean }> {
+  const { owner, repo } = context
+  const seen: Listed[] = []
+  for (let page = 1; ; page++) {
+    calls.left -= 1
+    const request = { owner, repo, per_page: 100, page, ...(name === undefined ? {} : { name }) }
+    const { data } = await octokit.rest.actions.listArtifactsForRepo(request)
+    seen.push(...data.artifacts)
+    const found = ofBranch(seen, context, branch)
+    const partial = data.artifacts.length === 100
+    if (!partial || enough(found) || page === maxPages || calls.left < 1) return { found, seen, partial }
+  }
+}

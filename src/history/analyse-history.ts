@@ -12,7 +12,7 @@ import { type ChangePoint, isSameChange, type KnownChange } from './change-point
 import { checkNights, type Night } from './judged-nights.ts'
 import type { TrendPolicy } from './trend-policy.ts'
 
-/** `known` are the changes that have been announced: they are no alerts again. */
+/** `known` are the changes that have been announced: they are no alerts again, and need not be found to see others. */
 export type Series = { id: string; nights: Night[]; known: KnownChange[] }
 
 export type SeriesTrend = SeriesAnalysis & { id: string }
@@ -32,7 +32,7 @@ function permutationsFor(count: number, tests: number, { falseDiscoveryRate }: T
 
 /** A quick search of each series; where it finds something, again with as many permutations as are needed. */
 function searchAll(series: Series[], policy: TrendPolicy): Search[] {
-  const quick = series.map(({ nights }) => searchSeries(nights, policy, policy.permutations))
+  const quick = series.map(({ nights, known }) => searchSeries(nights, policy, policy.permutations, known))
   const found = quick.reduce((sum, { steps }) => sum + steps.length, 0)
   const tests = quick.reduce((sum, { steps, lastP }) => sum + steps.length + Number(lastP !== null), 0)
   const fresh = quick.map(({ judged, steps }, i) => {
@@ -49,7 +49,8 @@ function searchAll(series: Series[], policy: TrendPolicy): Search[] {
     if (search.steps.length === 0) return search
     const needed = Math.min(policy.maxPermutations, fresh[i] ? Math.max(forAll, forAlerts) : forAll)
     if (needed <= policy.permutations) return search
-    return searchSeries(series[i]?.nights as Night[], policy, needed)
+    const { nights, known } = series[i] as Series
+    return searchSeries(nights, policy, needed, known)
   })
 }
 
@@ -82,9 +83,10 @@ function scanHistory(series: Series[], policy: TrendPolicy): History {
   const trends = searches.map(({ judged, steps }, i) => {
     const accepted = steps.filter(({ p }) => (adjusted.get(p) as number) <= policy.falseDiscoveryRate)
     const analysis = analysisOf(judged, accepted, policy)
-    const changePoints = analysis.changePoints.map(change =>
-      change.testbedChanged ? change : { ...change, adjustedP: adjusted.get(change.p) as number },
-    )
+    const changePoints = analysis.changePoints.map(change => ({
+      ...change,
+      adjustedP: adjusted.get(change.p) ?? null,
+    }))
     return { id: series[i]?.id as string, ...analysis, changePoints }
   })
   return { series: trends, alerts: alertsOf(trends, series, policy) }

@@ -1,10 +1,12 @@
 // The change points of one series: judge the nights, search for steps, describe what was found.
 import { seededUniform } from '../stats/seeded-uniform.ts'
 import { type FoundStep, stepSearch } from '../stats/step-search.ts'
-import type { ChangePoint } from './change-point.ts'
+import type { ChangePoint, KnownChange } from './change-point.ts'
 import { describeChanges, type Segment } from './describe-changes.ts'
+import { givenPlaces } from './given-places.ts'
 import { checkNights, type JudgedNights, judgedNights, type Night } from './judged-nights.ts'
 import { otavaChanges } from './otava-changes.ts'
+import { searchBreaks } from './testbed-places.ts'
 import type { TrendPolicy } from './trend-policy.ts'
 
 export type SeriesAnalysis = {
@@ -28,8 +30,16 @@ const ENOUGH = 3
  */
 const timesAsMany = (nights: number) => Math.max(1, Math.min(10, Math.floor(300 / nights)))
 
-/** Judges the nights and searches for steps, with `permutations` series for each test, and more for few nights. */
-export function searchSeries(nights: Night[], policy: TrendPolicy, permutations: number): Search {
+/**
+ * Judges the nights and searches for steps, with `permutations` series for each test, and more for few nights. `known`
+ * changes help to see others.
+ */
+export function searchSeries(
+  nights: Night[],
+  policy: TrendPolicy,
+  permutations: number,
+  known: KnownChange[] = [],
+): Search {
   const judged = judgedNights(nights, policy.hampel)
   if (judged.values.length < policy.minNights) return { judged, steps: [], lastP: null }
   const times = timesAsMany(judged.values.length)
@@ -42,7 +52,9 @@ export function searchSeries(nights: Night[], policy: TrendPolicy, permutations:
     maxSteps: policy.maxChangePoints,
   }
   const random = seededUniform(policy.seed)
-  return { judged, ...stepSearch(judged.values, judged.testbedBreaks, settings, random) }
+  const breaks = searchBreaks(judged, policy.minSide)
+  const given = givenPlaces(judged, known, policy.minSide)
+  return { judged, ...stepSearch(judged.values, breaks, settings, random, given) }
 }
 
 /** The analysis that a search comes to with some of its steps. */

@@ -21,9 +21,12 @@ const wayOf = (direction: 'worse' | 'better', { better }: TrendSeries) =>
 
 function judgedSeries(trend: TrendHistory, index: number, places: ReturnType<typeof toldPlaces>): Series {
   const series = trend.series[index] as TrendSeries
-  const known = places(series).flatMap(({ told, place }): KnownChange[] =>
-    place === null ? [] : [{ range: place, direction: wayOf(told.direction, series) }],
-  )
+  const position = (id: string) => series.nights.findIndex(night => trend.nights[night]?.id === id)
+  const known = places(series).flatMap(({ told, place }): KnownChange[] => {
+    if (place === null) return []
+    const over = told.recovered === null ? null : position(told.recovered)
+    return [{ range: place, direction: wayOf(told.direction, series), over }]
+  })
   const nights = series.nights.map((night, i) => ({
     value: median(series.runs[i] as number[]),
     testbed: trend.nights[night]?.fingerprint || null,

@@ -16,14 +16,17 @@ export type ChangePoint = {
   p: number
   /** Benjamini-Hochberg over all series; null when the series was analysed alone. */
   adjustedP: number | null
-  /** The testbed changed that night: no commit is to blame. */
+  /** The testbed changed within the range: no commit is to blame by this alone. */
   testbedChanged: boolean
   /** Judged nights from the change on. */
   nightsAfter: number
 }
 
 /** What has to be kept of a change point to recognise it later. */
-export type KnownChange = Pick<ChangePoint, 'range' | 'direction'>
+export type KnownChange = Pick<ChangePoint, 'range' | 'direction'> & {
+  /** The night by which the level from before it was back, as an index into the nights; null while it lasts. */
+  over?: number | null
+}
 
 /** Whether both are the same change: the same direction, and ranges that touch when widened by `slack` nights. */
 export function isSameChange(one: KnownChange, other: KnownChange, slack = 3): boolean {

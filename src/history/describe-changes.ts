@@ -9,18 +9,17 @@ import {
 } from '../stats/level-noise.ts'
 import { likeliestStep, stepRange } from '../stats/step-range.ts'
 import type { FoundStep } from '../stats/step-search.ts'
-import { tCritical, tTwoSidedP } from '../stats/t-distribution.ts'
+import { tCritical } from '../stats/t-distribution.ts'
 import type { ChangePoint } from './change-point.ts'
 import type { JudgedNights } from './judged-nights.ts'
+import { type Place, type SettledPlace, searchBreaks, settled } from './testbed-places.ts'
 import type { TrendPolicy } from './trend-policy.ts'
 
 /** A stretch of one level; `from` and `to` (inclusive) are indices into the nights. */
 export type Segment = { from: number; to: number; level: number }
 
-type Place = { at: number; p: number; testbedChanged: boolean }
-
 /** The positions between which the place number `i` lies. */
-function stretchAround(places: Place[], i: number, length: number): [number, number] {
+function stretchAround(places: { at: number }[], i: number, length: number): [number, number] {
   return [places[i - 1]?.at ?? 0, places[i + 1]?.at ?? length]
 }
 
@@ -28,16 +27,16 @@ function stretchAround(places: Place[], i: number, length: number): [number, num
 function relocated(places: Place[], values: Float64Array, minSide: number): Place[] {
   const moved = [...places]
   moved.forEach((place, i) => {
-    if (place.testbedChanged) return
+    if (place.testbed !== null) return
     moved[i] = { ...place, at: likeliestStep(values, stretchAround(moved, i, values.length), minSide) }
   })
   return moved
 }
 
 /** The change of level at place number `i`, as a fraction of the level before; infinite from zero. */
-function relativeSize({ values, scale }: JudgedNights, places: Place[], i: number): number {
+function relativeSize({ values, scale }: JudgedNights, places: { at: number }[], i: number): number {
   const [from, to] = stretchAround(places, i, values.length)
-  const at = (places[i] as Place).at
+  const at = (places[i] as { at: number }).at
   const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)]
   return scale === 'log' ? Math.expm1(after - before) : (after - before) / Math.abs(before)
 }
@@ -47,7 +46,7 @@ function largeEnough(judged: JudgedNights, found: Place[], { minSize, minSide }:
   let places = relocated(found, judged.values, minSide)
   for (;;) {
     const sizes = places.map((place, i) =>
-      place.testbedChanged ? Number.POSITIVE_INFINITY : Math.abs(relativeSize(judged, places, i)),
+      place.testbed !== null ? Number.POSITIVE_INFINITY : Math.abs(relativeSize(judged, places, i)),
     )
     const smallest = Math.min(...sizes, Number.POSITIVE_INFINITY)
     if (!(smallest < minSize)) return places
@@ -65,20 +64,32 @@ function firstPossible({ nights, spikes }: JudgedNights, at: number): number {
   return spikes.find(spike => before < spike && spike < first) ?? first
 }
 
-type Context = { judged: JudgedNights; places: Place[]; noise: LevelNoise; policy: TrendPolicy }
+/** Each place with its cause. */
+function settledPlaces(values: Float64Array, found: Place[], policy: TrendPolicy): SettledPlace[] {
+  const places: (Place | SettledPlace)[] = [...found]
+  return found.map(({ at, p, testbed }, i) => {
+    const place =
+      testbed === null
+        ? { at, p, testbedChanged: false, range: null }
+        : settled(values, { places, i }, policy)
+    places[i] = place
+    return place
+  })
+}
+
+type Context = { judged: JudgedNights; places: SettledPlace[]; noise: LevelNoise; policy: TrendPolicy }
 
 function changePointAt({ judged, places, noise, policy }: Context, i: number): ChangePoint {
   const { nights, values, scale } = judged
-  const { at, p, testbedChanged } = places[i] as Place
+  const { at, p, testbedChanged, range: known } = places[i] as SettledPlace
   const [from, to] = stretchAround(places, i, values.length)
   const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)]
   const change = after - before
   const error = Math.sqrt(meanVariance(noise, at - from) + meanVariance(noise, to - at))
   const df = effectiveDf(noise)
   const reach = error === 0 ? 0 : tCritical(1 - policy.level, df) * error
-  const range = testbedChanged
-    ? ([at, at] as const)
-    : stepRange(values, [from, to], { noise, minSide: policy.minSide, level: policy.level })
+  const range =
+    known ?? stepRange(values, [from, to], { noise, minSide: policy.minSide, level: policy.level })
   const asSize = (value: number) => (scale === 'log' ? Math.expm1(value) : value / before)
   const asLevel = (value: number) => (scale === 'log' ? Math.exp(value) : value)
   const hasSize = scale === 'log' || before > 0
@@ -91,8 +102,7 @@ function changePointAt({ judged, places, noise, policy }: Context, i: number): C
     after: asLevel(after),
     size: hasSize ? asSize(change) : null,
     interval: hasSize ? [asSize(change - reach), asSize(change + reach)] : null,
-    // Where the testbed changed, the place is known: Student's t with the noise of the whole series.
-    p: testbedChanged ? (error === 0 ? Number(change === 0) : tTwoSidedP(change / error, df)) : p,
+    p,
     adjustedP: null,
     testbedChanged,
     nightsAfter: values.length - at,
@@ -107,17 +117,21 @@ export function describeChanges(
 ): { changePoints: ChangePoint[]; segments: Segment[]; noise: LevelNoise } {
   const { values, nights, scale, testbedBreaks } = judged
   const found = [
-    ...steps.map(({ at, p }) => ({ at, p, testbedChanged: false })),
-    ...testbedBreaks.map(at => ({ at, p: 1, testbedChanged: true })),
+    ...steps.map(({ at, p }) => ({ at, p, testbed: null })),
+    ...searchBreaks(judged, policy.minSide).map((at, i) => ({
+      at,
+      p: 1,
+      testbed: testbedBreaks[i] as number,
+    })),
   ].sort((x, y) => x.at - y.at)
-  const places = largeEnough(judged, found, policy)
+  const places = settledPlaces(values, largeEnough(judged, found, policy), policy)
   const breaks = places.map(place => place.at)
   const noise = levelNoise(values, breaks, policy.autocorrelationMargin)
   const context = { judged, places, noise, policy }
   const changePoints = places
     .map((_, i) => changePointAt(context, i))
     .filter((change, i) => {
-      if (!change.testbedChanged) return true
+      if (places[i]?.range === null) return true
       return change.p <= policy.alpha && Math.abs(relativeSize(judged, places, i)) >= policy.minSize
     })
   const segments = segmentsOf(values.length, breaks).map(([from, to]) => {

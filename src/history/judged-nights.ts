@@ -39,17 +39,35 @@ function testbedBreaks(nights: Night[], chosen: number[]): number[] {
   })
 }
 
-/** Values must be finite or null. Spikes are looked for on each testbed on its own. */
+/** More nights than this at another level are no spikes on their own testbed. */
+const BESIDE = 2
+
+/**
+ * The positions of spikes, looked for on each testbed on its own. A night right at a testbed change may be far from its
+ * own side because its level is that of the other: a commit came shortly before the change, or shortly after it. Such a
+ * night is only one when it is far from both sides.
+ */
+function spikePositions(values: Float64Array, breaks: number[], hampel: HampelSettings): Set<number> {
+  const own = new Set(
+    segmentsOf(values.length, breaks).flatMap(([from, to]) =>
+      hampelSpikes(values.subarray(from, to), hampel).map(i => from + i),
+    ),
+  )
+  if (breaks.length === 0 || own.size === 0) return own
+  const ofAll = new Set(hampelSpikes(values, hampel))
+  for (const at of breaks) {
+    for (let i = at - BESIDE; i < at + BESIDE; i++) if (!ofAll.has(i)) own.delete(i)
+  }
+  return own
+}
+
+/** Values must be finite or null. */
 export function judgedNights(nights: Night[], hampel: HampelSettings): JudgedNights {
   const present = [...nights.keys()].filter(i => nights[i]?.value !== null)
   const raw = present.map(i => nights[i]?.value as number)
   const scale = raw.every(value => value > 0) ? 'log' : 'linear'
   const values = Float64Array.from(scale === 'log' ? raw.map(Math.log) : raw)
-  const spikes = new Set(
-    segmentsOf(values.length, testbedBreaks(nights, present)).flatMap(([from, to]) =>
-      hampelSpikes(values.subarray(from, to), hampel).map(i => from + i),
-    ),
-  )
+  const spikes = spikePositions(values, testbedBreaks(nights, present), hampel)
   const kept = [...present.keys()].filter(i => !spikes.has(i))
   const judged = kept.map(i => present[i] as number)
   return {

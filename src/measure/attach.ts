@@ -1,11 +1,19 @@
 // What the runner hooks do for a running job: put its benchmark onto the CPUs they keep for it, and empty the page
 // cache. Both are verbs of the kit's root program that work for the job that the machine is tuned for.
-import { InputError } from '../model.ts'
+import { InputError, type Warning } from '../model.ts'
 import { parseCpuList } from './cpu-list.ts'
 import { type Chain, tryCommand } from './wrappers.ts'
 
-/** The hooks hold the machine for this very job; `benchmarkCpus` as in the receipt, empty where they keep none. */
-export type Kit = { benchmarkCpus: string; program?: string }
+/** Settings of the hooks that keep the benchmark's pages in memory, by their keys in the hooks' configuration. */
+export type MemoryKnob = 'swap' | 'memory'
+
+/**
+ * The hooks hold the machine for this very job; `benchmarkCpus` as in the receipt, empty where they keep none. `memory`
+ * has why a knob is not applied, null for one that is.
+ */
+export type Kit = { benchmarkCpus: string; memory?: Record<MemoryKnob, string | null>; program?: string }
+
+const NO_ATTACH = 'no-attach'
 
 const kitProgram = '/usr/lib/stable-bench/stable-bench-host'
 
@@ -42,6 +50,24 @@ export function addAttach(chain: Chain, kit: Kit | null, explicit: boolean): num
       `cpus: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but ${message}`,
     )
   }
-  chain.warnings.push({ code: 'no-attach', message: `measured outside of the isolated CPUs: ${message}` })
+  chain.warnings.push({ code: NO_ATTACH, message: `measured outside of the isolated CPUs: ${message}` })
   return null
+}
+
+/**
+ * Why `require-tuned` refuses a job whose runs would not get onto the CPUs that the machine was tuned for, and what to
+ * do about it; null where they do, where the hooks keep none, and where `cpus: none` leaves them on purpose.
+ */
+export function refusedAttach(
+  kit: Kit | null,
+  cpus: string,
+  { attached, warnings }: { attached: boolean; warnings: Warning[] },
+): string | null {
+  if (kit === null || kit.benchmarkCpus === '' || cpus.trim() === 'none' || attached) return null
+  const why = warnings.find(({ code }) => code === NO_ATTACH)?.message ?? 'the runs are not attached to them'
+  return (
+    `require-tuned: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but this one would be ${why}; ` +
+    `ask \`${kitCommand(kit, 'attach').join(' ')}\` in a step of a job what is wrong, and runner-hooks/install.sh ` +
+    '--check as root; or set cpus to none, or require-tuned to false'
+  )
 }

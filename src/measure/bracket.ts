@@ -4,16 +4,18 @@
 import type { RunEvidence } from '../model.ts'
 import { bashBracketed, parseBashReport } from './bash-bracket.ts'
 import { type CounterReading, readCounters } from './counters.ts'
+import type { LeftBehind } from './left-behind.ts'
 import { parsePerlReport, perlBracketed, perlBracketWorks } from './perl-bracket.ts'
 
 export type Clock = 'perl' | 'bash'
 
-/** `counterErrors` has the errno of each event that could not be opened. */
+/** `counterErrors` has the errno of each event that could not be opened; `left` is null where nothing was left. */
 export type Bracketed = {
   accounted: Omit<RunEvidence, 'startedAt'>
   exitCode: number | null
   signal: number | null
   counterErrors: number[]
+  left: LeftBehind | null
 }
 
 /** `errno` is that of the system call which failed. */
@@ -59,6 +61,7 @@ function readPerl(report: string): Bracketed | null {
     exitCode: signal ? null : seen.status >> 8,
     signal: signal || null,
     counterErrors: errorsOf(seen.counters),
+    left: seen.left,
   }
 }
 
@@ -79,5 +82,6 @@ function readBash(report: string): Bracketed | null {
     exitCode: seen.exit > 128 ? null : seen.exit,
     signal: seen.exit > 128 ? seen.exit - 128 : null,
     counterErrors: [],
+    left: null,
   }
 }

@@ -1,9 +1,10 @@
-// What the clock itself costs: a few runs of `true` behind the same wrappers, before anything is measured. Reported,
-// and never subtracted: the floor varies as the runs do, so that a difference would hide its noise in the result;
-// it is the same for both sides, and `delta` is there for those whom it disturbs.
+// What the clock itself costs: a few runs of `true` behind the same wrappers, and behind bash where the benchmark is,
+// before anything is measured. Reported, and never subtracted: the floor varies as the runs do, so that a difference would
+// hide its noise in the result; it is the same for both sides, and `delta` is there for those whom it disturbs.
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { ClockFacts, RunEvidence } from '../model.ts'
+import { emptyCommand, type Shell } from './command-line.ts'
 import { type Running, runProcess } from './run-process.ts'
 import type { Step } from './schedule.ts'
 
@@ -37,13 +38,17 @@ function countersOf({ evidence, counterErrors }: Trial, { clock }: Running): Par
   return { counters: counters ? 'software' : 'none', countersReason: whyNoCounters(counterErrors[0]) }
 }
 
-/** Times `true` in `cwd`. Throws as runProcess does. */
-export async function calibrateClock({ watch: _, ...running }: Running, cwd: string): Promise<ClockFacts> {
+/** Times `true` in `cwd`, started as the commands are. Throws as runProcess does. */
+export async function calibrateClock(
+  { watch: _, ...running }: Running,
+  cwd: string,
+  shell: Shell,
+): Promise<ClockFacts> {
   const step: Step = { side: 'candidate', kind: 'warmup', number: 0 }
   const trials: Trial[] = []
   for (let i = 0; i < RUNS; i++) {
     const begin = performance.now()
-    const { evidence, counterErrors } = await runProcess(['true'], { cwd, step, running })
+    const { evidence, counterErrors } = await runProcess(emptyCommand(shell), { cwd, step, running })
     trials.push({ evidence, counterErrors, outside: (performance.now() - begin) * 1e6 - evidence.wallTime })
   }
   const peaks = trials.map(({ evidence }) => evidence.peakMemory)

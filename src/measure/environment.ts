@@ -1,21 +1,33 @@
 // The environment a benchmark sees: the caller's without the runner's credentials and command files. Hygiene, not
 // a boundary: a process of the same user can read the caller's memory.
 
-const DROPPED = [
-  /^ACTIONS_/,
-  /^INPUT_/,
-  /^STATE_/,
-  /^GITHUB_(ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$/,
-  /(^|_)TOKEN$/,
-]
+/** The runner's own: no workflow means these for its programs. */
+const RUNNERS = [/^ACTIONS_/, /^INPUT_/, /^STATE_/, /^GITHUB_(ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$/]
+const SECRET = /(^|_)TOKEN$/
+
+const isRunners = (name: string) => RUNNERS.some(pattern => pattern.test(name))
 
 const PADDING = 'STABLE_BENCH_PADDING'
 const pageBytes = 4096
 
 /** A copy of `env` that holds no `ACTIONS_*`, `INPUT_*`, tokens or command files; sorted, the same for each side. */
 export function scrubbedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !DROPPED.some(pattern => pattern.test(name)))
+  const kept = Object.entries(env).filter(([name]) => !isRunners(name) && !SECRET.test(name))
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The variables of `env` that look like a credential: somebody may have set them for the very program that fails now. */
+export function withheldVariables(env: NodeJS.ProcessEnv): string[] {
+  return Object.keys(env)
+    .filter(name => SECRET.test(name) && !isRunners(name))
+    .sort()
+}
+
+/** What the message about a failure says of them; empty for none. */
+export function withheldNote(names: string[]): string {
+  return names.length === 0
+    ? ''
+    : ` (it gets no credentials: ${names.join(', ')} withheld, see docs/measuring.md)`
 }
 
 /** What `env` takes of a new process's stack, in bytes: each `NAME=value` with its end, and the pointer to it. */

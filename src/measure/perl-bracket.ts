@@ -1,44 +1,71 @@
 // The bracket in Perl: fork, hold the child until its counters are open, start the clock, let it execute the command,
-// wait, and report what the kernel accounted. System calls go by number: Perl has no wait4 or perf_event_open,
-// and loading Time::HiRes takes longer than all the rest (4 ms).
+// wait, report what the kernel accounted, and end what the command left running. System calls go by number: Perl has
+// no wait4, prctl or perf_event_open, and loading Time::HiRes takes longer than all the rest (4 ms).
 import { type CounterReading, counterAttributes, parseReading } from './counters.ts'
+import type { LeftBehind } from './left-behind.ts'
 
-type Numbers = { wait4: number; clockGettime: number; perfEventOpen: number }
+type Numbers = { wait4: number; clockGettime: number; perfEventOpen: number; prctl: number }
 
 // arch/*/entry/syscalls and include/uapi/asm-generic/unistd.h in Linux.
-const GENERIC: Numbers = { wait4: 260, clockGettime: 113, perfEventOpen: 241 }
+const GENERIC: Numbers = { wait4: 260, clockGettime: 113, perfEventOpen: 241, prctl: 167 }
 const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
-  x64: { wait4: 61, clockGettime: 228, perfEventOpen: 298 },
+  x64: { wait4: 61, clockGettime: 228, perfEventOpen: 298, prctl: 157 },
   arm64: GENERIC,
   riscv64: GENERIC,
 }
+
+// As the subreaper of all that the command starts (prctl 36), this process becomes the parent of whatever outlives its
+// own: also of a daemon that has left the process group. What does not end by itself in 0.1 s is asked to (SIGTERM), and
+// a second later made to. Children of the wrappers that became this process are theirs. Each pass reads the children
+// anew, since those of what has just ended come along. The time limit (SIGTERM to the group) ends everything as well.
+const SWEEP = `my ($report, %others);
+sub content { local $/; open my $file, '<', shift or return ''; <$file> // '' }
+sub children { my $list = '/proc/thread-self/children'; return split ' ', content($list) if -e $list;
+  opendir my $proc, '/proc' or return;
+  grep { /^\\d/ && content("/proc/$_/stat") =~ /.*\\) \\S (\\d+) /s && $1 == $$ } readdir $proc }
+sub sweep { $SIG{TERM} = 'IGNORE'; my (%seen, $first, $gone, @left);
+  for my $step (['', 100], ['TERM', 1000], ['KILL', 400]) { my ($signal, $most) = @$step; my %told;
+    for (my $waited = 0; $waited <= $most; $waited += 2) {
+      1 while ($gone = waitpid -1, 1) > 0;
+      @left = $gone < 0 ? () : grep !$others{$_}, children(); last if !@left;
+      for my $pid ($signal ? @left : ()) {
+        my $command = content("/proc/$pid/cmdline"); $command =~ s/\\0$//; $command =~ tr/\\0/ /; $command =~ s/[^ -~]/?/g;
+        if ($command ne '' && !$seen{$pid}++) { $first //= substr $command, 0, 200 }
+        kill $signal, $pid if !$told{$pid}++; }
+      select undef, undef, undef, 0.002; } last if !@left; }
+  syswrite $report, sprintf "left %d %d %s\\n", scalar keys %seen, scalar @left, $first if %seen; }
+`
 
 // The fork is over before the clock starts, as is opening the counters: what is timed is exec to exit. Descriptor 3
 // must not reach the command; Perl closes all others above 2 by itself. A rusage is 18 longs on 64 bit, a timespec
 // two. It is that of the one child, by wait4: what getrusage sums up of all children would include those of the
 // wrappers that became this process, such as the sudo of an attach. The pause lets the CPU's scheduler forgive what
 // Perl's own start has used up: on a busy CPU the command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with it).
-const PROGRAM = `my ($wait4, $gettime, $perf_event_open, $attributes) = splice @ARGV, 0, 4;
-open(my $report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
+const MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $attributes) = splice @ARGV, 0, 5;
+open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 sub now { my $t = pack 'q2', 0, 0; syscall($gettime, 1, $t) == 0 or die "clock_gettime: $!";
   my ($s, $ns) = unpack 'q2', $t; $s * 1000000000 + $ns }
 my ($usage, $ended) = (pack('q18', (0) x 18), pack 'i', 0); now();
+syscall $prctl, 36, 1, 0, 0, 0; %others = map { $_ => 1 } children() if waitpid(-1, 1) >= 0;
 pipe my $held, my $release or die "pipe: $!"; my $pid = fork;
 if (!defined $pid) { syswrite $report, 'fork ' . ($! + 0) . " $!\\n"; exit 127; }
 if (!$pid) { close $release; sysread $held, my $nothing, 1; exec { $ARGV[0] } @ARGV;
   syswrite $report, 'exec ' . ($! + 0) . " $!\\n"; require POSIX; POSIX::_exit(127); }
-close $held;
+close $held; $SIG{TERM} = sub { sweep(); exit 143 };
 my @counters = map { my $attribute = pack 'H*', $_;
   my $fd = syscall($perf_event_open, $attribute, $pid, -1, -1, 8); $fd < 0 ? -($! + 0) : $fd } split /,/, $attributes;
 select undef, undef, undef, 0.002;
 my $begin = now(); close $release;
-syscall($wait4, $pid, $ended, 0, $usage) == $pid or die "wait4: $!"; my $wall = now() - $begin;
+1 until syscall($wait4, $pid, $ended, 0, $usage) == $pid or $! != 4 and die "wait4: $!"; my $wall = now() - $begin;
 my $status = unpack 'i', $ended; my @u = unpack 'q18', $usage;
 my @counts = map { my $values = ''; if ($_ >= 0) { open my $counter, '<&=', $_; sysread $counter, $values, 24; }
   $_ < 0 ? $_ : join '/', unpack 'Q3', $values } @counters;
 syswrite $report, sprintf "%d %d %d %d %d %d %d %d %d @counts\\n", $wall, $status,
   $u[0] * 1e6 + $u[1], $u[2] * 1e6 + $u[3], $u[4], $u[16], $u[17], $u[8], $u[9];
+sweep();
 exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`
+
+const PROGRAM = SWEEP + MEASURE
 
 /** Whether there is a Perl here, with 64-bit integers, on an architecture whose system calls are known. */
 export function perlBracketWorks(works: (argv: string[]) => boolean): boolean {
@@ -49,8 +76,8 @@ export function perlBracketWorks(works: (argv: string[]) => boolean): boolean {
 export function perlBracketed(argv: string[]): string[] {
   const numbers = NUMBERS[process.arch]
   if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`)
-  const { wait4, clockGettime, perfEventOpen } = numbers
-  const words = [wait4, clockGettime, perfEventOpen].map(String)
+  const { wait4, clockGettime, perfEventOpen, prctl } = numbers
+  const words = [wait4, clockGettime, perfEventOpen, prctl].map(String)
   return ['perl', '-e', PROGRAM, '--', ...words, counterAttributes.join(','), ...argv]
 }
 
@@ -65,11 +92,19 @@ export type PerlReport = {
   minor: number
   major: number
   counters: CounterReading[]
+  /** What the command left running; null for nothing. */
+  left: LeftBehind | null
+}
+
+function parseLeft(line: string | undefined): LeftBehind | null {
+  const [, processes, alive, command = ''] = /^left (\d+) (\d+) (.*)$/.exec(line ?? '') ?? []
+  return processes === undefined ? null : { processes: Number(processes), alive: Number(alive), command }
 }
 
 /** The numbers of a report, null for anything else. */
 export function parsePerlReport(report: string): PerlReport | null {
-  const words = report.trim().split(' ')
+  const [numbers = '', left] = report.trim().split('\n')
+  const words = numbers.split(' ')
   const fields = words.slice(0, 9).map(Number)
   if (fields.length !== 9 || !fields.every(Number.isFinite)) return null
   const [wall, status, userMicros, systemMicros, kibibytes, voluntary, involuntary, minor, major] =
@@ -86,6 +121,7 @@ export function parsePerlReport(report: string): PerlReport | null {
     minor,
     major,
     counters,
+    left: parseLeft(left),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Warning } from '../model.ts'
 import { addAttach, type Kit } from './attach.ts'
 import { chooseCpus, parseCpuRequest } from './choose-cpus.ts'
 import { formatCpuList, parseCpuList } from './cpu-list.ts'
-import { addLockMemory } from './lock-memory.ts'
+import { addLockMemory, unprotectedMemory } from './lock-memory.ts'
 import { addNuma, parseNumaRequest } from './numa.ts'
 import { addTaskset, firstUsable } from './pin-cpus.ts'
 import { addPriority, parsePriority } from './priority.ts'
@@ -76,7 +76,10 @@ export function choosePinning(
   const aslr = { input: 'aslr', value: 'off', argv: ['setarch', '-R'], explicit: request.aslr === 'off' }
   const fixed = request.aslr !== 'on' && addWrapper(chain, aslr)
   const described = addPriority(chain, priority)
-  if (request.lockMemory) addLockMemory(chain)
+  if (request.lockMemory) {
+    addLockMemory(chain)
+    chain.warnings.push(...unprotectedMemory(request.kit ?? null, attached))
+  }
   const balanced = cpus.filter(cpu => topology.unbalanced.includes(cpu)).length < 2
   if (!balanced) {
     const message =

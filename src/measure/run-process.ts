@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { RunEvidence } from '../model.ts'
 import { type Bracketed, bracketed, type Clock, readBracket } from './bracket.ts'
 import { type ChildResult, maxOutputBytes, runChild } from './child-process.ts'
+import { withheldNote } from './environment.ts'
+import type { LeftBehind } from './left-behind.ts'
 import { machineReason } from './machine-reason.ts'
 import { Interrupted, MachineFailure, MeasureError } from './measure-errors.ts'
 import type { Step } from './schedule.ts'
@@ -16,6 +18,10 @@ export type Running = {
   signal: AbortSignal
   /** Called right before a process starts; what it returns gets the evidence right after the end and may add to it. */
   watch?: () => (evidence: RunEvidence) => RunEvidence
+  /** What the processes have left running so far; grows. */
+  left?: LeftBehind[]
+  /** The variables that were kept from them, for the message of one that fails. */
+  withheld?: string[]
 }
 
 export type ProcessDone = { evidence: RunEvidence; stdout: string }
@@ -42,7 +48,8 @@ function outOfMemoryKills(): number {
 type Ended = { child: ChildResult; argv: string[]; step: Step; outOfMemory: boolean }
 
 /** Throws what went wrong, naming the command and the run; returns what the bracket saw otherwise. */
-function checked({ child, argv, step, outOfMemory }: Ended, { timeoutMs, clock }: Running): Bracketed {
+function checked({ child, argv, step, outOfMemory }: Ended, running: Running): Bracketed {
+  const { timeoutMs, clock, withheld = [] } = running
   const what = `${nameOf(step)} of '${words(argv)}'`
   const failed = (problem: string) => new MeasureError(`${what} ${problem}`, step.side)
   if (child.stopped === 'aborted') throw new Interrupted(`stopped during ${what}`)
@@ -61,7 +68,9 @@ function checked({ child, argv, step, outOfMemory }: Ended, { timeoutMs, clock }
   if (seen.signal !== null) {
     throw givenUp(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ''}${complaint(child)}`)
   }
-  if (seen.exitCode !== 0) throw failed(`failed with exit code ${seen.exitCode}${complaint(child)}`)
+  if (seen.exitCode !== 0) {
+    throw failed(`failed with exit code ${seen.exitCode}${withheldNote(withheld)}${complaint(child)}`)
+  }
   return seen
 }
 
@@ -79,12 +88,14 @@ export async function runProcess(
   const child = await runChild({
     argv: [...running.prefix, ...bracketed(running.clock, argv)],
     cwd,
-    env: running.env,
+    // As a shell would: the directory of the benchmark, not that of the caller.
+    env: { ...running.env, PWD: cwd },
     timeoutMs: running.timeoutMs,
     signal: running.signal,
   })
   const ended = { child, argv, step, outOfMemory: outOfMemoryKills() > kills }
-  const { accounted, counterErrors } = checked(ended, running)
+  const { accounted, counterErrors, left } = checked(ended, running)
+  if (left !== null) running.left?.push(left)
   const benchmark = step.benchmark === undefined ? {} : { benchmark: step.benchmark }
   const evidence = { startedAt, ...accounted, ...benchmark }
   return { evidence: watched?.(evidence) ?? evidence, stdout: child.stdout, counterErrors }

@@ -1,7 +1,7 @@
 // Runs the user's setup command before measuring, its output passed through to the log.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { scrubbedEnvironment } from './environment.ts'
+import { scrubbedEnvironment, withheldNote, withheldVariables } from './environment.ts'
 import { Interrupted, MeasureError } from './measure-errors.ts'
 import type { Side } from './schedule.ts'
 
@@ -77,6 +77,11 @@ export async function runSetup(command: string, setup: Setup): Promise<void> {
       setup.side,
     )
   }
-  if (code !== 0)
-    throw new MeasureError(`the setup command failed with exit code ${code}: ${command}`, setup.side)
+  if (code !== 0) {
+    const withheld = withheldNote(withheldVariables(setup.env))
+    throw new MeasureError(
+      `the setup command failed with exit code ${code}${withheld}: ${command}`,
+      setup.side,
+    )
+  }
 }

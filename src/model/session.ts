@@ -23,12 +23,16 @@ export type Plan = {
   priority?: string | undefined
   /** Whether each run was moved onto the CPUs that the runner hooks isolated. */
   attached?: boolean | undefined
+  /** What started a command given as text: 1.4 ms and 3 MiB of bash are in its numbers, or not. */
+  shell?: 'bash' | 'none' | undefined
+  /** Whether the limit on locked memory was raised. */
+  lockMemory?: boolean | undefined
 }
 
 /** How processes were timed. Nothing of it is subtracted from any measurement. */
 export type ClockFacts = {
   name: string
-  /** What `true` measures behind the same wrappers: the least that this clock can show, in nanoseconds and bytes. */
+  /** What `true` measures behind the same wrappers and shell: the least that this clock can show, in nanoseconds and bytes. */
   floorWallTime: number
   floorPeakMemory: number | null
   /** What a run takes besides its wall time: wrappers, the clock's own start, our share; nanoseconds. */

@@ -5,7 +5,7 @@ import type { Trend, TrendSeries } from '../model.ts'
 import { codeSpan, escapeMarkdown, link, tableRow } from './escape-markdown.ts'
 import { formatChange, formatInterval, formatPair } from './numbers.ts'
 import { compareLink } from './trend-links.ts'
-import { nightDate, testbedChanges } from './trend-nights.ts'
+import { isSameCommit, nightBefore, nightDate, testbedChanges } from './trend-nights.ts'
 
 /** `point` is null for a change that is not found any more; then its `ratio` and the level `before` it are all there is. */
 export type ChangeRow = { series: number; point: ChangePoint | null; ratio: number; before: number }
@@ -46,14 +46,6 @@ export function changeTable(
   )
 }
 
-function testbedMarkdown(trend: Trend, { range }: ChangePoint, machine: string): string {
-  const facts = testbedChanges(trend.nights).flatMap((changes, i) =>
-    trend.nights[i]?.machine === machine && range[0] <= i && i <= range[1] ? changes : [],
-  )
-  const list = [...new Set(facts)].map(fact => `\n- ${escapeMarkdown(fact)}`).join('')
-  return `The machine changed that night, so no commit is blamed.${list}`
-}
-
 function commitsMarkdown(trend: Trend, from: number | null, to: number): string {
   const [good, bad] = [from === null ? null : (trend.nights[from] ?? null), trend.nights[to] ?? null]
   if (!good || !bad) return commitText(bad?.commit ?? null)
@@ -63,15 +55,29 @@ function commitsMarkdown(trend: Trend, from: number | null, to: number): string 
   return (address === null ? null : link(text, address)) ?? text
 }
 
+/** What the machine changed in; where the night is not sure, also the commits that came within the same nights. */
+function testbedMarkdown(trend: Trend, { range }: ChangePoint, { machine, nights }: TrendSeries): string {
+  const facts = testbedChanges(trend.nights).flatMap((changes, i) =>
+    trend.nights[i]?.machine === machine && range[0] <= i && i <= range[1] ? changes : [],
+  )
+  const list = [...new Set(facts)].map(fact => `\n- ${escapeMarkdown(fact)}`).join('')
+  if (range[0] === range[1]) return `The machine changed that night, so no commit is blamed.${list}`
+  const [first, last] = range.map(night => nightDate(trend.nights[night]?.date ?? ''))
+  const span = `It may have been any night from ${first} to ${last}. The machine changed within these nights`
+  const before = nightBefore(nights, range[0])
+  if (isSameCommit(trend, before, range[1])) return `${span}, so no commit is blamed.${list}`
+  return `${span}; so did commits: ${commitsMarkdown(trend, before, range[1])}.${list}`
+}
+
 /** The first bad night, and the commits since the last good one or what changed in the machine. */
 export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSeries): string {
   const { night, lastGood, range, testbedChanged } = point
   const date = (index: number) => nightDate(trend.nights[index]?.date ?? '')
   const first = `First night at the new level: **${date(night)}**.`
-  if (testbedChanged) return `${first} ${testbedMarkdown(trend, point, series.machine)}`
+  if (testbedChanged) return `${first} ${testbedMarkdown(trend, point, series)}`
   const commits = `${first} Commits since the night before: ${commitsMarkdown(trend, lastGood, night)}.`
   if (range[0] === range[1]) return commits
-  const before = series.nights.findLast(each => each < range[0]) ?? null
+  const before = nightBefore(series.nights, range[0])
   const span = `It may have been any night from ${date(range[0])} to ${date(range[1])}`
   return `${commits} ${span}: ${commitsMarkdown(trend, before, range[1])}.`
 }

@@ -4,14 +4,17 @@ import type { TrendAnalysis } from '../model/trend-analysis.ts'
 import type { Trend } from '../model.ts'
 import { counted, formatChange, formatInterval, formatPair, NOTHING } from './numbers.ts'
 import { type Column, textTable } from './text-table.ts'
+import { type TooFewNights, tooFewText } from './too-few-nights.ts'
 import { type Change, type ChangeGroup, recentGroups } from './trend-groups.ts'
 import { compareLink, shortCommit } from './trend-links.ts'
-import { nightDate, testbedChanges } from './trend-nights.ts'
+import { isSameCommit, nightBefore, nightDate, testbedChanges } from './trend-nights.ts'
 import { visibleText } from './visible-text.ts'
 
 export type ChangesTextOptions = {
   /** Changes whose first night is earlier are left out; ISO 8601. */
   since: string
+  /** Where the history is too short for changes to be looked for. */
+  tooFew?: TooFewNights | null
   width?: number
 }
 
@@ -42,6 +45,20 @@ export function rangeText({ nights }: Trend, [first, last]: [number, number]): s
   return from === to ? `${from}` : `${from} to ${to}`
 }
 
+/** That the machine changed; where the night is not sure, also the commits that came within the same nights. */
+function testbedLines({ series, point: { range } }: Change, trend: Trend): string[] {
+  if (range[0] === range[1]) return ['the machine changed that night, so no commit is blamed']
+  const before = nightBefore(series.nights, range[0])
+  const within = `the first night may be any from ${rangeText(trend, range)}`
+  if (isSameCommit(trend, before, range[1]))
+    return [within, 'the machine changed within these nights, so no commit is blamed']
+  const [from, to] = [trend.nights[before ?? -1]?.commit ?? null, trend.nights[range[1]]?.commit ?? null]
+  const compare = compareLink(trend.repository, from, to)
+  const commits = `${shortCommit(from)} ... ${shortCommit(to)}`
+  const machine = `the machine changed within these nights; so did commits, ${commits}`
+  return [within, machine, ...(compare ? [compare] : [])]
+}
+
 function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): string[] {
   const [worst] = group.changes
   if (!worst) return []
@@ -50,7 +67,7 @@ function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): stri
     const facts = trend.nights.flatMap(({ machine }, i) =>
       machine === group.night.machine && range[0] <= i && i <= range[1] ? (testbed[i] ?? []) : [],
     )
-    return ['the machine changed that night, so no commit is blamed', ...new Set(facts)]
+    return [...testbedLines(worst, trend), ...new Set(facts)]
   }
   const [good, bad] = [lastGood === null ? null : trend.nights[lastGood], trend.nights[night]]
   if (!good || !bad) return []
@@ -119,14 +136,15 @@ function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): strin
 export function renderChanges(
   trend: Trend,
   analysis: TrendAnalysis,
-  { since, width = 100 }: ChangesTextOptions,
+  { since, tooFew = null, width = 100 }: ChangesTextOptions,
 ): string {
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, trend.nights.length).filter(({ night }) => night.date >= since)
   const machines = new Set(trend.nights.map(night => night.machine)).size
   const [first, last] = [trend.nights[0], trend.nights.at(-1)].map(night => nightDate(night?.date ?? ''))
   const size = `${counted(trend.nights.length, machines > 1 ? 'session' : 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series`
-  const nothing = groups.length > 0 ? [] : [`No change since ${nightDate(since)}.`, '']
+  const none = tooFew === null ? `No change since ${nightDate(since)}` : tooFewText(tooFew)
+  const nothing = groups.length > 0 ? [] : [`${none}.`, '']
   const lines = groups.flatMap(group => groupLines(group, trend, analysis, { testbed, width }))
   return [
     `${visibleText(trend.suite)}: ${size}`,

@@ -26,7 +26,7 @@ const ADVICE: Record<NotEstablished, Words> = {
   'no-baseline': {
     title: 'there is no baseline to compare with',
     advice:
-      'let the default branch run once to leave one, or measure both sides in one job; ' +
+      'the first run of the default branch becomes one, or measure both sides in one job; ' +
       'for a release, an earlier release has to leave it',
   },
   'nothing-compared': {

@@ -26,19 +26,31 @@ function line(sample: Sample): string {
 }
 
 /** What the clock costs, and why some metrics are missing. */
-function clockLine({ name, floorWallTime, outside, countersReason }: ClockFacts): string {
+function clockLine(
+  shell: string | undefined,
+  { name, floorWallTime, outside, countersReason }: ClockFacts,
+): string {
   const counters = countersReason === null ? '' : `; no hardware counters: ${visibleText(countersReason)}`
-  const floor = `it measures ${formatValue(floorWallTime, 'ns')} for \`true\``
+  const floor = `it measures ${formatValue(floorWallTime, 'ns')} for \`true\`${shell === 'bash' ? ' behind bash' : ''}`
   return `clock: ${visibleText(name)}, ${floor}, and a run takes ${formatValue(outside, 'ns')} besides${counters}`
+}
+
+/** The lines of each benchmark, in the order of its first: a result may hold 100,000 rows. */
+function linesByName(samples: Sample[]): Map<string, string[]> {
+  const lines = new Map<string, string[]>()
+  for (const sample of samples) {
+    const known = lines.get(sample.name)
+    if (known) known.push(line(sample))
+    else lines.set(sample.name, [line(sample)])
+  }
+  return lines
 }
 
 /** Median and spread of the runs of each benchmark and metric, with warnings and the machine's grade. */
 export function renderSession(session: Session): string {
-  const names = [...new Set(session.benchmarks.map(sample => sample.name))]
-  const blocks = names.map(name => {
-    const lines = session.benchmarks.filter(sample => sample.name === name).map(line)
-    return `${visibleText(name)}\n${lines.join('\n')}`
-  })
+  const blocks = [...linesByName(session.benchmarks)].map(
+    ([name, lines]) => `${visibleText(name)}\n${lines.join('\n')}`,
+  )
   const runs = `${session.plan?.runs ?? session.evidence.length} runs, median of their medians ± median deviation (lowest … highest run)`
   const doubts = [
     ...session.failures.map(
@@ -47,6 +59,6 @@ export function renderSession(session: Session): string {
     ...session.warnings.map(warning => `warning: ${visibleText(warning.message)}`),
   ]
   const testbed = `testbed: ${session.testbed?.grade}, ${session.testbed?.gradeReason}`
-  const clock = session.plan?.clock ? [clockLine(session.plan.clock)] : []
+  const clock = session.plan?.clock ? [clockLine(session.plan.shell, session.plan.clock)] : []
   return `${[...blocks, '', runs, testbed, ...clock, ...doubts].join('\n')}\n`
 }

@@ -1,5 +1,6 @@
 // The one sentence of the trend page: what happened lately to what gates.
 import { counted } from './numbers.ts'
+import { type TooFewNights, tooFewText } from './too-few-nights.ts'
 import type { Change, ChangeGroup } from './trend-groups.ts'
 
 export type TrendHeadline = { symbol: string; tone: 'bad' | 'good' | 'unsure'; title: string }
@@ -11,8 +12,15 @@ function benchmarks(changes: Change[], direction: string): string | null {
   return names.size === 0 ? null : counted(names.size, 'benchmark')
 }
 
-/** What to say of the changes in the last `lately` nights: the worst of what gates. */
-export function trendHeadline(groups: ChangeGroup[], lately: number): TrendHeadline {
+/**
+ * What to say of the changes in the last `lately` nights: the worst of what gates. `tooFew` where the history is too
+ * short for changes to be looked for.
+ */
+export function trendHeadline(
+  groups: ChangeGroup[],
+  lately: number,
+  tooFew: TooFewNights | null = null,
+): TrendHeadline {
   const within = `in the last ${counted(lately, 'night')}`
   const gating = groups.flatMap(({ changes }) => changes).filter(({ series }) => series.gates)
   const byCode = gating.filter(({ point }) => !point.testbedChanged)
@@ -27,6 +35,8 @@ export function trendHeadline(groups: ChangeGroup[], lately: number): TrendHeadl
   const better = benchmarks(byCode, 'better')
   if (better !== null)
     return { symbol: '✓ Better', tone: 'good', title: `${better} got better ${within}, none worse` }
+  if (groups.length === 0 && tooFew !== null)
+    return { symbol: '? Too early', tone: 'unsure', title: tooFewText(tooFew) }
   const nothing = groups.length > 0 ? 'Nothing that gates changed' : 'No change'
   return { symbol: '✓ Steady', tone: 'good', title: `${nothing} ${within}` }
 }

@@ -6,6 +6,7 @@ import { escapeHtml, proseHtml } from './escape-html.ts'
 import { htmlPage } from './html-page.ts'
 import { REPORT_STYLE } from './html-style.ts'
 import { counted, formatCount } from './numbers.ts'
+import type { TooFewNights } from './too-few-nights.ts'
 import { trendAssets } from './trend-assets.ts'
 import { packTrend } from './trend-data.ts'
 import { DIALOG_HTML } from './trend-dialog.ts'
@@ -19,8 +20,12 @@ import { TREND_STYLE } from './trend-style.ts'
 import { trendControls, trendTable } from './trend-table.ts'
 import { visibleText } from './visible-text.ts'
 
-/** How many nights of each machine are "lately". */
-export type TrendHtmlOptions = { lately?: number }
+export type TrendHtmlOptions = {
+  /** How many nights of each machine are "lately". */
+  lately?: number
+  /** Where the history is too short for changes to be looked for. */
+  tooFew?: TooFewNights | null
+}
 
 const LATELY = 14
 
@@ -64,7 +69,7 @@ export function renderTrendHtml(
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, lately)
   const rows = trendRows(trend, analysis, { groups, testbed })
-  const top = trendHeadline(groups, lately)
+  const top = trendHeadline(groups, lately, options.tooFew)
   const machines = new Set(trend.nights.map(night => night.machine)).size > 1
   const figures = new Map(rows.map(row => [row.series, row.figures]))
   const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])

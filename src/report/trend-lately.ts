@@ -8,7 +8,7 @@ import { shortenMiddle } from './shorten-middle.ts'
 import { seriesId } from './trend-data.ts'
 import type { Change, ChangeGroup } from './trend-groups.ts'
 import { commitLink, compareLink, shortCommit } from './trend-links.ts'
-import { nightDate } from './trend-nights.ts'
+import { isSameCommit, nightBefore, nightDate } from './trend-nights.ts'
 import { visibleText } from './visible-text.ts'
 
 /** Changes of one night that are listed before the rest is folded away. */
@@ -33,19 +33,15 @@ function commitsHtml(trend: Trend, from: number | null, to: number): string {
   return link(compareLink(trend.repository, before, after), `${code(before)} … ${code(after)}`)
 }
 
-/** The series' last night before `night`. */
-function nightBefore({ series }: Change, night: number): number | null {
-  return series.nights.findLast(each => each < night) ?? null
-}
-
 /** When it may have happened, where that is more than one night, with all commits that it may have been. */
 function rangeHtml(change: Change, trend: Trend): string {
   const [first, last] = change.point.range
   if (first === last) return ''
   const [from, to] = [trend.nights[first], trend.nights[last]].map(night => nightDate(night?.date ?? ''))
-  const commits = change.point.testbedChanged
-    ? ''
-    : `: ${commitsHtml(trend, nightBefore(change, first), last)}`
+  const before = nightBefore(change.series.nights, first)
+  // Where only the machine changed, no commit is named.
+  const isMachine = change.point.testbedChanged && isSameCommit(trend, before, last)
+  const commits = isMachine ? '' : `: ${commitsHtml(trend, before, last)}`
   return `<small class="range">credibly ${proseHtml(`${from} to ${to}`)}${commits}</small>`
 }
 
@@ -93,6 +89,14 @@ function tally(changes: Change[]): string {
   return parts.filter(part => part !== 0 && part !== '0 better').join(', ')
 }
 
+function machineHtml({ series, point: { range } }: Change, trend: Trend): string {
+  if (range[0] === range[1]) return '<b>The machine changed that night</b>, so no commit is blamed.'
+  const changed = '<b>The machine changed within these nights</b>'
+  const before = nightBefore(series.nights, range[0])
+  if (isSameCommit(trend, before, range[1])) return `${changed}, so no commit is blamed.`
+  return `${changed}; so did commits: ${commitsHtml(trend, before, range[1])}`
+}
+
 function causeHtml(group: ChangeGroup, { trend, testbed }: LatelyOptions): string {
   const [worst] = group.changes
   if (worst === undefined) return ''
@@ -109,7 +113,7 @@ function causeHtml(group: ChangeGroup, { trend, testbed }: LatelyOptions): strin
   const facts = [...new Set(ours.flatMap(i => testbed[i] ?? []))]
   const list =
     facts.length === 0 ? '' : `<ul>${facts.map(fact => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>`
-  return `<p class="event"><b>The machine changed that night</b>, so no commit is blamed.</p>${list}`
+  return `<p class="event">${machineHtml(worst, trend)}</p>${list}`
 }
 
 function groupTone({ testbedChanged, changes: [worst] }: ChangeGroup): string {

@@ -1,5 +1,5 @@
 // The nights of a trend, machine by machine: when a machine changed, when a release was measured.
-import type { Night } from '../model.ts'
+import type { Night, Trend } from '../model.ts'
 import { visibleText } from './visible-text.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
@@ -40,4 +40,15 @@ export function nightDate(date: string): string {
   const time = new Date(date)
   if (Number.isNaN(time.getTime())) return visibleText(date)
   return DAY.format(time)
+}
+
+/** The last of a series' nights before `night`, or null. */
+export function nightBefore(nights: number[], night: number): number | null {
+  return nights.findLast(each => each < night) ?? null
+}
+
+/** Whether two nights measured the same commit, so that no other can have come between them. */
+export function isSameCommit({ nights }: Trend, one: number | null, other: number): boolean {
+  const commit = nights[one ?? -1]?.commit ?? null
+  return commit !== null && commit === nights[other]?.commit
 }

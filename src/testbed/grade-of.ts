@@ -37,6 +37,8 @@ function endings({ knobs }: Receipt, drifted: Drift[]): Ending[] {
 
 /** `turbo denied on 4 targets (/sys/…/boost: the firmware has locked turbo (EPERM))` */
 function sentence({ knob, status, targets, target, reason }: KnobResult): string {
+  // Of a knob as a whole.
+  if (target === '') return `${knob} ${status} (${reason})`
   return `${knob} ${status} on ${targets === 1 ? 'one target' : `${targets} targets`} (${target}: ${reason})`
 }
 

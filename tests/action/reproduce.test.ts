@@ -80,6 +80,14 @@ describe('the commands that repeat a comparison', () => {
     expect(report).toMatch(/±3 %/)
   }, 120_000)
 
+  it('measure with the file cache and the address space of the job', () => {
+    const sides = { baseline: side('a'.repeat(40)), candidate: side('b'.repeat(40)) }
+    const flagsOf = (given: Record<string, string>) =>
+      reproduceText(valuesOf({ command: 'true', ...given }), { pullRequest: null }, sides)
+    expect(flagsOf({ cache: 'cold', aslr: 'on' })).toMatch(/--cache cold \\\n {2}--aslr on$/)
+    expect(flagsOf({})).not.toMatch(/cache|aslr/)
+  })
+
   it('are not given where a commit is not known', () => {
     const sides = { baseline: side(null), candidate: side('a'.repeat(40)) }
     expect(reproduceText(valuesOf({ command: 'true' }), { pullRequest: null }, sides)).toBeUndefined()

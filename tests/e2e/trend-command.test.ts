@@ -67,10 +67,14 @@ describe('stable-bench trend', () => {
     const cwd = scratch()
     writeFileSync(join(cwd, 'night.json'), renderTrendDocument(night(0)))
     writeFileSync(join(cwd, 'package.json'), '{"name":"foreign"}')
-    const { code, stderr } = await stableBench(['trend', '.'], { cwd })
+    const { code, stdout, stderr } = await stableBench(['trend', '.', '--html', 'trend.html'], { cwd })
     expect(code).toBe(0)
     expect(stderr).toMatch(/left out: 1 file that no history is made of/)
-    expect(stderr).toMatch(/changes are looked for from 10 nights on; there are 1 of any series/)
+    expect(stdout).toMatch(/\n1 night: changes are looked for from 10 on\.\n/)
+    expect(stdout).not.toMatch(/No change/)
+    const page = readFileSync(join(cwd, 'trend.html'), 'utf8')
+    expect(page).toMatch(/<h1>1 night: changes are looked for from 10 on<\/h1>/)
+    expect(page).not.toMatch(/No change in the last/)
   })
 
   it('says before it reads which flag names what cannot be written', async () => {

@@ -137,6 +137,17 @@ describe('the results of the base branch', () => {
     expect((await find()).notes).toEqual([expect.stringMatching(/run 101 was skipped: Artifact has expired/)])
   })
 
+  it('are found behind more artifacts of other branches than a page of the list holds', async () => {
+    leave(100, 128)
+    for (let i = 0; i < 120; i++) leave(300 + i, 130, { head_branch: 'change' })
+    expect(await find()).toEqual({ results: ['result of run 100 at 2'], notes: [] })
+    for (let i = 0; i < 400; i++) leave(1000 + i, 130, { head_branch: 'change' })
+    expect(await find()).toEqual({
+      results: [],
+      notes: ['only the newest 500 of these artifacts were looked at'],
+    })
+  })
+
   it('are twenty at most, one per run, within the requests that are left', async () => {
     for (let i = 0; i < 40; i++) leave(200 + i, 130 - i)
     expect((await find({ left: 1000 })).results).toHaveLength(20)

@@ -101,6 +101,7 @@ export function jobContext(more: Partial<JobContext> = {}): JobContext {
     workflowPath,
     runnerName: null,
     pullRequest,
+    mergeGroup: null,
     endedRun: null,
     tag: null,
     ...more,

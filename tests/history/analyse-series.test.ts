@@ -103,6 +103,49 @@ describe('the change points of a series', () => {
     ])
   })
 
+  it('are the code’s where they come a night or two before or after a testbed change', () => {
+    for (const [testbed, commit] of [
+      [40, 41],
+      [40, 42],
+      [40, 39],
+      [42, 40],
+    ] as const) {
+      for (let seed = 1; seed <= 5; seed++) {
+        const nights = nightlyValues(60, [[commit, 0.05]], { sd: 0.005, seed })
+        expect(analyse(onOtherTestbed(nights, testbed)).changePoints).toMatchObject([
+          { night: commit, lastNight: commit - 1, range: [commit, commit], testbedChanged: false },
+        ])
+      }
+    }
+  })
+
+  it('may be the machine’s or the code’s where the night is not sure: the range has both', () => {
+    const wide = Array.from({ length: 20 }, (_, seed) => {
+      const moved = onOtherTestbed(nightlyValues(120, [[60, 0.03]], { seed }), 60)
+      const [change, ...others] = analyse(moved).changePoints
+      expect(others).toEqual([])
+      expect(change).toMatchObject({ night: 60, testbedChanged: true })
+      const [first, last] = change?.range ?? [0, 0]
+      expect(first <= 60 && 60 <= last).toBe(true)
+      return last - first
+    })
+    expect(Math.max(...wide)).toBeGreaterThan(1)
+  })
+
+  it('are not pinned on a commit where the machine moved the level, and a commit two nights later', () => {
+    const both = nightlyValues(
+      60,
+      [
+        [40, 0.05],
+        [42, 0.1],
+      ],
+      { sd: 0.005 },
+    )
+    expect(analyse(onOtherTestbed(both, 40)).changePoints).toMatchObject([
+      { night: 40, range: [40, 42], testbedChanged: true },
+    ])
+  })
+
   it('exist for numbers that never vary: the night is then exact', () => {
     const counts = constant(Array.from({ length: 40 }, (_, i) => (i < 25 ? 1000 : 1020)))
     const [change] = analyse(counts).changePoints

@@ -104,3 +104,35 @@ describe('a short history', () => {
     expect(found).toBeGreaterThan(100)
   })
 })
+
+describe('a regression soon after a repaired one', () => {
+  it('is told as soon as any: what was told before hides nothing', () => {
+    const steps: Steps = [
+      [30, 0.05],
+      [40, 0],
+      [50, 0.05],
+    ]
+    for (let seed = 1; seed <= 6; seed++) {
+      const history = historyOf(56, steps, { seed, sd: 0.005 })
+      const news = replay(history, 30).flatMap(({ news }) => news)
+      const worse = news.filter(({ told }) => told.direction === 'worse')
+      expect(worse.map(({ point }) => point?.night)).toEqual([30, 50])
+    }
+  }, 60_000)
+})
+
+describe('a regression two nights before the machine changes, or two after it', () => {
+  it('is told as the commit’s, which an issue may be opened about', () => {
+    for (const [kernel, commit] of [
+      [42, 40],
+      [40, 42],
+    ] as const) {
+      const values = nightlyValues(50, [[commit, 0.05]], { sd: 0.005, seed: 3 })
+      const nights = values.map(({ value }, i) =>
+        night(i, { kernel: i < kernel ? '6.1' : '6.2', values: { parse: [[value as number]] } }),
+      )
+      const news = replay(mergeHistories(nights), 40).flatMap(each => each.news)
+      expect(news).toMatchObject([{ point: { night: commit, lastGood: commit - 1, testbedChanged: false } }])
+    }
+  })
+})

@@ -1,6 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from '@jest/globals'
-import { environmentBytes, paddedEnvironment, scrubbedEnvironment } from '../../src/measure/environment.ts'
+import {
+  environmentBytes,
+  paddedEnvironment,
+  scrubbedEnvironment,
+  withheldNote,
+  withheldVariables,
+} from '../../src/measure/environment.ts'
 
 describe('the environment of a benchmark', () => {
   it('holds no credentials and no command files of the runner', () => {
@@ -22,6 +28,19 @@ describe('the environment of a benchmark', () => {
       NPM_TOKEN: 'secret',
     })
     expect(seen).toEqual({ GITHUB_SHA: 'abc', GITHUB_WORKSPACE: '/w', PATH: '/usr/bin' })
+  })
+
+  it('lacks variables that somebody may have set for it, by name', () => {
+    const env = {
+      NPM_TOKEN: 'a',
+      GITHUB_TOKEN: 'b',
+      ACTIONS_RUNTIME_TOKEN: 'c',
+      INPUT_TOKEN: 'd',
+      TOKENS: 'e',
+    }
+    expect(withheldVariables(env)).toEqual(['GITHUB_TOKEN', 'NPM_TOKEN'])
+    expect(withheldNote(withheldVariables(env))).toContain('GITHUB_TOKEN, NPM_TOKEN withheld')
+    expect(withheldNote([])).toBe('')
   })
 })
 

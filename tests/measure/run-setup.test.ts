@@ -34,6 +34,19 @@ describe('the setup command', () => {
     )
   })
 
+  it('says which credentials it did not get when it fails, and not those that are the runner’s own', async () => {
+    const env = {
+      ...process.env,
+      NODE_AUTH_TOKEN: 'secret',
+      ACTIONS_RUNTIME_TOKEN: 'hidden',
+      INPUT_TOKEN: 'x',
+    }
+    const command = 'test -n "$NODE_AUTH_TOKEN"'
+    await expect(runSetup(command, setup({ env }))).rejects.toThrow(
+      /^the setup command failed with exit code 1 \(it gets no credentials: NODE_AUTH_TOKEN withheld, see .*\): test -n/,
+    )
+  })
+
   it('is a failed measurement of its side where there is no directory to run it in', async () => {
     const cwd = join(setup().cwd, 'bench')
     await expect(runSetup('true', setup({ cwd }))).rejects.toMatchObject({

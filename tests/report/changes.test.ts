@@ -4,7 +4,7 @@ import type { TrendAnalysis } from '../../src/model/trend-analysis.ts'
 import { issueBody, issueTitle } from '../../src/report/change-issue.ts'
 import type { ChangeRow } from '../../src/report/change-rows.ts'
 import { renderChanges } from '../../src/report/changes-text.ts'
-import { night, stepAnalysis } from '../history/example-history.ts'
+import { commitOf, night, stepAnalysis } from '../history/example-history.ts'
 import { expectGolden } from './golden.ts'
 import { HOSTILE } from './hostile-text.ts'
 
@@ -56,6 +56,40 @@ describe('the changes of a trend as text', () => {
     const text = renderChanges(trend, analysis, { since: '' })
     expect(text).toMatch(/the machine changed that night, so no commit is blamed\n {2}kernel: 6\.1 → 6\.2/)
     expect(text).not.toMatch(/first bad/)
+  })
+
+  it('name machine and commits where the night is not sure', () => {
+    const { trend, analysis, rows } = changed(['parse'], {
+      kernel: i => (i < 20 ? '6.1' : '6.2'),
+      range: [19, 21],
+    })
+    const compare = `compare/${commitOf(18)}...${commitOf(21)}`
+    const text = renderChanges(trend, analysis, { since: '' })
+    expect(text).toMatch(
+      /any from 20 Oct 2026 to 22 Oct 2026\n {2}the machine changed within these nights; so did/,
+    )
+    expect(text).toMatch(/kernel: 6\.1 → 6\.2/)
+    expect(text).toContain(compare)
+    const body = issueBody(rows, { trend, analysis })
+    expect(body).toMatch(
+      /any night from 20 Oct 2026 to 22 Oct 2026\. The machine changed within these nights; so did/,
+    )
+    expect(body).toContain(compare)
+    expect(`${text}${body}`).not.toMatch(/no commit is blamed/)
+    const nights = trend.nights.map(each => ({ ...each, commit: commitOf(1) }))
+    for (const same of [
+      renderChanges({ ...trend, nights }, analysis, { since: '' }),
+      issueBody(rows, { trend: { ...trend, nights }, analysis }),
+    ])
+      expect(same).toMatch(/he machine changed within these nights, so no commit is blamed/)
+  })
+
+  it('are none that anybody has looked for in too few nights', () => {
+    const { trend, analysis } = changed([])
+    const options = { since: '2026-10-01T00:00:00Z', tooFew: { nights: 2, needed: 10 } }
+    const text = renderChanges(trend, analysis, options)
+    expect(text).toMatch(/\n2 nights: changes are looked for from 10 on\.\n/)
+    expect(text).not.toMatch(/No change/)
   })
 
   it('leave out what is earlier', () => {

@@ -19,4 +19,13 @@ describe('a comparison', () => {
     expect(isQuiet(regressionExample())).toBe(false)
     expect(isQuiet(notEstablishedExample('no-baseline'))).toBe(false)
   })
+
+  it('is not quiet when the pull request would change the policy, which a reviewer has to see', () => {
+    const rows = [bareRow('a', 'no-change')]
+    for (const code of ['config-changed', 'config-broken', 'waiver-accepted', 'waiver-not-accepted']) {
+      const warnings = [{ code, message: 'it sets shadow to true, which is false now' }]
+      expect(isQuiet({ ...comparison(rows), warnings })).toBe(false)
+    }
+    expect(isQuiet({ ...comparison(rows), warnings: [{ code: 'no-attach', message: 'x' }] })).toBe(true)
+  })
 })

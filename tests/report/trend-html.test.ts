@@ -181,6 +181,27 @@ describe('renderTrendHtml', () => {
     )
   })
 
+  it('is not calm but unsure where there are too few nights to look for changes', () => {
+    const { trend, analysis } = trendExample({ benchmarks: 2, nights: 2, steps: [] })
+    const early = renderTrendHtml(trend, analysis, { tooFew: { nights: 2, needed: 10 } })
+    expect(between(early, '<h1>', '</h1>')).toBe('2 nights: changes are looked for from 10 on')
+    expect(early).toContain('<header class="unsure">')
+    expect(textOf(early)).not.toMatch(/No change|Steady/)
+  })
+
+  it('names machine and commits where the night is not sure', () => {
+    const steps = [{ at: 35, by: 1.1, of: [0, 1] as [number, number] }]
+    const { trend, analysis } = trendExample({ benchmarks: 1, nights: 40, steps, kernels: [35] })
+    const series = analysis.series.map(each => ({
+      ...each,
+      changePoints: each.changePoints.map(point => ({ ...point, range: [34, 36] as [number, number] })),
+    }))
+    const lately = between(renderTrendHtml(trend, { series }), '<section id="lately">', '</section>')
+    expect(lately).toContain('<b>The machine changed within these nights</b>; so did commits: ')
+    expect(lately).toContain(`${trend.nights[33]?.commit}...${trend.nights[36]?.commit}`)
+    expect(lately).not.toContain('no commit is blamed')
+  })
+
   it('tells apart what the machine and what only informs', () => {
     const titleOf = (by: number, kernels: number[], gates: boolean): string => {
       const steps = [{ at: 35, by, of: [0, 1] as [number, number] }]

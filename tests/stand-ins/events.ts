@@ -63,6 +63,26 @@ export function pullRequestEvent(state: GitHubState, number: number): Trigger {
   return { event: 'pull_request', payload, sha: merge_commit_sha, ref: `refs/pull/${number}/merge`, run }
 }
 
+/** The same pull request, for a job with the rights of the base branch: GITHUB_SHA is the base's. */
+export function pullRequestTargetEvent(state: GitHubState, number: number): Trigger {
+  const { payload } = pullRequestEvent(state, number)
+  const base = state.pulls.find(pull => pull.number === number)?.base.ref ?? ''
+  return { ...onBranch(state, base, 'pull_request_target'), event: 'pull_request_target', payload }
+}
+
+/** A merge queue that holds the pull request alone: its own commit is the merge, on a branch of its own. */
+export function mergeGroupEvent(state: GitHubState, number: number): Trigger {
+  const pull = state.pulls.find(candidate => candidate.number === number)
+  if (!pull?.merge_commit_sha) throw new Error(`the state has no pull request ${number} with a merge commit`)
+  const { merge_commit_sha: sha, base } = pull
+  const branch = `gh-readonly-queue/${base.ref}/pr-${number}-${base.sha}`
+  const ref = `refs/heads/${branch}`
+  const merge_group = { head_sha: sha, head_ref: ref, base_sha: base.sha, base_ref: `refs/heads/${base.ref}` }
+  const payload = { action: 'checks_requested', merge_group, repository: repository(state) }
+  const run = { event: 'merge_group', head_branch: branch, head_sha: sha }
+  return { event: 'merge_group', payload, sha, ref, run }
+}
+
 /** After the run `id` has ended; the workflow itself is the default branch's. */
 export function workflowRunEvent(state: GitHubState, id: number): Trigger {
   const ended = state.runs.find(candidate => candidate.id === id)

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { runWorkflow, type WorkflowRequest, type WorkflowResult } from './act.ts'
 import {
   defaultBranchEvent,
+  mergeGroupEvent,
   pullRequestEvent,
+  pullRequestTargetEvent,
   pushEvent,
   type Trigger,
   tagEvent,
@@ -47,6 +49,8 @@ export type TestBed = {
   schedule: (settings: RunSettings) => Promise<BedRun>
   dispatch: (settings: RunSettings) => Promise<BedRun>
   pullRequest: (number: number, settings: RunSettings) => Promise<BedRun>
+  pullRequestTarget: (number: number, settings: RunSettings) => Promise<BedRun>
+  mergeGroup: (number: number, settings: RunSettings) => Promise<BedRun>
   /** What follows the end of an earlier run. */
   workflowRun: (endedRunId: number, settings: RunSettings) => Promise<BedRun>
   close: () => Promise<void>
@@ -86,6 +90,8 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
     schedule: run => start(() => defaultBranchEvent(state, 'schedule'), run),
     dispatch: run => start(() => defaultBranchEvent(state, 'workflow_dispatch'), run),
     pullRequest: (number, run) => start(() => pullRequestEvent(state, number), run),
+    pullRequestTarget: (number, run) => start(() => pullRequestTargetEvent(state, number), run),
+    mergeGroup: (number, run) => start(() => mergeGroupEvent(state, number), run),
     workflowRun: (endedRunId, run) => start(() => workflowRunEvent(state, endedRunId), run),
     close: async () => {
       repository.remove()

@@ -1,4 +1,5 @@
 // What is known of one night, of all changes and of all nights of the open series, in words and links.
+import type { ChangePoint } from '../../model/trend-analysis.ts'
 import { formatChange, formatInterval, formatPair, formatValue } from '../numbers.ts'
 import { commitLink, compareLink, shortCommit } from '../trend-links.ts'
 import type { ChartData, Drawn } from './chart-data.ts'
@@ -66,6 +67,21 @@ export function nightPanel(chart: ChartData, data: PageData, index: number, kept
   return [title, element('dl', '', ...facts)]
 }
 
+/** What is to blame: commits since night number `before`, the machine, or one of both. */
+function causeOf(
+  { testbedChanged, range }: ChangePoint,
+  data: PageData,
+  before: number | undefined,
+): (Node | string)[] {
+  const [from, to] = [data.nights[before ?? -1], data.nights[range[1]]]
+  const commits = compareOf(data, from, to)
+  if (!testbedChanged) return [commits]
+  if (range[0] === range[1]) return ['the machine changed that night: no commit is blamed']
+  const isSame = from !== undefined && from.commit !== null && from.commit === to?.commit
+  if (isSame) return ['the machine changed within these nights: no commit is blamed']
+  return ['the machine changed within these nights; so did commits: ', commits]
+}
+
 /** All changes of a series, the newest first. */
 export function changesPanel({ series, points }: Drawn, data: PageData): Node[] {
   const items = series.changes.toReversed().map(change => {
@@ -76,9 +92,7 @@ export function changesPanel({ series, points }: Drawn, data: PageData): Node[] 
     const when = first === last ? day(change.night) : `${day(change.night)} (${day(first)} to ${day(last)})`
     const size = element('b', 'moved', `${formatChange(change.ratio)} ${change.direction}`)
     const interval = change.interval === null ? '' : ` ${formatInterval(change.interval)}`
-    const cause = change.testbedChanged
-      ? 'the machine changed that night: no commit is blamed'
-      : compareOf(data, data.nights[before ?? -1], data.nights[last])
+    const cause = causeOf(change, data, before)
     return element(
       'li',
       tone,
@@ -87,7 +101,7 @@ export function changesPanel({ series, points }: Drawn, data: PageData): Node[] 
       element('br', ''),
       when,
       element('br', ''),
-      cause,
+      ...cause,
     )
   })
   const title = element('h3', '', items.length === 0 ? 'No change was found' : 'Changes')

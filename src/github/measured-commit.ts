@@ -1,0 +1,77 @@
+// Whether what is checked out is the commit that the event is about: a job that builds anything else would compare the
+// base with itself, say, and pass.
+import { getExecOutput } from '@actions/exec'
+import { InputError, type Warning } from '../model.ts'
+import type { JobContext } from './context.ts'
+
+async function git(cwd: string, ...args: string[]): Promise<string | null> {
+  const options = { cwd, silent: true, ignoreReturnCode: true }
+  const { exitCode, stdout } = await getExecOutput('git', args, options).catch(() => ({
+    exitCode: 1,
+    stdout: '',
+  }))
+  return exitCode === 0 ? stdout : null
+}
+
+/** HEAD and its parents. Read from the commit object, which even a clone of depth 1 has; null outside of a checkout. */
+export async function headAndParents(cwd: string): Promise<{ head: string; parents: string[] } | null> {
+  const head = await git(cwd, 'rev-parse', 'HEAD')
+  const object = await git(cwd, 'cat-file', 'commit', 'HEAD')
+  if (head === null || object === null) return null
+  const [header = ''] = object.split('\n\n')
+  const parents = [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(match => match[1] as string)
+  return { head: head.trim(), parents }
+}
+
+/** The `owner/name` in the address of a server; a path says nothing of whose it is. */
+const repositoryIn = (url: string) =>
+  /^(?:[a-z+]+:\/\/[^/]+\/(?:.*\/)?|[^/]+@[^/:]+:)([^/:]+\/[^/]+?)(?:\.git)?\/?$/i
+    .exec(url.trim())?.[1]
+    ?.toLowerCase()
+
+const short = (sha: string) => sha.slice(0, 10)
+
+type OtherCommit = { message: string; ownRepository: boolean }
+
+/**
+ * Null where the checkout at `cwd` is `commit`, or made of it (a merge, a commit on top of it), or where there is no
+ * checkout to ask. Else what is there instead: of another repository (benchmarks may have one of their own) it may
+ * still build the right commit, of this one it does not.
+ */
+async function otherCommit(
+  cwd: string,
+  { owner, repo }: JobContext,
+  commit: string,
+): Promise<OtherCommit | null> {
+  const found = await headAndParents(cwd)
+  if (found === null || [found.head, ...found.parents].includes(commit)) return null
+  const origin = repositoryIn((await git(cwd, 'config', '--get', 'remote.origin.url')) ?? '')
+  const ownRepository = origin === undefined || origin === `${owner}/${repo}`.toLowerCase()
+  const place = ownRepository ? '' : ` of ${origin}`
+  const message = `commit ${short(found.head)}${place} is checked out, and the event is about ${short(commit)}`
+  return { message, ownRepository }
+}
+
+/** Where the measurement of another commit would be filed under `commit`: the nights of a branch may mean to be that. */
+export async function doubtCommit(cwd: string, context: JobContext, commit: string): Promise<Warning[]> {
+  const other = await otherCommit(cwd, context, commit)
+  return other === null ? [] : [{ code: 'measured-commit', message: other.message }]
+}
+
+/**
+ * The doubts about measuring the checkout at `cwd` as `commit`. Throws an InputError where it is certain that another
+ * commit would be measured.
+ */
+export async function requireCommit(cwd: string, context: JobContext, commit: string): Promise<Warning[]> {
+  const other = await otherCommit(cwd, context, commit)
+  if (other === null) return []
+  if (!other.ownRepository) {
+    const message = `${other.message}: nothing shows that it builds that`
+    return [{ code: 'measured-commit', message }]
+  }
+  const advice =
+    context.event === 'pull_request_target'
+      ? 'pull_request_target checks out the base branch; use pull_request (for forks see docs/publishing.md)'
+      : 'use actions/checkout without `ref`, or with the commit of the event'
+  throw new InputError(`${other.message}, of which a comparison would say nothing; ${advice}`)
+}

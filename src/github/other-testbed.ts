@@ -1,0 +1,54 @@
+// Where a testbed has left nothing, what another one left last: a kernel or microcode update makes a new testbed, whose
+// artifacts have new names, and the report should name what changed instead of having no baseline.
+import { type ArtifactKind, artifactName } from './artifact-name.ts'
+import type { Octokit } from './base-commits.ts'
+import type { FoundResult } from './baseline-artifacts.ts'
+import type { JobContext } from './context.ts'
+import { artifactsOfBranch, type BranchArtifact } from './provenance.ts'
+import { type Calls, callsPerArtifact, singleResult } from './stored-result.ts'
+
+const maxListPages = 2
+/** Another machine of the same runner label may have left the newest. */
+const maxTried = 3
+
+export type OtherSearch<Read> = {
+  suite: string
+  branch: string
+  distances: Map<string, number>
+  calls: Calls
+  read: (result: FoundResult) => Read
+  /** The first that is wanted is taken, else the first at all. */
+  wanted: (read: Read) => boolean
+}
+
+/** Whether an artifact is of that kind and suite, on whatever testbed: names end in a fingerprint. */
+function isOf(kind: ArtifactKind, suite: string): (each: BranchArtifact) => boolean {
+  const start = artifactName(kind, suite, '')
+  return ({ artifact: { name } }) => name.startsWith(start) && /^[0-9a-f]+$/.test(name.slice(start.length))
+}
+
+/** One of the sessions of `suite` that other testbeds left; null where there is none, or none can be read. */
+export async function resultOfOtherTestbed<Read>(
+  octokit: Octokit,
+  context: JobContext,
+  { suite, branch, distances, calls, read, wanted }: OtherSearch<Read>,
+): Promise<Read | null> {
+  if (calls.left < 1 + callsPerArtifact) return null
+  const isUsable = (each: BranchArtifact) =>
+    !each.artifact.expired && distances.has(each.commit) && isOf('baseline', suite)(each)
+  const enough = (found: BranchArtifact[]) => found.filter(isUsable).length >= maxTried
+  const listing = { branch, calls, maxPages: maxListPages, enough }
+  const { found } = await artifactsOfBranch(octokit, context, listing)
+  let first: Read | null = null
+  for (const artifact of found.filter(isUsable).slice(0, maxTried)) {
+    if (calls.left < callsPerArtifact) break
+    calls.left -= callsPerArtifact
+    const distance = distances.get(artifact.commit) ?? 0
+    const result = await singleResult(octokit, context, artifact)
+      .then(single => read({ ...single, distance }))
+      .catch(() => null)
+    if (result !== null && wanted(result)) return result
+    first ??= result
+  }
+  return first
+}

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { doubtCommit, headAndParents, requireCommit } from '../../src/github/measured-commit.ts'
+import { InputError } from '../../src/model.ts'
+import { type GitRepository, makeGitRepository } from '../stand-ins/git-repository.ts'
+import { jobContext } from './setting.ts'
+
+let repository: GitRepository
+let base: string
+let pull: ReturnType<GitRepository['openPull']>
+
+beforeEach(() => {
+  repository = makeGitRepository()
+  base = repository.commit({ files: { a: '1' } })
+  pull = repository.openPull(7, { branch: 'change', files: { a: '2' } })
+})
+afterEach(() => repository.remove())
+
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', ['-C', cwd, '-c', 'user.name=a', '-c', 'user.email=a@example.invalid', ...args])
+const withOrigin = (commit: string, url: string) => {
+  const cwd = repository.clone(commit)
+  git(cwd, 'remote', 'set-url', 'origin', url)
+  return cwd
+}
+
+describe('what is checked out', () => {
+  it('is the merge commit of the pull request, also in a clone of depth 1', async () => {
+    const cwd = repository.clone(pull.merge_commit_sha)
+    expect(await headAndParents(cwd)).toEqual({
+      head: pull.merge_commit_sha,
+      parents: [base, pull.head.sha],
+    })
+    expect(await requireCommit(cwd, jobContext(), pull.head.sha)).toEqual([])
+  })
+
+  it('may be the head itself, a commit on top of it, a merge made by the job, or no checkout at all', async () => {
+    const cwd = repository.clone(pull.head.sha)
+    expect(await requireCommit(cwd, jobContext(), pull.head.sha)).toEqual([])
+    git(cwd, 'commit', '--quiet', '--allow-empty', '-m', 'generated files')
+    expect(await requireCommit(cwd, jobContext(), pull.head.sha)).toEqual([])
+    const outside = mkdtempSync(join(tmpdir(), 'stable-bench-no-checkout-'))
+    expect(await requireCommit(outside, jobContext(), pull.head.sha)).toEqual([])
+    rmSync(outside, { recursive: true })
+  })
+
+  it('is refused where it is another commit: its results would be those of the base', async () => {
+    const cwd = withOrigin(base, 'https://github.com/Acme/rocket.git')
+    const refusal = requireCommit(cwd, jobContext(), pull.head.sha)
+    await expect(refusal).rejects.toThrow(InputError)
+    const named = `commit ${base.slice(0, 10)} is checked out, and the event is about ${pull.head.sha.slice(0, 10)}`
+    await expect(refusal).rejects.toThrow(named)
+    const target = jobContext({ event: 'pull_request_target' })
+    await expect(requireCommit(cwd, target, pull.head.sha)).rejects.toThrow(/checks out the base branch/)
+    await expect(requireCommit(repository.clone(base), jobContext(), pull.head.sha)).rejects.toThrow(
+      InputError,
+    )
+  })
+
+  it('is named in what is filed under the commit of the event', async () => {
+    const other = repository.clone(base)
+    expect(await doubtCommit(other, jobContext(), base)).toEqual([])
+    const [doubt] = await doubtCommit(other, jobContext(), pull.head.sha)
+    expect(doubt).toMatchObject({ code: 'measured-commit', message: expect.stringMatching(/is checked out/) })
+  })
+
+  it('is a doubt where the benchmarks have a repository of their own', async () => {
+    for (const url of ['https://github.com/acme/benchmarks', 'git@github.com:acme/benchmarks.git']) {
+      const cwd = withOrigin(base, url)
+      const [doubt] = await requireCommit(cwd, jobContext(), pull.head.sha)
+      expect(doubt).toMatchObject({
+        code: 'measured-commit',
+        message: expect.stringMatching(/of acme\/benchmarks is checked out/),
+      })
+    }
+  })
+})

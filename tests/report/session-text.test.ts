@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Sample, Session } from '../../src/model.ts'
+import { renderSession } from '../../src/report/session-text.ts'
+
+const sample = (name: string, metric: string, value: number): Sample => ({
+  name,
+  metric,
+  unit: 'ms',
+  better: 'lower',
+  runs: [[value], [value], [value]],
+})
+
+const session = (benchmarks: Sample[]): Session => ({
+  source: 'x',
+  suite: null,
+  tool: null,
+  revision: null,
+  testbed: null,
+  plan: null,
+  order: null,
+  evidence: [],
+  warnings: [],
+  failures: [],
+  benchmarks,
+})
+
+describe('a session on a terminal', () => {
+  it('has all metrics of a benchmark together, in the order of their first', () => {
+    const text = renderSession(
+      session([sample('b', 'time', 1), sample('a', 'time', 2), sample('b', 'size', 3)]),
+    )
+    const lines = text.split('\n').slice(0, 5)
+    expect(lines).toEqual([
+      'b',
+      expect.stringMatching(/^ {2}time: 1/),
+      expect.stringMatching(/^ {2}size: 3/),
+      'a',
+      expect.stringMatching(/^ {2}time: 2/),
+    ])
+  })
+
+  it('takes eight times as long for eight times the rows, not 64 times', () => {
+    const rows = (count: number) =>
+      session(Array.from({ length: count }, (_, i) => sample(`b${i}`, 'time', 1)))
+    const timeOf = (count: number) => {
+      const many = rows(count)
+      const times = [1, 2, 3].map(() => {
+        const begin = performance.now()
+        renderSession(many)
+        return performance.now() - begin
+      })
+      return Math.min(...times)
+    }
+    timeOf(2000)
+    expect(timeOf(32_000)).toBeLessThan(20 * timeOf(4000))
+  })
+})

@@ -1,0 +1,90 @@
+// Events that a job must not let pass unseen: what is checked out is not what they are about, a merge queue, a pull
+// request that is gone, a job that could not measure.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root } from '../e2e/command-line.ts'
+import { actForTests } from '../stand-ins/act.ts'
+import type { Permissions } from '../stand-ins/github-service.ts'
+import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
+
+const act = await actForTests()
+
+const workflow = '.github/workflows/bench.yml'
+const permissions = {
+  contents: 'read',
+  actions: 'read',
+  'pull-requests': 'write',
+  checks: 'write',
+} satisfies Permissions
+const settings = { workflow, permissions }
+const bench = quickExample('pull-request/bench.yml')
+  .replace(/^on:\n/m, 'on:\n  merge_group:\n  pull_request_target:\n')
+  .replace(/^( +)command:/m, '$1checks: auto\n$&')
+
+;(act ? describe : describe.skip)('a job', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed.repository.commit({ files: { [workflow]: bench, ...suiteFiles({ 'access-log': 100 }) } })
+  })
+  afterEach(() => bed.close())
+
+  const slower = (more: Record<string, string> = {}) =>
+    bed.openPull(1, { branch: 'slower', files: { ...suiteFiles({ 'access-log': 150 }), ...more } })
+  const lastCheck = () => bed.github.state.checks.at(-1)
+
+  it('fails on pull_request_target, which checks out the base: it would be compared with itself', async () => {
+    slower()
+    const run = await bed.pullRequestTarget(1, settings)
+    expect(run.code).not.toBe(0)
+    expect(run.log).toMatch(
+      /commit [0-9a-f]{10} is checked out, and the event is about [0-9a-f]{10}, of which .*pull_request_target/,
+    )
+    expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+    expect(bed.github.comments).toEqual([])
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 300_000)
+
+  it('compares what a merge queue is about to merge, without a comment', async () => {
+    slower()
+    const run = await bed.mergeGroup(1, settings)
+    expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
+    expect(run.code).not.toBe(0)
+    const [queued] = bed.github.state.pulls
+    expect(lastCheck()).toMatchObject({ conclusion: 'failure', head_sha: queued?.merge_commit_sha })
+    expect(bed.github.comments).toEqual([])
+    expect(bed.results.artifacts().map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^stable-bench-candidate-/),
+    ])
+    bed.openPull(2, { branch: 'same', files: { 'README.md': 'the same\n' } })
+    expect(outputsOf(await bed.mergeGroup(2, { ...settings, expectedCode: 0 }))).toMatchObject({
+      outcome: 'pass',
+    })
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 300_000)
+
+  it('that could not measure says so to whoever waits for its check run', async () => {
+    slower({ 'bench/quick.mjs': 'console.error("out of order"); process.exit(3)\n' })
+    const run = await bed.pullRequest(1, settings)
+    expect(run.code).not.toBe(0)
+    expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+    expect(run.summary).toMatch(/Not established: there is no result to compare[\s\S]*out of order/)
+    expect(lastCheck()).toMatchObject({
+      name: 'stable-bench: access-log',
+      conclusion: 'action_required',
+      output: { summary: expect.stringMatching(/out of order/) },
+    })
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 300_000)
+
+  it('does not comment on a pull request that was closed or pushed to meanwhile', async () => {
+    slower()
+    for (const pull of bed.github.state.pulls) Object.assign(pull, { state: 'closed' })
+    const run = await bed.pullRequest(1, settings)
+    expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
+    expect(run.log).toMatch(/No comment: #1 was closed meanwhile\. See the job summary\./)
+    expect(run.summary).toMatch(/parse/)
+    expect(bed.github.comments).toEqual([])
+  }, 300_000)
+})
