@@ -137,6 +137,13 @@ describe('the grade', () => {
     expect(gradeOf(refused, nothing)).toEqual({ grade: 'untuned', gradeReason: 'no receipt' })
   })
 
+  it('names a knob as a whole where none of its targets could be planned', () => {
+    const failed = { status: 'failed', reason: 'CPU 9 is not online', required: true }
+    const receipt = receiptWith([target('partition', '', '', failed)])
+    const { grade, gradeReason } = gradeOf({ receipt }, { drifted: [], checked: 0 })
+    expect([grade, gradeReason]).toEqual(['degraded', 'partition failed (CPU 9 is not online)'])
+  })
+
   it('is tuned where all that is required is set; what is not required is named', () => {
     const receipt = receiptWith([
       target('governor', policy(0), 'performance', { required: true }),

@@ -93,7 +93,7 @@ const settings = { workflow, permissions, expectedCode: 0 }
     )
     expect(bed.github.comments[0]?.body).toMatch(/\n> `[0-9a-f]{10}` could not be measured, see \[run 102\]/)
     expect(bed.github.comments[0]?.body.endsWith(report.split('\n').slice(2).join('\n'))).toBe(true)
-    expect(outputsOf(failed).outcome).toBeUndefined()
+    expect(outputsOf(failed).outcome).toBe('not-established')
   }, 120_000)
 
   it('say above the comment that a job was cancelled, which leaves nothing running and no result', async () => {
