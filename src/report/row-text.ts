@@ -34,7 +34,7 @@ export function changeText(row: Row): string {
   const { ratio, baseline, candidate } = row
   if (ratio === null)
     return baseline === 0 && candidate !== null && candidate > 0 ? 'from 0' : formatChange(null)
-  // A ratio of means may be zero where the medians are: 0 to 0 is no fall by everything.
+  // Whatever ratio a document has: 0 to 0 is no fall by everything.
   return baseline === 0 && candidate === 0 ? formatChange(null) : formatChange(ratio)
 }
 
