@@ -5,6 +5,7 @@ import * as core from '@actions/core'
 import { comparePullRequest } from './action/compare-pull-request.ts'
 import { keepRelease, renewRelease } from './action/keep-release.ts'
 import { measureCandidate } from './action/measure.ts'
+import { doubtCommit } from './action/measured-commit.ts'
 import { packPool } from './action/pack-pool.ts'
 import { publish } from './action/publish.ts'
 import { publishFailure } from './action/publish-failure.ts'
@@ -16,7 +17,6 @@ import { workFile } from './action/work-file.ts'
 import { exitCodeOf } from './exit-codes.ts'
 import { type ArtifactKind, artifactName } from './github/artifact-name.ts'
 import { type JobContext, proposalOf, readContext } from './github/context.ts'
-import { doubtCommit } from './github/measured-commit.ts'
 import { KeepsNothing, uploadArtifact } from './github/upload-artifact.ts'
 import { writeSession } from './history/session-file.ts'
 import type { Values } from './inputs.ts'
@@ -144,7 +144,12 @@ async function orSayWhy(values: Values, context: JobContext, decide: () => Promi
 
 async function act(values: Values, context: JobContext): Promise<void> {
   const mode = modeOf(values, context)
-  if (mode === 'publish') return publishRun(values, context)
+  if (mode === 'publish') {
+    // Of a run that has ended this job is no part: its commit is another one.
+    return context.endedRun
+      ? publishRun(values, context)
+      : orSayWhy(values, context, () => publishRun(values, context))
+  }
   if (mode === 'measure')
     return proposalOf(context) ? measureLeg(values, context) : measureBranch(values, context)
   if (context.tag) return orSayWhy(values, context, () => gateRelease(values, context))

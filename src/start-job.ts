@@ -164,7 +164,7 @@ export async function startJob(request: MeasureRequest, signal: AbortSignal): Pr
   const sides = (['baseline', 'candidate'] as const).filter(side => request.commands[side] !== undefined)
   const pinning = choosePinning({ ...request.pinning, kit }, scrubbedEnvironment(request.env), topology)
   const { measuring, shell } = measuringOf(request, sides, { pinning, kit }, signal)
-  const testbed = readTestbed({ machine: request.machine, pinnedCpus: pinning.cpus })
+  const testbed = readTestbed({ machine: request.machine, pinnedCpus: pinning.cpus, shell })
   const refused = request.requireTuned
     ? (requireTuned(testbed) ?? refusedAttach(kit, request.pinning.cpus, pinning))
     : null

@@ -16,9 +16,11 @@ export const waiverLabel = 'stable-bench: waive'
 export type BasePolicy = { policy: Policy; notes: Warning[] }
 
 /** The labels as they are now: those of the event are as old as the event, and a re-run has the same. */
-async function hasWaiverLabel(octokit: Octokit, { owner, repo, pullRequest }: JobContext): Promise<boolean> {
+async function hasWaiverLabel(octokit: Octokit, context: JobContext): Promise<boolean> {
+  const { owner, repo, pullRequest, mergeGroup } = context
+  const pull_number = pullRequest?.number ?? mergeGroup?.number
+  if (!pull_number) return false
   try {
-    const pull_number = pullRequest?.number ?? 0
     const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number })
     return data.labels.some(label => label.name === waiverLabel)
   } catch (error) {

@@ -11,14 +11,20 @@ import { showState } from './show-state.ts'
 
 const title = 'Not established: there is no result to compare'
 
-async function check(values: Values, context: JobContext, summary: string): Promise<void> {
+/** The last lines of a command may be long; the log has them all. */
+const maxReason = 10_000
+
+/** Without what the command printed: nobody masks secrets in a check run, as the runner does in log and summary. */
+const withoutOutput = (reason: string) => reason.split('\n', 1)[0]?.slice(0, 500) ?? ''
+
+async function check(values: Values, context: JobContext, reason: string): Promise<void> {
   if (values.checks === 'never' || context.pullRequest?.fromFork) return
   try {
     await publishCheck(connect(values.token), context, {
       name: `stable-bench: ${values.name}`,
       conclusion: 'action_required',
       title,
-      summary,
+      summary: `${codeBlock(withoutOutput(reason))}\n\nThe log has more: ${context.runUrl}\n`,
       annotations: [],
     })
   } catch (error) {
@@ -30,8 +36,12 @@ async function check(values: Values, context: JobContext, summary: string): Prom
 export async function publishFailure(values: Values, context: JobContext, reason: string): Promise<void> {
   core.setOutput('outcome', 'not-established')
   const heading = `### ${escapeMarkdown(`stable-bench: ${values.name}`)}`
-  const summary = `${heading}\n\n**${title}**\n\n${codeBlock(reason)}\n`
-  await core.summary.addRaw(summary, true).write()
+  const summary = `${heading}\n\n**${title}**\n\n${codeBlock(reason.slice(0, maxReason))}\n`
+  try {
+    await core.summary.addRaw(summary, true).write()
+  } catch (error) {
+    core.warning(`The summary could not be written: ${(error as Error).message}`)
+  }
   await showState(values, context, 'failed')
-  await check(values, context, summary)
+  await check(values, context, reason)
 }

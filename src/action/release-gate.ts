@@ -9,7 +9,6 @@ import { findBaselineResults, maxSessions } from '../github/baseline-artifacts.t
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
-import { doubtCommit } from '../github/measured-commit.ts'
 import { lastRelease } from '../github/release-artifacts.ts'
 import type { StoredResult } from '../github/stored-result.ts'
 import { readStoredSession } from '../history/session-file.ts'
@@ -18,6 +17,7 @@ import { InputError, type Policy, type Session, type Warning } from '../model.ts
 import { checkoutConfig, configPath } from './checkout-config.ts'
 import { compareStoredAttempts, type JoinedResult } from './join-attempts.ts'
 import { measureCandidate } from './measure.ts'
+import { doubtCommit } from './measured-commit.ts'
 
 /** A list, and for each of eight releases its run, its download, and how it relates to this one. */
 const callsForReleases = 25

@@ -54,8 +54,10 @@ export async function baselinesFrom(
     })
     const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
     const wanted = (session: Session) => sameMachine(session.testbed, testbed)
-    const others = { suite, ...search, read: readResult, wanted }
-    const elsewhere = results.length > 0 ? null : await resultOfOtherTestbed(octokit, context, others)
+    const others = { suite, fingerprint, ...search, read: readResult, wanted }
+    // Only there to name what changed: what was found out so far stands without it.
+    const other = () => resultOfOtherTestbed(octokit, context, others).catch(() => null)
+    const elsewhere = results.length > 0 ? null : await other()
     return { sessions: results, elsewhere, warnings, obstacle: null }
   } catch (error) {
     return noneBecause(error, 'actions: read')
@@ -69,7 +71,7 @@ function noneBecause(error: unknown, permission: string): Stored {
 }
 
 const sameMachine = (one: Testbed | null, other: Testbed | null) =>
-  one?.facts.machine === other?.facts.machine
+  one?.facts.machine !== undefined && one.facts.machine === other?.facts.machine
 
 /**
  * What a candidate on `testbed` is to be held against: a session of this very machine as it was before a change names

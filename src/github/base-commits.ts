@@ -1,8 +1,8 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
 import type { getOctokit } from '@actions/github'
+import { headAndParents } from './checked-out.ts'
 import { commitRange } from './commit-range.ts'
 import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
-import { headAndParents } from './measured-commit.ts'
 
 export type Octokit = ReturnType<typeof getOctokit>
 
@@ -24,7 +24,9 @@ async function mergeBase(
   { baseSha, headSha }: Pick<Proposal, 'baseSha' | 'headSha'>,
 ): Promise<string> {
   const range = await commitRange(octokit, context, { base: baseSha, head: headSha })
-  return range?.merge_base_commit?.sha ?? baseSha
+  // What others have merged meanwhile must not be blamed on it.
+  if (range === null) throw new Error(`the server knows no common history of ${baseSha} and ${headSha}`)
+  return range.merge_base_commit?.sha ?? baseSha
 }
 
 const pages = 3
@@ -59,7 +61,7 @@ async function isOnBranch(
   context: JobContext,
   { commit, branch }: { commit: string; branch: string },
 ): Promise<boolean> {
-  const range = await commitRange(octokit, context, { base: commit, head: branch })
+  const range = await commitRange(octokit, context, { base: commit, head: branch }).catch(() => null)
   return range?.status === 'identical' || range?.status === 'ahead'
 }
 

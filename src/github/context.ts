@@ -44,8 +44,8 @@ export type JobContext = {
   workflowPath: string
   runnerName: string | null
   pullRequest: PullRequest | null
-  /** Of a merge_group event: the queue's own commit, and what it is to be put upon. */
-  mergeGroup: Proposal | null
+  /** Of a merge_group event: the queue's own commit, what it is to be put upon, and the last pull request in it. */
+  mergeGroup: (Proposal & { number: number | null }) | null
   /** Of a workflow_run event. */
   endedRun: EndedRun | null
 }
@@ -57,7 +57,7 @@ type Payload = {
     base: { ref: string; sha: string; repo?: { id?: number } | null }
     head: { sha: string; repo?: { id?: number } | null }
   }
-  merge_group?: { head_sha: string; base_sha: string; base_ref: string }
+  merge_group?: { head_sha: string; head_ref?: string; base_sha: string; base_ref: string }
   workflow_run?: {
     id: number
     run_attempt?: number
@@ -91,10 +91,12 @@ function pullRequestOf({ pull_request: pull }: Payload): PullRequest | null {
   }
 }
 
-function mergeGroupOf({ merge_group: group }: Payload): Proposal | null {
+function mergeGroupOf({ merge_group: group }: Payload): JobContext['mergeGroup'] {
   if (!group) return null
   const baseRef = group.base_ref.replace(/^refs\/heads\//, '')
-  return { baseRef, baseSha: group.base_sha, headSha: group.head_sha }
+  // …/gh-readonly-queue/main/pr-12-0123abcd
+  const number = Number(/\/pr-(\d{1,15})-[0-9a-f]+$/.exec(group.head_ref ?? '')?.[1]) || null
+  return { baseRef, baseSha: group.base_sha, headSha: group.head_sha, number }
 }
 
 function endedRunOf({ workflow_run: run }: Payload, runsUrl: string): EndedRun | null {

@@ -13,6 +13,8 @@ const maxTried = 3
 
 export type OtherSearch<Read> = {
   suite: string
+  /** Of the testbed itself. */
+  fingerprint: string
   branch: string
   distances: Map<string, number>
   calls: Calls
@@ -31,11 +33,13 @@ function isOf(kind: ArtifactKind, suite: string): (each: BranchArtifact) => bool
 export async function resultOfOtherTestbed<Read>(
   octokit: Octokit,
   context: JobContext,
-  { suite, branch, distances, calls, read, wanted }: OtherSearch<Read>,
+  { suite, fingerprint, branch, distances, calls, read, wanted }: OtherSearch<Read>,
 ): Promise<Read | null> {
   if (calls.left < 1 + callsPerArtifact) return null
+  const isOther = isOf('baseline', suite)
+  const own = artifactName('baseline', suite, fingerprint)
   const isUsable = (each: BranchArtifact) =>
-    !each.artifact.expired && distances.has(each.commit) && isOf('baseline', suite)(each)
+    !each.artifact.expired && distances.has(each.commit) && isOther(each) && each.artifact.name !== own
   const enough = (found: BranchArtifact[]) => found.filter(isUsable).length >= maxTried
   const listing = { branch, calls, maxPages: maxListPages, enough }
   const { found } = await artifactsOfBranch(octokit, context, listing)

@@ -15,7 +15,8 @@ const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
 }
 
 // As the subreaper of all that the command starts (prctl 36), this process becomes the parent of whatever outlives its
-// own: also of a daemon that has left the process group. What does not end by itself in 0.1 s is asked to (SIGTERM), and
+// own: also of a daemon that has left the process group. It waits for those that end before the command does as well:
+// a command that stops its own daemon may look whether it is gone, and would wait for ever for a zombie. What does not end by itself in 0.1 s is asked to (SIGTERM), and
 // a second later made to. Children of the wrappers that became this process are theirs. Each pass reads the children
 // anew, since those of what has just ended come along. The time limit (SIGTERM to the group) ends everything as well.
 const SWEEP = `my ($report, %others);
@@ -56,7 +57,8 @@ my @counters = map { my $attribute = pack 'H*', $_;
   my $fd = syscall($perf_event_open, $attribute, $pid, -1, -1, 8); $fd < 0 ? -($! + 0) : $fd } split /,/, $attributes;
 select undef, undef, undef, 0.002;
 my $begin = now(); close $release;
-1 until syscall($wait4, $pid, $ended, 0, $usage) == $pid or $! != 4 and die "wait4: $!"; my $wall = now() - $begin;
+my $gone; 1 until ($gone = syscall($wait4, -1, $ended, 0, $usage)) == $pid or $gone < 0 && $! != 4 && die "wait4: $!";
+my $wall = now() - $begin;
 my $status = unpack 'i', $ended; my @u = unpack 'q18', $usage;
 my @counts = map { my $values = ''; if ($_ >= 0) { open my $counter, '<&=', $_; sysread $counter, $values, 24; }
   $_ < 0 ? $_ : join '/', unpack 'Q3', $values } @counters;

@@ -33,7 +33,7 @@ function complaint(child: ChildResult): string {
   return said ? `; its last output was:\n${said}` : '; it printed nothing'
 }
 
-const words = (argv: string[]) => (argv[0] === 'bash' && argv.length > 3 ? argv.at(-1) : argv.join(' '))
+const words = (argv: string[]) => (argv[0] === 'bash' && argv.at(-2) === '-c' ? argv.at(-1) : argv.join(' '))
 
 /** A run as messages name it. */
 export function nameOf({ kind, number }: Step): string {

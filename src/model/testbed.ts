@@ -13,6 +13,7 @@ export const mustMatch = [
   'turbo',
   'smt',
   'pinned-cpus',
+  'shell',
   'grade',
 ] as const
 

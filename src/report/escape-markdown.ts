@@ -54,7 +54,8 @@ export function tableRow(cells: string[]): string {
 /** Untrusted text of several lines as a fenced block that nothing inside can close. */
 export function codeBlock(text: string): string {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).map(visibleText)
-  const longest = Math.max(2, ...lines.flatMap(line => line.match(/`+/g) ?? []).map(run => run.length))
+  const runs = lines.flatMap(line => line.match(/`+/g) ?? [])
+  const longest = runs.reduce((most, run) => Math.max(most, run.length), 2)
   const fence = '`'.repeat(longest + 1)
   return [fence, ...lines, fence].join('\n')
 }

@@ -18,12 +18,15 @@ function gradeNow(before: Testbed, root: string, reader: Reader): Graded {
   return { grade: before.grade, gradeReason: before.gradeReason, tuning }
 }
 
+/** What the job itself says, or the receipt. */
+const notRead = ['machine', 'grade', 'shell']
+
 /** Both values, which match nothing that was measured on a machine that stood still. */
 function movedFacts(before: Testbed, root: string): [string, string][] {
   const pinned = before.facts['pinned-cpus'] ?? 'none'
   const now = readFacts(root, pinned === 'none' ? null : pinned)
   return mustMatch.flatMap(name => {
-    if (name === 'machine' || name === 'grade') return []
+    if (notRead.includes(name)) return []
     const [was, is] = [before.facts[name] ?? 'unknown', now[name] ?? 'unknown']
     return was === is ? [] : [[name, `${was} → ${is}`]]
   })

@@ -19,13 +19,14 @@ export function gradeMachine(reading: ReceiptReading, root: string): Graded {
 
 /**
  * Reads the testbed from `/proc`, `/sys` and `/run` under `root`. `machine` names the runner, so that two machines of
- * the same make stay apart; without it the host name does. `pinnedCpus` is a CPU list, or null for none.
+ * the same make stay apart; without it the host name does. `pinnedCpus` is a CPU list, or null for none; `shell` is what
+ * starts the commands, which is timed with them.
  */
 export function readTestbed(
-  { machine, pinnedCpus }: { machine: string | null; pinnedCpus: string | null },
+  { machine, pinnedCpus, shell }: { machine: string | null; pinnedCpus: string | null; shell: string },
   root = '/',
   reader: Reader = {},
 ): Testbed {
-  const facts = { machine: machine ?? hostname(), ...readFacts(root, pinnedCpus) }
+  const facts = { machine: machine ?? hostname(), ...readFacts(root, pinnedCpus), shell }
   return testbedOf(facts, gradeMachine(readReceipt(root, reader), root))
 }

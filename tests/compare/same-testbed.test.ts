@@ -32,6 +32,7 @@ describe('facts that must match', () => {
     'turbo',
     'smt',
     'pinned-cpus',
+    'shell',
     'grade',
   ])('%s refuses a session, with both values', name => {
     const { same, refused } = check([on({ [name]: 'a' })], on({ [name]: 'b' }))

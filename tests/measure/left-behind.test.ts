@@ -83,6 +83,17 @@ describe('processes that outlive their run', () => {
     expect(alive(`sleep ${stopped}`)).toBe(false)
   })
 
+  it('may be stopped by the command itself, which sees that they are gone', async () => {
+    const seconds = mark()
+    const server = `(setsid sleep ${seconds} >/dev/null 2>&1 & echo $!)`
+    const script = `pid=$( ${server} ); sleep 0.1; kill $pid; until ! kill -0 $pid 2>/dev/null; do sleep 0.01; done; exit 0`
+    const left: LeftBehind[] = []
+    const limited = measuring(['bash', '-c', script], { clock: 'perl', left, timeoutMs: 10_000 })
+    const [run] = await collect(limited)
+    expect(run?.evidence[0]?.wallTime).toBeGreaterThan(100e6)
+    expect(left).toEqual([])
+  })
+
   it('are named by nothing that could be taken for a line of the report', async () => {
     const seconds = mark()
     const left: LeftBehind[] = []

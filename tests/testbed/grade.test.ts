@@ -222,7 +222,8 @@ describe('a testbed, after the last run', () => {
     return root
   }
 
-  const atFirst = (root: string) => readTestbed({ machine: 'm', pinnedCpus: null }, root, reader)
+  const atFirst = (root: string) =>
+    readTestbed({ machine: 'm', pinnedCpus: null, shell: 'none' }, root, reader)
 
   it('is the same where nothing happened', () => {
     const root = job()

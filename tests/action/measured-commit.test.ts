@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { doubtCommit, headAndParents, requireCommit } from '../../src/github/measured-commit.ts'
+import { doubtCommit, requireCommit } from '../../src/action/measured-commit.ts'
+import { headAndParents } from '../../src/github/checked-out.ts'
 import { InputError } from '../../src/model.ts'
+import { jobContext } from '../github/setting.ts'
 import { type GitRepository, makeGitRepository } from '../stand-ins/git-repository.ts'
-import { jobContext } from './setting.ts'
 
 let repository: GitRepository
 let base: string
@@ -65,6 +66,15 @@ describe('what is checked out', () => {
     expect(await doubtCommit(other, jobContext(), base)).toEqual([])
     const [doubt] = await doubtCommit(other, jobContext(), pull.head.sha)
     expect(doubt).toMatchObject({ code: 'measured-commit', message: expect.stringMatching(/is checked out/) })
+  })
+
+  it('is a doubt where git does not answer, and refused where the event checks out the base', async () => {
+    const cwd = repository.clone(pull.head.sha)
+    rmSync(join(cwd, '.git/HEAD'))
+    const [doubt] = await requireCommit(cwd, jobContext(), pull.head.sha)
+    expect(doubt?.message).toMatch(/^git does not say which commit is checked out in /)
+    const target = jobContext({ event: 'pull_request_target' })
+    await expect(requireCommit(cwd, target, pull.head.sha)).rejects.toThrow(/checks out the base branch/)
   })
 
   it('is a doubt where the benchmarks have a repository of their own', async () => {

@@ -1,27 +1,9 @@
 // Whether what is checked out is the commit that the event is about: a job that builds anything else would compare the
 // base with itself, say, and pass.
-import { getExecOutput } from '@actions/exec'
+import { repositoryRoot } from '../find-config.ts'
+import { git, headAndParents } from '../github/checked-out.ts'
+import type { JobContext } from '../github/context.ts'
 import { InputError, type Warning } from '../model.ts'
-import type { JobContext } from './context.ts'
-
-async function git(cwd: string, ...args: string[]): Promise<string | null> {
-  const options = { cwd, silent: true, ignoreReturnCode: true }
-  const { exitCode, stdout } = await getExecOutput('git', args, options).catch(() => ({
-    exitCode: 1,
-    stdout: '',
-  }))
-  return exitCode === 0 ? stdout : null
-}
-
-/** HEAD and its parents. Read from the commit object, which even a clone of depth 1 has; null outside of a checkout. */
-export async function headAndParents(cwd: string): Promise<{ head: string; parents: string[] } | null> {
-  const head = await git(cwd, 'rev-parse', 'HEAD')
-  const object = await git(cwd, 'cat-file', 'commit', 'HEAD')
-  if (head === null || object === null) return null
-  const [header = ''] = object.split('\n\n')
-  const parents = [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(match => match[1] as string)
-  return { head: head.trim(), parents }
-}
 
 /** The `owner/name` in the address of a server; a path says nothing of whose it is. */
 const repositoryIn = (url: string) =>
@@ -31,7 +13,8 @@ const repositoryIn = (url: string) =>
 
 const short = (sha: string) => sha.slice(0, 10)
 
-type OtherCommit = { message: string; ownRepository: boolean }
+/** `ownRepository` is null where nothing is known. */
+type OtherCommit = { message: string; ownRepository: boolean | null }
 
 /**
  * Null where the checkout at `cwd` is `commit`, or made of it (a merge, a commit on top of it), or where there is no
@@ -44,7 +27,13 @@ async function otherCommit(
   commit: string,
 ): Promise<OtherCommit | null> {
   const found = await headAndParents(cwd)
-  if (found === null || [found.head, ...found.parents].includes(commit)) return null
+  if (found === null) {
+    // Benchmarks of what another job has built need no checkout; where there is one, git is missing or refuses it.
+    if (repositoryRoot(cwd) === null) return null
+    const message = `git does not say which commit is checked out in ${cwd}: is it installed, and is the directory its own?`
+    return { message, ownRepository: null }
+  }
+  if ([found.head, ...found.parents].includes(commit)) return null
   const origin = repositoryIn((await git(cwd, 'config', '--get', 'remote.origin.url')) ?? '')
   const ownRepository = origin === undefined || origin === `${owner}/${repo}`.toLowerCase()
   const place = ownRepository ? '' : ` of ${origin}`
@@ -65,13 +54,14 @@ export async function doubtCommit(cwd: string, context: JobContext, commit: stri
 export async function requireCommit(cwd: string, context: JobContext, commit: string): Promise<Warning[]> {
   const other = await otherCommit(cwd, context, commit)
   if (other === null) return []
-  if (!other.ownRepository) {
-    const message = `${other.message}: nothing shows that it builds that`
+  const isTarget = context.event === 'pull_request_target'
+  if (!other.ownRepository && !(isTarget && other.ownRepository === null)) {
+    const message =
+      other.ownRepository === null ? other.message : `${other.message}: nothing shows that it builds that`
     return [{ code: 'measured-commit', message }]
   }
-  const advice =
-    context.event === 'pull_request_target'
-      ? 'pull_request_target checks out the base branch; use pull_request (for forks see docs/publishing.md)'
-      : 'use actions/checkout without `ref`, or with the commit of the event'
+  const advice = isTarget
+    ? 'pull_request_target checks out the base branch; use pull_request (for forks see docs/publishing.md)'
+    : 'use actions/checkout without `ref`, or with the commit of the event'
   throw new InputError(`${other.message}, of which a comparison would say nothing; ${advice}`)
 }
