@@ -8,10 +8,11 @@ for part in environment log kernel step units install-steps runners hook-variabl
   source "$here/lib/$part.sh"
 done
 
+# Not the slice itself: what is tuned meanwhile needs it until it is restored.
 remove_units() {
   local drop_in
   patiently systemctl disable --quiet --now stable-bench-recover.service
-  patiently systemctl stop "$GUARD" "$SLICE"
+  patiently systemctl stop "$GUARD"
   rm -f -- "$UNITS"/stable-bench-{guard,recover}.service "$UNITS/$SLICE"
   for drop_in in "$UNITS"/*.service.d/stable-bench.conf; do
     drop_in=${drop_in#"$UNITS/"}
@@ -20,19 +21,48 @@ remove_units() {
   patiently systemctl daemon-reload
 }
 
+# Under the lock: calls that wait for it find neither kit nor lock, and change nothing. The kit goes in one step, since a
+# call may be reading it.
 remove_files() {
-  rm -rf -- "$PLACE" "$RUN"
+  ! has_systemd || patiently systemctl stop "$SLICE"
   [[ -n $KEEP_CONFIG ]] || rm -rf -- "${CONFIG%/*}"
+  rm -rf -- "$PLACE.old"
+  [[ ! -e $PLACE ]] || mv -- "$PLACE" "$PLACE.old"
+  rm -rf -- "$RUN" "$PLACE.old"
 }
 
 # Fails unless the machine is as before. Behind sudo we are root all the same, not the user who called it, whose restore
 # would leave another job's machine alone.
 restore_machine() {
   local status=0
-  [[ ! -x $PLACE/stable-bench-host ]] || env -u SUDO_UID "$PLACE/stable-bench-host" restore || status=$?
+  call_restore || status=$?
   # From 125 on it does not start: where there is no journal, there is nothing for it to do.
-  ((status == 0 || status >= 125)) && [[ ! -e $RUN/journal && ! -L $RUN/journal ]] && return
-  complain "the machine is not restored: ${1-nothing was removed}"
+  ((status == 0 || status >= 125)) && ! has_journal && return
+  complain 'the machine is not restored: nothing was removed'
+  return 1
+}
+
+call_restore() { [[ ! -x $PLACE/stable-bench-host ]] || env -u SUDO_UID "$PLACE/stable-bench-host" restore; }
+
+has_journal() { [[ -e $RUN/journal || -L $RUN/journal ]]; }
+
+# Restores until there is no journal while we have the lock, and keeps the lock: what was called before may have waited
+# for it, and has tuned since the last restore. New calls there are none.
+restore_for_good() {
+  local round status
+  for round in 1 2 3 4 5; do
+    status=0
+    call_restore || status=$?
+    if ! take_lock; then
+      complain "a call has held the lock for $LOCK_WAIT s: the kit was not removed, run this again"
+      return 1
+    fi
+    has_journal || return 0
+    exec 9>&-
+    # Whether it was busy or somebody has tuned since: once more. What it cannot restore, it cannot the next time either.
+    ((status == 0 || status == EX_BUSY)) || break
+  done
+  complain 'the machine is not restored: the kit was not removed, run this again'
   return 1
 }
 
@@ -69,10 +99,10 @@ main() {
   for dir in "${RUNNERS[@]}" "${RUNNER_DIRS[@]}"; do
     [[ ! -d $dir ]] || act "take the hook variables out of $dir/.env" set_hooks "$dir" remove || return
   done
-  # From here on no job can tune; one may have done so meanwhile.
+  # After that no job and no service can call; one may have done so meanwhile.
   act "remove $SUDOERS" rm -f -- "$SUDOERS"
-  act 'restore the machine, if a job has tuned it meanwhile' restore_machine 'run this again' || return
   ! has_systemd || act 'remove the systemd units' remove_units
+  act 'restore the machine, if it was tuned meanwhile' restore_for_good || return
   act "remove /usr/lib/stable-bench, $RUN and the configuration" remove_files
 }
 

@@ -22,7 +22,7 @@ detect() {
 
 # The governors come first, so that they are first at the restore as well.
 want() {
-  local target offered changes=''
+  local target offered hidden changes=''
   for target in "${TARGETS[@]}"; do
     if [[ $target != */scaling_governor ]]; then
       [[ -z $changes ]] || ! read_target "$target" || watch "$target"
@@ -33,7 +33,8 @@ want() {
     if [[ $offered != *" $1 "* ]]; then
       unable "$target" "the driver offers only$offered"
     elif hides_preference "$target" "$1"; then
-      unable "$target" "its energy_performance_preference cannot be read ($REPLY), and this governor would overwrite it"
+      hidden="its energy_performance_preference cannot be read ($REPLY), and this governor would overwrite it"
+      unable "$target" "$hidden: write a name such as balance_performance to it once, at boot"
     else
       add "$target" "$1"
       if kernel_read "$target" && [[ $REPLY != "$1" ]]; then changes=yes; fi
@@ -42,10 +43,12 @@ want() {
 }
 
 # The governor performance overwrites the preference (EPP). One that the firmware has chosen may have no name, and then
-# nobody could put it back: the governor of that policy stays, until somebody sets a preference by name.
+# nobody could put it back: the governor of that policy stays, until somebody sets a preference by name. Where the
+# processor has none, none is lost.
 hides_preference() { # TARGET GOVERNOR; REPLY: why the preference cannot be read
   local epp=${1%/*}/energy_performance_preference
-  [[ $2 == performance ]] && has "$epp" && kernel_read "$1" && [[ $REPLY != performance ]] && ! kernel_read "$epp"
+  [[ $2 == performance ]] && has "$epp" && kernel_read "$1" && [[ $REPLY != performance ]] && ! kernel_read "$epp" &&
+    [[ $REPLY != @(ENOENT|ENODEV|EOPNOTSUPP) ]]
 }
 
 # What belongs to a governor is gone when somebody has set another one since.

@@ -8,6 +8,8 @@ cpu=/sys/devices/system/cpu
 paths=("$cpu/intel_pstate/no_turbo" "$cpu/cpufreq/boost" "$cpu/cpufreq/policy+([0-9])/boost"
   "$cpu/intel_pstate/max_perf_pct" "$cpu/intel_pstate/min_perf_pct")
 settings='off|on' values='[0-9]{1,3}' restore_at=41
+# A restore that was killed may have written the global file, by which the kernel moves those of the policies.
+[[ ${J_STATE-} != restoring ]] || kernel_moves=yes
 
 detect() {
   kernel_read "$cpu/cpufreq/policy0/scaling_driver" || REPLY=''
@@ -17,7 +19,8 @@ detect() {
     *) REASON="the driver $REPLY has no boost control: see max-frequency" ;;
   esac
   glob_targets
-  ((${#TARGETS[@]}))
+  # A driver that is switched off (intel_pstate/status) keeps its files, but no policies; those answer with an error.
+  ((${#TARGETS[@]})) && compgen -G "$ROOT$cpu/cpufreq/policy*/scaling_driver" >/dev/null
 }
 
 want() {

@@ -76,9 +76,9 @@ restore_knob() {
   load_knob "$1"
   begin
   [[ $backwards == no ]] || reverse_index "$1"
-  for i in ${INDEX_OF[$1]-}; do
-    if ours "$i"; then write_unless "$i" "${J_ORIGINAL[i]}"; else foreign[$i]=$REPLY; fi
-  done
+  # All before the first write: a write may move other targets of the knob (boost those of the policies).
+  for i in ${INDEX_OF[$1]-}; do ours "$i" || foreign[$i]=$REPLY; done
+  for i in ${INDEX_OF[$1]-}; do [[ -n ${foreign[$i]+yes} ]] || write_unless "$i" "${J_ORIGINAL[i]}"; done
   flush
   wait_until_settled "$1" J_ORIGINAL
   for i in ${INDEX_OF[$1]-}; do

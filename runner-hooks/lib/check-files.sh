@@ -77,7 +77,11 @@ check_sudoers() {
     bad=1
   fi
   for dir in "${RUNNER_DIRS[@]}"; do
-    user=$(stat -c %U -- "$dir/.runner" 2>/dev/null) || continue
+    # An ephemeral runner has no .runner between two jobs: it takes it away after its one.
+    if ! user=$(stat -c %U -- "$dir/.runner" 2>/dev/null); then
+      user=$(stat -c %U -- "$dir" 2>/dev/null) || continue
+      [[ $user != root ]] || continue
+    fi
     runs[$user]=yes
     [[ " ${USERS[*]} " != *" $user "* ]] || continue
     complain "$SUDOERS does not allow $user, the user of $dir: its jobs are not tuned"
@@ -85,7 +89,7 @@ check_sudoers() {
   done
   for user in "${USERS[@]}"; do
     [[ -z ${runs[$user]-} ]] || continue
-    complain "$SUDOERS allows $user, who has no installed runner: take that line out"
+    complain "$SUDOERS allows $user, for whom no installed runner is known: install.sh --runner again, or take the line out"
     bad=1
   done
   return "$bad"

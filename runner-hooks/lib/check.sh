@@ -37,7 +37,11 @@ check_plan() {
   local knob target reason word status bad=0
   local -A told=()
   [[ ! -e $JOURNAL ]] || return 0
-  RUN=$(mktemp -d) JOURNAL=$RUN/plan
+  if ! RUN=$(mktemp -d); then
+    complain 'no temporary directory can be made (mktemp): the configuration is not looked at'
+    return 1
+  fi
+  JOURNAL=$RUN/plan
   trap 'rm -rf -- "$RUN"' EXIT
   : >"$JOURNAL.new"
   choose_cpus
@@ -83,6 +87,10 @@ check_runners_installed() {
 
 check_runner() { # RUNNER_DIR MODE UNIT
   local EPHEMERAL='' source=runner.conf unit=$3 bad=0
+  if [[ ! -d $1 ]]; then
+    complain "$1 is not there any more: install.sh forgets it"
+    return 1
+  fi
   if [[ $2 == hooks ]]; then check_hooks "$1" || bad=1; else
     EPHEMERAL=yes source=runner-ephemeral.conf
   fi
@@ -95,9 +103,10 @@ check_runner() { # RUNNER_DIR MODE UNIT
 
 # The runner in $1 still has its hook variables, and they are root's.
 check_hooks() { # RUNNER_DIR
-  local line bad=0
+  local line lines bad=0
+  lines=$(enter_runner "$1" remove && read_environment "$1" && printf '%s\n' "${KEPT[@]}") || bad=1
   for line in "${HOOK_VARIABLES[@]}"; do
-    [[ -f $1/.env ]] && grep -qxF -- "$line" "$1/.env" 2>/dev/null && continue
+    [[ $'\n'$lines$'\n' != *$'\n'"$line"$'\n'* ]] || continue
     complain "$1/.env does not set ${line%%=*}: its jobs are not tuned"
     bad=1
   done

@@ -50,18 +50,23 @@ enter_runner() { # RUNNER_DIR [remove]
   IFS=: read -r OWNER GROUP < <(stat -c %u:%g -- "$file")
 }
 
-# KEPT: the lines of .env, read with the runner's own rights and through no link.
+# KEPT: the lines of .env.
 read_environment() { # RUNNER_DIR
-  local text=''
   KEPT=()
   [[ -e .env || -L .env ]] || return 0
-  if [[ ! -f .env || -L .env ]] ||
-    ! text=$(as "$OWNER" dd if=.env iflag=nofollow,nonblock bs=64K count=17 && printf .) ||
+  read_own "$1" .env || return
+  mapfile -t KEPT < <(printf %s "$REPLY")
+}
+
+# REPLY: the text of a file in the directory that was entered, read with the runner's own rights and through no link.
+read_own() { # RUNNER_DIR FILE
+  local text=''
+  if [[ ! -f $2 || -L $2 ]] || ! text=$(as "$OWNER" dd if="$2" iflag=nofollow,nonblock bs=64K count=17 && printf .) ||
     ((${#text} > 1048576)); then
-    complain "$1/.env is not a regular file that the runner can read"
+    complain "$1/$2 is not a regular file that the runner can read"
     return 1
   fi
-  mapfile -t KEPT < <(printf %s "${text%.}")
+  REPLY=${text%.}
 }
 
 # Runs a command with the rights of user $1 and the runner's group, without our terminal.

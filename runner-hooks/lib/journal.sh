@@ -13,7 +13,8 @@ begin_journal() {
     "$REPLY" "cpus|$BENCH_CPUS|$HOUSE_CPUS|$CPUS_NOTE" "priority|${OPTION[priority]}" >"$JOURNAL.new"
 }
 
-# REPLY: the line of a lease that begins now: when it ends by the clock, for people, and in seconds since the boot.
+# REPLY: the line of a lease that begins now: when it ends by the clock, for people, and in seconds since the boot. That is
+# at once for a service: systemd knows how long it runs.
 new_lease() {
   local length wall
   seconds_of "${OPTION[lease-max]}"
@@ -21,7 +22,9 @@ new_lease() {
   now
   wall=$REPLY
   seconds_up
-  REPLY="lease|$((wall + length))|$((REPLY + length))"
+  REPLY=$((REPLY + length))
+  [[ $CALLER_KIND != service || -z $CALLER_UNIT ]] || ! has_systemd || REPLY=0
+  REPLY="lease|$((wall + length))|$REPLY"
 }
 
 # GENERATION: one more than ever before on this boot, so that a tune and restore in between cannot go unnoticed.

@@ -49,7 +49,9 @@ under_lock() {
     if ((status == EX_NOPERM)) || [[ $VERB == restore && -e $JOURNAL ]]; then advise_root; fi
     tell_words
   else
-    complain "another call has held the lock for $LOCK_WAIT s"
+    if [[ -e $RUN/lock ]]; then complain "another call has held the lock for $LOCK_WAIT s"; else
+      complain 'the kit was removed meanwhile: nothing is done'
+    fi
     status=$EX_BUSY
   fi
   end_relays

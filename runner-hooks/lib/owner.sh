@@ -82,12 +82,12 @@ owner_holds() {
   [[ $J_OWNER_KIND != worker ]] || still_runs "$J_OWNER_PID" "$J_OWNER_START"
 }
 
-# Succeeds while the owner is a service that has not stopped.
+# Succeeds while the owner is a service of which systemd does not say that it has stopped: a job may be running in it.
 service_runs() {
   local state
   [[ $J_OWNER_KIND == service && -n $J_OWNER_UNIT ]] && has_systemd || return
   state=$(timeout -k 2 "$STEP_TIMEOUT" systemctl is-active -- "$J_OWNER_UNIT" </dev/null 2>/dev/null)
-  [[ $state == @(active|activating|reloading|refreshing|deactivating) ]]
+  [[ $state == @(|active|activating|reloading|refreshing|deactivating) ]]
 }
 
 # Succeeds when the caller is a job of the service that the machine is tuned for, and not of another runner.

@@ -23,13 +23,14 @@ restore() {
   fi
 }
 
-# For the guard, the boot and the end of the runner's service: restores only what nobody holds any more.
+# For the guard, the boot and the end of the runner's service: restores only what nobody holds any more. A service that
+# calls it is at its end, when it has tuned itself (ephemeral mode, before its drop-in was changed).
 recover() {
   local found=0
   load_journal || found=$?
   ((found != 1)) || return 0
-  if ((found == 0)) && [[ $J_BOOT == "$BOOT" && $J_STATE == tuned ]] && owner_holds; then
-    return 0
+  if ((found == 0)) && [[ $J_BOOT == "$BOOT" && $J_STATE == tuned ]]; then
+    [[ $CALLER_KIND == service ]] && same_owner || ! owner_holds || return 0
   fi
   restore
 }

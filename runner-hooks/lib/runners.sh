@@ -20,9 +20,14 @@ know_runner() { # MODE UNIT RUNNER_DIR
   RUNNER_MODE[$3]=$1 RUNNER_SERVICE[$3]=$2
 }
 
-# For --check and uninstall.sh, which look after every runner: those of before too.
+# For --check and uninstall.sh, which look after every runner: those of before too, as long as they are there.
 remember_runners() {
   local dir
+  local -a there=()
+  for dir in "${RUNNER_DIRS[@]}"; do
+    if [[ -d $dir ]]; then there+=("$dir"); else say "$dir is not there any more: forgotten"; fi
+  done
+  RUNNER_DIRS=("${there[@]}")
   for dir in "${RUNNER_DIRS[@]}"; do
     printf '%s %s %s\n' "${RUNNER_MODE[$dir]}" "${RUNNER_SERVICE[$dir]}" "$dir"
   done | sort >"$PLACE/runners.new"
@@ -38,14 +43,15 @@ remove_drop_in() { # UNIT
 # RUNNER_UNIT: the unit of the runner in $1, or nothing. svc.sh leaves its name in a file, but that is the runner's: the
 # unit must work in this directory, as only root can have told it.
 find_unit() { # RUNNER_DIR
-  local works_in
+  local works_in named
   RUNNER_UNIT=''
-  if [[ ! -f $1/.service ]]; then
+  if [[ ! -e $1/.service && ! -L $1/.service ]]; then
     [[ -z $EPHEMERAL ]] && return
     complain "--ephemeral needs a service, and $1 has none (svc.sh install): nothing else would tune"
     return 1
   fi
-  read -r RUNNER_UNIT <"$1/.service"
+  named=$(enter_runner "$1" remove && read_own "$1" .service && printf %s "$REPLY") || return
+  read -r RUNNER_UNIT <<<"$named"
   if [[ ! $RUNNER_UNIT =~ ^[a-zA-Z0-9@_.:-]{1,200}\.service$ ]]; then
     complain "$1/.service does not name a service: remove that file, or repair it (svc.sh)"
     return 1

@@ -5,7 +5,7 @@
 # has to say goes to $RUN/results.
 step() {
   local fd pid word
-  exec {fd}< <("$@" </dev/null; printf finished)
+  exec {fd}< <(leave_output; "$@" </dev/null; printf finished)
   pid=$!
   # The child says by itself that it got through: bash may have forgotten the exit status of a child so short-lived.
   IFS= read -r -d '' -t "$STEP_TIMEOUT" -u "$fd" word
@@ -15,13 +15,17 @@ step() {
   return 1
 }
 
+# What is stuck in the kernel outlives its step: the caller's output must not be open until then.
+leave_output() { ((OUT == 1)) || exec {OUT}>&- {ERR}>&-; }
+
 # Runs a command that may hang (systemctl), without a terminal or a pager.
 patiently() { timeout -k 2 "$((STEP_TIMEOUT - 5))" "$@" </dev/null 2>"$RUN/error"; }
 
-# Takes the one lock of this machine. Children inherit it; it is free when the last of them is gone.
+# Takes the one lock of this machine. Children inherit it; it is free when the last of them is gone. Fails also when the
+# kit was removed meanwhile, and the lock with it: a new one may be somebody else's.
 take_lock() { # [SECONDS]
   exec 9>>"$RUN/lock"
-  flock -w "${1-$LOCK_WAIT}" 9
+  flock -w "${1-$LOCK_WAIT}" 9 && [[ /proc/self/fd/9 -ef $RUN/lock ]]
 }
 
 # Makes $RUN, a directory of root that others can read.

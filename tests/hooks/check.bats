@@ -108,7 +108,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   finds 'x ALL=(ALL) NOPASSWD: ALL'
   install_again
   echo 'sys ALL=(root) NOPASSWD: STABLE_BENCH' >>"$sudoers"
-  finds 'allows sys'
+  finds 'allows sys, for whom no installed runner is known: install.sh --runner again, or take the line out'
   sed -i '/NOPASSWD/d' "$sudoers"
   finds 'its jobs are not tuned'
 }
@@ -227,4 +227,36 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   # A dry run may be anybody's. Where this is a container it says that instead.
   run "${nobody[@]}" "$BOX/real/install.sh" --dry-run
   [[ "$output" != *"/usr must belong"* && "$output" != *"/usr/lib must belong"* ]]
+}
+
+@test "an ephemeral runner between two jobs, without its .runner, has still its user" {
+  [[ $EUID -eq 0 ]] || skip 'needs root, to have another user'
+  install_again --ephemeral
+  rm "$runner/.runner"
+  well
+  # A directory of root does not say whose the runner is, nor is root asked for.
+  chown root "$runner"
+  finds 'allows nobody, for whom no installed runner is known'
+  [[ "$output" != *"does not allow root"* ]]
+}
+
+@test "a runner whose directory is gone is found by check, and forgotten by the next install" {
+  install_again
+  cp -r "$runner" "$runner-2" && rm "$runner-2/.service"
+  [[ $EUID -ne 0 ]] || chown -R nobody "$runner-2"
+  run -0 "$KIT/install.sh" --runner "$runner-2"
+  rm -r "$runner-2"
+  finds "$runner-2 is not there any more: install.sh forgets it"
+  install_again
+  [[ "$output" == *"$runner-2 is not there any more: forgotten"* ]]
+  [ "$(cat "$place/runners")" = "hooks $unit $runner" ]
+  well
+}
+
+@test "check says what it needs when it cannot make a temporary directory" {
+  install_again
+  printf '#!/bin/bash\nexit 1\n' >"$BOX/bin/mktemp" && chmod +x "$BOX/bin/mktemp"
+  before=$(find "$MACHINE" "$BOX/bin" | sort)
+  finds 'no temporary directory can be made (mktemp)'
+  [ "$(find "$MACHINE" "$BOX/bin" | sort)" = "$before" ]
 }

@@ -127,3 +127,36 @@ statuses() { receipt "[...new Set(r.knobs.filter(k => k.knob === '$1').map(k => 
   [[ "$(reason governor)" == *"offers only performance powersave"* ]]
   [ "$(statuses governor)" = failed ]
 }
+
+@test "a policy whose boost was off, under a boost that was on, is off again: also when turbo was to be on" {
+  for setting in off on; do
+    rm -rf "$MACHINE/sys" "$MACHINE/proc"
+    make_machine amd-pstate-epp
+    echo 0 >"$MACHINE$dir/cpufreq/policy3/boost"
+    begin "turbo = $setting required"
+    finish
+  done
+}
+
+@test "a policy's boost that somebody has set meanwhile is left alone" {
+  make_machine amd-pstate-epp
+  echo 0 >"$MACHINE$dir/cpufreq/policy3/boost"
+  conf 'turbo = off'
+  host tune
+  echo 1 >"$MACHINE$dir/cpufreq/policy3/boost"
+  run -0 host restore
+  [[ "$output" == *"$dir/cpufreq/policy3/boost foreign: somebody set it to 1, left alone"* ]]
+}
+
+@test "intel_pstate that is switched off (status = off) has no policies: turbo is absent, whatever its files answer" {
+  make_machine none
+  # As the kernel answers then: EAGAIN.
+  put "$dir/intel_pstate/no_turbo" 0
+  printf '%s\n' 'eval "known_$(declare -f kernel_read)"' \
+    'kernel_read() { [[ $1 != */no_turbo ]] || { REPLY="error: Resource temporarily unavailable"; return 1; }; known_kernel_read "$@"; }' \
+    >>"$KIT/lib/guard.sh"
+  conf 'turbo = off required'
+  run -0 host tune
+  [ "$(statuses turbo)" = unsupported ]
+  [ "$(reason turbo)" = 'no cpufreq: virtual machine or firmware-controlled' ]
+}

@@ -173,3 +173,30 @@ TRAP
   [[ "$output" == *"did not finish in time"*"required knob failed"*"restored"* ]]
   [ "$(snapshot)" = "$before" ]
 }
+
+@test "what hangs for longer than its step does not hold the caller's output, be it a pipe or a file" {
+  make_machine acpi-cpufreq 2 1
+  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run ]] || { sleep 12; return 1; }#' "$KIT/lib/fake-kernel.bash"
+  conf 'same-page-merging = off'
+  SECONDS=0
+  run -0 bash -c "'$KIT/stable-bench-host' tune | cat"
+  [[ "$output" == *"did not finish in time"* ]]
+  ((SECONDS < 9))
+  # The lock it holds, so that whoever comes next waits for it.
+  run -1 flock -n "$MACHINE/run/stable-bench/lock" true
+  flock "$MACHINE/run/stable-bench/lock" true
+  host restore
+  SECONDS=0
+  run -0 bash -c "'$KIT/stable-bench-host' tune >'$BOX/said' 2>&1"
+  grep -q 'did not finish in time' "$BOX/said"
+  ((SECONDS < 9))
+}
+
+@test "a restore that is killed after boost, which moves that of every policy, is completed by the next one" {
+  make_machine amd-pstate-epp 2 1
+  echo 0 >"$MACHINE/sys/devices/system/cpu/cpufreq/policy3/boost"
+  conf 'turbo = off'
+  kill_everywhere restore
+  ((KILL_POINTS >= 4))
+}

@@ -131,3 +131,35 @@ uptime() {
   ((SECONDS >= 2 && SECONDS < 10))
   [ "$(receipt r.owner.pid)" = 500 ]
 }
+
+@test "a service that ends is not waited for until a lease would: its guard and its own recover restore" {
+  make_systemd
+  before=$(snapshot)
+  echo active >"$MACHINE/etc/units/runner.service"
+  as_unit runner.service tune
+  as_unit guard.service recover
+  [ -e "$receipt" ]
+  # Its name has changed, or it stopped when it had other drop-ins: nobody calls restore.
+  echo inactive >"$MACHINE/etc/units/runner.service"
+  as_unit guard.service recover
+  [ ! -e "$receipt" ]
+  # ExecStopPost, after a change to the hooks: systemd still calls it deactivating.
+  echo active >"$MACHINE/etc/units/runner.service"
+  as_unit runner.service tune
+  echo deactivating >"$MACHINE/etc/units/runner.service"
+  as_unit other.service recover
+  [ -e "$receipt" ]
+  as_unit runner.service recover
+  [ ! -e "$receipt" ]
+  rm "$MACHINE/etc/units/runner.service"
+  diff <(echo "$before") <(snapshot)
+}
+
+@test "a systemd that gives no answer is no reason to restore in the middle of a service's job" {
+  make_systemd
+  echo active >"$MACHINE/etc/units/runner.service"
+  as_unit runner.service tune
+  sed -i '2i [[ $1 != is-active ]] || exit 1' "$BOX/bin/systemctl"
+  as_unit guard.service recover
+  [ -e "$receipt" ]
+}

@@ -146,3 +146,17 @@ requested() { sed -n "s|^.*/$1/scaling_max_freq ||p" "$BOX/requested-limits" | x
   [[ "$(receipt "r.knobs.find(k => k.knob === 'governor' && k.status === 'failed').reason")" == *"cannot be read (EINVAL)"* ]]
   finish
 }
+
+@test "a preference that the processor does not have is not lost, and does not keep the governor from being set" {
+  make_machine amd-pstate-epp
+  conf 'governor = performance required'
+  for error in ENOENT ENODEV EOPNOTSUPP; do
+    printf '%s\n' 'eval "known_$(declare -f kernel_read)"' \
+      "kernel_read() { [[ \$1 != */energy_performance_preference ]] || { REPLY=$error; return 1; }; known_kernel_read \"\$@\"; }" \
+      >"$KIT/lib/unreadable.bash"
+    grep -q unreadable.bash "$KIT/lib/guard.sh" || printf 'source "%s/lib/unreadable.bash"\n' "$KIT" >>"$KIT/lib/guard.sh"
+    run -0 host tune
+    [ "$(value /sys/devices/system/cpu/cpufreq/policy0/scaling_governor)" = performance ]
+    host restore
+  done
+}

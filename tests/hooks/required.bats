@@ -104,6 +104,9 @@ reads() { sed -i "s#^kernel_read() {#& if [[ \$1 == $1 ]]; then $2; fi; #" "$KIT
   make_machine amd-pstate-epp
   reads '*/policy1/energy_performance_preference' 'REPLY=EINVAL; return 1'
   not_applied governor 'its energy_performance_preference cannot be read (EINVAL)' 'governor = performance required'
+  conf 'governor = performance required'
+  run -1 host tune
+  [[ "$output" == *'overwrite it: write a name such as balance_performance to it once, at boot'* ]]
 }
 
 @test "same-page merging that is unmerging" {

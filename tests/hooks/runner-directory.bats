@@ -149,3 +149,31 @@ swap_at() { # COUNT [remove]
   [[ "$output" == *"--ephemeral needs a service"*"svc.sh install"* ]]
   [ ! -e "$place" ]
 }
+
+@test "a .service that is a link, a queue or a file of root is not read, neither to install nor to check" {
+  has_service "$unit" "$runner"
+  run -0 "$KIT/install.sh" --runner "$runner"
+  # What root would read through the link names the right unit.
+  cp "$runner/.service" "$BOX/elsewhere"
+  for kind in link queue; do
+    rm "$runner/.service"
+    if [[ $kind == queue ]]; then mkfifo "$runner/.service"; else ln -s "$BOX/elsewhere" "$runner/.service"; fi
+    for call in "--runner $runner" --check; do
+      run -1 timeout 20 "$KIT/install.sh" $call
+      [[ "$output" == *"$runner/.service is not a regular file that the runner can read"* ]]
+    done
+  done
+  [[ $EUID -eq 0 ]] || skip 'needs root, to have another user'
+  rm "$runner/.service" && cp "$BOX/elsewhere" "$runner/.service" && chmod 600 "$runner/.service"
+  run -1 "$KIT/install.sh" --check
+  [[ "$output" == *"$runner/.service is not a regular file that the runner can read"* ]]
+  chmod 644 "$runner/.service"
+  run -0 "$KIT/install.sh" --check
+}
+
+@test "a .env that is a link is not read to check, whatever is behind it" {
+  run -0 "$KIT/install.sh" --runner "$runner"
+  mv "$runner/.env" "$BOX/elsewhere" && ln -s "$BOX/elsewhere" "$runner/.env"
+  run -1 "$KIT/install.sh" --check
+  [[ "$output" == *"$runner/.env is not a regular file that the runner can read"*"its jobs are not tuned"* ]]
+}

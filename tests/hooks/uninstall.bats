@@ -53,3 +53,67 @@ setup() {
   run -0 "$place/uninstall.sh"
   [ ! -e "$place" ]
 }
+
+# tuned_at COMMAND WORD: the first time that uninstall calls COMMAND with WORD among its arguments, a job's tune comes just
+# before: it ends first, or after two seconds still waits for the lock.
+tuned_at() {
+  cat >"$BOX/bin/$1" <<TOOL
+#!/bin/bash
+if [[ " \$* " == *" $2 "* && \$(tr '\\0' ' ' </proc/\$PPID/cmdline) == *uninstall.sh* ]] && mkdir "$BOX/came" 2>/dev/null; then
+  ls "$MACHINE/etc/systemd/system" "$MACHINE/etc/sudoers.d" >"$BOX/left"
+  ( "$place/stable-bench-host" tune; echo \$? >"$BOX/tune-status" ) >"$BOX/tune-said" 2>&1 9>&- &
+  for ((i = 0; i < 20; i++)); do [[ ! -e $BOX/tune-status ]] || break; sleep 0.1; done
+fi
+exec /usr/bin/$1 "\$@"
+TOOL
+  chmod +x "$BOX/bin/$1"
+}
+
+# ends_as_before: so the machine is, also when that tune has had its turn.
+ends_as_before() {
+  local i
+  for ((i = 0; i < 50; i++)); do [[ ! -e $BOX/tune-status ]] || break; sleep 0.1; done
+  [ -e "$BOX/tune-status" ] && diff <(echo "$before") <(snapshot) && [ ! -e "$place" ]
+}
+
+@test "a tune that waits for the lock while the kit is removed changes nothing, with and without the configuration" {
+  for option in '' --keep-config; do
+    run -0 "$KIT/install.sh" --runner "$runner"
+    # A configuration without a mistake, whatever knobs there are.
+    [[ -n $option ]] || printf 'governor = performance required\n' >"$MACHINE/etc/stable-bench/stable-bench.conf"
+    before=$(snapshot)
+    tuned_at rm "$place.old"
+    run -0 "$place/uninstall.sh" $option
+    ends_as_before
+    [[ "$(cat "$BOX/tune-said")" == *"the kit was removed meanwhile"* ]]
+    [ ! -e "$MACHINE/run/stable-bench" ]
+    rm -r "$BOX/came" "$BOX/tune-status" "$BOX/bin/rm"
+  done
+}
+
+@test "a tune that gets the lock between the last restore and the removal is restored" {
+  run -0 "$KIT/install.sh" --runner "$runner"
+  printf 'governor = performance required\n' >"$MACHINE/etc/stable-bench/stable-bench.conf"
+  before=$(snapshot)
+  tuned_at flock 9
+  run -0 "$place/uninstall.sh"
+  ends_as_before
+  [ "$(cat "$BOX/tune-status")" = 0 ]
+}
+
+@test "nobody new can tune when the machine is restored for good: neither sudo nor a service that starts again" {
+  make_systemd
+  echo actions.runner.org.box.service >"$runner/.service"
+  put /etc/units/actions.runner.org.box.service:WorkingDirectory "$runner"
+  run -0 "$KIT/install.sh" --runner "$runner" --ephemeral
+  printf 'governor = performance required\n' >"$MACHINE/etc/stable-bench/stable-bench.conf"
+  before=$(snapshot)
+  tuned_at flock 9
+  : >"$BOX/systemctl.log"
+  run -0 "$place/uninstall.sh"
+  ends_as_before
+  run -1 grep -E "^(stable|actions)" "$BOX/left"
+  # It is told so before the lock is taken, and the slice is not stopped under a tuned machine.
+  [[ "$(tail -n 1 "$BOX/systemctl.log")" == *"stop stablebench.slice"* ]]
+  grep -q daemon-reload "$BOX/systemctl.log"
+}
