@@ -159,6 +159,7 @@ swap_at() { # COUNT [remove]
     rm "$runner/.service"
     if [[ $kind == queue ]]; then mkfifo "$runner/.service"; else ln -s "$BOX/elsewhere" "$runner/.service"; fi
     for call in "--runner $runner" --check; do
+      # shellcheck disable=SC2086  # words on purpose
       run -1 timeout 20 "$KIT/install.sh" $call
       [[ "$output" == *"$runner/.service is not a regular file that the runner can read"* ]]
     done
