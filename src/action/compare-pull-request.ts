@@ -10,6 +10,7 @@ import { readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Comparison, Policy, Testbed, Warning } from '../model.ts'
 import { startJob } from '../start-job.ts'
+import { headAndParents } from '../testbed/checked-out.ts'
 import { basePolicy } from './base-policy.ts'
 import { benchmarkNotes } from './benchmark-notes.ts'
 import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } from './join-attempts.ts'
@@ -100,7 +101,8 @@ export async function comparePullRequest(values: Values, context: JobContext): P
   const octokit = connect(values.token)
   const cwd = resolve(values['working-directory'])
   const doubts = await requireCommit(cwd, context, proposalOf(context)?.headSha ?? '')
-  const base = await needing('contents: read', baseCommit(octokit, context, cwd))
+  const parents = (await headAndParents(cwd))?.parents ?? []
+  const base = await needing('contents: read', baseCommit(octokit, context, parents))
   const { policy, notes } = await basePolicy(octokit, context, { values, baseCommit: base })
   const known = await benchmarkNotes(cwd, base, values['benchmark-paths'])
   const { comparison, sessions } = await compareWith(values, context, { base, policy, notes: known })

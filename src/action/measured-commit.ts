@@ -1,9 +1,9 @@
 // Whether what is checked out is the commit that the event is about: a job that builds anything else would compare the
 // base with itself, say, and pass.
 import { repositoryRoot } from '../find-config.ts'
-import { git, headAndParents } from '../github/checked-out.ts'
 import type { JobContext } from '../github/context.ts'
 import { InputError, type Warning } from '../model.ts'
+import { git, headAndParents } from '../testbed/checked-out.ts'
 
 /** The `owner/name` in the address of a server; a path says nothing of whose it is. */
 const repositoryIn = (url: string) =>

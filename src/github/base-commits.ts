@@ -1,19 +1,19 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
 import type { getOctokit } from '@actions/github'
-import { headAndParents } from './checked-out.ts'
 import { commitRange } from './commit-range.ts'
 import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
 
 export type Octokit = ReturnType<typeof getOctokit>
 
 /**
- * `HEAD^1` where HEAD is the pull request's merge commit: what was merged into is then not blamed on the pull
- * request. Otherwise the merge-base, and where the server does not say, the base branch's commit of the event.
+ * Of what is checked out with these `parents`: the first one where it is the pull request's merge commit, since what was
+ * merged into is then not blamed on the pull request. Otherwise the merge-base. Throws what the server answers, and where
+ * it knows no common history.
  */
-export async function baseCommit(octokit: Octokit, context: JobContext, cwd: string): Promise<string> {
+export async function baseCommit(octokit: Octokit, context: JobContext, parents: string[]): Promise<string> {
   const proposal = proposalOf(context)
   if (!proposal) throw new Error('there is nothing proposed to find the base commit of')
-  const [first, second] = (await headAndParents(cwd))?.parents ?? []
+  const [first, second] = parents
   if (first && second === proposal.headSha) return first
   return mergeBase(octokit, context, proposal)
 }

@@ -27,12 +27,10 @@ finish() {
   diff <(echo "$before") <(snapshot)
 }
 # attach_node: as node, a child of the worker, through sudo.
-attach_node() (
+attach_node() {
   make_process 800 500 node 1001
-  make_process "$BASHPID" 800 sudo 0
-  SUDO_UID=1001 "$KIT/stable-bench-host" attach
-  exit $?
-)
+  below 800 sudo 0 attach
+}
 partition() { receipt "(k => [k.wanted, k.readback, k.status, k.reason].join('|'))(r.knobs.find(k => k.target === '$slice/cpuset.cpus.partition'))"; }
 reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find(k => k.knob === n)).map(k => k.status + ': ' + k.reason).join('\n')"; }
 

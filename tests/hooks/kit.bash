@@ -66,14 +66,17 @@ finish() {
   diff <(echo "$before") <(snapshot)
 }
 
-# as_job WORKER VERB [START]: as a hook of that worker, through sudo, as user 1001.
+# below PARENT NAME UID VERB: as a process of that name and user below process PARENT, through sudo, as user 1001.
+below() (
+  make_process "$BASHPID" "$1" "$2" "$3"
+  SUDO_UID=1001 "$KIT/stable-bench-host" "$4"
+  exit $?
+)
+
+# as_job WORKER VERB [START]: as a hook of that worker.
 as_job() {
   make_process "$1" 1 Runner.Worker 1001 "${3-1000}"
-  (
-    make_process "$BASHPID" "$1" bash 1001
-    SUDO_UID=1001 "$KIT/stable-bench-host" "$2"
-    exit $?
-  )
+  below "$1" bash 1001 "$2"
 }
 
 value() { cat "$MACHINE$1"; }

@@ -20,11 +20,7 @@ as_unit() {
 job_in() {
   make_process "$2" 1 Runner.Worker 1001
   put "/proc/$2/cgroup" "${4-0::}/system.slice/$1"
-  (
-    make_process "$BASHPID" "$2" bash 1001
-    SUDO_UID=1001 "$KIT/stable-bench-host" "$3"
-    exit $?
-  )
+  below "$2" bash 1001 "$3"
 }
 # uptime SECONDS: how long the machine has been up.
 uptime() {

@@ -25,11 +25,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   make_process 400 1 Runner.Worker 0
   make_process 500 400 Runner.Worker 1001 777
   make_process 600 500 Runner.Worker 1001 888
-  (
-    make_process "$BASHPID" 600 bash 1001
-    SUDO_UID=1001 "$KIT/stable-bench-host" tune
-    exit $?
-  )
+  below 600 bash 1001 tune
   [ "$(receipt r.owner.pid)" = 500 ]
 }
 
@@ -37,23 +33,11 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   make_process 500 1 Runner.Worker 1001
   make_process 700 1 bash 1001
   put /proc/700/stat $'700 (x) S 500 0\n (y) S 500 1) S 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 5 0'
-  code=0
-  (
-    make_process "$BASHPID" 700 bash 1001
-    SUDO_UID=1001 "$KIT/stable-bench-host" tune
-    exit $?
-  ) || code=$?
-  [ "$code" = 77 ]
+  run -77 below 700 bash 1001 tune
 }
 
 @test "a user without a job cannot tune" {
-  code=0
-  (
-    make_process "$BASHPID" 1 bash 1001
-    SUDO_UID=1001 "$KIT/stable-bench-host" tune
-    exit $?
-  ) || code=$?
-  [ "$code" = 77 ]
+  run -77 below 1 bash 1001 tune
   [ "$(snapshot)" = "$before" ]
 }
 
@@ -258,11 +242,7 @@ attach_changing() {
   printf 'Cpus_allowed_list:\t0-2\nMems_allowed_list:\t0\n' >>"$MACHINE/proc/800/status"
   printf 'Max locked memory         8388608              unlimited            bytes     \n' >"$MACHINE/proc/800/limits"
   echo 4294967296 >"$MACHINE/sys/fs/cgroup/stablebench.slice/memory.min"
-  (
-    make_process "$BASHPID" 800 sudo 0
-    SUDO_UID=1001 "$KIT/stable-bench-host" attach
-    exit $?
-  )
+  below 800 sudo 0 attach
 }
 
 @test "a process that changes while attach moves it is put back before anything else is done to it" {
@@ -292,13 +272,7 @@ attach_changing() {
   printf '#!/bin/bash\nexit 1\n' >"$BOX/bin/taskset" && chmod +x "$BOX/bin/taskset"
   as_job 500 tune
   make_process 800 500 node 1001
-  code=0
-  (
-    make_process "$BASHPID" 800 sudo 0
-    SUDO_UID=1001 "$KIT/stable-bench-host" attach
-    exit $?
-  ) || code=$?
-  [ "$code" = 1 ]
+  run -1 below 800 sudo 0 attach
   [ "$(value /sys/fs/cgroup/system.slice/runner.service/cgroup.procs)" = 800 ]
 }
 

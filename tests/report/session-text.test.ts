@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Sample, Session } from '../../src/model.ts'
+import type { Sample } from '../../src/model.ts'
 import { renderSession } from '../../src/report/session-text.ts'
+import { session } from '../compare/session.ts'
 
 const sample = (name: string, metric: string, value: number): Sample => ({
   name,
@@ -8,20 +9,6 @@ const sample = (name: string, metric: string, value: number): Sample => ({
   unit: 'ms',
   better: 'lower',
   runs: [[value], [value], [value]],
-})
-
-const session = (benchmarks: Sample[]): Session => ({
-  source: 'x',
-  suite: null,
-  tool: null,
-  revision: null,
-  testbed: null,
-  plan: null,
-  order: null,
-  evidence: [],
-  warnings: [],
-  failures: [],
-  benchmarks,
 })
 
 describe('a session on a terminal', () => {

@@ -3,20 +3,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { actForTests } from '../stand-ins/act.ts'
-import type { Permissions } from '../stand-ins/github-service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
+import { gatingSettings, outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
 
 const act = await actForTests()
 
-const workflow = '.github/workflows/bench.yml'
-const permissions = {
-  contents: 'read',
-  actions: 'read',
-  'pull-requests': 'write',
-  checks: 'write',
-} satisfies Permissions
-const settings = { workflow, permissions }
+const settings = gatingSettings
+const { workflow } = settings
 const bench = quickExample('pull-request/bench.yml')
   .replace(/^on:\n/m, 'on:\n  merge_group:\n  pull_request_target:\n')
   .replace(/^( +)command:/m, '$1checks: auto\n$&')

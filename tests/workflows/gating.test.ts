@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { actForTests } from '../stand-ins/act.ts'
-import type { Permissions } from '../stand-ins/github-service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { gatingSettings, outputsOf as outputs } from './quick-suite.ts'
 
 const act = await actForTests()
 
-const workflow = '.github/workflows/bench.yml'
+const settings = gatingSettings
+const { workflow, permissions } = settings
 const example = readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf8')
 const benchmark = `import { readFileSync } from 'node:fs'
 const cost = Number(readFileSync('bench/cost', 'utf8'))
@@ -22,13 +23,6 @@ const files = {
   'bench/benchmark.mjs': benchmark,
   'bench/cost': '100',
 }
-const permissions = {
-  contents: 'read',
-  actions: 'read',
-  'pull-requests': 'write',
-  checks: 'write',
-} satisfies Permissions
-const settings = { workflow, permissions }
 const config = '.stable-bench.yml'
 const label = 'stable-bench: waive'
 
@@ -45,8 +39,6 @@ const waivers = `waivers:
 
   afterEach(() => bed.close())
 
-  const outputs = (run: { steps: { outputs: Record<string, string> }[] }) =>
-    Object.assign({}, ...run.steps.map(step => step.outputs)) as Record<string, string>
   const slower = (more: Record<string, string> = {}) =>
     bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '150', ...more } })
   const labelled = () => {

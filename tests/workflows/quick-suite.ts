@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../e2e/command-line.ts'
 import type { WorkflowResult } from '../stand-ins/act.ts'
+import type { Permissions } from '../stand-ins/github-service.ts'
 
 const script = `import { readFileSync } from 'node:fs'
 const middle = Number(readFileSync(new URL(process.argv[2], import.meta.url), 'utf8'))
@@ -31,3 +32,14 @@ export function quickExample(path: string): string {
 /** The outputs of all steps of a run together. */
 export const outputsOf = (run: WorkflowResult): Record<string, string> =>
   Object.assign({}, ...run.steps.map(step => step.outputs))
+
+/** A workflow that comments and makes check runs. */
+export const gatingSettings = {
+  workflow: '.github/workflows/bench.yml',
+  permissions: {
+    contents: 'read',
+    actions: 'read',
+    'pull-requests': 'write',
+    checks: 'write',
+  } satisfies Permissions,
+}
