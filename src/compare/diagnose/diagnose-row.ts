@@ -5,7 +5,7 @@ import { coarseClock } from './coarse-clock.ts'
 import { disturbedRuns } from './disturbed-runs.ts'
 import { drifting } from './drifting.ts'
 import { orderEffect } from './order-effect.ts'
-import type { LogSide, NoisyRow, SideName } from './row-noise.ts'
+import type { LevelSide, NoisyRow, SideName } from './row-noise.ts'
 import { shortRuns } from './short-runs.ts'
 import { strayCounts, strayRuns } from './stray-runs.ts'
 import { fewMeasurements, fewRuns } from './too-few.ts'
@@ -17,18 +17,18 @@ const FEWEST_RUNS = 8
 
 const allSame = (values: number[]) => values.every(value => value === values[0])
 
-function logSides(row: NoisyRow): LogSide[] {
+function levelSides(row: NoisyRow): LevelSide[] {
   const names: SideName[] = ['baseline', 'candidate']
   return names.flatMap(name => {
     const side = row[name]
-    return side === null ? [] : [{ name, logs: side.values.map(Math.log), order: side.order }]
+    return side === null ? [] : [{ name, levels: side.values.map(Math.log), order: side.order }]
   })
 }
 
 /** What the numbers of the runs show: each diagnosis sees what the ones before it leave unexplained. */
 function acrossRuns(row: NoisyRow): Warning[] {
   const warnings: Warning[] = []
-  let sides: LogSide[] | null = logSides(row)
+  let sides: LevelSide[] | null = levelSides(row)
   for (const diagnose of [drifting, orderEffect, twoGroups]) {
     const finding = diagnose(sides)
     if (finding === null) continue

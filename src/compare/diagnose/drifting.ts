@@ -3,14 +3,14 @@
 import { drift } from '../../stats/drift.ts'
 import { lagOne } from '../../stats/lag-one.ts'
 import { median } from '../../stats/median.ts'
-import { type Finding, type LogSide, SMALLEST_EFFECT } from './row-noise.ts'
+import { type Finding, type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
 import { type Placed, timeline, without } from './timeline.ts'
 import { sizeText } from './wording.ts'
 
 const LEVEL = 0.001
 const STANDARD_ERRORS = 3
 
-function oneWay(placed: Placed[], sides: LogSide[]): Finding | null {
+function oneWay(placed: Placed[], sides: LevelSide[]): Finding | null {
   const positions = placed.map(run => run.position)
   const { slope, p } = drift(
     placed.map(run => run.level),
@@ -51,7 +51,7 @@ function toAndFro(placed: Placed[]): Finding | null {
 }
 
 /** A drift over the runs of both sides, or null; it takes the positions of all runs in one job. */
-export function drifting(sides: LogSide[]): Finding | null {
+export function drifting(sides: LevelSide[]): Finding | null {
   const placed = timeline(sides)
   return placed === null ? null : (oneWay(placed, sides) ?? toAndFro(placed))
 }

@@ -3,14 +3,14 @@
 import { hodgesLehmann } from '../../stats/hodges-lehmann.ts'
 import { pooledRanks } from '../../stats/pooled-ranks.ts'
 import { quickRankSumP } from '../../stats/rank-sum-p.ts'
-import { type Finding, type LogSide, SMALLEST_EFFECT } from './row-noise.ts'
+import { type Finding, type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
 import { timeline, without } from './timeline.ts'
 import { sizeText } from './wording.ts'
 
 const LEVEL = 0.001
 
 /** An effect of the order, or null; it takes two sides whose runs alternated, some behind their own side. */
-export function orderEffect(sides: LogSide[]): Finding | null {
+export function orderEffect(sides: LevelSide[]): Finding | null {
   const placed = sides.length === 2 ? timeline(sides) : null
   if (placed === null) return null
   const behind = placed.slice(1).map((run, i) => ({ ...run, other: run.side !== placed[i]?.side }))

@@ -23,11 +23,11 @@ export type NoisyRow = {
   processFloor?: number | null
 }
 
-/** The logs of one side's run values, in run order. */
-export type LogSide = { name: SideName; logs: number[]; order: number[] | null }
+/** One side in run order: the logs of its run values; of counts with zeros, which have none, shares of their median. */
+export type LevelSide = { name: SideName; levels: number[]; order: number[] | null }
 
 /** What was found, and the sides with that taken out; null where nothing else can be told apart from it. */
-export type Finding = { warning: Warning; rest: LogSide[] | null }
+export type Finding = { warning: Warning; rest: LevelSide[] | null }
 
 /** Effects below 1 % are not worth a word: half of the usual no-change band. */
 export const SMALLEST_EFFECT = Math.log(1.01)

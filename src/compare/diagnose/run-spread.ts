@@ -3,10 +3,10 @@
 import { type Bimodality, bimodality } from '../../stats/bimodality.ts'
 import { outlierRuns } from '../../stats/outlier-runs.ts'
 import { pooledSd } from '../../stats/pooled-sd.ts'
-import { type LogSide, SMALLEST_EFFECT } from './row-noise.ts'
+import { type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
 
 /** One side with the runs that may stand apart: a group of at least two, or single ones (indices). */
-export type Suspected = { side: LogSide; groups: Bimodality | null; strays: number[] }
+export type Suspected = { side: LevelSide; groups: Bimodality | null; strays: number[] }
 
 /** A gap of this many steps of the clock or fewer may be the clock's. */
 export const CLOCK_STEPS = 4
@@ -14,8 +14,8 @@ export const CLOCK_STEPS = 4
 const ROUNDING = 1e-9
 
 /** A side with its strays set apart, if it has any. */
-export function withStrays(side: LogSide): Suspected {
-  return { side, groups: null, strays: outlierRuns(side.logs) }
+export function withStrays(side: LevelSide): Suspected {
+  return { side, groups: null, strays: outlierRuns(side.levels) }
 }
 
 /** Whether the smaller group keeps closer together, neighbour by neighbour, than half the gap that sets it apart. */
@@ -26,21 +26,21 @@ function isCompact(logs: number[], { split, gap, below, above }: Bimodality): bo
 }
 
 /** A side with its groups set apart, or else its strays. Suspicions only: about every third clean row has one. */
-export function withGroups(side: LogSide): Suspected {
-  const groups = bimodality(side.logs, SMALLEST_EFFECT)
-  return groups !== null && isCompact(side.logs, groups) ? { side, groups, strays: [] } : withStrays(side)
+export function withGroups(side: LevelSide): Suspected {
+  const groups = bimodality(side.levels, SMALLEST_EFFECT)
+  return groups !== null && isCompact(side.levels, groups) ? { side, groups, strays: [] } : withStrays(side)
 }
 
 /** The logs that belong together: both groups of a side, or all but its strays. */
 export function together({ side, groups, strays }: Suspected): number[][] {
-  if (groups === null) return [side.logs.filter((_, i) => !strays.includes(i))]
-  return [side.logs.filter(log => log < groups.split), side.logs.filter(log => log > groups.split)]
+  if (groups === null) return [side.levels.filter((_, i) => !strays.includes(i))]
+  return [side.levels.filter(log => log < groups.split), side.levels.filter(log => log > groups.split)]
 }
 
 /** The smallest distance between different values: that of a coarse clock, or next to nothing. */
 function tick(sides: Suspected[]): number {
   const distances = sides.flatMap(({ side }) => {
-    const sorted = side.logs.toSorted((x, y) => x - y)
+    const sorted = side.levels.toSorted((x, y) => x - y)
     return sorted.slice(1).map((log, i) => log - (sorted[i] as number))
   })
   return Math.min(...distances.filter(distance => distance > ROUNDING))

@@ -2,7 +2,7 @@
 // false alarms.
 import type { Warning } from '../../model.ts'
 import { median } from '../../stats/median.ts'
-import type { LogSide, SideName } from './row-noise.ts'
+import type { LevelSide, SideName } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withStrays } from './run-spread.ts'
 import { changeText, listText } from './wording.ts'
 
@@ -15,17 +15,17 @@ type Stray = { side: SideName; run: number; distance: number }
 
 function straysOf(suspect: Suspected, sd: number, tick: number): Stray[] {
   const others = together(suspect).flat()
-  const centre = median(suspect.side.logs)
+  const centre = median(suspect.side.levels)
   const [lowest, highest] = [Math.min(...others), Math.max(...others)]
   return suspect.strays.flatMap(run => {
-    const log = suspect.side.logs[run] as number
-    const gap = log > centre ? log - highest : lowest - log
+    const level = suspect.side.levels[run] as number
+    const gap = level > centre ? level - highest : lowest - level
     const isFar = gap > Math.max(FAR * sd, CLOCK_STEPS * tick)
-    return isFar ? [{ side: suspect.side.name, run, distance: log - centre }] : []
+    return isFar ? [{ side: suspect.side.name, run, distance: level - centre }] : []
   })
 }
 
-/** How far a run is, for the message; distances are on the log scale. */
+/** How far a run is, for the message. */
 type Wording = (stray: Stray) => string
 
 function messageOf(strays: Stray[], wording: Wording): string {
@@ -44,7 +44,7 @@ function messageOf(strays: Stray[], wording: Wording): string {
 
 /** The runs far from all others of their side, or null. */
 export function strayRuns(
-  sides: LogSide[],
+  sides: LevelSide[],
   wording: Wording = ({ distance }) => changeText(distance),
 ): Warning | null {
   const suspects = sides.map(withStrays)
@@ -63,7 +63,7 @@ export function strayCounts(sides: { name: SideName; values: number[] }[]): Warn
   const unit = median(all) || median(all.filter(value => value > 0))
   const shares = sides.map(({ name, values }) => ({
     name,
-    logs: values.map(value => value / unit),
+    levels: values.map(value => value / unit),
     order: null,
   }))
   const short = (value: number) => String(Number(value.toPrecision(3)))

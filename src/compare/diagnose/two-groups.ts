@@ -2,7 +2,7 @@
 // and the next value from the end is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4), so k times
 // the gap can be held against one threshold, whatever k. The threshold is set by simulation.
 import { median } from '../../stats/median.ts'
-import type { Finding, LogSide } from './row-noise.ts'
+import type { Finding, LevelSide } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withGroups } from './run-spread.ts'
 import { sizeText } from './wording.ts'
 
@@ -10,7 +10,7 @@ import { sizeText } from './wording.ts'
 const threshold = (runs: number, alone: boolean) => (10 + 60 / runs) * (alone ? 1.2 : 1)
 
 /** A side in two groups: how far apart their medians are, and the value between them. */
-type Grouped = { side: LogSide; distance: number; split: number; sizes: string }
+type Grouped = { side: LevelSide; distance: number; split: number; sizes: string }
 
 function grouped(suspect: Suspected, least: number, leastGap: number): Grouped[] {
   const { side, groups } = suspect
@@ -27,7 +27,7 @@ function grouped(suspect: Suspected, least: number, leastGap: number): Grouped[]
   ]
 }
 
-function messageOf(found: Grouped[], sides: LogSide[]): string {
+function messageOf(found: Grouped[], sides: LevelSide[]): string {
   const [first] = found as [Grouped]
   const oneOfTwo = sides.length === 2 && found.length === 1
   const advice = oneOfTwo
@@ -42,18 +42,18 @@ function messageOf(found: Grouped[], sides: LogSide[]): string {
 }
 
 /** Sides whose runs form two groups, or null; what is left has the upper groups moved onto the lower ones. */
-export function twoGroups(sides: LogSide[]): Finding | null {
+export function twoGroups(sides: LevelSide[]): Finding | null {
   const suspects = sides.map(withGroups)
   const spread = suspects.some(each => each.groups !== null) ? runSpread(suspects) : null
   if (spread === null) return null
-  const runs = sides.reduce((sum, { logs }) => sum + logs.length, 0)
+  const runs = sides.reduce((sum, { levels }) => sum + levels.length, 0)
   const least = threshold(runs, sides.length === 1) * spread.sd
   const found = suspects.flatMap(each => grouped(each, least, CLOCK_STEPS * spread.tick))
   if (found.length === 0) return null
   const rest = sides.map(side => {
     const groups = found.find(each => each.side === side)
     if (!groups) return side
-    return { ...side, logs: side.logs.map(log => (log > groups.split ? log - groups.distance : log)) }
+    return { ...side, levels: side.levels.map(log => (log > groups.split ? log - groups.distance : log)) }
   })
   return { warning: { code: 'bimodal-runs', message: messageOf(found, sides) }, rest }
 }
