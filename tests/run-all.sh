@@ -7,8 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 install_npm_dependencies() {
   # npm writes this file at the end of an install: older than the lock file means out of date.
   if [[ node_modules/.package-lock.json -nt package-lock.json ]]; then return; fi
-  # Not npm ci: the lock file names only the platforms' packages that every registry has, and npm ci refuses that.
-  npm install --no-save --no-audit --no-fund
+  npm ci
 }
 
 install_packages() {
