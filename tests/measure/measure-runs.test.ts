@@ -1,12 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import type { Clock } from '../../src/measure/bracket.ts'
 import { measureRuns, type Run } from '../../src/measure/measure-runs.ts'
 import { tryCommand } from '../../src/measure/pinning.ts'
+import { until } from '../until.ts'
 import { collect, measuring } from './measuring-request.ts'
 import { measuredSteps } from './steps.ts'
+
+const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0)
 
 /** Whether any process still has `mark` in its command line. */
 function alive(mark: string): boolean {
@@ -112,25 +115,27 @@ describe('measuring runs', () => {
   })
 
   it('does not wait for a daemon that left the group and holds the output open', async () => {
-    const begin = Date.now()
-    const [run] = await collect(measuring(['sh', '-c', 'setsid sleep 5 & echo started']))
+    // Far longer than this test may take.
+    const mark = `34${process.pid}`
+    const [run] = await collect(measuring(['sh', '-c', `setsid sleep ${mark} & echo started`]))
     expect(run?.outputs[0]?.text).toBe('started\n')
-    expect(Date.now() - begin).toBeLessThan(4000)
+    tryCommand(['pkill', '-f', '--', `sleep ${mark}`])
   })
 
   it('stops at once when told to, and keeps the runs that were made', async () => {
     const stop = new AbortController()
     const made: Run[] = []
-    const request = measuring(['sleep', '0.3'], { signal: stop.signal })
+    const log = join(mkdtempSync(join(tmpdir(), 'runs-')), 'log')
+    const thirdHangs = 'echo >> "$0"; [ $(wc -l < "$0") -lt 3 ] || sleep 300'
+    const request = measuring(['sh', '-c', thirdHangs, log], { signal: stop.signal })
     const measured = (async () => {
       for await (const run of measureRuns(measuredSteps(['candidate'], 0, 50), request)) {
         made.push(run)
-        if (made.length === 2) setTimeout(() => stop.abort(), 100)
+        if (made.length === 2) until('run 3 has begun', () => linesOf(log) === 3).then(() => stop.abort())
       }
     })()
-    await expect(measured).rejects.toThrow(/stopped during run 3 of 'sleep 0.3'/)
+    await expect(measured).rejects.toThrow(/stopped during run 3 of 'sh -c/)
     expect(made).toHaveLength(2)
-    await sleep(10)
   })
 
   it('stops a benchmark that prints without end, in bounded memory', async () => {

@@ -66,11 +66,9 @@ describe('the setup command', () => {
   it('ends at a signal', async () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 200)
-    const begin = performance.now()
     await expect(runSetup('sleep 60', setup({ signal: stop.signal }))).rejects.toThrow(
       'stopped during the setup command',
     )
-    expect(performance.now() - begin).toBeLessThan(5000)
   })
 
   it('may leave a server running for the benchmark', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { Sample } from '../../src/model.ts'
 import { renderSession } from '../../src/report/session-text.ts'
 import { session } from '../compare/session.ts'
+import { growthOf, LINEAR } from '../cpu-time.ts'
 
 const sample = (name: string, metric: string, value: number): Sample => ({
   name,
@@ -29,16 +30,6 @@ describe('a session on a terminal', () => {
   it('takes eight times as long for eight times the rows, not 64 times', () => {
     const rows = (count: number) =>
       session(Array.from({ length: count }, (_, i) => sample(`b${i}`, 'time', 1)))
-    const timeOf = (count: number) => {
-      const many = rows(count)
-      const times = [1, 2, 3].map(() => {
-        const begin = performance.now()
-        renderSession(many)
-        return performance.now() - begin
-      })
-      return Math.min(...times)
-    }
-    timeOf(2000)
-    expect(timeOf(32_000)).toBeLessThan(20 * timeOf(4000))
+    expect(growthOf(count => renderSession(rows(count)), 4000)).toBeLessThan(LINEAR)
   })
 })

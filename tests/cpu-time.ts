@@ -1,0 +1,30 @@
+// Speed as tests may assert it: processor time, which other programs do not add to, as a ratio within one test.
+
+/** The milliseconds of processor time that `work` takes: the least of three times. */
+export function cpuTime(work: () => void): number {
+  const times = [1, 2, 3].map(() => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return Math.min(...times)
+}
+
+/** Below this a clock tick is most of what was measured. */
+const LEAST_MS = 2
+
+/** How many times as long `work` takes with eight times as much: 8 for linear work, 64 for quadratic work. */
+export function growthOf(work: (size: number) => void, size: number): number {
+  work(size)
+  return (
+    cpuTime(() => work(8 * size)) /
+    Math.max(
+      LEAST_MS,
+      cpuTime(() => work(size)),
+    )
+  )
+}
+
+/** Linear work stays below this, with room for memory that is collected meanwhile. */
+export const LINEAR = 24
