@@ -162,8 +162,8 @@ const page: RunPage = {
     await open(renderRunHtml(page))
     await ask(`document.querySelector('table[data-part="1"] summary').focus()`)
     await tab.key('Enter')
-    await ask('new Promise(done => setTimeout(done, 100))')
     const row = 'table[data-part="1"] tbody:has(details[open])'
+    await tab.until(`document.querySelectorAll('${row} .order svg').length > 0`)
     expect(await count(`${row} .order svg`)).toBe(2)
     const text = await textOf(`${row} .order`)
     expect(text).toMatch(/baseline [\d. ]+ µs.*candidate [\d. ]+ µs/)
@@ -173,8 +173,9 @@ const page: RunPage = {
     )
     await picture('report-row')
     await click('table[data-part="2"] summary')
-    await ask('new Promise(done => setTimeout(done, 100))')
-    expect(await count('table[data-part="2"] tbody:has(details[open]) .order svg')).toBe(1)
+    const other = 'table[data-part="2"] tbody:has(details[open]) .order svg'
+    await tab.until(`document.querySelectorAll('${other}').length > 0`)
+    expect(await count(other)).toBe(1)
   })
 
   it('is readable in the dark and on a narrow screen', async () => {

@@ -27,6 +27,8 @@ type Send = (method: string, params?: Record<string, unknown>) => Promise<Result
 export type Tab = {
   send: Send
   evaluate: <T>(expression: string) => Promise<T>
+  /** Waits until `condition`, an expression of the page's, holds; throws when it still does not after a long time. */
+  until: (condition: string) => Promise<void>
   /** The trend page says when it is `shown`; for a page that does not, that is `true`. */
   open: (html: string, hash?: string, shown?: string) => Promise<void>
   key: (key: string) => Promise<void>
@@ -109,6 +111,11 @@ export async function openTab(path: string, size = { width: 1280, height: 900 })
   return {
     send,
     evaluate,
+    until: async condition => {
+      const look = `const look = left => (${condition}) ? done(true) : left > 0 ? setTimeout(look, 20, left - 1) : done(false)`
+      const holds = await evaluate<boolean>(`new Promise(done => { ${look}; look(1500) })`)
+      if (!holds) throw new Error(`waited in vain until ${condition}`)
+    },
     problems,
     open: async (html, hash = '', ready = "performance.getEntriesByName('shown').length > 0") => {
       const file = join(dir, 'page.html')
