@@ -99,7 +99,8 @@ install_npm_dependencies
 PATH="$PWD/node_modules/.bin:$PATH"
 install_packages
 status=0
-run_jest "$results/unit.json" --testPathIgnorePatterns '/tests/(e2e|workflows|gitea)/' || status=1
+# Jest leaves one CPU free unless it is told otherwise: half of two.
+run_jest "$results/unit.json" --maxWorkers="$(nproc)" --testPathIgnorePatterns '/tests/(e2e|workflows|gitea)/' || status=1
 # Those that measure run one at a time: two benchmarks side by side would disturb each other.
 run_jest "$results/end-to-end.json" --runInBand tests/e2e || status=1
 run_gitea || status=1
