@@ -197,7 +197,7 @@ describe('an attempt on another testbed', () => {
     jobs(job('bench', 1, 'bench-1', 2), job('bench', 2, 'bench-2', 1, true))
     const second = await stored('bench-2', 100, { attempt: 2, seed: 2 })
     expect(notes(second)).toEqual([
-      'attempt 1 on bench-1 was not joined: its testbed is another one (another machine), and its runs ' +
+      'attempt 1 on bench-1 was not joined: its testbed is another one (different: machine), and its runs ' +
         "cannot be pooled with this one's",
     ])
     const { outcome, explanation, rows } = second.comparison
