@@ -90,6 +90,38 @@ describe('a command given as text', () => {
   )
 })
 
+describe('the testbed of a job', () => {
+  it('says how its runs are made, and so does that of its session', async () => {
+    const asked = { warmupRuns: 2, coolDownSeconds: 3, delta: 7 }
+    const pinning = { cpus: 'none', numaNode: 'none', aslr: 'on', priority: '3' } as const
+    const job = await start(request({ candidate: '/bin/echo {n}' }, { ...asked, pinning }))
+    const facts = {
+      shell: 'none',
+      cache: 'warm',
+      aslr: 'on',
+      priority: 'nice 3',
+      attached: 'no',
+      'numa-node': 'none',
+      'lock-memory': 'no',
+      'warmup-runs': '2',
+      'cool-down': '3 s',
+      delta: '7',
+      clock: job.measuring.clock,
+    }
+    expect(job.testbed.facts).toMatchObject(facts)
+    expect(sessionOf(job, 'candidate').plan).toMatchObject({ ...asked, aslr: 'on', priority: 'nice 3' })
+  })
+
+  it('is the same after the runs, and for both sides of a job', async () => {
+    const job = await measured(request({ baseline: '/bin/true', candidate: '/bin/true' }))
+    const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
+    expect(baseline.testbed?.facts).toMatchObject({ cache: 'warm', clock: job.measuring.clock })
+    expect(candidate.testbed).toEqual(baseline.testbed)
+    expect(candidate.testbed?.fingerprint).toBe(job.testbed.fingerprint)
+    expect(candidate.plan?.clock?.name).toBe(baseline.testbed?.facts.clock)
+  })
+})
+
 describe('a job whose runs leave processes behind', () => {
   it('says so once, whatever their number', async () => {
     const seconds = `47.${process.pid}`
