@@ -20,7 +20,7 @@ async function beginMeasuring(job: Job): Promise<void> {
   const { measuring, sides } = job
   job.timeLimit.begun = performance.now()
   const { cwd } = measuring.commands[sides[0] as Side] as SideCommand
-  job.clockFacts = await calibrateClock(measuring, cwd, job.shell)
+  job.clockFacts = await calibrateClock(measuring, cwd, job.plan.shell)
 }
 
 async function measureRound(job: Job, round: Step[], onRun: (run: Run) => void): Promise<void> {

@@ -10,7 +10,7 @@ import { jobDoubts } from './measure/evidence/job-doubts.ts'
 import type { Repeat } from './measure/repeat-run.ts'
 import { nameOf } from './measure/run-process.ts'
 import { positionOf, type Side } from './measure/schedule.ts'
-import type { Plan, Session, Warning } from './model.ts'
+import type { Session, Warning } from './model.ts'
 import { joinRun } from './parse-run.ts'
 import type { Job, ParsedRun } from './start-job.ts'
 
@@ -62,7 +62,7 @@ function repeatsWarning(repeats: Repeat[]): Warning[] {
 
 function warningsOf(job: Job): Warning[] {
   const noMemory =
-    job.clock === 'bash' && job.parser?.name === 'process'
+    job.measuring.clock === 'bash' && job.parser?.name === 'process'
       ? [{ code: 'no-perl', message: 'perl is missing: peak-memory and counters are not measured' }]
       : []
   const stopped = job.stopped === null ? [] : [{ code: 'time-limit', message: job.stopped }]
@@ -77,30 +77,9 @@ function warningsOf(job: Job): Warning[] {
   ]
 }
 
-function planOf({ request, pinning, clockFacts, shell }: Job, command: string, runs: number): Plan {
-  return {
-    command,
-    runs,
-    warmupRuns: request.warmupRuns,
-    tool: request.tool,
-    cpus: pinning.cpus,
-    numaNode: pinning.numaNode,
-    aslr: pinning.aslr,
-    cache: request.cache,
-    priority: pinning.priority,
-    attached: pinning.attached,
-    shell,
-    ...(request.pinning.lockMemory ? { lockMemory: true } : {}),
-    ...(clockFacts === null ? {} : { clock: clockFacts }),
-    ...(request.delta === 0 ? {} : { delta: request.delta }),
-    ...(request.benchmarks.length === 0 ? {} : { benchmarks: request.benchmarks }),
-    ...(request.coolDownSeconds === 0 ? {} : { coolDownSeconds: request.coolDownSeconds }),
-  }
-}
-
 /** The session of one side, with the runs made so far. */
 export function sessionOf(job: Job, side: Side): Session {
-  const { request, sides } = job
+  const { request, sides, clockFacts } = job
   const runs = wholeRuns(job, side)
   const { samples, failures, warnings } = grouped(job, runs)
   const command = request.commands[side] ?? ''
@@ -111,7 +90,7 @@ export function sessionOf(job: Job, side: Side): Session {
     tool: job.parser?.name ?? null,
     revision: job.revisions[side],
     testbed: (job.confirmed ?? job).testbed,
-    plan: planOf(job, commandText, runs.length),
+    plan: { command: commandText, runs: runs.length, ...job.plan, ...(clockFacts && { clock: clockFacts }) },
     order: runs.map(([run]) => positionOf(sides, side, (run as ParsedRun).step.number)),
     evidence: runs.flat().flatMap(run => run.evidence),
     warnings: [

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Parsed } from './formats/format.ts'
 import { formatNamed, recogniseFormat } from './formats/index.ts'
 import { type Kit, refusedAttach } from './measure/attach.ts'
-import { availableClock, type Clock } from './measure/bracket.ts'
+import { availableClock } from './measure/bracket.ts'
 import { dropCaches } from './measure/caches.ts'
 import { type Shell, shellFor, startsAsIsIn } from './measure/command-line.ts'
 import { parseCpuList } from './measure/cpu-list.ts'
@@ -15,11 +15,20 @@ import { watchMachine } from './measure/evidence/watch-machine.ts'
 import { keptMemory } from './measure/lock-memory.ts'
 import type { Measuring, Run } from './measure/measure-runs.ts'
 import { choosePinning, type Pinning, type PinningRequest, tryCommand } from './measure/pinning.ts'
+import { plannedSettings } from './measure/planned-settings.ts'
 import type { Side } from './measure/schedule.ts'
 import { sideCommand } from './measure/side-command.ts'
 import type { TimeLimit } from './measure/time-limit.ts'
 import { readTopology, type Topology } from './measure/topology.ts'
-import { type ClockFacts, InputError, type Revision, type Testbed, type Warning } from './model.ts'
+import {
+  type ClockFacts,
+  InputError,
+  type PlannedSettings,
+  type Revision,
+  settingsOf,
+  type Testbed,
+  type Warning,
+} from './model.ts'
 import type { Parser } from './parse-run.ts'
 import { requireTuned } from './testbed/grade-of.ts'
 import { readReceipt } from './testbed/read-receipt.ts'
@@ -63,9 +72,8 @@ export type Job = {
   sides: Side[]
   measuring: Measuring
   pinning: Pinning
-  /** What the commands that are texts are started by. */
-  shell: Shell
-  clock: Clock
+  /** How both sides are measured. */
+  plan: PlannedSettings & { shell: Shell }
   clockFacts: ClockFacts | null
   /** As it was before this process moved itself off the benchmark's CPUs. */
   topology: Topology
@@ -164,7 +172,9 @@ export async function startJob(request: MeasureRequest, signal: AbortSignal): Pr
   const sides = (['baseline', 'candidate'] as const).filter(side => request.commands[side] !== undefined)
   const pinning = choosePinning({ ...request.pinning, kit }, scrubbedEnvironment(request.env), topology)
   const { measuring, shell } = measuringOf(request, sides, { pinning, kit }, signal)
-  const testbed = readTestbed({ machine: request.machine, pinnedCpus: pinning.cpus, shell })
+  const plan = plannedSettings(request, pinning, shell)
+  const settings = settingsOf({ ...plan, clock: { name: measuring.clock } })
+  const testbed = readTestbed({ machine: request.machine, pinnedCpus: pinning.cpus, settings })
   const refused = request.requireTuned
     ? (requireTuned(testbed) ?? refusedAttach(kit, request.pinning.cpus, pinning))
     : null
@@ -175,8 +185,7 @@ export async function startJob(request: MeasureRequest, signal: AbortSignal): Pr
     sides,
     measuring,
     pinning,
-    shell,
-    clock: measuring.clock,
+    plan,
     clockFacts: null,
     topology,
     housekeeping: [],

@@ -51,17 +51,25 @@ async function againstBase(values: Values, context: JobContext, plan: Plan): Pro
 }
 
 /** Null when the stored sessions are sharp enough, else why the base is better measured along. */
-function whyInterleave(stored: Stored, testbed: Testbed, values: Values, policy: Policy): string | null {
-  if (stored.sessions.length === 0) {
+export function whyInterleave(
+  stored: Stored,
+  testbed: Testbed,
+  { runs }: Pick<Values, 'runs'>,
+  policy: Policy,
+): string | null {
+  // Those of earlier versions may have this fingerprint, and other settings.
+  const sessions = stored.sessions.filter(each => testbedDifference(each.testbed, testbed) === null)
+  if (sessions.length === 0) {
     const skipped = stored.warnings.map(({ message }) => message).join('; ')
-    const other = testbedDifference(stored.elsewhere?.testbed ?? null, testbed)
+    const last = stored.sessions[0] ?? stored.elsewhere
+    const other = testbedDifference(last?.testbed ?? null, testbed)
     if (other !== null) return `the base branch's last result is of another testbed: ${other}`
     return stored.obstacle ?? (skipped || 'the base branch has left no result for this machine yet')
   }
-  const found = storedPower(stored.sessions, { policy, grade: testbed.grade, runs: values.runs })
+  const found = storedPower(sessions, { policy, grade: testbed.grade, runs })
   if (found !== null && found <= policy.band) return null
   const could = found === null || !Number.isFinite(found) ? 'nothing' : percent(found)
-  const count = `${stored.sessions.length} stored session${stored.sessions.length === 1 ? '' : 's'}`
+  const count = `${sessions.length} stored session${sessions.length === 1 ? '' : 's'}`
   return `${count} could show ${could} at best, the band is ${percent(policy.band)}`
 }
 

@@ -44,7 +44,7 @@ function whyApart({ candidate }: Attempt, { here, sure }: TestbedAttempts, own: 
   if (here) return 'it measured the candidate alone, and this one both sides'
   const [one, other] = [candidate.testbed?.facts, own.testbed?.facts]
   const different = mustMatch.filter(name => one?.[name] !== other?.[name])
-  const which = different.length === 0 ? '' : ` (another ${different.join(', ')})`
+  const which = different.length === 0 ? '' : ` (different: ${different.join(', ')})`
   return `its testbed is another one${which}, and its runs cannot be pooled with this one's`
 }
 

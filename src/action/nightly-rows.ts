@@ -1,5 +1,5 @@
 // What a history has of the rows of a comparison, for its reports to draw.
-import type { Night, Testbed, TrendHistory } from '../model.ts'
+import { changedFacts, type Night, type Testbed, type TrendHistory } from '../model.ts'
 import { type Nightly, rowKey } from '../report/nightly.ts'
 import { median } from '../stats/median.ts'
 
@@ -7,15 +7,12 @@ import { median } from '../stats/median.ts'
 const mostNights = 20
 
 /**
- * The levels of the last twenty nights on this testbed, by row; those of other fingerprints are as little comparable
- * as a baseline of theirs. A row with fewer than two has none. Null where nothing is known.
+ * The levels of the last twenty nights on this testbed, by row; those of others are as little comparable as a baseline
+ * of theirs. A row with fewer than two has none. Null where nothing is known.
  */
-export function nightlyRows(
-  { nights, series }: TrendHistory,
-  { facts, fingerprint }: Testbed,
-): Nightly | null {
-  const machine = facts.machine ?? 'unknown'
-  const isSame = (night: Night) => night.machine === machine && night.fingerprint === fingerprint
+export function nightlyRows({ nights, series }: TrendHistory, testbed: Testbed): Nightly | null {
+  const machine = testbed.facts.machine ?? 'unknown'
+  const isSame = (night: Night) => night.machine === machine && changedFacts(night, testbed) === null
   const last = nights.flatMap((night, i) => (isSame(night) ? [i] : [])).slice(-mostNights)
   const rows: Nightly['rows'] = new Map()
   for (const each of series.filter(one => one.machine === machine)) {

@@ -1,6 +1,6 @@
 // How much of a session that a fork reports itself is taken: enough for any real suite, and too little to keep a
 // publish job busy or to flood a comment. Its shape has been checked against the schema before.
-import type { Sample, Session, Testbed, Warning } from '../model.ts'
+import { mustMatch, type Sample, type Session, type Testbed, type Warning } from '../model.ts'
 
 const maxRows = 5000
 /** Comparing takes some milliseconds per row of twenty runs, and a second for a thousand. */
@@ -36,7 +36,10 @@ const brief = (warnings: Warning[]) =>
     .map(({ code, message }) => ({ code: cut(code), message: `reported by the fork: ${cut(message)}` }))
 
 function boundedTestbed(testbed: Testbed): Testbed {
-  const facts = Object.entries(testbed.facts).slice(0, maxFacts)
+  const decides = ([name]: [string, string]) => (mustMatch as readonly string[]).includes(name)
+  const all = Object.entries(testbed.facts)
+  // What decides first: the others are only shown.
+  const facts = [...all.filter(decides), ...all.filter(each => !decides(each))].slice(0, maxFacts)
   return {
     ...testbed,
     gradeReason: cut(testbed.gradeReason),

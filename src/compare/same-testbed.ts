@@ -7,6 +7,11 @@ const MOST_NOTED = 12
 
 const unrecorded = 'not recorded'
 
+/** Versions differ in what a fingerprint covers. */
+const unexplained =
+  'no recorded fact differs, but the fingerprint does: another version of stable-bench made it; ' +
+  'a new result of the base branch can be compared'
+
 /** What must match and does not. A fact that only one side knows counts: equality has to be shown, not assumed. */
 function differences(one: Testbed, other: Testbed): string[] {
   return mustMatch
@@ -19,9 +24,7 @@ export function testbedDifference(one: Testbed | null, other: Testbed | null): s
   if (one === null || other === null) return null
   const found = differences(one, other)
   if (found.length > 0) return found.join(', ')
-  return one.fingerprint === other.fingerprint
-    ? null
-    : 'the fingerprints differ, and no recorded fact says why'
+  return one.fingerprint === other.fingerprint ? null : unexplained
 }
 
 /** Facts that are only shown and that both sides know: versions of stable-bench differ in what they record. */

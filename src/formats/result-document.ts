@@ -1,6 +1,6 @@
 // `stable-bench/result@1`: one session: samples plus revision, testbed, plan, order, evidence and warnings.
 import * as z from 'zod'
-import type { Session } from '../model.ts'
+import { type Session, settingsOf } from '../model.ts'
 import { checkSamples } from './check-samples.ts'
 import { readDocument } from './read-document.ts'
 import { sampleFrame, sampleSchema } from './samples-document.ts'
@@ -157,6 +157,12 @@ export const resultSchema = z.object({
 
 const resultFrame = resultSchema.extend({ benchmarks: z.array(sampleFrame) })
 
+/** Documents of earlier versions have the settings in their plan only. Their fingerprint stays: it is in names. */
+function withSettings({ testbed, plan }: Pick<Session, 'testbed' | 'plan'>): Session['testbed'] {
+  if (testbed === null || plan === null) return testbed
+  return { ...testbed, facts: { ...settingsOf(plan), ...testbed.facts } }
+}
+
 /** Parses a result document. Throws an InputError that names the source, the path in it and the reason. */
 export function parseResultDocument(json: string, source: string): Session {
   const { schema: _, ...session } = readDocument(resultSchema, json, source, resultFrame)
@@ -164,7 +170,7 @@ export function parseResultDocument(json: string, source: string): Session {
     { samples: session.benchmarks, failures: session.failures, warnings: session.warnings },
     source,
   )
-  return { ...session, source, benchmarks: checked.samples }
+  return { ...session, source, testbed: withSettings(session), benchmarks: checked.samples }
 }
 
 /** At most as long as the reader takes it, and no half of a surrogate pair at the end. */

@@ -6,6 +6,7 @@ import { median } from '../stats/median.ts'
 import { analyseHistory, type Series, type SeriesTrend } from './analyse-history.ts'
 import { type ChangePoint as FoundChange, isSameChange, type KnownChange } from './change-point.ts'
 import { driftSince } from './drift-since.ts'
+import { nightTestbeds } from './night-testbeds.ts'
 import { toldPlaces } from './told-places.ts'
 import { defaultTrendPolicy, type TrendPolicy } from './trend-policy.ts'
 
@@ -19,7 +20,11 @@ export type AnalysedTrend = {
 const wayOf = (direction: 'worse' | 'better', { better }: TrendSeries) =>
   (direction === 'worse') === (better === 'lower') ? ('up' as const) : ('down' as const)
 
-function judgedSeries(trend: TrendHistory, index: number, places: ReturnType<typeof toldPlaces>): Series {
+function judgedSeries(
+  trend: TrendHistory,
+  index: number,
+  { places, testbeds }: { places: ReturnType<typeof toldPlaces>; testbeds: (string | null)[] },
+): Series {
   const series = trend.series[index] as TrendSeries
   const position = (id: string) => series.nights.findIndex(night => trend.nights[night]?.id === id)
   const known = places(series).flatMap(({ told, place }): KnownChange[] => {
@@ -29,7 +34,7 @@ function judgedSeries(trend: TrendHistory, index: number, places: ReturnType<typ
   })
   const nights = series.nights.map((night, i) => ({
     value: median(series.runs[i] as number[]),
-    testbed: trend.nights[night]?.fingerprint || null,
+    testbed: testbeds[night] ?? null,
   }))
   return { id: String(index), nights, known }
 }
@@ -79,8 +84,8 @@ function sinceRelease(
 /** Every series of a trend. What was told already is in `trend.told`; a trend that remembers nothing has none. */
 export function analyseTrend(trend: TrendHistory, algorithm: TrendPolicy['algorithm']): AnalysedTrend {
   const policy = { ...defaultTrendPolicy, algorithm }
-  const places = toldPlaces(trend)
-  const input = trend.series.map((_, index) => judgedSeries(trend, index, places))
+  const known = { places: toldPlaces(trend), testbeds: nightTestbeds(trend.nights) }
+  const input = trend.series.map((_, index) => judgedSeries(trend, index, known))
   const history = analyseHistory(input, policy)
   const announced = new Set(
     history.alerts.map(({ id, change }) => `${id} ${change.night} ${change.direction}`),

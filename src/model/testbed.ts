@@ -1,4 +1,5 @@
-// The machine as it was.
+// The machine as it was, and how it was measured.
+import { settingNames } from './settings.ts'
 
 export type Grade = 'tuned' | 'degraded' | 'untuned'
 
@@ -15,6 +16,7 @@ export const mustMatch = [
   'pinned-cpus',
   'shell',
   'grade',
+  ...settingNames,
 ] as const
 
 /** Targets of one knob that came to the same end for the same reason; `target` is the first of them. */
@@ -40,7 +42,10 @@ export type TuningProof = {
   unset: KnobResult[]
 }
 
-/** The machine as it was. `fingerprint` covers the facts in `mustMatch`, `shownFingerprint` the others. */
+/**
+ * The machine as it was, and how it was measured. `fingerprint` covers the facts in `mustMatch`, `shownFingerprint` the
+ * others.
+ */
 export type Testbed = {
   grade: Grade
   gradeReason: string

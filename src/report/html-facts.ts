@@ -6,6 +6,7 @@ import { escapeHtml, proseHtml } from './escape-html.ts'
 import { explanationText, headline } from './headline.ts'
 import { counted, formatCount, formatShare } from './numbers.ts'
 import { verdictText } from './row-text.ts'
+import { settingsOfBoth } from './settings-line.ts'
 import { testbedOf } from './testbed-line.ts'
 
 /** What a symbol of a headline means, and the class that colours it. */
@@ -32,15 +33,16 @@ ${explanation === '' ? '' : `<p>${proseHtml(explanation)}</p>`}
 </header>`
 }
 
-/** Baseline, candidate, design and decision rule. */
+/** Baseline, candidate, testbed, settings, design and decision rule. */
 export function factsHtml(comparison: Comparison): string {
   const { baseline, candidate, policy } = comparison
   const decision = [policyText(policy), lookText(comparison)].filter(part => part !== null).join(', ')
-  const testbed = testbedOf(comparison)
+  const [testbed, settings] = [testbedOf(comparison), settingsOfBoth(comparison)]
   const facts: [string, string][] = [
     ['Baseline', sideText(baseline)],
     ['Candidate', sideText(candidate)],
     ...(testbed === null ? [] : [['Testbed', testbed] as [string, string]]),
+    ...(settings === null ? [] : [['Settings', settings] as [string, string]]),
     ['Design', designText(comparison)],
     ['Decision', decision],
   ]

@@ -6,6 +6,7 @@ import { codeBlock, codeSpan, escapeMarkdown } from './escape-markdown.ts'
 import { evidenceLine, evidenceTable } from './evidence-text.ts'
 import type { Nightly } from './nightly.ts'
 import { counted, formatShare } from './numbers.ts'
+import { settingsOfBoth } from './settings-line.ts'
 import { LEAST_SPAN } from './sparkline-text.ts'
 import { testbedOf } from './testbed-line.ts'
 
@@ -92,19 +93,20 @@ function nightlyMarkdown(nightly: Nightly | null | undefined): string[] {
 export type Measured = { reproduce?: string; nightly?: Nightly | null }
 
 /**
- * The testbed on one line, and folded: both sides in full, the decision rule in words, how to read the nights, the
- * command to repeat it with, and what the machine did meanwhile.
+ * The testbed on one line, and folded: both sides in full, the settings, the decision rule in words, how to read the
+ * nights, the command to repeat it with, and what the machine did meanwhile.
  */
 export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: Measured): string {
   const { baseline, candidate, policy } = comparison
   const repeat = reproduce === undefined ? [] : ['', 'To repeat it:', '', codeBlock(reproduce)]
-  const look = lookText(comparison)
+  const [look, settings] = [lookText(comparison), settingsOfBoth(comparison)]
   return [
     ...testbedMarkdown(comparison),
     `<details><summary>How this was measured: ${summary(comparison)}</summary>`,
     '',
     `- Baseline: ${sideMarkdown(baseline)}`,
     `- Candidate: ${sideMarkdown(candidate)}`,
+    ...(settings === null ? [] : [`- Settings: ${escapeMarkdown(settings)}`]),
     `- Decision: ${[policyText(policy), look].filter(part => part !== null).join(', ')}`,
     ...nightlyMarkdown(nightly),
     ...repeat,

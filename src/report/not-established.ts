@@ -38,8 +38,8 @@ const ADVICE: Record<NotEstablished, Words> = {
     advice: 'make them run again; after a removal on purpose, the next baseline no longer expects them',
   },
   'testbed-changed': {
-    title: 'this is not the machine that measured the baseline',
-    advice: 'measure the baseline on this machine too, or both sides in one job',
+    title: 'the baseline was measured on another machine or with other settings',
+    advice: 'measure it here in the same way as the candidate, or both sides in one job',
   },
   untuned: {
     title: 'the machine was not tuned',

@@ -1,6 +1,8 @@
 // One measured session on a terminal: what each benchmark gave, and how much its runs varied.
-import type { ClockFacts, Sample, Session } from '../model.ts'
+import type { ClockFacts, Sample, Session, Testbed } from '../model.ts'
 import { formatValue } from './numbers.ts'
+import { settingsLine } from './settings-line.ts'
+import { cpusText } from './testbed-line.ts'
 import { visibleText } from './visible-text.ts'
 
 const middle = (values: number[]) => {
@@ -35,6 +37,15 @@ function clockLine(
   return `clock: ${visibleText(name)}, ${floor}, and a run takes ${formatValue(outside, 'ns')} besides${counters}`
 }
 
+/** How it was measured; no line where nothing is recorded of it. */
+function settingsLines(testbed: Testbed | null): string[] {
+  const settings = testbed && settingsLine(testbed)
+  const cpus = testbed?.facts['pinned-cpus']
+  return settings
+    ? [`settings: ${[...(cpus ? [visibleText(cpusText(cpus))] : []), settings].join(', ')}`]
+    : []
+}
+
 /** The lines of each benchmark, in the order of its first: a result may hold 100,000 rows. */
 function linesByName(samples: Sample[]): Map<string, string[]> {
   const lines = new Map<string, string[]>()
@@ -59,6 +70,7 @@ export function renderSession(session: Session): string {
     ...session.warnings.map(warning => `warning: ${visibleText(warning.message)}`),
   ]
   const testbed = `testbed: ${session.testbed?.grade}, ${session.testbed?.gradeReason}`
+  const settings = settingsLines(session.testbed)
   const clock = session.plan?.clock ? [clockLine(session.plan.shell, session.plan.clock)] : []
-  return `${[...blocks, '', runs, testbed, ...clock, ...doubts].join('\n')}\n`
+  return `${[...blocks, '', runs, testbed, ...settings, ...clock, ...doubts].join('\n')}\n`
 }

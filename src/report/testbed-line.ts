@@ -5,6 +5,9 @@ import { visibleText } from './visible-text.ts'
 
 const WIDTH = 60
 
+/** What the benchmark was pinned to: a list, or `none`. */
+export const cpusText = (list: string) => (list === 'none' ? 'not pinned' : `CPU ${list}`)
+
 /** A fact as it is written, `name value` unless a value speaks for itself. */
 const WRITTEN: [fact: string, write: (value: string) => string | null][] = [
   ['cpu-model', value => value.replace(/\(R\)|\(TM\)/gi, '')],
@@ -14,7 +17,7 @@ const WRITTEN: [fact: string, write: (value: string) => string | null][] = [
   ['governor', value => `governor ${value}`],
   ['turbo', value => `turbo ${value}`],
   ['smt', value => `SMT ${value}`],
-  ['pinned-cpus', value => (value === 'none' ? 'not pinned' : `CPU ${value}`)],
+  ['pinned-cpus', cpusText],
 ]
 
 /** Null where none of these facts is known: `tuned, AMD EPYC 4345P, 64 GiB, kernel 6.12.48, governor performance, turbo off, SMT off, CPU 2`. */

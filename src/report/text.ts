@@ -7,6 +7,7 @@ import { explanationText, headline } from './headline.ts'
 import { formatInterval, formatP, formatPair } from './numbers.ts'
 import { orderRows } from './order-rows.ts'
 import { changeText, namesWithMetric, rowNotes, verdictText } from './row-text.ts'
+import { settingsOfBoth } from './settings-line.ts'
 import { testbedOf } from './testbed-line.ts'
 import { type Column, textTable } from './text-table.ts'
 import { visibleText } from './visible-text.ts'
@@ -84,11 +85,13 @@ function factLines(comparison: Comparison): string[] {
   const { baseline, candidate, policy } = comparison
   const explanation = explanationText(comparison)
   const decision = [policyText(policy), lookText(comparison)].filter(part => part !== null).join(', ')
-  const [testbed, evidence] = [testbedOf(comparison), evidenceLine(comparison)]
+  const [testbed, settings] = [testbedOf(comparison), settingsOfBoth(comparison)]
+  const evidence = evidenceLine(comparison)
   return [
     `baseline   ${sideText(baseline)}`,
     `candidate  ${sideText(candidate)}`,
     ...(testbed === null ? [] : [`testbed    ${testbed}`]),
+    ...(settings === null ? [] : [`settings   ${settings}`]),
     `design     ${designText(comparison)}`,
     `decision   ${decision}`,
     ...(evidence === null ? [] : [`evidence   ${evidence}`]),

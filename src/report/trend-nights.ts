@@ -1,5 +1,5 @@
 // The nights of a trend, machine by machine: when a machine changed, when a release was measured.
-import type { Night, Trend } from '../model.ts'
+import { changedFacts, type Night, type Trend } from '../model.ts'
 import { visibleText } from './visible-text.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
@@ -19,8 +19,8 @@ export function nightsByMachine(nights: Night[]): Map<string, number[]> {
 }
 
 function differences(before: Night, after: Night): string[] {
-  const names = [...new Set([...Object.keys(before.facts), ...Object.keys(after.facts)])].sort()
-  const changed = names.filter(name => before.facts[name] !== after.facts[name])
+  const changed = changedFacts(before, after)
+  if (changed === null) return []
   const texts = changed.map(name => `${name}: ${before.facts[name] ?? '–'} → ${after.facts[name] ?? '–'}`)
   return texts.length > 0 ? texts.map(visibleText) : ['another fingerprint']
 }
@@ -31,7 +31,7 @@ export function testbedChanges(nights: Night[]): string[][] {
   return nights.map(night => {
     const before = last.get(night.machine)
     last.set(night.machine, night)
-    return before === undefined || before.fingerprint === night.fingerprint ? [] : differences(before, night)
+    return before === undefined ? [] : differences(before, night)
   })
 }
 

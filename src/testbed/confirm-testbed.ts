@@ -1,5 +1,5 @@
 // After the last run: whether the machine is still the one that was read before the first, and still tuned for this job.
-import { mustMatch, type Testbed, type Warning } from '../model.ts'
+import { isSetting, mustMatch, type Testbed, type Warning } from '../model.ts'
 import type { Graded } from './grade-of.ts'
 import { readFacts } from './read-facts.ts'
 import { type Reader, readReceipt, sameReceipt } from './read-receipt.ts'
@@ -19,14 +19,14 @@ function gradeNow(before: Testbed, root: string, reader: Reader): Graded {
 }
 
 /** What the job itself says, or the receipt. */
-const notRead = ['machine', 'grade', 'shell']
+const isGiven = (name: string) => ['machine', 'grade', 'shell'].includes(name) || isSetting(name)
 
 /** Both values, which match nothing that was measured on a machine that stood still. */
 function movedFacts(before: Testbed, root: string): [string, string][] {
   const pinned = before.facts['pinned-cpus'] ?? 'none'
   const now = readFacts(root, pinned === 'none' ? null : pinned)
   return mustMatch.flatMap(name => {
-    if (notRead.includes(name)) return []
+    if (isGiven(name)) return []
     const [was, is] = [before.facts[name] ?? 'unknown', now[name] ?? 'unknown']
     return was === is ? [] : [[name, `${was} → ${is}`]]
   })

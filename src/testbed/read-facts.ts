@@ -1,6 +1,6 @@
 // All facts of the machine, and the two fingerprints: of what must match, and of what is only shown.
 import { createHash } from 'node:crypto'
-import { mustMatch } from '../model.ts'
+import { isPlain, isSetting, mustMatch } from '../model.ts'
 import { fileTree } from './file-tree.ts'
 import { frequencyFacts } from './frequency-facts.ts'
 import { kernelFacts } from './kernel-facts.ts'
@@ -39,11 +39,12 @@ const isCompared = (name: string) => (mustMatch as readonly string[]).includes(n
 const digest = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
 
-/** Short digests; a fact that is not known counts as empty. */
+/** Short digests; a fact that is not known counts as empty, and a setting that is not known as plain. */
 export function fingerprintsOf(facts: Facts): { fingerprint: string; shownFingerprint: string } {
   const shown = Object.keys(facts).filter(name => !isCompared(name))
+  const compared = mustMatch.filter(name => !isSetting(name) || !isPlain(name, facts))
   return {
-    fingerprint: digest(mustMatch.map(name => [name, facts[name] ?? ''])),
+    fingerprint: digest(compared.map(name => [name, facts[name] ?? ''])),
     shownFingerprint: digest(shown.sort().map(name => [name, facts[name]])),
   }
 }

@@ -1,4 +1,4 @@
-// The machine as it was: facts, the proof that it was tuned for this job, and the fingerprints of both.
+// The machine as it was, and how it is measured: facts, the proof that it was tuned for this job, and the fingerprints.
 import { hostname } from 'node:os'
 import type { Testbed } from '../model.ts'
 import { findDrift } from './find-drift.ts'
@@ -19,14 +19,14 @@ export function gradeMachine(reading: ReceiptReading, root: string): Graded {
 
 /**
  * Reads the testbed from `/proc`, `/sys` and `/run` under `root`. `machine` names the runner, so that two machines of
- * the same make stay apart; without it the host name does. `pinnedCpus` is a CPU list, or null for none; `shell` is what
- * starts the commands, which is timed with them.
+ * the same make stay apart; without it the host name does. `pinnedCpus` is a CPU list, or null for none; `settings` are
+ * facts too, as `settingsOf` makes them of a plan.
  */
 export function readTestbed(
-  { machine, pinnedCpus, shell }: { machine: string | null; pinnedCpus: string | null; shell: string },
+  { machine, pinnedCpus, settings }: { machine: string | null; pinnedCpus: string | null; settings: Facts },
   root = '/',
   reader: Reader = {},
 ): Testbed {
-  const facts = { machine: machine ?? hostname(), ...readFacts(root, pinnedCpus), shell }
+  const facts = { machine: machine ?? hostname(), ...readFacts(root, pinnedCpus), ...settings }
   return testbedOf(facts, gradeMachine(readReceipt(root, reader), root))
 }

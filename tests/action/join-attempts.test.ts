@@ -43,11 +43,11 @@ beforeEach(() => {
 const machines = { 'bench-1': 'aaaaaaaaaaaa', 'bench-2': 'bbbbbbbbbbbb' }
 type Machine = keyof typeof machines
 
-const testbed = (machine: Machine) => ({
+const testbed = (machine: Machine, settings = {}) => ({
   grade: 'tuned' as const,
   gradeReason: '',
   fingerprint: machines[machine],
-  facts: { machine, kernel: '6.1' },
+  facts: { machine, kernel: '6.1', ...settings },
 })
 
 /** Ten runs around `middle`, no two sessions quite alike. */
@@ -197,7 +197,7 @@ describe('an attempt on another testbed', () => {
     jobs(job('bench', 1, 'bench-1', 2), job('bench', 2, 'bench-2', 1, true))
     const second = await stored('bench-2', 100, { attempt: 2, seed: 2 })
     expect(notes(second)).toEqual([
-      'attempt 1 on bench-1 was not joined: its testbed is another one (another machine), and its runs ' +
+      'attempt 1 on bench-1 was not joined: its testbed is another one (different: machine), and its runs ' +
         "cannot be pooled with this one's",
     ])
     const { outcome, explanation, rows } = second.comparison
@@ -213,6 +213,20 @@ describe('an attempt on another testbed', () => {
     expect(headline(second.comparison).title).toMatch(/^The only benchmark regressed: parse \+5\.\d %/)
     // Its runs are in its own artifact, under its own fingerprint.
     expect(Object.keys(second.sessions)).toEqual(['result.json.gz'])
+  })
+
+  it('is named with every setting that differs', async () => {
+    const first = await stored('bench-1', 105)
+    const cold = { cache: 'cold', attached: 'no' }
+    const candidate = { ...measured('bench-1', 105), testbed: testbed('bench-1', cold) }
+    await leave('bench-1', { ...first, sessions: { 'result.json.gz': candidate } })
+    jobs(job('bench', 1, 'bench-1', 2), job('bench', 2, 'bench-2', 1, true))
+    const now = testbed('bench-2', { cache: 'warm', attached: 'yes' })
+    const request = { candidate: { ...measured('bench-2', 100), testbed: now }, baselines: [], policy }
+    const second = await attempts.compareStoredAttempts(values(), context(2, 'bench-2'), request)
+    expect(notes(second)[0]).toContain(
+      'its testbed is another one (different: machine, cache, attached), and',
+    )
   })
 
   it('is cleared by runs on the first testbed only, and by nothing that the second one passed on', async () => {

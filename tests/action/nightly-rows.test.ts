@@ -38,6 +38,16 @@ describe('the nights of a testbed', () => {
     expect(nightlyRows(history(...nights), elsewhere)).toBeNull()
   })
 
+  it('are also those of before an upgrade that began to record settings, but none with other settings', () => {
+    const nights = [
+      night(0, { values: value(1) }),
+      night(1, { values: value(2), settings: { cache: 'warm' }, fingerprint: 'bbbbbbbbbbbb' }),
+      night(2, { values: value(3), settings: { cache: 'cold' }, fingerprint: 'cccccccccccc' }),
+    ]
+    const cold = { ...testbed, fingerprint: 'cccccccccccc', facts: { ...testbed.facts, cache: 'cold' } }
+    expect(nightlyRows(history(...nights), cold)?.rows.get(parse)).toEqual([1, 3])
+  })
+
   it('have a gap where a row is missing, begin with its first value, and are none for a single one', () => {
     const nights = [
       night(0, { values: { lex: [[9]] } }),

@@ -63,6 +63,16 @@ describe('the stored baseline of a machine', () => {
     expect(comparison.explanation).toMatch(/was measured on another testbed: kernel \(6\.1 → 6\.12\)/)
   })
 
+  it('is what this machine left with other settings, so that the report names them', async () => {
+    const cold = on('bench-1', '6.12', 'aaaaaaaaaaaa')
+    const warm = { ...now, facts: { ...now.facts, cache: 'warm' } }
+    leave(101, 29, { ...cold, facts: { ...cold.facts, cache: 'cold' } })
+    const { baselines } = await find(warm)
+    const request = { policy: defaultPolicy, assumedGrade: 'untuned' } as const
+    const { explanation } = compareStored(baselines, [measured(warm)], request)
+    expect(explanation).toMatch(/ \(1 commits before .*another testbed: cache \(cold → warm\)$/)
+  })
+
   it('is none where only other machines have left something, and the report says so', async () => {
     leave(101, 29, on('bench-2', '6.12', 'bbbbbbbbbbbb'))
     const { comparison, warnings } = await compared()

@@ -19,6 +19,11 @@ function twoMachines(kernel = (_: number) => '6.1'): TrendHistory {
   return mergeHistories(nights.flat())
 }
 
+/** Thirty nights on one machine, on which `parse` gets 5 % slower at night 20; `given` is what else is said of them. */
+const steps = Array.from({ length: 30 }, (_, i) => runs(i < 20 ? 100 : 105))
+const oneMachine = (given: (i: number) => { settings?: Record<string, string>; fingerprint?: string }) =>
+  mergeHistories(steps.map((parse, i) => night(i, { ...given(i), values: { parse } })))
+
 const look = (history: TrendHistory) => {
   const analysed = analyseTrend(history, 'scan')
   return { ...analysed, telling: tellChanges(history, analysed) }
@@ -69,6 +74,23 @@ describe('the analysis of a trend', () => {
     const first = look(changed)
     expect(first.telling.news).toMatchObject([{ point: { testbedChanged: true, direction: 'worse' } }])
     expect(look({ ...changed, told: first.telling.told }).telling.news).toEqual([])
+  })
+
+  it('blames commits for a change on the night on which an upgrade began to record settings', () => {
+    const settings = { cache: 'cold', aslr: 'off', 'warmup-runs': '1' }
+    const upgraded = (i: number) => (i < 20 ? {} : { settings, fingerprint: 'bbbbbbbbbbbb' })
+    const first = look(oneMachine(upgraded))
+    expect(first.telling.news).toMatchObject([{ point: { testbedChanged: false, direction: 'worse' } }])
+    expect(first.analysis).toEqual(look(oneMachine(() => ({}))).analysis)
+  })
+
+  it('blames a setting that changed for the level that moved with it, and no commit', () => {
+    const cache = (value: string) => ({ settings: { cache: value }, fingerprint: `${value}`.padEnd(12, '0') })
+    const changed = look(oneMachine(i => cache(i < 20 ? 'warm' : 'cold')))
+    expect(changed.telling.news).toMatchObject([{ point: { testbedChanged: true } }])
+    // The fingerprint of plain settings is that of nights which recorded none.
+    const back = (i: number) => (i < 10 ? {} : i < 20 ? cache('cold') : { settings: { cache: 'warm' } })
+    expect(look(oneMachine(back)).telling.news).toMatchObject([{ point: { testbedChanged: true } }])
   })
 
   it('tells the drift since the newest release', () => {

@@ -16,6 +16,8 @@ type Given = {
   machine?: string
   fingerprint?: string
   kernel?: string
+  /** How it was measured; earlier versions did not record that. */
+  settings?: Record<string, string>
   values?: Record<string, number[][]>
 }
 
@@ -27,7 +29,7 @@ export function sessionOfNight(number: number, given: Given = {}): Session {
     kernel = '6.1',
     values = { parse: [[10, 11, 12], [20]] },
   } = given
-  const facts = { machine, kernel, 'c-library': 'glibc 2.36' }
+  const facts = { machine, kernel, 'c-library': 'glibc 2.36', ...given.settings }
   const benchmarks = Object.entries(values).map(([name, runs]) => {
     return { name, metric: 'time', unit: 'ns', better: 'lower' as const, runs }
   })

@@ -46,7 +46,7 @@ describe('a command given as text', () => {
     const job = await measured(request({ candidate: '/bin/true' }))
     const { evidence, plan } = sessionOf(job, 'candidate')
     const fastest = Math.min(...evidence.map(({ wallTime }) => wallTime))
-    expect(job.shell).toBe('none')
+    expect(job.plan.shell).toBe('none')
     expect(plan).toMatchObject({ shell: 'none' })
     expect(plan).not.toHaveProperty('lockMemory')
     expect(fastest).toBeLessThan(1.5 * (plan?.clock?.floorWallTime ?? 0))
@@ -56,7 +56,7 @@ describe('a command given as text', () => {
     const job = await measured(request({ candidate: '/bin/true; exit' }))
     const { evidence, plan } = sessionOf(job, 'candidate')
     const fastest = Math.min(...evidence.map(({ wallTime }) => wallTime))
-    expect(job.shell).toBe('bash')
+    expect(job.plan.shell).toBe('bash')
     expect(plan).toMatchObject({ shell: 'bash' })
     expect(plan?.clock?.floorWallTime).toBeGreaterThan(0.5 * fastest)
     expect(plan?.clock?.floorPeakMemory).toBeGreaterThan(0.8 * (evidence[0]?.peakMemory ?? 0))
@@ -88,6 +88,38 @@ describe('a command given as text', () => {
       )
     },
   )
+})
+
+describe('the testbed of a job', () => {
+  it('says how its runs are made, and so does that of its session', async () => {
+    const asked = { warmupRuns: 2, coolDownSeconds: 3, delta: 7 }
+    const pinning = { cpus: 'none', numaNode: 'none', aslr: 'on', priority: '3' } as const
+    const job = await start(request({ candidate: '/bin/echo {n}' }, { ...asked, pinning }))
+    const facts = {
+      shell: 'none',
+      cache: 'warm',
+      aslr: 'on',
+      priority: 'nice 3',
+      attached: 'no',
+      'numa-node': 'none',
+      'lock-memory': 'no',
+      'warmup-runs': '2',
+      'cool-down': '3 s',
+      delta: '7',
+      clock: job.measuring.clock,
+    }
+    expect(job.testbed.facts).toMatchObject(facts)
+    expect(sessionOf(job, 'candidate').plan).toMatchObject({ ...asked, aslr: 'on', priority: 'nice 3' })
+  })
+
+  it('is the same after the runs, and for both sides of a job', async () => {
+    const job = await measured(request({ baseline: '/bin/true', candidate: '/bin/true' }))
+    const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
+    expect(baseline.testbed?.facts).toMatchObject({ cache: 'warm', clock: job.measuring.clock })
+    expect(candidate.testbed).toEqual(baseline.testbed)
+    expect(candidate.testbed?.fingerprint).toBe(job.testbed.fingerprint)
+    expect(candidate.plan?.clock?.name).toBe(baseline.testbed?.facts.clock)
+  })
 })
 
 describe('a job whose runs leave processes behind', () => {

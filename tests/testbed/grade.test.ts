@@ -223,7 +223,7 @@ describe('a testbed, after the last run', () => {
   }
 
   const atFirst = (root: string) =>
-    readTestbed({ machine: 'm', pinnedCpus: null, shell: 'none' }, root, reader)
+    readTestbed({ machine: 'm', pinnedCpus: null, settings: { shell: 'none' } }, root, reader)
 
   it('is the same where nothing happened', () => {
     const root = job()

@@ -38,7 +38,11 @@ describe('a receipt that the runner hooks really wrote', () => {
       const { root } = tunedMachine(driver)
       const { receipt, refused } = readReceipt(root, reader)
       expect(refused).toBeUndefined()
-      const testbed = readTestbed({ machine: 'm', pinnedCpus: '1', shell: 'none' }, root, reader)
+      const testbed = readTestbed(
+        { machine: 'm', pinnedCpus: '1', settings: { shell: 'none' } },
+        root,
+        reader,
+      )
       expect(testbed).toMatchObject({ grade: 'tuned', tuning: { generation: 1, kit: receipt?.kit } })
       expect(testbed.tuning?.benchmarkCpus).toBe('1')
       const statuses = new Set(testbed.tuning?.unset.map(each => each.status))
@@ -54,14 +58,14 @@ describe('a receipt that the runner hooks really wrote', () => {
     const { root, host } = tunedMachine('acpi-cpufreq')
     const governor = 'sys/devices/system/cpu/cpufreq/policy0/scaling_governor'
     put(root, { [governor]: 'powersave\n', 'proc/irq/3/smp_affinity_list': '1\n' })
-    const seen = readTestbed({ machine: 'm', pinnedCpus: '1', shell: 'none' }, root, reader)
+    const seen = readTestbed({ machine: 'm', pinnedCpus: '1', settings: { shell: 'none' } }, root, reader)
     expect(seen.grade).toBe('degraded')
     expect(seen.tuning?.unset.filter(each => each.status === 'drifted').map(each => each.target)).toEqual([
       `/${governor}`,
       '/proc/irq/3/smp_affinity_list',
     ])
     host('verify')
-    const told = readTestbed({ machine: 'm', pinnedCpus: '1', shell: 'none' }, root, reader)
+    const told = readTestbed({ machine: 'm', pinnedCpus: '1', settings: { shell: 'none' } }, root, reader)
     expect(told.gradeReason).toContain('it was performance after the tune, is powersave')
   })
 

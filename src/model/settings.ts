@@ -1,0 +1,60 @@
+// How a session was measured, as facts of its testbed: settings that change a number must match as the machine must.
+// What is not here, and why, is in docs/measuring.md.
+import type { ClockFacts, Plan } from './session.ts'
+
+/**
+ * The settings that must match, with their plain values. A plain one leaves the fingerprint as it was before settings
+ * were part of it, so that what was stored then is still found by its name.
+ */
+export const plainSettings = {
+  cache: 'warm',
+  aslr: 'off',
+  priority: 'auto',
+  // On a machine that the runner hooks have tuned it is `yes`.
+  attached: 'no',
+  'numa-node': 'none',
+  'lock-memory': 'no',
+  'warmup-runs': '1',
+  'cool-down': '0 s',
+  delta: '0',
+  clock: 'perl',
+} as const
+
+export type Setting = keyof typeof plainSettings
+
+export const settingNames = Object.keys(plainSettings) as Setting[]
+
+export const isSetting = (name: string): name is Setting => Object.hasOwn(plainSettings, name)
+
+/** Whether a setting has its plain value in these facts, or is not recorded. */
+export function isPlain(name: Setting, facts: Record<string, string>): boolean {
+  const tuned = facts.grade !== undefined && facts.grade !== 'untuned'
+  const plain = name === 'attached' && tuned ? 'yes' : plainSettings[name]
+  return (facts[name] ?? plain) === plain
+}
+
+/** A plan but for its command and what comes of measuring: the same for both sides of a job. */
+export type PlannedSettings = Omit<Plan, 'command' | 'runs' | 'clock'>
+
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
+
+/** The settings in a plan as facts. What plans of earlier versions do not say is left out. */
+export function settingsOf(
+  plan: PlannedSettings & { clock?: Pick<ClockFacts, 'name'> | undefined },
+): Record<string, string> {
+  const facts: Record<Setting | 'shell', string | undefined> = {
+    shell: plan.shell,
+    cache: plan.cache,
+    aslr: plan.aslr,
+    priority: plan.priority,
+    attached: plan.attached === undefined ? undefined : yesOrNo(plan.attached),
+    'numa-node': plan.numaNode ?? 'none',
+    'lock-memory': yesOrNo(plan.lockMemory === true),
+    'warmup-runs': String(plan.warmupRuns),
+    'cool-down': `${plan.coolDownSeconds ?? 0} s`,
+    delta: String(plan.delta ?? 0),
+    clock: plan.clock?.name,
+  }
+  const known = Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== undefined)
+  return Object.fromEntries(known)
+}
