@@ -12,13 +12,13 @@ const passing = { ...settings, expectedCode: 0 }
 const config = '.stable-bench.yml'
 const benchmark = `import { readFileSync } from 'node:fs'
 const rows = JSON.parse(readFileSync('bench/rows.json', 'utf8'))
-const benchmarks = rows.map(({ name, cost, better = 'lower' }) => {
+const benchmarks = rows.map(({ name, cost, metric = 'time', better = 'lower' }) => {
   const run = Array.from({ length: 30 }, () => cost * (1 + 0.01 * (Math.random() - 0.5)))
-  return { name, metric: 'time', unit: 'ms', better, runs: [run] }
+  return { name, metric, unit: 'ms', better, runs: [run] }
 })
 console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks }))
 `
-const print = { name: 'print', cost: 50 }
+const print = { name: 'print', cost: 50, metric: 'duration' }
 const rows = (...benchmarks: object[]) => ({ 'bench/rows.json': JSON.stringify(benchmarks) })
 const workflow = example('pull-request/bench.yml').replace(
   /^( +)command:.*/m,
@@ -51,7 +51,7 @@ const suite = { 'bench/benchmark.mjs': benchmark, ...rows({ name: 'parse', cost:
     expect(run.code).not.toBe(0)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
     expect(run.log).toMatch(/not-established: in the baseline or expected, but not measured: parse/)
-    expect(body()).toMatch(/### ✗ Not established: 1 benchmark is missing: parse/)
+    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark is missing: parse/)
     expect(lines('waivers')).toMatch(
       / {2}- \{ benchmark: 'parse', missing: true, expires: \d{4}-\d\d-\d\d, reason: /,
     )
@@ -80,7 +80,7 @@ const suite = { 'bench/benchmark.mjs': benchmark, ...rows({ name: 'parse', cost:
     open(renamed)
     const run = await bed.pullRequest(1, settings)
     expect(run.code).not.toBe(0)
-    expect(body()).toMatch(/### ✗ Not established: 1 benchmark is missing: parse/)
+    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark is missing: parse/)
     const entry = lines('renamed')
     expect(entry).toBe("renamed:\n  - { from: 'parse', to: 'decode' }\n")
 
@@ -101,7 +101,7 @@ const suite = { 'bench/benchmark.mjs': benchmark, ...rows({ name: 'parse', cost:
     const run = await bed.pullRequest(1, settings)
     expect(run.code).not.toBe(0)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-    expect(body()).toMatch(/### ✗ Not established: 1 benchmark could not be compared: parse/)
+    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark could not be compared: parse/)
     bed.repository.commit({ files: { [config]: lines('waivers') } })
     open(flipped)
     expect(outputsOf(await bed.pullRequest(1, passing))).toMatchObject({ outcome: 'pass' })
@@ -112,7 +112,7 @@ const suite = { 'bench/benchmark.mjs': benchmark, ...rows({ name: 'parse', cost:
     open(suite)
     const run = await bed.pullRequest(1, passing)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-    expect(body()).toMatch(/### \? Not established: there is no baseline to compare with/)
+    expect(body()).toMatch(/### \? access-log: Not established: there is no baseline to compare with/)
     expect(lastCheck()).toMatchObject({ conclusion: 'neutral' })
   }, 300_000)
 })
