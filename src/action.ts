@@ -120,7 +120,7 @@ async function gateRelease(values: Values, context: JobContext): Promise<void> {
   await keepRelease(values, context, {
     path: workFile('result.json.gz'),
     fingerprint,
-    outcome: comparison.outcome,
+    comparison,
   })
   const code = exitCodeOf(comparison, values['fail-on'])
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)

@@ -1,8 +1,8 @@
-// `.stable-bench.yml`: what is configured for single rows, and which regressions are accepted. Refuses what it does not
-// know, with line and column.
+// `.stable-bench.yml`: what is configured for single rows, what is accepted, and which benchmarks were renamed. Refuses
+// what it does not know, with line and column.
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
-import { type Budget, InputError, type RowRule, type Summary, type Waiver } from './model.ts'
+import { type Budget, InputError, type Rename, type RowRule, type Summary, type Waiver } from './model.ts'
 import { parseFraction } from './parse-inputs.ts'
 import { canonicalUnit } from './units.ts'
 
@@ -37,13 +37,36 @@ const ruleSchema = z
   })
   .refine(rule => rule.benchmark !== '*' || rule.metric !== '*', 'names neither a benchmark nor a metric')
 
-const waiverSchema = z.strictObject({
-  benchmark: pattern,
-  metric: pattern.default('*'),
-  ceiling: fraction.refine(value => value > 0, 'must be above 0'),
-  expires: z.iso.date('must be a day such as 2026-12-31'),
-  reason: z.string().trim().min(1, 'must say why').max(500),
-})
+const waiverSchema = z
+  .strictObject({
+    benchmark: pattern,
+    metric: pattern.default('*'),
+    ceiling: fraction
+      .refine(value => value > 0, 'must be above 0')
+      .nullable()
+      .default(null),
+    missing: z.boolean().default(false),
+    expires: z.iso.date('must be a day such as 2026-12-31'),
+    reason: z.string().trim().min(1, 'must say why').max(500),
+  })
+  .refine(
+    ({ ceiling, missing }) => ceiling !== null || missing,
+    'accepts nothing: give ceiling (how much worse it may be), or missing: true (that it is not there)',
+  )
+
+const name = z.string().min(1).max(1000)
+
+const isOnce = (names: string[]) => new Set(names).size === names.length
+
+const renamedSchema = z
+  .array(
+    z
+      .strictObject({ from: name, to: name })
+      .refine(({ from, to }) => from !== to, 'gives the same name twice'),
+  )
+  .max(1000)
+  .refine(entries => isOnce(entries.map(({ from }) => from)), 'names one benchmark in from twice')
+  .refine(entries => isOnce(entries.map(({ to }) => to)), 'names one benchmark in to twice')
 
 /** `<= 5 ms`, `>= 1000 ops/s`. */
 const limit = z.string().transform((text, context) => {
@@ -65,17 +88,22 @@ const configSchema = z.strictObject({
   shadow: z.boolean().default(false),
   rows: z.array(ruleSchema).max(10_000).default([]),
   waivers: z.array(waiverSchema).max(1000).default([]),
+  renamed: renamedSchema.default([]),
   budgets: z.array(budgetSchema).max(1000).default([]),
 })
 
 /** A waiver as it is written down; whether it has expired depends on the day. */
 export type ConfiguredWaiver = Omit<Waiver, 'expired'>
 
+/** A rename as it is written down; whether the pull request proposes it depends on the commit. */
+export type ConfiguredRename = Omit<Rename, 'proposed'>
+
 export type Config = {
   paired: boolean
   shadow: boolean
   rows: RowRule[]
   waivers: ConfiguredWaiver[]
+  renamed: ConfiguredRename[]
   budgets: Budget[]
 }
 

@@ -1,6 +1,6 @@
 // How the command line and the action end, for people's scripts.
 import { constants } from 'node:os'
-import type { Comparison, Policy } from './model.ts'
+import type { Comparison, NotEstablished, Policy } from './model.ts'
 
 export const exitCodes = {
   pass: 0,
@@ -12,14 +12,25 @@ export const exitCodes = {
 
 export type FailOn = 'regression' | 'not-established' | 'never'
 
-/** What decides of a comparison, or of several together. */
+/** Under which `fail-on` each reason fails: a line for each, in the words of docs/configuration.md. */
+const failing: Record<NotEstablished, readonly FailOn[]> = {
+  // The first run of a repository, a machine or a release: there is nothing yet that could have been compared.
+  'no-baseline': [],
+  'nothing-compared': ['not-established'],
+  'benchmarks-missing': ['not-established'],
+  'testbed-changed': ['not-established'],
+  // Whoever sets require-tuned has asked for it.
+  untuned: ['not-established', 'regression'],
+}
+
+/** What decides of a comparison. */
 export type Decided = Pick<Comparison, 'outcome' | 'reason'> & { policy: Pick<Policy, 'shadow'> }
 
-/** The exit code of a comparison under `failOn`; in shadow mode it never fails, and an untuned machine fails where `require-tuned` asked for it. */
+/** The exit code of a comparison under `failOn`; in shadow mode it never fails. */
 export function exitCodeOf({ outcome, reason, policy }: Decided, failOn: FailOn): number {
   if (failOn === 'never' || policy.shadow || outcome === 'pass') return exitCodes.pass
   if (outcome === 'regression') return exitCodes.regression
-  return failOn === 'not-established' || reason === 'untuned' ? exitCodes.notEstablished : exitCodes.pass
+  return failing[reason ?? 'nothing-compared'].includes(failOn) ? exitCodes.notEstablished : exitCodes.pass
 }
 
 /** 130 for SIGINT, 143 for SIGTERM, as a shell reports them. */

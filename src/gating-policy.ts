@@ -3,7 +3,7 @@
 import { defaultPolicy } from './compare/policy.ts'
 import type { Config, ConfiguredWaiver } from './config-file.ts'
 import type { Values } from './inputs.ts'
-import type { Policy, RowRule, Warning } from './model.ts'
+import type { Policy, Rename, RowRule, Warning } from './model.ts'
 
 export type PolicyInputs = Pick<Values, 'alpha' | 'band' | 'fail-threshold' | 'require-tuned'>
 
@@ -29,6 +29,8 @@ export function gatingPolicy(
     budgetsGate,
     rules: [...suggested, ...config.rows],
     waivers: config.waivers.map(waiver => ({ ...waiver, expired: waiver.expires < today })),
+    renamed: config.renamed.map(rename => ({ ...rename, proposed: false })),
+    today,
   }
 }
 
@@ -49,7 +51,12 @@ export function addedWaivers(base: Config, proposed: Config): ConfiguredWaiver[]
   return without(proposed.waivers, base.waivers)
 }
 
-/** What `proposed` changes in `base`, a phrase for each. */
+/** The renames that only the pull request has. */
+export function addedRenames(base: Config, proposed: Config): Rename[] {
+  return without(proposed.renamed, base.renamed).map(rename => ({ ...rename, proposed: true }))
+}
+
+/** What `proposed` changes in `base` and does not count yet, a phrase for each. */
 function changesOf(base: Config, proposed: Config): string[] {
   const switches = (['paired', 'shadow'] as const).flatMap(name =>
     base[name] === proposed[name] ? [] : [`sets ${name} to ${proposed[name]}, which is ${base[name]} now`],
@@ -58,7 +65,8 @@ function changesOf(base: Config, proposed: Config): string[] {
     ...without<object>(proposed[name], base[name]).map(each => `adds to ${name}: ${entry(each)}`),
     ...without<object>(base[name], proposed[name]).map(each => `removes from ${name}: ${entry(each)}`),
   ])
-  return [...switches, ...lists]
+  const restored = without(base.renamed, proposed.renamed).map(each => `removes from renamed: ${entry(each)}`)
+  return [...switches, ...lists, ...restored]
 }
 
 /** One warning per change, so that a reviewer sees them without opening the file. */

@@ -112,7 +112,7 @@ export const inputs = {
   config: {
     type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare', 'calibrate', 'action'],
     help:
-      'Bands, thresholds, directions, summaries and waivers of single rows; .stable-bench.yml where there is one. ' +
+      'Bands, thresholds, directions, summaries, waivers and new names of single rows; .stable-bench.yml where there is one. ' +
       'In a pull request the file of the base commit counts.',
   },
   calibration: {
@@ -120,9 +120,11 @@ export const inputs = {
     help: 'A calibration document of this machine: its suggested bands apply where the configuration sets none.',
   },
   'fail-on': {
-    type: 'choice', default: 'regression', value: 'WHAT', choices: ['regression', 'not-established', 'never'],
+    type: 'choice', default: 'not-established', value: 'WHAT', choices: ['not-established', 'regression', 'never'],
     commands: deciding,
-    help: 'What fails the job or the command: regression; not-established (that, or a regression); never.',
+    help:
+      'What fails the job or the command: not-established (a regression, benchmarks that are missing, and comparing ' +
+      'nothing, but no first run); regression (only that); never.',
   },
   ...trendInputs,
   output: {

@@ -23,6 +23,7 @@ rows:
         { benchmark: '*', metric: 'allocations', better: 'lower', summary: 'p90', gate: true },
       ],
       waivers: [],
+      renamed: [],
       budgets: [],
     })
   })
@@ -50,6 +51,19 @@ waivers:
     })
   })
 
+  it('accepts that rows are missing, and says what a benchmark is called now', () => {
+    const text = `
+waivers:
+  - { benchmark: 'old/*', missing: true, expires: 2026-12-31, reason: replaced }
+renamed:
+  - { from: parse, to: decode }
+`
+    expect(parse(text)).toMatchObject({
+      waivers: [{ benchmark: 'old/*', ceiling: null, missing: true }],
+      renamed: [{ from: 'parse', to: 'decode' }],
+    })
+  })
+
   it('limits metrics in any unit', () => {
     const text = `
 budgets:
@@ -63,12 +77,20 @@ budgets:
   })
 
   it('may be empty', () => {
-    expect(parse('')).toEqual({ paired: false, shadow: false, rows: [], waivers: [], budgets: [] })
+    expect(parse('')).toEqual({
+      paired: false,
+      shadow: false,
+      rows: [],
+      waivers: [],
+      renamed: [],
+      budgets: [],
+    })
     expect(parse('# nothing yet\n')).toEqual({
       paired: false,
       shadow: false,
       rows: [],
       waivers: [],
+      renamed: [],
       budgets: [],
     })
   })

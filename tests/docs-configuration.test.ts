@@ -1,8 +1,8 @@
 // The examples in docs/configuration.md are configuration that the program takes.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { waiverLabel } from '../src/action/base-policy.ts'
 import { parseConfig } from '../src/config-file.ts'
+import { waiverLabel } from '../src/model.ts'
 
 const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
 const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(match => match[1] as string)
@@ -12,7 +12,8 @@ describe('the page about the configuration file', () => {
     expect(blocks).toHaveLength(1)
     const config = parseConfig(blocks[0] as string, 'docs/configuration.md')
     expect(config.rows).toHaveLength(3)
-    expect(config.waivers).toHaveLength(1)
+    expect(config.waivers).toHaveLength(2)
+    expect(config.renamed).toHaveLength(1)
     expect(config.budgets).toHaveLength(1)
     expect(Object.keys(config).filter(key => !blocks[0]?.includes(`${key}:`))).toEqual([])
   })

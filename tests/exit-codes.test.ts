@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Decided, exitCodeOf } from '../src/exit-codes.ts'
+import { inputs } from '../src/inputs.ts'
+import type { NotEstablished } from '../src/model.ts'
 
 const decided = (outcome: Decided['outcome'], more: Partial<Decided> = {}): Decided => ({
   outcome,
@@ -9,19 +11,38 @@ const decided = (outcome: Decided['outcome'], more: Partial<Decided> = {}): Deci
 })
 
 describe('the exit code', () => {
-  it('is 0 for a pass, 2 for a regression, and 3 for what was not established where that is to fail', () => {
-    expect(exitCodeOf(decided('pass'), 'regression')).toBe(0)
-    expect(exitCodeOf(decided('regression'), 'regression')).toBe(2)
-    expect(exitCodeOf(decided('not-established'), 'regression')).toBe(0)
-    expect(exitCodeOf(decided('not-established'), 'not-established')).toBe(3)
+  it('is 0 for a pass and 2 for a regression', () => {
+    for (const failOn of ['not-established', 'regression'] as const) {
+      expect(exitCodeOf(decided('pass'), failOn)).toBe(0)
+      expect(exitCodeOf(decided('regression'), failOn)).toBe(2)
+    }
   })
 
-  it('is 3 for an untuned machine where tuning was required, also when only regressions are to fail', () => {
-    expect(exitCodeOf(decided('not-established', { reason: 'untuned' }), 'regression')).toBe(3)
-  })
+  const codes: Record<NotEstablished, [usually: number, onlyRegressions: number]> = {
+    'no-baseline': [0, 0],
+    'nothing-compared': [3, 0],
+    'benchmarks-missing': [3, 0],
+    'testbed-changed': [3, 0],
+    untuned: [3, 3],
+  }
+  const table = Object.entries(codes).map(([reason, [usually, some]]) => [reason, usually, some] as const)
+
+  it.each(table)(
+    'of %s is %i by default, and %i where only regressions are to fail',
+    (reason, usually, some) => {
+      const result = decided('not-established', { reason: reason as NotEstablished })
+      expect(exitCodeOf(result, inputs['fail-on'].default)).toBe(usually)
+      expect(exitCodeOf(result, 'regression')).toBe(some)
+      expect(exitCodeOf(result, 'never')).toBe(0)
+    },
+  )
 
   it('is always 0 when nothing is to fail, and in shadow mode', () => {
+    const shadow = { policy: { shadow: true } }
     expect(exitCodeOf(decided('regression'), 'never')).toBe(0)
-    expect(exitCodeOf(decided('regression', { policy: { shadow: true } }), 'regression')).toBe(0)
+    expect(exitCodeOf(decided('regression', shadow), 'regression')).toBe(0)
+    expect(
+      exitCodeOf(decided('not-established', { reason: 'nothing-compared', ...shadow }), 'not-established'),
+    ).toBe(0)
   })
 })

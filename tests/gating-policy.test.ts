@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseConfig } from '../src/config-file.ts'
-import { addedWaivers, configChanges, gatingPolicy } from '../src/gating-policy.ts'
+import { addedRenames, addedWaivers, configChanges, gatingPolicy } from '../src/gating-policy.ts'
 
 const config = (text: string) => parseConfig(text, '.stable-bench.yml')
 const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03, 'require-tuned': 'false' } as const
@@ -45,6 +45,14 @@ describe('what a pull request changes in the configuration', () => {
     const base = config('rows:\n  - { benchmark: parse, band: 2% }')
     const proposed = config('# why\nrows:\n  - { band: 0.02, benchmark: parse }')
     expect(configChanges(base, proposed, '.stable-bench.yml')).toEqual([])
+  })
+
+  it('tells the renames that only the pull request has, which are no change that has to wait', () => {
+    const base = config('renamed:\n  - { from: a, to: b }')
+    const proposed = config('renamed:\n  - { from: a, to: b }\n  - { from: c, to: d }')
+    expect(addedRenames(base, proposed)).toEqual([{ from: 'c', to: 'd', proposed: true }])
+    expect(configChanges(base, proposed, '.stable-bench.yml')).toEqual([])
+    expect(configChanges(proposed, base, '.stable-bench.yml')[0]?.message).toMatch(/removes from renamed/)
   })
 
   it('tells the waivers that only the pull request has', () => {

@@ -1,17 +1,14 @@
 // The gating policy of a pull request: read from the base commit, so that no pull request sets its own measure.
 import * as core from '@actions/core'
 import { type Config, parseConfig } from '../config-file.ts'
-import { addedWaivers, configChanges, gatingPolicy, utcDay } from '../gating-policy.ts'
+import { addedRenames, addedWaivers, configChanges, gatingPolicy, utcDay } from '../gating-policy.ts'
 import type { Octokit } from '../github/base-commits.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
 import { repositoryFile } from '../github/repository-file.ts'
 import type { Values } from '../inputs.ts'
-import type { Policy, Warning } from '../model.ts'
+import { type Policy, type Rename, type Warning, waiverLabel } from '../model.ts'
 import { checkoutConfig, configPath } from './checkout-config.ts'
-
-/** The label with which a maintainer lets the waivers count that the pull request itself adds. */
-export const waiverLabel = 'stable-bench: waive'
 
 export type BasePolicy = { policy: Policy; notes: Warning[] }
 
@@ -54,6 +51,12 @@ async function acceptedWaivers(octokit: Octokit, context: JobContext, base: Conf
   return { waivers: [], notes: [{ code: 'waiver-not-accepted', message }] }
 }
 
+/** The rename decides at once, since it can do no more than the benchmark's own code could: see docs/configuration.md. */
+const renameNote = ({ from, to }: Rename): Warning => ({
+  code: 'rename-added',
+  message: `this pull request says that ${to} was ${from}: they are compared if the base has no ${to} and the pull request no ${from}`,
+})
+
 /** `proposed` reads the file as the pull request leaves it: from the checkout, unless a job has none. */
 export type PolicyRequest = {
   values: Values
@@ -79,8 +82,10 @@ export async function basePolicy(
   const proposed = proposedConfig(file, await read(file), base)
   const accepted = await acceptedWaivers(octokit, context, base, proposed.config)
   const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
+  const policy = gatingPolicy(values, config, { today: utcDay(), budgetsGate: false })
+  const renames = addedRenames(base, proposed.config)
   return {
-    policy: gatingPolicy(values, config, { today: utcDay(), budgetsGate: false }),
-    notes: [...proposed.notes, ...accepted.notes],
+    policy: { ...policy, renamed: [...policy.renamed, ...renames] },
+    notes: [...proposed.notes, ...accepted.notes, ...renames.map(renameNote)],
   }
 }

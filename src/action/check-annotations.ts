@@ -2,8 +2,12 @@
 import { configFileName } from '../config-file.ts'
 import type { Check } from '../github/check-run.ts'
 import type { JobContext } from '../github/context.ts'
-import type { Comparison } from '../model.ts'
-import { changeText, nameText } from '../report/row-text.ts'
+import type { Comparison, Row } from '../model.ts'
+import { changeText, nameText, verdictText } from '../report/row-text.ts'
+
+/** The change of a regression; of a row that is missing, what became of it. */
+const whatOf = (row: Row) =>
+  row.verdict === 'regression' ? changeText(row) : `${verdictText(row)}: ${row.reason ?? ''}`
 
 /** An annotation for each row that fails, `prefix` in front; mere warnings where nothing fails for it. */
 export function checkAnnotations(
@@ -14,7 +18,7 @@ export function checkAnnotations(
   const failing = rows.filter(row => row.fails)
   return failing.map(row => ({
     path: workflowPath || configFileName,
-    message: `${prefix}${nameText(row)} (${row.metric}): ${changeText(row)}`,
+    message: `${prefix}${nameText(row)}${row.metric === '' ? '' : ` (${row.metric})`}: ${whatOf(row)}`,
     level: policy.shadow || warnOnly ? 'warning' : 'failure',
   }))
 }

@@ -13,7 +13,7 @@ import { maxKept, releaseFiles } from '../github/release-pools.ts'
 import type { StoredResult } from '../github/stored-result.ts'
 import { uploadArtifact } from '../github/upload-artifact.ts'
 import type { Values } from '../inputs.ts'
-import type { Outcome } from '../model.ts'
+import type { Comparison } from '../model.ts'
 import { releaseSessions } from './release-gate.ts'
 import { workDirectory } from './work-file.ts'
 import { writePool } from './write-pool.ts'
@@ -25,16 +25,21 @@ const renewAfterMs = 30 * 24 * 3600_000
 const callsForRenewal = 12
 
 /**
- * Uploads this release's session, in the file `path`, and those before it. A release that regressed is not kept: the
- * next one would be measured by it. Never fails a job.
+ * Uploads this release's session, in the file `path`, and those before it. A release that regressed, or that lost
+ * benchmarks, is not kept: the next one would be measured by it. Never fails a job.
  */
 export async function keepRelease(
   values: Values,
   context: JobContext,
-  { path, fingerprint, outcome }: { path: string; fingerprint: string; outcome: Outcome },
+  {
+    path,
+    fingerprint,
+    comparison: { outcome, rows },
+  }: { path: string; fingerprint: string; comparison: Comparison },
 ): Promise<void> {
-  if (outcome === 'regression') {
-    core.info('This release regressed: the next one will be compared with the one before it.')
+  if (outcome === 'regression' || rows.some(row => row.fails)) {
+    const what = outcome === 'regression' ? 'regressed' : 'lacks benchmarks'
+    core.info(`This release ${what}: the next one will be compared with the one before it.`)
     return
   }
   const { runId, sha: commit } = context

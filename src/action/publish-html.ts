@@ -5,11 +5,11 @@ import {
   byImportance,
   onlyComparison,
   overallOutcome,
+  overallSymbol,
   type RunReport,
   resultSentence,
   sectionTitle,
   selfReportedText,
-  symbols,
 } from './publish-overview.ts'
 
 /** The page; the sections that could be compared stand in it, the important ones first. At least one is needed. */
@@ -31,7 +31,8 @@ export function runHtml(report: RunReport): string {
   )
   return renderRunHtml({
     title: `${report.title}${mark}`,
-    symbol: symbols[overallOutcome(report)],
+    outcome: overallOutcome(report),
+    symbol: overallSymbol(report),
     result: resultSentence(report),
     notes: selfReported ? [selfReportedText] : [],
     problems: [...problems, ...refused],

@@ -6,14 +6,7 @@ import { renderMarkdown, SMALLEST_REPORT } from '../report/markdown.ts'
 import { byteLength } from '../report/markdown-fit.ts'
 import { counted } from '../report/numbers.ts'
 import type { Section } from './publish-compare.ts'
-import {
-  byImportance,
-  outcomeOf,
-  overviewParts,
-  type RunReport,
-  sectionTitle,
-  symbols,
-} from './publish-overview.ts'
+import { byImportance, outcomeOf, overviewParts, type RunReport, sectionTitle } from './publish-overview.ts'
 
 function runLink({ runUrl }: RunReport): string {
   return `${link('The run', runUrl) ?? codeSpan(runUrl)} has everything in its summary and artifacts.`
@@ -34,7 +27,7 @@ function sectionMarkdown(
   // The summary line is HTML, where only text that cannot hold markup may go.
   const plain = /^[\w .,-]+$/.test(name) ? escapeMarkdown(name) : 'Details'
   const fold = report.sections.length > 1 && outcomeOf(section) === 'pass'
-  return fold ? folded(`${symbols.pass} ${plain}`, markdown) : markdown.trimEnd()
+  return fold ? folded(`✓ ${plain}`, markdown) : markdown.trimEnd()
 }
 
 const foldBytes = 400

@@ -16,12 +16,6 @@ export type RunReport = {
   runUrl: string
 }
 
-export const symbols: Record<Outcome, Headline['symbol']> = {
-  regression: '✗',
-  'not-established': '?',
-  pass: '✓',
-}
-
 export const selfReportedText =
   'A job that ran the code of this pull request measured these numbers and could have written any others: they ' +
   'inform, and establish nothing. The comparison was computed here, from the raw runs.'
@@ -39,6 +33,23 @@ export function overallOutcome({ sections, problems }: RunReport): Outcome {
   return established ? 'pass' : 'not-established'
 }
 
+/** The symbol of the whole: what was not established gets a question mark only where all of it is a first run. */
+export function overallSymbol(report: RunReport): Headline['symbol'] {
+  const outcome = overallOutcome(report)
+  if (outcome !== 'not-established') return outcome === 'pass' ? '✓' : '✗'
+  return isWhole(report) &&
+    report.sections.every(({ comparison }) => headline(comparison as Comparison).symbol !== '✗')
+    ? '?'
+    : '✗'
+}
+
+/** Whether there is something, and nothing is missing or cannot be compared. */
+export function isWhole({ sections, problems }: RunReport): boolean {
+  return (
+    sections.length > 0 && problems.length === 0 && sections.every(({ comparison }) => comparison !== null)
+  )
+}
+
 function machinesText({ machines }: Section): string {
   return machines.length > 3 ? `${machines.length} machines` : machines.join(', ')
 }
@@ -54,7 +65,7 @@ export const byImportance = (sections: Section[]) =>
 
 function resultText(section: Section): string {
   const { comparison, problem } = section
-  if (comparison === null) return `? cannot be compared: ${escapeMarkdown(problem)}`
+  if (comparison === null) return `✗ cannot be compared: ${escapeMarkdown(problem)}`
   const { symbol, title } = headline(comparison)
   return `${symbol} ${escapeMarkdown(title)}`
 }
@@ -82,8 +93,7 @@ export function resultSentence(report: RunReport): string {
 }
 
 function heading(report: RunReport): string {
-  const symbol = symbols[overallOutcome(report)]
-  return `### ${symbol} ${escapeMarkdown(report.title)}: ${resultSentence(report)}`
+  return `### ${overallSymbol(report)} ${escapeMarkdown(report.title)}: ${resultSentence(report)}`
 }
 
 function problemList({ problems }: RunReport, most: number): string {

@@ -1,7 +1,7 @@
 // Publishes what the jobs of a run measured: the legs of a matrix, or the pull request of a fork after its run has
 // ended. Reads artifacts as data and computes everything itself; checks nothing out and runs nothing.
 import * as core from '@actions/core'
-import { exitCodeOf } from '../exit-codes.ts'
+import { type Decided, exitCodeOf } from '../exit-codes.ts'
 import { reportArtifactName } from '../github/artifact-name.ts'
 import { baseOfMeasured, firstParentDistances, type Octokit } from '../github/base-commits.ts'
 import { readLegs } from '../github/candidate-artifacts.ts'
@@ -23,7 +23,7 @@ import {
   writeRunReports,
   writeRunSummary,
 } from './publish-output.ts'
-import type { RunReport } from './publish-overview.ts'
+import { isWhole, type RunReport } from './publish-overview.ts'
 import { problemsOf } from './publish-problems.ts'
 import { findSource, type Source } from './publish-source.ts'
 import { hastyConnection } from './recent-history.ts'
@@ -91,14 +91,15 @@ function endJob(
   core.info(`The outcome is ${outcome}.`)
   // The run that measured has failed by itself where it had to; this one is not among the pull request's checks.
   if (source.ended) return
-  const untuned = report.sections.some(section => section.comparison?.reason === 'untuned')
-  const decided = {
-    outcome,
-    reason: untuned ? ('untuned' as const) : null,
+  const lacking: Decided = {
+    outcome: 'not-established',
+    reason: 'nothing-compared',
     policy: { shadow: policy?.shadow ?? false },
   }
-  const code = exitCodeOf(decided, values['fail-on'])
-  if (code !== 0) core.setFailed(`${outcome}: see the summary of this job`)
+  const decided = report.sections.flatMap(({ comparison }) => comparison ?? [])
+  const all: Decided[] = isWhole(report) ? decided : [...decided, lacking]
+  const fails = all.some(each => exitCodeOf(each, values['fail-on']) !== 0)
+  if (fails) core.setFailed(`${outcome}: see the summary of this job`)
 }
 
 async function publish(octokit: Octokit, values: Values, source: Source): Promise<string[]> {

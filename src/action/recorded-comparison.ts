@@ -43,9 +43,12 @@ export function readRecorded(text: string, label: string): Recorded {
 }
 
 /** A waiver that was accepted since, or a threshold, holds for what was found before. */
-function stillFails({ benchmark, metric, verdict, ratio }: Row, policy: Policy): boolean {
-  const settings = rowSettings(policy, benchmark, metric)
-  return failureOf(verdict, ratio, settings, waiverFor(policy.waivers, benchmark, metric)).fails
+function stillFails(row: Row, policy: Policy): boolean {
+  const { metric, verdict, ratio } = row
+  const rename = policy.renamed.find(({ to, proposed }) => proposed && to === row.benchmark)
+  const benchmark = rename?.from ?? row.benchmark
+  const waiver = waiverFor(policy.waivers, 'regression', { benchmark, metric })
+  return failureOf(verdict, ratio, rowSettings(policy, benchmark, metric), waiver).fails
 }
 
 /** Of an attempt's testbed: whether its newest attempt was joined, and whether all of them were. */
@@ -72,7 +75,7 @@ function whyStanding(label: string, joined: boolean, now: Row | null): string | 
 
 function withRow(rows: Row[], found: Row, { label, here, newest, all }: Standing): Row[] {
   const now = rows.find(row => same(row, found))
-  if (now?.fails) return rows
+  if (now?.fails && now.verdict === 'regression') return rows
   const reason = whyStanding(label, has(found, carried) ? all : newest, now ?? null)
   if (reason === null) return rows
   const others = found.warnings.filter(each => each.code !== carried)

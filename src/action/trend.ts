@@ -13,9 +13,10 @@ import { explainRefusal } from '../github/explain-refusal.ts'
 import type { TrackingIssue } from '../github/tracking-issue.ts'
 import { uploadTrend } from '../github/trend-artifact.ts'
 import { appendToDirectory, rememberInDirectory } from '../history/history-directory.ts'
+import { withNewNames } from '../history/new-names.ts'
 import { type NightSettings, nightOfSession } from '../history/night-of.ts'
 import type { Values } from '../inputs.ts'
-import type { Session, TrendHistory } from '../model.ts'
+import type { Policy, Session, TrendHistory } from '../model.ts'
 import { renderTrendHtml } from '../report/trend-html.ts'
 import { runSummary } from '../stats/run-summary.ts'
 import { checkoutConfig, configPath } from './checkout-config.ts'
@@ -26,26 +27,29 @@ import { lookAt, type TrendResult } from './trend-result.ts'
 
 const nightly = ['schedule', 'workflow_dispatch']
 
-/** What the configuration of the measured commit says of single rows holds for the history as well. */
-function rowReading(values: Values): NonNullable<NightSettings['row']> {
+/** The policy of the measured commit: what it says of single rows and of new names holds for the history as well. */
+function nightPolicy(values: Values): Policy {
   const { path, text } = checkoutConfig(values)
   if (values.config !== '' && text === null)
     core.warning(`config: there is no ${path}: the inputs alone count.`)
-  const policy = gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
+  return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
+}
+
+function rowReading(policy: Policy): NonNullable<NightSettings['row']> {
   return (benchmark, metric) => {
     const { summary, gate, better } = rowSettings(policy, benchmark, metric)
     return { summary: run => runSummary(run, summary), gates: gate, better }
   }
 }
 
-function settingsOf(values: Values, context: JobContext, artifact: number | undefined): NightSettings {
+function settingsOf(context: JobContext, policy: Policy, artifact: number | undefined): NightSettings {
   const { runUrl, runAttempt, branch } = context
   return {
     repository: runUrl.replace(/\/actions\/runs\/.*$/, ''),
     url: `${runUrl}/attempts/${runAttempt}`,
     ref: branch,
     artifact,
-    row: rowReading(values),
+    row: rowReading(policy),
   }
 }
 
@@ -70,25 +74,31 @@ async function looked(values: Values, context: JobContext, history: TrendHistory
   }
 }
 
-async function inDirectory(values: Values, context: JobContext, night: TrendHistory): Promise<void> {
+type NightOf = { night: TrendHistory; settings: NightSettings; policy: Policy }
+
+async function inDirectory(values: Values, context: JobContext, { night, policy }: NightOf): Promise<void> {
   const directory = resolve(values.history)
-  const { result, issues, html } = await looked(values, context, appendToDirectory(directory, night), [])
+  const history = withNewNames(appendToDirectory(directory, night), policy.renamed)
+  const { result, issues, html } = await looked(values, context, history, [])
   const page = join(directory, 'trend.html')
   writeFileSync(page, html)
   rememberInDirectory(directory, result.trend)
   await tell({ result, issues, page }, 'The page with all charts is in the directory of the history.')
 }
 
-type NightOf = { night: TrendHistory; settings: NightSettings }
-
-async function inArtifact(values: Values, context: JobContext, { night, settings }: NightOf): Promise<void> {
+async function inArtifact(
+  values: Values,
+  context: JobContext,
+  { night, settings, policy }: NightOf,
+): Promise<void> {
   const octokit = connect(values.token)
   const name = trendArtifactName(values.name)
   const request = { suite: values.name, name, night, settings }
   const made: Made[] = []
   const prepare = async (): Promise<string[]> => {
-    const { history, pieces, lost } = await collectHistory(octokit, context, request)
+    const { history: collected, pieces, lost } = await collectHistory(octokit, context, request)
     if (lost) throw new Error(`none of the artifacts ${name} can be read (see the log), and none is replaced`)
+    const history = withNewNames(collected, policy.renamed)
     const opened = made.flatMap(({ issues }) => issues)
     // What cannot be shown must be kept all the same.
     const look = await looked(values, context, history, opened).catch((error: Error) => {
@@ -121,10 +131,11 @@ export async function appendNight(
 ): Promise<void> {
   if (!nightly.includes(context.event) || context.branch !== context.defaultBranch) return
   try {
-    const settings = settingsOf(values, context, artifact)
+    const policy = nightPolicy(values)
+    const settings = settingsOf(context, policy, artifact)
     const night = nightOfSession(session, settings)
-    if (values.history === 'artifact') await inArtifact(values, context, { night, settings })
-    else await inDirectory(values, context, night)
+    const where = values.history === 'artifact' ? inArtifact : inDirectory
+    await where(values, context, { night, settings, policy })
   } catch (error) {
     core.error(`The trend could not be made: ${(error as Error).message}`)
   }

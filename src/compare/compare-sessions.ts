@@ -7,6 +7,7 @@ import { conclude } from './conclude.ts'
 import { evidenceWarnings } from './evidence/evidence-warnings.ts'
 import { summariseEvidence } from './evidence/summarise-evidence.ts'
 import { pairUp } from './pair-up.ts'
+import { followRenames } from './renames.ts'
 import { rowsOf } from './rows-of.ts'
 import { sameTestbed } from './same-testbed.ts'
 import { failedRows, failuresOf } from './untested-rows.ts'
@@ -65,8 +66,9 @@ export function compareSessions(request: ComparisonRequest): Comparison {
   assertBlocks(request)
   const { same, refused, strange, noted } = sameTestbed(request)
   const notComparable = same.baselines.length === 0 ? (refused[0] ?? null) : null
-  const known = { notComparable, failures: failuresOf(same.baselines, same.candidates) }
-  const paired = rowsOf(pairUp(same.baselines, same.candidates, policy), { ...request, ...same }, known)
+  const followed = followRenames(same.baselines, same.candidates, policy.renamed)
+  const known = { notComparable, failures: failuresOf(followed.baselines, same.candidates) }
+  const paired = rowsOf(pairUp(followed, same.candidates, policy), { ...request, ...same }, known)
   const told = unique([...candidates, ...same.baselines].flatMap(session => session.warnings))
   const rows = [...paired, ...failedRows(known.failures, paired, policy)].map(row => ({
     ...row,

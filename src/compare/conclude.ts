@@ -3,9 +3,9 @@ import {
   type BudgetResult,
   type Comparison,
   comparedVerdicts,
+  missingVerdicts,
   type NotEstablished,
   type Row,
-  type Verdict,
 } from '../model.ts'
 
 type Conclusion = Pick<Comparison, 'outcome' | 'reason' | 'explanation'>
@@ -15,6 +15,8 @@ const notEstablished = (reason: NotEstablished, explanation: string): Conclusion
   reason,
   explanation,
 })
+
+const nothingOnBothSides = 'no benchmark was measured on both sides'
 
 const MOST_NAMED = 10
 
@@ -27,6 +29,59 @@ function names(found: string[]): string {
 
 const benchmarks = (rows: Row[]) => names(rows.map(row => row.benchmark))
 
+const texts = (parts: [what: string, named: string[]][]): string =>
+  parts
+    .filter(([, named]) => named.length > 0)
+    .map(([what, named]) => `${what}: ${names(named)}`)
+    .join('; ')
+
+const namesOf = (rows: Row[]) => rows.map(row => row.benchmark)
+
+/** Which rows are missing that nothing accepts. */
+function missingText(missing: Row[]): string {
+  const isStrange = (row: Row) => row.verdict === 'not-comparable'
+  return texts([
+    ['in the baseline or expected, but not measured', namesOf(missing.filter(row => !isStrange(row)))],
+    ['not comparable with the baseline', namesOf(missing.filter(isStrange))],
+  ])
+}
+
+function unknownBudgets(budgets: BudgetResult[]): string {
+  const unknown = budgets.filter(budget => budget.verdict === 'unknown')
+  const named = unknown.map(({ benchmark, metric }) => `${metric} of ${benchmark}`)
+  return texts([['budgets that could not be held against anything', named]])
+}
+
+/** Of a comparison in which nothing is worse and nothing is missing that nobody accepts. */
+function concludeCompared(rows: Row[]): Conclusion {
+  const gating = rows.filter(row => row.gates)
+  const compared = gating.filter(row => comparedVerdicts.includes(row.verdict))
+  const accepted = gating.filter(row => missingVerdicts.includes(row.verdict))
+  if (compared.length === 0 && accepted.length === 0) {
+    const shown = rows.some(row => comparedVerdicts.includes(row.verdict))
+    return notEstablished(
+      'nothing-compared',
+      shown ? 'no row that was measured on both sides gates' : nothingOnBothSides,
+    )
+  }
+  const pass = (explanation: string): Conclusion => ({ outcome: 'pass', reason: null, explanation })
+  if (compared.length === 0)
+    return pass(`nothing was compared: it is accepted that ${benchmarks(accepted)} is missing`)
+  return compared.every(row => row.verdict === 'inconclusive')
+    ? pass('every row is inconclusive: nothing speaks for a change, and nothing against one')
+    : pass(`${compared.length} compared, none significantly worse`)
+}
+
+/** Rows that are missing, beside others or alone. */
+function concludeMissing(rows: Row[], missing: Row[], sessions: number): Conclusion {
+  const found = rows.some(
+    row => row.gates && (comparedVerdicts.includes(row.verdict) || row.verdict === 'not-comparable'),
+  )
+  return found || sessions === 0
+    ? notEstablished('benchmarks-missing', missingText(missing))
+    : notEstablished('nothing-compared', `${nothingOnBothSides}; ${missingText(missing)}`)
+}
+
 type Known = { sessions: number; changed: string | null; untuned: string | null; budgets: BudgetResult[] }
 
 /**
@@ -35,46 +90,23 @@ type Known = { sessions: number; changed: string | null; untuned: string | null;
  * the results of those that gate: they need no baseline.
  */
 export function conclude(rows: Row[], { sessions, changed, untuned, budgets }: Known): Conclusion {
-  const gating = rows.filter(row => row.gates)
-  const having = (...verdicts: Verdict[]) => gating.filter(row => verdicts.includes(row.verdict))
-  const overBudget = budgets.filter(budget => budget.verdict === 'over')
-  const regressions = gating.filter(row => row.fails)
-  if (regressions.length > 0 || overBudget.length > 0) {
-    const worse = regressions.length > 0 ? [`significantly worse: ${benchmarks(regressions)}`] : []
-    const over = overBudget.length > 0 ? [`over budget: ${names(overBudget.map(one => one.benchmark))}`] : []
-    return { outcome: 'regression', reason: null, explanation: [...worse, ...over].join('; ') }
+  const failing = rows.filter(row => row.fails)
+  const missing = failing.filter(row => missingVerdicts.includes(row.verdict))
+  const worse = texts([
+    ['significantly worse', namesOf(failing.filter(row => row.verdict === 'regression'))],
+    ['over budget', budgets.filter(({ verdict }) => verdict === 'over').map(one => one.benchmark)],
+  ])
+  if (worse !== '') {
+    const explanation = [worse, missingText(missing)].filter(text => text !== '').join('; ')
+    return { outcome: 'regression', reason: null, explanation }
   }
   if (untuned !== null) return notEstablished('untuned', untuned)
-  if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
   if (changed !== null) return notEstablished('testbed-changed', changed)
-  const compared = having(...comparedVerdicts)
-  const strange = having('not-comparable')
-  if (compared.length === 0 && strange.length === 0) {
-    const shown = rows.some(row => comparedVerdicts.includes(row.verdict))
-    return notEstablished(
-      'nothing-compared',
-      shown ? 'no row that was measured on both sides gates' : 'no benchmark was measured on both sides',
-    )
-  }
-  const missing = having('removed', 'failed')
-  if (missing.length > 0 || strange.length > 0) {
-    const parts: [string, Row[]][] = [
-      ['in the baseline or expected, but not measured', missing],
-      ['not comparable with the baseline', strange],
-    ]
-    const said = parts.filter(([, found]) => found.length > 0)
-    const explanation = said.map(([what, found]) => `${what}: ${benchmarks(found)}`).join('; ')
-    return notEstablished('benchmarks-missing', explanation)
-  }
-  const unknown = budgets.filter(budget => budget.verdict === 'unknown')
-  if (unknown.length > 0) {
-    const what = names(unknown.map(({ benchmark, metric }) => `${metric} of ${benchmark}`))
-    return notEstablished('benchmarks-missing', `budgets that could not be held against anything: ${what}`)
-  }
-  const open = having('inconclusive').length
-  const explanation =
-    open === compared.length
-      ? 'every row is inconclusive: nothing speaks for a change, and nothing against one'
-      : `${compared.length} compared, none significantly worse`
-  return { outcome: 'pass', reason: null, explanation }
+  if (missing.length > 0) return concludeMissing(rows, missing, sessions)
+  if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
+  const concluded = concludeCompared(rows)
+  const unknown = unknownBudgets(budgets)
+  return concluded.outcome === 'pass' && unknown !== ''
+    ? notEstablished('benchmarks-missing', unknown)
+    : concluded
 }

@@ -10,9 +10,11 @@ export const defaultPolicy: Policy = {
   rules: [],
   threshold: 0,
   waivers: [],
+  renamed: [],
   budgets: [],
   budgetsGate: true,
   requireTuned: false,
   shadow: false,
+  today: null,
   paired: false,
 }

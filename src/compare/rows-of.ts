@@ -133,7 +133,7 @@ export function rowsOf(pairs: Pair[], request: ComparisonRequest, known: Known):
   const levels = levelsAt(request.look, request.policy)
   const rows = pairs.map(pair => {
     const values = sideValues(pair)
-    const row = unpairedRow(pair, values, known)
+    const row = unpairedRow(pair, values, known, request.policy.waivers)
     return row ?? estimated(pair, values, request)
   })
   const tested = rows.filter((row): row is Estimated => 'estimate' in row)
@@ -144,8 +144,8 @@ export function rowsOf(pairs: Pair[], request: ComparisonRequest, known: Known):
   return rows.map(row => {
     if (!('estimate' in row)) return row
     const alpha = alphaOf[`${row.pair.gates}`]
-    const { name, metric } = row.pair.entry
-    const waiver = waiverFor(request.policy.waivers, name, metric)
+    const names = { benchmark: row.pair.policyName, metric: row.pair.entry.metric }
+    const waiver = waiverFor(request.policy.waivers, 'regression', names)
     return judgedRow(row, { adjustedP: adjustedPs.get(row) ?? null, alpha, levels, waiver })
   })
 }

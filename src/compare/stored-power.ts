@@ -7,6 +7,7 @@ import { power } from './estimate.ts'
 import { exactBaseline } from './exact-baseline.ts'
 import { levelsAt } from './levels.ts'
 import { type Pair, pairUp } from './pair-up.ts'
+import { followRenames } from './renames.ts'
 import { present, sideValues } from './row.ts'
 import { sinceStep } from './since-step.ts'
 
@@ -34,7 +35,8 @@ function rowDetectable(pair: Pair, alpha: number, { policy, grade, runs }: Store
  * the first of Holm's levels, with `runs` runs of the candidate; null without a row that gates.
  */
 export function storedPower(baselines: Session[], plan: StoredPlan): number | null {
-  const gating = pairUp(baselines, [], plan.policy).filter(pair => pair.gates)
+  const followed = followRenames(baselines, [], plan.policy.renamed)
+  const gating = pairUp(followed, [], plan.policy).filter(pair => pair.gates)
   if (gating.length === 0) return null
   const levels = levelsAt('only', plan.policy)
   const alpha = Math.min(levels.row, levels.family / gating.length)

@@ -1,23 +1,40 @@
 // Rows that no test can be made for: new, removed, failed, not comparable.
-import type { Failure, Policy, Row, Session } from '../model.ts'
-import type { Pair } from './pair-up.ts'
+import type { Failure, Policy, Row, Session, Verdict, Waiver } from '../model.ts'
+import { missingFailureOf, waiverFor } from './failing.ts'
+import { currentSessions, type Pair } from './pair-up.ts'
 import { emptyRow, type Values } from './row.ts'
 import { rowSettings } from './row-settings.ts'
 
 /** What is known before any test: why rows without a baseline have none, and which benchmarks failed. */
 export type Known = { notComparable: string | null; failures: Map<string, string> }
 
+/** A gating row of which there is nothing to compare, and `why`: it fails unless a waiver accepts that. */
+function missingRow(row: Row, missing: { verdict: Verdict; why: string; waiver: Waiver | null }): Row {
+  const { verdict, why, waiver } = missing
+  return row.gates ? { ...row, verdict, ...missingFailureOf(why, waiver) } : { ...row, verdict, reason: why }
+}
+
 /** A pair with one side only, or with sides that cannot be compared; null for a pair that can be tested. */
-export function unpairedRow(pair: Pair, values: Values, { notComparable, failures }: Known): Row | null {
+export function unpairedRow(
+  pair: Pair,
+  values: Values,
+  { notComparable, failures }: Known,
+  waivers: Waiver[],
+): Row | null {
   const [inBaseline, inCandidate] = [pair.baselines, pair.candidates].map(side =>
     side.some(each => each !== null),
   )
   if (inBaseline && inCandidate) return null
   const row = emptyRow(pair, values)
+  const names = { benchmark: pair.policyName, metric: pair.entry.metric }
+  const waiver = waiverFor(waivers, 'missing', names)
   const failure = failures.get(pair.entry.name)
-  if (failure !== undefined) return { ...row, verdict: 'failed', reason: failure }
-  if (pair.notComparable !== null) return { ...row, verdict: 'not-comparable', reason: pair.notComparable }
-  if (!inCandidate) return { ...row, verdict: 'removed', reason: 'the candidate has no such entry' }
+  if (failure !== undefined) return missingRow(row, { verdict: 'failed', why: failure, waiver })
+  const why = pair.notComparable
+  if (why !== null && !pair.expected) return { ...row, verdict: 'not-comparable', reason: why }
+  if (why !== null) return missingRow(row, { verdict: 'not-comparable', why, waiver })
+  if (!inCandidate)
+    return missingRow(row, { verdict: 'removed', why: 'the candidate has no such entry', waiver })
   if (notComparable !== null) return { ...row, verdict: 'not-comparable', reason: notComparable }
   return { ...row, verdict: 'new', reason: 'the baseline has no such entry' }
 }
@@ -49,7 +66,7 @@ function standing(candidates: Session[], index: number): Failure[] {
  * candidates, when a newer one on the same machine did.
  */
 export function failuresOf(baselines: Session[], candidates: Session[]): Map<string, string> {
-  const stored = baselines.flatMap(session => told('baseline', session.failures))
+  const stored = currentSessions(baselines).flatMap(session => told('baseline', session.failures))
   const measured = namesIn(baselines)
   const missing = baselines.length > 1 ? stored.filter(([name]) => !measured.has(name)) : stored
   const failed = candidates.flatMap((_, i) => told('candidate', standing(candidates, i)))
@@ -64,10 +81,9 @@ export function failedRows(failures: Map<string, string>, rows: Row[], policy: P
     const entry = { name, metric: '', unit: '', better: 'lower' as const }
     const settings = rowSettings(policy, name, '')
     const nothing = { baselines: [], candidates: [] }
-    const row = emptyRow(
-      { entry, gates: true, settings, ...nothing, notComparable: null, warnings: [] },
-      nothing,
-    )
-    return { ...row, verdict: 'failed', reason }
+    const about = { policyName: name, expected: true, notComparable: null, warnings: [] }
+    const row = emptyRow({ entry, gates: settings.gate ?? true, settings, ...nothing, ...about }, nothing)
+    const waiver = waiverFor(policy.waivers, 'missing', row)
+    return missingRow(row, { verdict: 'failed', why: reason, waiver })
   })
 }

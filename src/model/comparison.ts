@@ -17,6 +17,9 @@ export type Verdict =
 /** What is said of rows that both sides have; each of the others says why there was nothing to test. */
 export const comparedVerdicts: readonly Verdict[] = ['regression', 'improvement', 'no-change', 'inconclusive']
 
+/** What is said of rows that were expected, and of which there is nothing to compare. */
+export const missingVerdicts: readonly Verdict[] = ['removed', 'failed', 'not-comparable']
+
 /** One benchmark and metric compared; ratio is candidate / baseline, shares are fractions, null does not apply. */
 export type Row = {
   benchmark: string
@@ -24,7 +27,7 @@ export type Row = {
   unit: string
   better: Better
   gates: boolean
-  /** Whether this row alone makes the outcome a regression: it gates, and is worse by its threshold at least. */
+  /** Whether this row alone keeps the comparison from passing: it gates, and is a regression or missing, and nothing accepts that. */
   fails: boolean
   /** Changes within ± this share are no change in this row. */
   band: number

@@ -16,16 +16,30 @@ export type RowRule = {
   gate?: boolean | undefined
 }
 
-/** A regression that is accepted for a while: rows that match do not fail as long as they are no worse than `ceiling`. */
+/** What is accepted for a while of the rows that match. */
 export type Waiver = {
   benchmark: string
   metric: string
-  ceiling: number
+  /** The largest change for the worse that does not fail; null where the waiver accepts none. */
+  ceiling: number | null
+  /** Whether a row may be missing: removed, failed, or no longer comparable. */
+  missing: boolean
   /** The last day on which it counts, in UTC: `2026-12-31`. */
   expires: string
   /** Whether that day had passed when the comparison was made: it then explains, and accepts nothing. */
   expired: boolean
   reason: string
+}
+
+/** With this label a maintainer lets the waivers count that a pull request itself adds. */
+export const waiverLabel = 'stable-bench: waive'
+
+/** A benchmark that has another name than before. */
+export type Rename = {
+  from: string
+  to: string
+  /** Whether it is the pull request that says so, and not the base commit. */
+  proposed: boolean
 }
 
 /** An absolute limit for a metric, in its canonical unit. */
@@ -42,6 +56,7 @@ export type Policy = {
   /** The smallest change for the worse that fails the comparison, where no rule says otherwise. */
   threshold: number
   waivers: Waiver[]
+  renamed: Rename[]
   budgets: Budget[]
   /** Whether a broken budget fails the comparison: it need not be the pull request that broke it. */
   budgetsGate: boolean
@@ -49,6 +64,8 @@ export type Policy = {
   requireTuned: boolean
   /** Report, and never fail. */
   shadow: boolean
+  /** The day of the comparison in UTC, `2026-11-20`; null where nobody said. */
+  today: string | null
   /** Whether run i of either side are a pair; configured, never chosen by looking at the data. */
   paired: boolean
 }

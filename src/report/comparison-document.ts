@@ -14,7 +14,9 @@ const rowSchema = z.object({
   unit: z.string(),
   better: z.enum(['lower', 'higher']),
   gates: z.boolean().describe('Whether this row can fail the comparison; others are shown only.'),
-  fails: z.boolean().describe('Whether this row alone makes the outcome a regression.'),
+  fails: z
+    .boolean()
+    .describe('Whether this row alone keeps the comparison from passing: it is a regression, or missing.'),
   band: z.number().describe('Changes within ± this are no change in this row.'),
   verdict: z.enum([
     'regression',
@@ -120,13 +122,19 @@ export const comparisonSchema = z.object({
         z.object({
           benchmark: z.string(),
           metric: z.string(),
-          ceiling: z.number(),
+          ceiling: number,
+          missing: z.boolean().optional(),
           expires: z.string(),
           expired: z.boolean(),
           reason: z.string(),
         }),
       )
-      .describe('Regressions that are accepted for a while.'),
+      .describe('What is accepted for a while: regressions up to a ceiling, rows that are missing.'),
+    renamed: z
+      .array(z.object({ from: z.string(), to: z.string(), proposed: z.boolean() }))
+      .optional()
+      .describe('Benchmarks with another name than before; `proposed` by the pull request.'),
+    today: z.string().nullish().describe('The day of the comparison in UTC.'),
     budgets: z.array(
       z.object({
         benchmark: z.string(),

@@ -1,7 +1,7 @@
 // The one sentence that most readers will read: what happened, and what to do next. Plain text, not escaped.
-import type { Comparison, Row } from '../model.ts'
+import { type Comparison, missingVerdicts, type Row } from '../model.ts'
 import { type GatedRows, gatedRows, having, namesText, shareText } from './gated-rows.ts'
-import { type Words, whyNotEstablished } from './not-established.ts'
+import { MISSING_ADVICE, missingText, type Words, whyNotEstablished } from './not-established.ts'
 import { counted, formatCount, formatShare } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -24,10 +24,25 @@ function overBudget({ budgets }: Comparison): Words {
 }
 
 function regression(comparison: Comparison, gated: GatedRows): Words {
-  const worse = gated.rows.filter(row => row.fails)
+  const worse = gated.rows.filter(row => row.fails && row.verdict === 'regression')
   if (worse.length === 0) return overBudget(comparison)
   const title = `${capital(shareText(worse.length, gated))} regressed: ${namesText(worse, gated)}`
   return { title, advice: `look into ${worse.length === 1 ? 'it' : 'them'} before merging` }
+}
+
+/** What is missing is said beside what is worse. */
+function withMissing({ title, advice }: Words, gated: GatedRows): Words {
+  const missing = missingText(gated)
+  return missing === ''
+    ? { title, advice }
+    : { title: `${title}; ${missing}`, advice: `${advice}; ${MISSING_ADVICE}` }
+}
+
+function allAccepted(gated: GatedRows): Words {
+  const missing = having(gated.rows, ...missingVerdicts)
+  const what = missing.length === 1 ? 'is missing, which is' : 'are missing, which is'
+  const title = `Nothing was compared: ${counted(missing.length, gated.noun)} ${what} accepted`
+  return { title, advice: 'see that the benchmarks that take their place run' }
 }
 
 /** `±2 %`; `their bands` where rows have different ones. */
@@ -87,16 +102,23 @@ function pass(comparison: Comparison, gated: GatedRows): Words {
   return { title: passTitle(gated), advice: advice.join('; ') || 'nothing to do' }
 }
 
-/** The headline of a comparison in its parts. A pass that decided nothing gets a question mark too. */
+/**
+ * The headline of a comparison in its parts. A cross is what fails unless fail-on says otherwise; a question mark, a
+ * first run and a pass that decided nothing.
+ */
 export function headline(comparison: Comparison): Headline {
   const gated = gatedRows(comparison)
-  if (comparison.outcome === 'regression') return { symbol: '✗', ...regression(comparison, gated) }
+  if (comparison.outcome === 'regression') {
+    return { symbol: '✗', ...withMissing(regression(comparison, gated), gated) }
+  }
   const decided = having(gated.compared, 'improvement', 'no-change').length > 0
   if (comparison.outcome === 'pass' && gated.compared.length > 0) {
     return { symbol: decided ? '✓' : '?', ...pass(comparison, gated) }
   }
+  if (comparison.outcome === 'pass' && gated.rows.length > 0) return { symbol: '?', ...allAccepted(gated) }
   const { title, advice } = whyNotEstablished(comparison, gated)
-  return { symbol: '?', title: `Not established: ${title}`, advice }
+  const isFirst = comparison.outcome === 'pass' || comparison.reason === 'no-baseline'
+  return { symbol: isFirst ? '?' : '✗', title: `Not established: ${title}`, advice }
 }
 
 /** What the headline leaves open; empty where it already says all there is. */

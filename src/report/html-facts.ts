@@ -1,5 +1,6 @@
 // The parts of the HTML report around its table: headline, facts, machines, warnings, how to read it.
-import type { Comparison, Row } from '../model.ts'
+import type { Comparison, Outcome, Row } from '../model.ts'
+import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from './acceptance.ts'
 import { budgetTexts } from './budget-text.ts'
 import { designText, intervalName, lookText, policyText, sideText } from './design-text.ts'
 import { escapeHtml, proseHtml } from './escape-html.ts'
@@ -9,12 +10,14 @@ import { verdictText } from './row-text.ts'
 import { settingsOfBoth } from './settings-line.ts'
 import { testbedOf } from './testbed-line.ts'
 
-/** What a symbol of a headline means, and the class that colours it. */
-export const OUTCOME = {
-  '✓': ['Pass', 'good'],
-  '✗': ['Regression', 'bad'],
-  '?': ['Not established', 'unsure'],
-} as const
+/** The class that colours a headline. */
+export const TONE = { '✓': 'good', '✗': 'bad', '?': 'unsure' } as const
+
+export const OUTCOME_TEXT: Record<Outcome, string> = {
+  pass: 'Pass',
+  regression: 'Regression',
+  'not-established': 'Not established',
+}
 
 /** How deep a heading is: a comparison of several on a page is a level below the page. */
 export type Depth = 1 | 2
@@ -22,10 +25,10 @@ export type Depth = 1 | 2
 /** The headline with what it leaves open. `title` names the suite or machine where there are several reports. */
 export function headlineHtml(comparison: Comparison, title: string | undefined, depth: Depth): string {
   const { symbol, title: what, advice } = headline(comparison)
-  const [word, tone] = OUTCOME[symbol]
-  const outcome = comparison.outcome === 'pass' && symbol === '?' ? 'Inconclusive' : word
+  const outcome =
+    comparison.outcome === 'pass' && symbol === '?' ? 'Inconclusive' : OUTCOME_TEXT[comparison.outcome]
   const explanation = explanationText(comparison)
-  return `<header class="${tone}">
+  return `<header class="${TONE[symbol]}">
 <p class="outcome"><span>${symbol} ${outcome}</span> <bdi>${escapeHtml(title ?? 'stable-bench')}</bdi></p>
 <h${depth}>${proseHtml(what)}</h${depth}>
 <p class="advice">${proseHtml(advice.charAt(0).toUpperCase() + advice.slice(1))}.</p>
@@ -77,6 +80,15 @@ export function budgetsHtml({ budgets }: Comparison, depth: Depth): string {
   const items = budgetTexts(budgets).map(text => `<li>${proseHtml(text)}</li>`)
   const heading = headingHtml(depth, counted(budgets.length, 'budget'))
   return `<section class="budgets">${heading}<ul>${items.join('')}</ul></section>`
+}
+
+/** What to write down where benchmarks are missing on purpose; empty where none are. */
+export function acceptanceHtml(comparison: Comparison): string {
+  const lines = acceptanceLines(comparison)
+  if (lines.length === 0) return ''
+  return `<section class="acceptance"><p>${proseHtml(ACCEPTANCE_TITLE)}</p>
+<pre>${lines.map(escapeHtml).join('\n')}</pre>
+<p>${proseHtml(ACCEPTANCE_NOTE)}</p></section>`
 }
 
 /** The warnings as a list; empty for none. */

@@ -82,7 +82,7 @@ function details(row: Row, policy: Policy): string {
 
 /** Which colour a row gets: only a gating row that moved is good or bad. */
 function rowTone(row: Row): string {
-  if (row.verdict === 'failed' || (row.verdict === 'regression' && row.gates)) return 'bad'
+  if (row.fails || row.verdict === 'failed' || (row.verdict === 'regression' && row.gates)) return 'bad'
   if (row.verdict === 'improvement' && row.gates) return 'good'
   if (['removed', 'not-comparable', 'inconclusive'].includes(row.verdict)) return 'unsure'
   return 'calm'

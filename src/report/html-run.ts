@@ -1,15 +1,17 @@
 // All comparisons of a run on one page: what became of the whole, a table of contents, and a block for each. Sorting and
 // filtering are each block's own.
+import type { Outcome } from '../model.ts'
 import { escapeHtml, proseHtml } from './escape-html.ts'
 import { type Headline, headline } from './headline.ts'
 import { NO_SCRIPT, type Part, partsPage, type RenderedPart, renderPart } from './html.ts'
-import { footerHtml, OUTCOME } from './html-facts.ts'
+import { footerHtml, OUTCOME_TEXT, TONE } from './html-facts.ts'
 import { counted } from './numbers.ts'
 
 export type RunPage = {
   /** What the run is called. */
   title: string
   /** How the whole ended. */
+  outcome: Outcome
   symbol: Headline['symbol']
   /** What became of the whole, in one sentence. */
   result: string
@@ -21,11 +23,10 @@ export type RunPage = {
   parts: (Part & { title: string })[]
 }
 
-function headerHtml({ title, symbol, result, notes }: RunPage): string {
-  const [word, tone] = OUTCOME[symbol]
+function headerHtml({ title, outcome, symbol, result, notes }: RunPage): string {
   const lines = notes.map(note => `<p>${proseHtml(note)}</p>`)
-  return `<header class="${tone}">
-<p class="outcome"><span>${symbol} ${word}</span> <bdi>${escapeHtml(title)}</bdi></p>
+  return `<header class="${TONE[symbol]}">
+<p class="outcome"><span>${symbol} ${OUTCOME_TEXT[outcome]}</span> <bdi>${escapeHtml(title)}</bdi></p>
 <h1>${proseHtml(result)}</h1>
 ${lines.join('\n')}
 </header>`
@@ -41,7 +42,7 @@ function contentsHtml({ parts }: RunPage): string {
   const items = parts.map(({ comparison, title }, i) => {
     const { symbol, title: what } = headline(comparison)
     const name = `<a href="#part-${i + 1}"><bdi>${escapeHtml(title)}</bdi></a>`
-    return `<li class="${OUTCOME[symbol][1]}"><span>${symbol}</span>${name}: ${proseHtml(what)}</li>`
+    return `<li class="${TONE[symbol]}"><span>${symbol}</span>${name}: ${proseHtml(what)}</li>`
   })
   return `<nav aria-labelledby="contents"><h2 id="contents">${counted(parts.length, 'comparison')}</h2>
 <ol>${items.join('\n')}</ol></nav>`

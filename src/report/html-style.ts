@@ -42,6 +42,7 @@ header { padding-left: 20px; border-left: 4px solid var(--tone); }
   padding: 18px 20px; background: var(--raised); border-radius: 8px; }
 dt { color: var(--muted); font-size: 12.5px; } dd { margin: 0; overflow-wrap: anywhere; }
 .warnings { margin: 16px 0; padding: 14px 20px; background: var(--unsure-soft); border-radius: 8px; }
+.acceptance { margin: 16px 0; } .acceptance pre { overflow-x: auto; }
 .budgets { margin: 16px 0; } .budgets ul { margin: 0; padding-left: 18px; overflow-wrap: anywhere; }
 .warnings :is(h2, h3) { color: var(--unsure); } .warnings ul { margin: 0; padding-left: 18px; overflow-wrap: anywhere; }
 .machines { margin: 0 0 16px; padding-left: 20px; } .machines summary { color: var(--muted); cursor: pointer; }

@@ -3,6 +3,7 @@ import type { Comparison } from '../model.ts'
 import { headline } from './headline.ts'
 import { evidenceHtml } from './html-evidence.ts'
 import {
+  acceptanceHtml,
   budgetsHtml,
   controlsHtml,
   type Depth,
@@ -50,6 +51,7 @@ export function renderPart({ comparison, title, nightly }: Part, part: number, d
       factsHtml(comparison),
       machinesHtml(comparison),
       evidenceHtml(comparison),
+      acceptanceHtml(comparison),
       budgetsHtml(comparison, depth),
       warningsHtml(comparison, depth),
     ],

@@ -1,5 +1,6 @@
 // What stands below the tables of the Markdown report: warnings, how it was measured, how to repeat it.
 import type { BudgetResult, Comparison, SideSummary, Warning } from '../model.ts'
+import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from './acceptance.ts'
 import { budgetTexts } from './budget-text.ts'
 import { commitText, designText, lookText, policyText, sideDetails } from './design-text.ts'
 import { codeBlock, codeSpan, escapeMarkdown } from './escape-markdown.ts'
@@ -27,6 +28,19 @@ export function budgetsMarkdown(budgets: BudgetResult[]): string {
   if (budgets.length === 0) return ''
   const items = budgetTexts(budgets).map(text => `- ${escapeMarkdown(text)}`)
   return ['#### Budgets', '', ...items].join('\n')
+}
+
+/** What to write down where benchmarks are missing on purpose. Empty text where none are. */
+export function acceptanceMarkdown(comparison: Comparison): string {
+  const lines = acceptanceLines(comparison)
+  if (lines.length === 0) return ''
+  return [
+    escapeMarkdown(ACCEPTANCE_TITLE),
+    '',
+    codeBlock(lines.join('\n')),
+    '',
+    escapeMarkdown(ACCEPTANCE_NOTE),
+  ].join('\n')
 }
 
 function revisionMarkdown({ revision }: SideSummary): string {

@@ -2,7 +2,7 @@
 import type { Comparison, Row, Verdict, Warning } from '../model.ts'
 import { codeSpan, escapeMarkdown, link } from './escape-markdown.ts'
 import { explanationText, headline } from './headline.ts'
-import { budgetsMarkdown, measuredMarkdown, warningsMarkdown } from './markdown-facts.ts'
+import { acceptanceMarkdown, budgetsMarkdown, measuredMarkdown, warningsMarkdown } from './markdown-facts.ts'
 import { byteLength, fitParts } from './markdown-fit.ts'
 import { markdownTable, type TableOptions } from './markdown-table.ts'
 import type { Nightly } from './nightly.ts'
@@ -54,7 +54,11 @@ function folded(rows: Row[], alone: boolean, options: TableOptions): string {
   return `<details><summary>${summary}</summary>\n\n${markdownTable(rows, options)}\n\n</details>`
 }
 
-function tables(rows: Row[], options: TableOptions, slim: boolean): string[] {
+function tables(
+  rows: Row[],
+  options: TableOptions,
+  { slim, acceptance }: { slim: boolean; acceptance: string },
+): string[] {
   const gating = (...verdicts: Verdict[]): Row[] =>
     rows.filter(row => row.gates && verdicts.includes(row.verdict))
   const regressions = gating('regression')
@@ -64,6 +68,7 @@ function tables(rows: Row[], options: TableOptions, slim: boolean): string[] {
   return [
     section('Regressions', regressions, options),
     section('Not compared', broken, options),
+    acceptance,
     section('Improvements', improvements, options),
     folded(
       rows.filter(row => !prominent.has(row)),
@@ -106,12 +111,13 @@ function body(comparison: Comparison, head: Head, shown: Shown, options: Markdow
   const nightly = options.nightly ?? null
   const table = { policy, metrics: hasManyMetrics(comparison.rows), nightly }
   const explanation = shown.detail ? escapeMarkdown(explanationText(comparison)) : ''
+  const acceptance = shown.detail ? acceptanceMarkdown(comparison) : ''
   const warningsLeft = comparison.warnings.length - shown.warnings.length
   const parts = [
     head.heading,
     `${head.advice}${shown.left.length === 0 ? fullReport(options) : ''}`,
     explanation,
-    ...tables(shown.rows, table, shown.slim),
+    ...tables(shown.rows, table, { slim: shown.slim, acceptance }),
     leftOut(shown.left, options),
     shown.detail ? budgetsMarkdown(comparison.budgets) : '',
     warningsMarkdown(shown.warnings, warningsLeft),

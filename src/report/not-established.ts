@@ -1,5 +1,6 @@
 // What the headline says where nothing could be established: what is missing, and how to get it.
-import { type Comparison, comparedVerdicts, type NotEstablished } from '../model.ts'
+import { type Comparison, comparedVerdicts, type NotEstablished, type Row } from '../model.ts'
+import { missingRows } from './acceptance.ts'
 import { type GatedRows, having, namesText } from './gated-rows.ts'
 import { counted } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
@@ -7,20 +8,23 @@ import { visibleText } from './visible-text.ts'
 /** `title` says what happened, `advice` what to do next (lower case, no full stop). */
 export type Words = { title: string; advice: string }
 
-function missingText(gated: GatedRows): string {
-  const missing = having(gated.rows, 'removed', 'failed')
+/** `2 benchmarks are missing: a, b; 1 benchmark could not be compared: c`; empty where nothing fails for that. */
+export function missingText(gated: GatedRows): string {
+  const failing = missingRows(gated.rows)
+  const strange = having(failing, 'not-comparable')
+  const missing = failing.filter(row => !strange.includes(row))
   const verb = missing.length === 1 ? 'is' : 'are'
-  return `${counted(missing.length, gated.noun)} ${verb} missing: ${namesText(missing, gated)}`
+  const parts: [Row[], string][] = [
+    [missing, `${verb} missing`],
+    [strange, 'could not be compared'],
+  ]
+  return parts
+    .filter(([rows]) => rows.length > 0)
+    .map(([rows, what]) => `${counted(rows.length, gated.noun)} ${what}: ${namesText(rows, gated)}`)
+    .join('; ')
 }
 
-function strangeText(gated: GatedRows): Words {
-  const strange = having(gated.rows, 'not-comparable')
-  const title = `${counted(strange.length, gated.noun)} could not be compared: ${namesText(strange, gated)}`
-  return {
-    title,
-    advice: 'see below why; after a change of what is measured on purpose, the next baseline has it too',
-  }
-}
+export const MISSING_ADVICE = 'make what is missing run as before, or accept it with the lines shown here'
 
 const ADVICE: Record<NotEstablished, Words> = {
   'no-baseline': {
@@ -35,11 +39,12 @@ const ADVICE: Record<NotEstablished, Words> = {
   },
   'benchmarks-missing': {
     title: 'expected benchmarks are missing',
-    advice: 'make them run again; after a removal on purpose, the next baseline no longer expects them',
+    advice: MISSING_ADVICE,
   },
   'testbed-changed': {
     title: 'the baseline was measured on another machine or with other settings',
-    advice: 'measure it here in the same way as the candidate, or both sides in one job',
+    advice:
+      "run the base branch's workflow again on this machine and with these settings, or measure both sides in one job",
   },
   untuned: {
     title: 'the machine was not tuned',
@@ -63,10 +68,12 @@ function budgetsText({ budgets }: Comparison): Words {
 export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Words {
   const { rows, budgets, reason } = comparison
   const words = ADVICE[reason ?? 'nothing-compared']
+  const missing = missingText(gated)
   if (reason === 'benchmarks-missing') {
-    if (having(gated.rows, 'removed', 'failed').length > 0) return { ...words, title: missingText(gated) }
-    if (having(gated.rows, 'not-comparable').length > 0) return strangeText(gated)
+    if (missing !== '') return { ...words, title: missing }
     return budgets.some(budget => budget.verdict === 'unknown') ? budgetsText(comparison) : words
   }
+  if (reason === 'nothing-compared' && missing !== '')
+    return { title: `${words.title}, and ${missing}`, advice: MISSING_ADVICE }
   return reason === 'nothing-compared' && having(rows, ...comparedVerdicts).length > 0 ? NO_GATE : words
 }

@@ -1,5 +1,6 @@
 // A comparison for a terminal: the table first and the headline last, where the eye is when the command returns.
 import type { Comparison, Row, Verdict } from '../model.ts'
+import { ACCEPTANCE_TITLE, acceptanceLines } from './acceptance.ts'
 import { budgetTexts } from './budget-text.ts'
 import { designText, intervalName, lookText, policyText, sideText } from './design-text.ts'
 import { evidenceLine } from './evidence-text.ts'
@@ -39,6 +40,7 @@ function painter(colour: boolean): Paint {
 
 function styleOf(row: Row | undefined): Style | undefined {
   if (row === undefined) return undefined
+  if (row.fails) return 'red'
   const moved = row.verdict === 'regression' || row.verdict === 'improvement'
   return moved && !row.gates ? undefined : VERDICT_STYLE[row.verdict]
 }
@@ -111,10 +113,13 @@ export function renderText(comparison: Comparison, options: TextOptions): string
   const { symbol, title, advice } = headline(comparison)
   const style = ({ '✓': 'green', '✗': 'red', '?': 'yellow' } as const)[symbol]
   const budgets = budgetTexts(comparison.budgets).map(text => `budget     ${text}`)
+  const accepting = acceptanceLines(comparison)
+  const acceptance = accepting.length === 0 ? [] : [ACCEPTANCE_TITLE, '', ...accepting, '']
   return [
     ...tableLines(comparison, options.width ?? 100, paint),
     ...(warnings.length === 0 ? [] : [...warnings, '']),
     ...budgets,
+    ...acceptance,
     ...factLines(comparison),
     '',
     `${paint(`${symbol} ${title};`, style)} ${advice}.`,

@@ -247,7 +247,7 @@ describe('an attempt on another testbed', () => {
     const request = {
       candidate: measured('bench-2', 100, 2),
       baselines: baselinesOf('bench-2'),
-      policy: { ...policy, waivers: [{ ...waiver, expired: false }] },
+      policy: { ...policy, waivers: [{ ...waiver, missing: false, expired: false }] },
     }
     const waived = await attempts.compareStoredAttempts(values(), context(2, 'bench-2'), request)
     expect(waived.comparison.outcome).toBe('pass')

@@ -44,7 +44,7 @@ describe('the page of a run', () => {
 
   it('has the overview where something is missing from a single comparison', () => {
     const html = runHtml(report([section('codec', unchangedExample())], { problems: ['a leg'] }))
-    expect(html).toContain('<span>? Not established</span>')
+    expect(html).toContain('<span>✗ Not established</span>')
   })
 
   it('says of a fork whose numbers they are', () => {

@@ -69,8 +69,8 @@ describe('the report on a run', () => {
       report([section('a', 0), broken], { problems: ['1 of 3 legs left no result'] }),
       64_000,
     )
-    expect(markdown).toMatch(/### \? all: not everything could be established/)
-    expect(markdown).toMatch(/\| `b` \| m \| \? cannot be compared: `@you` are `\\\|` in ns \|/)
+    expect(markdown).toMatch(/### ✗ all: not everything could be established/)
+    expect(markdown).toMatch(/\| `b` \| m \| ✗ cannot be compared: `@you` are `\\\|` in ns \|/)
     expect(markdown).toMatch(/\*\*Missing\*\*\n\n- 1 of 3 legs left no result/)
   })
 

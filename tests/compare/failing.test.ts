@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { failureOf, waiverFor } from '../../src/compare/failing.ts'
+import { failureOf, missingFailureOf, waiverFor } from '../../src/compare/failing.ts'
 import type { Waiver } from '../../src/model.ts'
 
 const waiver: Waiver = {
   benchmark: 'parse/*',
   metric: 'wall-time',
   ceiling: 0.08,
+  missing: false,
   expires: '2026-12-31',
   expired: false,
   reason: 'bounds checks',
@@ -60,11 +61,41 @@ describe('a regression', () => {
   })
 })
 
+describe('a row that is missing', () => {
+  it('fails unless a waiver says that it may be missing, and tells until when', () => {
+    const accepted = { ...waiver, ceiling: null, missing: true }
+    const why = 'the candidate has no such entry'
+    expect(missingFailureOf(why, null)).toEqual({
+      fails: true,
+      reason: `${why}; this fails unless it is accepted`,
+    })
+    expect(missingFailureOf(why, accepted)).toEqual({
+      fails: false,
+      reason: `${why}; accepted until 2026-12-31: bounds checks`,
+    })
+    expect(missingFailureOf(why, { ...accepted, expired: true })).toEqual({
+      fails: true,
+      reason: `${why}; what accepted it expired on 2026-12-31 (bounds checks)`,
+    })
+  })
+})
+
 describe('the waiver of a row', () => {
+  const row = (benchmark: string, metric: string) => ({ benchmark, metric })
+
+  it('is of what has become of the row: one accepts a regression, another that the row is missing', () => {
+    const gone = { ...waiver, ceiling: null, missing: true }
+    const both = [waiver, gone]
+    expect(waiverFor(both, 'regression', row('parse/json', 'wall-time'))).toBe(waiver)
+    expect(waiverFor(both, 'missing', row('parse/json', 'wall-time'))).toBe(gone)
+    expect(waiverFor([waiver], 'missing', row('parse/json', 'wall-time'))).toBeNull()
+    expect(failureOf('regression', 1.05, settings, gone).fails).toBe(true)
+  })
+
   it('matches by benchmark and metric, and the last one counts', () => {
     const later = { ...waiver, ceiling: 0.2 }
-    expect(waiverFor([waiver, later], 'parse/json', 'wall-time')).toBe(later)
-    expect(waiverFor([waiver, later], 'render', 'wall-time')).toBeNull()
-    expect(waiverFor([waiver, later], 'parse/json', 'instructions')).toBeNull()
+    expect(waiverFor([waiver, later], 'regression', row('parse/json', 'wall-time'))).toBe(later)
+    expect(waiverFor([waiver, later], 'regression', row('render', 'wall-time'))).toBeNull()
+    expect(waiverFor([waiver, later], 'regression', row('parse/json', 'instructions'))).toBeNull()
   })
 })

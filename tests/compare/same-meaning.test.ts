@@ -23,7 +23,8 @@ describe('sides that contradict each other', () => {
       const unit = compare([of({}, 'x')], of({ unit: '' }, 'y'), design)
       expect(unit.rows.map(row => row.verdict)).toEqual(['not-comparable', expect.not.stringMatching(/not/)])
       expect(first(unit)?.reason).toBe(
-        'the baseline is in ns (x), the candidate in no unit (y): they can be compared once both say the same',
+        'the baseline is in ns (x), the candidate in no unit (y): they can be compared once both say the same; ' +
+          'this fails unless it is accepted',
       )
       expect(first(unit)).toMatchObject({ unit: '', baseline: null, candidate: expect.closeTo(100.3, 9) })
       expect(unit).toMatchObject({

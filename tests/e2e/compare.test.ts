@@ -195,18 +195,21 @@ describe('the files', () => {
 })
 
 describe('the outcome', () => {
-  it('is not established when a benchmark of the baseline is missing, and fails only when asked to', async () => {
+  it('is not established when a benchmark of the baseline is missing, and fails unless only regressions are to', async () => {
     const args = ['--baseline', 'base.json', '--candidate', 'only-parse.json.gz', '--order', 'interleaved']
-    const lenient = await compared(...args)
-    expect(lenient.document).toMatchObject({ outcome: 'not-established', reason: 'benchmarks-missing' })
-    expect(lenient.code).toBe(0)
-    expect((await compared(...args, '--fail-on', 'not-established')).code).toBe(3)
+    const usual = await compared(...args)
+    expect(usual.document).toMatchObject({ outcome: 'not-established', reason: 'benchmarks-missing' })
+    expect(usual.code).toBe(3)
+    expect((await compared(...args, '--fail-on', 'regression')).code).toBe(0)
+    const { stdout } = await stableBench(['compare', ...args], { cwd: dir })
+    expect(stdout).toMatch(/^waivers:\n {2}- \{ benchmark: '.+', missing: true, expires: 2\d{3}-\d\d-\d\d, /m)
   })
 
   it('is never a pass when nothing was compared', async () => {
     samples('other.json', time('other', 5))
-    const { document } = await compared('--baseline', 'only-parse.json.gz', '--candidate', 'other.json')
+    const { document, code } = await compared('--baseline', 'only-parse.json.gz', '--candidate', 'other.json')
     expect(document).toMatchObject({ outcome: 'not-established', reason: 'nothing-compared' })
+    expect(code).toBe(3)
   })
 
   it('is a pass that says so when every row is inconclusive', async () => {

@@ -34,7 +34,10 @@ describe('the headline as a sentence', () => {
       ['no change and inconclusive', comparison([...unchangedExample().rows, unclear])],
       ['all inconclusive', inconclusiveExample()],
       ['one inconclusive', comparison([unclear])],
-      ['pass beside a failure', comparison([...unchangedExample().rows, bareRow('x', 'failed')])],
+      [
+        'pass beside a failure',
+        comparison([...unchangedExample().rows, bareRow('x', 'failed', { fails: false })]),
+      ],
       ...REASONS.map((reason): [string, Comparison] => [reason, notEstablishedExample(reason)]),
       ['hostile', hostileExample()],
     ]
@@ -100,9 +103,26 @@ describe('the headline as a sentence', () => {
   })
 
   it('never shows a tick when nothing was decided', () => {
-    for (const each of [inconclusiveExample(), comparison([]), ...REASONS.map(notEstablishedExample)]) {
+    const accepted = comparison([bareRow('gone', 'removed', { fails: false })])
+    for (const each of [
+      inconclusiveExample(),
+      comparison([]),
+      accepted,
+      notEstablishedExample('no-baseline'),
+    ]) {
       expect(headline(each).symbol).toBe('?')
     }
+    expect(headline(accepted).title).toBe('Nothing was compared: 1 benchmark is missing, which is accepted')
+  })
+
+  it('shows a cross for everything that fails, and counts what is missing beside what is worse', () => {
+    for (const reason of REASONS.filter(each => each !== 'no-baseline')) {
+      expect(headline(notEstablishedExample(reason)).symbol).toBe('✗')
+    }
+    const both = comparison([worse, bareRow('gone', 'removed')], { outcome: 'regression' })
+    expect(headline(both).title).toMatch(
+      /^The only benchmark regressed: slow .*; 1 benchmark is missing: gone$/,
+    )
   })
 
   it('keeps a hostile name short and visible', () => {

@@ -160,6 +160,7 @@ describe('renderRunHtml', () => {
   const page: RunPage = {
     title: 'all <suites>',
     symbol: '✗',
+    outcome: 'regression',
     result: '1 of 3 comparisons regressed',
     notes: ['Self-reported & more.'],
     problems: ['<b>1 of 4</b> legs left no result'],

@@ -38,6 +38,7 @@ function nightsOf({ rows }: Comparison): Nightly {
 const page: RunPage = {
   title: 'all suites',
   symbol: '✗',
+  outcome: 'regression',
   result: '1 of 3 comparisons regressed: look into it before merging',
   notes: [],
   problems: ['1 of 4 legs left no result'],

@@ -72,9 +72,21 @@ const settings = { workflow, permissions, labels: ['self-hosted', 'bench-1', 'be
     open({ 'README.md': 'x' })
     const run = await bed.pullRequest(1, settings)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-    expect(run.jobs).toMatchObject({ 'measure (bench-2, parse)': 'failure', publish: 'success' })
-    expect(body()).toMatch(/### \? access-log: not everything could be established/)
+    expect(run.jobs).toMatchObject({ 'measure (bench-2, parse)': 'failure', publish: 'failure' })
+    expect(body()).toMatch(/### ✗ access-log: not everything could be established/)
     expect(body()).toMatch(/- 2 of 4 legs left no result/)
+  }, 240_000)
+
+  it('fails in the publish job where a benchmark is missing', async () => {
+    const script = suiteFiles({})['bench/quick.mjs'] ?? ''
+    open({ 'bench/quick.mjs': script.replace("sample('parse'), ", '') })
+    const run = await bed.pullRequest(1, settings)
+    expect(run.jobs).toMatchObject({ 'measure (bench-1, parse)': 'success', publish: 'failure' })
+    expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+    expect(body()).toMatch(/### ✗ access-log: /)
+    expect(body()).toMatch(
+      /\| `format` \| bench-1, bench-2 \| ✗ Not established: 1 benchmark is missing: parse/,
+    )
   }, 240_000)
 
   it('does not collide with itself when the failed legs are run again', async () => {

@@ -73,6 +73,20 @@ const numbers = (number: number) => suiteFiles({ 'access-log': number })
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 300_000)
 
+  it('fails where a benchmark of the last release is missing, and is not what the next one is compared with', async () => {
+    await release('v1.0.0', { 'README.md': 'one' })
+    const script = suiteFiles({})['bench/quick.mjs'] ?? ''
+    const lacking = await release('v1.1.0', { 'bench/quick.mjs': script.replace("sample('parse'), ", '') })
+    expect(lacking.code).not.toBe(0)
+    expect(outputsOf(lacking)).toMatchObject({ outcome: 'not-established' })
+    expect(lacking.summary).toMatch(/1 benchmark is missing: parse/)
+    expect(lacking.log).toMatch(
+      /This release lacks benchmarks: the next one will be compared with the one before it/,
+    )
+    expect(releases()).toHaveLength(1)
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 300_000)
+
   it('takes the sessions that main left before a release along, and they outlive its artifacts', async () => {
     await bed.push('main', settings)
     bed.repository.commit({ files: { 'README.md': 'two' } })

@@ -1,0 +1,118 @@
+// A regression must not pass by being deleted, renamed or turned around; and the line that the report shows accepts it.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root } from '../e2e/command-line.ts'
+import { actForTests } from '../stand-ins/act.ts'
+import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { example, gatingSettings, outputsOf } from './quick-suite.ts'
+
+const act = await actForTests()
+
+const settings = gatingSettings
+const passing = { ...settings, expectedCode: 0 }
+const config = '.stable-bench.yml'
+const benchmark = `import { readFileSync } from 'node:fs'
+const rows = JSON.parse(readFileSync('bench/rows.json', 'utf8'))
+const benchmarks = rows.map(({ name, cost, metric = 'time', better = 'lower' }) => {
+  const run = Array.from({ length: 30 }, () => cost * (1 + 0.01 * (Math.random() - 0.5)))
+  return { name, metric, unit: 'ms', better, runs: [run] }
+})
+console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks }))
+`
+const print = { name: 'print', cost: 50, metric: 'duration' }
+const rows = (...benchmarks: object[]) => ({ 'bench/rows.json': JSON.stringify(benchmarks) })
+const workflow = example('pull-request/bench.yml').replace(
+  /^( +)command:.*/m,
+  '$1command: node bench/benchmark.mjs\n$1checks: auto',
+)
+const suite = { 'bench/benchmark.mjs': benchmark, ...rows({ name: 'parse', cost: 100 }, print) }
+
+;(act ? describe : describe.skip)('benchmarks that a pull request loses', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed.repository.commit({ files: { [settings.workflow]: workflow, ...suite } })
+  })
+
+  afterEach(async () => {
+    expect(bed.github.unexpectedRequests).toEqual([])
+    await bed.close()
+  })
+
+  const open = (files: Record<string, string>) => bed.openPull(1, { branch: 'change', files })
+  const body = () => bed.github.comments.at(-1)?.body ?? ''
+  const lastCheck = () => bed.github.state.checks.at(-1)
+  /** What the report says to write down: for waivers, or for new names. */
+  const lines = (key: 'waivers' | 'renamed') => RegExp(`^${key}:\n  - .*\n`, 'm').exec(body())?.[0] ?? 'none'
+
+  it('fail when a regressed one is deleted, in a merge queue too, until the base or a label accepts it', async () => {
+    open(rows(print))
+    const run = await bed.pullRequest(1, settings)
+    expect(run.code).not.toBe(0)
+    expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+    expect(run.log).toMatch(/not-established: in the baseline or expected, but not measured: parse/)
+    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark is missing: parse/)
+    expect(lines('waivers')).toMatch(
+      / {2}- \{ benchmark: 'parse', missing: true, expires: \d{4}-\d\d-\d\d, reason: /,
+    )
+    expect(lastCheck()).toMatchObject({
+      conclusion: 'failure',
+      output: { annotations: [{ message: expect.stringMatching(/^parse \(time\): removed: /) }] },
+    })
+    expect((await bed.mergeGroup(1, settings)).code).not.toBe(0)
+
+    const waiver = lines('waivers')
+    open({ ...rows(print), [config]: waiver })
+    const unlabelled = await bed.pullRequest(1, settings)
+    expect(unlabelled.code).not.toBe(0)
+    expect(body()).toMatch(/do not count: a maintainer can set the label/)
+    for (const pull of bed.github.state.pulls) pull.labels = ['stable-bench: waive']
+    expect(outputsOf(await bed.pullRequest(1, passing))).toMatchObject({ outcome: 'pass' })
+
+    bed.repository.commit({ files: { [config]: waiver } })
+    open(rows(print))
+    expect(outputsOf(await bed.pullRequest(1, passing))).toMatchObject({ outcome: 'pass' })
+    expect(body()).toMatch(/accepted until .*: why/)
+  }, 600_000)
+
+  it('fail when a regressed one is renamed, and are compared once an entry says so', async () => {
+    const renamed = rows({ name: 'decode', cost: 150 }, print)
+    open(renamed)
+    const run = await bed.pullRequest(1, settings)
+    expect(run.code).not.toBe(0)
+    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark is missing: parse/)
+    const entry = lines('renamed')
+    expect(entry).toBe("renamed:\n  - { from: 'parse', to: 'decode' }\n")
+
+    open({ ...renamed, [config]: entry })
+    const proposed = await bed.pullRequest(1, settings)
+    expect(outputsOf(proposed)).toMatchObject({ outcome: 'regression', regressions: '["decode (time)"]' })
+    expect(body()).toMatch(/compared with parse, its name in the baseline/)
+    expect(body()).toMatch(/this pull request says that decode was parse/)
+
+    bed.repository.commit({ files: { [config]: entry } })
+    open(rows({ name: 'decode', cost: 100 }, print))
+    expect(outputsOf(await bed.pullRequest(1, passing))).toMatchObject({ outcome: 'pass' })
+  }, 600_000)
+
+  it('fail when one gets another direction, until the base accepts it', async () => {
+    const flipped = rows({ name: 'parse', cost: 150, better: 'higher' }, print)
+    open(flipped)
+    const run = await bed.pullRequest(1, settings)
+    expect(run.code).not.toBe(0)
+    expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark could not be compared: parse/)
+    bed.repository.commit({ files: { [config]: lines('waivers') } })
+    open(flipped)
+    expect(outputsOf(await bed.pullRequest(1, passing))).toMatchObject({ outcome: 'pass' })
+  }, 600_000)
+
+  it('are none in a new repository, whose first pull request is green and says why', async () => {
+    bed.repository.commit({ files: { 'bench/benchmark.mjs': null, 'bench/rows.json': null } })
+    open(suite)
+    const run = await bed.pullRequest(1, passing)
+    expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+    expect(body()).toMatch(/### \? access-log: Not established: there is no baseline to compare with/)
+    expect(lastCheck()).toMatchObject({ conclusion: 'neutral' })
+  }, 300_000)
+})
