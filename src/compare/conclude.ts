@@ -27,8 +27,6 @@ function names(found: string[]): string {
   return `${different.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-const benchmarks = (rows: Row[]) => names(rows.map(row => row.benchmark))
-
 const texts = (parts: [what: string, named: string[]][]): string =>
   parts
     .filter(([, named]) => named.length > 0)
@@ -66,7 +64,7 @@ function concludeCompared(rows: Row[]): Conclusion {
   }
   const pass = (explanation: string): Conclusion => ({ outcome: 'pass', reason: null, explanation })
   if (compared.length === 0)
-    return pass(`nothing was compared: it is accepted that ${benchmarks(accepted)} is missing`)
+    return pass(`nothing was compared: it is accepted that ${names(namesOf(accepted))} is missing`)
   return compared.every(row => row.verdict === 'inconclusive')
     ? pass('every row is inconclusive: nothing speaks for a change, and nothing against one')
     : pass(`${compared.length} compared, none significantly worse`)

@@ -31,7 +31,8 @@ export function unpairedRow(
   const failure = failures.get(pair.entry.name)
   if (failure !== undefined) return missingRow(row, { verdict: 'failed', why: failure, waiver })
   const why = pair.notComparable
-  if (why !== null && !pair.expected) return { ...row, verdict: 'not-comparable', reason: why }
+  // Nothing of the base is lost where only the candidate has it.
+  if (why !== null && !pair.expected) return { ...row, verdict: 'new', reason: why }
   if (why !== null) return missingRow(row, { verdict: 'not-comparable', why, waiver })
   if (!inCandidate)
     return missingRow(row, { verdict: 'removed', why: 'the candidate has no such entry', waiver })

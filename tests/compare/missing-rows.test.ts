@@ -108,5 +108,7 @@ describe('a benchmark that only the candidate has', () => {
     const comparison = compare([base], candidate)
     expect(comparison.outcome).toBe('pass')
     expect(comparison.rows.filter(row => row.fails)).toEqual([])
+    const empty = compare([session([])], session([sample('zero', [0, 0, 0, 0, 0])]))
+    expect(empty).toMatchObject({ outcome: 'not-established', reason: 'nothing-compared' })
   })
 })

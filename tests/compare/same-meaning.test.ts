@@ -150,6 +150,9 @@ describe('a time of zero that gates', () => {
   })
 
   it('without any baseline is told as well', () => {
-    expect(first(compare([], unseen, 'stored'))).toMatchObject({ verdict: 'not-comparable' })
+    expect(first(compare([], unseen, 'stored'))).toMatchObject({
+      verdict: 'new',
+      reason: expect.stringMatching(/holds a time of 0/),
+    })
   })
 })
