@@ -1,11 +1,10 @@
 // The GitHub Action: the pipeline with the runner's inputs in front and GitHub behind. The only place that turns
 // errors into a failed step.
-import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import { comparePullRequest } from './action/compare-pull-request.ts'
+import { eventCommit } from './action/event-commit.ts'
 import { keepRelease, renewRelease } from './action/keep-release.ts'
 import { measureCandidate } from './action/measure.ts'
-import { doubtCommit } from './action/measured-commit.ts'
 import { packPool } from './action/pack-pool.ts'
 import { publish } from './action/publish.ts'
 import { publishFailure } from './action/publish-failure.ts'
@@ -92,7 +91,7 @@ function measuredMarkdown(suite: string, text: string): string {
 }
 
 async function measureBranch(values: Values, context: JobContext): Promise<void> {
-  const doubts = await doubtCommit(resolve(values['working-directory']), context, context.sha)
+  const doubts = await eventCommit(values, context)
   const session = await measureCandidate(values, context, doubts)
   const files = writeSessions({ 'result.json.gz': session })
   const text = renderSession(session)
@@ -120,7 +119,7 @@ async function gateRelease(values: Values, context: JobContext): Promise<void> {
   await keepRelease(values, context, {
     path: workFile('result.json.gz'),
     fingerprint,
-    outcome: comparison.outcome,
+    result: comparison,
   })
   const code = exitCodeOf(comparison, values['fail-on'])
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)

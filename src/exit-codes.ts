@@ -1,6 +1,6 @@
 // How the command line and the action end, for people's scripts.
 import { constants } from 'node:os'
-import type { Comparison, Policy } from './model.ts'
+import type { Comparison, NotEstablished, Policy } from './model.ts'
 
 export const exitCodes = {
   pass: 0,
@@ -15,11 +15,15 @@ export type FailOn = 'regression' | 'not-established' | 'never'
 /** What decides of a comparison, or of several together. */
 export type Decided = Pick<Comparison, 'outcome' | 'reason'> & { policy: Pick<Policy, 'shadow'> }
 
-/** The exit code of a comparison under `failOn`; in shadow mode it never fails, and an untuned machine fails where `require-tuned` asked for it. */
+/** What fails whenever anything may: nothing was found out, and it is not for want of a first run. */
+export const alwaysFails: readonly NotEstablished[] = ['untuned', 'baseline-unreadable']
+
+/** The exit code of a comparison under `failOn`; in shadow mode it never fails. */
 export function exitCodeOf({ outcome, reason, policy }: Decided, failOn: FailOn): number {
   if (failOn === 'never' || policy.shadow || outcome === 'pass') return exitCodes.pass
   if (outcome === 'regression') return exitCodes.regression
-  return failOn === 'not-established' || reason === 'untuned' ? exitCodes.notEstablished : exitCodes.pass
+  const fails = failOn === 'not-established' || (reason !== null && alwaysFails.includes(reason))
+  return fails ? exitCodes.notEstablished : exitCodes.pass
 }
 
 /** 130 for SIGINT, 143 for SIGTERM, as a shell reports them. */

@@ -20,6 +20,13 @@ describe('the exit code', () => {
     expect(exitCodeOf(decided('not-established', { reason: 'untuned' }), 'regression')).toBe(3)
   })
 
+  it('is 3 where a stored baseline could not be read, also when only regressions are to fail', () => {
+    const unreadable = decided('not-established', { reason: 'baseline-unreadable' })
+    expect(exitCodeOf(unreadable, 'regression')).toBe(3)
+    expect(exitCodeOf(decided('not-established', { reason: 'no-baseline' }), 'regression')).toBe(0)
+    expect(exitCodeOf(unreadable, 'never')).toBe(0)
+  })
+
   it('is always 0 when nothing is to fail, and in shadow mode', () => {
     expect(exitCodeOf(decided('regression'), 'never')).toBe(0)
     expect(exitCodeOf(decided('regression', { policy: { shadow: true } }), 'regression')).toBe(0)

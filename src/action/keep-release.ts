@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
+import type { Decided } from '../exit-codes.ts'
 import { artifactName } from '../github/artifact-name.ts'
 import type { Octokit } from '../github/base-commits.ts'
 import { connect } from '../github/connect.ts'
@@ -10,10 +11,9 @@ import { explainRefusal } from '../github/explain-refusal.ts'
 import type { BranchArtifact } from '../github/provenance.ts'
 import { eachRelease, isRenewal, releaseArtifacts } from '../github/release-artifacts.ts'
 import { maxKept, releaseFiles } from '../github/release-pools.ts'
-import type { StoredResult } from '../github/stored-result.ts'
+import type { Skipped, StoredResult } from '../github/stored-result.ts'
 import { uploadArtifact } from '../github/upload-artifact.ts'
 import type { Values } from '../inputs.ts'
-import type { Outcome } from '../model.ts'
 import { releaseSessions } from './release-gate.ts'
 import { workDirectory } from './work-file.ts'
 import { writePool } from './write-pool.ts'
@@ -25,16 +25,21 @@ const renewAfterMs = 30 * 24 * 3600_000
 const callsForRenewal = 12
 
 /**
- * Uploads this release's session, in the file `path`, and those before it. A release that regressed is not kept: the
- * next one would be measured by it. Never fails a job.
+ * Uploads this release's session, in the file `path`, and those before it. A release that regressed is not kept, nor one
+ * that may have, since the one before could not be read: the next would be measured by it. Never fails a job.
  */
 export async function keepRelease(
   values: Values,
   context: JobContext,
-  { path, fingerprint, outcome }: { path: string; fingerprint: string; outcome: Outcome },
+  { path, fingerprint, result }: { path: string; fingerprint: string; result: Decided },
 ): Promise<void> {
+  const { outcome, reason } = result
   if (outcome === 'regression') {
     core.info('This release regressed: the next one will be compared with the one before it.')
+    return
+  }
+  if (reason === 'baseline-unreadable') {
+    core.info('This release could not be compared: it is not kept for the next one.')
     return
   }
   const { runId, sha: commit } = context
@@ -76,10 +81,11 @@ export async function renewedReleases(
 ): Promise<{ files: Map<string, Uint8Array | string>; notes: string[] }> {
   const listed = await releaseArtifacts(octokit, context, name)
   const artifacts = listed.filter(({ artifact }) => !artifact.expired)
-  const notes: string[] = []
+  const skipped: Skipped = { notes: [], unread: [] }
+  const { notes } = skipped
   if (!areDue(artifacts, context)) return { files: new Map(), notes }
   const releases: StoredResult[][] = []
-  const search = { artifacts, seen: new Set<string>(), calls: { left: callsForRenewal }, notes }
+  const search = { artifacts, seen: new Set<string>(), calls: { left: callsForRenewal }, skipped }
   for await (const results of eachRelease(octokit, context, search)) {
     releases.push(results)
     if (releases.length === maxKept) break

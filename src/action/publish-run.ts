@@ -1,7 +1,7 @@
 // Publishes what the jobs of a run measured: the legs of a matrix, or the pull request of a fork after its run has
 // ended. Reads artifacts as data and computes everything itself; checks nothing out and runs nothing.
 import * as core from '@actions/core'
-import { exitCodeOf } from '../exit-codes.ts'
+import { alwaysFails, exitCodeOf } from '../exit-codes.ts'
 import { reportArtifactName } from '../github/artifact-name.ts'
 import { baseOfMeasured, firstParentDistances, type Octokit } from '../github/base-commits.ts'
 import { readLegs } from '../github/candidate-artifacts.ts'
@@ -91,10 +91,10 @@ function endJob(
   core.info(`The outcome is ${outcome}.`)
   // The run that measured has failed by itself where it had to; this one is not among the pull request's checks.
   if (source.ended) return
-  const untuned = report.sections.some(section => section.comparison?.reason === 'untuned')
+  const reasons = report.sections.map(section => section.comparison?.reason ?? null)
   const decided = {
     outcome,
-    reason: untuned ? ('untuned' as const) : null,
+    reason: reasons.find(reason => reason !== null && alwaysFails.includes(reason)) ?? null,
     policy: { shadow: policy?.shadow ?? false },
   }
   const code = exitCodeOf(decided, values['fail-on'])

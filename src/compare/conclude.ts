@@ -27,14 +27,24 @@ function names(found: string[]): string {
 
 const benchmarks = (rows: Row[]) => names(rows.map(row => row.benchmark))
 
-type Known = { sessions: number; changed: string | null; untuned: string | null; budgets: BudgetResult[] }
+type Known = {
+  sessions: number
+  unreadable: string | null
+  changed: string | null
+  untuned: string | null
+  budgets: BudgetResult[]
+}
 
 /**
- * `sessions` is how many baseline sessions were offered, `changed` why they were refused if all were,
+ * `sessions` is how many baseline sessions were offered, `unreadable` why none could be read where there may be some,
+ * `changed` why they were refused if all were,
  * `untuned` why the machine was not tuned where it had to be, `budgets`
  * the results of those that gate: they need no baseline.
  */
-export function conclude(rows: Row[], { sessions, changed, untuned, budgets }: Known): Conclusion {
+export function conclude(
+  rows: Row[],
+  { sessions, unreadable, changed, untuned, budgets }: Known,
+): Conclusion {
   const gating = rows.filter(row => row.gates)
   const having = (...verdicts: Verdict[]) => gating.filter(row => verdicts.includes(row.verdict))
   const overBudget = budgets.filter(budget => budget.verdict === 'over')
@@ -45,6 +55,7 @@ export function conclude(rows: Row[], { sessions, changed, untuned, budgets }: K
     return { outcome: 'regression', reason: null, explanation: [...worse, ...over].join('; ') }
   }
   if (untuned !== null) return notEstablished('untuned', untuned)
+  if (sessions === 0 && unreadable !== null) return notEstablished('baseline-unreadable', unreadable)
   if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
   if (changed !== null) return notEstablished('testbed-changed', changed)
   const compared = having(...comparedVerdicts)
