@@ -137,7 +137,9 @@ const storedSettings = { workflow: stored, permissions }
     const pull = await bed.pullRequest(1, { workflow: stored, permissions: { contents: 'read' } })
     expect(pull.code).not.toBe(0)
     expect(outputs(pull)).toMatchObject({ outcome: 'not-established' })
-    expect(pull.log).toMatch(/not-established: the base branch's artifacts could not be read: .*actions: read/)
+    expect(pull.log).toMatch(
+      /not-established: the base branch's artifacts could not be read: .*actions: read/,
+    )
     expect(pull.summary).toMatch(/artifacts could not be read[\s\S]*actions: read/)
     expect(pull.log).toMatch(/comment could not be written[\s\S]*pull-requests: write/)
   }, 600_000)
