@@ -1,11 +1,11 @@
 // The GitHub Action: the pipeline with the runner's inputs in front and GitHub behind. The only place that turns
 // errors into a failed step.
-import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import { comparePullRequest } from './action/compare-pull-request.ts'
+import { eventCommit } from './action/event-commit.ts'
 import { keepRelease, renewRelease } from './action/keep-release.ts'
 import { measureCandidate } from './action/measure.ts'
-import { doubtCommit } from './action/measured-commit.ts'
+import { modeOf } from './action/mode-of.ts'
 import { packPool } from './action/pack-pool.ts'
 import { publish } from './action/publish.ts'
 import { publishFailure } from './action/publish-failure.ts'
@@ -19,9 +19,9 @@ import { type ArtifactKind, artifactName } from './github/artifact-name.ts'
 import { type JobContext, proposalOf, readContext } from './github/context.ts'
 import { KeepsNothing, uploadArtifact } from './github/upload-artifact.ts'
 import { writeSession } from './history/session-file.ts'
-import type { Values } from './inputs.ts'
+import type { InputName, Values } from './inputs.ts'
 import { InputError, type Session } from './model.ts'
-import { parseInputs } from './parse-inputs.ts'
+import { parseInputs, readableInputs } from './parse-inputs.ts'
 import { codeBlock, escapeMarkdown } from './report/escape-markdown.ts'
 import { renderMarkdown } from './report/markdown.ts'
 import { renderSession } from './report/session-text.ts'
@@ -92,7 +92,7 @@ function measuredMarkdown(suite: string, text: string): string {
 }
 
 async function measureBranch(values: Values, context: JobContext): Promise<void> {
-  const doubts = await doubtCommit(resolve(values['working-directory']), context, context.sha)
+  const doubts = await eventCommit(values, context)
   const session = await measureCandidate(values, context, doubts)
   const files = writeSessions({ 'result.json.gz': session })
   const text = renderSession(session)
@@ -126,46 +126,31 @@ async function gateRelease(values: Values, context: JobContext): Promise<void> {
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
 }
 
-function modeOf({ mode }: Values, context: JobContext) {
-  if (mode !== 'auto') return mode
-  if (context.endedRun) return 'publish'
-  return proposalOf(context) || context.tag ? 'compare' : 'measure'
-}
-
-/** Whoever waits for an outcome or a check run is told that there is none, before the job fails. */
-async function orSayWhy(values: Values, context: JobContext, decide: () => Promise<void>): Promise<void> {
-  try {
-    await decide()
-  } catch (error) {
-    await publishFailure(values, context, (error as Error).message)
-    throw error
-  }
-}
-
 async function act(values: Values, context: JobContext): Promise<void> {
   const mode = modeOf(values, context)
-  if (mode === 'publish') {
-    // Of a run that has ended this job is no part: its commit is another one.
-    return context.endedRun
-      ? publishRun(values, context)
-      : orSayWhy(values, context, () => publishRun(values, context))
-  }
+  if (mode === 'publish') return publishRun(values, context)
   if (mode === 'measure')
     return proposalOf(context) ? measureLeg(values, context) : measureBranch(values, context)
-  if (context.tag) return orSayWhy(values, context, () => gateRelease(values, context))
+  if (context.tag) return gateRelease(values, context)
   if (!proposalOf(context)) {
     throw new InputError(
       `input 'mode' is compare, and an event ${context.event} has no pull request and no tag; use auto`,
     )
   }
   await showState(values, context, 'measuring')
-  await orSayWhy(values, context, () => compare(values, context))
+  await compare(values, context)
 }
 
+const read = (name: InputName) => core.getInput(name)
+// Where some inputs are wrong, the others say who waits for an outcome or a check run.
+const readable = readableInputs('action', read)
+if (readable.token !== '') core.setSecret(readable.token)
+let context: JobContext | null = null
 try {
-  const values = parseInputs('action', name => core.getInput(name))
-  if (values.token !== '') core.setSecret(values.token)
-  await act(values, readContext(process.env))
+  context = readContext(process.env)
+  await act(parseInputs('action', read), context)
 } catch (error) {
-  core.setFailed(error instanceof Error ? error.message : String(error))
+  const reason = error instanceof Error ? error.message : String(error)
+  await publishFailure(readable, context, reason)
+  core.setFailed(reason)
 }

@@ -19,6 +19,8 @@ const failing: Record<NotEstablished, readonly FailOn[]> = {
   'nothing-compared': ['not-established'],
   'benchmarks-missing': ['not-established'],
   'testbed-changed': ['not-established'],
+  // Something may be stored, and nobody knows whether it was better.
+  'baseline-unreadable': ['not-established', 'regression'],
   // Whoever sets require-tuned has asked for it.
   untuned: ['not-established', 'regression'],
 }

@@ -41,14 +41,10 @@ function parseValue(input: Input, text: string): string | string[] | number | Pr
   }
 }
 
-/**
- * The values of all inputs of `command`. `read` returns what was given for a name (a list for `files`), undefined
- * or '' where nothing was. Throws one InputError that lists every mistake.
- */
-export function parseInputs(
-  command: Command,
-  read: (name: InputName) => string | string[] | undefined,
-): Values {
+type Read = (name: InputName) => string | string[] | undefined
+
+/** The values that can be read, with defaults for the others, and what is wrong with those. */
+function parseEach(command: Command, read: Read): { values: Values; problems: string[] } {
   const problems: string[] = []
   const label = command === 'action' ? (name: string) => `input '${name}'` : (name: string) => `--${name}`
   const values: Record<string, unknown> = {}
@@ -64,7 +60,19 @@ export function parseInputs(
       problems.push(`${label(name)} ${value.problem}, got '${text}'`)
     } else values[name] = value
   }
-  if (problems.length > 0) throw new InputError(problems.join('\n'))
   const defaults = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.default]))
-  return { ...defaults, ...values } as Values
+  return { values: { ...defaults, ...values } as Values, problems }
 }
+
+/**
+ * The values of all inputs of `command`. `read` returns what was given for a name (a list for `files`), undefined
+ * or '' where nothing was. Throws one InputError that lists every mistake.
+ */
+export function parseInputs(command: Command, read: Read): Values {
+  const { values, problems } = parseEach(command, read)
+  if (problems.length > 0) throw new InputError(problems.join('\n'))
+  return values
+}
+
+/** The same with the default of an input in place of one that is wrong: for what has to be said about the mistake. */
+export const readableInputs = (command: Command, read: Read): Values => parseEach(command, read).values

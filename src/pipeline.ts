@@ -1,8 +1,9 @@
 // The order of steps, and nothing else: measure, compare, look again where it was planned, render.
 import { compareSessions } from './compare/compare-sessions.ts'
+import type { ComparisonRequest } from './compare/comparison-request.ts'
 import { needsMoreRuns } from './compare/needs-more-runs.ts'
 import { measureTo, type RunDone } from './measure-session.ts'
-import type { Comparison, Grade, Look, Policy, Session } from './model.ts'
+import type { Comparison, Look, Policy, Session } from './model.ts'
 import { sessionOf } from './session-of.ts'
 import { type Job, type MeasureRequest, startJob } from './start-job.ts'
 
@@ -51,9 +52,9 @@ export async function measureBoth(
 export function compareStored(
   baselines: Session[],
   candidates: Session[],
-  { policy, assumedGrade }: { policy: Policy; assumedGrade: Grade },
+  how: Pick<ComparisonRequest, 'policy' | 'assumedGrade' | 'unreadable'>,
 ): Comparison {
-  return compareSessions({ baselines, candidates, design: 'stored', look: 'only', policy, assumedGrade })
+  return compareSessions({ baselines, candidates, design: 'stored', look: 'only', ...how })
 }
 
 /**

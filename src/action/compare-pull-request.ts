@@ -20,13 +20,10 @@ import { heldAgainst, type Stored, storedBaseline } from './stored-baseline.ts'
 
 const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`
 
-function withNotes(comparison: Comparison, notes: Warning[], explanation: string | null): Comparison {
-  return {
-    ...comparison,
-    explanation: explanation ?? comparison.explanation,
-    warnings: [...notes, ...comparison.warnings],
-  }
-}
+const withNotes = (comparison: Comparison, notes: Warning[]): Comparison => ({
+  ...comparison,
+  warnings: [...notes, ...comparison.warnings],
+})
 
 /** `notes` are known before anything is measured, and go with what is. */
 type Plan = { base: string; policy: Policy; notes: Warning[] }
@@ -38,11 +35,9 @@ async function againstStored(
 ): Promise<JoinedResult> {
   const candidate = await measureCandidate(values, context, notes)
   const { baselines, warnings } = heldAgainst(stored, candidate.testbed)
-  const request = { candidate, baselines, policy }
+  const request = { candidate, baselines, unreadable: stored.obstacle, policy }
   const { comparison, sessions } = await compareStoredAttempts(values, context, request)
-  // A result that stands says why by itself.
-  const obstacle = comparison.outcome === 'regression' ? null : stored.obstacle
-  return { comparison: withNotes(comparison, warnings, obstacle), sessions }
+  return { comparison: withNotes(comparison, warnings), sessions }
 }
 
 async function againstBase(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
@@ -114,5 +109,5 @@ export async function comparePullRequest(values: Values, context: JobContext): P
   const { policy, notes } = await basePolicy(octokit, context, { values, baseCommit: base })
   const known = await benchmarkNotes(cwd, base, values['benchmark-paths'])
   const { comparison, sessions } = await compareWith(values, context, { base, policy, notes: known })
-  return { comparison: withNotes(comparison, [...doubts, ...notes], null), sessions }
+  return { comparison: withNotes(comparison, [...doubts, ...notes]), sessions }
 }

@@ -77,16 +77,28 @@ function joining({ testbeds, notes }: Found, { candidate, joined }: Test) {
   return { together, finish }
 }
 
+/** `unreadable`: why no baseline could be read, where it is not that there is none. */
+export type StoredRequest = {
+  candidate: Session
+  baselines: Session[]
+  unreadable?: string | null
+  policy: Policy
+}
+
 /** `candidate`, this job's session, and those of its earlier attempts on this testbed against stored `baselines`. */
 export async function compareStoredAttempts(
   values: Values,
   context: JobContext,
-  { candidate, baselines, policy }: { candidate: Session; baselines: Session[]; policy: Policy },
+  { candidate, baselines, unreadable, policy }: StoredRequest,
 ): Promise<JoinedResult> {
   const found = await earlier(values, context, candidate)
   const { together, finish } = joining(found, { candidate, joined: (_, { here }) => here })
   const candidates = [candidate, ...together.map(attempt => attempt.candidate)]
-  const compared = compareStored(baselines, candidates, { policy, assumedGrade: 'untuned' })
+  const compared = compareStored(baselines, candidates, {
+    policy,
+    unreadable: unreadable ?? null,
+    assumedGrade: 'untuned',
+  })
   return {
     comparison: finish(compared),
     sessions: { 'result.json.gz': candidate, ...attemptFiles(found) },

@@ -10,7 +10,7 @@ import { explainRefusal } from '../github/explain-refusal.ts'
 import type { BranchArtifact } from '../github/provenance.ts'
 import { eachRelease, isRenewal, releaseArtifacts } from '../github/release-artifacts.ts'
 import { maxKept, releaseFiles } from '../github/release-pools.ts'
-import type { StoredResult } from '../github/stored-result.ts'
+import type { Skipped, StoredResult } from '../github/stored-result.ts'
 import { uploadArtifact } from '../github/upload-artifact.ts'
 import type { Values } from '../inputs.ts'
 import type { Comparison } from '../model.ts'
@@ -25,8 +25,9 @@ const renewAfterMs = 30 * 24 * 3600_000
 const callsForRenewal = 12
 
 /**
- * Uploads this release's session, in the file `path`, and those before it. A release that regressed, or that lost
- * benchmarks, is not kept: the next one would be measured by it. Never fails a job.
+ * Uploads this release's session, in the file `path`, and those before it. A release that regressed, that lost benchmarks,
+ * or that may have regressed since the one before could not be read, is not kept: the next would be measured by it. Never
+ * fails a job.
  */
 export async function keepRelease(
   values: Values,
@@ -34,12 +35,16 @@ export async function keepRelease(
   {
     path,
     fingerprint,
-    comparison: { outcome, rows },
+    comparison: { outcome, reason, rows },
   }: { path: string; fingerprint: string; comparison: Comparison },
 ): Promise<void> {
   if (outcome === 'regression' || rows.some(row => row.fails)) {
     const what = outcome === 'regression' ? 'regressed' : 'lacks benchmarks'
     core.info(`This release ${what}: the next one will be compared with the one before it.`)
+    return
+  }
+  if (reason === 'baseline-unreadable') {
+    core.info('This release could not be compared: it is not kept for the next one.')
     return
   }
   const { runId, sha: commit } = context
@@ -81,10 +86,11 @@ export async function renewedReleases(
 ): Promise<{ files: Map<string, Uint8Array | string>; notes: string[] }> {
   const listed = await releaseArtifacts(octokit, context, name)
   const artifacts = listed.filter(({ artifact }) => !artifact.expired)
-  const notes: string[] = []
+  const skipped: Skipped = { notes: [], unread: [] }
+  const { notes } = skipped
   if (!areDue(artifacts, context)) return { files: new Map(), notes }
   const releases: StoredResult[][] = []
-  const search = { artifacts, seen: new Set<string>(), calls: { left: callsForRenewal }, notes }
+  const search = { artifacts, seen: new Set<string>(), calls: { left: callsForRenewal }, skipped }
   for await (const results of eachRelease(octokit, context, search)) {
     releases.push(results)
     if (releases.length === maxKept) break

@@ -1,67 +1,102 @@
 // Whether what is checked out is the commit that the event is about: a job that builds anything else would compare the
-// base with itself, say, and pass.
+// base with itself, say, and pass; or leave the measurement of a pull request as the baseline of the branch.
 import { repositoryRoot } from '../find-config.ts'
 import type { JobContext } from '../github/context.ts'
-import { InputError, type Warning } from '../model.ts'
-import { git, headAndParents } from '../testbed/checked-out.ts'
-
-/** The `owner/name` in the address of a server; a path says nothing of whose it is. */
-const repositoryIn = (url: string) =>
-  /^(?:[a-z+]+:\/\/[^/]+\/(?:.*\/)?|[^/]+@[^/:]+:)([^/:]+\/[^/]+?)(?:\.git)?\/?$/i
-    .exec(url.trim())?.[1]
-    ?.toLowerCase()
+import { InputError, type Revision, type Warning } from '../model.ts'
+import { headAndParents, originOf } from '../testbed/checked-out.ts'
 
 const short = (sha: string) => sha.slice(0, 10)
 
-/** `ownRepository` is null where nothing is known. */
-type OtherCommit = { message: string; ownRepository: boolean | null }
+const doubt = (message: string): Warning => ({ code: 'measured-commit', message })
 
-/**
- * Null where the checkout at `cwd` is `commit`, or made of it (a merge, a commit on top of it), or where there is no
- * checkout to ask. Else what is there instead: of another repository (benchmarks may have one of their own) it may
- * still build the right commit, of this one it does not.
- */
-async function otherCommit(
-  cwd: string,
-  { owner, repo }: JobContext,
-  commit: string,
-): Promise<OtherCommit | null> {
+/** `owner/name` of a checkout that is of another repository than the job's: benchmarks may have one of their own. */
+export const otherRepository = (origin: string | undefined, { owner, repo }: JobContext): string | null =>
+  origin === undefined || origin === `${owner}/${repo}`.toLowerCase() ? null : origin
+
+/** `silent`: there is a checkout, and git does not say of which commit. */
+type Checkout = 'none' | 'silent' | { head: string; parents: string[]; other: string | null }
+
+async function checkedOut(cwd: string, context: JobContext): Promise<Checkout> {
   const found = await headAndParents(cwd)
-  if (found === null) {
-    // Benchmarks of what another job has built need no checkout; where there is one, git is missing or refuses it.
-    if (repositoryRoot(cwd) === null) return null
-    const message = `git does not say which commit is checked out in ${cwd}: is it installed, and is the directory its own?`
-    return { message, ownRepository: null }
-  }
-  if ([found.head, ...found.parents].includes(commit)) return null
-  const origin = repositoryIn((await git(cwd, 'config', '--get', 'remote.origin.url')) ?? '')
-  const ownRepository = origin === undefined || origin === `${owner}/${repo}`.toLowerCase()
-  const place = ownRepository ? '' : ` of ${origin}`
-  const message = `commit ${short(found.head)}${place} is checked out, and the event is about ${short(commit)}`
-  return { message, ownRepository }
+  // Benchmarks of what another job has built need no checkout.
+  if (found === null) return repositoryRoot(cwd) === null ? 'none' : 'silent'
+  return { ...found, other: otherRepository(await originOf(cwd), context) }
 }
 
-/** Where the measurement of another commit would be filed under `commit`: the nights of a branch may mean to be that. */
-export async function doubtCommit(cwd: string, context: JobContext, commit: string): Promise<Warning[]> {
-  const other = await otherCommit(cwd, context, commit)
-  return other === null ? [] : [{ code: 'measured-commit', message: other.message }]
+const silence = (cwd: string) =>
+  `git does not say which commit is checked out in ${cwd}: is it installed, and is the directory its own?`
+
+const differs = (head: string, place: string | null, commit: string) =>
+  `commit ${short(head)}${place === null ? '' : ` of ${place}`} is checked out, and the event is about ${short(commit)}`
+
+/**
+ * What is not shown about a measurement that counts as the commit of the event; null where it is, or another commit was
+ * measured for certain (see `isOtherCommit`). The text names no commit: a report of many sessions says it once.
+ */
+export function commitDoubt(revision: Revision | null, commit: string, context: JobContext): Warning | null {
+  if (revision?.commit === commit) return null
+  if (!revision?.commit) {
+    return doubt('no checkout shows which commit was measured: it counts as the one that its run was about')
+  }
+  const other = otherRepository(revision.repository, context)
+  return other === null
+    ? null
+    : doubt(`a checkout of ${other} was measured: it counts as the commit that its run was about`)
+}
+
+/** Whether a measurement is for certain not of `commit`, but of another one of the same repository. */
+export function isOtherCommit(revision: Revision | null, commit: string, context: JobContext): boolean {
+  if (!revision?.commit || revision.commit === commit) return false
+  return otherRepository(revision.repository, context) === null
+}
+
+const advice =
+  "use actions/checkout without 'ref'; to measure a pull request by hand, run the jobs of its own run again, or " +
+  "compare two commits on the command line with 'stable-bench ab'"
+
+/**
+ * The doubts about measuring the checkout at `cwd` as the very commit of the event: as a baseline, a night, a release.
+ * `isKnown` says whether the server has a commit, be it only in a fork. Throws an InputError for another commit, and
+ * where git does not say which one it is.
+ */
+export async function requireEventCommit(
+  cwd: string,
+  context: JobContext,
+  isKnown: (commit: string) => Promise<boolean>,
+): Promise<Warning[]> {
+  const { sha } = context
+  const found = await checkedOut(cwd, context)
+  if (found === 'silent') {
+    const mend = 'git config --global --add safe.directory DIRECTORY'
+    throw new InputError(`${silence(cwd)} (${mend}) It has to be ${short(sha)}, which the event is about`)
+  }
+  if (found !== 'none' && found.head !== sha && (found.other === null || (await isKnown(found.head)))) {
+    throw new InputError(`${differs(found.head, found.other, sha)}: it would count as that commit; ${advice}`)
+  }
+  const revision =
+    found === 'none'
+      ? null
+      : { commit: found.head, ref: null, dirty: null, repository: found.other ?? undefined }
+  const unknown = commitDoubt(revision, sha, context)
+  return unknown === null ? [] : [unknown]
 }
 
 /**
- * The doubts about measuring the checkout at `cwd` as `commit`. Throws an InputError where it is certain that another
- * commit would be measured.
+ * The doubts about measuring the checkout at `cwd` as `commit`, or as what is made of it (a merge, a commit on top).
+ * Throws an InputError where it is certain that another commit would be measured.
  */
 export async function requireCommit(cwd: string, context: JobContext, commit: string): Promise<Warning[]> {
-  const other = await otherCommit(cwd, context, commit)
-  if (other === null) return []
+  const found = await checkedOut(cwd, context)
+  if (found === 'none') return []
   const isTarget = context.event === 'pull_request_target'
-  if (!other.ownRepository && !(isTarget && other.ownRepository === null)) {
-    const message =
-      other.ownRepository === null ? other.message : `${other.message}: nothing shows that it builds that`
-    return [{ code: 'measured-commit', message }]
-  }
-  const advice = isTarget
+  if (found === 'silent' && !isTarget) return [doubt(silence(cwd))]
+  const isMade = found !== 'silent' && [found.head, ...found.parents].includes(commit)
+  if (isMade) return []
+  const message = found === 'silent' ? silence(cwd) : differs(found.head, found.other, commit)
+  if (found !== 'silent' && found.other !== null)
+    return [doubt(`${message}: nothing shows that it builds that`)]
+  const instead = isTarget
     ? 'pull_request_target checks out the base branch; use pull_request (for forks see docs/publishing.md)'
     : 'use actions/checkout without `ref`, or with the commit of the event'
-  throw new InputError(`${other.message}, of which a comparison would say nothing; ${advice}`)
+  throw new InputError(`${message}, of which a comparison would say nothing; ${instead}`)
 }

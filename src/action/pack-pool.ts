@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { artifactName } from '../github/artifact-name.ts'
 import { firstParentDistances, type Octokit } from '../github/base-commits.ts'
-import { type FoundResult, findBaselineResults, maxSessions } from '../github/baseline-artifacts.ts'
+import { findBaselineResults, maxSessions } from '../github/baseline-artifacts.ts'
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
@@ -12,8 +12,8 @@ import { poolsOf } from '../github/pool.ts'
 import { artifactsNamed, ofBranch } from '../github/provenance.ts'
 import type { StoredResult } from '../github/stored-result.ts'
 import { uploadArtifact } from '../github/upload-artifact.ts'
-import { readStoredSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
+import { packable } from './stored-session.ts'
 import { writePool } from './write-pool.ts'
 
 const callsForPacking = 44
@@ -37,16 +37,11 @@ async function isDue(octokit: Octokit, context: JobContext, { single, pool: name
   return newer.length >= unpackedMax || isOld
 }
 
-/** Nothing that cannot be read is packed again. */
-function checked({ distance: _, ...result }: FoundResult): StoredResult {
-  readStoredSession(result.fileName, result.bytes, 'a stored session')
-  return result
-}
-
 async function pack(octokit: Octokit, context: JobContext, names: Names, own: StoredResult): Promise<void> {
   const distances = await firstParentDistances(octokit, context, context.sha)
   const search = { ...names, branch: context.branch, distances, calls: { left: callsForPacking } }
-  const { results, notes } = await findBaselineResults(octokit, context, { ...search, read: checked })
+  const read = packable(context)
+  const { results, notes } = await findBaselineResults(octokit, context, { ...search, read })
   for (const note of notes) core.info(`Pool: ${note}`)
   const others = results.filter(result => result.runId !== own.runId).slice(0, maxSessions - 1)
   await uploadArtifact(names.pool, writePool([own, ...others], 'pool'), context.runAttempt)

@@ -17,7 +17,6 @@ type Part = {
   machines: string[]
   request: ComparisonRequest
   notes: Warning[]
-  why: string | null
 }
 
 /** A leg alternated when its last attempt did; attempts that did not are another design. */
@@ -43,7 +42,6 @@ function interleavedPart(suite: string, legs: MeasuredLeg[], policy: Policy): Pa
       assumedGrade: 'untuned',
     },
     notes: attempts === 0 ? [] : [{ code: 'attempts-joined', message }],
-    why: null,
   }
 }
 
@@ -59,18 +57,17 @@ function storedPart(leg: MeasuredLeg, stored: Stored, policy: Policy): Part {
       look: 'only',
       policy,
       assumedGrade: 'untuned',
+      unreadable: stored.obstacle,
     },
     notes: warnings,
-    why: stored.obstacle,
   }
 }
 
-function sectionOf({ suite, machines, notes, why }: Part, member: FamilyMember): Section {
+function sectionOf({ suite, machines, notes }: Part, member: FamilyMember): Section {
   const { comparison } = member
   if (comparison === null) return { suite, machines, ...member }
-  const explanation = why ?? comparison.explanation
   const warnings = [...notes, ...comparison.warnings]
-  return { suite, machines, comparison: { ...comparison, explanation, warnings }, problem: null }
+  return { suite, machines, comparison: { ...comparison, warnings }, problem: null }
 }
 
 /**

@@ -1,5 +1,4 @@
 // A release against the one before it and against absolute budgets: what slipped through pull requests stops here.
-import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import { parseConfig } from '../config-file.ts'
 import { gatingPolicy, utcDay } from '../gating-policy.ts'
@@ -11,13 +10,13 @@ import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
 import { lastRelease } from '../github/release-artifacts.ts'
 import type { StoredResult } from '../github/stored-result.ts'
-import { readStoredSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import { InputError, type Policy, type Session, type Warning } from '../model.ts'
 import { checkoutConfig, configPath } from './checkout-config.ts'
+import { eventCommit } from './event-commit.ts'
 import { compareStoredAttempts, type JoinedResult } from './join-attempts.ts'
 import { measureCandidate } from './measure.ts'
-import { doubtCommit } from './measured-commit.ts'
+import { packable, sessionOfRun } from './stored-session.ts'
 
 /** A list, and for each of eight releases its run, its download, and how it relates to this one. */
 const callsForReleases = 25
@@ -30,26 +29,26 @@ export function releasePolicy(values: Values): Policy {
   return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
 }
 
-function sessionsOf(results: StoredResult[]): Session[] {
-  const [own] = results
-  return results.map(({ commit, createdAt, fileName, bytes }) => {
-    const place = commit === own?.commit ? 'the last release' : 'before the last release'
-    return readStoredSession(fileName, bytes, `${commit.slice(0, 10)} (${place}, measured ${createdAt})`)
-  })
-}
+type Baseline = { sessions: Session[]; warnings: Warning[]; unreadable: string | null }
 
-const skipped = (message: string): Warning => ({ code: 'baseline-skipped', message })
-
-async function baseline(values: Values, context: JobContext, fingerprint: string) {
+/** `unreadable` says why nothing is known of the last release, where it is not that there is none. */
+async function baseline(values: Values, context: JobContext, fingerprint: string): Promise<Baseline> {
   const name = artifactName('release', values.name, fingerprint)
+  const read = (result: StoredResult, isOwn: boolean) => {
+    const { commit, createdAt } = result
+    const place = isOwn ? 'the last release' : 'before the last release'
+    return sessionOfRun(result, context, `${commit.slice(0, 10)} (${place}, measured ${createdAt})`)
+  }
+  const none = (why: string) => `the last release's results could not be read: ${why}`
   try {
-    const calls = { left: callsForReleases }
-    const found = await lastRelease(connect(values.token), context, { name, commit: context.sha, calls })
-    const sessions = found.release === null ? [] : sessionsOf(found.release)
-    return { sessions, warnings: found.notes.map(skipped) }
+    const search = { name, commit: context.sha, calls: { left: callsForReleases }, read }
+    const { release, notes, unread } = await lastRelease(connect(values.token), context, search)
+    const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
+    const [reason] = unread
+    const unreadable = release === null && reason !== undefined ? none(reason) : null
+    return { sessions: release ?? [], warnings, unreadable }
   } catch (error) {
-    const why = explainRefusal(error, 'actions: read')
-    return { sessions: [], warnings: [skipped(`the last release's results could not be read: ${why}`)] }
+    return { sessions: [], warnings: [], unreadable: none(explainRefusal(error, 'actions: read')) }
   }
 }
 
@@ -58,11 +57,12 @@ async function baseline(values: Values, context: JobContext, fingerprint: string
  * before it. Throws when measuring fails.
  */
 export async function compareRelease(values: Values, context: JobContext): Promise<JoinedResult> {
+  const doubts = await eventCommit(values, context)
   const policy = releasePolicy(values)
-  const doubts = await doubtCommit(resolve(values['working-directory']), context, context.sha)
   const candidate = await measureCandidate(values, context, doubts)
   const stored = await baseline(values, context, candidate.testbed?.fingerprint ?? '')
-  const request = { candidate, baselines: stored.sessions, policy }
+  const { sessions: baselines, unreadable } = stored
+  const request = { candidate, baselines, unreadable, policy }
   const { comparison, sessions } = await compareStoredAttempts(values, context, request)
   return { comparison: { ...comparison, warnings: [...stored.warnings, ...comparison.warnings] }, sessions }
 }
@@ -79,13 +79,13 @@ export async function releaseSessions(
   try {
     const octokit = connect(values.token)
     const distances = await firstParentDistances(octokit, context, context.sha)
-    const { results } = await findBaselineResults<StoredResult>(octokit, context, {
+    const { results } = await findBaselineResults(octokit, context, {
       single: artifactName('baseline', values.name, fingerprint),
       pool: artifactName('pool', values.name, fingerprint),
       branch: context.defaultBranch ?? '',
       distances,
       calls: { left: callsForSessions },
-      read: ({ distance: _, ...result }) => result,
+      read: packable(context),
     })
     return [own, ...results.slice(0, maxSessions - 1)]
   } catch (error) {

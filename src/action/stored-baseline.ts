@@ -7,13 +7,13 @@ import { type JobContext, proposalOf } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
 import { resultOfOtherTestbed } from '../github/other-testbed.ts'
 import type { Calls } from '../github/stored-result.ts'
-import { readStoredSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Session, Testbed, Warning } from '../model.ts'
+import { sessionOfRun } from './stored-session.ts'
 
 /**
- * `obstacle` says why stored results could not even be looked for. `elsewhere` is what another testbed left, where this
- * one has left nothing.
+ * `obstacle` says why stored results could not be read, where it is not that there are none. `elsewhere` is what another
+ * testbed left, where this one has left nothing.
  */
 export type Stored = {
   sessions: Session[]
@@ -25,9 +25,10 @@ export type Stored = {
 /** Of the sixty requests that a job may make, those for baselines. */
 const callsForBaselines = 40
 
-function readResult({ commit, distance, createdAt, fileName, bytes }: FoundResult): Session {
+const reader = (context: JobContext) => (result: FoundResult) => {
+  const { commit, distance, createdAt } = result
   const place = distance === 0 ? 'the base commit' : `${distance} commits before the base commit`
-  return readStoredSession(fileName, bytes, `${commit.slice(0, 10)} (${place}, measured ${createdAt})`)
+  return sessionOfRun(result, context, `${commit.slice(0, 10)} (${place}, measured ${createdAt})`)
 }
 
 export type BaselineRequest = {
@@ -45,20 +46,26 @@ export async function baselinesFrom(
   { suite, testbed, ...search }: BaselineRequest,
 ): Promise<Stored> {
   const fingerprint = testbed?.fingerprint ?? ''
+  const read = reader(context)
   try {
-    const { results, notes } = await findBaselineResults(octokit, context, {
+    const { results, notes, unread } = await findBaselineResults(octokit, context, {
       ...search,
       single: artifactName('baseline', suite, fingerprint),
       pool: artifactName('pool', suite, fingerprint),
-      read: readResult,
+      read,
     })
     const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
     const wanted = (session: Session) => sameMachine(session.testbed, testbed)
-    const others = { suite, fingerprint, ...search, read: readResult, wanted }
+    const others = { suite, fingerprint, ...search, read, wanted }
     // Only there to name what changed: what was found out so far stands without it.
     const other = () => resultOfOtherTestbed(octokit, context, others).catch(() => null)
-    const elsewhere = results.length > 0 ? null : await other()
-    return { sessions: results, elsewhere, warnings, obstacle: null }
+    const [reason] = unread
+    const obstacle =
+      results.length === 0 && reason !== undefined
+        ? `none of the base branch's results could be read: ${reason}`
+        : null
+    const elsewhere = results.length > 0 || obstacle !== null ? null : await other()
+    return { sessions: results, elsewhere, warnings, obstacle }
   } catch (error) {
     return noneBecause(error, 'actions: read')
   }

@@ -20,8 +20,8 @@ import {
 import { mergeHistories, unionOfNights } from '../history/merge-histories.ts'
 import { type NightSettings, nightOfSession } from '../history/night-of.ts'
 import { placeReleases } from '../history/place-releases.ts'
-import { readStoredSession } from '../history/session-file.ts'
 import type { Night, TrendHistory } from '../model.ts'
+import { sessionOfRun } from './stored-session.ts'
 import { workDirectory } from './work-file.ts'
 
 /** Requests for missed nights: a new history is made of what there is, once. */
@@ -59,8 +59,9 @@ async function missed(octokit: Octokit, context: JobContext, request: NightReque
   const { suite, settings } = request
   const first = nights.length <= 1
   const address = context.runUrl.replace(/\d+$/, '')
-  const read = ({ runId, artifact, fileName, bytes }: MissedNight) => {
-    const session = readStoredSession(fileName, bytes, `the result of run ${runId}`)
+  const read = (night: MissedNight) => {
+    const { runId, artifact } = night
+    const session = sessionOfRun(night, context, `the result of run ${runId}`)
     return pieceOf(nightOfSession(session, { ...settings, url: `${address}${runId}`, artifact }))
   }
   return missedNights(octokit, context, {

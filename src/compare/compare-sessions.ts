@@ -79,6 +79,7 @@ export function compareSessions(request: ComparisonRequest): Comparison {
   return {
     ...conclude(rows, {
       sessions: request.baselines.length,
+      unreadable: request.unreadable ?? null,
       changed: notComparable,
       untuned: policy.requireTuned ? whyUntuned(request) : null,
       budgets: policy.budgetsGate ? budgets : [],

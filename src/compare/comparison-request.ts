@@ -11,6 +11,8 @@ export type ComparisonRequest = {
   policy: Policy
   /** The grade of a session that records no testbed. */
   assumedGrade: Grade
+  /** Why no baseline could be read, where it is not that there is none; null or absent where all could. */
+  unreadable?: string | null
   /** Rows of other comparisons of the same family: their raw p-values count in Holm's correction of this one. */
   others?: Tested[]
 }

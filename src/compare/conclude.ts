@@ -80,14 +80,24 @@ function concludeMissing(rows: Row[], missing: Row[], sessions: number): Conclus
     : notEstablished('nothing-compared', `${nothingOnBothSides}; ${missingText(missing)}`)
 }
 
-type Known = { sessions: number; changed: string | null; untuned: string | null; budgets: BudgetResult[] }
+type Known = {
+  sessions: number
+  unreadable: string | null
+  changed: string | null
+  untuned: string | null
+  budgets: BudgetResult[]
+}
 
 /**
- * `sessions` is how many baseline sessions were offered, `changed` why they were refused if all were,
+ * `sessions` is how many baseline sessions were offered, `unreadable` why none could be read where there may be some,
+ * `changed` why they were refused if all were,
  * `untuned` why the machine was not tuned where it had to be, `budgets`
  * the results of those that gate: they need no baseline.
  */
-export function conclude(rows: Row[], { sessions, changed, untuned, budgets }: Known): Conclusion {
+export function conclude(
+  rows: Row[],
+  { sessions, unreadable, changed, untuned, budgets }: Known,
+): Conclusion {
   const failing = rows.filter(row => row.fails)
   const missing = failing.filter(row => missingVerdicts.includes(row.verdict))
   const worse = texts([
@@ -99,6 +109,7 @@ export function conclude(rows: Row[], { sessions, changed, untuned, budgets }: K
     return { outcome: 'regression', reason: null, explanation }
   }
   if (untuned !== null) return notEstablished('untuned', untuned)
+  if (sessions === 0 && unreadable !== null) return notEstablished('baseline-unreadable', unreadable)
   if (changed !== null) return notEstablished('testbed-changed', changed)
   if (missing.length > 0) return concludeMissing(rows, missing, sessions)
   if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')

@@ -18,6 +18,7 @@ const revisionSchema = z.object({
   commit: text.nullable(),
   ref: text.nullable(),
   dirty: z.boolean().nullable().describe('Whether tracked files differed from the commit.'),
+  repository: text.optional().describe('The owner/name that was checked out, as far as its origin says.'),
 })
 
 const knobResultSchema = z.object({

@@ -2,6 +2,7 @@
 import type { getOctokit } from '@actions/github'
 import { commitRange } from './commit-range.ts'
 import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
+import { explainRefusal } from './explain-refusal.ts'
 
 export type Octokit = ReturnType<typeof getOctokit>
 
@@ -84,4 +85,17 @@ export async function baseOfMeasured(
     if (isMerge && (await isOnBranch(octokit, context, request))) return into.sha
   }
   return mergeBase(octokit, context, pull)
+}
+
+/** Whether the server has `commit` in this repository or in a fork of it, all of which share their commits. */
+export async function hasCommit(octokit: Octokit, context: JobContext, commit: string): Promise<boolean> {
+  const { owner, repo } = context
+  try {
+    await octokit.rest.repos.getCommit({ owner, repo, ref: commit })
+    return true
+  } catch (error) {
+    const { status = 0 } = error as { status?: number }
+    if (status === 404 || status === 422) return false
+    throw new Error(`whether ${commit.slice(0, 10)} is a fork's: ${explainRefusal(error, 'contents: read')}`)
+  }
 }

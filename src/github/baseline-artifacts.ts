@@ -4,11 +4,18 @@ import type { JobContext } from './context.ts'
 import { unverifiedNotes } from './download-archive.ts'
 import { openPool, poolsOf } from './pool.ts'
 import { artifactsOfBranch, type BranchArtifact, countUnproven, type Listed } from './provenance.ts'
-import { type Calls, callsPerArtifact, type StoredResult, singleResult } from './stored-result.ts'
+import {
+  type Calls,
+  callsPerArtifact,
+  type Skipped,
+  type StoredResult,
+  singleResult,
+  skip,
+} from './stored-result.ts'
 
 export type FoundResult = StoredResult & { distance: number }
 
-export type Found<Read> = { results: Read[]; notes: string[] }
+export type Found<Read> = Skipped & { results: Read[] }
 
 export type Search<Read> = {
   /** Names of the artifacts. */
@@ -65,13 +72,14 @@ async function collect<Read>(
   candidates: Candidate[],
   { calls, read }: Reading<Read>,
 ): Promise<Found<Read>> {
-  const found: Found<Read> = { results: [], notes: [] }
+  const found: Found<Read> = { results: [], notes: [], unread: [] }
   const used: Listed[] = []
   for (const { from, distance, runId } of candidates) {
     if (found.results.length >= maxSessions) break
     const isPacked = 'bytes' in from
     if (!isPacked && calls.left < callsPerArtifact) {
       found.notes.push(outOfCalls)
+      found.unread.push(outOfCalls)
       break
     }
     if (!isPacked) calls.left -= callsPerArtifact
@@ -81,7 +89,7 @@ async function collect<Read>(
       if (!isPacked) used.push(from.artifact)
     } catch (error) {
       const what = isPacked ? 'the packed session' : `artifact ${from.artifact.id}`
-      found.notes.push(`${what} of run ${runId} was skipped: ${(error as Error).message}`)
+      skip(found, `${what} of run ${runId}`, error)
     }
   }
   return { ...found, notes: [...found.notes, ...unverifiedNotes(used)] }
@@ -105,7 +113,7 @@ export async function findBaselineResults<Read>(
   context: JobContext,
   { single, pool: poolName, branch, distances, calls, read }: Search<Read>,
 ): Promise<Found<Read>> {
-  if (calls.left < callsForLists) return { results: [], notes: [outOfCalls] }
+  if (calls.left < callsForLists) return { results: [], notes: [outOfCalls], unread: [outOfCalls] }
   calls.left -= 1
   const pools = await poolsOf(octokit, context, { name: poolName, branch })
   const pool = await openPool(octokit, context, { pools, calls })
@@ -125,5 +133,9 @@ export async function findBaselineResults<Read>(
   const short =
     partial && !enough(listed) ? [`only the newest ${seen.length} of these artifacts were looked at`] : []
   const unusable = [...unprovenNotes(countUnproven(seen)), ...expiredNotes(lost.length), ...short]
-  return { results: found.results, notes: [...unusable, ...pool.notes, ...found.notes] }
+  return {
+    results: found.results,
+    notes: [...unusable, ...pool.notes, ...found.notes],
+    unread: [...short, ...pool.unread, ...found.unread],
+  }
 }

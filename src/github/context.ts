@@ -1,5 +1,6 @@
 // What the runner says about the job, as plain data. Nothing here comes from the benchmark.
 import { readFileSync } from 'node:fs'
+import { withoutRef } from './workflow-path.ts'
 
 export type PullRequest = {
   number: number
@@ -105,7 +106,7 @@ function endedRunOf({ workflow_run: run }: Payload, runsUrl: string): EndedRun |
     id: run.id,
     attempt: run.run_attempt ?? 1,
     event: run.event,
-    workflowPath: run.path?.split('@')[0] ?? '',
+    workflowPath: withoutRef(run.path ?? ''),
     conclusion: run.conclusion ?? 'unknown',
     headSha: run.head_sha,
     headBranch: run.head_branch ?? '',
@@ -117,7 +118,7 @@ function endedRunOf({ workflow_run: run }: Payload, runsUrl: string): EndedRun |
 
 /** `owner/repo/.github/workflows/bench.yml@refs/heads/main` → `.github/workflows/bench.yml`. */
 function workflowPathOf(ref: string): string {
-  return /^[^/]+\/[^/]+\/(.+)@[^@]+$/.exec(ref)?.[1] ?? ''
+  return withoutRef(/^[^/]+\/[^/]+\/(.+)$/.exec(ref)?.[1] ?? '')
 }
 
 /** Reads the runner's variables and the event payload. Throws when the repository is not named. */

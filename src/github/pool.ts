@@ -6,7 +6,14 @@ import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
 import { unverifiedNotes } from './download-archive.ts'
 import { artifactsNamed, type BranchArtifact, ofBranch } from './provenance.ts'
-import { type Calls, callsPerArtifact, type StoredResult, trustedFiles } from './stored-result.ts'
+import {
+  type Calls,
+  callsPerArtifact,
+  type Skipped,
+  type StoredResult,
+  skip,
+  trustedFiles,
+} from './stored-result.ts'
 
 const indexName = 'pool.json'
 const schemaName = 'stable-bench/pool@1'
@@ -54,7 +61,7 @@ export function poolResults(files: Map<string, Uint8Array>): StoredResult[] {
   })
 }
 
-export type Pool = { createdAt: string | null; results: StoredResult[]; notes: string[] }
+export type Pool = Skipped & { createdAt: string | null; results: StoredResult[] }
 
 /** The pools of `branch`, the newest first. One request. */
 export async function poolsOf(
@@ -71,17 +78,18 @@ export async function openPool(
   context: JobContext,
   { pools, calls }: { pools: BranchArtifact[]; calls: Calls },
 ): Promise<Pool> {
-  const notes: string[] = []
+  const skipped: Skipped = { notes: [], unread: [] }
   for (const pool of pools.slice(0, maxTried)) {
     if (calls.left < callsPerArtifact) break
     calls.left -= callsPerArtifact
     try {
       const files = await trustedFiles(octokit, context, pool, /^(?:pool\.json|session-[0-9]+\.json\.gz)$/)
       const results = poolResults(files)
-      return { createdAt: pool.createdAt, results, notes: [...notes, ...unverifiedNotes([pool.artifact])] }
+      const notes = [...skipped.notes, ...unverifiedNotes([pool.artifact])]
+      return { createdAt: pool.createdAt, results, notes, unread: skipped.unread }
     } catch (error) {
-      notes.push(`pool ${pool.artifact.id} of run ${pool.runId} was skipped: ${(error as Error).message}`)
+      skip(skipped, `pool ${pool.artifact.id} of run ${pool.runId}`, error)
     }
   }
-  return { createdAt: null, results: [], notes }
+  return { createdAt: null, results: [], ...skipped }
 }

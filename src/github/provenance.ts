@@ -2,6 +2,7 @@
 // that no pull request can cause. The conclusion of the run does not matter: a valid artifact does.
 import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
+import { withoutRef } from './workflow-path.ts'
 
 export type Listed = Awaited<
   ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>
@@ -42,7 +43,7 @@ export async function objection(
   const { owner, repo, workflowPath } = context
   const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId })
   if (!baselineEvents.includes(run.event)) return `made by the event ${run.event}`
-  const path = run.path.split('@')[0] ?? ''
+  const path = withoutRef(run.path)
   return workflowPath !== '' && path !== workflowPath ? `made by the workflow ${path}` : null
 }
 

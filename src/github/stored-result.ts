@@ -13,6 +13,21 @@ export type StoredResult = {
   bytes: Uint8Array
 }
 
+/** It can be read, and does not count: it is another commit's, say, or has expired. */
+export class Unfit extends Error {
+  override name = 'Unfit'
+}
+
+/** `notes` say what was passed over; `unread` are those of them behind which there may be a result all the same. */
+export type Skipped = { notes: string[]; unread: string[] }
+
+/** Notes that `what` is passed over for `error`. */
+export function skip(skipped: Skipped, what: string, error: unknown): void {
+  const note = `${what} was skipped: ${(error as Error).message}`
+  skipped.notes.push(note)
+  if (!(error instanceof Unfit)) skipped.unread.push(note)
+}
+
 /** How many more requests the search for baselines may make. */
 export type Calls = { left: number }
 
@@ -22,17 +37,21 @@ export const callsPerArtifact = 2
 const maxArchiveBytes = 64 * 1024 * 1024
 const limits = { maxEntries: 200, maxBytes: 256 * 1024 * 1024 }
 
-/** The wanted files of an artifact of the branch. Throws with the reason when it may not or cannot be used. */
+/** The wanted files of an artifact of the branch. Throws Unfit when it may not be used, and the reason when it cannot be read. */
 export async function trustedFiles(
   octokit: Octokit,
   context: JobContext,
   { artifact, runId }: BranchArtifact,
   wanted: RegExp,
 ): Promise<Map<string, Uint8Array>> {
-  if (artifact.expired) throw new Error('it has expired')
+  if (artifact.expired) throw new Unfit('it has expired')
   const refused = await objection(octokit, context, runId)
-  if (refused !== null) throw new Error(refused)
-  const archive = await downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
+  if (refused !== null) throw new Unfit(refused)
+  const download = downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
+  const archive = await download.catch(error => {
+    // Between being listed and downloaded.
+    throw error.status === 410 ? new Unfit(error.message) : error
+  })
   return unpackArchive(archive, name => wanted.test(name), limits)
 }
 

@@ -39,6 +39,14 @@ function dateOf({ evidence, source }: Session): string {
   return date.toISOString()
 }
 
+/** Null for a commit of another repository than the history's: links and ranges are made of it. */
+function commitOf({ revision }: Session, { repository }: NightSettings): string | null {
+  const commit = revision?.commit ?? ''
+  const own = repository?.toLowerCase().split('/').slice(-2).join('/')
+  const isOther = own && revision?.repository !== undefined && revision.repository !== own
+  return !isOther && /^[0-9a-f]{40,64}$/.test(commit) ? commit : null
+}
+
 function nightOf(session: Session, settings: NightSettings): Night {
   const { testbed, revision } = session
   const facts = testbed?.facts ?? {}
@@ -46,7 +54,7 @@ function nightOf(session: Session, settings: NightSettings): Night {
   return {
     id: idOf(session),
     date: dateOf(session),
-    commit: /^[0-9a-f]{40,64}$/.test(revision?.commit ?? '') ? (revision?.commit ?? null) : null,
+    commit: commitOf(session, settings),
     ref: settings.ref ?? revision?.ref ?? null,
     tags: [],
     url: settings.url ?? null,

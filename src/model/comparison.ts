@@ -50,6 +50,7 @@ export type Outcome = 'pass' | 'regression' | 'not-established'
 
 export type NotEstablished =
   | 'no-baseline'
+  | 'baseline-unreadable'
   | 'nothing-compared'
   | 'benchmarks-missing'
   | 'testbed-changed'

@@ -18,4 +18,10 @@ export type Warning = { code: string; message: string }
 export type Failure = { name: string; reason: string }
 
 /** What was measured: all fields are null where the work tree is not a git checkout. */
-export type Revision = { commit: string | null; ref: string | null; dirty: boolean | null }
+export type Revision = {
+  commit: string | null
+  ref: string | null
+  dirty: boolean | null
+  /** The `owner/name` that its origin names, in lower case. */
+  repository?: string | undefined
+}

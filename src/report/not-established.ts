@@ -33,6 +33,10 @@ const ADVICE: Record<NotEstablished, Words> = {
       'the first run of the default branch becomes one, or measure both sides in one job; ' +
       'for a release, an earlier release has to leave it',
   },
+  'baseline-unreadable': {
+    title: 'the stored baseline could not be read',
+    advice: 'see below why; it is not known whether anything got slower',
+  },
   'nothing-compared': {
     title: 'nothing was compared',
     advice: 'check that both sides ran the same benchmarks and that their results were found',

@@ -11,6 +11,17 @@ export async function git(cwd: string, ...args: string[]): Promise<string | null
   return exitCode === 0 ? stdout.trim() : null
 }
 
+/** The `owner/name` in the address of a server; a path says nothing of whose it is. */
+const repositoryIn = (url: string) =>
+  /^(?:[a-z+]+:\/\/[^/]+\/(?:.*\/)?|[^/]+@[^/:]+:)([^/:]+\/[^/]+?)(?:\.git)?\/?$/i
+    .exec(url)?.[1]
+    ?.toLowerCase()
+
+/** The `owner/name` that `cwd` was cloned from, in lower case; undefined where its origin names none. */
+export async function originOf(cwd: string): Promise<string | undefined> {
+  return repositoryIn((await git(cwd, 'config', '--get', 'remote.origin.url')) ?? '')
+}
+
 /** HEAD and its parents. Null where there is no checkout, or git refuses it. */
 export async function headAndParents(cwd: string): Promise<{ head: string; parents: string[] } | null> {
   const head = await git(cwd, 'rev-parse', 'HEAD')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { doubtCommit, requireCommit } from '../../src/action/measured-commit.ts'
+import { requireCommit, requireEventCommit } from '../../src/action/measured-commit.ts'
 import { InputError } from '../../src/model.ts'
 import { headAndParents } from '../../src/testbed/checked-out.ts'
 import { jobContext } from '../github/setting.ts'
@@ -28,7 +28,7 @@ const withOrigin = (commit: string, url: string) => {
   return cwd
 }
 
-describe('what is checked out', () => {
+describe('what is checked out for a pull request', () => {
   it('is the merge commit of the pull request, also in a clone of depth 1', async () => {
     const cwd = repository.clone(pull.merge_commit_sha)
     expect(await headAndParents(cwd)).toEqual({
@@ -61,13 +61,6 @@ describe('what is checked out', () => {
     )
   })
 
-  it('is named in what is filed under the commit of the event', async () => {
-    const other = repository.clone(base)
-    expect(await doubtCommit(other, jobContext(), base)).toEqual([])
-    const [doubt] = await doubtCommit(other, jobContext(), pull.head.sha)
-    expect(doubt).toMatchObject({ code: 'measured-commit', message: expect.stringMatching(/is checked out/) })
-  })
-
   it('is a doubt where git does not answer, and refused where the event checks out the base', async () => {
     const cwd = repository.clone(pull.head.sha)
     rmSync(join(cwd, '.git/HEAD'))
@@ -86,5 +79,56 @@ describe('what is checked out', () => {
         message: expect.stringMatching(/of acme\/benchmarks is checked out/),
       })
     }
+  })
+})
+
+describe('what is checked out for a baseline, a night or a release', () => {
+  const isUnknown = async () => false
+  const onMain = (commit: string) =>
+    jobContext({ event: 'workflow_dispatch', pullRequest: null, sha: commit, branch: 'main' })
+  const refused = async (cwd: string, isKnown = isUnknown) => {
+    const refusal = requireEventCommit(cwd, onMain(base), isKnown)
+    await expect(refusal).rejects.toThrow(InputError)
+    return refusal.catch((error: Error) => error.message)
+  }
+
+  it('is the commit of the event', async () => {
+    expect(await requireEventCommit(repository.clone(base), onMain(base), isUnknown)).toEqual([])
+  })
+
+  it('is refused where it is a pull request: neither its merge commit nor its head is the branch', async () => {
+    for (const commit of [pull.merge_commit_sha, pull.head.sha]) {
+      const message = await refused(repository.clone(commit))
+      expect(message).toContain(`commit ${commit.slice(0, 10)} is checked out`)
+      expect(message).toContain(`the event is about ${base.slice(0, 10)}`)
+      expect(message).toMatch(/use actions\/checkout without 'ref'; to measure a pull request by hand, /)
+    }
+  })
+
+  it('is refused where the job itself has made a commit on top', async () => {
+    const cwd = repository.clone(base)
+    git(cwd, 'commit', '--quiet', '--allow-empty', '-m', 'generated files')
+    await refused(cwd)
+  })
+
+  it('is refused where git does not say what it is', async () => {
+    const cwd = repository.clone(base)
+    rmSync(join(cwd, '.git/HEAD'))
+    expect(await refused(cwd)).toMatch(/^git does not say which commit is checked out in .*safe\.directory/)
+  })
+
+  it('may be of a repository of the benchmarks, or nothing: that is said, and not of a fork', async () => {
+    const cwd = withOrigin(pull.head.sha, 'https://github.com/acme/benchmarks')
+    const code = 'measured-commit'
+    expect(await requireEventCommit(cwd, onMain(base), isUnknown)).toEqual([
+      { code, message: expect.stringMatching(/^a checkout of acme\/benchmarks was measured: it counts as /) },
+    ])
+    const fork = withOrigin(pull.head.sha, 'https://github.com/mallory/rocket')
+    expect(await refused(fork, async () => true)).toMatch(/ of mallory\/rocket is checked out/)
+    const outside = mkdtempSync(join(tmpdir(), 'stable-bench-no-checkout-'))
+    expect(await requireEventCommit(outside, onMain(base), isUnknown)).toEqual([
+      { code, message: expect.stringMatching(/^no checkout shows which commit was measured: it counts as /) },
+    ])
+    rmSync(outside, { recursive: true })
   })
 })

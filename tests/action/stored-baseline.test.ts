@@ -6,10 +6,11 @@ import { defaultPolicy } from '../../src/compare/policy.ts'
 import { renderResultDocument } from '../../src/formats/result-document.ts'
 import { artifactName } from '../../src/github/artifact-name.ts'
 import { firstParentDistances } from '../../src/github/base-commits.ts'
-import type { Testbed } from '../../src/model.ts'
+import type { Revision, Testbed } from '../../src/model.ts'
 import { compareStored } from '../../src/pipeline.ts'
 import { sample, session } from '../compare/session.ts'
 import { jobContext, type Setting, sha, startSetting, zip } from '../github/setting.ts'
+import type { Permissions } from '../stand-ins/github-service.ts'
 
 let setting: Setting
 
@@ -28,9 +29,16 @@ const now = on('bench-1', '6.12', 'cccccccccccc')
 const measured = (testbed: Testbed) =>
   session([sample('parse', [100, 101, 99, 100])], { suite: 'suite', testbed })
 
-function leave(run: number, commit: number, testbed: Testbed, suite = 'suite'): void {
+function leave(
+  run: number,
+  commit: number,
+  testbed: Testbed,
+  { suite = 'suite', revision = null }: { suite?: string; revision?: Revision | null } = {},
+): void {
   setting.addRun(run, commit)
-  const content = zip({ 'result.json.gz': gzipSync(renderResultDocument(measured(testbed))) })
+  const content = zip({
+    'result.json.gz': gzipSync(renderResultDocument({ ...measured(testbed), revision })),
+  })
   setting.results.addArtifact({
     runId: run,
     name: artifactName('baseline', suite, testbed.fingerprint),
@@ -38,12 +46,13 @@ function leave(run: number, commit: number, testbed: Testbed, suite = 'suite'): 
   })
 }
 
-async function find(testbed = now) {
-  const octokit = setting.octokit()
+async function stored(testbed = now, permissions?: Permissions) {
+  const octokit = setting.octokit(permissions)
   const distances = await firstParentDistances(octokit, jobContext(), sha(30))
   const request = { suite: 'suite', testbed, branch: 'main', distances, calls: { left: 40 } }
-  return heldAgainst(await baselinesFrom(octokit, jobContext(), request), testbed)
+  return baselinesFrom(octokit, jobContext(), request)
 }
+const find = async (testbed = now) => heldAgainst(await stored(testbed), testbed)
 
 const compared = async () => {
   const { baselines, warnings } = await find()
@@ -88,7 +97,7 @@ describe('the stored baseline of a machine', () => {
   })
 
   it('is not that of a suite whose name begins alike, of a pull request, or of a commit that is no ancestor', async () => {
-    leave(101, 29, on('bench-1', '6.1', 'aaaaaaaaaaaa'), 'suite-cold')
+    leave(101, 29, on('bench-1', '6.1', 'aaaaaaaaaaaa'), { suite: 'suite-cold' })
     leave(102, 999, on('bench-1', '6.1', 'aaaaaaaaaaaa'))
     setting.addRun(103, 28, { event: 'pull_request' })
     setting.results.addArtifact({
@@ -104,5 +113,87 @@ describe('the stored baseline of a machine', () => {
     leave(102, 2, now)
     const { baselines } = await find()
     expect(baselines.map(({ testbed }) => testbed?.facts.kernel)).toEqual(['6.12'])
+  })
+})
+
+const revision = (commit: number, repository?: string): Revision => ({
+  commit: sha(commit),
+  ref: null,
+  dirty: false,
+  ...(repository === undefined ? {} : { repository }),
+})
+
+describe('a stored session', () => {
+  it('counts as the commit of its run only if it measured that, whatever repository it says it is of', async () => {
+    leave(101, 30, now, { revision: revision(777) })
+    leave(102, 29, now, { revision: revision(29, 'acme/rocket') })
+    leave(103, 28, now, { revision: revision(28, 'acme/name-of-before') })
+    const { sessions, warnings, obstacle } = await stored()
+    expect(sessions.map(session => session.revision?.commit)).toEqual([sha(29), sha(28)])
+    expect(warnings).toEqual([
+      {
+        code: 'baseline-skipped',
+        message: expect.stringMatching(
+          /of run 101 was skipped: it measured the commit 0000000000, and its run was about 0000000000$/,
+        ),
+      },
+    ])
+    expect(obstacle).toBeNull()
+  })
+
+  it('carries a doubt where nothing shows which commit it measured', async () => {
+    leave(101, 30, now, { revision: revision(777, 'acme/benchmarks') })
+    leave(102, 29, now)
+    leave(103, 28, now)
+    const { baselines } = await find()
+    const { warnings } = compareStored(baselines, [{ ...measured(now), revision: revision(900) }], {
+      policy: defaultPolicy,
+      assumedGrade: 'untuned',
+    })
+    const doubts = warnings.filter(({ code }) => code === 'measured-commit').map(({ message }) => message)
+    expect(doubts).toEqual([
+      expect.stringMatching(/^a checkout of acme\/benchmarks was measured: it counts as /),
+      expect.stringMatching(/^no checkout shows which commit was measured: it counts as /),
+    ])
+  })
+})
+
+describe('a baseline that cannot be read', () => {
+  const broken = (run: number, commit: number, more: { expired?: boolean } = {}) => {
+    setting.addRun(run, commit)
+    const name = artifactName('baseline', 'suite', now.fingerprint)
+    setting.results.addArtifact({ runId: run, name, content: Buffer.from('no zip'), ...more })
+  }
+
+  it('is another thing than none: the server refuses, or all that is stored is broken', async () => {
+    expect((await stored()).obstacle).toBeNull()
+    expect((await stored(now, { contents: 'read' })).obstacle).toMatch(
+      /^the base branch's artifacts could not be read: .*actions: read/,
+    )
+    broken(101, 30)
+    leave(102, 29, on('bench-1', '6.1', 'aaaaaaaaaaaa'))
+    expect(await stored()).toMatchObject({
+      sessions: [],
+      elsewhere: null,
+      obstacle: expect.stringMatching(
+        /^none of the base branch's results could be read: artifact \d+ of run 101 was skipped: it is no zip archive/,
+      ),
+    })
+  })
+
+  it('is none where the only results have expired, are of another commit, or are of another workflow', async () => {
+    broken(101, 30, { expired: true })
+    leave(102, 29, now, { revision: revision(777) })
+    broken(103, 28)
+    Object.assign(setting.github.state.runs.at(-1) ?? {}, { path: '.github/workflows/other.yml' })
+    expect(await stored()).toMatchObject({ sessions: [], obstacle: null })
+  })
+
+  it('is no matter where another result can be read', async () => {
+    broken(101, 30)
+    leave(102, 29, now)
+    const { sessions, obstacle } = await stored()
+    expect(sessions).toHaveLength(1)
+    expect(obstacle).toBeNull()
   })
 })

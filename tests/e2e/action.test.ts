@@ -131,12 +131,15 @@ const storedSettings = { workflow: stored, permissions }
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 600_000)
 
-  it('names the permission that is missing, reports in the summary and passes', async () => {
+  it('names the permission that is missing, reports in the summary and fails: nobody knows what was stored', async () => {
     await bed.push('main', storedSettings)
     bed.openPull(1, { branch: 'change', files: { 'README.md': 'Changed.\n' } })
     const pull = await bed.pullRequest(1, { workflow: stored, permissions: { contents: 'read' } })
-    expect(pull.code).toBe(0)
+    expect(pull.code).not.toBe(0)
     expect(outputs(pull)).toMatchObject({ outcome: 'not-established' })
+    expect(pull.log).toMatch(
+      /not-established: the base branch's artifacts could not be read: .*actions: read/,
+    )
     expect(pull.summary).toMatch(/artifacts could not be read[\s\S]*actions: read/)
     expect(pull.log).toMatch(/comment could not be written[\s\S]*pull-requests: write/)
   }, 600_000)

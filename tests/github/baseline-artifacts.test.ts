@@ -22,11 +22,12 @@ function read({ bytes, distance, runId }: FoundResult): string {
   return `${text} of run ${runId} at ${distance}`
 }
 
-async function find({ left = 44, base = 130, context = jobContext() } = {}) {
+async function find({ left = 44, base = 130, context = jobContext(), withUnread = false } = {}) {
   const octokit = setting.octokit()
   const distances = await firstParentDistances(octokit, context, sha(base))
   const search = { ...names, branch: 'main', distances, calls: { left }, read }
-  return findBaselineResults(octokit, context, search)
+  const { unread, ...found } = await findBaselineResults(octokit, context, search)
+  return withUnread ? { ...found, unread } : found
 }
 
 type More = Parameters<Setting['addRun']>[2] & { text?: string; digest?: string | null; expired?: boolean }

@@ -6,6 +6,7 @@ import { poolFiles } from '../../src/github/pool.ts'
 import { lastRelease } from '../../src/github/release-artifacts.ts'
 import { releaseFiles, releasesIn } from '../../src/github/release-pools.ts'
 import { newReleases } from '../../src/github/release-tags.ts'
+import { type StoredResult, Unfit } from '../../src/github/stored-result.ts'
 import { jobContext, type Setting, sha, startSetting, zip } from './setting.ts'
 
 let setting: Setting
@@ -57,8 +58,9 @@ function branches() {
   state.commits.unshift(...side, orphan)
 }
 
+const read = (result: StoredResult) => result
 const find = (commit: number, left = 25) =>
-  lastRelease(setting.octokit(), context(commit), { name, commit: sha(commit), calls: { left } })
+  lastRelease(setting.octokit(), context(commit), { name, commit: sha(commit), calls: { left }, read })
 const found = async (commit: number, left?: number) => (await find(commit, left)).release?.[0]?.commit
 
 describe('the last release', () => {
@@ -99,9 +101,31 @@ describe('the last release', () => {
     expect(await find(20)).toEqual({
       release: null,
       notes: ['the results of earlier releases had expired (artifacts: 1)'],
+      unread: [],
     })
     leave(102, 10, 50)
-    expect((await find(20, 2)).notes[0]).toMatch(/^older releases were not looked at/)
+    const { notes, unread } = await find(20, 2)
+    expect(notes[0]).toMatch(/^older releases were not looked at/)
+    expect(unread).toEqual([notes[0]])
+  })
+
+  it('is passed over for the one before it where its own session is no good, and one of the others left out', async () => {
+    leave(101, 10, 20)
+    leave(102, 12, 10)
+    const noGood = (commits: number[]) => (result: StoredResult) => {
+      if (commits.map(sha).includes(result.commit)) throw new Unfit('it measured another commit')
+      return result.commit
+    }
+    const search = { name, commit: sha(20), calls: { left: 25 } }
+    const octokit = setting.octokit()
+    const before = await lastRelease(octokit, context(20), { ...search, read: noGood([12]) })
+    expect(before).toEqual({
+      release: [sha(10), sha(1)],
+      notes: [`the release of ${sha(12).slice(0, 10)} was skipped: it measured another commit`],
+      unread: [],
+    })
+    const without = await lastRelease(octokit, context(20), { ...search, read: noGood([1]) })
+    expect(without.release).toEqual([sha(12)])
   })
 })
 

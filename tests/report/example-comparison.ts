@@ -219,6 +219,11 @@ export function notEstablishedExample(reason: NotEstablished): Comparison {
       baseline: none,
       explanation: 'no session of the default branch was found',
     },
+    'baseline-unreadable': {
+      rows: unpaired,
+      baseline: none,
+      explanation: "the base branch's artifacts could not be read: the rate limit is used up",
+    },
     'nothing-compared': { rows: unpaired, explanation: 'no benchmark was measured on both sides' },
     'benchmarks-missing': { rows: missing, explanation: 'in the baseline, but not measured: a, b' },
     'testbed-changed': { rows: unpaired, baseline: none, explanation: 'kernel: 6.1.0 there, 6.12.48 here' },

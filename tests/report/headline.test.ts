@@ -15,6 +15,7 @@ import { expectGolden } from './golden.ts'
 
 const REASONS: NotEstablished[] = [
   'no-baseline',
+  'baseline-unreadable',
   'nothing-compared',
   'benchmarks-missing',
   'testbed-changed',

@@ -84,6 +84,63 @@ const bench = quickExample('pull-request/bench.yml')
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 300_000)
 
+  describe('that cannot be started as it is configured', () => {
+    const withLines = (...lines: string[]) => ({
+      [workflow]: bench.replace(/^( +)command:.*/m, (_, indent) =>
+        lines.map(line => indent + line).join('\n'),
+      ),
+    })
+    const command = 'command: node bench/quick.mjs ./access-log.txt'
+
+    it.each([
+      ['has an input out of range', withLines('runs: 2', command), /input 'runs' must be a whole number/],
+      ['has two', withLines('runs: 2', 'comment: maybe', command), /input 'comment' must be one of/],
+      ['has no command', withLines('runs: 5'), /input 'command' is empty/],
+    ])(
+      'says so to whoever waits for its outcome or check run: it %s',
+      async (_, files, reason) => {
+        bed.openPull(1, { branch: 'other', files })
+        const run = await bed.pullRequest(1, settings)
+        expect(run.code).not.toBe(0)
+        expect(run.log).toMatch(reason)
+        expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+        expect(run.summary).toMatch(
+          /stable-bench: access\\?-log[\s\S]*Not established: there is no result to compare/,
+        )
+        expect(run.summary).toMatch(reason)
+        expect(lastCheck()).toMatchObject({
+          name: 'stable-bench: access-log',
+          conclusion: 'action_required',
+        })
+        expect(bed.github.unexpectedRequests).toEqual([])
+      },
+      300_000,
+    )
+
+    it('says so on a branch and as the leg of a matrix, where it has no check run', async () => {
+      bed.repository.commit({ files: withLines('runs: 2', command) })
+      const push = await bed.push('main', settings)
+      expect(push.code).not.toBe(0)
+      expect(outputsOf(push)).toMatchObject({ outcome: 'not-established' })
+      expect(push.summary).toMatch(/input 'runs' must be a whole number/)
+      bed.openPull(1, { branch: 'other', files: withLines('mode: measure', 'runs: 2', command) })
+      const leg = await bed.pullRequest(1, settings)
+      expect(leg.code).not.toBe(0)
+      expect(outputsOf(leg)).toMatchObject({ outcome: 'not-established' })
+      expect(leg.summary).toMatch(/input 'runs' must be a whole number/)
+      expect(bed.github.state.checks).toEqual([])
+    }, 300_000)
+
+    it('says so as the job that publishes', async () => {
+      bed.openPull(1, { branch: 'other', files: withLines('mode: publish', 'legs: all') })
+      const run = await bed.pullRequest(1, settings)
+      expect(run.code).not.toBe(0)
+      expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+      expect(run.summary).toMatch(/input 'legs' must be a whole number/)
+      expect(lastCheck()).toMatchObject({ conclusion: 'action_required' })
+    }, 300_000)
+  })
+
   it('does not comment on a pull request that was closed or pushed to meanwhile', async () => {
     slower()
     for (const pull of bed.github.state.pulls) Object.assign(pull, { state: 'closed' })

@@ -98,6 +98,14 @@ const numbers = (number: number) => suiteFiles({ 'access-log': number })
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 300_000)
 
+  it('works for the tags of a scoped package, which have an @ in them', async () => {
+    expect(ended(await release('@scope/pkg@1.2.3', { 'README.md': 'one' }))).toEqual(passing)
+    const slower = await release('@scope/pkg@1.3.0', numbers(150))
+    expect(outputsOf(slower)).toMatchObject({ outcome: 'regression' })
+    expect(slower.code).not.toBe(0)
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 300_000)
+
   it('fails for a broken budget, also without a release to compare with', async () => {
     const budgets = "budgets:\n  - { benchmark: parse, metric: time, limit: '<= 90 ms' }\n"
     const first = await release('v1.0.0', { '.stable-bench.yml': budgets, ...numbers(150) })

@@ -1,0 +1,10 @@
+// What a job is to do: what its input says, or else what the event is about.
+import { type JobContext, proposalOf } from '../github/context.ts'
+import type { Values } from '../inputs.ts'
+
+/** What `mode: auto` means for this event. */
+export function modeOf({ mode }: Pick<Values, 'mode'>, context: JobContext) {
+  if (mode !== 'auto') return mode
+  if (context.endedRun) return 'publish'
+  return proposalOf(context) || context.tag ? 'compare' : 'measure'
+}

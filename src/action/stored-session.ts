@@ -1,0 +1,35 @@
+// A session that an earlier run left, as everybody reads it who compares with it or hands it on: only as one of the
+// commit that its run was about. A job can check out and measure anything.
+import type { FoundResult } from '../github/baseline-artifacts.ts'
+import type { JobContext } from '../github/context.ts'
+import { type StoredResult, Unfit } from '../github/stored-result.ts'
+import { readStoredSession } from '../history/session-file.ts'
+import type { Session } from '../model.ts'
+import { commitDoubt, isOtherCommit } from './measured-commit.ts'
+
+/**
+ * The session of `result`, which `source` names in messages, with a doubt where nothing shows that it is of the commit
+ * of its run. Throws Unfit where it is of another one, and the reader's error for a document that cannot be read.
+ */
+export function sessionOfRun(
+  { commit, fileName, bytes }: Pick<StoredResult, 'commit' | 'fileName' | 'bytes'>,
+  context: JobContext,
+  source: string,
+): Session {
+  const session = readStoredSession(fileName, bytes, source)
+  const { revision, warnings } = session
+  if (isOtherCommit(revision, commit, context)) {
+    const [measured, about] = [revision?.commit ?? '', commit].map(sha => sha.slice(0, 10))
+    throw new Unfit(`it measured the commit ${measured}, and its run was about ${about}`)
+  }
+  const doubt = commitDoubt(revision, commit, context)
+  return doubt === null ? session : { ...session, warnings: [...warnings, doubt] }
+}
+
+/** Reads a result that is to be packed again as it is: nothing is that no reader would take. */
+export const packable =
+  (context: JobContext) =>
+  ({ distance: _, ...result }: FoundResult): StoredResult => {
+    sessionOfRun(result, context, 'a stored session')
+    return result
+  }
