@@ -77,8 +77,8 @@ function sinceRelease(
 }
 
 /** Every series of a trend. What was told already is in `trend.told`; a trend that remembers nothing has none. */
-export function analyseTrend(trend: TrendHistory, algorithm: TrendPolicy['algorithm']): AnalysedTrend {
-  const policy = { ...defaultTrendPolicy, algorithm }
+export function analyseTrend(trend: TrendHistory): AnalysedTrend {
+  const policy = defaultTrendPolicy
   const places = toldPlaces(trend)
   const input = trend.series.map((_, index) => judgedSeries(trend, index, places))
   const history = analyseHistory(input, policy)
