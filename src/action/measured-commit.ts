@@ -1,9 +1,10 @@
 // Whether what is checked out is the commit that the event is about: a job that builds anything else would compare the
 // base with itself, say, and pass.
 import { repositoryRoot } from '../find-config.ts'
+import { gitAnswer } from '../git.ts'
 import type { JobContext } from '../github/context.ts'
 import { InputError, type Warning } from '../model.ts'
-import { git, headAndParents } from '../testbed/checked-out.ts'
+import { headAndParents } from '../testbed/checked-out.ts'
 
 /** The `owner/name` in the address of a server; a path says nothing of whose it is. */
 const repositoryIn = (url: string) =>
@@ -34,7 +35,7 @@ async function otherCommit(
     return { message, ownRepository: null }
   }
   if ([found.head, ...found.parents].includes(commit)) return null
-  const origin = repositoryIn((await git(cwd, 'config', '--get', 'remote.origin.url')) ?? '')
+  const origin = repositoryIn((await gitAnswer(cwd, ['config', '--get', 'remote.origin.url'])) ?? '')
   const ownRepository = origin === undefined || origin === `${owner}/${repo}`.toLowerCase()
   const place = ownRepository ? '' : ` of ${origin}`
   const message = `commit ${short(found.head)}${place} is checked out, and the event is about ${short(commit)}`
