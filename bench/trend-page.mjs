@@ -90,7 +90,7 @@ async function opened(html) {
 
 async function pageRows() {
   const trend = yearOf({ series, nights, runs })
-  const { analysis } = analyseTrend(trend, 'scan')
+  const { analysis } = analyseTrend(trend)
   const begin = performance.now()
   const html = renderTrendHtml(trend, analysis)
   const made = (performance.now() - begin) / 1000

@@ -3,8 +3,7 @@
 import type { Parsed } from './formats/format.ts'
 import { groupRuns } from './formats/group-runs.ts'
 import { type ProcessFigures, processTiming } from './formats/process-timing.ts'
-import { closedLoops } from './measure/advice/closed-loop.ts'
-import { scriptReader } from './measure/advice/read-script.ts'
+import { closedLoops } from './measure/closed-loop.ts'
 import { limitsFor } from './measure/evidence/evidence-limits.ts'
 import { jobDoubts } from './measure/evidence/job-doubts.ts'
 import type { Repeat } from './measure/repeat-run.ts'
@@ -100,7 +99,7 @@ export function sessionOf(job: Job, side: Side): Session {
         job.runs.flatMap(run => run.evidence),
         limitsFor(request.cache),
       ),
-      ...closedLoops(commandText, scriptReader(request.cwds?.[side] ?? request.cwd)),
+      ...closedLoops(commandText),
       ...warnings,
     ],
     failures,

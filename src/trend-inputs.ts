@@ -12,10 +12,6 @@ export const trendInputs = {
     type: 'choice', default: 'never', value: 'WHEN', choices: ['auto', 'never'], commands: ['action'],
     help: 'auto: an issue per change for the worse that the trend shows, closed when it is over (issues: write).',
   },
-  algorithm: {
-    type: 'choice', default: 'scan', value: 'NAME', choices: ['scan', 'otava'], commands: ['trend', 'action'],
-    help: 'How changes are found: scan, whose false alarms are calibrated, or otava as Apache Otava does.',
-  },
   since: {
     type: 'text', default: '30d', value: 'WHEN', commands: ['trend'],
     help: 'Earlier changes are not listed: a day such as 2026-11-20, days before the last night such as 30d, or a tag.',

@@ -25,7 +25,7 @@ function timed<Result>(work: () => Result): { seconds: number; processor: number
 function analyse(all: boolean) {
   const trend = yearOf(size, all)
   const { result, ...cost } = timed(() => {
-    const analysed = analyseTrend(trend, 'scan')
+    const analysed = analyseTrend(trend)
     return { analysed, telling: tellChanges(trend, analysed) }
   })
   const { analysis } = result.analysed

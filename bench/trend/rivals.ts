@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { defaultTrendPolicy } from '../../src/history/trend-policy.ts'
-import { otavaChangePoints } from '../../src/stats/otava.ts'
 import { add, emptyScore, judged, NEAR, type Score } from './score.ts'
 import { nightsOf, type Piece } from './simulate.ts'
 
@@ -34,17 +33,12 @@ function historiesOf({ cell, seed, from, to }: Piece): number[][] {
   )
 }
 
-/** One look at each finished history; `differs` counts those in which `algorithm: otava` says something else. */
+/** One look at each finished history. */
 export function rivalLook(piece: Piece, folder: string): Score[] {
-  const histories = historiesOf(piece)
-  const answers = ask<number[]>(['look', `${piece.cell.nights}`], histories, folder)
+  const answers = ask<number[]>(['look', `${piece.cell.nights}`], historiesOf(piece), folder)
   return names.map(name => {
     const score = emptyScore(RIVALS[name], piece.cell)
-    answers.forEach((answer, i) => {
-      const own = name === 'otava' ? otavaChangePoints(histories[i] as number[]).map(point => point.at) : null
-      const differs = own !== null && own.join() !== answer.otava.join()
-      add(score, { ...judged(piece.cell, answer[name]), differs })
-    })
+    for (const answer of answers) add(score, judged(piece.cell, answer[name]))
     return score
   })
 }

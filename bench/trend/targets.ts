@@ -1,8 +1,7 @@
 // What stable-bench promises of the trend, held against what was found. A missed line fails the command.
 import { type Rate, rate } from '../rate-table.ts'
-import { type Cell, cleanLooks, cleanYears, FAMILIES, middleSteps, SIZES, testbeds, waits } from './cells.ts'
+import { type Cell, cleanLooks, cleanYears, middleSteps, SIZES, testbeds, waits } from './cells.ts'
 import { STABLE_BENCH } from './engine.ts'
-import { RIVALS } from './rivals.ts'
 import type { Score } from './score.ts'
 
 /** unclear: the interval of what was found holds the limit, so that more histories would be needed. */
@@ -69,24 +68,12 @@ const checks: Check[] = [
   },
 ]
 
-/** Whether `algorithm: otava` gives what the real program gives: any difference is a miss. */
-function conformance(scores: Score[]): Target[] {
-  const otava = scores.filter(({ method, counts }) => method === RIVALS.otava && 'differs' in counts)
-  if (otava.length === 0) return []
-  const differs = otava.reduce((sum, { counts }) => sum + (counts.differs ?? 0), 0)
-  const series = otava.reduce((sum, score) => sum + score.series, 0)
-  const state = differs === 0 ? 'met' : 'missed'
-  const name = `\`algorithm: otava\` differs from Otava, all ${FAMILIES.length} families and changes`
-  return [{ name, limit: 'never', found: rate(differs, series), state }]
-}
-
 export function heldTargets(scores: Score[]): Target[] {
   const find = finder(scores)
-  const held = checks.flatMap(({ cells, count, hold }) =>
+  return checks.flatMap(({ cells, count, hold }) =>
     cells.flatMap(cell => {
       const score = find(cell)
       return score ? [hold(rateOf(score, count), cell.family)] : []
     }),
   )
-  return [...held, ...conformance(scores)]
 }

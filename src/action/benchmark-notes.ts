@@ -1,8 +1,8 @@
 // Whether the pull request changes the benchmark itself, however its baseline is measured.
 
+import { git } from '../git.ts'
 import { benchmarkChanged } from '../measure/changed-paths.ts'
 import { fetchCommit, hasCommit } from '../measure/ensure-commit.ts'
-import { git } from '../measure/git.ts'
 import type { Warning } from '../model.ts'
 
 /** A note where something below `paths` differs between `base` and the checkout at `cwd`, or where nobody can know. */

@@ -2,7 +2,6 @@
 import { analyseTrend } from '../history/analyse-trend.ts'
 import { isRecentChange, type Telling, type Tracked, tellChanges } from '../history/tell-changes.ts'
 import { tooFewNights } from '../history/too-few-nights.ts'
-import type { TrendPolicy } from '../history/trend-policy.ts'
 import type { TrendAnalysis } from '../model/trend-analysis.ts'
 import type { TrendHistory } from '../model.ts'
 import type { TooFewNights } from '../report/too-few-nights.ts'
@@ -18,11 +17,11 @@ export type TrendResult = {
 }
 
 /** `trend` of the result remembers what is told tonight. */
-export function lookAt(history: TrendHistory, algorithm: TrendPolicy['algorithm']): TrendResult {
-  const analysed = analyseTrend(history, algorithm)
+export function lookAt(history: TrendHistory): TrendResult {
+  const analysed = analyseTrend(history)
   const telling = tellChanges(history, analysed)
   const trend = { ...history, told: telling.told }
   const { analysis } = analysed
   const isRecent = (change: Tracked) => isRecentChange(trend, change)
-  return { trend, analysis, telling, isRecent, tooFew: tooFewNights(trend, analysis, algorithm) }
+  return { trend, analysis, telling, isRecent, tooFew: tooFewNights(trend, analysis) }
 }

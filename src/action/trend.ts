@@ -63,7 +63,7 @@ type Made = { result: TrendResult; issues: TrackingIssue[]; page: string }
 
 /** Looks at a history and tracks what is new in it. The history of the result remembers both. */
 async function looked(values: Values, context: JobContext, history: TrendHistory, opened: TrackingIssue[]) {
-  const result = lookAt(history, values.algorithm)
+  const result = lookAt(history)
   const isAsked = values.issues === 'auto'
   const issues = isAsked ? await trackChanges(connect(values.token), context, result, opened) : []
   const trend = { ...result.trend, told: withIssues(result.trend.told, issues) }

@@ -55,8 +55,8 @@ export async function trendCommand({ values, words }: Flags): Promise<number> {
   const read = readHistories(words)
   const history = chosen(values, read, words)
   const since = sinceDate(values.since, history)
-  const { analysis } = analyseTrend(history, values.algorithm)
-  const tooFew = tooFewNights(history, analysis, values.algorithm)
+  const { analysis } = analyseTrend(history)
+  const tooFew = tooFewNights(history, analysis)
   const width = process.stdout.isTTY ? process.stdout.columns : undefined
   process.stdout.write(renderChanges(history, analysis, { since, tooFew, ...(width ? { width } : {}) }))
   if (values.html !== '') writeFileSync(values.html, renderTrendHtml(history, analysis, { tooFew }))

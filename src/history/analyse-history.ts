@@ -1,13 +1,7 @@
 // The whole trend, analysed anew every night: change points of all series with the share of false ones controlled,
 // and which of them are alerts. The alert rule is calibrated for a look every night (docs/change-points.md).
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
-import {
-  analyseSeries,
-  analysisOf,
-  type Search,
-  type SeriesAnalysis,
-  searchSeries,
-} from './analyse-series.ts'
+import { analysisOf, type Search, type SeriesAnalysis, searchSeries } from './analyse-series.ts'
 import { type ChangePoint, isSameChange, type KnownChange } from './change-point.ts'
 import { checkNights, type Night } from './judged-nights.ts'
 import type { TrendPolicy } from './trend-policy.ts'
@@ -77,7 +71,12 @@ function alertsOf(trends: SeriesTrend[], series: Series[], policy: TrendPolicy):
   })
 }
 
-function scanHistory(series: Series[], policy: TrendPolicy): History {
+/**
+ * All series, each with its nights in order of time; the result is in the same order. The same input and policy give
+ * the same result. Throws an InputError that names the series for a value that is no finite number.
+ */
+export function analyseHistory(series: Series[], policy: TrendPolicy): History {
+  for (const { id, nights } of series) checkNights(nights, id)
   const searches = searchAll(series, policy)
   const adjusted = adjustedPs(searches)
   const trends = searches.map(({ judged, steps }, i) => {
@@ -90,25 +89,4 @@ function scanHistory(series: Series[], policy: TrendPolicy): History {
     return { id: series[i]?.id as string, ...analysis, changePoints }
   })
   return { series: trends, alerts: alertsOf(trends, series, policy) }
-}
-
-/** With Otava every change point that is not known yet is an alert, as it is there. */
-function otavaHistory(series: Series[], policy: TrendPolicy): History {
-  const trends = series.map(({ id, nights }) => ({ id, ...analyseSeries(nights, policy) }))
-  const alerts = trends.flatMap(({ id, changePoints }, i) =>
-    changePoints
-      .filter(change => !change.testbedChanged)
-      .filter(change => !series[i]?.known.some(other => isSameChange(change, other)))
-      .map(change => ({ id, change })),
-  )
-  return { series: trends, alerts }
-}
-
-/**
- * All series, each with its nights in order of time; the result is in the same order. The same input and policy give
- * the same result. Throws an InputError that names the series for a value that is no finite number.
- */
-export function analyseHistory(series: Series[], policy: TrendPolicy): History {
-  for (const { id, nights } of series) checkNights(nights, id)
-  return policy.algorithm === 'otava' ? otavaHistory(series, policy) : scanHistory(series, policy)
 }

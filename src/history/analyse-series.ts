@@ -5,7 +5,6 @@ import type { ChangePoint, KnownChange } from './change-point.ts'
 import { describeChanges, type Segment } from './describe-changes.ts'
 import { givenPlaces } from './given-places.ts'
 import { checkNights, type JudgedNights, judgedNights, type Night } from './judged-nights.ts'
-import { otavaChanges } from './otava-changes.ts'
 import { searchBreaks } from './testbed-places.ts'
 import type { TrendPolicy } from './trend-policy.ts'
 
@@ -15,8 +14,8 @@ export type SeriesAnalysis = {
   /** Nights that are too far from their neighbours, shown but not judged; indices into the nights. */
   spikes: number[]
   segments: Segment[]
-  /** Of judged nights around their level: on the log scale where all values are positive. Null with Otava. */
-  noise: { sd: number; autocorrelation: number } | null
+  /** Of judged nights around their level: on the log scale where all values are positive. */
+  noise: { sd: number; autocorrelation: number }
 }
 
 export type Search = { judged: JudgedNights; steps: FoundStep[]; lastP: number | null }
@@ -67,7 +66,6 @@ export function analysisOf(judged: JudgedNights, steps: FoundStep[], policy: Tre
 /** One series on its own, nights in order of time. Throws an InputError for a value that is no finite number. */
 export function analyseSeries(nights: Night[], policy: TrendPolicy): SeriesAnalysis {
   checkNights(nights, 'the history')
-  if (policy.algorithm === 'otava') return { ...otavaChanges(nights, policy), spikes: [], noise: null }
   const { judged, steps } = searchSeries(nights, policy, policy.permutations)
   return analysisOf(judged, steps, policy)
 }

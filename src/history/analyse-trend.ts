@@ -82,8 +82,8 @@ function sinceRelease(
 }
 
 /** Every series of a trend. What was told already is in `trend.told`; a trend that remembers nothing has none. */
-export function analyseTrend(trend: TrendHistory, algorithm: TrendPolicy['algorithm']): AnalysedTrend {
-  const policy = { ...defaultTrendPolicy, algorithm }
+export function analyseTrend(trend: TrendHistory): AnalysedTrend {
+  const policy = defaultTrendPolicy
   const known = { places: toldPlaces(trend), testbeds: nightTestbeds(trend.nights) }
   const input = trend.series.map((_, index) => judgedSeries(trend, index, known))
   const history = analyseHistory(input, policy)

@@ -1,10 +1,7 @@
 // What decides in the nightly trend. The defaults are calibrated: docs/change-points.md, bench/trend.
 import type { HampelSettings } from '../stats/hampel.ts'
-import { type OtavaSettings, otavaDefaults } from '../stats/otava.ts'
 
 export type TrendPolicy = {
-  /** `scan` is the calibrated detector; `otava` gives what Apache Otava gives, false alarms included. */
-  algorithm: 'scan' | 'otava'
   /** The level of the test of each change point. */
   alpha: number
   /** The level from which on a change point is an alert: stricter, because every night is another look. */
@@ -30,11 +27,9 @@ export type TrendPolicy = {
   seed: number
   /** The confidence of size intervals and of ranges of nights. */
   level: number
-  otava: OtavaSettings
 }
 
 export const defaultTrendPolicy: TrendPolicy = {
-  algorithm: 'scan',
   alpha: 0.001,
   alertAlpha: 0.0001,
   alertNights: 4,
@@ -49,5 +44,4 @@ export const defaultTrendPolicy: TrendPolicy = {
   maxPermutations: 199_999,
   seed: 1,
   level: 0.95,
-  otava: otavaDefaults,
 }

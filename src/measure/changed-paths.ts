@@ -1,6 +1,7 @@
 // Whether the benchmark itself changed between the sides: then a difference may be the benchmark's own.
+
+import { git } from '../git.ts'
 import type { Warning } from '../model.ts'
-import { git } from './git.ts'
 
 /** Anywhere in the repository, as git's glob: `bench/**` in any directory. */
 const pathspec = (pattern: string) => `:(top,glob)${pattern}`

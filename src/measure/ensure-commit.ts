@@ -1,5 +1,5 @@
 // Brings one commit into a clone that may be shallow, with as little of the history as the server allows.
-import { git, gitSucceeds } from './git.ts'
+import { git, gitSucceeds } from '../git.ts'
 
 /** Whether `commit` is in `repository`. */
 export const hasCommit = (repository: string, commit: string): Promise<boolean> =>

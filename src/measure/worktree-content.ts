@@ -1,13 +1,13 @@
 // What a fresh worktree lacks: submodules and the content of large files (git-lfs).
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type GitSettings, git, gitAnswer, gitSucceeds } from '../git.ts'
 import type { Warning } from '../model.ts'
-import { type GitSettings, git, gitSucceeds } from './git.ts'
 
 /** How actions/checkout lets git authenticate: a header that it sets for the repository, which submodules need too. */
 async function authentication(repository: string): Promise<GitSettings> {
   const pattern = '^http\\..*\\.extraheader$'
-  const found = await git(repository, ['config', '--get-regexp', pattern]).catch(() => '')
+  const found = (await gitAnswer(repository, ['config', '--get-regexp', pattern])) ?? ''
   return found.split('\n').flatMap((line): GitSettings => {
     const space = line.indexOf(' ')
     return space < 0 ? [] : [[line.slice(0, space), line.slice(space + 1)]]

@@ -2,9 +2,9 @@
 // the stack, and with them the measured code (Mytkowicz et al. 2009, ASPLOS).
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { git } from '../git.ts'
 import type { Warning } from '../model.ts'
 import { ensureCommit } from './ensure-commit.ts'
-import { git } from './git.ts'
 import type { Side } from './schedule.ts'
 import { completeWorktree } from './worktree-content.ts'
 

@@ -21,7 +21,7 @@ const historyOf = (
 function summaries(count: number, steps: [number, number][], from: number): string[] {
   let told: TrendHistory['told'] = []
   return Array.from({ length: count - from + 1 }, (_, i) => {
-    const result = lookAt(historyOf(from + i, steps, told), 'scan')
+    const result = lookAt(historyOf(from + i, steps, told))
     told = result.telling.told
     return trendMarkdown(result, [], 'Where.')
   })
@@ -58,7 +58,7 @@ describe('the job summary of a night', () => {
   }, 60_000)
 
   it('says from when on it looks for changes while there are too few nights', () => {
-    const summary = (count: number) => trendMarkdown(lookAt(historyOf(count, []), 'scan'), [], 'Where.')
+    const summary = (count: number) => trendMarkdown(lookAt(historyOf(count, [])), [], 'Where.')
     expect(summary(1)).toMatch(/^### Trend of suite: 1 night: changes are looked for from 10 on\n/)
     expect(summary(9)).toMatch(/^### Trend of suite: 9 nights: changes are looked for from 10 on\n/)
     expect(summary(10)).toMatch(/^### Trend of suite: nothing new\n/)

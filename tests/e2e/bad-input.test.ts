@@ -59,6 +59,11 @@ describe('flags', () => {
       /unknown flag --run for 'run'; it takes .*--runs/,
     ],
     [
+      'a flag of an earlier version',
+      ['trend', 'history', '--algorithm', 'otava'],
+      /unknown flag --algorithm for 'trend'; it takes .*--since/,
+    ],
+    [
       'too few runs',
       ['run', '--runs', '4', '--', 'true'],
       /--runs must be a whole number from 5 to 1000, got '4'/,

@@ -62,14 +62,6 @@ describe('alerts', () => {
     expect(change?.adjustedP).toBeLessThanOrEqual(0.05)
     expect(change?.adjustedP).toBeGreaterThan(change?.p as number)
   })
-
-  it('come from Otava for every change point that is not known', () => {
-    const otava = { ...policy, algorithm: 'otava' as const }
-    const { alerts } = analyseHistory([series('a', stepped)], otava)
-    expect(alerts.map(({ change }) => change.night)).toContain(90)
-    const known = alerts.map(({ change }) => change)
-    expect(analyseHistory([series('a', stepped, known)], otava).alerts).toEqual([])
-  })
 })
 
 describe('a history', () => {

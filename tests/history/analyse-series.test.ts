@@ -188,15 +188,3 @@ describe('the change points of a series', () => {
     }
   })
 })
-
-describe('algorithm: otava', () => {
-  it('fills gaps as Otava does, keeps spikes, and marks testbed changes', () => {
-    const nights = onOtherTestbed(nightlyValues(60, [[30, 0.2]]), 30).map((night, i) =>
-      i === 0 || i === 12 ? { ...night, value: null } : night,
-    )
-    const { changePoints, spikes, noise } = analyse(nights, { algorithm: 'otava' })
-    expect(changePoints).toMatchObject([{ night: 30, testbedChanged: true, interval: null, direction: 'up' }])
-    expect([spikes, noise]).toEqual([[], null])
-    expect(analyse(constant([null, null]), { algorithm: 'otava' }).changePoints).toEqual([])
-  })
-})

@@ -25,7 +25,7 @@ const oneMachine = (given: (i: number) => { settings?: Record<string, string>; f
   mergeHistories(steps.map((parse, i) => night(i, { ...given(i), values: { parse } })))
 
 const look = (history: TrendHistory) => {
-  const analysed = analyseTrend(history, 'scan')
+  const analysed = analyseTrend(history)
   return { ...analysed, telling: tellChanges(history, analysed) }
 }
 
@@ -99,11 +99,5 @@ describe('the analysis of a trend', () => {
     expect(sinceRelease?.since).toBe(history.series[0]?.nights[5])
     expect(sinceRelease?.interval?.[0]).toBeGreaterThan(1)
     expect(analysis.series[0]?.sinceRelease).toBeNull()
-  })
-
-  it('finds with Otava what Otava finds', () => {
-    const { analysis: otava, alerts } = analyseTrend(history, 'otava')
-    expect(otava.series[0]?.changePoints).toMatchObject([{ direction: 'worse', interval: null }])
-    expect(alerts.size).toBeGreaterThan(0)
   })
 })

@@ -32,7 +32,7 @@ function replay(history: TrendHistory, from: number): Night[] {
   let told: ToldChange[] = []
   return Array.from({ length: history.nights.length - from + 1 }, (_, i) => {
     const known = until(history, from + i, told)
-    const analysed = analyseTrend(known, 'scan')
+    const analysed = analyseTrend(known)
     const telling = tellChanges(known, analysed)
     told = telling.told
     const nights = analysed.analysis.series[0]?.changePoints.map(point => point.night) ?? []
@@ -54,7 +54,7 @@ describe('a regression that is repaired after eight nights', () => {
         ],
         { seed },
       )
-      const { analysis } = analyseTrend(history, 'scan')
+      const { analysis } = analyseTrend(history)
       const [first, last, ...others] = analysis.series[0]?.changePoints ?? []
       expect(others).toEqual([])
       expect(Math.abs((first?.night ?? 0) - 60)).toBeLessThanOrEqual(1)
@@ -94,7 +94,7 @@ describe('a short history', () => {
       for (let at = 4; at <= count - 4; at++) {
         for (let seed = 0; seed < 3; seed++) {
           const history = historyOf(count, [[at, 0.1]], { seed: 100 * count + seed })
-          const points = analyseTrend(history, 'scan').analysis.series[0]?.changePoints ?? []
+          const points = analyseTrend(history).analysis.series[0]?.changePoints ?? []
           if (points.length === 0) continue
           expect(points.map(({ night, lastGood }) => [night, lastGood])).toEqual([[at, at - 1]])
           found++

@@ -24,9 +24,10 @@ export async function git(cwd: string, args: string[], settings: GitSettings = [
   throw new Error(`git ${args.join(' ')}: ${said}`)
 }
 
+/** What git prints, trimmed; null where it fails, or is not installed. */
+export const gitAnswer = (cwd: string, args: string[]): Promise<string | null> =>
+  git(cwd, args).catch(() => null)
+
 /** Whether git succeeds. */
-export const gitSucceeds = (cwd: string, args: string[]): Promise<boolean> =>
-  git(cwd, args).then(
-    () => true,
-    () => false,
-  )
+export const gitSucceeds = async (cwd: string, args: string[]): Promise<boolean> =>
+  (await gitAnswer(cwd, args)) !== null
