@@ -7,6 +7,7 @@ import { explanationText, headline } from './headline.ts'
 import { counted, formatCount, formatShare } from './numbers.ts'
 import { verdictText } from './row-text.ts'
 import { testbedOf } from './testbed-line.ts'
+import { otherWarnings, topWarning } from './top-warning.ts'
 
 /** What a symbol of a headline means, and the class that colours it. */
 export const OUTCOME = {
@@ -77,8 +78,15 @@ export function budgetsHtml({ budgets }: Comparison, depth: Depth): string {
   return `<section class="budgets">${heading}<ul>${items.join('')}</ul></section>`
 }
 
-/** The warnings as a list; empty for none. */
-export function warningsHtml({ warnings }: Comparison, depth: Depth): string {
+/** The warning that must not be missed; empty for none. */
+export function topWarningHtml({ warnings }: Comparison): string {
+  const top = topWarning(warnings)
+  return top === null ? '' : `<section class="warnings"><p><b>Warning:</b> ${proseHtml(top)}</p></section>`
+}
+
+/** The other warnings as a list; empty for none. */
+export function warningsHtml(comparison: Comparison, depth: Depth): string {
+  const warnings = otherWarnings(comparison.warnings)
   if (warnings.length === 0) return ''
   const items = warnings.map(warning => `<li>${escapeHtml(warning.message.trim() || warning.code)}</li>`)
   const heading = headingHtml(depth, counted(warnings.length, 'warning'))

@@ -10,6 +10,7 @@ import {
   footerHtml,
   headlineHtml,
   machinesHtml,
+  topWarningHtml,
   warningsHtml,
 } from './html-facts.ts'
 import { htmlPage } from './html-page.ts'
@@ -46,6 +47,7 @@ export function renderPart({ comparison, title, nightly }: Part, part: number, d
   const label = depth === 1 ? 'Results' : `Results of ${title ?? part}`
   return {
     facts: [
+      topWarningHtml(comparison),
       headlineHtml(comparison, title, depth),
       factsHtml(comparison),
       machinesHtml(comparison),

@@ -1,6 +1,7 @@
 // One measured session on a terminal: what each benchmark gave, and how much its runs varied.
 import type { ClockFacts, Sample, Session } from '../model.ts'
 import { formatValue } from './numbers.ts'
+import { otherWarnings, topWarning } from './top-warning.ts'
 import { visibleText } from './visible-text.ts'
 
 const middle = (values: number[]) => {
@@ -56,9 +57,10 @@ export function renderSession(session: Session): string {
     ...session.failures.map(
       failure => `failed: ${visibleText(failure.name)}: ${visibleText(failure.reason)}`,
     ),
-    ...session.warnings.map(warning => `warning: ${visibleText(warning.message)}`),
+    ...otherWarnings(session.warnings).map(warning => `warning: ${visibleText(warning.message)}`),
   ]
+  const top = topWarning(session.warnings)
   const testbed = `testbed: ${session.testbed?.grade}, ${session.testbed?.gradeReason}`
   const clock = session.plan?.clock ? [clockLine(session.plan.shell, session.plan.clock)] : []
-  return `${[...blocks, '', runs, testbed, ...clock, ...doubts].join('\n')}\n`
+  return `${[...(top === null ? [] : [`warning: ${top}`, '']), ...blocks, '', runs, testbed, ...clock, ...doubts].join('\n')}\n`
 }
