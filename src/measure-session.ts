@@ -30,7 +30,7 @@ async function measureRound(job: Job, round: Step[], onRun: (run: Run) => void):
   for await (const run of measureRuns(round, measuring)) {
     job.parser ??= chooseParser(run, request)
     // What a run printed is parsed at once; holding on to it would cost memory for nothing.
-    const { outputs: _, ...rest } = { ...run, parsed: parseRun(run, job.parser) }
+    const { outputs: _, stderr: __, ...rest } = { ...run, parsed: parseRun(run, job.parser) }
     parts.push(rest)
     if (run.step.kind === 'measured') job.runs.push(rest)
     onRun(run)

@@ -1,32 +1,60 @@
 // From what one run printed to measurements: the parser is chosen once, the benchmarks of a template get their names.
 import { checkSamples } from './formats/check-samples.ts'
+import { findOnStderr, findUnread } from './formats/find-unread.ts'
 import type { Format, Parsed } from './formats/format.ts'
 import { formatNamed, recogniseFormat } from './formats/index.ts'
 import { MeasureError } from './measure/measure-errors.ts'
 import type { Run } from './measure/measure-runs.ts'
 import { nameOf } from './measure/run-process.ts'
 import type { Side, Step } from './measure/schedule.ts'
-import { InputError } from './model.ts'
+import { InputError, type Warning } from './model.ts'
 
-/** `format` is null where the processes themselves are timed. */
-export type Parser = { name: string; format: Format | null }
+/** `format` is null where the processes themselves are timed, with a `warning` where nobody has said that they should be. */
+export type Parser = { name: string; format: Format | null; warning?: Warning }
+
+const NOT_RECOGNISED: Warning = {
+  code: 'output-not-recognised',
+  message:
+    'whole processes are timed: the output was not recognised as any benchmark results; ' +
+    'tool: process confirms that this is meant',
+}
+
+/** Throws a MeasureError where a benchmark tool has printed what is not read: its processes must not be timed instead. */
+function refuseUnread(
+  { step, outputs, stderr }: Pick<Run, 'step' | 'outputs' | 'stderr'>,
+  inFiles: boolean,
+): void {
+  for (const { source, found } of [
+    ...outputs.map(output => ({ source: output.source, found: findUnread(output.text) })),
+    { source: 'the standard error', found: findOnStderr(stderr) },
+  ]) {
+    if (found === null) continue
+    const otherwise = inFiles ? '' : ', or set tool: process to time whole processes on purpose'
+    const message = `tool: auto cannot read ${source} of ${whereOf(step)}, which looks like that of ${found.tool}`
+    throw new MeasureError(`${message}: ${found.instead}${otherwise}`, step.side)
+  }
+}
 
 /**
  * Decided once, by the first run's output: a benchmark that falls silent later is an error, not another tool. Throws a
- * MeasureError where that run wrote results files in no known format.
+ * MeasureError where that run wrote results files in no known format, or a benchmark tool printed what is not read.
  */
 export function chooseParser(
-  { step, outputs }: Pick<Run, 'step' | 'outputs'>,
+  run: Pick<Run, 'step' | 'outputs' | 'stderr'>,
   { tool, results }: { tool: string; results: string | null },
 ): Parser {
   if (tool === 'process') return { name: tool, format: null }
   if (tool !== 'auto') return { name: tool, format: formatNamed(tool) }
-  const format = recogniseFormat(outputs[0]?.text ?? '')
-  if (format === null && results) {
+  const { step, outputs } = run
+  const text = outputs[0]?.text ?? ''
+  const format = recogniseFormat(text)
+  if (format !== null) return { name: format.name, format }
+  refuseUnread(run, results !== null)
+  if (results) {
     const message = `${outputs[0]?.source} of ${whereOf(step)}: is in no known format; say which with --tool`
     throw new MeasureError(message, step.side)
   }
-  return { name: format?.name ?? 'process', format }
+  return { name: 'process', format, ...(text.trim() === '' ? {} : { warning: NOT_RECOGNISED }) }
 }
 
 const joined = (parts: Parsed[]): Parsed => ({

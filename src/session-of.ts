@@ -93,6 +93,7 @@ export function sessionOf(job: Job, side: Side): Session {
     order: runs.map(([run]) => positionOf(sides, side, (run as ParsedRun).step.number)),
     evidence: runs.flat().flatMap(run => run.evidence),
     warnings: [
+      ...(job.parser?.warning ? [job.parser.warning] : []),
       ...(side === 'candidate' ? request.notes : []),
       ...warningsOf(job),
       ...jobDoubts(

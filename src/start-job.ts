@@ -64,7 +64,7 @@ export type MeasureRequest = {
 }
 
 /** `parsed` is empty where the processes themselves are timed. */
-export type ParsedRun = Omit<Run, 'outputs'> & { parsed: Parsed }
+export type ParsedRun = Omit<Run, 'outputs' | 'stderr'> & { parsed: Parsed }
 
 /** One job on one machine: what it will do, and the runs it has made so far. */
 export type Job = {

@@ -5,6 +5,7 @@ import { codeSpan, escapeMarkdown, link } from '../report/escape-markdown.ts'
 import { renderMarkdown, SMALLEST_REPORT } from '../report/markdown.ts'
 import { byteLength } from '../report/markdown-fit.ts'
 import { counted } from '../report/numbers.ts'
+import { topWarning } from '../report/top-warning.ts'
 import type { Section } from './publish-compare.ts'
 import { byImportance, outcomeOf, overviewParts, type RunReport, sectionTitle } from './publish-overview.ts'
 
@@ -26,7 +27,8 @@ function sectionMarkdown(
   const markdown = renderMarkdown(section.comparison, options)
   // The summary line is HTML, where only text that cannot hold markup may go.
   const plain = /^[\w .,-]+$/.test(name) ? escapeMarkdown(name) : 'Details'
-  const fold = report.sections.length > 1 && outcomeOf(section) === 'pass'
+  const isCalm = topWarning(section.comparison.warnings) === null
+  const fold = report.sections.length > 1 && outcomeOf(section) === 'pass' && isCalm
   return fold ? folded(`✓ ${plain}`, markdown) : markdown.trimEnd()
 }
 

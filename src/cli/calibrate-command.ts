@@ -9,6 +9,7 @@ import { MeasureError } from '../measure/measure-errors.ts'
 import { InputError, type Session } from '../model.ts'
 import { measureOne } from '../pipeline.ts'
 import { renderCalibration } from '../report/calibration-text.ts'
+import { otherWarnings } from '../report/top-warning.ts'
 import { visibleText } from '../report/visible-text.ts'
 import { requestOf, whileMeasuring } from '../while-measuring.ts'
 import type { Flags } from './flags.ts'
@@ -19,7 +20,7 @@ const defaultOut = 'stable-bench-calibration.json'
 /** What a run would say below its numbers. */
 function doubtLines({ failures, warnings }: Session): string {
   const failed = failures.map(({ name, reason }) => `failed: ${name}: ${reason}`)
-  const doubts = [...failed, ...warnings.map(({ message }) => `warning: ${message}`)]
+  const doubts = [...failed, ...otherWarnings(warnings).map(({ message }) => `warning: ${message}`)]
   return doubts.map(doubt => `${visibleText(doubt)}\n`).join('')
 }
 
@@ -44,7 +45,8 @@ export async function calibrateCommand({ values, words }: Flags): Promise<number
   )
   process.stderr.write(doubtLines(session))
   assertMeasured(session)
-  const found = { alpha: policy.alpha, ...calibrate(session, policy) }
+  const { warnings } = session
+  const found = { alpha: policy.alpha, ...calibrate(session, policy), warnings }
   const fingerprint = session.testbed?.fingerprint ?? null
   const document: CalibrationDocument = { schema: calibrationSchemaName, fingerprint, ...found }
   const text = `${JSON.stringify(document, null, 2)}\n`

@@ -52,6 +52,9 @@ function unpaired({ design, policy }: ComparisonRequest, blocks: number): Warnin
 /** What a session says of all that it measured is said on every row: whoever reads one row must not miss it. */
 const isOfEveryRow = ({ code }: Warning) => code === 'benchmark-changed'
 
+/** A stored session whose output was not recognised is no doubt about a candidate that is timed on purpose. */
+const isOfBaseline = ({ code }: Warning) => code !== 'output-not-recognised'
+
 /** Both sides of one job have the same doubts about the machine. */
 function unique(warnings: Warning[]): Warning[] {
   return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
@@ -69,7 +72,10 @@ export function compareSessions(request: ComparisonRequest): Comparison {
   const followed = followRenames(same.baselines, same.candidates, policy.renamed)
   const known = { notComparable, failures: failuresOf(followed.baselines, same.candidates) }
   const paired = rowsOf(pairUp(followed, same.candidates, policy), { ...request, ...same }, known)
-  const told = unique([...candidates, ...same.baselines].flatMap(session => session.warnings))
+  const told = unique([
+    ...candidates.flatMap(session => session.warnings),
+    ...same.baselines.flatMap(session => session.warnings.filter(isOfBaseline)),
+  ])
   const rows = [...paired, ...failedRows(known.failures, paired, policy)].map(row => ({
     ...row,
     warnings: [...row.warnings, ...told.filter(isOfEveryRow)],

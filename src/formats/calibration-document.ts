@@ -35,6 +35,10 @@ export const calibrationSchema = z.object({
   ),
   row: alarms.describe('Rows below alpha although nothing differed.'),
   family: alarms.describe('Comparisons with any significant row although nothing differed.'),
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string() }))
+    .default([])
+    .describe('Doubts about the runs.'),
 })
 
 export type CalibrationDocument = z.infer<typeof calibrationSchema>

@@ -1,7 +1,9 @@
 // One child in a process group of its own: bounded output, a time limit, and nothing of it left afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { NotStarted } from './bracket.ts'
+import { type Pipe, readPipe, takePipes } from './pipes.ts'
 
 export type ChildOptions = {
   argv: string[]
@@ -50,14 +52,15 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   } catch {}
 }
 
+function letGo(streams: Readable[]): void {
+  for (const stream of streams) stream.destroy()
+}
+
 /** The pipes close by themselves unless a process that left the group holds them: then they are let go. */
-async function closed(child: ChildProcess): Promise<void> {
-  const timer = setTimeout(() => {
-    for (const stream of child.stdio) stream?.destroy()
-  }, 1000)
-  if (child.stdio.some(stream => stream && !stream.destroyed)) {
-    await new Promise(resolve => child.once('close', resolve))
-  }
+async function closed(streams: Readable[]): Promise<void> {
+  const timer = setTimeout(letGo, 1000, streams)
+  const open = streams.filter(stream => !stream.closed)
+  await Promise.all(open.map(stream => new Promise(resolve => stream.once('close', resolve))))
   clearTimeout(timer)
 }
 
@@ -78,13 +81,23 @@ function notStarted(error: unknown): NotStarted {
   return { notStarted: message, errno: Math.abs(errno) }
 }
 
-/** The child, or why there is none: a command line that is too long makes spawn throw. */
-function start({ argv, cwd, env }: ChildOptions): ChildProcess | NotStarted {
+type Started = { child: ChildProcess; streams: Readable[] }
+
+/** The child with its stdout and stderr, or why there is none: a command line that is too long makes spawn throw. */
+function start({ argv, cwd, env }: ChildOptions): Started | NotStarted {
   const [file = '', ...args] = argv
+  let pipes: Pipe[] = []
   try {
-    return spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+    pipes = takePipes(2)
+    const [out, err] = pipes.map(pipe => pipe.write)
+    const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', out, err, 'pipe'] })
+    return { child, streams: pipes.map(readPipe) }
   } catch (error) {
+    for (const { read } of pipes) closeSync(read)
     return notStarted(error)
+  } finally {
+    // The child has its own: what is left here would keep the streams from ending.
+    for (const { write } of pipes) closeSync(write)
   }
 }
 
@@ -103,11 +116,12 @@ function ended(child: ChildProcess, result: ChildResult): Promise<void> {
 export async function runChild(options: ChildOptions): Promise<ChildResult> {
   const { timeoutMs, signal } = options
   const result = nothing()
-  const child = start(options)
-  if ('notStarted' in child) return { ...result, notStarted: child }
+  const started = start(options)
+  if ('notStarted' in started) return { ...result, notStarted: started }
+  const { child, streams } = started
   const end = ended(child, result)
-  // Without a free descriptor there are no pipes, and the error is on its way.
-  if (!child.stdio) return end.then(() => result)
+  // Without a free descriptor there is no report, and the error is on its way.
+  if (!child.stdio) return end.then(() => letGo(streams)).then(() => result)
   let kill: NodeJS.Timeout | undefined
   const stop = (why: NonNullable<ChildResult['stopped']>) => {
     if (result.stopped) return
@@ -115,10 +129,11 @@ export async function runChild(options: ChildOptions): Promise<ChildResult> {
     signalGroup(child, 'SIGTERM')
     kill = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
   }
-  const [, out, err, extra] = child.stdio as Readable[]
-  const stdout = collect(out as Readable, maxOutputBytes, false, () => stop('output'))
-  const stderr = collect(err as Readable, maxStderrBytes, true, () => {})
-  const report = collect(extra as Readable, maxStderrBytes, false, () => {})
+  streams.push(child.stdio[3] as Readable)
+  const [out, err, extra] = streams as [Readable, Readable, Readable]
+  const stdout = collect(out, maxOutputBytes, false, () => stop('output'))
+  const stderr = collect(err, maxStderrBytes, true, () => {})
+  const report = collect(extra, maxStderrBytes, false, () => {})
   const limit = setTimeout(() => stop('timeout'), timeoutMs)
   const abort = () => stop('aborted')
   signal.addEventListener('abort', abort, { once: true })
@@ -128,6 +143,7 @@ export async function runChild(options: ChildOptions): Promise<ChildResult> {
   clearTimeout(limit)
   clearTimeout(kill)
   signalGroup(child, 'SIGKILL')
-  if (result.notStarted === null) await closed(child)
+  if (result.notStarted === null) await closed(streams)
+  else letGo(streams)
   return { ...result, stdout: text(stdout), stderr: text(stderr), report: text(report) }
 }

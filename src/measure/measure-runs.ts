@@ -24,13 +24,14 @@ export type Measuring = Running &
   }
 
 /**
- * `evidence` has one entry per process, in execution order; `outputs` is the stdout, or the results files;
- * `perOperation` what a pair of processes with n and 2n differ in.
+ * `evidence` has one entry per process, in execution order; `outputs` is the stdout, or the results files; `stderr` the
+ * end of the standard error; `perOperation` what a pair of processes with n and 2n differ in.
  */
 export type Run = {
   step: Step
   evidence: RunEvidence[]
   outputs: Output[]
+  stderr: string
   perOperation: PerOperation | null
 }
 
@@ -60,13 +61,13 @@ async function makeRun(step: Step, { argv, cwd }: SideCommand, measuring: Measur
     const [small, large] = first < second ? made : ([made[1], made[0]] as const)
     const counts = step.kind === 'measured'
     const difference = counts ? perOperation(small, large, measuring.delta, step) : null
-    return { step, evidence: [...made], outputs: [], perOperation: difference }
+    return { step, evidence: [...made], outputs: [], stderr: '', perOperation: difference }
   }
-  const { evidence, stdout } = await processWith(null)
+  const { evidence, stdout, stderr } = await processWith(null)
   const outputs = measuring.results
     ? readResults(measuring.results, cwd, step.side)
     : [{ source: 'the standard output', text: stdout }]
-  return { step, evidence: [evidence], outputs, perOperation: null }
+  return { step, evidence: [evidence], outputs, stderr, perOperation: null }
 }
 
 async function coolDown(milliseconds: number, signal: AbortSignal, step: Step): Promise<void> {

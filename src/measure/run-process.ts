@@ -24,7 +24,7 @@ export type Running = {
   withheld?: string[]
 }
 
-export type ProcessDone = { evidence: RunEvidence; stdout: string }
+export type ProcessDone = { evidence: RunEvidence; stdout: string; stderr: string }
 
 const lastLines = (text: string) => text.trimEnd().split('\n').slice(-15).join('\n')
 
@@ -98,5 +98,6 @@ export async function runProcess(
   if (left !== null) running.left?.push(left)
   const benchmark = step.benchmark === undefined ? {} : { benchmark: step.benchmark }
   const evidence = { startedAt, ...accounted, ...benchmark }
-  return { evidence: watched?.(evidence) ?? evidence, stdout: child.stdout, counterErrors }
+  const { stdout, stderr } = child
+  return { evidence: watched?.(evidence) ?? evidence, stdout, stderr, counterErrors }
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from './environment.ts'
 import { Interrupted, MeasureError } from './measure-errors.ts'
 import type { Side } from './schedule.ts'
+import { shareOutput } from './shared-output.ts'
 
 export type Setup = {
   cwd: string
@@ -31,8 +32,10 @@ type Ended = { code: number | null; stopped: 'timeout' | 'aborted' | null }
 function runToEnd(command: string, setup: Setup): Promise<Ended> {
   const { cwd, timeoutMs, signal, output } = setup
   const args = ['-e', '-o', 'pipefail', '-c', command]
-  const stdio: ('ignore' | number)[] = ['ignore', output, output]
+  const shared = shareOutput(output)
+  const stdio: ('ignore' | number)[] = ['ignore', shared.descriptor, shared.descriptor]
   const child = spawn('bash', args, { cwd, env: environmentOf(setup), detached: true, stdio })
+  shared.handedOver()
   let stopped: Ended['stopped'] = null
   const kill = (by: NodeJS.Signals) => {
     try {
@@ -56,6 +59,7 @@ function runToEnd(command: string, setup: Setup): Promise<Ended> {
     clearTimeout(limit)
     signal.removeEventListener('abort', abort)
     if (stopped !== null) kill('SIGKILL')
+    shared.ended()
   })
 }
 

@@ -1,5 +1,7 @@
 // A calibration on a terminal: what the machine's noise lets one see, and how often the tests were wrong.
+import type { Warning } from '../model.ts'
 import { formatShare } from './numbers.ts'
+import { topWarning } from './top-warning.ts'
 import { visibleText } from './visible-text.ts'
 
 export type CalibrationSummary = {
@@ -16,6 +18,7 @@ export type CalibrationSummary = {
   }[]
   row: { alarms: number; comparisons: number; share: number; interval: [number, number] }
   family: { alarms: number; comparisons: number; share: number; interval: [number, number] }
+  warnings: Warning[]
 }
 
 type RowSummary = CalibrationSummary['rows'][number]
@@ -56,7 +59,9 @@ function alarmLine(
 /** The noise of each row, then the false alarms of comparisons of the command with itself. */
 export function renderCalibration(calibration: CalibrationSummary): string {
   const { runs, perSide, alpha, rows, row, family } = calibration
+  const top = topWarning(calibration.warnings)
   return `${[
+    ...(top === null ? [] : [`warning: ${top}`, '']),
     ...rowLines(rows),
     '',
     `${runs} runs of one command, compared with itself ${family.comparisons} times with ${perSide} runs a side:`,

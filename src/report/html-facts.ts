@@ -9,6 +9,7 @@ import { counted, formatCount, formatShare } from './numbers.ts'
 import { verdictText } from './row-text.ts'
 import { settingsOfBoth } from './settings-line.ts'
 import { testbedOf } from './testbed-line.ts'
+import { otherWarnings, topWarning } from './top-warning.ts'
 
 /** The class that colours a headline. */
 export const TONE = { '✓': 'good', '✗': 'bad', '?': 'unsure' } as const
@@ -91,8 +92,15 @@ export function acceptanceHtml(comparison: Comparison): string {
 <p>${proseHtml(ACCEPTANCE_NOTE)}</p></section>`
 }
 
-/** The warnings as a list; empty for none. */
-export function warningsHtml({ warnings }: Comparison, depth: Depth): string {
+/** The warning that must not be missed; empty for none. */
+export function topWarningHtml({ warnings }: Comparison): string {
+  const top = topWarning(warnings)
+  return top === null ? '' : `<section class="warnings"><p><b>Warning:</b> ${proseHtml(top)}</p></section>`
+}
+
+/** The other warnings as a list; empty for none. */
+export function warningsHtml(comparison: Comparison, depth: Depth): string {
+  const warnings = otherWarnings(comparison.warnings)
   if (warnings.length === 0) return ''
   const items = warnings.map(warning => `<li>${escapeHtml(warning.message.trim() || warning.code)}</li>`)
   const heading = headingHtml(depth, counted(warnings.length, 'warning'))

@@ -11,6 +11,7 @@ import {
   footerHtml,
   headlineHtml,
   machinesHtml,
+  topWarningHtml,
   warningsHtml,
 } from './html-facts.ts'
 import { htmlPage } from './html-page.ts'
@@ -47,6 +48,7 @@ export function renderPart({ comparison, title, nightly }: Part, part: number, d
   const label = depth === 1 ? 'Results' : `Results of ${title ?? part}`
   return {
     facts: [
+      topWarningHtml(comparison),
       headlineHtml(comparison, title, depth),
       factsHtml(comparison),
       machinesHtml(comparison),

@@ -3,8 +3,9 @@ import type { Comparison, Verdict } from '../model.ts'
 
 const quiet: Verdict[] = ['no-change', 'inconclusive', 'new']
 
-/** What a pull request would change in the policy that judges the ones after it. */
-const aboutPolicy = [
+/** Numbers that may be of something else, and what a pull request would change in the policy that judges the next ones. */
+const matters = [
+  'output-not-recognised',
   'config-changed',
   'config-broken',
   'waiver-accepted',
@@ -12,11 +13,11 @@ const aboutPolicy = [
   'rename-added',
 ]
 
-/** A pass in which no row changed, whether it gates or not, no budget is broken or almost, and the policy stays. */
+/** A pass in which no row changed, whether it gates or not, no budget is broken or almost, and no warning matters. */
 export function isQuiet({ outcome, rows, budgets, warnings }: Comparison): boolean {
   return (
     outcome === 'pass' &&
-    !warnings.some(({ code }) => aboutPolicy.includes(code)) &&
+    !warnings.some(({ code }) => matters.includes(code)) &&
     rows.every(row => quiet.includes(row.verdict)) &&
     budgets.every(budget => budget.verdict === 'within')
   )

@@ -10,6 +10,7 @@ import { counted, formatCount } from './numbers.ts'
 import { orderRows } from './order-rows.ts'
 import { hasManyMetrics, verdictText } from './row-text.ts'
 import { shortenMiddle } from './shorten-middle.ts'
+import { otherWarnings, topWarning } from './top-warning.ts'
 import { visibleText } from './visible-text.ts'
 
 export type MarkdownOptions = {
@@ -35,7 +36,8 @@ const TITLE_WIDTH = 80
 /** `slim` is without the nights of the folded rows. */
 type Shown = { rows: Row[]; left: Row[]; warnings: Warning[]; detail: boolean; slim: boolean }
 
-type Head = { heading: string; advice: string }
+/** `top` is the warning that must not be missed, empty where there is none. */
+type Head = { heading: string; top: string; advice: string }
 
 /** How many rows there are of each verdict, in the order of the rows. */
 function countsText(rows: Row[]): string {
@@ -103,7 +105,9 @@ function advice(comparison: Comparison): string {
 }
 
 function headOf(comparison: Comparison, options: MarkdownOptions): Head {
-  return { heading: heading(comparison, options), advice: advice(comparison) }
+  const warning = topWarning(comparison.warnings)
+  const top = warning === null ? '' : `> [!WARNING]\n> ${escapeMarkdown(warning)}`
+  return { heading: heading(comparison, options), top, advice: advice(comparison) }
 }
 
 function body(comparison: Comparison, head: Head, shown: Shown, options: MarkdownOptions): string {
@@ -112,9 +116,10 @@ function body(comparison: Comparison, head: Head, shown: Shown, options: Markdow
   const table = { policy, metrics: hasManyMetrics(comparison.rows), nightly }
   const explanation = shown.detail ? escapeMarkdown(explanationText(comparison)) : ''
   const acceptance = shown.detail ? acceptanceMarkdown(comparison) : ''
-  const warningsLeft = comparison.warnings.length - shown.warnings.length
+  const warningsLeft = otherWarnings(comparison.warnings).length - shown.warnings.length
   const parts = [
     head.heading,
+    head.top,
     `${head.advice}${shown.left.length === 0 ? fullReport(options) : ''}`,
     explanation,
     ...tables(shown.rows, table, { slim: shown.slim, acceptance }),
@@ -147,12 +152,13 @@ export function renderMarkdown(comparison: Comparison, options: MarkdownOptions 
     }
     return fitParts(render, most, maxBytes)
   }
-  const all = { rows, left: [], warnings: comparison.warnings, detail: true }
+  const warnings = otherWarnings(comparison.warnings)
+  const all = { rows, left: [], warnings, detail: true }
   for (const slim of most < rows.length ? [] : [false, true]) {
     const whole = body(comparison, head, { ...all, slim }, options)
     if (byteLength(whole) <= maxBytes) return whole
   }
-  const fewWarnings = comparison.warnings.slice(0, WARNINGS_WHEN_SHORT)
+  const fewWarnings = warnings.slice(0, WARNINGS_WHEN_SHORT)
   return (
     attempt(fewWarnings, true) ??
     attempt([], true) ??

@@ -3,6 +3,7 @@ import type { ClockFacts, Sample, Session, Testbed } from '../model.ts'
 import { formatValue } from './numbers.ts'
 import { settingsLine } from './settings-line.ts'
 import { cpusText } from './testbed-line.ts'
+import { otherWarnings, topWarning } from './top-warning.ts'
 import { visibleText } from './visible-text.ts'
 
 const middle = (values: number[]) => {
@@ -67,10 +68,12 @@ export function renderSession(session: Session): string {
     ...session.failures.map(
       failure => `failed: ${visibleText(failure.name)}: ${visibleText(failure.reason)}`,
     ),
-    ...session.warnings.map(warning => `warning: ${visibleText(warning.message)}`),
+    ...otherWarnings(session.warnings).map(warning => `warning: ${visibleText(warning.message)}`),
   ]
+  const top = topWarning(session.warnings)
   const testbed = `testbed: ${session.testbed?.grade}, ${session.testbed?.gradeReason}`
   const settings = settingsLines(session.testbed)
   const clock = session.plan?.clock ? [clockLine(session.plan.shell, session.plan.clock)] : []
-  return `${[...blocks, '', runs, testbed, ...settings, ...clock, ...doubts].join('\n')}\n`
+  const lines = [...blocks, '', runs, testbed, ...settings, ...clock, ...doubts]
+  return `${[...(top === null ? [] : [`warning: ${top}`, '']), ...lines].join('\n')}\n`
 }

@@ -11,6 +11,7 @@ import { changeText, namesWithMetric, rowNotes, verdictText } from './row-text.t
 import { settingsOfBoth } from './settings-line.ts'
 import { testbedOf } from './testbed-line.ts'
 import { type Column, textTable } from './text-table.ts'
+import { otherWarnings, topWarning } from './top-warning.ts'
 import { visibleText } from './visible-text.ts'
 
 export type TextOptions = {
@@ -102,13 +103,15 @@ function factLines(comparison: Comparison): string[] {
 }
 
 /**
- * The comparison as text that ends with a line break: table, notes, warnings, facts, headline. Control and
+ * The comparison as text that ends with a line break: the top warning, table, notes, warnings, facts, headline. Control and
  * invisible characters in names and messages are written out, so that they cannot reach the terminal.
  */
 export function renderText(comparison: Comparison, options: TextOptions): string {
   const paint = painter(options.colour)
-  const warnings = comparison.warnings.map(
-    warning => `${paint('warning', 'yellow')}  ${visibleText(warning.message.trim() || warning.code)}`,
+  const warned = (text: string) => `${paint('warning', 'yellow')}  ${text}`
+  const top = topWarning(comparison.warnings)
+  const warnings = otherWarnings(comparison.warnings).map(warning =>
+    warned(visibleText(warning.message.trim() || warning.code)),
   )
   const { symbol, title, advice } = headline(comparison)
   const style = ({ '✓': 'green', '✗': 'red', '?': 'yellow' } as const)[symbol]
@@ -116,6 +119,7 @@ export function renderText(comparison: Comparison, options: TextOptions): string
   const accepting = acceptanceLines(comparison)
   const acceptance = accepting.length === 0 ? [] : [ACCEPTANCE_TITLE, '', ...accepting, '']
   return [
+    ...(top === null ? [] : [warned(top), '']),
     ...tableLines(comparison, options.width ?? 100, paint),
     ...(warnings.length === 0 ? [] : [...warnings, '']),
     ...budgets,

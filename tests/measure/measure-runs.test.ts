@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
@@ -62,6 +62,27 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
     )
     const [run] = await collect(measuring(['echo', '--version'], { clock: bracket }))
     expect(run?.outputs[0]?.text).toMatch(/coreutils/)
+  })
+
+  it.each([
+    ['by path', 'echo a; echo b > /dev/stdout; echo c >> /dev/stdout; echo d', 'a\nb\nc\nd\n'],
+    ['through its descriptor in /proc', 'echo a > /proc/self/fd/1', 'a\n'],
+    ['of another process', 'python3 -c \'open("/dev/stdout", "w").write("a")\'; echo b', 'ab\n'],
+    ['by tee', 'echo a | tee /dev/stderr', 'a\n'],
+    ['as a pipe that tells', 'test -p /dev/stdout && test -p /dev/stderr && echo pipes', 'pipes\n'],
+    ['as one that waits for its reader', 'head -c 3000000 /dev/zero | tr "\\0" x', 'x'.repeat(3_000_000)],
+  ])('hands out a standard output that can be opened %s', async (_, command, expected) => {
+    const [run] = await collect(
+      measuring(['bash', '-c', `set -e -o pipefail; ${command}`], { clock: bracket }),
+    )
+    expect(run?.outputs[0]?.text).toBe(expected)
+  })
+
+  it('hands out a standard error that can be opened by path', async () => {
+    const command = 'echo a > /dev/stderr; echo b >> /dev/stderr; echo c | tee /dev/stderr'
+    const [run] = await collect(measuring(['sh', '-c', command], { clock: bracket }))
+    expect(run?.stderr).toBe('a\nb\nc\n')
+    expect(run?.outputs[0]?.text).toBe('c\n')
   })
 
   it('keeps its own descriptor from the command', async () => {
@@ -136,6 +157,22 @@ describe('measuring runs', () => {
     })()
     await expect(measured).rejects.toThrow(/stopped during run 3 of 'sh -c/)
     expect(made).toHaveLength(2)
+  })
+
+  it('leaves no descriptor of ours open', async () => {
+    // Pipes are made for several runs at a time: after as many, there are as many as before.
+    const eightRuns = async () => {
+      await collect(measuring(['sh', '-c', 'echo a; echo b >&2']), 6)
+      await collect(measuring(['./no-such-program'])).catch(() => {})
+      await collect(measuring(['true'], { prefix: ['./no-such-wrapper'] })).catch(() => {})
+      return readdirSync('/proc/self/fd').length
+    }
+    expect(await eightRuns()).toBe(await eightRuns())
+  })
+
+  it('gives a run no descriptor but the first three', async () => {
+    const [run] = await collect(measuring(['sh', '-c', 'ls /proc/$$/fd']))
+    expect(run?.outputs[0]?.text.split('\n').filter(fd => Number(fd) > 2 && Number(fd) < 10)).toEqual([])
   })
 
   it('stops a benchmark that prints without end, in bounded memory', async () => {

@@ -1,0 +1,59 @@
+// Pipes as a shell makes them. What Node calls a pipe is a pair of sockets, which cannot be opened by path: a command
+// could not write to /dev/stderr, nor `tee /dev/stderr`. Node has no pipe(2), so a pipe here is a FIFO whose name is
+// gone before anybody uses it.
+import { spawnSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Two descriptors: the end to read from does not block, the other one does. Nothing else inherits them. */
+export type Pipe = { read: number; write: number }
+
+function makeFifos(paths: string[]): void {
+  const { error, status, stderr } = spawnSync('mkfifo', ['-m', '600', ...paths], { encoding: 'utf8' })
+  if (error) throw error
+  if (status !== 0) throw new Error(stderr.trim())
+}
+
+/** In this order, neither end waits for the other. */
+function openFifo(path: string): Pipe {
+  const read = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    return { read, write: openSync(path, constants.O_WRONLY) }
+  } catch (error) {
+    closeSync(read)
+    throw error
+  }
+}
+
+function openPipes(count: number): Pipe[] {
+  const directory = mkdtempSync(join(tmpdir(), 'stable-bench-pipe-'))
+  const pipes: Pipe[] = []
+  try {
+    const paths = Array.from({ length: count }, (_, i) => join(directory, String(i)))
+    makeFifos(paths)
+    for (const path of paths) pipes.push(openFifo(path))
+    return pipes
+  } catch (error) {
+    for (const { read, write } of pipes) for (const end of [read, write]) closeSync(end)
+    throw error
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** To start mkfifo takes longer than all the rest, and every run needs two. */
+const AT_ONCE = 16
+const spare: Pipe[] = []
+
+/** As many new pipes. Throws an Error with an errno where the system has no room for them. */
+export function takePipes(count: number): Pipe[] {
+  if (spare.length < count) spare.push(...openPipes(AT_ONCE))
+  return spare.splice(0, count)
+}
+
+/** What comes out of a pipe, which then belongs to the stream. Its other end must be open, here or in a child. */
+export function readPipe({ read }: Pipe): Socket {
+  return new Socket({ fd: read, readable: true, writable: false })
+}

@@ -1,0 +1,154 @@
+// What the committed command line program does with output that is no benchmark results.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { type Ended, root, scratch, stableBench } from './command-line.ts'
+
+const unread = join(root, 'tests/formats/fixtures/unread')
+const WARNING =
+  'whole processes are timed: the output was not recognised as any benchmark results; tool: process confirms that this is meant'
+
+/** A command that prints a capture where the tool printed it. */
+const printing = (file: string) => [
+  'sh',
+  '-c',
+  `cat '${join(unread, file)}'${file.endsWith('.stderr') ? ' >&2' : ''}`,
+]
+
+const run = (command: string[], options: string[] = [], cwd = scratch()): Promise<Ended> =>
+  stableBench(['run', '--runs', '5', '--warmup-runs', '0', ...options, '--', ...command], { cwd })
+
+const warningsIn = (path: string): { code: string }[] => JSON.parse(readFileSync(path, 'utf8')).warnings
+
+describe('output of a benchmark tool that is not read', () => {
+  it.each([
+    [
+      'mitata-1.0.34.txt',
+      'the standard output',
+      'mitata: print benchmarks[].runs[].stats.samples of what run() resolves to as stable-bench/samples@1 (docs/schema/samples-1.json)',
+    ],
+    ['criterion-0.5.1.stderr', 'the standard error', 'criterion: print times[i]/iters[i]'],
+    [
+      'go-nothing-1.26.txt',
+      'the standard output',
+      'go test: no benchmark ran, so give -bench a pattern that matches some',
+    ],
+    ['perf-stat-6.1.stderr', 'the standard error', 'perf stat: leave it out of the command'],
+    [
+      'hyperfine-1.15.0.stderr',
+      'the standard error',
+      'hyperfine --export-json: print it on the standard output',
+    ],
+  ])('%s is refused with what to do instead', async (file, where, what) => {
+    const { code, stdout, stderr } = await run(printing(file))
+    expect(stderr).toContain(
+      `tool: auto cannot read ${where} of run 1 of the candidate, which looks like that of ${what}`,
+    )
+    expect(stderr).toContain(', or set tool: process to time whole processes on purpose')
+    expect(stdout).toBe('')
+    expect(code).not.toBe(0)
+  })
+
+  it('is timed without a word with tool process', async () => {
+    const cwd = scratch()
+    const { code, stdout } = await run(printing('mitata-1.0.34.txt'), ['--tool', 'process'], cwd)
+    expect(code).toBe(0)
+    expect(stdout).not.toContain('whole processes')
+    expect(warningsIn(join(cwd, 'stable-bench-result.json')).map(each => each.code)).not.toContain(
+      'output-not-recognised',
+    )
+  })
+
+  it('is refused by the tool that was named, as ever', async () => {
+    const { stderr } = await run(printing('go-nothing-1.26.txt'), ['--tool', 'go'])
+    expect(stderr).toMatch(/the standard output of run 1 of the candidate: .*benchmark/)
+    expect(stderr).not.toContain('tool: auto')
+  })
+
+  it('is refused in results files, where timing whole processes is no way out', async () => {
+    const cwd = scratch()
+    const write = ['sh', '-c', `cat '${join(unread, 'hand-jmh.json')}' > out.json`]
+    const { stderr } = await run(write, ['--results', 'out.json'], cwd)
+    expect(stderr).toContain(
+      'tool: auto cannot read out.json of run 1 of the candidate, which looks like that of JMH: ',
+    )
+    expect(stderr).not.toContain('tool: process')
+  })
+
+  it('does not matter beside results that are read', async () => {
+    const document = {
+      schema: 'stable-bench/samples@1',
+      benchmarks: [{ name: 'a', metric: 'time', unit: 'ns', better: 'lower', runs: [[1]] }],
+    }
+    const print = `cat '${join(unread, 'criterion-0.5.1.stderr')}' >&2; echo '${JSON.stringify(document)}'`
+    expect((await run(['sh', '-c', print])).code).toBe(0)
+  })
+})
+
+describe('other output', () => {
+  it('is warned of above the numbers of a run, and in its document', async () => {
+    const cwd = scratch()
+    const { code, stdout } = await run(['sh', '-c', 'echo done'], [], cwd)
+    expect(code).toBe(0)
+    expect(stdout.split('\n')[0]).toBe(`warning: ${WARNING}`)
+    expect(stdout.split(WARNING)).toHaveLength(2)
+    expect(warningsIn(join(cwd, 'stable-bench-result.json'))[0]).toEqual({
+      code: 'output-not-recognised',
+      message: WARNING,
+    })
+  })
+
+  it('is warned of above the numbers of a calibration, and in its document', async () => {
+    const cwd = scratch()
+    const args = ['calibrate', '--calibration-runs', '20', '--', 'sh', '-c', 'echo done']
+    const { code, stdout, stderr } = await stableBench(args, { cwd })
+    expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.split('\n')[0]).toBe(`warning: ${WARNING}`)
+    expect(warningsIn(join(cwd, 'stable-bench-calibration.json'))).toContainEqual({
+      code: 'output-not-recognised',
+      message: WARNING,
+    })
+  })
+
+  it('is warned of above the table of every report of a comparison', async () => {
+    const cwd = scratch()
+    const sides = ['--base', 'echo a', '--head', 'echo b', '--fail-on', 'never']
+    const { stdout } = await stableBench(
+      ['ab', '--runs', '6', '--max-runs', '6', '--save', 'kept', ...sides],
+      { cwd },
+    )
+    expect(stdout.split('\n')[0]).toBe(`warning  ${WARNING}`)
+    expect(stdout.split(WARNING)).toHaveLength(2)
+    const read = (name: string) => readFileSync(join(cwd, 'kept', name), 'utf8')
+    expect(read('report.md').split('\n').slice(2, 4)).toEqual([
+      '> [!WARNING]',
+      expect.stringContaining('whole processes are timed'),
+    ])
+    const body = read('report.html').split('<body>')[1] ?? ''
+    expect(body.indexOf('whole processes are timed')).toBeGreaterThan(0)
+    expect(body.indexOf('whole processes are timed')).toBeLessThan(body.indexOf('<header'))
+    expect(warningsIn(join(cwd, 'kept/comparison.json'))).toContainEqual({
+      code: 'output-not-recognised',
+      message: WARNING,
+    })
+  })
+
+  it('is decided by the first run alone', async () => {
+    const cwd = scratch()
+    writeFileSync(join(cwd, 'count'), '')
+    const print = `echo x >> count; [ $(wc -l < count) -gt 1 ] && cat '${join(unread, 'mitata-1.0.34.txt')}'; echo done`
+    const { code, stdout } = await run(['sh', '-c', print], [], cwd)
+    expect(code).toBe(0)
+    expect(stdout).toContain(WARNING)
+  })
+})
+
+it.each([
+  ['silence', 'true'],
+  ['empty lines', "printf '\\n \\n'"],
+  ['words on the standard error', 'echo progress >&2'],
+])('%s is timed without a word', async (_, command) => {
+  const { code, stdout } = await run(['sh', '-c', command])
+  expect(code).toBe(0)
+  expect(stdout).not.toContain('whole processes')
+})
