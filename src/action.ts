@@ -2,7 +2,9 @@
 // errors into a failed step.
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
+import { branchValues } from './action/checkout-config.ts'
 import { comparePullRequest } from './action/compare-pull-request.ts'
+import { type Judged, judgePullRequest } from './action/judge-pull-request.ts'
 import { keepRelease, renewRelease } from './action/keep-release.ts'
 import { measureCandidate } from './action/measure.ts'
 import { doubtCommit } from './action/measured-commit.ts'
@@ -10,7 +12,7 @@ import { packPool } from './action/pack-pool.ts'
 import { publish } from './action/publish.ts'
 import { publishFailure } from './action/publish-failure.ts'
 import { publishRun } from './action/publish-run.ts'
-import { compareRelease } from './action/release-gate.ts'
+import { compareRelease, type JudgedRelease, judgeRelease } from './action/release-gate.ts'
 import { showState } from './action/show-state.ts'
 import { appendNight } from './action/trend.ts'
 import { workFile } from './action/work-file.ts'
@@ -61,8 +63,9 @@ async function leaveIfPossible(...left: Parameters<typeof leave>): Promise<void>
   await leave(...left).catch((error: Error) => core.warning(error.message))
 }
 
-async function compare(values: Values, context: JobContext): Promise<void> {
-  const { comparison, sessions } = await comparePullRequest(values, context)
+async function compare(judged: Judged, context: JobContext): Promise<void> {
+  const { values } = judged
+  const { comparison, sessions } = await comparePullRequest(judged, context)
   const files = writeSessions(sessions)
   files.push(...(await publish(values, context, comparison)))
   await leaveIfPossible('candidate', values, context, {
@@ -75,8 +78,9 @@ async function compare(values: Values, context: JobContext): Promise<void> {
 }
 
 /** A leg of a matrix: measures what a comparison needs, shows its part, and leaves the decision to the publish job. */
-async function measureLeg(values: Values, context: JobContext): Promise<void> {
-  const { comparison, sessions } = await comparePullRequest(values, context)
+async function measureLeg(judged: Judged, context: JobContext): Promise<void> {
+  const { values } = judged
+  const { comparison, sessions } = await comparePullRequest(judged, context)
   const title = `${values.name}, one leg of several`
   await core.summary.addRaw(renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title }), true).write()
   const files = writeSessions(sessions)
@@ -110,8 +114,8 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
 }
 
 /** A tag or a release: the last stop for what slipped through pull requests. */
-async function gateRelease(values: Values, context: JobContext): Promise<void> {
-  const { comparison, sessions } = await compareRelease(values, context)
+async function gateRelease({ values, policy }: JudgedRelease, context: JobContext): Promise<void> {
+  const { comparison, sessions } = await compareRelease(values, context, policy)
   const session = sessions['result.json.gz'] as Session
   const files = writeSessions(sessions)
   files.push(...(await publish(values, context, comparison)))
@@ -133,13 +137,22 @@ function modeOf({ mode }: Values, context: JobContext) {
 }
 
 /** Whoever waits for an outcome or a check run is told that there is none, before the job fails. */
-async function orSayWhy(values: Values, context: JobContext, decide: () => Promise<void>): Promise<void> {
+async function orSayWhy<Result>(
+  values: Values,
+  context: JobContext,
+  decide: () => Promise<Result>,
+): Promise<Result> {
   try {
-    await decide()
+    return await decide()
   } catch (error) {
     await publishFailure(values, context, (error as Error).message)
     throw error
   }
+}
+
+async function decideRelease(values: Values, context: JobContext): Promise<void> {
+  const judged = await orSayWhy(values, context, async () => judgeRelease(values))
+  await orSayWhy(judged.values, context, () => gateRelease(judged, context))
 }
 
 async function act(values: Values, context: JobContext): Promise<void> {
@@ -150,16 +163,20 @@ async function act(values: Values, context: JobContext): Promise<void> {
       ? publishRun(values, context)
       : orSayWhy(values, context, () => publishRun(values, context))
   }
-  if (mode === 'measure')
-    return proposalOf(context) ? measureLeg(values, context) : measureBranch(values, context)
-  if (context.tag) return orSayWhy(values, context, () => gateRelease(values, context))
+  if (mode === 'measure') {
+    return proposalOf(context)
+      ? measureLeg(await judgePullRequest(values, context), context)
+      : measureBranch(branchValues(values), context)
+  }
+  if (context.tag) return decideRelease(values, context)
   if (!proposalOf(context)) {
     throw new InputError(
       `input 'mode' is compare, and an event ${context.event} has no pull request and no tag; use auto`,
     )
   }
   await showState(values, context, 'measuring')
-  await orSayWhy(values, context, () => compare(values, context))
+  const judged = await orSayWhy(values, context, () => judgePullRequest(values, context))
+  await orSayWhy(judged.values, context, () => compare(judged, context))
 }
 
 try {

@@ -41,6 +41,16 @@ function parseValue(input: Input, text: string): string | string[] | number | Pr
   }
 }
 
+/** What `text`, which is not empty, means for the input `name`, or what is wrong with it. */
+export function readInput<Name extends InputName>(
+  name: Name,
+  text: string,
+): { value: Values[Name] } | Problem {
+  const value = parseValue(inputs[name], text)
+  if (typeof value === 'object' && 'problem' in value) return { problem: `${value.problem}, got '${text}'` }
+  return { value: value as unknown as Values[Name] }
+}
+
 /**
  * The values of all inputs of `command`. `read` returns what was given for a name (a list for `files`), undefined
  * or '' where nothing was. Throws one InputError that lists every mistake.

@@ -10,6 +10,8 @@ import {
   sectionTitle,
   selfReportedText,
   symbols,
+  topOf,
+  withoutTop,
 } from './publish-overview.ts'
 
 /** The page; the sections that could be compared stand in it, the important ones first. At least one is needed. */
@@ -33,8 +35,8 @@ export function runHtml(report: RunReport): string {
     title: `${report.title}${mark}`,
     symbol: symbols[overallOutcome(report)],
     result: resultSentence(report),
-    notes: selfReported ? [selfReportedText] : [],
+    notes: [...(selfReported ? [selfReportedText] : []), ...topOf(report).map(({ message }) => message)],
     problems: [...problems, ...refused],
-    parts,
+    parts: parts.map(part => ({ ...part, comparison: withoutTop(part.comparison) })),
   })
 }

@@ -8,11 +8,13 @@ import { counted } from '../report/numbers.ts'
 import type { Section } from './publish-compare.ts'
 import {
   byImportance,
+  onlyComparison,
   outcomeOf,
   overviewParts,
   type RunReport,
   sectionTitle,
   symbols,
+  withoutTop,
 } from './publish-overview.ts'
 
 function runLink({ runUrl }: RunReport): string {
@@ -30,7 +32,8 @@ function sectionMarkdown(
   const name = sectionTitle(section, report.sections)
   const title = report.selfReported ? `${name} (self-reported)` : name
   const options = { maxBytes, title, fullReport: report.runUrl, nightly: section.nightly ?? null }
-  const markdown = renderMarkdown(section.comparison, options)
+  const shown = onlyComparison(report) ? section.comparison : withoutTop(section.comparison)
+  const markdown = renderMarkdown(shown, options)
   // The summary line is HTML, where only text that cannot hold markup may go.
   const plain = /^[\w .,-]+$/.test(name) ? escapeMarkdown(name) : 'Details'
   const fold = report.sections.length > 1 && outcomeOf(section) === 'pass'

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import { parseConfig } from '../config-file.ts'
-import { gatingPolicy, utcDay } from '../gating-policy.ts'
+import { effectiveValues, gatingPolicy, utcDay } from '../gating-policy.ts'
 import { artifactName } from '../github/artifact-name.ts'
 import { firstParentDistances } from '../github/base-commits.ts'
 import { findBaselineResults, maxSessions } from '../github/baseline-artifacts.ts'
@@ -23,11 +23,16 @@ import { doubtCommit } from './measured-commit.ts'
 const callsForReleases = 25
 const callsForSessions = 24
 
-/** The released commit's own file: nobody but those who release can change it. */
-export function releasePolicy(values: Values): Policy {
+/** The effective values, and the policy that they make. */
+export type JudgedRelease = { values: Values; policy: Policy }
+
+/** By what a release is judged: the released commit's own file, which nobody but those who release can change. */
+export function judgeRelease(values: Values): JudgedRelease {
   const { path, text } = checkoutConfig(values)
   if (values.config !== '' && text === null) throw new InputError(`config: there is no ${path}`)
-  return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
+  const config = parseConfig(text ?? '', configPath(values))
+  const effective = effectiveValues(values, config)
+  return { values: effective, policy: gatingPolicy(effective, config, { today: utcDay() }) }
 }
 
 function sessionsOf(results: StoredResult[]): Session[] {
@@ -57,8 +62,11 @@ async function baseline(values: Values, context: JobContext, fingerprint: string
  * Measures the released commit and compares it, together with the earlier attempts of this job, with the last release
  * before it. Throws when measuring fails.
  */
-export async function compareRelease(values: Values, context: JobContext): Promise<JoinedResult> {
-  const policy = releasePolicy(values)
+export async function compareRelease(
+  values: Values,
+  context: JobContext,
+  policy: Policy,
+): Promise<JoinedResult> {
   const doubts = await doubtCommit(resolve(values['working-directory']), context, context.sha)
   const candidate = await measureCandidate(values, context, doubts)
   const stored = await baseline(values, context, candidate.testbed?.fingerprint ?? '')

@@ -30,11 +30,11 @@ function assertMeasured({ benchmarks }: Session): void {
 }
 
 /** Returns the exit code; the findings go to the standard output, the document to --out. */
-export async function calibrateCommand({ values, words }: Flags): Promise<number> {
+export async function calibrateCommand({ words, ...flags }: Flags): Promise<number> {
   if (words.length === 0) throw new InputError('calibrate: no command; put it behind --')
+  const { values, policy } = policyOf(flags)
   const runs = values['calibration-runs']
   const out = values.out || defaultOut
-  const policy = policyOf(values)
   assertWritable(out)
   const request = { ...requestOf(values, { candidate: words }), runs }
   const session = await whileMeasuring(

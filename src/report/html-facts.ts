@@ -1,5 +1,5 @@
 // The parts of the HTML report around its table: headline, facts, machines, warnings, how to read it.
-import type { Comparison, Row } from '../model.ts'
+import type { Comparison, Row, Warning } from '../model.ts'
 import { budgetTexts } from './budget-text.ts'
 import { designText, intervalName, lookText, policyText, sideText } from './design-text.ts'
 import { escapeHtml, proseHtml } from './escape-html.ts'
@@ -7,6 +7,7 @@ import { explanationText, headline } from './headline.ts'
 import { counted, formatCount, formatShare } from './numbers.ts'
 import { verdictText } from './row-text.ts'
 import { testbedOf } from './testbed-line.ts'
+import { splitWarnings, topTitle } from './top-warnings.ts'
 
 /** What a symbol of a headline means, and the class that colours it. */
 export const OUTCOME = {
@@ -77,12 +78,21 @@ export function budgetsHtml({ budgets }: Comparison, depth: Depth): string {
   return `<section class="budgets">${heading}<ul>${items.join('')}</ul></section>`
 }
 
-/** The warnings as a list; empty for none. */
-export function warningsHtml({ warnings }: Comparison, depth: Depth): string {
+function warningList(warnings: Warning[], title: string, depth: Depth): string {
   if (warnings.length === 0) return ''
   const items = warnings.map(warning => `<li>${escapeHtml(warning.message.trim() || warning.code)}</li>`)
-  const heading = headingHtml(depth, counted(warnings.length, 'warning'))
-  return `<section class="warnings">${heading}<ul>${items.join('')}</ul></section>`
+  return `<section class="warnings">${headingHtml(depth, title)}<ul>${items.join('')}</ul></section>`
+}
+
+/** The warnings that stand above everything else as a list; empty for none. */
+export function topHtml(comparison: Comparison, depth: Depth): string {
+  return warningList(splitWarnings(comparison).top, topTitle, depth)
+}
+
+/** The other warnings as a list; empty for none. */
+export function warningsHtml(comparison: Comparison, depth: Depth): string {
+  const { others } = splitWarnings(comparison)
+  return warningList(others, counted(others.length, 'warning'), depth)
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   footerHtml,
   headlineHtml,
   machinesHtml,
+  topHtml,
   warningsHtml,
 } from './html-facts.ts'
 import { htmlPage } from './html-page.ts'
@@ -47,6 +48,7 @@ export function renderPart({ comparison, title, nightly }: Part, part: number, d
   return {
     facts: [
       headlineHtml(comparison, title, depth),
+      topHtml(comparison, depth),
       factsHtml(comparison),
       machinesHtml(comparison),
       evidenceHtml(comparison),

@@ -4,7 +4,13 @@ import type { Comparison, Verdict } from '../model.ts'
 const quiet: Verdict[] = ['no-change', 'inconclusive', 'new']
 
 /** What a pull request would change in the policy that judges the ones after it. */
-const aboutPolicy = ['config-changed', 'config-broken', 'waiver-accepted', 'waiver-not-accepted']
+const aboutPolicy = [
+  'config-changed',
+  'config-broken',
+  'workflow-changed',
+  'waiver-accepted',
+  'waiver-not-accepted',
+]
 
 /** A pass in which no row changed, whether it gates or not, no budget is broken or almost, and the policy stays. */
 export function isQuiet({ outcome, rows, budgets, warnings }: Comparison): boolean {

@@ -2,7 +2,7 @@
 import type { Comparison, Row, Verdict, Warning } from '../model.ts'
 import { codeSpan, escapeMarkdown, link } from './escape-markdown.ts'
 import { explanationText, headline } from './headline.ts'
-import { budgetsMarkdown, measuredMarkdown, warningsMarkdown } from './markdown-facts.ts'
+import { budgetsMarkdown, measuredMarkdown, topMarkdown, warningsMarkdown } from './markdown-facts.ts'
 import { byteLength, fitParts } from './markdown-fit.ts'
 import { markdownTable, type TableOptions } from './markdown-table.ts'
 import type { Nightly } from './nightly.ts'
@@ -10,6 +10,7 @@ import { counted, formatCount } from './numbers.ts'
 import { orderRows } from './order-rows.ts'
 import { hasManyMetrics, verdictText } from './row-text.ts'
 import { shortenMiddle } from './shorten-middle.ts'
+import { splitWarnings } from './top-warnings.ts'
 import { visibleText } from './visible-text.ts'
 
 export type MarkdownOptions = {
@@ -106,11 +107,13 @@ function body(comparison: Comparison, head: Head, shown: Shown, options: Markdow
   const nightly = options.nightly ?? null
   const table = { policy, metrics: hasManyMetrics(comparison.rows), nightly }
   const explanation = shown.detail ? escapeMarkdown(explanationText(comparison)) : ''
-  const warningsLeft = comparison.warnings.length - shown.warnings.length
+  const { top, others } = splitWarnings(comparison)
+  const warningsLeft = others.length - shown.warnings.length
   const parts = [
     head.heading,
     `${head.advice}${shown.left.length === 0 ? fullReport(options) : ''}`,
     explanation,
+    topMarkdown(top, shown.detail),
     ...tables(shown.rows, table, shown.slim),
     leftOut(shown.left, options),
     shown.detail ? budgetsMarkdown(comparison.budgets) : '',
@@ -141,12 +144,13 @@ export function renderMarkdown(comparison: Comparison, options: MarkdownOptions 
     }
     return fitParts(render, most, maxBytes)
   }
-  const all = { rows, left: [], warnings: comparison.warnings, detail: true }
+  const { others } = splitWarnings(comparison)
+  const all = { rows, left: [], warnings: others, detail: true }
   for (const slim of most < rows.length ? [] : [false, true]) {
     const whole = body(comparison, head, { ...all, slim }, options)
     if (byteLength(whole) <= maxBytes) return whole
   }
-  const fewWarnings = comparison.warnings.slice(0, WARNINGS_WHEN_SHORT)
+  const fewWarnings = others.slice(0, WARNINGS_WHEN_SHORT)
   return (
     attempt(fewWarnings, true) ??
     attempt([], true) ??

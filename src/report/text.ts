@@ -1,5 +1,5 @@
 // A comparison for a terminal: the table first and the headline last, where the eye is when the command returns.
-import type { Comparison, Row, Verdict } from '../model.ts'
+import type { Comparison, Row, Verdict, Warning } from '../model.ts'
 import { budgetTexts } from './budget-text.ts'
 import { designText, intervalName, lookText, policyText, sideText } from './design-text.ts'
 import { evidenceLine } from './evidence-text.ts'
@@ -9,6 +9,7 @@ import { orderRows } from './order-rows.ts'
 import { changeText, namesWithMetric, rowNotes, verdictText } from './row-text.ts'
 import { testbedOf } from './testbed-line.ts'
 import { type Column, textTable } from './text-table.ts'
+import { splitWarnings } from './top-warnings.ts'
 import { visibleText } from './visible-text.ts'
 
 export type TextOptions = {
@@ -97,18 +98,20 @@ function factLines(comparison: Comparison): string[] {
 }
 
 /**
- * The comparison as text that ends with a line break: table, notes, warnings, facts, headline. Control and
+ * The comparison as text that ends with a line break: what stands on top, table, notes, warnings, facts, headline. Control and
  * invisible characters in names and messages are written out, so that they cannot reach the terminal.
  */
 export function renderText(comparison: Comparison, options: TextOptions): string {
   const paint = painter(options.colour)
-  const warnings = comparison.warnings.map(
-    warning => `${paint('warning', 'yellow')}  ${visibleText(warning.message.trim() || warning.code)}`,
-  )
+  const { top, others } = splitWarnings(comparison)
+  const warningLine = (warning: Warning) =>
+    `${paint('warning', 'yellow')}  ${visibleText(warning.message.trim() || warning.code)}`
+  const [above, warnings] = [top.map(warningLine), others.map(warningLine)]
   const { symbol, title, advice } = headline(comparison)
   const style = ({ '✓': 'green', '✗': 'red', '?': 'yellow' } as const)[symbol]
   const budgets = budgetTexts(comparison.budgets).map(text => `budget     ${text}`)
   return [
+    ...(above.length === 0 ? [] : [...above, '']),
     ...tableLines(comparison, options.width ?? 100, paint),
     ...(warnings.length === 0 ? [] : [...warnings, '']),
     ...budgets,
