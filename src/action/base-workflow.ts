@@ -65,7 +65,7 @@ function differenceText({ base, proposed }: Both, { workflowPath }: JobContext):
   if (problem !== null)
     return `whether this pull request changes ${path}, which measures it, cannot be said: ${problem}`
   const [before, after] = [base.workflow, proposed.workflow] as [Workflow | null, Workflow]
-  if (before === null) return `this pull request adds ${path}, which measures it`
+  if (before === null) return `this pull request adds ${path}, which measures it: its own inputs count`
   return `this pull request changes ${path}, which measures it: ${workflowDifferences(before, after).join('; ')}`
 }
 
@@ -87,15 +87,13 @@ export async function heldToBase(
   const base = both.base.workflow?.steps ?? []
   const proposed = both.proposed.workflow?.steps ?? null
   const held = heldInputs(values, { base, proposed, job: context.job })
-  const isNew = base.length === 0 && proposed !== null && proposed.length > 0
+  const isFirst = both.base.workflow !== null && base.length === 0 && proposed !== null && proposed.length > 0
   return {
     values: held.values,
     notes: effective => {
       const texts = [
         differenceText(both, context),
-        isNew
-          ? 'the base commit has no step of stable-bench there: the inputs of this pull request count, where `defaults` sets none'
-          : null,
+        isFirst ? 'the base commit has no step of stable-bench in it: the inputs of this one count' : null,
         proposedText(values, held.values, effective),
         unknownText(values, held.unknown, effective),
       ]

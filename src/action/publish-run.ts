@@ -30,7 +30,7 @@ import { hastyConnection } from './recent-history.ts'
 import { baselinesFrom } from './stored-baseline.ts'
 
 /** Of the sixty requests that a job may make, those to list and read legs, for their baselines, and last the nights before. */
-const callsForResults = 43
+const callsForResults = 40
 
 /** The sections: what was measured, judged as `judged` says. */
 async function compared(

@@ -42,9 +42,9 @@ const fake = JSON.stringify({
 
   afterEach(() => bed.close())
 
-  /** A pull request that is 50 % slower, and has these files besides. */
+  /** A pull request that is 45 % slower, which is within the widest band there is, and has these files besides. */
   const slower = (more: Record<string, string>) => {
-    bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '150', ...more } })
+    bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '145', ...more } })
     return bed.pullRequest(1, settings)
   }
 
@@ -58,42 +58,94 @@ const fake = JSON.stringify({
   const topOf = ({ summary }: BedRun) => (summary.split('#### ')[0] ?? '').replaceAll('`', '')
 
   it.each([
-    ['band', ['band: 20%'], 'band: 2% (default) → 20%', 'band 20% (2% counts)'],
+    ['band', 'band: 50%', 'band: 2% (default) → 50%', 'band 50% (2% counts)'],
     [
       'threshold',
-      ["'fail-threshold': 90%"],
+      "'fail-threshold': 90%",
       'fail-threshold: 0% (default) → 90%',
       'fail-threshold 90% (0% counts)',
     ],
     [
       'baseline',
-      ['baseline: fake.json'],
+      'baseline: fake.json',
       'baseline: auto (default) → fake.json',
       'baseline fake.json (auto counts)',
     ],
     [
-      'configuration',
-      ['config: nowhere.yml'],
-      'config: not given → nowhere.yml',
-      'config nowhere.yml (.stable-bench.yml counts)',
-    ],
-    [
       'condition',
-      ['FAIL-ON: never'],
+      'FAIL-ON: never',
       'fail-on: regression (default) → never',
       'fail-on never (regression counts)',
     ],
   ])(
     'is not judged by its own %s',
-    async (_, lines, changed, counts) => {
-      bed.repository.commit({ files: { ...files, [config]: "rows: [{ benchmark: '*', threshold: 1% }]\n" } })
-      const done = await slower({ [workflow]: withInputs(...lines), 'fake.json': fake })
+    async (_, line, changed, counts) => {
+      bed.repository.commit({ files })
+      const done = await slower({ [workflow]: withInputs(line), 'fake.json': fake })
       expectFailed(done)
       const top = topOf(done)
       expect(top).toContain(`this pull request changes ${workflow}, which measures it: ${changed}`)
       expect(top).toContain(`these inputs of it do not count before it is merged: ${counts}`)
       expect(top).not.toContain('other lines')
+      expect(bed.github.comments[0]?.body.replaceAll('`', '')).toContain(changed)
     },
     300_000,
   )
+
+  it('does not switch off the configuration of the base commit with a path of its own', async () => {
+    const strict = 'rows: [{ metric: time, threshold: 1% }]\n'
+    const lenient = 'fail-threshold: 90%'
+    bed.repository.commit({ files: { ...files, [workflow]: withInputs(lenient), [config]: strict } })
+    const done = await slower({ [workflow]: withInputs(lenient, 'config: nowhere.yml') })
+    expectFailed(done)
+    const top = topOf(done)
+    expect(top).toContain('which measures it: config: not given → nowhere.yml')
+    expect(top).toContain('config nowhere.yml (.stable-bench.yml counts)')
+  }, 300_000)
+
+  it('is judged by the defaults of the base commit, whatever the inputs say, and by its own inputs otherwise', async () => {
+    const all = ['band: 50%', 'fail-threshold: 90%', 'fail-on: never', 'checks: never']
+    const defaults = 'defaults: { band: 2%, fail-threshold: 0%, fail-on: regression, checks: auto }\n'
+    bed.repository.commit({ files: { ...files, [workflow]: withInputs(...all), [config]: defaults } })
+    const done = await slower({ [config]: 'defaults: { fail-on: never }\n' })
+    expectFailed(done)
+    expect(done.summary).toMatch(/it sets fail-on in defaults to never, which is regression now/)
+    expect(done.summary).not.toMatch(/The workflow that measured this/)
+    expect(bed.github.state.checks).toMatchObject([{ conclusion: 'failure' }])
+
+    bed.repository.commit({ files: { [config]: null } })
+    const lenient = await slower({})
+    expect(lenient.code).toBe(0)
+    expect(outputs(lenient)).toMatchObject({ outcome: 'pass' })
+  }, 300_000)
+
+  it('counts as it is where the base commit has no such workflow, and says so', async () => {
+    const { [workflow]: _, ...others } = files
+    bed.repository.commit({ files: others })
+    const done = await slower({ [workflow]: withInputs('fail-threshold: 90%') })
+    expect({ code: done.code, log: done.code === 0 ? '' : done.log }).toEqual({ code: 0, log: '' })
+    expect(topOf(done)).toContain(
+      `this pull request adds ${workflow}, which measures it: its own inputs count`,
+    )
+  }, 300_000)
+
+  it('cannot write markup or mention anyone with the inputs that it changes', async () => {
+    bed.repository.commit({ files })
+    const evil = [
+      '@everyone look',
+      '</details><script>alert(1)</script>',
+      '[x](javascript:alert(1))',
+      'fixes #1',
+      '\u202egnp.exe',
+      '<!-- stable-bench: access%2Dlog -->',
+    ]
+    const lines = evil.map((text, i) => `x${i}: ${JSON.stringify(text)}`)
+    const done = await slower({ [workflow]: withInputs(...lines, `${JSON.stringify(evil[1])}: new`) })
+    expectFailed(done)
+    const [, told = ''] = (done.summary.split('#### ')[0] ?? '').split('**The workflow that measured this**')
+    expect(told).toContain('x0: not given → `@everyone` look')
+    expect(told).toContain('5: not given → ')
+    const outsideCode = told.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')
+    expect(outsideCode).not.toMatch(/@|<|javascript|#1\b|\u202e/)
+  }, 300_000)
 })
