@@ -1,8 +1,10 @@
 // The GitHub Action: the pipeline with the runner's inputs in front and GitHub behind. The only place that turns
 // errors into a failed step.
 import * as core from '@actions/core'
+import { branchValues } from './action/checkout-config.ts'
 import { comparePullRequest } from './action/compare-pull-request.ts'
 import { eventCommit } from './action/event-commit.ts'
+import { type Judged, judgePullRequest } from './action/judge-pull-request.ts'
 import { keepRelease, renewRelease } from './action/keep-release.ts'
 import { measureCandidate } from './action/measure.ts'
 import { modeOf } from './action/mode-of.ts'
@@ -10,7 +12,7 @@ import { packPool } from './action/pack-pool.ts'
 import { publish } from './action/publish.ts'
 import { publishFailure } from './action/publish-failure.ts'
 import { publishRun } from './action/publish-run.ts'
-import { compareRelease } from './action/release-gate.ts'
+import { compareRelease, type JudgedRelease, judgeRelease } from './action/release-gate.ts'
 import { showState } from './action/show-state.ts'
 import { appendNight } from './action/trend.ts'
 import { workFile } from './action/work-file.ts'
@@ -61,8 +63,9 @@ async function leaveIfPossible(...left: Parameters<typeof leave>): Promise<void>
   await leave(...left).catch((error: Error) => core.warning(error.message))
 }
 
-async function compare(values: Values, context: JobContext): Promise<void> {
-  const { comparison, sessions } = await comparePullRequest(values, context)
+async function compare(judged: Judged, context: JobContext): Promise<void> {
+  const { values } = judged
+  const { comparison, sessions } = await comparePullRequest(judged, context)
   const files = writeSessions(sessions)
   files.push(...(await publish(values, context, comparison)))
   await leaveIfPossible('candidate', values, context, {
@@ -75,8 +78,9 @@ async function compare(values: Values, context: JobContext): Promise<void> {
 }
 
 /** A leg of a matrix: measures what a comparison needs, shows its part, and leaves the decision to the publish job. */
-async function measureLeg(values: Values, context: JobContext): Promise<void> {
-  const { comparison, sessions } = await comparePullRequest(values, context)
+async function measureLeg(judged: Judged, context: JobContext): Promise<void> {
+  const { values } = judged
+  const { comparison, sessions } = await comparePullRequest(judged, context)
   const title = `${values.name}, one leg of several`
   await core.summary.addRaw(renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title }), true).write()
   const files = writeSessions(sessions)
@@ -110,8 +114,8 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
 }
 
 /** A tag or a release: the last stop for what slipped through pull requests. */
-async function gateRelease(values: Values, context: JobContext): Promise<void> {
-  const { comparison, sessions } = await compareRelease(values, context)
+async function gateRelease({ values, policy }: JudgedRelease, context: JobContext): Promise<void> {
+  const { comparison, sessions } = await compareRelease(values, context, policy)
   const session = sessions['result.json.gz'] as Session
   const files = writeSessions(sessions)
   files.push(...(await publish(values, context, comparison)))
@@ -126,19 +130,34 @@ async function gateRelease(values: Values, context: JobContext): Promise<void> {
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
 }
 
-async function act(values: Values, context: JobContext): Promise<void> {
+/** What an error is reported by: the values that count as far as they are known. */
+type OnJudged = (values: Values) => void
+
+async function act(values: Values, context: JobContext, onJudged: OnJudged): Promise<void> {
   const mode = modeOf(values, context)
   if (mode === 'publish') return publishRun(values, context)
-  if (mode === 'measure')
-    return proposalOf(context) ? measureLeg(values, context) : measureBranch(values, context)
-  if (context.tag) return gateRelease(values, context)
+  const judge = async () => {
+    const judged = await judgePullRequest(values, context)
+    onJudged(judged.values)
+    return judged
+  }
+  if (mode === 'measure') {
+    return proposalOf(context)
+      ? measureLeg(await judge(), context)
+      : measureBranch(branchValues(values), context)
+  }
+  if (context.tag) {
+    const judged = judgeRelease(values)
+    onJudged(judged.values)
+    return gateRelease(judged, context)
+  }
   if (!proposalOf(context)) {
     throw new InputError(
       `input 'mode' is compare, and an event ${context.event} has no pull request and no tag; use auto`,
     )
   }
   await showState(values, context, 'measuring')
-  await compare(values, context)
+  await compare(await judge(), context)
 }
 
 const read = (name: InputName) => core.getInput(name)
@@ -146,11 +165,14 @@ const read = (name: InputName) => core.getInput(name)
 const readable = readableInputs('action', read)
 if (readable.token !== '') core.setSecret(readable.token)
 let context: JobContext | null = null
+let known = readable
 try {
   context = readContext(process.env)
-  await act(parseInputs('action', read), context)
+  await act(parseInputs('action', read), context, values => {
+    known = values
+  })
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error)
-  await publishFailure(readable, context, reason)
+  await publishFailure(known, context, reason)
   core.setFailed(reason)
 }

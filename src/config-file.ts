@@ -1,7 +1,8 @@
-// `.stable-bench.yml`: what is configured for single rows, what is accepted, and which benchmarks were renamed. Refuses
-// what it does not know, with line and column.
+// `.stable-bench.yml`: what decides, what is configured for single rows, what is accepted, and which benchmarks were
+// renamed. Refuses what it does not know, with line and column.
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
+import { type Defaults, defaultsSchema } from './config-defaults.ts'
 import { type Budget, InputError, type Rename, type RowRule, type Summary, type Waiver } from './model.ts'
 import { parseFraction } from './parse-inputs.ts'
 import { canonicalUnit } from './units.ts'
@@ -27,15 +28,19 @@ const summary = z.string().refine(isSummary, 'must be median, mean, min or a per
 
 const ruleSchema = z
   .strictObject({
-    benchmark: pattern.default('*'),
-    metric: pattern.default('*'),
+    benchmark: pattern.optional(),
+    metric: pattern.optional(),
     band: fraction.refine(value => value > 0, 'must be above 0').optional(),
     threshold: fraction.optional(),
     better: z.enum(['lower', 'higher']).optional(),
     summary: summary.optional(),
     gate: z.boolean().optional(),
   })
-  .refine(rule => rule.benchmark !== '*' || rule.metric !== '*', 'names neither a benchmark nor a metric')
+  .refine(
+    rule => rule.benchmark ?? rule.metric,
+    "names neither a benchmark nor a metric ('*' is all of them)",
+  )
+  .transform(({ benchmark = '*', metric = '*', ...settings }) => ({ benchmark, metric, ...settings }))
 
 const waiverSchema = z
   .strictObject({
@@ -84,6 +89,7 @@ const budgetSchema = z
   .transform(({ limit, ...names }): Budget => ({ ...names, ...limit }))
 
 const configSchema = z.strictObject({
+  defaults: defaultsSchema.default({}),
   paired: z.boolean().default(false),
   shadow: z.boolean().default(false),
   rows: z.array(ruleSchema).max(10_000).default([]),
@@ -99,6 +105,7 @@ export type ConfiguredWaiver = Omit<Waiver, 'expired'>
 export type ConfiguredRename = Omit<Rename, 'proposed'>
 
 export type Config = {
+  defaults: Defaults
   paired: boolean
   shadow: boolean
   rows: RowRule[]

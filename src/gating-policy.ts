@@ -2,14 +2,22 @@
 // winning. Also what a pull request would change in the file, which counts only once it is merged.
 import { defaultPolicy } from './compare/policy.ts'
 import type { Config, ConfiguredWaiver } from './config-file.ts'
-import type { Values } from './inputs.ts'
+import { type DecidingInput, decidingInputs } from './deciding-inputs.ts'
+import { inputs, type Values } from './inputs.ts'
 import type { Policy, Rename, RowRule, Warning } from './model.ts'
+import { inputText } from './parse-inputs.ts'
 
 export type PolicyInputs = Pick<Values, 'alpha' | 'band' | 'fail-threshold' | 'require-tuned'>
 
-/** `today` is a day in UTC, `2026-11-20`. */
+/** The values that count: `defaults` of the configuration win over the inputs. */
+export const effectiveValues = (values: Values, { defaults }: Pick<Config, 'defaults'>): Values => ({
+  ...values,
+  ...defaults,
+})
+
+/** `values` are the effective ones; `today` is a day in UTC, `2026-11-20`. */
 export function gatingPolicy(
-  inputs: PolicyInputs,
+  values: PolicyInputs,
   config: Config,
   {
     today,
@@ -19,10 +27,10 @@ export function gatingPolicy(
 ): Policy {
   return {
     ...defaultPolicy,
-    alpha: inputs.alpha,
-    band: inputs.band,
-    threshold: inputs['fail-threshold'],
-    requireTuned: inputs['require-tuned'] === 'true',
+    alpha: values.alpha,
+    band: values.band,
+    threshold: values['fail-threshold'],
+    requireTuned: values['require-tuned'] === 'true',
     paired: config.paired,
     shadow: config.shadow,
     budgets: config.budgets,
@@ -56,6 +64,21 @@ export function addedRenames(base: Config, proposed: Config): Rename[] {
   return without(proposed.renamed, base.renamed).map(rename => ({ ...rename, proposed: true }))
 }
 
+function defaultText(name: DecidingInput, { defaults }: Config): string | null {
+  const value = defaults[name]
+  return value === undefined ? null : inputText(inputs[name], value)
+}
+
+/** What `proposed` changes in the `defaults` of `base`, a phrase for each. */
+function defaultChanges(base: Config, proposed: Config): string[] {
+  return decidingInputs.flatMap(name => {
+    const [before, after] = [defaultText(name, base), defaultText(name, proposed)]
+    if (before === after) return []
+    if (after === null) return [`removes ${name}: ${before} from defaults`]
+    return [`sets ${name} in defaults to ${after}, which is ${before ?? 'not set'} now`]
+  })
+}
+
 /** What `proposed` changes in `base` and does not count yet, a phrase for each. */
 function changesOf(base: Config, proposed: Config): string[] {
   const switches = (['paired', 'shadow'] as const).flatMap(name =>
@@ -66,7 +89,7 @@ function changesOf(base: Config, proposed: Config): string[] {
     ...without<object>(base[name], proposed[name]).map(each => `removes from ${name}: ${entry(each)}`),
   ])
   const restored = without(base.renamed, proposed.renamed).map(each => `removes from renamed: ${entry(each)}`)
-  return [...switches, ...lists, ...restored]
+  return [...defaultChanges(base, proposed), ...switches, ...lists, ...restored]
 }
 
 /** One warning per change, so that a reviewer sees them without opening the file. */

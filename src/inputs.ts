@@ -63,7 +63,7 @@ export const inputs = {
       'Samples documents, result documents or raw tool outputs of the baseline, separated by spaces, the newest first; ' +
       'for the action also artifact (results of the base branch), interleave (the base commit measured in the same ' +
       'job) or auto: artifact where its detectable effect is within the band, else interleave. For pull requests: a release is ' +
-      'compared with the release before.',
+      'compared with the release before. A file that only the pull request\'s own workflow names does not count.',
   },
   candidate: {
     type: 'files', default: [], value: 'FILE…', commands: ['compare'],
@@ -112,8 +112,9 @@ export const inputs = {
   config: {
     type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare', 'calibrate', 'action'],
     help:
-      'Bands, thresholds, directions, summaries, waivers and new names of single rows; .stable-bench.yml where there is one. ' +
-      'In a pull request the file of the base commit counts.',
+      'Bands, thresholds, directions, summaries, waivers and new names of single rows, and defaults, which win over inputs ' +
+      'but not over flags; .stable-bench.yml where there is one. In a pull request the file of the base commit counts, ' +
+      'under the path that its workflow gives.',
   },
   calibration: {
     type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare'],

@@ -41,6 +41,16 @@ function parseValue(input: Input, text: string): string | string[] | number | Pr
   }
 }
 
+/** What `text`, which is not empty, means for the input `name`, or what is wrong with it. */
+export function readInput<Name extends InputName>(
+  name: Name,
+  text: string,
+): { value: Values[Name] } | Problem {
+  const value = parseValue(inputs[name], text)
+  if (typeof value === 'object' && 'problem' in value) return { problem: `${value.problem}, got '${text}'` }
+  return { value: value as unknown as Values[Name] }
+}
+
 type Read = (name: InputName) => string | string[] | undefined
 
 /** The values that can be read, with defaults for the others, and what is wrong with those. */

@@ -16,6 +16,7 @@ rows:
     gate: true
 `
     expect(parse(text)).toEqual({
+      defaults: {},
       paired: false,
       shadow: false,
       rows: [
@@ -26,6 +27,34 @@ rows:
       renamed: [],
       budgets: [],
     })
+  })
+
+  it('sets the inputs that decide, written as in a workflow or as YAML writes them', () => {
+    const text = `
+defaults:
+  band: 1.5%
+  alpha: 0.005
+  fail-threshold: 3%
+  fail-on: not-established
+  checks: auto
+  require-tuned: true
+  baseline: interleave
+`
+    expect(parse(text).defaults).toEqual({
+      band: 0.015,
+      alpha: 0.005,
+      'fail-threshold': 0.03,
+      'fail-on': 'not-established',
+      checks: 'auto',
+      'require-tuned': 'true',
+      baseline: ['interleave'],
+    })
+  })
+
+  it('takes a rule for all rows that says so', () => {
+    const all = [{ benchmark: '*', metric: '*', threshold: 0.1 }]
+    expect(parse("rows:\n  - { benchmark: '*', threshold: 10% }").rows).toEqual(all)
+    expect(parse("rows:\n  - { metric: '*', threshold: 10% }").rows).toEqual(all)
   })
 
   it('accepts regressions up to a ceiling and a day, for a reason', () => {
@@ -77,22 +106,17 @@ budgets:
   })
 
   it('may be empty', () => {
-    expect(parse('')).toEqual({
+    const empty = {
+      defaults: {},
       paired: false,
       shadow: false,
       rows: [],
       waivers: [],
       renamed: [],
       budgets: [],
-    })
-    expect(parse('# nothing yet\n')).toEqual({
-      paired: false,
-      shadow: false,
-      rows: [],
-      waivers: [],
-      renamed: [],
-      budgets: [],
-    })
+    }
+    expect(parse('')).toEqual(empty)
+    expect(parse('# nothing yet\n')).toEqual(empty)
   })
 
   it.each<[string, string, RegExp]>([
@@ -109,7 +133,28 @@ budgets:
       `rows:\n  - benchmark: a\n    summary: ${summary}`,
       /:3:14: rows\.0\.summary: must be median, mean, min or a percentile such as p90/,
     ]),
-    ['a rule for everything', 'rows:\n  - band: 2%', /:2:5: rows\.0: names neither a benchmark nor a metric/],
+    ['a default of an input that decides nothing', 'defaults:\n  command: make', /:2:3: defaults: .*command/],
+    [
+      'a default out of range',
+      'defaults:\n  band: 200%',
+      /:2:9: defaults\.band: must be from 0\.01% to 50%, such as 2%, got '200%'/,
+    ],
+    [
+      'a default that is no choice',
+      'defaults:\n  fail-on: always',
+      /:2:12: defaults\.fail-on: must be one of regression, not-established, never, got 'always'/,
+    ],
+    [
+      'a file as the baseline',
+      'defaults:\n  baseline: fake.json',
+      /:2:13: defaults\.baseline: must be one of auto, artifact, interleave, got 'fake\.json'/,
+    ],
+    ['a list as a default', 'defaults:\n  checks: [auto]', /:2:\d+: defaults\.checks/],
+    [
+      'a rule that names nothing',
+      'rows:\n  - band: 2%',
+      /:2:5: rows\.0: names neither a benchmark nor a metric/,
+    ],
     [
       'a waiver without a reason',
       'waivers:\n  - benchmark: a\n    ceiling: 8%\n    expires: 2026-12-31',

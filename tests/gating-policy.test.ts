@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseConfig } from '../src/config-file.ts'
-import { addedRenames, addedWaivers, configChanges, gatingPolicy } from '../src/gating-policy.ts'
+import {
+  addedRenames,
+  addedWaivers,
+  configChanges,
+  effectiveValues,
+  gatingPolicy,
+} from '../src/gating-policy.ts'
+import { parseInputs } from '../src/parse-inputs.ts'
 
 const config = (text: string) => parseConfig(text, '.stable-bench.yml')
 const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03, 'require-tuned': 'false' } as const
@@ -21,6 +28,21 @@ describe('the gating policy', () => {
     expect(policy.rules.map(rule => rule.band)).toEqual([0.01, 0.05])
   })
 
+  it('lets the defaults of the file win over the inputs, and rows over both', () => {
+    const given = parseInputs(
+      'action',
+      name => ({ band: '20%', alpha: '5%', 'fail-on': 'never' })[name as string],
+    )
+    const file = config(
+      'defaults: { band: 3%, fail-on: regression, baseline: artifact }\nrows: [{ metric: time, band: 4% }]',
+    )
+    const values = effectiveValues(given, file)
+    expect(values).toMatchObject({ band: 0.03, alpha: 0.05, 'fail-on': 'regression', baseline: ['artifact'] })
+    const policy = gatingPolicy(values, file, { today: '2026-11-20' })
+    expect(policy).toMatchObject({ band: 0.03, alpha: 0.05 })
+    expect(policy.rules.map(rule => rule.band)).toEqual([0.04])
+  })
+
   it('lets a waiver count through its last day', () => {
     const on = (today: string) => gatingPolicy(inputs, config(waiver('2026-11-20')), { today }).waivers[0]
     expect(on('2026-11-20')?.expired).toBe(false)
@@ -38,6 +60,16 @@ describe('what a pull request changes in the configuration', () => {
       expect.stringMatching(/counts only once it is merged: it sets shadow to true, which is false now$/),
       expect.stringMatching(/adds to rows: \{benchmark:parse,metric:\*,band:0\.2\}$/),
       expect.stringMatching(/removes from rows: \{benchmark:parse,metric:\*,band:0\.02\}$/),
+    ])
+  })
+
+  it('is told of the defaults too', () => {
+    const base = config('defaults: { band: 2%, fail-on: regression, require-tuned: true }')
+    const proposed = config('defaults: { band: 20%, baseline: artifact, require-tuned: true }')
+    expect(configChanges(base, proposed, '.stable-bench.yml').map(each => each.message)).toEqual([
+      expect.stringMatching(/: it sets band in defaults to 20%, which is 2% now$/),
+      expect.stringMatching(/: it removes fail-on: regression from defaults$/),
+      expect.stringMatching(/: it sets baseline in defaults to artifact, which is not set now$/),
     ])
   })
 

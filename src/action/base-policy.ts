@@ -1,16 +1,24 @@
 // The gating policy of a pull request: read from the base commit, so that no pull request sets its own measure.
 import * as core from '@actions/core'
 import { type Config, parseConfig } from '../config-file.ts'
-import { addedRenames, addedWaivers, configChanges, gatingPolicy, utcDay } from '../gating-policy.ts'
+import {
+  addedRenames,
+  addedWaivers,
+  configChanges,
+  effectiveValues,
+  gatingPolicy,
+  utcDay,
+} from '../gating-policy.ts'
 import type { Octokit } from '../github/base-commits.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
 import { repositoryFile } from '../github/repository-file.ts'
 import type { Values } from '../inputs.ts'
 import { type Policy, type Rename, type Warning, waiverLabel } from '../model.ts'
-import { checkoutConfig, configPath } from './checkout-config.ts'
+import { configPath } from './checkout-config.ts'
 
-export type BasePolicy = { policy: Policy; notes: Warning[] }
+/** `values` are the effective ones: what `defaults` sets wins over the inputs. */
+export type BasePolicy = { values: Values; policy: Policy; notes: Warning[] }
 
 /** The labels as they are now: those of the event are as old as the event, and a re-run has the same. */
 async function hasWaiverLabel(octokit: Octokit, context: JobContext): Promise<boolean> {
@@ -57,21 +65,21 @@ const renameNote = ({ from, to }: Rename): Warning => ({
   message: `this pull request says that ${to} was ${from}: they are compared if the base has no ${to} and the pull request no ${from}`,
 })
 
-/** `proposed` reads the file as the pull request leaves it: from the checkout, unless a job has none. */
+/** `readProposed` reads the file as the pull request leaves it. */
 export type PolicyRequest = {
   values: Values
   baseCommit: string
-  proposed?: (file: string) => Promise<string | null>
+  readProposed: (values: Values) => Promise<string | null>
 }
 
 /**
- * The policy at `baseCommit`, and notes on what the pull request would change in it. Throws an InputError with lines
+ * Values and policy at `baseCommit`, and notes on what the pull request would change in it. Throws an InputError with lines
  * for mistakes in the base commit's file: nobody knows then what should decide.
  */
 export async function basePolicy(
   octokit: Octokit,
   context: JobContext,
-  { values, baseCommit, proposed: read = async () => checkoutConfig(values).text }: PolicyRequest,
+  { values, baseCommit, readProposed }: PolicyRequest,
 ): Promise<BasePolicy> {
   const file = configPath(values)
   const text = await repositoryFile(octokit, context, { path: file, commit: baseCommit })
@@ -79,12 +87,14 @@ export async function basePolicy(
     core.info(`The base commit ${baseCommit.slice(0, 10)} has no ${file}: the inputs alone decide.`)
   }
   const base = parseConfig(text ?? '', `${file} at ${baseCommit.slice(0, 10)}`)
-  const proposed = proposedConfig(file, await read(file), base)
+  const proposed = proposedConfig(file, await readProposed(values), base)
   const accepted = await acceptedWaivers(octokit, context, base, proposed.config)
   const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
-  const policy = gatingPolicy(values, config, { today: utcDay(), budgetsGate: false })
+  const effective = effectiveValues(values, base)
+  const policy = gatingPolicy(effective, config, { today: utcDay(), budgetsGate: false })
   const renames = addedRenames(base, proposed.config)
   return {
+    values: effective,
     policy: { ...policy, renamed: [...policy.renamed, ...renames] },
     notes: [...proposed.notes, ...accepted.notes, ...renames.map(renameNote)],
   }

@@ -2,8 +2,10 @@
 // a checkout may be in a directory of its own (`path:` of actions/checkout).
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { configFileName } from '../config-file.ts'
+import * as core from '@actions/core'
+import { configFileName, parseConfig } from '../config-file.ts'
 import { repositoryRoot } from '../find-config.ts'
+import { effectiveValues } from '../gating-policy.ts'
 import type { Values } from '../inputs.ts'
 
 export type ConfigInputs = Pick<Values, 'config' | 'working-directory'>
@@ -16,4 +18,17 @@ export function checkoutConfig(values: ConfigInputs): { path: string; text: stri
   const root = repositoryRoot(values['working-directory']) ?? process.cwd()
   const path = resolve(root, configPath(values))
   return { path, text: existsSync(path) ? readFileSync(path, 'utf8') : null }
+}
+
+/**
+ * The effective values of a job that measures a branch, by its own file. Where the file has mistakes the inputs count:
+ * no night is lost for it, and the next comparison names them.
+ */
+export function branchValues(values: Values): Values {
+  try {
+    return effectiveValues(values, parseConfig(checkoutConfig(values).text ?? '', configPath(values)))
+  } catch (error) {
+    core.warning(`The inputs alone count: ${(error as Error).message}`)
+    return values
+  }
 }

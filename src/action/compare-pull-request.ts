@@ -2,20 +2,15 @@
 import { resolve } from 'node:path'
 import { testbedDifference } from '../compare/same-testbed.ts'
 import { storedPower } from '../compare/stored-power.ts'
-import { baseCommit } from '../github/base-commits.ts'
-import { connect } from '../github/connect.ts'
-import { type JobContext, proposalOf } from '../github/context.ts'
-import { needing } from '../github/explain-refusal.ts'
+import type { JobContext } from '../github/context.ts'
 import { readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Comparison, Policy, Testbed, Warning } from '../model.ts'
 import { startJob } from '../start-job.ts'
-import { headAndParents } from '../testbed/checked-out.ts'
-import { basePolicy } from './base-policy.ts'
 import { benchmarkNotes } from './benchmark-notes.ts'
 import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } from './join-attempts.ts'
+import type { Judged } from './judge-pull-request.ts'
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from './measure.ts'
-import { requireCommit } from './measured-commit.ts'
 import { heldAgainst, type Stored, storedBaseline } from './stored-baseline.ts'
 
 const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`
@@ -96,18 +91,10 @@ function compareWith(values: Values, context: JobContext, plan: Plan): Promise<J
   return againstStored(values, context, { ...plan, stored })
 }
 
-/**
- * Measures and compares as the input `baseline` says, by the policy of the base commit. Throws when measuring fails,
- * and before it when another commit is checked out, or the base commit's configuration is broken.
- */
-export async function comparePullRequest(values: Values, context: JobContext): Promise<JoinedResult> {
-  const octokit = connect(values.token)
-  const cwd = resolve(values['working-directory'])
-  const doubts = await requireCommit(cwd, context, proposalOf(context)?.headSha ?? '')
-  const parents = (await headAndParents(cwd))?.parents ?? []
-  const base = await needing('contents: read', baseCommit(octokit, context, parents))
-  const { policy, notes } = await basePolicy(octokit, context, { values, baseCommit: base })
-  const known = await benchmarkNotes(cwd, base, values['benchmark-paths'])
+/** Measures and compares as `judged` says. Throws when measuring fails. */
+export async function comparePullRequest(judged: Judged, context: JobContext): Promise<JoinedResult> {
+  const { values, base, policy, notes } = judged
+  const known = await benchmarkNotes(resolve(values['working-directory']), base, values['benchmark-paths'])
   const { comparison, sessions } = await compareWith(values, context, { base, policy, notes: known })
-  return { comparison: withNotes(comparison, [...doubts, ...notes]), sessions }
+  return { comparison: withNotes(comparison, notes), sessions }
 }

@@ -10,6 +10,8 @@ import {
   resultSentence,
   sectionTitle,
   selfReportedText,
+  topOf,
+  withoutTop,
 } from './publish-overview.ts'
 
 /** The page; the sections that could be compared stand in it, the important ones first. At least one is needed. */
@@ -34,8 +36,8 @@ export function runHtml(report: RunReport): string {
     outcome: overallOutcome(report),
     symbol: overallSymbol(report),
     result: resultSentence(report),
-    notes: selfReported ? [selfReportedText] : [],
+    notes: [...(selfReported ? [selfReportedText] : []), ...topOf(report).map(({ message }) => message)],
     problems: [...problems, ...refused],
-    parts,
+    parts: parts.map(part => ({ ...part, comparison: withoutTop(part.comparison) })),
   })
 }

@@ -5,9 +5,17 @@ import { codeSpan, escapeMarkdown, link } from '../report/escape-markdown.ts'
 import { renderMarkdown, SMALLEST_REPORT } from '../report/markdown.ts'
 import { byteLength } from '../report/markdown-fit.ts'
 import { counted } from '../report/numbers.ts'
-import { topWarning } from '../report/top-warning.ts'
+import { splitWarnings } from '../report/top-warnings.ts'
 import type { Section } from './publish-compare.ts'
-import { byImportance, outcomeOf, overviewParts, type RunReport, sectionTitle } from './publish-overview.ts'
+import {
+  byImportance,
+  onlyComparison,
+  outcomeOf,
+  overviewParts,
+  type RunReport,
+  sectionTitle,
+  withoutTop,
+} from './publish-overview.ts'
 
 function runLink({ runUrl }: RunReport): string {
   return `${link('The run', runUrl) ?? codeSpan(runUrl)} has everything in its summary and artifacts.`
@@ -24,10 +32,11 @@ function sectionMarkdown(
   const name = sectionTitle(section, report.sections)
   const title = report.selfReported ? `${name} (self-reported)` : name
   const options = { maxBytes, title, fullReport: report.runUrl, nightly: section.nightly ?? null }
-  const markdown = renderMarkdown(section.comparison, options)
+  const shown = onlyComparison(report) ? section.comparison : withoutTop(section.comparison)
+  const markdown = renderMarkdown(shown, options)
   // The summary line is HTML, where only text that cannot hold markup may go.
   const plain = /^[\w .,-]+$/.test(name) ? escapeMarkdown(name) : 'Details'
-  const isCalm = topWarning(section.comparison.warnings) === null
+  const isCalm = splitWarnings(shown).top.length === 0
   const fold = report.sections.length > 1 && outcomeOf(section) === 'pass' && isCalm
   return fold ? folded(`✓ ${plain}`, markdown) : markdown.trimEnd()
 }

@@ -1,9 +1,11 @@
 // What stands above the sections of a report on several legs: what to do, whose numbers they are, what is missing, and
 // a line for each section.
-import type { Comparison, Outcome } from '../model.ts'
+import type { Comparison, Outcome, Warning } from '../model.ts'
 import { codeSpan, escapeMarkdown, tableRow } from '../report/escape-markdown.ts'
 import { type Headline, headline } from '../report/headline.ts'
+import { topMarkdown } from '../report/markdown-facts.ts'
 import { counted } from '../report/numbers.ts'
+import { isOfRun, splitWarnings } from '../report/top-warnings.ts'
 import type { Section } from './publish-compare.ts'
 
 /** Everything about the run that no section says. */
@@ -112,9 +114,21 @@ export function onlyComparison({ sections, problems }: RunReport): Comparison | 
   return sections.length === 1 && problems.length === 0 ? (sections[0]?.comparison ?? null) : null
 }
 
+/** What stands above all sections. A single comparison says it itself. */
+export const topOf = ({ sections }: RunReport): Warning[] =>
+  sections.flatMap(({ comparison }) =>
+    comparison === null ? [] : splitWarnings(comparison).top.filter(isOfRun),
+  )
+
+/** A comparison as a section below it. */
+export const withoutTop = (comparison: Comparison): Comparison => ({
+  ...comparison,
+  warnings: comparison.warnings.filter(warning => !isOfRun(warning)),
+})
+
 export function overviewParts(report: RunReport): string[] {
   const note = report.selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : ''
   if (onlyComparison(report)) return [note]
   const table = report.sections.length === 0 ? '' : overview(report)
-  return [heading(report), note, problemList(report, 20), table]
+  return [heading(report), note, topMarkdown(topOf(report), true), problemList(report, 20), table]
 }

@@ -3,17 +3,17 @@
 import * as core from '@actions/core'
 import { type Decided, exitCodeOf } from '../exit-codes.ts'
 import { reportArtifactName } from '../github/artifact-name.ts'
-import { baseOfMeasured, firstParentDistances, type Octokit } from '../github/base-commits.ts'
+import { firstParentDistances, type Octokit } from '../github/base-commits.ts'
 import { readLegs } from '../github/candidate-artifacts.ts'
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { needing } from '../github/explain-refusal.ts'
-import { repositoryFile } from '../github/repository-file.ts'
 import { uploadArtifact } from '../github/upload-artifact.ts'
 import type { Values } from '../inputs.ts'
 import type { Warning } from '../model.ts'
-import { type BasePolicy, basePolicy } from './base-policy.ts'
+import type { Judged } from './judge-pull-request.ts'
 import { compareLegs, type Section } from './publish-compare.ts'
+import { judgeRun } from './publish-judge.ts'
 import { type MeasuredLeg, readLeg } from './publish-leg.ts'
 import { withNights } from './publish-nights.ts'
 import {
@@ -30,27 +30,16 @@ import { hastyConnection } from './recent-history.ts'
 import { baselinesFrom } from './stored-baseline.ts'
 
 /** Of the sixty requests that a job may make, those to list and read legs, for their baselines, and last the nights before. */
-const callsForResults = 43
+const callsForResults = 40
 
-async function policyAt(octokit: Octokit, values: Values, source: Source, base: string): Promise<BasePolicy> {
-  const { context } = source
-  const commit = context.pullRequest.headSha
-  const proposed = (path: string) => repositoryFile(octokit, context, { path, commit })
-  return basePolicy(octokit, context, { values, baseCommit: base, proposed })
-}
-
-/** The sections, and the policy that decides for all of them. */
+/** The sections: what was measured, judged as `judged` says. */
 async function compared(
   octokit: Octokit,
-  values: Values,
-  source: Source,
+  { judged, source }: { judged: Judged; source: Source },
   { measured, doubts, calls }: { measured: MeasuredLeg[]; doubts: Warning[]; calls: number },
-) {
+): Promise<Section[]> {
   const { context } = source
-  const pull = context.pullRequest
-  const commit = source.ended ? (measured[0]?.commit ?? '') : context.sha
-  const base = await needing('contents: read', baseOfMeasured(octokit, context, { measured: commit, pull }))
-  const { policy, notes } = await policyAt(octokit, values, source, base)
+  const { base, policy, values, notes } = judged
   let left = callsForResults - calls
   let distances: Map<string, number> | null = null
   const sections = await compareLegs(measured, policy, async ({ suite, blocks }, waiting) => {
@@ -58,14 +47,13 @@ async function compared(
     const share = Math.floor(left / waiting)
     const calls = { left: share }
     const testbed = blocks[0]?.candidate.testbed ?? null
-    const request = { suite, testbed, branch: pull.baseRef, distances, calls }
+    const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, calls }
     const stored = await baselinesFrom(octokit, context, request)
     left -= share - calls.left
     return stored
   })
   const noted = withNotes(sections, [...doubts, ...notes])
-  const request = { sections: noted, calls: { left } }
-  return { policy, sections: await withNights(hastyConnection(values), context, request) }
+  return withNights(hastyConnection(values), context, { sections: noted, calls: { left } })
 }
 
 /** What there is to say of all of them is said once, on the first section that has a report. */
@@ -81,12 +69,7 @@ function withNotes(sections: Section[], notes: Warning[]): Section[] {
   )
 }
 
-function endJob(
-  values: Values,
-  source: Source,
-  report: RunReport,
-  policy: BasePolicy['policy'] | null,
-): void {
+function endJob({ values, policy }: Judged, source: Source, report: RunReport): void {
   const outcome = publishedOutcome(report)
   core.info(`The outcome is ${outcome}.`)
   // The run that measured has failed by itself where it had to; this one is not among the pull request's checks.
@@ -94,7 +77,7 @@ function endJob(
   const lacking: Decided = {
     outcome: 'not-established',
     reason: 'nothing-compared',
-    policy: { shadow: policy?.shadow ?? false },
+    policy: { shadow: policy.shadow },
   }
   const decided = report.sections.flatMap(({ comparison }) => comparison ?? [])
   const all: Decided[] = isWhole(report) ? decided : [...decided, lacking]
@@ -102,24 +85,26 @@ function endJob(
   if (fails) core.setFailed(`${outcome}: see the summary of this job`)
 }
 
-async function publish(octokit: Octokit, values: Values, source: Source): Promise<string[]> {
+async function publish(octokit: Octokit, given: Values, source: Source): Promise<string[]> {
   const { context, fork } = source
   const { runId, runUrl } = context
   const read = (name: string, files: Map<string, Uint8Array>) => readLeg(name, files, fork)
   const found = await needing('actions: read', readLegs(octokit, context, { runId, read }))
   const measured = found.legs.flatMap(leg => (leg.problem === null ? [leg.read] : []))
-  const problems = await problemsOf(octokit, context, { found, expected: values.legs })
+  const problems = await problemsOf(octokit, context, { found, expected: given.legs })
   const doubts = found.notes.map(message => ({ code: 'not-verified', message }))
-  const { sections, policy } =
+  const judged = await judgeRun(octokit, given, source, measured[0]?.commit ?? '')
+  const { values } = judged
+  const sections =
     measured.length === 0
-      ? { sections: [], policy: null }
-      : await compared(octokit, values, source, { measured, doubts, calls: found.calls })
+      ? []
+      : await compared(octokit, { judged, source }, { measured, doubts, calls: found.calls })
   const report = { title: values.name, sections, problems, selfReported: fork !== null, runUrl }
   setRunOutputs(report)
   const files = writeRunReports(report)
   await writeRunSummary(report)
   await postReport(octokit, values, source, report)
-  endJob(values, source, report, policy)
+  endJob(judged, source, report)
   return files
 }
 

@@ -1,7 +1,7 @@
 // A release against the one before it and against absolute budgets: what slipped through pull requests stops here.
 import * as core from '@actions/core'
 import { parseConfig } from '../config-file.ts'
-import { gatingPolicy, utcDay } from '../gating-policy.ts'
+import { effectiveValues, gatingPolicy, utcDay } from '../gating-policy.ts'
 import { artifactName } from '../github/artifact-name.ts'
 import { firstParentDistances } from '../github/base-commits.ts'
 import { findBaselineResults, maxSessions } from '../github/baseline-artifacts.ts'
@@ -22,11 +22,16 @@ import { packable, sessionOfRun } from './stored-session.ts'
 const callsForReleases = 25
 const callsForSessions = 24
 
-/** The released commit's own file: nobody but those who release can change it. */
-export function releasePolicy(values: Values): Policy {
+/** The effective values, and the policy that they make. */
+export type JudgedRelease = { values: Values; policy: Policy }
+
+/** By what a release is judged: the released commit's own file, which nobody but those who release can change. */
+export function judgeRelease(values: Values): JudgedRelease {
   const { path, text } = checkoutConfig(values)
   if (values.config !== '' && text === null) throw new InputError(`config: there is no ${path}`)
-  return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
+  const config = parseConfig(text ?? '', configPath(values))
+  const effective = effectiveValues(values, config)
+  return { values: effective, policy: gatingPolicy(effective, config, { today: utcDay() }) }
 }
 
 type Baseline = { sessions: Session[]; warnings: Warning[]; unreadable: string | null }
@@ -56,9 +61,12 @@ async function baseline(values: Values, context: JobContext, fingerprint: string
  * Measures the released commit and compares it, together with the earlier attempts of this job, with the last release
  * before it. Throws when measuring fails.
  */
-export async function compareRelease(values: Values, context: JobContext): Promise<JoinedResult> {
+export async function compareRelease(
+  values: Values,
+  context: JobContext,
+  policy: Policy,
+): Promise<JoinedResult> {
   const doubts = await eventCommit(values, context)
-  const policy = releasePolicy(values)
   const candidate = await measureCandidate(values, context, doubts)
   const stored = await baseline(values, context, candidate.testbed?.fingerprint ?? '')
   const { sessions: baselines, unreadable } = stored

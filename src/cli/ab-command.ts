@@ -35,14 +35,15 @@ export async function measureAndReport(
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
-export async function abCommand({ values, words }: Flags): Promise<number> {
+export async function abCommand({ words, ...flags }: Flags): Promise<number> {
   if (words.length > 0)
     throw new InputError("ab: takes no command behind --; give --base 'CMD' and --head 'CMD'")
   for (const side of ['base', 'head'] as const) {
-    if (values[side] === '') throw new InputError(`ab: --${side} is empty; give the command of that side`)
+    if (flags.values[side] === '')
+      throw new InputError(`ab: --${side} is empty; give the command of that side`)
   }
-  if (values.out !== '') assertWritable(values.out)
-  const policy = policyOf(values)
+  if (flags.values.out !== '') assertWritable(flags.values.out)
+  const { values, policy } = policyOf(flags)
   const directory = openSaveDirectory(values.save)
   if (values.setup !== '')
     await untilStopped(signal =>

@@ -9,7 +9,7 @@ import { MeasureError } from '../measure/measure-errors.ts'
 import { InputError, type Session } from '../model.ts'
 import { measureOne } from '../pipeline.ts'
 import { renderCalibration } from '../report/calibration-text.ts'
-import { otherWarnings } from '../report/top-warning.ts'
+import { splitWarnings } from '../report/top-warnings.ts'
 import { visibleText } from '../report/visible-text.ts'
 import { requestOf, whileMeasuring } from '../while-measuring.ts'
 import type { Flags } from './flags.ts'
@@ -18,9 +18,9 @@ import { policyOf } from './policy.ts'
 const defaultOut = 'stable-bench-calibration.json'
 
 /** What a run would say below its numbers. */
-function doubtLines({ failures, warnings }: Session): string {
-  const failed = failures.map(({ name, reason }) => `failed: ${name}: ${reason}`)
-  const doubts = [...failed, ...otherWarnings(warnings).map(({ message }) => `warning: ${message}`)]
+function doubtLines(session: Session): string {
+  const failed = session.failures.map(({ name, reason }) => `failed: ${name}: ${reason}`)
+  const doubts = [...failed, ...splitWarnings(session).others.map(({ message }) => `warning: ${message}`)]
   return doubts.map(doubt => `${visibleText(doubt)}\n`).join('')
 }
 
@@ -31,11 +31,11 @@ function assertMeasured({ benchmarks }: Session): void {
 }
 
 /** Returns the exit code; the findings go to the standard output, the document to --out. */
-export async function calibrateCommand({ values, words }: Flags): Promise<number> {
+export async function calibrateCommand({ words, ...flags }: Flags): Promise<number> {
   if (words.length === 0) throw new InputError('calibrate: no command; put it behind --')
+  const { values, policy } = policyOf(flags)
   const runs = values['calibration-runs']
   const out = values.out || defaultOut
-  const policy = policyOf(values)
   assertWritable(out)
   const request = { ...requestOf(values, { candidate: words }), runs }
   const session = await whileMeasuring(

@@ -35,12 +35,12 @@ function readSide(side: 'baseline' | 'candidate', values: Values): Session[] {
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
-export async function compareCommand({ values, words }: Flags): Promise<number> {
+export async function compareCommand({ words, ...flags }: Flags): Promise<number> {
   if (words.length > 0) throw new InputError('compare: measures nothing, so it takes no command behind --')
-  if (values.tool === 'process')
+  if (flags.values.tool === 'process')
     throw new InputError('compare: --tool process measures; name the format of the files')
-  if (values.out !== '') assertWritable(values.out)
-  const policy = policyOf(values)
+  if (flags.values.out !== '') assertWritable(flags.values.out)
+  const { values, policy } = policyOf(flags)
   const baselines = readSide('baseline', values)
   const candidates = readSide('candidate', values)
   const compared = compareSessions({

@@ -4,7 +4,8 @@ import { type Command, type InputName, inputsOf, type Values } from '../inputs.t
 import { InputError } from '../model.ts'
 import { parseInputs } from '../parse-inputs.ts'
 
-export type Flags = { values: Values; words: string[] }
+/** `given` are those of the values that were given, and are not defaults. */
+export type Flags = { values: Values; given: Partial<Values>; words: string[] }
 
 type Token = { kind: string; index: number; name?: string; value?: string | undefined }
 
@@ -49,5 +50,7 @@ export function readFlags(command: Command, argv: string[]): Flags {
   }
   const types = new Map(inputsOf(command).map(([name, input]) => [name, input.type]))
   const read = (name: InputName) => (types.get(name) === 'files' ? given.get(name) : given.get(name)?.[0])
-  return { values: parseInputs(command, read), words: takesFiles ? [...stray, ...behind] : behind }
+  const values = parseInputs(command, read)
+  const chosen = Object.fromEntries([...given.keys()].map(name => [name, values[name as InputName]]))
+  return { values, given: chosen, words: takesFiles ? [...stray, ...behind] : behind }
 }

@@ -6,13 +6,23 @@ import { gatingPolicy, utcDay } from '../gating-policy.ts'
 import { readTextFile } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Policy } from '../model.ts'
+import type { Flags } from './flags.ts'
 
-/** Throws an InputError for a file that was named and is not there, and for mistakes in it. */
-export function policyOf(values: Values): Policy {
+/**
+ * The values that count, and the policy: a flag that was given wins over `defaults` of the configuration file. Throws
+ * an InputError for a file that was named and is not there, and for mistakes in it.
+ */
+export function policyOf({ values, given }: Pick<Flags, 'values' | 'given'>): {
+  values: Values
+  policy: Policy
+} {
   const { config, calibration } = values
   const suggested =
     calibration === '' ? [] : bandRules(parseCalibration(readTextFile(calibration), calibration))
   const file = config !== '' ? config : findConfig('')
   const configured = parseConfig(file === null ? '' : readTextFile(file), file ?? configFileName)
-  return gatingPolicy(values, configured, { today: utcDay(), suggested })
+  // Where a baseline comes from, and check runs, are matters of the action.
+  const { baseline: _, checks: __, ...defaults } = configured.defaults
+  const effective = { ...values, ...defaults, ...given }
+  return { values: effective, policy: gatingPolicy(effective, configured, { today: utcDay(), suggested }) }
 }

@@ -19,7 +19,8 @@ export async function baseCommit(octokit: Octokit, context: JobContext, parents:
   return mergeBase(octokit, context, proposal)
 }
 
-async function mergeBase(
+/** Where the branch of the pull request left the base branch. Throws what the server answers, and where it knows no common history. */
+export async function mergeBase(
   octokit: Octokit,
   context: JobContext,
   { baseSha, headSha }: Pick<Proposal, 'baseSha' | 'headSha'>,

@@ -43,6 +43,10 @@ export type JobContext = {
   runUrl: string
   /** Path of the workflow file in the repository, or '' where the runner does not say. */
   workflowPath: string
+  /** The id of the job in it. */
+  job: string
+  /** `owner/name` of this action, or '' where the runner does not say, or runs it from the checkout. */
+  actionRepository: string
   runnerName: string | null
   pullRequest: PullRequest | null
   /** Of a merge_group event: the queue's own commit, what it is to be put upon, and the last pull request in it. */
@@ -141,6 +145,8 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
     runAttempt: Number(env.GITHUB_RUN_ATTEMPT) || 1,
     runUrl: `${runsUrl}/${env.GITHUB_RUN_ID}`,
     workflowPath: workflowPathOf(env.GITHUB_WORKFLOW_REF ?? ''),
+    job: env.GITHUB_JOB ?? '',
+    actionRepository: env.GITHUB_ACTION_REPOSITORY ?? '',
     runnerName: env.RUNNER_NAME || null,
     pullRequest: pullRequestOf(payload),
     mergeGroup: mergeGroupOf(payload),

@@ -1,7 +1,7 @@
 // A calibration on a terminal: what the machine's noise lets one see, and how often the tests were wrong.
 import type { Warning } from '../model.ts'
 import { formatShare } from './numbers.ts'
-import { topWarning } from './top-warning.ts'
+import { splitWarnings, topText } from './top-warnings.ts'
 import { visibleText } from './visible-text.ts'
 
 export type CalibrationSummary = {
@@ -59,9 +59,9 @@ function alarmLine(
 /** The noise of each row, then the false alarms of comparisons of the command with itself. */
 export function renderCalibration(calibration: CalibrationSummary): string {
   const { runs, perSide, alpha, rows, row, family } = calibration
-  const top = topWarning(calibration.warnings)
+  const top = splitWarnings(calibration).top.map(warning => `warning: ${topText(warning)}`)
   return `${[
-    ...(top === null ? [] : [`warning: ${top}`, '']),
+    ...(top.length === 0 ? [] : [...top, '']),
     ...rowLines(rows),
     '',
     `${runs} runs of one command, compared with itself ${family.comparisons} times with ${perSide} runs a side:`,

@@ -1,5 +1,5 @@
 // The parts of the HTML report around its table: headline, facts, machines, warnings, how to read it.
-import type { Comparison, Outcome, Row } from '../model.ts'
+import type { Comparison, Outcome, Row, Warning } from '../model.ts'
 import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from './acceptance.ts'
 import { budgetTexts } from './budget-text.ts'
 import { designText, intervalName, lookText, policyText, sideText } from './design-text.ts'
@@ -9,7 +9,7 @@ import { counted, formatCount, formatShare } from './numbers.ts'
 import { verdictText } from './row-text.ts'
 import { settingsOfBoth } from './settings-line.ts'
 import { testbedOf } from './testbed-line.ts'
-import { otherWarnings, topWarning } from './top-warning.ts'
+import { splitWarnings, topText, topTitle } from './top-warnings.ts'
 
 /** The class that colours a headline. */
 export const TONE = { '✓': 'good', '✗': 'bad', '?': 'unsure' } as const
@@ -92,19 +92,26 @@ export function acceptanceHtml(comparison: Comparison): string {
 <p>${proseHtml(ACCEPTANCE_NOTE)}</p></section>`
 }
 
-/** The warning that must not be missed; empty for none. */
-export function topWarningHtml({ warnings }: Comparison): string {
-  const top = topWarning(warnings)
-  return top === null ? '' : `<section class="warnings"><p><b>Warning:</b> ${proseHtml(top)}</p></section>`
+function messageList(messages: string[], title: string, depth: Depth): string {
+  if (messages.length === 0) return ''
+  const items = messages.map(message => `<li>${escapeHtml(message)}</li>`)
+  return `<section class="warnings">${headingHtml(depth, title)}<ul>${items.join('')}</ul></section>`
+}
+
+/** The warnings that stand above everything else as a list; empty for none. */
+export function topHtml(comparison: Comparison, depth: Depth): string {
+  return messageList(
+    splitWarnings(comparison).top.map(warning => topText(warning)),
+    topTitle,
+    depth,
+  )
 }
 
 /** The other warnings as a list; empty for none. */
 export function warningsHtml(comparison: Comparison, depth: Depth): string {
-  const warnings = otherWarnings(comparison.warnings)
-  if (warnings.length === 0) return ''
-  const items = warnings.map(warning => `<li>${escapeHtml(warning.message.trim() || warning.code)}</li>`)
-  const heading = headingHtml(depth, counted(warnings.length, 'warning'))
-  return `<section class="warnings">${heading}<ul>${items.join('')}</ul></section>`
+  const { others } = splitWarnings(comparison)
+  const messages = others.map(({ message, code }) => message.trim() || code)
+  return messageList(messages, counted(others.length, 'warning'), depth)
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   footerHtml,
   headlineHtml,
   machinesHtml,
-  topWarningHtml,
+  topHtml,
   warningsHtml,
 } from './html-facts.ts'
 import { htmlPage } from './html-page.ts'
@@ -48,8 +48,8 @@ export function renderPart({ comparison, title, nightly }: Part, part: number, d
   const label = depth === 1 ? 'Results' : `Results of ${title ?? part}`
   return {
     facts: [
-      topWarningHtml(comparison),
       headlineHtml(comparison, title, depth),
+      topHtml(comparison, depth),
       factsHtml(comparison),
       machinesHtml(comparison),
       evidenceHtml(comparison),

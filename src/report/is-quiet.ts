@@ -3,11 +3,12 @@ import type { Comparison, Verdict } from '../model.ts'
 
 const quiet: Verdict[] = ['no-change', 'inconclusive', 'new']
 
-/** Numbers that may be of something else, and what a pull request would change in the policy that judges the next ones. */
+/** Numbers that may be of something else, and what a pull request would change in what judges the next ones. */
 const matters = [
   'output-not-recognised',
   'config-changed',
   'config-broken',
+  'workflow-changed',
   'waiver-accepted',
   'waiver-not-accepted',
   'rename-added',

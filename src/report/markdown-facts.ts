@@ -1,4 +1,4 @@
-// What stands below the tables of the Markdown report: warnings, how it was measured, how to repeat it.
+// What stands around the tables of the Markdown report: warnings, how it was measured, how to repeat it.
 import type { BudgetResult, Comparison, SideSummary, Warning } from '../model.ts'
 import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from './acceptance.ts'
 import { budgetTexts } from './budget-text.ts'
@@ -10,15 +10,28 @@ import { counted, formatShare } from './numbers.ts'
 import { settingsOfBoth } from './settings-line.ts'
 import { LEAST_SPAN } from './sparkline-text.ts'
 import { testbedOf } from './testbed-line.ts'
+import { topText, topTitle } from './top-warnings.ts'
 
 const COMMIT = /^[0-9a-f]{40}$/
+
+const warningItem = (warning: Warning) => `- ${escapeMarkdown(warning.message) || codeSpan(warning.code)}`
+
+/** What stands above the tables; without `detail` the beginning of it. Empty text for none. */
+export function topMarkdown(top: Warning[], detail: boolean): string {
+  const [first] = top
+  if (first === undefined) return ''
+  const shown = detail ? top.map(warning => topText(warning)) : [topText(first, true)]
+  const more = top.length > shown.length ? [`and ${top.length - shown.length} more`] : []
+  const items = [...shown.map(escapeMarkdown), ...more].map(text => `> - ${text}`)
+  return ['> [!WARNING]', `> **${topTitle}**`, '>', ...items].join('\n')
+}
 
 /** The warnings as a list under their count; `left` are not shown. Empty text for none. */
 export function warningsMarkdown(warnings: Warning[], left: number): string {
   const total = warnings.length + left
   if (total === 0) return ''
   if (warnings.length === 0) return `**${counted(total, 'warning')}** left out here.`
-  const items = warnings.map(warning => `- ${escapeMarkdown(warning.message) || codeSpan(warning.code)}`)
+  const items = warnings.map(warningItem)
   const more = left === 0 ? [] : [`- and ${left} more`]
   return [`**${counted(total, 'warning')}**`, '', ...items, ...more].join('\n')
 }

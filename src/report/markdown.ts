@@ -2,7 +2,13 @@
 import type { Comparison, Row, Verdict, Warning } from '../model.ts'
 import { codeSpan, escapeMarkdown, link } from './escape-markdown.ts'
 import { explanationText, headline } from './headline.ts'
-import { acceptanceMarkdown, budgetsMarkdown, measuredMarkdown, warningsMarkdown } from './markdown-facts.ts'
+import {
+  acceptanceMarkdown,
+  budgetsMarkdown,
+  measuredMarkdown,
+  topMarkdown,
+  warningsMarkdown,
+} from './markdown-facts.ts'
 import { byteLength, fitParts } from './markdown-fit.ts'
 import { markdownTable, type TableOptions } from './markdown-table.ts'
 import type { Nightly } from './nightly.ts'
@@ -10,7 +16,7 @@ import { counted, formatCount } from './numbers.ts'
 import { orderRows } from './order-rows.ts'
 import { hasManyMetrics, verdictText } from './row-text.ts'
 import { shortenMiddle } from './shorten-middle.ts'
-import { otherWarnings, topWarning } from './top-warning.ts'
+import { splitWarnings } from './top-warnings.ts'
 import { visibleText } from './visible-text.ts'
 
 export type MarkdownOptions = {
@@ -36,8 +42,7 @@ const TITLE_WIDTH = 80
 /** `slim` is without the nights of the folded rows. */
 type Shown = { rows: Row[]; left: Row[]; warnings: Warning[]; detail: boolean; slim: boolean }
 
-/** `top` is the warning that must not be missed, empty where there is none. */
-type Head = { heading: string; top: string; advice: string }
+type Head = { heading: string; advice: string }
 
 /** How many rows there are of each verdict, in the order of the rows. */
 function countsText(rows: Row[]): string {
@@ -105,9 +110,7 @@ function advice(comparison: Comparison): string {
 }
 
 function headOf(comparison: Comparison, options: MarkdownOptions): Head {
-  const warning = topWarning(comparison.warnings)
-  const top = warning === null ? '' : `> [!WARNING]\n> ${escapeMarkdown(warning)}`
-  return { heading: heading(comparison, options), top, advice: advice(comparison) }
+  return { heading: heading(comparison, options), advice: advice(comparison) }
 }
 
 function body(comparison: Comparison, head: Head, shown: Shown, options: MarkdownOptions): string {
@@ -116,10 +119,11 @@ function body(comparison: Comparison, head: Head, shown: Shown, options: Markdow
   const table = { policy, metrics: hasManyMetrics(comparison.rows), nightly }
   const explanation = shown.detail ? escapeMarkdown(explanationText(comparison)) : ''
   const acceptance = shown.detail ? acceptanceMarkdown(comparison) : ''
-  const warningsLeft = otherWarnings(comparison.warnings).length - shown.warnings.length
+  const { top, others } = splitWarnings(comparison)
+  const warningsLeft = others.length - shown.warnings.length
   const parts = [
     head.heading,
-    head.top,
+    topMarkdown(top, shown.detail),
     `${head.advice}${shown.left.length === 0 ? fullReport(options) : ''}`,
     explanation,
     ...tables(shown.rows, table, { slim: shown.slim, acceptance }),
@@ -152,13 +156,13 @@ export function renderMarkdown(comparison: Comparison, options: MarkdownOptions 
     }
     return fitParts(render, most, maxBytes)
   }
-  const warnings = otherWarnings(comparison.warnings)
-  const all = { rows, left: [], warnings, detail: true }
+  const { others } = splitWarnings(comparison)
+  const all = { rows, left: [], warnings: others, detail: true }
   for (const slim of most < rows.length ? [] : [false, true]) {
     const whole = body(comparison, head, { ...all, slim }, options)
     if (byteLength(whole) <= maxBytes) return whole
   }
-  const fewWarnings = warnings.slice(0, WARNINGS_WHEN_SHORT)
+  const fewWarnings = others.slice(0, WARNINGS_WHEN_SHORT)
   return (
     attempt(fewWarnings, true) ??
     attempt([], true) ??

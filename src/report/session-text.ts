@@ -3,7 +3,7 @@ import type { ClockFacts, Sample, Session, Testbed } from '../model.ts'
 import { formatValue } from './numbers.ts'
 import { settingsLine } from './settings-line.ts'
 import { cpusText } from './testbed-line.ts'
-import { otherWarnings, topWarning } from './top-warning.ts'
+import { splitWarnings, topText } from './top-warnings.ts'
 import { visibleText } from './visible-text.ts'
 
 const middle = (values: number[]) => {
@@ -64,16 +64,17 @@ export function renderSession(session: Session): string {
     ([name, lines]) => `${visibleText(name)}\n${lines.join('\n')}`,
   )
   const runs = `${session.plan?.runs ?? session.evidence.length} runs, median of their medians ± median deviation (lowest … highest run)`
+  const { top, others } = splitWarnings(session)
+  const above = top.map(warning => `warning: ${topText(warning)}`)
   const doubts = [
     ...session.failures.map(
       failure => `failed: ${visibleText(failure.name)}: ${visibleText(failure.reason)}`,
     ),
-    ...otherWarnings(session.warnings).map(warning => `warning: ${visibleText(warning.message)}`),
+    ...others.map(warning => `warning: ${visibleText(warning.message)}`),
   ]
-  const top = topWarning(session.warnings)
   const testbed = `testbed: ${session.testbed?.grade}, ${session.testbed?.gradeReason}`
   const settings = settingsLines(session.testbed)
   const clock = session.plan?.clock ? [clockLine(session.plan.shell, session.plan.clock)] : []
   const lines = [...blocks, '', runs, testbed, ...settings, ...clock, ...doubts]
-  return `${[...(top === null ? [] : [`warning: ${top}`, '']), ...lines].join('\n')}\n`
+  return `${[...(above.length === 0 ? [] : [...above, '']), ...lines].join('\n')}\n`
 }

@@ -11,7 +11,7 @@ import { changeText, namesWithMetric, rowNotes, verdictText } from './row-text.t
 import { settingsOfBoth } from './settings-line.ts'
 import { testbedOf } from './testbed-line.ts'
 import { type Column, textTable } from './text-table.ts'
-import { otherWarnings, topWarning } from './top-warning.ts'
+import { splitWarnings, topText } from './top-warnings.ts'
 import { visibleText } from './visible-text.ts'
 
 export type TextOptions = {
@@ -103,23 +103,22 @@ function factLines(comparison: Comparison): string[] {
 }
 
 /**
- * The comparison as text that ends with a line break: the top warning, table, notes, warnings, facts, headline. Control and
+ * The comparison as text that ends with a line break: what stands on top, table, notes, warnings, facts, headline. Control and
  * invisible characters in names and messages are written out, so that they cannot reach the terminal.
  */
 export function renderText(comparison: Comparison, options: TextOptions): string {
   const paint = painter(options.colour)
+  const { top, others } = splitWarnings(comparison)
   const warned = (text: string) => `${paint('warning', 'yellow')}  ${text}`
-  const top = topWarning(comparison.warnings)
-  const warnings = otherWarnings(comparison.warnings).map(warning =>
-    warned(visibleText(warning.message.trim() || warning.code)),
-  )
+  const above = top.map(warning => warned(topText(warning)))
+  const warnings = others.map(warning => warned(visibleText(warning.message.trim() || warning.code)))
   const { symbol, title, advice } = headline(comparison)
   const style = ({ '✓': 'green', '✗': 'red', '?': 'yellow' } as const)[symbol]
   const budgets = budgetTexts(comparison.budgets).map(text => `budget     ${text}`)
   const accepting = acceptanceLines(comparison)
   const acceptance = accepting.length === 0 ? [] : [ACCEPTANCE_TITLE, '', ...accepting, '']
   return [
-    ...(top === null ? [] : [warned(top), '']),
+    ...(above.length === 0 ? [] : [...above, '']),
     ...tableLines(comparison, options.width ?? 100, paint),
     ...(warnings.length === 0 ? [] : [...warnings, '']),
     ...budgets,

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { basePolicy } from '../../src/action/base-policy.ts'
 import { checkoutConfig } from '../../src/action/checkout-config.ts'
-import { releasePolicy } from '../../src/action/release-gate.ts'
+import { judgeRelease } from '../../src/action/release-gate.ts'
+import type { Values } from '../../src/inputs.ts'
 import { parseInputs } from '../../src/parse-inputs.ts'
 import { jobContext, type Setting, sha, startSetting } from '../github/setting.ts'
 import { commit, git } from '../measure/git-fixtures.ts'
@@ -38,19 +39,18 @@ function values(more: Record<string, string> = {}) {
 describe('the configuration of a checkout below the workspace', () => {
   it('is what the pull request leaves: an unchanged file is no change', async () => {
     setting.github.state.fileAt = (_, path) => (path === '.stable-bench.yml' ? rules + budgets : null)
-    const request = { values: values(), baseCommit: sha(30) }
+    const readProposed = async (held: Values) => checkoutConfig(held).text
+    const request = { values: values(), baseCommit: sha(30), readProposed }
     const { policy, notes } = await basePolicy(setting.octokit(), jobContext(), request)
     expect(notes).toEqual([])
     expect(policy.rules).toEqual([{ benchmark: 'parse', metric: '*', threshold: 0.1 }])
   })
 
   it('holds a release to its budgets, and is missed when it was named', () => {
-    expect(releasePolicy(values()).budgets).toMatchObject([{ benchmark: 'parse' }])
+    expect(judgeRelease(values()).policy.budgets).toMatchObject([{ benchmark: 'parse' }])
     writeFileSync(join(workspace, 'src/ci.yml'), rules)
-    expect(releasePolicy(values({ config: 'ci.yml' })).rules).toHaveLength(1)
-    expect(() => releasePolicy(values({ config: 'none.yml' }))).toThrow(
-      /config: there is no .*src\/none\.yml/,
-    )
+    expect(judgeRelease(values({ config: 'ci.yml' })).policy.rules).toHaveLength(1)
+    expect(() => judgeRelease(values({ config: 'none.yml' }))).toThrow(/config: there is no .*src\/none\.yml/)
   })
 
   it('is that of the current directory where nothing is checked out', () => {

@@ -52,7 +52,9 @@ describe('a setup command that opens its output by path', () => {
   })
 
   it('may leave a server behind that still writes there, without keeping the job from its end', async () => {
-    const { code, stdout } = await ab('(for i in {1..20}; do sleep 0.2; echo served || exit; done) & echo ready')
+    const { code, stdout } = await ab(
+      '(for i in {1..20}; do sleep 0.2; echo served || exit; done) & echo ready',
+    )
     expect(stdout).toMatch(/inconclusive|No change|Nothing can be said/)
     expect([0, 2]).toContain(code)
   })

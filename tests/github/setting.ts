@@ -99,6 +99,8 @@ export function jobContext(more: Partial<JobContext> = {}): JobContext {
     runAttempt: 1,
     runUrl: 'https://github.com/acme/rocket/actions/runs/500',
     workflowPath,
+    job: 'bench',
+    actionRepository: 'org/stable-bench',
     runnerName: null,
     pullRequest,
     mergeGroup: null,

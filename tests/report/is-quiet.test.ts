@@ -22,7 +22,14 @@ describe('a comparison', () => {
 
   it('is not quiet when the pull request would change the policy, which a reviewer has to see', () => {
     const rows = [bareRow('a', 'no-change')]
-    for (const code of ['config-changed', 'config-broken', 'waiver-accepted', 'waiver-not-accepted']) {
+    const codes = [
+      'config-changed',
+      'config-broken',
+      'workflow-changed',
+      'waiver-accepted',
+      'waiver-not-accepted',
+    ]
+    for (const code of codes) {
       const warnings = [{ code, message: 'it sets shadow to true, which is false now' }]
       expect(isQuiet({ ...comparison(rows), warnings })).toBe(false)
     }

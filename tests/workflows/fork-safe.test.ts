@@ -87,6 +87,22 @@ const publishing = { workflow: publish, permissions: { ...reading, 'pull-request
     expect(bodies()[0]).toMatch(/against a stored baseline of 2 sessions/)
   }, 180_000)
 
+  it('that change the workflow which measures them are judged as before, and the comment says on top what differs', async () => {
+    const own = (files[bench] ?? '').replace(
+      'comment: never',
+      'comment: never\n          fail-threshold: 90%',
+    )
+    open(4, 30, { files: { ...suiteFiles({ 'access-log': 30 }), [bench]: own } })
+    const published = await publisher(await bed.pullRequest(4, measuring))
+    expect(outputsOf(published)).toMatchObject({ outcome: 'regression' })
+    const [top = ''] = bodies()[0]?.split('#### ') ?? []
+    expect(top.replaceAll('`', '')).toContain(
+      `this pull request changes ${bench}, which measures it: fail-threshold: 0% (default) → 90%`,
+    )
+    // Its own inputs are the default branch's.
+    expect(top).not.toMatch(/do not count/)
+  }, 180_000)
+
   it('of which one moved on or was closed meanwhile get no report that is not theirs', async () => {
     open(5, 30)
     const measured = await bed.pullRequest(5, measuring)

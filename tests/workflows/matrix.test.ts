@@ -66,6 +66,16 @@ const settings = { workflow, permissions, labels: ['self-hosted', 'bench-1', 'be
     )
   }, 240_000)
 
+  it('is judged by the inputs of the base commit, and says above all sections what the pull request changes', async () => {
+    open({ 'bench/format.txt': '60', [workflow]: named.replace(/^( +)legs: 4/m, '$&\n$1fail-on: never') })
+    const run = await bed.pullRequest(1, settings)
+    expect(run.jobs).toMatchObject({ publish: 'failure' })
+    const [top = '', sections = ''] = body().split('| Suite |')
+    expect(top.replaceAll('`', '')).toContain('in job publish, fail-on: regression (default) → never')
+    expect(top).toContain('fail-on never (regression counts)')
+    expect(sections).not.toContain('The workflow that measured this')
+  }, 240_000)
+
   it('says which leg is missing, and does not pass without it', async () => {
     const failing = named.replace(/command: (.*)$/m, 'command: test $RUNNER_NAME-x != bench-2-x && $1')
     bed.repository.commit({ files: { [workflow]: failing } })

@@ -1,0 +1,38 @@
+// By what a publish job judges what a run measured: its pull request's base commit decides, as in the jobs that compare
+// themselves. Checks nothing out.
+import { baseOfMeasured, mergeBase, type Octokit } from '../github/base-commits.ts'
+import { needing } from '../github/explain-refusal.ts'
+import { repositoryFile } from '../github/repository-file.ts'
+import type { Values } from '../inputs.ts'
+import { basePolicy } from './base-policy.ts'
+import { workflowNotes } from './base-workflow.ts'
+import { configPath } from './checkout-config.ts'
+import { type Judged, judgeAt } from './judge-pull-request.ts'
+import type { Source } from './publish-source.ts'
+
+/**
+ * Values, policy and notes for the run of `source`, which has measured the commit `measured`, as it says. A run that
+ * has ended is reported on by a job of the default branch, whose own inputs no pull request writes. Throws for a
+ * broken configuration of the base commit.
+ */
+export async function judgeRun(
+  octokit: Octokit,
+  values: Values,
+  { context, ended }: Source,
+  measured: string,
+): Promise<Judged> {
+  const pull = context.pullRequest
+  const commit = ended ? measured : context.sha
+  const base = await needing('contents: read', baseOfMeasured(octokit, context, { measured: commit, pull }))
+  const readAt = (commit: string) => (held: Values) =>
+    repositoryFile(octokit, context, { path: configPath(held), commit })
+  if (!ended) {
+    return judgeAt(octokit, context, { values, base, proposed: commit, readProposed: readAt(commit) })
+  }
+  const request = { values, baseCommit: base, readProposed: readAt(pull.headSha) }
+  const judged = await basePolicy(octokit, context, request)
+  // The merge commit may be of the fork's own making: only its head is certain.
+  const from = await mergeBase(octokit, context, pull).catch(() => base)
+  const notes = await workflowNotes(octokit, context, { base: from, proposed: pull.headSha })
+  return { ...judged, base, notes: [...notes, ...judged.notes] }
+}

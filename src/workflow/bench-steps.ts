@@ -1,0 +1,53 @@
+// The steps of a workflow file that use stable-bench, and what they give for its inputs. The file may be a pull
+// request's: its text is untrusted.
+import { parseDocument } from 'yaml'
+
+/** `inputs` by their names in lower case, as written: an expression is not evaluated. */
+export type BenchStep = { job: string; inputs: Record<string, string> }
+
+/** `rest` is everything but the inputs of these steps, in a form that can be compared. */
+export type Workflow = { steps: BenchStep[]; rest: string }
+
+const maxBytes = 1024 * 1024
+
+/** `repository` is where the action that runs comes from, '' where that is not known. */
+function usesStableBench(uses: unknown, repository: string): boolean {
+  if (typeof uses !== 'string') return false
+  const [name = ''] = uses.trim().toLowerCase().replace(/\/$/, '').split('@')
+  if (name.startsWith('.')) return name === '.' || name.endsWith('/stable-bench')
+  const [owner, repo] = name.split('/')
+  return repo === 'stable-bench' || `${owner}/${repo}` === repository.toLowerCase()
+}
+
+type Fields = Record<string, unknown>
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+const inputsOf = (given: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(given)).map(([name, value]) => [name.toLowerCase(), textOf(value ?? '').trim()]),
+  )
+
+/** The steps that use stable-bench in a workflow file. Throws where it is not YAML. */
+export function readWorkflow(text: string, repository: string): Workflow {
+  if (text.length > maxBytes) throw new Error('it is larger than 1 MiB')
+  const document = parseDocument(text, { prettyErrors: false })
+  const [broken] = document.errors
+  if (broken) throw new Error(broken.message)
+  const workflow = fieldsOf(document.toJS({ maxAliasCount: 100 }))
+  const steps: BenchStep[] = []
+  const jobs = Object.entries(fieldsOf(workflow.jobs)).map(([job, described]) => {
+    const { steps: all, ...others } = fieldsOf(described)
+    const rest = (Array.isArray(all) ? all : []).map(step => {
+      const { with: given, ...around } = fieldsOf(step)
+      if (!usesStableBench(around.uses, repository)) return step
+      steps.push({ job, inputs: inputsOf(given) })
+      return around
+    })
+    return [job, others, rest]
+  })
+  return { steps, rest: JSON.stringify({ ...workflow, jobs }) }
+}

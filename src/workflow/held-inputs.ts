@@ -1,0 +1,105 @@
+// What decides where a pull request changes the workflow that measures it: not its own inputs, but those that the base
+// commit's workflow gives. What it proposes counts once it is merged.
+import {
+  baselineSources,
+  builtIn,
+  type DecidingInput,
+  decidingInputs,
+  readDecidingInput,
+} from '../deciding-inputs.ts'
+import { inputs, type Values } from '../inputs.ts'
+import { inputText } from '../parse-inputs.ts'
+import type { BenchStep } from './bench-steps.ts'
+import { brief } from './differences.ts'
+
+type HeldInput = DecidingInput | 'config'
+
+const heldNames: HeldInput[] = [...decidingInputs, 'config']
+
+/** `unknown` are expressions in the base commit's workflow, which only the runner could have evaluated. */
+export type Held = { values: Values; unknown: HeldInput[] }
+
+const textOf = (name: HeldInput, values: Values) => inputText(inputs[name], values[name])
+
+/** Those that fit, or all where none does. */
+function narrow(steps: BenchStep[], fits: (step: BenchStep) => boolean): BenchStep[] {
+  const fitting = steps.filter(fits)
+  return fitting.length > 0 ? fitting : steps
+}
+
+/** The steps that the running one may have been: of its suite and its job, as far as there are any. */
+function counterparts(steps: BenchStep[], suite: string, job: string): BenchStep[] {
+  const ofSuite = narrow(steps, step => (step.inputs.name || builtIn('name')) === suite)
+  return narrow(ofSuite, step => step.job === job)
+}
+
+/** The value that a step gives, null for an expression and for what the action would refuse. */
+function givenBy(name: HeldInput, step: BenchStep | undefined): Values[HeldInput] | null {
+  const text = step?.inputs[name] ?? ''
+  if (text.includes('${{')) return null
+  if (text === '') return builtIn(name)
+  if (name === 'config') return text
+  if (name === 'baseline') return text.split(/\s+/)
+  const read = readDecidingInput(name, text)
+  return 'value' in read ? read.value : null
+}
+
+type Steps = { all: BenchStep[]; like: BenchStep[] }
+
+/** Null where the base commit's value cannot be known. */
+function heldValue(name: HeldInput, values: Values, { all, like }: Steps): Values[HeldInput] | null {
+  const own = textOf(name, values)
+  // Where there is no step yet, a file must not be what the first one is measured by.
+  const files = name === 'baseline' || name === 'config'
+  const isKnown = (step: BenchStep) => {
+    const given = givenBy(name, step)
+    return given !== null && inputText(inputs[name], given) === own
+  }
+  if ((files ? all : like).some(isKnown)) return values[name]
+  if (like.some(step => givenBy(name, step) === null)) return null
+  const isSource = (value: unknown) => Array.isArray(value) && baselineSources.includes(value.join(' '))
+  if (name === 'baseline' && like.length === 0 && isSource(values.baseline)) return values.baseline
+  const given = givenBy(name, like[0])
+  return name === 'baseline' && !isSource(given) ? builtIn('baseline') : given
+}
+
+export type Steering = {
+  /** Of the base commit's workflow file; null in place of the proposed ones where they cannot be read. */
+  base: BenchStep[]
+  proposed: BenchStep[] | null
+  job: string
+}
+
+/**
+ * The values that count instead of this job's own. Of a file that had no step of stable-bench before, all count but a
+ * configuration and baseline files that only it names; of one that has none in either version, all do.
+ */
+export function heldInputs(values: Values, { base, proposed, job }: Steering): Held {
+  if (base.length === 0 && !proposed?.length) return { values, unknown: [] }
+  const steps = { all: base, like: counterparts(base, values.name, job) }
+  const names: HeldInput[] = base.length === 0 ? ['baseline', 'config'] : heldNames
+  const held = names.map(name => [name, heldValue(name, values, steps)] as const)
+  const known = held.filter(([, value]) => value !== null)
+  return {
+    values: { ...values, ...Object.fromEntries(known) },
+    unknown: held.flatMap(([name, value]) => (value === null ? [name] : [])),
+  }
+}
+
+const shown = (name: HeldInput, values: Values) => brief(textOf(name, values)) || '.stable-bench.yml'
+
+/** Which of this job's `own` values do not count, since others are `held`, in one sentence; null where all do. */
+export function proposedText(own: Values, held: Values, effective: Values): string | null {
+  const changed = heldNames.filter(name => textOf(name, own) !== textOf(name, held))
+  if (changed.length === 0) return null
+  const texts = changed.map(name => `${name} ${shown(name, own)} (${shown(name, effective)} counts)`)
+  return `these inputs of it do not count before it is merged: ${texts.join(', ')}`
+}
+
+/** Which of this job's `own` values count although the base commit may have others; null where none does. */
+export function unknownText(own: Values, unknown: HeldInput[], effective: Values): string | null {
+  const counting = unknown.filter(name => textOf(name, own) === textOf(name, effective))
+  if (counting.length === 0) return null
+  const texts = counting.map(name => `${name} ${shown(name, own)}`)
+  return `the base commit has expressions that only the runner can evaluate, so these inputs of it count: ${texts.join(', ')}`
+}

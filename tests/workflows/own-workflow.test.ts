@@ -1,0 +1,151 @@
+// A pull request that changes the workflow which measures it: what it gives for the inputs that decide must not count.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root } from '../e2e/command-line.ts'
+import { actForTests } from '../stand-ins/act.ts'
+import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { outputsOf as outputs, gatingSettings as settings } from './quick-suite.ts'
+
+const act = await actForTests()
+
+const { workflow } = settings
+const config = '.stable-bench.yml'
+const benchmark = `import { readFileSync } from 'node:fs'
+const cost = Number(readFileSync('bench/cost', 'utf8'))
+const run = Array.from({ length: 30 }, () => cost * (1 + 0.01 * (Math.random() - 0.5)))
+const parse = { name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs: [run] }
+console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [parse] }))
+`
+const example = readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf8')
+
+/** The workflow, with these lines among the inputs of its one step. */
+const withInputs = (...lines: string[]) =>
+  example.replace(/^( +)command:.*/m, (_, indent: string) =>
+    ['command: node bench/benchmark.mjs', ...lines].map(line => indent + line).join('\n'),
+  )
+
+const files = { [workflow]: withInputs(), 'bench/benchmark.mjs': benchmark, 'bench/cost': '100' }
+
+const run = Array.from({ length: 10 }, (_, i) => [150 + i / 10])
+const fake = JSON.stringify({
+  schema: 'stable-bench/samples@1',
+  benchmarks: [{ name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs: run }],
+})
+
+;(act ? describe : describe.skip)('a pull request that changes the workflow which measures it', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+  })
+
+  afterEach(() => bed.close())
+
+  /** A pull request that is 45 % slower, which is within the widest band there is, and has these files besides. */
+  const slower = (more: Record<string, string>) => {
+    bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '145', ...more } })
+    return bed.pullRequest(1, settings)
+  }
+
+  const expectFailed = (done: BedRun) => {
+    expect(outputs(done)).toMatchObject({ outcome: 'regression' })
+    expect(done.code).not.toBe(0)
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }
+
+  /** What stands before the numbers, without the marks of code. */
+  const topOf = ({ summary }: BedRun) => (summary.split('#### ')[0] ?? '').replaceAll('`', '')
+
+  it.each([
+    ['band', 'band: 50%', 'band: 2% (default) → 50%', 'band 50% (2% counts)'],
+    [
+      'threshold',
+      "'fail-threshold': 90%",
+      'fail-threshold: 0% (default) → 90%',
+      'fail-threshold 90% (0% counts)',
+    ],
+    [
+      'baseline',
+      'baseline: fake.json',
+      'baseline: auto (default) → fake.json',
+      'baseline fake.json (auto counts)',
+    ],
+    [
+      'condition',
+      'FAIL-ON: never',
+      'fail-on: regression (default) → never',
+      'fail-on never (regression counts)',
+    ],
+  ])(
+    'is not judged by its own %s',
+    async (_, line, changed, counts) => {
+      bed.repository.commit({ files })
+      const done = await slower({ [workflow]: withInputs(line), 'fake.json': fake })
+      expectFailed(done)
+      const top = topOf(done)
+      expect(top).toContain(`this pull request changes ${workflow}, which measures it: ${changed}`)
+      expect(top).toContain(`these inputs of it do not count before it is merged: ${counts}`)
+      expect(top).not.toContain('other lines')
+      expect(bed.github.comments[0]?.body.replaceAll('`', '')).toContain(changed)
+    },
+    300_000,
+  )
+
+  it('does not switch off the configuration of the base commit with a path of its own', async () => {
+    const strict = 'rows: [{ metric: time, threshold: 1% }]\n'
+    const lenient = 'fail-threshold: 90%'
+    bed.repository.commit({ files: { ...files, [workflow]: withInputs(lenient), [config]: strict } })
+    const done = await slower({ [workflow]: withInputs(lenient, 'config: nowhere.yml') })
+    expectFailed(done)
+    const top = topOf(done)
+    expect(top).toContain('which measures it: config: not given → nowhere.yml')
+    expect(top).toContain('config nowhere.yml (.stable-bench.yml counts)')
+  }, 300_000)
+
+  it('is judged by the defaults of the base commit, whatever the inputs say, and by its own inputs otherwise', async () => {
+    const all = ['band: 50%', 'fail-threshold: 90%', 'fail-on: never', 'checks: never']
+    const defaults = 'defaults: { band: 2%, fail-threshold: 0%, fail-on: regression, checks: auto }\n'
+    bed.repository.commit({ files: { ...files, [workflow]: withInputs(...all), [config]: defaults } })
+    const done = await slower({ [config]: 'defaults: { fail-on: never }\n' })
+    expectFailed(done)
+    expect(done.summary).toMatch(/it sets fail-on in defaults to never, which is regression now/)
+    expect(done.summary).not.toMatch(/The workflow that measured this/)
+    expect(bed.github.state.checks).toMatchObject([{ conclusion: 'failure' }])
+
+    bed.repository.commit({ files: { [config]: null } })
+    const lenient = await slower({})
+    expect(lenient.code).toBe(0)
+    expect(outputs(lenient)).toMatchObject({ outcome: 'pass' })
+  }, 300_000)
+
+  it('counts as it is where the base commit has no such workflow, and says so', async () => {
+    const { [workflow]: _, ...others } = files
+    bed.repository.commit({ files: others })
+    const done = await slower({ [workflow]: withInputs('fail-threshold: 90%') })
+    expect({ code: done.code, log: done.code === 0 ? '' : done.log }).toEqual({ code: 0, log: '' })
+    expect(topOf(done)).toContain(
+      `this pull request adds ${workflow}, which measures it: its own inputs count`,
+    )
+  }, 300_000)
+
+  it('cannot write markup or mention anyone with the inputs that it changes', async () => {
+    bed.repository.commit({ files })
+    const evil = [
+      '@everyone look',
+      '</details><script>alert(1)</script>',
+      '[x](javascript:alert(1))',
+      'fixes #1',
+      '\u202egnp.exe',
+      '<!-- stable-bench: access%2Dlog -->',
+    ]
+    const lines = evil.map((text, i) => `x${i}: ${JSON.stringify(text)}`)
+    const done = await slower({ [workflow]: withInputs(...lines, `${JSON.stringify(evil[1])}: new`) })
+    expectFailed(done)
+    const [, told = ''] = (done.summary.split('#### ')[0] ?? '').split('**The workflow that measured this**')
+    expect(told).toContain('x0: not given → `@everyone` look')
+    expect(told).toContain('5: not given → ')
+    const outsideCode = told.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')
+    expect(outsideCode).not.toMatch(/@|<|javascript|#1\b|\u202e/)
+  }, 300_000)
+})
