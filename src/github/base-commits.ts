@@ -3,6 +3,7 @@ import type { getOctokit } from '@actions/github'
 import { commitRange } from './commit-range.ts'
 import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
+import { assertReadable } from './readable-contents.ts'
 
 export type Octokit = ReturnType<typeof getOctokit>
 
@@ -96,6 +97,7 @@ export async function hasCommit(octokit: Octokit, context: JobContext, commit: s
     return true
   } catch (error) {
     const { status = 0 } = error as { status?: number }
+    if (status === 404) await assertReadable(octokit, context)
     if (status === 404 || status === 422) return false
     throw new Error(`whether ${commit.slice(0, 10)} is a fork's: ${explainRefusal(error, 'contents: read')}`)
   }
