@@ -23,7 +23,7 @@ export type Stored = {
 }
 
 /** Of the sixty requests that a job may make, those for baselines. */
-const callsForBaselines = 40
+const callsForBaselines = 38
 
 function readResult({ commit, distance, createdAt, fileName, bytes }: FoundResult): Session {
   const place = distance === 0 ? 'the base commit' : `${distance} commits before the base commit`
