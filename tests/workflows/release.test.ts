@@ -128,6 +128,21 @@ const numbers = (number: number) => suiteFiles({ 'access-log': number })
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 300_000)
 
+  it('is judged by the defaults of the released commit, which win over the inputs', async () => {
+    await release('v1.0.0', { 'README.md': 'one' })
+    const defaults = 'defaults: { fail-threshold: 90% }\n'
+    const lenient = await release('v1.1.0', { '.stable-bench.yml': defaults, ...numbers(150) })
+    expect(ended(lenient)).toEqual(passing)
+    expect(outputsOf(lenient)).toMatchObject({ outcome: 'pass' })
+    const shown = await release('v1.2.0', {
+      '.stable-bench.yml': 'defaults: { fail-on: never }\n',
+      ...numbers(250),
+    })
+    expect(ended(shown)).toEqual(passing)
+    expect(outputsOf(shown)).toMatchObject({ outcome: 'regression' })
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 300_000)
+
   it('fails for a broken budget, also without a release to compare with', async () => {
     const budgets = "budgets:\n  - { benchmark: parse, metric: time, limit: '<= 90 ms' }\n"
     const first = await release('v1.0.0', { '.stable-bench.yml': budgets, ...numbers(150) })
