@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compareSessions } from '../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../src/compare/policy.ts'
-import { combinedIntervals } from '../src/stats/combined-interval.ts'
+import { blockedShift } from '../src/stats/blocked-shift.ts'
 import { median } from '../src/stats/median.ts'
 import { simulatedSession } from './simulated-session.ts'
 
@@ -112,7 +112,7 @@ function intervalShare(benchmarks, runs) {
   const sides = { baselines: [simulatedSession(baseline)], candidates: [simulatedSession(candidate)] }
   const logs = [baseline, candidate].map(rows => rows.map(row => row.map(run => Math.log(median(run)))))
   const intervals = lasting(() => {
-    logs[0].forEach((row, i) => void combinedIntervals(row, logs[1][i], [0.99, 0.9]))
+    logs[0].forEach((a, i) => void blockedShift([{ a, b: logs[1][i] }], [0.99, 0.9]))
   })
   return intervals / lasting(() => compareSessions({ ...how, ...sides }))
 }
