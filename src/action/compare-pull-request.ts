@@ -9,6 +9,7 @@ import { needing } from '../github/explain-refusal.ts'
 import { readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Comparison, Policy, Testbed, Warning } from '../model.ts'
+import { formatShare } from '../report/numbers.ts'
 import { startJob } from '../start-job.ts'
 import { headAndParents } from '../testbed/checked-out.ts'
 import { basePolicy } from './base-policy.ts'
@@ -17,8 +18,6 @@ import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } f
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from './measure.ts'
 import { requireCommit } from './measured-commit.ts'
 import { heldAgainst, type Stored, storedBaseline } from './stored-baseline.ts'
-
-const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`
 
 function withNotes(comparison: Comparison, notes: Warning[], explanation: string | null): Comparison {
   return {
@@ -60,9 +59,9 @@ function whyInterleave(stored: Stored, testbed: Testbed, values: Values, policy:
   }
   const found = storedPower(stored.sessions, { policy, grade: testbed.grade, runs: values.runs })
   if (found !== null && found <= policy.band) return null
-  const could = found === null || !Number.isFinite(found) ? 'nothing' : percent(found)
+  const could = found === null || !Number.isFinite(found) ? 'nothing' : formatShare(found, 2)
   const count = `${stored.sessions.length} stored session${stored.sessions.length === 1 ? '' : 's'}`
-  return `${count} could show ${could} at best, the band is ${percent(policy.band)}`
+  return `${count} could show ${could} at best, the band is ${formatShare(policy.band, 2)}`
 }
 
 async function choose(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {

@@ -3,8 +3,8 @@ import type { Block } from './block.ts'
 import { blockWeights } from './block-weights.ts'
 import { sortedValues } from './mann-whitney.ts'
 import { pooledRanks } from './pooled-ranks.ts'
+import type { Stratum } from './rank-sum-p.ts'
 import { insidePiece, oncePerPiece } from './shift-intervals.ts'
-import type { Stratum } from './stratified-rank-p.ts'
 
 /** Sorts the blocks' sides once and gives a function that ranks them at any shift of b. */
 export function stratifiedRanks(blocks: Block[]): (shift: number) => Stratum[] {
