@@ -5,7 +5,7 @@ import { type BlockMean, blockedMean } from '../stats/blocked-mean.ts'
 import { heterogeneity } from '../stats/heterogeneity.ts'
 import { stratifiedHodgesLehmann } from '../stats/stratified-hodges-lehmann.ts'
 import { effectOf } from './estimate.ts'
-import { tooFewRuns } from './few-runs.ts'
+import { tooFewRuns } from './hindrances.ts'
 import { blockName, hasZero, logsOf, type MeasuredBlock } from './measured-block.ts'
 
 /** Below this p of Cochran's Q the blocks disagree. */

@@ -3,7 +3,7 @@
 import { blockedShift } from '../stats/blocked-shift.ts'
 import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact-estimate.ts'
-import { tooFewRuns, unbalanced } from './few-runs.ts'
+import { tooFewRuns, unbalanced } from './hindrances.ts'
 import { hasZero, logsOf, type MeasuredBlock } from './measured-block.ts'
 import { rawEstimate } from './raw-estimate.ts'
 import { unpairedPlan } from './unpaired-plan.ts'
@@ -34,12 +34,12 @@ function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate 
  * quieter than the others (twice as much where it is ten times quieter than three others).
  */
 export function blockedEstimate(blocks: MeasuredBlock[], { isTime, levels }: RowNature): Estimate {
-  const [only, ...others] = blocks
   const hindrance = tooFewRuns(blocks)
-  if (only === undefined || hindrance !== null) return noEstimate(hindrance ?? '')
+  if (hindrance !== null) return noEstimate(hindrance)
   const unvarying = unvaryingEstimate(blocks, isTime)
   if (unvarying) return unvarying
-  if (others.length === 0) {
+  const [only, ...others] = blocks
+  if (only && others.length === 0) {
     const estimate = hasZero(blocks) ? rawEstimate(only, levels) : logEstimate(blocks, levels)
     return { ...estimate, hindrance: unbalanced(only) }
   }

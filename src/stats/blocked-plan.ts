@@ -24,6 +24,7 @@ export function blockedDetectableEffect({ blocks, alpha, power }: BlockedEffectI
   }
   const level = levelOfT(alpha, smallestBlockedRankP(blocks))
   const [only] = blocks
+  // One block needs no weights. The sums below would give the same, but for rounding.
   if (only && blocks.length === 1) {
     const { sd, runsA, runsB } = only
     return detectableFactor(level, power, runsA + runsB - 2) * sd * Math.sqrt(1 / runsA + 1 / runsB)

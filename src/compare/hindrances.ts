@@ -1,4 +1,4 @@
-// Of too few runs nothing is estimated, and the row says why.
+// Why the number of runs alone keeps a row from any verdict.
 import { blockName, type MeasuredBlock } from './measured-block.ts'
 
 /** Thirty measurements of one process look like plenty to whoever gave one file of them. */
