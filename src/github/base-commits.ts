@@ -20,7 +20,7 @@ export async function baseCommit(octokit: Octokit, context: JobContext, parents:
   return mergeBase(octokit, context, proposal)
 }
 
-/** Where the branch of the pull request left the base branch. Throws what the server answers, and where it knows no common history. */
+/** Where a pull request left its base branch. Throws what the server answers, and where it knows no common history. */
 export async function mergeBase(
   octokit: Octokit,
   context: JobContext,
