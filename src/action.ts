@@ -8,16 +8,16 @@ import { measureCandidate } from './action/measure.ts'
 import { doubtCommit } from './action/measured-commit.ts'
 import { packPool } from './action/pack-pool.ts'
 import { publish } from './action/publish.ts'
-import { publishFailure } from './action/publish-failure.ts'
+import { type Progress, publishFailure } from './action/publish-failure.ts'
 import { publishRun } from './action/publish-run.ts'
 import { compareRelease } from './action/release-gate.ts'
 import { showState } from './action/show-state.ts'
 import { appendNight } from './action/trend.ts'
 import { workFile } from './action/work-file.ts'
 import { exitCodeOf } from './exit-codes.ts'
-import { type ArtifactKind, artifactName } from './github/artifact-name.ts'
+import { type ArtifactKind, artifactName, ofAttempt } from './github/artifact-name.ts'
 import { type JobContext, proposalOf, readContext } from './github/context.ts'
-import { KeepsNothing, uploadArtifact } from './github/upload-artifact.ts'
+import { KeepsNothing, uploadArtifact, uploadNamed } from './github/upload-artifact.ts'
 import { writeSession } from './history/session-file.ts'
 import type { Values } from './inputs.ts'
 import { InputError, type Session } from './model.ts'
@@ -46,7 +46,9 @@ async function leave(
 ): Promise<number | undefined> {
   core.setOutput('result-path', workFile('result.json.gz'))
   const name = artifactName(kind, values.name, session.testbed?.fingerprint ?? '')
-  return uploadArtifact(name, files, context.runAttempt)
+  return kind === 'candidate'
+    ? uploadArtifact(ofAttempt(name, context.runAttempt), files)
+    : uploadNamed(name, files, context.runAttempt)
 }
 
 /** Where the server keeps nothing, the session is still in the file that `result-path` names. */
@@ -61,10 +63,12 @@ async function leaveIfPossible(...left: Parameters<typeof leave>): Promise<void>
   await leave(...left).catch((error: Error) => core.warning(error.message))
 }
 
-async function compare(values: Values, context: JobContext): Promise<void> {
-  const { comparison, sessions } = await comparePullRequest(values, context)
+async function compare(values: Values, context: JobContext, progress: Progress): Promise<void> {
+  const joined = await comparePullRequest(values, context)
+  progress.measured = true
+  const { comparison, sessions } = joined
   const files = writeSessions(sessions)
-  files.push(...(await publish(values, context, comparison)))
+  files.push(...(await publish(values, context, joined)))
   await leaveIfPossible('candidate', values, context, {
     session: sessions['result.json.gz'] as Session,
     files,
@@ -110,17 +114,19 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
 }
 
 /** A tag or a release: the last stop for what slipped through pull requests. */
-async function gateRelease(values: Values, context: JobContext): Promise<void> {
-  const { comparison, sessions } = await compareRelease(values, context)
+async function gateRelease(values: Values, context: JobContext, progress: Progress): Promise<void> {
+  const joined = await compareRelease(values, context)
+  progress.measured = true
+  const { comparison, sessions } = joined
   const session = sessions['result.json.gz'] as Session
   const files = writeSessions(sessions)
-  files.push(...(await publish(values, context, comparison)))
+  files.push(...(await publish(values, context, joined)))
   await leaveIfPossible('candidate', values, context, { session, files })
   const fingerprint = session.testbed?.fingerprint ?? ''
   await keepRelease(values, context, {
     path: workFile('result.json.gz'),
     fingerprint,
-    outcome: comparison.outcome,
+    comparison,
   })
   const code = exitCodeOf(comparison, values['fail-on'])
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
@@ -132,12 +138,15 @@ function modeOf({ mode }: Values, context: JobContext) {
   return proposalOf(context) || context.tag ? 'compare' : 'measure'
 }
 
+type Decide = (values: Values, context: JobContext, progress: Progress) => Promise<void>
+
 /** Whoever waits for an outcome or a check run is told that there is none, before the job fails. */
-async function orSayWhy(values: Values, context: JobContext, decide: () => Promise<void>): Promise<void> {
+async function orSayWhy(values: Values, context: JobContext, decide: Decide): Promise<void> {
+  const progress = { measured: false }
   try {
-    await decide()
+    await decide(values, context, progress)
   } catch (error) {
-    await publishFailure(values, context, (error as Error).message)
+    await publishFailure(values, context, { reason: (error as Error).message, ...progress })
     throw error
   }
 }
@@ -147,19 +156,19 @@ async function act(values: Values, context: JobContext): Promise<void> {
   if (mode === 'publish') {
     // Of a run that has ended this job is no part: its commit is another one.
     return context.endedRun
-      ? publishRun(values, context)
-      : orSayWhy(values, context, () => publishRun(values, context))
+      ? publishRun(values, context, { measured: false })
+      : orSayWhy(values, context, publishRun)
   }
   if (mode === 'measure')
     return proposalOf(context) ? measureLeg(values, context) : measureBranch(values, context)
-  if (context.tag) return orSayWhy(values, context, () => gateRelease(values, context))
+  if (context.tag) return orSayWhy(values, context, gateRelease)
   if (!proposalOf(context)) {
     throw new InputError(
       `input 'mode' is compare, and an event ${context.event} has no pull request and no tag; use auto`,
     )
   }
   await showState(values, context, 'measuring')
-  await orSayWhy(values, context, () => compare(values, context))
+  await orSayWhy(values, context, compare)
 }
 
 try {

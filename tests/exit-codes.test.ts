@@ -20,6 +20,12 @@ describe('the exit code', () => {
     expect(exitCodeOf(decided('not-established', { reason: 'untuned' }), 'regression')).toBe(3)
   })
 
+  it('is 3 where what an earlier attempt found is lost, also when only regressions are to fail', () => {
+    const lost = decided('not-established', { reason: 'attempts-lost' })
+    expect(exitCodeOf(lost, 'regression')).toBe(3)
+    expect(exitCodeOf(lost, 'never')).toBe(0)
+  })
+
   it('is always 0 when nothing is to fail, and in shadow mode', () => {
     expect(exitCodeOf(decided('regression'), 'never')).toBe(0)
     expect(exitCodeOf(decided('regression', { policy: { shadow: true } }), 'regression')).toBe(0)

@@ -39,10 +39,11 @@ async function againstStored(
   const candidate = await measureCandidate(values, context, notes)
   const { baselines, warnings } = heldAgainst(stored, candidate.testbed)
   const request = { candidate, baselines, policy }
-  const { comparison, sessions } = await compareStoredAttempts(values, context, request)
-  // A result that stands says why by itself.
-  const obstacle = comparison.outcome === 'regression' ? null : stored.obstacle
-  return { comparison: withNotes(comparison, warnings, obstacle), sessions }
+  const joined = await compareStoredAttempts(values, context, request)
+  const { outcome, reason } = joined.comparison
+  // What stands of earlier attempts says why by itself.
+  const obstacle = outcome === 'regression' || reason === 'attempts-lost' ? null : stored.obstacle
+  return { ...joined, comparison: withNotes(joined.comparison, warnings, obstacle) }
 }
 
 async function againstBase(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
@@ -105,6 +106,6 @@ export async function comparePullRequest(values: Values, context: JobContext): P
   const base = await needing('contents: read', baseCommit(octokit, context, parents))
   const { policy, notes } = await basePolicy(octokit, context, { values, baseCommit: base })
   const known = await benchmarkNotes(cwd, base, values['benchmark-paths'])
-  const { comparison, sessions } = await compareWith(values, context, { base, policy, notes: known })
-  return { comparison: withNotes(comparison, [...doubts, ...notes], null), sessions }
+  const joined = await compareWith(values, context, { base, policy, notes: known })
+  return { ...joined, comparison: withNotes(joined.comparison, [...doubts, ...notes], null) }
 }

@@ -11,9 +11,9 @@ import type { BranchArtifact } from '../github/provenance.ts'
 import { eachRelease, isRenewal, releaseArtifacts } from '../github/release-artifacts.ts'
 import { maxKept, releaseFiles } from '../github/release-pools.ts'
 import type { StoredResult } from '../github/stored-result.ts'
-import { uploadArtifact } from '../github/upload-artifact.ts'
+import { uploadNamed } from '../github/upload-artifact.ts'
 import type { Values } from '../inputs.ts'
-import type { Outcome } from '../model.ts'
+import type { Comparison } from '../model.ts'
 import { releaseSessions } from './release-gate.ts'
 import { workDirectory } from './work-file.ts'
 import { writePool } from './write-pool.ts'
@@ -31,10 +31,12 @@ const callsForRenewal = 12
 export async function keepRelease(
   values: Values,
   context: JobContext,
-  { path, fingerprint, outcome }: { path: string; fingerprint: string; outcome: Outcome },
+  { path, fingerprint, comparison }: { path: string; fingerprint: string; comparison: Comparison },
 ): Promise<void> {
-  if (outcome === 'regression') {
-    core.info('This release regressed: the next one will be compared with the one before it.')
+  const { outcome, reason } = comparison
+  if (outcome === 'regression' || reason === 'attempts-lost') {
+    const what = outcome === 'regression' ? 'regressed' : 'may have regressed in an earlier attempt'
+    core.info(`This release ${what}: the next one will be compared with the one before it.`)
     return
   }
   const { runId, sha: commit } = context
@@ -43,7 +45,7 @@ export async function keepRelease(
   try {
     const sessions = await releaseSessions(values, context, { own, fingerprint })
     const name = artifactName('release', values.name, fingerprint)
-    await uploadArtifact(name, writePool(sessions, 'release'), context.runAttempt)
+    await uploadNamed(name, writePool(sessions, 'release'), context.runAttempt)
     core.info(`Kept ${sessions.length} sessions for the next release in the artifact ${name}`)
   } catch (error) {
     core.warning(`The next release will have nothing to be compared with: ${(error as Error).message}`)
@@ -95,7 +97,7 @@ export async function renewRelease(values: Values, context: JobContext, fingerpr
     const { files, notes } = await renewedReleases(connect(values.token), context, name)
     for (const note of notes) core.warning(`The last releases: ${note}`)
     if (files.size === 0) return
-    await uploadArtifact(name, writeFiles(files), context.runAttempt)
+    await uploadNamed(name, writeFiles(files), context.runAttempt)
     core.info(`Uploaded the last releases' sessions again, so that ${name} does not expire`)
   } catch (error) {
     core.warning(`The last releases' sessions were not renewed: ${explainRefusal(error, 'actions: read')}`)

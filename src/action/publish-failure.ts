@@ -7,7 +7,10 @@ import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
 import type { Values } from '../inputs.ts'
 import { codeBlock, escapeMarkdown } from '../report/escape-markdown.ts'
+import { renderRecord } from './attempt-record.ts'
+import { checkName } from './earlier-reports.ts'
 import { showState } from './show-state.ts'
+import { leaveUnmeasured, nothingMeasured } from './unmeasured.ts'
 
 const title = 'Not established: there is no result to compare'
 
@@ -17,14 +20,15 @@ const maxReason = 10_000
 /** Without what the command printed: nobody masks secrets in a check run, as the runner does in log and summary. */
 const withoutOutput = (reason: string) => reason.split('\n', 1)[0]?.slice(0, 500) ?? ''
 
-async function check(values: Values, context: JobContext, reason: string): Promise<void> {
+async function check(values: Values, context: JobContext, { reason, measured }: Failure): Promise<void> {
   if (values.checks === 'never' || context.pullRequest?.fromFork) return
   try {
     await publishCheck(connect(values.token), context, {
-      name: `stable-bench: ${values.name}`,
+      name: checkName(values),
       conclusion: 'action_required',
       title,
       summary: `${codeBlock(withoutOutput(reason))}\n\nThe log has more: ${context.runUrl}\n`,
+      record: measured ? undefined : renderRecord(nothingMeasured(context)),
       annotations: [],
     })
   } catch (error) {
@@ -32,8 +36,17 @@ async function check(values: Values, context: JobContext, reason: string): Promi
   }
 }
 
-/** Outcome, summary, check run and the state in the comment, with `reason`. Never throws. */
-export async function publishFailure(values: Values, context: JobContext, reason: string): Promise<void> {
+/** `measured` once there is something to report. */
+export type Progress = { measured: boolean }
+
+export type Failure = Progress & { reason: string }
+
+/**
+ * Outcome, summary, check run and the state in the comment, with `reason`. Where nothing was `measured`, leaves word of
+ * that: else a re-run has to take this attempt for one whose result is lost. Never throws.
+ */
+export async function publishFailure(values: Values, context: JobContext, failure: Failure): Promise<void> {
+  const { reason, measured } = failure
   core.setOutput('outcome', 'not-established')
   const heading = `### ${escapeMarkdown(`stable-bench: ${values.name}`)}`
   const summary = `${heading}\n\n**${title}**\n\n${codeBlock(reason.slice(0, maxReason))}\n`
@@ -43,5 +56,9 @@ export async function publishFailure(values: Values, context: JobContext, reason
     core.warning(`The summary could not be written: ${(error as Error).message}`)
   }
   await showState(values, context, 'failed')
-  await check(values, context, reason)
+  await check(values, context, failure)
+  if (measured) return
+  await leaveUnmeasured(values, context).catch((error: Error) => {
+    core.info(`A re-run will not know that this attempt measured nothing: ${error.message}`)
+  })
 }

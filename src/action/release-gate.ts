@@ -63,8 +63,9 @@ export async function compareRelease(values: Values, context: JobContext): Promi
   const candidate = await measureCandidate(values, context, doubts)
   const stored = await baseline(values, context, candidate.testbed?.fingerprint ?? '')
   const request = { candidate, baselines: stored.sessions, policy }
-  const { comparison, sessions } = await compareStoredAttempts(values, context, request)
-  return { comparison: { ...comparison, warnings: [...stored.warnings, ...comparison.warnings] }, sessions }
+  const joined = await compareStoredAttempts(values, context, request)
+  const warnings = [...stored.warnings, ...joined.comparison.warnings]
+  return { ...joined, comparison: { ...joined.comparison, warnings } }
 }
 
 /**

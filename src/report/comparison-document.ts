@@ -102,7 +102,14 @@ export const comparisonSchema = z.object({
   schema: z.literal(comparisonSchemaName),
   outcome: z.enum(['pass', 'regression', 'not-established']),
   reason: z
-    .enum(['no-baseline', 'nothing-compared', 'benchmarks-missing', 'testbed-changed', 'untuned'])
+    .enum([
+      'no-baseline',
+      'nothing-compared',
+      'benchmarks-missing',
+      'testbed-changed',
+      'untuned',
+      'attempts-lost',
+    ])
     .nullable(),
   explanation: z.string(),
   design: z.enum(['interleaved', 'stored']),
