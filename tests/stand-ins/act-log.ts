@@ -29,7 +29,7 @@ export type ActLog = {
 }
 
 /** The properties of act's log entries that are of use here. */
-type Entry = {
+export type Entry = {
   msg?: string
   jobID?: string
   matrix?: Record<string, unknown> | null
@@ -47,7 +47,7 @@ type Entry = {
 }
 
 export function readActLog(lines: string[]): ActLog {
-  const entries = lines.map(parse).filter(entry => !entry.msg?.startsWith('LocalRepositoryCache'))
+  const entries = lines.map(parseEntry).filter(entry => !entry.msg?.startsWith('LocalRepositoryCache'))
   const steps: StepResult[] = []
   for (const entry of entries) addTo(steps, entry)
   const finished = entries.flatMap(entry => (entry.jobResult ? [[jobOf(entry), entry.jobResult]] : []))
@@ -61,7 +61,7 @@ export function readActLog(lines: string[]): ActLog {
 }
 
 /** What act prints before and after the jobs is not JSON. */
-function parse(line: string): Entry {
+export function parseEntry(line: string): Entry {
   try {
     return JSON.parse(line) as Entry
   } catch {
@@ -75,7 +75,7 @@ function textOf(entry: Entry): string {
   return entry.raw_output ? `[${jobOf(entry)}]   | ${message}` : `[${jobOf(entry)}] ${message}`
 }
 
-function jobOf({ jobID = '', matrix }: Entry): string {
+export function jobOf({ jobID = '', matrix }: Entry): string {
   const values = Object.values(matrix ?? {})
   return values.length > 0 ? `${jobID} (${values.join(', ')})` : jobID
 }

@@ -41,6 +41,8 @@ export type WorkflowRequest = {
   labels?: string[]
   /** Milliseconds. */
   timeout?: number
+  /** Is told each line of act's log as it comes. */
+  onLine?: (line: string) => void
 }
 
 /** `code` is act's: 0 when all jobs succeeded. `orphans` are the commands of processes that outlived the run. */
@@ -66,7 +68,7 @@ export async function runWorkflow(request: WorkflowRequest): Promise<WorkflowRes
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const { code, lines } = await finish(child, timeout, directory)
+    const { code, lines } = await finish(child, { ...request, timeout, mark: directory })
     const { text, ...log } = readActLog(lines)
     if (code === null) throw new Error(`act did not finish within ${timeout} ms; its log:\n${text}`)
     const unserved = /Skipping unsupported platform.*/.exec(text)
@@ -79,10 +81,17 @@ export async function runWorkflow(request: WorkflowRequest): Promise<WorkflowRes
 }
 
 /** Waits for the end; `code` is null when the time was up, and then no process of the run is left. */
-async function finish(child: ChildProcess, timeout: number, mark: string) {
+async function finish(
+  child: ChildProcess,
+  { timeout, mark, onLine }: Pick<WorkflowRequest, 'onLine'> & { timeout: number; mark: string },
+) {
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface(stream).on('line', line => lines.push(line))
+    if (!stream) continue
+    createInterface(stream).on('line', line => {
+      lines.push(line)
+      onLine?.(line)
+    })
   }
   let expired = false
   const timer = setTimeout(() => {

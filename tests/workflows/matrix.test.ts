@@ -104,7 +104,7 @@ const settings = { workflow, permissions, labels: ['self-hosted', 'bench-1', 'be
     const first = await bed.pullRequest(1, settings)
     const again = await bed.pullRequest(1, { ...settings, rerun: first.runId })
     expect(again.jobs).toMatchObject({ publish: 'success' })
-    expect(names().filter(name => name.startsWith('stable-bench-candidate-'))).toHaveLength(4)
+    expect(names().filter(name => name.startsWith('stable-bench-candidate-'))).toHaveLength(8)
     expect(bed.github.comments).toHaveLength(1)
     expect(body()).toMatch(/the runs of 2 earlier attempts were joined/)
   }, 300_000)
