@@ -110,6 +110,18 @@ const waivers = `waivers:
     ])
   }, 300_000)
 
+  it('measures the base along where stored results cannot be read, and says why', async () => {
+    bed.repository.commit({ files })
+    await bed.push('main', settings)
+    slower()
+    const { actions: _, ...fewer } = permissions
+    const run = await bed.pullRequest(1, { workflow, permissions: fewer })
+    expect(outputs(run)).toMatchObject({ outcome: 'regression' })
+    expect(run.summary).toMatch(
+      /the base was measured in this job: the base branch’?'?s artifacts could not be read: .*actions: read/,
+    )
+  }, 300_000)
+
   it('measures nothing where a token cannot see the configuration of a private repository, and names the permission', async () => {
     bed.repository.commit({
       files: { ...files, [config]: 'rows:\n  - { benchmark: parse, threshold: 10% }\n' },
