@@ -11,7 +11,11 @@ const leg = {
   machine: 'bench-1',
   commit: 'c'.repeat(40),
   blocks: [
-    { candidate: session([sample('parse', [100, 101, 99, 100])], { suite: 'suite' }), baseline: null },
+    {
+      run: 'run',
+      candidate: session([sample('parse', [100, 101, 99, 100])], { suite: 'suite' }),
+      baseline: null,
+    },
   ],
 }
 const none = { sessions: [], elsewhere: null, warnings: [], obstacle: null }

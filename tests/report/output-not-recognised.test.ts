@@ -57,6 +57,7 @@ describe('the warning that whole processes are timed', () => {
     const leg = (suite: string, warnings: Warning[]) => ({
       suite,
       machines: ['a'],
+      runs: [],
       comparison: comparison([], { warnings }),
       problem: null,
     })
