@@ -17,10 +17,9 @@ console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks }))
 `
 const print = { name: 'print', cost: 50, metric: 'duration' }
 const rows = (...benchmarks: object[]) => ({ 'bench/rows.json': JSON.stringify(benchmarks) })
-const workflow = example('pull-request/bench.yml').replace(
-  /^( +)command:.*/m,
-  '$1command: node bench/benchmark.mjs\n$1checks: auto',
-)
+const workflow = example('pull-request/bench.yml')
+  .replace(/^on:\n/m, '$&  merge_group:\n')
+  .replace(/^( +)command:.*/m, '$1command: node bench/benchmark.mjs\n$1checks: auto')
 const suite = { 'bench/benchmark.mjs': benchmark, ...rows({ name: 'parse', cost: 100 }, print) }
 
 describe('benchmarks that a pull request loses', () => {

@@ -118,10 +118,6 @@ async function runOne(
   }
   const title = `${stage === 'Main' ? '' : `${stage} `}${expand(step.step.name, scope) || defaultTitle(step.step)}`
   job.log(`##[group]${title}`)
-  if (step.step.uses && !step.action) {
-    // An action of the workspace, which an earlier step has to check out.
-    step.action = await findAction(step.step.uses, run.actions, job.workspace)
-  }
   const result = await runStage(job, step, stage, scope, { ...job.variables, ...env })
   run.signal.throwIfAborted()
   Object.assign(job.variables, result.env)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Action, inputsOf, type Stage } from './actions.ts'
+import { type Action, findAction, inputsOf, type Stage } from './actions.ts'
 import { makeCommandFiles, readCommandFiles, type Written } from './command-files.ts'
 import { actionVariables, contextVariables } from './environment.ts'
 import { expand, type Scope } from './expressions.ts'
@@ -40,6 +40,8 @@ export async function runStage(
 ): Promise<StageResult> {
   const output = readStepOutput(job.masks, job.log)
   try {
+    // An action of the workspace is there only once an earlier step has checked it out.
+    if (run.step.uses) run.action ??= await findAction(run.step.uses, {}, job.workspace)
     const files = await makeCommandFiles(join(job.runner.temp, '_runner_file_commands', randomUUID()))
     const own = run.action ? actionEnvironment(job, run, scope, output) : {}
     const command = {

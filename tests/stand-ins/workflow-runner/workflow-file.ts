@@ -63,8 +63,16 @@ function readJob(file: Values): Job {
     env: env as Values,
     outputs: outputs as Values,
     strategy: strategy as Job['strategy'],
-    steps: (steps as Values[]).map(step => checked('step', step) as Step),
+    steps: (steps as Values[]).map(readStep),
   }
+}
+
+/** YAML takes `run: true` for a boolean. */
+function readStep(file: Values): Step {
+  const step = checked('step', file) as Step
+  if ((step.run === undefined) === (step.uses === undefined))
+    throw new Error("a step has to have either 'run' or 'uses'")
+  return step.run === undefined ? step : { ...step, run: String(step.run) }
 }
 
 /** The combinations of a matrix, as GitHub makes them: the first dimension changes slowest. */
