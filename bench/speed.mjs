@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compareSessions } from '../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../src/compare/policy.ts'
-import { combinedIntervals } from '../src/stats/combined-interval.ts'
+import { blockedShift } from '../src/stats/blocked-shift.ts'
 import { median } from '../src/stats/median.ts'
 import { simulatedSession } from './simulated-session.ts'
 
@@ -103,18 +103,18 @@ function lasting(act) {
   )
 }
 
-/** The share of a comparison in this process that goes into the intervals, which invert the test. */
-function intervalShare(benchmarks, runs) {
+/** The share of a comparison in this process that goes into the tests and their intervals, which invert them. */
+function testShare(benchmarks, runs) {
   const random = seeded()
   const side = () => times(benchmarks, i => simulatedRuns(runs, 1000 * (1 + i), random))
   const [baseline, candidate] = [side(), side()]
   const how = { design: 'interleaved', look: 'only', policy: defaultPolicy, assumedGrade: 'tuned' }
   const sides = { baselines: [simulatedSession(baseline)], candidates: [simulatedSession(candidate)] }
   const logs = [baseline, candidate].map(rows => rows.map(row => row.map(run => Math.log(median(run)))))
-  const intervals = lasting(() => {
-    logs[0].forEach((row, i) => void combinedIntervals(row, logs[1][i], [0.99, 0.9]))
+  const tests = lasting(() => {
+    logs[0].forEach((a, i) => void blockedShift([{ a, b: logs[1][i] }], [0.99, 0.9]))
   })
-  return intervals / lasting(() => compareSessions({ ...how, ...sides }))
+  return tests / lasting(() => compareSessions({ ...how, ...sides }))
 }
 
 const line = (what, value, limit) =>
@@ -133,6 +133,6 @@ for (const [benchmarks, runs, repeat, limits] of [
   line(what, `${seconds.toFixed(2)} s`, limits[0])
   line('  peak memory', `${peak.toFixed(0)} MB`, limits[1])
 }
-const share = `${(100 * intervalShare(1000, 20)).toFixed(0)} %`
-line('of a comparison in memory: intervals, 1000 benchmarks × 20', share, '50 %')
+const share = `${(100 * testShare(1000, 20)).toFixed(0)} %`
+line('of a comparison in memory: tests, 1000 benchmarks × 20', share, '50 %')
 rmSync(dir, { recursive: true })

@@ -20,7 +20,10 @@ export type DecidingValues = Pick<Values, DecidingInput>
 /** What `baseline` may be besides files. */
 export const baselineSources = ['auto', 'artifact', 'interleave']
 
-/** What `text` means for the input `name`, or what is wrong with it. Files are no baseline here: whoever changes them would decide. */
+/**
+ * What `text` means for the input `name`, or what is wrong with it. A file is no baseline here: whoever changes it would
+ * decide.
+ */
 export function readDecidingInput<Name extends DecidingInput>(
   name: Name,
   text: string,

@@ -67,6 +67,11 @@ describe('layers', () => {
     expect(users.map(layerOf).filter(layer => layer !== 'action' && layer !== 'github')).toEqual([])
   })
 
+  it('keeps the statistics library in stats', () => {
+    const users = files.filter(path => importsOf(path).includes('simple-statistics'))
+    expect([...new Set(users.map(layerOf))]).toEqual(['stats'])
+  })
+
   it('has no file over 200 lines', () => {
     const long = files.filter(path => readFileSync(path, 'utf8').split('\n').length > 201)
     expect(long.map(path => relative(root, path))).toEqual([])

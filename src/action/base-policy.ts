@@ -73,8 +73,8 @@ export type PolicyRequest = {
 }
 
 /**
- * Values and policy at `baseCommit`, and notes on what the pull request would change in it. Throws an InputError with lines
- * for mistakes in the base commit's file: nobody knows then what should decide.
+ * Values and policy at `baseCommit`, and notes on what the pull request would change in it. Throws an InputError with
+ * lines for mistakes in the base commit's file: nobody knows then what should decide.
  */
 export async function basePolicy(
   octokit: Octokit,

@@ -6,14 +6,13 @@ import type { JobContext } from '../github/context.ts'
 import { readSessions } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Comparison, Policy, Testbed, Warning } from '../model.ts'
+import { formatShare } from '../report/numbers.ts'
 import { startJob } from '../start-job.ts'
 import { benchmarkNotes } from './benchmark-notes.ts'
 import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } from './join-attempts.ts'
 import type { Judged } from './judge-pull-request.ts'
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from './measure.ts'
 import { heldAgainst, type Stored, storedBaseline } from './stored-baseline.ts'
-
-const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`
 
 const withNotes = (comparison: Comparison, notes: Warning[]): Comparison => ({
   ...comparison,
@@ -58,9 +57,9 @@ export function whyInterleave(
   }
   const found = storedPower(sessions, { policy, grade: testbed.grade, runs })
   if (found !== null && found <= policy.band) return null
-  const could = found === null || !Number.isFinite(found) ? 'nothing' : percent(found)
+  const could = found === null || !Number.isFinite(found) ? 'nothing' : formatShare(found, 2)
   const count = `${sessions.length} stored session${sessions.length === 1 ? '' : 's'}`
-  return `${count} could show ${could} at best, the band is ${percent(policy.band)}`
+  return `${count} could show ${could} at best, the band is ${formatShare(policy.band, 2)}`
 }
 
 async function choose(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {

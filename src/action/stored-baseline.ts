@@ -23,7 +23,7 @@ export type Stored = {
 }
 
 /** Of the sixty requests that a job may make, those for baselines. */
-const callsForBaselines = 40
+const callsForBaselines = 38
 
 const reader = (context: JobContext) => (result: FoundResult) => {
   const { commit, distance, createdAt } = result

@@ -4,8 +4,9 @@ import type { Warning } from '../model.ts'
 import { type BlockMean, blockedMean } from '../stats/blocked-mean.ts'
 import { heterogeneity } from '../stats/heterogeneity.ts'
 import { stratifiedHodgesLehmann } from '../stats/stratified-hodges-lehmann.ts'
-import { blockName, type MeasuredBlock } from './blocked-estimate.ts'
 import { effectOf } from './estimate.ts'
+import { tooFewRuns } from './hindrances.ts'
+import { blockName, hasZero, logsOf, type MeasuredBlock } from './measured-block.ts'
 
 /** Below this p of Cochran's Q the blocks disagree. */
 const DISAGREE = 0.001
@@ -47,11 +48,8 @@ export function blockDisagreement(
   blocks: MeasuredBlock[],
   { what = 'machines', smallest = 0 }: DisagreementOptions = {},
 ): Warning | null {
-  const sides = blocks.flatMap(({ baseline, candidate }) => [baseline, candidate])
-  if (blocks.length < 2 || sides.some(side => side.length < 2 || side.includes(0))) return null
-  const logs = blocks.map(({ baseline, candidate }) => {
-    return { a: baseline.map(Math.log), b: candidate.map(Math.log) }
-  })
+  if (blocks.length < 2 || tooFewRuns(blocks) !== null || hasZero(blocks)) return null
+  const logs = logsOf(blocks)
   const means = blockedMean(logs).blocks
   const { p } = heterogeneity(means)
   if (p >= DISAGREE) return null

@@ -1,7 +1,7 @@
 // Absolute limits (SLOs): whether the candidate keeps them, whatever the baseline was. The interval decides, so that
 // one lucky job does not pass for being within. It covers the runs of this job only: no machine vouches for another.
-import { mean } from 'simple-statistics'
 import type { Budget, BudgetResult, Row } from '../model.ts'
+import { mean } from '../stats/median.ts'
 import { oneSampleT } from '../stats/one-sample-t.ts'
 import { tCritical } from '../stats/t-distribution.ts'
 import { matchesPattern } from './row-settings.ts'

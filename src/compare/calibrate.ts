@@ -1,9 +1,8 @@
 // Compares a command with itself: what this machine's noise lets the tests see, and how often they are wrong.
 import { InputError, type Policy, type Row, type Sample, type Session } from '../model.ts'
-import { detectableEffect } from '../stats/detectable-effect.ts'
+import { blockedDetectableEffect, blockedRunsNeeded } from '../stats/blocked-plan.ts'
 import { pooledSd } from '../stats/pooled-sd.ts'
 import { runSummary } from '../stats/run-summary.ts'
-import { runsNeeded } from '../stats/runs-needed.ts'
 import { seededUniform } from '../stats/seeded-uniform.ts'
 import { upperSd } from '../stats/upper-sd.ts'
 import { wilsonInterval } from '../stats/wilson-interval.ts'
@@ -64,13 +63,14 @@ function rowNoise(sample: Sample, perSide: number, policy: Policy): RowNoise {
   const sd = values.every(value => value === values[0]) ? 0 : pooledSd([values.map(Math.log)])
   const { alpha } = policy
   const df = values.length - 1
-  const size = { runsA: perSide, runsB: perSide }
-  const runsFor = (effect: number) => runsNeeded({ sd, df, effect: Math.log1p(effect), alpha, power })
+  const planned = [{ sd: upperSd(sd, df), runsA: perSide, runsB: perSide }]
+  const runsFor = (effect: number) =>
+    blockedRunsNeeded({ sds: [sd], df, effect: Math.log1p(effect), alpha, power })
   const affordable = (effect: number) => (runsFor(effect) ?? Number.POSITIVE_INFINITY) <= MOST_RUNS
   return {
     ...names,
     runSd: sd,
-    detectable: Math.expm1(detectableEffect({ ...size, sd: upperSd(sd, df), alpha, power })),
+    detectable: Math.expm1(blockedDetectableEffect({ blocks: planned, alpha, power })),
     runsForBand: runsFor(band),
     suggestedBand: BANDS.find(affordable) ?? null,
   }

@@ -1,7 +1,7 @@
 // Whether most rows move together, which a changed machine, toolchain or build layout does rather than one commit.
 // Rows of one job share its runs, so they are no independent witnesses: the test is on what the runs have in common.
 import type { Row, Warning } from '../model.ts'
-import { combinedTest } from '../stats/combined-test.ts'
+import { blockedTest } from '../stats/blocked-test.ts'
 import { median } from '../stats/median.ts'
 
 const FEWEST_ROWS = 5
@@ -51,7 +51,7 @@ export function commonShift(rows: Row[]): Warning | null {
   const sides = [all.map(row => row.baseline), all.map(row => row.candidate)].map(inCommon)
   const [baseline, candidate] = sides as [number[], number[]]
   if (Math.min(baseline.length, candidate.length) < 2) return null
-  if (combinedTest(baseline, candidate) >= LEVEL) return null
+  if (blockedTest([{ a: baseline, b: candidate }]) >= LEVEL) return null
   const change = Math.expm1(Math.abs(median(together.map(row => row.change))))
   const message =
     `${together.length} of ${all.length} gating rows are ${together === worse ? 'worse' : 'better'}, half of them by ` +

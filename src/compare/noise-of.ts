@@ -2,10 +2,23 @@
 import type { Sample, Session, Warning } from '../model.ts'
 import type { ComparisonRequest } from './comparison-request.ts'
 import { diagnoseRow } from './diagnose/diagnose-row.ts'
-import type { NoisySide } from './diagnose/row-noise.ts'
+import type { NoisySide, Work } from './diagnose/row-noise.ts'
 import { runDoubts } from './evidence/run-doubts.ts'
 import type { Pair } from './pair-up.ts'
 import type { Values } from './row.ts'
+
+/** One number per run of another metric of the same benchmark. */
+function metricOf({ benchmarks }: Session, name: string, metric: string): number[] | null {
+  const sample = benchmarks.find(each => each.name === name && each.metric === metric)
+  return sample?.runs.map(run => run[0] as number) ?? null
+}
+
+function workOf(session: Session, { name, runs }: Sample): Work | null {
+  const [user, system] = ['user-time', 'system-time'].map(metric => metricOf(session, name, metric))
+  if (!user || !system || user.length !== runs.length) return null
+  const cpuTime = user.map((time, i) => time + (system[i] ?? 0))
+  return { cpuTime, instructions: metricOf(session, name, 'instructions') }
+}
 
 function sideOf(
   sample: Sample,
@@ -17,6 +30,7 @@ function sideOf(
     values: values ?? [],
     order: session?.order ?? null,
     doubts: session ? runDoubts(session, sample.name, sample.runs.length) : null,
+    work: session ? workOf(session, sample) : null,
   }
 }
 

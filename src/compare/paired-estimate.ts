@@ -7,9 +7,9 @@ import { pairedTest } from '../stats/paired-test.ts'
 import { smallestSignedRankP } from '../stats/smallest-rank-p.ts'
 import { upperSd } from '../stats/upper-sd.ts'
 import { hodgesLehmannCentre } from '../stats/walsh-averages.ts'
+import type { RowNature } from './blocked-estimate.ts'
 import { type Estimate, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact-estimate.ts'
-import type { RowNature } from './interleaved-estimate.ts'
 import { fewestRuns, ranksReach, runSd } from './run-sd.ts'
 
 type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
@@ -36,7 +36,7 @@ export function pairedEstimate(
 ): Estimate {
   const hindrance = hindranceOf(baseline, candidate)
   if (hindrance !== null) return noEstimate(hindrance)
-  const unvarying = unvaryingEstimate(baseline, candidate, isTime)
+  const unvarying = unvaryingEstimate([{ baseline, candidate }], isTime)
   if (unvarying) return unvarying
   if ([...baseline, ...candidate].includes(0)) {
     return noEstimate('a pair with a zero has no ratio; compare the runs unpaired')

@@ -10,7 +10,7 @@ const unrecorded = 'not recorded'
 /** Versions differ in what a fingerprint covers. */
 const unexplained =
   'no recorded fact differs, but the fingerprint does: another version of stable-bench made it; ' +
-  'a new result of the base branch can be compared'
+  'results of the same version can be compared'
 
 /** What must match and does not. A fact that only one side knows counts: equality has to be shown, not assumed. */
 function differences(one: Testbed, other: Testbed): string[] {

@@ -6,7 +6,7 @@ import { pooledSd } from '../stats/pooled-sd.ts'
 import { storedBaseline, storedDetectable, storedInterval } from '../stats/stored-baseline.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { exactEstimate } from './exact-estimate.ts'
-import { oneRun } from './interleaved-estimate.ts'
+import { oneRun } from './hindrances.ts'
 
 /**
  * The session sd (log scale) assumed while few sessions are stored, whether the sessions agree in a number that no test

@@ -3,6 +3,7 @@ import type { getOctokit } from '@actions/github'
 import { commitRange } from './commit-range.ts'
 import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
+import { assertReadable } from './readable-contents.ts'
 
 export type Octokit = ReturnType<typeof getOctokit>
 
@@ -19,7 +20,7 @@ export async function baseCommit(octokit: Octokit, context: JobContext, parents:
   return mergeBase(octokit, context, proposal)
 }
 
-/** Where the branch of the pull request left the base branch. Throws what the server answers, and where it knows no common history. */
+/** Where a pull request left its base branch. Throws what the server answers, and where it knows no common history. */
 export async function mergeBase(
   octokit: Octokit,
   context: JobContext,
@@ -96,6 +97,7 @@ export async function hasCommit(octokit: Octokit, context: JobContext, commit: s
     return true
   } catch (error) {
     const { status = 0 } = error as { status?: number }
+    if (status === 404) await assertReadable(octokit, context)
     if (status === 404 || status === 422) return false
     throw new Error(`whether ${commit.slice(0, 10)} is a fork's: ${explainRefusal(error, 'contents: read')}`)
   }

@@ -1,5 +1,5 @@
 // The parts of the HTML report around its table: headline, facts, machines, warnings, how to read it.
-import type { Comparison, Outcome, Row, Warning } from '../model.ts'
+import type { Comparison, Outcome, Row } from '../model.ts'
 import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from './acceptance.ts'
 import { budgetTexts } from './budget-text.ts'
 import { designText, intervalName, lookText, policyText, sideText } from './design-text.ts'

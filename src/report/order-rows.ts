@@ -20,8 +20,8 @@ function size(row: Row): number {
   return Number.isNaN(size) ? 0 : size
 }
 
-function compareText(a: string, b: string): number {
-  // Not localeCompare: the order must not depend on the machine's language.
+/** Not localeCompare: the order must not depend on the machine's language. */
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 

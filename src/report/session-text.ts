@@ -1,31 +1,24 @@
 // One measured session on a terminal: what each benchmark gave, and how much its runs varied.
 import type { ClockFacts, Sample, Session, Testbed } from '../model.ts'
+import { median } from './median.ts'
 import { formatValue } from './numbers.ts'
 import { settingsLine } from './settings-line.ts'
 import { cpusText } from './testbed-line.ts'
 import { splitWarnings, topText } from './top-warnings.ts'
 import { visibleText } from './visible-text.ts'
 
-const middle = (values: number[]) => {
-  const sorted = [...values].sort((a, b) => a - b)
-  const half = sorted.length >> 1
-  return sorted.length % 2 === 1
-    ? (sorted[half] as number)
-    : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2
-}
-
 /** Half the distance of the quartiles of the runs, relative to their median: robust against a few odd runs. */
 function spread(runs: number[]): string {
-  const center = middle(runs)
+  const center = median(runs)
   if (center === 0) return '±0.0 %'
-  const deviation = middle(runs.map(value => Math.abs(value - center)))
+  const deviation = median(runs.map(value => Math.abs(value - center)))
   return `±${((100 * deviation) / center).toFixed(1)} %`
 }
 
 function line(sample: Sample): string {
-  const runs = sample.runs.map(middle)
+  const runs = sample.runs.map(median)
   const range = `${formatValue(Math.min(...runs), sample.unit)} … ${formatValue(Math.max(...runs), sample.unit)}`
-  return `  ${visibleText(sample.metric)}: ${formatValue(middle(runs), sample.unit)} ${spread(runs)}  (${range})`
+  return `  ${visibleText(sample.metric)}: ${formatValue(median(runs), sample.unit)} ${spread(runs)}  (${range})`
 }
 
 /** What the clock costs, and why some metrics are missing. */

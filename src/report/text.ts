@@ -103,8 +103,8 @@ function factLines(comparison: Comparison): string[] {
 }
 
 /**
- * The comparison as text that ends with a line break: what stands on top, table, notes, warnings, facts, headline. Control and
- * invisible characters in names and messages are written out, so that they cannot reach the terminal.
+ * The comparison as text that ends with a line break: what stands on top, table, notes, warnings, facts, headline.
+ * Control and invisible characters in names and messages are written out, so that they cannot reach the terminal.
  */
 export function renderText(comparison: Comparison, options: TextOptions): string {
   const paint = painter(options.colour)

@@ -1,7 +1,7 @@
 // The figures of one series for the table: described, not tested. What is tested comes from the analysis.
-
 import type { ChangePoint, Drift, SeriesAnalysis } from '../model/trend-analysis.ts'
 import type { Trend, TrendSeries } from '../model.ts'
+import { median } from './median.ts'
 
 /** How far back "lately" looks in the table's column. */
 export const RECENT_NIGHTS = 30
@@ -24,13 +24,6 @@ export type Figures = {
 
 /** What the figures are read from besides the series: of the machine, all nights and those it changed in. */
 export type Surroundings = { trend: Trend; machineNights: number[]; testbed: string[][] }
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const half = sorted.length >> 1
-  const [low = Number.NaN, high = Number.NaN] = [sorted[sorted.length % 2 ? half : half - 1], sorted[half]]
-  return (low + high) / 2
-}
 
 /** The medians of the last three nights against those of the three around position `then`; null without a ratio. */
 function ratioSince(medians: number[], then: number): number | null {

@@ -2,6 +2,7 @@
 
 import type { TrendAnalysis } from '../model/trend-analysis.ts'
 import type { Trend, TrendSeries } from '../model.ts'
+import { compareText } from './order-rows.ts'
 import { type Figures, seriesFigures } from './trend-figures.ts'
 import type { Change, ChangeGroup } from './trend-groups.ts'
 import { nightsByMachine } from './trend-nights.ts'
@@ -26,11 +27,6 @@ function changesBySeries(groups: ChangeGroup[]): Map<number, Change[]> {
     found.set(change.index, [...(found.get(change.index) ?? []), change])
   }
   return found
-}
-
-function compareText(a: string, b: string): number {
-  // Not localeCompare: the order must not depend on the machine's language.
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** A row for each series: what changed lately first, in the order of the groups, then by name. */

@@ -22,7 +22,8 @@ export type BlockedMean = {
 function blockMeans(blocks: Block[], shift: number): BlockMean[] {
   const tests = blocks.map(({ a, b }) => welch(a, b, shift))
   const varying = blocks.filter((_, i) => (tests[i]?.standardError as number) > 0)
-  const sd = varying.length === 0 ? 0 : pooledSd(varying.flatMap(({ a, b }) => [a, b]))
+  const isMixed = varying.length > 0 && varying.length < blocks.length
+  const sd = isMixed ? pooledSd(varying.flatMap(({ a, b }) => [a, b])) : 0
   const means = tests.map(({ difference, standardError, df }, i) => {
     const { a, b } = blocks[i] as Block
     const reciprocals = 1 / a.length + 1 / b.length
@@ -31,7 +32,7 @@ function blockMeans(blocks: Block[], shift: number): BlockMean[] {
     }
     return { difference, variance: standardError ** 2, df, reciprocals }
   })
-  const precision = means.map(({ variance, reciprocals }) => 1 / (sd === 0 ? reciprocals : variance))
+  const precision = means.map(({ variance, reciprocals }) => 1 / (variance || reciprocals))
   const all = precision.reduce((sum, one) => sum + one, 0)
   return means.map(({ difference, variance, df }, i) => {
     return { difference, variance, df, weight: (precision[i] as number) / all }

@@ -1,9 +1,9 @@
-// The effect that a planned number of pairs finds, and the pairs that an effect needs: what
-// detectable-effect.ts and runs-needed.ts do for runs without pairs.
-import type { RunsNeededInput } from './runs-needed.ts'
+// The effect that a planned number of pairs finds, and the pairs that an effect needs: what blocked-plan.ts does for
+// runs without pairs.
+import type { BlockedRunsInput } from './blocked-plan.ts'
+import { detectableFactor } from './detectable-factor.ts'
 import { smallestCount } from './smallest-count.ts'
 import { levelOfT, smallestSignedRankP } from './smallest-rank-p.ts'
-import { tCritical, tQuantile } from './t-distribution.ts'
 import { upperSd } from './upper-sd.ts'
 
 export type PairedEffectInput = { sd: number; pairs: number; alpha: number; power: number }
@@ -17,14 +17,16 @@ export function pairedDetectableEffect({ sd, pairs, alpha, power }: PairedEffect
   const df = pairs - 1
   if (df < 1) return Number.POSITIVE_INFINITY
   const level = levelOfT(alpha, smallestSignedRankP(pairs))
-  return ((tCritical(level, df) + tQuantile(power, df)) * sd) / Math.sqrt(pairs)
+  return (detectableFactor(level, power, df) * sd) / Math.sqrt(pairs)
 }
+
+export type PairsNeededInput = Omit<BlockedRunsInput, 'sds'> & { sd: number }
 
 /**
  * The smallest number of pairs, at least 2, for a pilot's sd of the differences; null when `maximum` are too
  * few.
  */
-export function pairsNeeded(input: RunsNeededInput): number | null {
+export function pairsNeeded(input: PairsNeededInput): number | null {
   const { effect, alpha, power, maximum = 1000 } = input
   const sd = upperSd(input.sd, input.df)
   return smallestCount(maximum, pairs => pairedDetectableEffect({ sd, pairs, alpha, power }) <= effect)

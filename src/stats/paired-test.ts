@@ -1,5 +1,5 @@
 // The test of runs that were made in pairs: Student's t and the exact Wilcoxon signed-rank test on the same
-// pair differences, in one p-value, as combined-test.ts does for runs without pairs. What both runs of a pair
+// pair differences, in one p-value, as blocked-test.ts does for runs without pairs. What both runs of a pair
 // share (a machine that slows down over the job) cancels in their difference.
 import { cauchyCombination } from './cauchy-combination.ts'
 import { oneSampleT } from './one-sample-t.ts'

@@ -10,6 +10,8 @@ import { pairwiseDifferences } from './pairwise-differences.ts'
  * count.
  */
 export function weightedDifferences(blocks: Block[]): Float64Array {
+  const [only] = blocks
+  if (only && blocks.length === 1) return pairwiseDifferences(only.a, only.b)
   const weights = blockWeights(blocks.map(({ a, b }) => a.length + b.length))
   const size = blocks.reduce((sum, { a, b }, i) => sum + (weights[i] as number) * a.length * b.length, 0)
   const all = new Float64Array(size)

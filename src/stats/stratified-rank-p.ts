@@ -1,16 +1,15 @@
 // The p-value of the stratified Mann-Whitney test: the ranks within each block, added up. Exact where
-// counting is cheap, by convolution of the blocks' permutation distributions, else the normal approximation
-// with tie and continuity correction (Lehmann, Nonparametrics, 1975, section 3.3).
-import { normalTwoSidedP } from './normal-distribution.ts'
-import type { PooledRanks } from './pooled-ranks.ts'
-import { quickRankSumP, rankSumP } from './rank-sum-p.ts'
+// counting is cheap, by convolution of the blocks' permutation distributions, else the normal approximation.
+import {
+  EXACT_PAIRS_TIED,
+  EXACT_PAIRS_UNTIED,
+  normalApproximation,
+  quickRankSumP,
+  rankSumP,
+  type Stratum,
+} from './rank-sum-p.ts'
 import { convolve, rankSumShares } from './rank-sum-shares.ts'
 
-/** The runs a side and the ranks of one block, and the integer weight of its statistic. */
-export type Stratum = { m: number; n: number; weight: number; ranks: PooledRanks }
-
-const EXACT_PAIRS_UNTIED = 2500
-const EXACT_PAIRS_TIED = 400
 const untiedTables = new Map<string, Float64Array>()
 
 /** The sum of weight·(2·U − m·n) over the blocks: an integer, zero when neither side is larger. */
@@ -67,16 +66,6 @@ function untiedTable(strata: Stratum[]): Float64Array {
   table[0] = 1
   untiedTables.set(key, table)
   return table
-}
-
-function normalApproximation(strata: Stratum[], deviation: number): number {
-  const variance = strata.reduce((sum, { m, n, weight, ranks }) => {
-    const size = m + n
-    const ties = ranks.groups.reduce((total, count) => total + (count ** 3 - count), 0)
-    return sum + weight ** 2 * ((m * n) / 12) * (size + 1 - ties / (size * (size - 1)))
-  }, 0)
-  if (variance <= 0) return 1
-  return normalTwoSidedP(Math.max(0, deviation / 2 - 0.5) / Math.sqrt(variance))
 }
 
 /**

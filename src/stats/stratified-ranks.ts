@@ -3,7 +3,8 @@ import type { Block } from './block.ts'
 import { blockWeights } from './block-weights.ts'
 import { sortedValues } from './mann-whitney.ts'
 import { pooledRanks } from './pooled-ranks.ts'
-import type { Stratum } from './stratified-rank-p.ts'
+import type { Stratum } from './rank-sum-p.ts'
+import { insidePiece, oncePerPiece } from './shift-intervals.ts'
 
 /** Sorts the blocks' sides once and gives a function that ranks them at any shift of b. */
 export function stratifiedRanks(blocks: Block[]): (shift: number) => Stratum[] {
@@ -15,4 +16,21 @@ export function stratifiedRanks(blocks: Block[]): (shift: number) => Stratum[] {
     sorted.map(({ a, b, weight }) => {
       return { m: a.length, n: b.length, weight, ranks: pooledRanks(a, b, shift) }
     })
+}
+
+/** The ranks of one block whose pairwise differences all differ: nothing is tied, and piece k is above k of the pairs. */
+function countedRanks({ a, b }: Block): (piece: number) => Stratum[] {
+  const [m, n] = [a.length, b.length]
+  const groups = new Array<number>(m + n).fill(1)
+  return piece => [{ m, n, weight: 1, ranks: { doubledU: 2 * (m * n - piece), groups } }]
+}
+
+/** The ranks at a shift strictly inside a piece between `breakpoints`, the blocks' distinct pairwise differences. */
+export function ranksByPiece(blocks: Block[], breakpoints: number[]): (piece: number) => Stratum[] {
+  const [only] = blocks
+  if (only && blocks.length === 1 && breakpoints.length === only.a.length * only.b.length) {
+    return countedRanks(only)
+  }
+  const ranked = stratifiedRanks(blocks)
+  return oncePerPiece(piece => ranked(insidePiece(breakpoints, piece)))
 }

@@ -26,10 +26,12 @@ const fieldsOf = (value: unknown): Fields =>
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-const inputsOf = (given: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fieldsOf(given)).map(([name, value]) => [name.toLowerCase(), textOf(value ?? '').trim()]),
-  )
+/** Without a prototype: an input may be called `constructor`. */
+function inputsOf(given: unknown): Record<string, string> {
+  const entries = Object.entries(fieldsOf(given))
+  const inputs = entries.map(([name, value]) => [name.toLowerCase(), textOf(value ?? '').trim()])
+  return Object.assign(Object.create(null), Object.fromEntries(inputs))
+}
 
 /** The steps that use stable-bench in a workflow file. Throws where it is not YAML. */
 export function readWorkflow(text: string, repository: string): Workflow {

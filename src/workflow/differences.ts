@@ -26,9 +26,11 @@ function pairsOf(base: BenchStep[], proposed: BenchStep[]): [BenchStep, BenchSte
   })
 }
 
-function valueText(name: string, value: string | undefined): string {
-  if (value !== undefined && value !== '') return brief(value)
-  const usual = name in inputs ? inputText(inputs[name as InputName], inputs[name as InputName].default) : ''
+const defaultText = (name: InputName) => inputText(inputs[name], inputs[name].default)
+
+function valueText(name: string, value: string): string {
+  if (value !== '') return brief(value)
+  const usual = Object.hasOwn(inputs, name) ? defaultText(name as InputName) : ''
   return usual === '' ? 'not given' : `${usual} (default)`
 }
 

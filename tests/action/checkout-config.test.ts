@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { basePolicy } from '../../src/action/base-policy.ts'
-import { checkoutConfig } from '../../src/action/checkout-config.ts'
+import { branchValues, checkoutConfig } from '../../src/action/checkout-config.ts'
 import { judgeRelease } from '../../src/action/release-gate.ts'
 import type { Values } from '../../src/inputs.ts'
 import { parseInputs } from '../../src/parse-inputs.ts'
@@ -51,6 +51,16 @@ describe('the configuration of a checkout below the workspace', () => {
     writeFileSync(join(workspace, 'src/ci.yml'), rules)
     expect(judgeRelease(values({ config: 'ci.yml' })).policy.rules).toHaveLength(1)
     expect(() => judgeRelease(values({ config: 'none.yml' }))).toThrow(/config: there is no .*src\/none\.yml/)
+  })
+
+  it('sets the values of a job that measures a branch, and loses no night for a mistake', () => {
+    const set = (text: string) => {
+      writeFileSync(join(workspace, 'src/.stable-bench.yml'), text)
+      return branchValues(values({ band: '5%' }))
+    }
+    const before = values({ band: '5%' })
+    expect(set('defaults: { require-tuned: true }')).toEqual({ ...before, 'require-tuned': 'true' })
+    expect(set('defaults: { require-tuned: perhaps }')).toEqual(before)
   })
 
   it('is that of the current directory where nothing is checked out', () => {

@@ -58,7 +58,10 @@ describe('a leg', () => {
   it('of a fork keeps its numbers, and what the event knows better', () => {
     const warnings = Array.from({ length: 50 }, () => ({ code: 'x', message: 'y'.repeat(2000) }))
     const facts = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`fact ${i}`, 'z'.repeat(900)]))
-    const told = measured({ warnings, testbed: { ...testbed, facts: { machine: 'm', ...facts } } })
+    const told = measured({
+      warnings,
+      testbed: { ...testbed, facts: { machine: 'm', ...facts, cache: 'cold' } },
+    })
     const leg = readLeg(name, files({ 'result.json.gz': told, 'baseline.json.gz': told }), fork)
     const [block] = leg.blocks
     expect(block?.candidate.benchmarks).toEqual(told.benchmarks)
@@ -66,6 +69,7 @@ describe('a leg', () => {
     expect(block?.baseline?.revision).toBeNull()
     expect(block?.candidate.warnings).toHaveLength(10)
     expect(block?.candidate.warnings[0]?.message).toMatch(/^reported by the fork: y{500}$/)
+    expect(block?.candidate.testbed?.facts).toMatchObject({ machine: 'm', cache: 'cold' })
     expect(
       Object.entries(block?.candidate.testbed?.facts ?? {})
         .flat()

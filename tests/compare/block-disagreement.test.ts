@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { blockDisagreement } from '../../src/compare/block-disagreement.ts'
-import { blockedEstimate, type MeasuredBlock } from '../../src/compare/blocked-estimate.ts'
+import { blockedEstimate } from '../../src/compare/blocked-estimate.ts'
+import type { MeasuredBlock } from '../../src/compare/measured-block.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
 
 const runs = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { blockedEstimate, type MeasuredBlock } from '../../src/compare/blocked-estimate.ts'
-import { interleavedEstimate, type RowNature } from '../../src/compare/interleaved-estimate.ts'
+import { blockedEstimate, type RowNature } from '../../src/compare/blocked-estimate.ts'
+import type { MeasuredBlock } from '../../src/compare/measured-block.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
 
 const levels = { shown: 0.99, equivalence: 0.9 }
@@ -26,28 +26,31 @@ describe('the estimate from several machines', () => {
     expect(estimate.ratio).toBeCloseTo(1.01, 2)
     expect(estimate.p).toBeLessThan(1e-4)
     expect(estimate.interval?.[0]).toBeGreaterThan(1.005)
-    const [a, b] = [blocks.flatMap(block => block.baseline), blocks.flatMap(block => block.candidate)]
-    expect(interleavedEstimate(a, b, time).p).toBeGreaterThan(0.3)
+    const [baseline, candidate] = [
+      blocks.flatMap(block => block.baseline),
+      blocks.flatMap(block => block.candidate),
+    ]
+    expect(blockedEstimate([{ baseline, candidate }], time).p).toBeGreaterThan(0.3)
   })
 
-  it('of one machine is the interleaved estimate, also for zeros, counters and too few runs', () => {
-    const one: [number[], number[], RowNature][] = [
-      [runs, times(others, 1.02), time],
-      [[0, 1, 2, 3], [2, 3, 4, 5], counter],
-      [[7, 7], [8, 8], counter],
-      [[7], [8, 9], time],
-    ]
-    for (const [baseline, candidate, nature] of one) {
-      const { detectable, runsNeeded, ...estimate } = blockedEstimate([{ baseline, candidate }], nature)
-      const {
-        detectable: detects,
-        runsNeeded: needs,
-        ...expected
-      } = interleavedEstimate(baseline, candidate, nature)
-      expect(estimate).toEqual(expected)
-      expect(detectable(0.01)).toBe(detects(0.01))
-      expect(runsNeeded(0.01, 0.02)).toBe(needs(0.01, 0.02))
-    }
+  it('of one machine tells a change with its interval, and what it could have seen', () => {
+    const estimate = blockedEstimate([machine(1, 1.02)], time)
+    expect(estimate.ratio).toBeCloseTo(1.02, 12)
+    expect(estimate.p).toBeCloseTo(1.0651183736927781e-6, 15)
+    expect(estimate.interval).toEqual([expect.closeTo(1.0129025845, 9), expect.closeTo(1.0261322645, 9)])
+    expect(estimate.equivalenceInterval?.[0]).toBeCloseTo(1.0158074768, 9)
+    expect(estimate.detectable(0.01)).toBeCloseTo(0.0101317504, 9)
+    expect(estimate.runsNeeded(0.01, 0.02)).toBe(4)
+    expect(estimate.hindrance).toBeNull()
+  })
+
+  it('of one machine also judges zeros, and refuses two runs against eight', () => {
+    const zeros = blockedEstimate([{ baseline: [0, 1, 2, 3], candidate: [2, 3, 4, 5] }], counter)
+    expect(zeros.ratio).toBeCloseTo(7 / 3, 12)
+    expect(zeros.p).toBeCloseTo(0.0952088945, 9)
+    expect(zeros).toMatchObject({ direction: 1, hindrance: null })
+    const few = blockedEstimate([{ baseline: runs.slice(0, 2), candidate: others }], time)
+    expect(few.hindrance).toBe('the baseline has 2 runs and the candidate 8: measure at least 5 of each side')
   })
 
   it('has the inverse ratio when the sides are swapped, and does not care for the unit', () => {
@@ -96,6 +99,8 @@ describe('the estimate from several machines', () => {
   it('says why there is no estimate, and of which machine', () => {
     const hindrance = (blocks: MeasuredBlock[]) => blockedEstimate(blocks, time).hindrance
     expect(hindrance([])).toBe('no block was measured')
+    expect(hindrance([{ baseline: [7], candidate: [8, 9] }])).toMatch(/^the baseline has one run only: /)
+    expect(hindrance([{ baseline: [7, 8], candidate: [] }])).toBe('the candidate has no run')
     expect(hindrance([machine(1, 1), { baseline: [1], candidate: [1, 2] }])).toBe(
       'the baseline of block 2 has one run only: what one process measures, however often, says nothing about how runs vary',
     )

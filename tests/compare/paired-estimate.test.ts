@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { interleavedEstimate, type RowNature } from '../../src/compare/interleaved-estimate.ts'
+import { blockedEstimate, type RowNature } from '../../src/compare/blocked-estimate.ts'
 import { pairedEstimate } from '../../src/compare/paired-estimate.ts'
 import { pairedTest } from '../../src/stats/paired-test.ts'
+import { pairedInterval } from '../stats/one-block.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
-import { pairedInterval } from '../stats/single-interval.ts'
 
 const levels = { shown: 0.99, equivalence: 0.9 }
 const time: RowNature = { isTime: true, levels }
@@ -21,7 +21,7 @@ describe('the estimate from pairs of runs', () => {
     expect(estimate.interval?.[0]).toBeGreaterThan(1.019)
     expect(estimate.interval?.[1]).toBeLessThan(1.023)
     expect(estimate.hindrance).toBeNull()
-    expect(interleavedEstimate(drifting, slower, time).p).toBeGreaterThan(0.3)
+    expect(blockedEstimate([{ baseline: drifting, candidate: slower }], time).p).toBeGreaterThan(0.3)
   })
 
   it('tests the log ratios of the pairs and turns the interval back into ratios', () => {

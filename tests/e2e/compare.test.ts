@@ -1,5 +1,5 @@
 // `compare` on files: which documents are sessions, which designs follow, and what comes out.
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from '@jest/globals'
@@ -293,5 +293,48 @@ describe('the forms of the report', () => {
     const { stdout } = await stableBench(['compare', ...interleaved, '--output', form], { cwd: dir })
     expect(stdout).toMatch(/parse/)
     expect(stdout).toMatch(/regression/i)
+  })
+})
+
+describe('the defaults of a configuration file', () => {
+  /** Of a benchmark that is 5 % slower. */
+  const comparing = async (defaults: string, ...flags: string[]) => {
+    samples('before.json', time('parse', 1000))
+    samples('after.json', time('parse', 1050))
+    writeFileSync(join(dir, 'defaults.yml'), `defaults: { ${defaults} }\n`)
+    const sides = ['--baseline', 'before.json', '--candidate', 'after.json', '--order', 'interleaved']
+    return compared(...sides, '--config', 'defaults.yml', ...flags)
+  }
+
+  it('decide where no flag is given', async () => {
+    const { code, document } = await comparing(
+      'band: 3%, alpha: 0.005, fail-threshold: 40%, baseline: interleave',
+    )
+    expect(document.policy).toMatchObject({ band: 0.03, alpha: 0.005, threshold: 0.4 })
+    expect({ code, outcome: document.outcome }).toEqual({ code: 0, outcome: 'pass' })
+    expect((await comparing('fail-on: never')).code).toBe(0)
+  })
+
+  it('do not win over a flag, even one that gives the built-in default', async () => {
+    const { code, document } = await comparing(
+      'band: 30%, fail-on: never',
+      '--band',
+      '2%',
+      '--fail-on',
+      'regression',
+    )
+    expect(document.policy.band).toBe(0.02)
+    expect(code).toBe(2)
+  })
+
+  it('refuse a machine that is not tuned before anything is measured', async () => {
+    const where = scratch()
+    writeFileSync(join(where, '.stable-bench.yml'), 'defaults: { require-tuned: true }\n')
+    const { code, stderr } = await stableBench(['ab', '--base', 'touch ran', '--head', 'touch ran'], {
+      cwd: where,
+    })
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/require-tuned: this machine is untuned/)
+    expect(existsSync(join(where, 'ran'))).toBe(false)
   })
 })

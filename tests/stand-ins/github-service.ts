@@ -65,9 +65,7 @@ function authorize(service: GitHubService, url: URL, request: ApiRequest, match:
   if (!operation) return unexpected(service, request, 404, `${match.operation} is not modelled`)
   const { owner = state.owner, repo = state.repo } = match.params
   if (owner !== state.owner || repo !== state.repo) return failure(404, 'Not Found')
-  if (!isGranted(grant.permissions, operation.permissions)) {
-    return failure(403, 'Resource not accessible by integration')
-  }
+  if (!isGranted(grant.permissions, operation.permissions)) return refusal(state, operation)
   const errors = [
     ...service.description.requestErrors(match.operation, request),
     ...notModelled(operation, request),
@@ -87,6 +85,14 @@ function authorize(service: GitHubService, url: URL, request: ApiRequest, match:
     query,
     body,
   })
+}
+
+/** GitHub does not tell whoever may not read the contents of a private repository that there are any. */
+function refusal(state: GitHubState, { permissions }: Operation): Reply {
+  const isContents = permissions.includes('contents:read')
+  return state.private && isContents
+    ? failure(404, 'Not Found')
+    : failure(403, 'Resource not accessible by integration')
 }
 
 function isGranted(granted: Permissions, alternatives: string[]): boolean {

@@ -66,6 +66,8 @@ export type GitHubState = {
   repo: string
   id: number
   default_branch: string
+  /** What a token may not read is then not there: 404 instead of 403. */
+  private: boolean
   branches: Record<string, string>
   commits: Commit[]
   /** The text of a file at a commit; null when there is none. */
@@ -94,7 +96,15 @@ export function newState(given: Partial<GitHubState> = {}): GitHubState {
     checks: [],
     tags: [],
   }
-  return { owner: 'acme', repo: 'rocket', id: 4242, default_branch: 'main', ...nothing, ...given }
+  return {
+    owner: 'acme',
+    repo: 'rocket',
+    id: 4242,
+    default_branch: 'main',
+    private: false,
+    ...nothing,
+    ...given,
+  }
 }
 
 /** The commit that a branch name, `HEAD` or full SHA means; null when there is none. */

@@ -1,22 +1,49 @@
 import { describe, expect, it } from '@jest/globals'
 import { blockedDetectableEffect, blockedRunsNeeded } from '../../src/stats/blocked-plan.ts'
 import { blockedTest } from '../../src/stats/blocked-test.ts'
-import { detectableEffect } from '../../src/stats/detectable-effect.ts'
-import { runsNeeded } from '../../src/stats/runs-needed.ts'
+import { upperSd } from '../../src/stats/upper-sd.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const plan = { alpha: 0.01, power: 0.8 }
 const block = (sd: number, runs: number) => ({ sd, runsA: runs, runsB: runs })
+const percent = (sd: number, runs: number, alpha: number) => {
+  const effect = blockedDetectableEffect({ blocks: [block(sd, runs)], alpha, power: 0.8 })
+  return (100 * Math.expm1(effect)).toFixed(2)
+}
 
-describe('the effect that blocks can detect', () => {
-  it('in one block is that of the unblocked test', () => {
-    const input = { sd: 0.01, runsA: 5, runsB: 8 }
-    expect(blockedDetectableEffect({ ...plan, blocks: [input] })).toBeCloseTo(
-      detectableEffect({ ...plan, ...input }),
-      15,
-    )
+describe('the effect that one block can detect', () => {
+  it('is the documented table, in percent, at alpha 1 % and power 80 %', () => {
+    const table: Record<string, string[]> = {
+      0.0025: ['0.67', '0.48', '0.42', '0.33', '0.28', '0.23'],
+      0.005: ['1.35', '0.97', '0.84', '0.66', '0.56', '0.45'],
+      0.01: ['2.72', '1.94', '1.69', '1.33', '1.13', '0.91'],
+      0.02: ['5.52', '3.92', '3.40', '2.68', '2.28', '1.83'],
+      0.03: ['8.39', '5.94', '5.15', '4.04', '3.44', '2.76'],
+    }
+    for (const [sd, row] of Object.entries(table)) {
+      expect([5, 8, 10, 15, 20, 30].map(runs => percent(Number(sd), runs, 0.01))).toEqual(row)
+    }
   })
 
+  it('is larger at the level of one benchmark in twenty', () => {
+    const row = ['0.49', '0.98', '1.97', '3.99', '6.04']
+    expect([0.0025, 0.005, 0.01, 0.02, 0.03].map(sd => percent(sd, 10, 0.0025))).toEqual(row)
+  })
+
+  it('counts both sides when they are unequal', () => {
+    const of = (runsA: number, runsB: number) =>
+      blockedDetectableEffect({ ...plan, blocks: [{ sd: 0.01, runsA, runsB }] })
+    expect(of(5, 15)).toBe(of(15, 5))
+    expect(of(5, 15)).toBeGreaterThan(of(10, 10))
+  })
+
+  it('is infinite without a degree of freedom and zero without variance', () => {
+    expect(blockedDetectableEffect({ ...plan, blocks: [block(0.01, 1)] })).toBe(Number.POSITIVE_INFINITY)
+    expect(blockedDetectableEffect({ ...plan, blocks: [block(0, 5)] })).toBe(0)
+  })
+})
+
+describe('the effect that blocks can detect', () => {
   it('shrinks with every block, and hardly with a noisy one', () => {
     const of = (...sds: number[]) =>
       blockedDetectableEffect({ ...plan, blocks: sds.map(sd => block(sd, 10)) })
@@ -51,11 +78,31 @@ describe('the effect that blocks can detect', () => {
 })
 
 describe('the runs that blocks need', () => {
-  it('in one block are those of the unblocked test', () => {
-    const input = { ...plan, df: 18, effect: Math.log1p(0.02) }
-    for (const sd of [0.005, 0.01, 0.03]) {
-      expect(blockedRunsNeeded({ ...input, sds: [sd] })).toBe(runsNeeded({ ...input, sd }))
+  it('plan with an sd that is 1.32 times a pilot with 8 degrees of freedom', () => {
+    expect(upperSd(1, 8)).toBeCloseTo(1.32, 2)
+    expect(upperSd(1, 38)).toBeLessThan(1.13)
+  })
+
+  it('are the smallest number whose detectable effect is within the effect', () => {
+    for (const sd of [0.002, 0.01, 0.03, 0.1]) {
+      for (const effect of [0.01, 0.02, 0.05].map(Math.log1p)) {
+        const runs = blockedRunsNeeded({ ...plan, sds: [sd], df: 18, effect, maximum: 5000 })
+        const at = (count: number) =>
+          blockedDetectableEffect({ ...plan, blocks: [block(upperSd(sd, 18), count)] })
+        expect(at(runs as number)).toBeLessThanOrEqual(effect)
+        if (runs !== 2) expect(at((runs as number) - 1)).toBeGreaterThan(effect)
+      }
     }
+  })
+
+  it('are null when the maximum is not enough', () => {
+    expect(blockedRunsNeeded({ ...plan, sds: [0.1], df: 8, effect: 0.001 })).toBeNull()
+    expect(blockedRunsNeeded({ ...plan, sds: [0.01], df: 18, effect: 0.02, maximum: 5 })).toBeNull()
+    expect(blockedRunsNeeded({ ...plan, sds: [0.01], df: 18, effect: 0 })).toBeNull()
+  })
+
+  it('are never fewer than two', () => {
+    expect(blockedRunsNeeded({ ...plan, sds: [0], df: 8, effect: 0.02 })).toBe(2)
   })
 
   it('are fewer per block with more blocks, and null beyond the maximum', () => {

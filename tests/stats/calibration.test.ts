@@ -1,20 +1,19 @@
 // The error rates that the documentation promises, by simulation with fixed seeds. A rate fails when its 99.9 %
 // Wilson interval lies above what is promised, or when it is so low that the test must have lost its power.
 import { describe, expect, it } from '@jest/globals'
-import { combinedIntervals } from '../../src/stats/combined-interval.ts'
-import { combinedTest } from '../../src/stats/combined-test.ts'
 import { fiellerInterval } from '../../src/stats/fieller.ts'
 import { median } from '../../src/stats/median.ts'
 import { pooledSd } from '../../src/stats/pooled-sd.ts'
 import { storedBaseline } from '../../src/stats/stored-baseline.ts'
 import { wilsonInterval } from '../../src/stats/wilson-interval.ts'
+import { oneBlockIntervals, oneBlockTest } from './one-block.ts'
 import { sample } from './random-samples.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const atLeast = (count: number, cases: number) => wilsonInterval(count, cases, 0.999)[0]
 const atMost = (count: number, cases: number) => wilsonInterval(count, cases, 0.999)[1]
 
-describe('false alarms of the combined test', () => {
+describe('false alarms of the test of one block', () => {
   const cases = 20_000
   it.each([
     ['normal', 5, 5],
@@ -30,7 +29,7 @@ describe('false alarms of the combined test', () => {
     const random = seededRandom(101)
     let [at1, at5] = [0, 0]
     for (let i = 0; i < cases; i++) {
-      const p = combinedTest(sample(random, shape, m), sample(random, shape, n))
+      const p = oneBlockTest(sample(random, shape, m), sample(random, shape, n))
       if (p <= 0.01) at1++
       if (p <= 0.05) at5++
     }
@@ -54,7 +53,7 @@ describe('coverage of the intervals', () => {
     const shift = Math.log1p(0.03)
     let [in99, in90] = [0, 0]
     for (let i = 0; i < cases; i++) {
-      const intervals = combinedIntervals(
+      const intervals = oneBlockIntervals(
         sample(random, shape, m),
         sample(random, shape, n, shift),
         [0.99, 0.9],

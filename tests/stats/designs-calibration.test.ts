@@ -2,9 +2,8 @@
 // 99.9 % Wilson interval lies above what is promised, or when it is so low that the test must have lost its
 // power.
 import { describe, expect, it } from '@jest/globals'
-import { blockedIntervals } from '../../src/stats/blocked-interval.ts'
+import { blockedShift } from '../../src/stats/blocked-shift.ts'
 import { blockedTest } from '../../src/stats/blocked-test.ts'
-import { combinedTest } from '../../src/stats/combined-test.ts'
 import { pairedIntervals } from '../../src/stats/paired-interval.ts'
 import { pairedTest } from '../../src/stats/paired-test.ts'
 import { wilsonInterval } from '../../src/stats/wilson-interval.ts'
@@ -90,7 +89,7 @@ describe('the paired design', () => {
     for (let i = 0; i < 2000; i++) {
       const { a, b } = measure()
       if (pairedTest(b.map((value, k) => value - (a[k] as number))) <= 0.01) paired++
-      if (combinedTest(a, b) <= 0.01) unpaired++
+      if (blockedTest([{ a, b }]) <= 0.01) unpaired++
     }
     expect(paired / 2000).toBeGreaterThan(unpaired / 2000 + 0.1)
   })
@@ -145,8 +144,10 @@ describe('the blocked design', () => {
     'covers the truth by its intervals at 99 %% and 90 %%, for %s runs, %i a side, %j',
     (shape, runs, sds) => {
       const random = seededRandom(206)
-      const { in99, in90 } = covered(1000, 0.03, () =>
-        blockedIntervals(blocksOf(random, shape, runs, sds, 0.03), [0.99, 0.9]),
+      const { in99, in90 } = covered(
+        1000,
+        0.03,
+        () => blockedShift(blocksOf(random, shape, runs, sds, 0.03), [0.99, 0.9]).intervals,
       )
       expect(in99).toBeGreaterThanOrEqual(0.985)
       expect(in90).toBeGreaterThanOrEqual(0.88)

@@ -5,9 +5,9 @@ import { pairedIntervals } from '../../src/stats/paired-interval.ts'
 import { pairedTest } from '../../src/stats/paired-test.ts'
 import { hodgesLehmannCentre, walshAverages } from '../../src/stats/walsh-averages.ts'
 import { wilcoxonSignedRank } from '../../src/stats/wilcoxon-signed-rank.ts'
+import { pairedInterval } from './one-block.ts'
 import { sample, shapes } from './random-samples.ts'
 import { seededRandom } from './seeded-random.ts'
-import { pairedInterval } from './single-interval.ts'
 
 /** Pair differences of every shape, 2 to 20 pairs, often with a shift. */
 function cases(perShape: number, only = Object.keys(shapes)): number[][] {

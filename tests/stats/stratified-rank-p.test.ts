@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { blockWeights } from '../../src/stats/block-weights.ts'
 import { mannWhitney } from '../../src/stats/mann-whitney.ts'
+import { pairwiseDifferences } from '../../src/stats/pairwise-differences.ts'
 import { choose } from '../../src/stats/rank-sum-counts.ts'
+import { insidePiece } from '../../src/stats/shift-intervals.ts'
 import { stratifiedRankP } from '../../src/stats/stratified-rank-p.ts'
-import { stratifiedRanks } from '../../src/stats/stratified-ranks.ts'
+import { ranksByPiece, stratifiedRanks } from '../../src/stats/stratified-ranks.ts'
 import { seededRandom } from './seeded-random.ts'
 
 type Block = { a: number[]; b: number[] }
@@ -51,6 +53,19 @@ describe('the stratified Mann-Whitney test', () => {
         const [block] = randomBlocks(random, top) as [Block]
         expect(pOf([block])).toBe(mannWhitney(block.a, block.b))
         expect(pOf([block], 2)).toBe(mannWhitney(block.a, block.b, 2))
+      }
+    }
+  })
+
+  it('ranks one block without ties by counting pairs, as sorting its runs does', () => {
+    const random = seededRandom(53)
+    for (let i = 0; i < 100; i++) {
+      const draw = () => Array.from({ length: 2 + random.integer(6) }, () => random.uniform())
+      const block = { a: draw(), b: draw() }
+      const steps = [...pairwiseDifferences(block.a, block.b)]
+      const counted = ranksByPiece([block], steps)
+      for (let piece = 0; piece <= steps.length; piece++) {
+        expect(counted(piece)).toEqual(stratifiedRanks([block])(insidePiece(steps, piece)))
       }
     }
   })

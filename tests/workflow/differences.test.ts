@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { BenchStep } from '../../src/workflow/bench-steps.ts'
+import { type BenchStep, readWorkflow, type Workflow } from '../../src/workflow/bench-steps.ts'
 import { workflowDifferences } from '../../src/workflow/differences.ts'
 
 const step = (inputs: Record<string, string>, job = 'bench'): BenchStep => ({ job, inputs })
@@ -42,6 +42,19 @@ describe('what a pull request changes in its workflow', () => {
     expect(differences([step({}), step({ band: '2%' }, 'other')], [step({})], false)).toEqual([
       'a step of stable-bench removed',
       'other lines differ too',
+    ])
+  })
+
+  it('takes an input by any name', () => {
+    const text = (given: string) => `jobs: { bench: { steps: [{ uses: ./, with: { ${given} } }] } }`
+    const [before, after] = ['band: 2%', 'band: 2%, constructor: x, __proto__: y'].map(given =>
+      readWorkflow(text(given), ''),
+    ) as [Workflow, Workflow]
+    const told = workflowDifferences(before, after)
+    expect(told).toEqual(['constructor: not given → x', '__proto__: not given → y'])
+    expect(workflowDifferences(after, before)).toEqual([
+      'constructor: x → not given',
+      '__proto__: y → not given',
     ])
   })
 

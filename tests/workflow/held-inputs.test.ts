@@ -46,7 +46,7 @@ describe('the inputs of a workflow that the pull request changes', () => {
       band: 0.03,
       alpha: 0.01,
       'fail-threshold': 0,
-      'fail-on': 'regression',
+      'fail-on': 'not-established',
       checks: 'auto',
       'require-tuned': 'true',
       config: 'ci/bench.yml',

@@ -36,7 +36,7 @@ describe('the gate of a pull request', () => {
 
   afterEach(() => bed.close())
 
-  const slower = (more: Record<string, string> = {}) =>
+  const slower = (more: Record<string, string | null> = {}) =>
     bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '150', ...more } })
   const labelled = () => {
     for (const pull of bed.github.state.pulls) pull.labels = [label]
@@ -116,6 +116,20 @@ describe('the gate of a pull request', () => {
     const run = await bed.pullRequest(1, settings)
     expect(run.code).not.toBe(0)
     expect(run.log).toMatch(/\.stable-bench\.yml at [0-9a-f]{10}:2:5: rows\.0: .*bandd/)
+    expect(bed.results.artifacts()).toEqual([])
+  }, 300_000)
+
+  it('measures nothing where a token cannot see the configuration of a private repository, and names the permission', async () => {
+    bed.repository.commit({
+      files: { ...files, [config]: 'rows:\n  - { benchmark: parse, threshold: 10% }\n' },
+    })
+    bed.github.state.private = true
+    slower({ [config]: null })
+    const { contents: _, ...fewer } = permissions
+    const run = await bed.pullRequest(1, { workflow, permissions: fewer })
+    expect(run.code).not.toBe(0)
+    expect(run.log).toMatch(/\.stable-bench\.yml at [0-9a-f]{10}: .*contents: read/)
+    expect(outputs(run)).toMatchObject({ outcome: 'not-established' })
     expect(bed.results.artifacts()).toEqual([])
   }, 300_000)
 

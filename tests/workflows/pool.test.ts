@@ -67,7 +67,15 @@ describe('stored baselines', () => {
       bed.results.addArtifact({ runId: run, name: good?.name ?? '', content: Buffer.from('no zip') })
     }
     bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
-    for (const start of [() => bed.pullRequest(1, settings), () => bed.schedule(settings)]) {
+    // What is stored cannot be read, as far as these requests reach: nothing is known, and the pull request fails.
+    const unreadable = async () => {
+      const run = await bed.pullRequest(1, { workflow, permissions })
+      expect(run.code).not.toBe(0)
+      expect(run.log).toMatch(
+        /not-established: none of the base branch's results could be read: .*no zip archive/,
+      )
+    }
+    for (const start of [unreadable, () => bed.schedule(settings)]) {
       const before = bed.github.requests.length
       await start()
       expect(requestsSince(before).length).toBeGreaterThan(40)

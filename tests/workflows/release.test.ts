@@ -95,11 +95,48 @@ describe('the gate of a release', () => {
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 300_000)
 
+  it.each<[string, Permissions, RegExp]>([
+    ['its results', { contents: 'read' }, /actions: read/],
+    ['how the commits of a private repository relate', { actions: 'read' }, /contents: read/],
+  ])(
+    'fails where a token may not see %s, and is not what the next release is compared with',
+    async (_, permissions, named) => {
+      bed.github.state.private = true
+      await release('v1.0.0', { 'README.md': 'one' })
+      bed.repository.commit({ files: numbers(150) })
+      const blind = await bed.tag('v1.1.0', { workflow, permissions })
+      expect(blind.code).not.toBe(0)
+      expect(outputsOf(blind)).toMatchObject({ outcome: 'not-established' })
+      expect(blind.log).toMatch(/not-established: the last release's results could not be read: /)
+      expect(blind.log).toMatch(named)
+      expect(releases()).toHaveLength(1)
+      expect(outputsOf(await release('v1.1.1', { 'README.md': 'two' }))).toMatchObject({
+        outcome: 'regression',
+      })
+    },
+    300_000,
+  )
+
   it('works for the tags of a scoped package, which have an @ in them', async () => {
     expect(ended(await release('@scope/pkg@1.2.3', { 'README.md': 'one' }))).toEqual(passing)
     const slower = await release('@scope/pkg@1.3.0', numbers(150))
     expect(outputsOf(slower)).toMatchObject({ outcome: 'regression' })
     expect(slower.code).not.toBe(0)
+    expect(bed.github.unexpectedRequests).toEqual([])
+  }, 300_000)
+
+  it('is judged by the defaults of the released commit, which win over the inputs', async () => {
+    await release('v1.0.0', { 'README.md': 'one' })
+    const defaults = 'defaults: { fail-threshold: 90% }\n'
+    const lenient = await release('v1.1.0', { '.stable-bench.yml': defaults, ...numbers(150) })
+    expect(ended(lenient)).toEqual(passing)
+    expect(outputsOf(lenient)).toMatchObject({ outcome: 'pass' })
+    const shown = await release('v1.2.0', {
+      '.stable-bench.yml': 'defaults: { fail-on: never }\n',
+      ...numbers(250),
+    })
+    expect(ended(shown)).toEqual(passing)
+    expect(outputsOf(shown)).toMatchObject({ outcome: 'regression' })
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 300_000)
 

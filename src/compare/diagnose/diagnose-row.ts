@@ -4,6 +4,7 @@ import type { Warning } from '../../model.ts'
 import { coarseClock } from './coarse-clock.ts'
 import { disturbedRuns } from './disturbed-runs.ts'
 import { drifting } from './drifting.ts'
+import { fixedTime } from './fixed-time.ts'
 import { orderEffect } from './order-effect.ts'
 import type { LevelSide, NoisyRow, SideName } from './row-noise.ts'
 import { shortRuns } from './short-runs.ts'
@@ -50,7 +51,7 @@ function acrossCounts(row: NoisyRow): Warning[] {
 
 /**
  * The doubts about one row's noise, each with a stable code (drift, order-effect, bimodal-runs, outlier-runs,
- * disturbed-runs, warm-up, coarse-clock, short-runs, few-measurements, few-runs), in that order. Values are raw and at
+ * disturbed-runs, warm-up, coarse-clock, short-runs, fixed-time, few-measurements, few-runs), in that order. Values are raw and at
  * least 0; a row in which nothing varies within a side has none, one with fewer than eight runs is not judged across
  * runs, and one with zeros for runs far out only.
  */
@@ -60,8 +61,8 @@ export function diagnoseRow(row: NoisyRow): Warning[] {
   const runs = values.flat()
   const judged = runs.every(value => value > 0) ? acrossRuns : acrossCounts
   const across = runs.length >= FEWEST_RUNS ? judged(row) : []
-  const others = [disturbedRuns, warmingUp, coarseClock, shortRuns, fewMeasurements, fewRuns].map(diagnose =>
-    diagnose(row),
+  const others = [disturbedRuns, warmingUp, coarseClock, shortRuns, fixedTime, fewMeasurements, fewRuns].map(
+    diagnose => diagnose(row),
   )
   return [...across, ...others.filter(warning => warning !== null)]
 }

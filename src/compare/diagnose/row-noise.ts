@@ -3,6 +3,14 @@ import type { Warning } from '../../model.ts'
 
 export type SideName = 'baseline' | 'candidate'
 
+/** What the processes of a side did, in run order. */
+export type Work = {
+  /** User and system time together, in nanoseconds. */
+  cpuTime: number[]
+  /** Null where they were not counted. */
+  instructions: number[] | null
+}
+
 /** One side of a row; `order[i]` is the position of run i among all runs of its job, null where that is unknown. */
 export type NoisySide = {
   /** Raw measurements of each run, in run order. */
@@ -12,6 +20,8 @@ export type NoisySide = {
   order: number[] | null
   /** The codes of what disturbed each run, in run order; absent or null where nobody looked. */
   doubts?: string[][] | null
+  /** Absent or null where the values are not wall times of processes. */
+  work?: Work | null
 }
 
 /** One row's sides; the baseline is null where earlier jobs stored it: only what is measured now can be improved. */

@@ -2,7 +2,7 @@
 // and load that single short runs are too short to show.
 import type { MachineEvidence, RunEvidence, Warning } from '../../model.ts'
 import { type EvidenceLimits, evidenceLimits } from './evidence-limits.ts'
-import { tickTolerance } from './judge-run.ts'
+import { percent, tickTolerance } from './judge-run.ts'
 import { TICK } from './proc-tables.ts'
 
 /** What each reason is called among others, and what to do about it. */
@@ -24,7 +24,6 @@ const ADVICE: Record<string, [name: string, advice: string]> = {
   'major-faults': ['major faults', 'raise warmup-runs until files are in memory'],
 }
 
-const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 /** How many runs have each reason, the most common first. */

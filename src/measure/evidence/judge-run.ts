@@ -9,7 +9,8 @@ type Known = { run: RunEvidence; machine: MachineEvidence; limits: EvidenceLimit
 /** What one rule found. */
 type Doubt = { validity: Exclude<Validity, 'valid'>; reason: Warning }
 
-const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
+/** A share as people read it: `2.5 %`. */
+export const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
 const seconds = (nanoseconds: number) => nanoseconds / 1e9
 
 function doubt(validity: Doubt['validity'], code: string, message: string): Doubt {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { combinedTest } from '../../src/stats/combined-test.ts'
+import { oneBlockTest } from './one-block.ts'
 import { sample, shapes } from './random-samples.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -14,19 +14,19 @@ function* pairs() {
   }
 }
 
-describe('the combined test', () => {
+describe('the test of one block', () => {
   it('gives a probability above zero, also for two runs a side', () => {
     for (const [a, b] of pairs()) {
-      expect(combinedTest([...a], [...b])).toBeGreaterThan(0)
-      expect(combinedTest([...a], [...b])).toBeLessThanOrEqual(1)
+      expect(oneBlockTest([...a], [...b])).toBeGreaterThan(0)
+      expect(oneBlockTest([...a], [...b])).toBeLessThanOrEqual(1)
     }
   })
 
   it('swapping the sides or the order of runs changes nothing', () => {
     for (const [a, b] of pairs()) {
-      const p = combinedTest([...a], [...b])
-      expect(combinedTest([...b], [...a]) / p).toBeCloseTo(1, 10)
-      expect(combinedTest(a.toReversed(), b.toReversed()) / p).toBeCloseTo(1, 10)
+      const p = oneBlockTest([...a], [...b])
+      expect(oneBlockTest([...b], [...a]) / p).toBeCloseTo(1, 10)
+      expect(oneBlockTest(a.toReversed(), b.toReversed()) / p).toBeCloseTo(1, 10)
     }
   })
 
@@ -37,7 +37,7 @@ describe('the combined test', () => {
       const draw = (count: number) => Array.from({ length: count }, () => random.integer(200) / 1024)
       const [a, b] = [draw(2 + random.integer(9)), draw(2 + random.integer(9))]
       const moved = (side: number[]) => side.map(value => value + 13.5)
-      expect(combinedTest(moved(a), moved(b)) / combinedTest(a, b)).toBeCloseTo(1, 8)
+      expect(oneBlockTest(moved(a), moved(b)) / oneBlockTest(a, b)).toBeCloseTo(1, 8)
     }
   })
 
@@ -46,8 +46,8 @@ describe('the combined test', () => {
       [1, 2, 4, 8],
       [3, 5, 9, 6, 7],
     ]
-    expect(combinedTest(a, b, 1.5)).toBeCloseTo(
-      combinedTest(
+    expect(oneBlockTest(a, b, 1.5)).toBeCloseTo(
+      oneBlockTest(
         a,
         b.map(value => value - 1.5),
       ),
@@ -56,7 +56,7 @@ describe('the combined test', () => {
   })
 
   it('decides for constant sides by equality', () => {
-    expect(combinedTest([3, 3, 3], [3, 3])).toBe(1)
-    expect(combinedTest([3, 3, 3], [4, 4])).toBe(0)
+    expect(oneBlockTest([3, 3, 3], [3, 3])).toBe(1)
+    expect(oneBlockTest([3, 3, 3], [4, 4])).toBe(0)
   })
 })

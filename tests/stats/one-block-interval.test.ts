@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { combinedIntervals } from '../../src/stats/combined-interval.ts'
-import { combinedTest } from '../../src/stats/combined-test.ts'
 import { hodgesLehmann } from '../../src/stats/hodges-lehmann.ts'
 import { welch } from '../../src/stats/welch.ts'
+import { oneBlockInterval, oneBlockIntervals, oneBlockTest } from './one-block.ts'
 import { sample, shapes } from './random-samples.ts'
 import { seededRandom } from './seeded-random.ts'
-import { combinedInterval } from './single-interval.ts'
 
 type Case = { shape: string; a: number[]; b: number[] }
 
@@ -24,22 +22,22 @@ function cases(perShape: number, only = Object.keys(shapes)): Case[] {
 function bisectedEnd(a: number[], b: number[], level: number, direction: number): number {
   let inside = hodgesLehmann(a, b)
   let outside = inside + direction
-  while (combinedTest(a, b, outside) > 1 - level) outside += outside - inside
+  while (oneBlockTest(a, b, outside) > 1 - level) outside += outside - inside
   for (let step = 0; step < 60; step++) {
     const middle = (inside + outside) / 2
-    if (combinedTest(a, b, middle) > 1 - level) inside = middle
+    if (oneBlockTest(a, b, middle) > 1 - level) inside = middle
     else outside = middle
   }
   return inside
 }
 
-describe('the interval of the combined test', () => {
+describe('the interval of one block', () => {
   it('has zero inside exactly when the test does not reject, in 5,000 cases of every shape', () => {
     let [inside, outside] = [0, 0]
     const contradictions: unknown[] = []
     for (const { a, b } of cases(1000)) {
-      const p = combinedTest(a, b)
-      for (const [i, [low, high]] of combinedIntervals(a, b, [0.9, 0.99]).entries()) {
+      const p = oneBlockTest(a, b)
+      for (const [i, [low, high]] of oneBlockIntervals(a, b, [0.9, 0.99]).entries()) {
         const isRejected = p <= (i === 0 ? 1 - 0.9 : 1 - 0.99)
         const isInside = low < 0 && high > 0
         const isOutside = low > 0 || high < 0
@@ -57,24 +55,24 @@ describe('the interval of the combined test', () => {
     const a = [0, 57, 0, 0, 0, 0, 0]
     const b = [1, 1, 1, 1, 2, 1, 11, 1]
     expect(hodgesLehmann(a, b)).toBe(1)
-    expect(combinedTest(a, b)).toBeLessThan(0.01)
-    expect(combinedTest(a, b, 0.999)).toBeLessThan(0.01)
-    expect(combinedInterval(a, b, 0.99)[0]).toBe(1)
-    expect(combinedInterval(b, a, 0.99)[1]).toBe(-1)
+    expect(oneBlockTest(a, b)).toBeLessThan(0.01)
+    expect(oneBlockTest(a, b, 0.999)).toBeLessThan(0.01)
+    expect(oneBlockInterval(a, b, 0.99)[0]).toBe(1)
+    expect(oneBlockInterval(b, a, 0.99)[1]).toBe(-1)
   })
 
   it('reaches for zero where the test does not reject it, though the piece around the estimate is elsewhere', () => {
     const a = [0, 11, 0, 0, 0]
     const b = [1, 3, 1, 1, 2, 3, 1, 10, 2]
-    expect(combinedTest(a, b)).toBeCloseTo(0.2081, 4)
-    expect(combinedTest(a, b, 0.9999)).toBeLessThan(0.2)
-    expect(combinedInterval(a, b, 0.8)[0]).toBe(0)
-    expect(combinedInterval(b, a, 0.8)[1]).toBe(0)
+    expect(oneBlockTest(a, b)).toBeCloseTo(0.2081, 4)
+    expect(oneBlockTest(a, b, 0.9999)).toBeLessThan(0.2)
+    expect(oneBlockInterval(a, b, 0.8)[0]).toBe(0)
+    expect(oneBlockInterval(b, a, 0.8)[1]).toBe(0)
   })
 
   it('ends where bisection of the test ends', () => {
     for (const { a, b } of cases(100, ['normal', 'skewed'])) {
-      const [low, high] = combinedInterval(a, b, 0.95)
+      const [low, high] = oneBlockInterval(a, b, 0.95)
       expect(low).toBeCloseTo(bisectedEnd(a, b, 0.95, -1), 10)
       expect(high).toBeCloseTo(bisectedEnd(a, b, 0.95, 1), 10)
     }
@@ -83,7 +81,7 @@ describe('the interval of the combined test', () => {
   it('accepts just inside its ends and rejects just outside', () => {
     let ends = 0
     for (const { a, b } of cases(300)) {
-      const [low, high] = combinedInterval(a, b, 0.9)
+      const [low, high] = oneBlockInterval(a, b, 0.9)
       const nudge = 1e-9
       if (high - low < 10 * nudge) continue
       for (const [end, outwards] of [
@@ -93,8 +91,8 @@ describe('the interval of the combined test', () => {
         // An end at zero may have been moved there to agree with the test of no shift.
         if (end === 0) continue
         ends++
-        expect(combinedTest(a, b, end - outwards)).toBeGreaterThan(0.1 * (1 - 1e-6))
-        expect(combinedTest(a, b, end + outwards)).toBeLessThanOrEqual(0.1 * (1 + 1e-6))
+        expect(oneBlockTest(a, b, end - outwards)).toBeGreaterThan(0.1 * (1 - 1e-6))
+        expect(oneBlockTest(a, b, end + outwards)).toBeLessThanOrEqual(0.1 * (1 + 1e-6))
       }
     }
     expect(ends).toBeGreaterThan(2500)
@@ -104,10 +102,10 @@ describe('the interval of the combined test', () => {
     const random = seededRandom(32)
     let [wronglyInside, wronglyOutside] = [0, 0]
     for (const { a, b } of cases(500, ['normal', 'skewed'])) {
-      const [low, high] = combinedInterval(a, b, 0.9)
+      const [low, high] = oneBlockInterval(a, b, 0.9)
       for (let i = 0; i < 10; i++) {
         const shift = low + (high - low) * (2 * random.uniform() - 0.5)
-        const isAccepted = combinedTest(a, b, shift) > 0.1
+        const isAccepted = oneBlockTest(a, b, shift) > 0.1
         if (shift > low && shift < high && !isAccepted) wronglyInside++
         if ((shift < low || shift > high) && isAccepted) wronglyOutside++
       }
@@ -118,16 +116,16 @@ describe('the interval of the combined test', () => {
   it('leaves out a second piece around the difference of means only where a run is far out', () => {
     const a = [0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07]
     const b = [0.2, 0.21, 0.22, 0.23, 0.24, 0.25, 0.26, 5]
-    const [, high] = combinedInterval(a, b, 0.9)
+    const [, high] = oneBlockInterval(a, b, 0.9)
     const meanShift = welch(a, b).difference
     expect(high).toBeLessThan(meanShift)
-    expect(combinedTest(a, b, meanShift)).toBeGreaterThan(0.9)
-    expect(combinedTest(a, b, (high + meanShift) / 2)).toBeLessThan(0.1)
+    expect(oneBlockTest(a, b, meanShift)).toBeGreaterThan(0.9)
+    expect(oneBlockTest(a, b, (high + meanShift) / 2)).toBeLessThan(0.1)
   })
 
   it('contains the estimate and the interval of a lower level', () => {
     for (const { a, b } of cases(200)) {
-      const [[low90, high90], [low99, high99]] = combinedIntervals(a, b, [0.9, 0.99]) as [
+      const [[low90, high90], [low99, high99]] = oneBlockIntervals(a, b, [0.9, 0.99]) as [
         number,
         number,
       ][] as [[number, number], [number, number]]
@@ -141,22 +139,22 @@ describe('the interval of the combined test', () => {
 
   it('changes its sign when the sides are swapped', () => {
     for (const { a, b } of cases(200)) {
-      const [low, high] = combinedInterval(a, b, 0.95)
-      const [swappedLow, swappedHigh] = combinedInterval(b, a, 0.95)
+      const [low, high] = oneBlockInterval(a, b, 0.95)
+      const [swappedLow, swappedHigh] = oneBlockInterval(b, a, 0.95)
       expect(swappedLow).toBeCloseTo(-high, 12)
       expect(swappedHigh).toBeCloseTo(-low, 12)
     }
   })
 
   it('is finite for two runs a side, and a point for constant sides', () => {
-    const [low, high] = combinedInterval([1, 1.01], [1.02, 1.04], 0.99)
+    const [low, high] = oneBlockInterval([1, 1.01], [1.02, 1.04], 0.99)
     expect(Number.isFinite(low) && Number.isFinite(high)).toBe(true)
     expect(low).toBeLessThan(0)
-    expect(combinedInterval([2, 2], [2.5, 2.5, 2.5], 0.99)).toEqual([0.5, 0.5])
+    expect(oneBlockInterval([2, 2], [2.5, 2.5, 2.5], 0.99)).toEqual([0.5, 0.5])
   })
 
   it('one constant side is enough to vary', () => {
-    const [low, high] = combinedInterval([2, 2, 2, 2, 2], [2.4, 2.5, 2.6, 2.7, 2.3], 0.99)
+    const [low, high] = oneBlockInterval([2, 2, 2, 2, 2], [2.4, 2.5, 2.6, 2.7, 2.3], 0.99)
     expect(low).toBeGreaterThan(0)
     expect(low).toBeLessThan(0.5)
     expect(high).toBeGreaterThan(0.5)

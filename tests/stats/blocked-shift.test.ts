@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Block } from '../../src/stats/block.ts'
-import { blockedIntervals } from '../../src/stats/blocked-interval.ts'
 import { blockedMean } from '../../src/stats/blocked-mean.ts'
+import { blockedShift } from '../../src/stats/blocked-shift.ts'
 import { blockedTest } from '../../src/stats/blocked-test.ts'
-import { combinedIntervals } from '../../src/stats/combined-interval.ts'
-import { combinedTest } from '../../src/stats/combined-test.ts'
+import { cauchyCombination } from '../../src/stats/cauchy-combination.ts'
 import { hodgesLehmann } from '../../src/stats/hodges-lehmann.ts'
+import { mannWhitney } from '../../src/stats/mann-whitney.ts'
 import { stratifiedHodgesLehmann } from '../../src/stats/stratified-hodges-lehmann.ts'
 import { stratifiedRankP } from '../../src/stats/stratified-rank-p.ts'
 import { stratifiedRanks } from '../../src/stats/stratified-ranks.ts'
+import { welch } from '../../src/stats/welch.ts'
+import { blockedInterval } from './one-block.ts'
 import { sample, shapes } from './random-samples.ts'
 import { seededRandom } from './seeded-random.ts'
-import { blockedInterval } from './single-interval.ts'
 
 type Wanted = { only?: string[]; fewest?: number; quiet?: number }
 
@@ -52,13 +53,14 @@ function bisectedEnd(blocks: Block[], level: number, direction: number): number 
 }
 
 describe('one block', () => {
-  it('has the p, the interval and the estimate of the unblocked test, to the last digit, in 300 cases', () => {
+  it("has the p of Welch's t and the Mann-Whitney test and the Hodges-Lehmann shift, to the last digit", () => {
     for (const [block] of cases(60) as [Block][]) {
       const { a, b } = block
-      expect(blockedTest([block])).toBe(combinedTest(a, b))
-      expect(blockedTest([block], 0.02)).toBe(combinedTest(a, b, 0.02))
-      expect(blockedIntervals([block], [0.9, 0.99])).toEqual(combinedIntervals(a, b, [0.9, 0.99]))
-      expect(stratifiedHodgesLehmann([block])).toBe(hodgesLehmann(a, b))
+      for (const shift of [0, 0.02]) {
+        const expected = cauchyCombination([welch(a, b, shift).p, mannWhitney(a, b, shift)])
+        expect(blockedTest([block], shift)).toBe(expected)
+      }
+      expect(blockedShift([block], []).shift).toBe(hodgesLehmann(a, b))
     }
   })
 })
@@ -84,7 +86,14 @@ describe('the blocked test', () => {
     })
     expect(blockedTest(blocks)).toBeLessThan(0.001)
     const [a, b] = [blocks.flatMap(block => block.a), blocks.flatMap(block => block.b)]
-    expect(combinedTest(a, b)).toBeGreaterThan(0.3)
+    expect(blockedTest([{ a, b }])).toBeGreaterThan(0.3)
+  })
+
+  it('is the p of the shift, which is the stratified Hodges-Lehmann estimate', () => {
+    for (const blocks of cases(30)) {
+      const expected = { shift: stratifiedHodgesLehmann(blocks), p: blockedTest(blocks) }
+      expect(blockedShift(blocks, [0.99])).toMatchObject(expected)
+    }
   })
 
   it('sees through single runs that are far out', () => {
@@ -105,7 +114,7 @@ describe('the interval of the blocked test', () => {
     const contradictions: unknown[] = []
     for (const blocks of cases(200)) {
       const p = blockedTest(blocks)
-      for (const [i, [low, high]] of blockedIntervals(blocks, [0.9, 0.99]).entries()) {
+      for (const [i, [low, high]] of blockedShift(blocks, [0.9, 0.99]).intervals.entries()) {
         const isRejected = p <= (i === 0 ? 1 - 0.9 : 1 - 0.99)
         const isInside = low < 0 && high > 0
         const isOutside = low > 0 || high < 0
@@ -130,7 +139,10 @@ describe('the interval of the blocked test', () => {
 
   it('contains the estimate and the interval of a lower level, and changes its sign with the sides', () => {
     for (const blocks of cases(40)) {
-      const [inner, outer] = blockedIntervals(blocks, [0.9, 0.99]) as [[number, number], [number, number]]
+      const [inner, outer] = blockedShift(blocks, [0.9, 0.99]).intervals as [
+        [number, number],
+        [number, number],
+      ]
       const ends = [outer[0], inner[0], stratifiedHodgesLehmann(blocks), inner[1], outer[1]]
       expect(ends).toEqual(ends.toSorted((x, y) => x - y))
       const [low, high] = blockedInterval(swapped(blocks), 0.99)

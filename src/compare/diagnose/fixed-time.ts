@@ -1,0 +1,93 @@
+// Whether a program runs for a fixed time, as most benchmark tools do: its wall time says nothing then. It shows where
+// the work in the same time differs. A program that only sleeps is steady as well, but then its work is too.
+import type { Warning } from '../../model.ts'
+import { median } from '../../stats/median.ts'
+import { pooledRanks } from '../../stats/pooled-ranks.ts'
+import { quickRankSumP } from '../../stats/rank-sum-p.ts'
+import type { NoisyRow, NoisySide, Work } from './row-noise.ts'
+
+/** The start of a process varies by more than is told apart here. */
+const SHORTEST = 100e6
+const FEWEST = 5
+const LEVEL = 0.01
+/** A difference in CPU time that would show in the wall time, of which it is this share. */
+const CPU_SHARE = 0.05
+/** A difference in instructions that nothing else hides. */
+const INSTRUCTIONS = 0.1
+/** Where a program mostly waits, its instructions are those of its start. */
+const BUSY = 0.5
+
+/** 0.1 %, or what the start of a process varies by. */
+const tolerance = (wallTime: number) => Math.max(0.001 * wallTime, 1e6)
+
+/** The distance of the quartiles: a few disturbed runs do not matter. */
+function middleRange(values: number[]): number {
+  const ascending = sorted(values)
+  const at = (share: number) => ascending[Math.round(share * (values.length - 1))] as number
+  return at(0.75) - at(0.25)
+}
+
+type Timed = { wall: number; work: Work }
+
+/** A side whose runs all take the same time; null for any other. */
+function steady(side: NoisySide | null): Timed | null {
+  const work = side?.work ?? null
+  if (side === null || work === null || side.values.length < FEWEST) return null
+  const wall = median(side.values)
+  const isSteady = wall >= SHORTEST && middleRange(side.values) <= tolerance(wall)
+  return isSteady ? { wall, work } : null
+}
+
+const isBusy = ({ wall, work }: Timed) => median(work.cpuTime) >= BUSY * wall
+
+const milliseconds = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(1)} ms`
+const percent = (share: number) => `${Math.round(100 * share)} %`
+const sorted = (values: number[]) => values.toSorted((one, other) => one - other)
+
+/** The medians of two sides that differ by at least `least`, and not by chance; null for others. */
+function change(before: number[], after: number[], least: number): [from: number, to: number] | null {
+  const [from, to] = [median(before), median(after)]
+  if (Math.abs(to - from) < least) return null
+  const ranks = pooledRanks(sorted(before), sorted(after), 0)
+  return quickRankSumP(ranks, before.length, after.length) < LEVEL ? [from, to] : null
+}
+
+/** Less of it is the noise of a program that does the same work. */
+const leastCpuTime = (wall: number) => Math.max(CPU_SHARE * wall, 10 * tolerance(wall))
+
+/** In words how the work of two sides with the same wall time differs; null where it does not clearly. */
+function difference(one: Timed, other: Timed): string | null {
+  if (Math.abs(one.wall - other.wall) > tolerance(one.wall)) return null
+  const cpu = change(one.work.cpuTime, other.work.cpuTime, leastCpuTime(one.wall))
+  if (cpu !== null) return `its CPU time goes from ${cpu.map(milliseconds).join(' to ')}`
+  const [before, after] = [one.work.instructions, other.work.instructions]
+  if (before === null || after === null || !isBusy(one) || !isBusy(other)) return null
+  const counted = change(before, after, INSTRUCTIONS * median(before))
+  if (counted === null) return null
+  return `the number of its instructions differs by ${percent(Math.abs(counted[1] / counted[0] - 1))}`
+}
+
+/** In words how the work of one side varies from run to run; null where it does not clearly. */
+function variation(side: Timed): string | null {
+  const { cpuTime, instructions } = side.work
+  const cpu = middleRange(cpuTime)
+  if (cpu >= leastCpuTime(side.wall)) return `its CPU time varies by ${milliseconds(cpu)}`
+  if (instructions === null || !isBusy(side)) return null
+  const share = middleRange(instructions) / median(instructions)
+  return share < INSTRUCTIONS ? null : `the number of its instructions varies by ${percent(share)}`
+}
+
+/** Processes that take the same wall time for different work, or null. */
+export function fixedTime({ baseline, candidate, processFloor }: NoisyRow): Warning | null {
+  if (processFloor == null) return null
+  const [one, other] = [steady(baseline), steady(candidate)]
+  const between = one && other ? difference(one, other) : null
+  const what = between ?? (other && variation(other)) ?? (one && variation(one))
+  const side = other ?? one
+  if (!what || side === null) return null
+  const where = between === null ? 'in every run' : 'on both sides'
+  const message =
+    `the program seems to run for a fixed time: ${milliseconds(side.wall)} ${where}, while ${what}; give it ` +
+    'a fixed amount of work, or let it print the results of its own measurements'
+  return { code: 'fixed-time', message }
+}

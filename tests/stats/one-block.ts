@@ -1,0 +1,21 @@
+// The blocked test and interval of two sides that make one block, and the interval of each design for a single level.
+import type { Block } from '../../src/stats/block.ts'
+import { blockedShift } from '../../src/stats/blocked-shift.ts'
+import { blockedTest } from '../../src/stats/blocked-test.ts'
+import { pairedIntervals } from '../../src/stats/paired-interval.ts'
+
+type Interval = [low: number, high: number]
+
+export const oneBlockTest = (a: number[], b: number[], shift = 0) => blockedTest([{ a, b }], shift)
+
+export const oneBlockIntervals = (a: number[], b: number[], levels: number[]) =>
+  blockedShift([{ a, b }], levels).intervals
+
+export const oneBlockInterval = (a: number[], b: number[], level: number) =>
+  oneBlockIntervals(a, b, [level])[0] as Interval
+
+export const blockedInterval = (blocks: Block[], level: number) =>
+  blockedShift(blocks, [level]).intervals[0] as Interval
+
+export const pairedInterval = (differences: number[], level: number) =>
+  pairedIntervals(differences, [level])[0] as Interval
