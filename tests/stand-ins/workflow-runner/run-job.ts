@@ -1,6 +1,7 @@
 // Runs the steps of one job one after the other, with the stages of their actions around them.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { endProcesses } from '../leftover-processes.ts'
 import { type Action, findAction, isLocal, type Stage } from './actions.ts'
 import { runnerContext, serviceEnvironment } from './environment.ts'
 import { expand, holds, meets, type Scope } from './expressions.ts'
@@ -13,6 +14,10 @@ import type { Job, Step, Values } from './workflow-file.ts'
 export type JobRun = {
   /** The id, with the values of the matrix, as in `bench (linux, small)`. */
   title: string
+  /** Everything of the job is below it. */
+  directory: string
+  /** Those that do not depend on the steps. */
+  contexts: Values
   github: Record<string, unknown>
   runner: ReturnType<typeof runnerContext>
   workspace: string
@@ -23,6 +28,8 @@ export type JobRun = {
   service: Record<string, string>
   masks: Masks
   log: (text: string) => void
+  /** No process may start once it is aborted. */
+  signal: AbortSignal
   /** Filled by the steps: GITHUB_PATH, GITHUB_ENV, and the context `steps`. */
   path: string[]
   variables: Record<string, string>
@@ -30,12 +37,13 @@ export type JobRun = {
   success: boolean
 }
 
-/** A leg of a job. `contexts` are those that do not depend on its steps. */
+/** One run of a job of the workflow; a matrix has several. */
 export type Leg = { id: string; title: string; job: Job; runnerName: string; contexts: Values }
 
-/** `outputs` are those of the job. */
-export type JobResult = { success: boolean; outputs: Record<string, string> }
+/** `outputs` are those of the job, `orphans` the commands of processes that outlived it. */
+export type JobResult = { success: boolean; outputs: Record<string, string>; orphans: string[] }
 
+/** Runs a job to its end. Throws when its workflow is not well-formed, or when the signal of the run is aborted. */
 export async function runJob(run: WorkflowRun, leg: Leg): Promise<JobResult> {
   const job = await startJob(run, leg)
   const steps = nameSteps(leg.job.steps)
@@ -43,15 +51,16 @@ export async function runJob(run: WorkflowRun, leg: Leg): Promise<JobResult> {
   for (const step of steps) {
     const { uses } = step.step
     if (uses !== undefined && !isLocal(uses)) step.action = await findAction(uses, run.actions, job.workspace)
-    if (step.action?.scripts.Pre && (await runOne(run, job, leg, step, 'Pre'))) posts.unshift(step)
+    if (step.action?.scripts.Pre && (await runOne(run, job, step, 'Pre'))) posts.unshift(step)
   }
   for (const step of steps) {
-    if ((await runOne(run, job, leg, step, 'Main')) && !posts.includes(step)) posts.unshift(step)
+    if ((await runOne(run, job, step, 'Main')) && !posts.includes(step)) posts.unshift(step)
   }
-  for (const step of posts) if (step.action?.scripts.Post) await runOne(run, job, leg, step, 'Post')
-  const scope = scopeOf(job, leg, {})
+  for (const step of posts) if (step.action?.scripts.Post) await runOne(run, job, step, 'Post')
+  const scope = scopeOf(job)
   const outputs = Object.entries(leg.job.outputs).map(([name, value]) => [name, expand(value, scope)])
-  return { success: job.success, outputs: Object.fromEntries(outputs) }
+  const orphans = endProcesses(`${job.directory}/`).map(({ command }) => command)
+  return { success: job.success, outputs: Object.fromEntries(outputs), orphans }
 }
 
 async function startJob(run: WorkflowRun, leg: Leg): Promise<JobRun> {
@@ -67,6 +76,8 @@ async function startJob(run: WorkflowRun, leg: Leg): Promise<JobRun> {
   for (const secret of Object.values(run.secrets)) addMask(masks, secret)
   const job: JobRun = {
     title: leg.title,
+    directory,
+    contexts: leg.contexts,
     github: { ...run.github, job: leg.id, workspace, event_path: run.eventPath },
     runner,
     workspace,
@@ -75,13 +86,13 @@ async function startJob(run: WorkflowRun, leg: Leg): Promise<JobRun> {
     service,
     masks,
     log: text => run.log.push(`[${leg.title}] ${text}`),
+    signal: run.signal,
     path: [],
     variables: {},
     results: {},
     success: true,
   }
-  for (const values of [run.workflow.env, leg.job.env])
-    expandInto(job.variables, values, scopeOf(job, leg, {}))
+  for (const values of [run.workflow.env, leg.job.env]) expandInto(job.variables, values, scopeOf(job))
   return job
 }
 
@@ -89,28 +100,22 @@ function expandInto(target: Record<string, string>, values: Values, scope: Scope
   for (const [name, value] of Object.entries(values)) target[name] = expand(value, scope)
 }
 
-function scopeOf(job: JobRun, leg: Leg, env: Record<string, string>): Scope {
+function scopeOf(job: JobRun, env: Record<string, string> = {}): Scope {
   const own = {
     github: job.github,
     runner: job.runner,
     steps: job.results,
     env: { ...job.variables, ...env },
   }
-  return { contexts: { ...leg.contexts, ...own }, status: { success: job.success, failure: !job.success } }
+  return { contexts: { ...job.contexts, ...own }, status: { success: job.success, failure: !job.success } }
 }
 
 /** Runs a stage of a step unless its condition keeps it from running; returns whether it ran. */
-async function runOne(
-  run: WorkflowRun,
-  job: JobRun,
-  leg: Leg,
-  step: StepRun,
-  stage: Stage,
-): Promise<boolean> {
+async function runOne(run: WorkflowRun, job: JobRun, step: StepRun, stage: Stage): Promise<boolean> {
   run.signal.throwIfAborted()
   const env: Record<string, string> = {}
-  expandInto(env, step.step.env ?? {}, scopeOf(job, leg, {}))
-  const scope = scopeOf(job, leg, env)
+  expandInto(env, step.step.env ?? {}, scopeOf(job))
+  const scope = scopeOf(job, env)
   const condition = stage === 'Main' ? step.step.if : step.action?.conditions[stage]
   if (!meets(condition, scope)) {
     if (stage === 'Main') job.results[step.name] = { outputs: {}, outcome: 'skipped', conclusion: 'skipped' }
@@ -130,7 +135,7 @@ async function runOne(
   if (conclusion === 'failure') job.success = false
   job.log(`##[endgroup]${outcome}: ${title}`)
   const { outputs, summary, annotations } = result
-  run.steps.push({ job: leg.title, id: step.name, name: title, stage, result: outcome, outputs, summary })
+  run.steps.push({ job: job.title, id: step.name, name: title, stage, result: outcome, outputs, summary })
   run.annotations.push(...annotations)
   return true
 }

@@ -1,5 +1,4 @@
 // Runs the jobs of a workflow in the order of their needs, the legs of a matrix one after the other.
-import { endProcesses } from '../leftover-processes.ts'
 import type { Stage } from './actions.ts'
 import type { githubContext, Runner } from './environment.ts'
 import { expand, meets, type Scope } from './expressions.ts'
@@ -83,8 +82,7 @@ async function runLegs(run: WorkflowRun, id: string, job: Job, contexts: Values)
     const own = { ...contexts, matrix, secrets: run.secrets }
     const leg = { id, title, job, contexts: own, runnerName: runnerFor(run, job, { contexts: own }) }
     const result = await runJob(run, leg)
-    const left = endProcesses(`${run.directory}/job-${run.jobsStarted}`)
-    run.orphans.push(...left.map(({ command }) => command))
+    run.orphans.push(...result.orphans)
     run.jobs[title] = result.success ? 'success' : 'failure'
     results.push(run.jobs[title] as Conclusion)
     for (const [name, value] of Object.entries(result.outputs)) if (value !== '') outputs[name] = value

@@ -52,6 +52,7 @@ export async function runStage(
       .reverse()
       .concat(command.env.PATH ?? '')
       .join(':')
+    job.signal.throwIfAborted()
     const code = await runProcess(command, output.line)
     if (code !== 0 && !run.action) fail(output, `Process completed with exit code ${code}.`)
     const written = await readCommandFiles(files)
