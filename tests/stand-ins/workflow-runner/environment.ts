@@ -20,40 +20,12 @@ type Payload = {
   sender?: { login?: string }
 }
 
-// Those of its context that the runner shows to steps. https://github.com/actions/runner/blob/main/src/Runner.Worker/GitHubContext.cs
-const shown = [
-  'action',
-  'action_ref',
-  'action_repository',
-  'actor',
-  'actor_id',
-  'api_url',
-  'base_ref',
-].concat(
-  [
-    'event_name',
-    'event_path',
-    'graphql_url',
-    'head_ref',
-    'job',
-    'ref',
-    'ref_name',
-    'ref_protected',
-    'ref_type',
-  ],
-  ['repository', 'repository_id', 'repository_owner', 'repository_owner_id', 'retention_days', 'run_attempt'],
-  [
-    'run_id',
-    'run_number',
-    'server_url',
-    'sha',
-    'triggering_actor',
-    'workflow',
-    'workflow_ref',
-    'workflow_sha',
-  ],
-  ['workspace'],
-)
+// What the runner shows to steps of its context; GitHubContext.cs of actions/runner has the same list.
+const shown =
+  `action action_ref action_repository actor actor_id api_url base_ref event_name event_path graphql_url
+  head_ref job ref ref_name ref_protected ref_type repository repository_id repository_owner repository_owner_id
+  retention_days run_attempt run_id run_number server_url sha triggering_actor workflow workflow_ref workflow_sha
+  workspace`.split(/\s+/)
 
 /** The context `github` before there is a job. GITHUB_* in `env` is the word of the server and comes last. */
 export function githubContext(

@@ -31,17 +31,10 @@ export type Values = Record<string, unknown>
 
 // Those without an effect here: permissions are the token's, there is one run at a time, and no clock.
 const keys = {
-  workflow: ['name', 'run-name', 'on', 'permissions', 'concurrency', 'env', 'jobs'],
-  job: ['name', 'permissions', 'concurrency', 'timeout-minutes', 'if', 'needs', 'runs-on', 'env'].concat(
-    'outputs',
-    'strategy',
-    'steps',
-  ),
-  strategy: ['matrix', 'fail-fast', 'max-parallel'],
-  step: ['id', 'name', 'if', 'uses', 'run', 'with', 'env', 'shell', 'working-directory'].concat(
-    'continue-on-error',
-    'timeout-minutes',
-  ),
+  workflow: 'name run-name on permissions concurrency env jobs'.split(' '),
+  job: 'name permissions concurrency timeout-minutes if needs runs-on env outputs strategy steps'.split(' '),
+  strategy: 'matrix fail-fast max-parallel'.split(' '),
+  step: 'id name if uses run with env shell working-directory continue-on-error timeout-minutes'.split(' '),
 }
 
 /** Throws with what is not known here, or when the workflow is not for the event. Filters of events are not read. */
