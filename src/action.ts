@@ -10,16 +10,16 @@ import { measureCandidate } from './action/measure.ts'
 import { modeOf } from './action/mode-of.ts'
 import { packPool } from './action/pack-pool.ts'
 import { publish } from './action/publish.ts'
-import { publishFailure } from './action/publish-failure.ts'
+import { type Progress, publishFailure } from './action/publish-failure.ts'
 import { publishRun } from './action/publish-run.ts'
 import { compareRelease, type JudgedRelease, judgeRelease } from './action/release-gate.ts'
 import { showState } from './action/show-state.ts'
 import { appendNight } from './action/trend.ts'
 import { workFile } from './action/work-file.ts'
 import { exitCodeOf } from './exit-codes.ts'
-import { type ArtifactKind, artifactName } from './github/artifact-name.ts'
+import { type ArtifactKind, artifactName, ofAttempt } from './github/artifact-name.ts'
 import { type JobContext, proposalOf, readContext } from './github/context.ts'
-import { KeepsNothing, uploadArtifact } from './github/upload-artifact.ts'
+import { KeepsNothing, uploadArtifact, uploadNamed } from './github/upload-artifact.ts'
 import { writeSession } from './history/session-file.ts'
 import type { InputName, Values } from './inputs.ts'
 import { InputError, type Session } from './model.ts'
@@ -48,7 +48,9 @@ async function leave(
 ): Promise<number | undefined> {
   core.setOutput('result-path', workFile('result.json.gz'))
   const name = artifactName(kind, values.name, session.testbed?.fingerprint ?? '')
-  return uploadArtifact(name, files, context.runAttempt)
+  return kind === 'candidate'
+    ? uploadArtifact(ofAttempt(name, context.runAttempt), files)
+    : uploadNamed(name, files, context.runAttempt)
 }
 
 /** Where the server keeps nothing, the session is still in the file that `result-path` names. */
@@ -63,11 +65,13 @@ async function leaveIfPossible(...left: Parameters<typeof leave>): Promise<void>
   await leave(...left).catch((error: Error) => core.warning(error.message))
 }
 
-async function compare(judged: Judged, context: JobContext): Promise<void> {
+async function compare(judged: Judged, context: JobContext, progress: Progress): Promise<void> {
   const { values } = judged
-  const { comparison, sessions } = await comparePullRequest(judged, context)
+  const joined = await comparePullRequest(judged, context)
+  progress.measured = true
+  const { comparison, sessions } = joined
   const files = writeSessions(sessions)
-  files.push(...(await publish(values, context, comparison)))
+  files.push(...(await publish(values, context, joined)))
   await leaveIfPossible('candidate', values, context, {
     session: sessions['result.json.gz'] as Session,
     files,
@@ -114,11 +118,17 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
 }
 
 /** A tag or a release: the last stop for what slipped through pull requests. */
-async function gateRelease({ values, policy }: JudgedRelease, context: JobContext): Promise<void> {
-  const { comparison, sessions } = await compareRelease(values, context, policy)
+async function gateRelease(
+  { values, policy }: JudgedRelease,
+  context: JobContext,
+  progress: Progress,
+): Promise<void> {
+  const joined = await compareRelease(values, context, policy)
+  progress.measured = true
+  const { comparison, sessions } = joined
   const session = sessions['result.json.gz'] as Session
   const files = writeSessions(sessions)
-  files.push(...(await publish(values, context, comparison)))
+  files.push(...(await publish(values, context, joined)))
   await leaveIfPossible('candidate', values, context, { session, files })
   const fingerprint = session.testbed?.fingerprint ?? ''
   await keepRelease(values, context, {
@@ -130,15 +140,12 @@ async function gateRelease({ values, policy }: JudgedRelease, context: JobContex
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
 }
 
-/** What an error is reported by: the values that count as far as they are known. */
-type OnJudged = (values: Values) => void
-
-async function act(values: Values, context: JobContext, onJudged: OnJudged): Promise<void> {
+async function act(values: Values, context: JobContext, progress: Progress): Promise<void> {
   const mode = modeOf(values, context)
-  if (mode === 'publish') return publishRun(values, context)
+  if (mode === 'publish') return publishRun(values, context, progress)
   const judge = async () => {
     const judged = await judgePullRequest(values, context)
-    onJudged(judged.values)
+    progress.values = judged.values
     return judged
   }
   if (mode === 'measure') {
@@ -148,8 +155,8 @@ async function act(values: Values, context: JobContext, onJudged: OnJudged): Pro
   }
   if (context.tag) {
     const judged = judgeRelease(values)
-    onJudged(judged.values)
-    return gateRelease(judged, context)
+    progress.values = judged.values
+    return gateRelease(judged, context, progress)
   }
   if (!proposalOf(context)) {
     throw new InputError(
@@ -157,7 +164,7 @@ async function act(values: Values, context: JobContext, onJudged: OnJudged): Pro
     )
   }
   await showState(values, context, 'measuring')
-  await compare(await judge(), context)
+  await compare(await judge(), context, progress)
 }
 
 const read = (name: InputName) => core.getInput(name)
@@ -165,14 +172,12 @@ const read = (name: InputName) => core.getInput(name)
 const readable = readableInputs('action', read)
 if (readable.token !== '') core.setSecret(readable.token)
 let context: JobContext | null = null
-let known = readable
+const progress: Progress = { values: readable, measured: false }
 try {
   context = readContext(process.env)
-  await act(parseInputs('action', read), context, values => {
-    known = values
-  })
+  await act(parseInputs('action', read), context, progress)
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error)
-  await publishFailure(known, context, reason)
+  await publishFailure(progress, context, reason)
   core.setFailed(reason)
 }

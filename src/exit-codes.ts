@@ -21,6 +21,8 @@ const failing: Record<NotEstablished, readonly FailOn[]> = {
   'testbed-changed': ['not-established'],
   // Something may be stored, and nobody knows whether it was better.
   'baseline-unreadable': ['not-established', 'regression'],
+  // An earlier attempt failed, and nobody can read what it found: a re-run must not clear it.
+  'attempts-lost': ['not-established', 'regression'],
   // Whoever sets require-tuned has asked for it.
   untuned: ['not-established', 'regression'],
 }

@@ -25,6 +25,7 @@ describe('the exit code', () => {
     'benchmarks-missing': [3, 0],
     'testbed-changed': [3, 0],
     untuned: [3, 3],
+    'attempts-lost': [3, 3],
   }
   const table = Object.entries(codes).map(([reason, [usually, some]]) => [reason, usually, some] as const)
 
@@ -37,6 +38,12 @@ describe('the exit code', () => {
       expect(exitCodeOf(result, 'never')).toBe(0)
     },
   )
+
+  it('is 3 where what an earlier attempt found is lost, also when only regressions are to fail', () => {
+    const lost = decided('not-established', { reason: 'attempts-lost' })
+    expect(exitCodeOf(lost, 'regression')).toBe(3)
+    expect(exitCodeOf(lost, 'never')).toBe(0)
+  })
 
   it('is always 0 when nothing is to fail, and in shadow mode', () => {
     const shadow = { policy: { shadow: true } }

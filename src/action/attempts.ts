@@ -1,134 +1,137 @@
-// What earlier attempts of this job measured, by testbed: a job that is run again may find another machine, or this
-// one with another kernel.
-import { artifactName } from '../github/artifact-name.ts'
-import { connect } from '../github/connect.ts'
+// What earlier attempts of this job measured and reported: a job that is run again may find another machine, or this one
+// with another kernel.
+import { artifactName, ofAttempt } from '../github/artifact-name.ts'
+import type { Octokit } from '../github/base-commits.ts'
 import type { JobContext } from '../github/context.ts'
 import { type AttemptArtifact, earlierArtifacts } from '../github/earlier-attempts.ts'
-import { jobAt, jobNow, mayBeEarlierAttempt, type RunJob, runJobs } from '../github/run-jobs.ts'
+import { explainRefusal } from '../github/explain-refusal.ts'
+import { type JobsOf, jobAt, jobNow, mayBeEarlierAttempt } from '../github/run-jobs.ts'
 import { readStoredSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Session } from '../model.ts'
-import { type Recorded, readRecorded } from './recorded-comparison.ts'
-import { workDirectory } from './work-file.ts'
-
-/** `baseline` is null where that attempt measured the candidate only. */
-export type Attempt = { number: number; label: string; candidate: Session; baseline: Session | null }
+import { type AttemptRecord, readRecord, recordFile } from './attempt-record.ts'
+import { recordOfReport } from './old-report.ts'
+import { isUnmeasured, unmeasuredRecord } from './unmeasured.ts'
 
 /**
- * The attempts on one testbed, the newest first; `sure` whether they are this job's, `recorded` what the newest
- * reported, null if it decided nothing.
+ * `run` names the runs as records do. `here` says whether it was on this testbed, `sure` whether it was this job.
+ * `baseline` is null where the attempt measured the candidate only.
  */
-export type TestbedAttempts = {
+export type Attempt = {
+  number: number
+  run: string
+  label: string
   here: boolean
   sure: boolean
-  attempts: Attempt[]
-  recorded: Recorded | null
+  candidate: Session
+  baseline: Session | null
 }
 
-export type EarlierAttempts = { testbeds: TestbedAttempts[]; lost: string[] }
+/** `lost` says what could not be read. */
+export type EarlierAttempts = { attempts: Attempt[]; records: AttemptRecord[]; lost: string[] }
 
 const machineOf = ({ testbed }: Session) => testbed?.facts.machine ?? null
 
-type Reading = { own: string; runAttempt: number; jobs: RunJob[] }
+type Place = Pick<Attempt, 'here' | 'sure'>
 
-const makerOf = (jobs: RunJob[], { createdAt }: AttemptArtifact, session: Session) =>
-  jobAt(jobs, { runner: machineOf(session), at: createdAt?.getTime() ?? null })
-
-/** Files carry the number of their attempt; those without one are the newest. */
-function attemptsIn(artifact: AttemptArtifact, { own, runAttempt, jobs }: Reading): Attempt[] {
-  const { name, files } = artifact
+/** Artifacts of older versions hold earlier attempts, too, in files that carry their numbers. */
+function attemptsIn({ name, attempt, files }: AttemptArtifact, { here, sure }: Place): Attempt[] {
   const session = (file: string) => {
     const bytes = files.get(file)
     return bytes ? readStoredSession(file, bytes, `${file} of ${name}`) : null
   }
-  const attempts = [...files.keys()].flatMap((file): Attempt[] => {
-    const candidate = file.startsWith('result') ? session(file) : null
+  const results = [...files.keys()].filter(file => file.startsWith('result'))
+  const numberIn = (file: string) => Number(/-attempt-(\d+)/.exec(file)?.[1] ?? 0)
+  const own = attempt > 1 ? attempt : Math.max(0, ...results.map(numberIn)) + 1
+  const attempts = results.flatMap((file): Attempt[] => {
+    const candidate = session(file)
     if (candidate === null) return []
     const baseline = session(file.replace(/^result/, 'baseline'))
-    const numbered = /-attempt-(\d+)/.exec(file)?.[1]
-    const known = numbered ?? makerOf(jobs, artifact, candidate)?.attempt
-    const which =
-      name === own || known !== undefined ? `attempt ${known ?? runAttempt - 1}` : 'an earlier attempt'
-    const label = name === own ? which : `${which} on ${machineOf(candidate) ?? 'another machine'}`
+    const number = numberIn(file) || own
+    const label = `attempt ${number}${here ? '' : ` on ${machineOf(candidate) ?? 'another machine'}`}`
     const sourced = (side: Session) => ({ ...side, source: `${label} of this run` })
     const both = { candidate: sourced(candidate), baseline: baseline && sourced(baseline) }
-    return [{ number: Number(known ?? runAttempt - 1), label, ...both }]
+    return [{ number, run: ofAttempt(name, number), label, here, sure, ...both }]
   })
   return attempts.sort((a, b) => b.number - a.number)
 }
 
-/** Null for what another job of this run left: a leg of a matrix on another machine. */
-function testbedAttempts(
-  artifact: AttemptArtifact,
-  reading: Reading,
-  { runnerName, runAttempt }: JobContext,
-): TestbedAttempts | null {
-  const here = artifact.name === reading.own
-  const attempts = attemptsIn(artifact, reading)
-  const [newest] = attempts
-  if (!newest) return null
-  if (here) return { here, sure: true, attempts, recorded: null }
-  const own = jobNow(reading.jobs, { runner: runnerName, attempt: runAttempt })
-  const maker = makerOf(reading.jobs, artifact, newest.candidate)
-  if (!mayBeEarlierAttempt(maker, own, runAttempt)) return null
-  return { here, sure: maker !== null && own !== null, attempts, recorded: null }
-}
-
-function recordedIn({ files }: AttemptArtifact, { attempts: [newest] }: TestbedAttempts): Recorded | null {
-  const document = files.get('comparison.json')
-  return document && newest ? readRecorded(Buffer.from(document).toString('utf8'), newest.label) : null
+/** Null where the artifact has no report: its runs can still be joined. */
+function recordIn(artifact: AttemptArtifact, attempts: Attempt[]): AttemptRecord | null {
+  const { name, attempt, files } = artifact
+  const text = (file: string) => {
+    const bytes = files.get(file)
+    return bytes ? Buffer.from(bytes).toString('utf8') : null
+  }
+  const [record, report] = [text(recordFile), text('comparison.json')]
+  const source = `of attempt ${attempt} in ${name}`
+  if (record !== null) return readRecord(record, `${recordFile} ${source}`)
+  return report === null ? null : recordOfReport(report, `comparison.json ${source}`, attempts)
 }
 
 /** Every machine has an artifact of its own: another suite's name is another length, or no fingerprint behind ours. */
-function namesOf(values: Values, fingerprint: string) {
-  const own = artifactName('candidate', values.name, fingerprint)
+function isCandidate(values: Values, own: string): (name: string) => boolean {
   const prefix = artifactName('candidate', values.name, '')
   // The publish job takes every machine's artifact for itself.
   const isOther = (name: string) =>
     values.mode !== 'measure' && name.startsWith(prefix) && /^[0-9a-f]{12}$/.test(name.slice(prefix.length))
-  return { own, isWanted: (name: string) => name === own || isOther(name) }
+  return name => name === own || isOther(name)
+}
+
+/** Whose job it was; null for what another job of this run left: a leg of a matrix on another machine. */
+async function placeOf(
+  artifact: AttemptArtifact,
+  attempts: Attempt[],
+  { runnerName, runAttempt }: JobContext,
+  jobsOf: JobsOf,
+): Promise<Place | null> {
+  const jobs = (attempt: number) => jobsOf(attempt).catch(() => [])
+  const [newest] = attempts
+  const own = jobNow(await jobs(runAttempt), { runner: runnerName, attempt: runAttempt })
+  const runner = newest ? machineOf(newest.candidate) : null
+  const maker = jobAt(await jobs(artifact.attempt), { runner, at: artifact.createdAt })
+  if (!mayBeEarlierAttempt(maker, own, runAttempt)) return null
+  return { here: false, sure: maker !== null && own !== null }
+}
+
+type Reading = { own: string; context: JobContext; jobsOf: JobsOf }
+
+async function addTo(all: EarlierAttempts, artifact: AttemptArtifact, { own, context, jobsOf }: Reading) {
+  const here = artifact.name === own
+  const unplaced = attemptsIn(artifact, { here, sure: here })
+  const place = here ? { here, sure: true } : await placeOf(artifact, unplaced, context, jobsOf)
+  if (!place || unplaced.length === 0) return
+  const attempts = unplaced.map(each => ({ ...each, ...place }))
+  all.attempts.push(...attempts)
+  const record = recordIn(artifact, attempts)
+  // What may be another job's can keep this one red, and never vouch for it.
+  if (record && (place.sure || record.findings.length > 0)) all.records.push(record)
 }
 
 /**
- * What earlier attempts of this job measured, this testbed's (`fingerprint`) first; `lost` says what could not be
- * read. Throws when nothing can be listed.
+ * What earlier attempts of this job left, this testbed's (`fingerprint`) first and the newest first. Throws with the
+ * reason when nothing can be listed.
  */
 export async function earlierAttempts(
-  values: Values,
+  octokit: Octokit,
   context: JobContext,
-  fingerprint: string,
+  { values, fingerprint, jobsOf }: { values: Values; fingerprint: string; jobsOf: JobsOf },
 ): Promise<EarlierAttempts> {
-  const { own, isWanted } = namesOf(values, fingerprint)
-  const { runAttempt } = context
-  const { found: artifacts, lost } = await earlierArtifacts(isWanted, {
-    runAttempt,
-    directory: workDirectory(),
+  const own = artifactName('candidate', values.name, fingerprint)
+  const isMeasured = isCandidate(values, own)
+  const isWanted = (name: string) => isMeasured(name) || isUnmeasured(values, name)
+  const { found, lost } = await earlierArtifacts(octokit, context, isWanted).catch(error => {
+    throw new Error(explainRefusal(error, 'actions: read'))
   })
-  const isElsewhere = artifacts.some(({ name }) => name !== own)
-  const jobs = isElsewhere ? await runJobs(connect(values.token), context) : []
-  const found: EarlierAttempts = { testbeds: [], lost }
-  for (const artifact of artifacts) {
+  const all: EarlierAttempts = { attempts: [], records: [], lost }
+  for (const artifact of found) {
     try {
-      const testbed = testbedAttempts(artifact, { own, runAttempt, jobs }, context)
-      if (!testbed) continue
-      found.testbeds.push(testbed)
-      // Without its report the runs can still be joined.
-      testbed.recorded = recordedIn(artifact, testbed)
+      if (isMeasured(artifact.name)) await addTo(all, artifact, { own, context, jobsOf })
+      else all.records.push(...(await unmeasuredRecord(artifact, context, jobsOf)))
     } catch (error) {
-      found.lost.push(`${artifact.name}: ${(error as Error).message}`)
+      lost.push(`${artifact.name}: ${(error as Error).message}`)
     }
   }
-  found.testbeds.sort((a, b) => Number(b.here) - Number(a.here))
-  return found
-}
-
-/** The files that keep this testbed's attempts in its artifact, which the one of this attempt replaces. */
-export function attemptFiles({ testbeds }: EarlierAttempts): Record<string, Session> {
-  const kept = testbeds.flatMap(({ here, attempts }) => (here ? attempts : []))
-  return Object.fromEntries(
-    kept.flatMap(({ number, candidate, baseline }) => [
-      [`result-attempt-${number}.json.gz`, candidate],
-      ...(baseline ? [[`baseline-attempt-${number}.json.gz`, baseline] as const] : []),
-    ]),
-  )
+  all.attempts.sort((a, b) => Number(b.here) - Number(a.here) || b.number - a.number)
+  return all
 }

@@ -30,8 +30,8 @@ async function againstStored(
   const candidate = await measureCandidate(values, context, notes)
   const { baselines, warnings } = heldAgainst(stored, candidate.testbed)
   const request = { candidate, baselines, unreadable: stored.obstacle, policy }
-  const { comparison, sessions } = await compareStoredAttempts(values, context, request)
-  return { comparison: withNotes(comparison, warnings), sessions }
+  const joined = await compareStoredAttempts(values, context, request)
+  return { ...joined, comparison: withNotes(joined.comparison, warnings) }
 }
 
 async function againstBase(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
@@ -94,6 +94,6 @@ function compareWith(values: Values, context: JobContext, plan: Plan): Promise<J
 export async function comparePullRequest(judged: Judged, context: JobContext): Promise<JoinedResult> {
   const { values, base, policy, notes } = judged
   const known = await benchmarkNotes(resolve(values['working-directory']), base, values['benchmark-paths'])
-  const { comparison, sessions } = await compareWith(values, context, { base, policy, notes: known })
-  return { comparison: withNotes(comparison, notes), sessions }
+  const joined = await compareWith(values, context, { base, policy, notes: known })
+  return { ...joined, comparison: withNotes(joined.comparison, notes) }
 }

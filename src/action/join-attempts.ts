@@ -1,34 +1,49 @@
 // A job that is run again: what its earlier attempts measured is joined with what this one did, and only all of it
 // together may turn a red result green. What cannot be joined is named, and what failed there stands.
+import { artifactName, ofAttempt } from '../github/artifact-name.ts'
+import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
+import { jobsOfRun } from '../github/run-jobs.ts'
 import type { Values } from '../inputs.ts'
 import { type Comparison, mustMatch, type Policy, type Session, type Warning } from '../model.ts'
 import { compareBlocks, compareStored } from '../pipeline.ts'
-import {
-  type Attempt,
-  attemptFiles,
-  type EarlierAttempts,
-  earlierAttempts,
-  type TestbedAttempts,
-} from './attempts.ts'
-import { withStanding } from './recorded-comparison.ts'
+import { type AttemptRecord, findingsOf } from './attempt-record.ts'
+import { type Attempt, type EarlierAttempts, earlierAttempts } from './attempts.ts'
+import { type EarlierReports, earlierReports } from './earlier-reports.ts'
+import { withLost, withStanding } from './standing.ts'
 
-/** `sessions` are what was measured in this job, by the name of their file. */
-export type JoinedResult = { comparison: Comparison; sessions: Record<string, Session> }
+/** `sessions` are what was measured in this job, by the name of their file; `record` is for its next attempt. */
+export type JoinedResult = {
+  comparison: Comparison
+  sessions: Record<string, Session>
+  record: AttemptRecord
+}
 
-type Found = EarlierAttempts & { notes: Warning[] }
+type Found = EarlierAttempts & { together: Attempt[]; reports: EarlierReports }
 
-async function earlier(values: Values, context: JobContext, { testbed }: Session): Promise<Found> {
-  const lost = (reason: string) => ({
-    code: 'attempts-lost',
-    message: `what earlier attempts measured could not be read: ${reason}`,
-  })
-  try {
-    const found = await earlierAttempts(values, context, testbed?.fingerprint ?? '')
-    return { ...found, notes: found.lost.map(lost) }
-  } catch (error) {
-    return { testbeds: [], lost: [], notes: [lost((error as Error).message)] }
-  }
+const nothing: EarlierReports = { findings: [], accounts: [], lost: [] }
+
+/** Everything about earlier attempts; `isJoined` says which of them are to be in the test. */
+async function earlier(
+  values: Values,
+  context: JobContext,
+  { candidate, isJoined }: { candidate: Session; isJoined: (attempt: Attempt) => boolean },
+): Promise<Found> {
+  if (context.runAttempt < 2) return { attempts: [], records: [], lost: [], together: [], reports: nothing }
+  const octokit = connect(values.token)
+  const jobsOf = jobsOfRun(octokit, context)
+  const fingerprint = candidate.testbed?.fingerprint ?? ''
+  const unlisted = (error: Error) => ({ attempts: [], records: [], lost: [error.message] })
+  const found = await earlierAttempts(octokit, context, { values, fingerprint, jobsOf }).catch(unlisted)
+  const together = found.attempts.filter(isJoined)
+  const joined = together.map(({ number }) => number)
+  const isOwn = (record: AttemptRecord) =>
+    record.fingerprint === fingerprint ||
+    (record.fingerprint === null && record.machine === context.runnerName)
+  const known = { values, records: found.records, joined, isOwn, jobsOf }
+  // A leg gates nothing.
+  const reports = values.mode === 'measure' ? nothing : await earlierReports(octokit, context, known)
+  return { ...found, together, reports }
 }
 
 function joinedNote(joined: Attempt[]): Warning[] {
@@ -39,8 +54,8 @@ function joinedNote(joined: Attempt[]): Warning[] {
 }
 
 /** Why an attempt is no part of the test: it may be another job's, its testbed is another one, or nothing alternated. */
-function whyApart({ candidate }: Attempt, { here, sure }: TestbedAttempts, own: Session): string {
-  if (!sure) return 'which job measured it is not known (with actions: read it may be)'
+function whyApart({ candidate, here, sure }: Attempt, own: Session): string {
+  if (!sure) return 'which job measured it is not known'
   if (here) return 'it measured the candidate alone, and this one both sides'
   const [one, other] = [candidate.testbed?.facts, own.testbed?.facts]
   const different = mustMatch.filter(name => one?.[name] !== other?.[name])
@@ -48,33 +63,50 @@ function whyApart({ candidate }: Attempt, { here, sure }: TestbedAttempts, own: 
   return `its testbed is another one${which}, and its runs cannot be pooled with this one's`
 }
 
-type Test = { candidate: Session; joined: (attempt: Attempt, testbed: TestbedAttempts) => boolean }
+function notesOf({ attempts, lost, together }: Found, own: Session): Warning[] {
+  const lostNotes = lost.map(reason => ({
+    code: 'attempts-lost',
+    message: `what earlier attempts measured could not be read: ${reason}`,
+  }))
+  const apart = attempts.filter(attempt => !together.includes(attempt))
+  const apartNotes = apart.map(attempt => ({
+    code: 'attempts-apart',
+    message: `${attempt.label} was not joined: ${whyApart(attempt, own)}`,
+  }))
+  return [...lostNotes, ...joinedNote(together), ...apartNotes]
+}
 
-/** The attempts that are joined, and what to make of a comparison with them. */
-function joining({ testbeds, notes }: Found, { candidate, joined }: Test) {
-  const attempts = testbeds.flatMap(testbed => testbed.attempts.map(attempt => ({ attempt, testbed })))
-  const isIn = attempts.map(({ attempt, testbed }) => joined(attempt, testbed))
-  const apart = attempts
-    .filter((_, i) => !isIn[i])
-    .map(({ attempt, testbed }) => ({
-      code: 'attempts-apart',
-      message: `${attempt.label} was not joined: ${whyApart(attempt, testbed, candidate)}`,
-    }))
-  const standing = testbeds.flatMap(testbed => {
-    const { here, attempts, recorded } = testbed
-    const [newest, ...older] = attempts
-    if (!newest || !recorded) return []
-    const isNewest = joined(newest, testbed)
-    const all = isNewest && older.every(attempt => joined(attempt, testbed))
-    return [{ ...recorded, here, newest: isNewest, all }]
-  })
-  const together = attempts.flatMap(({ attempt }, i) => (isIn[i] ? [attempt] : []))
-  const told = [...notes, ...joinedNote(together), ...apart]
-  const finish = (comparison: Comparison): Comparison => {
-    const stood = withStanding(comparison, standing)
-    return { ...stood, warnings: [...told, ...stood.warnings] }
+type Finishing = { found: Found; values: Values; context: JobContext; candidate: Session }
+
+/** The comparison with what stands in it, and the record of this attempt. */
+function finished(comparison: Comparison, { found, values, context, candidate }: Finishing) {
+  const { runId, runAttempt: attempt, runnerName } = context
+  const { testbed } = candidate
+  const { together, reports } = found
+  const name = artifactName('candidate', values.name, testbed?.fingerprint ?? '')
+  const runs = [ofAttempt(name, attempt), ...together.map(({ run }) => run)]
+  const labelOf = ({ by, of, machine }: EarlierReports['findings'][number]) =>
+    of[0] === ofAttempt(name, by) ? `attempt ${by}` : `attempt ${by} on ${machine ?? 'another machine'}`
+  const earlierFindings = reports.findings.map(finding => ({
+    finding,
+    label: labelOf(finding),
+    joined: finding.of.every(run => runs.includes(run)),
+  }))
+  const stood = withStanding(comparison, earlierFindings)
+  const machine = testbed?.facts.machine ?? null
+  const own = findingsOf(stood.comparison, { by: attempt, of: runs, suite: values.name, machine })
+  const record: AttemptRecord = {
+    runId,
+    attempt,
+    machine: runnerName,
+    fingerprint: testbed?.fingerprint ?? null,
+    accounts: reports.accounts,
+    findings: [...stood.standing, ...own],
+    left: 0,
   }
-  return { together, finish }
+  const noted = withLost(stood.comparison, reports.lost)
+  const warnings = [...notesOf(found, candidate), ...noted.warnings]
+  return { comparison: { ...noted, warnings }, record }
 }
 
 /** `unreadable`: why no baseline could be read, where it is not that there is none. */
@@ -91,17 +123,16 @@ export async function compareStoredAttempts(
   context: JobContext,
   { candidate, baselines, unreadable, policy }: StoredRequest,
 ): Promise<JoinedResult> {
-  const found = await earlier(values, context, candidate)
-  const { together, finish } = joining(found, { candidate, joined: (_, { here }) => here })
-  const candidates = [candidate, ...together.map(attempt => attempt.candidate)]
+  const found = await earlier(values, context, { candidate, isJoined: ({ here }) => here })
+  const candidates = [candidate, ...found.together.map(attempt => attempt.candidate)]
   const compared = compareStored(baselines, candidates, {
     policy,
     unreadable: unreadable ?? null,
     assumedGrade: 'untuned',
   })
   return {
-    comparison: finish(compared),
-    sessions: { 'result.json.gz': candidate, ...attemptFiles(found) },
+    ...finished(compared, { found, values, context, candidate }),
+    sessions: { 'result.json.gz': candidate },
   }
 }
 
@@ -113,17 +144,16 @@ export async function compareAlternatedAttempts(
   context: JobContext,
   { comparison, baseline, candidate, policy }: Alternated & { policy: Policy },
 ): Promise<JoinedResult> {
-  const found = await earlier(values, context, candidate)
-  const joined = ({ baseline }: Attempt, { sure }: TestbedAttempts) => sure && baseline !== null
-  const { together, finish } = joining(found, { candidate, joined })
-  const blocks = together.flatMap(each =>
+  const isJoined = ({ baseline, sure }: Attempt) => sure && baseline !== null
+  const found = await earlier(values, context, { candidate, isJoined })
+  const blocks = found.together.flatMap(each =>
     each.baseline ? [{ candidate: each.candidate, baseline: each.baseline }] : [],
   )
   const baselines = [baseline, ...blocks.map(block => block.baseline)]
   const candidates = [candidate, ...blocks.map(block => block.candidate)]
   const compared = blocks.length === 0 ? comparison : compareBlocks(baselines, candidates, policy)
   return {
-    comparison: finish(compared),
-    sessions: { 'result.json.gz': candidate, 'baseline.json.gz': baseline, ...attemptFiles(found) },
+    ...finished(compared, { found, values, context, candidate }),
+    sessions: { 'result.json.gz': candidate, 'baseline.json.gz': baseline },
   }
 }

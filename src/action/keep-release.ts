@@ -11,7 +11,7 @@ import type { BranchArtifact } from '../github/provenance.ts'
 import { eachRelease, isRenewal, releaseArtifacts } from '../github/release-artifacts.ts'
 import { maxKept, releaseFiles } from '../github/release-pools.ts'
 import type { Skipped, StoredResult } from '../github/stored-result.ts'
-import { uploadArtifact } from '../github/upload-artifact.ts'
+import { uploadNamed } from '../github/upload-artifact.ts'
 import type { Values } from '../inputs.ts'
 import type { Comparison } from '../model.ts'
 import { releaseSessions } from './release-gate.ts'
@@ -38,8 +38,10 @@ export async function keepRelease(
     comparison: { outcome, reason, rows },
   }: { path: string; fingerprint: string; comparison: Comparison },
 ): Promise<void> {
-  if (outcome === 'regression' || rows.some(row => row.fails)) {
-    const what = outcome === 'regression' ? 'regressed' : 'lacks benchmarks'
+  const lacks = rows.some(row => row.fails)
+  if (outcome === 'regression' || reason === 'attempts-lost' || lacks) {
+    const [regressed, lost] = ['regressed', 'may have regressed in an earlier attempt']
+    const what = outcome === 'regression' ? regressed : lacks ? 'lacks benchmarks' : lost
     core.info(`This release ${what}: the next one will be compared with the one before it.`)
     return
   }
@@ -53,7 +55,7 @@ export async function keepRelease(
   try {
     const sessions = await releaseSessions(values, context, { own, fingerprint })
     const name = artifactName('release', values.name, fingerprint)
-    await uploadArtifact(name, writePool(sessions, 'release'), context.runAttempt)
+    await uploadNamed(name, writePool(sessions, 'release'), context.runAttempt)
     core.info(`Kept ${sessions.length} sessions for the next release in the artifact ${name}`)
   } catch (error) {
     core.warning(`The next release will have nothing to be compared with: ${(error as Error).message}`)
@@ -106,7 +108,7 @@ export async function renewRelease(values: Values, context: JobContext, fingerpr
     const { files, notes } = await renewedReleases(connect(values.token), context, name)
     for (const note of notes) core.warning(`The last releases: ${note}`)
     if (files.size === 0) return
-    await uploadArtifact(name, writeFiles(files), context.runAttempt)
+    await uploadNamed(name, writeFiles(files), context.runAttempt)
     core.info(`Uploaded the last releases' sessions again, so that ${name} does not expire`)
   } catch (error) {
     core.warning(`The last releases' sessions were not renewed: ${explainRefusal(error, 'actions: read')}`)

@@ -9,8 +9,8 @@ const short = (sha: string) => sha.slice(0, 10)
 
 const doubt = (message: string): Warning => ({ code: 'measured-commit', message })
 
-/** `owner/name` of a checkout that is of another repository than the job's: benchmarks may have one of their own. */
-export const otherRepository = (origin: string | undefined, { owner, repo }: JobContext): string | null =>
+/** `origin` where it is another repository than the job's: benchmarks may have one of their own. */
+const otherRepository = (origin: string | undefined, { owner, repo }: JobContext): string | null =>
   origin === undefined || origin === `${owner}/${repo}`.toLowerCase() ? null : origin
 
 /** `silent`: there is a checkout, and git does not say of which commit. */
@@ -29,11 +29,19 @@ const silence = (cwd: string) =>
 const differs = (head: string, place: string | null, commit: string) =>
   `commit ${short(head)}${place === null ? '' : ` of ${place}`} is checked out, and the event is about ${short(commit)}`
 
+type Measured = Pick<Revision, 'commit' | 'repository'> | null
+
+/** Whether another commit than `commit` was measured for certain: one of the same repository. */
+export function isOtherCommit(revision: Measured, commit: string, context: JobContext): boolean {
+  if (!revision?.commit || revision.commit === commit) return false
+  return otherRepository(revision.repository, context) === null
+}
+
 /**
- * What is not shown about a measurement that counts as the commit of the event; null where it is, or another commit was
- * measured for certain (see `isOtherCommit`). The text names no commit: a report of many sessions says it once.
+ * That nothing shows that `commit` was measured; null where something does, and where another one was. The text names no
+ * commit, so that a report of many sessions says it once.
  */
-export function commitDoubt(revision: Revision | null, commit: string, context: JobContext): Warning | null {
+export function commitDoubt(revision: Measured, commit: string, context: JobContext): Warning | null {
   if (revision?.commit === commit) return null
   if (!revision?.commit) {
     return doubt('no checkout shows which commit was measured: it counts as the one that its run was about')
@@ -42,12 +50,6 @@ export function commitDoubt(revision: Revision | null, commit: string, context: 
   return other === null
     ? null
     : doubt(`a checkout of ${other} was measured: it counts as the commit that its run was about`)
-}
-
-/** Whether a measurement is for certain not of `commit`, but of another one of the same repository. */
-export function isOtherCommit(revision: Revision | null, commit: string, context: JobContext): boolean {
-  if (!revision?.commit || revision.commit === commit) return false
-  return otherRepository(revision.repository, context) === null
 }
 
 const advice =
@@ -67,17 +69,14 @@ export async function requireEventCommit(
   const { sha } = context
   const found = await checkedOut(cwd, context)
   if (found === 'silent') {
-    const mend = 'git config --global --add safe.directory DIRECTORY'
-    throw new InputError(`${silence(cwd)} (${mend}) It has to be ${short(sha)}, which the event is about`)
+    const mend = `for a directory of another user: git config --global --add safe.directory ${repositoryRoot(cwd)}`
+    throw new InputError(`${silence(cwd)} It has to be ${short(sha)}, which the event is about; ${mend}`)
   }
   if (found !== 'none' && found.head !== sha && (found.other === null || (await isKnown(found.head)))) {
     throw new InputError(`${differs(found.head, found.other, sha)}: it would count as that commit; ${advice}`)
   }
-  const revision =
-    found === 'none'
-      ? null
-      : { commit: found.head, ref: null, dirty: null, repository: found.other ?? undefined }
-  const unknown = commitDoubt(revision, sha, context)
+  const measured = found === 'none' ? null : { commit: found.head, repository: found.other ?? undefined }
+  const unknown = commitDoubt(measured, sha, context)
   return unknown === null ? [] : [unknown]
 }
 

@@ -11,7 +11,7 @@ import { explainRefusal } from '../github/explain-refusal.ts'
 import { poolsOf } from '../github/pool.ts'
 import { artifactsNamed, ofBranch } from '../github/provenance.ts'
 import type { StoredResult } from '../github/stored-result.ts'
-import { uploadArtifact } from '../github/upload-artifact.ts'
+import { uploadNamed } from '../github/upload-artifact.ts'
 import type { Values } from '../inputs.ts'
 import { packable } from './stored-session.ts'
 import { writePool } from './write-pool.ts'
@@ -44,7 +44,7 @@ async function pack(octokit: Octokit, context: JobContext, names: Names, own: St
   const { results, notes } = await findBaselineResults(octokit, context, { ...search, read })
   for (const note of notes) core.info(`Pool: ${note}`)
   const others = results.filter(result => result.runId !== own.runId).slice(0, maxSessions - 1)
-  await uploadArtifact(names.pool, writePool([own, ...others], 'pool'), context.runAttempt)
+  await uploadNamed(names.pool, writePool([own, ...others], 'pool'), context.runAttempt)
   core.info(`Packed the sessions of ${others.length + 1} runs into the artifact ${names.pool}`)
 }
 

@@ -7,14 +7,20 @@ import type { Nightly } from '../report/nightly.ts'
 import type { Block, MeasuredLeg } from './publish-leg.ts'
 import { heldAgainst, type Stored } from './stored-baseline.ts'
 
-/** One section of the report: a suite on one machine, or on several that are compared as one. */
-export type Section = { suite: string; machines: string[]; nightly?: Nightly | null } & FamilyMember
+/** One section of the report: a suite on one machine, or on several that are compared as one. `runs` are in its test. */
+export type Section = {
+  suite: string
+  machines: string[]
+  runs: string[]
+  nightly?: Nightly | null
+} & FamilyMember
 
 type Both = Block & { baseline: Session }
 
 type Part = {
   suite: string
   machines: string[]
+  runs: string[]
   request: ComparisonRequest
   notes: Warning[]
 }
@@ -22,7 +28,7 @@ type Part = {
 /** A leg alternated when its last attempt did; attempts that did not are another design. */
 const alternated = ({ blocks }: MeasuredLeg): Both[] =>
   blocks[0]?.baseline
-    ? blocks.flatMap(({ candidate, baseline }) => (baseline ? [{ candidate, baseline }] : []))
+    ? blocks.flatMap(({ run, candidate, baseline }) => (baseline ? [{ run, candidate, baseline }] : []))
     : []
 
 function interleavedPart(suite: string, legs: MeasuredLeg[], policy: Policy): Part {
@@ -32,6 +38,7 @@ function interleavedPart(suite: string, legs: MeasuredLeg[], policy: Policy): Pa
   return {
     suite,
     machines: legs.map(leg => leg.machine),
+    runs: blocks.map(({ run }) => run),
     request: {
       baselines: blocks.map(block => block.baseline),
       candidates: blocks.map(block => block.candidate),
@@ -50,6 +57,7 @@ function storedPart(leg: MeasuredLeg, stored: Stored, policy: Policy): Part {
   return {
     suite: leg.suite,
     machines: [leg.machine],
+    runs: leg.blocks.map(({ run }) => run),
     request: {
       baselines,
       candidates: leg.blocks.map(block => block.candidate),
@@ -63,11 +71,11 @@ function storedPart(leg: MeasuredLeg, stored: Stored, policy: Policy): Part {
   }
 }
 
-function sectionOf({ suite, machines, notes }: Part, member: FamilyMember): Section {
+function sectionOf({ suite, machines, runs, notes }: Part, member: FamilyMember): Section {
   const { comparison } = member
-  if (comparison === null) return { suite, machines, ...member }
+  if (comparison === null) return { suite, machines, runs, ...member }
   const warnings = [...notes, ...comparison.warnings]
-  return { suite, machines, comparison: { ...comparison, warnings }, problem: null }
+  return { suite, machines, runs, comparison: { ...comparison, warnings }, problem: null }
 }
 
 /**

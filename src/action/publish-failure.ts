@@ -8,8 +8,11 @@ import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
 import type { Values } from '../inputs.ts'
 import { codeBlock, escapeMarkdown } from '../report/escape-markdown.ts'
+import { renderRecord } from './attempt-record.ts'
+import { checkName } from './earlier-reports.ts'
 import { modeOf } from './mode-of.ts'
 import { showState } from './show-state.ts'
+import { leaveUnmeasured, nothingMeasured } from './unmeasured.ts'
 
 const title = 'Not established: there is no result to compare'
 
@@ -19,14 +22,18 @@ const maxReason = 10_000
 /** Without what the command printed: nobody masks secrets in a check run, as the runner does in log and summary. */
 const withoutOutput = (reason: string) => reason.split('\n', 1)[0]?.slice(0, 500) ?? ''
 
-async function check(values: Values, context: JobContext, reason: string): Promise<void> {
+/** How far a job has come: the values that count, as far as they are known, and whether there is something to report. */
+export type Progress = { values: Values; measured: boolean }
+
+async function check({ values, measured }: Progress, context: JobContext, reason: string): Promise<void> {
   if (values.checks === 'never' || context.pullRequest?.fromFork) return
   try {
     await publishCheck(connect(values.token), context, {
-      name: `stable-bench: ${values.name}`,
+      name: checkName(values),
       conclusion: 'action_required',
       title,
       summary: `${codeBlock(withoutOutput(reason))}\n\nThe log has more: ${context.runUrl}\n`,
+      record: measured ? undefined : renderRecord(nothingMeasured(context)),
       annotations: [],
     })
   } catch (error) {
@@ -38,9 +45,12 @@ async function check(values: Values, context: JobContext, reason: string): Promi
 const decides = (values: Values, context: JobContext) =>
   modeOf(values, context) !== 'measure' && !context.endedRun
 
-/** Outcome, summary, and where this job decides check run and the state in the comment, with `reason`. Never throws. */
+/**
+ * Outcome, summary, and where this job decides check run and the state in the comment, with `reason`. Where nothing was
+ * measured, leaves word of that: else a re-run has to take this attempt for one whose result is lost. Never throws.
+ */
 export async function publishFailure(
-  values: Values,
+  { values, measured }: Progress,
   context: JobContext | null,
   reason: string,
 ): Promise<void> {
@@ -54,5 +64,9 @@ export async function publishFailure(
   }
   if (context === null || !decides(values, context)) return
   await showState(values, context, 'failed')
-  await check(values, context, reason)
+  await check({ values, measured }, context, reason)
+  if (measured) return
+  await leaveUnmeasured(values, context).catch((error: Error) => {
+    core.info(`A re-run will not know that this attempt measured nothing: ${error.message}`)
+  })
 }

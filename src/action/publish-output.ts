@@ -5,6 +5,7 @@ import type { Octokit } from '../github/base-commits.ts'
 import { publishCheck } from '../github/check-run.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
+import { hidden } from '../github/hidden-text.ts'
 import { whyStale } from '../github/pull-request-of-run.ts'
 import { markComment, publishComment } from '../github/sticky-comment.ts'
 import type { Values } from '../inputs.ts'
@@ -12,7 +13,10 @@ import type { Verdict } from '../model.ts'
 import { type CheckConclusion, checkConclusion } from '../report/check-conclusion.ts'
 import { renderComparisonDocument } from '../report/comparison-document.ts'
 import { isQuiet } from '../report/is-quiet.ts'
+import { byteLength } from '../report/markdown-fit.ts'
+import { type AttemptRecord, maxRecordBytes, shortRecord } from './attempt-record.ts'
 import { checkAnnotations } from './check-annotations.ts'
+import { checkName } from './earlier-reports.ts'
 import type { Section } from './publish-compare.ts'
 import { runHtml } from './publish-html.ts'
 import { runMarkdown } from './publish-markdown.ts'
@@ -84,26 +88,30 @@ function annotationsOf(section: Section, { sections, selfReported }: RunReport, 
   return comparison === null ? [] : checkAnnotations(comparison, context, { prefix, warnOnly: selfReported })
 }
 
-async function check(octokit: Octokit, values: Values, { context }: Source, report: RunReport) {
+type Posted = { report: RunReport; record: AttemptRecord }
+
+async function check(octokit: Octokit, values: Values, { context }: Source, { report, record }: Posted) {
   const label = report.selfReported ? ', self-reported by a fork' : ''
   await publishCheck(octokit, context, {
-    name: `stable-bench: ${values.name}`,
+    name: checkName(values),
     conclusion: conclusionOf(report),
     title: `${overallOutcome(report)}${label}`,
     summary: runMarkdown(report, maxCommentBytes),
+    record: shortRecord(record, maxRecordBytes.check),
     annotations: report.sections.flatMap(section => annotationsOf(section, report, context)),
   })
 }
 
 /** A run without any result leaves an earlier report as it is, and says above it that there is none. */
-async function comment(octokit: Octokit, values: Values, { context }: Source, report: RunReport) {
+async function comment(octokit: Octokit, values: Values, { context }: Source, { report, record }: Posted) {
   const suite = values.name
   if (report.sections.length === 0) return markComment(octokit, context, { suite, state: 'failed' })
-  const markdown = runMarkdown(report, maxCommentBytes)
+  const kept = shortRecord(record, maxRecordBytes.comment)
+  const markdown = runMarkdown(report, maxCommentBytes - byteLength(hidden(kept)))
   const quiet =
     report.problems.length === 0 && report.sections.every(each => each.comparison && isQuiet(each.comparison))
   const onlyEdit = values.comment === 'changes' && quiet
-  const url = await publishComment(octokit, context, { suite, markdown, onlyEdit })
+  const url = await publishComment(octokit, context, { suite, markdown, onlyEdit, record: kept })
   core.info(url === null ? 'No comment: nothing changed.' : `The report is at ${url}`)
 }
 
@@ -127,7 +135,7 @@ export async function postReport(
   octokit: Octokit,
   values: Values,
   source: Source,
-  report: RunReport,
+  posted: Posted,
 ): Promise<void> {
   const { context, ended } = source
   const wanted = { comment: values.comment !== 'never', check: values.checks === 'auto' }
@@ -141,12 +149,12 @@ export async function postReport(
     if (stale !== null) return core.notice(`Nothing was posted: ${stale}.`)
     if (wanted.comment) {
       await orWarn('The comment could not be written', 'pull-requests: write', () =>
-        comment(octokit, values, source, report),
+        comment(octokit, values, source, posted),
       )
     }
     if (wanted.check) {
       await orWarn('The check run could not be written', 'checks: write', () =>
-        check(octokit, values, source, report),
+        check(octokit, values, source, posted),
       )
     }
   })

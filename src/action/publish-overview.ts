@@ -14,6 +14,8 @@ export type RunReport = {
   sections: Section[]
   /** What is missing or could not be read, a sentence each. */
   problems: string[]
+  /** Whether an earlier attempt may have found what is not in this report. */
+  attemptsLost: boolean
   selfReported: boolean
   runUrl: string
 }

@@ -41,7 +41,7 @@ export async function problemsOf(
   if (unseen > 0) {
     problems.push(`${unseen} artifacts were not looked at, and may be legs: the run has left too many`)
   }
-  const measured = legs.flatMap(leg => (leg.problem === null ? [leg.read] : []))
+  const measured = legs.flatMap(leg => (leg.problem === null ? leg.reads.slice(0, 1) : []))
   const least = Math.max(expected, legs.length === 0 ? 1 : 0)
   const counted = countProblem(measured, least, context)
   if (counted === null) return problems

@@ -5,6 +5,7 @@ import { publishCheck } from '../github/check-run.ts'
 import { connect } from '../github/connect.ts'
 import type { JobContext } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
+import { hidden } from '../github/hidden-text.ts'
 import { whyStale } from '../github/pull-request-of-run.ts'
 import { publishComment } from '../github/sticky-comment.ts'
 import type { Values } from '../inputs.ts'
@@ -15,19 +16,33 @@ import { headline } from '../report/headline.ts'
 import { renderHtml } from '../report/html.ts'
 import { isQuiet } from '../report/is-quiet.ts'
 import { type MarkdownOptions, renderMarkdown } from '../report/markdown.ts'
+import { byteLength } from '../report/markdown-fit.ts'
+import {
+  type AttemptRecord,
+  maxRecordBytes,
+  recordFile,
+  renderRecord,
+  shortRecord,
+} from './attempt-record.ts'
 import { checkAnnotations } from './check-annotations.ts'
+import { checkName } from './earlier-reports.ts'
+import type { JoinedResult } from './join-attempts.ts'
 import { nightlyOf } from './recent-history.ts'
 import { reproduceText } from './reproduce.ts'
 import { workFile } from './work-file.ts'
 
-type Report = { comparison: Comparison; options: MarkdownOptions }
+type Report = { comparison: Comparison; options: MarkdownOptions; record: AttemptRecord }
 
 /** The job summary holds 1 MiB a step; a comment 65,536 characters, capped in bytes to be safe. */
 const maxSummaryBytes = 1_000_000
-/** With marker, run and status above it, a comment stays below 65,000. */
+/** With marker, run and status above it, and the record, a comment stays below 65,000. */
 const maxCommentBytes = 64_000
 
-async function comment(values: Values, context: JobContext, { comparison, options }: Report): Promise<void> {
+async function comment(
+  values: Values,
+  context: JobContext,
+  { comparison, options, record }: Report,
+): Promise<void> {
   if (values.comment === 'never' || !context.pullRequest) return
   if (context.pullRequest.fromFork) {
     core.info('No comment: the token of a pull request from a fork is read-only. See the job summary.')
@@ -37,9 +52,11 @@ async function comment(values: Values, context: JobContext, { comparison, option
     const octokit = connect(values.token)
     const stale = await whyStale(octokit, context, context.pullRequest)
     if (stale !== null) return core.notice(`No comment: ${stale}. See the job summary.`)
-    const markdown = renderMarkdown(comparison, { ...options, maxBytes: maxCommentBytes })
+    const kept = shortRecord(record, maxRecordBytes.comment)
+    const maxBytes = maxCommentBytes - byteLength(hidden(kept))
+    const markdown = renderMarkdown(comparison, { ...options, maxBytes })
     const onlyEdit = values.comment === 'changes' && isQuiet(comparison)
-    const request = { suite: values.name, markdown, onlyEdit }
+    const request = { suite: values.name, markdown, onlyEdit, record: kept }
     const url = await publishComment(octokit, context, request)
     core.info(url === null ? 'No comment: nothing changed.' : `The report is at ${url}`)
   } catch (error) {
@@ -48,7 +65,11 @@ async function comment(values: Values, context: JobContext, { comparison, option
   }
 }
 
-async function check(values: Values, context: JobContext, { comparison, options }: Report): Promise<void> {
+async function check(
+  values: Values,
+  context: JobContext,
+  { comparison, options, record }: Report,
+): Promise<void> {
   if (values.checks === 'never') return
   if (context.pullRequest?.fromFork) {
     core.info('No check run: the token of a pull request from a fork is read-only.')
@@ -57,10 +78,11 @@ async function check(values: Values, context: JobContext, { comparison, options 
   const { symbol, title } = headline(comparison)
   try {
     await publishCheck(connect(values.token), context, {
-      name: `stable-bench: ${values.name}`,
+      name: checkName(values),
       conclusion: checkConclusion(comparison),
       title: `${symbol} ${title}`,
       summary: renderMarkdown(comparison, { nightly: options.nightly ?? null, maxBytes: maxCommentBytes }),
+      record: shortRecord(record, maxRecordBytes.check),
       annotations: checkAnnotations(comparison, context),
     })
   } catch (error) {
@@ -77,25 +99,30 @@ function setOutputs({ outcome, rows }: Comparison): void {
   core.setOutput('inconclusive', named('inconclusive'))
 }
 
-/** Writes the reports and publishes them; returns the paths of the files. Only the comment may fail, with a warning. */
+/**
+ * Writes the reports and the record for the next attempt and publishes them; returns the paths of the files. Only the
+ * comment may fail, with a warning.
+ */
 export async function publish(
   values: Values,
   context: JobContext,
-  comparison: Comparison,
+  { comparison, record }: Pick<JoinedResult, 'comparison' | 'record'>,
 ): Promise<string[]> {
   const [report, document] = [workFile('report.html'), workFile('comparison.json')]
+  const kept = workFile(recordFile)
   const reproduce = reproduceText(values, context, comparison)
   const nightly = await nightlyOf(values, context, comparison.candidate.testbed)
   const named = { title: values.name, nightly, ...(reproduce === undefined ? {} : { reproduce }) }
   const options = { ...named, fullReport: context.runUrl }
   writeFileSync(report, renderHtml(comparison, named))
   writeFileSync(document, renderComparisonDocument(comparison))
+  writeFileSync(kept, renderRecord(record))
   core.setOutput('report-path', report)
   core.setOutput('comparison-path', document)
   setOutputs(comparison)
   const summary = renderMarkdown(comparison, { ...options, maxBytes: maxSummaryBytes })
   await core.summary.addRaw(summary, true).write()
-  await comment(values, context, { comparison, options })
-  await check(values, context, { comparison, options })
-  return [report, document]
+  await comment(values, context, { comparison, options, record })
+  await check(values, context, { comparison, options, record })
+  return [report, document, kept]
 }

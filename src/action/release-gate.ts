@@ -71,8 +71,9 @@ export async function compareRelease(
   const stored = await baseline(values, context, candidate.testbed?.fingerprint ?? '')
   const { sessions: baselines, unreadable } = stored
   const request = { candidate, baselines, unreadable, policy }
-  const { comparison, sessions } = await compareStoredAttempts(values, context, request)
-  return { comparison: { ...comparison, warnings: [...stored.warnings, ...comparison.warnings] }, sessions }
+  const joined = await compareStoredAttempts(values, context, request)
+  const warnings = [...stored.warnings, ...joined.comparison.warnings]
+  return { ...joined, comparison: { ...joined.comparison, warnings } }
 }
 
 /**

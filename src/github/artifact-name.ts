@@ -1,15 +1,20 @@
 // Artifacts are found by their exact name only, so the name says what may be compared: suite and fingerprint.
 import { createHash } from 'node:crypto'
 
-/** What the base branch leaves, many of those in one, those a release was compared with, what a pull request leaves. */
-export type ArtifactKind = 'baseline' | 'pool' | 'release' | 'candidate'
+/**
+ * What the base branch leaves, many of those in one, those a release was compared with, what a pull request leaves, and
+ * the word of an attempt that it measured nothing.
+ */
+export type ArtifactKind = 'baseline' | 'pool' | 'release' | 'candidate' | 'unmeasured'
 
 /** A suite's name as far as artifact names allow it; a digest keeps apart what would become equal. */
 function slug(suite: string): string {
   const plain = suite.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 60)
   if (plain === suite) return plain
-  return `${plain}-${createHash('sha256').update(suite).digest('hex').slice(0, 6)}`
+  return `${plain}-${digest(suite)}`
 }
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6)
 
 /** `stable-bench-baseline-SUITE-FINGERPRINT`; a matrix has as many of them as suites and machines. */
 export function artifactName(kind: ArtifactKind, suite: string, fingerprint: string): string {
@@ -23,4 +28,21 @@ export const artifactPrefix = (kind: ArtifactKind) => `stable-bench-${kind}-`
 export const trendArtifactName = (suite: string) => `stable-bench-trend-${slug(suite)}`
 
 /** The artifact with the reports that the publish job of `name` makes. */
-export const reportArtifactName = (name: string) => `stable-bench-report-${slug(name)}`
+export function reportArtifactName(name: string): string {
+  const plain = slug(name)
+  const own = `stable-bench-report-${plain}`
+  // No name may look like another one's later attempt. Where a fingerprint ends the name, none can.
+  return attemptEnd.test(own) ? `${own}-${digest(name)}` : own
+}
+
+const attemptEnd = /-attempt-([1-9][0-9]{0,3})$/
+
+/** `name` as attempt `attempt` leaves it. Every attempt leaves its own, and the first one's has no number. */
+export const ofAttempt = (name: string, attempt: number) =>
+  attempt > 1 ? `${name}-attempt-${attempt}` : name
+
+/** What `ofAttempt` put together. A name without a number is the first attempt's. */
+export function splitAttempt(name: string): { name: string; attempt: number } {
+  const [end = '', number = '1'] = attemptEnd.exec(name) ?? []
+  return { name: name.slice(0, name.length - end.length), attempt: Number(number) }
+}

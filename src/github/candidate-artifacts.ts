@@ -5,61 +5,86 @@ import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
 import { downloadArchive, unverifiedNotes } from './download-archive.ts'
 import { explainRefusal } from './explain-refusal.ts'
+import { type NumberedArtifact, runArtifacts } from './run-artifacts.ts'
 import { unpackArchive } from './unpack-archive.ts'
 
-/** What was made of one leg's artifact, or why nothing can be. */
-export type Leg<Read> = { name: string } & ({ read: Read; problem: null } | { read: null; problem: string })
+/** What was made of one leg's artifacts, the newest attempt's first, or why nothing can be. */
+export type Leg<Read> = { name: string } & (
+  | { reads: Read[]; problem: null }
+  | { reads: null; problem: string }
+)
 
-export type ReadFiles<Read> = (name: string, files: Map<string, Uint8Array>) => Read
+/** `name` is the whole name of an artifact, `leg` what it is without its attempt. */
+export type ReadFiles<Read> = (
+  artifact: { name: string; leg: string },
+  files: Map<string, Uint8Array>,
+) => Read
 
 /** One request each; what is left has to do for everything else. */
 export const maxLegs = 40
 
-/** Of a hundred artifacts: a run may leave coverage and logs beside its legs. Each page after the first costs a leg. */
-const maxPages = 10
+/** One request each, where jobs were run again, beside those that a job allows itself. */
+export const maxEarlier = 100
 
 const maxArchiveBytes = 32 * 1024 * 1024
 const limits = { maxEntries: 100, maxBytes: 64 * 1024 * 1024 }
 const resultFile = /^(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json(?:\.gz)?$/
 
-type Artifacts = Awaited<
-  ReturnType<Octokit['rest']['actions']['listWorkflowRunArtifacts']>
->['data']['artifacts']
+async function readOf<Read>(
+  octokit: Octokit,
+  context: JobContext,
+  { name: leg, artifact }: NumberedArtifact,
+  read: ReadFiles<Read>,
+): Promise<Read> {
+  if (artifact.expired) throw new Error('it has expired')
+  const archive = await downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
+  return read(
+    { name: artifact.name, leg },
+    unpackArchive(archive, file => resultFile.test(file), limits),
+  )
+}
 
+type Attempts = [newest: NumberedArtifact, ...earlier: NumberedArtifact[]]
+
+/** The candidates by leg, the newest attempt of each first. */
+function candidates(artifacts: NumberedArtifact[]): Attempts[] {
+  const legs = new Map<string, Attempts>()
+  for (const each of artifacts) {
+    if (!each.name.startsWith(artifactPrefix('candidate'))) continue
+    const known = legs.get(each.name)
+    if (known) known.push(each)
+    else legs.set(each.name, [each])
+  }
+  return [...legs.values()].sort(([a], [b]) => (a.name < b.name ? -1 : 1))
+}
+
+type Reading<Read> = { read: ReadFiles<Read>; earlierLeft: number; lost: string[] }
+
+/** An earlier attempt that cannot be read is no problem of the leg: what failed in it is kept elsewhere, too. */
 async function legOf<Read>(
   octokit: Octokit,
   context: JobContext,
-  artifact: Artifacts[number],
-  read: ReadFiles<Read>,
+  [newest, ...earlier]: Attempts,
+  reading: Reading<Read>,
 ): Promise<Leg<Read>> {
-  const { name } = artifact
+  const { name } = newest
+  const why = (error: unknown) => explainRefusal(error, 'actions: read')
   try {
-    if (artifact.expired) throw new Error('it has expired')
-    const archive = await downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
-    const files = unpackArchive(archive, file => resultFile.test(file), limits)
-    return { name, read: read(name, files), problem: null }
+    const reads = [await readOf(octokit, context, newest, reading.read)]
+    for (const each of earlier) {
+      if (reading.earlierLeft-- <= 0) {
+        reading.lost.push(`${each.artifact.name}: ${maxEarlier} earlier attempts of legs are read at most`)
+        continue
+      }
+      const read = await readOf(octokit, context, each, reading.read).catch(error => {
+        reading.lost.push(`${each.artifact.name}: ${why(error)}`)
+        return null
+      })
+      if (read !== null) reads.push(read)
+    }
+    return { name, reads, problem: null }
   } catch (error) {
-    return { name, read: null, problem: explainRefusal(error, 'actions: read') }
-  }
-}
-
-/** The newest artifact of each name: an attempt may have failed to delete what an earlier one left. */
-function candidates(artifacts: Artifacts): Artifacts {
-  const named = artifacts.filter(({ name }) => name.startsWith(artifactPrefix('candidate')))
-  const newest = new Map(named.sort((a, b) => a.id - b.id).map(artifact => [artifact.name, artifact]))
-  return [...newest.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-}
-
-/** All artifacts of the run, as far as `maxPages` reach; `unseen` is how many more the server says there are. */
-async function listed(octokit: Octokit, { owner, repo }: JobContext, runId: number) {
-  const request = { owner, repo, run_id: runId, per_page: 100 }
-  const artifacts: Artifacts = []
-  for (let page = 1; ; page++) {
-    const { data } = await octokit.rest.actions.listWorkflowRunArtifacts({ ...request, page })
-    artifacts.push(...data.artifacts)
-    const unseen = Math.max(0, data.total_count - artifacts.length)
-    // Counted by the server: one that gives fewer than a hundred a page may have more of them.
-    if (unseen === 0 || data.artifacts.length === 0 || page === maxPages) return { artifacts, unseen, page }
+    return { name, reads: null, problem: why(error) }
   }
 }
 
@@ -71,25 +96,29 @@ export type Legs<Read> = {
   unseen: number
   /** What there is to say of the legs that were read. */
   notes: string[]
-  /** How many requests this took at most, as long as none had to be repeated. */
+  /** Which earlier attempts of them could not be read, and why. */
+  lost: string[]
+  /** How many requests this took at most for the newest attempts, as long as none had to be repeated. */
   calls: number
 }
 
 /**
- * What `read` makes of the result documents of each candidate that run `runId` left, by name, at most `maxLegs` of them.
- * Only one archive is held at a time. Throws when they cannot be listed.
+ * What `read` makes of the result documents of each candidate that run `runId` left, by name and attempt, of at most
+ * `maxLegs` legs. Only one archive is held at a time. Throws when they cannot be listed.
  */
 export async function readLegs<Read>(
   octokit: Octokit,
   context: JobContext,
   { runId, read }: { runId: number; read: ReadFiles<Read> },
 ): Promise<Legs<Read>> {
-  const { artifacts, unseen, page } = await listed(octokit, context, runId)
+  const { artifacts, unseen, pages } = await runArtifacts(octokit, context, runId)
   const found = candidates(artifacts)
+  const reading = { read, earlierLeft: maxEarlier, lost: [] }
   const legs: Leg<Read>[] = []
-  const taken = found.slice(0, maxLegs + 1 - page)
-  for (const artifact of taken) legs.push(await legOf(octokit, context, artifact, read))
-  const used = taken.filter((_, i) => legs[i]?.problem === null)
-  const calls = page + taken.length
-  return { legs, left: found.length - taken.length, unseen, notes: unverifiedNotes(used), calls }
+  const taken = found.slice(0, maxLegs + 1 - pages)
+  for (const attempts of taken) legs.push(await legOf(octokit, context, attempts, reading))
+  const used = taken.filter((_, i) => legs[i]?.problem === null).map(([{ artifact }]) => artifact)
+  const calls = pages + taken.length
+  const left = found.length - taken.length
+  return { legs, left, unseen, notes: unverifiedNotes(used), lost: reading.lost, calls }
 }

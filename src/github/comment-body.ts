@@ -1,5 +1,7 @@
-// The text of the sticky comment: an invisible marker, which run wrote it, perhaps what is under way, the report.
+// The text of the sticky comment: an invisible marker, which run wrote it, perhaps what is under way, an invisible
+// record of what failed, the report.
 import { createHash } from 'node:crypto'
+import { hidden, hiddenAtStart } from './hidden-text.ts'
 
 export type CommentRun = { runId: number; sha: string }
 
@@ -13,9 +15,16 @@ export function commentMarker(suite: string): string {
   return `<!-- stable-bench: ${short} -->`
 }
 
-/** The whole comment with a report in it. */
-export function commentBody(suite: string, { runId, sha }: CommentRun, markdown: string): string {
-  return `${commentMarker(suite)}\n<!-- run ${runId} of ${sha} -->\n${markdown}`
+export type CommentReport = { markdown: string; record?: string | undefined }
+
+/** The whole comment with a report in it, and its record where there is one. */
+export function commentBody(
+  suite: string,
+  { runId, sha }: CommentRun,
+  { markdown, record }: CommentReport,
+): string {
+  const kept = record === undefined ? '' : hidden(record)
+  return `${commentMarker(suite)}\n<!-- run ${runId} of ${sha} -->\n${kept}${markdown}`
 }
 
 const head =
@@ -25,6 +34,11 @@ const head =
 export function runOfComment(body: string): CommentRun | null {
   const [, , runId, sha] = head.exec(body) ?? []
   return runId === undefined || sha === undefined ? null : { runId: Number(runId), sha }
+}
+
+/** The record in a comment; null where there is none. It stands before anything that a benchmark can have written. */
+export function recordOf(body: string): string | null {
+  return hiddenAtStart(body.slice(head.exec(body)?.[0].length ?? 0))
 }
 
 /** What is said of a run above the report, and which run it is about; null where nothing is. */

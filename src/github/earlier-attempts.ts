@@ -1,44 +1,60 @@
-// What earlier attempts of this very run measured. A re-run joins them instead of replacing them: otherwise one
-// would only have to repeat a red job until it is green.
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DefaultArtifactClient } from '@actions/artifact'
+// What earlier attempts of this very run left. A re-run joins it instead of replacing it: otherwise one would only have
+// to repeat a red job until it is green.
+import type { Octokit } from './base-commits.ts'
+import type { JobContext } from './context.ts'
+import { downloadArchive } from './download-archive.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { type NumberedArtifact, runArtifacts } from './run-artifacts.ts'
+import { unpackArchive } from './unpack-archive.ts'
 
-/** The result documents, and the report, of one artifact of this run; `createdAt` is null where nobody says. */
-export type AttemptArtifact = { name: string; createdAt: Date | null; files: Map<string, Uint8Array> }
+/** The files of one artifact that an earlier attempt left; `name` is without the attempt. */
+export type AttemptArtifact = {
+  name: string
+  attempt: number
+  createdAt: number | null
+  files: Map<string, Uint8Array>
+}
 
-const wantedFile = /^(?:(?:result|baseline)(?:-attempt-\d{1,3})?\.json\.gz|comparison\.json)$/
-
-/** `lost` says what could not be had: a job that goes on at the same time may just have replaced it. */
+/** `lost` says what could not be had. */
 export type EarlierArtifacts = { found: AttemptArtifact[]; lost: string[] }
 
-async function unpacked(client: DefaultArtifactClient, id: number, directory: string) {
-  const path = mkdtempSync(join(directory, 'attempts-'))
-  await client.downloadArtifact(id, { path })
-  const names = readdirSync(path).filter(file => wantedFile.test(file))
-  return new Map(names.map(file => [file, readFileSync(join(path, file))]))
+/** A download each. */
+const mostRead = 20
+
+const maxArchiveBytes = 64 * 1024 * 1024
+const limits = { maxEntries: 200, maxBytes: 256 * 1024 * 1024 }
+const wantedFile =
+  /^(?:(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json\.gz|comparison\.json|attempt\.json)$/
+
+async function unpacked(octokit: Octokit, context: JobContext, { artifact }: NumberedArtifact) {
+  if (artifact.expired) throw new Error('it has expired')
+  const archive = await downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
+  return unpackArchive(archive, file => wantedFile.test(file), limits)
 }
 
 /**
- * This run's artifacts whose name `isWanted`, the newest of each name, unpacked below `directory`; none on the first
- * attempt. Throws when they cannot be listed.
+ * What earlier attempts of this run left under names that `isWanted`, the newest attempt first and twenty at most;
+ * nothing on the first attempt. Throws what the server answers when they cannot be listed.
  */
 export async function earlierArtifacts(
+  octokit: Octokit,
+  context: JobContext,
   isWanted: (name: string) => boolean,
-  { runAttempt, directory }: { runAttempt: number; directory: string },
 ): Promise<EarlierArtifacts> {
-  if (runAttempt < 2) return { found: [], lost: [] }
-  const client = new DefaultArtifactClient()
-  const { artifacts } = await client.listArtifacts()
-  const wanted = artifacts.filter(({ name }) => isWanted(name)).sort((a, b) => a.id - b.id)
-  const newest = new Map(wanted.map(artifact => [artifact.name, artifact]))
   const all: EarlierArtifacts = { found: [], lost: [] }
-  for (const { id, name, createdAt } of newest.values()) {
+  if (context.runAttempt < 2) return all
+  const { artifacts, unseen } = await runArtifacts(octokit, context, context.runId)
+  const earlier = artifacts.filter(each => each.attempt < context.runAttempt && isWanted(each.name))
+  for (const each of earlier.slice(0, mostRead)) {
+    const { name, attempt, artifact } = each
     try {
-      all.found.push({ name, createdAt: createdAt ?? null, files: await unpacked(client, id, directory) })
+      const files = await unpacked(octokit, context, each)
+      all.found.push({ name, attempt, createdAt: Date.parse(artifact.created_at ?? '') || null, files })
     } catch (error) {
-      all.lost.push(`${name}: ${(error as Error).message}`)
+      all.lost.push(`${artifact.name}: ${explainRefusal(error, 'actions: read')}`)
     }
   }
+  const left = Math.max(0, earlier.length - mostRead) + unseen
+  if (left > 0) all.lost.push(`${left} more artifacts were not looked at`)
   return all
 }

@@ -1,41 +1,53 @@
-// The jobs of all attempts of a run: which of them made an artifact. A runner makes one job at a time, so its name and
-// the time say it.
+// The jobs of one run, attempt by attempt: which of them made an artifact, and how its steps ended. A runner makes one
+// job at a time, so its name and the time say which.
 import type { Octokit } from './base-commits.ts'
 import type { JobContext } from './context.ts'
 
-/** Times in milliseconds since 1970; `endedAt` is null for a job that goes on. */
+/** `conclusion` is null for a step that goes on or has not begun. */
+export type RunStep = { name: string; number: number; status: string; conclusion: string | null }
+
+/** Times in milliseconds since 1970; `endedAt` and `conclusion` are null for a job that goes on. */
 export type RunJob = {
   name: string
   attempt: number
   runner: string
   startedAt: number
   endedAt: number | null
+  conclusion: string | null
+  steps: RunStep[]
 }
 
 const pages = 3
 
-/** The jobs of this run in all attempts, 300 at most; none where the server does not say. */
-async function listed(octokit: Octokit, { owner, repo, runId }: JobContext) {
-  const request = { owner, repo, run_id: runId, filter: 'all', per_page: 100 } as const
+async function attemptJobs(octokit: Octokit, { owner, repo, runId }: JobContext, attempt: number) {
+  const request = { owner, repo, run_id: runId, attempt_number: attempt, per_page: 100 }
   const jobs = []
   for (let page = 1; page <= pages; page++) {
-    const { data } = await octokit.rest.actions.listJobsForWorkflowRun({ ...request, page })
+    const { data } = await octokit.rest.actions.listJobsForWorkflowRunAttempt({ ...request, page })
     jobs.push(...data.jobs)
     if (data.jobs.length === 0 || jobs.length >= data.total_count) break
   }
-  return jobs
-}
-
-/** The jobs of this run in all attempts; none where the server does not say. Three requests at most. */
-export async function runJobs(octokit: Octokit, context: JobContext): Promise<RunJob[]> {
-  const jobs = await listed(octokit, context).catch(() => [])
   return jobs.map(job => ({
     name: job.name,
-    attempt: job.run_attempt ?? 1,
+    attempt: job.run_attempt ?? attempt,
     runner: job.runner_name ?? '',
     startedAt: Date.parse(job.started_at),
     endedAt: job.completed_at ? Date.parse(job.completed_at) : null,
+    conclusion: job.conclusion,
+    steps: job.steps ?? [],
   }))
+}
+
+/** The jobs of an attempt of this run, 300 at most; asked for once. Rejects with what the server answers. */
+export type JobsOf = (attempt: number) => Promise<RunJob[]>
+
+export function jobsOfRun(octokit: Octokit, context: JobContext): JobsOf {
+  const asked = new Map<number, Promise<RunJob[]>>()
+  return attempt => {
+    const jobs = asked.get(attempt) ?? attemptJobs(octokit, context, attempt)
+    asked.set(attempt, jobs)
+    return jobs
+  }
 }
 
 /** The job that runner `runner` was at when it was `at`; null where that is not known. */

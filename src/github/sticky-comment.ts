@@ -2,9 +2,18 @@
 // request may overlap: what a newer run says stays, and of two comments made at once the older one is kept.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Octokit } from './base-commits.ts'
-import { commentBody, commentMarker, hasStatus, runOfComment, statusOf, withStatus } from './comment-body.ts'
+import {
+  type CommentReport,
+  commentBody,
+  commentMarker,
+  hasStatus,
+  recordOf,
+  runOfComment,
+  statusOf,
+  withStatus,
+} from './comment-body.ts'
 import type { JobContext, PullRequest } from './context.ts'
-import { explainRefusal } from './explain-refusal.ts'
+import { explainRefusal, needing } from './explain-refusal.ts'
 import { tokenOwner, usualAuthor } from './token-owner.ts'
 
 const permission = 'pull-requests: write'
@@ -102,10 +111,10 @@ function placeOf(octokit: Octokit, context: JobContext, suite: string): Place {
 export async function publishComment(
   octokit: Octokit,
   context: JobContext,
-  { suite, markdown, onlyEdit = false }: { suite: string; markdown: string; onlyEdit?: boolean },
+  { suite, onlyEdit = false, ...report }: CommentReport & { suite: string; onlyEdit?: boolean },
 ): Promise<string | null> {
   const place = placeOf(octokit, context, suite)
-  const body = commentBody(suite, { runId: context.runId, sha: place.pull.headSha }, markdown)
+  const body = commentBody(suite, { runId: context.runId, sha: place.pull.headSha }, report)
   for (let attempt = 1; ; attempt++) {
     try {
       return await write(place, body, onlyEdit)
@@ -116,6 +125,16 @@ export async function publishComment(
       await sleep(attempt * 1000)
     }
   }
+}
+
+/** The record in the token's own comment; null where there is none. Throws as `publishComment`. */
+export async function recordInComment(
+  octokit: Octokit,
+  context: JobContext,
+  suite: string,
+): Promise<string | null> {
+  const own = await needing(permission, ownComment(placeOf(octokit, context, suite)))
+  return own ? recordOf(own.body) : null
 }
 
 export type RunState = 'measuring' | 'failed'

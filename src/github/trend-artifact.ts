@@ -8,6 +8,7 @@ import type { JobContext } from './context.ts'
 import { unverifiedNotes } from './download-archive.ts'
 import { artifactsNamed, ofBranch } from './provenance.ts'
 import { type Calls, callsPerArtifact, trustedFiles } from './stored-result.ts'
+import { isTaken } from './upload-artifact.ts'
 
 const usuallyWanted = 2
 const maxTried = 6
@@ -63,13 +64,11 @@ export async function storedTrend<Read>(
   return { files, notes, lost: usable.length > 0 && count === 0 }
 }
 
-const exists = (error: unknown) => /already exists|409|Conflict/i.test((error as Error).message)
-
 const attempts = 4
 
 /**
  * Uploads the files that `prepare` returns as artifact `name`. Another leg of this run may have left one: then
- * `prepare` is asked again, to join what that holds, and it is replaced. Throws when the service refuses.
+ * `prepare` is asked again, to join what that holds, and only that is replaced. Throws when the service refuses.
  */
 export async function uploadTrend(name: string, prepare: () => Promise<string[]>): Promise<void> {
   const client = new DefaultArtifactClient()
@@ -80,7 +79,7 @@ export async function uploadTrend(name: string, prepare: () => Promise<string[]>
       await client.uploadArtifact(name, files, dirname(files[0] ?? '.'))
       return
     } catch (error) {
-      if (attempt === attempts || !exists(error)) throw error
+      if (attempt === attempts || !isTaken(error)) throw error
       await sleep(200 + Math.random() * 2000)
     }
   }

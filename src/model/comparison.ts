@@ -55,6 +55,7 @@ export type NotEstablished =
   | 'benchmarks-missing'
   | 'testbed-changed'
   | 'untuned'
+  | 'attempts-lost'
 
 /** How the two sides relate: alternated in one job, or the baseline stored by earlier sessions. */
 export type Design = 'interleaved' | 'stored'

@@ -111,6 +111,7 @@ export const comparisonSchema = z.object({
       'benchmarks-missing',
       'testbed-changed',
       'untuned',
+      'attempts-lost',
     ])
     .nullable(),
   explanation: z.string(),

@@ -54,6 +54,10 @@ const ADVICE: Record<NotEstablished, Words> = {
     title: 'the machine was not tuned',
     advice: 'install the runner hooks, or see in the machine’s grade what they could not set',
   },
+  'attempts-lost': {
+    title: 'what an earlier attempt found cannot be read',
+    advice: 'start a new run (a new commit does): running this one again clears nothing',
+  },
 }
 
 const NO_GATE: Words = {

@@ -46,20 +46,26 @@ function givenBy(name: HeldInput, step: BenchStep | undefined): Values[HeldInput
 
 type Steps = { all: BenchStep[]; like: BenchStep[] }
 
+const isSource = (baseline: unknown) =>
+  Array.isArray(baseline) && baselineSources.includes(baseline.join(' '))
+
+/** Whether this job names a file: a configuration, or a baseline of its own. */
+const namesFile = (name: HeldInput, { config, baseline }: Values) =>
+  (name === 'config' && config !== '') || (name === 'baseline' && !isSource(baseline))
+
 /** Null where the base commit's value cannot be known. */
 function heldValue(name: HeldInput, values: Values, { all, like }: Steps): Values[HeldInput] | null {
   const own = textOf(name, values)
-  // Where there is no step yet, a file must not be what the first one is measured by.
-  const files = name === 'baseline' || name === 'config'
-  const isKnown = (step: BenchStep) => {
+  const isOwn = (step: BenchStep) => {
     const given = givenBy(name, step)
     return given !== null && inputText(inputs[name], given) === own
   }
-  if ((files ? all : like).some(isKnown)) return values[name]
+  // A file that any step of the base commit reads is as good as one that this step has read.
+  if ((namesFile(name, values) ? all : like).some(isOwn)) return values[name]
   if (like.some(step => givenBy(name, step) === null)) return null
-  const isSource = (value: unknown) => Array.isArray(value) && baselineSources.includes(value.join(' '))
-  if (name === 'baseline' && like.length === 0 && isSource(values.baseline)) return values.baseline
+  if (like.length === 0 && !namesFile(name, values)) return values[name]
   const given = givenBy(name, like[0])
+  // A baseline file of the base commit's need not be there, where this job names none.
   return name === 'baseline' && !isSource(given) ? builtIn('baseline') : given
 }
 
@@ -77,8 +83,7 @@ export type Steering = {
 export function heldInputs(values: Values, { base, proposed, job }: Steering): Held {
   if (base.length === 0 && !proposed?.length) return { values, unknown: [] }
   const steps = { all: base, like: counterparts(base, values.name, job) }
-  const names: HeldInput[] = base.length === 0 ? ['baseline', 'config'] : heldNames
-  const held = names.map(name => [name, heldValue(name, values, steps)] as const)
+  const held = heldNames.map(name => [name, heldValue(name, values, steps)] as const)
   const known = held.filter(([, value]) => value !== null)
   return {
     values: { ...values, ...Object.fromEntries(known) },

@@ -162,7 +162,7 @@ describe('the stored nights', () => {
         policy: defaultPolicy,
         assumedGrade: 'untuned',
       })
-      return { suite, machines: ['bench-1'], comparison, problem: null }
+      return { suite, machines: ['bench-1'], runs: [], comparison, problem: null }
     }
     const sections = [section('other', 100), section('suite', 150)]
     const calls = { left: 5 }

@@ -7,13 +7,14 @@ import { regressionExample, unchangedExample } from '../report/example-compariso
 
 const section = (suite: string, comparison: Section['comparison'], machine = 'm1'): Section =>
   comparison === null
-    ? { suite, machines: [machine], comparison, problem: 'one is in ms, the other in ns' }
-    : { suite, machines: [machine], comparison, problem: null }
+    ? { suite, machines: [machine], runs: [], comparison, problem: 'one is in ms, the other in ns' }
+    : { suite, machines: [machine], runs: [], comparison, problem: null }
 
 const report = (sections: Section[], more: Partial<RunReport> = {}): RunReport => ({
   title: 'all',
   sections,
   problems: [],
+  attemptsLost: false,
   selfReported: false,
   runUrl: 'https://github.com/acme/rocket/actions/runs/5',
   ...more,

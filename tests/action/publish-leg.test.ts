@@ -6,13 +6,15 @@ import { artifactName } from '../../src/github/artifact-name.ts'
 import type { Session } from '../../src/model.ts'
 import { sample, session } from '../compare/session.ts'
 
+const fingerprint = 'a1b2a1b2a1b2'
 const testbed = {
   grade: 'tuned' as const,
   gradeReason: '',
-  fingerprint: 'a1b2',
+  fingerprint,
   facts: { machine: 'bench-1' },
 }
-const name = artifactName('candidate', 'suite', 'a1b2')
+const name = artifactName('candidate', 'suite', fingerprint)
+const artifact = { name, leg: name }
 const fork = { headSha: 'f'.repeat(40) }
 const revision = { commit: '1'.repeat(40), ref: 'refs/heads/x', dirty: false }
 
@@ -31,7 +33,7 @@ describe('a leg', () => {
   it('has the last attempt first, each with its other side', () => {
     const marked = (source: string) => measured({ tool: source })
     const leg = readLeg(
-      name,
+      artifact,
       files({
         'result-attempt-1.json.gz': marked('first'),
         'baseline-attempt-1.json.gz': marked('first base'),
@@ -49,7 +51,7 @@ describe('a leg', () => {
     expect(leg).toMatchObject({
       suite: 'suite',
       machine: 'bench-1',
-      fingerprint: 'a1b2',
+      fingerprint,
       commit: revision.commit,
     })
     expect(leg.blocks[0]?.candidate.revision).toEqual(revision)
@@ -62,7 +64,7 @@ describe('a leg', () => {
       warnings,
       testbed: { ...testbed, facts: { machine: 'm', ...facts, cache: 'cold' } },
     })
-    const leg = readLeg(name, files({ 'result.json.gz': told, 'baseline.json.gz': told }), fork)
+    const leg = readLeg(artifact, files({ 'result.json.gz': told, 'baseline.json.gz': told }), fork)
     const [block] = leg.blocks
     expect(block?.candidate.benchmarks).toEqual(told.benchmarks)
     expect(block?.candidate.revision).toEqual({ commit: fork.headSha, ref: null, dirty: null })
@@ -80,7 +82,11 @@ describe('a leg', () => {
   it.each<[string, Record<string, Session | string>, RegExp]>([
     ['no result', { 'baseline.json.gz': measured() }, /holds no result\.json\.gz/],
     ['only an earlier attempt', { 'result-attempt-1.json.gz': measured() }, /holds no result\.json\.gz/],
-    ['no JSON', { 'result.json.gz': 'text' }, /^result\.json\.gz of stable-bench-candidate-suite-a1b2: /],
+    [
+      'no JSON',
+      { 'result.json.gz': 'text' },
+      /^result\.json\.gz of stable-bench-candidate-suite-a1b2a1b2a1b2: /,
+    ],
     ['another suite', { 'result.json.gz': measured({ suite: 'other' }) }, /another suite or machine/],
     [
       'another machine',
@@ -89,8 +95,8 @@ describe('a leg', () => {
     ],
     ['no machine', { 'result.json.gz': measured({ testbed: null }) }, /another suite or machine/],
   ])('with %s is refused', (_, sessions, reason) => {
-    expect(() => readLeg(name, files(sessions), fork)).toThrow(reason)
-    expect(() => readLeg(name, files(sessions), null)).toThrow(reason)
+    expect(() => readLeg(artifact, files(sessions), fork)).toThrow(reason)
+    expect(() => readLeg(artifact, files(sessions), null)).toThrow(reason)
   })
 
   it.each<[string, Partial<Session>, RegExp]>([
@@ -115,20 +121,24 @@ describe('a leg', () => {
     ['a tiny number', { benchmarks: [sample('b', [1e-300])] }, /measured 1e-300/],
   ])('of a fork with %s is refused, and one of ours is not', (_, more, reason) => {
     const sessions = files({ 'result.json.gz': measured(more) })
-    expect(() => readLeg(name, sessions, fork)).toThrow(reason)
-    expect(readLeg(name, sessions, null).blocks).toHaveLength(1)
+    expect(() => readLeg(artifact, sessions, fork)).toThrow(reason)
+    expect(readLeg(artifact, sessions, null).blocks).toHaveLength(1)
   })
 
   it('of ours may be as large as its owner likes', () => {
     const benchmarks = Array.from({ length: 100_000 }, (_, i) => sample(`benchmark ${i}`, [1, 2]))
-    const leg = readLeg(name, files({ 'result.json.gz': measured({ benchmarks }) }), null)
+    const leg = readLeg(artifact, files({ 'result.json.gz': measured({ benchmarks }) }), null)
     expect(leg.blocks[0]?.candidate.benchmarks).toHaveLength(100_000)
   })
 
   it('is not unpacked beyond any reason', () => {
     const bomb = new Map([['result.json.gz', gzipSync(Buffer.alloc(65 * 1024 * 1024))]])
-    expect(() => readLeg(name, bomb, null)).toThrow(/result\.json\.gz unpacks to more than 67108864 bytes/)
+    expect(() => readLeg(artifact, bomb, null)).toThrow(
+      /result\.json\.gz unpacks to more than 67108864 bytes/,
+    )
     const broken = new Map([['result.json.gz', Buffer.from('/etc/passwd')]])
-    expect(() => readLeg(name, broken, null)).toThrow(/result\.json\.gz cannot be unpacked: incorrect header/)
+    expect(() => readLeg(artifact, broken, null)).toThrow(
+      /result\.json\.gz cannot be unpacked: incorrect header/,
+    )
   })
 })

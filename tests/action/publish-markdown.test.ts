@@ -20,13 +20,14 @@ function section(suite: string, change: number, rows = 1, machines = ['bench-1']
     policy: defaultPolicy,
     assumedGrade: 'tuned',
   })
-  return { suite, machines, comparison, problem: null }
+  return { suite, machines, runs: [], comparison, problem: null }
 }
 
 const report = (sections: Section[], more: Partial<RunReport> = {}): RunReport => ({
   title: 'all',
   sections,
   problems: [],
+  attemptsLost: false,
   selfReported: false,
   runUrl: 'https://github.com/acme/rocket/actions/runs/5',
   ...more,
@@ -64,7 +65,13 @@ describe('the report on a run', () => {
   })
 
   it('says what cannot be compared, and what is missing', () => {
-    const broken: Section = { suite: 'b', machines: ['m'], comparison: null, problem: '@you are | in ns' }
+    const broken: Section = {
+      suite: 'b',
+      machines: ['m'],
+      runs: [],
+      comparison: null,
+      problem: '@you are | in ns',
+    }
     const markdown = runMarkdown(
       report([section('a', 0), broken], { problems: ['1 of 3 legs left no result'] }),
       64_000,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Section } from '../../src/action/publish-compare.ts'
 import { postReport, writeRunReports } from '../../src/action/publish-output.ts'
 import type { RunReport } from '../../src/action/publish-overview.ts'
+import { nothingMeasured } from '../../src/action/unmeasured.ts'
 import { workFile } from '../../src/action/work-file.ts'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../src/compare/policy.ts'
@@ -26,13 +27,14 @@ function section(suite: string): Section {
     policy: defaultPolicy,
     assumedGrade: 'tuned',
   })
-  return { suite, machines: ['m1'], comparison, problem: null }
+  return { suite, machines: ['m1'], runs: [], comparison, problem: null }
 }
 
 const report = (...sections: Section[]): RunReport => ({
   title: 'all',
   sections,
   problems: [],
+  attemptsLost: false,
   selfReported: false,
   runUrl: 'https://github.com/acme/rocket/actions/runs/500',
 })
@@ -104,7 +106,8 @@ describe('posting a report', () => {
     try {
       const values = parseInputs('action', name => inputs[name])
       const source = { context: { ...jobContext(), pullRequest }, fork: null, ended: false }
-      await postReport(setting.octokit(permissions), values, source, report(section('a')))
+      const posted = { report: report(section('a')), record: nothingMeasured(jobContext()) }
+      await postReport(setting.octokit(permissions), values, source, posted)
     } finally {
       process.stdout.write = write
     }

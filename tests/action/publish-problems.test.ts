@@ -14,11 +14,11 @@ afterEach(() => setting.close())
 
 const leg = (suite: string, machine: string): Leg<MeasuredLeg> => ({
   name: `stable-bench-candidate-${suite}-${machine}`,
-  read: { suite, machine, fingerprint: machine, commit: '', blocks: [] },
+  reads: [{ suite, machine, fingerprint: machine, commit: '', blocks: [] }],
   problem: null,
 })
 
-const broken: Leg<MeasuredLeg> = { name: 'x', read: null, problem: 'it has expired' }
+const broken: Leg<MeasuredLeg> = { name: 'x', reads: null, problem: 'it has expired' }
 
 type Case = {
   legs: Leg<MeasuredLeg>[]

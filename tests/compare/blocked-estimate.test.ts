@@ -76,6 +76,9 @@ describe('the estimate from several machines', () => {
       baseline: [before, before],
       candidate: [after, after],
     })
+    const single = blockedEstimate([still(100, 110)], counter)
+    expect(single).toMatchObject({ ratio: 1.1, p: null, interval: [1.1, 1.1], hindrance: null })
+    expect(blockedEstimate([still(100, 110)], time).hindrance).toContain('clock is too coarse')
     const same = blockedEstimate([still(100, 110), still(200, 220)], counter)
     expect(same).toMatchObject({ ratio: 1.1, p: null, interval: [1.1, 1.1], hindrance: null })
     const one = blockedEstimate([still(100, 100), still(200, 220), still(300, 303)], counter)

@@ -70,7 +70,7 @@ describe('the example workflow', () => {
     expect(outputs(again)).toMatchObject({ outcome: 'regression' })
     expect(again.summary).toMatch(/the runs of one earlier attempt of this job were joined/)
     expect(again.summary).toMatch(/20 runs per side|2 sessions|40 runs per side/)
-    expect(bed.results.artifacts()).toHaveLength(1)
+    expect(bed.results.artifacts()).toHaveLength(2)
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 600_000)
 

@@ -177,6 +177,18 @@ describe('ab', () => {
     expect(code).toBe(0)
   })
 
+  it('fails where both sides have nothing in common, and says what accepts that', async () => {
+    const prints = (name: string) =>
+      `echo '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"${name}","metric":"size","unit":"B","better":"lower","runs":[[7]]}]}'`
+    const sides = ['--base', prints('old'), '--head', prints('new'), '--runs', '5', '--max-runs', '5']
+    const { code, stdout } = await stableBench(['ab', ...sides], { cwd: scratch() })
+    expect(code).toBe(3)
+    expect(stdout).toMatch(/✗ Not established: nothing was compared, and 1 benchmark is missing: old;/)
+    expect(stdout).toMatch(
+      / {2}- \{ benchmark: 'old', missing: true, .*\n.*\nrenamed:\n {2}- \{ from: 'old', to: 'new' \}/,
+    )
+  })
+
   it('runs the setup command once, before anything is measured, and fails with it', async () => {
     const cwd = scratch()
     const sides = ['--base', 'test -e built', '--head', 'test -e built', '--runs', '5', '--max-runs', '5']

@@ -11,7 +11,11 @@ beforeEach(async () => {
 
 afterEach(() => setting.close())
 
-const leave = (name: string, more: { content?: Buffer; expired?: boolean; digest?: string | null } = {}) =>
+const named = (suite: string) => `${suite}-${'a'.repeat(12)}`
+
+type More = { content?: Buffer; expired?: boolean; digest?: string | null; createdAt?: string }
+
+const leave = (name: string, more: More = {}) =>
   setting.results.addArtifact({
     runId: 500,
     name: `stable-bench-candidate-${name}`,
@@ -36,12 +40,13 @@ describe('the legs of a run', () => {
     setting.results.addArtifact({ runId: 501, name: 'stable-bench-candidate-c', content: singleZip('{}') })
     expect(await read()).toEqual({
       legs: [
-        { name: 'stable-bench-candidate-a-f00', read: 'result.json.gz', problem: null },
-        { name: 'stable-bench-candidate-b-f00', read: 'result.json.gz,baseline.json.gz', problem: null },
+        { name: 'stable-bench-candidate-a-f00', reads: ['result.json.gz'], problem: null },
+        { name: 'stable-bench-candidate-b-f00', reads: ['result.json.gz,baseline.json.gz'], problem: null },
       ],
       left: 0,
       unseen: 0,
       notes: [],
+      lost: [],
       calls: 3,
     })
   })
@@ -54,10 +59,36 @@ describe('the legs of a run', () => {
     expect(await problems()).toEqual([null, null, 'it has expired'])
   })
 
-  it('are the newest of a name that two attempts left', async () => {
-    leave('a', { content: zip({ 'result.json': 'old' }) })
-    leave('a', { content: zip({ 'result.json.gz': 'new' }) })
-    expect((await read()).legs.map(leg => leg.read)).toEqual(['result.json.gz'])
+  it('are the newest of a name that two attempts left, whichever has the higher id', async () => {
+    const at = (minute: number) => ({ createdAt: `2026-11-20T08:0${minute}:00Z` })
+    const left = [
+      leave('a', { content: zip({ 'result.json': 'old' }), ...at(1) }),
+      leave('a', { content: zip({ 'result.json.gz': 'new' }), ...at(2) }),
+    ]
+    expect(left[0]?.id).toBeGreaterThan(left[1]?.id ?? 0)
+    expect((await read()).legs.map(leg => leg.reads)).toEqual([['result.json.gz']])
+  })
+
+  it('have their attempts together, the newest first, and miss what cannot be read of earlier ones', async () => {
+    leave(named('a'))
+    leave(named('b'))
+    leave(`${named('a')}-attempt-2`, { content: zip({ 'baseline.json': 'x' }) })
+    leave(`${named('a')}-attempt-10`, { content: zip({ 'result.json': 'x' }) })
+    leave(`${named('b')}-attempt-2`, { expired: true })
+    leave(`${named('b')}-attempt-3`)
+    const { legs, lost, calls } = await read()
+    expect(legs.map(leg => leg.reads)).toEqual([
+      ['result.json', 'baseline.json', 'result.json.gz'],
+      ['result.json.gz', 'result.json.gz'],
+    ])
+    expect(lost).toEqual([expect.stringMatching(/b-a{12}-attempt-2: it has expired$/)])
+    expect(calls).toBe(3)
+  })
+
+  it('are missing where the newest attempt of one cannot be read', async () => {
+    leave(named('a'))
+    leave(`${named('a')}-attempt-2`, { expired: true })
+    expect(await problems()).toEqual(['it has expired'])
   })
 
   it('keep the others when one is too large, expired, tampered with, no zip or gone', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { jobAt, jobNow, mayBeEarlierAttempt, type RunJob } from '../../src/github/run-jobs.ts'
 
 const job = (name: string, attempt: number, runner: string, startedAt: number, endedAt: number | null) =>
-  ({ name, attempt, runner, startedAt, endedAt }) satisfies RunJob
+  ({ name, attempt, runner, startedAt, endedAt, conclusion: null, steps: [] }) satisfies RunJob
 
 describe('the job that made an artifact', () => {
   it('is the one that its runner was at', () => {

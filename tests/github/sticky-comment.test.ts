@@ -104,7 +104,7 @@ describe('the sticky comment', () => {
   })
 
   it('becomes one of two that two jobs create at once', async () => {
-    const body = commentBody(suite, { runId: 499, sha: sha(899) }, 'of the other job')
+    const body = commentBody(suite, { runId: 499, sha: sha(899) }, { markdown: 'of the other job' })
     const bot = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' as const }
     const at = '2026-01-01T00:00:00Z'
     const other = { id: 50, issue: 7, body, user: bot, created_at: at, updated_at: at }
@@ -194,7 +194,7 @@ describe('what is under way', () => {
   })
 
   it('keeps a report that looks like a status', () => {
-    const body = commentBody(suite, { runId: 1, sha: sha(1) }, '> Measuring, they say\n\nmore')
+    const body = commentBody(suite, { runId: 1, sha: sha(1) }, { markdown: '> Measuring, they say\n\nmore' })
     expect(withStatus(withStatus(body, 'a'), 'b')).toBe(
       `${marker}\n<!-- run 1 of ${sha(1)} -->\n<!-- status -->\n> b\n\n> Measuring, they say\n\nmore`,
     )

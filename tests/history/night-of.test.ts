@@ -29,6 +29,17 @@ describe('a session as a night', () => {
     ])
   })
 
+  it('names no commit of another repository, of which the history could make no links', () => {
+    const commitIn = (repository: string | undefined) => {
+      const revision = { commit: commitOf(3), ref: null, dirty: false, repository }
+      const settings = { repository: 'https://github.com/Acme/Rocket' }
+      return nightOfSession({ ...sessionOfNight(3), revision }, settings).nights[0]?.commit
+    }
+    expect(commitIn('acme/benchmarks')).toBeNull()
+    expect(commitIn('acme/rocket')).toBe(commitOf(3))
+    expect(commitIn(undefined)).toBe(commitOf(3))
+  })
+
   it('has the same id however it is found, and another one in another attempt', () => {
     const again = nightOfSession({ ...sessionOfNight(3), source: 'elsewhere' }, { artifact: 9 })
     expect(again.nights[0]?.id).toBe(night(3).nights[0]?.id)

@@ -232,6 +232,9 @@ export function notEstablishedExample(reason: NotEstablished): Comparison {
       candidate: side(HEAD_COMMIT, 'x', { testbed: untuned }),
       explanation: 'require-tuned is set',
     },
+    'attempts-lost': {
+      explanation: 'attempt 1 of this job failed, and nothing that can be read says what it found',
+    },
   }
   return comparison([], { outcome: 'not-established', reason, ...more[reason] })
 }

@@ -1,4 +1,4 @@
-// What the results service remembers: artifacts and their uploads, keyed by the number of the workflow run.
+// What the results service remembers: artifacts and their uploads, keyed by the number of the workflow run and its attempt.
 import { createHash } from 'node:crypto'
 import { type Blob, newBlob } from './blob-store.ts'
 
@@ -9,6 +9,7 @@ import { type Blob, newBlob } from './blob-store.ts'
 export type StoredArtifact = {
   id: number
   runId: number
+  attempt: number
   name: string
   size: number
   digest: string | null
@@ -19,20 +20,37 @@ export type StoredArtifact = {
 
 /** What a test stores directly; a `digest` that is not the content's plays a blob that was tampered with. */
 export type NewArtifact = Pick<StoredArtifact, 'runId' | 'name'> &
-  Partial<Pick<StoredArtifact, 'digest' | 'createdAt' | 'expiresAt' | 'expired'>> & { content: Buffer }
+  Partial<Pick<StoredArtifact, 'id' | 'attempt' | 'digest' | 'createdAt' | 'expiresAt' | 'expired'>> & {
+    content: Buffer
+  }
 
 export type Entry = StoredArtifact & { jobBackendId: string; finished: boolean; blob: Blob }
 
-export type ArtifactStore = { entries: Entry[]; nextId: number }
+/** `made` is how many there have been. */
+export type ArtifactStore = { entries: Entry[]; made: number }
+
+/** GitHub's ids are not in order of time: here each second artifact has a lower one than that before it. */
+const idOf = (made: number) => 1001 + (made ^ 1)
 
 const defaultRetention = 90 * 24 * 3600_000
 
+/** Later than whatever was made before. */
+function now({ entries }: ArtifactStore): string {
+  const latest = Math.max(0, ...entries.map(({ createdAt }) => Date.parse(createdAt)))
+  const time = Date.now()
+  // A test may have made some of the future, which is none of this.
+  return new Date(latest >= time && latest < time + 1000 ? latest + 1 : time).toISOString()
+}
+
+type Named = Pick<StoredArtifact, 'runId' | 'attempt' | 'name'>
+
 /** Starts an upload; the caller fills in what it knows. */
-export function newEntry(store: ArtifactStore, runId: number, name: string, blob: Blob): Entry {
-  const createdAt = new Date().toISOString()
+export function newEntry(store: ArtifactStore, named: Named, blob: Blob): Entry {
+  const createdAt = now(store)
   const expiresAt = new Date(Date.now() + defaultRetention).toISOString()
   const unfinished = { size: 0, digest: '', expired: false, jobBackendId: '', finished: false }
-  const entry: Entry = { id: store.nextId++, runId, name, createdAt, expiresAt, blob, ...unfinished }
+  const id = idOf(store.made++)
+  const entry: Entry = { id, ...named, createdAt, expiresAt, blob, ...unfinished }
   store.entries.push(entry)
   return entry
 }
@@ -40,7 +58,8 @@ export function newEntry(store: ArtifactStore, runId: number, name: string, blob
 /** Stores a finished artifact without any request. */
 export function addEntry(store: ArtifactStore, { content, ...given }: NewArtifact): Entry {
   const blob = newBlob(`${given.name}.zip`, 'application/zip', content)
-  const entry = newEntry(store, given.runId, given.name, blob)
+  const { runId, name, attempt = 1 } = given
+  const entry = newEntry(store, { runId, attempt, name }, blob)
   return Object.assign(entry, { size: content.length, digest: digestOf(content), finished: true }, given)
 }
 
@@ -52,8 +71,8 @@ export function findEntry(store: ArtifactStore, id: number): Entry & { blob: { c
 }
 
 export function publicPart(entry: Entry): StoredArtifact {
-  const { id, runId, name, size, digest, createdAt, expiresAt, expired } = entry
-  return { id, runId, name, size, digest, createdAt, expiresAt, expired }
+  const { id, runId, attempt, name, size, digest, createdAt, expiresAt, expired } = entry
+  return { id, runId, attempt, name, size, digest, createdAt, expiresAt, expired }
 }
 
 export const digestOf = (content: Buffer) => `sha256:${createHash('sha256').update(content).digest('hex')}`

@@ -1,7 +1,7 @@
 // The Actions part of the GitHub stand-in: workflow runs of the state, and artifacts of the linked results service.
 import type { StoredArtifact } from './artifact-store.ts'
 import { type Call, failure, type Operation, pageOf, repositoryPart, shape } from './github-call.ts'
-import type { Run } from './github-state.ts'
+import type { Run, RunJob } from './github-state.ts'
 import type { Reply } from './local-server.ts'
 
 const permissions = ['actions:read']
@@ -41,6 +41,7 @@ export const actionsOperations: Record<string, Operation> = {
     },
   },
   'actions/list-jobs-for-workflow-run': { permissions, query: ['filter'], answer: listJobs },
+  'actions/list-jobs-for-workflow-run-attempt': { permissions, answer: listJobsOfAttempt },
   'actions/list-workflow-runs': {
     permissions,
     query: ['branch', 'event', 'status', 'head_sha', 'exclude_pull_requests'],
@@ -83,16 +84,35 @@ function listRuns(call: Call, isWanted: (run: Run) => boolean): Reply {
   return { status: 200, headers, body: { total_count: runs.length, workflow_runs: shapes } }
 }
 
+const lastAttempt = ({ run_attempt = 1 }: Run) => run_attempt
+
+const jobsOfAttempt = (run: Run, attempt: number) =>
+  (run.jobs ?? []).filter(job => (job.run_attempt ?? lastAttempt(run)) === attempt)
+
+/** Those of the last attempt, unless all are wanted. */
 function listJobs(call: Call): Reply {
   const run = findRun(call)
   if (!run) return failure(404, 'Not Found')
-  const { items, headers } = pageOf(call, run.jobs ?? [])
+  const jobs = call.query.filter === 'all' ? (run.jobs ?? []) : jobsOfAttempt(run, lastAttempt(run))
+  return jobsReply(call, run, jobs)
+}
+
+function listJobsOfAttempt(call: Call): Reply {
+  const run = findRun(call)
+  const attempt = Number(call.params.attempt_number)
+  if (!run || attempt > lastAttempt(run)) return failure(404, 'Not Found')
+  return jobsReply(call, run, jobsOfAttempt(run, attempt))
+}
+
+function jobsReply(call: Call, run: Run, all: RunJob[]): Reply {
+  const { items, headers } = pageOf(call, all)
   const jobs = items.map((job, index) => {
     const times = { started_at: '2026-01-01T00:00:00Z', completed_at: null }
     const status = job.conclusion === null ? 'in_progress' : 'completed'
-    return shape(call, 'job', { id: index + 1, run_id: run.id, ...times, status, ...job })
+    const run_attempt = lastAttempt(run)
+    return shape(call, 'job', { id: index + 1, run_id: run.id, run_attempt, ...times, status, ...job })
   })
-  return { status: 200, headers, body: { total_count: (run.jobs ?? []).length, jobs } }
+  return { status: 200, headers, body: { total_count: all.length, jobs } }
 }
 
 const findRun = ({ state, params }: Call) => state.runs.find(run => run.id === Number(params.run_id))

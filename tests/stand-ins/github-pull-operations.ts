@@ -31,6 +31,11 @@ export const pullOperations: Record<string, Operation> = {
   'issues/update-comment': { permissions: writeComments, answer: updateComment },
   'issues/delete-comment': { permissions: writeComments, answer: deleteComment },
   'checks/create': { permissions: ['checks:write'], answer: createCheck },
+  'checks/list-for-ref': {
+    permissions: ['checks:read'],
+    query: ['check_name', 'filter'],
+    answer: listChecks,
+  },
   'checks/update': { permissions: ['checks:write'], answer: updateCheck },
 }
 
@@ -101,6 +106,19 @@ function createCheck(call: Call): Reply {
   const check = { ...call.body, id } as Check
   checks.push(check)
   return { status: 201, body: checkShape(call, check) }
+}
+
+/** The newest first. Of all that one app made of a name, `latest` has the newest only. */
+function listChecks(call: Call): Reply {
+  const { check_name: wanted, filter = 'latest' } = call.query
+  const named = call.state.checks
+    .filter(({ head_sha, name }) => head_sha === call.params.ref && (wanted === undefined || name === wanted))
+    .sort((a, b) => b.id - a.id)
+  const newest = new Map(named.toReversed().map(check => [check.name, check]))
+  const checks = filter === 'all' ? named : named.filter(check => newest.get(check.name) === check)
+  const { items, headers } = pageOf(call, checks)
+  const check_runs = items.map(check => checkShape(call, check))
+  return { status: 200, headers, body: { total_count: checks.length, check_runs } }
 }
 
 function updateCheck(call: Call): Reply {

@@ -5,6 +5,19 @@ export type Commit = { sha: string; parents: string[]; message: string; date: st
 /** Who acts, as GitHub shows it; the token of a job is the bot. */
 export type Actor = { login: string; id: number; type: 'User' | 'Bot' }
 
+export type RunStep = { name: string; number: number; status: string; conclusion: string | null }
+
+/** In GitHub's words; `conclusion` is null for a job that goes on, `run_attempt` that of the run where it is left out. */
+export type RunJob = {
+  name: string
+  conclusion: string | null
+  run_attempt?: number
+  runner_name?: string
+  started_at?: string
+  completed_at?: string | null
+  steps?: RunStep[]
+}
+
 /** One run of a workflow, in GitHub's words. What may be left out has the default that stands behind it. */
 export type Run = {
   id: number
@@ -25,8 +38,8 @@ export type Run = {
   created_at?: string
   /** Numbers of pull requests; GitHub leaves it empty for those of forks. */
   pull_requests?: number[]
-  /** Its jobs as far as a test needs them; null for one that goes on. */
-  jobs?: { name: string; conclusion: string | null }[]
+  /** Its jobs in all attempts as far as a test needs them. */
+  jobs?: RunJob[]
 }
 
 export type Pull = {

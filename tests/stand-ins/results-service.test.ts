@@ -77,6 +77,23 @@ describe('the stand-in for the results service', () => {
     expect(service.refusals.map(({ status }) => status)).toEqual([409])
   })
 
+  it('shows a whole re-run nothing of earlier attempts, and a partial one what it does not hand out', async () => {
+    await upload(service.token(42, 'bench'), 'result', 'content')
+    const listed = async (token: string) => {
+      const { body } = await call(token, 'ListArtifacts', {})
+      return (body.artifacts as unknown as { name: string }[]).map(({ name }) => name)
+    }
+    const whole = service.token(42, 'bench', { attempt: 2 })
+    expect(await listed(whole)).toEqual([])
+    expect(await upload(whole, 'result', 'other')).toMatchObject({ status: 200 })
+    const partial = service.token(42, 'bench', { attempt: 3, partial: true })
+    expect(await listed(partial)).toEqual(['result', 'result'])
+    expect(await call(partial, 'GetSignedArtifactURL', { name: 'result' })).toMatchObject({ status: 404 })
+    const [first, second] = service.artifacts()
+    expect(first?.id).toBeGreaterThan(second?.id ?? 0)
+    expect(Date.parse(first?.createdAt ?? '')).toBeLessThan(Date.parse(second?.createdAt ?? ''))
+  })
+
   it('refuses tokens that it did not issue and tokens of other runs or jobs', async () => {
     const [own, other] = [service.token(42, 'bench'), service.token(43, 'bench')]
     const [header, , signature] = own.split('.')

@@ -1,7 +1,7 @@
 // Stand-in for the Actions results service: artifacts v4 over Twirp JSON with a blob store, for `@actions/artifact`.
 // Stricter than its clients need: forged or foreign tokens, wrong sizes or digests and duplicate names are refused.
 import { randomBytes } from 'node:crypto'
-import { artifactMethods, type Message, refuse } from './artifact-methods.ts'
+import { artifactMethods, type Caller, type Message, refuse } from './artifact-methods.ts'
 import {
   type ArtifactStore,
   addEntry,
@@ -17,8 +17,8 @@ import { backendId, issueToken, readScope } from './runtime-token.ts'
 export type ResultsService = {
   /** For ACTIONS_RESULTS_URL. */
   url: string
-  /** For ACTIONS_RUNTIME_TOKEN. */
-  token: (runId: number, jobId: string) => string
+  /** For ACTIONS_RUNTIME_TOKEN; of the first attempt where nothing is said. */
+  token: (runId: number, jobId: string, attempt?: Partial<Pick<Caller, 'attempt' | 'partial'>>) => string
   artifacts: () => StoredArtifact[]
   /** An artifact's zip. */
   blob: (artifactId: number) => Buffer
@@ -34,12 +34,12 @@ export type ResultsService = {
   close: () => Promise<void>
 }
 
-/** `runs` gives the number of a run by its backend id, for the runs that were given tokens. */
-type Service = { store: ArtifactStore; secret: Buffer; runs: Map<string, number> }
+/** `runs` gives a run and its attempt by their backend id, for those that were given tokens. */
+type Service = { store: ArtifactStore; secret: Buffer; runs: Map<string, Caller> }
 
 /** Starts the service on a free port of 127.0.0.1; its contents live as long as the returned object. */
 export async function startResultsService(): Promise<ResultsService> {
-  const service: Service = { store: { entries: [], nextId: 1001 }, secret: randomBytes(32), runs: new Map() }
+  const service: Service = { store: { entries: [], made: 0 }, secret: randomBytes(32), runs: new Map() }
   const { store } = service
   const refusals: ResultsService['refusals'] = []
   let cuts = 0
@@ -57,7 +57,8 @@ export async function startResultsService(): Promise<ResultsService> {
   })
   return {
     url: `${server.url}/`,
-    token: (runId, jobId) => tokenFor(service, runId, jobId),
+    token: (runId, jobId, more = {}) =>
+      tokenFor(service, { runId, attempt: 1, partial: false, ...more }, jobId),
     artifacts: () => store.entries.filter(entry => entry.finished).map(publicPart),
     blob: id => findEntry(store, id).blob.content,
     addArtifact: artifact => publicPart(addEntry(store, artifact)),
@@ -71,10 +72,11 @@ export async function startResultsService(): Promise<ResultsService> {
   }
 }
 
-function tokenFor({ secret, runs }: Service, runId: number, jobId: string): string {
-  const run = backendId(`run ${runId}`)
-  runs.set(run, runId)
-  return issueToken(secret, { run, job: backendId(`run ${runId} job ${jobId}`) })
+function tokenFor({ secret, runs }: Service, caller: Caller, jobId: string): string {
+  const { runId, attempt } = caller
+  const run = backendId(`run ${runId} attempt ${attempt}`)
+  runs.set(run, caller)
+  return issueToken(secret, { run, job: backendId(`run ${runId} attempt ${attempt} job ${jobId}`) })
 }
 
 function answer({ store, secret, runs }: Service, request: Received): Reply {
@@ -89,12 +91,12 @@ function answer({ store, secret, runs }: Service, request: Received): Reply {
   if (!method || request.method !== 'POST')
     return refuse(404, 'bad_route', `there is no handler for ${pathname}`)
   const scope = readScope(secret, request.headers.authorization)
-  const runId = scope && runs.get(scope.run)
-  if (!scope || !runId)
+  const caller = scope && runs.get(scope.run)
+  if (!scope || !caller)
     return refuse(401, 'unauthenticated', 'the token is missing or was not issued by this service')
   const message = JSON.parse(request.body.toString()) as Message
   if (message.workflow_run_backend_id !== scope.run) {
     return refuse(403, 'permission_denied', 'the token belongs to another workflow run')
   }
-  return method({ store, origin, runId, scope, message })
+  return method({ store, origin, caller, scope, message })
 }

@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { endProcesses } from './leftover-processes.ts'
 import { checkActions } from './workflow-runner/actions.ts'
 import { githubContext, type Runner } from './workflow-runner/environment.ts'
+import type { JobReport } from './workflow-runner/job-report.ts'
 import { type Conclusion, runJobs, type StepResult, type WorkflowRun } from './workflow-runner/run-jobs.ts'
 import type { Annotation } from './workflow-runner/step-output.ts'
 import { readWorkflow, type Values } from './workflow-runner/workflow-file.ts'
@@ -40,6 +41,8 @@ export type WorkflowRequest = {
   runners?: Runner[]
   /** Milliseconds. */
   timeout?: number
+  /** Is told of a job whenever something of it has changed. */
+  onJob?: (report: JobReport) => void
 }
 
 export type WorkflowResult = {
@@ -94,7 +97,7 @@ async function prepare(
   directory: string,
   signal: AbortSignal,
 ): Promise<WorkflowRun> {
-  const { repository, event, payload, secrets = {}, runners = [oneRunner] } = request
+  const { repository, event, payload, secrets = {}, runners = [oneRunner], onJob = () => {} } = request
   const actions = { 'actions/checkout': checkoutStandIn, ...request.actions }
   const workflow = readWorkflow(await readFile(join(repository, request.workflow), 'utf8'), event)
   checkActions(
@@ -107,7 +110,7 @@ async function prepare(
   const about = { event, payload, sha: git('rev-parse', 'HEAD'), env, workflowPath: request.workflow }
   const eventPath = join(directory, 'event.json')
   await writeFile(eventPath, JSON.stringify(payload))
-  const given = { workflow, env, secrets, actions, runners, directory, eventPath, signal }
+  const given = { workflow, env, secrets, actions, runners, directory, eventPath, signal, onJob }
   const github = githubContext(about, workflow, secrets.GITHUB_TOKEN ?? '')
   const inputs = (payload as { inputs?: Values }).inputs ?? {}
   return {

@@ -99,13 +99,30 @@ describe('workflows on the test bed', () => {
     expect(bed.results.refusals).toEqual([])
   })
 
-  it('refuses the same artifact name to the next attempt of a run', async () => {
+  it('lets each attempt of a run keep its own copy of a name', async () => {
     const { runId } = await bed.push('main', storing)
-    const again = await bed.push('main', { ...storing, rerun: runId })
-    expect([again.code, again.runId]).toEqual([1, runId])
-    expect(again.annotations[0]?.message).toContain('an artifact with this name already exists')
-    expect(bed.results.refusals).toMatchObject([{ status: 409 }])
-    expect(bed.github.state.runs).toMatchObject([{ run_attempt: 2, conclusion: 'failure' }])
+    await bed.push('main', { ...storing, rerun: runId, expectedCode: 0 })
+    expect(bed.results.artifacts()).toMatchObject([
+      { runId, attempt: 1, name: 'numbers' },
+      { runId, attempt: 2, name: 'numbers' },
+    ])
+    expect(bed.github.state.runs).toMatchObject([{ run_attempt: 2, conclusion: 'success' }])
+  })
+
+  it('shows the jobs of each attempt with their steps, and those that go on as they are', async () => {
+    const { runId } = await bed.push('main', storing)
+    await bed.push('main', { ...storing, rerun: runId, expectedCode: 0 })
+    const [run] = bed.github.state.runs
+    const step = { name: 'Run org/throwaway@v1', status: 'completed', conclusion: 'success' }
+    expect(run?.jobs).toMatchObject(
+      [1, 2].map(run_attempt => ({
+        name: expect.any(String),
+        run_attempt,
+        runner_name: 'stand-in',
+        conclusion: 'success',
+        steps: expect.arrayContaining([expect.objectContaining(step)]),
+      })),
+    )
   })
 
   it('gives a pull request from a fork a token that cannot comment', async () => {

@@ -18,6 +18,7 @@ import type { Permissions } from './github-service.ts'
 import { type GitHubState, newState, type Run } from './github-state.ts'
 import { type ResultsService, startResultsService } from './results-service.ts'
 import { runWorkflow, type WorkflowRequest, type WorkflowResult } from './run-workflow.ts'
+import { showJobs } from './show-jobs.ts'
 
 export type TestBedSettings = {
   /** The action under test: workflows name it `<repository>@<any ref>`. Of `root` only what is published is taken. */
@@ -29,8 +30,9 @@ export type RunSettings = Pick<WorkflowRequest, 'workflow'> &
   Partial<Pick<WorkflowRequest, 'env' | 'job' | 'runners' | 'timeout' | 'actions'>> & {
     /** Of GITHUB_TOKEN, as the workflow declares them. Pull requests from forks get no more than `read`. */
     permissions: Permissions
-    /** Repeats an earlier run under its number, as its next attempt. */
+    /** Repeats an earlier run under its number, as its next attempt: as a whole, unless `partial` says only what failed. */
     rerun?: number
+    partial?: boolean
     /** 0 when no job failed; with any other the run is an error, whose text is the log. */
     expectedCode?: number
   }
@@ -110,16 +112,17 @@ function pack(root: string, target: string): void {
 }
 
 async function runTriggered(bed: Bed, trigger: Trigger, settings: RunSettings): Promise<BedRun> {
-  const { permissions, rerun, env, expectedCode, ...request } = settings
+  const { permissions, rerun, partial = false, env, expectedCode, ...request } = settings
   const run = startRun(bed.github.state, trigger, settings)
   const granted = run.head_repository_id === undefined ? permissions : readOnly(permissions)
   const result = await runWorkflow({
     ...request,
     actions: { ...bed.actions, ...request.actions },
     repository: bed.repository.clone(trigger.sha),
+    onJob: showJobs(run),
     event: trigger.event,
     payload: trigger.payload,
-    env: { ...environmentOf(bed, trigger, run), ...env },
+    env: { ...environmentOf(bed, trigger, { run, partial }), ...env },
     secrets: { GITHUB_TOKEN: bed.github.token(granted) },
   })
   Object.assign(run, { status: 'completed', conclusion: result.code === 0 ? 'success' : 'failure' })
@@ -150,18 +153,23 @@ function readOnly(permissions: Permissions): Permissions {
 }
 
 /** GraphQL is sent to the stand-in as well, which has none and so reports whoever uses it. */
-function environmentOf({ github, results }: Bed, { sha, ref }: Trigger, run: Run): Record<string, string> {
+function environmentOf(
+  { github, results }: Bed,
+  { sha, ref }: Trigger,
+  { run, partial }: { run: Run; partial: boolean },
+): Record<string, string> {
   const { owner, repo, id } = github.state
+  const attempt = run.run_attempt ?? 1
   return {
     ACTIONS_RESULTS_URL: results.url,
-    ACTIONS_RUNTIME_TOKEN: results.token(run.id, 'job'),
+    ACTIONS_RUNTIME_TOKEN: results.token(run.id, 'job', { attempt, partial }),
     GITHUB_API_URL: github.url,
     GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
     GITHUB_REF: ref,
     GITHUB_REPOSITORY: `${owner}/${repo}`,
     GITHUB_REPOSITORY_ID: String(id),
     GITHUB_RETENTION_DAYS: '90',
-    GITHUB_RUN_ATTEMPT: String(run.run_attempt ?? 1),
+    GITHUB_RUN_ATTEMPT: String(attempt),
     GITHUB_RUN_ID: String(run.id),
     GITHUB_RUN_NUMBER: String(1 + github.state.runs.indexOf(run)),
     GITHUB_WORKFLOW_REF: `${owner}/${repo}/${run.path}@${ref}`,

@@ -13,7 +13,7 @@ describe('what a pull request changes in its workflow', () => {
     expect(differences(base, proposed, false)).toEqual([
       'band: 2% → 20%',
       'alpha: 1% → 1% (default)',
-      'fail-on: regression (default) → never',
+      'fail-on: not-established (default) → never',
       'command: make bench → true',
       'results: not given → x.json',
       'other lines differ too',
@@ -61,7 +61,10 @@ describe('what a pull request changes in its workflow', () => {
   it('is cut to a length in which what decides cannot be hidden', () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`a${i}`, '😀'.repeat(1000)]))
     const told = differences([step({})], [step({ ...many, band: '50%', 'fail-on': 'never' })])
-    expect(told.slice(0, 2)).toEqual(['band: 2% (default) → 50%', 'fail-on: regression (default) → never'])
+    expect(told.slice(0, 2)).toEqual([
+      'band: 2% (default) → 50%',
+      'fail-on: not-established (default) → never',
+    ])
     expect(told.at(-1)).toMatch(/^9\d more inputs$/)
     expect(told.join('; ').length).toBeLessThan(600)
     expect(told.join('; ').isWellFormed()).toBe(true)

@@ -100,6 +100,11 @@ describe('the inputs of a workflow that the pull request changes', () => {
       baseline: 'auto',
       config: '',
     })
+    // A step that names no configuration is no reason to leave one's own out.
+    expect(held({}, [step({ config: 'ci.yml' }), step({}, 'other')]).config).toBe('ci.yml')
+    expect(held({ baseline: 'artifact' }, [step({}), step({ baseline: 'artifact' }, 'other')]).baseline).toBe(
+      'auto',
+    )
     // A file that the base commit names, and this job does not make.
     expect(held({ baseline: 'interleave' }, [step({ baseline: 'a.json' })]).baseline).toBe('auto')
   })

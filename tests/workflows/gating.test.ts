@@ -78,21 +78,7 @@ describe('the gate of a pull request', () => {
   it('joins the runs of a red attempt when the job is run again on another machine', async () => {
     bed.repository.commit({ files })
     slower()
-    const begin = new Date(Date.now() - 60_000).toISOString()
     const red = await bed.pullRequest(1, settings)
-    const now = new Date().toISOString()
-    const jobs = [
-      {
-        run_attempt: 1,
-        runner_name: 'stand-in',
-        conclusion: 'failure',
-        started_at: begin,
-        completed_at: now,
-      },
-      { run_attempt: 2, runner_name: 'bench-2', conclusion: null, started_at: now, completed_at: null },
-    ]
-    for (const run of bed.github.state.runs)
-      if (run.id === red.runId) run.jobs = jobs.map(job => ({ name: 'bench', ...job }))
     const env = { RUNNER_NAME: 'bench-2' }
     const again = await bed.pullRequest(1, { ...settings, rerun: red.runId, env })
     expect(outputs(again)).toMatchObject({ outcome: 'regression' })
@@ -116,7 +102,21 @@ describe('the gate of a pull request', () => {
     const run = await bed.pullRequest(1, settings)
     expect(run.code).not.toBe(0)
     expect(run.log).toMatch(/\.stable-bench\.yml at [0-9a-f]{10}:2:5: rows\.0: .*bandd/)
-    expect(bed.results.artifacts()).toEqual([])
+    expect(bed.results.artifacts().map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^stable-bench-unmeasured-access-log-/),
+    ])
+  }, 300_000)
+
+  it('measures the base along where stored results cannot be read, and says why', async () => {
+    bed.repository.commit({ files })
+    await bed.push('main', settings)
+    slower()
+    const { actions: _, ...fewer } = permissions
+    const run = await bed.pullRequest(1, { workflow, permissions: fewer })
+    expect(outputs(run)).toMatchObject({ outcome: 'regression' })
+    expect(run.summary).toMatch(
+      /the base was measured in this job: the base branch’?'?s artifacts could not be read: .*actions: read/,
+    )
   }, 300_000)
 
   it('measures nothing where a token cannot see the configuration of a private repository, and names the permission', async () => {

@@ -2,6 +2,7 @@
 import type { Stage } from './actions.ts'
 import type { githubContext, Runner } from './environment.ts'
 import { expand, meets, type Scope } from './expressions.ts'
+import type { JobReport } from './job-report.ts'
 import { runJob } from './run-job.ts'
 import type { Annotation } from './step-output.ts'
 import { combinations, type Job, type Values, type Workflow } from './workflow-file.ts'
@@ -33,6 +34,8 @@ export type WorkflowRun = {
   directory: string
   eventPath: string
   signal: AbortSignal
+  /** Is told of a job whenever something of it has changed. */
+  onJob: (report: JobReport) => void
   jobsStarted: number
   /** By title of the leg. */
   jobs: Record<string, Conclusion>

@@ -6,19 +6,11 @@ import { type Action, findAction, inputsOf, type Stage } from './actions.ts'
 import { makeCommandFiles, readCommandFiles, type Written } from './command-files.ts'
 import { actionVariables, contextVariables } from './environment.ts'
 import { expand, type Scope } from './expressions.ts'
-import type { JobRun } from './run-job.ts'
+import type { StepRun } from './name-steps.ts'
 import { type Command, runProcess } from './run-process.ts'
+import type { JobRun } from './start-job.ts'
 import { type Annotation, mask, readStepOutput, type StepOutput } from './step-output.ts'
 import type { Step } from './workflow-file.ts'
-
-/** A step of a job, with what its stages share. */
-export type StepRun = {
-  step: Step
-  /** The id, or a name that GitHub makes up; also GITHUB_ACTION. */
-  name: string
-  action: Action | null
-  state: Record<string, string>
-}
 
 export type StageResult = Written & { success: boolean; annotations: Annotation[] }
 

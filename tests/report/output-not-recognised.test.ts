@@ -7,6 +7,7 @@ import { renderHtml } from '../../src/report/html.ts'
 import { isQuiet } from '../../src/report/is-quiet.ts'
 import { renderMarkdown, SMALLEST_REPORT } from '../../src/report/markdown.ts'
 import { renderText } from '../../src/report/text.ts'
+import { topTitle } from '../../src/report/top-warnings.ts'
 import { sample, session } from '../compare/session.ts'
 import { comparison, regressionExample } from './example-comparison.ts'
 
@@ -26,7 +27,12 @@ describe('the warning that whole processes are timed', () => {
     for (const maxBytes of [65_000, SMALLEST_REPORT]) {
       const [heading, , ...lines] = renderMarkdown(example, { maxBytes }).split('\n')
       expect(heading).toMatch(/^### /)
-      expect(lines.slice(0, 2)).toEqual(['> [!WARNING]', '> whole processes are timed'])
+      expect(lines.slice(0, 4)).toEqual([
+        '> [!WARNING]',
+        `> **${topTitle}**`,
+        '>',
+        '> - whole processes are timed',
+      ])
     }
     expect(renderMarkdown(example)).toContain('**1 warning**')
   })
@@ -37,9 +43,9 @@ describe('the warning that whole processes are timed', () => {
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(SMALLEST_REPORT)
   })
 
-  it('stands above the headline of the page', () => {
+  it('stands above the facts and the table of the page', () => {
     const page = renderHtml(example)
-    expect(page.indexOf('whole processes are timed')).toBeLessThan(page.indexOf('<header'))
+    expect(page.indexOf('whole processes are timed')).toBeLessThan(page.indexOf('<table'))
   })
 
   it('makes a pass worth a comment', () => {
@@ -51,6 +57,7 @@ describe('the warning that whole processes are timed', () => {
     const leg = (suite: string, warnings: Warning[]) => ({
       suite,
       machines: ['a'],
+      runs: [],
       comparison: comparison([], { warnings }),
       problem: null,
     })
@@ -58,12 +65,13 @@ describe('the warning that whole processes are timed', () => {
       title: 'bench',
       sections: [leg('one', [top]), leg('two', [])],
       problems: [],
+      attemptsLost: false,
       selfReported: false,
       runUrl: 'https://example.com/run',
     }
     const markdown = runMarkdown(report, 60_000)
     expect(markdown.match(/<summary>✓ \w+/g)).toEqual(['<summary>✓ two'])
-    expect(markdown).toContain('> whole processes are timed')
+    expect(markdown).toContain('> - whole processes are timed')
   })
 
   it('is not said of a stored baseline when the candidate is timed on purpose', () => {

@@ -1,0 +1,82 @@
+// What the legs of a run left, compared as one: read from their artifacts, held against what is stored, with the nights
+// before beside their rows.
+import { firstParentDistances, type Octokit } from '../github/base-commits.ts'
+import { type ReadFiles, readLegs } from '../github/candidate-artifacts.ts'
+import { needing } from '../github/explain-refusal.ts'
+import type { Values } from '../inputs.ts'
+import type { Warning } from '../model.ts'
+import type { Judged } from './judge-pull-request.ts'
+import { compareLegs, type Section } from './publish-compare.ts'
+import { judgeRun } from './publish-judge.ts'
+import { joinedLeg, type MeasuredLeg, readLeg } from './publish-leg.ts'
+import { withNights } from './publish-nights.ts'
+import { problemsOf } from './publish-problems.ts'
+import type { Source } from './publish-source.ts'
+import { hastyConnection } from './recent-history.ts'
+import { baselinesFrom } from './stored-baseline.ts'
+
+/** Of the sixty requests that a job may make, those to list and read legs, for their baselines, and last the nights before. */
+const callsForResults = 40
+
+/** The sections: what was measured, judged as `judged` says. */
+async function compared(
+  octokit: Octokit,
+  { judged, source }: { judged: Judged; source: Source },
+  { measured, doubts, calls }: { measured: MeasuredLeg[]; doubts: Warning[]; calls: number },
+): Promise<Section[]> {
+  const { context } = source
+  const { base, policy, values, notes } = judged
+  let left = callsForResults - calls
+  let distances: Map<string, number> | null = null
+  const sections = await compareLegs(measured, policy, async ({ suite, blocks }, waiting) => {
+    distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
+    const share = Math.floor(left / waiting)
+    const calls = { left: share }
+    const testbed = blocks[0]?.candidate.testbed ?? null
+    const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, calls }
+    const stored = await baselinesFrom(octokit, context, request)
+    left -= share - calls.left
+    return stored
+  })
+  const noted = withNotes(sections, [...doubts, ...notes])
+  return withNights(hastyConnection(values), context, { sections: noted, calls: { left } })
+}
+
+/** What there is to say of all of them is said once, on the first section that has a report. */
+function withNotes(sections: Section[], notes: Warning[]): Section[] {
+  const first = sections.findIndex(section => section.comparison !== null)
+  return sections.map((section, i) =>
+    section.comparison === null || i !== first
+      ? section
+      : {
+          ...section,
+          comparison: { ...section.comparison, warnings: [...notes, ...section.comparison.warnings] },
+        },
+  )
+}
+
+/** `problems` is what keeps the sections from being all. */
+export type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[] }
+
+/** Throws when the legs cannot even be listed, or when the base commit's configuration is broken. */
+export async function comparedLegs(octokit: Octokit, given: Values, source: Source): Promise<ComparedLegs> {
+  const { context, fork } = source
+  const request = {
+    runId: context.runId,
+    read: (...artifact: Parameters<ReadFiles<MeasuredLeg>>) => readLeg(...artifact, fork),
+  }
+  const found = await needing('actions: read', readLegs(octokit, context, request))
+  const measured = found.legs.flatMap(leg => (leg.problem === null ? [joinedLeg(leg.reads)] : []))
+  const problems = await problemsOf(octokit, context, { found, expected: given.legs })
+  const doubts = [
+    ...found.notes.map(message => ({ code: 'not-verified', message })),
+    ...found.lost.map(each => ({
+      code: 'attempts-lost',
+      message: `an earlier attempt was not joined: ${each}`,
+    })),
+  ]
+  const judged = await judgeRun(octokit, given, source, measured[0]?.commit ?? '')
+  if (measured.length === 0) return { judged, sections: [], problems }
+  const sections = await compared(octokit, { judged, source }, { measured, doubts, calls: found.calls })
+  return { judged, sections, problems }
+}

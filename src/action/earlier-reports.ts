@@ -1,0 +1,111 @@
+// What the earlier attempts of a job reported, wherever that can still be read: in their artifacts, in the comment, in
+// check runs. And which of them failed without anything that says why.
+import type { Octokit } from '../github/base-commits.ts'
+import { recordsInChecks } from '../github/check-run.ts'
+import type { JobContext } from '../github/context.ts'
+import { stepFailedIn } from '../github/earlier-step.ts'
+import { explainRefusal } from '../github/explain-refusal.ts'
+import type { JobsOf } from '../github/run-jobs.ts'
+import { recordInComment } from '../github/sticky-comment.ts'
+import type { Values } from '../inputs.ts'
+import { type AttemptRecord, type Finding, readRecord } from './attempt-record.ts'
+
+/** `accounts` are the attempts that are accounted for; `lost` says of each other one why it is not, a sentence each. */
+export type EarlierReports = { findings: Finding[]; accounts: number[]; lost: string[] }
+
+/** The check run of a suite. */
+export const checkName = ({ name }: Values) => `stable-bench: ${name}`
+
+function parsed(text: string, { runId, runAttempt }: JobContext): AttemptRecord[] {
+  try {
+    const record = readRecord(text, 'a record')
+    return record.runId === runId && record.attempt < runAttempt ? [record] : []
+  } catch {
+    // Of another version.
+    return []
+  }
+}
+
+/** The records of earlier attempts of this run that no re-run can hide; none where they cannot be asked for. */
+async function hiddenRecords(
+  octokit: Octokit,
+  values: Values,
+  context: JobContext,
+): Promise<AttemptRecord[]> {
+  const texts: string[] = []
+  if (values.comment !== 'never' && context.pullRequest) {
+    const record = await recordInComment(octokit, context, values.name).catch(() => null)
+    if (record !== null) texts.push(record)
+  }
+  if (values.checks !== 'never')
+    texts.push(...(await recordsInChecks(octokit, context, checkName(values)).catch(() => [])))
+  return texts.flatMap(text => parsed(text, context))
+}
+
+/** What still stands after the newest record: it has taken account of those before it. */
+function summedUp(records: AttemptRecord[]): { findings: Finding[]; accounts: Set<number> } {
+  const newestFirst = [...records].sort((a, b) => b.attempt - a.attempt || a.left - b.left)
+  const accounts = new Set<number>()
+  const findings = new Map<string, Finding>()
+  for (const record of newestFirst) {
+    if (accounts.has(record.attempt)) continue
+    for (const finding of record.findings) {
+      const { benchmark, metric } = finding.row ?? finding.budget
+      const limit = finding.budget?.limit ?? null
+      const key = JSON.stringify([finding.by, finding.suite, benchmark, metric, limit])
+      if (!findings.has(key)) findings.set(key, finding)
+    }
+    // What was left out of a record to keep it short, nobody has told.
+    if (record.left === 0) for (const attempt of [record.attempt, ...record.accounts]) accounts.add(attempt)
+  }
+  return { findings: [...findings.values()], accounts }
+}
+
+async function whyLost(jobsOf: JobsOf, context: JobContext, attempt: number): Promise<string | null> {
+  try {
+    const failed = await stepFailedIn(jobsOf, context, attempt)
+    return failed
+      ? `attempt ${attempt} of this job failed, and nothing that can be read says what it found`
+      : null
+  } catch (error) {
+    const why = explainRefusal(error, 'actions: read')
+    return `what attempt ${attempt} of this job found is not known: ${why}`
+  }
+}
+
+type Known = {
+  /** From the artifacts of earlier attempts. */
+  records: AttemptRecord[]
+  /** Attempts that are in the test that decides now. */
+  joined: number[]
+  /** Whether a record that is not from an artifact is surely of this job. */
+  isOwn: (record: AttemptRecord) => boolean
+  /** Null where this job is no part of the run. */
+  jobsOf: JobsOf | null
+}
+
+/** Never throws: what cannot be asked is `lost`, for a re-run must not pass because nobody may look. */
+export async function earlierReports(
+  octokit: Octokit,
+  context: JobContext,
+  { values, records, joined, isOwn, jobsOf }: Known & { values: Values },
+): Promise<EarlierReports> {
+  const earlier = Array.from({ length: context.runAttempt - 1 }, (_, i) => i + 1)
+  const openAfter = (accounts: Set<number>) =>
+    earlier.filter(attempt => !accounts.has(attempt) && !joined.includes(attempt))
+  let summed = summedUp(records)
+  if (openAfter(summed.accounts).length > 0) {
+    const hidden = await hiddenRecords(octokit, values, context)
+    // What may be another leg's can keep this job red, and never vouch for it.
+    summed = summedUp([...records, ...hidden.filter(each => isOwn(each) || each.findings.length > 0)])
+  }
+  const lost: string[] = []
+  const unknown: number[] = []
+  for (const attempt of openAfter(summed.accounts)) {
+    const why = jobsOf && (await whyLost(jobsOf, context, attempt))
+    if (why === null) continue
+    unknown.push(attempt)
+    lost.push(why)
+  }
+  return { findings: summed.findings, accounts: earlier.filter(each => !unknown.includes(each)), lost }
+}

@@ -1,0 +1,26 @@
+// JSON in a Markdown text that nobody sees: in an HTML comment, escaped so that nothing in it can end the comment, call
+// anybody or refer to anything.
+
+const start = '<!-- record '
+const end = ' -->'
+
+const escapes: [RegExp, string][] = [
+  [/</g, '\\u003c'],
+  [/>/g, '\\u003e'],
+  [/@/g, '\\u0040'],
+  [/#/g, '\\u0023'],
+  [/--/g, '-\\u002d'],
+]
+
+/** The line that holds the JSON text `json`. Outside its strings JSON has none of what is escaped. */
+export function hidden(json: string): string {
+  const escaped = escapes.reduce((text, [what, by]) => text.replace(what, by), json)
+  return `${start}${escaped}${end}\n`
+}
+
+/** The JSON text in the first line of `text`; null where there is none. */
+export function hiddenAtStart(text: string): string | null {
+  const [line = ''] = text.split('\n', 1)
+  const whole = line.replace(/\r$/, '')
+  return whole.startsWith(start) && whole.endsWith(end) ? whole.slice(start.length, -end.length) : null
+}

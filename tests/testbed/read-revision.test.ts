@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { parseResultDocument, renderResultDocument } from '../../src/formats/result-document.ts'
+import { readRevision } from '../../src/testbed/read-revision.ts'
+import { sample, session } from '../compare/session.ts'
+import { type GitRepository, makeGitRepository } from '../stand-ins/git-repository.ts'
+
+let repository: GitRepository
+let commit: string
+
+beforeEach(() => {
+  repository = makeGitRepository()
+  commit = repository.commit({ files: { a: '1' } })
+})
+afterEach(() => repository.remove())
+
+describe('what is measured', () => {
+  it.each([
+    ['https://x-access-token:secret@github.com/Acme/Rocket.git', 'acme/rocket'],
+    ['git@github.com:acme/rocket.git', 'acme/rocket'],
+    ['https://git.example.com/mirrors/acme/rocket', 'acme/rocket'],
+    ['/srv/git/acme/rocket.git', undefined],
+  ])(
+    'is named with its repository as far as the origin %s says one, and with no secret',
+    async (url, name) => {
+      const cwd = repository.clone(commit)
+      execFileSync('git', ['-C', cwd, 'remote', 'set-url', 'origin', url])
+      const revision = await readRevision(cwd)
+      expect(revision).toEqual({ commit, ref: null, dirty: false, ...(name ? { repository: name } : {}) })
+      const document = renderResultDocument(session([sample('parse', [1])], { revision }))
+      expect(parseResultDocument(document, 'a').revision).toEqual(revision)
+    },
+  )
+})

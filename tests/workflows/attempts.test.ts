@@ -1,0 +1,157 @@
+// Jobs that are run again until they are green, with a benchmark that states its cost: no attempt clears what an earlier
+// one found, whatever is left of that, and none that measured nothing stands in the way.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root } from '../e2e/command-line.ts'
+import { type BedRun, type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { example, gatingSettings, outputsOf } from './quick-suite.ts'
+
+// The change costs 5 %, unless the attempt is lucky.
+const benchmark = `import { readFileSync } from 'node:fs'
+const cost = process.env.LUCKY ? 100 : Number(readFileSync('bench/cost', 'utf8'))
+const run = Array.from({ length: 30 }, () => cost * (1 + 0.01 * (Math.random() - 0.5)))
+const parse = { name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs: [run] }
+console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [parse] }))
+`
+
+const { workflow, permissions } = gatingSettings
+const silent = '.github/workflows/silent.yml'
+const pullRequest = example('pull-request/bench.yml')
+  .replace(/^( +)- uses: org/m, '$1- run: test "$FAIL" != checkout\n$&')
+  .replace(/^( +)command:.*/m, '$1command: test "$FAIL" != build && node bench/benchmark.mjs\n$1checks: auto')
+const matrix = '.github/workflows/matrix.yml'
+const oneLeg = example('matrix/bench.yml')
+  .replace('[bench-1, bench-2]', '[bench-1]')
+  .replace('[parse, format]', '[parse]')
+  .replace(/command: node bench.*$/m, 'command: node bench/benchmark.mjs')
+  .replace('legs: 4', 'legs: 1')
+const files = {
+  [matrix]: oneLeg,
+  [workflow]: pullRequest,
+  [silent]: pullRequest.replace('checks: auto', 'comment: never'),
+  'bench/benchmark.mjs': benchmark,
+  'bench/cost': '100',
+}
+
+describe('a job that is run again', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+    bed.repository.commit({ files })
+    bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '105' } })
+  })
+
+  afterEach(async () => {
+    expect(bed.github.unexpectedRequests).toEqual([])
+    await bed.close()
+  })
+
+  const lucky = { LUCKY: '1' }
+  const run = (more: Partial<RunSettings> = {}) => bed.pullRequest(1, { workflow, permissions, ...more })
+  const again = (first: BedRun, more: Partial<RunSettings> = {}) =>
+    run({ rerun: first.runId, env: lucky, ...more })
+  const expireAll = () => {
+    for (const { id } of bed.results.artifacts()) bed.results.expire(id)
+  }
+  const ended = ({ code, log, ...result }: BedRun) => ({
+    code: Math.sign(code),
+    outcome: outputsOf({ code, log, ...result }).outcome,
+    log: code === 0 ? '' : log,
+  })
+  const red = (outcome: string) => ({ code: 1, outcome, log: expect.any(String) })
+  const green = { code: 0, outcome: 'pass', log: '' }
+
+  it('is tested together with all attempts before it, which a full re-run sees over REST only', async () => {
+    const first = await run()
+    await again(first, { env: {} })
+    const third = await again(first)
+    expect(ended(third)).toEqual(red('regression'))
+    expect(third.summary).toMatch(
+      /the runs of 2 earlier attempts of this job were joined \(attempt 2, attempt 1\)/,
+    )
+    expect(third.summary).not.toMatch(/could not be read|not joined/)
+    const names = bed.results.artifacts().map(({ name }) => name)
+    const plain = names[0] ?? ''
+    expect(names).toEqual([plain, `${plain}-attempt-2`, `${plain}-attempt-3`])
+    expect(bed.results.refusals).toEqual([])
+    expect(bed.github.state.checks.map(({ conclusion }) => conclusion)).toEqual(Array(3).fill('failure'))
+    // Also where only the jobs that failed are repeated, and the runner's own service lists what it refuses to hand out.
+    const fourth = await again(first, { partial: true })
+    expect(fourth.summary).toMatch(/the runs of 3 earlier attempts of this job were joined/)
+    expect(bed.results.refusals).toEqual([])
+  }, 300_000)
+
+  it('stays red by what comment and check run keep, and fails where nothing says what was found', async () => {
+    const first = await run()
+    expireAll()
+    const byComment = await again(first)
+    expect(ended(byComment)).toEqual(red('regression'))
+    expect(byComment.log).toMatch(/attempt 1 of this job regressed, and no test together with it has cleared/)
+    const reason =
+      /found by attempt 1, whose runs cannot be joined with these \(no change\): nothing clears it/
+    expect(byComment.summary).toMatch(reason)
+    expect(bed.github.comments.map(({ body }) => body)).toEqual([expect.stringMatching(reason)])
+
+    expireAll()
+    bed.github.comments.splice(0)
+    const byCheck = await again(first)
+    expect(ended(byCheck)).toEqual(red('regression'))
+    expect(byCheck.summary).toMatch(reason)
+
+    expireAll()
+    bed.github.comments.splice(0)
+    bed.github.state.checks.splice(0)
+    const lost = await again(first)
+    expect(ended(lost)).toEqual(red('not-established'))
+    expect(lost.log).toMatch(/attempt 1 of this job failed, and nothing that can be read says what it found/)
+    expect(bed.github.state.checks).toMatchObject([{ conclusion: 'action_required' }])
+  }, 300_000)
+
+  it('is judged by itself after attempts that measured nothing: the checkout failed, or the build', async () => {
+    const first = await run({ workflow: silent, env: { FAIL: 'checkout' } })
+    expect(ended(first)).toEqual({ ...red(''), outcome: undefined })
+    const second = await again(first, { workflow: silent, env: { FAIL: 'build' } })
+    expect(ended(second)).toEqual(red('not-established'))
+    expect(ended(await again(first, { workflow: silent }))).toEqual(green)
+  }, 300_000)
+
+  it('stays red when it publishes: what it reported stands where the legs of before cannot be joined', async () => {
+    const runners = ['bench-1', 'ubuntu-latest'].map(name => ({ name, labels: ['self-hosted', name] }))
+    const legs = { workflow: matrix, runners }
+    const first = await run(legs)
+    expect(ended(first)).toEqual(red('regression'))
+    const joined = await again(first, legs)
+    expect(ended(joined)).toEqual(red('regression'))
+    expect(joined.summary).toMatch(/the runs of one earlier attempt were joined/)
+
+    for (const { id, name } of bed.results.artifacts())
+      if (name.includes('-candidate-')) bed.results.expire(id)
+    const byReport = await again(first, legs)
+    expect(ended(byReport)).toEqual(red('regression'))
+    const reason = /found by attempt 2, whose runs cannot be joined with these \(no change\)/
+    expect(byReport.summary).toMatch(reason)
+
+    expireAll()
+    const byComment = await again(first, legs)
+    expect(ended(byComment)).toEqual(red('regression'))
+    expect(byComment.summary).toMatch(reason)
+
+    expireAll()
+    bed.github.comments.splice(0)
+    const lost = await again(first, legs)
+    expect(ended(lost)).toEqual(red('not-established'))
+    expect(lost.summary).toMatch(/attempt 1 of this job failed, and nothing that can be read says/)
+  }, 600_000)
+
+  it('names the permission to look for earlier attempts, and does not pass without it unless the comment tells', async () => {
+    const { actions: _, ...fewer } = permissions
+    const first = await run({ workflow: silent, permissions: fewer })
+    const second = await again(first, { workflow: silent, permissions: fewer })
+    expect(ended(second)).toEqual(red('not-established'))
+    expect(second.log).toMatch(
+      /what attempt 1 of this job found is not known: .*'permissions:' of the job: actions: read/,
+    )
+    const told = await run({ permissions: fewer })
+    expect(ended(await again(told, { permissions: fewer }))).toEqual(red('regression'))
+  }, 300_000)
+})
