@@ -1,13 +1,10 @@
-// The example workflow, run by a real act with the committed dist/ on Node 24, against GitHub's stand-ins.
+// The example workflow, run with the committed dist/ on Node 24, against GitHub's stand-ins.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { root } from './command-line.ts'
-
-const act = await actForTests()
 
 const example = (path: string) => readFileSync(join(root, 'examples', path), 'utf8')
 const library = example('demo/base/access-log.mjs')
@@ -31,12 +28,12 @@ const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write
 const settings = { workflow, permissions }
 const storedSettings = { workflow: stored, permissions }
 
-;(act ? describe : describe.skip)('the example workflow', () => {
+describe('the example workflow', () => {
   let bed: TestBed
 
   beforeEach(async () => {
     const state = { forks: [{ id: 99, owner: 'mallory', repo: 'rocket' }] }
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root }, state })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root }, state })
     bed.repository.commit({ files })
   })
 

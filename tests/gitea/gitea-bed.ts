@@ -1,17 +1,16 @@
 // Workflow runs on a real Gitea: what starts them, the tokens, the artifacts, comments and statuses are the server's; the
-// jobs themselves are run by act, from the task that the server hands to its runner.
+// jobs themselves are run here, from the task that the server hands to its runner.
 import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runWorkflow, type WorkflowResult } from '../stand-ins/act.ts'
 import { type Change, type GitRepository, makeGitRepository } from '../stand-ins/git-repository.ts'
+import { runWorkflow, type WorkflowResult } from '../stand-ins/run-workflow.ts'
 import { type GiteaRunner, registerRunner, type Task, type TaskContext } from './gitea-runner.ts'
 import { type GiteaServer, startGitea } from './gitea-server.ts'
 
 export type GiteaBedSettings = {
-  act: string
   /** From ensureGitea. */
   gitea: string
   /** The action under test, which workflows name `<repository>@<any ref>`. */
@@ -33,7 +32,7 @@ export type GiteaBed = {
 }
 
 /** Starts a server with an empty repository and a runner; `close` stops and removes everything. */
-export async function startGiteaBed({ act, gitea, action }: GiteaBedSettings): Promise<GiteaBed> {
+export async function startGiteaBed({ gitea, action }: GiteaBedSettings): Promise<GiteaBed> {
   const server = await startGitea(gitea)
   const repository = makeGitRepository()
   const close = async () => {
@@ -46,7 +45,7 @@ export async function startGiteaBed({ act, gitea, action }: GiteaBedSettings): P
     for (const name of ['action.yml', 'package.json', 'dist']) {
       cpSync(join(action.root, name), join(published, name), { recursive: true })
     }
-    const bed = { act, actions: { [action.repository]: published }, server, runner }
+    const bed = { actions: { [action.repository]: published }, server, runner }
     return {
       server,
       push: change => push(repository, server, change),
@@ -78,9 +77,9 @@ function push(repository: GitRepository, server: GiteaServer, change: Change & {
   return sha
 }
 
-type Bed = { act: string; actions: Record<string, string>; server: GiteaServer; runner: GiteaRunner }
+type Bed = { actions: Record<string, string>; server: GiteaServer; runner: GiteaRunner }
 
-async function runJob({ act, actions, server, runner }: Bed, env: Record<string, string>): Promise<GiteaRun> {
+async function runJob({ actions, server, runner }: Bed, env: Record<string, string>): Promise<GiteaRun> {
   const task = await runner.next()
   const { context } = task
   const clone = join(server.directory, `clone-${task.id}`)
@@ -89,7 +88,6 @@ async function runJob({ act, actions, server, runner }: Bed, env: Record<string,
   git('-C', clone, 'checkout', '--quiet', '--detach', context.sha)
   await writeFile(join(clone, workflow), task.workflow)
   const result = await runWorkflow({
-    act,
     actions,
     repository: clone,
     workflow,

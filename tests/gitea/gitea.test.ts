@@ -7,7 +7,6 @@ import { readContext } from '../../src/github/context.ts'
 import { artifactsNamed } from '../../src/github/provenance.ts'
 import { singleResult } from '../../src/github/stored-result.ts'
 import { root } from '../e2e/command-line.ts'
-import { ensureAct } from '../stand-ins/act.ts'
 import { ensureGitea } from '../stand-ins/ensure-gitea.ts'
 import { outputsOf, quickExample, suiteFiles } from '../workflows/quick-suite.ts'
 import { type GiteaBed, type GiteaRun, startGiteaBed } from './gitea-bed.ts'
@@ -31,8 +30,10 @@ describe('the action on Gitea', () => {
     expect({ code, log: code === 0 ? '' : log }).toEqual({ code: 0, log: '' })
 
   beforeAll(async () => {
-    const [act, gitea] = [await ensureAct(), await ensureGitea()]
-    bed = await startGiteaBed({ act, gitea, action: { repository: 'org/stable-bench', root } })
+    bed = await startGiteaBed({
+      gitea: await ensureGitea(),
+      action: { repository: 'org/stable-bench', root },
+    })
   }, 3_600_000)
 
   // A server that did not start has left nothing, and there is no bed.

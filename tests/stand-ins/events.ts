@@ -1,4 +1,4 @@
-// Event payloads as GitHub writes them to GITHUB_EVENT_PATH, cut down to what act and actions read.
+// Event payloads as GitHub writes them to GITHUB_EVENT_PATH, cut down to what workflows and actions read.
 import type { GitHubState, Pull, Run } from './github-state.ts'
 
 /** What a workflow is started by; `sha` and `ref` become GITHUB_SHA and GITHUB_REF. `run` is what the API shows. */
@@ -45,7 +45,7 @@ export function defaultBranchEvent(state: GitHubState, event: 'schedule' | 'work
   return { event, payload: { ...own, repository: repository(state) }, sha, ref, run }
 }
 
-/** `number` at the top is what act makes GITHUB_REF from; GITHUB_SHA is the merge commit. */
+/** GITHUB_SHA is the merge commit, GITHUB_REF that of the merge. */
 export function pullRequestEvent(state: GitHubState, number: number): Trigger {
   const pull = state.pulls.find(candidate => candidate.number === number)
   if (!pull?.merge_commit_sha) throw new Error(`the state has no pull request ${number} with a merge commit`)

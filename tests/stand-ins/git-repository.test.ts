@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(workspace, { recursive: true })
 })
 
-/** Runs the stand-in for actions/checkout as act does; returns git for what it made. */
+/** Runs the stand-in for actions/checkout as the runner does; returns git for what it made. */
 function checkOut(env: Record<string, string>) {
   const [node, script] = ['../../node_modules/node/bin/node', './checkout/checkout.ts'].map(path =>
     fileURLToPath(new URL(path, import.meta.url)),

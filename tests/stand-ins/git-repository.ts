@@ -30,7 +30,7 @@ export type GitRepository = {
   commit: (change: Change & { branch?: string }) => string
   /** Makes the head with one commit and merges it, again for a new head; returns it as GitHub's API shows it. */
   openPull: (number: number, pull: PullRequest) => Pull & { merge_commit_sha: string }
-  /** A fresh full clone with HEAD detached at a commit: what act reads the workflow and GITHUB_SHA from. */
+  /** A fresh full clone with HEAD detached at a commit: what the runner reads the workflow and GITHUB_SHA from. */
   clone: (sha: string) => string
   /** For the state of the GitHub stand-in: branches, every commit newest first, and what is in them. */
   state: () => Pick<GitHubState, 'branches' | 'commits' | 'fileAt'>

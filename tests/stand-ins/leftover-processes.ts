@@ -1,5 +1,5 @@
 // Finds and ends the processes of a workflow run by a directory name in their environment, as GitHub's runner does by
-// RUNNER_TRACKING_ID: a process group would not do, since act gives every step a session of its own. Linux only.
+// RUNNER_TRACKING_ID: a process group would not do, since every step has a session of its own. Linux only.
 import { readdirSync, readFileSync } from 'node:fs'
 
 export type LeftoverProcess = { pid: number; command: string }

@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { zipSync } from 'fflate'
-import { actForTests } from './act.ts'
 import type { Permissions } from './github-service.ts'
 import { startTestBed, type TestBed } from './test-bed.ts'
 import { makeThrowawayAction } from './throwaway-action.ts'
-
-const act = await actForTests()
 
 const storeWorkflow = `
 name: Store
@@ -60,7 +57,7 @@ const comparing = {
   permissions: { actions: 'read', contents: 'read', 'pull-requests': 'write' } satisfies Permissions,
 }
 
-;(act ? describe : describe.skip)('workflows on the test bed', () => {
+describe('workflows on the test bed', () => {
   let root: string
   let bed: TestBed
 
@@ -72,7 +69,7 @@ const comparing = {
 
   beforeEach(async () => {
     const state = { forks: [{ id: 99, owner: 'mallory', repo: 'rocket' }] }
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/throwaway', root }, state })
+    bed = await startTestBed({ action: { repository: 'org/throwaway', root }, state })
     bed.repository.commit({ files })
   })
 
@@ -134,7 +131,7 @@ const comparing = {
     const run = await bed.pullRequest(8, comparing)
     expect(run.code).toBe(1)
     expect(run.annotations[0]?.message).toContain('Resource not accessible by integration')
-    expect(run.steps.at(-1)).toMatchObject({ name: 'org/throwaway@v1', result: 'failure' })
+    expect(run.steps.at(-1)).toMatchObject({ name: 'Run org/throwaway@v1', result: 'failure' })
     expect(bed.github.comments).toEqual([])
     expect(bed.github.unexpectedRequests).toEqual([])
   })

@@ -2,7 +2,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runWorkflow, type WorkflowRequest, type WorkflowResult } from './act.ts'
 import {
   defaultBranchEvent,
   mergeGroupEvent,
@@ -18,23 +17,23 @@ import { type GitHubApi, startGitHubApi } from './github-api.ts'
 import type { Permissions } from './github-service.ts'
 import { type GitHubState, newState, type Run } from './github-state.ts'
 import { type ResultsService, startResultsService } from './results-service.ts'
-import { watchJobs } from './watch-jobs.ts'
+import { runWorkflow, type WorkflowRequest, type WorkflowResult } from './run-workflow.ts'
+import { showJobs } from './show-jobs.ts'
 
 export type TestBedSettings = {
-  act: string
   /** The action under test: workflows name it `<repository>@<any ref>`. Of `root` only what is published is taken. */
   action: { repository: string; root: string }
   state?: Partial<GitHubState>
 }
 
 export type RunSettings = Pick<WorkflowRequest, 'workflow'> &
-  Partial<Pick<WorkflowRequest, 'env' | 'job' | 'labels' | 'timeout' | 'actions'>> & {
+  Partial<Pick<WorkflowRequest, 'env' | 'job' | 'runners' | 'timeout' | 'actions'>> & {
     /** Of GITHUB_TOKEN, as the workflow declares them. Pull requests from forks get no more than `read`. */
     permissions: Permissions
     /** Repeats an earlier run under its number, as its next attempt: as a whole, unless `partial` says only what failed. */
     rerun?: number
     partial?: boolean
-    /** act's exit code; with any other the run is an error, whose text is the log. */
+    /** 0 when no job failed; with any other the run is an error, whose text is the log. */
     expectedCode?: number
   }
 
@@ -66,7 +65,6 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
   const action = mkdtempSync(join(tmpdir(), 'stable-bench-action-'))
   pack(settings.action.root, action)
   const bed = {
-    act: settings.act,
     actions: { [settings.action.repository]: action },
     repository,
     results,
@@ -104,9 +102,7 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
   }
 }
 
-const runnerName = 'stand-in'
-
-type Bed = Pick<TestBed, 'repository' | 'results' | 'github'> & Pick<WorkflowRequest, 'act' | 'actions'>
+type Bed = Pick<TestBed, 'repository' | 'results' | 'github'> & Pick<WorkflowRequest, 'actions'>
 
 /** What a checkout of a release has that the runner uses. */
 function pack(root: string, target: string): void {
@@ -119,13 +115,11 @@ async function runTriggered(bed: Bed, trigger: Trigger, settings: RunSettings): 
   const { permissions, rerun, partial = false, env, expectedCode, ...request } = settings
   const run = startRun(bed.github.state, trigger, settings)
   const granted = run.head_repository_id === undefined ? permissions : readOnly(permissions)
-  const repository = bed.repository.clone(trigger.sha)
   const result = await runWorkflow({
     ...request,
-    act: bed.act,
     actions: { ...bed.actions, ...request.actions },
-    repository,
-    onLine: watchJobs(run, join(repository, settings.workflow), env?.RUNNER_NAME ?? runnerName),
+    repository: bed.repository.clone(trigger.sha),
+    onJob: showJobs(run),
     event: trigger.event,
     payload: trigger.payload,
     env: { ...environmentOf(bed, trigger, { run, partial }), ...env },
@@ -180,7 +174,5 @@ function environmentOf(
     GITHUB_RUN_NUMBER: String(1 + github.state.runs.indexOf(run)),
     GITHUB_WORKFLOW_REF: `${owner}/${repo}/${run.path}@${ref}`,
     GITHUB_WORKFLOW_SHA: sha,
-    RUNNER_ENVIRONMENT: 'self-hosted',
-    RUNNER_NAME: runnerName,
   }
 }

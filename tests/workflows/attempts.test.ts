@@ -2,11 +2,8 @@
 // one found, whatever is left of that, and none that measured nothing stands in the way.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
-import { actForTests } from '../stand-ins/act.ts'
 import { type BedRun, type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { example, gatingSettings, outputsOf } from './quick-suite.ts'
-
-const act = await actForTests()
 
 // The change costs 5 %, unless the attempt is lucky.
 const benchmark = `import { readFileSync } from 'node:fs'
@@ -35,11 +32,11 @@ const files = {
   'bench/cost': '100',
 }
 
-;(act ? describe : describe.skip)('a job that is run again', () => {
+describe('a job that is run again', () => {
   let bed: TestBed
 
   beforeEach(async () => {
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
     bed.repository.commit({ files })
     bed.openPull(1, { branch: 'slower', files: { 'bench/cost': '105' } })
   })
@@ -119,7 +116,8 @@ const files = {
   }, 300_000)
 
   it('stays red when it publishes: what it reported stands where the legs of before cannot be joined', async () => {
-    const legs = { workflow: matrix, labels: ['self-hosted', 'bench-1', 'ubuntu-latest'] }
+    const runners = ['bench-1', 'ubuntu-latest'].map(name => ({ name, labels: ['self-hosted', name] }))
+    const legs = { workflow: matrix, runners }
     const first = await run(legs)
     expect(ended(first)).toEqual(red('regression'))
     const joined = await again(first, legs)

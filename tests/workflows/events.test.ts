@@ -2,11 +2,8 @@
 // request that is gone, a job that could not measure.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
-import { actForTests } from '../stand-ins/act.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { gatingSettings, outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
-
-const act = await actForTests()
 
 const settings = gatingSettings
 const { workflow } = settings
@@ -14,11 +11,11 @@ const bench = quickExample('pull-request/bench.yml')
   .replace(/^on:\n/m, 'on:\n  merge_group:\n  pull_request_target:\n')
   .replace(/^( +)command:/m, '$1checks: auto\n$&')
 
-;(act ? describe : describe.skip)('a job', () => {
+describe('a job', () => {
   let bed: TestBed
 
   beforeEach(async () => {
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
     bed.repository.commit({ files: { [workflow]: bench, ...suiteFiles({ 'access-log': 100 }) } })
   })
   afterEach(() => bed.close())

@@ -1,15 +1,12 @@
-// The two workflows for pull requests from forks, run by a real act against GitHub's stand-ins; then what a hostile
+// The two workflows for pull requests from forks, run against GitHub's stand-ins; then what a hostile
 // fork could leave instead of a result.
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { type HostileEntry, hostileZip } from '../github/hostile-zip.ts'
-import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
-
-const act = await actForTests()
 
 const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
 const files = {
@@ -21,12 +18,12 @@ const reading = { contents: 'read', actions: 'read' } satisfies Permissions
 const measuring = { workflow: bench, permissions: reading }
 const publishing = { workflow: publish, permissions: { ...reading, 'pull-requests': 'write' } as Permissions }
 
-;(act ? describe : describe.skip)('pull requests from forks', () => {
+describe('pull requests from forks', () => {
   let bed: TestBed
 
   beforeEach(async () => {
     const state = { forks: [{ id: 99, owner: 'mallory', repo: 'rocket' }] }
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root }, state })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root }, state })
     bed.repository.commit({ files })
   })
 

@@ -3,11 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
-import { actForTests } from '../stand-ins/act.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { gatingSettings, outputsOf as outputs } from './quick-suite.ts'
-
-const act = await actForTests()
 
 const settings = gatingSettings
 const { workflow, permissions } = settings
@@ -30,11 +27,11 @@ const waivers = `waivers:
   - { benchmark: parse, ceiling: 90%, expires: 2999-12-31, reason: bounds checks }
 `
 
-;(act ? describe : describe.skip)('the gate of a pull request', () => {
+describe('the gate of a pull request', () => {
   let bed: TestBed
 
   beforeEach(async () => {
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
   })
 
   afterEach(() => bed.close())

@@ -3,19 +3,17 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { root, scratch } from '../e2e/command-line.ts'
-import { actForTests } from '../stand-ins/act.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
 
-const act = await actForTests()
 const workflow = '.github/workflows/bench.yml'
 
-;(act ? describe : describe.skip)('nights on a server that cannot keep artifacts', () => {
+describe('nights on a server that cannot keep artifacts', () => {
   let bed: TestBed
   const directory = join(scratch(), 'history')
 
   beforeAll(async () => {
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
     const nightly = quickExample('nightly/bench.yml').replace(/^( +)issues: auto/m, `$1history: ${directory}`)
     bed.repository.commit({ files: { [workflow]: nightly, ...suiteFiles({ 'access-log': 100 }) } })
   })

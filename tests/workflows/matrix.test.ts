@@ -1,30 +1,23 @@
-// The matrix example, run by a real act against GitHub's stand-ins: two suites on two machines, one decision.
+// The matrix example, run against GitHub's stand-ins: two suites on two machines, one decision.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { unzipSync } from 'fflate'
 import { root } from '../e2e/command-line.ts'
-import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
 
-const act = await actForTests()
-
 const workflow = '.github/workflows/bench.yml'
-// GitHub's runners tell their names; here one machine plays both.
-const named = quickExample('matrix/bench.yml').replace(
-  /^( +)with:\n( +)mode: measure/m,
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's
-  '$1env:\n$1  RUNNER_NAME: ${{ matrix.machine }}\n$1with:\n$2mode: measure',
-)
+const example = quickExample('matrix/bench.yml')
+const runners = ['bench-1', 'bench-2', 'ubuntu-latest'].map(name => ({ name, labels: ['self-hosted', name] }))
 const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' } satisfies Permissions
-const settings = { workflow, permissions, labels: ['self-hosted', 'bench-1', 'bench-2', 'ubuntu-latest'] }
+const settings = { workflow, permissions, runners }
 
-;(act ? describe : describe.skip)('a matrix of suites and machines', () => {
+describe('a matrix of suites and machines', () => {
   let bed: TestBed
 
   beforeEach(async () => {
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
-    bed.repository.commit({ files: { [workflow]: named, ...suiteFiles({ parse: 20, format: 50 }) } })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+    bed.repository.commit({ files: { [workflow]: example, ...suiteFiles({ parse: 20, format: 50 }) } })
   })
 
   afterEach(async () => {
@@ -67,17 +60,17 @@ const settings = { workflow, permissions, labels: ['self-hosted', 'bench-1', 'be
   }, 240_000)
 
   it('is judged by the inputs of the base commit, and says above all sections what the pull request changes', async () => {
-    open({ 'bench/format.txt': '60', [workflow]: named.replace(/^( +)legs: 4/m, '$&\n$1fail-on: never') })
+    open({ 'bench/format.txt': '60', [workflow]: example.replace(/^( +)legs: 4/m, '$&\n$1fail-on: never') })
     const run = await bed.pullRequest(1, settings)
     expect(run.jobs).toMatchObject({ publish: 'failure' })
     const [top = '', sections = ''] = body().split('| Suite |')
-    expect(top.replaceAll('`', '')).toContain('in job publish, fail-on: regression (default) → never')
-    expect(top).toContain('fail-on never (regression counts)')
+    expect(top.replaceAll('`', '')).toContain('in job publish, fail-on: not-established (default) → never')
+    expect(top).toContain('fail-on never (not-established counts)')
     expect(sections).not.toContain('The workflow that measured this')
   }, 240_000)
 
   it('says which leg is missing, and does not pass without it', async () => {
-    const failing = named.replace(/command: (.*)$/m, 'command: test $RUNNER_NAME-x != bench-2-x && $1')
+    const failing = example.replace(/command: (.*)$/m, 'command: test $RUNNER_NAME-x != bench-2-x && $1')
     bed.repository.commit({ files: { [workflow]: failing } })
     open({ 'README.md': 'x' })
     const run = await bed.pullRequest(1, settings)

@@ -5,22 +5,19 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { unzipSync } from 'fflate'
 import { root } from '../e2e/command-line.ts'
 import { zip } from '../github/setting.ts'
-import { actForTests } from '../stand-ins/act.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { gatingSettings, outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
-
-const act = await actForTests()
 
 const { permissions } = gatingSettings
 const workflow = '.github/workflows/bench.yml'
 const stored = quickExample('nightly/bench.yml').replace(/^( +)command:/m, '$1baseline: artifact\n$&')
 const ofPullRequest = stored.replace('fetch-depth: 2', 'ref: refs/pull/1/merge\n          fetch-depth: 2')
 
-;(act ? describe : describe.skip)('a job that was started by hand', () => {
+describe('a job that was started by hand', () => {
   let bed: TestBed
 
   beforeEach(async () => {
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
     bed.repository.commit({ files: { [workflow]: stored, ...suiteFiles({ 'access-log': 100 }) } })
     bed.openPull(1, { branch: 'slower', files: suiteFiles({ 'access-log': 200 }) })
   })

@@ -3,11 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
-import { actForTests } from '../stand-ins/act.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { outputsOf as outputs, gatingSettings as settings } from './quick-suite.ts'
-
-const act = await actForTests()
 
 const { workflow } = settings
 const config = '.stable-bench.yml'
@@ -33,11 +30,11 @@ const fake = JSON.stringify({
   benchmarks: [{ name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs: run }],
 })
 
-;(act ? describe : describe.skip)('a pull request that changes the workflow which measures it', () => {
+describe('a pull request that changes the workflow which measures it', () => {
   let bed: TestBed
 
   beforeEach(async () => {
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
   })
 
   afterEach(() => bed.close())

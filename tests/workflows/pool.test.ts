@@ -1,14 +1,11 @@
-// Baselines over time, run by a real act against GitHub's stand-ins: nights that pack, and a pull request that needs
+// Baselines over time, run against GitHub's stand-ins: nights that pack, and a pull request that needs
 // few requests for what twenty of them left.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { unzipSync } from 'fflate'
 import { root } from '../e2e/command-line.ts'
-import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
-
-const act = await actForTests()
 
 const workflow = '.github/workflows/bench.yml'
 const stored = quickExample('pull-request/bench.yml')
@@ -17,11 +14,11 @@ const stored = quickExample('pull-request/bench.yml')
 const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' } satisfies Permissions
 const settings = { workflow, permissions, expectedCode: 0 }
 
-;(act ? describe : describe.skip)('stored baselines', () => {
+describe('stored baselines', () => {
   let bed: TestBed
 
   beforeEach(async () => {
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
     bed.repository.commit({ files: { [workflow]: stored, ...suiteFiles({ 'access-log': 20 }) } })
   })
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../e2e/command-line.ts'
-import type { WorkflowResult } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
+import type { WorkflowResult } from '../stand-ins/run-workflow.ts'
 
 const script = `import { readFileSync } from 'node:fs'
 const middle = Number(readFileSync(new URL(process.argv[2], import.meta.url), 'utf8'))

@@ -1,12 +1,9 @@
 // Releases one after the other, each held against the one before it and against budgets.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
-import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
-
-const act = await actForTests()
 
 const workflow = '.github/workflows/bench.yml'
 const settings = {
@@ -15,11 +12,11 @@ const settings = {
 }
 const numbers = (number: number) => suiteFiles({ 'access-log': number })
 
-;(act ? describe : describe.skip)('the gate of a release', () => {
+describe('the gate of a release', () => {
   let bed: TestBed
 
   beforeEach(async () => {
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
     bed.repository.commit({ files: { [workflow]: quickExample('release/bench.yml'), ...numbers(100) } })
   })
 

@@ -1,5 +1,5 @@
 // Thirty nights of the example workflow: eighteen that left their results before there was any history, one of them
-// missing, and twelve that a real act runs, two of them at once. The benchmark states its cost.
+// missing, and twelve that run here, two of them at once. The benchmark states its cost.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -9,12 +9,9 @@ import { parseResultDocument, renderResultDocument } from '../../src/formats/res
 import { parseTrendDocument } from '../../src/history/trend-document.ts'
 import type { Session } from '../../src/model.ts'
 import { root, scratch, stableBench } from '../e2e/command-line.ts'
-import { actForTests } from '../stand-ins/act.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
-
-const act = await actForTests()
 
 const workflow = '.github/workflows/bench.yml'
 const example = readFileSync(join(root, 'examples/nightly/bench.yml'), 'utf8')
@@ -41,7 +38,7 @@ function costs(night: number): { parse: number; format: number } {
   return { parse: (night >= bad && night < repaired ? 115 : 100) * parse, format: 50 * format }
 }
 
-;(act ? describe : describe.skip)('thirty nights', () => {
+describe('thirty nights', () => {
   let bed: TestBed
   const commits: string[] = []
 
@@ -57,7 +54,7 @@ function costs(night: number): { parse: number; format: number } {
   }
 
   beforeAll(async () => {
-    bed = await startTestBed({ act: act ?? '', action: { repository: 'org/stable-bench', root } })
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
     const files = {
       [workflow]: example.replace('bench/benchmark.mjs lib', 'bench/benchmark.mjs'),
       'bench/benchmark.mjs': benchmark,

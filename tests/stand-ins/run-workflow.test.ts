@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { actForTests, runWorkflow } from './act.ts'
 import { type GitRepository, makeGitRepository } from './git-repository.ts'
 import { findProcesses } from './leftover-processes.ts'
+import { runWorkflow } from './run-workflow.ts'
 
-const act = await actForTests()
-
-/** Away from act's terminal, and surely running before the step goes on. */
+/** In a session of its own, and surely running before the step goes on. */
 const leaveProcess = `run: |
           setsid sh -c 'touch started; exec sleep 321' >/dev/null 2>&1 &
           until [ -e started ]; do sleep 0.05; done`
@@ -21,7 +19,7 @@ jobs:
       - ${step}
 `
 
-;(act ? describe : describe.skip)('runWorkflow', () => {
+describe('runWorkflow', () => {
   let repository: GitRepository
 
   beforeEach(() => {
@@ -33,7 +31,6 @@ jobs:
   function run(text: string, settings: { timeout?: number; env?: Record<string, string> } = {}) {
     const checkout = repository.clone(repository.commit({ files: { 'test.yml': text } }))
     return runWorkflow({
-      act: act ?? '',
       repository: checkout,
       workflow: 'test.yml',
       event: 'push',
@@ -50,7 +47,7 @@ jobs:
   it('fails with the log and leaves no process when the time is up', async () => {
     const env = { MARK: randomUUID() }
     const hanging = run(workflow(`${leaveProcess}; sleep 322`), { timeout: 4000, env })
-    const failure = expect(hanging).rejects.toThrow(/within 4000 ms.*Run Main/s)
+    const failure = expect(hanging).rejects.toThrow(/within 4000 ms.*Run setsid/s)
     while (findProcesses(env.MARK).length < 3) await new Promise(resolve => setTimeout(resolve, 50))
     await failure
     expect(findProcesses(env.MARK)).toEqual([])
@@ -67,11 +64,14 @@ jobs:
     ])
   })
 
-  it('reports the failure of a step with its annotations, as text without colours of act', async () => {
+  it('reports the failure of a step with its annotations', async () => {
     const failed = await run(workflow('run: echo "::error title=Slower::by 3 %"; exit 2'))
     expect([failed.code, failed.jobs]).toEqual([1, { bench: 'failure' }])
-    expect(failed.annotations).toEqual([{ level: 'error', title: 'Slower', message: 'by 3 %' }])
-    expect(failed.log).toContain('[bench]   ❌  Failure - Main')
+    expect(failed.annotations).toEqual([
+      { level: 'error', title: 'Slower', message: 'by 3 %' },
+      { level: 'error', title: null, message: 'Process completed with exit code 2.' },
+    ])
+    expect(failed.log).toContain('[bench] ##[error]by 3 %\n[bench] ##[error]Process completed')
   })
 
   it('hides the environment of the machine from the steps', async () => {
@@ -79,7 +79,7 @@ jobs:
     const { log } = await run(workflow('run: env; node --version'))
     delete process.env.STABLE_BENCH_SECRET_OF_THE_MACHINE
     expect(log).not.toContain('STABLE_BENCH_SECRET_OF_THE_MACHINE')
-    expect(log).toContain('| v24.')
+    expect(log).toContain('[bench] v24.')
   })
 
   it('refuses a job that no runner would take, instead of passing over it', async () => {

@@ -1,0 +1,75 @@
+// The JavaScript actions that steps name with `uses:`. Each is a directory of this machine; nothing is downloaded.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { Step, Values } from './workflow-file.ts'
+
+export type Stage = 'Pre' | 'Main' | 'Post'
+
+export type Action = {
+  directory: string
+  /** `owner/repo` and the ref, null for an action of the workspace. */
+  origin: { repository: string; ref: string } | null
+  /** Default values by name. */
+  inputs: Record<string, unknown>
+  /** Files and conditions by stage. */
+  scripts: Partial<Record<Stage, string>>
+  conditions: Partial<Record<Stage, string>>
+}
+
+type ActionFile = {
+  inputs?: Record<string, { default?: unknown } | null>
+  runs: { using: string; main: string; pre?: string; post?: string; 'pre-if'?: string; 'post-if'?: string }
+}
+
+export const isLocal = (uses: string): boolean => uses.startsWith('./')
+
+/** Throws when a step of the workflow uses an action that is not in `actions`, by `owner/repo`. */
+export function checkActions(steps: Step[], actions: Record<string, string>): void {
+  for (const { uses } of steps) {
+    if (uses !== undefined && !isLocal(uses) && !actions[split(uses).repository])
+      throw new Error(`the workflow uses ${uses}, and 'actions' has no local directory for it`)
+  }
+}
+
+/** Reads the action that a step names. `workspace` is where actions of the checkout are. */
+export async function findAction(
+  uses: string,
+  actions: Record<string, string>,
+  workspace: string,
+): Promise<Action> {
+  const { repository, path, ref } = split(uses)
+  const directory = isLocal(uses) ? join(workspace, uses) : join(actions[repository] ?? '', path)
+  const file = ['action.yml', 'action.yaml'].map(name => join(directory, name)).find(existsSync)
+  if (file === undefined)
+    throw new Error(`there is no action.yml for ${uses}: has its repository been checked out?`)
+  const { inputs = {}, runs } = parse(await readFile(file, 'utf8')) as ActionFile
+  if (runs.using !== 'node24')
+    throw new Error(`the stand-in for the runner knows no actions but node24's, and ${uses} is ${runs.using}`)
+  const defaults = Object.entries(inputs).map(([name, input]) => [name, input?.default ?? ''])
+  return {
+    directory,
+    origin: isLocal(uses) ? null : { repository, ref },
+    inputs: Object.fromEntries(defaults),
+    scripts: {
+      Main: runs.main,
+      ...(runs.pre ? { Pre: runs.pre } : {}),
+      ...(runs.post ? { Post: runs.post } : {}),
+    },
+    conditions: { Pre: runs['pre-if'] ?? 'always()', Post: runs['post-if'] ?? 'always()' },
+  }
+}
+
+/** Values by name in lower case: what the workflow gives, else the default of the action. */
+export function inputsOf(action: Action, given: Values = {}): { values: Values; unexpected: string[] } {
+  const lower = (values: Values) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]))
+  const [known, own] = [lower(action.inputs), lower(given)]
+  return { values: { ...known, ...own }, unexpected: Object.keys(own).filter(name => !(name in known)) }
+}
+
+function split(uses: string): { repository: string; path: string; ref: string } {
+  const [, repository = '', path = '', ref = ''] = /^([^/@]+\/[^/@]+)\/?([^@]*)@(.+)$/.exec(uses) ?? []
+  return { repository, path, ref }
+}

@@ -1,0 +1,117 @@
+// Runs the jobs of a workflow in the order of their needs, the legs of a matrix one after the other.
+import type { Stage } from './actions.ts'
+import type { githubContext, Runner } from './environment.ts'
+import { expand, meets, type Scope } from './expressions.ts'
+import type { JobReport } from './job-report.ts'
+import { runJob } from './run-job.ts'
+import type { Annotation } from './step-output.ts'
+import { combinations, type Job, type Values, type Workflow } from './workflow-file.ts'
+
+/** One stage of one step that ran. `id` is the step's, or the name that GitHub makes up. */
+export type StepResult = {
+  /** The id of the job, with the values of its matrix as in `bench (linux, small)`. */
+  job: string
+  id: string
+  name: string
+  stage: Stage
+  result: 'success' | 'failure'
+  outputs: Record<string, string>
+  /** Markdown that the step wrote to GITHUB_STEP_SUMMARY. */
+  summary: string
+}
+
+/** A run of a workflow: what is given, and what it has come to. */
+export type WorkflowRun = {
+  workflow: Workflow
+  github: ReturnType<typeof githubContext>
+  /** From the server and the runner's service. */
+  env: Record<string, string>
+  secrets: Record<string, string>
+  inputs: Values
+  actions: Record<string, string>
+  runners: Runner[]
+  /** Everything of the run is below it. */
+  directory: string
+  eventPath: string
+  signal: AbortSignal
+  /** Is told of a job whenever something of it has changed. */
+  onJob: (report: JobReport) => void
+  jobsStarted: number
+  /** By title of the leg. */
+  jobs: Record<string, Conclusion>
+  steps: StepResult[]
+  annotations: Annotation[]
+  log: string[]
+  /** The commands of processes that outlived their job. */
+  orphans: string[]
+}
+
+export type Conclusion = 'success' | 'failure' | 'cancelled' | 'skipped'
+
+type Needed = { result: Conclusion; outputs: Record<string, string> }
+
+/** Runs the jobs, of which `only` is one that is wanted with those that it needs. Fills `jobs` and the rest of `run`. */
+export async function runJobs(run: WorkflowRun, only?: string): Promise<void> {
+  const { jobs } = run.workflow
+  const done: Record<string, Needed> = {}
+  for (const id of inOrder(jobs, only === undefined ? Object.keys(jobs) : [only])) {
+    const job = jobs[id] as Job
+    const needs = Object.fromEntries(job.needs.map(name => [name, done[name]]))
+    const before = [...ancestors(jobs, id)].map(name => done[name]?.result)
+    const status = {
+      success: before.every(result => result === 'success'),
+      failure: before.includes('failure'),
+    }
+    const contexts = { github: run.github, needs, inputs: run.inputs }
+    if (meets(job.if, { contexts, status })) {
+      done[id] = await runLegs(run, id, job, contexts)
+    } else {
+      run.jobs[id] = 'skipped'
+      done[id] = { result: 'skipped', outputs: {} }
+    }
+  }
+}
+
+async function runLegs(run: WorkflowRun, id: string, job: Job, contexts: Values): Promise<Needed> {
+  const outputs: Record<string, string> = {}
+  const results: Conclusion[] = []
+  for (const matrix of combinations(job.strategy.matrix)) {
+    const values = Object.values(matrix)
+    const title = values.length > 0 ? `${id} (${values.join(', ')})` : id
+    if (results.includes('failure') && job.strategy['fail-fast'] !== false) {
+      run.jobs[title] = 'cancelled'
+      continue
+    }
+    const own = { ...contexts, matrix, secrets: run.secrets }
+    const leg = { id, title, job, contexts: own, runnerName: runnerFor(run, job, { contexts: own }) }
+    const result = await runJob(run, leg)
+    run.orphans.push(...result.orphans)
+    run.jobs[title] = result.success ? 'success' : 'failure'
+    results.push(run.jobs[title] as Conclusion)
+    for (const [name, value] of Object.entries(result.outputs)) if (value !== '') outputs[name] = value
+  }
+  return { result: results.includes('failure') ? 'failure' : 'success', outputs }
+}
+
+/** The name of the first runner that has all labels of a job. On GitHub the job would wait for one. */
+function runnerFor(run: WorkflowRun, job: Job, scope: Scope): string {
+  const wanted = job['runs-on'].map(label => expand(label, scope))
+  const runner = run.runners.find(({ labels }) => wanted.every(label => labels.includes(label)))
+  if (!runner) throw new Error(`'runners' has no runner for a job with the labels ${wanted.join(', ')}`)
+  return runner.name
+}
+
+function inOrder(jobs: Record<string, Job>, wanted: string[]): string[] {
+  const order = new Set<string>()
+  for (const id of wanted) {
+    for (const before of inOrder(jobs, jobs[id]?.needs ?? [])) order.add(before)
+    if (!jobs[id]) throw new Error(`the workflow has no job '${id}'`)
+    order.add(id)
+  }
+  return [...order]
+}
+
+function ancestors(jobs: Record<string, Job>, id: string): Set<string> {
+  const direct = jobs[id]?.needs ?? []
+  return new Set([...direct, ...direct.flatMap(name => [...ancestors(jobs, name)])])
+}
