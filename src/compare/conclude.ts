@@ -90,9 +90,8 @@ type Known = {
 
 /**
  * `sessions` is how many baseline sessions were offered, `unreadable` why none could be read where there may be some,
- * `changed` why they were refused if all were,
- * `untuned` why the machine was not tuned where it had to be, `budgets`
- * the results of those that gate: they need no baseline.
+ * `changed` why they were refused if all were, `untuned` why the machine was not tuned where it had to be, `budgets` the
+ * results of those that gate: they need no baseline.
  */
 export function conclude(
   rows: Row[],

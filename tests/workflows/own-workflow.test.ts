@@ -139,7 +139,7 @@ describe('a pull request that changes the workflow which measures it', () => {
     const lines = evil.map((text, i) => `x${i}: ${JSON.stringify(text)}`)
     const done = await slower({ [workflow]: withInputs(...lines, `${JSON.stringify(evil[1])}: new`) })
     expectFailed(done)
-    const [, told = ''] = (done.summary.split('#### ')[0] ?? '').split('**Read this first**')
+    const [, told = ''] = (done.summary.split('\n\nLook into it')[0] ?? '').split('**Read this first**')
     expect(told).toContain('x0: not given → `@everyone` look')
     expect(told).toContain('5: not given → ')
     const outsideCode = told.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')
