@@ -71,8 +71,8 @@ describe('a pull request that changes the workflow which measures it', () => {
     [
       'condition',
       'FAIL-ON: never',
-      'fail-on: regression (default) → never',
-      'fail-on never (regression counts)',
+      'fail-on: not-established (default) → never',
+      'fail-on never (not-established counts)',
     ],
   ])(
     'is not judged by its own %s',
@@ -139,7 +139,7 @@ describe('a pull request that changes the workflow which measures it', () => {
     const lines = evil.map((text, i) => `x${i}: ${JSON.stringify(text)}`)
     const done = await slower({ [workflow]: withInputs(...lines, `${JSON.stringify(evil[1])}: new`) })
     expectFailed(done)
-    const [, told = ''] = (done.summary.split('#### ')[0] ?? '').split('**The workflow that measured this**')
+    const [, told = ''] = (done.summary.split('#### ')[0] ?? '').split('**Read this first**')
     expect(told).toContain('x0: not given → `@everyone` look')
     expect(told).toContain('5: not given → ')
     const outsideCode = told.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')
