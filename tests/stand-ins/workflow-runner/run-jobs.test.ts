@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type GitRepository, makeGitRepository } from '../git-repository.ts'
 import { runWorkflow, type WorkflowRequest } from '../run-workflow.ts'
+import type { JobReport } from './job-report.ts'
 
 /** Says what it has, leaves a state, and fails where it is told to. */
 const script = `
@@ -155,6 +156,21 @@ describe('a workflow', () => {
       run(job('run: echo $RUNNER_NAME').replace('runs-on: bench', `runs-on: ${labels}`), { runners })
     expect(said((await named('[bench, two]')).log)).toEqual(['two'])
     await expect(named('[one, two]')).rejects.toThrow(/no runner .*one, two/)
+  })
+
+  it('is reported while it runs, as GitHub shows its jobs and steps', async () => {
+    const seen: string[] = []
+    const onJob = ({ name, runner, conclusion, steps }: JobReport) =>
+      seen.push([name, runner, conclusion, ...steps.map(step => step.conclusion ?? step.status)].join(' '))
+    await run(job('run: exit 1', 'run: echo never', 'name: last\n        if: always()\n        run: echo'), {
+      onJob,
+    })
+    expect(seen).toEqual([
+      'a stand-in  pending pending pending',
+      'a stand-in  in_progress pending pending',
+      'a stand-in  failure skipped in_progress',
+      'a stand-in failure failure skipped success',
+    ])
   })
 
   it('hides secrets in log and summary', async () => {
