@@ -6,12 +6,12 @@ export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'action_requir
 const conclusive: Verdict[] = ['regression', 'improvement', 'no-change']
 
 /**
- * A regression fails, and so does whatever was not established, unless in shadow mode. Neutral is what says nothing yet:
- * the first run, or rows that are all inconclusive.
+ * A regression fails, unless in shadow mode. Neutral is what says nothing yet: the first run, or rows that are all
+ * inconclusive. Whatever else was not established needs somebody's attention.
  */
 export function checkConclusion({ outcome, reason, policy, rows }: Comparison): CheckConclusion {
   if (policy.shadow) return 'neutral'
   if (outcome === 'regression') return 'failure'
-  if (outcome === 'not-established') return reason === 'no-baseline' ? 'neutral' : 'failure'
+  if (outcome === 'not-established') return reason === 'no-baseline' ? 'neutral' : 'action_required'
   return rows.some(row => row.gates && conclusive.includes(row.verdict)) ? 'success' : 'neutral'
 }

@@ -12,11 +12,11 @@ describe('the conclusion of the check run', () => {
     expect(checkConclusion({ ...regressed, policy: { ...comparison.policy, shadow: true } })).toBe('neutral')
   })
 
-  it('is neutral for a first run, and failure when anything else kept it from being established', () => {
+  it('is neutral for a first run, and asks for action when anything else kept it from being established', () => {
     const open = { ...comparison, outcome: 'not-established' as const }
     expect(checkConclusion({ ...open, reason: 'no-baseline' })).toBe('neutral')
-    expect(checkConclusion({ ...open, reason: 'benchmarks-missing' })).toBe('failure')
-    expect(checkConclusion({ ...open, reason: 'testbed-changed' })).toBe('failure')
+    expect(checkConclusion({ ...open, reason: 'benchmarks-missing' })).toBe('action_required')
+    expect(checkConclusion({ ...open, reason: 'testbed-changed' })).toBe('action_required')
   })
 
   it('is success only where a row was decided', () => {

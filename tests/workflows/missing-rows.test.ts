@@ -52,7 +52,7 @@ describe('benchmarks that a pull request loses', () => {
       / {2}- \{ benchmark: 'parse', missing: true, expires: \d{4}-\d\d-\d\d, reason: /,
     )
     expect(lastCheck()).toMatchObject({
-      conclusion: 'failure',
+      conclusion: 'action_required',
       output: { annotations: [{ message: expect.stringMatching(/^parse \(time\): removed: /) }] },
     })
     expect((await bed.mergeGroup(1, settings)).code).not.toBe(0)
