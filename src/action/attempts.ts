@@ -120,7 +120,7 @@ export async function earlierAttempts(
   const own = artifactName('candidate', values.name, fingerprint)
   const isMeasured = isCandidate(values, own)
   const isWanted = (name: string) => isMeasured(name) || isUnmeasured(values, name)
-  const { found, lost } = await earlierArtifacts(octokit, context, isWanted).catch(error => {
+  const { found, lost } = await earlierArtifacts(octokit, context, { own, isWanted }).catch(error => {
     throw new Error(explainRefusal(error, 'actions: read'))
   })
   const all: EarlierAttempts = { attempts: [], records: [], lost }

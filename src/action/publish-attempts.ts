@@ -15,9 +15,9 @@ import { isUnmeasured, unmeasuredRecord } from './unmeasured.ts'
 
 async function recordsOf(octokit: Octokit, values: Values, context: JobContext): Promise<AttemptRecord[]> {
   const own = reportArtifactName(values.name)
-  const isWanted = (name: string) => name === own || isUnmeasured(values, name)
+  const isWanted = (name: string) => isUnmeasured(values, name)
   const nothing = { found: [], lost: [] }
-  const { found } = await earlierArtifacts(octokit, context, isWanted).catch(() => nothing)
+  const { found } = await earlierArtifacts(octokit, context, { own, isWanted }).catch(() => nothing)
   const jobsOf = jobsOfRun(octokit, context)
   const records: AttemptRecord[] = []
   for (const artifact of found) {

@@ -46,12 +46,12 @@ function withRow(rows: Row[], found: Row, reason: string, label: string): Row[] 
 
 const sameBudget = (a: BudgetResult, b: BudgetResult) => same(a, b) && a.limit === b.limit
 
+/** The budgets with `found` in its place, unless that one is broken now as well. */
 function withBudget(budgets: BudgetResult[], found: BudgetResult, label: string): BudgetResult[] {
-  return budgets.map(now => {
-    if (!sameBudget(now, found) || now.verdict === 'over') return now
-    const reason = `found by ${label}, which nothing since can be joined with (${now.verdict})`
-    return { ...found, reason }
-  })
+  const now = budgets.find(each => sameBudget(each, found))
+  if (!now || now.verdict === 'over') return budgets
+  const reason = `found by ${label}, which nothing since can be joined with (${now.verdict})`
+  return budgets.map(each => (each === now ? { ...found, reason } : each))
 }
 
 /** Whether a test together with the runs of `earlier` has been made, whatever it says. */
@@ -63,23 +63,20 @@ function isDecided(earlier: Earlier, { rows, budgets }: Comparison): boolean {
   return joined && now !== undefined && now.verdict !== 'unknown'
 }
 
+/** The very `comparison` where the finding changes nothing in it. */
 function withFinding(comparison: Comparison, earlier: Earlier): Comparison {
   const { finding, label } = earlier
   const { policy, rows, budgets } = comparison
-  if (finding.row === null)
-    return policy.budgetsGate
-      ? { ...comparison, budgets: withBudget(budgets, finding.budget, label) }
-      : comparison
+  if (finding.row === null) {
+    const stood = policy.budgetsGate ? withBudget(budgets, finding.budget, label) : budgets
+    return stood === budgets ? comparison : { ...comparison, budgets: stood }
+  }
   const now = rows.find(row => same(row, finding.row)) ?? null
   const reason = whyStanding(earlier, now)
   if (reason === null || !stillFails(finding.row, policy)) return comparison
-  return { ...comparison, rows: withRow(rows, finding.row, reason, label) }
+  const stood = withRow(rows, finding.row, reason, label)
+  return stood === rows ? comparison : { ...comparison, rows: stood }
 }
-
-const isDifferent = (a: Comparison, b: Comparison) =>
-  a.rows.some((row, i) => row !== b.rows[i]) ||
-  a.rows.length !== b.rows.length ||
-  a.budgets.some((budget, i) => budget !== b.budgets[i])
 
 /**
  * `comparison` with what stands in it: a regression, whatever this attempt alone says. `standing` are the findings that
@@ -96,7 +93,7 @@ export function withStanding(
   for (const each of undecided) {
     const before = stood
     stood = withFinding(before, each)
-    if (isDifferent(stood, before)) labels.add(each.label)
+    if (stood !== before) labels.add(each.label)
   }
   if (labels.size === 0 || comparison.outcome === 'regression') return { comparison: stood, standing }
   const explanation = `${[...labels].join(', ')} of this job regressed, and no test together with it has cleared that`

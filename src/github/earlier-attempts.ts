@@ -33,18 +33,23 @@ async function unpacked(octokit: Octokit, context: JobContext, { artifact }: Num
 }
 
 /**
- * What earlier attempts of this run left under names that `isWanted`, the newest attempt first and twenty at most;
- * nothing on the first attempt. Throws what the server answers when they cannot be listed.
+ * What earlier attempts of this run left under the name `own`, and under others that `isWanted`: those of `own` first, and
+ * the newest attempt, twenty at most. Nothing on the first attempt. Throws what the server answers when they cannot be
+ * listed.
  */
 export async function earlierArtifacts(
   octokit: Octokit,
   context: JobContext,
-  isWanted: (name: string) => boolean,
+  { own, isWanted }: { own: string; isWanted: (name: string) => boolean },
 ): Promise<EarlierArtifacts> {
   const all: EarlierArtifacts = { found: [], lost: [] }
   if (context.runAttempt < 2) return all
   const { artifacts, unseen } = await runArtifacts(octokit, context, context.runId)
-  const earlier = artifacts.filter(each => each.attempt < context.runAttempt && isWanted(each.name))
+  const isEarlier = ({ name, attempt }: NumberedArtifact) =>
+    attempt < context.runAttempt && (name === own || isWanted(name))
+  const earlier = artifacts
+    .filter(isEarlier)
+    .sort((a, b) => Number(b.name === own) - Number(a.name === own) || b.attempt - a.attempt)
   for (const each of earlier.slice(0, mostRead)) {
     const { name, attempt, artifact } = each
     try {

@@ -197,6 +197,29 @@ describe('an attempt that is run again on the same testbed', () => {
     expect((await attempt(2)).comparison.outcome).toBe('regression')
   })
 
+  it('is held to a broken budget until it is tested together with its runs, and keeps to it', async () => {
+    const budget = { benchmark: 'parse', metric: 'time', atMost: true, limit: 104, unit: 'ns' }
+    const strict = { ...policy, threshold: 0.5, budgetsGate: true, budgets: [budget] }
+    const attempt = (number: number, machine: Machine, middle: number) => {
+      const candidate = measured(machine, middle, number)
+      const request = { candidate, baselines: baselinesOf(machine), policy: strict }
+      return attempts.compareStoredAttempts(values(), context(number, machine), request)
+    }
+    const first = await attempt(1, 'bench-1', 105)
+    expect(first.comparison).toMatchObject({ outcome: 'regression', budgets: [{ verdict: 'over' }] })
+    leave('bench-1', first)
+    jobs(job('bench', 1, 'bench-1', 2), job('bench', 2, 'bench-2', 1, null))
+    const elsewhere = await attempt(2, 'bench-2', 100)
+    expect(elsewhere.comparison).toMatchObject({
+      outcome: 'regression',
+      budgets: [{ reason: 'found by attempt 1 on bench-1, which nothing since can be joined with (within)' }],
+    })
+    expect((await attempt(2, 'bench-1', 98)).comparison).toMatchObject({
+      outcome: 'pass',
+      budgets: [{ verdict: 'within' }],
+    })
+  })
+
   it('says nothing of earlier attempts when there are none', async () => {
     expect(notes(await alternated('bench-1', 100, 1))).toEqual([])
     expect(notes(await alternated('bench-1', 100, 2))).toEqual([])
@@ -339,6 +362,16 @@ describe('an attempt whose artifact is gone', () => {
     expect(result.record.accounts).toEqual([])
     jobs(job('bench', 1, 'bench-1', 3, 'success'), job('bench', 2, 'bench-1', 0, null))
     expect((await second()).comparison.outcome).toBe('pass')
+  })
+
+  it('is no better known where it is listed and then cannot be had', async () => {
+    leave('bench-1', await stored('bench-1', 105))
+    failedBefore()
+    setting.github.interrupt('actions/download-artifact', { status: 404, message: 'Not Found' })
+    const result = await second()
+    expect(result.comparison).toMatchObject(lost)
+    expect(notes(result)).toEqual([expect.stringMatching(/could not be read: .*: it is gone.*404 Not Found/)])
+    expect((await second()).comparison.outcome).toBe('regression')
   })
 
   it('stands by what the comment keeps of it, which only this run and its own author can have written', async () => {

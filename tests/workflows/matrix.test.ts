@@ -53,7 +53,12 @@ describe('a matrix of suites and machines', () => {
       .filter(({ name }) => name.startsWith('stable-bench-report-'))
     expect(more).toEqual([])
     const files = unzipSync(bed.results.blob(report?.id ?? 0))
-    expect(Object.keys(files).sort()).toEqual(['comparison-1.json', 'comparison-2.json', 'report.html'])
+    expect(Object.keys(files).sort()).toEqual([
+      'attempt.json',
+      'comparison-1.json',
+      'comparison-2.json',
+      'report.html',
+    ])
     expect(Buffer.from(files['report.html'] ?? []).toString()).toMatch(
       /<h1>1 of 2 comparisons regressed[\s\S]*<section class="part" id="part-2" aria-label="parse">/,
     )
