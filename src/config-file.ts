@@ -1,6 +1,6 @@
 // `.stable-bench.yml`: what decides, what is configured for single rows, what is accepted, and which benchmarks were
 // renamed. Refuses what it does not know, with line and column.
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
 import { type Defaults, defaultsSchema } from './config-defaults.ts'
 import { type Budget, InputError, type Rename, type RowRule, type Summary, type Waiver } from './model.ts'
@@ -124,10 +124,16 @@ function positionOf(
 ): Position {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true)
-    const range = isScalar(node) || isMap(node) ? node.range : null
+    const range = isScalar(node) || isMap(node) || isSeq(node) ? node.range : null
     if (range) return lines.linePos(range[0])
   }
   return { line: 1, col: 1 }
+}
+
+/** A section whose last entry was deleted is as good as none. */
+function withoutEmpty(content: unknown): unknown {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return content
+  return Object.fromEntries(Object.entries(content).filter(([, section]) => section !== null))
 }
 
 /** The configuration in `text`. Throws an InputError that lists every mistake with its line. */
@@ -140,7 +146,8 @@ export function parseConfig(text: string, source: string): Config {
     return `${source}:${line}:${col}: ${message}`
   })
   if (broken.length > 0) throw new InputError(broken.join('\n'))
-  const result = configSchema.safeParse(document.toJS({ maxAliasCount: 100 }) ?? {})
+  const sections = withoutEmpty(document.toJS({ maxAliasCount: 100 }) ?? {})
+  const result = configSchema.safeParse(sections)
   if (result.success) return result.data as Config
   const mistakes = result.error.issues.map(({ path, message }) => {
     const { line, col } = positionOf(document, path, lines)

@@ -124,8 +124,8 @@ export const inputs = {
     type: 'choice', default: 'not-established', value: 'WHAT', choices: ['not-established', 'regression', 'never'],
     commands: deciding,
     help:
-      'What fails the job or the command: not-established (a regression, benchmarks that are missing, and comparing ' +
-      'nothing, but no first run); regression (only that); never.',
+      'What fails the job or the command: not-established (a regression, missing benchmarks, and comparing nothing, but ' +
+      'no first run); regression (one, or what may hide one: see the documentation of the reasons); never.',
   },
   ...trendInputs,
   output: {

@@ -117,6 +117,7 @@ budgets:
     }
     expect(parse('')).toEqual(empty)
     expect(parse('# nothing yet\n')).toEqual(empty)
+    expect(parse('waivers:\ndefaults:\nrenamed:\n')).toEqual(empty)
   })
 
   it.each<[string, string, RegExp]>([

@@ -100,6 +100,12 @@ export function readRecord(text: string, source: string): AttemptRecord {
 /** On a row that an earlier attempt found. */
 export const carried = 'attempt-stands'
 
+/** A record that may be another job's: what it found stands here as well, and it accounts for no attempt. */
+export const withoutAccount = (record: AttemptRecord): AttemptRecord => ({
+  ...record,
+  left: Math.max(1, record.left),
+})
+
 type Origin = Pick<Finding, 'by' | 'of' | 'suite' | 'machine'>
 
 /**

@@ -9,7 +9,7 @@ import { type JobsOf, jobAt, jobNow, mayBeEarlierAttempt } from '../github/run-j
 import { readStoredSession } from '../history/session-file.ts'
 import type { Values } from '../inputs.ts'
 import type { Session } from '../model.ts'
-import { type AttemptRecord, readRecord, recordFile } from './attempt-record.ts'
+import { type AttemptRecord, readRecord, recordFile, withoutAccount } from './attempt-record.ts'
 import { recordOfReport } from './old-report.ts'
 import { isUnmeasured, unmeasuredRecord } from './unmeasured.ts'
 
@@ -105,7 +105,7 @@ async function addTo(all: EarlierAttempts, artifact: AttemptArtifact, { own, con
   all.attempts.push(...attempts)
   const record = recordIn(artifact, attempts)
   // What may be another job's can keep this one red, and never vouch for it.
-  if (record && (place.sure || record.findings.length > 0)) all.records.push(record)
+  if (record) all.records.push(place.sure ? record : withoutAccount(record))
 }
 
 /**

@@ -8,7 +8,7 @@ import { explainRefusal } from '../github/explain-refusal.ts'
 import type { JobsOf } from '../github/run-jobs.ts'
 import { recordInComment } from '../github/sticky-comment.ts'
 import type { Values } from '../inputs.ts'
-import { type AttemptRecord, type Finding, readRecord } from './attempt-record.ts'
+import { type AttemptRecord, type Finding, readRecord, withoutAccount } from './attempt-record.ts'
 
 /** `accounts` are the attempts that are accounted for; `lost` says of each other one why it is not, a sentence each. */
 export type EarlierReports = { findings: Finding[]; accounts: number[]; lost: string[] }
@@ -44,19 +44,22 @@ async function hiddenRecords(
 
 /** What still stands after the newest record: it has taken account of those before it. */
 function summedUp(records: AttemptRecord[]): { findings: Finding[]; accounts: Set<number> } {
-  const newestFirst = [...records].sort((a, b) => b.attempt - a.attempt || a.left - b.left)
+  const newestFirst = [...new Set(records.map(({ attempt }) => attempt))].sort((a, b) => b - a)
   const accounts = new Set<number>()
   const findings = new Map<string, Finding>()
-  for (const record of newestFirst) {
-    if (accounts.has(record.attempt)) continue
-    for (const finding of record.findings) {
+  for (const attempt of newestFirst) {
+    if (accounts.has(attempt)) continue
+    // There may be several of one attempt: its artifact's, the comment's, another job's on the same runner.
+    const own = records.filter(record => record.attempt === attempt)
+    for (const finding of own.flatMap(record => record.findings)) {
       const { benchmark, metric } = finding.row ?? finding.budget
       const limit = finding.budget?.limit ?? null
       const key = JSON.stringify([finding.by, finding.suite, benchmark, metric, limit])
       if (!findings.has(key)) findings.set(key, finding)
     }
     // What was left out of a record to keep it short, nobody has told.
-    if (record.left === 0) for (const attempt of [record.attempt, ...record.accounts]) accounts.add(attempt)
+    const whole = own.filter(({ left }) => left === 0)
+    for (const each of whole.flatMap(record => [attempt, ...record.accounts])) accounts.add(each)
   }
   return { findings: [...findings.values()], accounts }
 }
@@ -97,7 +100,7 @@ export async function earlierReports(
   if (openAfter(summed.accounts).length > 0) {
     const hidden = await hiddenRecords(octokit, values, context)
     // What may be another leg's can keep this job red, and never vouch for it.
-    summed = summedUp([...records, ...hidden.filter(each => isOwn(each) || each.findings.length > 0)])
+    summed = summedUp([...records, ...hidden.map(each => (isOwn(each) ? each : withoutAccount(each)))])
   }
   const lost: string[] = []
   const unknown: number[] = []

@@ -86,7 +86,7 @@ export async function requireEventCommit(
  */
 export async function requireCommit(cwd: string, context: JobContext, commit: string): Promise<Warning[]> {
   const found = await checkedOut(cwd, context)
-  if (found === 'none') return []
+  if (found === 'none') return [commitDoubt(null, commit, context)].filter(each => each !== null)
   const isTarget = context.event === 'pull_request_target'
   if (found === 'silent' && !isTarget) return [doubt(silence(cwd))]
   const isMade = found !== 'silent' && [found.head, ...found.parents].includes(commit)

@@ -23,11 +23,12 @@ export async function judgeRun(
 ): Promise<Judged> {
   const pull = context.pullRequest
   const commit = ended ? measured : context.sha
-  const base = await needing('contents: read', baseOfMeasured(octokit, context, { measured: commit, pull }))
+  const between = baseOfMeasured(octokit, context, { measured: commit, pull })
+  const { base, proposed } = await needing('contents: read', between)
   const readAt = (commit: string) => (held: Values) =>
     repositoryFile(octokit, context, { path: configPath(held), commit })
   if (!ended) {
-    return judgeAt(octokit, context, { values, base, proposed: commit, readProposed: readAt(commit) })
+    return judgeAt(octokit, context, { values, base, proposed, readProposed: readAt(proposed) })
   }
   const request = { values, baseCommit: base, readProposed: readAt(pull.headSha) }
   const judged = await basePolicy(octokit, context, request)

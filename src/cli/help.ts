@@ -34,9 +34,9 @@ const COMMANDS: Record<CliCommand, { usage: string; summary: string }> = {
 export const commandNames = Object.keys(COMMANDS) as CliCommand[]
 
 const NOTES = `
-Exit codes: 0 pass, 1 measuring failed, 2 regression, 3 not established (benchmarks are missing,
-nothing was compared, or the machine is not tuned with --require-tuned), 64 bad flags or input, 130
-and 143 stopped by SIGINT and SIGTERM.`
+Exit codes: 0 pass, 1 measuring failed, 2 regression, 3 not established (nothing was compared,
+benchmarks are missing, the testbeds differ, or --require-tuned), 64 bad flags or input, 130 and 143
+stopped by SIGINT and SIGTERM.`
 
 function wrapped(text: string, indent: string, width: number): string {
   const lines: string[] = ['']

@@ -68,6 +68,9 @@ async function isOnBranch(
   return range?.status === 'identical' || range?.status === 'ahead'
 }
 
+/** From `base` to `proposed` only the pull request differs. */
+export type MeasuredBase = { base: string; proposed: string }
+
 /**
  * The commit that `measured` was merged into where it is the merge commit of the pull request, as GitHub makes it, and
  * merged into a commit of the base branch; else the merge-base. Needs no checkout, and believes only what the server
@@ -77,16 +80,17 @@ export async function baseOfMeasured(
   octokit: Octokit,
   context: JobContext,
   { measured, pull }: { measured: string; pull: Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha'> },
-): Promise<string> {
+): Promise<MeasuredBase> {
   const { owner, repo } = context
   if (/^[0-9a-f]{40,64}$/.test(measured) && measured !== pull.headSha) {
     const commit = await octokit.rest.repos.getCommit({ owner, repo, ref: measured }).catch(() => null)
     const [into, head] = commit?.data.parents ?? []
     const isMerge = into !== undefined && head?.sha === pull.headSha
     const request = { commit: into?.sha ?? '', branch: pull.baseRef }
-    if (isMerge && (await isOnBranch(octokit, context, request))) return into.sha
+    if (isMerge && (await isOnBranch(octokit, context, request)))
+      return { base: into.sha, proposed: measured }
   }
-  return mergeBase(octokit, context, pull)
+  return { base: await mergeBase(octokit, context, pull), proposed: pull.headSha }
 }
 
 /** Whether the server has `commit` in this repository or in a fork of it, all of which share their commits. */

@@ -80,7 +80,12 @@ export async function openPool(
 ): Promise<Pool> {
   const skipped: Skipped = { notes: [], unread: [] }
   for (const pool of pools.slice(0, maxTried)) {
-    if (calls.left < callsPerArtifact) break
+    if (calls.left < callsPerArtifact) {
+      const left = 'packed sessions were not looked at: this job has made all requests it allows itself'
+      skipped.notes.push(left)
+      skipped.unread.push(left)
+      break
+    }
     calls.left -= callsPerArtifact
     try {
       const files = await trustedFiles(octokit, context, pool, /^(?:pool\.json|session-[0-9]+\.json\.gz)$/)

@@ -112,7 +112,10 @@ export async function lastRelease<Read>(
   const search = { artifacts, seen: new Set([commit]), calls, skipped }
   for await (const results of eachRelease(octokit, context, search)) {
     if (looked === maxReleases || calls.left < 1) {
-      notes.push(`releases before the last ${looked} were not looked at`)
+      // The one that this release descends from may be among them.
+      const left = `releases before the last ${looked} were not looked at`
+      notes.push(left)
+      unread.push(left)
       break
     }
     looked += 1

@@ -7,7 +7,7 @@ const MOST_LINES = 10
 const WAIVED_DAYS = 30
 
 export const ACCEPTANCE_TITLE = 'To accept what is missing, add to .stable-bench.yml:'
-export const ACCEPTANCE_NOTE = `A waiver that the pull request itself adds counts with the label '${waiverLabel}', a new name at once; run the job again then.`
+export const ACCEPTANCE_NOTE = `A waiver that the pull request itself adds needs the label '${waiverLabel}', a new name does not. Then run the job again.`
 
 /** The rows that fail since there is nothing to compare. */
 export function missingRows(rows: Row[]): Row[] {
@@ -58,7 +58,7 @@ function renameLines(missing: Row[], { rows }: Comparison): string[] {
   if (from === undefined || to === undefined) return []
   const only = removed.length === 1 && added.length === 1
   return [
-    '# or, where a benchmark only has another name now:',
+    '# or, if a benchmark was renamed:',
     'renamed:',
     `  - { from: ${scalar(from)}, to: ${only ? scalar(to) : 'ITS NEW NAME'} }`,
   ]

@@ -56,7 +56,7 @@ const ADVICE: Record<NotEstablished, Words> = {
   },
   'attempts-lost': {
     title: 'what an earlier attempt found cannot be read',
-    advice: 'start a new run (a new commit does): running this one again clears nothing',
+    advice: 'push a commit to start a new run: running this one again does not help',
   },
 }
 

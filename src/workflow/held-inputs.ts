@@ -62,7 +62,9 @@ function heldValue(name: HeldInput, values: Values, { all, like }: Steps): Value
   }
   // A file that any step of the base commit reads is as good as one that this step has read.
   if ((namesFile(name, values) ? all : like).some(isOwn)) return values[name]
-  if (like.some(step => givenBy(name, step) === null)) return null
+  const isUnknown = like.some(step => givenBy(name, step) === null)
+  // A file counts only where the base commit names it: an expression may stand for any.
+  if (isUnknown) return namesFile(name, values) ? builtIn(name) : null
   if (like.length === 0 && !namesFile(name, values)) return values[name]
   const given = givenBy(name, like[0])
   // A baseline file of the base commit's need not be there, where this job names none.

@@ -214,7 +214,7 @@ describe('files', () => {
     const ended = await compare(make())
     expect(ended.stdout.replace(/\s+/g, ' ')).toMatch(message)
     expect(ended.stdout).toContain('Not established')
-    expect(ended.code).toBe(0)
+    expect(ended.code).toBe(3)
   })
 
   it('a truncated document says that it looks truncated', async () => {

@@ -120,13 +120,15 @@ describe('other output', () => {
     expect(stdout.split('\n')[0]).toBe(`warning  ${WARNING}`)
     expect(stdout.split(WARNING)).toHaveLength(2)
     const read = (name: string) => readFileSync(join(cwd, 'kept', name), 'utf8')
-    expect(read('report.md').split('\n').slice(2, 4)).toEqual([
+    expect(read('report.md').split('\n').slice(2, 6)).toEqual([
       '> [!WARNING]',
+      '> **Read this first**',
+      '>',
       expect.stringContaining('whole processes are timed'),
     ])
     const body = read('report.html').split('<body>')[1] ?? ''
     expect(body.indexOf('whole processes are timed')).toBeGreaterThan(0)
-    expect(body.indexOf('whole processes are timed')).toBeLessThan(body.indexOf('<header'))
+    expect(body.indexOf('whole processes are timed')).toBeLessThan(body.indexOf('<table'))
     expect(warningsIn(join(cwd, 'kept/comparison.json'))).toContainEqual({
       code: 'output-not-recognised',
       message: WARNING,

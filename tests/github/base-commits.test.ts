@@ -23,8 +23,10 @@ const add = (number: number, ...parents: number[]) =>
     date: new Date(Date.UTC(2026, 3, 1, 0, number)).toISOString(),
   })
 
-const baseOf = (measured: number) =>
+const between = (measured: number) =>
   baseOfMeasured(setting.octokit(), jobContext(), { measured: sha(measured), pull: pullRequest })
+
+const baseOf = async (measured: number) => (await between(measured)).base
 
 describe('the base of a measured commit', () => {
   it('is what the pull request was merged into', async () => {
@@ -71,7 +73,7 @@ describe('the base of a measured commit', () => {
     add(962, 30, 25)
     for (const measured of [900, 960, 961, 962, 12345]) expect(await baseOf(measured)).toBe(sha(25))
     const unnamed = { measured: 'main', pull: pullRequest }
-    expect(await baseOfMeasured(setting.octokit(), jobContext(), unnamed)).toBe(sha(25))
+    expect(await baseOfMeasured(setting.octokit(), jobContext(), unnamed)).toMatchObject({ base: sha(25) })
   })
 
   it('is the merge-base where the server does not say whether the branch has the commit', async () => {
