@@ -71,7 +71,7 @@ const oneRunner = { name: 'stand-in', labels: ['self-hosted', 'bench', 'ubuntu-l
  * has, and when it takes longer than `timeout`
  */
 export async function runWorkflow(request: WorkflowRequest): Promise<WorkflowResult> {
-  const { timeout = 120_000 } = request
+  const { timeout = 400_000 } = request
   const directory = await mkdtemp(join(tmpdir(), 'stable-bench-run-'))
   const expiry = new AbortController()
   const timer = setTimeout(() => {

@@ -129,7 +129,7 @@ describe('pull requests from forks', () => {
     const noArtifacts = await without(lines)
     expect(noArtifacts.code).not.toBe(0)
     expect(noArtifacts.log).toMatch(/add this line under 'permissions:' of the job: actions: read/)
-  }, 120_000)
+  }, 400_000)
 
   describe('that are hostile', () => {
     let run: number
@@ -254,7 +254,7 @@ describe('pull requests from forks', () => {
       )
       leave(packed(document()), { expired: true })
       expect((await publishIt()).summary.replaceAll('`', '')).toMatch(/it has expired/)
-    }, 60_000)
+    }, 400_000)
 
     it('cannot choose the commit whose configuration judges them', async () => {
       // GitHub serves a fork's commits, and merges into them, through the parent repository.
@@ -286,7 +286,7 @@ describe('pull requests from forks', () => {
       expect(outputsOf(published)).toMatchObject({ outcome: 'regression' })
       expect(bodies()[0]).toMatch(/^6: [\s\S]*parse/)
       expect(bodies()[0]).not.toMatch(/shadow/)
-    }, 60_000)
+    }, 400_000)
 
     it('cost at most sixty requests, however much there is to look at', async () => {
       const head = bed.github.state.branches.main ?? ''
@@ -305,7 +305,7 @@ describe('pull requests from forks', () => {
       expect(bed.github.requests.length - before).toBeLessThanOrEqual(60)
       expect(summary).toMatch(/5 legs were left out: at most 40 are published/)
       expect(Buffer.byteLength(bodies()[0] ?? '')).toBeLessThan(65_000)
-    }, 60_000)
+    }, 400_000)
 
     it('cannot write markup, mention anyone, name another pull request or vouch for themselves', async () => {
       open(1, 20)
@@ -340,6 +340,6 @@ describe('pull requests from forks', () => {
       const outsideCode = text.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')
       expect(outsideCode).not.toMatch(/@|<script|<img|javascript|#1\b|<!--|\u202e/)
       expect(outsideCode).toMatch(/Self-reported/)
-    }, 60_000)
+    }, 400_000)
   })
 })

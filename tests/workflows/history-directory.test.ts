@@ -33,5 +33,5 @@ describe('nights on a server that cannot keep artifacts', () => {
     expect(outputsOf(second)).toMatchObject({ changes: '[]', 'trend-path': join(directory, 'trend.html') })
     expect(second.summary).toMatch(/2 nights/)
     expect(readdirSync(directory)).toContain('trend.html')
-  }, 120_000)
+  }, 400_000)
 })

@@ -81,7 +81,7 @@ describe('stored baselines', () => {
       expect(requestsSince(before).length).toBeGreaterThan(40)
       expect(requestsSince(before).length).toBeLessThanOrEqual(60)
     }
-  }, 120_000)
+  }, 400_000)
 
   it('say above the comment what is being measured, and that it could not be', async () => {
     bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
@@ -99,7 +99,7 @@ describe('stored baselines', () => {
     expect(bed.github.comments[0]?.body).toMatch(/\n> `[0-9a-f]{10}` could not be measured, see \[run 102\]/)
     expect(bed.github.comments[0]?.body.endsWith(report.split('\n').slice(2).join('\n'))).toBe(true)
     expect(outputsOf(failed).outcome).toBe('not-established')
-  }, 120_000)
+  }, 400_000)
 
   it('say above the comment that a job was cancelled, which leaves nothing running and no result', async () => {
     bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
@@ -122,7 +122,7 @@ setTimeout(() => {}, 30_000)
     expect(bed.github.comments).toHaveLength(1)
     expect(bed.github.comments[0]?.body).toMatch(/\n> `[0-9a-f]{10}` could not be measured, see \[run 102\]/)
     expect(results()).toHaveLength(before)
-  }, 120_000)
+  }, 400_000)
 
   it('are left and found on GitHub Enterprise Cloud, whose server has another name', async () => {
     const env = { GITHUB_SERVER_URL: 'https://acme.ghe.com' }
@@ -131,5 +131,5 @@ setTimeout(() => {}, 30_000)
     await bed.pullRequest(1, { ...settings, env })
     expect(bed.github.comments[0]?.body).toMatch(/against a stored baseline of 1 session/)
     expect(bed.github.comments[0]?.body).toContain('(<https://acme.ghe.com/acme/rocket/actions/runs/102>)')
-  }, 120_000)
+  }, 400_000)
 })

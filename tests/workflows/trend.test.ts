@@ -60,7 +60,7 @@ describe('thirty nights', () => {
       'bench/benchmark.mjs': benchmark,
     }
     for (let i = 1; i <= past; i++) change(i, files)
-  }, 60_000)
+  }, 400_000)
 
   afterAll(() => bed.close())
 
@@ -164,7 +164,7 @@ describe('thirty nights', () => {
     expect(issues()).toMatchObject([{ state: 'open', title: expect.stringContaining(badNight()) }])
     expect(issues()[0]?.body).toContain(`compare/${commits[bad - 1]}...${commits[bad]}`)
     expect(readFileSync(join(newestHistory(), 'trend.html'), 'utf8')).toContain(badNight())
-  }, 120_000)
+  }, 400_000)
 
   it('lose nothing when two run at once and earlier artifacts expire, and tell nothing twice', async () => {
     for (const { id } of artifacts('stable-bench-baseline-').slice(0, 10)) bed.results.expire(id)
@@ -178,7 +178,7 @@ describe('thirty nights', () => {
     expect(new Set(dates).size).toBe(dates.length)
     expect([...both, next].map(changes)).toEqual([[], [], []])
     expect(issues()).toHaveLength(1)
-  }, 120_000)
+  }, 400_000)
 
   it('pick up a night whose history was lost, and close the issue when the level is back', async () => {
     await night(repaired)
@@ -207,5 +207,5 @@ describe('thirty nights', () => {
     expect(body).toMatch(/\| `format` \|.*\| [▃▄▅]{20} \|/)
     expect(body).toMatch(/- Nightly: up to 20 nights of the default branch on /)
     expect(bed.github.unexpectedRequests).toEqual([])
-  }, 120_000)
+  }, 400_000)
 })
