@@ -38,13 +38,15 @@ describe('what is checked out for a pull request', () => {
     expect(await requireCommit(cwd, jobContext(), pull.head.sha)).toEqual([])
   })
 
-  it('may be the head itself, a commit on top of it, a merge made by the job, or no checkout at all', async () => {
+  it('may be the head itself, a commit on top of it, a merge made by the job, or unknown without a checkout', async () => {
     const cwd = repository.clone(pull.head.sha)
     expect(await requireCommit(cwd, jobContext(), pull.head.sha)).toEqual([])
     git(cwd, 'commit', '--quiet', '--allow-empty', '-m', 'generated files')
     expect(await requireCommit(cwd, jobContext(), pull.head.sha)).toEqual([])
     const outside = mkdtempSync(join(tmpdir(), 'stable-bench-no-checkout-'))
-    expect(await requireCommit(outside, jobContext(), pull.head.sha)).toEqual([])
+    expect(await requireCommit(outside, jobContext(), pull.head.sha)).toEqual([
+      { code: 'measured-commit', message: expect.stringMatching(/^no checkout shows which commit/) },
+    ])
     rmSync(outside, { recursive: true })
   })
 

@@ -87,7 +87,16 @@ describe('the inputs of a workflow that the pull request changes', () => {
       unknown: ['band'],
     })
     expect(held({ band: '20%' }, [step({ band: 'wide' })])).toMatchObject({ band: 0.2, unknown: ['band'] })
-    expect(held({ config: 'x.yml' }, [step({ config: expression })])).toMatchObject({ config: 'x.yml' })
+  })
+
+  it('name no file where the base commit has an expression, which may stand for any', () => {
+    const named = { config: 'x.yml', baseline: 'fake.json' }
+    const base = [step({ config: expression, baseline: expression })]
+    expect(held(named, base)).toMatchObject({ config: '', baseline: 'auto', unknown: [] })
+    expect(held({ baseline: 'interleave' }, base)).toMatchObject({
+      baseline: 'interleave',
+      unknown: ['baseline'],
+    })
   })
 
   it('name a file as baseline and a configuration only where any step of the base commit does', () => {
