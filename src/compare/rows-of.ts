@@ -42,7 +42,7 @@ function againstStored(
   return { pair, values: since.values, warnings: since.warnings, estimate }
 }
 
-/** What alternated, session by session; a block in which either side lacks the entry says nothing. */
+/** What alternated, session by session; a block in which either side lacks the entry has no ratio. */
 function blocksOf({ baselines, candidates }: Values, request: ComparisonRequest): MeasuredBlock[] {
   return baselines.flatMap((baseline, i) => {
     const candidate = candidates[i]
@@ -134,7 +134,7 @@ export function rowsOf(pairs: Pair[], request: ComparisonRequest, known: Known):
   const levels = levelsAt(request.look, request.policy)
   const rows = pairs.map(pair => {
     const values = sideValues(pair)
-    const row = unpairedRow(pair, values, known, request.policy.waivers)
+    const row = unpairedRow(pair, values, known, request)
     return row ?? estimated(pair, values, request)
   })
   const tested = rows.filter((row): row is Estimated => 'estimate' in row)

@@ -1,6 +1,9 @@
 // Rows that no test can be made for: new, removed, failed, not comparable.
 import type { Failure, Policy, Row, Session, Verdict, Waiver } from '../model.ts'
+import type { ComparisonRequest } from './comparison-request.ts'
 import { missingFailureOf, waiverFor } from './failing.ts'
+import { lostBlock } from './lost-block.ts'
+import { onMachineOf } from './on-machine-of.ts'
 import { currentSessions, type Pair } from './pair-up.ts'
 import { emptyRow, type Values } from './row.ts'
 import { rowSettings } from './row-settings.ts'
@@ -14,20 +17,31 @@ function missingRow(row: Row, missing: { verdict: Verdict; why: string; waiver: 
   return row.gates ? { ...row, verdict, ...missingFailureOf(why, waiver) } : { ...row, verdict, reason: why }
 }
 
-/** A pair with one side only, or with sides that cannot be compared; null for a pair that can be tested. */
+/** The row of an entry that the candidate lacks on a machine; null where nothing is lost, or the rest can be tested. */
+function lostRow(pair: Pair, values: Values, request: ComparisonRequest, waiver: Waiver | null): Row | null {
+  const lost = lostBlock(pair, request)
+  if (lost === null) return null
+  const isAccepted = waiver !== null && !waiver.expired
+  // A waiver for one machine must not hide a regression on another.
+  if (isAccepted && pair.baselines.some((each, i) => each && pair.candidates[i])) return null
+  const why = `the candidate on ${lost} has no such entry`
+  return missingRow(emptyRow(pair, values), { verdict: 'removed', why, waiver })
+}
+
+/** A pair that lacks a side, altogether or on a machine, or cannot be compared; null for one that can be tested. */
 export function unpairedRow(
   pair: Pair,
   values: Values,
   { notComparable, failures }: Known,
-  waivers: Waiver[],
+  request: ComparisonRequest,
 ): Row | null {
+  const names = { benchmark: pair.policyName, metric: pair.entry.metric }
+  const waiver = waiverFor(request.policy.waivers, 'missing', names)
   const [inBaseline, inCandidate] = [pair.baselines, pair.candidates].map(side =>
     side.some(each => each !== null),
   )
-  if (inBaseline && inCandidate) return null
+  if (inBaseline && inCandidate) return lostRow(pair, values, request, waiver)
   const row = emptyRow(pair, values)
-  const names = { benchmark: pair.policyName, metric: pair.entry.metric }
-  const waiver = waiverFor(waivers, 'missing', names)
   const failure = failures.get(pair.entry.name)
   if (failure !== undefined) return missingRow(row, { verdict: 'failed', why: failure, waiver })
   const why = pair.notComparable
@@ -47,12 +61,6 @@ const told = (side: string, failures: Failure[]): Told[] =>
 
 const namesIn = (sessions: Session[]) =>
   new Set(sessions.flatMap(session => session.benchmarks.map(sample => sample.name)))
-
-/** Of sessions of which nothing is known, none is held to be an attempt of the other. */
-const onMachineOf =
-  ({ testbed }: Session) =>
-  (other: Session) =>
-    testbed !== null && testbed.fingerprint === other.testbed?.fingerprint
 
 /** The failures of the session at `index` that no newer attempt on the same machine has put right. */
 function standing(candidates: Session[], index: number): Failure[] {

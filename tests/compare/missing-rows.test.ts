@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../src/compare/policy.ts'
 import type { Comparison, Policy, Session, Waiver } from '../../src/model.ts'
-import { sample, session } from './session.ts'
+import { sample, session, testbed } from './session.ts'
 
 const A = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6]
 
@@ -110,5 +110,84 @@ describe('a benchmark that only the candidate has', () => {
     expect(comparison.rows.filter(row => row.fails)).toEqual([])
     const empty = compare([session([])], session([sample('zero', [0, 0, 0, 0, 0])]))
     expect(empty).toMatchObject({ outcome: 'not-established', reason: 'nothing-compared' })
+  })
+})
+
+describe('a benchmark that the base has on one of several machines', () => {
+  type Block = { machine: string; base: string[]; candidate: string[]; more?: Partial<Session> }
+  const measured = (names: string[], machine: string, more: Partial<Session> = {}) =>
+    session(
+      names.map(name => sample(name, A)),
+      { testbed: testbed({ machine }), ...more },
+    )
+  const compareBlocks = (blocks: Block[], policy: Partial<Policy> = {}) =>
+    compareSessions({
+      baselines: blocks.map(({ machine, base, more }) => measured(base, machine, more)),
+      candidates: blocks.map(({ machine, candidate, more }) => measured(candidate, machine, more)),
+      design: 'interleaved',
+      look: 'only',
+      policy: { ...defaultPolicy, ...policy },
+      assumedGrade: 'untuned',
+    })
+  const both = ['kept', 'gone']
+  const whole = (machine: string): Block => ({ machine, base: both, candidate: both })
+  const lost = (machine: string): Block => ({ machine, base: both, candidate: ['kept'] })
+  const removed = (where: string) => ({
+    verdict: 'removed',
+    fails: true,
+    reason: expect.stringContaining(`the candidate on ${where} has no such entry`),
+  })
+
+  it('fails the comparison when the candidate lacks it there', () => {
+    const comparison = compareBlocks([whole('A'), lost('B')])
+    expect(comparison).toMatchObject({ outcome: 'not-established', reason: 'benchmarks-missing' })
+    expect(rowOf(comparison, 'gone')).toMatchObject(removed('B'))
+    expect(rowOf(comparison, 'kept')).toMatchObject({ verdict: 'no-change' })
+  })
+
+  it('fails the comparison when the candidate has it on another machine only', () => {
+    const comparison = compareBlocks([
+      { machine: 'A', base: both, candidate: ['kept'] },
+      { machine: 'B', base: ['kept'], candidate: both },
+    ])
+    expect(comparison).toMatchObject({ outcome: 'not-established', reason: 'benchmarks-missing' })
+    expect(rowOf(comparison, 'gone')).toMatchObject(removed('A'))
+  })
+
+  it('is put right by a newer attempt on the same machine only', () => {
+    expect(rowOf(compareBlocks([whole('A'), lost('A')]), 'gone')?.verdict).toBe('no-change')
+    expect(rowOf(compareBlocks([lost('A'), whole('A')]), 'gone')).toMatchObject(removed('A'))
+    const unknown = { ...lost('A'), more: { testbed: null } }
+    expect(rowOf(compareBlocks([{ ...whole('A'), more: { testbed: null } }, unknown]), 'gone')).toMatchObject(
+      removed('block 2'),
+    )
+  })
+
+  it('is compared where only the suite of one machine has it', () => {
+    const comparison = compareBlocks([whole('A'), { machine: 'B', base: ['kept'], candidate: ['kept'] }])
+    expect(comparison.outcome).toBe('pass')
+    expect(rowOf(comparison, 'gone')?.verdict).toBe('no-change')
+    const added = compareBlocks([whole('A'), { machine: 'B', base: ['kept'], candidate: both }])
+    expect(rowOf(added, 'gone')?.verdict).toBe('no-change')
+  })
+
+  it('is compared on the other machines when it does not gate or a waiver accepts that it is missing', () => {
+    const rules = [{ benchmark: 'gone', metric: '*', gate: false }]
+    for (const policy of [{ rules }, { waivers: [gone] }]) {
+      const comparison = compareBlocks([whole('A'), lost('B')], policy)
+      expect(comparison.outcome).toBe('pass')
+      expect(rowOf(comparison, 'gone')).toMatchObject({ verdict: 'no-change', fails: false })
+    }
+    const expired = compareBlocks([whole('A'), lost('B')], { waivers: [{ ...gone, expired: true }] })
+    expect(rowOf(expired, 'gone')).toMatchObject(removed('B'))
+  })
+
+  it('may be missing on every machine that had it where a waiver accepts that', () => {
+    const blocks = [lost('A'), { machine: 'B', base: ['kept'], candidate: both }]
+    expect(rowOf(compareBlocks(blocks, { waivers: [gone] }), 'gone')).toMatchObject({
+      verdict: 'removed',
+      fails: false,
+      reason: 'the candidate on A has no such entry; accepted until 2026-12-31: replaced',
+    })
   })
 })
