@@ -5,10 +5,11 @@ import { renderResultDocument } from '../../src/formats/result-document.ts'
 import { artifactName } from '../../src/github/artifact-name.ts'
 import { parseInputs } from '../../src/parse-inputs.ts'
 import { sample, session } from '../compare/session.ts'
-import { jobContext, pullRequest, type Setting, sha, startSetting, zip } from '../github/setting.ts'
+import type { Setting } from '../github/setting.ts'
 
 // Read when the client is loaded: the nights before are asked of nobody here.
 process.env.GITHUB_API_URL = 'http://127.0.0.1:9'
+const { jobContext, pullRequest, sha, startSetting, zip } = await import('../github/setting.ts')
 const { comparedLegs } = await import('../../src/action/compared-legs.ts')
 
 let setting: Setting
