@@ -6,7 +6,7 @@ import { needing } from '../github/explain-refusal.ts'
 import type { Values } from '../inputs.ts'
 import type { Warning } from '../model.ts'
 import type { Judged } from './judge-pull-request.ts'
-import { compareLegs, type Section } from './publish-compare.ts'
+import { compareLegs, needsBaseline, type Section } from './publish-compare.ts'
 import { judgeRun } from './publish-judge.ts'
 import { joinedLeg, type MeasuredLeg, readLeg } from './publish-leg.ts'
 import { withNights } from './publish-nights.ts'
@@ -15,8 +15,11 @@ import type { Source } from './publish-source.ts'
 import { hastyConnection } from './recent-history.ts'
 import { baselinesFrom } from './stored-baseline.ts'
 
-/** Of the sixty requests that a job may make, those to list and read legs, for their baselines, and last the nights before. */
+/** To list and read the legs, and last for the nights before. */
 const callsForResults = 40
+
+/** For a leg that is held against what is stored: four mostly, more where its testbed has left nothing. */
+const callsPerBaseline = 10
 
 /** The sections: what was measured, judged as `judged` says. */
 async function compared(
@@ -26,7 +29,7 @@ async function compared(
 ): Promise<Section[]> {
   const { context } = source
   const { base, policy, values, notes } = judged
-  let left = callsForResults - calls
+  let left = callsForResults + callsPerBaseline * measured.filter(needsBaseline).length - calls
   let distances: Map<string, number> | null = null
   const sections = await compareLegs(measured, policy, async ({ suite, blocks }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))

@@ -31,6 +31,9 @@ const alternated = ({ blocks }: MeasuredLeg): Both[] =>
     ? blocks.flatMap(({ run, candidate, baseline }) => (baseline ? [{ run, candidate, baseline }] : []))
     : []
 
+/** Whether a leg measured the candidate alone, and is held against what is stored. */
+export const needsBaseline = (leg: MeasuredLeg): boolean => alternated(leg).length === 0
+
 function interleavedPart(suite: string, legs: MeasuredLeg[], policy: Policy): Part {
   const blocks = legs.flatMap(alternated)
   const attempts = blocks.length - legs.length
@@ -88,14 +91,14 @@ export async function compareLegs(
   baselineOf: (leg: MeasuredLeg, waiting: number) => Promise<Stored>,
 ): Promise<Section[]> {
   const parts: Part[] = []
-  let waiting = legs.filter(leg => alternated(leg).length === 0).length
+  let waiting = legs.filter(needsBaseline).length
   for (const suite of new Set(legs.map(leg => leg.suite))) {
     const ofSuite = legs
       .filter(leg => leg.suite === suite)
       .sort((a, b) => a.machine.localeCompare(b.machine, 'en'))
-    const both = ofSuite.filter(leg => alternated(leg).length > 0)
+    const both = ofSuite.filter(leg => !needsBaseline(leg))
     if (both.length > 0) parts.push(interleavedPart(suite, both, policy))
-    for (const leg of ofSuite.filter(each => !both.includes(each))) {
+    for (const leg of ofSuite.filter(needsBaseline)) {
       parts.push(storedPart(leg, await baselineOf(leg, waiting--), policy))
     }
   }

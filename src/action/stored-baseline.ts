@@ -5,7 +5,7 @@ import { type FoundResult, findBaselineResults } from '../github/baseline-artifa
 import { connect } from '../github/connect.ts'
 import { type JobContext, proposalOf } from '../github/context.ts'
 import { explainRefusal } from '../github/explain-refusal.ts'
-import { resultOfOtherTestbed } from '../github/other-testbed.ts'
+import { type OtherSearch, resultOfOtherTestbed } from '../github/other-testbed.ts'
 import type { Calls } from '../github/stored-result.ts'
 import type { Values } from '../inputs.ts'
 import type { Session, Testbed, Warning } from '../model.ts'
@@ -56,19 +56,32 @@ export async function baselinesFrom(
     })
     const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
     const wanted = (session: Session) => sameMachine(session.testbed, testbed)
-    const others = { suite, fingerprint, ...search, read, wanted }
-    // Only there to name what changed: what was found out so far stands without it.
-    const other = () => resultOfOtherTestbed(octokit, context, others).catch(() => null)
     const [reason] = unread
-    const obstacle =
-      results.length === 0 && reason !== undefined
-        ? `none of the base branch's results could be read: ${reason}`
-        : null
-    const elsewhere = results.length > 0 || obstacle !== null ? null : await other()
-    return { sessions: results, elsewhere, warnings, obstacle }
+    if (results.length > 0) return { sessions: results, elsewhere: null, warnings, obstacle: null }
+    if (reason !== undefined) {
+      const obstacle = `none of the base branch's results could be read: ${reason}`
+      return { sessions: [], elsewhere: null, warnings, obstacle }
+    }
+    const others = { suite, fingerprint, ...search, read, wanted }
+    return { sessions: [], warnings, ...(await leftElsewhere(octokit, context, others)) }
   } catch (error) {
     return noneBecause(error, 'actions: read')
   }
+}
+
+/** What another testbed left: nothing is a first run only where all that may be of this machine could be seen. */
+async function leftElsewhere(
+  octokit: Octokit,
+  context: JobContext,
+  others: OtherSearch<Session>,
+): Promise<Pick<Stored, 'elsewhere' | 'obstacle'>> {
+  const { result, unread } = await resultOfOtherTestbed(octokit, context, others).catch(error => ({
+    result: null,
+    unread: explainRefusal(error, 'actions: read'),
+  }))
+  if (unread === null) return { elsewhere: result, obstacle: null }
+  const obstacle = `whether this machine left results under another kernel or other settings is not known: ${unread}`
+  return { elsewhere: null, obstacle }
 }
 
 function noneBecause(error: unknown, permission: string): Stored {

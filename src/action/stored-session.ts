@@ -8,7 +8,7 @@ import type { Session } from '../model.ts'
 import { commitDoubt, isOtherCommit } from './measured-commit.ts'
 
 /**
- * The session of `result`, which `source` names in messages, with a doubt where nothing shows that it is of the commit
+ * The session of `result`, which `source` names in messages, with the commit that its run was about, and a doubt where nothing shows that it is of the commit
  * of its run. Throws Unfit where it is of another one, and the reader's error for a document that cannot be read.
  */
 export function sessionOfRun(
@@ -16,7 +16,7 @@ export function sessionOfRun(
   context: JobContext,
   source: string,
 ): Session {
-  const session = readStoredSession(fileName, bytes, source)
+  const session = { ...readStoredSession(fileName, bytes, source), about: commit }
   const { revision, warnings } = session
   if (isOtherCommit(revision, commit, context)) {
     const [measured, about] = [revision?.commit ?? '', commit].map(sha => sha.slice(0, 10))

@@ -47,8 +47,9 @@ function primaryKeys(sessions: Session[]): Set<string> {
  * benchmark that only older ones have was removed from the base.
  */
 export function currentSessions(baselines: Session[]): Session[] {
-  const commit = baselines[0]?.revision?.commit ?? null
-  return baselines.filter(({ revision }) => commit === null || (revision?.commit ?? commit) === commit)
+  const commitOf = ({ about, revision }: Session) => about ?? revision?.commit ?? null
+  const commit = baselines[0] === undefined ? null : commitOf(baselines[0])
+  return baselines.filter(each => commit === null || (commitOf(each) ?? commit) === commit)
 }
 
 /** What the base has now: entries of its current sessions, and older ones of benchmarks that failed in these. */

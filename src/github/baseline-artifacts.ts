@@ -38,7 +38,7 @@ const callsForLists = 2
 /** Of the single artifacts: pushes to other branches leave them too. */
 const maxListPages = 5
 
-const outOfCalls = 'more results were not looked at: this job has made all requests it allows itself'
+export const outOfCalls = 'more results were not looked at: this job has made all requests it allows itself'
 
 type Candidate = { commit: string; runId: number; createdAt: string; distance: number } & (
   | { from: StoredResult }

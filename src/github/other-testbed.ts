@@ -2,14 +2,14 @@
 // artifacts have new names, and the report should name what changed instead of having no baseline.
 import { artifactName } from './artifact-name.ts'
 import type { Octokit } from './base-commits.ts'
-import type { Search } from './baseline-artifacts.ts'
+import { outOfCalls, type Search } from './baseline-artifacts.ts'
 import type { JobContext } from './context.ts'
 import { artifactsOfBranch, type BranchArtifact } from './provenance.ts'
-import { callsPerArtifact, singleResult } from './stored-result.ts'
+import { callsPerArtifact, type Skipped, singleResult, skip } from './stored-result.ts'
 
-const maxListPages = 2
-/** Another machine of the same runner label may have left the newest. */
-const maxTried = 3
+const maxListPages = 5
+/** Other machines of the same runner label may have left the newest. */
+const maxTried = 8
 
 export type OtherSearch<Read> = Pick<Search<Read>, 'branch' | 'distances' | 'calls' | 'read'> & {
   suite: string
@@ -28,29 +28,58 @@ function isOfOther(suite: string, fingerprint: string): (each: BranchArtifact) =
   }
 }
 
-/** One of the sessions of `suite` that other testbeds left; null where there is none, or none can be read. */
+/** The wanted result, else any; `unread` says why there may be a wanted one all the same. */
+export type OtherResult<Read> = { result: Read | null; unread: string | null }
+
+/** One result of each testbed, until one is wanted. */
+async function readUntilWanted<Read>(
+  octokit: Octokit,
+  context: JobContext,
+  artifacts: BranchArtifact[],
+  { distances, calls, read, wanted }: Pick<OtherSearch<Read>, 'distances' | 'calls' | 'read' | 'wanted'>,
+): Promise<OtherResult<Read>> {
+  const results = new Map<string, Read>()
+  const skipped: Skipped = { notes: [], unread: [] }
+  let tried = 0
+  for (const each of artifacts) {
+    const { artifact, commit, runId } = each
+    if (results.has(artifact.name)) continue
+    if (tried++ === maxTried || calls.left < callsPerArtifact) {
+      skipped.unread.push('not all other results were read')
+      break
+    }
+    calls.left -= callsPerArtifact
+    try {
+      const single = await singleResult(octokit, context, each)
+      const result = read({ ...single, distance: distances.get(commit) ?? 0 })
+      if (wanted(result)) return { result, unread: null }
+      results.set(artifact.name, result)
+    } catch (error) {
+      skip(skipped, `artifact ${artifact.id} of run ${runId}`, error)
+    }
+  }
+  return { result: [...results.values()][0] ?? null, unread: skipped.unread[0] ?? null }
+}
+
+/**
+ * One of the sessions of `suite` that other testbeds left. Throws what the server answers when it cannot list them.
+ */
 export async function resultOfOtherTestbed<Read>(
   octokit: Octokit,
   context: JobContext,
-  { suite, fingerprint, branch, distances, calls, read, wanted }: OtherSearch<Read>,
-): Promise<Read | null> {
-  if (calls.left < 1 + callsPerArtifact) return null
+  { suite, fingerprint, branch, ...reading }: OtherSearch<Read>,
+): Promise<OtherResult<Read>> {
+  const { distances, calls } = reading
+  if (calls.left < 1) return { result: null, unread: outOfCalls }
   const isOther = isOfOther(suite, fingerprint)
   const isUsable = (each: BranchArtifact) =>
     !each.artifact.expired && distances.has(each.commit) && isOther(each)
-  const enough = (found: BranchArtifact[]) => found.filter(isUsable).length >= maxTried
+  const enough = (found: BranchArtifact[]) =>
+    new Set(found.filter(isUsable).map(({ artifact }) => artifact.name)).size > maxTried
   const listing = { branch, calls, maxPages: maxListPages, enough }
-  const { found } = await artifactsOfBranch(octokit, context, listing)
-  let first: Read | null = null
-  for (const artifact of found.filter(isUsable).slice(0, maxTried)) {
-    if (calls.left < callsPerArtifact) break
-    calls.left -= callsPerArtifact
-    const distance = distances.get(artifact.commit) ?? 0
-    const result = await singleResult(octokit, context, artifact)
-      .then(single => read({ ...single, distance }))
-      .catch(() => null)
-    if (result !== null && wanted(result)) return result
-    first ??= result
-  }
-  return first
+  const { found, seen, partial } = await artifactsOfBranch(octokit, context, listing)
+  const other = await readUntilWanted(octokit, context, found.filter(isUsable), reading)
+  if (!partial || other.unread !== null || (other.result !== null && reading.wanted(other.result)))
+    return other
+  return { ...other, unread: `only the newest ${seen.length} artifacts of the repository were looked at` }
 }

@@ -48,6 +48,8 @@ export type Session = {
   suite: string | null
   tool: string | null
   revision: Revision | null
+  /** The commit that its run was about, where that is known: `revision` may be of another repository, or be null. */
+  about?: string
   testbed: Testbed | null
   plan: Plan | null
   order: number[] | null

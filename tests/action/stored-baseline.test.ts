@@ -141,6 +141,13 @@ describe('a stored session', () => {
     expect(obstacle).toBeNull()
   })
 
+  it('carries the commit that its run was about, whatever was checked out', async () => {
+    leave(101, 30, now, { revision: revision(777, 'acme/benchmarks') })
+    leave(102, 29, now)
+    const { sessions } = await stored()
+    expect(sessions.map(({ about }) => about)).toEqual([sha(30), sha(29)])
+  })
+
   it('carries a doubt where nothing shows which commit it measured', async () => {
     leave(101, 30, now, { revision: revision(777, 'acme/benchmarks') })
     leave(102, 29, now)
@@ -155,6 +162,59 @@ describe('a stored session', () => {
       expect.stringMatching(/^a checkout of acme\/benchmarks was measured: it counts as /),
       expect.stringMatching(/^no checkout shows which commit was measured: it counts as /),
     ])
+  })
+})
+
+describe('what a machine left under other settings', () => {
+  const before = on('bench-1', '6.1', 'aaaaaaaaaaaa')
+  const other = (number: number) => on(`bench-${number}`, '6.12', `${100000000000 + number}`)
+  const unknown = (why: string) =>
+    expect.stringMatching(
+      new RegExp(
+        `^whether this machine left results under another kernel or other settings is not known: .*${why}`,
+      ),
+    )
+
+  it('is found behind many results of another machine, and behind many other artifacts', async () => {
+    leave(101, 20, before)
+    for (let run = 102; run < 112; run++) leave(run, run - 82, other(2))
+    setting.addRun(200, 30)
+    for (let i = 0; i < 300; i++) {
+      setting.results.addArtifact({ runId: 200, name: `coverage-${i}`, content: Buffer.from('none') })
+    }
+    expect((await find()).baselines.map(({ testbed }) => testbed?.facts.kernel)).toEqual(['6.1'])
+  })
+
+  it('is not known where there are more artifacts than were looked at', async () => {
+    setting.addRun(200, 30)
+    for (let i = 0; i < 501; i++) {
+      setting.results.addArtifact({ runId: 200, name: `coverage-${i}`, content: Buffer.from('none') })
+    }
+    const { sessions, elsewhere, obstacle } = await stored()
+    expect({ sessions, elsewhere }).toEqual({ sessions: [], elsewhere: null })
+    expect(obstacle).toEqual(unknown('only the newest 500 artifacts'))
+  })
+
+  it('is not known where more machines left results than were read', async () => {
+    leave(101, 10, before)
+    for (let number = 2; number < 12; number++) leave(100 + number, 10 + number, other(number))
+    expect((await stored()).obstacle).toEqual(unknown('not all other results were read'))
+  })
+
+  it('is not known where its result is broken', async () => {
+    leave(101, 29, other(2))
+    setting.addRun(102, 28)
+    const name = artifactName('baseline', 'suite', before.fingerprint)
+    setting.results.addArtifact({ runId: 102, name, content: Buffer.from('no zip') })
+    expect((await stored()).obstacle).toEqual(unknown('it is no zip archive'))
+  })
+
+  it('is nothing where the repository has many artifacts, and none of this suite', async () => {
+    setting.addRun(200, 30)
+    for (let i = 0; i < 150; i++) {
+      setting.results.addArtifact({ runId: 200, name: `coverage-${i}`, content: Buffer.from('none') })
+    }
+    expect(await stored()).toMatchObject({ sessions: [], elsewhere: null, obstacle: null })
   })
 })
 

@@ -55,6 +55,17 @@ describe('a benchmark that the base has', () => {
     expect(rowOf(shown, 'gone')).toMatchObject({ verdict: 'failed', fails: false })
   })
 
+  it('is not asked for when only runs about older commits have it, whatever they checked out', () => {
+    const newest = session([sample('kept', A)], { about: 'b'.repeat(40) })
+    const older = { ...base, about: 'a'.repeat(40) }
+    const candidate = session([sample('kept', A)])
+    expect(compare([newest, older], candidate).outcome).toBe('pass')
+    const ofBenchmarks = [newest, older].map(each => ({ ...each, ...at('c'.repeat(40)) }))
+    expect(compare(ofBenchmarks, candidate).outcome).toBe('pass')
+    const together = compare([newest, { ...older, about: 'b'.repeat(40) }], candidate)
+    expect(together).toMatchObject({ reason: 'benchmarks-missing' })
+  })
+
   it('may be missing where a waiver accepts that, until its last day', () => {
     const candidate = session([sample('kept', A)])
     const accepted = compare([base], candidate, { waivers: [gone] })
