@@ -95,7 +95,7 @@ describe('the inputs of a workflow that the pull request changes', () => {
     expect(held(named, base)).toMatchObject({ config: '', baseline: 'auto', unknown: [] })
     expect(held({ baseline: 'interleave' }, base)).toMatchObject({
       baseline: 'interleave',
-      unknown: ['baseline'],
+      unknown: ['baseline', 'config'],
     })
   })
 
