@@ -121,10 +121,10 @@ save_state() {
   qemu-img snapshot -l "$dir/disk.qcow2" | grep -q ready
 }
 
-# What the machine depends on. A saved state fits only the QEMU that saved it.
+# What the machine depends on. A saved state fits only the QEMU that saved it; before its installation there is none.
 name_of_machine() {
-  (cd "$here" && cat build.sh qemu.sh guest.sh ssdt.asl.sh evil.c turbo/* && qemu-system-x86_64 --version 2>/dev/null) |
-    sha256sum | cut -c1-16
+  (cd "$here" && cat build.sh qemu.sh guest.sh ssdt.asl.sh evil.c turbo/* &&
+    { qemu-system-x86_64 --version 2>/dev/null || true; }) | sha256sum | cut -c1-16
 }
 
 main() {
