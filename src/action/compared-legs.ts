@@ -18,7 +18,10 @@ import { baselinesFrom } from './stored-baseline.ts'
 /** To list and read the legs, and last for the nights before. */
 const callsForResults = 40
 
-/** For a leg that is held against what is stored: four mostly, more where its testbed has left nothing. */
+/**
+ * For a leg that is held against what is stored: four mostly, more where its testbed has left nothing. A fork decides how
+ * many legs there are, so its run gets none: who reports on it must not use up the requests of everybody.
+ */
 const callsPerBaseline = 10
 
 /** The sections: what was measured, judged as `judged` says. */
@@ -29,7 +32,8 @@ async function compared(
 ): Promise<Section[]> {
   const { context } = source
   const { base, policy, values, notes } = judged
-  let left = callsForResults + callsPerBaseline * measured.filter(needsBaseline).length - calls
+  const waitingForBaselines = source.fork === null ? measured.filter(needsBaseline).length : 0
+  let left = callsForResults + callsPerBaseline * waitingForBaselines - calls
   let distances: Map<string, number> | null = null
   const sections = await compareLegs(measured, policy, async ({ suite, blocks }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
