@@ -21,8 +21,14 @@ install_once() {
   mv -T "$building" "$target" 2>/dev/null || [[ -d "$target" ]]
 }
 
+# In a module of its own: 'go install PACKAGE@VERSION' asks for a module named as the package first, and some proxies
+# refuse what they do not know instead of saying that there is none.
 install_actionlint() {
-  GOBIN=$building go install "github.com/rhysd/actionlint/cmd/actionlint@v${actionlint#*-}"
+  local module=$building/module
+  mkdir "$module"
+  (cd "$module" && go mod init lint && go get "github.com/rhysd/actionlint@v${actionlint#*-}" &&
+    GOFLAGS=-mod=mod GOBIN=$building go install github.com/rhysd/actionlint/cmd/actionlint) 2>/dev/null
+  rm -rf "$module"
 }
 
 # The package holds one binary and no Python: into a directory of its own, it needs no virtual environment.
