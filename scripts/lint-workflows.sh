@@ -27,7 +27,7 @@ install_actionlint() {
   local module=$building/module
   mkdir "$module"
   (cd "$module" && go mod init lint && go get "github.com/rhysd/actionlint@v${actionlint#*-}" &&
-    GOFLAGS=-mod=mod GOBIN=$building go install github.com/rhysd/actionlint/cmd/actionlint) 2>/dev/null
+    GOFLAGS=-mod=mod GOBIN=$building go install github.com/rhysd/actionlint/cmd/actionlint)
   rm -rf "$module"
 }
 
