@@ -57,7 +57,7 @@ function summedUp(records: AttemptRecord[]): { findings: Finding[]; accounts: Se
       const key = JSON.stringify([finding.by, finding.suite, benchmark, metric, limit])
       if (!findings.has(key)) findings.set(key, finding)
     }
-    // What was left out of a record to keep it short, nobody has told.
+    // Findings left out of a shortened record are unknown.
     const whole = own.filter(({ left }) => left === 0)
     for (const each of whole.flatMap(record => [attempt, ...record.accounts])) accounts.add(each)
   }

@@ -20,7 +20,7 @@ function stillFails(row: Row, policy: Policy): boolean {
 const same = (a: { benchmark: string; metric: string }, b: { benchmark: string; metric: string }) =>
   a.benchmark === b.benchmark && a.metric === b.metric
 
-/** Inconclusive without a p-value is what nothing could be tested on: zeros in several blocks, a single run. */
+/** A row is inconclusive without a p-value if it could not be tested: zeros in several blocks, a single run. */
 const isTested = ({ verdict, p }: Row) =>
   (comparedVerdicts as readonly string[]).includes(verdict) && !(verdict === 'inconclusive' && p === null)
 
@@ -63,7 +63,7 @@ function isDecided(earlier: Earlier, { rows, budgets }: Comparison): boolean {
   return joined && now !== undefined && now.verdict !== 'unknown'
 }
 
-/** The very `comparison` where the finding changes nothing in it. */
+/** Returns the same object if the finding changes nothing. */
 function withFinding(comparison: Comparison, earlier: Earlier): Comparison {
   const { finding, label } = earlier
   const { policy, rows, budgets } = comparison

@@ -34,7 +34,7 @@ export function followRenames(baselines: Session[], candidates: Session[], renam
     if (newest && has(newest, rename.from) && !has(newest, rename.to)) {
       const earlier = renamed.get(rename.from)
       renamed.delete(rename.from)
-      // Of a chain, what the base commit calls the benchmark: what the first proposed link leads away from.
+      // In a chain, keep the base commit's name: `from` of the first proposed link.
       renamed.set(rename.to, earlier?.proposed ? { ...earlier, to: rename.to } : rename)
     }
     sessions = sessions.map(session => withName(session, rename))

@@ -6,7 +6,7 @@ import { pooledRanks } from '../../stats/pooled-ranks.ts'
 import { quickRankSumP } from '../../stats/rank-sum-p.ts'
 import type { NoisyRow, NoisySide, Work } from './row-noise.ts'
 
-/** The start of a process varies by more than is told apart here. */
+/** In shorter runs, the noise of the start hides the difference. */
 const SHORTEST = 100e6
 const FEWEST = 5
 const LEVEL = 0.01
@@ -52,7 +52,7 @@ function change(before: number[], after: number[], least: number): [from: number
   return quickRankSumP(ranks, before.length, after.length) < LEVEL ? [from, to] : null
 }
 
-/** Less of it is the noise of a program that does the same work. */
+/** Smaller differences in CPU time are noise. */
 const leastCpuTime = (wall: number) => Math.max(CPU_SHARE * wall, 10 * tolerance(wall))
 
 /** In words how the work of two sides with the same wall time differs; null where it does not clearly. */
