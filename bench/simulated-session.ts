@@ -1,5 +1,5 @@
 // Simulated runs as a session that the engine compares.
-import type { Session } from '../src/model.ts'
+import type { Session } from '../src/model/index.ts'
 
 /** A session that holds these benchmarks (the measurements of each run) and, where the sides alternated, the order of their runs. */
 export function simulatedSession(benchmarks: number[][][], order: number[] | null = null): Session {

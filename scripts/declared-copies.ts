@@ -1,12 +1,12 @@
 // Everything declared once and shown elsewhere: renders each copy. `npm run update` writes them, a test compares them.
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { calibrationSchema } from '../src/formats/calibration-document.ts'
-import { resultSchema } from '../src/formats/result-document.ts'
-import { samplesSchema } from '../src/formats/samples-document.ts'
-import { trendSchema } from '../src/history/trend-document.ts'
-import { type Input, inputsOf } from '../src/inputs.ts'
-import { inputText } from '../src/parse-inputs.ts'
+import { calibrationSchema } from '../src/formats/documents/calibration.ts'
+import { resultSchema } from '../src/formats/documents/result.ts'
+import { samplesSchema } from '../src/formats/documents/samples.ts'
+import { trendSchema } from '../src/history/store/document.ts'
+import { inputText } from '../src/inputs/parse.ts'
+import { type Input, inputsOf } from '../src/inputs/table.ts'
 import { comparisonSchema } from '../src/report/comparison-document.ts'
 
 const root = new URL('../', import.meta.url)
@@ -25,7 +25,7 @@ function renderYaml(): string {
     const value = inputText(input, input.default)
     return `  ${name}:\n    description: ${JSON.stringify(helpOf(input))}\n    default: ${JSON.stringify(value)}\n`
   })
-  return `inputs:\n  # generated from src/inputs.ts by \`npm run update\`\n${entries.join('')}`
+  return `inputs:\n  # generated from src/inputs/table.ts by \`npm run update\`\n${entries.join('')}`
 }
 
 /** The table of the action's inputs for the README. */

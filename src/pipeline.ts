@@ -1,14 +1,11 @@
 // The order of steps, and nothing else: measure, compare, look again where it was planned, render.
 import { compareSessions } from './compare/compare-sessions.ts'
 import type { ComparisonRequest } from './compare/comparison-request.ts'
-import { needsMoreRuns } from './compare/needs-more-runs.ts'
-import { measureTo, type RunDone } from './measure-session.ts'
-import type { Comparison, Look, Policy, Session } from './model.ts'
-import { sessionOf } from './session-of.ts'
-import { type Job, type MeasureRequest, startJob } from './start-job.ts'
-
-/** What the steps need of the world: when to stop, and who wants to know how it goes. */
-export type World = { signal: AbortSignal; onJob: (job: Job) => void; onRun: (done: RunDone) => void }
+import { needsMoreRuns } from './compare/verdict/needs-more-runs.ts'
+import { measureTo, type World } from './job/run.ts'
+import { sessionOf } from './job/session.ts'
+import { type MeasureRequest, startJob } from './job/start.ts'
+import type { Comparison, Look, Policy, Session } from './model/index.ts'
 
 export type Compared = { comparison: Comparison; baseline: Session; candidate: Session }
 

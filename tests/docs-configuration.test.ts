@@ -1,8 +1,8 @@
 // The examples in docs/configuration.md are configuration that the program takes.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { parseConfig } from '../src/config-file.ts'
-import { waiverLabel } from '../src/model.ts'
+import { waiverLabel } from '../src/model/index.ts'
+import { parseConfig } from '../src/policy/config-file.ts'
 
 const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
 const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(match => match[1] as string)

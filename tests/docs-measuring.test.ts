@@ -1,7 +1,7 @@
 // The table in docs/measuring.md is what must match, and nothing else.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { mustMatch } from '../src/model.ts'
+import { mustMatch } from '../src/model/index.ts'
 
 const page = readFileSync(new URL('../docs/measuring.md', import.meta.url), 'utf8')
 const [, section = ''] = /\n## What must match\n([\s\S]*?)\n## /.exec(page) ?? []

@@ -1,7 +1,7 @@
 // What each knob of the runner hooks does for this very machine. Tunes and restores it, so it wants to be allowed to.
 import { readFileSync } from 'node:fs'
-import { InputError } from '../../src/model.ts'
-import { seededUniform } from '../../src/stats/seeded-uniform.ts'
+import { InputError } from '../../src/model/index.ts'
+import { seededUniform } from '../../src/stats/distributions/seeded-uniform.ts'
 import { ablationRows, type Row, type Support, steps } from './ablation-rows.ts'
 import { startBackground } from './background.ts'
 import { type Built, buildWorkload, type Workload, workloads } from './build-workload.ts'

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Housekeeping, moveToHousekeeping } from '../../src/measure/housekeeping.ts'
-import type { Topology } from '../../src/measure/topology.ts'
+import { type Housekeeping, moveToHousekeeping } from '../../src/measure/pin/housekeeping.ts'
+import type { Topology } from '../../src/measure/pin/topology.ts'
 
 const program = fileURLToPath(new URL('noise.mjs', import.meta.url))
 

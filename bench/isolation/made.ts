@@ -1,5 +1,5 @@
 // What runs came to.
-import type { RunEvidence } from '../../src/model.ts'
+import type { RunEvidence } from '../../src/model/index.ts'
 
 /** Of some runs: each wall time in milliseconds, and the sums of what the kernel counted; null where it does not. */
 export type Made = {

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunEvidence } from '../../src/model.ts'
-import { median } from '../../src/stats/median.ts'
+import type { RunEvidence } from '../../src/model/index.ts'
+import { median } from '../../src/stats/describe/median.ts'
 import { cli, runCli } from './run-cli.ts'
 
 /** `share` is that of one CPU. */

@@ -1,7 +1,7 @@
 // Measures every benchmark by every method in turn, round by round and each round in another order, so that
 // whatever else the machine does meets all of them alike.
-import type { Topology } from '../../src/measure/topology.ts'
-import { seededUniform } from '../../src/stats/seeded-uniform.ts'
+import type { Topology } from '../../src/measure/pin/topology.ts'
+import { seededUniform } from '../../src/stats/distributions/seeded-uniform.ts'
 import type { Background } from './background.ts'
 import { type Built, type Workload, workloads } from './build-workload.ts'
 import { type BlockUse, cpusInUse, readCpuUse } from './cpu-use.ts'

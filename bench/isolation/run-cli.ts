@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Session } from '../../src/model.ts'
+import type { Session } from '../../src/model/index.ts'
 
 export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 

@@ -3,10 +3,10 @@
 // with all others), `fill … DIR` (makes that directory).
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { analyseTrend } from '../../src/history/analyse-trend.ts'
-import { appendToDirectory } from '../../src/history/history-directory.ts'
-import { compactPieces, memoryOf, type Piece, pieceOf } from '../../src/history/history-pieces.ts'
-import { tellChanges } from '../../src/history/tell-changes.ts'
+import { analyseTrend } from '../../src/history/analyse/trend.ts'
+import { tellChanges } from '../../src/history/announce/tell-changes.ts'
+import { appendToDirectory } from '../../src/history/store/directory.ts'
+import { compactPieces, memoryOf, type Piece, pieceOf } from '../../src/history/store/pieces.ts'
 import { nightOfYear, type Size, yearOf } from './year.ts'
 
 const [task = '', ...rest] = process.argv.slice(2)

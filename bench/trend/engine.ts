@@ -1,10 +1,11 @@
 // stable-bench, as users get it: one look at a finished history, and the replay of every night.
-import { analyseHistory, type History } from '../../src/history/analyse-history.ts'
-import { analyseSeries } from '../../src/history/analyse-series.ts'
-import type { ChangePoint, KnownChange } from '../../src/history/change-point.ts'
-import { driftSince } from '../../src/history/drift-since.ts'
-import type { Night } from '../../src/history/judged-nights.ts'
-import { defaultTrendPolicy } from '../../src/history/trend-policy.ts'
+
+import type { ChangePoint, KnownChange } from '../../src/history/analyse/change-point.ts'
+import { driftSince } from '../../src/history/analyse/drift-since.ts'
+import { analyseHistory, type History } from '../../src/history/analyse/history.ts'
+import type { Night } from '../../src/history/analyse/judged-nights.ts'
+import { analyseSeries } from '../../src/history/analyse/series.ts'
+import { defaultTrendPolicy } from '../../src/history/analyse/settings.ts'
 import type { Cell } from './cells.ts'
 import { add, emptyScore, judged, NEAR, type Score } from './score.ts'
 import { nightsOf, type Piece } from './simulate.ts'

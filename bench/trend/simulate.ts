@@ -1,5 +1,5 @@
 // The nights of one history.
-import type { Night } from '../../src/history/judged-nights.ts'
+import type { Night } from '../../src/history/analyse/judged-nights.ts'
 import { type Random, randomStream } from '../verdicts/random.ts'
 import { type Cell, type Change, FIXED } from './cells.ts'
 

@@ -1,7 +1,7 @@
 // A year of nights as a trend, for what it costs: the course is simulated, the analysis is the real one.
 import { createHash } from 'node:crypto'
-import type { Trend, TrendHistory } from '../../src/model.ts'
-import { type Course, trendExample } from '../../tests/report/trend-example.ts'
+import type { Trend, TrendHistory } from '../../src/model/index.ts'
+import { type Course, trendExample } from '../../tests/report/trend/example.ts'
 
 export type Size = { series: number; nights: number; runs: number }
 

@@ -1,12 +1,12 @@
 // stable-bench itself, called as its users get it: compareSessions, one look or the two planned ones. Here a
 // run has one number, its median.
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
-import { levelsAt } from '../../src/compare/levels.ts'
-import { needsMoreRuns } from '../../src/compare/needs-more-runs.ts'
-import { defaultPolicy } from '../../src/compare/policy.ts'
-import type { Side } from '../../src/measure/schedule.ts'
-import type { Comparison, Look, Row } from '../../src/model.ts'
-import { welch } from '../../src/stats/welch.ts'
+import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
+import { levelsAt } from '../../src/compare/verdict/levels.ts'
+import { needsMoreRuns } from '../../src/compare/verdict/needs-more-runs.ts'
+import type { Side } from '../../src/measure/runs/schedule.ts'
+import type { Comparison, Look, Row } from '../../src/model/index.ts'
+import { welch } from '../../src/stats/tests/welch.ts'
 import { simulatedSession } from '../simulated-session.ts'
 import { type Case, changed, positionsOf, type Runs } from './cases.ts'
 import { RUNS } from './cells.ts'

@@ -1,6 +1,6 @@
 // What a job is to do: what its input says, or else what the event is about.
-import { type JobContext, proposalOf } from '../github/context.ts'
-import type { Values } from '../inputs.ts'
+import { type JobContext, proposalOf } from '../github/api/context.ts'
+import type { Values } from '../inputs/table.ts'
 
 /** What `mode: auto` means for this event. */
 export function modeOf({ mode }: Pick<Values, 'mode'>, context: JobContext) {

@@ -1,11 +1,12 @@
 // A session that an earlier run left, as everybody reads it who compares with it or hands it on: only as one of the
 // commit that its run was about. A job can check out and measure anything.
-import type { FoundResult } from '../github/baseline-artifacts.ts'
-import type { JobContext } from '../github/context.ts'
-import { type StoredResult, Unfit } from '../github/stored-result.ts'
-import { readStoredSession } from '../history/session-file.ts'
-import type { Session } from '../model.ts'
-import { commitDoubt, isOtherCommit } from './measured-commit.ts'
+
+import type { JobContext } from '../github/api/context.ts'
+import type { FoundResult } from '../github/artifacts/baseline.ts'
+import { type StoredResult, Unfit } from '../github/artifacts/stored-result.ts'
+import { readStoredSession } from '../history/store/session-file.ts'
+import type { Session } from '../model/index.ts'
+import { commitDoubt, isOtherCommit } from './measure/measured-commit.ts'
 
 /**
  * The session of `result`, which `source` names in messages, with the commit that its run was about, and a doubt where nothing shows that it is of the commit

@@ -1,7 +1,7 @@
 // A calibration speaks of the machine that it was made on: says so where another one was measured.
-import { parseCalibration } from '../formats/calibration-document.ts'
-import { readTextFile } from '../history/session-file.ts'
-import type { Comparison } from '../model.ts'
+import { parseCalibration } from '../formats/documents/calibration.ts'
+import { readTextFile } from '../history/store/session-file.ts'
+import type { Comparison } from '../model/index.ts'
 
 /** The comparison, with a warning where the calibration in `path` ('' for none) is that of another testbed. */
 export function withCalibrationDoubt(comparison: Comparison, path: string): Comparison {

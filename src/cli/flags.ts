@@ -1,8 +1,8 @@
-// Reads the flags of one command from the declarations in inputs.ts; `-- COMMAND…` ends them.
+// Reads the flags of one command from the table of inputs (table.ts); `-- COMMAND…` ends them.
 import { parseArgs } from 'node:util'
-import { type Command, type InputName, inputsOf, type Values } from '../inputs.ts'
-import { InputError } from '../model.ts'
-import { parseInputs } from '../parse-inputs.ts'
+import { parseInputs } from '../inputs/parse.ts'
+import { type Command, type InputName, inputsOf, type Values } from '../inputs/table.ts'
+import { InputError } from '../model/index.ts'
 
 /** `given` are those of the values that were given, and are not defaults. */
 export type Flags = { values: Values; given: Partial<Values>; words: string[] }

@@ -1,11 +1,12 @@
 // The policy that the flags and the configuration file make.
-import { configFileName, parseConfig } from '../config-file.ts'
-import { findConfig } from '../find-config.ts'
-import { bandRules, parseCalibration } from '../formats/calibration-document.ts'
-import { gatingPolicy, utcDay } from '../gating-policy.ts'
-import { readTextFile } from '../history/session-file.ts'
-import type { Values } from '../inputs.ts'
-import type { Policy } from '../model.ts'
+
+import { bandRules, parseCalibration } from '../formats/documents/calibration.ts'
+import { readTextFile } from '../history/store/session-file.ts'
+import type { Values } from '../inputs/table.ts'
+import type { Policy } from '../model/index.ts'
+import { configFileName, parseConfig } from '../policy/config-file.ts'
+import { findConfig } from '../policy/find-config.ts'
+import { gatingPolicy, utcDay } from '../policy/gating.ts'
 import type { Flags } from './flags.ts'
 
 /**

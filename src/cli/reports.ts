@@ -2,12 +2,12 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { assertWritable, writeSession } from '../history/session-file.ts'
-import { type Comparison, InputError, type Session } from '../model.ts'
+import { assertWritable, writeSession } from '../history/store/session-file.ts'
+import { type Comparison, InputError, type Session } from '../model/index.ts'
 import { renderComparisonDocument } from '../report/comparison-document.ts'
-import { renderHtml } from '../report/html.ts'
-import { renderMarkdown } from '../report/markdown.ts'
-import { renderText } from '../report/text.ts'
+import { renderHtml } from '../report/html/comparison.ts'
+import { renderMarkdown } from '../report/markdown/comparison.ts'
+import { renderText } from '../report/text/comparison.ts'
 
 export type OutputForm = 'text' | 'markdown' | 'json' | 'html'
 

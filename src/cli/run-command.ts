@@ -1,12 +1,12 @@
 // `stable-bench run`: measures one command and writes a result document.
 
-import { exitCodes } from '../exit-codes.ts'
-import { assertWritable, writeSession } from '../history/session-file.ts'
-import { InputError } from '../model.ts'
+import { assertWritable, writeSession } from '../history/store/session-file.ts'
+import { sessionOf } from '../job/session.ts'
+import { requestOf, whileMeasuring } from '../job/while-measuring.ts'
+import { InputError } from '../model/index.ts'
 import { measureOne } from '../pipeline.ts'
-import { renderSession } from '../report/session-text.ts'
-import { sessionOf } from '../session-of.ts'
-import { requestOf, whileMeasuring } from '../while-measuring.ts'
+import { exitCodes } from '../policy/exit-codes.ts'
+import { renderSession } from '../report/text/session.ts'
 import type { Flags } from './flags.ts'
 
 const defaultOut = 'stable-bench-result.json'

@@ -1,14 +1,14 @@
 // Compares a command with itself: what this machine's noise lets the tests see, and how often they are wrong.
-import { InputError, type Policy, type Row, type Sample, type Session } from '../model.ts'
-import { blockedDetectableEffect, blockedRunsNeeded } from '../stats/blocked-plan.ts'
-import { pooledSd } from '../stats/pooled-sd.ts'
-import { runSummary } from '../stats/run-summary.ts'
-import { seededUniform } from '../stats/seeded-uniform.ts'
-import { upperSd } from '../stats/upper-sd.ts'
-import { wilsonInterval } from '../stats/wilson-interval.ts'
+import { InputError, type Policy, type Row, type Sample, type Session } from '../model/index.ts'
+import { pooledSd } from '../stats/describe/pooled-sd.ts'
+import { runSummary } from '../stats/describe/run-summary.ts'
+import { wilsonInterval } from '../stats/describe/wilson-interval.ts'
+import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
+import { blockedDetectableEffect, blockedRunsNeeded } from '../stats/plan/blocked-plan.ts'
+import { upperSd } from '../stats/plan/upper-sd.ts'
 import { compareSessions } from './compare-sessions.ts'
-import { power } from './estimate.ts'
-import { rowSettings } from './row-settings.ts'
+import { power } from './estimate/estimate.ts'
+import { rowSettings } from './verdict/row-settings.ts'
 
 /** One row's noise: all shares; null where there is no logarithm or nothing varies. */
 export type RowNoise = {

@@ -1,16 +1,16 @@
 // Compares a candidate session with its baseline: pairs rows up, estimates, controls the family, judges, concludes.
-import { type Comparison, InputError, type Session, type SideSummary, type Warning } from '../model.ts'
-import { budgetResults } from './budgets.ts'
-import { commonShift } from './common-shift.ts'
+import { type Comparison, InputError, type Session, type SideSummary, type Warning } from '../model/index.ts'
 import type { ComparisonRequest } from './comparison-request.ts'
-import { conclude } from './conclude.ts'
-import { evidenceWarnings } from './evidence/evidence-warnings.ts'
-import { summariseEvidence } from './evidence/summarise-evidence.ts'
-import { pairUp } from './pair-up.ts'
-import { followRenames } from './renames.ts'
+import { summariseEvidence } from './evidence/summarise.ts'
+import { evidenceWarnings } from './evidence/warnings.ts'
 import { rowsOf } from './rows-of.ts'
-import { sameTestbed } from './same-testbed.ts'
-import { failedRows, failuresOf } from './untested-rows.ts'
+import { pairUp } from './sides/pair-up.ts'
+import { followRenames } from './sides/renames.ts'
+import { sameTestbed } from './sides/same-testbed.ts'
+import { failedRows, failuresOf } from './sides/untested-rows.ts'
+import { budgetResults } from './verdict/budgets.ts'
+import { commonShift } from './verdict/common-shift.ts'
+import { conclude } from './verdict/conclude.ts'
 
 function summarise(sessions: Session[]): SideSummary {
   return {

@@ -1,4 +1,4 @@
-import type { Design, Grade, Look, Policy, Session } from '../model.ts'
+import type { Design, Grade, Look, Policy, Session } from '../model/index.ts'
 
 /** What is compared, and by which rule. */
 export type ComparisonRequest = {

@@ -1,8 +1,8 @@
 // The parts of a row that do not depend on any test.
-import type { Row, Sample } from '../model.ts'
-import { median } from '../stats/median.ts'
-import { runSummary } from '../stats/run-summary.ts'
-import type { Pair } from './pair-up.ts'
+import type { Row, Sample } from '../model/index.ts'
+import { median } from '../stats/describe/median.ts'
+import { runSummary } from '../stats/describe/run-summary.ts'
+import type { Pair } from './sides/pair-up.ts'
 
 /** One number per run, in run order, for each session of either side; null where a session has no such entry. */
 export type Values = { baselines: (number[] | null)[]; candidates: (number[] | null)[] }

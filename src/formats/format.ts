@@ -1,4 +1,4 @@
-import type { Failure, Sample, Warning } from '../model.ts'
+import type { Failure, Sample, Warning } from '../model/index.ts'
 
 /** What one tool's output says, before units and values are checked. */
 export type Parsed = { samples: Sample[]; failures: Failure[]; warnings: Warning[] }

@@ -1,5 +1,5 @@
 // Groups what each run reported into one sample per benchmark and metric, in run order.
-import { type Failure, InputError, type Sample, type Warning } from '../model.ts'
+import { type Failure, InputError, type Sample, type Warning } from '../model/index.ts'
 import type { Parsed } from './format.ts'
 
 const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])

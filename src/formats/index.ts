@@ -1,10 +1,10 @@
 // The registry: a new format is one file, one line here and one captured fixture.
-import { InputError } from '../model.ts'
+import { InputError } from '../model/index.ts'
+import { samplesFormat } from './documents/samples.ts'
 import type { Format } from './format.ts'
-import { goBench } from './go-bench.ts'
-import { googleBenchmark } from './google-benchmark.ts'
-import { hyperfine } from './hyperfine.ts'
-import { samplesFormat } from './samples-document.ts'
+import { goBench } from './go/bench.ts'
+import { googleBenchmark } from './google-benchmark/read.ts'
+import { hyperfine } from './hyperfine/read.ts'
 
 export const formats: readonly Format[] = [samplesFormat, hyperfine, googleBenchmark, goBench]
 

@@ -1,5 +1,5 @@
 // The processes themselves as a benchmark, where the command prints no measurements.
-import type { Sample } from '../model.ts'
+import type { Sample } from '../model/index.ts'
 import type { Parsed } from './format.ts'
 
 /** What one run of one benchmark took: nanoseconds, bytes, counts; null or absent where it was not measured. */

@@ -1,6 +1,6 @@
 // `stable-bench/comparison@1`: a comparison for other programs. All numbers are fractions; null does not apply.
 import * as z from 'zod'
-import type { Comparison } from '../model.ts'
+import type { Comparison } from '../model/index.ts'
 
 export const comparisonSchemaName = 'stable-bench/comparison@1'
 

@@ -1,9 +1,9 @@
 // After the last run: whether the machine is still the one that was read before the first, and still tuned for this job.
-import { isSetting, mustMatch, type Testbed, type Warning } from '../model.ts'
-import type { Graded } from './grade-of.ts'
-import { readFacts } from './read-facts.ts'
-import { type Reader, readReceipt, sameReceipt } from './read-receipt.ts'
+import { isSetting, mustMatch, type Testbed, type Warning } from '../model/index.ts'
+import { readFacts } from './facts/read.ts'
 import { gradeMachine, testbedOf } from './read-testbed.ts'
+import type { Graded } from './receipt/grade-of.ts'
+import { type Reader, readReceipt, sameReceipt } from './receipt/read.ts'
 
 function gradeNow(before: Testbed, root: string, reader: Reader): Graded {
   const { tuning } = before

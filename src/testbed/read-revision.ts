@@ -1,6 +1,6 @@
 // Which commit is being measured, as git sees it.
 import { gitAnswer } from '../git.ts'
-import type { Revision } from '../model.ts'
+import type { Revision } from '../model/index.ts'
 import { originOf } from './checked-out.ts'
 
 /** The commit checked out in `cwd`, or null where that is no git checkout. */

@@ -1,10 +1,10 @@
 // The machine as it was, and how it is measured: facts, the proof that it was tuned for this job, and the fingerprints.
 import { hostname } from 'node:os'
-import type { Testbed } from '../model.ts'
-import { findDrift } from './find-drift.ts'
-import { type Graded, gradeOf } from './grade-of.ts'
-import { type Facts, fingerprintsOf, readFacts } from './read-facts.ts'
-import { type Reader, type ReceiptReading, readReceipt } from './read-receipt.ts'
+import type { Testbed } from '../model/index.ts'
+import { type Facts, fingerprintsOf, readFacts } from './facts/read.ts'
+import { findDrift } from './receipt/find-drift.ts'
+import { type Graded, gradeOf } from './receipt/grade-of.ts'
+import { type Reader, type ReceiptReading, readReceipt } from './receipt/read.ts'
 
 /** A testbed of these facts; the grade is one of them. */
 export function testbedOf(facts: Facts, graded: Graded): Testbed {

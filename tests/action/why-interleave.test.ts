@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { whyInterleave } from '../../src/action/compare-pull-request.ts'
-import { defaultPolicy } from '../../src/compare/policy.ts'
-import type { Session, Testbed } from '../../src/model.ts'
+import { whyInterleave } from '../../src/action/pull-request/compare.ts'
+import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
+import type { Session, Testbed } from '../../src/model/index.ts'
 import { sample, session } from '../compare/session.ts'
 
 const testbed = (cache: string): Testbed => ({

@@ -1,9 +1,9 @@
 // What follows a step of ±5 % that was accepted on the base branch, after ten sessions of the level before.
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
-import { defaultPolicy } from '../../src/compare/policy.ts'
-import { storedPower } from '../../src/compare/stored-power.ts'
-import type { Row, Session } from '../../src/model.ts'
+import { storedPower } from '../../src/compare/estimate/stored-power.ts'
+import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
+import type { Row, Session } from '../../src/model/index.ts'
 import { type SeededRandom, seededRandom } from '../stats/seeded-random.ts'
 import { sample, session } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { calibrate } from '../../src/compare/calibrate.ts'
-import { defaultPolicy } from '../../src/compare/policy.ts'
-import { seededUniform } from '../../src/stats/seeded-uniform.ts'
+import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
+import { seededUniform } from '../../src/stats/distributions/seeded-uniform.ts'
 import { sample, session } from './session.ts'
 
 describe('a calibration', () => {

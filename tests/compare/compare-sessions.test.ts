@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
-import { defaultPolicy } from '../../src/compare/policy.ts'
-import type { Comparison, Design, Look, Session } from '../../src/model.ts'
+import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
+import type { Comparison, Design, Look, Session } from '../../src/model/index.ts'
 import { sample, session, testbed } from './session.ts'
 
 function compare(

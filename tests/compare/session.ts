@@ -1,4 +1,4 @@
-import type { Sample, Session, Testbed } from '../../src/model.ts'
+import type { Sample, Session, Testbed } from '../../src/model/index.ts'
 
 /** A session with these samples and nothing else known of it. */
 export function session(benchmarks: Sample[], more: Partial<Session> = {}): Session {

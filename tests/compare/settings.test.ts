@@ -1,8 +1,8 @@
 // Sessions that were measured with other settings are never compared, whichever version stored them.
 import { describe, expect, it } from '@jest/globals'
-import { defaultPolicy } from '../../src/compare/policy.ts'
-import { parseResultDocument, renderResultDocument } from '../../src/formats/result-document.ts'
-import { mustMatch, type Plan, type Session, settingNames, settingsOf } from '../../src/model.ts'
+import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
+import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
+import { mustMatch, type Plan, type Session, settingNames, settingsOf } from '../../src/model/index.ts'
 import { compareStored } from '../../src/pipeline.ts'
 import { testbedOf } from '../../src/testbed/read-testbed.ts'
 import { sample, session } from './session.ts'

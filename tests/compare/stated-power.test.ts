@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { blockedEstimate } from '../../src/compare/blocked-estimate.ts'
-import type { Estimate } from '../../src/compare/estimate.ts'
-import { pairedEstimate } from '../../src/compare/paired-estimate.ts'
+import { blockedEstimate } from '../../src/compare/estimate/blocked.ts'
+import type { Estimate } from '../../src/compare/estimate/estimate.ts'
+import { pairedEstimate } from '../../src/compare/estimate/paired.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
 
 const ALPHA = 0.01

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
-import { parseCalibration } from '../../src/formats/calibration-document.ts'
+import { parseCalibration } from '../../src/formats/documents/calibration.ts'
 import { scratch, stableBench } from './command-line.ts'
 
 /** A benchmark whose runs differ by up to half a percent, in an order that is as good as random. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
-import { parseResultDocument } from '../../src/formats/result-document.ts'
+import { parseResultDocument } from '../../src/formats/documents/result.ts'
 import { scratch, stableBench } from './command-line.ts'
 
 const busy = (loops: number) => `node -e "let x = 0; for (let i = 0; i < ${loops}; i++) x += i % 7"`

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { parseResultDocument } from '../../src/formats/result-document.ts'
-import type { Session } from '../../src/model.ts'
+import { parseResultDocument } from '../../src/formats/documents/result.ts'
+import type { Session } from '../../src/model/index.ts'
 import { comparisonSchema } from '../../src/report/comparison-document.ts'
 import { scratch, stableBench } from './command-line.ts'
 

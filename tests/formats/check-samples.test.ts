@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { checkSamples } from '../../src/formats/check-samples.ts'
-import { InputError, type Sample } from '../../src/model.ts'
+import { InputError, type Sample } from '../../src/model/index.ts'
 import { growthOf, LINEAR } from '../cpu-time.ts'
 
 const sample = (changes: Partial<Sample> = {}): Sample => ({

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals'
 import { checkSamples } from '../../src/formats/check-samples.ts'
 import type { Parsed } from '../../src/formats/format.ts'
 import { formatNamed, formats, recogniseFormat } from '../../src/formats/index.ts'
-import { tolerantJson } from '../../src/formats/tolerant-json.ts'
-import { InputError } from '../../src/model.ts'
+import { tolerantJson } from '../../src/formats/json/tolerant.ts'
+import { InputError } from '../../src/model/index.ts'
 import { type Fixture, fixtures } from './fixtures.ts'
 
 const readable = fixtures.filter(fixture => !fixture.expected.startsWith('REFUSED'))

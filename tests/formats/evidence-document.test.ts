@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { parseResultDocument, renderResultDocument } from '../../src/formats/result-document.ts'
-import type { RunEvidence, Session } from '../../src/model.ts'
+import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
+import type { RunEvidence, Session } from '../../src/model/index.ts'
 import { sample, session } from '../compare/session.ts'
 import { quietMachine, quietRun } from '../measure/evidence/quiet-run.ts'
 

@@ -1,5 +1,5 @@
 // Output of go test -bench for the tests, line by line.
-import { goBench } from '../../src/formats/go-bench.ts'
+import { goBench } from '../../src/formats/go/bench.ts'
 
 export const parseLines = (...lines: string[]) => goBench.parse(`${lines.join('\n')}\n`, 'go.txt')
 

@@ -1,4 +1,4 @@
-import { InputError } from '../../src/model.ts'
+import { InputError } from '../../src/model/index.ts'
 
 /** The message of the InputError that `action` throws; 'accepted' when it throws nothing. */
 export function refusal(action: () => unknown): string {

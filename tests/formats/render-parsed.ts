@@ -1,6 +1,6 @@
 // A parsed result as text for people: the `.expected` file beside every fixture.
 import type { Parsed } from '../../src/formats/format.ts'
-import { InputError, type Sample } from '../../src/model.ts'
+import { InputError, type Sample } from '../../src/model/index.ts'
 
 function renderSample({ metric, unit, better, runs }: Sample): string {
   const values = runs.map(run => run.join(' ')).join(' | ')

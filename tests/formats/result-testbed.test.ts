@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { parseResultDocument, renderResultDocument } from '../../src/formats/result-document.ts'
-import type { Testbed } from '../../src/model.ts'
+import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
+import type { Testbed } from '../../src/model/index.ts'
 import { sample, session, testbed } from '../compare/session.ts'
 
 const written = (bed: Testbed) =>

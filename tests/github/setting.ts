@@ -1,9 +1,9 @@
 // A repository on GitHub's stand-ins, with what the tests of `src/github` need: a client, contexts, stored artifacts.
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
-import type { Octokit } from '../../src/github/base-commits.ts'
-import { connect, type Patience } from '../../src/github/connect.ts'
-import type { JobContext, PullRequest } from '../../src/github/context.ts'
+import type { Octokit } from '../../src/github/api/base-commits.ts'
+import { connect, type Patience } from '../../src/github/api/connect.ts'
+import type { JobContext, PullRequest } from '../../src/github/api/context.ts'
 import { type GitHubApi, startGitHubApi } from '../stand-ins/github-api.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { newState, type Run } from '../stand-ins/github-state.ts'

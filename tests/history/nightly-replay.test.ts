@@ -1,9 +1,9 @@
 // What a team sees when the history is analysed anew every night, from the values to what is told.
 import { describe, expect, it } from '@jest/globals'
-import { analyseTrend } from '../../src/history/analyse-trend.ts'
-import { mergeHistories } from '../../src/history/merge-histories.ts'
-import { type Telling, tellChanges } from '../../src/history/tell-changes.ts'
-import type { ToldChange, TrendHistory } from '../../src/model.ts'
+import { analyseTrend } from '../../src/history/analyse/trend.ts'
+import { type Telling, tellChanges } from '../../src/history/announce/tell-changes.ts'
+import { mergeHistories } from '../../src/history/store/merge.ts'
+import type { ToldChange, TrendHistory } from '../../src/model/index.ts'
 import { night } from './example-history.ts'
 import { nightlyValues } from './nightly-values.ts'
 

@@ -1,5 +1,5 @@
 // Nights of one series as tests of the analysis need them: levels, noise, testbeds, gaps.
-import type { Night } from '../../src/history/judged-nights.ts'
+import type { Night } from '../../src/history/analyse/judged-nights.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
 
 type Given = { seed?: number; sd?: number; level?: number }

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { availableClock } from '../../src/measure/bracket.ts'
-import { type Measuring, measureRuns, type Run } from '../../src/measure/measure-runs.ts'
-import { tryCommand } from '../../src/measure/pinning.ts'
-import type { Step } from '../../src/measure/schedule.ts'
+import { tryCommand } from '../../src/measure/pin/pinning.ts'
+import { availableClock } from '../../src/measure/process/bracket.ts'
+import { type Measuring, measureRuns, type Run } from '../../src/measure/runs/measure-runs.ts'
+import type { Step } from '../../src/measure/runs/schedule.ts'
 import { measuredSteps } from './steps.ts'
 
 export const clock = availableClock(argv => tryCommand(argv).ok)

@@ -1,5 +1,5 @@
 // Comparisons to render: every verdict and outcome, both designs, hostile names, and as many rows as one likes.
-import type { Comparison, NotEstablished, Row, SideSummary, Testbed, Verdict } from '../../src/model.ts'
+import type { Comparison, NotEstablished, Row, SideSummary, Testbed, Verdict } from '../../src/model/index.ts'
 import { bareRow, comparedRow, normals } from './example-rows.ts'
 import { HOSTILE } from './hostile-text.ts'
 

@@ -1,6 +1,6 @@
 // Rows to render, compared or not. The runs are drawn from a seeded generator, so that the golden files stay as they
 // are.
-import { missingVerdicts, type Row, type Verdict } from '../../src/model.ts'
+import { missingVerdicts, type Row, type Verdict } from '../../src/model/index.ts'
 
 /** Standard normal numbers from a seed: a linear congruential generator under the Box-Muller transform. */
 export function normals(seed: string, count: number): number[] {

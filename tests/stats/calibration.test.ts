@@ -1,11 +1,11 @@
 // The error rates that the documentation promises, by simulation with fixed seeds. A rate fails when its 99.9 %
 // Wilson interval lies above what is promised, or when it is so low that the test must have lost its power.
 import { describe, expect, it } from '@jest/globals'
-import { fiellerInterval } from '../../src/stats/fieller.ts'
-import { median } from '../../src/stats/median.ts'
-import { pooledSd } from '../../src/stats/pooled-sd.ts'
-import { storedBaseline } from '../../src/stats/stored-baseline.ts'
-import { wilsonInterval } from '../../src/stats/wilson-interval.ts'
+import { median } from '../../src/stats/describe/median.ts'
+import { pooledSd } from '../../src/stats/describe/pooled-sd.ts'
+import { wilsonInterval } from '../../src/stats/describe/wilson-interval.ts'
+import { fiellerInterval } from '../../src/stats/tests/fieller.ts'
+import { storedBaseline } from '../../src/stats/tests/stored-baseline.ts'
 import { oneBlockIntervals, oneBlockTest } from './one-block.ts'
 import { sample } from './random-samples.ts'
 import { seededRandom } from './seeded-random.ts'

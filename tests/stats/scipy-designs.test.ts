@@ -2,13 +2,13 @@
 // them.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { blockedMean } from '../../src/stats/blocked-mean.ts'
-import { heterogeneity } from '../../src/stats/heterogeneity.ts'
-import { oneSampleT } from '../../src/stats/one-sample-t.ts'
-import { pooledRanks } from '../../src/stats/pooled-ranks.ts'
-import { stratifiedRankP } from '../../src/stats/stratified-rank-p.ts'
-import { hodgesLehmannCentre } from '../../src/stats/walsh-averages.ts'
-import { wilcoxonSignedRank } from '../../src/stats/wilcoxon-signed-rank.ts'
+import { pooledRanks } from '../../src/stats/ranks/pooled-ranks.ts'
+import { stratifiedRankP } from '../../src/stats/ranks/stratified-rank-p.ts'
+import { hodgesLehmannCentre } from '../../src/stats/ranks/walsh-averages.ts'
+import { wilcoxonSignedRank } from '../../src/stats/ranks/wilcoxon-signed-rank.ts'
+import { blockedMean } from '../../src/stats/tests/blocked-mean.ts'
+import { heterogeneity } from '../../src/stats/tests/heterogeneity.ts'
+import { oneSampleT } from '../../src/stats/tests/one-sample-t.ts'
 
 type Differences = [differences: number[], p: number]
 type Side = [a: number[], b: number[]]

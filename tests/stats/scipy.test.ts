@@ -1,16 +1,16 @@
 // Every distribution and test against values that scipy computed; fixtures/scipy-json.py wrote them.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { cauchyCombination } from '../../src/stats/cauchy-combination.ts'
-import { chiSquareQuantile } from '../../src/stats/chi-square.ts'
-import { drift } from '../../src/stats/drift.ts'
-import { hodgesLehmann } from '../../src/stats/hodges-lehmann.ts'
-import { holm } from '../../src/stats/holm.ts'
-import { mannWhitney } from '../../src/stats/mann-whitney.ts'
-import { normalQuantile, normalTwoSidedP } from '../../src/stats/normal-distribution.ts'
-import { tQuantile, tTwoSidedP } from '../../src/stats/t-distribution.ts'
-import { welch } from '../../src/stats/welch.ts'
-import { wilsonInterval } from '../../src/stats/wilson-interval.ts'
+import { wilsonInterval } from '../../src/stats/describe/wilson-interval.ts'
+import { chiSquareQuantile } from '../../src/stats/distributions/chi-square.ts'
+import { normalQuantile, normalTwoSidedP } from '../../src/stats/distributions/normal.ts'
+import { tQuantile, tTwoSidedP } from '../../src/stats/distributions/t.ts'
+import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
+import { mannWhitney } from '../../src/stats/ranks/mann-whitney.ts'
+import { drift } from '../../src/stats/series/drift.ts'
+import { cauchyCombination } from '../../src/stats/tests/cauchy-combination.ts'
+import { holm } from '../../src/stats/tests/holm.ts'
+import { welch } from '../../src/stats/tests/welch.ts'
 
 type Sample = [a: number[], b: number[], t: number, df: number, p: number, rankP: number, shift: number]
 type Tied = [a: number[], b: number[], p: number]

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { parseResultDocument, renderResultDocument } from '../../src/formats/result-document.ts'
+import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
 import { readRevision } from '../../src/testbed/read-revision.ts'
 import { sample, session } from '../compare/session.ts'
 import { type GitRepository, makeGitRepository } from '../stand-ins/git-repository.ts'

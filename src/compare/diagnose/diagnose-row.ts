@@ -1,6 +1,6 @@
 // What is wrong with the noise of a row, and the one thing to try next. Advice only: no verdict depends on it, no
 // run is left out. Each diagnosis is calibrated by simulation to at most about 1 % false ones on clean rows.
-import type { Warning } from '../../model.ts'
+import type { Warning } from '../../model/index.ts'
 import { coarseClock } from './coarse-clock.ts'
 import { disturbedRuns } from './disturbed-runs.ts'
 import { drifting } from './drifting.ts'

@@ -1,5 +1,5 @@
 // What a noise diagnosis looks at, and what it finds. The sides of a row are on the log scale from here on.
-import type { Warning } from '../../model.ts'
+import type { Warning } from '../../model/index.ts'
 
 export type SideName = 'baseline' | 'candidate'
 

@@ -1,8 +1,8 @@
 // Whether runs are still warming up while they measure: the first quarter against the second half of each run. One
 // vote a run, since which of two medians is larger is a coin's toss when nothing changes, whatever the shape of the
 // noise; the cut that each run needs for itself is no measure, since chance alone finds one in almost every row.
-import type { Warning } from '../../model.ts'
-import { median } from '../../stats/median.ts'
+import type { Warning } from '../../model/index.ts'
+import { median } from '../../stats/describe/median.ts'
 import { type NoisyRow, SMALLEST_EFFECT } from './row-noise.ts'
 import { sizeText } from './wording.ts'
 

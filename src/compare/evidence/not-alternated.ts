@@ -1,6 +1,6 @@
 // Whether sessions that are compared as if their runs had alternated did so: one of them ended before the other began
 // where they did not, and then what differs between any two jobs counts as a change.
-import type { Session, Warning } from '../../model.ts'
+import type { Session, Warning } from '../../model/index.ts'
 
 /** When the first and the last run of a session began; null where fewer than two say so. */
 function spanOf({ evidence }: Session): { first: number; last: number } | null {

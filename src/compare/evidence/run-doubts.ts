@@ -1,5 +1,5 @@
 // Which runs of a sample were disturbed, and by what.
-import type { RunEvidence, Session } from '../../model.ts'
+import type { RunEvidence, Session } from '../../model/index.ts'
 
 const codesOf = ({ judgement }: RunEvidence) => (judgement?.reasons ?? []).map(reason => reason.code)
 

@@ -1,8 +1,8 @@
 // What the evidence of all runs of a job adds up to, said once per job: which doubts are common, a clock that moves,
 // and load that single short runs are too short to show.
-import type { MachineEvidence, RunEvidence, Warning } from '../../model.ts'
-import { type EvidenceLimits, evidenceLimits } from './evidence-limits.ts'
+import type { MachineEvidence, RunEvidence, Warning } from '../../model/index.ts'
 import { percent, tickTolerance } from './judge-run.ts'
+import { type EvidenceLimits, evidenceLimits } from './limits.ts'
 import { TICK } from './proc-tables.ts'
 
 /** What each reason is called among others, and what to do about it. */

@@ -1,7 +1,7 @@
 // Whether a run can be trusted, from what the kernel and the machine counted, never from what it measured: a rule
 // that looked at the result would select results. Every rule allows for the coarseness of its counter first.
-import type { Judgement, MachineEvidence, RunEvidence, Validity, Warning } from '../../model.ts'
-import { type EvidenceLimits, evidenceLimits } from './evidence-limits.ts'
+import type { Judgement, MachineEvidence, RunEvidence, Validity, Warning } from '../../model/index.ts'
+import { type EvidenceLimits, evidenceLimits } from './limits.ts'
 import { TICK } from './proc-tables.ts'
 
 type Known = { run: RunEvidence; machine: MachineEvidence; limits: EvidenceLimits }

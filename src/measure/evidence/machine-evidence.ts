@@ -1,6 +1,6 @@
 // The difference of two looks at the machine: what happened around one run. Pure.
-import type { MachineEvidence, RunEvidence, Stall } from '../../model.ts'
-import type { Reading } from './read-evidence.ts'
+import type { MachineEvidence, RunEvidence, Stall } from '../../model/index.ts'
+import type { Reading } from './read.ts'
 
 /** The run as the kernel accounted it; times in nanoseconds. */
 export type OwnTimes = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'counters'>

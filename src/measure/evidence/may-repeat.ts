@@ -1,6 +1,6 @@
 // Whether an invalid run is worth making again. On a machine that is never quiet it is not: the job would only take
 // twice as long.
-import type { Judgement } from '../../model.ts'
+import type { Judgement } from '../../model/index.ts'
 
 /** Whatever the share, this many may be made again. */
 const ALWAYS = 2

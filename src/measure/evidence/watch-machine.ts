@@ -1,10 +1,10 @@
 // Looks at the machine before and after each process, and judges it by what happened in between.
-import type { RunEvidence } from '../../model.ts'
-import type { EvidenceLimits } from './evidence-limits.ts'
-import type { EvidenceSources } from './evidence-sources.ts'
+import type { RunEvidence } from '../../model/index.ts'
 import { judgeRun } from './judge-run.ts'
+import type { EvidenceLimits } from './limits.ts'
 import { machineEvidence } from './machine-evidence.ts'
-import { readEvidence } from './read-evidence.ts'
+import { readEvidence } from './read.ts'
+import type { EvidenceSources } from './sources.ts'
 
 /**
  * What to call right before a process; what that returns is to be called right after its end, with its evidence, and

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { differentInputs } from '../../../src/compare/evidence/different-inputs.ts'
-import type { Plan, Sample, Session } from '../../../src/model.ts'
+import type { Plan, Sample, Session } from '../../../src/model/index.ts'
 import { sample, session } from '../session.ts'
 
 const plan = (command: string): Plan => ({

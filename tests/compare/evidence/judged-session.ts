@@ -1,4 +1,4 @@
-import type { Judgement, RunEvidence, Session } from '../../../src/model.ts'
+import type { Judgement, RunEvidence, Session } from '../../../src/model/index.ts'
 import { session } from '../session.ts'
 
 const valid: Judgement = { validity: 'valid', reasons: [] }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { evidenceWarnings } from '../../../src/compare/evidence/evidence-warnings.ts'
 import { notAlternated } from '../../../src/compare/evidence/not-alternated.ts'
+import { evidenceWarnings } from '../../../src/compare/evidence/warnings.ts'
 import { session } from '../session.ts'
 import { evidence } from './judged-session.ts'
 

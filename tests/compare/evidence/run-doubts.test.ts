@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { runDoubts } from '../../../src/compare/evidence/run-doubts.ts'
-import { summariseEvidence } from '../../../src/compare/evidence/summarise-evidence.ts'
+import { summariseEvidence } from '../../../src/compare/evidence/summarise.ts'
 import { session } from '../session.ts'
 import { evidence, judgedSession, suspect } from './judged-session.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { jobDoubts } from '../../../src/measure/evidence/job-doubts.ts'
 import { judgeRun } from '../../../src/measure/evidence/judge-run.ts'
-import type { MachineEvidence, RunEvidence } from '../../../src/model.ts'
+import type { MachineEvidence, RunEvidence } from '../../../src/model/index.ts'
 import { quietMachine, quietRun } from './quiet-run.ts'
 
 function run(machine: Partial<MachineEvidence> = {}, more: Partial<RunEvidence> = {}): RunEvidence {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { evidenceLimits } from '../../../src/measure/evidence/evidence-limits.ts'
 import { judgeRun } from '../../../src/measure/evidence/judge-run.ts'
+import { evidenceLimits } from '../../../src/measure/evidence/limits.ts'
 import { mayRepeat } from '../../../src/measure/evidence/may-repeat.ts'
-import type { MachineEvidence } from '../../../src/model.ts'
+import type { MachineEvidence } from '../../../src/model/index.ts'
 import { quietMachine, quietRun } from './quiet-run.ts'
 
 const codes = (judged: ReturnType<typeof judgeRun>) => [

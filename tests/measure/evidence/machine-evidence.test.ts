@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { evidenceSources } from '../../../src/measure/evidence/evidence-sources.ts'
 import { machineEvidence } from '../../../src/measure/evidence/machine-evidence.ts'
-import { type Reading, readEvidence } from '../../../src/measure/evidence/read-evidence.ts'
+import { type Reading, readEvidence } from '../../../src/measure/evidence/read.ts'
+import { evidenceSources } from '../../../src/measure/evidence/sources.ts'
 import { fakeTree } from '../fake-tree.ts'
 import { fakeMachine, type Moment, start } from './fake-machine.ts'
 

@@ -1,4 +1,4 @@
-import type { MachineEvidence, RunEvidence } from '../../../src/model.ts'
+import type { MachineEvidence, RunEvidence } from '../../../src/model/index.ts'
 
 /** Two seconds on one CPU with nothing in the way. */
 export const quietRun = (): RunEvidence => ({

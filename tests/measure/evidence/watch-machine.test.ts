@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 import { describe, expect, it } from '@jest/globals'
-import { evidenceLimits } from '../../../src/measure/evidence/evidence-limits.ts'
-import { evidenceSources } from '../../../src/measure/evidence/evidence-sources.ts'
+import { evidenceLimits } from '../../../src/measure/evidence/limits.ts'
+import { evidenceSources } from '../../../src/measure/evidence/sources.ts'
 import { watchMachine } from '../../../src/measure/evidence/watch-machine.ts'
-import { readTopology } from '../../../src/measure/topology.ts'
-import type { RunEvidence } from '../../../src/model.ts'
+import { readTopology } from '../../../src/measure/pin/topology.ts'
+import type { RunEvidence } from '../../../src/model/index.ts'
 
 const sleeping = (seconds: number): RunEvidence => ({
   startedAt: new Date().toISOString(),

@@ -1,0 +1,118 @@
+// What earlier attempts found to fail stands in the report of a later one. One combined test clears a red result and
+// nothing else does; where runs cannot be joined there is none.
+import { failureOf, waiverFor } from '../../compare/verdict/failing.ts'
+import { rowSettings } from '../../compare/verdict/row-settings.ts'
+import {
+  type BudgetResult,
+  type Comparison,
+  comparedVerdicts,
+  type Policy,
+  type Row,
+} from '../../model/index.ts'
+import { carried, type Finding } from './record.ts'
+
+/** `joined` says whether the runs that it rests on are all in the test that was made now. */
+export type Earlier = { finding: Finding; label: string; joined: boolean }
+
+/** A waiver that was accepted since, or a threshold, holds for what was found before. */
+function stillFails(row: Row, policy: Policy): boolean {
+  const { metric, verdict, ratio } = row
+  const rename = policy.renamed.find(({ to, proposed }) => proposed && to === row.benchmark)
+  const benchmark = rename?.from ?? row.benchmark
+  const waiver = waiverFor(policy.waivers, 'regression', { benchmark, metric })
+  return failureOf(verdict, ratio, rowSettings(policy, benchmark, metric), waiver).fails
+}
+
+const same = (a: { benchmark: string; metric: string }, b: { benchmark: string; metric: string }) =>
+  a.benchmark === b.benchmark && a.metric === b.metric
+
+/** A row is inconclusive without a p-value if it could not be tested: zeros in several blocks, a single run. */
+const isTested = ({ verdict, p }: Row) =>
+  (comparedVerdicts as readonly string[]).includes(verdict) && !(verdict === 'inconclusive' && p === null)
+
+/** Null where one test of this and that attempt together has been made, which decides. */
+function whyStanding({ label, joined }: Earlier, now: Row | null): string | null {
+  const alone = now === null ? 'not measured' : now.verdict.replaceAll('-', ' ')
+  if (!joined)
+    return `found by ${label}, whose runs cannot be joined with these (${alone}): nothing clears it`
+  return now !== null && isTested(now)
+    ? null
+    : `found by ${label}, and not tested since (${alone}): nothing clears it`
+}
+
+/** The rows with `found` in its place, unless that row fails by itself. */
+function withRow(rows: Row[], found: Row, reason: string, label: string): Row[] {
+  const now = rows.find(row => same(row, found))
+  if (now?.fails && now.verdict === 'regression') return rows
+  const others = found.warnings.filter(each => each.code !== carried)
+  const warnings = [...others, { code: carried, message: `the values are those of ${label}` }]
+  const row = { ...found, reason, warnings }
+  return now ? rows.map(each => (each === now ? row : each)) : [...rows, row]
+}
+
+const sameBudget = (a: BudgetResult, b: BudgetResult) => same(a, b) && a.limit === b.limit
+
+/** The budgets with `found` in its place, unless that one is broken now as well. */
+function withBudget(budgets: BudgetResult[], found: BudgetResult, label: string): BudgetResult[] {
+  const now = budgets.find(each => sameBudget(each, found))
+  if (!now || now.verdict === 'over') return budgets
+  const reason = `found by ${label}, which nothing since can be joined with (${now.verdict})`
+  return budgets.map(each => (each === now ? { ...found, reason } : each))
+}
+
+/** Whether a test together with the runs of `earlier` has been made, whatever it says. */
+function isDecided(earlier: Earlier, { rows, budgets }: Comparison): boolean {
+  const { finding, joined } = earlier
+  if (finding.row !== null)
+    return whyStanding(earlier, rows.find(row => same(row, finding.row)) ?? null) === null
+  const now = budgets.find(each => sameBudget(each, finding.budget))
+  return joined && now !== undefined && now.verdict !== 'unknown'
+}
+
+/** Returns the same object if the finding changes nothing. */
+function withFinding(comparison: Comparison, earlier: Earlier): Comparison {
+  const { finding, label } = earlier
+  const { policy, rows, budgets } = comparison
+  if (finding.row === null) {
+    const stood = policy.budgetsGate ? withBudget(budgets, finding.budget, label) : budgets
+    return stood === budgets ? comparison : { ...comparison, budgets: stood }
+  }
+  const now = rows.find(row => same(row, finding.row)) ?? null
+  const reason = whyStanding(earlier, now)
+  if (reason === null || !stillFails(finding.row, policy)) return comparison
+  const stood = withRow(rows, finding.row, reason, label)
+  return stood === rows ? comparison : { ...comparison, rows: stood }
+}
+
+/**
+ * `comparison` with what stands in it: a regression, whatever this attempt alone says. `standing` are the findings that
+ * no combined test has decided, also those that are accepted by now or that this attempt found as well.
+ */
+export function withStanding(
+  comparison: Comparison,
+  earlier: Earlier[],
+): { comparison: Comparison; standing: Finding[] } {
+  const undecided = earlier.filter(each => !isDecided(each, comparison))
+  const standing = undecided.map(({ finding }) => finding)
+  const labels = new Set<string>()
+  let stood = comparison
+  for (const each of undecided) {
+    const before = stood
+    stood = withFinding(before, each)
+    if (stood !== before) labels.add(each.label)
+  }
+  if (labels.size === 0 || comparison.outcome === 'regression') return { comparison: stood, standing }
+  const explanation = `${[...labels].join(', ')} of this job regressed, and no test together with it has cleared that`
+  return { comparison: { ...stood, outcome: 'regression', reason: null, explanation }, standing }
+}
+
+/** `comparison` where earlier attempts failed and nothing says what they found (`lost`): no pass, whatever this one says. */
+export function withLost(comparison: Comparison, lost: string[]): Comparison {
+  if (lost.length === 0) return comparison
+  if (comparison.outcome !== 'regression') {
+    const explanation = lost.join('; ')
+    return { ...comparison, outcome: 'not-established', reason: 'attempts-lost', explanation }
+  }
+  const notes = lost.map(message => ({ code: 'attempts-lost', message }))
+  return { ...comparison, warnings: [...notes, ...comparison.warnings] }
+}

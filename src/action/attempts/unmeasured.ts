@@ -1,0 +1,57 @@
+// The word of an attempt that it measured nothing: without it, a re-run after a build that failed could not tell that
+// from an attempt whose result is lost.
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import type { JobContext } from '../../github/api/context.ts'
+import { runnerIn } from '../../github/api/earlier-step.ts'
+import type { JobsOf } from '../../github/api/run-jobs.ts'
+import type { AttemptArtifact } from '../../github/artifacts/earlier-attempts.ts'
+import { artifactName, ofAttempt } from '../../github/artifacts/name.ts'
+import { uploadArtifact } from '../../github/artifacts/upload.ts'
+import type { Values } from '../../inputs/table.ts'
+import { workFile } from '../work-file.ts'
+import { type AttemptRecord, readRecord, recordFile, renderRecord } from './record.ts'
+
+/** What there is to say of this attempt when it has measured nothing. */
+export const nothingMeasured = ({ runId, runAttempt, runnerName }: JobContext): AttemptRecord => ({
+  runId,
+  attempt: runAttempt,
+  machine: runnerName,
+  fingerprint: null,
+  accounts: [],
+  findings: [],
+  left: 0,
+})
+
+/** The testbed may be what could not be read: the runner tells the legs of a matrix apart. */
+function unmeasuredName(suite: string, runner: string | null): string {
+  const digest = createHash('sha256')
+    .update(runner ?? '')
+    .digest('hex')
+  return artifactName('unmeasured', suite, digest.slice(0, 12))
+}
+
+/** Leaves the artifact. Throws when the service refuses. */
+export async function leaveUnmeasured(values: Values, context: JobContext): Promise<void> {
+  const path = workFile(recordFile)
+  writeFileSync(path, renderRecord(nothingMeasured(context)))
+  await uploadArtifact(ofAttempt(unmeasuredName(values.name, context.runnerName), context.runAttempt), [path])
+}
+
+export function isUnmeasured({ name: suite }: Values, name: string): boolean {
+  const prefix = artifactName('unmeasured', suite, '')
+  return name.startsWith(prefix) && /^[0-9a-f]{12}$/.test(name.slice(prefix.length))
+}
+
+/** The record in such an artifact, where it is of this very job; none of another leg's. Throws for another document. */
+export async function unmeasuredRecord(
+  { name, attempt, files }: AttemptArtifact,
+  context: JobContext,
+  jobsOf: JobsOf,
+): Promise<AttemptRecord[]> {
+  const bytes = files.get(recordFile)
+  if (!bytes) return []
+  const runner = await runnerIn(jobsOf, context, attempt).catch(() => null)
+  const record = readRecord(Buffer.from(bytes).toString('utf8'), `${recordFile} of ${name}`)
+  return record.machine === (runner ?? context.runnerName) ? [record] : []
+}

@@ -1,0 +1,117 @@
+// Measuring in a job: the pull request's commit alone, or alternating with its base.
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as core from '@actions/core'
+import type { JobContext } from '../../github/api/context.ts'
+import { writeSession } from '../../history/store/session-file.ts'
+import type { Values } from '../../inputs/table.ts'
+import { sessionOf } from '../../job/session.ts'
+import type { Job, MeasureRequest } from '../../job/start.ts'
+import { requestOf, untilStopped, whileMeasuring } from '../../job/while-measuring.ts'
+import { runSetup } from '../../measure/checkout/run-setup.ts'
+import { setupCache } from '../../measure/checkout/setup-cache.ts'
+import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
+import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import { InputError, type Policy, type Session, type Warning } from '../../model/index.ts'
+import { type Compared, measureBoth, measureOne } from '../../pipeline.ts'
+import { readRevision } from '../../testbed/read-revision.ts'
+import { workDirectory, workFile } from '../work-file.ts'
+
+/** What the inputs ask to be measured. Throws an InputError without a command. */
+export function jobRequest(values: Values, context: JobContext, sides: Side[]): MeasureRequest {
+  if (values.command === '') throw new InputError("input 'command' is empty; give the benchmark command")
+  const commands = Object.fromEntries(sides.map(side => [side, values.command]))
+  return { ...requestOf(values, commands), machine: context.runnerName }
+}
+
+function keepRuns(job: Job): void {
+  for (const side of job.sides) writeSession(workFile(`incomplete-${side}.json.gz`), sessionOf(job, side))
+}
+
+type Checkout = { cwd: string; side: Side; commit: string | null }
+
+/** Builds one side in a log group of its own. */
+async function setUp(values: Values, { cwd, side, commit }: Checkout, signal: AbortSignal): Promise<void> {
+  if (values.setup === '') return
+  const parent = values['setup-cache']
+  const cache = parent === '' || commit === null ? null : setupCache(resolve(parent), commit)
+  const timeoutMs = values['setup-timeout'] * 1000
+  await core.group(`stable-bench setup of the ${side}`, () =>
+    runSetup(values.setup, { cwd, side, env: process.env, timeoutMs, signal, cache, output: 1 }),
+  )
+}
+
+/** Measures the commit that is checked out; `notes` go with its session. */
+export function measureCandidate(
+  values: Values,
+  context: JobContext,
+  notes: Warning[] = [],
+): Promise<Session> {
+  const request = { ...jobRequest(values, context, ['candidate']), notes }
+  return untilStopped(async signal => {
+    const cwd = resolve(values['working-directory'])
+    const { commit } = (await readRevision(cwd)) ?? { commit: null }
+    await setUp(values, { cwd, side: 'candidate', commit }, signal)
+    return whileMeasuring(1, keepRuns, world => measureOne(request, world))
+  })
+}
+
+/** Why the base could not be measured, for a choice that was not the user's own. */
+export class NoBase extends Error {
+  override name = 'NoBase'
+}
+
+const isAboutBase = (error: unknown) => error instanceof MeasureError && error.side === 'baseline'
+
+/** A pull request may add the directory that its benchmark runs in. */
+function assertInBase({ baseline, commits }: Worktrees, values: Values): void {
+  if (statSync(baseline, { throwIfNoEntry: false })?.isDirectory()) return
+  const commit = commits.baseline.slice(0, 10)
+  throw new NoBase(`the base commit ${commit} has no directory '${values['working-directory']}'`)
+}
+
+async function measureTrees(
+  values: Values,
+  { trees, request, policy }: { trees: Worktrees; request: MeasureRequest; policy: Policy },
+  signal: AbortSignal,
+): Promise<Compared> {
+  for (const side of ['baseline', 'candidate'] as const) {
+    await setUp(values, { cwd: trees[side], side, commit: trees.commits[side] }, signal)
+  }
+  if (signal.aborted) throw new Interrupted('stopped before measuring')
+  const plan = { policy, maxRuns: values['max-runs'] }
+  return whileMeasuring(2, keepRuns, world => measureBoth(request, plan, world))
+}
+
+export type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
+
+/**
+ * Measures the commit `base` and the pull request's in turn, each built in a checkout of its own; `notes` go with the
+ * candidate's session. Throws NoBase where the base cannot be measured: it cannot be checked out, lacks the working
+ * directory, fails, or leaves no results that can be read.
+ */
+export function measureAgainstBase(
+  values: Values,
+  context: JobContext,
+  { base, policy, notes }: BaseRequest,
+): Promise<Compared> {
+  const cwd = resolve(values['working-directory'])
+  return untilStopped(async signal => {
+    const trees = await checkOutBoth(cwd, base, workDirectory()).catch((error: Error) => {
+      throw new NoBase(`the base commit ${base.slice(0, 10)} could not be checked out: ${error.message}`)
+    })
+    try {
+      assertInBase(trees, values)
+      const cwds = { baseline: trees.baseline, candidate: trees.candidate }
+      const known = { cwds, notes: [...notes, ...trees.warnings] }
+      const request = { ...jobRequest(values, context, ['baseline', 'candidate']), ...known }
+      return await measureTrees(values, { trees, request, policy }, signal)
+    } catch (error) {
+      if (!isAboutBase(error)) throw error
+      throw new NoBase(`the base commit could not be measured: ${(error as Error).message}`)
+    } finally {
+      await trees.remove()
+    }
+  })
+}

@@ -1,0 +1,102 @@
+// Whether what is checked out is the commit that the event is about: a job that builds anything else would compare the
+// base with itself, say, and pass; or leave the measurement of a pull request as the baseline of the branch.
+
+import type { JobContext } from '../../github/api/context.ts'
+import { InputError, type Revision, type Warning } from '../../model/index.ts'
+import { repositoryRoot } from '../../policy/find-config.ts'
+import { headAndParents, originOf } from '../../testbed/checked-out.ts'
+
+const short = (sha: string) => sha.slice(0, 10)
+
+const doubt = (message: string): Warning => ({ code: 'measured-commit', message })
+
+/** `origin` where it is another repository than the job's: benchmarks may have one of their own. */
+const otherRepository = (origin: string | undefined, { owner, repo }: JobContext): string | null =>
+  origin === undefined || origin === `${owner}/${repo}`.toLowerCase() ? null : origin
+
+/** `silent`: there is a checkout, and git does not say of which commit. */
+type Checkout = 'none' | 'silent' | { head: string; parents: string[]; other: string | null }
+
+async function checkedOut(cwd: string, context: JobContext): Promise<Checkout> {
+  const found = await headAndParents(cwd)
+  // Benchmarks of what another job has built need no checkout.
+  if (found === null) return repositoryRoot(cwd) === null ? 'none' : 'silent'
+  return { ...found, other: otherRepository(await originOf(cwd), context) }
+}
+
+const silence = (cwd: string) =>
+  `git does not say which commit is checked out in ${cwd}: is it installed, and is the directory its own?`
+
+const differs = (head: string, place: string | null, commit: string) =>
+  `commit ${short(head)}${place === null ? '' : ` of ${place}`} is checked out, and the event is about ${short(commit)}`
+
+type Measured = Pick<Revision, 'commit' | 'repository'> | null
+
+/** Whether another commit than `commit` was measured for certain: one of the same repository. */
+export function isOtherCommit(revision: Measured, commit: string, context: JobContext): boolean {
+  if (!revision?.commit || revision.commit === commit) return false
+  return otherRepository(revision.repository, context) === null
+}
+
+/**
+ * That nothing shows that `commit` was measured; null where something does, and where another one was. The text names no
+ * commit, so that a report of many sessions says it once.
+ */
+export function commitDoubt(revision: Measured, commit: string, context: JobContext): Warning | null {
+  if (revision?.commit === commit) return null
+  if (!revision?.commit) {
+    return doubt('no checkout shows which commit was measured: it counts as the one that its run was about')
+  }
+  const other = otherRepository(revision.repository, context)
+  return other === null
+    ? null
+    : doubt(`a checkout of ${other} was measured: it counts as the commit that its run was about`)
+}
+
+const advice =
+  "use actions/checkout without 'ref'; to measure a pull request by hand, run the jobs of its own run again, or " +
+  "compare two commits on the command line with 'stable-bench ab'"
+
+/**
+ * The doubts about measuring the checkout at `cwd` as the very commit of the event: as a baseline, a night, a release.
+ * `isKnown` says whether the server has a commit, be it only in a fork. Throws an InputError for another commit, and
+ * where git does not say which one it is.
+ */
+export async function requireEventCommit(
+  cwd: string,
+  context: JobContext,
+  isKnown: (commit: string) => Promise<boolean>,
+): Promise<Warning[]> {
+  const { sha } = context
+  const found = await checkedOut(cwd, context)
+  if (found === 'silent') {
+    const mend = `for a directory of another user: git config --global --add safe.directory ${repositoryRoot(cwd)}`
+    throw new InputError(`${silence(cwd)} It has to be ${short(sha)}, which the event is about; ${mend}`)
+  }
+  if (found !== 'none' && found.head !== sha && (found.other === null || (await isKnown(found.head)))) {
+    throw new InputError(`${differs(found.head, found.other, sha)}: it would count as that commit; ${advice}`)
+  }
+  const measured = found === 'none' ? null : { commit: found.head, repository: found.other ?? undefined }
+  const unknown = commitDoubt(measured, sha, context)
+  return unknown === null ? [] : [unknown]
+}
+
+/**
+ * The doubts about measuring the checkout at `cwd` as `commit`, or as what is made of it (a merge, a commit on top).
+ * Throws an InputError where it is certain that another commit would be measured.
+ */
+export async function requireCommit(cwd: string, context: JobContext, commit: string): Promise<Warning[]> {
+  const found = await checkedOut(cwd, context)
+  if (found === 'none') return [commitDoubt(null, commit, context)].filter(each => each !== null)
+  const isTarget = context.event === 'pull_request_target'
+  if (found === 'silent' && !isTarget) return [doubt(silence(cwd))]
+  const isMade = found !== 'silent' && [found.head, ...found.parents].includes(commit)
+  if (isMade) return []
+  const message = found === 'silent' ? silence(cwd) : differs(found.head, found.other, commit)
+  if (found !== 'silent' && found.other !== null)
+    return [doubt(`${message}: nothing shows that it builds that`)]
+  const instead = isTarget
+    ? 'pull_request_target checks out the base branch; use pull_request (for forks see docs/publishing.md)'
+    : 'use actions/checkout without `ref`, or with the commit of the event'
+  throw new InputError(`${message}, of which a comparison would say nothing; ${instead}`)
+}

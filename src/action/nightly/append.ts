@@ -1,0 +1,142 @@
+// A night: adds this job's session to the suite's history, looks at all of it, and tells what is new. Never fails a
+// job: the session has its own artifact, and a night that is missed is picked up by the next.
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as core from '@actions/core'
+import { rowSettings } from '../../compare/verdict/row-settings.ts'
+import { connect } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { trendArtifactName } from '../../github/artifacts/name.ts'
+import { uploadTrend } from '../../github/artifacts/trend.ts'
+import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
+import { appendToDirectory, rememberInDirectory } from '../../history/store/directory.ts'
+import { withNewNames } from '../../history/store/new-names.ts'
+import { type NightSettings, nightOfSession } from '../../history/store/night-of.ts'
+import type { Values } from '../../inputs/table.ts'
+import type { Policy, Session, TrendHistory } from '../../model/index.ts'
+import { parseConfig } from '../../policy/config-file.ts'
+import { gatingPolicy, utcDay } from '../../policy/gating.ts'
+import { renderTrendHtml } from '../../report/trend/html.ts'
+import { runSummary } from '../../stats/describe/run-summary.ts'
+import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
+import { collectHistory, writeTrendFiles } from './history.ts'
+import { trackChanges, withIssues } from './issues.ts'
+import { setTrendOutputs, trendMarkdown } from './output.ts'
+import { lookAt, type TrendResult } from './result.ts'
+
+const nightly = ['schedule', 'workflow_dispatch']
+
+/** The policy of the measured commit: what it says of single rows and of new names holds for the history as well. */
+function nightPolicy(values: Values): Policy {
+  const { path, text } = checkoutConfig(values)
+  if (values.config !== '' && text === null)
+    core.warning(`config: there is no ${path}: the inputs alone count.`)
+  return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
+}
+
+function rowReading(policy: Policy): NonNullable<NightSettings['row']> {
+  return (benchmark, metric) => {
+    const { summary, gate, better } = rowSettings(policy, benchmark, metric)
+    return { summary: run => runSummary(run, summary), gates: gate, better }
+  }
+}
+
+function settingsOf(context: JobContext, policy: Policy, artifact: number | undefined): NightSettings {
+  const { runUrl, runAttempt, branch } = context
+  return {
+    repository: runUrl.replace(/\/actions\/runs\/.*$/, ''),
+    url: `${runUrl}/attempts/${runAttempt}`,
+    ref: branch,
+    artifact,
+    row: rowReading(policy),
+  }
+}
+
+async function tell(made: Made, where: string): Promise<void> {
+  const { result, issues, page } = made
+  setTrendOutputs(result, issues, page)
+  await core.summary.addRaw(trendMarkdown(result, issues, where), true).write()
+}
+
+type Made = { result: TrendResult; issues: TrackingIssue[]; page: string }
+
+/** Looks at a history and tracks what is new in it. The history of the result remembers both. */
+async function looked(values: Values, context: JobContext, history: TrendHistory, opened: TrackingIssue[]) {
+  const result = lookAt(history)
+  const isAsked = values.issues === 'auto'
+  const issues = isAsked ? await trackChanges(connect(values.token), context, result, opened) : []
+  const trend = { ...result.trend, told: withIssues(result.trend.told, issues) }
+  return {
+    result: { ...result, trend },
+    issues,
+    html: renderTrendHtml(trend, result.analysis, { tooFew: result.tooFew }),
+  }
+}
+
+type NightOf = { night: TrendHistory; settings: NightSettings; policy: Policy }
+
+async function inDirectory(values: Values, context: JobContext, { night, policy }: NightOf): Promise<void> {
+  const directory = resolve(values.history)
+  const history = withNewNames(appendToDirectory(directory, night), policy.renamed)
+  const { result, issues, html } = await looked(values, context, history, [])
+  const page = join(directory, 'trend.html')
+  writeFileSync(page, html)
+  rememberInDirectory(directory, result.trend)
+  await tell({ result, issues, page }, 'The page with all charts is in the directory of the history.')
+}
+
+async function inArtifact(
+  values: Values,
+  context: JobContext,
+  { night, settings, policy }: NightOf,
+): Promise<void> {
+  const octokit = connect(values.token)
+  const name = trendArtifactName(values.name)
+  const request = { suite: values.name, name, night, settings }
+  const made: Made[] = []
+  const prepare = async (): Promise<string[]> => {
+    const { history: collected, pieces, lost } = await collectHistory(octokit, context, request)
+    if (lost) throw new Error(`none of the artifacts ${name} can be read (see the log), and none is replaced`)
+    const history = withNewNames(collected, policy.renamed)
+    const opened = made.flatMap(({ issues }) => issues)
+    // What cannot be shown must be kept all the same.
+    const look = await looked(values, context, history, opened).catch((error: Error) => {
+      core.error(`The history could not be analysed: ${error.message}`)
+      return null
+    })
+    const files = writeTrendFiles(pieces, look?.result.trend ?? history, look?.html ?? null)
+    if (look) made.push({ ...look, page: files.at(-1) ?? '' })
+    return files
+  }
+  try {
+    await uploadTrend(name, prepare)
+  } catch (error) {
+    const why = explainRefusal(error, 'actions: read')
+    const next = 'The next night picks this session up from its own artifact.'
+    core.error(`The history was not updated: ${why}. ${next}`)
+  }
+  const last = made.at(-1)
+  if (last) await tell(last, `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`)
+}
+
+/**
+ * Adds `session`, which this job has measured and left in `artifact`, to the history of its suite, where this is a
+ * night of the default branch: a scheduled run, or one that was started by hand.
+ */
+export async function appendNight(
+  values: Values,
+  context: JobContext,
+  { session, artifact }: { session: Session; artifact: number | undefined },
+): Promise<void> {
+  if (!nightly.includes(context.event) || context.branch !== context.defaultBranch) return
+  try {
+    const policy = nightPolicy(values)
+    const settings = settingsOf(context, policy, artifact)
+    const night = nightOfSession(session, settings)
+    const where = values.history === 'artifact' ? inArtifact : inDirectory
+    await where(values, context, { night, settings, policy })
+  } catch (error) {
+    core.error(`The trend could not be made: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,129 @@
+// The history as artifacts: what earlier nights left, those they missed, and this night.
+
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as core from '@actions/core'
+import type { Octokit } from '../../github/api/base-commits.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { newReleases } from '../../github/api/release-tags.ts'
+import { type MissedNight, missedNights } from '../../github/artifacts/missed-nights.ts'
+import { artifactName } from '../../github/artifacts/name.ts'
+import { storedTrend } from '../../github/artifacts/trend.ts'
+import { placeReleases } from '../../history/analyse/place-releases.ts'
+import { mergeHistories, unionOfNights } from '../../history/store/merge.ts'
+import { type NightSettings, nightOfSession } from '../../history/store/night-of.ts'
+import {
+  compactPieces,
+  memoryOf,
+  type Piece,
+  pieceName,
+  pieceOf,
+  pieceReader,
+} from '../../history/store/pieces.ts'
+import type { Night, TrendHistory } from '../../model/index.ts'
+import { sessionOfRun } from '../stored-session.ts'
+import { workDirectory } from '../work-file.ts'
+
+/** Requests for missed nights: a new history is made of what there is, once. */
+const callsUsually = 60
+const callsAtFirst = 240
+const mostTestbeds = 8
+
+export type NightRequest = {
+  suite: string
+  /** The name of the artifact. */
+  name: string
+  night: TrendHistory
+  settings: NightSettings
+}
+
+export type Collected = { history: TrendHistory; pieces: Piece[]; lost: boolean }
+
+const runOf = ({ url }: Night) => Number(/\/actions\/runs\/(\d+)/.exec(url ?? '')?.[1] ?? 0)
+
+/** The testbeds whose results may be missing, the newest first. */
+const testbedsOf = (nights: Night[]) =>
+  [...new Set([...nights].reverse().map(({ fingerprint }) => fingerprint))].slice(0, mostTestbeds)
+
+function knownResults(suite: string, nights: Night[]) {
+  const ids = new Set(nights.flatMap(({ artifact }) => artifact ?? []))
+  const unnamed = nights.filter(({ artifact }) => artifact === undefined)
+  const runs = new Set(
+    unnamed.map(each => `${runOf(each)} ${artifactName('baseline', suite, each.fingerprint)}`),
+  )
+  return ({ artifact, runId, name }: { artifact: number; runId: number; name: string }) =>
+    ids.has(artifact) || runs.has(`${runId} ${name}`)
+}
+
+async function missed(octokit: Octokit, context: JobContext, request: NightRequest, nights: Night[]) {
+  const { suite, settings } = request
+  const first = nights.length <= 1
+  const address = context.runUrl.replace(/\d+$/, '')
+  const read = (night: MissedNight) => {
+    const { runId, artifact } = night
+    const session = sessionOfRun(night, context, `the result of run ${runId}`)
+    return pieceOf(nightOfSession(session, { ...settings, url: `${address}${runId}`, artifact }))
+  }
+  return missedNights(octokit, context, {
+    names: testbedsOf(nights).map(fingerprint => artifactName('baseline', suite, fingerprint)),
+    branch: context.branch,
+    events: ['schedule', 'workflow_dispatch', ...(first ? ['push'] : [])],
+    isKnown: knownResults(suite, nights),
+    calls: { left: first ? callsAtFirst : callsUsually },
+    read,
+  })
+}
+
+async function withReleases(
+  octokit: Octokit,
+  context: JobContext,
+  history: TrendHistory,
+): Promise<TrendHistory> {
+  try {
+    const found = await newReleases(octokit, context, history.releases)
+    const releases = [...history.releases, ...found]
+    return { ...history, releases, nights: placeReleases(history.nights, releases) }
+  } catch (error) {
+    core.info(`Releases are not known: ${(error as Error).message}`)
+    return history
+  }
+}
+
+/** Everything that is known of the suite by now. Throws what the server answers when it cannot be asked. */
+export async function collectHistory(
+  octokit: Octokit,
+  context: JobContext,
+  request: NightRequest,
+): Promise<Collected> {
+  const stored = await storedTrend(octokit, context, {
+    name: request.name,
+    pattern: pieceName,
+    branch: context.branch,
+    calls: { left: callsUsually },
+    read: pieceReader(),
+  })
+  const pieces = [...stored.files, pieceOf(request.night)]
+  const nights = unionOfNights(pieces.map(piece => piece.history))
+  const found = await missed(octokit, context, request, nights)
+  for (const note of [...stored.notes, ...found.notes]) core.info(`History: ${note}`)
+  const kept = compactPieces([...pieces, ...found.nights])
+  const memories = pieces.filter(({ history }) => history.nights.length === 0)
+  const history = mergeHistories([...kept, ...memories].map(piece => piece.history))
+  return { history: await withReleases(octokit, context, history), pieces: kept, lost: stored.lost }
+}
+
+/** Writes the files of the artifact, the page last where there is one, to a directory of their own; their paths. */
+export function writeTrendFiles(pieces: Piece[], history: TrendHistory, page: string | null): string[] {
+  const directory = join(workDirectory(), 'trend')
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(directory, { recursive: true })
+  const files: [string, Uint8Array | string][] = [...pieces, memoryOf(history)].map(({ name, bytes }) => [
+    name,
+    bytes,
+  ])
+  const pages: [string, string][] = page === null ? [] : [['trend.html', page]]
+  return [...files, ...pages].map(([name, content]) => {
+    writeFileSync(join(directory, name), content)
+    return join(directory, name)
+  })
+}

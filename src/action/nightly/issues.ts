@@ -1,0 +1,112 @@
+// Opens, updates and closes the issues that track changes for the worse. Never fails a job.
+import * as core from '@actions/core'
+import type { Octokit } from '../../github/api/base-commits.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import {
+  closeIssue,
+  issueAbout,
+  openIssue,
+  type TrackingIssue,
+  trackingIssues,
+  updateIssue,
+} from '../../github/posts/tracking-issue.ts'
+import { changeEvents, nightsOfEvent } from '../../history/analyse/change-events.ts'
+import type { Tracked } from '../../history/announce/tell-changes.ts'
+import type { ToldChange } from '../../model/index.ts'
+import { issueBody, issueTitle, recoveryText } from '../../report/markdown/change-issue.ts'
+import type { ChangeRow } from '../../report/markdown/change-rows.ts'
+import type { TrendResult } from './result.ts'
+
+/** In one night; a job that finds more has another problem than that somebody was not told. */
+const mostOpened = 5
+
+export const rowOf = ({ series, point, told }: Tracked): ChangeRow => ({
+  series,
+  point,
+  ratio: told.ratio,
+  before: told.before,
+})
+
+/** What came with another machine is no issue of the code's. */
+const isToBeTracked = ({ told, point }: Tracked) =>
+  told.direction === 'worse' && told.recovered === null && point !== null && !point.testbedChanged
+
+type Place = { octokit: Octokit; context: JobContext; result: TrendResult }
+
+/** The issue that tracks a change for the worse. */
+export function issueOf(
+  issues: TrackingIssue[],
+  { issue, nights, direction }: ToldChange,
+): TrackingIssue | undefined {
+  if (direction !== 'worse') return undefined
+  return issues.find(each => each.number === issue) ?? issueAbout(issues, nights)
+}
+
+async function open({ octokit, context, result }: Place, issues: TrackingIssue[]): Promise<TrackingIssue[]> {
+  const { trend, analysis, telling, isRecent } = result
+  const lasting = telling.tracked.filter(each => isToBeTracked(each) && isRecent(each))
+  const untracked = changeEvents(lasting).filter(
+    event => !event.some(({ told }) => told.issue !== undefined || issueOf(issues, told)),
+  )
+  const opened: TrackingIssue[] = []
+  for (const event of untracked.slice(0, mostOpened)) {
+    const rows = event.map(rowOf)
+    const told = { trend, analysis }
+    const title = issueTitle(rows, told)
+    const text = { title, body: issueBody(rows, told), nights: nightsOfEvent(event) }
+    const issue = await openIssue(octokit, context, text)
+    core.info(`Opened ${issue.url}: ${title}`)
+    opened.push(issue)
+  }
+  return opened
+}
+
+async function follow({ octokit, context, result }: Place, issue: TrackingIssue): Promise<void> {
+  const { trend, analysis, telling } = result
+  const isAbout = ({ told }: Pick<Tracked, 'told'>) => issueOf([issue], told) !== undefined
+  const lasting = telling.tracked.filter(each => isAbout(each) && each.told.recovered === null)
+  const known = telling.told.find(told => isAbout({ told }))
+  if (lasting.length > 0) {
+    const rows = lasting.map(rowOf)
+    const told = { trend, analysis }
+    const text = { title: issueTitle(rows, told), body: issueBody(rows, told) }
+    await updateIssue(octokit, context, issue, text)
+  } else if (known) {
+    await closeIssue(octokit, context, issue, recoveryText(trend, known.machine))
+    core.info(`Closed ${issue.url}: the level is back`)
+  }
+}
+
+/**
+ * Opens, updates and closes what tonight's `result` calls for; returns all tracking issues. `opened` are those that
+ * this job has opened in an earlier attempt.
+ */
+export async function trackChanges(
+  octokit: Octokit,
+  context: JobContext,
+  result: TrendResult,
+  opened: TrackingIssue[] = [],
+): Promise<TrackingIssue[]> {
+  const issues = [...opened]
+  try {
+    const numbers = result.telling.told.flatMap(({ issue, recovered }) =>
+      issue && recovered === null ? [issue] : [],
+    )
+    const found = await trackingIssues(octokit, context, { numbers: [...new Set(numbers)] })
+    issues.push(...found.filter(({ number }) => !opened.some(each => each.number === number)))
+    issues.push(...(await open({ octokit, context, result }, issues)))
+    for (const issue of found.filter(each => each.open)) await follow({ octokit, context, result }, issue)
+  } catch (error) {
+    core.warning(`Changes could not be tracked: ${explainRefusal(error, 'issues: write')}`)
+  }
+  return issues
+}
+
+/** What is remembered, with the issues that track it. */
+export function withIssues(told: ToldChange[], issues: TrackingIssue[]): ToldChange[] {
+  return told.map(each => {
+    const issue = issueOf(issues, each)
+    return issue ? { ...each, issue: issue.number } : each
+  })
+}

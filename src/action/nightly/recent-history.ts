@@ -1,0 +1,95 @@
+// The nights before, beside the rows of a pull request's report. They decorate: they cost no baseline, no failure and
+// hardly any time, and whatever goes wrong is a line in the log.
+import * as core from '@actions/core'
+import type { Octokit } from '../../github/api/base-commits.ts'
+import { connect } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { trendArtifactName } from '../../github/artifacts/name.ts'
+import type { Calls } from '../../github/artifacts/stored-result.ts'
+import { storedTrend } from '../../github/artifacts/trend.ts'
+import { mergeHistories } from '../../history/store/merge.ts'
+import { pieceName, pieceReader } from '../../history/store/pieces.ts'
+import type { Values } from '../../inputs/table.ts'
+import type { Testbed, TrendHistory } from '../../model/index.ts'
+import type { Nightly } from '../../report/words/nightly.ts'
+import { nightlyRows } from './rows.ts'
+
+/** Of all machines together: a testbed without a night among them is another one by now. */
+const nightsLookedAt = 200
+/** For the list, a run and its artifact; and another one where that is no good. */
+const fewestCalls = 3
+const usualCalls = 5
+const patienceMs = 15_000
+
+/** A connection that tries nothing again, and ends altogether after a while. */
+export const hastyConnection = (
+  { token }: Pick<Values, 'token'>,
+  server: { baseUrl?: string } = {},
+): Octokit =>
+  connect(token, {
+    ...server,
+    patience: { timeoutMs: 10_000, pausesMs: [], longestPauseMs: 0 },
+    until: AbortSignal.timeout(patienceMs),
+  })
+
+type File = { name: string; bytes: Uint8Array }
+
+/** The newest nights in the files of a history, whose names begin with the day of their first one. */
+function newestNights(files: File[]): TrendHistory | null {
+  const read = pieceReader()
+  const found: TrendHistory[] = []
+  const newestFirst = files
+    .filter(({ name }) => name.startsWith('nights-'))
+    .sort((a, b) => (a.name < b.name ? 1 : -1))
+  let left = nightsLookedAt
+  for (const { name, bytes } of newestFirst) {
+    if (left <= 0) break
+    const { history } = read(name, bytes)
+    found.push(history)
+    left -= history.nights.length
+  }
+  return found.length === 0 ? null : mergeHistories(found)
+}
+
+/**
+ * What the default branch's history of `suite` holds, as far as `calls` reach; null where there is none, or none that
+ * can be had quickly. Never throws.
+ */
+export async function recentHistory(
+  octokit: Octokit,
+  context: JobContext,
+  { suite, calls }: { suite: string; calls: Calls },
+): Promise<TrendHistory | null> {
+  if (calls.left < fewestCalls) return null
+  try {
+    const { files, notes } = await storedTrend<File>(octokit, context, {
+      name: trendArtifactName(suite),
+      pattern: pieceName,
+      branch: context.defaultBranch ?? '',
+      calls,
+      wanted: 1,
+      read: (name, bytes) => ({ name, bytes }),
+    })
+    for (const note of notes) core.info(`Nights: ${note}`)
+    return newestNights(files)
+  } catch (error) {
+    core.info(`The report is without the nights before: ${explainRefusal(error, 'actions: read')}`)
+    return null
+  }
+}
+
+/**
+ * The nights of the rows that a pull request's job on `testbed` compares; null where none are known, or where they are
+ * kept in a directory and not as artifacts. Never throws.
+ */
+export async function nightlyOf(
+  values: Values,
+  context: JobContext,
+  testbed: Testbed | null,
+): Promise<Nightly | null> {
+  if (testbed === null || context.pullRequest === null || values.history !== 'artifact') return null
+  const request = { suite: values.name, calls: { left: usualCalls } }
+  const history = await recentHistory(hastyConnection(values), context, request)
+  return history && nightlyRows(history, testbed)
+}

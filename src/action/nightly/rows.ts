@@ -1,0 +1,30 @@
+// What a history has of the rows of a comparison, for its reports to draw.
+import { changedFacts, type Night, type Testbed, type TrendHistory } from '../../model/index.ts'
+import { type Nightly, rowKey } from '../../report/words/nightly.ts'
+import { median } from '../../stats/describe/median.ts'
+
+/** Enough to see a step, and what came before it. */
+const mostNights = 20
+
+/**
+ * The levels of the last twenty nights on this testbed, by row; those of others are as little comparable as a baseline
+ * of theirs. A row with fewer than two has none. Null where nothing is known.
+ */
+export function nightlyRows({ nights, series }: TrendHistory, testbed: Testbed): Nightly | null {
+  const machine = testbed.facts.machine ?? 'unknown'
+  const isSame = (night: Night) => night.machine === machine && changedFacts(night, testbed) === null
+  const last = nights.flatMap((night, i) => (isSame(night) ? [i] : [])).slice(-mostNights)
+  const rows: Nightly['rows'] = new Map()
+  for (const each of series.filter(one => one.machine === machine)) {
+    // The level of a night is what a side's value is in a comparison: the median of its runs' summaries.
+    const levels = last.map(night => each.runs[each.nights.indexOf(night)]).map(runs => runs && median(runs))
+    const known = levels.filter(level => level !== undefined)
+    if (known.length < 2) continue
+    const first = levels.findIndex(level => level !== undefined)
+    rows.set(
+      rowKey(each),
+      levels.slice(first).map(level => level ?? null),
+    )
+  }
+  return rows.size === 0 ? null : { machine, rows }
+}

@@ -1,0 +1,73 @@
+// How much of a session that a fork reports itself is taken: enough for any real suite, and too little to keep a
+// publish job busy or to flood a comment. Its shape has been checked against the schema before.
+import { mustMatch, type Sample, type Session, type Testbed, type Warning } from '../../model/index.ts'
+
+const maxRows = 5000
+/** Comparing takes some milliseconds per row of twenty runs, and a second for a thousand. */
+const maxRuns = 1000
+const maxRunsTogether = 100_000
+const maxMeasurements = 5_000_000
+const maxName = 500
+const maxFacts = 50
+const maxWarnings = 10
+const maxText = 500
+/** Nanoseconds of three million years, and far more bytes than there are. */
+const largest = 1e23
+const smallest = 1e-12
+
+const cut = (text: string) => text.toWellFormed().slice(0, maxText)
+
+function assertAtMost(count: number, limit: number, what: string): void {
+  if (count > limit) {
+    const [had, most] = [count, limit].map(each => each.toLocaleString('en'))
+    throw new Error(`it has ${had} ${what}, at most ${most} are taken from a fork`)
+  }
+}
+
+function assertNumbers({ name, runs }: Sample): void {
+  const isOdd = (value: number) => value !== 0 && !(value >= smallest && value <= largest)
+  const odd = runs.flat().find(isOdd)
+  if (odd !== undefined) throw new Error(`${JSON.stringify(cut(name))} measured ${odd}, which cannot be`)
+}
+
+const brief = (warnings: Warning[]) =>
+  warnings
+    .slice(0, maxWarnings)
+    .map(({ code, message }) => ({ code: cut(code), message: `reported by the fork: ${cut(message)}` }))
+
+function boundedTestbed(testbed: Testbed): Testbed {
+  const decides = ([name]: [string, string]) => (mustMatch as readonly string[]).includes(name)
+  const all = Object.entries(testbed.facts)
+  // What decides first: the others are only shown.
+  const facts = [...all.filter(decides), ...all.filter(each => !decides(each))].slice(0, maxFacts)
+  return {
+    ...testbed,
+    gradeReason: cut(testbed.gradeReason),
+    facts: Object.fromEntries(facts.map(([name, value]) => [cut(name), cut(value)])),
+  }
+}
+
+/** The session with everything that is only shown cut to size. Throws with the reason for what would be decided on. */
+export function boundedSession(session: Session): Session {
+  const { benchmarks, failures, testbed } = session
+  assertAtMost(benchmarks.length + failures.length, maxRows, 'benchmarks')
+  for (const { name, metric, runs } of benchmarks) {
+    assertAtMost(Math.max(name.length, metric.length), maxName, 'characters in a name')
+    assertAtMost(runs.length, maxRuns, 'runs of a benchmark')
+  }
+  const runs = benchmarks.flatMap(sample => sample.runs.map(run => run.length))
+  assertAtMost(runs.length, maxRunsTogether, 'runs of all benchmarks together')
+  assertAtMost(
+    runs.reduce((sum, count) => sum + count, 0),
+    maxMeasurements,
+    'measurements',
+  )
+  for (const sample of benchmarks) assertNumbers(sample)
+  return {
+    ...session,
+    evidence: [],
+    warnings: brief(session.warnings),
+    failures: failures.map(({ name, reason }) => ({ name: cut(name), reason: cut(reason) })),
+    testbed: testbed && boundedTestbed(testbed),
+  }
+}

@@ -1,0 +1,52 @@
+// What keeps a run's report from being the whole: legs that left nothing, cannot be read or were not looked at. Names
+// the jobs that did not succeed where that explains it.
+import type { Octokit } from '../../github/api/base-commits.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { unsuccessfulJobs } from '../../github/api/unsuccessful-jobs.ts'
+import type { Legs } from '../../github/artifacts/candidate.ts'
+import type { MeasuredLeg } from './leg.ts'
+
+/**
+ * Whether the number of results can hide that one is missing: a suite whose job was run again may have been measured on
+ * another machine than before, and then has left two. Artifacts do not tell that from a matrix of machines.
+ */
+function mayCountTwice(measured: MeasuredLeg[], runAttempt: number): boolean {
+  return runAttempt > 1 && new Set(measured.map(({ suite }) => suite)).size < measured.length
+}
+
+/** Null where the number of results is what `expected` says, and can be believed. */
+function countProblem(measured: MeasuredLeg[], expected: number, { runAttempt }: JobContext) {
+  const count = measured.length
+  if (count < expected) {
+    return expected === 1
+      ? 'the run left no result'
+      : `${expected - count} of ${expected} legs left no result`
+  }
+  if (expected === 0 || !mayCountTwice(measured, runAttempt)) return null
+  return `in attempt ${runAttempt} the results do not tell whether a leg is missing: one that was measured again on another machine leaves two`
+}
+
+const jobsText = (jobs: string[] | null) =>
+  jobs === null || jobs.length === 0 ? '' : `; these jobs did not succeed: ${jobs.slice(0, 10).join(', ')}`
+
+/** A sentence each; `expected` is how many legs there must be, 0 for however many. One request at most. */
+export async function problemsOf(
+  octokit: Octokit,
+  context: JobContext,
+  { found, expected }: { found: Pick<Legs<MeasuredLeg>, 'legs' | 'left' | 'unseen'>; expected: number },
+): Promise<string[]> {
+  const { legs, left, unseen } = found
+  const problems = legs.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`]))
+  if (left > 0) problems.push(`${left} legs were left out: at most ${legs.length} are published`)
+  if (unseen > 0) {
+    problems.push(`${unseen} artifacts were not looked at, and may be legs: the run has left too many`)
+  }
+  const measured = legs.flatMap(leg => (leg.problem === null ? leg.reads.slice(0, 1) : []))
+  const least = Math.max(expected, legs.length === 0 ? 1 : 0)
+  const counted = countProblem(measured, least, context)
+  if (counted === null) return problems
+  const jobs = await unsuccessfulJobs(octokit, context, context.runId)
+  // Where every job has succeeded, each has left its result: the count fits after all.
+  if (measured.length >= least && jobs?.length === 0) return problems
+  return [`${counted}${jobsText(jobs)}`, ...problems]
+}

@@ -1,0 +1,101 @@
+// The gating policy of a pull request: read from the base commit, so that no pull request sets its own measure.
+import * as core from '@actions/core'
+import type { Octokit } from '../../github/api/base-commits.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { repositoryFile } from '../../github/api/repository-file.ts'
+import type { Values } from '../../inputs/table.ts'
+import { type Policy, type Rename, type Warning, waiverLabel } from '../../model/index.ts'
+import { type Config, parseConfig } from '../../policy/config-file.ts'
+import {
+  addedRenames,
+  addedWaivers,
+  configChanges,
+  effectiveValues,
+  gatingPolicy,
+  utcDay,
+} from '../../policy/gating.ts'
+import { configPath } from '../measure/checkout-config.ts'
+
+/** `values` are the effective ones: what `defaults` sets wins over the inputs. */
+export type BasePolicy = { values: Values; policy: Policy; notes: Warning[] }
+
+/** The labels as they are now: those of the event are as old as the event, and a re-run has the same. */
+async function hasWaiverLabel(octokit: Octokit, context: JobContext): Promise<boolean> {
+  const { owner, repo, pullRequest, mergeGroup } = context
+  const pull_number = pullRequest?.number ?? mergeGroup?.number
+  if (!pull_number) return false
+  try {
+    const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number })
+    return data.labels.some(label => label.name === waiverLabel)
+  } catch (error) {
+    const why = explainRefusal(error, 'pull-requests: read')
+    core.warning(`The labels of the pull request cannot be read: ${why}.`)
+    return false
+  }
+}
+
+type Proposed = { config: Config; notes: Warning[] }
+
+/** The file as the pull request leaves it; a broken one is a note, since the base commit's counts. */
+function proposedConfig(file: string, text: string | null, base: Config): Proposed {
+  try {
+    const config = parseConfig(text ?? '', file)
+    return { config, notes: configChanges(base, config, file) }
+  } catch (error) {
+    const message = `this pull request breaks ${file}: ${(error as Error).message}`
+    return { config: base, notes: [{ code: 'config-broken', message }] }
+  }
+}
+
+async function acceptedWaivers(octokit: Octokit, context: JobContext, base: Config, proposed: Config) {
+  const added = addedWaivers(base, proposed)
+  if (added.length === 0) return { waivers: [], notes: [] }
+  if (await hasWaiverLabel(octokit, context)) {
+    const message = `the waivers that this pull request adds count: it has the label '${waiverLabel}'`
+    return { waivers: added, notes: [{ code: 'waiver-accepted', message }] }
+  }
+  const message = `the waivers that this pull request adds do not count: a maintainer can set the label '${waiverLabel}'`
+  return { waivers: [], notes: [{ code: 'waiver-not-accepted', message }] }
+}
+
+/** The rename decides at once, since it can do no more than the benchmark's own code could: see docs/configuration.md. */
+const renameNote = ({ from, to }: Rename): Warning => ({
+  code: 'rename-added',
+  message: `this pull request says that ${to} was ${from}: they are compared if the base has no ${to} and the pull request no ${from}`,
+})
+
+/** `readProposed` reads the file as the pull request leaves it. */
+export type PolicyRequest = {
+  values: Values
+  baseCommit: string
+  readProposed: (values: Values) => Promise<string | null>
+}
+
+/**
+ * Values and policy at `baseCommit`, and notes on what the pull request would change in it. Throws an InputError with
+ * lines for mistakes in the base commit's file: nobody knows then what should decide.
+ */
+export async function basePolicy(
+  octokit: Octokit,
+  context: JobContext,
+  { values, baseCommit, readProposed }: PolicyRequest,
+): Promise<BasePolicy> {
+  const file = configPath(values)
+  const text = await repositoryFile(octokit, context, { path: file, commit: baseCommit })
+  if (text === null && values.config !== '') {
+    core.info(`The base commit ${baseCommit.slice(0, 10)} has no ${file}: the inputs alone decide.`)
+  }
+  const base = parseConfig(text ?? '', `${file} at ${baseCommit.slice(0, 10)}`)
+  const proposed = proposedConfig(file, await readProposed(values), base)
+  const accepted = await acceptedWaivers(octokit, context, base, proposed.config)
+  const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
+  const effective = effectiveValues(values, base)
+  const policy = gatingPolicy(effective, config, { today: utcDay(), budgetsGate: false })
+  const renames = addedRenames(base, proposed.config)
+  return {
+    values: effective,
+    policy: { ...policy, renamed: [...policy.renamed, ...renames] },
+    notes: [...proposed.notes, ...accepted.notes, ...renames.map(renameNote)],
+  }
+}

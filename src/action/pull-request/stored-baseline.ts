@@ -1,0 +1,125 @@
+// The results that the base branch left as artifacts; what cannot be had is named, never guessed.
+
+import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
+import { connect } from '../../github/api/connect.ts'
+import { type JobContext, proposalOf } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
+import { artifactName } from '../../github/artifacts/name.ts'
+import { type OtherSearch, resultOfOtherTestbed } from '../../github/artifacts/other-testbed.ts'
+import type { Calls } from '../../github/artifacts/stored-result.ts'
+import type { Values } from '../../inputs/table.ts'
+import type { Session, Testbed, Warning } from '../../model/index.ts'
+import { sessionOfRun } from '../stored-session.ts'
+
+/**
+ * `obstacle` says why stored results could not be read, where it is not that there are none. `elsewhere` is what another
+ * testbed left, where this one has left nothing.
+ */
+export type Stored = {
+  sessions: Session[]
+  elsewhere: Session | null
+  warnings: Warning[]
+  obstacle: string | null
+}
+
+/** Of the sixty requests that a job may make, those for baselines. */
+const callsForBaselines = 38
+
+const reader = (context: JobContext) => (result: FoundResult) => {
+  const { commit, distance, createdAt } = result
+  const place = distance === 0 ? 'the base commit' : `${distance} commits before the base commit`
+  return sessionOfRun(result, context, `${commit.slice(0, 10)} (${place}, measured ${createdAt})`)
+}
+
+export type BaselineRequest = {
+  suite: string
+  testbed: Testbed | null
+  branch: string
+  distances: Map<string, number>
+  calls: Calls
+}
+
+/** The stored sessions of `suite` on `testbed`, nearest first. Never throws. */
+export async function baselinesFrom(
+  octokit: Octokit,
+  context: JobContext,
+  { suite, testbed, ...search }: BaselineRequest,
+): Promise<Stored> {
+  const fingerprint = testbed?.fingerprint ?? ''
+  const read = reader(context)
+  try {
+    const { results, notes, unread } = await findBaselineResults(octokit, context, {
+      ...search,
+      single: artifactName('baseline', suite, fingerprint),
+      pool: artifactName('pool', suite, fingerprint),
+      read,
+    })
+    const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
+    const wanted = (session: Session) => sameMachine(session.testbed, testbed)
+    const [reason] = unread
+    if (results.length > 0) return { sessions: results, elsewhere: null, warnings, obstacle: null }
+    if (reason !== undefined) {
+      const obstacle = `none of the base branch's results could be read: ${reason}`
+      return { sessions: [], elsewhere: null, warnings, obstacle }
+    }
+    const others = { suite, fingerprint, ...search, read, wanted }
+    return { sessions: [], warnings, ...(await leftElsewhere(octokit, context, others)) }
+  } catch (error) {
+    return noneBecause(error, 'actions: read')
+  }
+}
+
+/** What another testbed left: nothing is a first run only where all that may be of this machine could be seen. */
+async function leftElsewhere(
+  octokit: Octokit,
+  context: JobContext,
+  others: OtherSearch<Session>,
+): Promise<Pick<Stored, 'elsewhere' | 'obstacle'>> {
+  const { result, unread } = await resultOfOtherTestbed(octokit, context, others).catch(error => ({
+    result: null,
+    unread: explainRefusal(error, 'actions: read'),
+  }))
+  if (unread === null) return { elsewhere: result, obstacle: null }
+  const obstacle = `whether this machine left results under another kernel or other settings is not known: ${unread}`
+  return { elsewhere: null, obstacle }
+}
+
+function noneBecause(error: unknown, permission: string): Stored {
+  const why = explainRefusal(error, permission)
+  const obstacle = `the base branch's artifacts could not be read: ${why}`
+  return { sessions: [], elsewhere: null, warnings: [], obstacle }
+}
+
+const sameMachine = (one: Testbed | null, other: Testbed | null) =>
+  one?.facts.machine !== undefined && one.facts.machine === other?.facts.machine
+
+/**
+ * What a candidate on `testbed` is to be held against: a session of this very machine as it was before a change names
+ * in the report what changed, one of another machine only says that there is one.
+ */
+export function heldAgainst({ sessions, elsewhere, warnings }: Stored, testbed: Testbed | null) {
+  if (sessions.length > 0 || elsewhere === null) return { baselines: sessions, warnings }
+  if (sameMachine(elsewhere.testbed, testbed)) return { baselines: [elsewhere], warnings }
+  const machine = elsewhere.testbed?.facts.machine ?? 'not recorded'
+  const message = `this machine has left no result yet; the base branch's last one is of another machine (${machine})`
+  return { baselines: [], warnings: [...warnings, { code: 'baseline-skipped', message }] }
+}
+
+/** The stored sessions of `testbed`, nearest to the commit `base` first. Never throws. */
+export async function storedBaseline(
+  values: Values,
+  context: JobContext,
+  { base, testbed }: { base: string; testbed: Testbed },
+): Promise<Stored> {
+  const octokit = connect(values.token)
+  let distances: Map<string, number>
+  try {
+    distances = await firstParentDistances(octokit, context, base)
+  } catch (error) {
+    return noneBecause(error, 'contents: read')
+  }
+  const branch = proposalOf(context)?.baseRef ?? context.branch
+  const calls = { left: callsForBaselines }
+  return baselinesFrom(octokit, context, { suite: values.name, testbed, branch, distances, calls })
+}

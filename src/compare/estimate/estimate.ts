@@ -1,0 +1,67 @@
+// What the runs of one row say: how far apart the sides are, how sure that is, and what could have been seen.
+import type { Better } from '../../model/index.ts'
+
+/** The confidence levels at which an interval is wanted: the one that is shown, and the one for equivalence. */
+export type IntervalLevels = { shown: number; equivalence: number }
+
+/** Ratios are candidate / baseline; an end of an interval that does not exist makes it null. */
+export type Estimate = {
+  ratio: number | null
+  p: number | null
+  interval: [number, number] | null
+  equivalenceInterval: [number, number] | null
+  /** The smallest effect (a fraction) that is found with `power` at this level. */
+  detectable: (alpha: number) => number | null
+  /** Runs per side that find this effect (a fraction) with `power` at this level. */
+  runsNeeded: (alpha: number, effect: number) => number | null
+  /** Why nothing can be significant here, where that is so. */
+  hindrance: string | null
+  /** Below 0, 0 or above 0 where the candidate's values are lower, neither, higher; else what the ratio says. */
+  direction?: number
+  /** What an undecided row cannot tell, and why. */
+  doubt?: string
+}
+
+/** Whether the candidate's values are higher (1), lower (−1), or neither (0); growth from nothing has no ratio. */
+export function directionOf({ direction, ratio }: Estimate): number {
+  return direction ?? Math.sign((ratio ?? Number.POSITIVE_INFINITY) - 1)
+}
+
+/** Power at which the detectable effect and the runs needed are stated. */
+export const power = 0.8
+
+/** An estimate that can say nothing, and why. */
+export function noEstimate(hindrance: string): Estimate {
+  return {
+    ratio: null,
+    p: null,
+    interval: null,
+    equivalenceInterval: null,
+    detectable: () => null,
+    runsNeeded: () => null,
+    hindrance,
+  }
+}
+
+/** From the log scale back to ratios. */
+export function ratioInterval([low, high]: [number, number]): [number, number] {
+  return [Math.exp(low), Math.exp(high)]
+}
+
+/**
+ * The interval of a change that a test found. Where runs are tied it may reject no change and accept what is next to it:
+ * that end is open, and the next number beside 1 stands for it.
+ */
+export function withoutOne([low, high]: [number, number]): [number, number] {
+  return [low === 1 ? 1 + Number.EPSILON : low, high === 1 ? 1 - Number.EPSILON : high]
+}
+
+/** Whether a ratio is in the bad direction of a metric. */
+export function isWorse(ratio: number, better: Better): boolean {
+  return better === 'lower' ? ratio > 1 : ratio < 1
+}
+
+/** The size of a change whatever its direction: 0.05 for ×1.05 and for ÷1.05. */
+export function effectOf(ratio: number): number {
+  return Math.max(ratio, 1 / ratio) - 1
+}

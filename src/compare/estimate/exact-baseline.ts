@@ -1,0 +1,82 @@
+// Sizes and counts that no run of a job varies, but that nearly every commit moves: a candidate is compared exactly with
+// the newest stored sessions that agree. Refuses whatever may be constant in a job by chance and differ in the next.
+import type { Sample } from '../../model/index.ts'
+import { isTime } from '../../units.ts'
+import { present, type Values } from '../row.ts'
+import type { SinceStep } from '../sides/since-step.ts'
+
+/** Where sessions differ: a number that fewer runs agree on is not trusted to be the program's own. */
+const FEWEST_RUNS = 5
+/**
+ * A change counts from three times the largest that stored sessions show from one to the next, of five at least; of
+ * eight the second largest, since one step may have been accepted. Simulated for a number that every job draws anew
+ * (normal, sd 0.5 to 5 %), which is none of the program: a change beyond the band of 2 % in at most 1 % of cases.
+ */
+const FEWEST_SESSIONS = 5
+const FORGIVING_SESSIONS = 8
+const TIMES = 3
+
+type Entry = Pick<Sample, 'metric' | 'unit'>
+
+/** `finds` is the smallest change (a fraction) that is exact: 0 where all stored sessions agree. */
+export type ExactBaseline = SinceStep & { finds: number }
+
+/**
+ * Whether the number can be a property of the program alone: resident memory comes in pages and depends on where the
+ * kernel put them, and a rate is a time.
+ */
+const isOfProgram = ({ metric, unit }: Entry) => !unit.endsWith('/s') && !/memory|resident|rss/i.test(metric)
+
+/** The one number of each session; null where a session varies. */
+function levelsOf(sessions: number[][]): number[] | null {
+  const isSteady = sessions.every(runs => runs.length > 0 && runs.every(value => value === runs[0]))
+  return isSteady ? sessions.map(runs => runs[0] as number) : null
+}
+
+/** The size of the change between two numbers on the log scale. */
+const moveOf = (one: number, other: number) => (one === other ? 0 : Math.abs(Math.log(one / other)))
+
+/** The smallest change of levels (the newest first) that is more than they do by themselves. */
+function smallestFound(levels: number[]): number {
+  const moves = levels.slice(1).map((level, i) => moveOf(level, levels[i] as number))
+  const largest = moves.toSorted((x, y) => y - x)
+  return TIMES * (largest[levels.length < FORGIVING_SESSIONS ? 0 : 1] as number)
+}
+
+/** What sessions that differ can show of a candidate, or before there is one (undefined); null where nothing exactly. */
+function amongDiffering(levels: number[], candidate: number | undefined, band: number): number | null {
+  const found = levels.length < FEWEST_SESSIONS ? Number.POSITIVE_INFINITY : smallestFound(levels)
+  if (candidate === undefined) return Number.isFinite(found) ? Math.expm1(found) : null
+  const move = moveOf(candidate, levels[0] as number)
+  if (move <= Math.log1p(band)) return Math.expm1(found)
+  // A state of the machine comes and goes; a commit seldom puts back what others moved.
+  return move > found && !levels.includes(candidate) ? Math.expm1(found) : null
+}
+
+/**
+ * The values with the stored sessions (the newest first) that a candidate can be compared with exactly, and a warning
+ * where older ones are left out; null where that is none: a time, a run or session that varies, too few runs, a change
+ * that jobs may have made. Before there is a candidate it is taken to be as steady as the sessions.
+ */
+export function exactBaseline(values: Values, entry: Entry, band: number): ExactBaseline | null {
+  const [sessions, candidates] = [present(values.baselines), present(values.candidates)]
+  const [levels, measured] = [levelsOf(sessions), levelsOf(candidates)]
+  const [newest] = levels ?? []
+  if (isTime(entry.unit) || !levels || !measured || newest === undefined || new Set(measured).size > 1)
+    return null
+  const single = [sessions, candidates].some(side => side.length > 0 && side.every(runs => runs.length < 2))
+  const [candidate] = measured
+  if (single || (candidate !== newest && !isOfProgram(entry))) return null
+  const change = levels.findIndex(level => level !== newest)
+  if (change < 0) return { values, warnings: [], finds: 0 }
+  const leading = sessions.slice(0, change).flat()
+  const few = [leading, ...candidates].some(runs => runs.length < FEWEST_RUNS)
+  if (few || !isOfProgram(entry) || sessions.some(runs => runs.length < 2)) return null
+  const finds = amongDiffering(levels, candidate, band)
+  if (finds === null) return null
+  const message =
+    `the stored number was ${levels[change]} before it was ${newest}: only the newest ${change} of ${levels.length} ` +
+    'sessions, in which it is the same, are the baseline'
+  const kept = { ...values, baselines: sessions.slice(0, change) }
+  return { values: kept, warnings: [{ code: 'baseline-step', message }], finds }
+}

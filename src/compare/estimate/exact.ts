@@ -1,0 +1,44 @@
+// All runs of both sides gave the same number a side: for a deterministic metric equality itself is the answer.
+import { exactComparison } from '../../stats/tests/exact-comparison.ts'
+import type { MeasuredBlock } from '../sides/measured-block.ts'
+import { type Estimate, effectOf, noEstimate } from './estimate.ts'
+
+const GROWN_AND_FALLEN =
+  'zero on one side in some blocks, and a fall in others: there is no ratio that they could share'
+
+/** The estimate for two sides (raw values) of which neither varies, without a p; null when one does. */
+export function exactEstimate(baseline: number[], candidate: number[]): Estimate | null {
+  const exact = exactComparison(baseline, candidate)
+  return exact && exactRatio(exact.ratio, exact.ratio, exact.ratio)
+}
+
+/** An exact ratio in the range of several; nulls for growth from nothing, which has none and is exact all the same. */
+function exactRatio(ratio: number | null, low: number | null, high: number | null): Estimate {
+  if (ratio === null || low === null || high === null) return { ...noEstimate(''), hindrance: null }
+  const interval: [number, number] = [low, high]
+  return { ...noEstimate(''), ratio, interval, equivalenceInterval: interval, hindrance: null }
+}
+
+/** Equal times in every run are a coarse clock's doing, and prove nothing. */
+function coarseClock(): Estimate {
+  return noEstimate('every run of a side took exactly the same time: the clock is too coarse')
+}
+
+/**
+ * The estimate when no side of any block varies, else null. Nothing is estimated then, so nothing is averaged: the
+ * ratio is that of the block that changed most, the interval the range of all blocks.
+ */
+export function unvaryingEstimate(blocks: MeasuredBlock[], isTime: boolean): Estimate | null {
+  const ratios: (number | null)[] = []
+  for (const { baseline, candidate } of blocks) {
+    const exact = exactComparison(baseline, candidate)
+    if (exact === null) return null
+    ratios.push(exact.ratio)
+  }
+  if (isTime) return coarseClock()
+  const known = ratios.filter(ratio => ratio !== null)
+  if (known.length < ratios.length)
+    return known.some(ratio => ratio < 1) ? noEstimate(GROWN_AND_FALLEN) : exactRatio(null, null, null)
+  const most = known.reduce((found, ratio) => (effectOf(ratio) > effectOf(found) ? ratio : found))
+  return exactRatio(most, Math.min(...known), Math.max(...known))
+}

@@ -1,0 +1,54 @@
+// Two samples of counts, of which some runs are zero and have no logarithm: the combined test on the raw values. The
+// change is the Hodges-Lehmann shift, its interval inverts the test, and both are shares of the baseline's median: a
+// ratio of means follows single runs far out, and would contradict the ranks. Fieller's interval of that ratio has a
+// say where "no change" is claimed: of counts that are mostly equal the ranks see less than they seem to.
+
+import { mean, median } from '../../stats/describe/median.ts'
+import { mannWhitney } from '../../stats/ranks/mann-whitney.ts'
+import { type BlockedShift, blockedShift } from '../../stats/tests/blocked-shift.ts'
+import { fiellerInterval } from '../../stats/tests/fieller.ts'
+import type { MeasuredBlock } from '../sides/measured-block.ts'
+import { type Estimate, type IntervalLevels, noEstimate } from './estimate.ts'
+import { unpairedPlan } from './unpaired-plan.ts'
+
+const NO_PERCENTAGE = 'the median run of the baseline is 0, of which no change is a percentage'
+
+/**
+ * The p-value of the combined test; where the means differ in the other direction than most pairs of runs, that of the
+ * ranks alone (doubled, since they are one test of two): what only the means say is no evidence for the ranks' direction.
+ */
+function pOf({ baseline, candidate }: MeasuredBlock, { shift, p }: BlockedShift): number {
+  const agree = (mean(candidate) - mean(baseline)) * shift > 0
+  return agree ? p : Math.max(p, Math.min(1, 2 * mannWhitney(baseline, candidate)))
+}
+
+/** What covers both; nothing is known where one of them is unbounded. */
+function hull(one: [number, number], other: [number, number] | null): [number, number] | null {
+  return other && [Math.min(one[0], other[0]), Math.max(one[1], other[1])]
+}
+
+/** Estimates candidate / baseline from at least two runs a side. */
+export function rawEstimate(block: MeasuredBlock, levels: IntervalLevels): Estimate {
+  const { baseline, candidate } = block
+  const wanted = [levels.shown, levels.equivalence]
+  const found = blockedShift([{ a: baseline, b: candidate }], wanted)
+  const p = pOf(block, found)
+  const unit = median(baseline)
+  const known = { p, direction: Math.sign(found.shift), hindrance: null }
+  if (unit === 0) return { ...noEstimate(''), ...known, doubt: NO_PERCENTAGE }
+  // No count is below zero, whatever a shift of all runs would make of the smallest.
+  const ratioOf = (change: number) => Math.max(0, 1 + change / unit)
+  const intervals = found.intervals.map(([low, high], i) => {
+    const accepted = p > 1 - (wanted[i] as number)
+    return [ratioOf(accepted ? Math.min(low, 0) : low), ratioOf(accepted ? Math.max(high, 0) : high)]
+  })
+  const [shown, equivalence] = intervals as [[number, number], [number, number]]
+  const shares = { a: baseline.map(value => value / unit), b: candidate.map(value => value / unit) }
+  return {
+    ratio: ratioOf(found.shift),
+    ...known,
+    interval: shown,
+    equivalenceInterval: hull(equivalence, fiellerInterval(baseline, candidate, levels.equivalence)),
+    ...unpairedPlan([shares], { on: effect => effect, off: change => change }),
+  }
+}

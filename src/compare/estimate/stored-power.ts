@@ -1,0 +1,44 @@
+// What a stored baseline could show at all, known before anything is measured: decides whether it is worth using.
+import type { Grade, Policy, Session } from '../../model/index.ts'
+import { median } from '../../stats/describe/median.ts'
+import { pooledSd } from '../../stats/describe/pooled-sd.ts'
+import { storedDetectable, storedScale } from '../../stats/tests/stored-baseline.ts'
+import { present, sideValues } from '../row.ts'
+import { type Pair, pairUp } from '../sides/pair-up.ts'
+import { followRenames } from '../sides/renames.ts'
+import { sinceStep } from '../sides/since-step.ts'
+import { levelsAt } from '../verdict/levels.ts'
+import { power } from './estimate.ts'
+import { exactBaseline } from './exact-baseline.ts'
+
+export type StoredPlan = { policy: Policy; grade: Grade; runs: number }
+
+/**
+ * The effect (a fraction) that one row finds with 80 % power at `alpha`; where equality decides, what it finds for sure
+ * (0 while the sessions agree), and infinite where nothing can be said.
+ */
+function rowDetectable(pair: Pair, alpha: number, { policy, grade, runs }: StoredPlan): number {
+  const priorSd = policy.storedPriorSd[grade]
+  const values = sideValues(pair)
+  const exact = exactBaseline(values, pair.entry, pair.settings.band)
+  if (exact) return exact.finds
+  const sessions = present(sinceStep(values, priorSd).values.baselines)
+  if (sessions.flat().includes(0) || sessions.every(session => session.length < 2))
+    return Number.POSITIVE_INFINITY
+  const logs = sessions.map(session => session.map(Math.log))
+  const scale = storedScale({ stored: logs.map(median), runVariance: pooledSd(logs) ** 2, runs, priorSd })
+  return Math.expm1(storedDetectable(scale, alpha, power))
+}
+
+/**
+ * The effect that the worst gating row of these stored sessions (the newest first) would find with 80 % power at
+ * the first of Holm's levels, with `runs` runs of the candidate; null without a row that gates.
+ */
+export function storedPower(baselines: Session[], plan: StoredPlan): number | null {
+  const followed = followRenames(baselines, [], plan.policy.renamed)
+  const gating = pairUp(followed, [], plan.policy).filter(pair => pair.gates)
+  if (gating.length === 0) return null
+  const levels = levelsAt('only', plan.policy)
+  const alpha = Math.min(levels.row, levels.family / gating.length)
+  return Math.max(...gating.map(pair => rowDetectable(pair, alpha, plan)))
+}

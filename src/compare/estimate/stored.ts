@@ -1,0 +1,71 @@
+// The candidate against sessions that earlier jobs stored: another session differs even when the code does not, so
+// the test carries the variance between sessions.
+
+import { mean, median } from '../../stats/describe/median.ts'
+import { pooledSd } from '../../stats/describe/pooled-sd.ts'
+import { storedBaseline, storedDetectable, storedInterval } from '../../stats/tests/stored-baseline.ts'
+import { oneRun } from '../verdict/hindrances.ts'
+import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
+import { exactEstimate } from './exact.ts'
+
+/**
+ * The session sd (log scale) assumed while few sessions are stored, whether the sessions agree in a number that no test
+ * is needed for (see exact-baseline.ts), and the levels of the intervals.
+ */
+export type StoredNature = { priorSd: number; isExact: boolean; levels: IntervalLevels }
+
+const BASE_STEPPED =
+  'the newest stored session is nearer to the candidate than to the others: the base branch itself may have stepped'
+
+/**
+ * A step that was accepted just now is in the newest session only, which is too little to see it for sure. Before a
+ * candidate is blamed for it, the newest session has to be on the others' side.
+ */
+function newestAgrees(stored: number[], { difference, p }: { difference: number; p: number }): boolean {
+  const [newest] = stored
+  if (newest === undefined || stored.length < 2 || p > 0.05) return false
+  const candidate = mean(stored) + difference
+  return Math.abs(candidate - newest) < Math.abs(difference) / 2
+}
+
+/**
+ * Estimates candidate / baseline from one number per run (raw scale, at least 0) of each stored session, and of each
+ * of the candidate's: the attempts of a re-run job, whose mean is what counts.
+ */
+export function storedEstimate(
+  sessions: number[][],
+  candidates: number[][],
+  { priorSd, isExact, levels }: StoredNature,
+): Estimate {
+  const single = (side: number[][]) => side.every(session => session.length < 2)
+  if (single(sessions) || single(candidates)) {
+    return noEstimate(`a side has ${oneRun}`)
+  }
+  const exact = isExact ? exactEstimate(sessions.flat(), candidates.flat()) : null
+  if (exact) return exact
+  if ([...sessions, ...candidates].flat().includes(0)) {
+    return noEstimate('zeros have no ratio to a stored baseline; interleave the sides')
+  }
+  const [stored, measured] = [sessions, candidates].map(side => side.map(runs => runs.map(Math.log))) as [
+    number[][],
+    number[][],
+  ]
+  const result = storedBaseline({
+    stored: stored.map(median),
+    candidate: mean(measured.map(median)),
+    candidateSessions: measured.length,
+    runVariance: pooledSd([...stored, ...measured]) ** 2,
+    runs: Math.min(...measured.map(runs => runs.length)),
+    priorSd,
+  })
+  return {
+    ratio: Math.exp(result.difference),
+    p: result.p,
+    interval: ratioInterval(storedInterval(result, levels.shown)),
+    equivalenceInterval: ratioInterval(storedInterval(result, levels.equivalence)),
+    detectable: alpha => Math.expm1(storedDetectable(result, alpha, power)),
+    // More runs do not shrink the variance between sessions: only more stored sessions do.
+    runsNeeded: () => null,
+    hindrance: newestAgrees(stored.map(median), result) ? BASE_STEPPED : null,
+  }
+}

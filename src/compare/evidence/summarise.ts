@@ -1,0 +1,73 @@
+// The evidence of one side in figures for the report: what is typical, and the extremes.
+import type { EvidenceFigure, EvidenceSummary, MachineEvidence, RunEvidence } from '../../model/index.ts'
+import { median } from '../../stats/describe/median.ts'
+
+type Read = (run: RunEvidence) => number | null | undefined
+
+/** What share of its CPUs' time something took. */
+const shareOf =
+  (of: (machine: MachineEvidence) => number | null): Read =>
+  ({ machine }) => {
+    const time = machine ? of(machine) : null
+    return machine && time !== null ? time / (machine.window * machine.cpus) : null
+  }
+
+const perSecond =
+  (of: (machine: MachineEvidence) => number | null): Read =>
+  ({ machine }) => {
+    const count = machine ? of(machine) : null
+    return machine && count !== null ? count / (machine.window / 1e9) : null
+  }
+
+const stalled =
+  (kind: 'cpu' | 'memory' | 'io'): Read =>
+  ({ machine }) => {
+    const time = machine?.pressure[kind]?.some
+    return machine && time != null ? time / machine.window : null
+  }
+
+const FIGURES: [name: string, unit: EvidenceFigure['unit'], read: Read][] = [
+  ['CPU time of wall time', 'share', run => (run.userTime + run.systemTime) / run.wallTime],
+  ['stolen by the hypervisor', 'share', shareOf(machine => machine.steal)],
+  ['foreign load on its CPUs', 'share', shareOf(machine => machine.foreignTime)],
+  ['load of other CPUs', 'share', run => run.machine?.outsideShare],
+  ['involuntary switches', '/s', run => rate(run.involuntarySwitches, run)],
+  ['migrations', '', run => run.counters?.migrations],
+  ['major faults', '', run => run.majorFaults],
+  ['device interrupts', '/s', perSecond(machine => machine.deviceInterrupts)],
+  ['timer interrupts', '/s', perSecond(machine => machine.timerInterrupts)],
+  ['other interrupts', '/s', perSecond(machine => machine.otherInterrupts)],
+  ['device softirqs', '/s', perSecond(machine => machine.softirqs)],
+  ['throttle events', '', run => run.machine?.throttled],
+  ['clock', 'Hz', run => run.machine?.frequency ?? run.counters?.frequency],
+  ['CPU temperature', '°C', run => run.machine?.temperature],
+  ['swapped pages', '', run => run.machine?.swappedPages],
+  ['some task waited for a CPU', 'share', stalled('cpu')],
+  ['some task waited for memory', 'share', stalled('memory')],
+  ['some task waited for I/O', 'share', stalled('io')],
+]
+
+const rate = (count: number | null, run: RunEvidence) =>
+  count === null ? null : count / (run.wallTime / 1e9)
+
+function figure(
+  runs: RunEvidence[],
+  [name, unit, read]: [string, EvidenceFigure['unit'], Read],
+): EvidenceFigure[] {
+  const values = runs.map(read).filter(value => value != null && Number.isFinite(value)) as number[]
+  if (values.length === 0) return []
+  return [{ name, unit, lowest: Math.min(...values), median: median(values), highest: Math.max(...values) }]
+}
+
+/** The figures of all runs of a side; null without any evidence. What no run could read is left out. */
+export function summariseEvidence(runs: RunEvidence[]): EvidenceSummary | null {
+  if (runs.length === 0) return null
+  const having = (validity: string) => runs.filter(run => run.judgement?.validity === validity).length
+  return {
+    runs: runs.length,
+    suspect: having('suspect'),
+    invalid: having('invalid'),
+    repeated: runs.filter(run => run.repeated !== undefined).length,
+    figures: FIGURES.flatMap(each => figure(runs, each)),
+  }
+}

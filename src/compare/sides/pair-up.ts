@@ -1,0 +1,98 @@
+// Finds for each benchmark and metric its samples on both sides.
+import type { Policy, Rename, Sample, Session, Warning } from '../../model/index.ts'
+import { type RowSettings, rowSettings } from '../verdict/row-settings.ts'
+import type { Followed } from './renames.ts'
+import { type Found, sameMeaning } from './same-meaning.ts'
+
+export type Pair = {
+  entry: Pick<Sample, 'name' | 'metric' | 'unit' | 'better'>
+  gates: boolean
+  settings: RowSettings
+  /** The name by which rules and waivers are looked up. */
+  policyName: string
+  /** Whether the base has it now: what it has not, no candidate is asked for. */
+  expected: boolean
+  /** One per session; null where a session has no such entry, or none that can be compared. */
+  baselines: (Sample | null)[]
+  candidates: (Sample | null)[]
+  /** Why the candidate's entry cannot be compared, null where nothing speaks against it. */
+  notComparable: string | null
+  /** Names the sessions that are left out. */
+  warnings: Warning[]
+}
+
+const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])
+
+function indexed(session: Session): Map<string, Found> {
+  return new Map(session.benchmarks.map(sample => [keyOf(sample), { sample, source: session.source }]))
+}
+
+function renamedNote(rename: Rename | undefined): Warning[] {
+  return rename
+    ? [{ code: 'renamed', message: `compared with ${rename.from}, its name in the baseline` }]
+    : []
+}
+
+/** The first metric each benchmark lists, as the baseline lists them: the candidate must not choose what gates. */
+function primaryKeys(sessions: Session[]): Set<string> {
+  const primary = new Map<string, string>()
+  for (const sample of sessions.flatMap(session => session.benchmarks)) {
+    if (!primary.has(sample.name)) primary.set(sample.name, keyOf(sample))
+  }
+  return new Set(primary.values())
+}
+
+/**
+ * The baseline sessions that say what the base has now: those of its newest commit, or all where none is recorded. A
+ * benchmark that only older ones have was removed from the base.
+ */
+export function currentSessions(baselines: Session[]): Session[] {
+  const commitOf = ({ about, revision }: Session) => about ?? revision?.commit ?? null
+  const commit = baselines[0] === undefined ? null : commitOf(baselines[0])
+  return baselines.filter(each => commit === null || (commitOf(each) ?? commit) === commit)
+}
+
+/** What the base has now: entries of its current sessions, and older ones of benchmarks that failed in these. */
+function expectedKeys(baselines: Session[]): Set<string> {
+  const current = currentSessions(baselines)
+  const failed = new Set(current.flatMap(({ failures }) => failures.map(({ name }) => name)))
+  const older = baselines.flatMap(({ benchmarks }) => benchmarks.filter(({ name }) => failed.has(name)))
+  return new Set([...current.flatMap(({ benchmarks }) => benchmarks), ...older].map(keyOf))
+}
+
+/** A pull request that renames a benchmark does not choose its rules: those of the name before it hold. */
+function policyNameOf(name: string, renamed: Map<string, Rename>): string {
+  const rename = renamed.get(name)
+  return rename?.proposed ? rename.from : name
+}
+
+/**
+ * One pair per benchmark and metric that the base has now or the candidate has, the baseline's order first. Sessions are
+ * the newest first: what older ones contradict the newest in is left out, and what the sides contradict each other in is
+ * told; see same-meaning.ts.
+ */
+export function pairUp({ baselines, renamed }: Followed, candidates: Session[], policy: Policy): Pair[] {
+  const stored = baselines.map(indexed)
+  const measured = candidates.map(indexed)
+  const primary = primaryKeys([...baselines, ...candidates])
+  const expected = expectedKeys(baselines)
+  const keys = new Set([...expected, ...measured.flatMap(index => [...index.keys()])])
+  return [...keys].map(key => {
+    const [name, metric] = JSON.parse(key) as [string, string]
+    const policyName = policyNameOf(name, renamed)
+    const settings = rowSettings(policy, policyName, metric)
+    const gates = settings.gate ?? primary.has(key)
+    const of = (side: Map<string, Found>[]) => side.map(index => index.get(key) ?? null)
+    const { entry, ...comparable } = sameMeaning(of(stored), of(measured), { gates, better: settings.better })
+    const { unit, better } = entry
+    return {
+      entry: { name, metric, unit, better: settings.better ?? better },
+      gates,
+      settings,
+      policyName,
+      expected: expected.has(key),
+      ...comparable,
+      warnings: [...renamedNote(renamed.get(name)), ...comparable.warnings],
+    }
+  })
+}

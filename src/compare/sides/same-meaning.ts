@@ -1,0 +1,106 @@
+// Which sessions of a row can be compared at all: those that mean the same by it and whose clock saw something. A
+// stored one that cannot is left out, so that no single session spoils every comparison until it is forgotten.
+import type { Better, Sample, Warning } from '../../model/index.ts'
+import { isTime } from '../../units.ts'
+
+export type Found = { sample: Sample; source: string }
+
+/** What decides what a row means: a direction that is configured settles what the sessions say of it. */
+export type RowRule = { gates: boolean; better: Better | null }
+
+/** Null where a session has no such entry, or was left out for the reason in `leftOut`. */
+type Side = { newest: Found | null; samples: (Sample | null)[]; leftOut: string[] }
+
+export type Comparable = {
+  /** Of the candidate, where it has the entry. */
+  entry: Sample
+  baselines: (Sample | null)[]
+  candidates: (Sample | null)[]
+  /** Why there is nothing to test, null where there is. */
+  notComparable: string | null
+  warnings: Warning[]
+}
+
+const MOST_NAMED = 3
+const LONGEST_SOURCE = 80
+
+/** What was measured just now is called by its command, which may be a script. */
+const nameOf = ({ source }: Found) =>
+  source.length > LONGEST_SOURCE ? `${source.slice(0, LONGEST_SOURCE - 1)}…` : source
+
+/** What each says of unit or direction where they differ, else null. */
+function difference(one: Sample, other: Sample, { better }: RowRule): [string, string] | null {
+  if (one.unit !== other.unit) return [`in ${one.unit || 'no unit'}`, `in ${other.unit || 'no unit'}`]
+  if (better !== null || one.better === other.better) return null
+  return [`better ${one.better}`, `better ${other.better}`]
+}
+
+function unseenTime({ unit, runs }: Sample): string | null {
+  const run = isTime(unit) ? runs.findIndex(values => values.includes(0)) : -1
+  if (run < 0) return null
+  return `run ${run + 1} holds a time of 0, which the clock did not see: measure more iterations at a time`
+}
+
+function whyLeftOut({ sample }: Found, newest: Found, rule: RowRule): string | null {
+  const said = difference(sample, newest.sample, rule)
+  if (said !== null) return `${said[0]}, not ${said[1]} as ${nameOf(newest)}`
+  return rule.gates ? unseenTime(sample) : null
+}
+
+function sideOf(sessions: (Found | null)[], rule: RowRule): Side {
+  const newest = sessions.find(each => each !== null) ?? null
+  const leftOut: string[] = []
+  const samples = sessions.map(each => {
+    const why = each && newest && whyLeftOut(each, newest, rule)
+    if (each && why) leftOut.push(`${nameOf(each)}: ${why}`)
+    return why ? null : (each?.sample ?? null)
+  })
+  return { newest, samples, leftOut }
+}
+
+/** `not in the baseline of a (time): …`: at most three sessions by name. */
+function leftOutText({ newest, leftOut }: Side, name: 'baseline' | 'candidate'): string {
+  const more = leftOut.length - MOST_NAMED
+  const named = leftOut.slice(0, MOST_NAMED).join('; ')
+  const row = `${newest?.sample.name} (${newest?.sample.metric})`
+  return `not in the ${name} of ${row}: ${named}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function contradiction(baseline: Side, candidate: Side, rule: RowRule): string | null {
+  const [one, other] = [baseline.newest, candidate.newest]
+  const said = one && other && difference(one.sample, other.sample, rule)
+  if (!said) return null
+  return (
+    `the baseline is ${said[0]} (${nameOf(one)}), the candidate ${said[1]} (${nameOf(other)}): ` +
+    'they can be compared once both say the same'
+  )
+}
+
+/**
+ * What can be compared of an entry that any session has, the newest of either side first: the newest says what it means.
+ * Where the candidate means something else by it than the baseline, no baseline is left.
+ */
+export function sameMeaning(
+  baselines: (Found | null)[],
+  candidates: (Found | null)[],
+  rule: RowRule,
+): Comparable {
+  const [baseline, candidate] = [sideOf(baselines, rule), sideOf(candidates, rule)]
+  const contradicts = contradiction(baseline, candidate, rule)
+  const sides = [
+    { side: baseline, name: 'baseline' as const },
+    { side: candidate, name: 'candidate' as const },
+  ].filter(({ side }) => side.leftOut.length > 0)
+  const emptied = sides.find(({ side }) => side.samples.every(each => each === null))
+  const isMeasured = candidate.newest !== null
+  const notComparable =
+    contradicts ?? (isMeasured && emptied ? leftOutText(emptied.side, emptied.name) : null)
+  const told = notComparable === null ? sides : []
+  return {
+    entry: ((candidate.newest ?? baseline.newest) as Found).sample,
+    baselines: contradicts ? baseline.samples.map(() => null) : baseline.samples,
+    candidates: candidate.samples,
+    notComparable,
+    warnings: told.map(({ side, name }) => ({ code: 'sessions-left-out', message: leftOutText(side, name) })),
+  }
+}

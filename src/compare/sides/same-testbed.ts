@@ -1,0 +1,88 @@
+// Sessions of different testbeds are not comparable: names the facts that differ. Facts that are only shown never
+// refuse anything; where they differ, a note says so.
+import { mustMatch, type Session, type Testbed } from '../../model/index.ts'
+import type { ComparisonRequest } from '../comparison-request.ts'
+
+const MOST_NOTED = 12
+
+const unrecorded = 'not recorded'
+
+/** Versions differ in what a fingerprint covers. */
+const unexplained =
+  'no recorded fact differs, but the fingerprint does: another version of stable-bench made it; ' +
+  'results of the same version can be compared'
+
+/** What must match and does not. A fact that only one side knows counts: equality has to be shown, not assumed. */
+function differences(one: Testbed, other: Testbed): string[] {
+  return mustMatch
+    .filter(name => one.facts[name] !== other.facts[name])
+    .map(name => `${name} (${one.facts[name] ?? unrecorded} → ${other.facts[name] ?? unrecorded})`)
+}
+
+/** Null when the two may be compared, or nothing is known of one; else what differs. */
+export function testbedDifference(one: Testbed | null, other: Testbed | null): string | null {
+  if (one === null || other === null) return null
+  const found = differences(one, other)
+  if (found.length > 0) return found.join(', ')
+  return one.fingerprint === other.fingerprint ? null : unexplained
+}
+
+/** Facts that are only shown and that both sides know: versions of stable-bench differ in what they record. */
+function shownDifferences(one: Testbed, other: Testbed): string[] {
+  return Object.keys(one.facts)
+    .filter(name => !(mustMatch as readonly string[]).includes(name))
+    .filter(name => other.facts[name] !== undefined && one.facts[name] !== other.facts[name])
+    .sort()
+    .map(name => `${name} (${one.facts[name]} → ${other.facts[name]})`)
+}
+
+type Pair = { session: Session; partner: Session }
+
+function note(pairs: Pair[]): string | null {
+  const found = pairs.flatMap(({ session, partner }) =>
+    session.testbed && partner.testbed ? shownDifferences(session.testbed, partner.testbed) : [],
+  )
+  const different = [...new Set(found)]
+  if (different.length === 0) return null
+  const more = different.length - MOST_NOTED
+  const named = different.slice(0, MOST_NOTED).join(', ')
+  return `the machine changed in facts that may matter: ${named}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/**
+ * `refused` has a reason for each baseline that is left out, `strange` for each candidate; `noted` lists what differs
+ * between the sessions that are compared, or is null.
+ */
+export type SameTestbed = {
+  same: { baselines: Session[]; candidates: Session[] }
+  refused: string[]
+  strange: string[]
+  noted: string | null
+}
+
+/**
+ * What may be compared, and a reason for everything else. Blocks each have a machine of their own; stored sessions
+ * must have the candidate's, and so must its other sessions.
+ */
+export function sameTestbed({ design, baselines, candidates }: ComparisonRequest): SameTestbed {
+  const partner = (i: number) => (design === 'interleaved' ? candidates[i] : candidates[0]) as Session
+  const pairs = baselines.map((session, i) => ({ session, partner: partner(i) }))
+  const reasons = pairs.map(pair => testbedDifference(pair.session.testbed, pair.partner.testbed))
+  const kept = reasons.map(reason => reason === null)
+  const among = candidates.map(session =>
+    design === 'interleaved' ? null : testbedDifference((candidates[0] as Session).testbed, session.testbed),
+  )
+  const named = (sessions: Session[], why: (string | null)[]) =>
+    why.flatMap((reason, i) =>
+      reason === null ? [] : [`${sessions[i]?.source} was measured on another testbed: ${reason}`],
+    )
+  return {
+    same: {
+      baselines: baselines.filter((_, i) => kept[i]),
+      candidates: candidates.filter((_, i) => (design === 'interleaved' ? kept[i] : among[i] === null)),
+    },
+    refused: named(baselines, reasons),
+    strange: named(candidates, among),
+    noted: note(pairs.filter((_, i) => kept[i])),
+  }
+}

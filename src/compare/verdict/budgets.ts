@@ -1,0 +1,55 @@
+// Absolute limits (SLOs): whether the candidate keeps them, whatever the baseline was. The interval decides, so that
+// one lucky job does not pass for being within. It covers the runs of this job only: no machine vouches for another.
+import type { Budget, BudgetResult, Row } from '../../model/index.ts'
+import { mean } from '../../stats/describe/median.ts'
+import { tCritical } from '../../stats/distributions/t.ts'
+import { oneSampleT } from '../../stats/tests/one-sample-t.ts'
+import { matchesPattern } from './row-settings.ts'
+
+/** The interval of the mean of one number per run at confidence `level`; null for fewer than two runs. */
+function meanInterval(values: number[], level: number): [number, number] | null {
+  if (values.length < 2) return null
+  const { mean: centre, standardError, df } = oneSampleT(values)
+  const half = tCritical(1 - level, df) * standardError
+  return [centre - half, centre + half]
+}
+
+function verdictOf({ atMost, limit }: Budget, [low, high]: [number, number]): BudgetResult['verdict'] {
+  const [kept, broken] = atMost ? [high <= limit, low > limit] : [low >= limit, high < limit]
+  return kept ? 'within' : broken ? 'over' : 'almost'
+}
+
+/** A limit that nothing can be held against, in its own unit. */
+function unknown(
+  { unit, atMost, limit }: Budget,
+  found: { benchmark: string; metric: string; reason: string },
+): BudgetResult {
+  return { ...found, unit, atMost, limit, value: null, interval: null, verdict: 'unknown' }
+}
+
+function resultOf(budget: Budget, { benchmark, metric, unit, values }: Row, alpha: number): BudgetResult {
+  if (budget.unit !== unit) {
+    const reason = `the limit is in ${budget.unit || 'no unit'}, the metric in ${unit || 'no unit'}`
+    return unknown(budget, { benchmark, metric, reason })
+  }
+  const { atMost, limit } = budget
+  const interval = meanInterval(values.candidate, 1 - alpha)
+  const row = { benchmark, metric, unit, atMost, limit, interval, reason: null }
+  if (interval === null) {
+    return { ...row, value: null, verdict: 'unknown', reason: 'measured in fewer than two runs' }
+  }
+  const value = mean(values.candidate)
+  return { ...row, value, verdict: verdictOf(budget, interval) }
+}
+
+/** One result for each row that a budget names, and one for each budget that names none. */
+export function budgetResults(budgets: Budget[], rows: Row[], alpha: number): BudgetResult[] {
+  return budgets.flatMap(budget => {
+    const matching = rows.filter(
+      row => matchesPattern(budget.benchmark, row.benchmark) && matchesPattern(budget.metric, row.metric),
+    )
+    if (matching.length > 0) return matching.map(row => resultOf(budget, row, alpha))
+    const { benchmark, metric } = budget
+    return [unknown(budget, { benchmark, metric, reason: 'nothing measured has that name' })]
+  })
+}

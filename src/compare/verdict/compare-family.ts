@@ -1,0 +1,32 @@
+// Several comparisons that decide together, the suites and machines of a matrix: one family, in which chance has as
+// many opportunities as all of them have rows. Holm's correction is made over all; Holm (1979), Scand. J. Stat. 6.
+import type { Comparison } from '../../model/index.ts'
+import { compareSessions } from '../compare-sessions.ts'
+import type { ComparisonRequest, Tested } from '../comparison-request.ts'
+
+/** A comparison, or why its sides cannot be compared. */
+export type FamilyMember = { comparison: Comparison; problem: null } | { comparison: null; problem: string }
+
+function attempt(request: ComparisonRequest): FamilyMember {
+  try {
+    return { comparison: compareSessions(request), problem: null }
+  } catch (error) {
+    return { comparison: null, problem: (error as Error).message }
+  }
+}
+
+/** The rows that were tested, with their raw p, which does not depend on the family. */
+function testedIn({ comparison }: FamilyMember): Tested[] {
+  return (comparison?.rows ?? []).flatMap(({ gates, p }) => (p === null ? [] : [{ gates, p }]))
+}
+
+/** All of `requests` as one family, in their order. What contradicts itself becomes a problem, and costs no other. */
+export function compareFamily(requests: ComparisonRequest[]): FamilyMember[] {
+  const alone = requests.map(attempt)
+  if (alone.length < 2) return alone
+  const tested = alone.map(testedIn)
+  return alone.map((member, i) => {
+    if (member.comparison === null) return member
+    return attempt({ ...(requests[i] as ComparisonRequest), others: tested.filter((_, j) => j !== i).flat() })
+  })
+}

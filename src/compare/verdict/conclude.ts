@@ -1,0 +1,120 @@
+// The outcome of a whole comparison, and why. Zero comparisons are never a pass.
+import {
+  type BudgetResult,
+  type Comparison,
+  comparedVerdicts,
+  missingVerdicts,
+  type NotEstablished,
+  type Row,
+} from '../../model/index.ts'
+
+type Conclusion = Pick<Comparison, 'outcome' | 'reason' | 'explanation'>
+
+const notEstablished = (reason: NotEstablished, explanation: string): Conclusion => ({
+  outcome: 'not-established',
+  reason,
+  explanation,
+})
+
+const nothingOnBothSides = 'no benchmark was measured on both sides'
+
+const MOST_NAMED = 10
+
+/** Each name once, and only so many: a suite of thousands may be missing as a whole. */
+function names(found: string[]): string {
+  const different = [...new Set(found)]
+  const more = different.length - MOST_NAMED
+  return `${different.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const texts = (parts: [what: string, named: string[]][]): string =>
+  parts
+    .filter(([, named]) => named.length > 0)
+    .map(([what, named]) => `${what}: ${names(named)}`)
+    .join('; ')
+
+const namesOf = (rows: Row[]) => rows.map(row => row.benchmark)
+
+/** Which rows are missing that nothing accepts. */
+function missingText(missing: Row[]): string {
+  const isStrange = (row: Row) => row.verdict === 'not-comparable'
+  return texts([
+    ['in the baseline or expected, but not measured', namesOf(missing.filter(row => !isStrange(row)))],
+    ['not comparable with the baseline', namesOf(missing.filter(isStrange))],
+  ])
+}
+
+function unknownBudgets(budgets: BudgetResult[]): string {
+  const unknown = budgets.filter(budget => budget.verdict === 'unknown')
+  const named = unknown.map(({ benchmark, metric }) => `${metric} of ${benchmark}`)
+  return texts([['budgets that could not be held against anything', named]])
+}
+
+/** Of a comparison in which nothing is worse and nothing is missing that nobody accepts. */
+function concludeCompared(rows: Row[]): Conclusion {
+  const gating = rows.filter(row => row.gates)
+  const compared = gating.filter(row => comparedVerdicts.includes(row.verdict))
+  const accepted = gating.filter(row => missingVerdicts.includes(row.verdict))
+  if (compared.length === 0 && accepted.length === 0) {
+    const shown = rows.some(row => comparedVerdicts.includes(row.verdict))
+    return notEstablished(
+      'nothing-compared',
+      shown ? 'no row that was measured on both sides gates' : nothingOnBothSides,
+    )
+  }
+  const pass = (explanation: string): Conclusion => ({ outcome: 'pass', reason: null, explanation })
+  if (compared.length === 0)
+    return pass(`nothing was compared: it is accepted that ${names(namesOf(accepted))} is missing`)
+  return compared.every(row => row.verdict === 'inconclusive')
+    ? pass('every row is inconclusive: nothing speaks for a change, and nothing against one')
+    : pass(`${compared.length} compared, none significantly worse`)
+}
+
+/** Rows that are missing, beside others or alone. */
+function concludeMissing(rows: Row[], missing: Row[], sessions: number): Conclusion {
+  const found = rows.some(
+    row => row.gates && (comparedVerdicts.includes(row.verdict) || row.verdict === 'not-comparable'),
+  )
+  return found || sessions === 0
+    ? notEstablished('benchmarks-missing', missingText(missing))
+    : notEstablished('nothing-compared', `${nothingOnBothSides}; ${missingText(missing)}`)
+}
+
+type Known = {
+  sessions: number
+  unreadable: string | null
+  changed: string | null
+  untuned: string | null
+  budgets: BudgetResult[]
+}
+
+/**
+ * `sessions` is how many baseline sessions were offered, `unreadable` why none could be read where there may be some,
+ * `changed` why they were refused if all were, `untuned` why the machine was not tuned where it had to be, `budgets` the
+ * results of those that gate: they need no baseline.
+ */
+export function conclude(
+  rows: Row[],
+  { sessions, unreadable, changed, untuned, budgets }: Known,
+): Conclusion {
+  const failing = rows.filter(row => row.fails)
+  const missing = failing.filter(row => missingVerdicts.includes(row.verdict))
+  const worse = texts([
+    ['significantly worse', namesOf(failing.filter(row => row.verdict === 'regression'))],
+    ['over budget', budgets.filter(({ verdict }) => verdict === 'over').map(one => one.benchmark)],
+  ])
+  if (worse !== '') {
+    const explanation = [worse, missingText(missing)].filter(text => text !== '').join('; ')
+    return { outcome: 'regression', reason: null, explanation }
+  }
+  if (untuned !== null) return notEstablished('untuned', untuned)
+  if (sessions === 0 && unreadable !== null) return notEstablished('baseline-unreadable', unreadable)
+  if (changed !== null) return notEstablished('testbed-changed', changed)
+  if (missing.length > 0) return concludeMissing(rows, missing, sessions)
+  if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
+  const concluded = concludeCompared(rows)
+  const unknown = unknownBudgets(budgets)
+  return concluded.outcome === 'pass' && unknown !== ''
+    ? notEstablished('benchmarks-missing', unknown)
+    : concluded
+}

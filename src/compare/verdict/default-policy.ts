@@ -1,0 +1,20 @@
+import type { Policy } from '../../model/index.ts'
+
+/** What decides unless configured: 1 % false alarms a row, 5 % a family, 5 % false "no change", a band of 2 %. */
+export const defaultPolicy: Policy = {
+  alpha: 0.01,
+  familyAlpha: 0.05,
+  equivalenceAlpha: 0.05,
+  band: 0.02,
+  storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
+  rules: [],
+  threshold: 0,
+  waivers: [],
+  renamed: [],
+  budgets: [],
+  budgetsGate: true,
+  requireTuned: false,
+  shadow: false,
+  today: null,
+  paired: false,
+}

@@ -1,0 +1,56 @@
+// Whether a row fails the comparison. A regression does not when it is smaller than configured, or when it was accepted;
+// a row that is missing does not when that was accepted.
+import type { Verdict, Waiver } from '../../model/index.ts'
+import { matchesPattern, percentText } from './row-settings.ts'
+
+/** `reason` is what to say on the row, null where there is nothing to explain. */
+export type Failing = { fails: boolean; reason: string | null }
+
+/**
+ * The waiver of a row for what has become of it, a regression or that it is missing; of several that match, the last
+ * one counts, as for rules.
+ */
+export function waiverFor(
+  waivers: Waiver[],
+  what: 'regression' | 'missing',
+  { benchmark, metric }: { benchmark: string; metric: string },
+): Waiver | null {
+  const matching = waivers.filter(
+    waiver =>
+      (what === 'missing' ? waiver.missing : waiver.ceiling !== null) &&
+      matchesPattern(waiver.benchmark, benchmark) &&
+      matchesPattern(waiver.metric, metric),
+  )
+  return matching.at(-1) ?? null
+}
+
+const expiredText = ({ expires, reason }: Waiver) => `what accepted it expired on ${expires} (${reason})`
+
+/**
+ * Threshold and ceiling are held against the change that the report shows: −9.5 % of a throughput is 9.5 %, whatever
+ * its inverse. Growth from nothing has no size, and no waiver covers it.
+ */
+export function failureOf(
+  verdict: Verdict,
+  ratio: number | null,
+  { threshold }: { threshold: number },
+  waiver: Waiver | null,
+): Failing {
+  if (verdict !== 'regression') return { fails: false, reason: null }
+  if (ratio !== null && ratio < 1 + threshold && ratio > 1 - threshold)
+    return { fails: false, reason: 'real, but smaller than what is configured to fail' }
+  if (waiver === null || waiver.ceiling === null) return { fails: true, reason: null }
+  const { ceiling, expires, reason } = waiver
+  if (waiver.expired) return { fails: true, reason: expiredText(waiver) }
+  if (ratio === null || ratio > 1 + ceiling || ratio < 1 - ceiling) {
+    return { fails: true, reason: `worse than the ${percentText(ceiling)} that were accepted (${reason})` }
+  }
+  return { fails: false, reason: `accepted up to ${percentText(ceiling)} until ${expires}: ${reason}` }
+}
+
+/** Of a row that is missing; `why` says what became of it. */
+export function missingFailureOf(why: string, waiver: Waiver | null): Failing {
+  if (waiver === null) return { fails: true, reason: `${why}; this fails unless it is accepted` }
+  if (waiver.expired) return { fails: true, reason: `${why}; ${expiredText(waiver)}` }
+  return { fails: false, reason: `${why}; accepted until ${waiver.expires}: ${waiver.reason}` }
+}

@@ -1,0 +1,50 @@
+// Turns an estimate into a verdict: equivalence first, then significance, else what would be needed.
+import type { Better, Verdict } from '../../model/index.ts'
+import { directionOf, type Estimate, isWorse } from '../estimate/estimate.ts'
+import type { Levels } from './levels.ts'
+
+export type Judged = { verdict: Verdict; reason: string | null }
+
+/** Whether the interval of the ratio lies within the no-change band, which is symmetric on the log scale. */
+function withinBand(interval: [number, number] | null, band: number): boolean {
+  return interval !== null && interval[0] >= 1 / (1 + band) && interval[1] <= 1 + band
+}
+
+/** Of many equal runs: neither side is the better one by anything that a report could name. */
+const NO_DIRECTION =
+  'the runs of both sides differ, but the median difference between them is 0, which names no direction'
+
+/** `ratio` is null for growth from nothing. */
+function exactVerdict(ratio: number | null, better: Better, band: number): Judged {
+  if (ratio === 1) return { verdict: 'no-change', reason: 'every run of both sides gave the same number' }
+  const reason = 'every run of a side gave the same number: the difference is exact'
+  if (ratio !== null && withinBand([ratio, ratio], band))
+    return { verdict: 'no-change', reason: `${reason}, and within the band` }
+  return { verdict: isWorse(ratio ?? Infinity, better) ? 'regression' : 'improvement', reason }
+}
+
+/**
+ * The verdict of one row. `adjustedP` is Holm's over the row's family; significant means that it and the raw p
+ * are both below their levels. An estimate without p is exact, or cannot decide and says why.
+ */
+export function judge(
+  estimate: Estimate,
+  adjustedP: number | null,
+  { better, band, levels }: { better: Better; band: number; levels: Levels },
+): Judged {
+  const { ratio, p } = estimate
+  if (estimate.hindrance !== null) return { verdict: 'inconclusive', reason: estimate.hindrance }
+  if (p === null) return exactVerdict(ratio, better, band)
+  const significant = p < levels.row && adjustedP !== null && adjustedP < levels.family
+  if (withinBand(estimate.equivalenceInterval, band)) {
+    return {
+      verdict: 'no-change',
+      reason: significant ? 'the difference is real, but within the band' : null,
+    }
+  }
+  if (!significant) return { verdict: 'inconclusive', reason: estimate.doubt ?? null }
+  const direction = directionOf(estimate)
+  if (direction === 0) return { verdict: 'inconclusive', reason: NO_DIRECTION }
+  const worse = better === 'lower' ? direction > 0 : direction < 0
+  return { verdict: worse ? 'regression' : 'improvement', reason: null }
+}

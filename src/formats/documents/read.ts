@@ -1,0 +1,44 @@
+// Reads one of our own JSON documents against its schema; refuses with the source, the path and the reason.
+import type * as z from 'zod'
+import { InputError } from '../../model/index.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+
+type Issue = { path: PropertyKey[]; message: string }
+
+/** `benchmarks[3].runs[0][2]`, as a JavaScript programmer would write it. */
+function renderPath(path: PropertyKey[]): string {
+  const joined = path.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
+  return joined.replace(/^\./, '') || 'the document'
+}
+
+function renderIssues(issues: Issue[]): string {
+  const shown = issues.slice(0, 5).map(issue => `${renderPath(issue.path)}: ${issue.message}`)
+  const more = issues.length > 5 ? [`… and ${issues.length - 5} more`] : []
+  return [...shown, ...more].join('; ')
+}
+
+/**
+ * The document in `text`, unknown fields dropped. `frame`, where there is one, accepts the same documents as `schema`
+ * at less cost and is asked first. Throws an InputError for what does not fit `schema`.
+ */
+export function readDocument<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+  source: string,
+  frame?: z.ZodType<z.infer<Schema>>,
+): z.infer<Schema> {
+  const value = tolerantJson(text, source)
+  const framed = frame?.safeParse(value)
+  return framed?.success ? framed.data : checkDocument(schema, value, source)
+}
+
+/** As `readDocument`, for a value that has been parsed already. */
+export function checkDocument<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  source: string,
+): z.infer<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new InputError(`${source}: ${renderIssues(result.error.issues)}`)
+}

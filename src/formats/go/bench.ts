@@ -1,0 +1,91 @@
+// go test -bench (https://go.dev/design/14313-benchmark-format), as text or as the events of go test -json. All
+// lines of a benchmark are measurements of one process, however often -count repeats it.
+import type { Failure, Sample, Warning } from '../../model/index.ts'
+import { firstTen } from '../first-ten.ts'
+import type { Format, Parsed } from '../format.ts'
+import { gomaxprocsOf, type Named, withoutSuffix } from './gomaxprocs.ts'
+import { readGoLog } from './log.ts'
+import type { GoLog } from './reading.ts'
+import { isGoTestJson, textOfGoTestJson } from './test-json.ts'
+import { metricOf } from './units.ts'
+
+const RESULT_LINE = /^Benchmark\S*\s+\d+\s+\d\S*\s+\S/m
+const HEADER_OR_END = /^(?:goos: \S+|pkg: \S+|PASS|ok {2}\t\S+|FAIL)\s*(?:$|\t)/m
+const FAILED_PACKAGE = /^FAIL\t\S+ \[(?:build|setup) failed\]$|^FAIL\t\S+\t[\d.]+s$/m
+
+/** Metrics `time`, `allocated-bytes`, `allocations`, `throughput`, else the unit itself. Names: `pkg.BenchmarkX`. */
+export const goBench: Format = {
+  name: 'go',
+  title: 'go test -bench',
+  recognises: text =>
+    isGoTestJson(text) || FAILED_PACKAGE.test(text) || (RESULT_LINE.test(text) && HEADER_OR_END.test(text)),
+  parse,
+}
+
+function parse(text: string, source: string): Parsed {
+  const log = readGoLog(isGoTestJson(text) ? textOfGoTestJson(text, source) : text, source)
+  const suffix = gomaxprocsOf([...log.results, ...log.failures], log.announced)
+  const nameOf = (named: Named) => scoped(named.pkg, withoutSuffix(named, suffix))
+  const failures = failuresOf(log, nameOf)
+  const failed = new Set(failures.map(failure => failure.name))
+  const unknown = new Set<string>()
+  const samples = samplesOf(log, nameOf, unknown).filter(({ name }) => !failed.has(name))
+  const warnings = [...unknownUnits(unknown), ...skipped(log.skipped.map(nameOf)), ...endless(log.endless)]
+  return { samples, failures, warnings }
+}
+
+/** Always with the package where there is one: a second package must not rename the benchmarks of the first. */
+function scoped(pkg: string | null, name: string): string {
+  return pkg === null ? name : `${pkg}.${name}`
+}
+
+function samplesOf(log: GoLog, nameOf: (named: Named) => string, unknown: Set<string>): Sample[] {
+  const byName = new Map<string, Map<string, Sample>>()
+  for (const result of log.results) {
+    const name = nameOf(result)
+    const metrics = byName.get(name) ?? new Map<string, Sample>()
+    byName.set(name, metrics)
+    for (const { value, unit } of result.values) {
+      const known = metricOf(unit, log.directions)
+      const sample = metrics.get(unit)
+      if (known === null) unknown.add(unit)
+      else if (sample) sample.runs[0]?.push(value)
+      else metrics.set(unit, { name, ...known, unit, runs: [[value]] })
+    }
+  }
+  // Time gates wherever it is reported: Go prints it first, other writers of the format may not.
+  const rank = (sample: Sample) => (sample.metric === 'time' ? 0 : 1)
+  return [...byName.values()].flatMap(metrics => [...metrics.values()].sort((a, b) => rank(a) - rank(b)))
+}
+
+/** The first reason per name. What failed because a sub-benchmark did is no failure of its own. */
+function failuresOf(log: GoLog, nameOf: (named: Named) => string): Failure[] {
+  const reasons = new Map<string, string>()
+  const parents = new Set<string>()
+  for (const { pkg, name, suffixed, reason } of log.failures) {
+    const fullName = name === '' ? (pkg ?? 'go test') : nameOf({ pkg, name, suffixed })
+    if (!reasons.has(fullName)) reasons.set(fullName, reason)
+    if (name.includes('/')) parents.add(scoped(pkg, name.slice(0, name.lastIndexOf('/'))))
+  }
+  return [...reasons].filter(([name]) => !parents.has(name)).map(([name, reason]) => ({ name, reason }))
+}
+
+function unknownUnits(units: Set<string>): Warning[] {
+  const [first] = units
+  if (first === undefined) return []
+  const message =
+    `Go metrics left out, nothing says whether lower or higher is better: ${firstTen(units)}; ` +
+    `print a line such as "Unit ${first} better=higher" with the results`
+  return [{ code: 'go-direction-unknown', message }]
+}
+
+function skipped(names: string[]): Warning[] {
+  if (names.length === 0) return []
+  return [{ code: 'go-skipped', message: `benchmarks that skipped themselves: ${firstTen(names)}` }]
+}
+
+function endless(packages: string[]): Warning[] {
+  if (packages.length === 0) return []
+  const message = `the output of ${firstTen(packages)} ends without PASS or FAIL: benchmarks may be missing`
+  return [{ code: 'go-no-end', message }]
+}

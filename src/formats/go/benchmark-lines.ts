@@ -1,0 +1,85 @@
+// The lines of a package's output that are about a benchmark: announced, measured, failed, skipped or torn.
+import { announcedKey } from './gomaxprocs.ts'
+import { addFailure, giveUpRunning, type Reading } from './reading.ts'
+import { announcedName, readGoLine } from './result-line.ts'
+
+const NOTE = /^ {4}\S+\.go:\d+: /
+const CAUSE = /^(?:panic: |fatal error: |signal: )/
+const FAIL = '--- FAIL: '
+
+/** What b.Log, b.Error and b.Fatal print: before the failure with -v, behind it otherwise. */
+export function readNote(reading: Reading, line: string): boolean {
+  if (!NOTE.test(line)) return false
+  const failure = reading.explaining ? reading.log.failures.at(-1) : undefined
+  if (failure) failure.reason = line.trim()
+  else reading.note = line.trim()
+  return true
+}
+
+/** `--- FAIL: BenchmarkX`; a failed test is the reason why the package's benchmarks never ran. */
+export function readReport(reading: Reading, line: string): boolean {
+  const [, what, name] = /^\s*--- (FAIL|SKIP|BENCH): (\S+)/.exec(line) ?? []
+  if (!what || !name) return false
+  const isBenchmark = name.startsWith('Benchmark')
+  const { pkg, log } = reading
+  // With -v the name is printed bare, or else with GOMAXPROCS; without, it is bare at the start of a line.
+  const isVerbose = log.announced.size > 0
+  const named = { pkg, name, suffixed: isVerbose && !log.announced.has(announcedKey(pkg, name)) }
+  if (what === 'FAIL' && isBenchmark) fail(reading, named)
+  if (what === 'FAIL' && !isBenchmark) reading.cause ??= line.trim()
+  if (what === 'SKIP' && isBenchmark) log.skipped.push(named)
+  if (what !== 'BENCH') reading.running = null
+  return true
+}
+
+function fail(reading: Reading, named: Parameters<typeof addFailure>[1]): void {
+  const isVerbose = reading.log.announced.size > 0
+  addFailure(reading, named, (isVerbose && reading.note) || 'failed without a message')
+  reading.explaining = !isVerbose
+  reading.open = true
+}
+
+/** Everything else: an announcement, a result, a name that waits for its numbers, or the end of the process. */
+export function readBenchmark(reading: Reading, line: string): void {
+  const { log, pkg } = reading
+  const announced = announcedName(line)
+  if (announced) {
+    giveUpRunning(reading)
+    log.announced.add(announcedKey(pkg, announced))
+    begin(reading, announced, false)
+    return
+  }
+  const found = readGoLine(line)
+  if (found === null) {
+    readCause(reading, line)
+  } else if (found.values) {
+    const name = found.name ?? (reading.running?.suffixed ? reading.running.name : null)
+    if (found.name) giveUpRunning(reading)
+    if (name) log.results.push({ pkg, name, suffixed: true, values: found.values })
+    if (name) reading.running = null
+    reading.open = true
+  } else if (found.name) {
+    giveUpRunning(reading)
+    begin(reading, found.name, true)
+    readRest(reading, found.rest.trimStart())
+  }
+}
+
+function begin(reading: Reading, name: string, suffixed: boolean): void {
+  reading.running = { pkg: reading.pkg, name, suffixed }
+  reading.open = true
+}
+
+function readRest(reading: Reading, rest: string): void {
+  if (rest.startsWith(FAIL) && reading.running) {
+    fail(reading, reading.running)
+    reading.running = null
+  } else {
+    readCause(reading, rest)
+  }
+}
+
+function readCause(reading: Reading, line: string): void {
+  if (CAUSE.test(line)) reading.cause ??= line.trim()
+  else if (/^exit status \S+$/.test(line)) reading.exit = line
+}

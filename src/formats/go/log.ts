@@ -1,0 +1,105 @@
+// Reads the output of go test -bench line by line: headers, the end of each package, and what lies between.
+import { InputError } from '../../model/index.ts'
+import { readBenchmark, readNote, readReport } from './benchmark-lines.ts'
+import { addFailure, type GoLog, giveUpRunning, type Reading, startReading } from './reading.ts'
+import { readGoLine } from './result-line.ts'
+import { isBuiltIn } from './units.ts'
+
+const LAST_LINE = /^(?:PASS|FAIL|(?:ok {2}|FAIL)\t\S+(?:\t[\d.]+s| \[.+\]))$/
+
+/** Throws an InputError for `Unit` lines that contradict each other. */
+export function readGoLog(text: string, source: string): GoLog {
+  const reading = startReading(source)
+  const lines = text.split(/\r?\n/)
+  const unfinished = lines.pop() ?? ''
+  for (const line of lines) readLine(reading, line)
+  readUnfinished(reading, unfinished)
+  endPackage(reading, null)
+  return reading.log
+}
+
+function readLine(reading: Reading, line: string): void {
+  if (line === '' || readNote(reading, line)) return
+  reading.explaining = false
+  const known = readHeader(reading, line) || readEnd(reading, line) || readReport(reading, line)
+  if (!known) readBenchmark(reading, line)
+  reading.note = null
+}
+
+/**
+ * A last line without a line break: whole when it ends a package or is a result in units seen before, else the
+ * first half of what was to come.
+ */
+function readUnfinished(reading: Reading, line: string): void {
+  if (line === '') return
+  const { log } = reading
+  const found = readGoLine(line)
+  const unit = found?.values?.at(-1)?.unit
+  const isResult = unit !== undefined && (isBuiltIn(unit) || log.directions.has(unit) || hasUnit(log, unit))
+  const isWhole = isResult || LAST_LINE.test(line)
+  if (!isWhole) log.endless.push(reading.pkg ?? 'the last package')
+  if (isWhole || !found?.values) {
+    readLine(reading, line)
+  } else if (found.name) {
+    giveUpRunning(reading)
+    reading.running = { pkg: reading.pkg, name: found.name, suffixed: true }
+  }
+}
+
+function hasUnit(log: GoLog, unit: string): boolean {
+  return log.results.some(({ values }) => values.some(value => value.unit === unit))
+}
+
+function readHeader(reading: Reading, line: string): boolean {
+  const [, key, value] = /^(goos|pkg):\s*(\S+)/.exec(line) ?? []
+  if (key && value) {
+    if (reading.pkg !== null) endPackage(reading, null)
+    reading.begun = true
+    if (key === 'pkg') reading.pkg = value
+    return true
+  }
+  const [, unit, pairs = ''] = /^Unit\s+(\S+)\s+(.*)/.exec(line) ?? []
+  if (unit) readDirection(reading, unit, pairs)
+  return unit !== undefined
+}
+
+function readDirection({ log, source }: Reading, unit: string, pairs: string): void {
+  const better = /(?:^|\s)better=(lower|higher)(?:\s|$)/.exec(pairs)?.[1]
+  if (better !== 'lower' && better !== 'higher') return
+  if ((log.directions.get(unit) ?? better) !== better) {
+    throw new InputError(
+      `${source}: its Unit lines call both lower and higher ${unit} better; keep one of them`,
+    )
+  }
+  log.directions.set(unit, better)
+}
+
+/** `FAIL` alone ends the whole command, too: it counts only while a package is open. */
+function readEnd(reading: Reading, line: string): boolean {
+  if (line === 'PASS' || line === 'FAIL') {
+    if (reading.begun || reading.open) reading.verdict = line === 'PASS' ? 'pass' : 'fail'
+    return true
+  }
+  const [, word, pkg] = /^(ok {2}|FAIL)\t(\S+)/.exec(line) ?? []
+  if (!word || !pkg) return false
+  reading.verdict = word === 'FAIL' ? 'fail' : 'pass'
+  reading.pkg ??= pkg
+  endPackage(reading, line)
+  return true
+}
+
+/** Accounts for a benchmark without numbers, a failure that nothing else explains, and a missing end. */
+function endPackage(reading: Reading, line: string | null): void {
+  const { log, running, verdict, pkg, begun, cause, exit, earlier } = reading
+  const isExplained = log.failures.length > earlier
+  if (verdict === 'pass') {
+    giveUpRunning(reading)
+  } else if (running && (running.suffixed || cause || !isExplained)) {
+    addFailure(reading, running, cause ?? exit ?? 'the output ends before its numbers')
+  } else if ((verdict === 'fail' || cause) && !isExplained) {
+    const reason = [cause ?? exit, line?.replaceAll('\t', ' ')].filter(Boolean).join('; ')
+    addFailure(reading, { pkg, name: '', suffixed: false }, reason || 'FAIL')
+  }
+  if (verdict === null && begun) log.endless.push(pkg ?? 'the last package')
+  Object.assign(reading, startReading(reading.source), { log, earlier: log.failures.length })
+}

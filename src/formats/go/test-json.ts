@@ -1,0 +1,47 @@
+// The events of go test -json (https://pkg.go.dev/cmd/test2json) back to the text they were made of: one line may
+// be split over several events, and the events of packages may alternate.
+import { InputError } from '../../model/index.ts'
+import { isObject, type JsonObject } from '../json/shape.ts'
+
+const EVENT = /^\{(?:"(?:Time|ImportPath)":"[^"]*",)?"Action":"(?:start|run|output|build-output)"/m
+const ENDS = new Set<unknown>(['pass', 'fail', 'skip'])
+
+export function isGoTestJson(text: string): boolean {
+  return EVENT.test(text)
+}
+
+/** The output, package by package. Throws an InputError when an event or the end of a package is missing. */
+export function textOfGoTestJson(text: string, source: string): string {
+  const outputs = new Map<string, string[]>()
+  const running = new Set<string>()
+  for (const [index, line] of text.split('\n').entries()) {
+    // go vet and the downloads of modules report between the events.
+    if (!line.startsWith('{')) continue
+    const event = readEvent(line, index + 1, source)
+    const { Action: action, Package: pkg, Output: output } = event
+    if (typeof pkg !== 'string') continue
+    const parts = outputs.get(pkg) ?? []
+    if (parts.length === 0) outputs.set(pkg, parts)
+    if (typeof output === 'string') parts.push(output)
+    if (event.Test === undefined && ENDS.has(action)) running.delete(pkg)
+    else running.add(pkg)
+  }
+  const [endless] = running
+  if (endless !== undefined) {
+    throw new InputError(
+      `${source}: looks truncated: the events of ${endless} stop before its result; was go test stopped? Run it again`,
+    )
+  }
+  return [...outputs.values()].map(parts => `${parts.join('')}\n`).join('')
+}
+
+function readEvent(line: string, number: number, source: string): JsonObject {
+  try {
+    const event: unknown = JSON.parse(line)
+    return isObject(event) ? event : {}
+  } catch (error) {
+    throw new InputError(
+      `${source}: looks truncated or damaged: line ${number} is no event of go test -json: ${(error as Error).message}`,
+    )
+  }
+}

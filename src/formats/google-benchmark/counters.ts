@@ -1,0 +1,64 @@
+// Counters of Google Benchmark: the numbers beside the times. Refuses to guess whether more of something is
+// better: only what the library itself computes is read, the user's own counters are left out with a warning.
+import type { Better, Sample, Warning } from '../../model/index.ts'
+import { firstTen } from '../first-ten.ts'
+import type { JsonObject } from '../json/shape.ts'
+
+const OTHER_FIELDS = new Set(
+  (
+    'name family_index per_family_instance_index run_name run_type repetitions repetition_index threads iterations ' +
+    'real_time cpu_time time_unit label error_occurred error_message skipped skip_message'
+  ).split(' '),
+)
+
+const KNOWN = new Map<string, { metric: string; unit: string; better: Better }>([
+  ['bytes_per_second', { metric: 'bytes-per-second', unit: 'B/s', better: 'higher' }],
+  ['items_per_second', { metric: 'items-per-second', unit: 'items/s', better: 'higher' }],
+  ['allocs_per_iter', { metric: 'allocations', unit: 'allocs/op', better: 'lower' }],
+])
+
+/** Of a MemoryManager; printed from freed memory before 1.9.2 (google/benchmark pull request 1941). */
+const UNRELIABLE = new Set(['max_bytes_used', 'total_allocated_bytes', 'net_heap_growth'])
+
+/** Why counters are left out -> which. */
+export type LeftOut = Map<string, Set<string>>
+
+/** A sample per known counter of a benchmark's rows; adds the others to `leftOut`. */
+export function countersOf(name: string, rows: JsonObject[], leftOut: LeftOut): Sample[] {
+  const samples: Sample[] = []
+  for (const key of counterKeys(rows)) {
+    const known = KNOWN.get(key)
+    const values = rows.map(row => row[key]).filter(value => typeof value === 'number')
+    if (UNRELIABLE.has(key)) leaveOut(leftOut, 'counter-unreliable', key)
+    else if (!known) leaveOut(leftOut, 'counter-direction-unknown', key)
+    else if (!values.every(Number.isFinite)) leaveOut(leftOut, 'counter-not-finite', `${key} of ${name}`)
+    else samples.push({ name, ...known, runs: [values] })
+  }
+  return samples
+}
+
+function counterKeys(rows: JsonObject[]): Set<string> {
+  const keys = new Set<string>()
+  for (const row of rows) {
+    for (const key in row) if (typeof row[key] === 'number' && !OTHER_FIELDS.has(key)) keys.add(key)
+  }
+  return keys
+}
+
+function leaveOut(leftOut: LeftOut, code: string, what: string): void {
+  leftOut.set(code, (leftOut.get(code) ?? new Set()).add(what))
+}
+
+const REASONS: Record<string, string> = {
+  'counter-direction-unknown': 'nothing says whether lower or higher is better',
+  'counter-not-finite': 'not a finite number',
+  'counter-unreliable': 'printed from freed memory before Google Benchmark 1.9.2',
+}
+
+/** One warning per reason, naming the counters left out for it. */
+export function leftOutWarnings(leftOut: LeftOut): Warning[] {
+  return [...leftOut].map(([code, names]) => ({
+    code,
+    message: `Google Benchmark counters left out, ${REASONS[code]}: ${firstTen(names)}`,
+  }))
+}

@@ -1,0 +1,43 @@
+// A benchmarked command as both of hyperfine's JSON layouts tell of it, and the name it gets.
+import { isObject, type JsonObject, shown } from '../json/shape.ts'
+
+/** A value of each metric and an exit code per run; the first metric is the primary one. */
+export type Command = {
+  label: string
+  parameters: [string, string][]
+  exitCodes: unknown[]
+  metrics: { metric: string; unit: string; values: number[] }[]
+}
+
+/**
+ * The parameters of a result: texts in hyperfine 1, objects with a `value` in hyperfine 2. Sorted by name: the
+ * order of the -L options must not make two benchmarks of one.
+ */
+export function parametersOf({ parameters }: JsonObject): [string, string][] {
+  if (!isObject(parameters)) return []
+  const named = Object.entries(parameters).map(([name, parameter]): [string, string] => {
+    const value = isObject(parameter) ? parameter.value : parameter
+    return [name, typeof value === 'string' ? value : shown(value)]
+  })
+  return named.sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/**
+ * The command, or the name given with -n, followed by the parameters whose value it does not show as a whole
+ * word: `make -j 4`, but `make (threads=4)`. Depends on nothing else in the file, so that both sides agree.
+ */
+export function nameOf({ label, parameters }: Pick<Command, 'label' | 'parameters'>): string {
+  const hidden = parameters.filter(([, value]) => !showsWord(label, value))
+  if (hidden.length === 0) return label
+  return `${label} (${hidden.map(([name, value]) => `${name}=${value}`).join(', ')})`
+}
+
+function showsWord(text: string, word: string): boolean {
+  if (word === '') return false
+  const isInside = (character: string | undefined) =>
+    character !== undefined && /[\p{L}\p{N}_]/u.test(character)
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!isInside(text[at - 1]) && !isInside(text[at + word.length])) return true
+  }
+  return false
+}

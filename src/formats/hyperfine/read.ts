@@ -1,0 +1,70 @@
+// hyperfine --export-json (https://github.com/sharkdp/hyperfine), the layouts of hyperfine 1 and 2: every time is
+// one run, that is a fresh process. Refuses its CSV and Markdown exports, which hold means only.
+import { type Failure, InputError, type Sample } from '../../model/index.ts'
+import type { Format, Parsed } from '../format.ts'
+import { hasKey, isObject, objectsAt } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+import { type Command, nameOf } from './command.ts'
+import { readSchema1 } from './schema-1.ts'
+import { readSchema2 } from './schema-2.ts'
+
+const HINT = 'run hyperfine with --export-json FILE and give FILE as the results'
+const TABLE = /^\s*(?:command,(?:mean|time_wall_clock)|\|\s*Command\s*\|)/
+const CONSOLE = /^Benchmark \d+: .*\r?\n\s+(?:Time \(|mean\s)/m
+const SCHEMA_1_KEYS = ['results', 'command', 'median', 'user', 'system']
+const SCHEMA_2_KEYS = ['hyperfine_version', 'results']
+
+/** Metrics `wall-time`, `peak-memory` and, from hyperfine 2, `cpu-time` and hardware counters. */
+export const hyperfine: Format = {
+  name: 'hyperfine',
+  title: 'hyperfine --export-json',
+  recognises: text =>
+    TABLE.test(text) ||
+    CONSOLE.test(text) ||
+    SCHEMA_1_KEYS.every(key => hasKey(text, key)) ||
+    SCHEMA_2_KEYS.every(key => hasKey(text, key)),
+  parse,
+}
+
+function parse(text: string, source: string): Parsed {
+  if (TABLE.test(text)) {
+    throw new InputError(`${source}: is a table of means, which holds no single times; ${HINT}`)
+  }
+  const document = tolerantJson(text, source, HINT)
+  const results = objectsAt(document, 'results', source, HINT)
+  const parsed: Parsed = { samples: [], failures: [], warnings: [] }
+  const commands =
+    isObject(document) && document.schema_version !== undefined
+      ? readSchema2(document, results, source, parsed.warnings)
+      : readSchema1(results, source, HINT, parsed.warnings)
+  for (const command of commands) {
+    const failure = failureOf(command)
+    if (failure) parsed.failures.push(failure)
+    else parsed.samples.push(...samplesOf(command))
+  }
+  return parsed
+}
+
+function samplesOf(command: Command): Sample[] {
+  const name = nameOf(command)
+  return command.metrics.map(({ metric, unit, values }) => ({
+    name,
+    metric,
+    unit,
+    better: 'lower',
+    runs: values.map(value => [value]),
+  }))
+}
+
+/** hyperfine goes on after a failed run only with --ignore-failure; what a failing command takes says nothing. */
+function failureOf(command: Command): Failure | null {
+  const total = command.exitCodes.length
+  const counts = new Map<unknown, number>()
+  for (const code of command.exitCodes) if (code !== 0) counts.set(code, (counts.get(code) ?? 0) + 1)
+  if (counts.size === 0) return null
+  const parts = [...counts].map(([code, count]) => {
+    const what = typeof code === 'number' ? `exit code ${code}` : 'no exit code (ended by a signal)'
+    return `${what} in ${count} of ${total} runs`
+  })
+  return { name: nameOf(command), reason: parts.join(', ') }
+}

@@ -1,0 +1,43 @@
+// What a parser asks of a JSON value before it trusts it. Refuses with the place in the document.
+import { InputError } from '../../model/index.ts'
+
+export type JsonObject = Record<string, unknown>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether the text has `key` as the key of some object: cheap; inside a string its quotes would be escaped. */
+export function hasKey(text: string, key: string): boolean {
+  return new RegExp(`"${key}"\\s*:`).test(text)
+}
+
+/** The list of objects at `key` of a document. Throws an InputError: this is not what the tool writes. */
+export function objectsAt(document: unknown, key: string, source: string, hint: string): JsonObject[] {
+  const list = isObject(document) ? document[key] : undefined
+  if (!Array.isArray(list)) throw new InputError(`${source}: has no list "${key}"; ${hint}`)
+  return list.map((item, index) => {
+    if (isObject(item)) return item
+    throw new InputError(`${source}: ${key}[${index}] is ${shown(item)}, expected an object; ${hint}`)
+  })
+}
+
+/** A number, NaN and Infinity included: whether it can be a measurement is checked later. Throws an InputError. */
+export function numberAt(value: unknown, where: string): number {
+  if (typeof value === 'number') return value
+  throw new InputError(`${where} is ${shown(value)}, expected a number`)
+}
+
+/** Whether this is a list of runs: at least one, each a list of at least one finite number. */
+export function isRuns(value: unknown): value is number[][] {
+  if (!Array.isArray(value) || value.length === 0) return false
+  return value.every(run => Array.isArray(run) && run.length > 0 && run.every(Number.isFinite))
+}
+
+/** A JSON value for a message, at most 40 characters of it; lists and objects may be far too deep to be rendered. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (Array.isArray(value)) return 'a list'
+  if (isObject(value)) return 'an object'
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value)
+}

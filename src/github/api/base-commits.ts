@@ -1,0 +1,108 @@
+// The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
+import type { getOctokit } from '@actions/github'
+import { assertReadable } from '../artifacts/readable-contents.ts'
+import { commitRange } from './commit-range.ts'
+import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
+import { explainRefusal } from './explain-refusal.ts'
+
+export type Octokit = ReturnType<typeof getOctokit>
+
+/**
+ * Of what is checked out with these `parents`: the first one where it is the pull request's merge commit, since what was
+ * merged into is then not blamed on the pull request. Otherwise the merge-base. Throws what the server answers, and where
+ * it knows no common history.
+ */
+export async function baseCommit(octokit: Octokit, context: JobContext, parents: string[]): Promise<string> {
+  const proposal = proposalOf(context)
+  if (!proposal) throw new Error('there is nothing proposed to find the base commit of')
+  const [first, second] = parents
+  if (first && second === proposal.headSha) return first
+  return mergeBase(octokit, context, proposal)
+}
+
+/** Where a pull request left its base branch. Throws what the server answers, and where it knows no common history. */
+export async function mergeBase(
+  octokit: Octokit,
+  context: JobContext,
+  { baseSha, headSha }: Pick<Proposal, 'baseSha' | 'headSha'>,
+): Promise<string> {
+  const range = await commitRange(octokit, context, { base: baseSha, head: headSha })
+  // What others have merged meanwhile must not be blamed on it.
+  if (range === null) throw new Error(`the server knows no common history of ${baseSha} and ${headSha}`)
+  return range.merge_base_commit?.sha ?? baseSha
+}
+
+const pages = 3
+
+/**
+ * Distance of each of the nearest first-parent ancestors from `base` (0 is `base` itself), as far as the newest 300
+ * commits reach: those of merged branches are among them, and do not count.
+ */
+export async function firstParentDistances(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  base: string,
+): Promise<Map<string, number>> {
+  const parents = new Map<string, string | undefined>()
+  const distances = new Map([[base, 0]])
+  let sha: string | undefined = base
+  for (let page = 1; page <= pages && sha !== undefined && distances.size < 100; page++) {
+    const { data } = await octokit.rest.repos.listCommits({ owner, repo, sha: base, per_page: 100, page })
+    for (const commit of data) parents.set(commit.sha, commit.parents[0]?.sha)
+    while (sha !== undefined && parents.has(sha)) {
+      distances.set(sha, distances.get(sha) ?? distances.size)
+      sha = parents.get(sha)
+    }
+    if (data.length < 100) break
+  }
+  return distances
+}
+
+/** Whether the branch `branch` contains `commit`: GitHub answers for the commits of forks as well. */
+async function isOnBranch(
+  octokit: Octokit,
+  context: JobContext,
+  { commit, branch }: { commit: string; branch: string },
+): Promise<boolean> {
+  const range = await commitRange(octokit, context, { base: commit, head: branch }).catch(() => null)
+  return range?.status === 'identical' || range?.status === 'ahead'
+}
+
+/** From `base` to `proposed` only the pull request differs. */
+export type MeasuredBase = { base: string; proposed: string }
+
+/**
+ * The commit that `measured` was merged into where it is the merge commit of the pull request, as GitHub makes it, and
+ * merged into a commit of the base branch; else the merge-base. Needs no checkout, and believes only what the server
+ * says: a fork can name a merge of its own, into a commit with the configuration that it would like.
+ */
+export async function baseOfMeasured(
+  octokit: Octokit,
+  context: JobContext,
+  { measured, pull }: { measured: string; pull: Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha'> },
+): Promise<MeasuredBase> {
+  const { owner, repo } = context
+  if (/^[0-9a-f]{40,64}$/.test(measured) && measured !== pull.headSha) {
+    const commit = await octokit.rest.repos.getCommit({ owner, repo, ref: measured }).catch(() => null)
+    const [into, head] = commit?.data.parents ?? []
+    const isMerge = into !== undefined && head?.sha === pull.headSha
+    const request = { commit: into?.sha ?? '', branch: pull.baseRef }
+    if (isMerge && (await isOnBranch(octokit, context, request)))
+      return { base: into.sha, proposed: measured }
+  }
+  return { base: await mergeBase(octokit, context, pull), proposed: pull.headSha }
+}
+
+/** Whether the server has `commit` in this repository or in a fork of it, all of which share their commits. */
+export async function hasCommit(octokit: Octokit, context: JobContext, commit: string): Promise<boolean> {
+  const { owner, repo } = context
+  try {
+    await octokit.rest.repos.getCommit({ owner, repo, ref: commit })
+    return true
+  } catch (error) {
+    const { status = 0 } = error as { status?: number }
+    if (status === 404) await assertReadable(octokit, context)
+    if (status === 404 || status === 422) return false
+    throw new Error(`whether ${commit.slice(0, 10)} is a fork's: ${explainRefusal(error, 'contents: read')}`)
+  }
+}

@@ -1,0 +1,125 @@
+// What the jobs of one run left for a publish job: the artifacts of all legs, unpacked in memory. A leg may be a fork's:
+// everything in it is untrusted.
+
+import type { Octokit } from '../api/base-commits.ts'
+import type { JobContext } from '../api/context.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
+import { downloadArchive, unverifiedNotes } from './download.ts'
+import { artifactPrefix } from './name.ts'
+import { type NumberedArtifact, runArtifacts } from './of-run.ts'
+import { unpackArchive } from './unpack.ts'
+
+/** What was made of one leg's artifacts, the newest attempt's first, or why nothing can be. */
+export type Leg<Read> = { name: string } & (
+  | { reads: Read[]; problem: null }
+  | { reads: null; problem: string }
+)
+
+/** `name` is the whole name of an artifact, `leg` what it is without its attempt. */
+export type ReadFiles<Read> = (
+  artifact: { name: string; leg: string },
+  files: Map<string, Uint8Array>,
+) => Read
+
+/** One request each; what is left has to do for everything else. */
+export const maxLegs = 40
+
+/** One request each, where jobs were run again, beside those that a job allows itself. */
+export const maxEarlier = 100
+
+const maxArchiveBytes = 32 * 1024 * 1024
+const limits = { maxEntries: 100, maxBytes: 64 * 1024 * 1024 }
+const resultFile = /^(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json(?:\.gz)?$/
+
+async function readOf<Read>(
+  octokit: Octokit,
+  context: JobContext,
+  { name: leg, artifact }: NumberedArtifact,
+  read: ReadFiles<Read>,
+): Promise<Read> {
+  if (artifact.expired) throw new Error('it has expired')
+  const archive = await downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
+  return read(
+    { name: artifact.name, leg },
+    unpackArchive(archive, file => resultFile.test(file), limits),
+  )
+}
+
+type Attempts = [newest: NumberedArtifact, ...earlier: NumberedArtifact[]]
+
+/** The candidates by leg, the newest attempt of each first. */
+function candidates(artifacts: NumberedArtifact[]): Attempts[] {
+  const legs = new Map<string, Attempts>()
+  for (const each of artifacts) {
+    if (!each.name.startsWith(artifactPrefix('candidate'))) continue
+    const known = legs.get(each.name)
+    if (known) known.push(each)
+    else legs.set(each.name, [each])
+  }
+  return [...legs.values()].sort(([a], [b]) => (a.name < b.name ? -1 : 1))
+}
+
+type Reading<Read> = { read: ReadFiles<Read>; earlierLeft: number; lost: string[] }
+
+/** An earlier attempt that cannot be read is no problem of the leg: what failed in it is kept elsewhere, too. */
+async function legOf<Read>(
+  octokit: Octokit,
+  context: JobContext,
+  [newest, ...earlier]: Attempts,
+  reading: Reading<Read>,
+): Promise<Leg<Read>> {
+  const { name } = newest
+  const why = (error: unknown) => explainRefusal(error, 'actions: read')
+  try {
+    const reads = [await readOf(octokit, context, newest, reading.read)]
+    for (const each of earlier) {
+      if (reading.earlierLeft-- <= 0) {
+        reading.lost.push(`${each.artifact.name}: ${maxEarlier} earlier attempts of legs are read at most`)
+        continue
+      }
+      const read = await readOf(octokit, context, each, reading.read).catch(error => {
+        reading.lost.push(`${each.artifact.name}: ${why(error)}`)
+        return null
+      })
+      if (read !== null) reads.push(read)
+    }
+    return { name, reads, problem: null }
+  } catch (error) {
+    return { name, reads: null, problem: why(error) }
+  }
+}
+
+export type Legs<Read> = {
+  legs: Leg<Read>[]
+  /** How many more legs there are that were not read. */
+  left: number
+  /** How many artifacts of the run were not even listed: legs may be among them. */
+  unseen: number
+  /** What there is to say of the legs that were read. */
+  notes: string[]
+  /** Which earlier attempts of them could not be read, and why. */
+  lost: string[]
+  /** How many requests this took at most for the newest attempts, as long as none had to be repeated. */
+  calls: number
+}
+
+/**
+ * What `read` makes of the result documents of each candidate that run `runId` left, by name and attempt, of at most
+ * `maxLegs` legs. Only one archive is held at a time. Throws when they cannot be listed.
+ */
+export async function readLegs<Read>(
+  octokit: Octokit,
+  context: JobContext,
+  { runId, read }: { runId: number; read: ReadFiles<Read> },
+): Promise<Legs<Read>> {
+  const { artifacts, unseen, pages } = await runArtifacts(octokit, context, runId)
+  const found = candidates(artifacts)
+  const reading = { read, earlierLeft: maxEarlier, lost: [] }
+  const legs: Leg<Read>[] = []
+  const taken = found.slice(0, maxLegs + 1 - pages)
+  for (const attempts of taken) legs.push(await legOf(octokit, context, attempts, reading))
+  const used = taken.filter((_, i) => legs[i]?.problem === null).map(([{ artifact }]) => artifact)
+  const calls = pages + taken.length
+  const left = found.length - taken.length
+  return { legs, left, unseen, notes: unverifiedNotes(used), lost: reading.lost, calls }
+}

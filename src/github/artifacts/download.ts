@@ -1,0 +1,69 @@
+// Downloads an artifact's zip: by its size refused unread, by its digest before anybody looks into it.
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Octokit } from '../api/base-commits.ts'
+import type { JobContext } from '../api/context.ts'
+
+/** What the REST API says of an artifact, as far as a download needs it. */
+export type ArtifactFacts = { id: number; size_in_bytes: number; digest?: string | null }
+
+/** GitHub gives a digest since 2025, other servers none. Nobody who tampers with an artifact can take it away. */
+export function unverifiedNotes(artifacts: Pick<ArtifactFacts, 'digest'>[]): string[] {
+  const count = artifacts.filter(({ digest }) => !digest).length
+  if (count === 0) return []
+  return [
+    `${count === 1 ? 'one artifact was' : `${count} artifacts were`} not verified: the server gives no digest`,
+  ]
+}
+
+const timeoutMs = 300_000
+const attempts = 3
+
+/** The body as it comes, at most `maxBytes` of it. */
+async function readBody(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > maxBytes) throw new Error(`it is larger than the ${maxBytes} bytes that are downloaded`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function download(octokit: Octokit, context: JobContext, id: number, maxBytes: number) {
+  const { owner, repo } = context
+  const { data } = await octokit.rest.actions.downloadArtifact({
+    owner,
+    repo,
+    artifact_id: id,
+    archive_format: 'zip',
+    request: { parseSuccessResponseBody: false, signal: AbortSignal.timeout(timeoutMs) },
+  })
+  return readBody(data as ReadableStream<Uint8Array>, maxBytes)
+}
+
+/**
+ * The zip of `artifact`, of at most `maxBytes`. A download that breaks off is repeated. Throws with the reason when it
+ * is too large, cannot be had, or is not what was uploaded, as far as the server says what was (see `unverifiedNotes`).
+ */
+export async function downloadArchive(
+  octokit: Octokit,
+  context: JobContext,
+  { artifact, maxBytes }: { artifact: ArtifactFacts; maxBytes: number },
+): Promise<Uint8Array> {
+  const { id, size_in_bytes: size, digest } = artifact
+  if (size > maxBytes) throw new Error(`it has ${size} bytes, at most ${maxBytes} are downloaded`)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const archive = await download(octokit, context, id, maxBytes)
+      const own = `sha256:${createHash('sha256').update(archive).digest('hex')}`
+      if (digest && digest !== own) throw new Error(`its digest is not ${digest}`)
+      return archive
+    } catch (error) {
+      // undici says no more than "terminated" when a connection breaks off; other refusals stay the same.
+      if (attempt === attempts || !(error instanceof TypeError)) throw error
+      await sleep(attempt * 1000)
+    }
+  }
+}

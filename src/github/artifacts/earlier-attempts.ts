@@ -1,0 +1,65 @@
+// What earlier attempts of this very run left. A re-run joins it instead of replacing it: otherwise one would only have
+// to repeat a red job until it is green.
+import type { Octokit } from '../api/base-commits.ts'
+import type { JobContext } from '../api/context.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
+import { downloadArchive } from './download.ts'
+import { type NumberedArtifact, runArtifacts } from './of-run.ts'
+import { unpackArchive } from './unpack.ts'
+
+/** The files of one artifact that an earlier attempt left; `name` is without the attempt. */
+export type AttemptArtifact = {
+  name: string
+  attempt: number
+  createdAt: number | null
+  files: Map<string, Uint8Array>
+}
+
+/** `lost` says what could not be had. */
+export type EarlierArtifacts = { found: AttemptArtifact[]; lost: string[] }
+
+/** A download each. */
+const mostRead = 20
+
+const maxArchiveBytes = 64 * 1024 * 1024
+const limits = { maxEntries: 200, maxBytes: 256 * 1024 * 1024 }
+const wantedFile =
+  /^(?:(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json\.gz|comparison\.json|attempt\.json)$/
+
+async function unpacked(octokit: Octokit, context: JobContext, { artifact }: NumberedArtifact) {
+  if (artifact.expired) throw new Error('it has expired')
+  const archive = await downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
+  return unpackArchive(archive, file => wantedFile.test(file), limits)
+}
+
+/**
+ * What earlier attempts of this run left under the name `own`, and under others that `isWanted`: those of `own` first, and
+ * the newest attempt, twenty at most. Nothing on the first attempt. Throws what the server answers when they cannot be
+ * listed.
+ */
+export async function earlierArtifacts(
+  octokit: Octokit,
+  context: JobContext,
+  { own, isWanted }: { own: string; isWanted: (name: string) => boolean },
+): Promise<EarlierArtifacts> {
+  const all: EarlierArtifacts = { found: [], lost: [] }
+  if (context.runAttempt < 2) return all
+  const { artifacts, unseen } = await runArtifacts(octokit, context, context.runId)
+  const isEarlier = ({ name, attempt }: NumberedArtifact) =>
+    attempt < context.runAttempt && (name === own || isWanted(name))
+  const earlier = artifacts
+    .filter(isEarlier)
+    .sort((a, b) => Number(b.name === own) - Number(a.name === own) || b.attempt - a.attempt)
+  for (const each of earlier.slice(0, mostRead)) {
+    const { name, attempt, artifact } = each
+    try {
+      const files = await unpacked(octokit, context, each)
+      all.found.push({ name, attempt, createdAt: Date.parse(artifact.created_at ?? '') || null, files })
+    } catch (error) {
+      all.lost.push(`${artifact.name}: ${explainRefusal(error, 'actions: read')}`)
+    }
+  }
+  const left = Math.max(0, earlier.length - mostRead) + unseen
+  if (left > 0) all.lost.push(`${left} more artifacts were not looked at`)
+  return all
+}

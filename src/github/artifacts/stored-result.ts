@@ -1,0 +1,69 @@
+// One stored session as it is found: the bytes of its document, and where they come from.
+import type { Octokit } from '../api/base-commits.ts'
+import type { JobContext } from '../api/context.ts'
+import { downloadArchive } from './download.ts'
+import { type BranchArtifact, objection } from './provenance.ts'
+import { unpackArchive } from './unpack.ts'
+
+export type StoredResult = {
+  commit: string
+  runId: number
+  createdAt: string
+  fileName: string
+  bytes: Uint8Array
+}
+
+/** It can be read, and does not count: it is another commit's, say, or has expired. */
+export class Unfit extends Error {
+  override name = 'Unfit'
+}
+
+/** `notes` say what was passed over; `unread` are those of them behind which there may be a result all the same. */
+export type Skipped = { notes: string[]; unread: string[] }
+
+/** Notes that `what` is passed over for `error`. */
+export function skip(skipped: Skipped, what: string, error: unknown): void {
+  const note = `${what} was skipped: ${(error as Error).message}`
+  skipped.notes.push(note)
+  if (!(error instanceof Unfit)) skipped.unread.push(note)
+}
+
+/** How many more requests the search for baselines may make. */
+export type Calls = { left: number }
+
+/** What an artifact that counts costs: its run, and the download. */
+export const callsPerArtifact = 2
+
+const maxArchiveBytes = 64 * 1024 * 1024
+const limits = { maxEntries: 200, maxBytes: 256 * 1024 * 1024 }
+
+/** The wanted files of an artifact of the branch. Throws Unfit when it may not be used, and the reason when it cannot be read. */
+export async function trustedFiles(
+  octokit: Octokit,
+  context: JobContext,
+  { artifact, runId }: BranchArtifact,
+  wanted: RegExp,
+): Promise<Map<string, Uint8Array>> {
+  if (artifact.expired) throw new Unfit('it has expired')
+  const refused = await objection(octokit, context, runId)
+  if (refused !== null) throw new Unfit(refused)
+  const download = downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
+  const archive = await download.catch(error => {
+    // Between being listed and downloaded.
+    throw error.status === 410 ? new Unfit(error.message) : error
+  })
+  return unpackArchive(archive, name => wanted.test(name), limits)
+}
+
+/** The result document of a single artifact. Throws as `trustedFiles`, and when there is none in it. */
+export async function singleResult(
+  octokit: Octokit,
+  context: JobContext,
+  single: BranchArtifact,
+): Promise<StoredResult> {
+  const files = await trustedFiles(octokit, context, single, /^result\.json(?:\.gz)?$/)
+  const [entry, ...more] = files
+  if (!entry || more.length > 0) throw new Error('it holds no result.json')
+  const { commit, runId, createdAt } = single
+  return { commit, runId, createdAt, fileName: entry[0], bytes: entry[1] }
+}

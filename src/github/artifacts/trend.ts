@@ -1,0 +1,86 @@
+// The artifact that a suite's history is in. Every night leaves a new one with all that the earlier ones held, so that
+// it never expires while nights go on; the newest two count, so that two nights at once lose nothing.
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DefaultArtifactClient } from '@actions/artifact'
+import type { Octokit } from '../api/base-commits.ts'
+import type { JobContext } from '../api/context.ts'
+import { unverifiedNotes } from './download.ts'
+import { artifactsNamed, ofBranch } from './provenance.ts'
+import { type Calls, callsPerArtifact, trustedFiles } from './stored-result.ts'
+import { isTaken } from './upload.ts'
+
+const usuallyWanted = 2
+const maxTried = 6
+
+export type StoredTrend<Read> = {
+  files: Read[]
+  notes: string[]
+  /** There are histories, and none of them can be read: what is made now must not take their place. */
+  lost: boolean
+}
+
+type Search<Read> = {
+  name: string
+  pattern: RegExp
+  branch: string
+  calls: Calls
+  /** How many of the newest; two when not given. */
+  wanted?: number
+  /** What is made of a file; throws with the reason for one that is no good. */
+  read: (name: string, bytes: Uint8Array) => Read
+}
+
+/**
+ * The files of the newest histories of `branch`, each once by its name. What cannot be used is skipped with a note.
+ * Throws what the server answers when they cannot even be listed.
+ */
+export async function storedTrend<Read>(
+  octokit: Octokit,
+  context: JobContext,
+  { name, pattern, branch, calls, wanted = usuallyWanted, read }: Search<Read>,
+): Promise<StoredTrend<Read>> {
+  calls.left -= 1
+  const listed = ofBranch(await artifactsNamed(octokit, context, name), context, branch)
+  const usable = listed.filter(({ artifact }) => !artifact.expired)
+  const files: Read[] = []
+  const seen = new Set<string>()
+  const notes: string[] = []
+  let count = 0
+  for (const each of usable.slice(0, maxTried)) {
+    if (count === wanted || calls.left < callsPerArtifact) break
+    calls.left -= callsPerArtifact
+    try {
+      const found = await trustedFiles(octokit, context, each, pattern)
+      const fresh = [...found].filter(([file]) => !seen.has(file))
+      files.push(...fresh.map(([file, bytes]) => read(file, bytes)))
+      for (const [file] of fresh) if (file.startsWith('nights-')) seen.add(file)
+      notes.push(...unverifiedNotes([each.artifact]))
+      count++
+    } catch (error) {
+      notes.push(`the history of run ${each.runId} was skipped: ${(error as Error).message}`)
+    }
+  }
+  return { files, notes, lost: usable.length > 0 && count === 0 }
+}
+
+const attempts = 4
+
+/**
+ * Uploads the files that `prepare` returns as artifact `name`. Another leg of this run may have left one: then
+ * `prepare` is asked again, to join what that holds, and only that is replaced. Throws when the service refuses.
+ */
+export async function uploadTrend(name: string, prepare: () => Promise<string[]>): Promise<void> {
+  const client = new DefaultArtifactClient()
+  for (let attempt = 1; ; attempt++) {
+    const files = await prepare()
+    if (attempt > 1) await client.deleteArtifact(name).catch(() => {})
+    try {
+      await client.uploadArtifact(name, files, dirname(files[0] ?? '.'))
+      return
+    } catch (error) {
+      if (attempt === attempts || !isTaken(error)) throw error
+      await sleep(200 + Math.random() * 2000)
+    }
+  }
+}

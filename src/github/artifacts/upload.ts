@@ -1,0 +1,53 @@
+// Uploads what a job leaves behind. Nothing is ever deleted: what an earlier attempt left is what a re-run is held
+// against.
+import { dirname } from 'node:path'
+import { DefaultArtifactClient } from '@actions/artifact'
+import { ofAttempt } from './name.ts'
+
+const withoutArtifacts =
+  "This server cannot keep results: compare with 'baseline: interleave', or with files that a job keeps itself"
+
+/** The server has no artifacts of version 4; GitHub Enterprise Server has not. Only the client knows. */
+export class KeepsNothing extends Error {
+  override name = 'KeepsNothing'
+}
+
+/** Whether the service refused a name because this run has an artifact of it. */
+export const isTaken = (error: unknown) => /already exists|409|Conflict/i.test((error as Error).message)
+
+async function upload(name: string, files: string[]): Promise<number | undefined> {
+  return (await new DefaultArtifactClient().uploadArtifact(name, files, dirname(files[0] ?? '.'))).id
+}
+
+function explained(name: string, error: Error): Error {
+  const why = `the artifact ${name} could not be uploaded: ${error.message}`
+  if (error.name === 'GHESNotSupportedError') return new KeepsNothing(`${why} ${withoutArtifacts}`)
+  return new Error(
+    `${why}. If another job of this run measures on the same machine, give each its own 'name'`,
+  )
+}
+
+/**
+ * Uploads `files` of one directory as artifact `name`. Returns its id where the service tells. Throws when the service
+ * refuses: two jobs of one run with the same suite on the same machine, for one.
+ */
+export async function uploadArtifact(name: string, files: string[]): Promise<number | undefined> {
+  return upload(name, files).catch((error: Error) => {
+    throw explained(name, error)
+  })
+}
+
+/**
+ * The same for what later runs look for by exactly that name. Where an earlier attempt has taken it, theirs stays, which
+ * is as good, and this one is kept under the name of its attempt.
+ */
+export async function uploadNamed(
+  name: string,
+  files: string[],
+  runAttempt: number,
+): Promise<number | undefined> {
+  return upload(name, files).catch((error: Error) => {
+    if (runAttempt === 1 || !isTaken(error)) throw explained(name, error)
+    return uploadArtifact(ofAttempt(name, runAttempt), files)
+  })
+}

@@ -1,0 +1,170 @@
+// One comment per pull request and suite, edited in place: found by its marker and its author. Jobs of one pull
+// request may overlap: what a newer run says stays, and of two comments made at once the older one is kept.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Octokit } from '../api/base-commits.ts'
+import type { JobContext, PullRequest } from '../api/context.ts'
+import { explainRefusal, needing } from '../api/explain-refusal.ts'
+import { tokenOwner, usualAuthor } from '../api/token-owner.ts'
+import {
+  type CommentReport,
+  commentBody,
+  commentMarker,
+  hasStatus,
+  recordOf,
+  runOfComment,
+  statusOf,
+  withStatus,
+} from './comment-body.ts'
+
+const permission = 'pull-requests: write'
+const attempts = 3
+
+const short = (sha: string) => `\`${sha.slice(0, 10)}\``
+const belowText = (sha: string) => `the numbers below are for ${short(sha)}`
+
+type Own = { id: number; body: string; url: string; author: string | null }
+
+type Place = { octokit: Octokit; context: JobContext; pull: PullRequest; suite: string }
+
+/** The oldest first, whoever wrote them: anyone can write the marker into a comment. Asks for no more pages than are read. */
+async function* marked({ octokit, context, pull, suite }: Place): AsyncGenerator<Own> {
+  const { owner, repo } = context
+  const marker = `${commentMarker(suite)}\n`
+  const request = { owner, repo, issue_number: pull.number, per_page: 100 }
+  for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, request)) {
+    for (const { id, body = '', html_url: url, user } of data) {
+      if (body.startsWith(marker)) yield { id, body, url, author: user?.login ?? null }
+    }
+  }
+}
+
+/** The token's own; the server is only asked who that is when none but somebody else's have the marker. */
+async function ownComment(place: Place): Promise<Own | undefined> {
+  const others: Own[] = []
+  for await (const comment of marked(place)) {
+    if (comment.author === usualAuthor) return comment
+    others.push(comment)
+  }
+  if (others.length === 0) return undefined
+  const owner = await tokenOwner(place.octokit)
+  return others.find(({ author }) => author !== null && author === owner)
+}
+
+/** The oldest by this author. */
+async function oldestBy(place: Place, author: string | undefined): Promise<Own | undefined> {
+  for await (const comment of marked(place)) if (comment.author === author) return comment
+  return undefined
+}
+
+async function update({ octokit, context }: Place, id: number, body: string): Promise<string> {
+  const { owner, repo } = context
+  const { data } = await octokit.rest.issues.updateComment({ owner, repo, comment_id: id, body })
+  return data.html_url
+}
+
+const isNewer = (comment: Own, { runId }: JobContext) => (runOfComment(comment.body)?.runId ?? 0) > runId
+
+/** The status that a newer run has set meanwhile; null for one of this run or an older one. */
+function newerStatus({ body }: Own, { runId }: JobContext): string | null {
+  const status = statusOf(body)
+  return status !== null && status.runId > runId ? status.text : null
+}
+
+/** Edits a comment of this or an older run; that a newer one is under way stays above the report. */
+function replace(place: Place, own: Own, body: string): Promise<string> {
+  const status = newerStatus(own, place.context)
+  if (status === null) return update(place, own.id, body)
+  const text = status.replace(/the numbers below are .*$/, belowText(place.pull.headSha))
+  return update(place, own.id, withStatus(body, text))
+}
+
+async function create(place: Place, body: string): Promise<string> {
+  const { octokit, context, pull } = place
+  const { owner, repo } = context
+  const { data } = await octokit.rest.issues.createComment({ owner, repo, issue_number: pull.number, body })
+  // The answer says whom the token writes as, even where it may not ask.
+  const first = await oldestBy(place, data.user?.login)
+  if (!first || first.id >= data.id) return data.html_url
+  // Another job created one at the same time.
+  await octokit.rest.issues.deleteComment({ owner, repo, comment_id: data.id })
+  return isNewer(first, context) ? first.url : replace(place, first, body)
+}
+
+async function write(place: Place, body: string, onlyEdit: boolean): Promise<string | null> {
+  const own = await ownComment(place)
+  if (!own) return onlyEdit ? null : create(place, body)
+  return isNewer(own, place.context) ? own.url : replace(place, own, body)
+}
+
+/** What looking again may help with: it was deleted or created meanwhile, or the server was not well. */
+const mayPass = ({ status = 0 }: { status?: number }) => status === 404 || status === 409 || status >= 500
+
+function placeOf(octokit: Octokit, context: JobContext, suite: string): Place {
+  if (!context.pullRequest) throw new Error('there is no pull request to comment on')
+  return { octokit, context, pull: context.pullRequest, suite }
+}
+
+/**
+ * Creates or edits the comment; returns its URL, or null when there is none and `onlyEdit` makes none. The comment of a
+ * newer run stays as it is. Throws an Error that says what is missing when the server refuses.
+ */
+export async function publishComment(
+  octokit: Octokit,
+  context: JobContext,
+  { suite, onlyEdit = false, ...report }: CommentReport & { suite: string; onlyEdit?: boolean },
+): Promise<string | null> {
+  const place = placeOf(octokit, context, suite)
+  const body = commentBody(suite, { runId: context.runId, sha: place.pull.headSha }, report)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write(place, body, onlyEdit)
+    } catch (error) {
+      if (attempt === attempts || !mayPass(error as { status?: number })) {
+        throw new Error(explainRefusal(error, permission))
+      }
+      await sleep(attempt * 1000)
+    }
+  }
+}
+
+/** The record in the token's own comment; null where there is none. Throws as `publishComment`. */
+export async function recordInComment(
+  octokit: Octokit,
+  context: JobContext,
+  suite: string,
+): Promise<string | null> {
+  const own = await needing(permission, ownComment(placeOf(octokit, context, suite)))
+  return own ? recordOf(own.body) : null
+}
+
+export type RunState = 'measuring' | 'failed'
+
+/** What this very run reported needs no word that it failed afterwards. */
+const isReported = ({ body }: Own, { runId }: JobContext, state: RunState) =>
+  state === 'failed' && runOfComment(body)?.runId === runId && !hasStatus(body)
+
+function statusText(state: RunState, { runId, runUrl }: JobContext, sha: string, shown: string): string {
+  const now = short(sha)
+  const run = `[run ${runId}](${runUrl})`
+  const what =
+    state === 'measuring' ? `Measuring ${now} in ${run}` : `${now} could not be measured, see ${run}`
+  return `${what}; ${sha === shown ? 'the numbers below are from before' : belowText(shown)}`
+}
+
+/** Says above an earlier report that it is not of the newest commit; makes no comment. Throws as `publishComment`. */
+export async function markComment(
+  octokit: Octokit,
+  context: JobContext,
+  { suite, state }: { suite: string; state: RunState },
+): Promise<void> {
+  const place = placeOf(octokit, context, suite)
+  try {
+    const own = await ownComment(place)
+    if (!own || isNewer(own, context) || newerStatus(own, context) || isReported(own, context, state)) return
+    const shown = runOfComment(own.body)?.sha ?? 'an earlier commit'
+    const text = statusText(state, context, place.pull.headSha, shown)
+    await update(place, own.id, withStatus(own.body, text))
+  } catch (error) {
+    throw new Error(explainRefusal(error, permission))
+  }
+}

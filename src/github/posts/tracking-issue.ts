@@ -1,0 +1,146 @@
+// One issue per change for the worse: opened once, kept up to date, closed when it is over. Found by its marker and its
+// author; one that was closed, by whomever, stays closed.
+import type { Octokit } from '../api/base-commits.ts'
+import type { JobContext } from '../api/context.ts'
+import { tokenOwner, usualAuthor } from '../api/token-owner.ts'
+
+const maxPages = 20
+const maxRemembered = 20
+
+export type TrackingIssue = { number: number; url: string; open: boolean; body: string; nights: string[] }
+
+/** The ids of the nights that may be the first of the change; they differ between suites and machines. */
+const marker = (nights: string[]) => `<!-- stable-bench change: ${nights.join(' ')} -->`
+
+const markerPattern = /^<!-- stable-bench change: ([0-9a-f ]{1,4000}) -->\n/
+
+/** The text of an issue with its marker in front. */
+export const withMarker = (nights: string[], body: string) => `${marker(nights)}\n${body}`
+
+type Listed = {
+  number: number
+  html_url: string
+  state: string
+  body?: string | null
+  user: { login: string } | null
+  pull_request?: object
+}
+
+function asTracking({ number, html_url: url, state, body }: Listed): TrackingIssue[] {
+  const nights = markerPattern.exec(body ?? '')?.[1]?.split(' ')
+  return nights ? [{ number, url, open: state === 'open', body: body ?? '', nights }] : []
+}
+
+/** None where somebody has deleted it. */
+async function remembered({ rest }: Octokit, place: { owner: string; repo: string; issue_number: number }) {
+  try {
+    return asTracking((await rest.issues.get(place)).data)
+  } catch (error) {
+    const { status = 0 } = error as { status?: number }
+    if (status === 404 || status === 410) return []
+    throw error
+  }
+}
+
+async function issuesBy(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  creator: string,
+): Promise<TrackingIssue[]> {
+  const request = { owner, repo, creator, state: 'all' as const, per_page: 100 }
+  let pages = 0
+  const all = await octokit.paginate(octokit.rest.issues.listForRepo, request, ({ data }, done) => {
+    if (++pages === maxPages) done()
+    return data
+  })
+  return all.filter(issue => issue.user?.login === creator && !issue.pull_request).flatMap(asTracking)
+}
+
+/**
+ * The tracking issues that the workflow's own token opened, those of `author`, who is the token's owner when not given,
+ * and those of `numbers`, which are remembered: an app's token may not ask whose it is. The oldest first; anyone else's
+ * markers do not count.
+ */
+export async function trackingIssues(
+  octokit: Octokit,
+  context: JobContext,
+  { numbers = [], author }: { numbers?: number[]; author?: string | null } = {},
+): Promise<TrackingIssue[]> {
+  const { owner, repo } = context
+  const other = author ?? (await tokenOwner(octokit))
+  const authors = new Set([usualAuthor, ...(other === null ? [] : [other])])
+  const own: TrackingIssue[] = []
+  for (const each of authors) own.push(...(await issuesBy(octokit, context, each)))
+  const missing = numbers
+    .filter(number => !own.some(issue => issue.number === number))
+    .slice(0, maxRemembered)
+  for (const issue_number of missing) {
+    own.push(...(await remembered(octokit, { owner, repo, issue_number })))
+  }
+  return own.sort((a, b) => a.number - b.number)
+}
+
+/** The first of `issues` that is about a change of one of these nights. */
+export function issueAbout(issues: TrackingIssue[], nights: string[]): TrackingIssue | undefined {
+  return issues.find(issue => issue.nights.some(id => nights.includes(id)))
+}
+
+export type IssueText = { title: string; body: string; nights: string[] }
+
+/** Opens an issue, and returns it; when another night has opened one at the same time, that, and this one is closed. */
+export async function openIssue(
+  octokit: Octokit,
+  context: JobContext,
+  text: IssueText,
+): Promise<TrackingIssue> {
+  const { owner, repo } = context
+  const body = withMarker(text.nights, text.body)
+  const { data } = await octokit.rest.issues.create({ owner, repo, title: text.title, body })
+  const own = { number: data.number, url: data.html_url, open: true, body, nights: text.nights }
+  // The answer says whom the token writes as, even where it may not ask.
+  const author = data.user?.login ?? null
+  const first = issueAbout(await trackingIssues(octokit, context, { author }), text.nights)
+  if (!first || first.number >= own.number) return own
+  await comment(octokit, context, own.number, `The same as #${first.number}.`)
+  await close(octokit, context, own.number, 'not_planned')
+  return first
+}
+
+async function comment({ rest }: Octokit, { owner, repo }: JobContext, issue_number: number, body: string) {
+  await rest.issues.createComment({ owner, repo, issue_number, body })
+}
+
+type Reason = 'completed' | 'not_planned'
+
+async function close(
+  { rest }: Octokit,
+  { owner, repo }: JobContext,
+  issue_number: number,
+  state_reason: Reason,
+) {
+  await rest.issues.update({ owner, repo, issue_number, state: 'closed', state_reason })
+}
+
+/** Edits an issue whose text is another now; an edit notifies nobody. */
+export async function updateIssue(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  issue: TrackingIssue,
+  { title, body }: Omit<IssueText, 'nights'>,
+): Promise<void> {
+  const text = withMarker(issue.nights, body)
+  // The server may have changed line ends.
+  if (issue.body.replaceAll('\r\n', '\n') === text) return
+  await octokit.rest.issues.update({ owner, repo, issue_number: issue.number, title, body: text })
+}
+
+/** Says why, and closes. */
+export async function closeIssue(
+  octokit: Octokit,
+  context: JobContext,
+  issue: TrackingIssue,
+  why: string,
+): Promise<void> {
+  await comment(octokit, context, issue.number, why)
+  await close(octokit, context, issue.number, 'completed')
+}

@@ -1,0 +1,94 @@
+// Slow creep, which has no night to blame: how far the level has moved since a night, such as that of a release.
+
+import { tCritical } from '../../stats/distributions/t.ts'
+import {
+  effectiveDf,
+  type LevelNoise,
+  levelNoise,
+  levelOf,
+  meanVariance,
+} from '../../stats/series/level-noise.ts'
+import { checkNights, type JudgedNights, judgedNights, type Night } from './judged-nights.ts'
+import type { SeriesAnalysis } from './series.ts'
+import type { TrendPolicy } from './settings.ts'
+
+export type Drift = {
+  /** level now / level then − 1, without the shifts at testbed changes; and its interval. */
+  size: number
+  interval: [number, number]
+  /** The judged nights whose averages are compared, per side at most. */
+  window: number
+}
+
+/** A level is the average of so many nights at most: two weeks even out a week's rhythm. */
+const WINDOW = 14
+/** With fewer nights in a stretch on one testbed nothing is said about it. */
+const LEAST = 6
+
+type Move = { before: number; change: number; variance: number; window: number }
+
+/**
+ * How far the level moved within [from, to), from the first nights of it to the last ones. No average crosses a step:
+ * that of 14 nights would show a third of what happened five nights ago.
+ */
+function moveWithin(
+  values: Float64Array,
+  [from, to]: [number, number],
+  { noise, steps }: { noise: LevelNoise; steps: number[] },
+): Move {
+  const most = Math.min(WINDOW, (to - from) >> 1)
+  const inside = steps.filter(at => from < at && at < to)
+  const first = Math.min(most, (inside[0] ?? to) - from)
+  const last = Math.min(most, to - (inside.at(-1) ?? from))
+  const before = levelOf(values, from, from + first)
+  return {
+    before,
+    change: levelOf(values, to - last, to) - before,
+    variance: meanVariance(noise, first) + meanVariance(noise, last),
+    window: Math.max(first, last),
+  }
+}
+
+/** The stretches on one testbed from night number `since` on that are long enough. */
+function stretchesSince({ nights, testbedBreaks }: JudgedNights, since: number): [number, number][] {
+  const start = nights.findIndex(night => night >= since)
+  if (start < 0) return []
+  const bounds = [start, ...testbedBreaks.filter(at => at > start), nights.length]
+  return bounds
+    .slice(1)
+    .map((to, i): [number, number] => [bounds[i] as number, to])
+    .filter(([from, to]) => to - from >= LEAST)
+}
+
+/**
+ * The drift of a series from night number `since` to the last one, steps included: the average of the last nights
+ * against that of the first ones, on each testbed on its own, and neither across a change point of `analysis`, which is
+ * that of the same nights. Null with fewer than 6 judged nights on any testbed, or where the level then is not positive.
+ * Throws an InputError for a value that is no finite number.
+ */
+export function driftSince(
+  nights: Night[],
+  since: number,
+  { changePoints }: Pick<SeriesAnalysis, 'changePoints'>,
+  policy: TrendPolicy,
+): Drift | null {
+  checkNights(nights, 'the history')
+  const judged = judgedNights(nights, policy.hampel)
+  const steps = changePoints.map(change => judged.nights.indexOf(change.night)).filter(at => at > 0)
+  const places = [...new Set([...steps, ...judged.testbedBreaks])].sort((x, y) => x - y)
+  const noise = levelNoise(judged.values, places, policy.autocorrelationMargin)
+  const moves = stretchesSince(judged, since).map(stretch =>
+    moveWithin(judged.values, stretch, { noise, steps }),
+  )
+  const [first] = moves
+  if (!first || (judged.scale === 'linear' && !(first.before > 0))) return null
+  const change = moves.reduce((sum, move) => sum + move.change, 0)
+  const error = Math.sqrt(moves.reduce((sum, move) => sum + move.variance, 0))
+  const reach = error === 0 ? 0 : tCritical(1 - policy.level, effectiveDf(noise)) * error
+  const asSize = (value: number) => (judged.scale === 'log' ? Math.expm1(value) : value / first.before)
+  return {
+    size: asSize(change),
+    interval: [asSize(change - reach), asSize(change + reach)],
+    window: Math.max(...moves.map(move => move.window)),
+  }
+}

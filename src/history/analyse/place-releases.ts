@@ -1,0 +1,26 @@
+// Which night is the first of a release. A nightly rarely measures the very commit that is tagged.
+import type { Night, Release } from '../../model/index.ts'
+
+function firstNight(nights: Night[], machine: string, { commit, date }: Release): Night | undefined {
+  const own = nights.filter(night => night.machine === machine)
+  if (date === null) return undefined
+  const first = own.findIndex(night => Date.parse(night.date) >= Date.parse(date))
+  // Of a release from before the first night nobody knows which one is its first.
+  return own.find(night => night.commit === commit) ?? (first > 0 ? own[first] : undefined)
+}
+
+/**
+ * The nights with the tags of the releases that they are the first of, on each machine: the first night of the tagged
+ * commit, else the first one after it was made. `nights` are in order of time.
+ */
+export function placeReleases(nights: Night[], releases: Release[]): Night[] {
+  const machines = [...new Set(nights.map(night => night.machine))]
+  const tagsOf = new Map<Night, string[]>()
+  for (const release of releases) {
+    for (const machine of machines) {
+      const night = firstNight(nights, machine, release)
+      if (night) tagsOf.set(night, [...(tagsOf.get(night) ?? []), release.tag])
+    }
+  }
+  return nights.map(night => ({ ...night, tags: tagsOf.get(night) ?? [] }))
+}

@@ -1,0 +1,47 @@
+// What decides in the nightly trend. The defaults are calibrated: docs/change-points.md, bench/trend.
+import type { HampelSettings } from '../../stats/series/hampel.ts'
+
+export type TrendPolicy = {
+  /** The level of the test of each change point. */
+  alpha: number
+  /** The level from which on a change point is an alert: stricter, because every night is another look. */
+  alertAlpha: number
+  /** The fewest judged nights from the change on before it is an alert. */
+  alertNights: number
+  /** Smaller changes are not reported, as a fraction of the level before. */
+  minSize: number
+  /** The share of false ones tolerated among the change points of all series, and among the new alerts. */
+  falseDiscoveryRate: number
+  /** Fewer judged nights are not analysed. */
+  minNights: number
+  /** The fewest nights on either side of a change point. */
+  minSide: number
+  /** Standard errors of doubt added to the autocorrelation. */
+  autocorrelationMargin: number
+  /** The search ends after so many change points. */
+  maxChangePoints: number
+  hampel: HampelSettings
+  /** Series made to test a change point: the usual number, and at most when many series make it necessary. */
+  permutations: number
+  maxPermutations: number
+  seed: number
+  /** The confidence of size intervals and of ranges of nights. */
+  level: number
+}
+
+export const defaultTrendPolicy: TrendPolicy = {
+  alpha: 0.001,
+  alertAlpha: 0.0001,
+  alertNights: 4,
+  minSize: 0.01,
+  falseDiscoveryRate: 0.05,
+  minNights: 10,
+  minSide: 3,
+  autocorrelationMargin: 2,
+  maxChangePoints: 30,
+  hampel: { halfWidth: 5, cutoff: 4 },
+  permutations: 999,
+  maxPermutations: 199_999,
+  seed: 1,
+  level: 0.95,
+}

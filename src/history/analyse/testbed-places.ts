@@ -1,0 +1,91 @@
+// What moved the level near a testbed change: the machine, or a commit of the nights right before or after it. A commit
+// is blamed only where the machine's own night is ruled out.
+
+import { tTwoSidedP } from '../../stats/distributions/t.ts'
+import {
+  effectiveDf,
+  type LevelNoise,
+  levelNoise,
+  levelOf,
+  meanVariance,
+} from '../../stats/series/level-noise.ts'
+import { likeliestStep, stepRange } from '../../stats/series/step-range.ts'
+import type { JudgedNights } from './judged-nights.ts'
+import type { TrendPolicy } from './settings.ts'
+
+/** A place of a step; `testbed` is where the testbed changed next to it, null where it did not. Positions of nights. */
+export type Place = { at: number; p: number; testbed: number | null }
+
+/** A place whose cause is settled: `range` is given where the machine may be the cause, or was ruled out. */
+export type SettledPlace = { at: number; p: number; testbedChanged: boolean; range: [number, number] | null }
+
+/** The machine's own night is ruled out when it is not among those that hold the first one so surely. */
+const SURE = 0.999
+/** Nights between the machine's and the likeliest one that are so improbable on their side: both have moved. */
+const BOTH = 0.01
+/** Nights on either side that say where near a testbed change the level moves. */
+const AROUND = 10
+
+/** What a step before `at` takes away of the squares in [from, to). */
+function squaresTaken(values: Float64Array, [from, to]: [number, number], at: number): number {
+  const difference = levelOf(values, at, to) - levelOf(values, from, at)
+  return (difference ** 2 * (at - from) * (to - at)) / (to - from)
+}
+
+/**
+ * Where a search need not look across: for each testbed change the place of the largest step nearer to it than any
+ * that a search finds. A commit's step one night off would otherwise leave nights on the wrong side.
+ */
+export function searchBreaks({ values, testbedBreaks }: JudgedNights, minSide: number): number[] {
+  const places: number[] = []
+  testbedBreaks.forEach((own, i) => {
+    const [before, after] = [places.at(-1) ?? 0, testbedBreaks[i + 1] ?? values.length]
+    const around: [number, number] = [Math.max(before, own - AROUND), Math.min(after, own + AROUND)]
+    const [first, last] = [Math.max(around[0] + 1, own - minSide + 1), Math.min(around[1], own + minSide)]
+    let best = own
+    for (let at = first; at < last; at++) {
+      if (squaresTaken(values, around, at) > squaresTaken(values, around, best)) best = at
+    }
+    places.push(best)
+  })
+  return places
+}
+
+/** The two-sided p-value of Student's t that [from, at) and [at, to) are of one level. */
+function levelP(values: Float64Array, [from, at, to]: [number, number, number], noise: LevelNoise): number {
+  const change = levelOf(values, at, to) - levelOf(values, from, at)
+  const error = Math.sqrt(meanVariance(noise, at - from) + meanVariance(noise, to - at))
+  return error === 0 ? Number(change === 0) : tTwoSidedP(change / error, effectiveDf(noise))
+}
+
+/**
+ * Place number `i`, which is next to a testbed change. Its p-value is that of the machine's own night, which nobody has
+ * chosen. A commit is blamed when that night is ruled out, and the nights between are no level of their own.
+ */
+export function settled(
+  values: Float64Array,
+  { places, i }: { places: (Place | SettledPlace)[]; i: number },
+  { autocorrelationMargin, alpha, level, minSide }: TrendPolicy,
+): SettledPlace {
+  const { at, testbed } = places[i] as Place
+  const [from, to] = [places[i - 1]?.at ?? 0, places[i + 1]?.at ?? values.length]
+  const own = testbed !== null && from < testbed && testbed < to ? testbed : at
+  const noiseAt = (place: number) => {
+    const breaks = places.map((each, k) => (k === i ? place : each.at))
+    return levelNoise(values, breaks, autocorrelationMargin)
+  }
+  // Around the search's place: nights on the wrong side of the machine's own would pass for noise.
+  const p = levelP(values, [from, own, to], noiseAt(from < at && at < to ? at : own))
+  if (p > alpha) return { at: own, p, testbedChanged: true, range: [own, own] }
+  const best = likeliestStep(values, [from, to], 1)
+  const noise = noiseAt(best)
+  const range = stepRange(values, [from, to], { noise, minSide: 1, level })
+  const wide = stepRange(values, [from, to], { noise, minSide: 1, level: SURE })
+  const isIn = wide[0] <= own && own <= wide[1]
+  const moved: [number, number, number] = best > own ? [from, own, best] : [best, own, to]
+  if (isIn || levelP(values, moved, noise) <= BOTH)
+    return { at: own, p, testbedChanged: true, range: [Math.min(range[0], own), Math.max(range[1], own)] }
+  // As elsewhere, so few nights may be spikes: that is for another night to say.
+  const isTooNew = Math.min(best - from, to - best) < minSide
+  return { at: best, p: isTooNew ? 1 : p, testbedChanged: false, range }
+}

@@ -1,0 +1,144 @@
+// From places of steps to change points in words of nights: where exactly, how large, and what may be left out.
+
+import { tCritical } from '../../stats/distributions/t.ts'
+import {
+  effectiveDf,
+  type LevelNoise,
+  levelNoise,
+  levelOf,
+  meanVariance,
+  segmentsOf,
+} from '../../stats/series/level-noise.ts'
+import { likeliestStep, stepRange } from '../../stats/series/step-range.ts'
+import type { FoundStep } from '../../stats/series/step-search.ts'
+import type { ChangePoint } from '../analyse/change-point.ts'
+import type { JudgedNights } from '../analyse/judged-nights.ts'
+import type { TrendPolicy } from '../analyse/settings.ts'
+import { type Place, type SettledPlace, searchBreaks, settled } from '../analyse/testbed-places.ts'
+
+/** A stretch of one level; `from` and `to` (inclusive) are indices into the nights. */
+export type Segment = { from: number; to: number; level: number }
+
+/** The positions between which the place number `i` lies. */
+function stretchAround(places: { at: number }[], i: number, length: number): [number, number] {
+  return [places[i - 1]?.at ?? 0, places[i + 1]?.at ?? length]
+}
+
+/** Each step where it fits best between its neighbours. */
+function relocated(places: Place[], values: Float64Array, minSide: number): Place[] {
+  const moved = [...places]
+  moved.forEach((place, i) => {
+    if (place.testbed !== null) return
+    moved[i] = { ...place, at: likeliestStep(values, stretchAround(moved, i, values.length), minSide) }
+  })
+  return moved
+}
+
+/** The change of level at place number `i`, as a fraction of the level before; infinite from zero. */
+function relativeSize({ values, scale }: JudgedNights, places: { at: number }[], i: number): number {
+  const [from, to] = stretchAround(places, i, values.length)
+  const at = (places[i] as { at: number }).at
+  const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)]
+  return scale === 'log' ? Math.expm1(after - before) : (after - before) / Math.abs(before)
+}
+
+/** Leaves out the smallest step below `minSize` until there is none; testbed changes stay. */
+function largeEnough(judged: JudgedNights, found: Place[], { minSize, minSide }: TrendPolicy): Place[] {
+  let places = relocated(found, judged.values, minSide)
+  for (;;) {
+    const sizes = places.map((place, i) =>
+      place.testbed !== null ? Number.POSITIVE_INFINITY : Math.abs(relativeSize(judged, places, i)),
+    )
+    const smallest = Math.min(...sizes, Number.POSITIVE_INFINITY)
+    if (!(smallest < minSize)) return places
+    places = relocated(
+      places.filter((_, i) => i !== sizes.indexOf(smallest)),
+      judged.values,
+      minSide,
+    )
+  }
+}
+
+/** A spike right before the first judged night of a level may have been its first night. */
+function firstPossible({ nights, spikes }: JudgedNights, at: number): number {
+  const [before, first] = [nights[at - 1] ?? -1, nights[at] as number]
+  return spikes.find(spike => before < spike && spike < first) ?? first
+}
+
+/** Each place with its cause. */
+function settledPlaces(values: Float64Array, found: Place[], policy: TrendPolicy): SettledPlace[] {
+  const places: (Place | SettledPlace)[] = [...found]
+  return found.map(({ at, p, testbed }, i) => {
+    const place =
+      testbed === null
+        ? { at, p, testbedChanged: false, range: null }
+        : settled(values, { places, i }, policy)
+    places[i] = place
+    return place
+  })
+}
+
+type Context = { judged: JudgedNights; places: SettledPlace[]; noise: LevelNoise; policy: TrendPolicy }
+
+function changePointAt({ judged, places, noise, policy }: Context, i: number): ChangePoint {
+  const { nights, values, scale } = judged
+  const { at, p, testbedChanged, range: known } = places[i] as SettledPlace
+  const [from, to] = stretchAround(places, i, values.length)
+  const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)]
+  const change = after - before
+  const error = Math.sqrt(meanVariance(noise, at - from) + meanVariance(noise, to - at))
+  const df = effectiveDf(noise)
+  const reach = error === 0 ? 0 : tCritical(1 - policy.level, df) * error
+  const range =
+    known ?? stepRange(values, [from, to], { noise, minSide: policy.minSide, level: policy.level })
+  const asSize = (value: number) => (scale === 'log' ? Math.expm1(value) : value / before)
+  const asLevel = (value: number) => (scale === 'log' ? Math.exp(value) : value)
+  const hasSize = scale === 'log' || before > 0
+  return {
+    night: nights[at] as number,
+    lastNight: nights[at - 1] as number,
+    range: [firstPossible(judged, range[0]), nights[range[1]] as number],
+    direction: change > 0 ? 'up' : 'down',
+    before: asLevel(before),
+    after: asLevel(after),
+    size: hasSize ? asSize(change) : null,
+    interval: hasSize ? [asSize(change - reach), asSize(change + reach)] : null,
+    p,
+    adjustedP: null,
+    testbedChanged,
+    nightsAfter: values.length - at,
+  }
+}
+
+/** The change points and the levels between them, from the steps that a search has found. */
+export function describeChanges(
+  judged: JudgedNights,
+  steps: FoundStep[],
+  policy: TrendPolicy,
+): { changePoints: ChangePoint[]; segments: Segment[]; noise: LevelNoise } {
+  const { values, nights, scale, testbedBreaks } = judged
+  const found = [
+    ...steps.map(({ at, p }) => ({ at, p, testbed: null })),
+    ...searchBreaks(judged, policy.minSide).map((at, i) => ({
+      at,
+      p: 1,
+      testbed: testbedBreaks[i] as number,
+    })),
+  ].sort((x, y) => x.at - y.at)
+  const places = settledPlaces(values, largeEnough(judged, found, policy), policy)
+  const breaks = places.map(place => place.at)
+  const noise = levelNoise(values, breaks, policy.autocorrelationMargin)
+  const context = { judged, places, noise, policy }
+  const changePoints = places
+    .map((_, i) => changePointAt(context, i))
+    .filter((change, i) => {
+      if (places[i]?.range === null) return true
+      return change.p <= policy.alpha && Math.abs(relativeSize(judged, places, i)) >= policy.minSize
+    })
+  const segments = segmentsOf(values.length, breaks).map(([from, to]) => {
+    const level = levelOf(values, from, to)
+    const asLevel = scale === 'log' ? Math.exp(level) : level
+    return { from: nights[from] as number, to: nights[to - 1] as number, level: asLevel }
+  })
+  return { changePoints, segments: values.length === 0 ? [] : segments, noise }
+}

@@ -1,0 +1,64 @@
+// A history in a local directory: a new file per night, which nobody else writes, so that jobs need no lock.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { InputError, type TrendHistory } from '../../model/index.ts'
+import { mergeHistories } from './merge.ts'
+import { compactPieces, memoryOf, type Piece, pieceName, pieceOf, pieceReader } from './pieces.ts'
+
+const attempts = 5
+
+/** Under its name only when it is complete: a reader sees all of it or nothing. */
+function writePiece(directory: string, { name, bytes }: Piece): void {
+  const partial = join(directory, `.${name}.${process.pid}`)
+  writeFileSync(partial, bytes)
+  renameSync(partial, join(directory, name))
+}
+
+/** Null when a file has gone meanwhile: another job has rolled it up, and its nights are elsewhere now. */
+function readPieces(directory: string, suite: string): Piece[] | null {
+  const readPiece = pieceReader()
+  try {
+    return readdirSync(directory)
+      .filter(name => pieceName.test(name))
+      .map(name => readPiece(name, readFileSync(join(directory, name))))
+      .filter(({ history }) => history.suite === suite)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new InputError(`history: ${directory} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** The pieces of the history of `suite` in `directory`, which is made where there is none. Throws an InputError. */
+export function piecesIn(directory: string, suite: string): Piece[] {
+  try {
+    mkdirSync(directory, { recursive: true })
+  } catch (error) {
+    throw new InputError(`history: ${directory} cannot be made: ${(error as Error).message}`)
+  }
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const pieces = readPieces(directory, suite)
+    if (pieces) return pieces
+  }
+  throw new InputError(`history: ${directory} changes all the time; is something removing its files?`)
+}
+
+/** Adds a night, and returns the history with it. */
+export function appendToDirectory(directory: string, night: TrendHistory): TrendHistory {
+  const pieces = piecesIn(directory, night.suite)
+  const added = pieceOf(night)
+  writePiece(directory, added)
+  const kept = compactPieces([...pieces, added])
+  for (const piece of kept) if (!pieces.includes(piece) && piece !== added) writePiece(directory, piece)
+  // Only now, when their nights are in other files.
+  const names = new Set(kept.map(({ name }) => name))
+  const gone = [...pieces, added].filter(piece => !isMemory(piece) && !names.has(piece.name))
+  for (const { name } of gone) rmSync(join(directory, name), { force: true })
+  return mergeHistories([...kept, ...pieces.filter(isMemory)].map(({ history }) => history))
+}
+
+const isMemory = ({ history }: Piece) => history.nights.length === 0
+
+/** Keeps what `history` remembers. */
+export function rememberInDirectory(directory: string, history: TrendHistory): void {
+  writePiece(directory, memoryOf(history))
+}

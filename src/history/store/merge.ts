@@ -1,0 +1,96 @@
+// The union of histories, night by night: concurrent, repeated and lost nights come together with nothing doubled.
+import {
+  InputError,
+  type Night,
+  type ToldChange,
+  type TrendHistory,
+  type TrendSeries,
+} from '../../model/index.ts'
+import { placeReleases } from '../analyse/place-releases.ts'
+
+const seriesKey = ({ benchmark, metric, unit, machine }: TrendSeries) =>
+  JSON.stringify([benchmark, metric, unit, machine])
+
+const inOrder = (a: Night, b: Night) => a.date.localeCompare(b.date) || a.id.localeCompare(b.id)
+
+/** Every night of the histories once, in order of time; what one copy of it does not know, another may. */
+export function unionOfNights(histories: TrendHistory[]): Night[] {
+  const byId = new Map<string, Night>()
+  for (const night of histories.flatMap(each => each.nights)) {
+    const known = byId.get(night.id)
+    byId.set(night.id, known ? { ...night, ...known, url: known.url ?? night.url } : night)
+  }
+  return [...byId.values()].sort(inOrder)
+}
+
+/** A night that kept its runs counts for more than one that let them go. */
+const fuller = (a: number[] | undefined, b: number[]) => (a === undefined || b.length > a.length ? b : a)
+
+function unionOfSeries(histories: TrendHistory[], indexOf: Map<string, number>): TrendSeries[] {
+  const found = new Map<string, { newest: TrendSeries; last: number; byNight: Map<number, number[]> }>()
+  for (const { nights, series } of histories) {
+    const indices = nights.map(night => indexOf.get(night.id) as number)
+    for (const each of series) {
+      const last = indices[each.nights.at(-1) ?? -1] ?? -1
+      const key = seriesKey(each)
+      const entry = found.get(key) ?? { newest: each, last: -1, byNight: new Map<number, number[]>() }
+      found.set(key, entry)
+      if (last > entry.last) Object.assign(entry, { newest: each, last })
+      each.nights.forEach((night, i) => {
+        const index = indices[night] as number
+        entry.byNight.set(index, fuller(entry.byNight.get(index), each.runs[i] as number[]))
+      })
+    }
+  }
+  return [...found.values()].map(({ newest, byNight }) => {
+    const nights = [...byNight.keys()].sort((a, b) => a - b)
+    return { ...newest, nights, runs: nights.map(night => byNight.get(night) as number[]) }
+  })
+}
+
+const toldKey = ({ benchmark, metric, machine, direction, nights }: ToldChange) =>
+  JSON.stringify([benchmark, metric, machine, direction, nights])
+
+function unionBy<Item>(
+  items: Item[],
+  key: (item: Item) => string,
+  better: (a: Item, b: Item) => Item,
+): Item[] {
+  const byKey = new Map<string, Item>()
+  for (const item of items) {
+    const known = byKey.get(key(item))
+    byKey.set(key(item), known === undefined ? item : better(known, item))
+  }
+  return [...byKey.values()]
+}
+
+/**
+ * One history of all of them; the order in which they are given does not matter but for the repository. Throws an
+ * InputError for none, and for histories of different suites.
+ */
+export function mergeHistories(histories: TrendHistory[]): TrendHistory {
+  const [first] = histories
+  if (!first) throw new InputError('there is no history to show')
+  const suites = [...new Set(histories.map(each => each.suite))]
+  if (suites.length > 1) throw new InputError(`these are histories of different suites: ${suites.join(', ')}`)
+  const nights = unionOfNights(histories)
+  const indexOf = new Map(nights.map((night, i) => [night.id, i]))
+  const releases = unionBy(
+    histories.flatMap(each => each.releases),
+    each => each.tag,
+    a => a,
+  )
+  const told = unionBy(
+    histories.flatMap(each => each.told),
+    toldKey,
+    (a, b) => ({ ...a, ...b, recovered: a.recovered ?? b.recovered }),
+  )
+  return {
+    suite: first.suite,
+    repository: histories.find(each => each.repository !== null)?.repository ?? null,
+    nights: placeReleases(nights, releases),
+    series: unionOfSeries(histories, indexOf),
+    releases,
+    told,
+  }
+}

@@ -1,0 +1,94 @@
+// One session as a night of a history: its run-level numbers, and what must be known to compare it with others.
+import { createHash } from 'node:crypto'
+import {
+  InputError,
+  mustMatch,
+  type Night,
+  type Sample,
+  type Session,
+  type TrendHistory,
+} from '../../model/index.ts'
+import { median } from '../../stats/describe/median.ts'
+
+/** How the measurements of a run become one number, and whether the row gates; what is not said follows the session. */
+export type NightSettings = {
+  repository?: string | null
+  ref?: string | null
+  url?: string | null
+  artifact?: number | undefined
+  row?: (benchmark: string, metric: string) => RowReading
+}
+
+export type RowReading = {
+  summary: (measurements: number[]) => number
+  gates: boolean | null
+  better: 'lower' | 'higher' | null
+}
+
+const usual: RowReading = { summary: median, gates: null, better: null }
+
+/** No two sessions start at the same millisecond on the same machine: parts of a document that no upgrade changes. */
+function idOf({ suite, revision, evidence, testbed }: Session): string {
+  const starts = evidence.map(({ startedAt }) => startedAt)
+  const machine = testbed?.facts.machine ?? ''
+  const known = [suite, revision?.commit ?? null, machine, testbed?.fingerprint ?? null, starts]
+  return createHash('sha256').update(JSON.stringify(known)).digest('hex').slice(0, 16)
+}
+
+/** Six significant digits: a millionth is far below what any machine repeats. */
+const shortened = (value: number) => Number(value.toPrecision(6))
+
+function dateOf({ evidence, source }: Session): string {
+  const date = new Date(evidence[0]?.startedAt ?? '')
+  if (Number.isNaN(date.getTime())) {
+    throw new InputError(`${source}: does not say when it was measured; a trend is made of result documents`)
+  }
+  return date.toISOString()
+}
+
+/** Null for a commit of another repository than the history's: links and ranges are made of it. */
+function commitOf({ revision }: Session, { repository }: NightSettings): string | null {
+  const commit = revision?.commit ?? ''
+  const own = repository?.toLowerCase().split('/').slice(-2).join('/')
+  const isOther = own && revision?.repository !== undefined && revision.repository !== own
+  return !isOther && /^[0-9a-f]{40,64}$/.test(commit) ? commit : null
+}
+
+function nightOf(session: Session, settings: NightSettings): Night {
+  const { testbed, revision } = session
+  const facts = testbed?.facts ?? {}
+  const { artifact } = settings
+  return {
+    id: idOf(session),
+    date: dateOf(session),
+    commit: commitOf(session, settings),
+    ref: settings.ref ?? revision?.ref ?? null,
+    tags: [],
+    url: settings.url ?? null,
+    machine: facts.machine ?? 'unknown',
+    fingerprint: testbed?.fingerprint ?? '',
+    facts: Object.fromEntries(mustMatch.flatMap(name => (facts[name] ? [[name, facts[name]]] : []))),
+    ...(artifact === undefined ? {} : { artifact }),
+  }
+}
+
+/**
+ * The history of this one session: a series per benchmark and metric, with one number per run. Throws an InputError
+ * for a session that does not say when it was measured, or of no suite.
+ */
+export function nightOfSession(session: Session, settings: NightSettings = {}): TrendHistory {
+  const { suite, source, benchmarks } = session
+  if (suite === null) throw new InputError(`${source}: names no suite`)
+  const night = nightOf(session, settings)
+  const primary = new Map<string, Sample>()
+  for (const sample of benchmarks) if (!primary.has(sample.name)) primary.set(sample.name, sample)
+  const series = benchmarks.map(sample => {
+    const { name: benchmark, metric, unit } = sample
+    const row = settings.row?.(benchmark, metric) ?? usual
+    const runs = [sample.runs.map(run => shortened(row.summary(run)))]
+    const gates = row.gates ?? primary.get(benchmark) === sample
+    const better = row.better ?? sample.better
+    return { benchmark, metric, unit, better, machine: night.machine, gates, nights: [0], runs }
+  })
+  return { suite, repository: settings.repository ?? null, nights: [night], series, releases: [], told: [] }
+}

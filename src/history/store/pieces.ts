@@ -1,0 +1,130 @@
+// A history as it is kept: files that are written once, each with a night or many, and one that remembers what was
+// told. Adding a night adds a file; when there are too many small ones they are rolled into one.
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { decodeText } from '../../formats/decode-text.ts'
+import type { TrendHistory } from '../../model/index.ts'
+import { median } from '../../stats/describe/median.ts'
+import { maxNights, parseTrendDocument, renderTrendDocument } from './document.ts'
+import { mergeHistories } from './merge.ts'
+import { maxFileBytes } from './session-file.ts'
+
+/** `bytes` are those of the file: a trend document, packed. */
+export type Piece = { name: string; bytes: Uint8Array; history: TrendHistory }
+
+/** The names of the files that a history consists of. */
+export const pieceName = /^(?:nights-[0-9]{8}-[0-9]{1,4}|trend)-[0-9a-f]{12}\.json\.gz$/
+
+export type PieceLimits = {
+  /** Pieces of about the same size are rolled into one when there are more. */
+  maxAlike: number
+  /** Of all pieces together; the runs of the oldest nights are let go first, then the nights. */
+  maxBytes: number
+  maxNights: number
+}
+
+/** A year of 1,000 benchmarks has 11 MB. */
+export const usualLimits: PieceLimits = { maxAlike: 31, maxBytes: 40e6, maxNights }
+
+const digest = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
+
+function nameOf({ suite, nights, series }: TrendHistory): string {
+  const [first] = nights
+  if (!first) return `trend-${digest(suite)}.json.gz`
+  // Few runs make another file of the same nights.
+  const content = [suite, nights.map(({ id }) => id), series.map(each => each.runs.map(run => run.length))]
+  const day = first.date.slice(0, 10).replaceAll('-', '')
+  return `nights-${day}-${nights.length}-${digest(content)}.json.gz`
+}
+
+/** A new piece of these nights; what is remembered is in a piece of its own. */
+export function pieceOf(history: TrendHistory): Piece {
+  const nightly = history.nights.length > 0 ? { ...history, releases: [], told: [] } : history
+  const bytes = gzipSync(renderTrendDocument(nightly))
+  return { name: nameOf(nightly), bytes, history: nightly }
+}
+
+/** The piece that remembers what `history` does. */
+export function memoryOf(history: TrendHistory): Piece {
+  return pieceOf({ ...history, nights: [], series: [] })
+}
+
+/** Unpacked. The pieces of the largest history that is ever written have a quarter of it. */
+const maxUnpacked = 2 * maxFileBytes
+
+/**
+ * Reads the pieces of a history, one after the other. Throws for what is none, and when all of them together are larger
+ * than any that were ever written.
+ */
+export function pieceReader(): (name: string, bytes: Uint8Array) => Piece {
+  let left = maxUnpacked
+  return (name, bytes) => {
+    const unpacked = gunzipSync(bytes, { maxOutputLength: Math.max(1, Math.min(left, maxFileBytes)) })
+    left -= unpacked.length
+    return { name, bytes, history: parseTrendDocument(decodeText(unpacked), name) }
+  }
+}
+
+const size = ({ history }: Piece) => history.nights.length
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+
+const bytesOf = (pieces: Piece[]) => sum(pieces.map(({ bytes }) => bytes.length))
+
+/** The pieces without those whose nights are all in others: the larger ones stay. */
+function uncovered(pieces: Piece[]): Piece[] {
+  const seen = new Set<string>()
+  return [...pieces]
+    .sort((a, b) => size(b) - size(a) || b.bytes.length - a.bytes.length)
+    .filter(({ history }) => {
+      const adds = history.nights.some(({ id }) => !seen.has(id))
+      for (const { id } of history.nights) seen.add(id)
+      return adds
+    })
+}
+
+/** Ten to a thousand nights are alike, and so on: a night is rolled up once in a month, and once in years. */
+const sizeClass = (piece: Piece, { maxAlike }: PieceLimits) =>
+  Math.floor(Math.log(size(piece)) / Math.log(maxAlike + 1) + 1e-9)
+
+function rolled(pieces: Piece[], limits: PieceLimits): Piece[] {
+  const alike = (piece: Piece) =>
+    pieces.filter(other => sizeClass(other, limits) === sizeClass(piece, limits))
+  // Half of what fits: a piece must never become too large to be read.
+  const crowd = pieces
+    .map(alike)
+    .find(each => each.length > limits.maxAlike && bytesOf(each) < limits.maxBytes / 2)
+  if (!crowd) return pieces
+  const together = pieceOf(mergeHistories(crowd.map(({ history }) => history)))
+  return rolled([...pieces.filter(piece => !crowd.includes(piece)), together], limits)
+}
+
+const isThin = ({ series }: TrendHistory) => series.every(({ runs }) => runs.every(run => run.length === 1))
+
+function thinned({ history }: Piece): Piece {
+  const series = history.series.map(each => ({ ...each, runs: each.runs.map(run => [median(run)]) }))
+  return pieceOf({ ...history, series })
+}
+
+const oldestFirst = (a: Piece, b: Piece) =>
+  (a.history.nights[0]?.date ?? '').localeCompare(b.history.nights[0]?.date ?? '')
+
+/** Of the oldest nights only the level is kept, then nothing, until all fits; the newest piece is never touched. */
+function fitted(pieces: Piece[], { maxBytes, maxNights: most }: PieceLimits): Piece[] {
+  const kept = [...pieces].sort(oldestFirst)
+  for (let i = 0; i < kept.length - 1 && bytesOf(kept) > maxBytes; i++) {
+    const piece = kept[i] as Piece
+    if (!isThin(piece.history)) kept[i] = thinned(piece)
+  }
+  while (kept.length > 1 && (bytesOf(kept) > maxBytes || sum(kept.map(size)) > most)) kept.shift()
+  return kept
+}
+
+/**
+ * The pieces that hold the nights of all `pieces`, as few and as small as the limits want; those that need no change
+ * are the same. Without what is remembered.
+ */
+export function compactPieces(pieces: Piece[], limits = usualLimits): Piece[] {
+  return fitted(rolled(uncovered(pieces), limits), limits)
+}

@@ -1,0 +1,67 @@
+// A history from files: trend documents and result documents, named or in directories.
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isResultDocument, parseResultDocument } from '../../formats/documents/result.ts'
+import { InputError, type TrendHistory } from '../../model/index.ts'
+import { isTrendDocument, parseTrendDocument } from './document.ts'
+import { mergeHistories } from './merge.ts'
+import { type NightSettings, nightOfSession } from './night-of.ts'
+import { readTextFile } from './session-file.ts'
+
+const documentName = /\.json(?:\.gz)?$/
+const deepest = 5
+
+function documentsBelow(directory: string, depth = 0): string[] {
+  const entries = readdirSync(directory, { withFileTypes: true })
+  return entries
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .flatMap(entry => {
+      const path = join(directory, entry.name)
+      if (entry.isDirectory()) return depth < deepest ? documentsBelow(path, depth + 1) : []
+      return documentName.test(entry.name) ? [path] : []
+    })
+}
+
+function historyIn(path: string, settings: NightSettings): TrendHistory | null {
+  const text = readTextFile(path)
+  if (isTrendDocument(text)) return parseTrendDocument(text, path)
+  return isResultDocument(text) ? nightOfSession(parseResultDocument(text, path), settings) : null
+}
+
+function named(path: string, settings: NightSettings): TrendHistory {
+  const history = historyIn(path, settings)
+  if (history) return history
+  throw new InputError(`${path}: is neither a trend document nor a result document`)
+}
+
+export type ReadHistories = {
+  /** By suite. */
+  histories: Map<string, TrendHistory>
+  /** Files in directories that are no part of a history. */
+  skipped: string[]
+}
+
+/**
+ * The histories in `paths`, one per suite. Of directories all trend and result documents count, to a depth of five;
+ * files that are named must be such. Throws an InputError for what cannot be read.
+ */
+export function readHistories(paths: string[], settings: NightSettings = {}): ReadHistories {
+  const skipped: string[] = []
+  const bySuite = new Map<string, TrendHistory[]>()
+  const add = (history: TrendHistory) => {
+    bySuite.set(history.suite, [...(bySuite.get(history.suite) ?? []), history])
+  }
+  for (const path of paths) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+      add(named(path, settings))
+      continue
+    }
+    for (const file of documentsBelow(path)) {
+      const history = historyIn(file, settings)
+      if (history) add(history)
+      else skipped.push(file)
+    }
+  }
+  const histories = [...bySuite].map(([suite, parts]) => [suite, mergeHistories(parts)] as const)
+  return { histories: new Map(histories), skipped }
+}

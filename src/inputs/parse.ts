@@ -1,0 +1,89 @@
+// Turns what was given for the inputs into checked values; all mistakes are reported at once.
+
+import { InputError } from '../model/index.ts'
+import { type Command, type Input, type InputName, inputs, inputsOf, type Values } from './table.ts'
+
+/** `5%` or `0.05`; a bare number of 1 or more could mean either and is refused. */
+export function parseFraction(text: string): number {
+  const match = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(text)
+  if (!match) return Number.NaN
+  return match[2] === '%' ? Number(match[1]) / 100 : Number(match[1])
+}
+
+const percent = (fraction: number) => `${Number((fraction * 100).toPrecision(4))}%`
+
+/** A value as it is given: what `parseInputs` reads as this value. */
+export function inputText({ type }: Pick<Input, 'type'>, value: Input['default']): string {
+  if (type === 'fraction') return percent(value as number)
+  return Array.isArray(value) ? value.join(' ') : String(value)
+}
+
+type Problem = { problem: string }
+
+function parseValue(input: Input, text: string): string | string[] | number | Problem {
+  switch (input.type) {
+    case 'integer': {
+      const fits = /^\d+$/.test(text) && Number(text) >= input.min && Number(text) <= input.max
+      return fits ? Number(text) : { problem: `must be a whole number from ${input.min} to ${input.max}` }
+    }
+    case 'fraction': {
+      const fraction = parseFraction(text)
+      const fits = fraction >= input.min && fraction <= input.max
+      return fits
+        ? fraction
+        : { problem: `must be from ${percent(input.min)} to ${percent(input.max)}, such as 2%` }
+    }
+    case 'choice':
+      return input.choices.includes(text) ? text : { problem: `must be one of ${input.choices.join(', ')}` }
+    case 'files':
+      return text.split(/\s+/)
+    default:
+      return text
+  }
+}
+
+/** What `text`, which is not empty, means for the input `name`, or what is wrong with it. */
+export function readInput<Name extends InputName>(
+  name: Name,
+  text: string,
+): { value: Values[Name] } | Problem {
+  const value = parseValue(inputs[name], text)
+  if (typeof value === 'object' && 'problem' in value) return { problem: `${value.problem}, got '${text}'` }
+  return { value: value as unknown as Values[Name] }
+}
+
+type Read = (name: InputName) => string | string[] | undefined
+
+/** The values that can be read, with defaults for the others, and what is wrong with those. */
+function parseEach(command: Command, read: Read): { values: Values; problems: string[] } {
+  const problems: string[] = []
+  const label = command === 'action' ? (name: string) => `input '${name}'` : (name: string) => `--${name}`
+  const values: Record<string, unknown> = {}
+  for (const [name, input] of inputsOf(command)) {
+    const given = read(name)
+    if (Array.isArray(given)) {
+      values[name] = given
+      continue
+    }
+    const text = given?.trim() ?? ''
+    const value = text === '' ? input.default : parseValue(input, text)
+    if (typeof value === 'object' && 'problem' in value) {
+      problems.push(`${label(name)} ${value.problem}, got '${text}'`)
+    } else values[name] = value
+  }
+  const defaults = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.default]))
+  return { values: { ...defaults, ...values } as Values, problems }
+}
+
+/**
+ * The values of all inputs of `command`. `read` returns what was given for a name (a list for `files`), undefined
+ * or '' where nothing was. Throws one InputError that lists every mistake.
+ */
+export function parseInputs(command: Command, read: Read): Values {
+  const { values, problems } = parseEach(command, read)
+  if (problems.length > 0) throw new InputError(problems.join('\n'))
+  return values
+}
+
+/** The same with the default of an input in place of one that is wrong: for what has to be said about the mistake. */
+export const readableInputs = (command: Command, read: Read): Values => parseEach(command, read).values

@@ -1,0 +1,61 @@
+// Shows how measuring goes: one line that rewrites itself on a terminal, one line per run elsewhere.
+import type { RunDone } from './run.ts'
+
+export type Progress = { onRun: (done: RunDone) => void; end: () => void }
+
+type Stream = { write: (text: string) => unknown; isTTY?: boolean }
+
+const seconds = (milliseconds: number) => {
+  const whole = Math.ceil(milliseconds / 1000)
+  return whole < 90 ? `${whole} s` : `${Math.round(whole / 60)} min`
+}
+
+function describe({ step, done, total, wallTime }: RunDone, sides: number): string {
+  const kind = step.kind === 'warmup' ? 'warm-up run' : 'run'
+  const benchmark = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
+  const side = sides > 1 ? ` of the ${step.side}` : ''
+  const time = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2)
+  return `${kind} ${step.number + 1}${benchmark}${side}: ${time} s (${done} of ${total})`
+}
+
+/** Whoever reads a log wants to know whether to wait; below this, nobody does. */
+const worthSaying = 30_000
+
+/** How long the runs that are left of a look will take, if they go on like those before. */
+function startEstimate(): (run: RunDone) => number {
+  const begin = performance.now()
+  let begun: { at: number; done: number } | null = null
+  return ({ done, total }) => {
+    // A second look starts counting anew, and so does the estimate of the time left.
+    if (begun === null || done <= begun.done)
+      begun = { at: begun === null ? begin : performance.now(), done: 0 }
+    const left = done > 0 ? ((performance.now() - begun.at) / done) * (total - done) : 0
+    if (done === total) begun = { at: performance.now(), done: total }
+    return left
+  }
+}
+
+/** `inActions` folds the lines into a log group of the runner's. */
+export function startProgress(
+  stream: Stream,
+  { sides, inActions }: { sides: number; inActions: boolean },
+): Progress {
+  const timeLeft = startEstimate()
+  let open = false
+  const rewrite = (text: string) => stream.write(`\r\u001b[2K${text}`)
+  const onRun = (run: RunDone) => {
+    if (inActions && !open) stream.write('::group::stable-bench runs\n')
+    open = true
+    const left = timeLeft(run)
+    if (stream.isTTY && !inActions) return void rewrite(`${describe(run, sides)}, ${seconds(left)} left`)
+    const total = run.done === 1 && left >= worthSaying ? `, about ${seconds(left)} left` : ''
+    stream.write(`${describe(run, sides)}${total}\n`)
+  }
+  const end = () => {
+    if (!open) return
+    open = false
+    if (inActions) stream.write('::endgroup::\n')
+    else if (stream.isTTY) rewrite('')
+  }
+  return { onRun, end }
+}

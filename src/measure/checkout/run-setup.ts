@@ -1,0 +1,91 @@
+// Runs the user's setup command before measuring, its output passed through to the log.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
+import { shareOutput } from '../process/shared-output.ts'
+import { Interrupted, MeasureError } from '../runs/errors.ts'
+import type { Side } from '../runs/schedule.ts'
+
+export type Setup = {
+  cwd: string
+  side: Side
+  env: NodeJS.ProcessEnv
+  timeoutMs: number
+  signal: AbortSignal
+  /** Where a build may be kept for other jobs with the same commit; null where nothing is. */
+  cache: string | null
+  /** The descriptor that gets what the command prints. */
+  output: 1 | 2
+}
+
+/** The scrubbed environment of the benchmark, the side, and where there is one the cache. */
+function environmentOf({ env, side, cache }: Setup): NodeJS.ProcessEnv {
+  const own = { STABLE_BENCH_SIDE: side, ...(cache === null ? {} : { STABLE_BENCH_CACHE: cache }) }
+  return { ...scrubbedEnvironment(env), ...own }
+}
+
+const graceMs = 2000
+
+type Ended = { code: number | null; stopped: 'timeout' | 'aborted' | null }
+
+/** A server that the command starts stays, unless the command is stopped: then its process group is ended. */
+function runToEnd(command: string, setup: Setup): Promise<Ended> {
+  const { cwd, timeoutMs, signal, output } = setup
+  const args = ['-e', '-o', 'pipefail', '-c', command]
+  const shared = shareOutput(output)
+  const stdio: ('ignore' | number)[] = ['ignore', shared.descriptor, shared.descriptor]
+  const child = spawn('bash', args, { cwd, env: environmentOf(setup), detached: true, stdio })
+  shared.handedOver()
+  let stopped: Ended['stopped'] = null
+  const kill = (by: NodeJS.Signals) => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, by)
+    } catch {
+      // The group is gone, which is what is wanted.
+    }
+  }
+  const stop = (why: NonNullable<Ended['stopped']>) => {
+    stopped ??= why
+    kill('SIGTERM')
+    setTimeout(() => kill('SIGKILL'), graceMs).unref()
+  }
+  const limit = setTimeout(() => stop('timeout'), timeoutMs)
+  const abort = () => stop('aborted')
+  signal.addEventListener('abort', abort, { once: true })
+  return new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', code => resolve({ code, stopped }))
+  }).finally(() => {
+    clearTimeout(limit)
+    signal.removeEventListener('abort', abort)
+    if (stopped !== null) kill('SIGKILL')
+    shared.ended()
+  })
+}
+
+/**
+ * Runs `command` in bash. Throws a MeasureError when it cannot be started, fails or takes too long, Interrupted when
+ * `signal` fires.
+ */
+export async function runSetup(command: string, setup: Setup): Promise<void> {
+  if (setup.signal.aborted) throw new Interrupted('stopped before the setup command')
+  const { code, stopped } = await runToEnd(command, setup).catch((error: Error) => {
+    const why = existsSync(setup.cwd) ? error.message : `there is no ${setup.cwd}`
+    throw new MeasureError(`the setup command could not be started: ${why}`, setup.side)
+  })
+  if (stopped === 'aborted') throw new Interrupted('stopped during the setup command')
+  if (stopped === 'timeout') {
+    const limit = setup.timeoutMs / 1000
+    throw new MeasureError(
+      `the setup command took longer than ${limit} s (setup-timeout) and was stopped: ${command}`,
+      setup.side,
+    )
+  }
+  if (code !== 0) {
+    const withheld = withheldNote(withheldVariables(setup.env))
+    throw new MeasureError(
+      `the setup command failed with exit code ${code}${withheld}: ${command}`,
+      setup.side,
+    )
+  }
+}

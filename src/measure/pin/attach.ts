@@ -1,0 +1,73 @@
+// What the runner hooks do for a running job: put its benchmark onto the CPUs they keep for it, and empty the page
+// cache. Both are verbs of the kit's root program that work for the job that the machine is tuned for.
+import { InputError, type Warning } from '../../model/index.ts'
+import { type Chain, tryCommand } from '../process/wrappers.ts'
+import { parseCpuList } from './cpu-list.ts'
+
+/** Settings of the hooks that keep the benchmark's pages in memory, by their keys in the hooks' configuration. */
+export type MemoryKnob = 'swap' | 'memory'
+
+/**
+ * The hooks hold the machine for this very job; `benchmarkCpus` as in the receipt, empty where they keep none. `memory`
+ * has why a knob is not applied, null for one that is.
+ */
+export type Kit = { benchmarkCpus: string; memory?: Record<MemoryKnob, string | null>; program?: string }
+
+const NO_ATTACH = 'no-attach'
+
+const kitProgram = '/usr/lib/stable-bench/stable-bench-host'
+
+/** The command line of a verb of the kit: complete and literal, as sudoers has it. */
+export function kitCommand({ program = kitProgram }: Kit, verb: 'attach' | 'drop-caches'): string[] {
+  return ['sudo', '-n', program, verb]
+}
+
+// The kit moves the process that called sudo: this shell, which then becomes the benchmark. -p: no BASH_ENV.
+// What sudo says on stderr stays visible: it is why a run could not start.
+const ATTACH = '"$1" "$2" "$3" "$4" >/dev/null && shift 4 && exec "$@"'
+
+/** The wrapper that moves the process it becomes onto the benchmark CPUs, into their cgroup, with their priority. */
+export function attachWrapper(kit: Kit): string[] {
+  return ['bash', '-p', '-c', ATTACH, 'stable-bench-attach', ...kitCommand(kit, 'attach')]
+}
+
+/**
+ * Puts the attach in front of everything else, since the isolated CPUs cannot be asked for from outside. Returns
+ * the CPUs it leads to, or null without a kit that has any. A refusal throws an InputError when `explicit`.
+ */
+export function addAttach(chain: Chain, kit: Kit | null, explicit: boolean): number[] | null {
+  const cpus = kit === null ? [] : parseCpuList(kit.benchmarkCpus, 'the receipt of the runner hooks')
+  if (kit === null || cpus.length === 0) return null
+  const argv = attachWrapper(kit)
+  const tried = tryCommand([...chain.prefix, ...argv, 'true'], chain.env)
+  if (tried.ok) {
+    chain.prefix.push(...argv)
+    return cpus
+  }
+  const message = `${kitCommand(kit, 'attach').join(' ')} does not work here: ${tried.why}`
+  if (explicit) {
+    throw new InputError(
+      `cpus: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but ${message}`,
+    )
+  }
+  chain.warnings.push({ code: NO_ATTACH, message: `measured outside of the isolated CPUs: ${message}` })
+  return null
+}
+
+/**
+ * Why `require-tuned` refuses a job whose runs would not get onto the CPUs that the machine was tuned for, and what to
+ * do about it; null where they do, where the hooks keep none, and where `cpus: none` leaves them on purpose.
+ */
+export function refusedAttach(
+  kit: Kit | null,
+  cpus: string,
+  { attached, warnings }: { attached: boolean; warnings: Warning[] },
+): string | null {
+  if (kit === null || kit.benchmarkCpus === '' || cpus.trim() === 'none' || attached) return null
+  const why = warnings.find(({ code }) => code === NO_ATTACH)?.message ?? 'the runs are not attached to them'
+  return (
+    `require-tuned: the runner hooks keep CPUs ${kit.benchmarkCpus} for benchmarks, but this one would be ${why}; ` +
+    `ask \`${kitCommand(kit, 'attach').join(' ')}\` in a step of a job what is wrong, and runner-hooks/install.sh ` +
+    '--check as root; or set cpus to none, or require-tuned to false'
+  )
+}

@@ -1,0 +1,119 @@
+// Which CPUs a benchmark gets, from the request and the topology alone; the same order of preference as
+// runner-hooks/lib/topology.sh. Tries nothing: whether they can be had is found out by asking for them.
+import { InputError } from '../../model/index.ts'
+import { formatCpuList, parseCpuList } from './cpu-list.ts'
+import type { Cpu, Topology } from './topology.ts'
+
+export type CpuRequest =
+  | { kind: 'none' }
+  | { kind: 'list'; cpus: number[] }
+  | { kind: 'auto'; count: number | null }
+
+const configuration = '/etc/stable-bench/stable-bench.conf'
+
+/** Reads `none`, `auto`, `auto:4` or a CPU list. Throws an InputError. */
+export function parseCpuRequest(text: string): CpuRequest {
+  if (text === 'none') return { kind: 'none' }
+  if (text === 'auto') return { kind: 'auto', count: null }
+  const count = /^auto:([1-9]\d{0,3})$/.exec(text)?.[1]
+  if (count !== undefined) return { kind: 'auto', count: Number(count) }
+  const cpus = parseCpuList(text, 'cpus')
+  if (cpus.length > 0) return { kind: 'list', cpus }
+  throw new InputError('cpus: is empty; write a list such as 2,3 or 4-7, auto, auto:4 or none')
+}
+
+/**
+ * The sets of CPUs that answer `request`, best first; none when CPU 0 is all there is. `kit` are the CPUs that the
+ * runner hooks keep for benchmarks; null without hooks. `nodes` limits the choice. Throws an InputError for what
+ * this machine or the kit's configuration does not have.
+ */
+export function chooseCpus(
+  request: CpuRequest,
+  topology: Topology,
+  { kit, nodes }: { kit: number[] | null; nodes: number[] | null },
+): number[][] {
+  if (request.kind === 'none') return []
+  if (kit !== null) return [fromKit(request, topology, kit)]
+  if (request.kind === 'list') return [request.cpus]
+  const { count } = request
+  const here = topology.cpus.filter(cpu => nodes === null || (cpu.node !== null && nodes.includes(cpu.node)))
+  const usable = here.filter(cpu => topology.allowed.includes(cpu.id) && !topology.isolated.includes(cpu.id))
+  const isolated = here.filter(cpu => topology.isolated.includes(cpu.id))
+  // Several threads would pile up on one isolated CPU: then isolated ones come second.
+  const pools = (count ?? 1) > 1 ? [usable, isolated] : [isolated, usable]
+  const sets = pools.map(pool => wholeCores(pool, count ?? 1)).filter(set => set !== null)
+  if (sets.length > 0) return sets
+  if (count !== null && count > 1) throw new InputError(tooFew(count, pools))
+  const last = usable.findLast(cpu => cpu.id !== 0)
+  return last ? [[last.id]] : []
+}
+
+function tooFew(count: number, pools: Cpu[][]): string {
+  const cores = Math.max(...pools.map(pool => coresOf(pool).length))
+  return (
+    `cpus=auto:${count}: this job may use ${cores} whole core(s) beside that of CPU 0; ask for fewer, or list ` +
+    'the CPUs to use single threads of a core as well'
+  )
+}
+
+function fromKit(
+  request: Exclude<CpuRequest, { kind: 'none' }>,
+  topology: Topology,
+  kit: number[],
+): number[] {
+  const set = formatCpuList(kit)
+  if (request.kind === 'list') {
+    const outside = request.cpus.filter(cpu => !kit.includes(cpu))
+    if (outside.length === 0) return request.cpus
+    throw new InputError(
+      `cpus=${formatCpuList(request.cpus)}: the runner hooks keep CPUs ${set} for benchmarks, without ` +
+        `${formatCpuList(outside)}; ask for some of those, or change \`cpus\` in ${configuration} on the runner`,
+    )
+  }
+  if (request.count === null) return kit
+  if (request.count > kit.length) {
+    throw new InputError(
+      `cpus=auto:${request.count}: the runner hooks keep ${kit.length} CPU(s) for benchmarks (${set}); ask for ` +
+        `fewer, or raise \`cores\` in ${configuration} on the runner`,
+    )
+  }
+  return oneThreadEachFirst(kit, topology)
+    .slice(0, request.count)
+    .sort((a, b) => a - b)
+}
+
+/** First one thread of every core, then their siblings. */
+function oneThreadEachFirst(ids: number[], topology: Topology): number[] {
+  const coreOf = new Map(topology.cpus.map(cpu => [cpu.id, cpu.core]))
+  const taken = new Set<number>()
+  const first = ids.filter(id => {
+    const core = coreOf.get(id) ?? id
+    return !taken.has(core) && taken.add(core)
+  })
+  return [...first, ...ids.filter(id => !first.includes(id))]
+}
+
+/** The first usable CPU of each core of `pool`, without the core of CPU 0, where housekeeping ends up. */
+function coresOf(pool: Cpu[]): Cpu[] {
+  const others = pool.filter(cpu => cpu.core !== 0)
+  return others.filter(cpu => others.find(other => other.core === cpu.core) === cpu)
+}
+
+/**
+ * One thread each of `count` cores, which share a last-level cache or at least a node where that is possible: of
+ * the last group that has enough of them the last ones, as the hooks do. Null when there are not enough.
+ */
+function wholeCores(pool: Cpu[], count: number): number[] | null {
+  const all = coresOf(pool)
+  if (all.length < count) return null
+  const fast = all.filter(cpu => cpu.fast)
+  const cores = fast.length >= count ? fast : all
+  const groupings = [(cpu: Cpu) => `${cpu.node}:${cpu.cache}`, (cpu: Cpu) => `${cpu.node}`, () => '']
+  for (const grouping of groupings) {
+    const names = [...new Set(cores.map(grouping))]
+    const groups = names.map(name => cores.filter(cpu => grouping(cpu) === name))
+    const group = groups.findLast(members => members.length >= count)
+    if (group) return group.slice(-count).map(cpu => cpu.id)
+  }
+  return null
+}

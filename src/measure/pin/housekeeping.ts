@@ -1,0 +1,43 @@
+// Keeps this process itself, which reads the benchmark's output and writes the log, off the benchmark's CPUs.
+import type { Warning } from '../../model/index.ts'
+import { tryCommand } from '../process/wrappers.ts'
+import { formatCpuList, parseCpuList } from './cpu-list.ts'
+import { readTopology, type Topology } from './topology.ts'
+
+/** `cpus`: where this process was moved, null when it stays where it was. */
+export type Housekeeping = { cpus: string | null; warnings: Warning[]; restore: () => void }
+
+/** What is left of the allowed CPUs without those of `benchmark`, and without the rest of their cores if possible. */
+export function housekeepingCpus(benchmark: number[], { allowed, cpus }: Topology): number[] {
+  const cores = new Set(cpus.filter(cpu => benchmark.includes(cpu.id)).map(cpu => cpu.core))
+  const beside = allowed.filter(id => !benchmark.includes(id))
+  const apart = beside.filter(id => !cores.has(cpus.find(cpu => cpu.id === id)?.core ?? id))
+  return apart.length > 0 ? apart : beside
+}
+
+/**
+ * Moves all threads of process `pid` off the CPUs `benchmark` (a list; null: not pinned, nothing is done). Children
+ * inherit this, so a benchmark needs its own taskset; `choosePinning` and `readTopology` see less afterwards and
+ * come first. `restore` moves it back. Never throws: what cannot be done is a warning.
+ */
+export function moveToHousekeeping(
+  benchmark: string | null,
+  topology: Topology = readTopology(),
+  pid = process.pid,
+): Housekeeping {
+  const stays = (...warnings: Warning[]): Housekeeping => ({ cpus: null, warnings, restore: () => {} })
+  if (benchmark === null) return stays()
+  const wanted = housekeepingCpus(parseCpuList(benchmark, 'cpus'), topology)
+  if (wanted.length === 0) {
+    const message = `stable-bench itself runs on the benchmark's CPUs (${benchmark}): this job may use no others`
+    return stays({ code: 'shared-cpus', message })
+  }
+  if (wanted.length === topology.allowed.length) return stays()
+  const move = (cpus: number[]) => tryCommand(['taskset', '-apc', formatCpuList(cpus), String(pid)])
+  const moved = move(wanted)
+  if (!moved.ok) {
+    const message = `stable-bench itself may run on the benchmark's CPUs (${benchmark}): ${moved.why}`
+    return stays({ code: 'shared-cpus', message })
+  }
+  return { cpus: formatCpuList(wanted), warnings: [], restore: () => void move(topology.allowed) }
+}

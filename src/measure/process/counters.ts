@@ -1,0 +1,73 @@
+// The counters of a run: events for perf_event_open(2), as `perf stat` sets them up (disabled until the command is
+// executed, inherited by what it starts), without its start-up time. Layout: include/uapi/linux/perf_event.h.
+import type { Counters } from '../../model/index.ts'
+
+type Event = { type: number; config: number; userOnly: boolean }
+
+const HARDWARE = 0
+const SOFTWARE = 1
+
+// User mode alone may be counted up to perf_event_paranoid 2, the kernel's default. The sixth and the last event
+// count the kernel as well, and are missing where that is not allowed.
+const EVENTS = {
+  instructions: { type: HARDWARE, config: 1, userOnly: true },
+  cycles: { type: HARDWARE, config: 0, userOnly: true },
+  branchMisses: { type: HARDWARE, config: 5, userOnly: true },
+  cacheMisses: { type: HARDWARE, config: 3, userOnly: true },
+  taskClock: { type: SOFTWARE, config: 1, userOnly: true },
+  allCycles: { type: HARDWARE, config: 0, userOnly: false },
+  migrations: { type: SOFTWARE, config: 4, userOnly: false },
+} satisfies Record<string, Event>
+
+type EventName = keyof typeof EVENTS
+
+const SIZE = 64 // PERF_ATTR_SIZE_VER0
+const TIMES = 1n | 2n // PERF_FORMAT_TOTAL_TIME_ENABLED, _RUNNING
+const DISABLED_INHERITED_ON_EXEC = 1n | 2n | (1n << 12n)
+const WITHOUT_KERNEL_AND_HYPERVISOR = (1n << 5n) | (1n << 6n)
+
+/** One `struct perf_event_attr`, as hexadecimal digits. */
+function attribute({ type, config, userOnly }: Event): string {
+  const attr = Buffer.alloc(SIZE)
+  attr.writeUInt32LE(type, 0)
+  attr.writeUInt32LE(SIZE, 4)
+  attr.writeBigUInt64LE(BigInt(config), 8)
+  attr.writeBigUInt64LE(TIMES, 32)
+  const flags = DISABLED_INHERITED_ON_EXEC | (userOnly ? WITHOUT_KERNEL_AND_HYPERVISOR : 0n)
+  attr.writeBigUInt64LE(flags, 40)
+  return attr.toString('hex')
+}
+
+/** The attributes of all events, in the order in which `readCounters` expects their values. */
+export const counterAttributes: string[] = Object.values(EVENTS).map(attribute)
+
+/** Of one event: its count and the times it was enabled and on the CPU's counter, or minus the errno of opening it. */
+export type CounterReading = { error: number } | { count: number; enabled: number; running: number }
+
+/** Reads `count/enabled/running` or a negative errno. */
+export function parseReading(word: string): CounterReading {
+  const [count = Number.NaN, enabled = 0, running = 0] = word.split('/').map(Number)
+  return word.startsWith('-') ? { error: -count } : { count, enabled, running }
+}
+
+/** Null when the event had to share its counter: an extrapolated count is no count. */
+function exactCount(reading: CounterReading | undefined): number | null {
+  if (!reading || 'error' in reading) return null
+  return reading.running < reading.enabled || reading.running === 0 ? null : reading.count
+}
+
+/** The counters of a run, null when the kernel counts nothing at all here. */
+export function readCounters(readings: CounterReading[]): Counters | null {
+  const names = Object.keys(EVENTS) as EventName[]
+  const of = (name: EventName) => exactCount(readings[names.indexOf(name)])
+  const [taskClock, allCycles] = [of('taskClock'), of('allCycles')]
+  const counters = {
+    instructions: of('instructions'),
+    cycles: of('cycles'),
+    branchMisses: of('branchMisses'),
+    cacheMisses: of('cacheMisses'),
+    migrations: of('migrations'),
+    frequency: taskClock && allCycles ? (allCycles / taskClock) * 1e9 : null,
+  }
+  return Object.values(counters).every(value => value === null) && taskClock === null ? null : counters
+}

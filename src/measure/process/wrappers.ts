@@ -1,0 +1,93 @@
+// The command line in front of the benchmark, put together wrapper by wrapper. Each is tried before it is used,
+// behind those before it: a program that is there may still be refused by seccomp, a cpuset or a missing right.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { InputError, type Warning } from '../../model/index.ts'
+
+export type Tried = { ok: true; stdout: string } | { ok: false; why: string }
+
+/** What stands in front of the benchmark so far, and what had to be left out. */
+export type Chain = { prefix: string[]; env: NodeJS.ProcessEnv; warnings: Warning[] }
+
+export type Wrapper = {
+  /** The input and its value, for messages. */
+  input: string
+  value: string
+  argv: string[]
+  /** Asked for by name: cannot be left out. */
+  explicit: boolean
+  /** What is run behind it to see whether it works, `true` by default, and what is wrong with its output. */
+  probe?: string[]
+  refusal?: (stdout: string) => string | null
+  /** What to do about a refusal. */
+  advice?: string
+  /** What can be said about a refusal besides the tool's own complaint. */
+  explain?: () => string
+}
+
+const PACKAGES: Record<string, string> = {
+  taskset: 'util-linux',
+  setarch: 'util-linux',
+  chrt: 'util-linux',
+  ionice: 'util-linux',
+  prlimit: 'util-linux',
+  nice: 'coreutils',
+  numactl: 'numactl',
+}
+
+// The kit waits up to 30 s for another call of its own.
+const timeout = 60_000
+
+function onPath(file: string, env: NodeJS.ProcessEnv): boolean {
+  if (file.includes('/')) return true
+  return (env.PATH ?? '').split(delimiter).some(directory => {
+    try {
+      accessSync(join(directory, file), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+const notInstalled = (file: string) => `${file} is not installed (package ${PACKAGES[file] ?? file})`
+
+/** Whether `argv` starts and succeeds: its output, or the first line of its complaint. */
+export function tryCommand(argv: string[], env: NodeJS.ProcessEnv = process.env): Tried {
+  const [file = '', ...args] = argv
+  const { status, error, stdout, stderr } = spawnSync(file, args, { encoding: 'utf8', timeout, env })
+  if (status === 0) return { ok: true, stdout }
+  if (error && 'code' in error && error.code === 'ENOENT') return { ok: false, why: notInstalled(file) }
+  return { ok: false, why: (stderr || error?.message || `exit code ${status}`).trim().split('\n')[0] ?? '' }
+}
+
+function tryWrapper(chain: Chain, { argv, probe = ['true'], refusal }: Wrapper): Tried {
+  const [file = ''] = argv
+  if (!onPath(file, chain.env)) return { ok: false, why: notInstalled(file) }
+  const tried = tryCommand([...chain.prefix, ...argv, ...probe], chain.env)
+  const why = tried.ok ? (refusal?.(tried.stdout) ?? null) : null
+  return why === null ? tried : { ok: false, why }
+}
+
+/**
+ * Puts `wrapper` behind those of `chain` if it works there and says whether it does. What was asked for explicitly
+ * and cannot be had throws an InputError naming the wrapper, its package and its complaint; else that is a warning.
+ */
+export function addWrapper(chain: Chain, wrapper: Wrapper): boolean {
+  const { input, value, argv, explicit, advice, explain } = wrapper
+  const tried = tryWrapper(chain, wrapper)
+  if (tried.ok) {
+    chain.prefix.push(...argv)
+    return true
+  }
+  // A program that is not there has been refused nothing.
+  const missing = tried.why === notInstalled(argv[0] ?? '')
+  const why = [tried.why, missing ? '' : explain?.()].filter(Boolean).join('; ')
+  const message = `${input}=${value}: ${argv.join(' ')} does not work here: ${why}`
+  if (explicit) {
+    throw new InputError(`${message}; ${advice ?? `ask for something else or leave ${input} at its default`}`)
+  }
+  chain.warnings.push({ code: `no-${argv[0]}`, message: `measured without: ${message}` })
+  return false
+}

@@ -1,0 +1,47 @@
+// The difference of two processes that do n and 2n of the same work: start-up and every other fixed cost cancel.
+import type { RunEvidence } from '../../model/index.ts'
+import { MeasureError } from './errors.ts'
+import type { Step } from './schedule.ts'
+
+/** The counts of a run's processes: n first in every second run, so that what comes first gains nothing. */
+export function countsOf(delta: number, { number }: Step): number[] {
+  if (delta === 0) return []
+  return number % 2 === 0 ? [delta, 2 * delta] : [2 * delta, delta]
+}
+
+/** One more of the work: times in nanoseconds, counts per one of it. A time below zero is the clock's grain: zero. */
+export type PerOperation = {
+  wallTime: number
+  userTime: number
+  systemTime: number
+  peakMemory: number | null
+  instructions: number | null
+  cycles: number | null
+  branchMisses: number | null
+  cacheMisses: number | null
+}
+
+/** Of the processes with n and with 2n. Throws a MeasureError when twice the work took no longer. */
+export function perOperation(small: RunEvidence, large: RunEvidence, n: number, step: Step): PerOperation {
+  const wallTime = (large.wallTime - small.wallTime) / n
+  if (wallTime <= 0) {
+    const [less, more] = [small, large].map(run => `${(run.wallTime / 1e6).toPrecision(4)} ms`)
+    throw new MeasureError(
+      `delta: run ${step.number + 1} of the ${step.side} took ${less} with {n}=${n} and ${more} with {n}=${2 * n}: ` +
+        'twice the work must take longer; choose a larger delta, or check that the command does {n} times the work',
+      step.side,
+    )
+  }
+  const each = (a: number | null | undefined, b: number | null | undefined) =>
+    a == null || b == null ? null : Math.max(0, b - a) / n
+  return {
+    wallTime,
+    userTime: each(small.userTime, large.userTime) ?? 0,
+    systemTime: each(small.systemTime, large.systemTime) ?? 0,
+    peakMemory: large.peakMemory,
+    instructions: each(small.counters?.instructions, large.counters?.instructions),
+    cycles: each(small.counters?.cycles, large.counters?.cycles),
+    branchMisses: each(small.counters?.branchMisses, large.counters?.branchMisses),
+    cacheMisses: each(small.counters?.cacheMisses, large.counters?.cacheMisses),
+  }
+}

@@ -1,0 +1,11 @@
+// The words of stable-bench as plain data. Nothing here decides anything: policy is always an argument.
+export * from './changed-facts.ts'
+export * from './comparison.ts'
+export * from './evidence.ts'
+export * from './input-error.ts'
+export * from './policy.ts'
+export * from './sample.ts'
+export * from './session.ts'
+export * from './settings.ts'
+export * from './testbed.ts'
+export * from './trend.ts'

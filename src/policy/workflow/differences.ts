@@ -1,0 +1,85 @@
+// What a pull request changes in the workflow file that measures it, in words. What it has written is cut to size here,
+// and made harmless where it is shown.
+
+import { inputText } from '../../inputs/parse.ts'
+import { type InputName, inputs } from '../../inputs/table.ts'
+import { decidingInputs } from '../deciding-inputs.ts'
+import type { BenchStep, Workflow } from './bench-steps.ts'
+
+const maxValue = 40
+/** Of all differences together: a report shows 600 columns of a warning. */
+const maxText = 400
+
+/** Untrusted text, short enough for a list. */
+export const brief = (text: string) => {
+  const characters = [...text]
+  return characters.length > maxValue ? `${characters.slice(0, maxValue - 1).join('')}…` : text
+}
+
+/** The i-th step of a job belongs to the i-th of the job with the same name; what is left over, in its order. */
+function pairsOf(base: BenchStep[], proposed: BenchStep[]): [BenchStep, BenchStep][] {
+  const left = [...base]
+  const take = (found: number) => (found < 0 ? undefined : left.splice(found, 1)[0])
+  const sameJob = proposed.map(step => take(left.findIndex(({ job }) => job === step.job)))
+  return proposed.flatMap((step, i): [BenchStep, BenchStep][] => {
+    const other = sameJob[i] ?? left.shift()
+    return other ? [[other, step]] : []
+  })
+}
+
+const defaultText = (name: InputName) => inputText(inputs[name], inputs[name].default)
+
+function valueText(name: string, value: string): string {
+  if (value !== '') return brief(value)
+  const usual = Object.hasOwn(inputs, name) ? defaultText(name as InputName) : ''
+  return usual === '' ? 'not given' : `${usual} (default)`
+}
+
+const rank = (name: string) => {
+  const place = [...decidingInputs, 'config'].indexOf(name)
+  return place < 0 ? decidingInputs.length + 1 : place
+}
+
+/** The inputs that differ, those that decide first. */
+function inputDifferences([base, proposed]: [BenchStep, BenchStep]): string[] {
+  const names = new Set([...Object.keys(base.inputs), ...Object.keys(proposed.inputs)])
+  return [...names]
+    .sort((a, b) => rank(a) - rank(b))
+    .flatMap(name => {
+      const [before, after] = [base.inputs[name] ?? '', proposed.inputs[name] ?? '']
+      if (before === after) return []
+      return [`${brief(name)}: ${valueText(name, before)} → ${valueText(name, after)}`]
+    })
+}
+
+/** As many of `texts` as fit, and how many there are besides. */
+function fitting(texts: string[]): string[] {
+  let length = 0
+  const kept = texts.filter(text => {
+    length += text.length
+    return length <= maxText
+  })
+  const more = texts.length - kept.length
+  return more === 0 ? kept : [...kept, `${more} more input${more === 1 ? '' : 's'}`]
+}
+
+/** What differs between both files, whose texts do; a phrase each. */
+export function workflowDifferences(base: Workflow, proposed: Workflow): string[] {
+  const pairs = pairsOf(base.steps, proposed.steps)
+  const changed = pairs.flatMap(pair => {
+    const where = base.steps.length > 1 ? `in job ${brief(pair[1].job)}, ` : ''
+    return inputDifferences(pair).map(text => `${where}${text}`)
+  })
+  const [added, removed] = [proposed.steps.length - pairs.length, base.steps.length - pairs.length]
+  const steps = (count: number) => (count === 1 ? 'a step' : `${count} steps`)
+  const told = [
+    ...fitting(changed),
+    ...(added > 0 ? [`${steps(added)} of stable-bench added`] : []),
+    ...(removed > 0 ? [`${steps(removed)} of stable-bench removed`] : []),
+  ]
+  if (base.rest !== proposed.rest)
+    return told.length === 0
+      ? ['no input of stable-bench, but other lines']
+      : [...told, 'other lines differ too']
+  return told.length === 0 ? ['comments or layout only'] : told
+}

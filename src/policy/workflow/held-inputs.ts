@@ -1,0 +1,113 @@
+// What decides where a pull request changes the workflow that measures it: not its own inputs, but those that the base
+// commit's workflow gives. What it proposes counts once it is merged.
+
+import { inputText } from '../../inputs/parse.ts'
+import { inputs, type Values } from '../../inputs/table.ts'
+import {
+  baselineSources,
+  builtIn,
+  type DecidingInput,
+  decidingInputs,
+  readDecidingInput,
+} from '../deciding-inputs.ts'
+import type { BenchStep } from './bench-steps.ts'
+import { brief } from './differences.ts'
+
+type HeldInput = DecidingInput | 'config'
+
+const heldNames: HeldInput[] = [...decidingInputs, 'config']
+
+/** `unknown` are expressions in the base commit's workflow, which only the runner could have evaluated. */
+export type Held = { values: Values; unknown: HeldInput[] }
+
+const textOf = (name: HeldInput, values: Values) => inputText(inputs[name], values[name])
+
+/** Those that fit, or all where none does. */
+function narrow(steps: BenchStep[], fits: (step: BenchStep) => boolean): BenchStep[] {
+  const fitting = steps.filter(fits)
+  return fitting.length > 0 ? fitting : steps
+}
+
+/** The steps that the running one may have been: of its suite and its job, as far as there are any. */
+function counterparts(steps: BenchStep[], suite: string, job: string): BenchStep[] {
+  const ofSuite = narrow(steps, step => (step.inputs.name || builtIn('name')) === suite)
+  return narrow(ofSuite, step => step.job === job)
+}
+
+/** The value that a step gives, null for an expression and for what the action would refuse. */
+function givenBy(name: HeldInput, step: BenchStep | undefined): Values[HeldInput] | null {
+  const text = step?.inputs[name] ?? ''
+  if (text.includes('${{')) return null
+  if (text === '') return builtIn(name)
+  if (name === 'config') return text
+  if (name === 'baseline') return text.split(/\s+/)
+  const read = readDecidingInput(name, text)
+  return 'value' in read ? read.value : null
+}
+
+type Steps = { all: BenchStep[]; like: BenchStep[] }
+
+const isSource = (baseline: unknown) =>
+  Array.isArray(baseline) && baselineSources.includes(baseline.join(' '))
+
+/** Whether this job names a file: a configuration, or a baseline of its own. */
+const namesFile = (name: HeldInput, { config, baseline }: Values) =>
+  (name === 'config' && config !== '') || (name === 'baseline' && !isSource(baseline))
+
+/** Null where the base commit's value cannot be known. */
+function heldValue(name: HeldInput, values: Values, { all, like }: Steps): Values[HeldInput] | null {
+  const own = textOf(name, values)
+  const isOwn = (step: BenchStep) => {
+    const given = givenBy(name, step)
+    return given !== null && inputText(inputs[name], given) === own
+  }
+  // A file that any step of the base commit reads is as good as one that this step has read.
+  if ((namesFile(name, values) ? all : like).some(isOwn)) return values[name]
+  const isUnknown = like.some(step => givenBy(name, step) === null)
+  // A file counts only where the base commit names it: an expression may stand for any.
+  if (isUnknown) return namesFile(name, values) ? builtIn(name) : null
+  if (like.length === 0 && !namesFile(name, values)) return values[name]
+  const given = givenBy(name, like[0])
+  // A baseline file of the base commit's need not be there, where this job names none.
+  return name === 'baseline' && !isSource(given) ? builtIn('baseline') : given
+}
+
+export type Steering = {
+  /** Of the base commit's workflow file; null in place of the proposed ones where they cannot be read. */
+  base: BenchStep[]
+  proposed: BenchStep[] | null
+  job: string
+}
+
+/**
+ * The values that count instead of this job's own. Of a file that had no step of stable-bench before, all count but a
+ * configuration and baseline files that only it names; of one that has none in either version, all do.
+ */
+export function heldInputs(values: Values, { base, proposed, job }: Steering): Held {
+  if (base.length === 0 && !proposed?.length) return { values, unknown: [] }
+  const steps = { all: base, like: counterparts(base, values.name, job) }
+  const held = heldNames.map(name => [name, heldValue(name, values, steps)] as const)
+  const known = held.filter(([, value]) => value !== null)
+  return {
+    values: { ...values, ...Object.fromEntries(known) },
+    unknown: held.flatMap(([name, value]) => (value === null ? [name] : [])),
+  }
+}
+
+const shown = (name: HeldInput, values: Values) => brief(textOf(name, values)) || '.stable-bench.yml'
+
+/** Which of this job's `own` values do not count, since others are `held`, in one sentence; null where all do. */
+export function proposedText(own: Values, held: Values, effective: Values): string | null {
+  const changed = heldNames.filter(name => textOf(name, own) !== textOf(name, held))
+  if (changed.length === 0) return null
+  const texts = changed.map(name => `${name} ${shown(name, own)} (${shown(name, effective)} counts)`)
+  return `these inputs of it do not count before it is merged: ${texts.join(', ')}`
+}
+
+/** Which of this job's `own` values count although the base commit may have others; null where none does. */
+export function unknownText(own: Values, unknown: HeldInput[], effective: Values): string | null {
+  const counting = unknown.filter(name => textOf(name, own) === textOf(name, effective))
+  if (counting.length === 0) return null
+  const texts = counting.map(name => `${name} ${shown(name, own)}`)
+  return `the base commit has expressions that only the runner can evaluate, so these inputs of it count: ${texts.join(', ')}`
+}

@@ -1,0 +1,96 @@
+// A comparison, or all those of a run, as one HTML file: for the artifact, for a colleague, for a laptop without network.
+import type { Comparison } from '../../model/index.ts'
+import { headline } from '../words/headline.ts'
+import type { Nightly } from '../words/nightly.ts'
+import { orderRows } from '../words/order-rows.ts'
+import { hasManyMetrics } from '../words/rows.ts'
+import { evidenceHtml } from './evidence.ts'
+import {
+  acceptanceHtml,
+  budgetsHtml,
+  controlsHtml,
+  type Depth,
+  factsHtml,
+  footerHtml,
+  headlineHtml,
+  machinesHtml,
+  topHtml,
+  warningsHtml,
+} from './facts.ts'
+import { htmlPage } from './page.ts'
+import { partData, rowsTable } from './rows.ts'
+import { chartLimit } from './scale.ts'
+import { REPORT_SCRIPT } from './script.ts'
+import { REPORT_STYLE } from './style.ts'
+
+export type HtmlOptions = {
+  /** What is compared, when there are several reports: a suite, a machine. */
+  title?: string
+  /** Shell command that repeats the comparison. */
+  reproduce?: string
+  /** What the nights before measured of the rows. */
+  nightly?: Nightly | null
+}
+
+/** A comparison on a page. */
+export type Part = { comparison: Comparison } & Pick<HtmlOptions, 'title' | 'nightly'>
+
+/** A part as markup, its number from 1, and what the script knows of it. */
+export type RenderedPart = { facts: string[]; results: string[]; data: object }
+
+export const NO_SCRIPT =
+  '<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>'
+
+/** The markup of a part at a depth of headings: what stands above its table, and the table with its controls. */
+export function renderPart({ comparison, title, nightly }: Part, part: number, depth: Depth): RenderedPart {
+  const rows = orderRows(comparison.rows)
+  const limit = chartLimit(rows, comparison.policy)
+  const label = depth === 1 ? 'Results' : `Results of ${title ?? part}`
+  return {
+    facts: [
+      headlineHtml(comparison, title, depth),
+      topHtml(comparison, depth),
+      factsHtml(comparison),
+      machinesHtml(comparison),
+      evidenceHtml(comparison),
+      acceptanceHtml(comparison),
+      budgetsHtml(comparison, depth),
+      warningsHtml(comparison, depth),
+    ],
+    results: [
+      rows.length === 0 ? '' : controlsHtml(rows, part),
+      rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, part, label }),
+    ],
+    data: partData(rows, { limit, nightly: nightly ?? null }),
+  }
+}
+
+/** The page around markup of its parts. */
+export function partsPage(title: string, body: string[], parts: RenderedPart[]): string {
+  return htmlPage({
+    title,
+    style: REPORT_STYLE,
+    script: REPORT_SCRIPT,
+    body: body.filter(part => part !== '').join('\n'),
+    data: { parts: parts.map(({ data }) => data) },
+  })
+}
+
+/**
+ * The comparison as a self-contained HTML document: it loads nothing, runs only its own script, and shows
+ * everything but charts, sorting and filters without it.
+ */
+export function renderHtml(comparison: Comparison, options: HtmlOptions = {}): string {
+  const part = renderPart({ ...options, comparison }, 1, 1)
+  const [controls = '', table = ''] = part.results
+  const body = [
+    ...part.facts,
+    '<main>',
+    controls,
+    NO_SCRIPT,
+    table,
+    '</main>',
+    footerHtml(comparison, options.reproduce),
+  ]
+  return partsPage(`${options.title ?? 'stable-bench'}: ${headline(comparison).title}`, body, [part])
+}

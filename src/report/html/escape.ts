@@ -1,0 +1,27 @@
+// Text from users and files inside HTML text and attribute values.
+import { visibleText } from '../words/visible-text.ts'
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** The text for an HTML text node or a quoted attribute value. */
+export function escapeHtml(text: string): string {
+  return visibleText(text).replace(/[&<>"']/g, character => ENTITIES[character] ?? '')
+}
+
+/** Untrusted or own prose for an HTML text node; a percent sign stays on the line of its number. */
+export function proseHtml(text: string): string {
+  return escapeHtml(text).replaceAll(' %', '\u00a0%')
+}
+
+/** Data for a `<script type="application/json">`: no `<` can end the element or open a comment in it. */
+export function embeddedJson(data: unknown): string {
+  return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, character => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}

@@ -1,0 +1,154 @@
+// The parts of the HTML report around its table: headline, facts, machines, warnings, how to read it.
+import type { Comparison, Outcome, Row } from '../../model/index.ts'
+import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from '../words/acceptance.ts'
+import { budgetTexts } from '../words/budgets.ts'
+import { designText, intervalName, lookText, policyText, sideText } from '../words/design.ts'
+import { explanationText, headline } from '../words/headline.ts'
+import { counted, formatCount, formatShare } from '../words/numbers.ts'
+import { verdictText } from '../words/rows.ts'
+import { settingsOfBoth } from '../words/settings.ts'
+import { testbedOf } from '../words/testbed.ts'
+import { splitWarnings, topText, topTitle } from '../words/top-warnings.ts'
+import { escapeHtml, proseHtml } from './escape.ts'
+
+/** The class that colours a headline. */
+export const TONE = { '✓': 'good', '✗': 'bad', '?': 'unsure' } as const
+
+export const OUTCOME_TEXT: Record<Outcome, string> = {
+  pass: 'Pass',
+  regression: 'Regression',
+  'not-established': 'Not established',
+}
+
+/** How deep a heading is: a comparison of several on a page is a level below the page. */
+export type Depth = 1 | 2
+
+/** The headline with what it leaves open. `title` names the suite or machine where there are several reports. */
+export function headlineHtml(comparison: Comparison, title: string | undefined, depth: Depth): string {
+  const { symbol, title: what, advice } = headline(comparison)
+  const outcome =
+    comparison.outcome === 'pass' && symbol === '?' ? 'Inconclusive' : OUTCOME_TEXT[comparison.outcome]
+  const explanation = explanationText(comparison)
+  return `<header class="${TONE[symbol]}">
+<p class="outcome"><span>${symbol} ${outcome}</span> <bdi>${escapeHtml(title ?? 'stable-bench')}</bdi></p>
+<h${depth}>${proseHtml(what)}</h${depth}>
+<p class="advice">${proseHtml(advice.charAt(0).toUpperCase() + advice.slice(1))}.</p>
+${explanation === '' ? '' : `<p>${proseHtml(explanation)}</p>`}
+</header>`
+}
+
+/** Baseline, candidate, testbed, settings, design and decision rule. */
+export function factsHtml(comparison: Comparison): string {
+  const { baseline, candidate, policy } = comparison
+  const decision = [policyText(policy), lookText(comparison)].filter(part => part !== null).join(', ')
+  const [testbed, settings] = [testbedOf(comparison), settingsOfBoth(comparison)]
+  const facts: [string, string][] = [
+    ['Baseline', sideText(baseline)],
+    ['Candidate', sideText(candidate)],
+    ...(testbed === null ? [] : [['Testbed', testbed] as [string, string]]),
+    ...(settings === null ? [] : [['Settings', settings] as [string, string]]),
+    ['Design', designText(comparison)],
+    ['Decision', decision],
+  ]
+  const items = facts.map(([name, text]) => `<div><dt>${name}</dt><dd>${proseHtml(text)}</dd></div>`)
+  return `<dl class="facts">${items.join('')}</dl>`
+}
+
+/** The facts of both machines side by side, folded; empty where none are known. */
+export function machinesHtml({ baseline, candidate }: Comparison): string {
+  const [before, after] = [baseline.testbed?.facts ?? {}, candidate.testbed?.facts ?? {}]
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  if (names.length === 0) return ''
+  const both = baseline.testbed !== null && candidate.testbed !== null
+  const rows = names.map(name => {
+    const cells = [before[name], after[name]].map(value => `<td>${escapeHtml(value ?? '–')}</td>`)
+    const differs = both && before[name] !== after[name]
+    return `<tr${differs ? ' class="differs"' : ''}><th scope="row">${escapeHtml(name)}</th>${cells.join('')}</tr>`
+  })
+  const differing = names.filter(name => before[name] !== after[name]).length
+  const result = differing === 0 ? ': the same on both sides' : `: ${counted(differing, 'difference')}`
+  return `<details class="machines"><summary>Machine${both ? result : ''}</summary>
+<table><thead><tr><th scope="col">Fact</th><th scope="col">Baseline</th><th scope="col">Candidate</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></details>`
+}
+
+/** A heading below that of a comparison. */
+const headingHtml = (depth: Depth, text: string): string => `<h${depth + 1}>${text}</h${depth + 1}>`
+
+/** The budgets as a list, the broken ones first; empty for none. */
+export function budgetsHtml({ budgets }: Comparison, depth: Depth): string {
+  if (budgets.length === 0) return ''
+  const items = budgetTexts(budgets).map(text => `<li>${proseHtml(text)}</li>`)
+  const heading = headingHtml(depth, counted(budgets.length, 'budget'))
+  return `<section class="budgets">${heading}<ul>${items.join('')}</ul></section>`
+}
+
+/** What to write down where benchmarks are missing on purpose; empty where none are. */
+export function acceptanceHtml(comparison: Comparison): string {
+  const lines = acceptanceLines(comparison)
+  if (lines.length === 0) return ''
+  return `<section class="acceptance"><p>${proseHtml(ACCEPTANCE_TITLE)}</p>
+<pre>${lines.map(escapeHtml).join('\n')}</pre>
+<p>${proseHtml(ACCEPTANCE_NOTE)}</p></section>`
+}
+
+function messageList(messages: string[], title: string, depth: Depth): string {
+  if (messages.length === 0) return ''
+  const items = messages.map(message => `<li>${escapeHtml(message)}</li>`)
+  return `<section class="warnings">${headingHtml(depth, title)}<ul>${items.join('')}</ul></section>`
+}
+
+/** The warnings that stand above everything else as a list; empty for none. */
+export function topHtml(comparison: Comparison, depth: Depth): string {
+  return messageList(
+    splitWarnings(comparison).top.map(warning => topText(warning)),
+    topTitle,
+    depth,
+  )
+}
+
+/** The other warnings as a list; empty for none. */
+export function warningsHtml(comparison: Comparison, depth: Depth): string {
+  const { others } = splitWarnings(comparison)
+  const messages = others.map(({ message, code }) => message.trim() || code)
+  return messageList(messages, counted(others.length, 'warning'), depth)
+}
+
+/**
+ * Search field, one button per verdict, and how many rows are shown, of the comparison with this number on the page.
+ * Hidden until the script runs.
+ */
+export function controlsHtml(rows: Row[], part: number): string {
+  const verdicts = [...new Set(rows.map(verdictText))]
+  const chips = verdicts.map(verdict => {
+    const count = rows.filter(row => verdictText(row) === verdict).length
+    const label = `${verdict} <b>${formatCount(count)}</b>`
+    return `<button type="button" data-verdict="${verdict}" aria-pressed="false">${label}</button>`
+  })
+  const all = counted(rows.length, 'row')
+  return `<div class="controls" id="controls-${part}" hidden>
+<label for="search-${part}" class="unseen">Filter by benchmark or metric</label>
+<input class="search" id="search-${part}" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
+<p class="count" role="status" data-all="${all}">${all}</p>
+<div class="chips" role="group" aria-label="Filter by verdict">${chips.join('\n')}</div>
+</div>`
+}
+
+/** How to read charts and verdicts, and how to repeat the comparison. */
+export function footerHtml({ policy }: Comparison, reproduce: string | undefined): string {
+  const repeat =
+    reproduce === undefined
+      ? ''
+      : `<h2>Repeat it</h2><pre>${reproduce.split('\n').map(escapeHtml).join('\n')}</pre>`
+  return `<footer>
+<h2>How to read this</h2>
+<p><b>Change</b> is candidate against baseline. The bar is its ${intervalName(policy)}, on a logarithmic scale that all
+rows share; the shade is the row’s no-change band, ±${formatShare(policy.band)} unless it says otherwise, and an arrow
+means that the bar goes on. <b>Runs</b> shows one dot per fresh process, the <span class="key base">baseline above</span> and the <span class="key cand">candidate below</span>, with the
+median of each as a tick; the scale is each row’s own.</p>
+<p>A <b>regression</b> or <b>improvement</b> is significant on its own and among all rows. <b>No change</b> means shown to
+lie within the band. <b>Inconclusive</b> is neither: the row says which change it would have found. <b>Informational</b>
+rows are shown and do not decide.</p>
+${repeat}
+</footer>`
+}

@@ -1,0 +1,143 @@
+// The table of the HTML report. It is complete without the script, which adds charts, sorting and filtering.
+import type { Comparison, Policy, Row } from '../../model/index.ts'
+import { intervalName } from '../words/design.ts'
+import { type Levels, levelsOf, type Nightly } from '../words/nightly.ts'
+import { formatInterval, formatP, formatPair, formatShare, NOTHING, scaleFor } from '../words/numbers.ts'
+import { changeText, nameText, rowNotes, verdictText } from '../words/rows.ts'
+import { shortenMiddle } from '../words/shorten-middle.ts'
+import { visibleText } from '../words/visible-text.ts'
+import { escapeHtml, proseHtml } from './escape.ts'
+
+const LONGEST_NAME = 300
+
+/**
+ * What a table needs besides its rows: `limit` is the change at the end of the interval charts, `part` the number of the
+ * comparison on the page, `label` what tells this table from others for whoever does not see it.
+ */
+export type RowsOptions = {
+  comparison: Comparison
+  metrics: boolean
+  limit: number
+  part: number
+  label: string
+}
+
+/** What the script gets of a row: numbers, and the display unit. Six digits are more than a pixel shows. */
+function rowData(row: Row, nights: Levels | null): Record<string, unknown> {
+  const short = (value: number | null): number | null =>
+    value === null ? null : Number(value.toPrecision(6))
+  const scale = scaleFor(row.baseline ?? row.candidate ?? 0, row.unit)
+  return {
+    b: row.values.baseline.map(short),
+    c: row.values.candidate.map(short),
+    r: short(row.ratio),
+    i: row.interval?.map(short) ?? null,
+    p: short(row.p),
+    w: row.band,
+    from: short(row.baseline),
+    to: short(row.candidate),
+    f: scale.factor,
+    u: scale.unit,
+    ...(nights === null ? {} : { n: nights.map(short) }),
+  }
+}
+
+/** What the script gets of a comparison: its rows in their order, and the scale of their charts. */
+export function partData(
+  rows: Row[],
+  { limit, nightly }: { limit: number; nightly: Nightly | null },
+): object {
+  const machine = nightly === null ? {} : { machine: visibleText(nightly.machine) }
+  return {
+    limit: Math.log1p(limit),
+    rows: rows.map(row => rowData(row, levelsOf(nightly, row))),
+    ...machine,
+  }
+}
+
+function detailPairs(row: Row, policy: Policy): [string, string][] {
+  const runs = `${row.runs.baseline} baseline, ${row.runs.candidate} candidate`
+  const pairs: [string, string | null][] = [
+    [intervalName(policy), row.interval === null ? null : formatInterval(row.interval)],
+    ['p', row.p === null ? null : formatP(row.p)],
+    ['p after Holm', row.adjustedP === null ? null : formatP(row.adjustedP)],
+    [
+      'found with about 80 % power',
+      Number.isFinite(row.detectable) ? formatShare(row.detectable ?? 0, 2) : null,
+    ],
+    ['runs', runs],
+    ['metric', row.metric === '' ? null : `${row.metric}, ${row.better} is better`],
+    ['gates', row.gates ? null : 'no, informational'],
+  ]
+  return pairs.filter((pair): pair is [string, string] => pair[1] !== null)
+}
+
+function details(row: Row, policy: Policy): string {
+  const notes = rowNotes(row).map(note => `<p class="note">${proseHtml(note)}</p>`)
+  const pairs = detailPairs(row, policy).map(
+    ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
+  )
+  return `<div class="more"><div>${notes.join('')}<dl>${pairs.join('')}</dl></div><div class="order"></div></div>`
+}
+
+/** Which colour a row gets: only a gating row that moved is good or bad. */
+function rowTone(row: Row): string {
+  if (row.fails || row.verdict === 'failed' || (row.verdict === 'regression' && row.gates)) return 'bad'
+  if (row.verdict === 'improvement' && row.gates) return 'good'
+  if (['removed', 'not-comparable', 'inconclusive'].includes(row.verdict)) return 'unsure'
+  return 'calm'
+}
+
+function tableBody(row: Row, { comparison, metrics }: RowsOptions): string {
+  const verdict = verdictText(row)
+  const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit)
+  const change = changeText(row)
+  const moved = change === NOTHING ? '' : ' moved'
+  const interval = row.interval === null ? '' : `<small>${formatInterval(row.interval)}</small>`
+  const name = shortenMiddle(nameText(row), LONGEST_NAME)
+  const metric = metrics ? `<small class="metric"><bdi>${escapeHtml(row.metric)}</bdi></small>` : ''
+  return `<tbody class="${rowTone(row)}" data-verdict="${verdict}">
+<tr><th scope="row"><details><summary><bdi>${escapeHtml(name)}</bdi></summary></details>${metric}</th>
+<td><span class="verdict">${verdict}</span></td>
+<td class="number change${moved}">${change}${interval}</td><td class="chart interval"></td>
+<td class="number">${escapeHtml(baseline)}</td><td class="number">${escapeHtml(candidate)}</td>
+<td class="chart runs"></td><td class="number">${escapeHtml(formatP(row.p))}</td></tr>
+<tr class="unfolded"><td colspan="8">${details(row, comparison.policy)}</td></tr>
+</tbody>`
+}
+
+function axis(limit: number): string {
+  const label = (x: number, anchor: string, text: string): string =>
+    `<text x="${x}" y="10" text-anchor="${anchor}">${text}</text>`
+  const left = `−${formatShare(1 - 1 / (1 + limit), 2)}`
+  const right = `+${formatShare(limit)}`
+  const labels = [label(6, 'start', left), label(80, 'middle', '0'), label(154, 'end', right)]
+  return `<svg viewBox="0 0 160 12" width="160" height="12" aria-hidden="true">${labels.join('')}</svg>`
+}
+
+function header({ comparison, limit }: RowsOptions): string {
+  const sortable = (key: string, title: string, kind = ''): string =>
+    `<th scope="col" data-key="${key}"${kind}><button type="button">${title}</button></th>`
+  const number = ' class="number"'
+  return [
+    sortable('name', 'Benchmark'),
+    sortable('verdict', 'Verdict'),
+    sortable('change', 'Change', number),
+    `<th scope="col" class="chart">${intervalName(comparison.policy)}${axis(limit)}</th>`,
+    sortable('baseline', 'Baseline', number),
+    sortable('candidate', 'Candidate', number),
+    '<th scope="col" class="chart">Runs</th>',
+    sortable('p', 'p', number),
+  ].join('\n')
+}
+
+/** The table of these rows in their order; a sentence where there are none. */
+export function rowsTable(rows: Row[], options: RowsOptions): string {
+  if (rows.length === 0) return `<p class="empty">No rows ${NOTHING} see above for the reason.</p>`
+  const label = escapeHtml(options.label)
+  return `<div class="scroll" role="region" aria-label="${label}" tabindex="0">
+<table class="rows" data-part="${options.part}"><caption class="unseen">${label}, most important first</caption>
+<thead><tr>${header(options)}</tr></thead>
+${rows.map(row => tableBody(row, options)).join('\n')}
+</table></div>`
+}

@@ -1,0 +1,71 @@
+// All comparisons of a run on one page: what became of the whole, a table of contents, and a block for each. Sorting and
+// filtering are each block's own.
+import type { Outcome } from '../../model/index.ts'
+import { type Headline, headline } from '../words/headline.ts'
+import { counted } from '../words/numbers.ts'
+import { NO_SCRIPT, type Part, partsPage, type RenderedPart, renderPart } from './comparison.ts'
+import { escapeHtml, proseHtml } from './escape.ts'
+import { footerHtml, OUTCOME_TEXT, TONE } from './facts.ts'
+
+export type RunPage = {
+  /** What the run is called. */
+  title: string
+  /** How the whole ended. */
+  outcome: Outcome
+  symbol: Headline['symbol']
+  /** What became of the whole, in one sentence. */
+  result: string
+  /** Whose numbers these are and the like, a sentence or two each. */
+  notes: string[]
+  /** What is missing or could not be compared. */
+  problems: string[]
+  /** The comparisons, the important ones first; at least one. */
+  parts: (Part & { title: string })[]
+}
+
+function headerHtml({ title, outcome, symbol, result, notes }: RunPage): string {
+  const lines = notes.map(note => `<p>${proseHtml(note)}</p>`)
+  return `<header class="${TONE[symbol]}">
+<p class="outcome"><span>${symbol} ${OUTCOME_TEXT[outcome]}</span> <bdi>${escapeHtml(title)}</bdi></p>
+<h1>${proseHtml(result)}</h1>
+${lines.join('\n')}
+</header>`
+}
+
+function problemsHtml({ problems }: RunPage): string {
+  if (problems.length === 0) return ''
+  const items = problems.map(problem => `<li>${escapeHtml(problem)}</li>`)
+  return `<section class="warnings"><h2>Missing</h2><ul>${items.join('')}</ul></section>`
+}
+
+function contentsHtml({ parts }: RunPage): string {
+  const items = parts.map(({ comparison, title }, i) => {
+    const { symbol, title: what } = headline(comparison)
+    const name = `<a href="#part-${i + 1}"><bdi>${escapeHtml(title)}</bdi></a>`
+    return `<li class="${TONE[symbol]}"><span>${symbol}</span>${name}: ${proseHtml(what)}</li>`
+  })
+  return `<nav aria-labelledby="contents"><h2 id="contents">${counted(parts.length, 'comparison')}</h2>
+<ol>${items.join('\n')}</ol></nav>`
+}
+
+function blockHtml({ facts, results }: RenderedPart, title: string, part: number): string {
+  const inside = [...facts, ...results].filter(text => text !== '').join('\n')
+  return `<section class="part" id="part-${part}" aria-label="${escapeHtml(title)}">\n${inside}\n</section>`
+}
+
+/** The page as a self-contained HTML document, as `renderHtml` makes them for one comparison. */
+export function renderRunHtml(page: RunPage): string {
+  const parts = page.parts.map((part, i) => renderPart(part, i + 1, 2))
+  const [first] = page.parts
+  const body = [
+    headerHtml(page),
+    problemsHtml(page),
+    contentsHtml(page),
+    '<main>',
+    NO_SCRIPT,
+    ...parts.map((part, i) => blockHtml(part, page.parts[i]?.title ?? '', i + 1)),
+    '</main>',
+    first ? footerHtml(first.comparison, undefined) : '',
+  ]
+  return partsPage(`${page.title}: ${page.result}`, body, parts)
+}

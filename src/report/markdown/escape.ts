@@ -1,0 +1,69 @@
+// Text from users and files inside GitHub's Markdown. Escaping characters is not enough there: mentions, issue
+// references, links and emoji are found in the rendered text. GitHub leaves only code alone, so whatever is not a
+// plain word goes into a code span.
+import { shortenMiddle } from '../words/shorten-middle.ts'
+import { visibleText } from '../words/visible-text.ts'
+
+/** cmark stops looking for the end of a code span whose fence is longer than 1,000: stay far below. */
+const LONGEST_CODE = 200
+const LONGEST_TEXT = 600
+
+const PLAIN_WORD = /^[\p{L}\p{N}\p{M}.,;:!?%()'"’/+=±×−→–—…·°≥≤≈-]+$/u
+// Links, commit ids, issue references and emoji short codes consist of plain characters too.
+const LINKED = /:\/\/|www\.|mailto:|xmpp:|\bgh-\d|\b[0-9a-f]{7,64}\b|:[\w+-]+:/iu
+// At the start of a block these would make a list, a heading or a rule.
+const BLOCK_START = /^(?:\d{1,9}[.)]|[+=<>&-]+)$/u
+const ENTITIES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' }
+
+/** The text as one code span, shortened to 200 columns. Pipes are left to `tableRow`. */
+export function codeSpan(text: string): string {
+  const content = shortenMiddle(visibleText(text).trim(), LONGEST_CODE)
+  if (content === '') return '(empty)'
+  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map(run => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const space = content.startsWith('`') || content.endsWith('`') ? ' ' : ''
+  return `${fence}${space}${content}${space}${fence}`
+}
+
+function escapeWord(word: string, first: boolean): string {
+  const entity = first ? undefined : ENTITIES[word]
+  if (entity !== undefined) return entity
+  if (first && BLOCK_START.test(word)) return codeSpan(word)
+  if (PLAIN_WORD.test(word) && !LINKED.test(word)) return word
+  const [, core = word, punctuation = ''] = /^(.*?)([,.;:]*)$/u.exec(word) ?? []
+  return core === '' ? codeSpan(word) : `${codeSpan(core)}${punctuation}`
+}
+
+/**
+ * Untrusted text as one line of GitHub Markdown that renders as that text and nothing else, shortened to 600
+ * columns: plain words as they are, every other word as a code span. Pipes are left to `tableRow`.
+ */
+export function escapeMarkdown(text: string): string {
+  return shortenMiddle(visibleText(text), LONGEST_TEXT)
+    .split(/\s+/u)
+    .filter(word => word !== '')
+    .map((word, i) => escapeWord(word, i === 0))
+    .join(' ')
+}
+
+/** A table row of Markdown cells. GFM looks for pipes before it looks for code spans, hence escaped last. */
+export function tableRow(cells: string[]): string {
+  return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+/** Untrusted text of several lines as a fenced block that nothing inside can close. */
+export function codeBlock(text: string): string {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).map(visibleText)
+  const runs = lines.flatMap(line => line.match(/`+/g) ?? [])
+  const longest = runs.reduce((most, run) => Math.max(most, run.length), 2)
+  const fence = '`'.repeat(longest + 1)
+  return [fence, ...lines, fence].join('\n')
+}
+
+/** A link to an http or https address, or null for anything else. `text` is Markdown. */
+export function link(text: string, address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
+  return `[${text}](<${url.href.replace(/[<>\\]/g, encodeURIComponent)}>)`
+}

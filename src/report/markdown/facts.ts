@@ -1,0 +1,144 @@
+// What stands around the tables of the Markdown report: warnings, how it was measured, how to repeat it.
+import type { BudgetResult, Comparison, SideSummary, Warning } from '../../model/index.ts'
+import { LEAST_SPAN } from '../text/sparkline.ts'
+import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from '../words/acceptance.ts'
+import { budgetTexts } from '../words/budgets.ts'
+import { commitText, designText, lookText, policyText, sideDetails } from '../words/design.ts'
+import { evidenceLine, evidenceTable } from '../words/evidence.ts'
+import type { Nightly } from '../words/nightly.ts'
+import { counted, formatShare } from '../words/numbers.ts'
+import { settingsOfBoth } from '../words/settings.ts'
+import { testbedOf } from '../words/testbed.ts'
+import { topText, topTitle } from '../words/top-warnings.ts'
+import { codeBlock, codeSpan, escapeMarkdown } from './escape.ts'
+
+const COMMIT = /^[0-9a-f]{40}$/
+
+const warningItem = (warning: Warning) => `- ${escapeMarkdown(warning.message) || codeSpan(warning.code)}`
+
+/** What stands above the tables; without `detail` the beginning of it. Empty text for none. */
+export function topMarkdown(top: Warning[], detail: boolean): string {
+  const [first] = top
+  if (first === undefined) return ''
+  const shown = detail ? top.map(warning => topText(warning)) : [topText(first, true)]
+  const more = top.length > shown.length ? [`and ${top.length - shown.length} more`] : []
+  const items = [...shown.map(escapeMarkdown), ...more].map(text => `> - ${text}`)
+  return ['> [!WARNING]', `> **${topTitle}**`, '>', ...items].join('\n')
+}
+
+/** The warnings as a list under their count; `left` are not shown. Empty text for none. */
+export function warningsMarkdown(warnings: Warning[], left: number): string {
+  const total = warnings.length + left
+  if (total === 0) return ''
+  if (warnings.length === 0) return `**${counted(total, 'warning')}** left out here.`
+  const items = warnings.map(warningItem)
+  const more = left === 0 ? [] : [`- and ${left} more`]
+  return [`**${counted(total, 'warning')}**`, '', ...items, ...more].join('\n')
+}
+
+/** The budgets as a list, the broken ones first. Empty text for none. */
+export function budgetsMarkdown(budgets: BudgetResult[]): string {
+  if (budgets.length === 0) return ''
+  const items = budgetTexts(budgets).map(text => `- ${escapeMarkdown(text)}`)
+  return ['#### Budgets', '', ...items].join('\n')
+}
+
+/** What to write down where benchmarks are missing on purpose. Empty text where none are. */
+export function acceptanceMarkdown(comparison: Comparison): string {
+  const lines = acceptanceLines(comparison)
+  if (lines.length === 0) return ''
+  return [
+    escapeMarkdown(ACCEPTANCE_TITLE),
+    '',
+    codeBlock(lines.join('\n')),
+    '',
+    escapeMarkdown(ACCEPTANCE_NOTE),
+  ].join('\n')
+}
+
+function revisionMarkdown({ revision }: SideSummary): string {
+  const commit = revision?.commit ?? null
+  const ref = revision?.ref ?? null
+  // A bare full id is what GitHub shortens and links to; anything else is not a commit id and stays text.
+  const bare = commit !== null && COMMIT.test(commit)
+  const id = commit === null ? 'unknown commit' : bare ? commit : codeSpan(commitText(revision))
+  return ref === null ? id : `${id} on ${escapeMarkdown(ref)}`
+}
+
+function sideMarkdown(side: SideSummary): string {
+  return side.sessions === 0
+    ? 'none'
+    : [revisionMarkdown(side), ...sideDetails(side).map(escapeMarkdown)].join(', ')
+}
+
+/** The line that is visible when folded. It is HTML, where only text that cannot hold markup may go. */
+function summary(comparison: Comparison): string {
+  const commit = comparison.baseline.revision?.commit ?? ''
+  const grade = comparison.candidate.testbed?.grade
+  const parts = [
+    designText(comparison),
+    `alpha ${formatShare(comparison.policy.alpha)}`,
+    `band ±${formatShare(comparison.policy.band)}`,
+    COMMIT.test(commit) ? `baseline <code>${commit.slice(0, 10)}</code>` : null,
+    grade === undefined ? null : `${grade} machine`,
+  ]
+  return parts.filter(part => part !== null).join(', ')
+}
+
+/** The evidence of both sides, folded; no lines without any. */
+function evidenceMarkdown(comparison: Comparison): string[] {
+  const lines = evidenceTable(comparison)
+  if (lines.length === 0) return []
+  const cells = ({ name, baseline, candidate }: (typeof lines)[0]) =>
+    `| ${[name, baseline, candidate].map(escapeMarkdown).join(' | ')} |`
+  return [
+    '',
+    `<details><summary>Evidence: ${evidenceLine(comparison) ?? 'no run was disturbed'}</summary>`,
+    '',
+    '| median of the runs (lowest to highest) | baseline | candidate |',
+    '|---|--:|--:|',
+    ...lines.map(cells),
+    '',
+    '</details>',
+  ]
+}
+
+function testbedMarkdown(comparison: Comparison): string[] {
+  const testbed = testbedOf(comparison)
+  return testbed === null ? [] : [`Testbed: ${escapeMarkdown(testbed)}`, '']
+}
+
+/** How to read the nights; no line without any. */
+function nightlyMarkdown(nightly: Nightly | null | undefined): string[] {
+  if (!nightly || nightly.rows.size === 0) return []
+  const most = Math.max(...[...nightly.rows.values()].map(levels => levels.length))
+  const scale = `each row on a scale of its own of at least ±${formatShare(LEAST_SPAN / 2)}`
+  const where = escapeMarkdown(`of the default branch on ${nightly.machine}`)
+  return [`- Nightly: up to ${counted(most, 'night')} ${where}, the newest at the right, ${scale}`]
+}
+
+export type Measured = { reproduce?: string; nightly?: Nightly | null }
+
+/**
+ * The testbed on one line, and folded: both sides in full, the settings, the decision rule in words, how to read the
+ * nights, the command to repeat it with, and what the machine did meanwhile.
+ */
+export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: Measured): string {
+  const { baseline, candidate, policy } = comparison
+  const repeat = reproduce === undefined ? [] : ['', 'To repeat it:', '', codeBlock(reproduce)]
+  const [look, settings] = [lookText(comparison), settingsOfBoth(comparison)]
+  return [
+    ...testbedMarkdown(comparison),
+    `<details><summary>How this was measured: ${summary(comparison)}</summary>`,
+    '',
+    `- Baseline: ${sideMarkdown(baseline)}`,
+    `- Candidate: ${sideMarkdown(candidate)}`,
+    ...(settings === null ? [] : [`- Settings: ${escapeMarkdown(settings)}`]),
+    `- Decision: ${[policyText(policy), look].filter(part => part !== null).join(', ')}`,
+    ...nightlyMarkdown(nightly),
+    ...repeat,
+    '',
+    '</details>',
+    ...evidenceMarkdown(comparison),
+  ].join('\n')
+}

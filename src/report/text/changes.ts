@@ -1,0 +1,156 @@
+// What changed in a trend, on a terminal: night by night, with the commits in between.
+
+import type { Trend } from '../../model/index.ts'
+import type { TrendAnalysis } from '../../model/trend-analysis.ts'
+import { type Change, type ChangeGroup, recentGroups } from '../trend/groups.ts'
+import { compareLink, shortCommit } from '../trend/links.ts'
+import { isSameCommit, nightBefore, nightDate, testbedChanges } from '../trend/nights.ts'
+import { type TooFewNights, tooFewText } from '../trend/too-few-nights.ts'
+import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
+import { visibleText } from '../words/visible-text.ts'
+import { type Column, textTable } from './table.ts'
+
+export type ChangesTextOptions = {
+  /** Changes whose first night is earlier are left out; ISO 8601. */
+  since: string
+  /** Where the history is too short for changes to be looked for. */
+  tooFew?: TooFewNights | null
+  width?: number
+}
+
+const columns: Column[] = [
+  { title: 'benchmark', align: 'left' },
+  { title: 'change', align: 'right' },
+  { title: 'interval', align: 'left', optional: 1 },
+  { title: 'from', align: 'right', optional: 3 },
+  { title: 'to', align: 'right', optional: 2 },
+]
+
+/** `machine` names it where a table has several. */
+const nameOf = ({ series }: Change, machine = false) => {
+  const about = [series.metric, ...(machine ? [series.machine] : [])].join(', ')
+  return visibleText(`${series.benchmark} (${about})${series.gates ? '' : ', informational'}`)
+}
+
+/** Levels before and after, as text. */
+export function levelsOf({ index, series, point }: Change, analysis: TrendAnalysis): [string, string] {
+  const segments = analysis.series[index]?.segments ?? []
+  const at = segments.findIndex(({ from, to }) => from <= point.night && point.night <= to)
+  return formatPair(segments[at - 1]?.level ?? null, segments[at]?.level ?? null, series.unit)
+}
+
+/** Which night may have been the first, where that is more than one. */
+export function rangeText({ nights }: Trend, [first, last]: [number, number]): string {
+  const [from, to] = [nights[first], nights[last]].map(night => nightDate(night?.date ?? ''))
+  return from === to ? `${from}` : `${from} to ${to}`
+}
+
+/** That the machine changed; where the night is not sure, also the commits that came within the same nights. */
+function testbedLines({ series, point: { range } }: Change, trend: Trend): string[] {
+  if (range[0] === range[1]) return ['the machine changed that night, so no commit is blamed']
+  const before = nightBefore(series.nights, range[0])
+  const within = `the first night may be any from ${rangeText(trend, range)}`
+  if (isSameCommit(trend, before, range[1]))
+    return [within, 'the machine changed within these nights, so no commit is blamed']
+  const [from, to] = [trend.nights[before ?? -1]?.commit ?? null, trend.nights[range[1]]?.commit ?? null]
+  const compare = compareLink(trend.repository, from, to)
+  const commits = `${shortCommit(from)} ... ${shortCommit(to)}`
+  const machine = `the machine changed within these nights; so did commits, ${commits}`
+  return [within, machine, ...(compare ? [compare] : [])]
+}
+
+function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): string[] {
+  const [worst] = group.changes
+  if (!worst) return []
+  const { range, night, lastGood } = worst.point
+  if (group.testbedChanged) {
+    const facts = trend.nights.flatMap(({ machine }, i) =>
+      machine === group.night.machine && range[0] <= i && i <= range[1] ? (testbed[i] ?? []) : [],
+    )
+    return [...testbedLines(worst, trend), ...new Set(facts)]
+  }
+  const [good, bad] = [lastGood === null ? null : trend.nights[lastGood], trend.nights[night]]
+  if (!good || !bad) return []
+  const compare = compareLink(trend.repository, good.commit, bad.commit)
+  const [before, first] =
+    worst.point.direction === 'worse' ? ['last good', 'first bad'] : ['before', 'first better']
+  const commits = `${before} ${shortCommit(good.commit)}, ${first} ${shortCommit(bad.commit)}`
+  const within = range[0] === range[1] ? [] : [`the first night may be any from ${rangeText(trend, range)}`]
+  return [
+    good.commit === bad.commit ? 'the same commit on both nights' : commits,
+    ...within,
+    ...(compare ? [compare] : []),
+  ]
+}
+
+function groupLines(
+  group: ChangeGroup,
+  trend: Trend,
+  analysis: TrendAnalysis,
+  context: { testbed: string[][]; width: number },
+): string[] {
+  const worse = group.changes.filter(({ point }) => point.direction === 'worse').length
+  const tally = [[worse, 'worse'] as const, [group.changes.length - worse, 'better'] as const]
+    .flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
+    .join(', ')
+  const machines = [...new Set(group.changes.map(({ series }) => series.machine))]
+  const rows = group.changes.map(change => [
+    nameOf(change, machines.length > 1),
+    `${formatChange(change.point.ratio)} ${change.point.direction}`,
+    formatInterval(change.point.interval),
+    ...levelsOf(change, analysis),
+  ])
+  return [
+    `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally}`,
+    ...causeLines(group, trend, context.testbed).map(line => `  ${line}`),
+    ...textTable(columns, rows, context.width - 2, text => text).map(line => `  ${line}`),
+    '',
+  ]
+}
+
+function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): string[] {
+  const rows = trend.series.flatMap((series, index) => {
+    const drift = analysis.series[index]?.sinceRelease
+    if (!drift || !series.gates) return []
+    const [low, high] = drift.interval ?? [1, 1]
+    const sure = low > 1 || high < 1
+    const tags = trend.nights[drift.since]?.tags.join(', ') || NOTHING
+    const name = visibleText(`${series.benchmark} (${series.metric})`)
+    return sure
+      ? [[name, formatChange(drift.ratio), formatInterval(drift.interval), '', visibleText(tags)]]
+      : []
+  })
+  if (rows.length === 0) return []
+  const titles = columns.map(column => ({
+    ...column,
+    title: { from: '', to: 'since' }[column.title] ?? column.title,
+  }))
+  return [
+    'Drift since the last release:',
+    ...textTable(titles, rows, width - 2, text => text).map(line => `  ${line}`),
+    '',
+  ]
+}
+
+/** The changes since a day, the drift since the last release, and how much there is; ends with a line break. */
+export function renderChanges(
+  trend: Trend,
+  analysis: TrendAnalysis,
+  { since, tooFew = null, width = 100 }: ChangesTextOptions,
+): string {
+  const testbed = testbedChanges(trend.nights)
+  const groups = recentGroups(trend, analysis, trend.nights.length).filter(({ night }) => night.date >= since)
+  const machines = new Set(trend.nights.map(night => night.machine)).size
+  const [first, last] = [trend.nights[0], trend.nights.at(-1)].map(night => nightDate(night?.date ?? ''))
+  const size = `${counted(trend.nights.length, machines > 1 ? 'session' : 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series`
+  const none = tooFew === null ? `No change since ${nightDate(since)}` : tooFewText(tooFew)
+  const nothing = groups.length > 0 ? [] : [`${none}.`, '']
+  const lines = groups.flatMap(group => groupLines(group, trend, analysis, { testbed, width }))
+  return [
+    `${visibleText(trend.suite)}: ${size}`,
+    '',
+    ...nothing,
+    ...lines,
+    ...driftLines(trend, analysis, width),
+  ].join('\n')
+}

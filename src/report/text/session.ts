@@ -1,0 +1,73 @@
+// One measured session on a terminal: what each benchmark gave, and how much its runs varied.
+import type { ClockFacts, Sample, Session, Testbed } from '../../model/index.ts'
+import { median } from '../words/median.ts'
+import { formatValue } from '../words/numbers.ts'
+import { settingsLine } from '../words/settings.ts'
+import { cpusText } from '../words/testbed.ts'
+import { splitWarnings, topText } from '../words/top-warnings.ts'
+import { visibleText } from '../words/visible-text.ts'
+
+/** Half the distance of the quartiles of the runs, relative to their median: robust against a few odd runs. */
+function spread(runs: number[]): string {
+  const center = median(runs)
+  if (center === 0) return '±0.0 %'
+  const deviation = median(runs.map(value => Math.abs(value - center)))
+  return `±${((100 * deviation) / center).toFixed(1)} %`
+}
+
+function line(sample: Sample): string {
+  const runs = sample.runs.map(median)
+  const range = `${formatValue(Math.min(...runs), sample.unit)} … ${formatValue(Math.max(...runs), sample.unit)}`
+  return `  ${visibleText(sample.metric)}: ${formatValue(median(runs), sample.unit)} ${spread(runs)}  (${range})`
+}
+
+/** What the clock costs, and why some metrics are missing. */
+function clockLine(
+  shell: string | undefined,
+  { name, floorWallTime, outside, countersReason }: ClockFacts,
+): string {
+  const counters = countersReason === null ? '' : `; no hardware counters: ${visibleText(countersReason)}`
+  const floor = `it measures ${formatValue(floorWallTime, 'ns')} for \`true\`${shell === 'bash' ? ' behind bash' : ''}`
+  return `clock: ${visibleText(name)}, ${floor}, and a run takes ${formatValue(outside, 'ns')} besides${counters}`
+}
+
+/** How it was measured; no line where nothing is recorded of it. */
+function settingsLines(testbed: Testbed | null): string[] {
+  const settings = testbed && settingsLine(testbed)
+  const cpus = testbed?.facts['pinned-cpus']
+  return settings
+    ? [`settings: ${[...(cpus ? [visibleText(cpusText(cpus))] : []), settings].join(', ')}`]
+    : []
+}
+
+/** The lines of each benchmark, in the order of its first: a result may hold 100,000 rows. */
+function linesByName(samples: Sample[]): Map<string, string[]> {
+  const lines = new Map<string, string[]>()
+  for (const sample of samples) {
+    const known = lines.get(sample.name)
+    if (known) known.push(line(sample))
+    else lines.set(sample.name, [line(sample)])
+  }
+  return lines
+}
+
+/** Median and spread of the runs of each benchmark and metric, with warnings and the machine's grade. */
+export function renderSession(session: Session): string {
+  const blocks = [...linesByName(session.benchmarks)].map(
+    ([name, lines]) => `${visibleText(name)}\n${lines.join('\n')}`,
+  )
+  const runs = `${session.plan?.runs ?? session.evidence.length} runs, median of their medians ± median deviation (lowest … highest run)`
+  const { top, others } = splitWarnings(session)
+  const above = top.map(warning => `warning: ${topText(warning)}`)
+  const doubts = [
+    ...session.failures.map(
+      failure => `failed: ${visibleText(failure.name)}: ${visibleText(failure.reason)}`,
+    ),
+    ...others.map(warning => `warning: ${visibleText(warning.message)}`),
+  ]
+  const testbed = `testbed: ${session.testbed?.grade}, ${session.testbed?.gradeReason}`
+  const settings = settingsLines(session.testbed)
+  const clock = session.plan?.clock ? [clockLine(session.plan.shell, session.plan.clock)] : []
+  const lines = [...blocks, '', runs, testbed, ...settings, ...clock, ...doubts]
+  return `${[...(above.length === 0 ? [] : [...above, '']), ...lines].join('\n')}\n`
+}

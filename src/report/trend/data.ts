@@ -1,0 +1,123 @@
+// Packs a trend for its page. A thousand series of a year with ten runs a night are 3.65 million numbers: a letter
+// per run, relative to its night, keeps the page small and loses nothing that a screen could show.
+import { createHash } from 'node:crypto'
+import type { Trend, TrendSeries } from '../../model/index.ts'
+import type { SeriesAnalysis, TrendAnalysis } from '../../model/trend-analysis.ts'
+import { visibleText } from '../words/visible-text.ts'
+import type { Figures } from './figures.ts'
+import { webAddress } from './links.ts'
+import { LAST_CODE, type PageData, type PageNight, type PageSeries, RUN_CODES } from './page/page-data.ts'
+
+/** More runs than this are left out, and the page shows the lowest and highest of each night: 8 MB. */
+const MOST_RUNS = 8e6
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * The name of a series in a link to its chart: `trend.html#series=ID`. It is the same every night. What stands before
+ * the `-` says no unit: links of earlier versions hold that alone, and `seriesNamed` opens them where it can.
+ */
+export function seriesId({ benchmark, metric, machine, unit }: TrendSeries): string {
+  return `${digest(JSON.stringify([benchmark, metric, machine])).slice(0, 12)}-${digest(unit).slice(0, 8)}`
+}
+
+/** The upper half of a float32, rounded up: a spread is never shown as less than it was. */
+function upperHalf(value: number): number {
+  const view = new DataView(new ArrayBuffer(4))
+  view.setFloat32(0, value)
+  return Math.min(0x7f7f, view.getUint16(0) + (view.getUint16(2) > 0 ? 1 : 0))
+}
+
+function packLevels({ medians, runs }: Figures): string {
+  const count = medians.length
+  const bytes = Buffer.alloc(8 * count)
+  medians.forEach((median, i) => {
+    const values = runs[i] ?? []
+    bytes.writeFloatLE(median, 4 * i)
+    bytes.writeUInt16LE(upperHalf(median - Math.min(...values)), 4 * count + 2 * i)
+    bytes.writeUInt16LE(upperHalf(Math.max(...values) - median), 6 * count + 2 * i)
+  })
+  return bytes.toString('base64')
+}
+
+function packRuns(runs: number[][]): string {
+  const codes = runs.flatMap(values => {
+    const low = Math.min(...values)
+    const spread = Math.max(...values) - low
+    return values.map(value => (spread > 0 ? Math.round((LAST_CODE * (value - low)) / spread) : 0))
+  })
+  return codes.map(code => RUN_CODES[code]).join('')
+}
+
+function packNights(nights: number[]): string {
+  const bytes = Buffer.alloc(Math.floor((nights.at(-1) ?? -1) / 8) + 1)
+  for (const night of nights) bytes[night >> 3] = (bytes[night >> 3] ?? 0) | (1 << (night & 7))
+  return bytes.toString('base64')
+}
+
+function countsOf(runs: number[][]): number | number[] {
+  const counts = runs.map(values => values.length)
+  return counts.every(count => count === counts[0]) ? (counts[0] ?? 0) : counts
+}
+
+const short = (value: number): number => Number(value.toPrecision(6))
+const shortPair = (pair: [number, number] | null): [number, number] | null =>
+  pair === null ? null : [short(pair[0]), short(pair[1])]
+
+function packAnalysis(
+  analysis: SeriesAnalysis | undefined,
+): Pick<PageSeries, 'changes' | 'spikes' | 'segments'> {
+  const changes = (analysis?.changePoints ?? []).map(change => {
+    return { ...change, ratio: short(change.ratio), interval: shortPair(change.interval) }
+  })
+  const segments = (analysis?.segments ?? []).map(segment => ({ ...segment, level: short(segment.level) }))
+  return { changes, spikes: analysis?.spikes ?? [], segments }
+}
+
+function pageNights(trend: Trend, testbed: string[][]): PageNight[] {
+  return trend.nights.map((night, i) => ({
+    at: Math.round(Date.parse(night.date) / 1000) || 0,
+    commit: night.commit === null ? null : visibleText(night.commit),
+    tags: night.tags.map(visibleText),
+    url: webAddress(night.url),
+    machine: visibleText(night.machine),
+    testbed: testbed[i] ?? [],
+  }))
+}
+
+/** The page's data: every text visible, every series packed. `figures[i]` and `testbed[i]` as made for `trend`. */
+export function packTrend(
+  trend: Trend,
+  analysis: TrendAnalysis,
+  { figures, testbed }: { figures: Figures[]; testbed: string[][] },
+): PageData {
+  const calendars = new Map<string, number>()
+  const total = figures.reduce((sum, { runs }) => sum + runs.reduce((all, each) => all + each.length, 0), 0)
+  const series = trend.series.map((each, i): PageSeries => {
+    const figure = figures[i] as Figures
+    const nights = packNights(figure.nights)
+    const calendar = calendars.get(nights) ?? calendars.size
+    calendars.set(nights, calendar)
+    return {
+      id: seriesId(each),
+      name: visibleText(each.benchmark).trim() || '(empty)',
+      metric: visibleText(each.metric),
+      unit: visibleText(each.unit),
+      machine: visibleText(each.machine),
+      better: each.better,
+      calendar,
+      levels: packLevels(figure),
+      counts: countsOf(figure.runs),
+      runs: total > MOST_RUNS ? null : packRuns(figure.runs),
+      ...packAnalysis(analysis.series[i]),
+      keys: {
+        latest: figure.latest ?? 0,
+        recent: figure.recent && short(figure.recent.ratio),
+        release: figure.release && short(figure.release.ratio),
+        change: figure.lastChange?.night ?? null,
+      },
+    }
+  })
+  const nights = pageNights(trend, testbed)
+  return { repository: webAddress(trend.repository), nights, calendars: [...calendars.keys()], series }
+}

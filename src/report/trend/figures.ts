@@ -1,0 +1,74 @@
+// The figures of one series for the table: described, not tested. What is tested comes from the analysis.
+
+import type { Trend, TrendSeries } from '../../model/index.ts'
+import type { ChangePoint, Drift, SeriesAnalysis } from '../../model/trend-analysis.ts'
+import { median } from '../words/median.ts'
+
+/** How far back "lately" looks in the table's column. */
+export const RECENT_NIGHTS = 30
+
+/** A change since a night; `testbedChanged` says that the machine changed after it. */
+export type Shift = Drift & { testbedChanged: boolean }
+
+export type Figures = {
+  /** The nights that have a finite run, and the finite runs of each. */
+  nights: number[]
+  runs: number[][]
+  medians: number[]
+  latest: number | null
+  /** The last night, where the machine has measured since without this series. */
+  endedAt: number | null
+  recent: Shift | null
+  release: Shift | null
+  lastChange: ChangePoint | null
+}
+
+/** What the figures are read from besides the series: of the machine, all nights and those it changed in. */
+export type Surroundings = { trend: Trend; machineNights: number[]; testbed: string[][] }
+
+/** The medians of the last three nights against those of the three around position `then`; null without a ratio. */
+function ratioSince(medians: number[], then: number): number | null {
+  const before = median(medians.slice(Math.max(0, then - 1), then + 2))
+  const ratio = median(medians.slice(-3)) / before
+  return before > 0 && Number.isFinite(ratio) ? ratio : null
+}
+
+/** The last position of a night before the last one on which a tagged commit was measured. */
+function releasePosition(nights: number[], trend: Trend): number {
+  return nights.slice(0, -1).findLastIndex(night => (trend.nights[night]?.tags.length ?? 0) > 0)
+}
+
+/** All figures of a series; `latest` is null where it has no finite run. */
+export function seriesFigures(
+  series: TrendSeries,
+  analysis: SeriesAnalysis | undefined,
+  { trend, machineNights, testbed }: Surroundings,
+): Figures {
+  const all = series.nights.map((night, i) => ({
+    night,
+    runs: series.runs[i]?.filter(Number.isFinite) ?? [],
+  }))
+  const usable = all.filter(({ runs }) => runs.length > 0)
+  const nights = usable.map(({ night }) => night)
+  const medians = usable.map(({ runs }) => median(runs))
+  const last = nights.at(-1)
+  const shift = (drift: Drift): Shift => {
+    const between = machineNights.filter(night => night > drift.since && night <= (last ?? 0))
+    return { ...drift, testbedChanged: between.some(night => (testbed[night]?.length ?? 0) > 0) }
+  }
+  const since = (position: number): Shift | null => {
+    const ratio = position < 0 ? null : ratioSince(medians, position)
+    return ratio === null ? null : shift({ since: nights[position] ?? 0, ratio, interval: null })
+  }
+  const tested = analysis?.sinceRelease ?? null
+  return {
+    nights,
+    runs: usable.map(({ runs }) => runs),
+    medians,
+    latest: medians.at(-1) ?? null,
+    endedAt: last === undefined || last === machineNights.at(-1) ? null : last,
+    recent: since(nights.length - 1 - RECENT_NIGHTS),
+    release: tested ? shift(tested) : since(releasePosition(nights, trend)),
+    lastChange: analysis?.changePoints.at(-1) ?? null,
+  }
+}

@@ -1,0 +1,63 @@
+// What changed lately, night by night: one commit or one machine that changed moves many series at once, and is one
+// thing to look at.
+
+import type { Night, Trend, TrendSeries } from '../../model/index.ts'
+import type { ChangePoint, TrendAnalysis } from '../../model/trend-analysis.ts'
+import { nightsByMachine } from './nights.ts'
+
+export type Change = { index: number; series: TrendSeries; point: ChangePoint }
+
+/**
+ * All changes between the same two commits, or of one night of a machine that changed itself, the worst first.
+ * Two machines that saw the same commits are one group.
+ */
+export type ChangeGroup = { night: Night; testbedChanged: boolean; changes: Change[] }
+
+function groupKey({ point }: Change, nights: Night[]): string {
+  const [before, after] = [point.lastGood, point.night].map(night => nights[night ?? -1]?.commit ?? null)
+  return point.testbedChanged || !before || !after ? `night ${point.night}` : `${before} ${after}`
+}
+
+function size({ point }: Change): number {
+  const size = Math.abs(Math.log(point.ratio))
+  return Number.isNaN(size) ? 0 : size
+}
+
+/** How much a change matters: what gates before what informs, worse before better. Smaller is more. */
+function importance({ series, point }: Change): number {
+  return (point.direction === 'worse' ? 0 : 2) + (series.gates ? 0 : 1)
+}
+
+function worstFirst(a: Change, b: Change): number {
+  return importance(a) - importance(b) || size(b) - size(a) || a.index - b.index
+}
+
+/** Worse by the code, worse by the machine, then what only informs and what got better. */
+function groupOrder(a: ChangeGroup, b: ChangeGroup): number {
+  const rank = ({ changes, testbedChanged }: ChangeGroup): number =>
+    changes[0] === undefined ? 9 : 2 * importance(changes[0]) + (testbedChanged ? 1 : 0)
+  const [first, second] = [a.changes[0], b.changes[0]]
+  return rank(a) - rank(b) || (first && second ? size(second) - size(first) : 0)
+}
+
+/** The changes whose first bad night is one of the last `lately` nights of its machine, the worst night first. */
+export function recentGroups(trend: Trend, analysis: TrendAnalysis, lately: number): ChangeGroup[] {
+  const machines = nightsByMachine(trend.nights)
+  const groups = new Map<string, ChangeGroup>()
+  trend.series.forEach((series, index) => {
+    const nights = machines.get(series.machine) ?? []
+    const first = nights.at(-lately) ?? nights[0] ?? 0
+    for (const point of analysis.series[index]?.changePoints ?? []) {
+      const night = trend.nights[point.night]
+      if (point.night < first || night === undefined) continue
+      const change = { index, series, point }
+      const key = groupKey(change, trend.nights)
+      const group = groups.get(key) ?? { night, testbedChanged: point.testbedChanged, changes: [] }
+      group.changes.push(change)
+      groups.set(key, group)
+    }
+  })
+  const found = [...groups.values()]
+  for (const group of found) group.changes.sort(worstFirst)
+  return found.sort(groupOrder)
+}

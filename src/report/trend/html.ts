@@ -1,0 +1,95 @@
+// A trend as one HTML file: what changed lately, a table of all series, and a chart of any of them on demand.
+
+import type { Trend } from '../../model/index.ts'
+import type { TrendAnalysis } from '../../model/trend-analysis.ts'
+import { escapeHtml, proseHtml } from '../html/escape.ts'
+import { htmlPage } from '../html/page.ts'
+import { REPORT_STYLE } from '../html/style.ts'
+import { counted, formatCount } from '../words/numbers.ts'
+import { visibleText } from '../words/visible-text.ts'
+import { trendAssets } from './assets.ts'
+import { packTrend } from './data.ts'
+import { DIALOG_HTML } from './dialog.ts'
+import { RECENT_NIGHTS } from './figures.ts'
+import { recentGroups } from './groups.ts'
+import { type TrendHeadline, trendHeadline } from './headline.ts'
+import { latelyHtml } from './lately.ts'
+import { nightDate, testbedChanges } from './nights.ts'
+import { trendRows } from './rows.ts'
+import { TREND_STYLE } from './style.ts'
+import { trendControls, trendTable } from './table.ts'
+import type { TooFewNights } from './too-few-nights.ts'
+
+export type TrendHtmlOptions = {
+  /** How many nights of each machine are "lately". */
+  lately?: number
+  /** Where the history is too short for changes to be looked for. */
+  tooFew?: TooFewNights | null
+}
+
+const LATELY = 14
+
+function headerHtml(trend: Trend, { symbol, tone, title }: TrendHeadline): string {
+  const machines = [...new Set(trend.nights.map(night => night.machine))]
+  const dates = [trend.nights[0], trend.nights.at(-1)].map(night => nightDate(night?.date ?? ''))
+  const span = trend.nights.length === 0 ? '' : ` from ${dates[0]} to ${dates[1]}`
+  const on =
+    machines.length === 1
+      ? `on ${visibleText(machines[0] ?? '')}`
+      : `on ${counted(machines.length, 'machine')}`
+  const text = `${formatCount(trend.series.length)} series, ${counted(trend.nights.length, 'session')} ${on}${span}.`
+  return `<header class="${tone}">
+<p class="outcome"><span>${symbol}</span> <bdi>${escapeHtml(trend.suite)}</bdi></p>
+<h1>${proseHtml(title)}</h1>
+<p class="advice">${proseHtml(text)}</p>
+</header>`
+}
+
+const FOOTER = `<footer>
+<h2>How to read this</h2>
+<p>A night’s value is the median of its runs. <b>Changes</b> are tested over the whole history; the interval is that of
+their size, and where more than one night may be the first bad one, all of them are named. <b>${RECENT_NIGHTS} nights</b> and
+<b>since release</b> without an interval are described, not tested: the median of the last three nights against that of
+three nights then. <b>Other machine state</b>: the machine changed in between, so the difference may not be the code’s.</p>
+<p>The small charts share one time axis; each has its own scale, at least ±2&nbsp;% high. A dot is a change, a vertical line
+a night on which the machine changed.</p>
+</footer>`
+
+/**
+ * The trend as a self-contained HTML document: it loads nothing, runs only its own script, and shows without it what
+ * changed and every figure. `analysis.series[i]` is about `trend.series[i]`. A link to the chart of a series is
+ * `#series=` and its `seriesId`.
+ */
+export function renderTrendHtml(
+  trend: Trend,
+  analysis: TrendAnalysis,
+  options: TrendHtmlOptions = {},
+): string {
+  const lately = options.lately ?? LATELY
+  const testbed = testbedChanges(trend.nights)
+  const groups = recentGroups(trend, analysis, lately)
+  const rows = trendRows(trend, analysis, { groups, testbed })
+  const top = trendHeadline(groups, lately, options.tooFew)
+  const machines = new Set(trend.nights.map(night => night.machine)).size > 1
+  const figures = new Map(rows.map(row => [row.series, row.figures]))
+  const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])
+  const { script, style } = trendAssets()
+  const body = [
+    headerHtml(trend, top),
+    latelyHtml(groups, { trend, analysis, testbed, machines }),
+    '<main><h2 class="all">All series</h2>',
+    '<noscript><p>Charts, sorting and search need JavaScript; the figures do not.</p></noscript>',
+    trendControls(rows),
+    trendTable(rows, trend),
+    '</main>',
+    FOOTER,
+    DIALOG_HTML,
+  ]
+  return htmlPage({
+    title: `${trend.suite}: ${top.title}`,
+    style: `${style}${REPORT_STYLE}${TREND_STYLE}`,
+    script,
+    body: body.filter(part => part !== '').join('\n'),
+    data: packTrend(trend, analysis, { figures: inOrder, testbed }),
+  })
+}

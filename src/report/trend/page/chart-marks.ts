@@ -1,0 +1,152 @@
+// What is drawn on the chart besides its lines: nights on which the machine changed, release tags, change points with
+// the nights that they may have been, spikes, and the single runs where there is room for them.
+import type uPlot from 'uplot'
+import { formatChange } from '../../words/numbers.ts'
+import { shortenMiddle } from '../../words/shorten-middle.ts'
+import type { ChartData, Drawn } from './chart-data.ts'
+import { type Colours, faded } from './colours.ts'
+import type { PageData } from './page-data.ts'
+
+/** Pixels per night from which single runs are drawn. */
+const ROOM_FOR_RUNS = 7
+const LONGEST_TAG = 14
+
+type Marks = { plot: uPlot; chart: ChartData; data: PageData; colours: Colours }
+
+const timeOf = ({ data }: Marks, night: number): number => data.nights[night]?.at ?? 0
+const across = ({ plot }: Marks, seconds: number): number => plot.valToPos(seconds, 'x', true)
+
+function visible({ plot }: Marks, seconds: number): boolean {
+  const { min = 0, max = 0 } = plot.scales.x ?? {}
+  return min <= seconds && seconds <= max
+}
+
+function vertical({ plot }: Marks, x: number, colour: string, dash: number[]): void {
+  const { ctx, bbox } = plot
+  ctx.strokeStyle = colour
+  ctx.lineWidth = devicePixelRatio
+  ctx.setLineDash(dash.map(length => length * devicePixelRatio))
+  ctx.beginPath()
+  ctx.moveTo(Math.round(x) + 0.5, bbox.top)
+  ctx.lineTo(Math.round(x) + 0.5, bbox.top + bbox.height)
+  ctx.stroke()
+  ctx.setLineDash([])
+}
+
+/** Writes texts from left to right above the plot, leaving out those that would run into the one before. */
+function labels({ plot }: Marks, texts: { x: number; text: string; colour: string }[], row: number): void {
+  const { ctx, bbox } = plot
+  const size = 11 * devicePixelRatio
+  ctx.font = `${size}px system-ui, sans-serif`
+  ctx.textBaseline = 'bottom'
+  ctx.textAlign = 'left'
+  let end = Number.NEGATIVE_INFINITY
+  for (const { x, text, colour } of texts.toSorted((a, b) => a.x - b.x)) {
+    const width = ctx.measureText(text).width
+    const left = Math.max(bbox.left, Math.min(x - width / 2, bbox.left + bbox.width - width))
+    if (left < end + size / 2) continue
+    ctx.fillStyle = colour
+    ctx.fillText(text, left, bbox.top - (4 + row * 14) * devicePixelRatio)
+    end = left + width
+  }
+}
+
+/** Behind the lines: tags, machine changes, and where a change may have happened. */
+export function drawBehind(marks: Marks): void {
+  const { plot, chart, data, colours } = marks
+  const { ctx, bbox } = plot
+  const machines = new Set(chart.drawn.map(({ series }) => series.machine))
+  ctx.save()
+  for (const change of chart.drawn[0]?.series.changes ?? []) {
+    const [from, to] = change.range.map(night => across(marks, timeOf(marks, night))) as [number, number]
+    const colour = change.testbedChanged
+      ? colours.unsure
+      : change.direction === 'worse'
+        ? colours.bad
+        : colours.good
+    const left = Math.max(bbox.left, from - 3 * devicePixelRatio)
+    const right = Math.min(bbox.left + bbox.width, to + 3 * devicePixelRatio)
+    ctx.fillStyle = faded(colour, 0.16)
+    if (right > left) ctx.fillRect(left, bbox.top, right - left, bbox.height)
+  }
+  const nights = data.nights.filter(night => machines.has(night.machine) && visible(marks, night.at))
+  const tagged = nights.filter(night => night.tags.length > 0)
+  for (const night of tagged) vertical(marks, across(marks, night.at), colours.muted, [1, 3])
+  const changed = nights.filter(night => night.testbed.length > 0)
+  for (const night of changed) vertical(marks, across(marks, night.at), colours.unsure, [5, 4])
+  const tags = tagged.map(night => {
+    const text = shortenMiddle(night.tags.at(-1) ?? '', LONGEST_TAG)
+    return { x: across(marks, night.at), text, colour: colours.muted }
+  })
+  labels(marks, tags, 1)
+  const events = changed.map(night => ({
+    x: across(marks, night.at),
+    text: 'machine changed',
+    colour: colours.unsure,
+  }))
+  labels(marks, events, 2)
+  ctx.restore()
+}
+
+function dots({ plot }: Marks, places: [number, number][], radius: number, fill: boolean): void {
+  const { ctx } = plot
+  for (const [seconds, value] of places) {
+    ctx.beginPath()
+    const [x, y] = [plot.valToPos(seconds, 'x', true), plot.valToPos(value, 'y', true)]
+    ctx.arc(x, y, radius * devicePixelRatio, 0, 2 * Math.PI)
+    if (fill) ctx.fill()
+    else ctx.stroke()
+  }
+}
+
+function drawRuns(marks: Marks, { points, runs, show }: Drawn, colour: string): void {
+  const shown = points.nights.flatMap((night, i) => (visible(marks, timeOf(marks, night)) ? [i] : []))
+  if (marks.plot.bbox.width / devicePixelRatio / Math.max(1, shown.length) < ROOM_FOR_RUNS) return
+  const places = shown.flatMap(i => {
+    const seconds = timeOf(marks, points.nights[i] ?? 0)
+    return (runs[i] ?? []).map((value): [number, number] => [seconds, show(value)])
+  })
+  marks.plot.ctx.fillStyle = faded(colour, 0.4)
+  dots(marks, places, 1.8, true)
+}
+
+function drawSpikes(marks: Marks, { series, points, show }: Drawn): void {
+  const places = series.spikes.map(night => points.nights.indexOf(night)).filter(place => place >= 0)
+  marks.plot.ctx.strokeStyle = marks.colours.muted
+  marks.plot.ctx.lineWidth = 1.2 * devicePixelRatio
+  marks.plot.ctx.setLineDash([])
+  const found = places.map((place): [number, number] => {
+    return [timeOf(marks, points.nights[place] ?? 0), show(points.median[place] ?? 0)]
+  })
+  dots(marks, found, 4.5, false)
+}
+
+/** In front of the lines: runs, spikes, and the size of each change. */
+export function drawInFront(marks: Marks): void {
+  const { plot, chart, colours } = marks
+  const { ctx, bbox } = plot
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
+  ctx.clip()
+  chart.drawn.forEach((drawn, i) => {
+    drawRuns(marks, drawn, colours.series[i] ?? colours.text)
+    drawSpikes(marks, drawn)
+  })
+  ctx.restore()
+  ctx.save()
+  const changes = (chart.drawn[0]?.series.changes ?? []).filter(({ night }) =>
+    visible(marks, timeOf(marks, night)),
+  )
+  const texts = changes.map(change => {
+    const colour = change.testbedChanged
+      ? colours.unsure
+      : change.direction === 'worse'
+        ? colours.bad
+        : colours.good
+    return { x: across(marks, timeOf(marks, change.night)), text: formatChange(change.ratio), colour }
+  })
+  for (const { x, colour } of texts) vertical(marks, x, colour, [])
+  labels(marks, texts, 0)
+  ctx.restore()
+}

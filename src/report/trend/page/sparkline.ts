@@ -1,0 +1,69 @@
+// The small chart of a row, as SVG markup from numbers alone: no text of a user's can get into it. A chart library
+// would need a canvas for each of a thousand rows; this is one path, and prints sharp.
+import { formatChange } from '../../words/numbers.ts'
+import type { PageSeries, Points } from './page-data.ts'
+
+const WIDTH = 160
+const HEIGHT = 32
+/** Smaller movements than this around the median do not fill the height: noise should look like noise. */
+const LEAST = 0.02
+/** Shares of the values beyond which a spike leaves the chart instead of flattening the rest. */
+const TAIL = 0.01
+
+export type SparkTime = { at: number[]; from: number; to: number; events: number[] }
+
+const round = (value: number): number => Math.round(value * 10) / 10
+
+function quantile(sorted: number[], share: number): number {
+  return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN
+}
+
+/** From a value to its height: the range of almost all values, at least ±2 % of the median. */
+function heights(medians: number[], levels: number[]): (value: number) => number {
+  const sorted = medians.toSorted((a, b) => a - b)
+  const least = LEAST * Math.abs(quantile(sorted, 0.5))
+  let low = Math.min(quantile(sorted, TAIL), ...levels)
+  let high = Math.max(quantile(sorted, 1 - TAIL), ...levels)
+  const missing = Math.max(0, (2 * least - (high - low)) / 2)
+  low -= missing
+  high += missing
+  const scale = high > low ? (HEIGHT - 8) / (high - low) : 0
+  return value => {
+    const y = scale === 0 ? HEIGHT / 2 : HEIGHT - 4 - (value - low) * scale
+    return round(Math.max(1, Math.min(HEIGHT - 1, y)))
+  }
+}
+
+function label(medians: number[]): string {
+  const last = medians.at(-1) ?? 0
+  const part = (value: number): string => formatChange(value / last)
+  const range =
+    last > 0 ? `, ${part(Math.min(...medians))} to ${part(Math.max(...medians))} of the latest` : ''
+  return `${medians.length} nights${range}`
+}
+
+/** The markup; empty for a series without nights. `time` places the page's nights. */
+export function sparkline(series: PageSeries, { nights, median }: Points, time: SparkTime): string {
+  if (median.length === 0) return ''
+  const across = time.to > time.from ? (WIDTH - 10) / (time.to - time.from) : 0
+  const x = (night: number): number => round(4 + ((time.at[night] ?? 0) - time.from) * across)
+  const y = heights(
+    median,
+    series.segments.map(segment => segment.level),
+  )
+  const events = time.events.map(night => `M${x(night)} 0V${HEIGHT}`).join('')
+  const line = median.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(nights[i] ?? 0)} ${y(value)}`).join('')
+  const dots = series.changes.map(change => {
+    const place = nights.indexOf(change.night)
+    const level = series.segments.find(
+      segment => segment.from <= change.night && change.night <= segment.to,
+    )?.level
+    const kind = change.testbedChanged ? 'machine' : change.direction
+    const height = y(level ?? median[place] ?? 0)
+    return `<circle class="${kind}" cx="${x(change.night)}" cy="${height}" r="3"/>`
+  })
+  const last = `<circle class="last" cx="${x(nights.at(-1) ?? 0)}" cy="${y(median.at(-1) ?? 0)}" r="2"/>`
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${label(
+    median,
+  )}"><path class="events" d="${events}"/><path class="line" d="${line}"/>${dots.join('')}${last}</svg>`
+}

@@ -1,0 +1,55 @@
+// The rows of the trend table in their order.
+
+import type { Trend, TrendSeries } from '../../model/index.ts'
+import type { TrendAnalysis } from '../../model/trend-analysis.ts'
+import { compareText } from '../words/order-rows.ts'
+import { type Figures, seriesFigures } from './figures.ts'
+import type { Change, ChangeGroup } from './groups.ts'
+import { nightsByMachine } from './nights.ts'
+
+/** A series with its figures; `state` says what happened to it lately. */
+export type TrendRow = {
+  series: TrendSeries
+  figures: Figures
+  state: 'worse' | 'better' | 'machine' | 'steady'
+}
+
+function stateOf(changes: Change[]): TrendRow['state'] {
+  if (changes.length === 0) return 'steady'
+  if (changes.some(({ point }) => point.direction === 'worse' && !point.testbedChanged)) return 'worse'
+  return changes.some(({ point }) => point.testbedChanged) ? 'machine' : 'better'
+}
+
+/** The changes of each series by its index, in the order in which the groups name the series first. */
+function changesBySeries(groups: ChangeGroup[]): Map<number, Change[]> {
+  const found = new Map<number, Change[]>()
+  for (const change of groups.flatMap(({ changes }) => changes)) {
+    found.set(change.index, [...(found.get(change.index) ?? []), change])
+  }
+  return found
+}
+
+/** A row for each series: what changed lately first, in the order of the groups, then by name. */
+export function trendRows(
+  trend: Trend,
+  analysis: TrendAnalysis,
+  { groups, testbed }: { groups: ChangeGroup[]; testbed: string[][] },
+): TrendRow[] {
+  const machines = nightsByMachine(trend.nights)
+  const changes = changesBySeries(groups)
+  const places = new Map([...changes.keys()].map((index, place) => [index, place]))
+  const rows = trend.series.map((series, index) => {
+    const surroundings = { trend, machineNights: machines.get(series.machine) ?? [], testbed }
+    const figures = seriesFigures(series, analysis.series[index], surroundings)
+    const row: TrendRow = { series, figures, state: stateOf(changes.get(index) ?? []) }
+    return { row, place: places.get(index) ?? places.size }
+  })
+  rows.sort(
+    (a, b) =>
+      a.place - b.place ||
+      compareText(a.row.series.benchmark, b.row.series.benchmark) ||
+      compareText(a.row.series.metric, b.row.series.metric) ||
+      compareText(a.row.series.machine, b.row.series.machine),
+  )
+  return rows.map(({ row }) => row)
+}

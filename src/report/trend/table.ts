@@ -1,0 +1,93 @@
+// The table of all series. It is complete without the script, which adds sparklines, sorting, search and charts.
+
+import type { Trend } from '../../model/index.ts'
+import type { ChangePoint } from '../../model/trend-analysis.ts'
+import { escapeHtml, proseHtml } from '../html/escape.ts'
+import { counted, formatChange, formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
+import { shortenMiddle } from '../words/shorten-middle.ts'
+import { visibleText } from '../words/visible-text.ts'
+import { seriesId } from './data.ts'
+import { type Figures, RECENT_NIGHTS, type Shift } from './figures.ts'
+import { nightDate } from './nights.ts'
+import type { TrendRow } from './rows.ts'
+
+const LONGEST_NAME = 300
+
+const STATES: Record<TrendRow['state'], { text: string; tone: string }> = {
+  worse: { text: 'worse lately', tone: 'bad' },
+  machine: { text: 'machine changed', tone: 'unsure' },
+  better: { text: 'better lately', tone: 'good' },
+  steady: { text: 'steady', tone: 'calm' },
+}
+
+function shiftHtml(shift: Shift | null): string {
+  if (shift === null) return NOTHING
+  const interval =
+    shift.interval === null ? '' : `<small>${proseHtml(formatInterval(shift.interval))}</small>`
+  const machine = shift.testbedChanged ? '<small class="event">other machine state</small>' : ''
+  return `${proseHtml(formatChange(shift.ratio))}${interval}${machine}`
+}
+
+function releaseHtml({ release }: Figures, trend: Trend): string {
+  if (release === null) return NOTHING
+  const tag = trend.nights[release.since]?.tags.at(-1) ?? ''
+  return `${shiftHtml(release)}<small><bdi>${escapeHtml(shortenMiddle(visibleText(tag), 24))}</bdi></small>`
+}
+
+function changeHtml(change: ChangePoint | null, trend: Trend): string {
+  if (change === null) return NOTHING
+  const date = nightDate(trend.nights[change.night]?.date ?? '')
+  const cause = change.testbedChanged ? ' <span class="event">machine</span>' : ''
+  return `${proseHtml(formatChange(change.ratio))}${cause}<small>${proseHtml(date)}</small>`
+}
+
+function rowHtml({ series, figures, state }: TrendRow, trend: Trend, machines: boolean): string {
+  const name = shortenMiddle(visibleText(series.benchmark).trim() || '(empty)', LONGEST_NAME)
+  const about = [
+    series.metric,
+    ...(machines ? [series.machine] : []),
+    ...(series.gates ? [] : ['informational']),
+  ]
+  const texts = about.map(text => escapeHtml(shortenMiddle(visibleText(text), LONGEST_NAME)))
+  const ended = figures.endedAt === null ? null : nightDate(trend.nights[figures.endedAt]?.date ?? '')
+  const until = ended === null ? '' : `<small class="event">as of ${proseHtml(ended)}</small>`
+  const { text, tone } = STATES[state]
+  const mark = state === 'steady' ? '' : `<span class="verdict">${text}</span>`
+  return `<tr class="${series.gates ? tone : 'calm'}" data-state="${state}"><th scope="row"><a href="#series=${seriesId(series)}">
+<bdi>${escapeHtml(name)}</bdi></a> ${mark}<small class="metric"><bdi>${texts.join(' · ')}</bdi></small></th>
+<td class="chart spark"></td><td class="number">${proseHtml(formatValue(figures.latest, series.unit))}${until}</td>
+<td class="number">${shiftHtml(figures.recent)}</td><td class="number">${releaseHtml(figures, trend)}</td>
+<td class="number">${changeHtml(figures.lastChange, trend)}</td></tr>`
+}
+
+/** Search field, one button per state, and how many rows are shown. Hidden until the script runs. */
+export function trendControls(rows: TrendRow[]): string {
+  const states = (['worse', 'machine', 'better', 'steady'] as const).map(state => {
+    const count = rows.filter(row => row.state === state).length
+    const label = `${STATES[state].text} <b>${count}</b>`
+    return count === 0
+      ? ''
+      : `<button type="button" data-state="${state}" aria-pressed="false">${label}</button>`
+  })
+  const all = counted(rows.length, 'row')
+  return `<div id="controls" hidden>
+<label for="search" class="unseen">Filter by benchmark, metric or machine</label>
+<input id="search" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
+<p id="count" role="status" data-all="${all}">${all}</p>
+<div class="chips" role="group" aria-label="Filter by what happened">${states.join('\n')}</div>
+</div>`
+}
+
+/** The table of these rows in their order. */
+export function trendTable(rows: TrendRow[], trend: Trend): string {
+  const machines = new Set(trend.series.map(({ machine }) => machine)).size > 1
+  const header = (key: string, title: string, number = ' class="number"'): string =>
+    `<th scope="col" data-key="${key}"${number}><button type="button">${title}</button></th>`
+  return `<div class="scroll" role="region" aria-label="All series" tabindex="0">
+<table id="rows" class="trend"><caption class="unseen">All series, what changed lately first</caption>
+<thead><tr>${header('name', 'Benchmark', '')}<th scope="col" class="chart">All nights</th>
+${header('latest', 'Latest')}${header('recent', `${RECENT_NIGHTS} nights`)}${header('release', 'Since release')}
+${header('change', 'Last change')}</tr></thead>
+<tbody>${rows.map(row => rowHtml(row, trend, machines)).join('\n')}</tbody>
+</table></div>`
+}

@@ -1,0 +1,32 @@
+// Budgets in plain text: each renderer escapes it for its own medium.
+import type { BudgetResult } from '../../model/index.ts'
+import { formatValue } from './numbers.ts'
+import { visibleText } from './visible-text.ts'
+
+export const BUDGET_VERDICT: Record<BudgetResult['verdict'], string> = {
+  over: 'over budget',
+  almost: 'almost over',
+  unknown: 'not known',
+  within: 'within',
+}
+
+const importance = Object.keys(BUDGET_VERDICT)
+
+/** `p99 of http: 5.31 ms (5.22 ms to 5.40 ms), at most 5 ms: over budget`. */
+export function budgetText({ benchmark, metric, unit, ...result }: BudgetResult): string {
+  const limit = `${result.atMost ? 'at most' : 'at least'} ${formatValue(result.limit, unit)}`
+  const interval = result.interval?.map(end => formatValue(end, unit)).join(' to ')
+  const value =
+    result.value === null ? '' : ` ${formatValue(result.value, unit)}${interval ? ` (${interval})` : ''},`
+  const reason = result.reason === null ? '' : ` (${result.reason})`
+  return visibleText(
+    `${metric} of ${benchmark}:${value} ${limit}: ${BUDGET_VERDICT[result.verdict]}${reason}`,
+  )
+}
+
+/** A line for each, those that are broken first. */
+export function budgetTexts(budgets: BudgetResult[]): string[] {
+  return budgets
+    .toSorted((a, b) => importance.indexOf(a.verdict) - importance.indexOf(b.verdict))
+    .map(budgetText)
+}

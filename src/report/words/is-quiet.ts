@@ -1,0 +1,25 @@
+// Whether a comparison says nothing that anybody would have to act on.
+import type { Comparison, Verdict } from '../../model/index.ts'
+
+const quiet: Verdict[] = ['no-change', 'inconclusive', 'new']
+
+/** Numbers that may be of something else, and what a pull request would change in what judges the next ones. */
+const matters = [
+  'output-not-recognised',
+  'config-changed',
+  'config-broken',
+  'workflow-changed',
+  'waiver-accepted',
+  'waiver-not-accepted',
+  'rename-added',
+]
+
+/** A pass in which no row changed, whether it gates or not, no budget is broken or almost, and no warning matters. */
+export function isQuiet({ outcome, rows, budgets, warnings }: Comparison): boolean {
+  return (
+    outcome === 'pass' &&
+    !warnings.some(({ code }) => matters.includes(code)) &&
+    rows.every(row => quiet.includes(row.verdict)) &&
+    budgets.every(budget => budget.verdict === 'within')
+  )
+}

@@ -1,0 +1,87 @@
+// What the headline says where nothing could be established: what is missing, and how to get it.
+import { type Comparison, comparedVerdicts, type NotEstablished, type Row } from '../../model/index.ts'
+import { missingRows } from './acceptance.ts'
+import { type GatedRows, having, namesText } from './gated-rows.ts'
+import { counted } from './numbers.ts'
+import { visibleText } from './visible-text.ts'
+
+/** `title` says what happened, `advice` what to do next (lower case, no full stop). */
+export type Words = { title: string; advice: string }
+
+/** `2 benchmarks are missing: a, b; 1 benchmark could not be compared: c`; empty where nothing fails for that. */
+export function missingText(gated: GatedRows): string {
+  const failing = missingRows(gated.rows)
+  const strange = having(failing, 'not-comparable')
+  const missing = failing.filter(row => !strange.includes(row))
+  const verb = missing.length === 1 ? 'is' : 'are'
+  const parts: [Row[], string][] = [
+    [missing, `${verb} missing`],
+    [strange, 'could not be compared'],
+  ]
+  return parts
+    .filter(([rows]) => rows.length > 0)
+    .map(([rows, what]) => `${counted(rows.length, gated.noun)} ${what}: ${namesText(rows, gated)}`)
+    .join('; ')
+}
+
+export const MISSING_ADVICE = 'make what is missing run as before, or accept it with the lines shown here'
+
+const ADVICE: Record<NotEstablished, Words> = {
+  'no-baseline': {
+    title: 'there is no baseline to compare with',
+    advice:
+      'the first run of the default branch becomes one, or measure both sides in one job; ' +
+      'for a release, an earlier release has to leave it',
+  },
+  'baseline-unreadable': {
+    title: 'the stored baseline could not be read',
+    advice: 'see below why; it is not known whether anything got slower',
+  },
+  'nothing-compared': {
+    title: 'nothing was compared',
+    advice: 'check that both sides ran the same benchmarks and that their results were found',
+  },
+  'benchmarks-missing': {
+    title: 'expected benchmarks are missing',
+    advice: MISSING_ADVICE,
+  },
+  'testbed-changed': {
+    title: 'the baseline was measured on another machine or with other settings',
+    advice:
+      "run the base branch's workflow again on this machine and with these settings, or measure both sides in one job",
+  },
+  untuned: {
+    title: 'the machine was not tuned',
+    advice: 'install the runner hooks, or see in the machine’s grade what they could not set',
+  },
+  'attempts-lost': {
+    title: 'what an earlier attempt found cannot be read',
+    advice: 'push a commit to start a new run: running this one again does not help',
+  },
+}
+
+const NO_GATE: Words = {
+  title: 'no result that was compared gates',
+  advice: 'let one decide (gate: true in the configuration)',
+}
+
+function budgetsText({ budgets }: Comparison): Words {
+  const unknown = budgets.filter(budget => budget.verdict === 'unknown')
+  const names = unknown.slice(0, 3).map(budget => visibleText(budget.benchmark))
+  const title = `${counted(unknown.length, 'budget')} could not be checked: ${names.join(', ')}`
+  return { title, advice: 'see below why, and correct their names and units or make the benchmarks run' }
+}
+
+/** What to say of a comparison whose outcome is `not-established`. */
+export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Words {
+  const { rows, budgets, reason } = comparison
+  const words = ADVICE[reason ?? 'nothing-compared']
+  const missing = missingText(gated)
+  if (reason === 'benchmarks-missing') {
+    if (missing !== '') return { ...words, title: missing }
+    return budgets.some(budget => budget.verdict === 'unknown') ? budgetsText(comparison) : words
+  }
+  if (reason === 'nothing-compared' && missing !== '')
+    return { title: `${words.title}, and ${missing}`, advice: MISSING_ADVICE }
+  return reason === 'nothing-compared' && having(rows, ...comparedVerdicts).length > 0 ? NO_GATE : words
+}

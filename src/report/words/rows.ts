@@ -1,0 +1,72 @@
+// What is said about one row, in plain text: each renderer escapes it for its own medium.
+import type { Row, Verdict } from '../../model/index.ts'
+import { counted, formatChange, formatShare } from './numbers.ts'
+import { visibleText } from './visible-text.ts'
+
+export const VERDICT_TEXT: Record<Verdict, string> = {
+  regression: 'regression',
+  improvement: 'improvement',
+  'no-change': 'no change',
+  inconclusive: 'inconclusive',
+  new: 'new',
+  removed: 'removed',
+  failed: 'failed',
+  'not-comparable': 'not comparable',
+}
+
+/** The benchmark's name on one line, and something to see where it is empty. */
+export function nameText(row: Row): string {
+  return visibleText(row.benchmark).trim() || '(empty)'
+}
+
+/** The names of these rows, with the metric where a benchmark has several rows. */
+export function namesWithMetric(rows: Row[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { benchmark } of rows) counts.set(benchmark, (counts.get(benchmark) ?? 0) + 1)
+  return rows.map(row => {
+    const metric = visibleText(row.metric).trim()
+    return counts.get(row.benchmark) === 1 || metric === '' ? nameText(row) : `${nameText(row)} · ${metric}`
+  })
+}
+
+/** The change of a row; growth from nothing has no ratio and says so. */
+export function changeText(row: Row): string {
+  const { ratio, baseline, candidate } = row
+  if (ratio === null)
+    return baseline === 0 && candidate !== null && candidate > 0 ? 'from 0' : formatChange(null)
+  // Whatever ratio a document has: 0 to 0 is no fall by everything.
+  return baseline === 0 && candidate === 0 ? formatChange(null) : formatChange(ratio)
+}
+
+/** The verdict in words; a row that moved and does not gate is informational. */
+export function verdictText(row: Row): string {
+  if (row.gates) return VERDICT_TEXT[row.verdict]
+  if (row.verdict === 'regression') return 'informational: worse'
+  if (row.verdict === 'improvement') return 'informational: better'
+  return VERDICT_TEXT[row.verdict]
+}
+
+/** What an inconclusive row could have shown and what it takes to see its band, or null when neither is known. */
+export function sensitivityText(row: Row): string | null {
+  if (row.verdict !== 'inconclusive') return null
+  const parts: string[] = []
+  if (row.detectable !== null && Number.isFinite(row.detectable)) {
+    parts.push(`could find ${formatShare(row.detectable, 2)} (about 80 % power)`)
+  }
+  if (row.runsNeeded !== null && Number.isFinite(row.runsNeeded)) {
+    parts.push(`${formatShare(row.band)} needs about ${counted(row.runsNeeded, 'run')} per side`)
+  }
+  return parts.length === 0 ? null : parts.join('; ')
+}
+
+/** The lines under a row: its reason, its sensitivity, its warnings. */
+export function rowNotes(row: Row): string[] {
+  const warnings = row.warnings.map(warning => warning.message)
+  const notes = [row.reason, sensitivityText(row), ...warnings]
+  return notes.filter((note): note is string => note !== null && note.trim() !== '')
+}
+
+/** Whether rows need their metric named to be told apart; a benchmark that failed as a whole has none. */
+export function hasManyMetrics(rows: Row[]): boolean {
+  return new Set(rows.map(row => row.metric).filter(metric => metric !== '')).size > 1
+}

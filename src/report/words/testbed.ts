@@ -1,0 +1,37 @@
+// The machine on one line: what a reader needs to know whether they could repeat the measurement.
+import type { Comparison, Testbed } from '../../model/index.ts'
+import { shortenMiddle } from './shorten-middle.ts'
+import { visibleText } from './visible-text.ts'
+
+const WIDTH = 60
+
+/** What the benchmark was pinned to: a list, or `none`. */
+export const cpusText = (list: string) => (list === 'none' ? 'not pinned' : `CPU ${list}`)
+
+/** A fact as it is written, `name value` unless a value speaks for itself. */
+const WRITTEN: [fact: string, write: (value: string) => string | null][] = [
+  ['cpu-model', value => value.replace(/\(R\)|\(TM\)/gi, '')],
+  ['virtual', value => (value === 'no' ? null : 'virtual')],
+  ['memory', value => value],
+  ['kernel', value => `kernel ${value}`],
+  ['governor', value => `governor ${value}`],
+  ['turbo', value => `turbo ${value}`],
+  ['smt', value => `SMT ${value}`],
+  ['pinned-cpus', cpusText],
+]
+
+/** Null where none of these facts is known: `tuned, AMD EPYC 4345P, 64 GiB, kernel 6.12.48, governor performance, turbo off, SMT off, CPU 2`. */
+export function testbedLine({ grade, facts }: Testbed): string | null {
+  const parts = WRITTEN.flatMap(([fact, write]) => {
+    const value = facts[fact]
+    const text = value === undefined || value.trim() === '' ? null : write(value.trim())
+    return text === null ? [] : [shortenMiddle(visibleText(text), WIDTH)]
+  })
+  return parts.length === 0 ? null : [grade, ...parts].join(', ')
+}
+
+/** The candidate's machine, which is the baseline's unless the report says otherwise; null where it is unknown. */
+export function testbedOf({ candidate, baseline }: Comparison): string | null {
+  const testbed = candidate.testbed ?? baseline.testbed
+  return testbed === null ? null : testbedLine(testbed)
+}

@@ -1,0 +1,65 @@
+// Whether values drift over the job: Theil and Sen's slope with the Mann-Kendall test. Kendall (1938), Biometrika
+// 30; Sen (1968), JASA 63. Exact without ties up to 60 values, else the normal approximation with tie and
+// continuity correction (Kendall, Rank Correlation Methods, 1970, chapter 4).
+import { median } from 'simple-statistics'
+import { normalTwoSidedP } from '../distributions/normal.ts'
+
+const LARGEST_EXACT = 60
+const tables = new Map<number, number[]>()
+
+/** The probability of each number of inversions of n values in random order. */
+function inversionTable(n: number): number[] {
+  const known = tables.get(n)
+  if (known) return known
+  if (n < 2) return [1]
+  const smaller = inversionTable(n - 1)
+  const table = new Array<number>((n * (n - 1)) / 2 + 1).fill(0)
+  smaller.forEach((share, i) => {
+    for (let added = 0; added < n; added++) table[i + added] = (table[i + added] as number) + share / n
+  })
+  tables.set(n, table)
+  return table
+}
+
+function exactP(s: number, n: number): number {
+  const inversions = ((n * (n - 1)) / 2 - Math.abs(s)) / 2
+  let tail = 0
+  for (const share of inversionTable(n).slice(0, inversions + 1)) tail += share
+  return Math.min(1, 2 * tail)
+}
+
+function approximateP(s: number, values: number[]): number {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const spread = (n: number) => n * (n - 1) * (2 * n + 5)
+  let variance = spread(values.length)
+  for (const count of counts.values()) variance -= spread(count)
+  if (variance === 0) return 1
+  return normalTwoSidedP(Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance / 18))
+}
+
+/**
+ * The drift of values over their positions in the job (distinct numbers; 0, 1, 2 … unless told): Theil-Sen's
+ * slope per position, Kendall's S (rising minus falling pairs) as a share of all pairs, and the two-sided p of no
+ * drift. Values of two sides must have their sides' medians subtracted first. At least two values.
+ */
+export function drift(values: number[], positions?: number[]): { slope: number; tau: number; p: number } {
+  const n = values.length
+  if (n < 2) throw new RangeError(`a drift needs at least two values, got ${n}`)
+  const slopes: number[] = []
+  let s = 0
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) {
+      const rise = (values[i] as number) - (values[j] as number)
+      const distance = positions ? (positions[i] as number) - (positions[j] as number) : i - j
+      slopes.push(rise / distance)
+      s += Math.sign(rise) * Math.sign(distance)
+    }
+  }
+  const isExact = n <= LARGEST_EXACT && new Set(values).size === n
+  return {
+    slope: median(slopes),
+    tau: s / slopes.length,
+    p: isExact ? exactP(s, n) : approximateP(s, values),
+  }
+}

@@ -1,0 +1,50 @@
+// All facts of the machine, and the two fingerprints: of what must match, and of what is only shown.
+import { createHash } from 'node:crypto'
+import { isPlain, isSetting, mustMatch } from '../../model/index.ts'
+import { fileTree } from './file-tree.ts'
+import { frequencyFacts } from './frequency.ts'
+import { kernelFacts } from './kernel.ts'
+import { platformFacts } from './platform.ts'
+import { processorFacts } from './processor.ts'
+import { runtimeFacts } from './runtime.ts'
+
+export type Facts = Record<string, string>
+
+const MOST = 400
+
+/** One line of printable characters: firmware vendors put anything into their names. */
+const tidy = (text: string) =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MOST)
+
+/** The facts that an unprivileged process can read below `root`; those that are not known are left out. */
+export function readFacts(root: string, pinnedCpus: string | null, path = process.env.PATH ?? ''): Facts {
+  const tree = fileTree(root)
+  const facts = {
+    ...processorFacts(tree),
+    ...frequencyFacts(tree, pinnedCpus),
+    ...kernelFacts(tree),
+    ...platformFacts(tree),
+    ...runtimeFacts(path),
+    'pinned-cpus': pinnedCpus ?? 'none',
+  }
+  const known = Object.entries(facts).map(([name, value]) => [name, tidy(value)] as const)
+  return Object.fromEntries(known.filter(([, value]) => value !== ''))
+}
+
+const isCompared = (name: string) => (mustMatch as readonly string[]).includes(name)
+
+const digest = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
+
+/** Short digests; a fact that is not known counts as empty, and a setting that is not known as plain. */
+export function fingerprintsOf(facts: Facts): { fingerprint: string; shownFingerprint: string } {
+  const shown = Object.keys(facts).filter(name => !isCompared(name))
+  const compared = mustMatch.filter(name => !isSetting(name) || !isPlain(name, facts))
+  return {
+    fingerprint: digest(compared.map(name => [name, facts[name] ?? ''])),
+    shownFingerprint: digest(shown.sort().map(name => [name, facts[name]])),
+  }
+}

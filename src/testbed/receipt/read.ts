@@ -1,0 +1,98 @@
+// Reads the runner hooks' receipt, and accepts it only from root, for this boot and for this very job.
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileTree } from '../facts/file-tree.ts'
+import { ancestorsOf } from './ancestors-of.ts'
+import { assertTrusted, Refusal, readTrustedFile } from './read-trusted-file.ts'
+import { type Receipt, receiptSchema } from './schema.ts'
+
+/**
+ * A receipt that holds, or why there is none. `adoptable`: the machine is tuned for the runner's service, and this
+ * job can make the receipt its own by `stable-bench-host tune`.
+ */
+export type ReceiptReading =
+  | { receipt: Receipt; refused?: never }
+  | { receipt?: never; refused: string; adoptable: boolean }
+
+/** Who reads, who may have written, and when; for the tests. */
+export type Reader = { pid?: number; trustedUid?: number; now?: number }
+
+/** Ten times that of a machine with thousands of interrupts; a larger file is no receipt. */
+const MOST_BYTES = 16 * 2 ** 20
+
+/** The reason where there is nothing to accept or refuse. */
+export const noReceipt = 'no receipt of the runner hooks for this job'
+
+const DIRECTORY = 'run/stable-bench'
+
+function parsed(text: string): Receipt {
+  const result = receiptSchema.safeParse(JSON.parse(text))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Refusal(
+    `it does not fit its schema: ${issue?.path.join('.') || 'the document'}: ${issue?.message}`,
+  )
+}
+
+function assertBootAndLease(root: string, receipt: Receipt, now: number): void {
+  const boot = fileTree(root).read('proc/sys/kernel/random/boot_id')
+  if (receipt.boot_id !== boot) throw new Refusal('it is of another boot')
+  if (now >= Date.parse(receipt.lease_until)) throw new Refusal(`its lease ended at ${receipt.lease_until}`)
+}
+
+const notOurs =
+  'it is for another job: its Runner.Worker is no ancestor of this process (a job in a container sees none)'
+
+/** The kinds of owners are those of runner-hooks/lib/owner.sh; all but a worker have the process number 0. */
+function refusalOfOwner({ owner }: Receipt, root: string, pid: number): string | null {
+  const ancestors = ancestorsOf(pid, root)
+  if (owner.kind === 'service') return "it is for the runner's service, and no job has taken it over"
+  if (owner.kind === 'root') {
+    // By hand, for work by hand: a job that finds the machine held like that was not tuned for.
+    const inJob = ancestors.some(each => each.name === 'Runner.Worker')
+    return inJob ? 'root tuned the machine by hand, not for this job' : null
+  }
+  const same = ancestors.some(each => each.pid === owner.pid && each.startTime === owner.start_time)
+  return same ? null : notOurs
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'it is no JSON'
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ELOOP' ? 'it is a symbolic link' : message
+}
+
+/** Throws a Refusal, or the system's error; ENOENT where there is none. */
+function readChecked(root: string, trustedUid: number): Receipt {
+  const directory = join(root, DIRECTORY)
+  const stat = lstatSync(directory)
+  if (!stat.isDirectory()) throw new Refusal(`/${DIRECTORY} is no directory`)
+  assertTrusted(`/${DIRECTORY}`, stat, trustedUid)
+  const file = join(directory, 'receipt.json')
+  return parsed(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }))
+}
+
+/** The receipt below `root`, or why it does not hold for this process. Never throws. */
+export function readReceipt(root = '/', reader: Reader = {}): ReceiptReading {
+  const { pid = process.pid, trustedUid = 0, now = Date.now() } = reader
+  const refuse = (reason: string, adoptable = false): ReceiptReading => ({
+    refused: `the receipt of the runner hooks was refused: ${reason}`,
+    adoptable,
+  })
+  try {
+    const receipt = readChecked(root, trustedUid)
+    assertBootAndLease(root, receipt, now)
+    const reason = refusalOfOwner(receipt, root, pid)
+    return reason === null ? { receipt } : refuse(reason, receipt.owner.kind === 'service')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return refuse(reasonOf(error))
+    return { refused: noReceipt, adoptable: false }
+  }
+}
+
+/** Why the receipt of generation `before` does not hold any more, or null. */
+export function sameReceipt(before: { generation: number }, after: ReceiptReading): string | null {
+  if (after.receipt === undefined) return after.refused
+  if (after.receipt.generation === before.generation) return null
+  return `the machine was tuned anew meanwhile (generation ${before.generation}, now ${after.receipt.generation})`
+}

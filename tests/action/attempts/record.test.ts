@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  type AttemptRecord,
+  findingsOf,
+  readRecord,
+  renderRecord,
+  shortRecord,
+} from '../../../src/action/attempts/record.ts'
+import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { hidden } from '../../../src/github/posts/hidden-text.ts'
+import { compareBlocks } from '../../../src/pipeline.ts'
+import { sample, session } from '../../compare/session.ts'
+
+/** `rows` benchmarks that became 10 % slower. */
+function recordOf(rows: number, name = 'parse'): AttemptRecord {
+  const side = (factor: number) =>
+    session(
+      Array.from({ length: rows }, (_, row) => {
+        const runs = Array.from({ length: 10 }, (_, i) => factor * (100 + Math.sin(row + i * 2.3)))
+        return sample(`${name} ${row}`, runs)
+      }),
+    )
+  const comparison = compareBlocks([side(1)], [side(1.1)], defaultPolicy)
+  const findings = findingsOf(comparison, { by: 2, of: ['one', 'two'], suite: 'suite', machine: 'bench-1' })
+  const who = { runId: 500, attempt: 2, machine: 'bench-1', fingerprint: '0123456789ab' }
+  return { ...who, accounts: [1], findings, left: 0 }
+}
+
+describe('the record of an attempt', () => {
+  it('is read as it was written, with the rows that failed', () => {
+    const record = recordOf(3)
+    expect(record.findings).toHaveLength(3)
+    expect(readRecord(renderRecord(record), 'x')).toEqual(record)
+  })
+
+  it('does without the values of single runs where it is hidden', () => {
+    const [first, ...more] = readRecord(shortRecord(recordOf(1), 10_000), 'x').findings
+    expect(more).toEqual([])
+    expect(first?.row).toMatchObject({
+      benchmark: 'parse 0',
+      verdict: 'regression',
+      fails: true,
+      values: { baseline: [], candidate: [] },
+    })
+  })
+
+  it('keeps as much as there is room for, whatever the names are, and counts the rest', () => {
+    const record = recordOf(40, '<'.repeat(200))
+    const text = shortRecord(record, 10_000)
+    expect(Buffer.byteLength(hidden(text))).toBeLessThan(10_100)
+    const { findings, left } = readRecord(text, 'x')
+    expect(findings.length).toBeGreaterThan(3)
+    expect(findings.length + left).toBe(40)
+  })
+
+  it('has an open end of an interval for none, and refuses other documents', () => {
+    const record = recordOf(1)
+    const [finding] = record.findings
+    if (finding?.row) finding.row.interval = [1.05, Number.POSITIVE_INFINITY]
+    expect(readRecord(renderRecord(record), 'x').findings[0]?.row?.interval).toBeNull()
+    expect(() => readRecord('{"schema":"stable-bench/result@1"}', 'a record')).toThrow(/^a record: schema/)
+  })
+})

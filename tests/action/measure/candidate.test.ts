@@ -1,0 +1,105 @@
+// Real repositories in temporary directories, measured as a job would.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { measureAgainstBase, NoBase } from '../../../src/action/measure/candidate.ts'
+import { workDirectory } from '../../../src/action/work-file.ts'
+import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { parseInputs } from '../../../src/inputs/parse.ts'
+import type { InputName } from '../../../src/inputs/table.ts'
+import { MeasureError } from '../../../src/measure/runs/errors.ts'
+import { jobContext } from '../../github/setting.ts'
+import { commit, git, newRepository } from '../../measure/git-fixtures.ts'
+
+const { RUNNER_TEMP } = process.env
+
+beforeEach(() => {
+  process.env.RUNNER_TEMP = mkdtempSync(join(tmpdir(), 'stable-bench-measure-'))
+})
+
+afterEach(() => {
+  rmSync(process.env.RUNNER_TEMP ?? '', { recursive: true })
+  if (RUNNER_TEMP === undefined) delete process.env.RUNNER_TEMP
+  else process.env.RUNNER_TEMP = RUNNER_TEMP
+})
+
+const benchmark = { name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs: [[5, 5, 6]] }
+const document = JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [benchmark] })
+
+type Files = Record<string, string>
+
+/** Measures a pull request that changes `base` into `head`, in the directory `bench`. */
+async function measure(base: Files, head: Files, inputs: Partial<Record<InputName, string>> = {}) {
+  const repository = newRepository()
+  const sha = commit(repository, base)
+  for (const name of Object.keys(base).filter(each => !(each in head))) git(repository, 'rm', '-q', name)
+  commit(repository, head)
+  const given = {
+    command: 'bash run.sh',
+    runs: '5',
+    'max-runs': '5',
+    'working-directory': join(repository, 'bench'),
+    ...inputs,
+  }
+  const values = parseInputs('action', name => (given as Record<string, string>)[name])
+  const request = { base: sha, policy: defaultPolicy, notes: [] }
+  return measureAgainstBase(values, jobContext(), request).finally(() => {
+    expect(readdirSync(workDirectory()).filter(name => name.startsWith('worktrees-'))).toEqual([])
+    rmSync(repository, { recursive: true })
+  })
+}
+
+const prints = { 'bench/run.sh': `echo '${document}'\n` }
+const writes = { 'bench/run.sh': `echo '${document}' > out.json\n` }
+
+describe('measuring against the base', () => {
+  it('compares what both sides wrote', async () => {
+    const { comparison } = await measure(writes, { ...writes, README: 'x' }, { results: 'out*.json' })
+    expect(comparison.rows.map(row => row.benchmark)).toEqual(['parse'])
+  })
+
+  it.each([
+    ['', ''],
+    [' and has to be set up', 'true'],
+  ])('is not possible where the pull request adds the directory%s', async (_, setup) => {
+    const measured = measure({ README: 'x' }, { README: 'x', ...prints }, { setup })
+    await expect(measured).rejects.toThrow(NoBase)
+    await expect(measured).rejects.toThrow(/^the base commit [0-9a-f]{10} has no directory '.*\/bench'$/)
+  })
+
+  it.each<[string, Files, RegExp]>([
+    [
+      'writes no results file',
+      prints,
+      /the command wrote no file that matches 'out\*\.json' in .*base\/bench$/,
+    ],
+    [
+      'writes one in no known format',
+      { 'bench/run.sh': 'echo 5 ms > out.json\n' },
+      /out\.json of warm-up run 1 of the baseline: is in no known format/,
+    ],
+    [
+      'writes a broken one',
+      { 'bench/run.sh': `echo '${document.slice(0, -9)}' > out.json\n` },
+      /out\.json of/,
+    ],
+    [
+      'has another file by that name',
+      { ...writes, 'bench/out-of-date.json': 'years of work' },
+      /matches out-of-date\.json, which is no benchmark result/,
+    ],
+    ['fails', { 'bench/run.sh': 'exit 3\n' }, /failed with exit code 3/],
+  ])('is not possible where only the base %s', async (_, base, reason) => {
+    const measured = measure(base, { ...writes, README: 'x' }, { results: 'out*.json' })
+    await expect(measured).rejects.toThrow(NoBase)
+    await expect(measured).rejects.toThrow(/^the base commit could not be measured: /)
+    await expect(measured).rejects.toThrow(reason)
+  })
+
+  it('fails where the pull request itself writes no results file', async () => {
+    const measured = measure(writes, prints, { results: 'out*.json' })
+    await expect(measured).rejects.toThrow(MeasureError)
+    await expect(measured).rejects.toThrow(/the command wrote no file .* in .*head\/bench$/)
+  })
+})

@@ -1,0 +1,71 @@
+// Jobs that check out into a directory of their own: `path:` of actions/checkout.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { branchValues, checkoutConfig } from '../../../src/action/measure/checkout-config.ts'
+import { basePolicy } from '../../../src/action/pull-request/base-policy.ts'
+import { judgeRelease } from '../../../src/action/release/gate.ts'
+import { parseInputs } from '../../../src/inputs/parse.ts'
+import type { Values } from '../../../src/inputs/table.ts'
+import { jobContext, type Setting, sha, startSetting } from '../../github/setting.ts'
+import { commit, git } from '../../measure/git-fixtures.ts'
+
+const rules = 'rows:\n  - { benchmark: parse, threshold: 10% }\n'
+const budgets = "budgets:\n  - { benchmark: parse, metric: time, limit: '<= 90 ms' }\n"
+const before = process.cwd()
+let setting: Setting
+let workspace: string
+
+beforeEach(async () => {
+  setting = await startSetting()
+  workspace = mkdtempSync(join(tmpdir(), 'stable-bench-workspace-'))
+  mkdirSync(join(workspace, 'src'))
+  git(join(workspace, 'src'), 'init', '--quiet', '--initial-branch=main')
+  commit(join(workspace, 'src'), { '.stable-bench.yml': rules + budgets, 'bench/run.sh': '' })
+  process.chdir(workspace)
+})
+
+afterEach(async () => {
+  process.chdir(before)
+  await setting.close()
+})
+
+function values(more: Record<string, string> = {}) {
+  const given: Record<string, string> = { 'working-directory': 'src/bench', ...more }
+  return parseInputs('action', name => given[name] ?? '')
+}
+
+describe('the configuration of a checkout below the workspace', () => {
+  it('is what the pull request leaves: an unchanged file is no change', async () => {
+    setting.github.state.fileAt = (_, path) => (path === '.stable-bench.yml' ? rules + budgets : null)
+    const readProposed = async (held: Values) => checkoutConfig(held).text
+    const request = { values: values(), baseCommit: sha(30), readProposed }
+    const { policy, notes } = await basePolicy(setting.octokit(), jobContext(), request)
+    expect(notes).toEqual([])
+    expect(policy.rules).toEqual([{ benchmark: 'parse', metric: '*', threshold: 0.1 }])
+  })
+
+  it('holds a release to its budgets, and is missed when it was named', () => {
+    expect(judgeRelease(values()).policy.budgets).toMatchObject([{ benchmark: 'parse' }])
+    writeFileSync(join(workspace, 'src/ci.yml'), rules)
+    expect(judgeRelease(values({ config: 'ci.yml' })).policy.rules).toHaveLength(1)
+    expect(() => judgeRelease(values({ config: 'none.yml' }))).toThrow(/config: there is no .*src\/none\.yml/)
+  })
+
+  it('sets the values of a job that measures a branch, and loses no night for a mistake', () => {
+    const set = (text: string) => {
+      writeFileSync(join(workspace, 'src/.stable-bench.yml'), text)
+      return branchValues(values({ band: '5%' }))
+    }
+    const before = values({ band: '5%' })
+    expect(set('defaults: { require-tuned: true }')).toEqual({ ...before, 'require-tuned': 'true' })
+    expect(set('defaults: { require-tuned: perhaps }')).toEqual(before)
+  })
+
+  it('is that of the current directory where nothing is checked out', () => {
+    writeFileSync(join(workspace, '.stable-bench.yml'), rules)
+    mkdirSync(join(workspace, 'plain'))
+    expect(checkoutConfig(values({ 'working-directory': 'plain' })).text).toBe(rules)
+  })
+})

@@ -1,0 +1,66 @@
+// What the job summary says of a night.
+import { describe, expect, it } from '@jest/globals'
+import { trendMarkdown } from '../../../src/action/nightly/output.ts'
+import { lookAt } from '../../../src/action/nightly/result.ts'
+import { mergeHistories } from '../../../src/history/store/merge.ts'
+import type { TrendHistory } from '../../../src/model/index.ts'
+import { night } from '../../history/example-history.ts'
+import { nightlyValues } from '../../history/nightly-values.ts'
+
+const historyOf = (
+  count: number,
+  steps: [number, number][],
+  told: TrendHistory['told'] = [],
+): TrendHistory => {
+  const values = nightlyValues(count, steps, { sd: 0.004 })
+  const nights = values.map(({ value }, i) => night(i, { values: { parse: [[value as number]] } }))
+  return { ...mergeHistories(nights), told }
+}
+
+/** The summary of each night from night `from` on, as the nights tell one after the other. */
+function summaries(count: number, steps: [number, number][], from: number): string[] {
+  let told: TrendHistory['told'] = []
+  return Array.from({ length: count - from + 1 }, (_, i) => {
+    const result = lookAt(historyOf(from + i, steps, told))
+    told = result.telling.told
+    return trendMarkdown(result, [], 'Where.')
+  })
+}
+
+describe('the job summary of a night', () => {
+  it('says that a gain is lost when a regression undoes it, and not that there is nothing new', () => {
+    const nights = summaries(
+      50,
+      [
+        [25, -0.1],
+        [38, 0],
+      ],
+      28,
+    )
+    const lost = nights.filter(text => text.includes('What was gained is lost: parse (time).'))
+    expect(lost).toHaveLength(1)
+    expect(lost[0]).toMatch(/^### Trend of suite: .*1 gain lost\n/)
+    expect(nights.join()).not.toContain('The level is back')
+    expect(lost[0]).not.toContain('nothing new')
+  }, 60_000)
+
+  it('says that the level is back when a regression is repaired', () => {
+    const nights = summaries(
+      50,
+      [
+        [25, 0.1],
+        [38, 0],
+      ],
+      28,
+    )
+    expect(nights.filter(text => text.includes('The level is back: parse (time).'))).toHaveLength(1)
+    expect(nights.join()).not.toMatch(/gain/)
+  }, 60_000)
+
+  it('says from when on it looks for changes while there are too few nights', () => {
+    const summary = (count: number) => trendMarkdown(lookAt(historyOf(count, [])), [], 'Where.')
+    expect(summary(1)).toMatch(/^### Trend of suite: 1 night: changes are looked for from 10 on\n/)
+    expect(summary(9)).toMatch(/^### Trend of suite: 9 nights: changes are looked for from 10 on\n/)
+    expect(summary(10)).toMatch(/^### Trend of suite: nothing new\n/)
+  })
+})

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { hastyConnection, recentHistory } from '../../../src/action/nightly/recent-history.ts'
+import { nightlyRows } from '../../../src/action/nightly/rows.ts'
+import type { Section } from '../../../src/action/publish/compare.ts'
+import { withNights } from '../../../src/action/publish/nights.ts'
+import { compareSessions } from '../../../src/compare/compare-sessions.ts'
+import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { mergeHistories } from '../../../src/history/store/merge.ts'
+import { type Piece, pieceOf } from '../../../src/history/store/pieces.ts'
+import type { Testbed } from '../../../src/model/index.ts'
+import { rowKey } from '../../../src/report/words/nightly.ts'
+import { everything, jobContext, type Setting, startSetting, zip } from '../../github/setting.ts'
+import { night, sessionOfNight } from '../../history/example-history.ts'
+
+const parse = rowKey({ benchmark: 'parse', metric: 'time', unit: 'ns' })
+const lex = rowKey({ benchmark: 'lex', metric: 'time', unit: 'ns' })
+const testbed = sessionOfNight(0).testbed as Testbed
+const history = (...nights: ReturnType<typeof night>[]) => mergeHistories(nights)
+const value = (number: number) => ({ parse: [[number], [number], [number + 5]] })
+
+describe('the nights of a testbed', () => {
+  it('are the last twenty, each with the median of its runs', () => {
+    const nights = Array.from({ length: 25 }, (_, i) => night(i, { values: value(100 + i) }))
+    const found = nightlyRows(history(...nights), testbed)
+    expect(found?.machine).toBe('bench-1')
+    expect(found?.rows.get(parse)).toEqual(Array.from({ length: 20 }, (_, i) => 105 + i))
+  })
+
+  it('are not those of another machine, nor of this one as it was under another fingerprint', () => {
+    const nights = [
+      night(0, { values: value(1), kernel: '5.10' }),
+      night(1, { values: value(2), machine: 'bench-2' }),
+      night(2, { values: value(3) }),
+      night(3, { values: value(4) }),
+    ]
+    expect(nightlyRows(history(...nights), testbed)?.rows.get(parse)).toEqual([3, 4])
+    const elsewhere = { ...testbed, facts: { ...testbed.facts, machine: 'bench-9' } }
+    expect(nightlyRows(history(...nights), elsewhere)).toBeNull()
+  })
+
+  it('are also those of before an upgrade that began to record settings, but none with other settings', () => {
+    const nights = [
+      night(0, { values: value(1) }),
+      night(1, { values: value(2), settings: { cache: 'warm' }, fingerprint: 'bbbbbbbbbbbb' }),
+      night(2, { values: value(3), settings: { cache: 'cold' }, fingerprint: 'cccccccccccc' }),
+    ]
+    const cold = { ...testbed, fingerprint: 'cccccccccccc', facts: { ...testbed.facts, cache: 'cold' } }
+    expect(nightlyRows(history(...nights), cold)?.rows.get(parse)).toEqual([1, 3])
+  })
+
+  it('have a gap where a row is missing, begin with its first value, and are none for a single one', () => {
+    const nights = [
+      night(0, { values: { lex: [[9]] } }),
+      night(1, { values: { ...value(2) } }),
+      night(2, { values: { gone: [[1]] } }),
+      night(3, { values: { ...value(4) } }),
+      night(4, { values: { other: [[1]] } }),
+    ]
+    const rows = nightlyRows(history(...nights), testbed)?.rows
+    expect(rows?.get(parse)).toEqual([2, null, 4, null])
+    expect(rows?.has(lex)).toBe(false)
+  })
+})
+
+describe('the stored nights', () => {
+  let setting: Setting
+  const logged: string[] = []
+
+  beforeEach(async () => {
+    setting = await startSetting()
+    logged.length = 0
+    jest.spyOn(process.stdout, 'write').mockImplementation(text => logged.push(String(text)) > 0)
+  })
+
+  afterEach(async () => {
+    jest.restoreAllMocks()
+    await setting.close()
+  })
+
+  const context = jobContext()
+  const octokit = () => setting.octokit(everything)
+  const files = (pieces: Piece[]) => Object.fromEntries(pieces.map(({ name, bytes }) => [name, bytes]))
+  const pieces = (numbers: number[]) =>
+    numbers.map(number => pieceOf(night(number, { values: value(100 + number) })))
+
+  function leave(run: number, content: Buffer, more = {}): void {
+    setting.addRun(run, run, { event: 'schedule', ...more })
+    const createdAt = new Date(Date.UTC(2026, 9, run)).toISOString()
+    setting.results.addArtifact({ runId: run, name: 'stable-bench-trend-suite', content, createdAt })
+  }
+
+  const recent = (left = 5) => recentHistory(octokit(), context, { suite: 'suite', calls: { left } })
+
+  it('are those of the newest artifact that is any good, for few requests', async () => {
+    leave(1, zip(files(pieces([0, 1, 2]))))
+    expect((await recent())?.nights).toHaveLength(3)
+    expect(setting.github.requests).toHaveLength(3)
+    leave(2, Buffer.from('no zip'))
+    expect((await recent())?.nights).toHaveLength(3)
+    expect(setting.github.requests).toHaveLength(3 + 5)
+    expect(logged.join('')).toMatch(/Nights: the history of run 2 was skipped: it is no zip archive/)
+  })
+
+  it('are the newest of a long history, of which the rest is not even read', async () => {
+    const old = pieceOf(mergeHistories(Array.from({ length: 100 }, (_, i) => night(i - 400))))
+    const later = pieceOf(mergeHistories(Array.from({ length: 210 }, (_, i) => night(i - 300))))
+    leave(1, zip({ ...files([later, ...pieces([1, 2])]), [old.name]: 'not read, so not found to be broken' }))
+    const nights = (await recent())?.nights ?? []
+    expect(nights).toHaveLength(212)
+    expect(nights.at(-1)?.date).toMatch(/^2026-10-03/)
+  })
+
+  it.each<[string, () => void, RegExp | null]>([
+    ['that are none', () => {}, null],
+    [
+      'that are broken inside',
+      () => leave(1, zip({ 'nights-20261001-1-0123456789ab.json.gz': 'x' })),
+      /without the nights before/,
+    ],
+    ['of a fork', () => leave(1, zip(files(pieces([1]))), { head_repository_id: 99 }), null],
+    [
+      'of another workflow',
+      () => leave(1, zip(files(pieces([1]))), { path: 'other.yml' }),
+      /skipped: made by the workflow/,
+    ],
+    [
+      'that the server refuses to list',
+      () => setting.github.interrupt('actions/list-artifacts-for-repo', { status: 403, message: 'no' }),
+      /without the nights before: .*actions: read/,
+    ],
+  ])('%s cost a line in the log at most', async (_, prepare, line) => {
+    prepare()
+    expect(await recent()).toBeNull()
+    if (line) expect(logged.join('')).toMatch(line)
+    else expect(logged).toEqual([])
+  })
+
+  it('are not asked for when the requests have been made', async () => {
+    leave(1, zip(files(pieces([1, 2]))))
+    expect(await recent(2)).toBeNull()
+    expect(setting.github.requests).toEqual([])
+  })
+
+  it('hold nobody up: nothing is tried again', async () => {
+    const token = setting.github.token({ actions: 'read' })
+    const octokit = hastyConnection({ token }, { baseUrl: setting.github.url })
+    setting.github.interrupt('actions/list-artifacts-for-repo', ...Array(3).fill({ status: 502 }))
+    expect(await recentHistory(octokit, context, { suite: 'suite', calls: { left: 5 } })).toBeNull()
+    expect(setting.github.requests).toHaveLength(1)
+  })
+
+  it('come to the sections of a run, the important ones first, as far as requests are left', async () => {
+    leave(1, zip(files(pieces([1, 2, 3]))))
+    const section = (suite: string, of: number): Section => {
+      const runs = (level: number) => Array.from({ length: 10 }, (_, i) => [level + (i % 3) / 10])
+      const side = (level: number) => sessionOfNight(9, { suite, values: { parse: runs(level) } })
+      const comparison = compareSessions({
+        baselines: [side(100)],
+        candidates: [side(of)],
+        design: 'interleaved',
+        look: 'only',
+        policy: defaultPolicy,
+        assumedGrade: 'untuned',
+      })
+      return { suite, machines: ['bench-1'], runs: [], comparison, problem: null }
+    }
+    const sections = [section('other', 100), section('suite', 150)]
+    const calls = { left: 5 }
+    const [other, suite] = await withNights(octokit(), context, { sections, calls })
+    expect(suite?.nightly?.rows.get(parse)).toEqual([101, 102, 103])
+    expect(other?.nightly).toBeUndefined()
+    expect(setting.github.requests).toHaveLength(3)
+    expect(calls.left).toBe(2)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Finding } from '../../../src/action/attempts/record.ts'
+import { recordOfRun, unplacedText, withStandingSections } from '../../../src/action/publish/attempts.ts'
+import type { Section } from '../../../src/action/publish/compare.ts'
+import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { compareBlocks } from '../../../src/pipeline.ts'
+import { sample, session } from '../../compare/session.ts'
+import { jobContext } from '../../github/setting.ts'
+
+/** What a suite's candidate is to its baseline, with the runs of these artifacts in the test. */
+function section(suite: string, factor: number, runs: string[]): Section {
+  const side = (level: number) =>
+    session([
+      sample(
+        'parse',
+        Array.from({ length: 10 }, (_, i) => level * (100 + Math.sin(i * 2.3))),
+      ),
+    ])
+  const comparison = compareBlocks([side(1)], [side(factor)], defaultPolicy)
+  return { suite, machines: ['bench-1'], runs, comparison, problem: null }
+}
+
+const nothing = { findings: [], accounts: [], lost: [] }
+const record = (attempt: number, sections: Section[], standing: Finding[] = []) =>
+  recordOfRun(jobContext({ runAttempt: attempt }), { sections, standing }, nothing)
+const findings = record(1, [section('codec', 1.1, ['a', 'b'])]).findings
+const outcomes = (sections: Section[]) => sections.map(({ comparison }) => comparison?.outcome)
+
+describe('what a publish job found before', () => {
+  it('is decided by a test with all of the same runs, and stands in any other', () => {
+    const together = withStandingSections([section('codec', 1, ['b-attempt-2', 'b', 'a'])], findings)
+    expect(outcomes(together.sections)).toEqual(['pass'])
+    expect(together.standing).toEqual([])
+
+    const apart = withStandingSections([section('codec', 1, ['b-attempt-2', 'b'])], findings)
+    expect(outcomes(apart.sections)).toEqual(['regression'])
+    expect(apart.sections[0]?.comparison?.rows[0]?.reason).toMatch(/^found by attempt 1, whose runs cannot/)
+    expect(record(2, apart.sections, apart.standing).findings).toEqual(findings)
+  })
+
+  it('goes to its own suite, and there to the section that has its runs', () => {
+    const sections = [
+      section('other', 1, ['o']),
+      section('codec', 1, ['c']),
+      section('codec', 1, ['a', 'b', 'c']),
+    ]
+    expect(outcomes(withStandingSections(sections, findings).sections)).toEqual(['pass', 'pass', 'pass'])
+    const without = withStandingSections(sections.slice(0, 2), findings)
+    expect(outcomes(without.sections)).toEqual(['pass', 'regression'])
+  })
+
+  it('is told of a suite that nothing was compared in since', () => {
+    const { sections, standing, unplaced } = withStandingSections([section('other', 1, ['o'])], findings)
+    expect(outcomes(sections)).toEqual(['pass'])
+    expect(standing).toEqual(findings)
+    expect(unplacedText(unplaced)).toEqual([
+      'attempt 1 found a regression in codec, which nothing has been compared with since',
+    ])
+  })
+})

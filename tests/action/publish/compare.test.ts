@@ -1,0 +1,40 @@
+// What a publish job makes of legs that measured the candidate alone.
+import { describe, expect, it } from '@jest/globals'
+import { compareLegs } from '../../../src/action/publish/compare.ts'
+import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { exitCodeOf } from '../../../src/policy/exit-codes.ts'
+import { sample, session } from '../../compare/session.ts'
+
+const leg = {
+  suite: 'suite',
+  fingerprint: 'f00',
+  machine: 'bench-1',
+  commit: 'c'.repeat(40),
+  blocks: [
+    {
+      run: 'run',
+      candidate: session([sample('parse', [100, 101, 99, 100])], { suite: 'suite' }),
+      baseline: null,
+    },
+  ],
+}
+const none = { sessions: [], elsewhere: null, warnings: [], obstacle: null }
+const compared = async (obstacle: string | null) => {
+  const [section] = await compareLegs([leg], defaultPolicy, async () => ({ ...none, obstacle }))
+  if (!section?.comparison) throw new Error('there is no comparison')
+  return section.comparison
+}
+
+describe('a leg without a stored baseline', () => {
+  it('has none where there is none, and does not know where it could not be read, which fails', async () => {
+    const first = await compared(null)
+    expect(first).toMatchObject({ outcome: 'not-established', reason: 'no-baseline' })
+    const blind = await compared('the artifacts could not be read: no')
+    expect(blind).toMatchObject({
+      outcome: 'not-established',
+      reason: 'baseline-unreadable',
+      explanation: 'the artifacts could not be read: no',
+    })
+    expect(exitCodeOf(blind, 'regression')).toBe(3)
+  })
+})

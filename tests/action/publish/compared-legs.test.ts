@@ -1,0 +1,55 @@
+// What a publish job makes of the legs of a run, with what the base branch has stored for each of them.
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { renderResultDocument } from '../../../src/formats/documents/result.ts'
+import { artifactName } from '../../../src/github/artifacts/name.ts'
+import { parseInputs } from '../../../src/inputs/parse.ts'
+import { sample, session } from '../../compare/session.ts'
+import type { Setting } from '../../github/setting.ts'
+
+// Read when the client is loaded: the nights before are asked of nobody here.
+process.env.GITHUB_API_URL = 'http://127.0.0.1:9'
+const { jobContext, pullRequest, sha, startSetting, zip } = await import('../../github/setting.ts')
+const { comparedLegs } = await import('../../../src/action/publish/compared-legs.ts')
+
+let setting: Setting
+
+beforeEach(async () => {
+  setting = await startSetting()
+})
+afterEach(() => setting.close())
+
+function leave(kind: 'baseline' | 'candidate', runId: number, commit: number, machine: number): void {
+  const fingerprint = `${100000000000 + machine}`
+  const facts = { machine: `bench-${machine}` }
+  const result = session([sample('parse', [100, 101, 99, 100])], {
+    suite: 'suite',
+    testbed: { grade: 'tuned', gradeReason: '', fingerprint, facts },
+    revision: { commit: sha(commit), ref: null, dirty: false },
+  })
+  const content = zip({ 'result.json.gz': gzipSync(renderResultDocument(result)) })
+  setting.results.addArtifact({ runId, name: artifactName(kind, 'suite', fingerprint), content })
+}
+
+describe('the legs of a run', () => {
+  it('are all held against what is stored for them, however many there are', async () => {
+    const machines = Array.from({ length: 12 }, (_, i) => i + 1)
+    setting.github.state.commits.push({
+      sha: sha(900),
+      parents: [sha(30)],
+      message: '',
+      date: '2026-02-01T00:00:00Z',
+    })
+    setting.addRun(500, 900, { event: 'pull_request', head_branch: 'change' })
+    setting.addRun(101, 30)
+    for (const machine of machines) {
+      leave('baseline', 101, 30, machine)
+      leave('candidate', 500, 900, machine)
+    }
+    const values = parseInputs('action', () => undefined)
+    const source = { context: { ...jobContext(), pullRequest }, fork: null, ended: true }
+    const { sections, problems } = await comparedLegs(setting.octokit(), values, source)
+    expect(problems).toEqual([])
+    expect(sections.map(({ comparison }) => comparison?.reason)).toEqual(machines.map(() => null))
+  })
+})

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { reproduceText } from '../../../src/action/pull-request/reproduce.ts'
+import { parseInputs } from '../../../src/inputs/parse.ts'
+import type { SideSummary } from '../../../src/model/index.ts'
+import { root } from '../../e2e/command-line.ts'
+
+const side = (commit: string | null): SideSummary => ({
+  sources: [],
+  sessions: 1,
+  revision: { commit, ref: null, dirty: false },
+  testbed: null,
+})
+const valuesOf = (given: Record<string, string>) => parseInputs('action', name => given[name])
+
+let [directory, repository, bin]: string[] = []
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'reproduce-'))
+  repository = join(directory, 'repository')
+  bin = join(directory, 'bin')
+  for (const path of [repository, bin]) mkdirSync(path)
+  run('git', 'init', '-q')
+})
+
+afterEach(() => rmSync(directory as string, { recursive: true, force: true }))
+
+const run = (file: string, ...args: string[]) =>
+  execFileSync(file, args, {
+    cwd: repository,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+
+const stableBench = (script: string) =>
+  writeFileSync(join(bin as string, 'stable-bench'), `#!/bin/bash\n${script}\n`, { mode: 0o755 })
+
+function commit(text: string): string {
+  writeFileSync(join(repository as string, 'version'), text)
+  run('git', 'add', '.')
+  run('git', '-c', 'user.name=t', '-c', 'user.email=t@example.invalid', 'commit', '-qm', text)
+  return run('git', 'rev-parse', 'HEAD').trim()
+}
+
+/** Runs what the report shows for these inputs. */
+function repeated(given: Record<string, string>): string {
+  const [base, head] = [commit('100'), commit('200')]
+  const sides = { baseline: side(base), candidate: side(head) }
+  const text = reproduceText(valuesOf(given), { pullRequest: null }, sides)
+  return run('bash', '-e', '-c', text ?? '')
+}
+
+describe('the commands that repeat a comparison', () => {
+  it('build and run both commits, whatever quotes the command has', () => {
+    // Stands in for the program: shows what it was given, and what both commands print.
+    stableBench('echo "$1 $4 $6"; cd "$3"; bash -c "$5"; bash -c "$7"')
+    const given = { command: `echo "it's $(cat version built)"`, setup: 'echo built > built' }
+    expect(repeated(given)).toMatch(/^ab --base --head\nit's 100built\nit's 200built\n$/m)
+  })
+
+  it('measure what the job measured: templates, files of results, runs and limits', () => {
+    stableBench(`exec ${process.execPath} ${join(root, 'dist/cli.js')} "$@" --fail-on never`)
+    const samples = `{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":"time","unit":"ms","better":"lower","runs":[[$(cat version)]]}]}`
+    const report = repeated({
+      command: `mkdir -p out && cat > out/{benchmark}.json <<< '${samples.replace('$(cat version)', `'$(cat version)'`)}'`,
+      benchmarks: 'parse print',
+      results: 'out/*.json',
+      runs: '5',
+      'max-runs': '5',
+      'warmup-runs': '0',
+      band: '3%',
+    })
+    expect(report).toMatch(/parse\/work/)
+    expect(report).toMatch(/print\/work/)
+    expect(report).toMatch(/5 runs per side/)
+    expect(report).toMatch(/±3 %/)
+  }, 120_000)
+
+  it('measure with the file cache and the address space of the job', () => {
+    const sides = { baseline: side('a'.repeat(40)), candidate: side('b'.repeat(40)) }
+    const flagsOf = (given: Record<string, string>) =>
+      reproduceText(valuesOf({ command: 'true', ...given }), { pullRequest: null }, sides)
+    expect(flagsOf({ cache: 'cold', aslr: 'on' })).toMatch(/--cache cold \\\n {2}--aslr on$/)
+    expect(flagsOf({})).not.toMatch(/cache|aslr/)
+  })
+
+  it('are not given where a commit is not known', () => {
+    const sides = { baseline: side(null), candidate: side('a'.repeat(40)) }
+    expect(reproduceText(valuesOf({ command: 'true' }), { pullRequest: null }, sides)).toBeUndefined()
+  })
+})

@@ -1,0 +1,259 @@
+// What a machine left before something about it changed: artifacts of another testbed have other names.
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { baselinesFrom, heldAgainst } from '../../../src/action/pull-request/stored-baseline.ts'
+import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { renderResultDocument } from '../../../src/formats/documents/result.ts'
+import { firstParentDistances } from '../../../src/github/api/base-commits.ts'
+import { artifactName } from '../../../src/github/artifacts/name.ts'
+import type { Revision, Testbed } from '../../../src/model/index.ts'
+import { compareStored } from '../../../src/pipeline.ts'
+import { sample, session } from '../../compare/session.ts'
+import { jobContext, type Setting, sha, startSetting, zip } from '../../github/setting.ts'
+import type { Permissions } from '../../stand-ins/github-service.ts'
+
+let setting: Setting
+
+beforeEach(async () => {
+  setting = await startSetting()
+})
+afterEach(() => setting.close())
+
+const on = (machine: string, kernel: string, fingerprint: string): Testbed => ({
+  grade: 'tuned',
+  gradeReason: '',
+  fingerprint,
+  facts: { machine, kernel },
+})
+const now = on('bench-1', '6.12', 'cccccccccccc')
+const measured = (testbed: Testbed) =>
+  session([sample('parse', [100, 101, 99, 100])], { suite: 'suite', testbed })
+
+function leave(
+  run: number,
+  commit: number,
+  testbed: Testbed,
+  { suite = 'suite', revision = null }: { suite?: string; revision?: Revision | null } = {},
+): void {
+  setting.addRun(run, commit)
+  const content = zip({
+    'result.json.gz': gzipSync(renderResultDocument({ ...measured(testbed), revision })),
+  })
+  setting.results.addArtifact({
+    runId: run,
+    name: artifactName('baseline', suite, testbed.fingerprint),
+    content,
+  })
+}
+
+async function stored(testbed = now, permissions?: Permissions) {
+  const octokit = setting.octokit(permissions)
+  const distances = await firstParentDistances(octokit, jobContext(), sha(30))
+  const request = { suite: 'suite', testbed, branch: 'main', distances, calls: { left: 40 } }
+  return baselinesFrom(octokit, jobContext(), request)
+}
+const find = async (testbed = now) => heldAgainst(await stored(testbed), testbed)
+
+const compared = async () => {
+  const { baselines, warnings } = await find()
+  return {
+    comparison: compareStored(baselines, [measured(now)], { policy: defaultPolicy, assumedGrade: 'untuned' }),
+    warnings,
+  }
+}
+
+describe('the stored baseline of a machine', () => {
+  it('is what the machine was before its kernel changed, so that the report names the change', async () => {
+    leave(101, 29, on('bench-2', '6.12', 'bbbbbbbbbbbb'))
+    leave(102, 28, on('bench-1', '6.1', 'aaaaaaaaaaaa'))
+    const { comparison, warnings } = await compared()
+    expect(warnings).toEqual([])
+    expect(comparison).toMatchObject({ outcome: 'not-established', reason: 'testbed-changed' })
+    expect(comparison.explanation).toMatch(/was measured on another testbed: kernel \(6\.1 → 6\.12\)/)
+  })
+
+  it('is what this machine left with other settings, so that the report names them', async () => {
+    const cold = on('bench-1', '6.12', 'aaaaaaaaaaaa')
+    const warm = { ...now, facts: { ...now.facts, cache: 'warm' } }
+    leave(101, 29, { ...cold, facts: { ...cold.facts, cache: 'cold' } })
+    const { baselines } = await find(warm)
+    const request = { policy: defaultPolicy, assumedGrade: 'untuned' } as const
+    const { explanation } = compareStored(baselines, [measured(warm)], request)
+    expect(explanation).toMatch(/ \(1 commits before .*another testbed: cache \(cold → warm\)$/)
+  })
+
+  it('is none where only other machines have left something, and the report says so', async () => {
+    leave(101, 29, on('bench-2', '6.12', 'bbbbbbbbbbbb'))
+    const { comparison, warnings } = await compared()
+    expect(comparison).toMatchObject({ outcome: 'not-established', reason: 'no-baseline' })
+    expect(warnings).toEqual([
+      {
+        code: 'baseline-skipped',
+        message: expect.stringMatching(
+          /^this machine has left no result yet; .*another machine \(bench-2\)$/,
+        ),
+      },
+    ])
+  })
+
+  it('is not that of a suite whose name begins alike, of a pull request, or of a commit that is no ancestor', async () => {
+    leave(101, 29, on('bench-1', '6.1', 'aaaaaaaaaaaa'), { suite: 'suite-cold' })
+    leave(102, 999, on('bench-1', '6.1', 'aaaaaaaaaaaa'))
+    setting.addRun(103, 28, { event: 'pull_request' })
+    setting.results.addArtifact({
+      runId: 103,
+      name: artifactName('baseline', 'suite', 'aaaaaaaaaaaa'),
+      content: zip({}),
+    })
+    expect(await find()).toEqual({ baselines: [], warnings: [] })
+  })
+
+  it('is its own where it has left something, however far away', async () => {
+    leave(101, 29, on('bench-1', '6.1', 'aaaaaaaaaaaa'))
+    leave(102, 2, now)
+    const { baselines } = await find()
+    expect(baselines.map(({ testbed }) => testbed?.facts.kernel)).toEqual(['6.12'])
+  })
+})
+
+const revision = (commit: number, repository?: string): Revision => ({
+  commit: sha(commit),
+  ref: null,
+  dirty: false,
+  ...(repository === undefined ? {} : { repository }),
+})
+
+describe('a stored session', () => {
+  it('counts as the commit of its run only if it measured that, whatever repository it says it is of', async () => {
+    leave(101, 30, now, { revision: revision(777) })
+    leave(102, 29, now, { revision: revision(29, 'acme/rocket') })
+    leave(103, 28, now, { revision: revision(28, 'acme/name-of-before') })
+    const { sessions, warnings, obstacle } = await stored()
+    expect(sessions.map(session => session.revision?.commit)).toEqual([sha(29), sha(28)])
+    expect(warnings).toEqual([
+      {
+        code: 'baseline-skipped',
+        message: expect.stringMatching(
+          /of run 101 was skipped: it measured the commit 0000000000, and its run was about 0000000000$/,
+        ),
+      },
+    ])
+    expect(obstacle).toBeNull()
+  })
+
+  it('carries the commit that its run was about, whatever was checked out', async () => {
+    leave(101, 30, now, { revision: revision(777, 'acme/benchmarks') })
+    leave(102, 29, now)
+    const { sessions } = await stored()
+    expect(sessions.map(({ about }) => about)).toEqual([sha(30), sha(29)])
+  })
+
+  it('carries a doubt where nothing shows which commit it measured', async () => {
+    leave(101, 30, now, { revision: revision(777, 'acme/benchmarks') })
+    leave(102, 29, now)
+    leave(103, 28, now)
+    const { baselines } = await find()
+    const { warnings } = compareStored(baselines, [{ ...measured(now), revision: revision(900) }], {
+      policy: defaultPolicy,
+      assumedGrade: 'untuned',
+    })
+    const doubts = warnings.filter(({ code }) => code === 'measured-commit').map(({ message }) => message)
+    expect(doubts).toEqual([
+      expect.stringMatching(/^a checkout of acme\/benchmarks was measured: it counts as /),
+      expect.stringMatching(/^no checkout shows which commit was measured: it counts as /),
+    ])
+  })
+})
+
+describe('what a machine left under other settings', () => {
+  const before = on('bench-1', '6.1', 'aaaaaaaaaaaa')
+  const other = (number: number) => on(`bench-${number}`, '6.12', `${100000000000 + number}`)
+  const unknown = (why: string) =>
+    expect.stringMatching(
+      new RegExp(
+        `^whether this machine left results under another kernel or other settings is not known: .*${why}`,
+      ),
+    )
+
+  it('is found behind many results of another machine, and behind many other artifacts', async () => {
+    leave(101, 20, before)
+    for (let run = 102; run < 112; run++) leave(run, run - 82, other(2))
+    setting.addRun(200, 30)
+    for (let i = 0; i < 300; i++) {
+      setting.results.addArtifact({ runId: 200, name: `coverage-${i}`, content: Buffer.from('none') })
+    }
+    expect((await find()).baselines.map(({ testbed }) => testbed?.facts.kernel)).toEqual(['6.1'])
+  })
+
+  it('is not known where there are more artifacts than were looked at', async () => {
+    setting.addRun(200, 30)
+    for (let i = 0; i < 501; i++) {
+      setting.results.addArtifact({ runId: 200, name: `coverage-${i}`, content: Buffer.from('none') })
+    }
+    const { sessions, elsewhere, obstacle } = await stored()
+    expect({ sessions, elsewhere }).toEqual({ sessions: [], elsewhere: null })
+    expect(obstacle).toEqual(unknown('only the newest 500 artifacts'))
+  })
+
+  it('is not known where more machines left results than were read', async () => {
+    leave(101, 10, before)
+    for (let number = 2; number < 12; number++) leave(100 + number, 10 + number, other(number))
+    expect((await stored()).obstacle).toEqual(unknown('not all other results were read'))
+  })
+
+  it('is not known where its result is broken', async () => {
+    leave(101, 29, other(2))
+    setting.addRun(102, 28)
+    const name = artifactName('baseline', 'suite', before.fingerprint)
+    setting.results.addArtifact({ runId: 102, name, content: Buffer.from('no zip') })
+    expect((await stored()).obstacle).toEqual(unknown('it is no zip archive'))
+  })
+
+  it('is nothing where the repository has many artifacts, and none of this suite', async () => {
+    setting.addRun(200, 30)
+    for (let i = 0; i < 150; i++) {
+      setting.results.addArtifact({ runId: 200, name: `coverage-${i}`, content: Buffer.from('none') })
+    }
+    expect(await stored()).toMatchObject({ sessions: [], elsewhere: null, obstacle: null })
+  })
+})
+
+describe('a baseline that cannot be read', () => {
+  const broken = (run: number, commit: number, more: { expired?: boolean } = {}) => {
+    setting.addRun(run, commit)
+    const name = artifactName('baseline', 'suite', now.fingerprint)
+    setting.results.addArtifact({ runId: run, name, content: Buffer.from('no zip'), ...more })
+  }
+
+  it('is another thing than none: the server refuses, or all that is stored is broken', async () => {
+    expect((await stored()).obstacle).toBeNull()
+    expect((await stored(now, { contents: 'read' })).obstacle).toMatch(
+      /^the base branch's artifacts could not be read: .*actions: read/,
+    )
+    broken(101, 30)
+    leave(102, 29, on('bench-1', '6.1', 'aaaaaaaaaaaa'))
+    expect(await stored()).toMatchObject({
+      sessions: [],
+      elsewhere: null,
+      obstacle: expect.stringMatching(
+        /^none of the base branch's results could be read: artifact \d+ of run 101 was skipped: it is no zip archive/,
+      ),
+    })
+  })
+
+  it('is none where the only results have expired, are of another commit, or are of another workflow', async () => {
+    broken(101, 30, { expired: true })
+    leave(102, 29, now, { revision: revision(777) })
+    broken(103, 28)
+    Object.assign(setting.github.state.runs.at(-1) ?? {}, { path: '.github/workflows/other.yml' })
+    expect(await stored()).toMatchObject({ sessions: [], obstacle: null })
+  })
+
+  it('is no matter where another result can be read', async () => {
+    broken(101, 30)
+    leave(102, 29, now)
+    const { sessions, obstacle } = await stored()
+    expect(sessions).toHaveLength(1)
+    expect(obstacle).toBeNull()
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals'
+import { compareSessions } from '../../../src/compare/compare-sessions.ts'
+import { budgetResults } from '../../../src/compare/verdict/budgets.ts'
+import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import type { Budget, Row } from '../../../src/model/index.ts'
+import { sample, session } from '../session.ts'
+
+const budget: Budget = { benchmark: 'http', metric: 'p99', atMost: true, limit: 5e6, unit: 'ns' }
+
+const runs = (centre: number) => Array.from({ length: 10 }, (_, i) => centre * (1 + 0.002 * ((i % 5) - 2)))
+
+const rowsOf = (centre: number): Row[] => {
+  const http = [sample('http', runs(centre), { metric: 'p99' })]
+  const sides = { baselines: [session(http)], candidates: [session(http)] }
+  const how = { design: 'stored', look: 'only', assumedGrade: 'tuned', policy: defaultPolicy } as const
+  return compareSessions({ ...sides, ...how }).rows
+}
+
+const verdict = (centre: number, more: Partial<Budget> = {}) =>
+  budgetResults([{ ...budget, ...more }], rowsOf(centre), 0.01)[0]?.verdict
+
+describe('a budget', () => {
+  it('is within, over or almost over as the interval lies', () => {
+    expect(verdict(4.9e6)).toBe('within')
+    expect(verdict(5.1e6)).toBe('over')
+    expect(verdict(5.001e6)).toBe('almost')
+    expect(verdict(4.999e6)).toBe('almost')
+  })
+
+  it('can be a least as well', () => {
+    expect(verdict(5.1e6, { atMost: false })).toBe('within')
+    expect(verdict(4.9e6, { atMost: false })).toBe('over')
+  })
+
+  it('in another unit, or of something that was not measured, is not known', () => {
+    expect(budgetResults([{ ...budget, unit: 'B' }], rowsOf(4e6), 0.01)).toMatchObject([
+      { verdict: 'unknown', value: null, unit: 'B', reason: 'the limit is in B, the metric in ns' },
+    ])
+    expect(budgetResults([{ ...budget, benchmark: 'grpc' }], rowsOf(4e6), 0.01)).toMatchObject([
+      { benchmark: 'grpc', verdict: 'unknown', reason: 'nothing measured has that name' },
+    ])
+  })
+
+  it('fails the comparison when it is broken and gates, with or without a baseline', () => {
+    const candidates = [session([sample('http', runs(6e6), { metric: 'p99' })])]
+    const how = { design: 'stored', look: 'only', assumedGrade: 'tuned' } as const
+    const policy = { ...defaultPolicy, budgets: [budget] }
+    const compared = compareSessions({ ...how, baselines: [], candidates, policy })
+    expect(compared).toMatchObject({ outcome: 'regression', explanation: 'over budget: http' })
+    const shown = compareSessions({
+      ...how,
+      baselines: [],
+      candidates,
+      policy: { ...policy, budgetsGate: false },
+    })
+    expect(shown).toMatchObject({ outcome: 'not-established', budgets: [{ verdict: 'over' }] })
+  })
+
+  it('that names nothing keeps a comparison that gates by budgets from passing', () => {
+    const http = [session([sample('http', runs(4e6), { metric: 'p99' })])]
+    const policy = { ...defaultPolicy, budgets: [{ ...budget, benchmark: 'grpc' }] }
+    const how = { design: 'stored', look: 'only', assumedGrade: 'tuned' } as const
+    expect(compareSessions({ ...how, baselines: http, candidates: http, policy })).toMatchObject({
+      outcome: 'not-established',
+      reason: 'benchmarks-missing',
+      explanation: 'budgets that could not be held against anything: p99 of grpc',
+    })
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals'
+import { failureOf, missingFailureOf, waiverFor } from '../../../src/compare/verdict/failing.ts'
+import type { Waiver } from '../../../src/model/index.ts'
+
+const waiver: Waiver = {
+  benchmark: 'parse/*',
+  metric: 'wall-time',
+  ceiling: 0.08,
+  missing: false,
+  expires: '2026-12-31',
+  expired: false,
+  reason: 'bounds checks',
+}
+const settings = { threshold: 0.03 }
+
+describe('a regression', () => {
+  it('fails unless it is smaller than the threshold', () => {
+    expect(failureOf('regression', 1.05, settings, null)).toEqual({ fails: true, reason: null })
+    expect(failureOf('regression', 1 / 1.05, settings, null)).toEqual({ fails: true, reason: null })
+    expect(failureOf('regression', 1.02, settings, null)).toEqual({
+      fails: false,
+      reason: 'real, but smaller than what is configured to fail',
+    })
+  })
+
+  it('is as large as the report shows it, in either direction', () => {
+    const accepted = { ...waiver, ceiling: 0.1 }
+    expect(failureOf('regression', 0.905, { threshold: 0.1 }, null).fails).toBe(false)
+    expect(failureOf('regression', 0.895, { threshold: 0.1 }, null).fails).toBe(true)
+    expect(failureOf('regression', 0.905, settings, accepted).fails).toBe(false)
+    expect(failureOf('regression', 0.895, settings, accepted).fails).toBe(true)
+    expect(failureOf('regression', 110 / 100, { threshold: 0.1 }, null).fails).toBe(true)
+    expect(failureOf('regression', 110 / 100, settings, accepted).fails).toBe(false)
+  })
+
+  it('does not fail up to the ceiling of its waiver, and above it says so', () => {
+    expect(failureOf('regression', 1.07, settings, waiver)).toEqual({
+      fails: false,
+      reason: 'accepted up to 8 % until 2026-12-31: bounds checks',
+    })
+    expect(failureOf('regression', 1.09, settings, waiver)).toEqual({
+      fails: true,
+      reason: 'worse than the 8 % that were accepted (bounds checks)',
+    })
+  })
+
+  it('fails again once its waiver has expired', () => {
+    expect(failureOf('regression', 1.07, settings, { ...waiver, expired: true })).toEqual({
+      fails: true,
+      reason: 'what accepted it expired on 2026-12-31 (bounds checks)',
+    })
+  })
+
+  it('from a baseline of zero is covered by no threshold and no waiver', () => {
+    expect(failureOf('regression', null, settings, waiver).fails).toBe(true)
+  })
+
+  it('is the only verdict that fails', () => {
+    expect(failureOf('improvement', 0.5, settings, null).fails).toBe(false)
+    expect(failureOf('inconclusive', 1.5, settings, null).fails).toBe(false)
+  })
+})
+
+describe('a row that is missing', () => {
+  it('fails unless a waiver says that it may be missing, and tells until when', () => {
+    const accepted = { ...waiver, ceiling: null, missing: true }
+    const why = 'the candidate has no such entry'
+    expect(missingFailureOf(why, null)).toEqual({
+      fails: true,
+      reason: `${why}; this fails unless it is accepted`,
+    })
+    expect(missingFailureOf(why, accepted)).toEqual({
+      fails: false,
+      reason: `${why}; accepted until 2026-12-31: bounds checks`,
+    })
+    expect(missingFailureOf(why, { ...accepted, expired: true })).toEqual({
+      fails: true,
+      reason: `${why}; what accepted it expired on 2026-12-31 (bounds checks)`,
+    })
+  })
+})
+
+describe('the waiver of a row', () => {
+  const row = (benchmark: string, metric: string) => ({ benchmark, metric })
+
+  it('is of what has become of the row: one accepts a regression, another that the row is missing', () => {
+    const gone = { ...waiver, ceiling: null, missing: true }
+    const both = [waiver, gone]
+    expect(waiverFor(both, 'regression', row('parse/json', 'wall-time'))).toBe(waiver)
+    expect(waiverFor(both, 'missing', row('parse/json', 'wall-time'))).toBe(gone)
+    expect(waiverFor([waiver], 'missing', row('parse/json', 'wall-time'))).toBeNull()
+    expect(failureOf('regression', 1.05, settings, gone).fails).toBe(true)
+  })
+
+  it('matches by benchmark and metric, and the last one counts', () => {
+    const later = { ...waiver, ceiling: 0.2 }
+    expect(waiverFor([waiver, later], 'regression', row('parse/json', 'wall-time'))).toBe(later)
+    expect(waiverFor([waiver, later], 'regression', row('render', 'wall-time'))).toBeNull()
+    expect(waiverFor([waiver, later], 'regression', row('parse/json', 'instructions'))).toBeNull()
+  })
+})

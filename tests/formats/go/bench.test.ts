@@ -1,0 +1,117 @@
+// Names, packages and metrics that the captures do not show.
+import { describe, expect, it } from '@jest/globals'
+import { namesIn, parseLines, pkg, printed } from '../go-lines.ts'
+import { refusal } from '../refusal.ts'
+
+describe('the suffix GOMAXPROCS', () => {
+  it('is stripped where all lines have it', () => {
+    expect(namesIn(printed('BenchmarkX-8'), printed('BenchmarkY/size-64-8'))).toEqual([
+      'BenchmarkX',
+      'BenchmarkY/size-64',
+    ])
+  })
+
+  it('is not seen in the names of sub-benchmarks that differ, nor beside a name without one', () => {
+    const sizes = ['BenchmarkY/size-8', 'BenchmarkY/size-64']
+    expect(namesIn(...sizes.map(name => printed(name)))).toEqual(sizes)
+    expect(namesIn(printed('BenchmarkX'), printed('BenchmarkY/size-8'))).toEqual([
+      'BenchmarkX',
+      'BenchmarkY/size-8',
+    ])
+  })
+
+  it('is never -1, -0 or a number no machine has processors of', () => {
+    for (const name of [
+      'BenchmarkY/step-1',
+      'BenchmarkY/step-0',
+      'BenchmarkY/items-100000',
+      'BenchmarkY/x-08',
+    ]) {
+      expect(namesIn(printed(name))).toEqual([name])
+    }
+  })
+
+  it('is known exactly where -v announces the names', () => {
+    expect(namesIn('BenchmarkY/size-8', printed('BenchmarkY/size-8'))).toEqual(['BenchmarkY/size-8'])
+    expect(namesIn('BenchmarkY/size-8', printed('BenchmarkY/size-8-4'))).toEqual(['BenchmarkY/size-8'])
+  })
+
+  it('stays where -cpu measured several, and keeps their measurements apart', () => {
+    const lines = ['BenchmarkX', printed('BenchmarkX-2'), printed('BenchmarkX-4')]
+    expect(namesIn(...lines)).toEqual(['BenchmarkX-2', 'BenchmarkX-4'])
+  })
+
+  it('is the same for all packages of a file', () => {
+    const lines = [...pkg('a', printed('BenchmarkX-8')), ...pkg('b', printed('BenchmarkX-8'))]
+    expect(namesIn(...lines)).toEqual(['a.BenchmarkX', 'b.BenchmarkX'])
+  })
+})
+
+describe('packages', () => {
+  it('scope the names between their header and their end, and nothing else', () => {
+    expect(namesIn(...pkg('example.com/a', printed('BenchmarkX')), printed('BenchmarkX'))).toEqual([
+      'example.com/a.BenchmarkX',
+      'BenchmarkX',
+    ])
+  })
+
+  it('that fail are no failure of the packages they lie in', () => {
+    const lines = ['FAIL\texample.com/a/b [build failed]', 'FAIL\texample.com/a [build failed]']
+    expect(parseLines(...lines).failures.map(failure => failure.name)).toEqual([
+      'example.com/a/b',
+      'example.com/a',
+    ])
+  })
+
+  it('whose end is missing give a warning', () => {
+    expect(parseLines('pkg: a', printed('BenchmarkX'), ...pkg('b', printed('BenchmarkY'))).warnings).toEqual([
+      { code: 'go-no-end', message: 'the output of a ends without PASS or FAIL: benchmarks may be missing' },
+    ])
+  })
+})
+
+describe('metrics', () => {
+  it('begin with the time, wherever it stands on the line', () => {
+    const { samples } = parseLines('BenchmarkX 100 16 B/op 5 p99-ns/op 12.5 ns/op 3 allocs/op')
+    expect(samples.map(({ metric, unit, better, runs }) => [metric, unit, better, runs])).toEqual([
+      ['time', 'ns/op', 'lower', [[12.5]]],
+      ['allocated-bytes', 'B/op', 'lower', [[16]]],
+      ['p99-ns/op', 'p99-ns/op', 'lower', [[5]]],
+      ['allocations', 'allocs/op', 'lower', [[3]]],
+    ])
+  })
+
+  it('collect all lines of a benchmark as measurements of one run', () => {
+    const { samples } = parseLines(
+      'BenchmarkX-8 100 1 ns/op',
+      'BenchmarkY-8 100 9 ns/op',
+      'BenchmarkX-8 100 2e1 ns/op',
+    )
+    expect(samples.map(sample => sample.runs)).toEqual([[[1, 20]], [[9]]])
+  })
+
+  it('have the direction that a Unit line gives, before or after the results', () => {
+    const { samples, warnings } = parseLines(
+      'BenchmarkX 100 5 score 3 rank',
+      'Unit score better=higher',
+      'Unit rank better=lower',
+    )
+    expect(samples.map(({ metric, better }) => [metric, better])).toEqual([
+      ['score', 'higher'],
+      ['rank', 'lower'],
+    ])
+    expect(warnings).toEqual([])
+  })
+
+  it('refuse Unit lines that contradict each other', () => {
+    expect(refusal(() => parseLines('Unit score better=higher', 'Unit score better=lower'))).toBe(
+      'go.txt: its Unit lines call both lower and higher score better; keep one of them',
+    )
+  })
+})
+
+it('reads lines that end in a carriage return', () => {
+  expect(namesIn('pkg: a\r', `${printed('BenchmarkX-8')}\r`, 'PASS\r', 'ok  \ta\t0.1s\r')).toEqual([
+    'a.BenchmarkX',
+  ])
+})

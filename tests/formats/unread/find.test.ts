@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { recogniseFormat } from '../../../src/formats/index.ts'
+import { findOnStderr, findUnread } from '../../../src/formats/unread/find.ts'
+import { unreadTools } from '../../../src/formats/unread/tools.ts'
+import { fixtures } from '../fixtures.ts'
+
+const folder = new URL('../fixtures/unread/', import.meta.url)
+
+/** What the file of each name must be taken for; the rest of a name is a version. */
+const TOOLS: Record<string, string> = {
+  asv: 'asv',
+  'benchmark-harness': 'benchmark_harness',
+  'benchmark-ips': 'benchmark-ips',
+  'benchmark.js': 'benchmark.js',
+  benchmarkdotnet: 'BenchmarkDotNet',
+  benchmarktools: 'BenchmarkTools',
+  bencher: 'Bencher Metric Format',
+  'cargo-criterion': 'criterion',
+  catch2: 'Catch2',
+  'criterion-bencher': 'libtest',
+  criterion: 'criterion',
+  deno: 'Deno bench',
+  divan: 'Divan',
+  'github-action-benchmark': 'github-action-benchmark (customSmallerIsBetter)',
+  'gnu-time': 'GNU time',
+  'go-nothing': 'go test',
+  'google-benchmark': 'Google Benchmark',
+  hyperfine: 'hyperfine --export-json',
+  'iai-callgrind': 'iai-callgrind (gungraun)',
+  jmh: 'JMH',
+  k6: 'k6',
+  'libtest-nothing': 'cargo bench',
+  libtest: 'libtest',
+  mitata: 'mitata',
+  nanobench: 'nanobench',
+  'perf-stat': 'perf stat',
+  phpbench: 'PHPBench',
+  pyperf: 'pyperf',
+  'pytest-benchmark': 'pytest-benchmark',
+  timeit: 'timeit',
+  tinybench: 'tinybench',
+  vitest: 'vitest bench',
+}
+
+function toolOf(file: string): string | undefined {
+  const name = file.replace(/^hand-/, '')
+  const known = Object.keys(TOOLS).filter(each => name.startsWith(each))
+  return TOOLS[known.sort((one, other) => other.length - one.length)[0] ?? '']
+}
+
+const captures = readdirSync(folder).map(file => ({
+  file,
+  tool: toolOf(file),
+  text: readFileSync(new URL(file, folder), 'utf8'),
+}))
+
+describe.each(captures)('unread/$file', ({ file, tool, text }) => {
+  it('is taken for the tool that printed it', () => {
+    const found = file.endsWith('.stderr') ? findOnStderr(text) : findUnread(text)
+    expect(found?.tool).toBe(tool)
+  })
+
+  it('is in no format that is read', () => {
+    if (!file.endsWith('.stderr')) expect(recogniseFormat(text)).toBeNull()
+  })
+
+  it('has no tool in the table whose other signs it shows', () => {
+    const tools = unreadTools.filter(({ signs }) =>
+      signs.some(sign => (typeof sign === 'function' ? sign(text) : sign.test(text))),
+    )
+    expect(tools.length).toBeLessThan(2)
+  })
+
+  it('gives nothing away of the machine it was captured on', () => {
+    expect(text).not.toMatch(/\/(?:root|home|tmp|work)\b/)
+  })
+})
+
+it('there is a capture of every tool in the table', () => {
+  const seen = captures.map(({ tool }) => tool)
+  expect(unreadTools.map(({ tool }) => tool).filter(tool => !seen.includes(tool))).toEqual([])
+})
+
+it('no capture of a format that is read is taken for another tool', () => {
+  const taken = fixtures.filter(({ text }) => {
+    const tool = findUnread(text)?.tool ?? null
+    return tool !== null && tool !== 'go test'
+  })
+  expect(taken.map(({ file }) => file)).toEqual([])
+})
+
+describe('ordinary output', () => {
+  it.each([
+    ['nothing', ''],
+    ['a word', 'done\n'],
+    ['a sentence', 'Benchmark finished in 3 s\n'],
+    ['a passed test suite', 'PASS: 12 tests\n'],
+    ['a passed test suite of jest', 'PASS tests/a.test.ts\n  ✓ adds (2 ms)\n\nTests: 1 passed, 1 total\n'],
+    ['a list of passes', 'PASS\nPASS\nFAIL\n'],
+    ['ok lines of TAP', 'ok 1 - sorts\nok 2 - finds\n1..2\n'],
+    [
+      'a passed cargo test',
+      'running 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\n\nrunning 1 test\ntest a ... ok\n\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\n',
+    ],
+    ['times in words', 'time: 12 ms\nuser 0.1s, 12 ops\nmean: 3, max: 4\n'],
+    ['the time of bash', '\nreal\t0m0.012s\nuser\t0m0.001s\nsys\t0m0.002s\n'],
+    ['a Markdown table', '| benchmark | time | total |\n|---|---|---|\n| a | 1 | 2 |\n'],
+    ['a table', 'name   min   max   mean\nsort   1     2     1.5\n'],
+    ['JSON of records without values', '[{"name": "a", "unit": "ms"}]'],
+    ['JSON of other records', '[{"name": "a", "unit": "ms", "value": 1}, {"id": 3}]'],
+    ['nested JSON', '{"a": {"b": {"value": 1, "label": "x"}}}'],
+    ['empty JSON', '{}'],
+    ['an empty list', '[]'],
+    ['a number', '42\n'],
+    ['dots of progress', 'building........: done\nchecks........: 12 of 12\n'],
+    ['a warning of a benchmark', 'Benchmarking: see README\nRunning benchmarks...\n'],
+  ])('%s is no tool’s', (_, text) => {
+    expect(findUnread(text)).toBeNull()
+    expect(findOnStderr(text)).toBeNull()
+  })
+})
+
+it('output that two formats recognise is refused as well', () => {
+  const both = 'command,mean,stddev,median,user,system,min,max\ngoos: linux\nBenchmarkX 100 5 ns/op\nPASS\n'
+  expect(findUnread(both)).toEqual({
+    tool: 'hyperfine --export-json and of go test -bench',
+    instead: 'say which of them counts with tool',
+  })
+})
+
+it('a tool is found by its end as well as by its head, however much is between them', () => {
+  const much = 'x'.repeat(100).concat('\n').repeat(20_000)
+  expect(findUnread(`${much}a x 1,234 ops/sec ±0.5% (84 runs sampled)\n`)?.tool).toBe('benchmark.js')
+  expect(findUnread(`# JMH version: 1.37\n${much}`)?.tool).toBe('JMH')
+})

@@ -1,0 +1,56 @@
+// What GitHub's 404 means: nothing is there, or a token that may not see it.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { hasCommit } from '../../../src/github/api/base-commits.ts'
+import { commitRange } from '../../../src/github/api/commit-range.ts'
+import { repositoryFile } from '../../../src/github/api/repository-file.ts'
+import type { Permissions } from '../../stand-ins/github-service.ts'
+import { jobContext, type Setting, sha, startSetting } from '../setting.ts'
+
+let setting: Setting
+
+beforeEach(async () => {
+  setting = await startSetting()
+  setting.github.state.private = true
+  setting.github.state.fileAt = (commit, path) =>
+    commit === sha(30) && path === 'a.yml' ? 'shadow: true' : null
+})
+afterEach(() => setting.close())
+
+const blind: Permissions = { actions: 'read' }
+const read = (path: string, commit = sha(30), permissions?: Permissions) =>
+  repositoryFile(setting.octokit(permissions), jobContext(), { path, commit })
+
+describe('a file of the repository at a commit', () => {
+  it('is its text, or null where there is none', async () => {
+    expect(await read('a.yml')).toBe('shadow: true')
+    expect(await read('b.yml')).toBeNull()
+    expect(await read('a.yml', sha(29))).toBeNull()
+  })
+
+  it('is an error where the token may not read the contents of a private repository, also for one that is not there', async () => {
+    const needed = /^[ab]\.yml at 0{10}: .*'permissions:': contents: read \(404 /
+    await expect(read('a.yml', sha(30), blind)).rejects.toThrow(needed)
+    await expect(read('b.yml', sha(30), blind)).rejects.toThrow(needed)
+  })
+
+  it('is an error where there is no such commit', async () => {
+    await expect(read('a.yml', sha(4711))).rejects.toThrow(/it is gone, or the token cannot see it/)
+  })
+})
+
+describe('two commits', () => {
+  it('have no history in common only if the server says so to a token that may know', async () => {
+    const { state } = setting.github
+    state.commits.unshift({ sha: sha(800), parents: [], message: 'docs', date: '2026-03-01T00:00:00Z' })
+    const range = (permissions?: Permissions) =>
+      commitRange(setting.octokit(permissions), jobContext(), { base: sha(800), head: sha(30) })
+    expect(await range()).toBeNull()
+    await expect(range(blind)).rejects.toThrow(/contents: read/)
+  })
+
+  it('are known, or not, to a token that may know', async () => {
+    expect(await hasCommit(setting.octokit(), jobContext(), sha(30))).toBe(true)
+    expect(await hasCommit(setting.octokit(), jobContext(), sha(4711))).toBe(false)
+    await expect(hasCommit(setting.octokit(blind), jobContext(), sha(30))).rejects.toThrow(/contents: read/)
+  })
+})

@@ -1,0 +1,55 @@
+// Names of workflow files, branches and tags may all contain `@`; a tag of a scoped package always does.
+import { describe, expect, it } from '@jest/globals'
+import { readContext } from '../../../src/github/api/context.ts'
+import { withoutRef } from '../../../src/github/api/workflow-path.ts'
+import { objection } from '../../../src/github/artifacts/provenance.ts'
+import { jobContext, startSetting } from '../setting.ts'
+
+const path = '.github/workflows/bench.yml'
+const commit = 'c'.repeat(40)
+
+describe('the path of a workflow file', () => {
+  it.each([
+    ['as GitHub lists a run', path, path],
+    ['on a branch', `${path}@refs/heads/main`, path],
+    ['on the tag of a scoped package', `${path}@refs/tags/@scope/pkg@1.2.3`, path],
+    ['on a branch that is named like a ref', `${path}@refs/heads/a@refs/heads/b`, path],
+    ['at a commit', `${path}@${commit}`, path],
+    ['with a short ref', `${path}@main`, path],
+    ['with an @ of its own', '.github/workflows/@bench@2.yml', '.github/workflows/@bench@2.yml'],
+    [
+      'with an @ of its own, on a branch',
+      '.github/workflows/a@b.yaml@refs/heads/main',
+      '.github/workflows/a@b.yaml',
+    ],
+    ['with an ending in its name', '.github/workflows/a.yml@b.yml', '.github/workflows/a.yml@b.yml'],
+  ])('is known without its ref: %s', (_, given, expected) => {
+    expect(withoutRef(given)).toBe(expected)
+  })
+
+  it('is read from the runner for the tag of a scoped package', () => {
+    const GITHUB_WORKFLOW_REF = `acme/rocket/${path}@refs/tags/@scope/pkg@1.2.3`
+    const env = {
+      GITHUB_REPOSITORY: 'acme/rocket',
+      GITHUB_REF: 'refs/tags/@scope/pkg@1.2.3',
+      GITHUB_WORKFLOW_REF,
+    }
+    expect(readContext(env)).toMatchObject({ workflowPath: path, tag: '@scope/pkg@1.2.3' })
+    expect(readContext({ GITHUB_REPOSITORY: 'acme/rocket' }).workflowPath).toBe('')
+  })
+
+  it('is the same in a run that a server lists with its ref', async () => {
+    const setting = await startSetting()
+    try {
+      const workflowPath = '.github/workflows/a@b.yml'
+      setting.addRun(101, 30, { path: `${workflowPath}@refs/heads/main` })
+      expect(await objection(setting.octokit(), jobContext({ workflowPath }), 101)).toBeNull()
+      const other = jobContext({ workflowPath: '.github/workflows/a' })
+      expect(await objection(setting.octokit(), other, 101)).toBe(
+        'made by the workflow .github/workflows/a@b.yml',
+      )
+    } finally {
+      await setting.close()
+    }
+  })
+})

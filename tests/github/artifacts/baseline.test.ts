@@ -1,0 +1,236 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { firstParentDistances } from '../../../src/github/api/base-commits.ts'
+import { type FoundResult, findBaselineResults } from '../../../src/github/artifacts/baseline.ts'
+import { poolFiles } from '../../../src/github/artifacts/pool.ts'
+import { jobContext, type Setting, sha, singleZip, startSetting, zip } from '../setting.ts'
+
+let setting: Setting
+
+beforeEach(async () => {
+  setting = await startSetting(130)
+})
+
+afterEach(() => setting.close())
+
+const names = { single: 'stable-bench-baseline-suite-f00', pool: 'stable-bench-pool-suite-f00' }
+
+/** What a document says here; "broken" is no good. */
+function read({ bytes, distance, runId }: FoundResult): string {
+  const text = gunzipSync(bytes).toString()
+  if (text === 'broken') throw new Error('it is broken')
+  return `${text} of run ${runId} at ${distance}`
+}
+
+async function find({ left = 44, base = 130, context = jobContext(), withUnread = false } = {}) {
+  const octokit = setting.octokit()
+  const distances = await firstParentDistances(octokit, context, sha(base))
+  const search = { ...names, branch: 'main', distances, calls: { left }, read }
+  const { unread, ...found } = await findBaselineResults(octokit, context, search)
+  return withUnread ? { ...found, unread } : found
+}
+
+type More = Parameters<Setting['addRun']>[2] & { text?: string; digest?: string | null; expired?: boolean }
+
+/** A run of main at a commit with its artifact; `id` is the run's. */
+function leave(id: number, commit: number, { text = 'result', digest, expired, ...run }: More = {}): void {
+  setting.addRun(id, commit, run)
+  const content = singleZip(text)
+  setting.results.addArtifact({
+    runId: id,
+    name: names.single,
+    content,
+    ...(digest === undefined ? {} : { digest }),
+    ...(expired ? { expired } : {}),
+  })
+}
+
+function leavePool(
+  id: number,
+  commit: number,
+  packed: { run: number; commit: number; text?: string }[],
+): void {
+  setting.addRun(id, commit, { event: 'schedule' })
+  const results = packed.map(({ run, commit: at, text = 'packed' }) => ({
+    commit: sha(at),
+    runId: run,
+    createdAt: '2026-02-01T00:00:00.000Z',
+    fileName: 'result.json.gz',
+    bytes: gzipSync(text),
+  }))
+  const content = zip(Object.fromEntries(poolFiles(results)))
+  setting.results.addArtifact({ runId: id, name: names.pool, content })
+}
+
+const calls = () => setting.github.requests.length
+
+describe('the results of the base branch', () => {
+  it('are those of the nearest first-parent ancestors, the nearest first', async () => {
+    leave(101, 128)
+    leave(102, 130)
+    leave(103, 20)
+    expect(await find()).toEqual({ results: ['result of run 102 at 0', 'result of run 101 at 2'], notes: [] })
+    expect(await find({ base: 129 })).toEqual({ results: ['result of run 101 at 1'], notes: [] })
+  })
+
+  it('do not come from forks, other branches, workflows or events, whatever they call themselves', async () => {
+    leave(101, 130, { head_repository_id: 99 })
+    leave(102, 130, { head_branch: 'change' })
+    leave(103, 130, { path: '.github/workflows/other.yml' })
+    leave(104, 130, { event: 'pull_request' })
+    const { results, notes } = await find()
+    expect(results).toEqual([])
+    expect(notes).toEqual([
+      expect.stringMatching(/of run 104 was skipped: made by the event pull_request/),
+      expect.stringMatching(/of run 103 was skipped: made by the workflow .*other\.yml/),
+    ])
+  })
+
+  it('count by what they hold, not by how the run ended', async () => {
+    leave(101, 130, { conclusion: 'failure' })
+    expect((await find()).results).toHaveLength(1)
+  })
+
+  it('are skipped with a note when they are broken, tampered with or expired, and the next is tried', async () => {
+    leave(101, 130, { text: 'broken' })
+    leave(102, 129, { digest: `sha256:${'0'.repeat(64)}` })
+    leave(103, 128, { expired: true })
+    setting.addRun(104, 127)
+    setting.results.addArtifact({ runId: 104, name: names.single, content: Buffer.from('no zip') })
+    leave(105, 126)
+    const { results, notes } = await find()
+    expect(results).toEqual(['result of run 105 at 4'])
+    expect(notes).toEqual([
+      'one artifact of the base branch had expired',
+      expect.stringMatching(/^artifact \d+ of run 101 was skipped: it is broken/),
+      expect.stringMatching(/^artifact \d+ of run 102 was skipped: its digest is not sha256:0000/),
+      expect.stringMatching(/^artifact \d+ of run 104 was skipped: it is no zip archive/),
+    ])
+  })
+
+  it('survive a download that breaks off, and are skipped for the next where it always does', async () => {
+    leave(101, 130)
+    setting.results.cutDownloads(2)
+    expect((await find()).results).toHaveLength(1)
+    leave(102, 129)
+    setting.results.cutDownloads(3)
+    expect(await find()).toEqual({
+      results: ['result of run 102 at 1'],
+      notes: [expect.stringMatching(/run 101 was skipped: terminated/)],
+    })
+  }, 20_000)
+
+  it('are used with a note where the server gives no digest', async () => {
+    leave(101, 130, { digest: null })
+    leave(102, 129, { digest: null, text: 'broken' })
+    leave(103, 128, { digest: null })
+    const { results, notes } = await find()
+    expect(results).toHaveLength(2)
+    expect(notes).toEqual([
+      expect.stringMatching(/run 102 was skipped/),
+      '2 artifacts were not verified: the server gives no digest',
+    ])
+  })
+
+  it('expire between being listed and downloaded', async () => {
+    leave(101, 130)
+    setting.github.interrupt('actions/download-artifact', { status: 410, message: 'Artifact has expired' })
+    expect((await find()).notes).toEqual([expect.stringMatching(/run 101 was skipped: Artifact has expired/)])
+  })
+
+  it('are found behind more artifacts of other branches than a page of the list holds', async () => {
+    leave(100, 128)
+    for (let i = 0; i < 120; i++) leave(300 + i, 130, { head_branch: 'change' })
+    expect(await find()).toEqual({ results: ['result of run 100 at 2'], notes: [] })
+    for (let i = 0; i < 400; i++) leave(1000 + i, 130, { head_branch: 'change' })
+    expect(await find()).toEqual({
+      results: [],
+      notes: ['only the newest 500 of these artifacts were looked at'],
+    })
+  })
+
+  it('are twenty at most, one per run, within the requests that are left', async () => {
+    for (let i = 0; i < 40; i++) leave(200 + i, 130 - i)
+    expect((await find({ left: 1000 })).results).toHaveLength(20)
+    const before = calls()
+    const { results, notes } = await find({ left: 14 })
+    expect(results).toHaveLength(6)
+    expect(notes).toEqual([expect.stringMatching(/^more results were not looked at/)])
+    expect(calls() - before).toBe(1 + 14)
+    expect(await find({ left: 1 })).toMatchObject({ results: [], notes: [expect.stringMatching(/^more/)] })
+    expect(calls() - before).toBe(1 + 14 + 1)
+  })
+})
+
+describe('the pool', () => {
+  it('saves downloads, keeps what has expired, and gives way to what was left since', async () => {
+    const packed = Array.from({ length: 19 }, (_, i) => ({ run: 101 + i, commit: 110 - i }))
+    for (const { run, commit } of packed) leave(run, commit, { expired: true })
+    leavePool(150, 111, packed)
+    leave(151, 129)
+    const { results, notes } = await find()
+    expect(results).toHaveLength(20)
+    expect(results.slice(0, 2)).toEqual(['result of run 151 at 1', 'packed of run 101 at 20'])
+    expect(notes).toEqual([])
+    // The commits, both lists, and two for each artifact.
+    expect(calls()).toBe(1 + 2 + 2 + 2)
+  })
+
+  it('counts only from the branch, and leads nobody to commits that are no ancestors', async () => {
+    leavePool(150, 130, [{ run: 101, commit: 130 }])
+    expect((await find({ base: 120 })).results).toEqual([])
+    const run = setting.github.state.runs.find(({ id }) => id === 150)
+    Object.assign(run ?? {}, { head_repository_id: 99 })
+    expect(await find()).toEqual({ results: [], notes: [] })
+  })
+
+  it('is passed over when it is broken, for the one before it', async () => {
+    leavePool(150, 129, [{ run: 101, commit: 129 }])
+    setting.addRun(151, 130, { event: 'schedule' })
+    const bad = [
+      zip({ 'pool.json': '{"schema":"stable-bench/pool@2","sessions":[]}' }),
+      zip({ 'pool.json': 'no JSON' }),
+      zip({ 'other.json': '{}' }),
+    ]
+    for (const content of bad.slice(0, 2)) {
+      setting.results.addArtifact({
+        runId: 151,
+        name: names.pool,
+        content,
+        createdAt: '2099-01-01T00:00:00Z',
+      })
+    }
+    const { results, notes } = await find()
+    expect(results).toEqual(['packed of run 101 at 1'])
+    expect(notes).toHaveLength(2)
+    expect(notes.join('\n')).toMatch(
+      /pool \d+ of run 151 was skipped: its pool\.json is not stable-bench\/pool@1/,
+    )
+  })
+
+  it('does not offer a packed session that is no good', async () => {
+    leavePool(150, 130, [
+      { run: 101, commit: 130, text: 'broken' },
+      { run: 102, commit: 129 },
+    ])
+    const { results, notes } = await find()
+    expect(results).toEqual(['packed of run 102 at 1'])
+    expect(notes).toEqual(['the packed session of run 101 was skipped: it is broken'])
+  })
+})
+
+describe('first-parent ancestors', () => {
+  it('are followed over pages of other commits, and not into merged branches', async () => {
+    const { state } = setting.github
+    const [a, b, c] = [sha(1001), sha(1002), sha(1003)]
+    const date = '2026-03-01T00:00:00Z'
+    state.commits.unshift(
+      { sha: c, parents: [sha(130), b], message: 'merge', date },
+      { sha: b, parents: [a], message: 'of a branch', date },
+      { sha: a, parents: [sha(100)], message: 'of a branch', date },
+    )
+    const distances = await firstParentDistances(setting.octokit(), jobContext(), c)
+    expect([distances.get(c), distances.get(sha(130)), distances.get(sha(40))]).toEqual([0, 1, 91])
+    expect(distances.has(b)).toBe(false)
+  })
+})

@@ -1,0 +1,41 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { type ResultsService, startResultsService } from '../../stand-ins/results-service.ts'
+
+let service: ResultsService
+let upload: typeof import('../../../src/github/artifacts/upload.ts')
+const file = join(mkdtempSync(join(tmpdir(), 'stable-bench-upload-')), 'result.json.gz')
+
+beforeAll(async () => {
+  service = await startResultsService()
+  process.env.ACTIONS_RESULTS_URL = service.url
+  writeFileSync(file, 'content')
+  // The client looks at its environment when it is loaded.
+  jest.resetModules()
+  upload = await import('../../../src/github/artifacts/upload.ts')
+})
+
+afterAll(() => service.close())
+
+beforeEach(() => {
+  process.env.ACTIONS_RUNTIME_TOKEN = service.token(42, 'job')
+  // The client tells the runner's log every step.
+  jest.spyOn(process.stdout, 'write').mockReturnValue(true)
+})
+
+const names = () => service.artifacts().map(({ name }) => name)
+
+describe('an upload', () => {
+  it('takes no artifact away: what is looked for by its name stays, and a later attempt has its own', async () => {
+    await upload.uploadNamed('baseline', [file], 1)
+    await upload.uploadNamed('baseline', [file], 2)
+    expect(names()).toEqual(['baseline', 'baseline-attempt-2'])
+    await expect(upload.uploadNamed('baseline', [file], 1)).rejects.toThrow(
+      /the artifact baseline could not be uploaded: .*already exists.*give each its own 'name'/,
+    )
+    await expect(upload.uploadArtifact('baseline-attempt-2', [file])).rejects.toThrow(/already exists/)
+    expect(names()).toEqual(['baseline', 'baseline-attempt-2'])
+  })
+})

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { connect } from '../../../src/github/api/connect.ts'
+import type { JobContext } from '../../../src/github/api/context.ts'
+import { commentBody, commentMarker, withStatus } from '../../../src/github/posts/comment-body.ts'
+import { markComment, publishComment } from '../../../src/github/posts/sticky-comment.ts'
+import { everything, jobContext, pullRequest, type Setting, sha, startSetting } from '../setting.ts'
+
+let setting: Setting
+
+beforeEach(async () => {
+  setting = await startSetting()
+})
+
+afterEach(() => setting.close())
+
+const suite = 'access log'
+const marker = '<!-- stable-bench: access%20log -->'
+const post = (markdown: string, context: JobContext = jobContext()) =>
+  publishComment(setting.octokit(), context, { suite, markdown })
+const bodies = () => setting.github.comments.map(({ body }) => body)
+const written = () =>
+  setting.github.requests
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, status }) => `${method} ${status}`)
+
+const ofRun = (runId: number, head: number) =>
+  jobContext({ runId, pullRequest: { ...pullRequest, headSha: sha(head) } })
+
+function strangersComment(login: string, body: string) {
+  const user = { login, id: 5, type: 'User' as const }
+  const at = '2026-01-01T00:00:00Z'
+  const id = 100 + setting.github.comments.length
+  setting.github.comments.push({ id, issue: 7, body, user, created_at: at, updated_at: at })
+}
+
+describe('the sticky comment', () => {
+  it('is created once and then edited in place, however many comments there are', async () => {
+    for (let i = 0; i < 130; i++) strangersComment('octocat', `comment ${i}`)
+    const url = await post('first')
+    for (let i = 0; i < 130; i++) strangersComment('octocat', `comment ${i}`)
+    expect(await post('second')).toBe(url)
+    expect(bodies().filter(body => body.startsWith(marker))).toEqual([
+      `${marker}\n<!-- run 500 of ${sha(900)} -->\nsecond`,
+    ])
+  })
+
+  it('is looked for no further than to where it is', async () => {
+    for (let i = 0; i < 130; i++) strangersComment('octocat', `comment ${i}`)
+    await post('first')
+    for (let i = 0; i < 500; i++) strangersComment('octocat', `comment ${i}`)
+    const before = setting.github.requests.length
+    await post('second')
+    const pages = setting.github.requests.slice(before).filter(({ method }) => method === 'GET')
+    expect(pages).toHaveLength(2)
+  })
+
+  it("leaves a stranger's comment alone, though it starts with the marker", async () => {
+    strangersComment('mallory', `${marker}\nmine`)
+    await post('report')
+    expect(bodies()[0]).toBe(`${marker}\nmine`)
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('is edited in place by whomever the token belongs to, for whom the job cannot speak', async () => {
+    const owners = [
+      { login: 'bench-user', id: 6, type: 'User' },
+      { login: 'bench-app[bot]', id: 7, type: 'Bot' },
+    ] as const
+    for (const owner of owners) {
+      setting.github.comments.splice(0)
+      strangersComment('mallory', `${marker}\nmine`)
+      const octokit = connect(setting.github.token(everything, owner), { baseUrl: setting.github.url })
+      const report = (markdown: string) => publishComment(octokit, jobContext(), { suite, markdown })
+      const url = await report('first')
+      expect(await report('second')).toBe(url)
+      expect(bodies()).toEqual([`${marker}\nmine`, expect.stringContaining('second')])
+      expect(setting.github.comments[1]?.user.login).toBe(owner.login)
+    }
+    expect(setting.github.unexpectedRequests).toEqual([])
+  })
+
+  it('keeps suites apart, long ones too', async () => {
+    await post('one')
+    await publishComment(setting.octokit(), jobContext(), { suite: 'access', markdown: 'two' })
+    expect(bodies()).toHaveLength(2)
+    const long = 'ä'.repeat(5000)
+    expect(commentMarker(long).length).toBeLessThan(200)
+    expect(commentMarker(long)).not.toBe(commentMarker(`${long}x`))
+  })
+
+  it('is made again when somebody deletes it meanwhile', async () => {
+    await post('first')
+    const meanwhile = () => void setting.github.comments.splice(0)
+    setting.github.interrupt('issues/update-comment', { meanwhile })
+    await post('second')
+    expect(bodies()).toEqual([expect.stringContaining('second')])
+    expect(written()).toEqual(['POST 201', 'PATCH 404', 'POST 201'])
+  })
+
+  it('is not doubled when the server carries a request out and then answers 502', async () => {
+    setting.github.interrupt('issues/create-comment', { status: 502, done: true })
+    await post('report')
+    expect(bodies()).toEqual([expect.stringContaining('report')])
+  })
+
+  it('becomes one of two that two jobs create at once', async () => {
+    const body = commentBody(suite, { runId: 499, sha: sha(899) }, { markdown: 'of the other job' })
+    const bot = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' as const }
+    const at = '2026-01-01T00:00:00Z'
+    const other = { id: 50, issue: 7, body, user: bot, created_at: at, updated_at: at }
+    setting.github.interrupt('issues/create-comment', {
+      meanwhile: () => setting.github.comments.push(other),
+    })
+    await post('mine')
+    expect(setting.github.comments).toMatchObject([{ id: 50, body: expect.stringContaining('mine') }])
+    expect(written()).toEqual(['POST 201', 'DELETE 204', 'PATCH 200'])
+  })
+
+  it('is whole and the only one when two jobs edit it at once', async () => {
+    await post('before', ofRun(499, 899))
+    const urls = await Promise.all([post('older', ofRun(500, 900)), post('newer', ofRun(501, 901))])
+    expect(new Set(urls).size).toBe(1)
+    expect(bodies()).toEqual([expect.stringMatching(/-->\n(?:older|newer)$/)])
+  })
+
+  it('keeps the report of a newer run when an older job finishes late', async () => {
+    await post('newer', ofRun(501, 901))
+    await post('older', ofRun(500, 900))
+    await markComment(setting.octokit(), ofRun(500, 900), { suite, state: 'failed' })
+    expect(bodies()).toEqual([expect.stringMatching(/newer$/)])
+  })
+
+  it.each([
+    ['a missing permission', {}, /add this line under 'permissions:' of the job: pull-requests: write/],
+    ['a locked conversation', { status: 403, message: 'issue is locked.' }, /^the conversation is locked/],
+    ['spam detection', { status: 422, message: 'Validation Failed' }, /^422 Validation Failed/],
+  ])('names %s', async (_, interruption, expected) => {
+    if ('status' in interruption) setting.github.interrupt('issues/create-comment', interruption)
+    const octokit = setting.octokit('status' in interruption ? undefined : { contents: 'read' })
+    const posted = publishComment(octokit, jobContext(), { suite, markdown: 'x' })
+    await expect(posted).rejects.toThrow(expected)
+  })
+
+  it('names a pull request that is gone', async () => {
+    const gone = jobContext({ pullRequest: { ...pullRequest, number: 77 } })
+    await expect(post('x', gone)).rejects.toThrow(/^it is gone, or the token cannot see it.*\(404/)
+  })
+})
+
+describe('what is under way', () => {
+  const mark = (state: 'measuring' | 'failed', context: JobContext) =>
+    markComment(setting.octokit(), context, { suite, state })
+
+  it('stands above the report of the commit before, and goes with the next report', async () => {
+    await mark('measuring', ofRun(500, 900))
+    expect(bodies()).toEqual([])
+    await post('### numbers', ofRun(500, 900))
+    await mark('measuring', ofRun(501, 901))
+    const [now, before] = [sha(901).slice(0, 10), sha(900).slice(0, 10)]
+    expect(bodies()[0]).toBe(
+      `${marker}\n<!-- run 500 of ${sha(900)} -->\n<!-- status -->\n> Measuring \`${now}\` in ` +
+        `[run 501](https://github.com/acme/rocket/actions/runs/500); the numbers below are for \`${before}\`` +
+        '\n\n### numbers',
+    )
+    await mark('failed', ofRun(501, 901))
+    expect(bodies()[0]).toMatch(/`0000000000` could not be measured.*\n\n### numbers$/)
+    await post('### new numbers', ofRun(502, 902))
+    expect(bodies()).toEqual([`${marker}\n<!-- run 502 of ${sha(902)} -->\n### new numbers`])
+  })
+
+  it('stays above the report of an older run that finishes late, and above its failure', async () => {
+    const address = { runUrl: 'https://github.com/acme/rocket/actions/runs/501' }
+    await post('### old', ofRun(499, 899))
+    await mark('measuring', { ...ofRun(501, 901), ...address })
+    await mark('failed', ofRun(500, 900))
+    const above = `> Measuring \`${sha(901).slice(0, 10)}\` in [run 501](${address.runUrl}); the numbers below are for`
+    expect(bodies()[0]).toContain(`${above} \`${sha(899).slice(0, 10)}\`\n\n### old`)
+    const late = 'e'.repeat(40)
+    await post('### late', jobContext({ runId: 500, pullRequest: { ...pullRequest, headSha: late } }))
+    expect(bodies()).toEqual([
+      `${marker}\n<!-- run 500 of ${late} -->\n<!-- status -->\n${above} \`eeeeeeeeee\`\n\n### late`,
+    ])
+    await post('### new', ofRun(501, 901))
+    expect(bodies()).toEqual([`${marker}\n<!-- run 501 of ${sha(901)} -->\n### new`])
+  })
+
+  it('says for a re-run that the numbers are from before, and nothing once it has reported', async () => {
+    await post('numbers')
+    await mark('measuring', jobContext())
+    expect(bodies()[0]).toMatch(/the numbers below are from before\n\nnumbers$/)
+    await post('numbers')
+    await mark('failed', jobContext())
+    expect(bodies()[0]).toMatch(/-->\nnumbers$/)
+  })
+
+  it('keeps a report that looks like a status', () => {
+    const body = commentBody(suite, { runId: 1, sha: sha(1) }, { markdown: '> Measuring, they say\n\nmore' })
+    expect(withStatus(withStatus(body, 'a'), 'b')).toBe(
+      `${marker}\n<!-- run 1 of ${sha(1)} -->\n<!-- status -->\n> b\n\n> Measuring, they say\n\nmore`,
+    )
+  })
+})

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { connect } from '../../../src/github/api/connect.ts'
+import {
+  closeIssue,
+  issueAbout,
+  openIssue,
+  trackingIssues,
+  updateIssue,
+  withMarker,
+} from '../../../src/github/posts/tracking-issue.ts'
+import { jobContext, patient, type Setting, startSetting } from '../setting.ts'
+
+let setting: Setting
+
+beforeEach(async () => {
+  setting = await startSetting()
+})
+
+afterEach(() => setting.close())
+
+const [a, b, c] = ['a', 'b', 'c'].map(letter => letter.repeat(16)) as [string, string, string]
+const octokit = () => setting.octokit({ issues: 'write' })
+const context = jobContext({ pullRequest: null })
+const opened = (nights: string[]) => openIssue(octokit(), context, { title: 'slower', body: 'text', nights })
+const found = () => trackingIssues(octokit(), context)
+
+function someIssues(count: number, body: string, login = 'octocat') {
+  for (let i = 0; i < count; i++) {
+    setting.github.state.issues.push({
+      number: 100 + setting.github.state.issues.length,
+      title: `issue ${i}`,
+      body,
+      user: { login, id: 5, type: login.endsWith('[bot]') ? 'Bot' : 'User' },
+      state: 'open',
+      state_reason: null,
+      created_at: '2026-01-01T00:00:00Z',
+    })
+  }
+}
+
+describe('the issue that tracks a change', () => {
+  it('is found by any of its nights, over many pages of other issues of the same author', async () => {
+    const { url } = await opened([a, b])
+    someIssues(230, 'another workflow of the repository', 'github-actions[bot]')
+    expect(issueAbout(await found(), [b, c])).toMatchObject({ url, open: true, nights: [a, b] })
+    expect(issueAbout(await found(), [c])).toBeUndefined()
+    expect(setting.github.unexpectedRequests).toEqual([])
+  })
+
+  it('is nobody else’s, though it has the marker', async () => {
+    someIssues(1, withMarker([a], 'mine'))
+    expect(await found()).toEqual([])
+  })
+
+  const tokenOf = (login: string, type: 'Bot' | 'User') =>
+    connect(setting.github.token({ issues: 'write' }, { login, id: 77, type }), {
+      baseUrl: setting.github.url,
+      patience: patient,
+    })
+  const slower = { title: 'slower', body: 'text', nights: [a] }
+
+  it('is found under the name of the user whose token it is, beside those of the usual one', async () => {
+    const usual = await opened([b])
+    const user = tokenOf('bench-user', 'User')
+    const { number } = await openIssue(user, context, slower)
+    someIssues(1, withMarker([a], 'mine'), 'mallory')
+    expect((await trackingIssues(user, context)).map(issue => issue.number)).toEqual([usual.number, number])
+    expect(await openIssue(user, context, slower)).toMatchObject({ number })
+    expect(setting.github.unexpectedRequests).toEqual([])
+  })
+
+  it('is found by its number where an app wrote it, whose token may not ask whose it is', async () => {
+    const app = tokenOf('performance-app[bot]', 'Bot')
+    const { number } = await openIssue(app, context, slower)
+    expect(await trackingIssues(app, context)).toEqual([])
+    expect(await trackingIssues(app, context, { numbers: [number] })).toMatchObject([
+      { number, nights: [a], open: true },
+    ])
+  })
+
+  it('is not doubled by an app that has forgotten it', async () => {
+    const app = tokenOf('performance-app[bot]', 'Bot')
+    const { number } = await openIssue(app, context, slower)
+    expect(await openIssue(app, context, slower)).toMatchObject({ number })
+    expect(setting.github.state.issues).toMatchObject([{ state: 'open' }, { state: 'closed' }])
+  })
+
+  it('is edited where its text is another, and only then', async () => {
+    await opened([a])
+    const [issue] = await found()
+    if (!issue) throw new Error('no issue')
+    const before = setting.github.requests.length
+    await updateIssue(octokit(), context, issue, { title: 'slower', body: 'text' })
+    expect(setting.github.requests).toHaveLength(before)
+    await updateIssue(octokit(), context, issue, { title: 'much slower', body: 'more text' })
+    expect(setting.github.state.issues).toMatchObject([
+      { title: 'much slower', body: withMarker([a], 'more text') },
+    ])
+  })
+
+  it('is closed with a word, and still found then', async () => {
+    await opened([a])
+    const [issue] = await found()
+    if (!issue) throw new Error('no issue')
+    await closeIssue(octokit(), context, issue, 'The level is back.')
+    expect(setting.github.state.issues).toMatchObject([{ state: 'closed', state_reason: 'completed' }])
+    expect(setting.github.comments).toMatchObject([{ body: 'The level is back.' }])
+    expect(issueAbout(await found(), [a])).toMatchObject({ open: false })
+  })
+
+  it('that another night opened at the same time is the one that stays', async () => {
+    const first = await opened([a])
+    const second = await opened([a, b])
+    expect(second.number).toBe(first.number)
+    expect(setting.github.state.issues).toMatchObject([
+      { state: 'open' },
+      { state: 'closed', state_reason: 'not_planned' },
+    ])
+  })
+
+  it('is refused without the permission', async () => {
+    const reading = setting.octokit({ issues: 'read' })
+    await expect(openIssue(reading, context, { title: 't', body: 'b', nights: [a] })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+})

@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Night } from '../../../src/history/analyse/judged-nights.ts'
+import { analyseSeries } from '../../../src/history/analyse/series.ts'
+import { defaultTrendPolicy } from '../../../src/history/analyse/settings.ts'
+import { nightlyValues, onOtherTestbed } from '../nightly-values.ts'
+
+const analyse = (nights: Night[], more = {}) => analyseSeries(nights, { ...defaultTrendPolicy, ...more })
+const places = (nights: Night[], more = {}) => analyse(nights, more).changePoints.map(change => change.night)
+const constant = (values: (number | null)[]): Night[] => values.map(value => ({ value, testbed: null }))
+
+describe('the change points of a series', () => {
+  it('have night, range, size with interval, and levels', () => {
+    const { changePoints, segments, noise } = analyse(nightlyValues(120, [[60, 0.05]]))
+    expect(changePoints).toHaveLength(1)
+    const [change] = changePoints
+    expect(change).toMatchObject({
+      night: 60,
+      lastNight: 59,
+      direction: 'up',
+      testbedChanged: false,
+      nightsAfter: 60,
+    })
+    const [low, high] = change?.interval ?? []
+    expect(low).toBeLessThan(0.05)
+    expect(high).toBeGreaterThan(0.05)
+    expect(change?.size).toBeCloseTo((change?.after ?? 0) / (change?.before ?? 1) - 1, 12)
+    expect(change?.range[0]).toBeLessThanOrEqual(60)
+    expect(change?.range[1]).toBeGreaterThanOrEqual(60)
+    expect(segments.map(({ from, to }) => [from, to])).toEqual([
+      [0, 59],
+      [60, 119],
+    ])
+    expect(noise?.sd).toBeCloseTo(0.01, 2)
+  })
+
+  it('include a change that is taken back, and one for the better', () => {
+    const { changePoints } = analyse(
+      nightlyValues(200, [
+        [80, 0.06],
+        [95, 0],
+        [150, -0.04],
+      ]),
+    )
+    expect(changePoints.map(({ night, direction }) => [night, direction])).toEqual([
+      [80, 'up'],
+      [95, 'down'],
+      [150, 'down'],
+    ])
+  })
+
+  it('are none below 1 %, however certain, unless that is asked for', () => {
+    const nights = nightlyValues(120, [[60, 0.008]], { sd: 0.001 })
+    expect(places(nights)).toEqual([])
+    expect(places(nights, { minSize: 0.005 })).toEqual([60])
+  })
+
+  it('do not depend on the unit, on the seed, or on a rerun', () => {
+    const nights = nightlyValues(120, [[70, 0.03]])
+    const scaled = nights.map(({ value, testbed }) => ({ value: (value as number) * 4096, testbed }))
+    expect(places(scaled)).toEqual(places(nights))
+    expect(places(nights, { seed: 99 })).toEqual(places(nights))
+    expect(analyse(nights)).toEqual(analyse(nights))
+  })
+
+  it('skip missing nights and spikes, which are shown and named', () => {
+    const nights = nightlyValues(100, [[50, 0.05]]).map((night, i) => {
+      if (i >= 48 && i < 50) return { ...night, value: null }
+      return [10, 30, 70].includes(i) ? { ...night, value: (night.value as number) * 1.4 } : night
+    })
+    const { changePoints, spikes, segments } = analyse(nights)
+    expect(spikes).toEqual([10, 30, 70])
+    expect(changePoints).toHaveLength(1)
+    expect(changePoints[0]).toMatchObject({ night: 50, lastNight: 47, nightsAfter: 49 })
+    expect(segments.map(({ from, to }) => [from, to])).toEqual([
+      [0, 47],
+      [50, 99],
+    ])
+  })
+
+  it('may begin with a spike, which is in the range of nights then', () => {
+    const nights = nightlyValues(100, [[50, 0.05]]).map((night, i) =>
+      i === 50 ? { ...night, value: (night.value as number) * 1.3 } : night,
+    )
+    const { changePoints, spikes } = analyse(nights)
+    expect(spikes).toEqual([50])
+    expect(changePoints).toMatchObject([{ night: 51, lastNight: 49, range: [50, 51] }])
+  })
+
+  it('never blame a commit for a testbed change, and still find what comes after it', () => {
+    const moved = onOtherTestbed(nightlyValues(120, [[60, 0.05]]), 60)
+    expect(analyse(moved).changePoints).toMatchObject([{ night: 60, range: [60, 60], testbedChanged: true }])
+    expect(analyse(onOtherTestbed(nightlyValues(120), 60)).changePoints).toEqual([])
+    const both = onOtherTestbed(
+      nightlyValues(160, [
+        [60, 0.05],
+        [110, 0.1],
+      ]),
+      60,
+    )
+    expect(analyse(both).changePoints.map(({ night, testbedChanged }) => [night, testbedChanged])).toEqual([
+      [60, true],
+      [110, false],
+    ])
+  })
+
+  it('are the code’s where they come a night or two before or after a testbed change', () => {
+    for (const [testbed, commit] of [
+      [40, 41],
+      [40, 42],
+      [40, 39],
+      [42, 40],
+    ] as const) {
+      for (let seed = 1; seed <= 5; seed++) {
+        const nights = nightlyValues(60, [[commit, 0.05]], { sd: 0.005, seed })
+        expect(analyse(onOtherTestbed(nights, testbed)).changePoints).toMatchObject([
+          { night: commit, lastNight: commit - 1, range: [commit, commit], testbedChanged: false },
+        ])
+      }
+    }
+  })
+
+  it('may be the machine’s or the code’s where the night is not sure: the range has both', () => {
+    const wide = Array.from({ length: 20 }, (_, seed) => {
+      const moved = onOtherTestbed(nightlyValues(120, [[60, 0.03]], { seed }), 60)
+      const [change, ...others] = analyse(moved).changePoints
+      expect(others).toEqual([])
+      expect(change).toMatchObject({ night: 60, testbedChanged: true })
+      const [first, last] = change?.range ?? [0, 0]
+      expect(first <= 60 && 60 <= last).toBe(true)
+      return last - first
+    })
+    expect(Math.max(...wide)).toBeGreaterThan(1)
+  })
+
+  it('are not pinned on a commit where the machine moved the level, and a commit two nights later', () => {
+    const both = nightlyValues(
+      60,
+      [
+        [40, 0.05],
+        [42, 0.1],
+      ],
+      { sd: 0.005 },
+    )
+    expect(analyse(onOtherTestbed(both, 40)).changePoints).toMatchObject([
+      { night: 40, range: [40, 42], testbedChanged: true },
+    ])
+  })
+
+  it('exist for numbers that never vary: the night is then exact', () => {
+    const counts = constant(Array.from({ length: 40 }, (_, i) => (i < 25 ? 1000 : 1020)))
+    const [change] = analyse(counts).changePoints
+    expect(change).toMatchObject({ night: 25, range: [25, 25], before: expect.closeTo(1000, 6) })
+    expect(change?.interval?.[0]).toBeCloseTo(0.02, 9)
+    expect(change?.interval?.[1]).toBeCloseTo(0.02, 9)
+    expect(places(constant(new Array(50).fill(7)))).toEqual([])
+    expect(places(constant(new Array(50).fill(0)))).toEqual([])
+  })
+
+  it('are judged on the raw scale when there are zeros or negative values', () => {
+    const shifted = nightlyValues(80, [[40, 0.05]]).map(night => ({
+      ...night,
+      value: (night.value as number) - 102,
+    }))
+    const [change] = analyse(shifted).changePoints
+    expect(change?.night).toBe(40)
+    // From −2 to +3: there is no ratio.
+    expect([change?.size, change?.interval]).toEqual([null, null])
+    const fromZero = constant(Array.from({ length: 30 }, (_, i) => (i < 15 ? 0 : 4)))
+    expect(analyse(fromZero).changePoints).toMatchObject([{ night: 15, before: 0, after: 4, size: null }])
+  })
+
+  it('are none in too few nights: none, one, nine', () => {
+    expect(analyse([])).toEqual({
+      changePoints: [],
+      segments: [],
+      spikes: [],
+      noise: { sd: 0, autocorrelation: expect.any(Number) },
+    })
+    expect(analyse(nightlyValues(1)).segments).toHaveLength(1)
+    expect(places(nightlyValues(9, [[5, 0.5]]))).toEqual([])
+    expect(places(constant(new Array(30).fill(null)))).toEqual([])
+  })
+
+  it('refuses a value that is no finite number, and says which', () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      const nights = [...nightlyValues(20), { value, testbed: null }]
+      expect(() => analyse(nights)).toThrow(/night 20: the value must be a finite number, got (NaN|Infinity)/)
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals'
+import { analyseTrend } from '../../../src/history/analyse/trend.ts'
+import { tellChanges } from '../../../src/history/announce/tell-changes.ts'
+import { mergeHistories } from '../../../src/history/store/merge.ts'
+import type { TrendHistory } from '../../../src/model/index.ts'
+import { seededRandom } from '../../stats/seeded-random.ts'
+import { commitOf, night } from '../example-history.ts'
+
+const { uniform } = seededRandom(7)
+const noisy = (level: number) => level * (1 + 0.004 * (uniform() - 0.5))
+const runs = (level: number) => Array.from({ length: 3 }, () => [noisy(level)])
+
+/** Thirty nights on two machines; on the first, `parse` gets 5 % slower at night 20. */
+function twoMachines(kernel = (_: number) => '6.1'): TrendHistory {
+  const nights = Array.from({ length: 30 }, (_, i) => [
+    night(i, { kernel: kernel(i), values: { parse: runs(i < 20 ? 100 : 105), format: runs(50) } }),
+    night(i, { machine: 'bench-2', values: { parse: runs(80), format: runs(40) } }),
+  ])
+  return mergeHistories(nights.flat())
+}
+
+/** Thirty nights on one machine, on which `parse` gets 5 % slower at night 20; `given` is what else is said of them. */
+const steps = Array.from({ length: 30 }, (_, i) => runs(i < 20 ? 100 : 105))
+const oneMachine = (given: (i: number) => { settings?: Record<string, string>; fingerprint?: string }) =>
+  mergeHistories(steps.map((parse, i) => night(i, { ...given(i), values: { parse } })))
+
+const look = (history: TrendHistory) => {
+  const analysed = analyseTrend(history)
+  return { ...analysed, telling: tellChanges(history, analysed) }
+}
+
+describe('the analysis of a trend', () => {
+  const history = twoMachines()
+  const { analysis, telling } = look(history)
+  const of = (benchmark: string, machine: string) =>
+    analysis.series[
+      history.series.findIndex(each => each.benchmark === benchmark && each.machine === machine)
+    ]
+
+  it('names nights of the whole trend, though a machine has only some of them', () => {
+    const found = of('parse', 'bench-1')
+    expect(found?.changePoints).toHaveLength(1)
+    const [point] = found?.changePoints ?? []
+    const [bad, good] = [point?.night ?? -1, point?.lastGood ?? -1].map(index => history.nights[index])
+    expect([bad?.commit, bad?.machine]).toEqual([commitOf(20), 'bench-1'])
+    expect([good?.commit, good?.machine]).toEqual([commitOf(19), 'bench-1'])
+    expect(point?.ratio).toBeCloseTo(1.05, 2)
+    expect(point?.direction).toBe('worse')
+    expect(found?.segments.map(({ level }) => Math.round(level))).toEqual([100, 105])
+    for (const [benchmark, machine] of [
+      ['format', 'bench-1'],
+      ['parse', 'bench-2'],
+    ] as const) {
+      expect(of(benchmark, machine)?.changePoints).toEqual([])
+    }
+  })
+
+  it('announces a change once', () => {
+    expect(telling.news).toMatchObject([
+      { told: { benchmark: 'parse', machine: 'bench-1', direction: 'worse' } },
+    ])
+    const again = look({ ...history, told: telling.told })
+    expect([again.telling.news, again.alerts.size]).toEqual([[], 0])
+    expect(again.telling.tracked).toMatchObject([{ point: { direction: 'worse' } }])
+  })
+
+  it('calls more of what should be high better', () => {
+    const high = { ...history, series: history.series.map(each => ({ ...each, better: 'higher' as const })) }
+    expect(look(high).telling.news).toMatchObject([{ told: { direction: 'better' } }])
+  })
+
+  it('says once that a change came with another machine', () => {
+    const changed = twoMachines(i => (i < 20 ? '6.1' : '6.2'))
+    const first = look(changed)
+    expect(first.telling.news).toMatchObject([{ point: { testbedChanged: true, direction: 'worse' } }])
+    expect(look({ ...changed, told: first.telling.told }).telling.news).toEqual([])
+  })
+
+  it('blames commits for a change on the night on which an upgrade began to record settings', () => {
+    const settings = { cache: 'cold', aslr: 'off', 'warmup-runs': '1' }
+    const upgraded = (i: number) => (i < 20 ? {} : { settings, fingerprint: 'bbbbbbbbbbbb' })
+    const first = look(oneMachine(upgraded))
+    expect(first.telling.news).toMatchObject([{ point: { testbedChanged: false, direction: 'worse' } }])
+    expect(first.analysis).toEqual(look(oneMachine(() => ({}))).analysis)
+  })
+
+  it('blames a setting that changed for the level that moved with it, and no commit', () => {
+    const cache = (value: string) => ({ settings: { cache: value }, fingerprint: `${value}`.padEnd(12, '0') })
+    const changed = look(oneMachine(i => cache(i < 20 ? 'warm' : 'cold')))
+    expect(changed.telling.news).toMatchObject([{ point: { testbedChanged: true } }])
+    // The fingerprint of plain settings is that of nights which recorded none.
+    const back = (i: number) => (i < 10 ? {} : i < 20 ? cache('cold') : { settings: { cache: 'warm' } })
+    expect(look(oneMachine(back)).telling.news).toMatchObject([{ point: { testbedChanged: true } }])
+  })
+
+  it('tells the drift since the newest release', () => {
+    const released = history.nights.map((each, i) => (i >> 1 === 5 ? { ...each, tags: ['v1.0'] } : each))
+    const { sinceRelease } = look({ ...history, nights: released }).analysis.series[0] ?? {}
+    expect(sinceRelease?.since).toBe(history.series[0]?.nights[5])
+    expect(sinceRelease?.interval?.[0]).toBeGreaterThan(1)
+    expect(analysis.series[0]?.sinceRelease).toBeNull()
+  })
+})

@@ -1,0 +1,142 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { measureTo } from '../../src/job/run.ts'
+import { sessionOf } from '../../src/job/session.ts'
+import { type MeasureRequest, startJob } from '../../src/job/start.ts'
+
+function request(
+  commands: MeasureRequest['commands'],
+  overrides: Partial<MeasureRequest> = {},
+): MeasureRequest {
+  return {
+    suite: 'suite',
+    cwd: mkdtempSync(join(tmpdir(), 'stable-bench-job-')),
+    commands,
+    benchmarks: [],
+    delta: 0,
+    runs: 5,
+    warmupRuns: 0,
+    coolDownSeconds: 0,
+    cache: 'warm',
+    tool: 'process',
+    results: null,
+    pinning: { cpus: 'auto', numaNode: 'none', aslr: 'auto' },
+    timeoutMs: 20_000,
+    totalTimeoutMs: 0,
+    env: process.env,
+    machine: null,
+    requireTuned: false,
+    notes: [],
+    ...overrides,
+  }
+}
+
+const start = (from: MeasureRequest) => startJob(from, new AbortController().signal)
+
+async function measured(from: MeasureRequest) {
+  const job = await start(from)
+  await measureTo(job, from.runs, () => {})
+  return job
+}
+
+describe('a command given as text', () => {
+  it('takes no longer than an empty process where it is one', async () => {
+    const job = await measured(request({ candidate: '/bin/true' }))
+    const { evidence, plan } = sessionOf(job, 'candidate')
+    const fastest = Math.min(...evidence.map(({ wallTime }) => wallTime))
+    expect(job.plan.shell).toBe('none')
+    expect(plan).toMatchObject({ shell: 'none' })
+    expect(plan).not.toHaveProperty('lockMemory')
+    expect(fastest).toBeLessThan(1.5 * (plan?.clock?.floorWallTime ?? 0))
+  })
+
+  it('is held against an empty process behind bash where bash has to read it', async () => {
+    const job = await measured(request({ candidate: '/bin/true; exit' }))
+    const { evidence, plan } = sessionOf(job, 'candidate')
+    const fastest = Math.min(...evidence.map(({ wallTime }) => wallTime))
+    expect(job.plan.shell).toBe('bash')
+    expect(plan).toMatchObject({ shell: 'bash' })
+    expect(plan?.clock?.floorWallTime).toBeGreaterThan(0.5 * fastest)
+    expect(plan?.clock?.floorPeakMemory).toBeGreaterThan(0.8 * (evidence[0]?.peakMemory ?? 0))
+  })
+
+  it('is started in the same way on both sides', async () => {
+    const both = await start(request({ baseline: '/bin/true', candidate: '/bin/true && :' }))
+    expect(both.measuring.commands.baseline?.argv).toEqual([
+      'bash',
+      '-e',
+      '-o',
+      'pipefail',
+      '-c',
+      '/bin/true',
+    ])
+    const [old, young] = ['old', 'new'].map(name => mkdtempSync(join(tmpdir(), `stable-bench-${name}-`)))
+    writeFileSync(join(young as string, 'bench'), '#!/bin/sh\n', { mode: 0o755 })
+    const cwds = { baseline: old as string, candidate: young as string }
+    const missing = await start(request({ baseline: './bench', candidate: './bench' }, { cwds }))
+    expect(Object.values(missing.measuring.commands).map(({ argv }) => argv[0])).toEqual(['bash', 'bash'])
+  })
+
+  it.each(['printenv PWD NO_SUCH_VARIABLE', 'printenv PWD NO_SUCH_VARIABLE | cat'])(
+    'finds itself in its own directory: %s',
+    async candidate => {
+      const from = request({ candidate })
+      await expect(measured(from)).rejects.toThrow(
+        new RegExp(`exit code 1; its last output was:\\n${from.cwd}$`),
+      )
+    },
+  )
+})
+
+describe('the testbed of a job', () => {
+  it('says how its runs are made, and so does that of its session', async () => {
+    const asked = { warmupRuns: 2, coolDownSeconds: 3, delta: 7 }
+    const pinning = { cpus: 'none', numaNode: 'none', aslr: 'on', priority: '3' } as const
+    const job = await start(request({ candidate: '/bin/echo {n}' }, { ...asked, pinning }))
+    const facts = {
+      shell: 'none',
+      cache: 'warm',
+      aslr: 'on',
+      priority: 'nice 3',
+      attached: 'no',
+      'numa-node': 'none',
+      'lock-memory': 'no',
+      'warmup-runs': '2',
+      'cool-down': '3 s',
+      delta: '7',
+      clock: job.measuring.clock,
+    }
+    expect(job.testbed.facts).toMatchObject(facts)
+    expect(sessionOf(job, 'candidate').plan).toMatchObject({ ...asked, aslr: 'on', priority: 'nice 3' })
+  })
+
+  it('is the same after the runs, and for both sides of a job', async () => {
+    const job = await measured(request({ baseline: '/bin/true', candidate: '/bin/true' }))
+    const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
+    expect(baseline.testbed?.facts).toMatchObject({ cache: 'warm', clock: job.measuring.clock })
+    expect(candidate.testbed).toEqual(baseline.testbed)
+    expect(candidate.testbed?.fingerprint).toBe(job.testbed.fingerprint)
+    expect(candidate.plan?.clock?.name).toBe(baseline.testbed?.facts.clock)
+  })
+})
+
+describe('a job whose runs leave processes behind', () => {
+  it('says so once, whatever their number', async () => {
+    const seconds = `47.${process.pid}`
+    const job = await measured(request({ candidate: `setsid sleep ${seconds} >/dev/null 2>&1 & sleep 0.3` }))
+    const found = sessionOf(job, 'candidate').warnings.filter(({ code }) => code === 'left-behind')
+    // Five, and those that a busy machine makes anew.
+    const sentence = `left processes behind: (\\d+) in \\1 processes of the command, the first was 'sleep'; they`
+    expect(found.map(({ message }) => message)).toEqual([expect.stringMatching(new RegExp(sentence))])
+  })
+})
+
+describe('a command that fails for want of a credential', () => {
+  it('is told with the name of the variable that it did not get', async () => {
+    const env = { ...process.env, REGISTRY_TOKEN: 'secret' }
+    const failing = measured(request({ candidate: 'test -n "$REGISTRY_TOKEN"' }, { env }))
+    await expect(failing).rejects.toThrow(/exit code 1 \(it gets no credentials: REGISTRY_TOKEN withheld/)
+  })
+})

@@ -1,0 +1,42 @@
+import { constants } from 'node:os'
+import { describe, expect, it } from '@jest/globals'
+import { calibrateClock, whyNoCounters } from '../../../src/measure/process/calibrate-clock.ts'
+import { collect, measuring } from '../measuring-request.ts'
+
+describe('calibrating the clock', () => {
+  it('says what `true` takes by it, and what a run takes besides', async () => {
+    const request = measuring(['sleep', '0.05'], { clock: 'perl' })
+    const { name, floorWallTime, floorPeakMemory, outside } = await calibrateClock(request, '/', 'none')
+    const [run] = await collect(request)
+    expect(name).toBe('perl')
+    expect(floorWallTime).toBeGreaterThan(100e3)
+    expect(floorWallTime).toBeLessThan(run?.evidence[0]?.wallTime ?? 0)
+    expect(floorPeakMemory).toBeGreaterThan(500e3)
+    expect(outside).toBeGreaterThan(500e3)
+  })
+
+  it('has bash in the floor where bash is in every run', async () => {
+    const request = measuring(['bash', '-e', '-o', 'pipefail', '-c', '/bin/true'], { clock: 'perl' })
+    const floors = [await calibrateClock(request, '/', 'none'), await calibrateClock(request, '/', 'bash')]
+    const runs = await collect(request, 9)
+    const fastest = Math.min(...runs.map(run => run.evidence[0]?.wallTime ?? 0))
+    // Memory does not depend on how busy the machine is; a floor that does not hold bash is a third of these times.
+    expect(floors[1]?.floorWallTime).toBeGreaterThan(0.8 * fastest)
+    expect(floors[1]?.floorPeakMemory).toBeGreaterThan(floors[0]?.floorPeakMemory ?? 0)
+  })
+
+  it('counts instructions, or says why not', async () => {
+    const facts = await calibrateClock(measuring(['true'], { clock: 'perl' }), '/', 'none')
+    expect(facts.countersReason === null).toBe(facts.counters === 'hardware')
+    const bash = await calibrateClock(measuring(['true'], { clock: 'bash' }), '/', 'none')
+    expect(bash).toMatchObject({ counters: 'none', countersReason: 'perl is missing', floorPeakMemory: null })
+  })
+
+  it.each([
+    [constants.errno.EACCES, /kernel\.perf_event_paranoid is -?\d/],
+    [constants.errno.ENOENT, /this machine shows none/],
+    [undefined, /something else is using/],
+  ])('explains errno %p', (errno, message) => {
+    expect(whyNoCounters(errno)).toMatch(message)
+  })
+})

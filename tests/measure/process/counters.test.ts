@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals'
+import { counterAttributes, parseReading, readCounters } from '../../../src/measure/process/counters.ts'
+
+const words = (line: string) => line.split(' ').map(parseReading)
+
+describe('the events to count', () => {
+  it('are perf_event_attr structures of the first published size', () => {
+    const attributes = counterAttributes.map(hex => Buffer.from(hex, 'hex'))
+    expect(attributes.map(bytes => bytes.length)).toEqual(Array(7).fill(64))
+    expect(attributes.map(bytes => bytes.readUInt32LE(4))).toEqual(Array(7).fill(64))
+  })
+
+  it('start disabled, are inherited, begin with exec and leave the kernel out where anybody may count', () => {
+    const flags = counterAttributes.map(hex => Buffer.from(hex, 'hex').readUInt32LE(40))
+    const [userOnly, everything] = [0x1063, 0x1003]
+    expect(flags).toEqual([userOnly, userOnly, userOnly, userOnly, userOnly, everything, everything])
+  })
+})
+
+describe('reading counters', () => {
+  it('takes what was counted all of the time, and the frequency from cycles and time on a CPU', () => {
+    const read = readCounters(words('5000/9/9 3000/9/9 7/9/9 2/9/9 1000/9/9 3200/9/9 1/9/9'))
+    expect(read).toEqual({
+      instructions: 5000,
+      cycles: 3000,
+      branchMisses: 7,
+      cacheMisses: 2,
+      migrations: 1,
+      frequency: 3.2e9,
+    })
+  })
+
+  it('does not take an extrapolated count for a count', () => {
+    const read = readCounters(words('5000/9/8 3000/9/9 7/9/0 2/9/9 1000/9/9 -13 -13'))
+    expect(read).toMatchObject({ instructions: null, cycles: 3000, branchMisses: null, frequency: null })
+  })
+
+  it('keeps the software counters where there are no others', () => {
+    const read = readCounters(words('-2 -2 -2 -2 1000/9/9 -2 0/9/9'))
+    expect(read).toMatchObject({ instructions: null, migrations: 0, frequency: null })
+  })
+
+  it('is null where nothing may be counted', () => {
+    expect(readCounters(words('-13 -13 -13 -13 -13 -13 -13'))).toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+import { constants } from 'node:os'
+import { describe, expect, it } from '@jest/globals'
+import type { Bracketed } from '../../../src/measure/process/bracket.ts'
+import { machineReason } from '../../../src/measure/process/machine-reason.ts'
+
+const { errno, signals } = constants
+const ended = (exitCode: number | null, signal: number | null) => ({ exitCode, signal }) as Bracketed
+
+describe('whose fault a failure is', () => {
+  it.each([
+    ['EAGAIN', errno.EAGAIN],
+    ['ENOMEM', errno.ENOMEM],
+    ['ETXTBSY', errno.ETXTBSY],
+    ['EMFILE', errno.EMFILE],
+  ])('the machine’s, when a process could not be started for %s', (_, code) => {
+    expect(machineReason({ notStarted: 'refused', errno: code }, false)).not.toBeNull()
+  })
+
+  it('the machine’s, when the kernel ran out of memory and killed the command', () => {
+    expect(machineReason(ended(null, signals.SIGKILL), true)).toBe('the kernel ran out of memory')
+  })
+
+  it.each([
+    ['an exit code', ended(1, null), true],
+    ['a crash', ended(null, signals.SIGSEGV), true],
+    ['a SIGKILL of unknown origin', ended(null, signals.SIGKILL), false],
+    ['a program that is not there', { notStarted: 'No such file', errno: errno.ENOENT }, false],
+    ['a bracket that died', null, true],
+  ])('the command’s, when it ended with %s', (_, seen, outOfMemory) => {
+    expect(machineReason(seen, outOfMemory)).toBeNull()
+  })
+})

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { MeasureError } from '../../../src/measure/runs/errors.ts'
+import { readResults, removeResults } from '../../../src/measure/runs/results-files.ts'
+import { InputError } from '../../../src/model/index.ts'
+
+const scratch = () => mkdtempSync(join(tmpdir(), 'stable-bench-results-'))
+
+/** What `work` throws. */
+function thrown(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('results that a run left', () => {
+  it('are a failure of the side whose run it was where there are none', () => {
+    const error = thrown(() => readResults('*.json', scratch(), 'baseline'))
+    expect(error).toBeInstanceOf(MeasureError)
+    expect(error).toMatchObject({ side: 'baseline', message: expect.stringMatching(/wrote no file/) })
+  })
+
+  it('are one where they are too large to be results', () => {
+    const cwd = scratch()
+    writeFileSync(join(cwd, 'out.json'), '')
+    truncateSync(join(cwd, 'out.json'), 65 * 1024 * 1024)
+    const error = thrown(() => readResults('*.json', cwd, 'candidate'))
+    expect(error).toMatchObject({ name: 'MeasureError', side: 'candidate' })
+    expect((error as Error).message).toMatch(/^results: out\.json in .*: is larger than 64 MiB$/)
+  })
+
+  it('are read from files only', () => {
+    const cwd = scratch()
+    execFileSync('mkfifo', [join(cwd, 'pipe.json')])
+    expect(thrown(() => readResults('*.json', cwd, 'candidate'))).toBeInstanceOf(MeasureError)
+  })
+})
+
+describe('what is in the way of results', () => {
+  it('is a mistake in the flags where it is outside the working directory, or no results', () => {
+    const cwd = scratch()
+    writeFileSync(join(cwd, 'thesis.txt'), 'years of work')
+    expect(thrown(() => removeResults('*.txt', cwd, () => false))).toBeInstanceOf(InputError)
+    mkdirSync(join(cwd, 'inner'))
+    const outside = () => removeResults('../*.txt', join(cwd, 'inner'), () => true)
+    expect(thrown(outside)).toMatchObject({ message: expect.stringMatching(/outside the working directory/) })
+    expect(readFileSync(join(cwd, 'thesis.txt'), 'utf8')).toBe('years of work')
+  })
+})

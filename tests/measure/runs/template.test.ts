@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals'
+import { assertTemplate, fillTemplate } from '../../../src/measure/runs/template.ts'
+
+const plain = { benchmarks: [], delta: 0, throughShell: false }
+
+describe('a command template', () => {
+  it('gets name and count wherever they are asked for', () => {
+    const argv = ['./bench', '--only={benchmark}', '{n}', '{n}{n}']
+    expect(fillTemplate(argv, { benchmark: 'sort', n: 3 })).toEqual(['./bench', '--only=sort', '3', '33'])
+  })
+
+  it('is left alone where there is nothing to fill in', () => {
+    const argv = ['xargs', '-I{n}', 'echo', '{n}']
+    expect(fillTemplate(argv, { benchmark: null, n: null })).toEqual(argv)
+    expect(() => assertTemplate(argv, plain)).not.toThrow()
+  })
+
+  it('does not put the replacement patterns of JavaScript to work', () => {
+    expect(fillTemplate(['{benchmark}'], { benchmark: '$&', n: null })).toEqual(['$&'])
+  })
+
+  it.each([
+    [
+      'names without a place',
+      ['./bench'],
+      { ...plain, benchmarks: ['a'] },
+      /benchmarks: .*put \{benchmark\} into/,
+    ],
+    ['a place without names', ['./b', '{benchmark}'], plain, /holds \{benchmark\}; list what it stands for/],
+    ['a count without a place', ['./bench'], { ...plain, delta: 5 }, /delta: .*put \{n\} into/],
+    ['a name twice', ['{benchmark}'], { ...plain, benchmarks: ['a', 'b', 'a'] }, /'a' is listed twice/],
+    [
+      'a name that bash would run',
+      ['{benchmark}'],
+      { benchmarks: ['a;b'], delta: 0, throughShell: true },
+      /'a;b' holds a character that is special in bash/,
+    ],
+  ])('refuses %s', (_, argv, inputs, message) => {
+    expect(() => assertTemplate(argv, inputs)).toThrow(message)
+  })
+
+  it('takes any name where no shell reads it', () => {
+    expect(() => assertTemplate(['{benchmark}'], { ...plain, benchmarks: ['a;b', 'x<int>'] })).not.toThrow()
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals'
+import { parseInputs } from '../../src/inputs/parse.ts'
+import { parseConfig } from '../../src/policy/config-file.ts'
+import {
+  addedRenames,
+  addedWaivers,
+  configChanges,
+  effectiveValues,
+  gatingPolicy,
+} from '../../src/policy/gating.ts'
+
+const config = (text: string) => parseConfig(text, '.stable-bench.yml')
+const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03, 'require-tuned': 'false' } as const
+
+const waiver = (expires: string) => `
+waivers:
+  - { benchmark: parse, ceiling: 8%, expires: ${expires}, reason: bounds checks }
+`
+
+describe('the gating policy', () => {
+  it('takes levels from the inputs, rows from the calibration and then the file', () => {
+    const suggested = [{ benchmark: 'parse', metric: '*', band: 0.01 }]
+    const policy = gatingPolicy(inputs, config('shadow: true\nrows:\n  - { benchmark: parse, band: 5% }'), {
+      today: '2026-11-20',
+      suggested,
+    })
+    expect(policy).toMatchObject({ alpha: 0.01, band: 0.02, threshold: 0.03, shadow: true })
+    expect(policy.rules.map(rule => rule.band)).toEqual([0.01, 0.05])
+  })
+
+  it('lets the defaults of the file win over the inputs, and rows over both', () => {
+    const given = parseInputs(
+      'action',
+      name => ({ band: '20%', alpha: '5%', 'fail-on': 'never' })[name as string],
+    )
+    const file = config(
+      'defaults: { band: 3%, fail-on: regression, baseline: artifact }\nrows: [{ metric: time, band: 4% }]',
+    )
+    const values = effectiveValues(given, file)
+    expect(values).toMatchObject({ band: 0.03, alpha: 0.05, 'fail-on': 'regression', baseline: ['artifact'] })
+    const policy = gatingPolicy(values, file, { today: '2026-11-20' })
+    expect(policy).toMatchObject({ band: 0.03, alpha: 0.05 })
+    expect(policy.rules.map(rule => rule.band)).toEqual([0.04])
+  })
+
+  it('lets a waiver count through its last day', () => {
+    const on = (today: string) => gatingPolicy(inputs, config(waiver('2026-11-20')), { today }).waivers[0]
+    expect(on('2026-11-20')?.expired).toBe(false)
+    expect(on('2026-11-21')?.expired).toBe(true)
+  })
+})
+
+describe('what a pull request changes in the configuration', () => {
+  it('is told change by change', () => {
+    const base = config(`rows:\n  - { benchmark: parse, band: 2% }\n  - { benchmark: render, gate: false }`)
+    const proposed = config(
+      `shadow: true\nrows:\n  - { benchmark: parse, band: 20% }\n  - { benchmark: render, gate: false }`,
+    )
+    expect(configChanges(base, proposed, '.stable-bench.yml').map(each => each.message)).toEqual([
+      expect.stringMatching(/counts only once it is merged: it sets shadow to true, which is false now$/),
+      expect.stringMatching(/adds to rows: \{benchmark:parse,metric:\*,band:0\.2\}$/),
+      expect.stringMatching(/removes from rows: \{benchmark:parse,metric:\*,band:0\.02\}$/),
+    ])
+  })
+
+  it('is told of the defaults too', () => {
+    const base = config('defaults: { band: 2%, fail-on: regression, require-tuned: true }')
+    const proposed = config('defaults: { band: 20%, baseline: artifact, require-tuned: true }')
+    expect(configChanges(base, proposed, '.stable-bench.yml').map(each => each.message)).toEqual([
+      expect.stringMatching(/: it sets band in defaults to 20%, which is 2% now$/),
+      expect.stringMatching(/: it removes fail-on: regression from defaults$/),
+      expect.stringMatching(/: it sets baseline in defaults to artifact, which is not set now$/),
+    ])
+  })
+
+  it('is nothing when only comments and order of keys differ', () => {
+    const base = config('rows:\n  - { benchmark: parse, band: 2% }')
+    const proposed = config('# why\nrows:\n  - { band: 0.02, benchmark: parse }')
+    expect(configChanges(base, proposed, '.stable-bench.yml')).toEqual([])
+  })
+
+  it('tells the renames that only the pull request has, which are no change that has to wait', () => {
+    const base = config('renamed:\n  - { from: a, to: b }')
+    const proposed = config('renamed:\n  - { from: a, to: b }\n  - { from: c, to: d }')
+    expect(addedRenames(base, proposed)).toEqual([{ from: 'c', to: 'd', proposed: true }])
+    expect(configChanges(base, proposed, '.stable-bench.yml')).toEqual([])
+    expect(configChanges(proposed, base, '.stable-bench.yml')[0]?.message).toMatch(/removes from renamed/)
+  })
+
+  it('tells the waivers that only the pull request has', () => {
+    const added = addedWaivers(config(waiver('2026-11-20')), config(waiver('2027-11-20')))
+    expect(added.map(each => each.expires)).toEqual(['2027-11-20'])
+  })
+})

@@ -1,0 +1,204 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Comparison, Row } from '../../../src/model/index.ts'
+import { renderMarkdown, SMALLEST_REPORT } from '../../../src/report/markdown/comparison.ts'
+import { byteLength } from '../../../src/report/markdown/fit.ts'
+import { type Levels, type Nightly, rowKey } from '../../../src/report/words/nightly.ts'
+import {
+  comparison,
+  hostileExample,
+  inconclusiveExample,
+  largeExample,
+  notEstablishedExample,
+  regressionExample,
+  storedExample,
+  unchangedExample,
+} from '../example-comparison.ts'
+import { bareRow, normals } from '../example-rows.ts'
+import { expectGolden } from '../golden.ts'
+import { splitCode } from '../html/split-code.ts'
+
+const LIMITS = [SMALLEST_REPORT, 2500, 4000, 8000, 16_000, 65_000]
+const reproduce = 'git switch faster-search\nnpx stable-bench ab --runs 10 -- ./bench --filter "json/*"'
+
+/** Twenty nights around the baseline of each row that has one, without the sixth; some moved by 5 % in the middle. */
+function nightsOf({ rows }: Comparison, machine = 'rack-2'): Nightly {
+  const known = rows.filter(row => row.baseline !== null)
+  const levels = ({ benchmark, metric, baseline }: Row, i: number): Levels =>
+    normals(`${benchmark} ${metric}`, 20).map((noise, night) => {
+      const step = i % 4 === 0 && night >= 11 ? 1.05 : 1
+      return night === 5 ? null : (baseline ?? 0) * step * (1 + 0.002 * noise)
+    })
+  return { machine, rows: new Map(known.map((row, i) => [rowKey(row), levels(row, i)])) }
+}
+
+/** The lines of a report that are complete table rows, by their number of cells. */
+function tableLines(markdown: string): string[] {
+  return markdown.split('\n').filter(line => line.startsWith('|'))
+}
+
+function expectWhole(markdown: string): void {
+  for (const line of tableLines(markdown)) expect(line).toMatch(/^\| .* \|$/)
+  const { outside } = splitCode(markdown)
+  // A fence or a span that lost its end would leave backticks outside.
+  expect(outside).not.toContain('`')
+  for (const tag of ['details', 'summary', 'sub']) {
+    expect([tag, outside.split(`<${tag}>`).length]).toEqual([tag, outside.split(`</${tag}>`).length])
+  }
+}
+
+describe('renderMarkdown', () => {
+  it('shows every verdict, what needs a look first and the rest folded', () => {
+    const options = { reproduce, fullReport: 'https://github.com/owner/repo/actions/runs/1' }
+    expectGolden('regression.md', renderMarkdown(regressionExample(), options))
+  })
+
+  it('shows a stored baseline with its sessions and machine', () => {
+    expectGolden('stored.md', renderMarkdown(storedExample(), { title: 'codec on rack-2', reproduce }))
+  })
+
+  it('does not call it a pass when nothing could be decided', () => {
+    expectGolden('inconclusive.md', renderMarkdown(inconclusiveExample()))
+  })
+
+  it('draws the nights before beside every row that has any', () => {
+    const example = regressionExample()
+    expectGolden('nightly.md', renderMarkdown(example, { nightly: nightsOf(example) }))
+  })
+
+  it('has no column for nights where no row of a table has any', () => {
+    const example = regressionExample()
+    const [first] = nightsOf(example).rows
+    const nightly: Nightly = { machine: 'rack-2', rows: new Map(first ? [first] : []) }
+    const markdown = renderMarkdown(example, { nightly })
+    expect(markdown.match(/\| Nightly \|/g)).toHaveLength(1)
+    const none: Nightly = { machine: 'rack-2', rows: new Map() }
+    expect(renderMarkdown(example, { nightly: none })).toBe(renderMarkdown(example))
+  })
+
+  it('takes the nights of the same benchmark, metric and unit only', () => {
+    const rows = [bareRow('a', 'inconclusive', { baseline: 1, candidate: 1, ratio: 1 })]
+    const markdown = (key: { benchmark: string; metric: string; unit: string }) =>
+      renderMarkdown(comparison(rows), {
+        nightly: { machine: 'm', rows: new Map([[rowKey(key), [1, 2]]]) },
+      })
+    expect(markdown({ benchmark: 'a', metric: 'wall-time', unit: 'ns' })).toContain('▁█')
+    for (const other of [{ benchmark: 'b' }, { metric: 'time' }, { unit: 'ms' }]) {
+      const key = { benchmark: 'a', metric: 'wall-time', unit: 'ns', ...other }
+      expect(markdown(key)).not.toContain('▁')
+    }
+  })
+
+  it('is short when nothing changed', () => {
+    expectGolden('unchanged.md', renderMarkdown(unchangedExample()))
+  })
+
+  it('says which benchmarks are missing', () => {
+    expectGolden('benchmarks-missing.md', renderMarkdown(notEstablishedExample('benchmarks-missing')))
+  })
+
+  it('makes hostile text harmless', () => {
+    const options = { title: '@team', reproduce: '```\n</details>', fullReport: 'javascript:alert(1)' }
+    const markdown = renderMarkdown(hostileExample(), options)
+    expectGolden('hostile.md', markdown)
+    expect(markdown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
+  })
+
+  it('has as many cells in every row as in the header, whatever the names', () => {
+    const cells = (line: string): number => line.split(/(?<!\\)\|/).length
+    expect(new Set(tableLines(renderMarkdown(hostileExample())).map(cells))).toEqual(new Set([8]))
+  })
+})
+
+describe('renderMarkdown with a size limit', () => {
+  it.each(LIMITS)('stays within %p bytes and leaves rows and tags whole', maxBytes => {
+    for (const each of [largeExample(600, 6), hostileExample(), regressionExample()]) {
+      const nightly = nightsOf(each, '@mallory|')
+      const markdown = renderMarkdown(each, { maxBytes, reproduce: 'x'.repeat(300), nightly })
+      expect(byteLength(markdown)).toBeLessThanOrEqual(maxBytes)
+      expectWhole(markdown)
+    }
+  })
+
+  it('leaves out the least important rows and says how many of which kind', () => {
+    const markdown = renderMarkdown(regressionExample(), { maxBytes: 3000 })
+    expect(markdown).toContain('json/stringify large')
+    expect(markdown).not.toContain('sort/1e6 random')
+    expect(markdown).toMatch(
+      /\d+ rows left out to keep this short, the least important ones: .*5 no change\./,
+    )
+  })
+
+  it('leaves out the nights of folded rows before any row, and keeps those of what needs a look', () => {
+    const example = regressionExample()
+    const nightly = nightsOf(example)
+    const full = byteLength(renderMarkdown(example, { nightly }))
+    const slim = renderMarkdown(example, { nightly, maxBytes: full - 1 })
+    expect(slim).not.toMatch(/left out/)
+    const [open = '', folded = ''] = slim.split('<details>')
+    expect(open).toContain('| Nightly |')
+    expect(folded).not.toContain('Nightly |')
+    const short = renderMarkdown(example, { nightly, maxBytes: byteLength(slim) - 1 })
+    expect(short).toMatch(/left out to keep this short/)
+    expect(short).toContain('| Nightly |')
+    expect(renderMarkdown(example, { nightly, maxBytes: byteLength(slim) - 1 })).toBe(short)
+  })
+
+  it('uses the space it has', () => {
+    for (const maxBytes of [4000, 16_000, 65_000]) {
+      const size = byteLength(renderMarkdown(largeExample(1000, 5), { maxBytes }))
+      expect(size).toBeGreaterThan(maxBytes - 400)
+    }
+  })
+
+  it('shows what matters of a hundred thousand rows', () => {
+    const rows = Array.from({ length: 100_000 }, (_, i) => {
+      const verdict = i === 77_777 ? 'regression' : 'no-change'
+      return bareRow(`benchmark ${i}`, verdict, {
+        baseline: 100,
+        candidate: 100,
+        ratio: i === 77_777 ? 2 : 1,
+      })
+    })
+    const markdown = renderMarkdown(comparison(rows, { outcome: 'regression' }))
+    expect(byteLength(markdown)).toBeLessThanOrEqual(65_000)
+    expect(markdown).toMatch(/^### ✗ 1 of 100,000 benchmarks regressed: benchmark 77777/)
+    expect(markdown).toMatch(/9\d,\d{3} rows left out to keep this short/)
+  }, 60_000)
+
+  it('gives the same text every time and for any order of the rows', () => {
+    const each = largeExample(300, 5)
+    const turned = { ...each, rows: each.rows.toReversed() }
+    expect(renderMarkdown(turned, { maxBytes: 5000 })).toBe(renderMarkdown(each, { maxBytes: 5000 }))
+  })
+
+  it('counts warnings that it has no room for', () => {
+    const warnings = Array.from({ length: 500 }, (_, i) => ({
+      code: 'w',
+      message: `warning ${i} ${'x'.repeat(50)}`,
+    }))
+    const markdown = renderMarkdown(comparison(unchangedExample().rows, { warnings }), { maxBytes: 4000 })
+    expect(markdown).toContain('**500 warnings**')
+    expect(markdown).toContain('- and 490 more')
+  })
+
+  it('keeps the headline when nothing else fits', () => {
+    const wide = '\u{1F680}'.repeat(60)
+    const rows = [0, 1, 2].map(i => bareRow(`${wide}${i}`, 'regression', { ratio: 1.1 }))
+    const markdown = renderMarkdown(comparison(rows, { outcome: 'regression' }), {
+      maxBytes: SMALLEST_REPORT,
+    })
+    expect(markdown).toMatch(/^### ✗ All 3 benchmarks regressed/)
+  })
+
+  it('keeps its limit even when a headline of combining marks does not', () => {
+    const heavy = 'e\u{1d167}\u{1d167}\u{1d167}\u{1d167}'.repeat(60)
+    const rows = [0, 1, 2].map(i => bareRow(`${heavy}${i}`, 'regression', { ratio: 1.1 }))
+    const regression = comparison(rows, { outcome: 'regression' })
+    const markdown = renderMarkdown(regression, { maxBytes: SMALLEST_REPORT, title: heavy })
+    expect(markdown).toBe('### ✗ regression\n')
+  })
+
+  it('refuses a limit that not even the headline can keep', () => {
+    expect(() => renderMarkdown(unchangedExample(), { maxBytes: 500 })).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,232 @@
+// The trend page as a person meets it, in headless Chromium where there is one.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { TrendSeries } from '../../../src/model/index.ts'
+import type { SeriesAnalysis } from '../../../src/model/trend-analysis.ts'
+import { seriesId } from '../../../src/report/trend/data.ts'
+import { renderTrendHtml } from '../../../src/report/trend/html.ts'
+import { HOSTILE } from '../hostile-text.ts'
+import { chromiumPath, openTab, type Tab } from './browser.ts'
+import { eventfulExample, trendExample } from './example.ts'
+
+const chromium = chromiumPath()
+if (chromium === null) {
+  if (process.env.CI) throw new Error('the trend page is tested in Chromium: apt-get install chromium')
+  process.stderr.write(
+    'skipping tests of the trend page: install Chromium (apt-get install chromium) or set CHROMIUM\n',
+  )
+}
+
+const { trend, analysis } = eventfulExample()
+const html = renderTrendHtml(trend, analysis)
+const ids = trend.series.map(seriesId)
+
+;(chromium ? describe : describe.skip)('the trend page in Chromium', () => {
+  let tab: Tab
+  const ask = <T>(expression: string): Promise<T> => tab.evaluate<T>(expression)
+  const count = (selector: string) =>
+    ask<number>(`document.querySelectorAll(${JSON.stringify(selector)}).length`)
+  const textOf = (selector: string) =>
+    ask<string>(`document.querySelector(${JSON.stringify(selector)}).textContent`)
+  const click = (selector: string) => ask<void>(`document.querySelector(${JSON.stringify(selector)}).click()`)
+  // The address follows when the page rests.
+  const hashBecomes = (hash: string) => tab.until(`location.hash === ${JSON.stringify(hash)}`)
+  const hashHas = (...parts: string[]) =>
+    tab.until(`${JSON.stringify(parts)}.every(part => location.hash.includes(part))`)
+  const firstName = () => textOf('#rows tbody tr:not([hidden]) a')
+  const search = (words: string) =>
+    ask<void>(`{ const s = document.getElementById('search'); s.value = ${JSON.stringify(words)};
+      s.dispatchEvent(new Event('input')) }`)
+  const isOpen = () => ask<boolean>("document.getElementById('chart').open")
+
+  beforeAll(async () => {
+    tab = await openTab(chromium ?? '')
+  })
+  afterAll(async () => {
+    await tab.close()
+  })
+
+  it('runs under its own policy without a complaint', async () => {
+    tab.problems.length = 0
+    await tab.open(html, `#series=${ids[0]}`)
+    expect(await count('#plot canvas')).toBe(1)
+    expect(tab.problems).toEqual([])
+  })
+
+  it('draws sparklines only where they can be seen, and all of them for print', async () => {
+    await tab.open(html)
+    await ask("document.querySelector('main').scrollIntoView()")
+    await tab.until("document.querySelectorAll('#rows .spark svg').length > 5")
+    const drawn = await count('#rows .spark svg')
+    expect(drawn).toBeGreaterThan(5)
+    expect(drawn).toBeLessThan(48)
+    await ask("dispatchEvent(new Event('beforeprint'))")
+    expect(await count('#rows .spark svg')).toBe(48)
+    expect(await count('#rows .spark svg[role=img][aria-label]')).toBe(48)
+  })
+
+  it('searches, sorts and filters, and the address opens the same again', async () => {
+    await tab.open(html)
+    await search('json bench-02')
+    expect(await textOf('#count')).toBe('4 of 48 rows')
+    await click('th[data-key=latest] button')
+    await click('th[data-key=latest] button')
+    expect(await firstName()).toContain('json/case 18')
+    expect(await count('th[data-key=latest][aria-sort=descending]')).toBe(1)
+    await hashHas('latest', 'bench-02')
+    const address = await ask<string>('location.hash')
+    await tab.open(html, address)
+    expect(await textOf('#count')).toBe('4 of 48 rows')
+    expect(await firstName()).toContain('json/case 18')
+    await search('')
+    await click('[data-state=better]')
+    expect(await textOf('#count')).toBe('4 of 48 rows')
+  })
+
+  it('opens a chart by keyboard, moves through its nights and closes it', async () => {
+    await tab.open(html)
+    await ask("document.querySelector('#rows tbody a').focus()")
+    await tab.key('Enter')
+    expect(await isOpen()).toBe(true)
+    await hashBecomes(`#series=${ids[0]}`)
+    await ask("document.getElementById('plot').focus()")
+    await tab.key('End')
+    expect(await textOf('#night h3')).toBe('2026-05-18')
+    await tab.key('ArrowLeft')
+    expect(await textOf('#night h3')).toBe('2026-05-17')
+    expect(await textOf('#night')).toMatch(/11\.\d µs, runs .* \(10 runs\)/)
+    await tab.key('Escape')
+    expect(await isOpen()).toBe(false)
+    await hashBecomes('')
+  })
+
+  it('closes by a click beside the chart, not by one on its edge', async () => {
+    const press = async (x: number, y: number): Promise<void> => {
+      for (const type of ['mousePressed', 'mouseReleased']) {
+        await tab.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+      }
+    }
+    await tab.open(html, `#series=${ids[0]}`)
+    const top = await ask<number>("document.getElementById('chart').getBoundingClientRect().top")
+    await press(600, top + 8)
+    expect(await isOpen()).toBe(true)
+    await press(600, top - 8)
+    expect(await isOpen()).toBe(false)
+  })
+
+  it('opens a series that has no night', async () => {
+    const series = trend.series.map((each, i) => (i === 0 ? { ...each, nights: [], runs: [] } : each))
+    tab.problems.length = 0
+    await tab.open(renderTrendHtml({ ...trend, series }, analysis), `#series=${ids[0]}`)
+    expect(await isOpen()).toBe(true)
+    expect(tab.problems).toEqual([])
+  })
+
+  it('says the chart in words, and all nights as a table on demand', async () => {
+    await tab.open(html, `#series=${ids[0]}`)
+    const label = await ask<string>("document.getElementById('plot').getAttribute('aria-label')")
+    expect(label).toMatch(
+      /^Chart of nights from 2025-11-20 to 2026-05-18\. json\/case 0 on bench-01: 1\d\d nights, from .* 1 change$/,
+    )
+    expect(await count('#numbers tbody tr')).toBe(0)
+    await click('#numbers summary')
+    await tab.until("document.querySelectorAll('#numbers tbody tr').length > 0")
+    expect(await count('#numbers tbody tr')).toBe(trend.series[0]?.nights.length)
+  })
+
+  it('zooms by keys, wheel and buttons, and keeps the zoom in the address', async () => {
+    await tab.open(html, `#series=${ids[0]}`)
+    await click('[data-days="30"]')
+    await hashHas('from=2026-04-2', '&to=2026-05-')
+    const month = await ask<string>('location.hash')
+    await tab.open(html, month)
+    await hashBecomes(month)
+    await ask("document.getElementById('plot').focus()")
+    await tab.key('0')
+    await hashBecomes(`#series=${ids[0]}`)
+    await ask(`document.querySelector('.u-over').dispatchEvent(new WheelEvent('wheel', { deltaY: -100, clientX: 600,
+      bubbles: true, cancelable: true }))`)
+    await hashHas('from=')
+  })
+
+  it('compares two machines, on any scale', async () => {
+    await tab.open(html, `#series=${ids[0]}`)
+    await ask(
+      `{ const o = document.getElementById('other'); o.value = '${ids[24]}'; o.dispatchEvent(new Event('change')) }`,
+    )
+    await click('[data-scale=percent]')
+    await hashHas(`with=${ids[24]}&scale=percent`)
+    expect(await textOf('#legend')).toMatch(/^bench-01bench-02Line/)
+    expect(await textOf('#night')).toMatch(/bench-01.*bench-02/)
+    await click('[data-scale=log]')
+    expect(await count('[data-scale=log][aria-pressed=true]')).toBe(1)
+  })
+
+  it('goes back to the table with the back button', async () => {
+    await tab.open(html)
+    await click('#rows tbody td.spark')
+    expect(await isOpen()).toBe(true)
+    await ask('new Promise(done => { addEventListener("popstate", () => setTimeout(done)); history.back() })')
+    expect(await isOpen()).toBe(false)
+  })
+
+  it('links each change to its commits, and says so when the machine changed', async () => {
+    await tab.open(html, `#series=${ids[0]}`)
+    expect(await ask("document.querySelector('#changes a').href")).toMatch(
+      /\/compare\/[0-9a-f]{40}\.\.\.[0-9a-f]{40}$/,
+    )
+    await tab.open(html, `#series=${ids[3]}`)
+    expect(await textOf('#changes li')).toContain('the machine changed that night: no commit is blamed')
+  })
+
+  it('shows hostile names as text', async () => {
+    const hostile = trendExample({
+      benchmarks: HOSTILE.length,
+      nights: 30,
+      machines: HOSTILE.slice(2, 4),
+      name: i => HOSTILE[i] ?? '',
+    })
+    tab.problems.length = 0
+    for (const index of [3, 4, 11]) {
+      const series = hostile.trend.series[index]
+      await tab.open(
+        renderTrendHtml(hostile.trend, hostile.analysis),
+        `#series=${series && seriesId(series)}`,
+      )
+      expect(await count('script')).toBe(2)
+      expect(await count('#chart :is(img, iframe, script)')).toBe(0)
+      expect(await textOf('#chart-name')).toBe(
+        await ask(`JSON.parse(document.getElementById('data').textContent).series[${index}].name`),
+      )
+    }
+    expect(tab.problems).toEqual([])
+  })
+
+  it('opens the series of a link that says no unit, and one of two that differ in it by its own link', async () => {
+    await tab.open(html, `#series=${ids[2]?.slice(0, 12)}`)
+    expect(await isOpen()).toBe(true)
+    expect(await textOf('#chart-name')).toBe(trend.series[2]?.benchmark)
+    const [first, ...others] = trend.series as [TrendSeries, ...TrendSeries[]]
+    const [was, is] = [first, { ...first, unit: 'B' }]
+    const [about] = analysis.series as [SeriesAnalysis]
+    const both = renderTrendHtml(
+      { ...trend, series: [was, ...others, is] },
+      { ...analysis, series: [...analysis.series, about] },
+    )
+    await tab.open(both, `#series=${seriesId(is)}`)
+    expect(await textOf('#chart-name')).toBe(first.benchmark)
+    expect(await ask<string>("document.getElementById('plot').getAttribute('aria-label')")).toMatch(/KiB/)
+    await tab.open(both, `#series=${seriesId(was)}`)
+    expect(await ask<string>("document.getElementById('plot').getAttribute('aria-label')")).not.toMatch(/KiB/)
+    await tab.open(both, `#series=${seriesId(was).slice(0, 12)}`)
+    expect(await isOpen()).toBe(false)
+  })
+
+  it('shows what it can of an address that names a series that is gone, or of no series at all', async () => {
+    await tab.open(html, '#series=gone&q=json')
+    expect(await isOpen()).toBe(false)
+    expect(await textOf('#count')).toBe('8 of 48 rows')
+    tab.problems.length = 0
+    await tab.open(renderTrendHtml({ suite: 's', repository: null, nights: [], series: [] }, { series: [] }))
+    expect(tab.problems).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals'
+import { parseConfig } from '../../../src/policy/config-file.ts'
+import { acceptanceLines } from '../../../src/report/words/acceptance.ts'
+import { comparison } from '../example-comparison.ts'
+import { bareRow } from '../example-rows.ts'
+import { HOSTILE } from '../hostile-text.ts'
+
+const linesOf = (...rows: ReturnType<typeof bareRow>[]) => acceptanceLines(comparison(rows))
+
+describe('the lines that accept what is missing', () => {
+  it('are configuration that names exactly what is missing, whatever its name', () => {
+    const names = ["it's", 'a: b', '*', 'true', ...HOSTILE].slice(0, 10)
+    const lines = linesOf(...names.map(name => bareRow(name, 'removed')))
+    const { waivers } = parseConfig(lines.join('\n'), 'the report')
+    expect(waivers.map(({ benchmark }) => benchmark)).toEqual(names.map(name => name.toWellFormed()))
+    expect(waivers[0]).toMatchObject({ missing: true, ceiling: null, expires: '2026-12-20' })
+    expect(lines.join('')).not.toMatch(/[\u202a-\u202e\u200b]/)
+  })
+
+  it('name the metric where other rows of the benchmark were compared, and each benchmark once', () => {
+    const lines = linesOf(
+      bareRow('a', 'removed', { metric: 'time' }),
+      bareRow('a', 'no-change', { metric: 'size' }),
+      bareRow('b', 'failed', { metric: 'time' }),
+      bareRow('b', 'failed', { metric: '' }),
+    )
+    expect(lines.slice(1).map(line => line.replace(/, missing.*/, ''))).toEqual([
+      "  - { benchmark: 'a', metric: 'time'",
+      "  - { benchmark: 'b'",
+    ])
+  })
+
+  it('offer a new name where there is a new benchmark, and leave the choice where there are several', () => {
+    const [gone, other] = [bareRow('gone', 'removed'), bareRow('other', 'new')]
+    const only = parseConfig(linesOf(gone, other).join('\n'), 'the report')
+    expect(only.renamed).toEqual([{ from: 'gone', to: 'other' }])
+    expect(linesOf(gone, other, bareRow('third', 'new')).at(-1)).toBe(
+      "  - { from: 'gone', to: ITS NEW NAME }",
+    )
+    expect(linesOf(gone)).toHaveLength(2)
+  })
+
+  it('are ten at most, and none where everything is there or accepted', () => {
+    const many = Array.from({ length: 500 }, (_, i) => bareRow(`b${i}`, 'removed'))
+    expect(linesOf(...many).slice(-1)).toEqual(['  # and 490 more'])
+    expect(linesOf(bareRow('a', 'removed', { fails: false }), bareRow('b', 'regression'))).toEqual([])
+  })
+})

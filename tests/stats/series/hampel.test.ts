@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals'
+import { hampelSpikes } from '../../../src/stats/series/hampel.ts'
+import { seededRandom } from '../seeded-random.ts'
+
+const settings = { halfWidth: 5, cutoff: 4 }
+const noise = (n: number, seed: number) => {
+  const random = seededRandom(seed)
+  return Float64Array.from({ length: n }, () => random.normal())
+}
+
+describe("Hampel's filter", () => {
+  it('finds a single far value wherever it is, and nothing else', () => {
+    for (const place of [0, 1, 40, 78, 79]) {
+      const values = noise(80, 3).map((value, i) => (i === place ? value + 12 : value))
+      expect(hampelSpikes(values, settings)).toEqual([place])
+    }
+  })
+
+  it('takes no value on either side of a step for a spike', () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const flat = new Set(hampelSpikes(noise(60, seed), settings))
+      const stepped = noise(60, seed).map((value, i) => (i >= 30 ? value + 15 : value))
+      expect(hampelSpikes(stepped, settings).filter(i => !flat.has(i))).toEqual([])
+    }
+  })
+
+  it('cannot tell the first two values of a new level at the end from spikes, but not those of four', () => {
+    const ending = (length: number) => noise(40 + length, 6).map((value, i) => (i >= 40 ? value + 15 : value))
+    expect(hampelSpikes(ending(2), settings)).toEqual([40, 41])
+    expect(hampelSpikes(ending(4), settings)).toEqual([])
+  })
+
+  it('finds a single value that differs when all others are the same, and none when a third of them does', () => {
+    expect(
+      hampelSpikes(
+        Float64Array.from({ length: 50 }, (_, i) => (i === 20 ? 1.001 : 1)),
+        settings,
+      ),
+    ).toEqual([20])
+    expect(
+      hampelSpikes(
+        Float64Array.from({ length: 60 }, (_, i) => (i % 3 ? 1 : 2)),
+        settings,
+      ),
+    ).toEqual([])
+    expect(hampelSpikes(new Float64Array(9).fill(4), settings)).toEqual([])
+    expect(hampelSpikes(new Float64Array(), settings)).toEqual([])
+  })
+
+  it('takes hardly any value of clean noise for a spike, also where there are only ten', () => {
+    for (const [n, most] of [
+      [10, 0.002],
+      [20, 0.0012],
+      [120, 0.0004],
+    ] as const) {
+      const count = Math.round(40_000 / n)
+      const found = Array.from({ length: count }, (_, seed) => hampelSpikes(noise(n, seed), settings).length)
+      expect(found.reduce((sum, each) => sum + each, 0) / (n * count)).toBeLessThan(most)
+    }
+  })
+})
