@@ -4,6 +4,7 @@ import { headline } from '../words/headline.ts'
 import type { Nightly } from '../words/nightly.ts'
 import { orderRows } from '../words/order-rows.ts'
 import { hasManyMetrics } from '../words/rows.ts'
+import { htmlPage } from './document.ts'
 import { evidenceHtml } from './evidence.ts'
 import {
   acceptanceHtml,
@@ -17,10 +18,9 @@ import {
   topHtml,
   warningsHtml,
 } from './facts.ts'
-import { htmlPage } from './page.ts'
+import { pageAssets } from './page-assets.ts'
 import { partData, rowsTable } from './rows.ts'
 import { chartLimit } from './scale.ts'
-import { REPORT_SCRIPT } from './script.ts'
 import { REPORT_STYLE } from './style.ts'
 
 export type HtmlOptions = {
@@ -70,9 +70,9 @@ export function partsPage(title: string, body: string[], parts: RenderedPart[]):
   return htmlPage({
     title,
     style: REPORT_STYLE,
-    script: REPORT_SCRIPT,
+    script: pageAssets().reportScript,
     body: body.filter(part => part !== '').join('\n'),
-    data: { parts: parts.map(({ data }) => data) },
+    data: { tables: parts.map(({ data }) => data) },
   })
 }
 

@@ -61,7 +61,7 @@ const page: RunPage = {
     ask<number>(`document.querySelectorAll(${JSON.stringify(selector)}).length`)
   const names = (part: number) =>
     ask<string[]>(
-      `[...document.querySelectorAll('table[data-part="${part}"] > tbody:not([hidden]) summary')].map(each => each.textContent)`,
+      `[...document.querySelectorAll('table[data-table="${part}"] > tbody:not([hidden]) summary')].map(each => each.textContent)`,
     )
   const search = (part: number, words: string) =>
     ask<void>(`{ const s = document.getElementById('search-${part}'); s.value = ${JSON.stringify(words)};
@@ -113,7 +113,7 @@ const page: RunPage = {
     await ask("dispatchEvent(new Event('beforeprint'))")
     const half = (i: number) =>
       ask(
-        `Number.parseFloat(document.querySelectorAll('table[data-part] tbody')[${i}].style.getPropertyValue('--half'))`,
+        `Number.parseFloat(document.querySelectorAll('table[data-table] tbody')[${i}].style.getPropertyValue('--half'))`,
       )
     expect(Number(await half(1)) / Number(await half(0))).toBeCloseTo(Math.log1p(0.04) / Math.log1p(0.02), 6)
   })
@@ -121,7 +121,7 @@ const page: RunPage = {
   it('sorts each table on its own: up, down, and back to the order of importance', async () => {
     await open(renderRunHtml(page))
     const [first, second] = [await names(1), await names(2)]
-    const header = 'table[data-part="2"] th[data-key=name]'
+    const header = 'table[data-table="2"] th[data-key=name]'
     await click(`${header} button`)
     const ascending = await names(2)
     expect(ascending).toEqual(second.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })))
@@ -161,9 +161,9 @@ const page: RunPage = {
 
   it('opens a row by keyboard and shows every run and the nights before', async () => {
     await open(renderRunHtml(page))
-    await ask(`document.querySelector('table[data-part="1"] summary').focus()`)
+    await ask(`document.querySelector('table[data-table="1"] summary').focus()`)
     await tab.key('Enter')
-    const row = 'table[data-part="1"] tbody:has(details[open])'
+    const row = 'table[data-table="1"] tbody:has(details[open])'
     await tab.until(`document.querySelectorAll('${row} .order svg').length > 0`)
     expect(await count(`${row} .order svg`)).toBe(2)
     const text = await textOf(`${row} .order`)
@@ -173,8 +173,8 @@ const page: RunPage = {
       'table-row',
     )
     await picture('report-row')
-    await click('table[data-part="2"] summary')
-    const other = 'table[data-part="2"] tbody:has(details[open]) .order svg'
+    await click('table[data-table="2"] summary')
+    const other = 'table[data-table="2"] tbody:has(details[open]) .order svg'
     await tab.until(`document.querySelectorAll('${other}').length > 0`)
     expect(await count(other)).toBe(1)
   })
