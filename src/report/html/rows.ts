@@ -6,7 +6,7 @@ import { formatInterval, formatP, formatPair, formatShare, NOTHING, scaleFor } f
 import { changeText, nameText, rowNotes, verdictText } from '../words/rows.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { escapeHtml, proseHtml } from './escape.ts'
+import { escapeHtml, nameHtml, proseHtml } from './escape.ts'
 import type { PageRow, PageTable } from './page/data.ts'
 
 const LONGEST_NAME = 300
@@ -98,11 +98,11 @@ function tableBody(row: Row, { comparison, metrics }: RowsOptions): string {
   const name = shortenMiddle(nameText(row), LONGEST_NAME)
   const metric = metrics ? `<small class="metric"><bdi>${escapeHtml(row.metric)}</bdi></small>` : ''
   return `<tbody class="${rowTone(row)}" data-verdict="${verdict}">
-<tr><th scope="row"><details><summary><bdi>${escapeHtml(name)}</bdi></summary></details>${metric}</th>
-<td><span class="verdict">${verdict}</span></td>
+<tr><th scope="row"><details><summary><bdi>${nameHtml(name)}</bdi></summary></details>${metric}</th>
+<td class="judged"><span class="verdict">${verdict}</span></td>
 <td class="number change${moved}">${change}${interval}</td><td class="chart interval"></td>
-<td class="number">${escapeHtml(baseline)}</td><td class="number">${escapeHtml(candidate)}</td>
-<td class="chart runs"></td><td class="number">${escapeHtml(formatP(row.p))}</td></tr>
+<td class="number from">${escapeHtml(baseline)}</td><td class="number to">${escapeHtml(candidate)}</td>
+<td class="chart runs"></td><td class="number p">${escapeHtml(formatP(row.p))}</td></tr>
 <tr class="unfolded"><td colspan="8">${details(row, comparison.policy)}</td></tr>
 </tbody>`
 }
@@ -140,5 +140,6 @@ export function rowsTable(rows: Row[], options: RowsOptions): string {
 <table class="rows" data-table="${options.part}"><caption class="unseen">${label}, most important first</caption>
 <thead><tr>${header(options)}</tr></thead>
 ${rows.map(row => tableBody(row, options)).join('\n')}
-</table></div>`
+</table></div>
+<p class="rest" hidden><button type="button"></button></p>`
 }

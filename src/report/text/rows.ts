@@ -4,7 +4,7 @@ import { intervalName } from '../words/design.ts'
 import { counted, formatCount, formatInterval, formatP, formatPair, NOTHING } from '../words/numbers.ts'
 import { orderRows } from '../words/order-rows.ts'
 import { changeText, countsText, namesWithMetric, rowNotes, verdictText } from '../words/rows.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
+import { commonStart, shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import type { Paint, Style } from './paint.ts'
 import { type Column, textTable } from './table.ts'
@@ -41,20 +41,6 @@ function shownRows(rows: Row[], all: boolean): Row[] {
   return KINDS.flatMap(verdicts =>
     gating.filter(row => verdicts.includes(row.verdict)).slice(0, MOST_OF_A_KIND),
   )
-}
-
-/** What all names have in front, up to a separator; empty where that would save next to nothing. */
-export function commonStart(names: string[]): string {
-  const [first = '', ...others] = names
-  if (others.length === 0) return ''
-  let length = first.length
-  for (const name of others) {
-    let same = 0
-    while (same < length && name[same] === first[same]) same++
-    length = same
-  }
-  const start = /^.*[/:.\s_-]/su.exec(first.slice(0, length))?.[0] ?? ''
-  return start.length < 4 || names.some(name => name.length === start.length) ? '' : start
 }
 
 /** `2.00 → 1.94 ms`: the unit once where both sides have the same. */

@@ -76,8 +76,9 @@ export function renderTrendHtml(
   const { trendScript, trendStyle } = pageAssets()
   const body = [
     headerHtml(trend, top),
+    '<main>',
     latelyHtml(groups, { trend, analysis, testbed, machines }),
-    '<main><h2 class="all">All series</h2>',
+    '<h2 class="all">All series</h2>',
     '<noscript><p>Charts, sorting and search need JavaScript; the figures do not.</p></noscript>',
     trendControls(rows),
     trendTable(rows, trend),

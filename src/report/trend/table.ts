@@ -70,10 +70,10 @@ export function trendControls(rows: TrendRow[]): string {
       : `<button type="button" data-state="${state}" aria-pressed="false">${label}</button>`
   })
   const all = counted(rows.length, 'row')
-  return `<div id="controls" hidden>
+  return `<div id="controls" class="controls" hidden>
 <label for="search" class="unseen">Filter by benchmark, metric or machine</label>
-<input id="search" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
-<p id="count" role="status" data-all="${all}">${all}</p>
+<input id="search" class="search" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
+<p id="count" class="count" role="status" data-all="${all}">${all}</p>
 <div class="chips" role="group" aria-label="Filter by what happened">${states.join('\n')}</div>
 </div>`
 }
@@ -84,7 +84,7 @@ export function trendTable(rows: TrendRow[], trend: Trend): string {
   const header = (key: string, title: string, number = ' class="number"'): string =>
     `<th scope="col" data-key="${key}"${number}><button type="button">${title}</button></th>`
   return `<div class="scroll" role="region" aria-label="All series" tabindex="0">
-<table id="rows" class="trend"><caption class="unseen">All series, what changed lately first</caption>
+<table id="rows" class="rows trend"><caption class="unseen">All series, what changed lately first</caption>
 <thead><tr>${header('name', 'Benchmark', '')}<th scope="col" class="chart">All nights</th>
 ${header('latest', 'Latest')}${header('recent', `${RECENT_NIGHTS} nights`)}${header('release', 'Since release')}
 ${header('change', 'Last change')}</tr></thead>

@@ -6,17 +6,18 @@ import type { Comparison, Row } from '../../../src/model/index.ts'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
 import { type RunPage, renderRunHtml } from '../../../src/report/html/run.ts'
 import { type Nightly, rowKey } from '../../../src/report/words/nightly.ts'
+import { chromiumPath, openTab, type Tab } from '../browser.ts'
 import {
   comparison,
   hostileExample,
   inconclusiveExample,
+  largeExample,
   notEstablishedExample,
   regressionExample,
   storedExample,
 } from '../example-comparison.ts'
 import { comparedRow, normals } from '../example-rows.ts'
 import { HOSTILE } from '../hostile-text.ts'
-import { chromiumPath, openTab, type Tab } from '../trend/browser.ts'
 
 const chromium = chromiumPath()
 if (chromium === null) {
@@ -147,6 +148,35 @@ const page: RunPage = {
     await ask("document.getElementById('search-1').focus()")
     await tab.key('Escape')
     expect(await textOf('#controls-1 .count')).toBe('5 of 19 rows')
+  })
+
+  it('shows the first hundred rows of a long table, and the others when asked or printed', async () => {
+    await open(renderHtml(largeExample(250, 5)))
+    expect((await names(1)).length).toBe(100)
+    expect(await textOf('.rest button')).toBe('Show 150 more rows')
+    expect(await textOf('#controls-1 .count')).toBe('250 rows')
+    await search(1, 'no such row')
+    expect(await count('.rest[hidden]')).toBe(1)
+    await search(1, '')
+    await click('.rest button')
+    expect((await names(1)).length).toBe(250)
+    expect(await count('.rest[hidden]')).toBe(1)
+  })
+
+  it('shows on a phone the change of every row beside its whole name', async () => {
+    const phone = { width: 390, height: 900, deviceScaleFactor: 1, mobile: false }
+    await tab.send('Emulation.setDeviceMetricsOverride', phone)
+    const name = 'github.com/acme/rocket/internal/search:BenchmarkIndexLookup/size=1024/case-17'
+    const row = comparedRow(name, 'regression', { level: 1e6, change: 0.1, spread: 0.005 })
+    await open(renderHtml(comparison([row], { outcome: 'regression' })))
+    const right = (selector: string) =>
+      ask<number>(`document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect().right`)
+    expect(await right('td.change')).toBeLessThanOrEqual(390)
+    expect(await right('tbody summary')).toBeLessThanOrEqual(390)
+    expect(await textOf('tbody summary')).toBe(name)
+    await picture('report-phone')
+    const desk = { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false }
+    await tab.send('Emulation.setDeviceMetricsOverride', desk)
   })
 
   it('leads from the table of contents to a comparison, by keyboard', async () => {

@@ -34,10 +34,11 @@ describe('a change of the workflow', () => {
       '</header>',
       topTitle,
       top.message,
-      '<dl class="facts">',
+      '<p class="summary">',
+      '<caption',
       '1 warning',
       usual.message,
-      '<main>',
+      '<dl class="facts">',
     )
     const text = renderText(comparison, { colour: false })
     inOrder(text, top.message, 'benchmark', row, usual.message)

@@ -1,4 +1,5 @@
-// Filtering one table: by words in benchmark or metric, and by any of the pressed verdicts.
+// Filtering one table: by words in benchmark or metric, and by any of the pressed verdicts. A long table shows its first
+// rows until the reader asks for the others.
 import type { TableRow } from './rows.ts'
 
 const textOf = ({ body }: TableRow): string =>
@@ -9,25 +10,47 @@ const textOf = ({ body }: TableRow): string =>
 
 const isPressed = (chip: HTMLElement): boolean => chip.getAttribute('aria-pressed') === 'true'
 
-/** Shows the controls, which stand above the table, and the rows that fit them. */
-export function filterOnDemand(controls: HTMLElement, rows: TableRow[]): void {
+/** More rows than a page can show at a time. */
+const MOST_AT_ONCE = 100
+
+/** Where the controls of a table stand: above it, and the button for the other rows below. */
+export type FilterPlaces = { table: HTMLTableElement; controls: HTMLElement; rest: HTMLElement }
+
+/** Shows the controls, and the rows that fit them. */
+export function filterOnDemand({ table, controls, rest }: FilterPlaces, rows: TableRow[]): void {
   const search = controls.querySelector<HTMLInputElement>('.search')
   const count = controls.querySelector<HTMLElement>('.count')
-  if (!search || !count) return
+  const button = rest.querySelector('button')
+  if (!search || !count || !button) return
+  let most = MOST_AT_ONCE
   const chips = [...controls.querySelectorAll<HTMLElement>('button[data-verdict]')]
   const searched = rows.map(row => ({ body: row.body, text: textOf(row) }))
   const filter = (): void => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean)
     const verdicts = chips.filter(isPressed).map(chip => chip.dataset.verdict)
-    for (const { body, text } of searched) {
-      const fits = words.every(word => text.includes(word))
-      body.hidden = !fits || (verdicts.length > 0 && !verdicts.includes(body.dataset.verdict))
+    const texts = new Map(searched.map(({ body, text }) => [body, text]))
+    let fitting = 0
+    // In the order of the table, which sorting changes.
+    for (const body of table.tBodies) {
+      const fits =
+        words.every(word => texts.get(body)?.includes(word)) &&
+        (verdicts.length === 0 || verdicts.includes(body.dataset.verdict))
+      if (fits) fitting++
+      body.hidden = !fits || fitting > most
     }
-    const shown = searched.filter(({ body }) => !body.hidden).length
     const all = count.dataset.all ?? ''
-    count.textContent = shown === rows.length ? all : `${shown} of ${all}`
+    count.textContent = fitting === rows.length ? all : `${fitting} of ${all}`
+    rest.hidden = fitting <= most
+    button.textContent = `Show ${fitting - most} more rows`
+  }
+  const showAll = (): void => {
+    most = rows.length
+    filter()
   }
   search.addEventListener('input', filter)
+  table.addEventListener('sorted', filter)
+  addEventListener('beforeprint', showAll)
+  button.addEventListener('click', showAll)
   search.addEventListener('keydown', event => {
     if (event.key !== 'Escape') return
     search.value = ''
@@ -40,4 +63,5 @@ export function filterOnDemand(controls: HTMLElement, rows: TableRow[]): void {
     })
   }
   controls.hidden = false
+  filter()
 }

@@ -10,10 +10,11 @@ for (const table of document.querySelectorAll<HTMLTableElement>('table[data-tabl
   const number = Number(table.dataset.table)
   const data = tables[number - 1]
   const controls = document.getElementById(`controls-${number}`)
-  if (!data || !controls) continue
+  const rest = table.parentElement?.nextElementSibling as HTMLElement | null
+  if (!data || !controls || !rest) continue
   const rows = tableRows(table, data)
   drawWhenSeen(rows, data.limit)
   unfoldWhenOpened(table, rows, data.machine ?? '')
   sortOnDemand(table, rows)
-  filterOnDemand(controls, rows)
+  filterOnDemand({ table, controls, rest }, rows)
 }

@@ -38,6 +38,7 @@ export function sortOnDemand(table: HTMLTableElement, rows: TableRow[]): void {
       if (order !== 'none') header.setAttribute('aria-sort', order)
       const column = order === 'none' ? 'verdict' : (header.dataset.key ?? '')
       table.append(...sorted(rows, column, order === 'descending' ? -1 : 1).map(({ body }) => body))
+      table.dispatchEvent(new Event('sorted'))
     })
   }
 }
