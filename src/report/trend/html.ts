@@ -27,7 +27,7 @@ export type TrendHtmlOptions = {
   tooFew?: TooFewNights | null
 }
 
-const LATELY = 14
+const LATELY = 30
 
 function headerHtml(trend: Trend, { symbol, tone, title }: TrendHeadline): string {
   const machines = [...new Set(trend.nights.map(night => night.machine))]

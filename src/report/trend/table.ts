@@ -2,7 +2,7 @@
 
 import type { Trend } from '../../model/index.ts'
 import type { ChangePoint } from '../../model/trend-analysis.ts'
-import { escapeHtml, proseHtml } from '../html/escape.ts'
+import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
 import { counted, formatChange, formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -54,10 +54,10 @@ function rowHtml({ series, figures, state }: TrendRow, trend: Trend, machines: b
   const { text, tone } = STATES[state]
   const mark = state === 'steady' ? '' : `<span class="verdict">${text}</span>`
   return `<tr class="${series.gates ? tone : 'calm'}" data-state="${state}"><th scope="row"><a href="#series=${seriesId(series)}">
-<bdi>${escapeHtml(name)}</bdi></a> ${mark}<small class="metric"><bdi>${texts.join(' · ')}</bdi></small></th>
-<td class="chart spark"></td><td class="number">${proseHtml(formatValue(figures.latest, series.unit))}${until}</td>
-<td class="number">${shiftHtml(figures.recent)}</td><td class="number">${releaseHtml(figures, trend)}</td>
-<td class="number">${changeHtml(figures.lastChange, trend)}</td></tr>`
+<bdi>${nameHtml(name)}</bdi></a> ${mark}<small class="metric"><bdi>${texts.join(' · ')}</bdi></small></th>
+<td class="chart spark"></td><td class="number" data-label="latest">${proseHtml(formatValue(figures.latest, series.unit))}${until}</td>
+<td class="number" data-label="${RECENT_NIGHTS} nights">${shiftHtml(figures.recent)}</td><td class="number" data-label="since release">${releaseHtml(figures, trend)}</td>
+<td class="number" data-label="last change">${changeHtml(figures.lastChange, trend)}</td></tr>`
 }
 
 /** Search field, one button per state, and how many rows are shown. Hidden until the script runs. */
