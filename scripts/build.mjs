@@ -3,7 +3,7 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { trendAssets } from '../src/report/trend/assets.ts'
+import { pageAssets } from '../src/report/html/page-assets.ts'
 
 const root = new URL('../', import.meta.url)
 const readJson = path => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
@@ -11,8 +11,6 @@ const readJson = path => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 // Some dependencies are CommonJS inside and call require(); an ESM bundle has none of its own.
 const requireBanner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);"
-
-const { script, style } = trendAssets()
 
 function bundle(name, { target, banner }) {
   return build({
@@ -29,8 +27,7 @@ function bundle(name, { target, banner }) {
     banner: { js: banner },
     define: {
       __VERSION__: JSON.stringify(readJson('package.json').version),
-      __TREND_SCRIPT__: JSON.stringify(script),
-      __TREND_STYLE__: JSON.stringify(style),
+      __PAGE_ASSETS__: JSON.stringify(pageAssets()),
     },
   })
 }

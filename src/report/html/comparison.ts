@@ -4,6 +4,7 @@ import { headline } from '../words/headline.ts'
 import type { Nightly } from '../words/nightly.ts'
 import { orderRows } from '../words/order-rows.ts'
 import { hasManyMetrics } from '../words/rows.ts'
+import { htmlPage } from './document.ts'
 import { evidenceHtml } from './evidence.ts'
 import {
   acceptanceHtml,
@@ -14,13 +15,13 @@ import {
   footerHtml,
   headlineHtml,
   machinesHtml,
+  summaryHtml,
   topHtml,
   warningsHtml,
 } from './facts.ts'
-import { htmlPage } from './page.ts'
+import { pageAssets } from './page-assets.ts'
 import { partData, rowsTable } from './rows.ts'
 import { chartLimit } from './scale.ts'
-import { REPORT_SCRIPT } from './script.ts'
 import { REPORT_STYLE } from './style.ts'
 
 export type HtmlOptions = {
@@ -35,31 +36,30 @@ export type HtmlOptions = {
 /** A comparison on a page. */
 export type Part = { comparison: Comparison } & Pick<HtmlOptions, 'title' | 'nightly'>
 
-/** A part as markup, its number from 1, and what the script knows of it. */
-export type RenderedPart = { facts: string[]; results: string[]; data: object }
+/** A part as markup: its headline, everything below, and the numbers for the script. */
+export type RenderedPart = { head: string; body: string[]; data: object }
 
 export const NO_SCRIPT =
   '<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>'
 
-/** The markup of a part at a depth of headings: what stands above its table, and the table with its controls. */
+/** The markup of a part at a depth of headings: the answer first, then the table, then how it came about. */
 export function renderPart({ comparison, title, nightly }: Part, part: number, depth: Depth): RenderedPart {
   const rows = orderRows(comparison.rows)
   const limit = chartLimit(rows, comparison.policy)
   const label = depth === 1 ? 'Results' : `Results of ${title ?? part}`
   return {
-    facts: [
-      headlineHtml(comparison, title, depth),
+    head: headlineHtml(comparison, title, depth),
+    body: [
       topHtml(comparison, depth),
-      factsHtml(comparison),
-      machinesHtml(comparison),
-      evidenceHtml(comparison),
+      summaryHtml(comparison),
+      rows.length === 0 ? '' : controlsHtml(rows, part),
+      rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, part, label }),
       acceptanceHtml(comparison),
       budgetsHtml(comparison, depth),
       warningsHtml(comparison, depth),
-    ],
-    results: [
-      rows.length === 0 ? '' : controlsHtml(rows, part),
-      rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, part, label }),
+      factsHtml(comparison),
+      machinesHtml(comparison),
+      evidenceHtml(comparison),
     ],
     data: partData(rows, { limit, nightly: nightly ?? null }),
   }
@@ -70,9 +70,9 @@ export function partsPage(title: string, body: string[], parts: RenderedPart[]):
   return htmlPage({
     title,
     style: REPORT_STYLE,
-    script: REPORT_SCRIPT,
+    script: pageAssets().reportScript,
     body: body.filter(part => part !== '').join('\n'),
-    data: { parts: parts.map(({ data }) => data) },
+    data: { tables: parts.map(({ data }) => data) },
   })
 }
 
@@ -82,13 +82,11 @@ export function partsPage(title: string, body: string[], parts: RenderedPart[]):
  */
 export function renderHtml(comparison: Comparison, options: HtmlOptions = {}): string {
   const part = renderPart({ ...options, comparison }, 1, 1)
-  const [controls = '', table = ''] = part.results
   const body = [
-    ...part.facts,
+    part.head,
     '<main>',
-    controls,
     NO_SCRIPT,
-    table,
+    ...part.body,
     '</main>',
     footerHtml(comparison, options.reproduce),
   ]

@@ -19,6 +19,14 @@ export function proseHtml(text: string): string {
   return escapeHtml(text).replaceAll(' %', '\u00a0%')
 }
 
+/** A name for an HTML text node that may be broken after a separator and nowhere inside a word. */
+export function nameHtml(name: string): string {
+  return name
+    .split(/(?<=[/:.,_=|-])(?=[^/:.,_=|-])/)
+    .map(escapeHtml)
+    .join('<wbr>')
+}
+
 /** Data for a `<script type="application/json">`: no `<` can end the element or open a comment in it. */
 export function embeddedJson(data: unknown): string {
   return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, character => {

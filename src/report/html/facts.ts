@@ -2,7 +2,7 @@
 import type { Comparison, Outcome, Row } from '../../model/index.ts'
 import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from '../words/acceptance.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { designText, intervalName, lookText, policyText, sideText } from '../words/design.ts'
+import { commitText, designText, intervalName, lookText, policyText, sideText } from '../words/design.ts'
 import { explanationText, headline } from '../words/headline.ts'
 import { counted, formatCount, formatShare } from '../words/numbers.ts'
 import { verdictText } from '../words/rows.ts'
@@ -35,6 +35,15 @@ export function headlineHtml(comparison: Comparison, title: string | undefined, 
 <p class="advice">${proseHtml(advice.charAt(0).toUpperCase() + advice.slice(1))}.</p>
 ${explanation === '' ? '' : `<p>${proseHtml(explanation)}</p>`}
 </header>`
+}
+
+/** What was compared, where and how, on one line. */
+export function summaryHtml(comparison: Comparison): string {
+  const { baseline, candidate, policy } = comparison
+  const commits = [baseline, candidate].map(({ revision }) => commitText(revision)).join(' → ')
+  const grade = candidate.testbed === null ? [] : [`${candidate.testbed.grade} machine`]
+  const texts = [commits, ...grade, designText(comparison), `no-change band ±${formatShare(policy.band)}`]
+  return `<p class="summary">${texts.map(proseHtml).join(' · ')}</p>`
 }
 
 /** Baseline, candidate, testbed, settings, design and decision rule. */

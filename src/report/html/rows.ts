@@ -6,7 +6,8 @@ import { formatInterval, formatP, formatPair, formatShare, NOTHING, scaleFor } f
 import { changeText, nameText, rowNotes, verdictText } from '../words/rows.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { escapeHtml, proseHtml } from './escape.ts'
+import { escapeHtml, nameHtml, proseHtml } from './escape.ts'
+import type { PageRow, PageTable } from './page/data.ts'
 
 const LONGEST_NAME = 300
 
@@ -22,8 +23,8 @@ export type RowsOptions = {
   label: string
 }
 
-/** What the script gets of a row: numbers, and the display unit. Six digits are more than a pixel shows. */
-function rowData(row: Row, nights: Levels | null): Record<string, unknown> {
+/** Six digits are more than a pixel shows. */
+function rowData(row: Row, nights: Levels | null): PageRow {
   const short = (value: number | null): number | null =>
     value === null ? null : Number(value.toPrecision(6))
   const scale = scaleFor(row.baseline ?? row.candidate ?? 0, row.unit)
@@ -31,7 +32,7 @@ function rowData(row: Row, nights: Levels | null): Record<string, unknown> {
     b: row.values.baseline.map(short),
     c: row.values.candidate.map(short),
     r: short(row.ratio),
-    i: row.interval?.map(short) ?? null,
+    i: row.interval === null ? null : [short(row.interval[0]), short(row.interval[1])],
     p: short(row.p),
     w: row.band,
     from: short(row.baseline),
@@ -46,7 +47,7 @@ function rowData(row: Row, nights: Levels | null): Record<string, unknown> {
 export function partData(
   rows: Row[],
   { limit, nightly }: { limit: number; nightly: Nightly | null },
-): object {
+): PageTable {
   const machine = nightly === null ? {} : { machine: visibleText(nightly.machine) }
   return {
     limit: Math.log1p(limit),
@@ -97,11 +98,11 @@ function tableBody(row: Row, { comparison, metrics }: RowsOptions): string {
   const name = shortenMiddle(nameText(row), LONGEST_NAME)
   const metric = metrics ? `<small class="metric"><bdi>${escapeHtml(row.metric)}</bdi></small>` : ''
   return `<tbody class="${rowTone(row)}" data-verdict="${verdict}">
-<tr><th scope="row"><details><summary><bdi>${escapeHtml(name)}</bdi></summary></details>${metric}</th>
-<td><span class="verdict">${verdict}</span></td>
+<tr><th scope="row"><details><summary><bdi>${nameHtml(name)}</bdi></summary></details>${metric}</th>
+<td class="judged"><span class="verdict">${verdict}</span></td>
 <td class="number change${moved}">${change}${interval}</td><td class="chart interval"></td>
-<td class="number">${escapeHtml(baseline)}</td><td class="number">${escapeHtml(candidate)}</td>
-<td class="chart runs"></td><td class="number">${escapeHtml(formatP(row.p))}</td></tr>
+<td class="number from">${escapeHtml(baseline)}</td><td class="number to">${escapeHtml(candidate)}</td>
+<td class="chart runs"></td><td class="number p">${escapeHtml(formatP(row.p))}</td></tr>
 <tr class="unfolded"><td colspan="8">${details(row, comparison.policy)}</td></tr>
 </tbody>`
 }
@@ -136,8 +137,9 @@ export function rowsTable(rows: Row[], options: RowsOptions): string {
   if (rows.length === 0) return `<p class="empty">No rows ${NOTHING} see above for the reason.</p>`
   const label = escapeHtml(options.label)
   return `<div class="scroll" role="region" aria-label="${label}" tabindex="0">
-<table class="rows" data-part="${options.part}"><caption class="unseen">${label}, most important first</caption>
+<table class="rows" data-table="${options.part}"><caption class="unseen">${label}, most important first</caption>
 <thead><tr>${header(options)}</tr></thead>
 ${rows.map(row => tableBody(row, options)).join('\n')}
-</table></div>`
+</table></div>
+<p class="rest" hidden><button type="button"></button></p>`
 }

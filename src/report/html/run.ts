@@ -48,8 +48,8 @@ function contentsHtml({ parts }: RunPage): string {
 <ol>${items.join('\n')}</ol></nav>`
 }
 
-function blockHtml({ facts, results }: RenderedPart, title: string, part: number): string {
-  const inside = [...facts, ...results].filter(text => text !== '').join('\n')
+function blockHtml({ head, body }: RenderedPart, title: string, part: number): string {
+  const inside = [head, ...body].filter(text => text !== '').join('\n')
   return `<section class="part" id="part-${part}" aria-label="${escapeHtml(title)}">\n${inside}\n</section>`
 }
 
@@ -59,9 +59,9 @@ export function renderRunHtml(page: RunPage): string {
   const [first] = page.parts
   const body = [
     headerHtml(page),
-    problemsHtml(page),
     contentsHtml(page),
     '<main>',
+    problemsHtml(page),
     NO_SCRIPT,
     ...parts.map((part, i) => blockHtml(part, page.parts[i]?.title ?? '', i + 1)),
     '</main>',

@@ -1,11 +1,6 @@
 // The look of the HTML report: system fonts, one accent per meaning, light and dark from the same names.
 // Colours differ in lightness as well as in hue, and no meaning rests on colour alone.
 
-// The trend page has one table and goes by ids; a report has one for each of its comparisons.
-const [ROWS, CONTROLS_BOX, SEARCH, COUNT] = ['rows', 'controls', 'search', 'count'].map(
-  name => `:is(#${name}, .${name})`,
-)
-
 const COLOURS = `
 :root {
   --page: #ffffff; --raised: #f6f7f9; --text: #1b2126; --muted: #5b6570; --line: #e1e5ea; --strong: #c6cdd5;
@@ -38,11 +33,12 @@ header { padding-left: 20px; border-left: 4px solid var(--tone); }
 .advice { color: var(--muted); font-size: 16px; }
 .bad { --tone: var(--bad); --soft: var(--bad-soft); } .good { --tone: var(--good); --soft: var(--good-soft); }
 .unsure { --tone: var(--unsure); --soft: var(--unsure-soft); } .calm { --tone: var(--muted); --soft: var(--raised); }
+.summary { margin: 18px 0 0; color: var(--muted); font-size: 14px; }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(250px, 1fr)); gap: 16px 32px; margin: 28px 0 16px;
   padding: 18px 20px; background: var(--raised); border-radius: 8px; }
 dt { color: var(--muted); font-size: 12.5px; } dd { margin: 0; overflow-wrap: anywhere; }
 .warnings { margin: 16px 0; padding: 14px 20px; background: var(--unsure-soft); border-radius: 8px; }
-.acceptance { margin: 16px 0; } .acceptance pre { overflow-x: auto; }
+.acceptance { margin: 28px 0 16px; }
 .budgets { margin: 16px 0; } .budgets ul { margin: 0; padding-left: 18px; overflow-wrap: anywhere; }
 .warnings :is(h2, h3) { color: var(--unsure); } .warnings ul { margin: 0; padding-left: 18px; overflow-wrap: anywhere; }
 .machines { margin: 0 0 16px; padding-left: 20px; } .machines summary { color: var(--muted); cursor: pointer; }
@@ -52,7 +48,8 @@ dt { color: var(--muted); font-size: 12.5px; } dd { margin: 0; overflow-wrap: an
 footer { margin-top: 36px; max-width: 80em; color: var(--muted); font-size: 13.5px; }
 footer h2 { color: var(--text); } footer b { color: var(--text); font-weight: 600; }
 .key.base { color: var(--base); font-weight: 600; } .key.cand { color: var(--cand); font-weight: 600; }
-pre { padding: 12px 16px; background: var(--raised); border-radius: 8px; color: var(--text); overflow-x: auto; }
+pre { padding: 12px 16px; background: var(--raised); border-radius: 8px; color: var(--text); white-space: pre-wrap;
+  overflow-wrap: anywhere; }
 `
 
 const PARTS = `
@@ -65,8 +62,8 @@ nav li span { display: inline-block; width: 20px; color: var(--tone); font-weigh
 `
 
 const CONTROLS = `
-${CONTROLS_BOX} { display: flex; flex-wrap: wrap; align-items: center; gap: 10px 14px; margin: 28px 0 10px; }
-${SEARCH} { width: 240px; padding: 6px 10px; font: inherit; font-size: 14px; color: inherit; background: var(--page);
+.controls { display: flex; flex-wrap: wrap; align-items: center; gap: 10px 14px; margin: 28px 0 10px; }
+.search { width: 240px; padding: 6px 10px; font: inherit; font-size: 14px; color: inherit; background: var(--page);
   border: 1px solid var(--strong); border-radius: 6px; }
 .chips { display: flex; flex-wrap: wrap; gap: 6px; }
 .chips button { padding: 4px 11px; font: inherit; font-size: 13px; color: var(--text); background: none; cursor: pointer;
@@ -75,47 +72,73 @@ ${SEARCH} { width: 240px; padding: 6px 10px; font: inherit; font-size: 14px; col
 .chips button:hover { background: var(--raised); }
 .chips button[aria-pressed="true"] { background: var(--text); border-color: var(--text); color: var(--page); }
 .chips button[aria-pressed="true"] b { color: inherit; }
-${COUNT} { margin: 0; color: var(--muted); font-size: 13px; font-variant-numeric: tabular-nums; }
+.count { margin: 0; color: var(--muted); font-size: 13px; font-variant-numeric: tabular-nums; }
 `
 
 const TABLE = `
 .scroll { overflow-x: auto; }
-${ROWS} { width: 100%; border-collapse: collapse; font-size: 14px; }
-${ROWS} > * > tr > * { padding: 8px 10px; text-align: left; vertical-align: middle; white-space: nowrap; }
-${ROWS} > * > tr > :first-child { padding-left: 6px; }
-${ROWS} thead th { vertical-align: bottom; color: var(--muted); font-size: 12.5px; font-weight: 500;
+.rows { width: 100%; border-collapse: collapse; font-size: 14px; }
+.rows > * > tr > * { padding: 8px 10px; text-align: left; vertical-align: middle; white-space: nowrap; }
+.rows > * > tr > :first-child { padding-left: 6px; }
+.rows thead th { vertical-align: bottom; color: var(--muted); font-size: 12.5px; font-weight: 500;
   border-bottom: 1px solid var(--strong); }
-${ROWS} tbody > tr:first-child > * { border-top: 1px solid var(--line); }
-${ROWS} thead button { padding: 0; font: inherit; color: inherit; background: none; border: 0; cursor: pointer; }
-${ROWS} thead button:hover { color: var(--text); }
-${ROWS} [aria-sort] button { color: var(--text); font-weight: 650; }
-${ROWS} [aria-sort="ascending"] button::after { content: " ↑"; }
-${ROWS} [aria-sort="descending"] button::after { content: " ↓"; }
-${ROWS} tbody > tr:first-child:hover > :not(.interval) { background: var(--raised); }
-${ROWS} tbody th { width: 99%; min-width: 190px; font-weight: 550; white-space: normal; overflow-wrap: anywhere; }
-${ROWS} .number { text-align: right; font-variant-numeric: tabular-nums; }
-${ROWS} .metric { display: block; padding-left: 15px; color: var(--muted); font-size: 12px; font-weight: 400; }
+.rows tbody > tr:first-child > * { border-top: 1px solid var(--line); }
+.rows thead button { padding: 0; font: inherit; color: inherit; background: none; border: 0; cursor: pointer; }
+.rows thead button:hover { color: var(--text); }
+.rows [aria-sort] button { color: var(--text); font-weight: 650; }
+.rows [aria-sort="ascending"] button::after { content: " ↑"; }
+.rows [aria-sort="descending"] button::after { content: " ↓"; }
+.rows tbody > tr:first-child:hover > :not(.interval) { background: var(--raised); }
+.rows tbody th { width: 99%; min-width: 240px; font-weight: 550; white-space: normal; overflow-wrap: break-word; }
+.rest { margin: 12px 0; } .rest button { padding: 6px 14px; font: inherit; font-size: 14px; color: var(--text); background: none;
+  cursor: pointer; border: 1px solid var(--strong); border-radius: 6px; } .rest button:hover { background: var(--raised); }
+.rows .number { text-align: right; font-variant-numeric: tabular-nums; }
+.rows .metric { display: block; padding-left: 15px; color: var(--muted); font-size: 12px; font-weight: 400; }
 .change { font-weight: 600; } .change small { display: block; color: var(--muted); font-size: 12px; font-weight: 400; }
 :is(.bad, .good) > tr > .moved { color: var(--tone); }
 .verdict { padding: 2px 9px; border-radius: 99px; background: var(--soft); color: var(--tone); font-size: 12.5px;
   font-weight: 550; }
-${ROWS} .chart { width: 160px; min-width: 160px; box-sizing: content-box; }
-${ROWS} td.chart { padding-top: 4px; padding-bottom: 4px; }
-${ROWS} td.interval { padding-top: 0; padding-bottom: 0; background: linear-gradient(90deg, #0000 calc(50% - var(--half)),
+.rows .chart { width: 160px; min-width: 160px; box-sizing: content-box; }
+.rows td.chart { padding-top: 4px; padding-bottom: 4px; }
+.rows td.interval { padding-top: 0; padding-bottom: 0; background: linear-gradient(90deg, #0000 calc(50% - var(--half)),
   var(--band) 0 calc(50% - .5px), var(--strong) 0 calc(50% + .5px), var(--band) 0 calc(50% + var(--half)), #0000 0)
   content-box; print-color-adjust: exact; }
 tbody .chart { height: 32px; }
 summary { cursor: pointer; } th summary::marker { color: var(--muted); font-size: 11px; }
 .unfolded { display: none; } tbody:has(details[open]) .unfolded { display: table-row; }
-${ROWS} .unfolded > td { padding: 2px 6px 22px 22px; white-space: normal; }
+.rows .unfolded > td { padding: 2px 6px 22px 22px; white-space: normal; }
 .more { display: grid; grid-template-columns: minmax(260px, 1fr) 520px; gap: 8px 40px; max-width: 1080px; }
 .more dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 8px 20px; margin: 8px 0 0; }
 .more .note { max-width: 46em; } .more dd, .order p { font-variant-numeric: tabular-nums; }
 .order p { margin: 2px 0 0; color: var(--muted); font-size: 12.5px; }
 .order p + svg { margin-top: 14px; } .order p.base { color: var(--base); } .order p.cand { color: var(--cand); }
 .empty { margin: 32px 0; color: var(--muted); }
-@media (max-width: 900px) { body { padding: 24px 16px; } .more { grid-template-columns: 1fr; } }
-@media print { body { max-width: none; padding: 0; } ${CONTROLS_BOX} { display: none; } .scroll { overflow: visible; } }
+@media (max-width: 900px) { body { padding: 24px 16px; } .more { grid-template-columns: minmax(0, 1fr); }
+  .order svg { max-width: 100%; height: auto; } h1 { font-size: 20px; } }
+@media print { body { max-width: none; padding: 0; } .controls { display: none; } .scroll { overflow: visible; } }
+`
+
+/** On a phone a row of the report is a card: its name on a full line, then the change, then the rest. */
+const CARDS = `
+@media (max-width: 760px) {
+  table.rows:not(.trend), .rows:not(.trend) tbody { display: block; }
+  .rows:not(.trend) thead { display: none; }
+  .rows:not(.trend) tbody { padding: 10px 0; border-top: 1px solid var(--line); }
+  .rows:not(.trend) tbody > tr:first-child { display: grid; grid-template-columns: auto 1fr auto; gap: 4px 14px;
+    align-items: center; }
+  .rows:not(.trend) tbody > tr > * { padding: 0; border: 0; width: auto; min-width: 0; }
+  .rows:not(.trend) tbody > tr:first-child:hover > :not(.interval) { background: none; }
+  .rows:not(.trend) tbody > tr > th { grid-column: 1 / -1; } .rows:not(.trend) .metric { display: inline; padding: 0 0 0 8px; }
+  .rows:not(.trend) tbody > tr > .judged { grid-row: 2; grid-column: 3; }
+  .rows:not(.trend) tbody > tr > .change { grid-row: 2; grid-column: 1 / 3; text-align: left; font-size: 17px; }
+  .rows:not(.trend) .change small { display: inline; margin-left: 8px; }
+  .rows:not(.trend) tbody > tr > .from { grid-row: 3; grid-column: 1; color: var(--muted); text-align: left; }
+  .rows:not(.trend) tbody > tr > .to { grid-row: 3; grid-column: 2; color: var(--muted); text-align: left; }
+  .rows:not(.trend) .to::before { content: "→ "; }
+  .rows:not(.trend) tbody > tr > .interval { grid-row: 3; grid-column: 3; width: 160px; }
+  .rows:not(.trend) tbody > tr > :is(.runs, .p) { display: none; }
+  .rows:not(.trend) tbody:has(details[open]) .unfolded { display: block; padding-top: 8px; }
+}
 `
 
 const CHARTS = `
@@ -129,4 +152,4 @@ polyline.base { stroke: var(--base); } polyline.cand { stroke: var(--cand); }
 `
 
 /** The style sheet of the report. */
-export const REPORT_STYLE = `${COLOURS}${PAGE}${PARTS}${CONTROLS}${TABLE}${CHARTS}`
+export const REPORT_STYLE = `${COLOURS}${PAGE}${PARTS}${CONTROLS}${TABLE}${CARDS}${CHARTS}`

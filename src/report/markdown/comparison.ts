@@ -2,9 +2,9 @@
 import type { Comparison, Row, Verdict, Warning } from '../../model/index.ts'
 import { explanationText, headline } from '../words/headline.ts'
 import type { Nightly } from '../words/nightly.ts'
-import { counted, formatCount } from '../words/numbers.ts'
+import { counted } from '../words/numbers.ts'
 import { orderRows } from '../words/order-rows.ts'
-import { hasManyMetrics, verdictText } from '../words/rows.ts'
+import { countsText, hasManyMetrics } from '../words/rows.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -43,13 +43,6 @@ const TITLE_WIDTH = 80
 type Shown = { rows: Row[]; left: Row[]; warnings: Warning[]; detail: boolean; slim: boolean }
 
 type Head = { heading: string; advice: string }
-
-/** How many rows there are of each verdict, in the order of the rows. */
-function countsText(rows: Row[]): string {
-  const counts = new Map<string, number>()
-  for (const row of rows) counts.set(verdictText(row), (counts.get(verdictText(row)) ?? 0) + 1)
-  return Array.from(counts, ([verdict, count]) => `${formatCount(count)} ${verdict}`).join(', ')
-}
 
 function section(title: string, rows: Row[], options: TableOptions): string {
   return rows.length === 0 ? '' : `#### ${title}\n\n${markdownTable(rows, options)}`

@@ -8,7 +8,7 @@ import { isSameCommit, nightBefore, nightDate, testbedChanges } from '../trend/n
 import { type TooFewNights, tooFewText } from '../trend/too-few-nights.ts'
 import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { type Column, textTable } from './table.ts'
+import { type Column, type TextTable, textTable } from './table.ts'
 
 export type ChangesTextOptions = {
   /** Changes whose first night is earlier are left out; ISO 8601. */
@@ -21,9 +21,9 @@ export type ChangesTextOptions = {
 const columns: Column[] = [
   { title: 'benchmark', align: 'left' },
   { title: 'change', align: 'right' },
-  { title: 'interval', align: 'left', optional: 1 },
-  { title: 'from', align: 'right', optional: 3 },
-  { title: 'to', align: 'right', optional: 2 },
+  { title: 'interval', align: 'left' },
+  { title: 'from', align: 'right', optional: 2 },
+  { title: 'to', align: 'right', optional: 1 },
 ]
 
 /** `machine` names it where a table has several. */
@@ -83,6 +83,8 @@ function causeLines(group: ChangeGroup, trend: Trend, testbed: string[][]): stri
   ]
 }
 
+const indented = ({ header, rows }: TextTable): string[] => [header, ...rows.flat()].map(line => `  ${line}`)
+
 function groupLines(
   group: ChangeGroup,
   trend: Trend,
@@ -103,7 +105,7 @@ function groupLines(
   return [
     `${nightDate(group.night.date)} on ${visibleText(machines.join(' and '))}: ${tally}`,
     ...causeLines(group, trend, context.testbed).map(line => `  ${line}`),
-    ...textTable(columns, rows, context.width - 2, text => text).map(line => `  ${line}`),
+    ...indented(textTable(columns, rows, context.width - 2, text => text)),
     '',
   ]
 }
@@ -125,18 +127,14 @@ function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): strin
     ...column,
     title: { from: '', to: 'since' }[column.title] ?? column.title,
   }))
-  return [
-    'Drift since the last release:',
-    ...textTable(titles, rows, width - 2, text => text).map(line => `  ${line}`),
-    '',
-  ]
+  return ['Drift since the last release:', ...indented(textTable(titles, rows, width - 2, text => text)), '']
 }
 
 /** The changes since a day, the drift since the last release, and how much there is; ends with a line break. */
 export function renderChanges(
   trend: Trend,
   analysis: TrendAnalysis,
-  { since, tooFew = null, width = 100 }: ChangesTextOptions,
+  { since, tooFew = null, width = Number.POSITIVE_INFINITY }: ChangesTextOptions,
 ): string {
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, trend.nights.length).filter(({ night }) => night.date >= since)

@@ -1,87 +1,24 @@
 // A comparison for a terminal: the table first and the headline last, where the eye is when the command returns.
-import type { Comparison, Row, Verdict } from '../../model/index.ts'
+import type { Comparison } from '../../model/index.ts'
 import { ACCEPTANCE_TITLE, acceptanceLines } from '../words/acceptance.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { designText, intervalName, lookText, policyText, sideText } from '../words/design.ts'
+import { designText, lookText, policyText, sideText } from '../words/design.ts'
 import { evidenceLine } from '../words/evidence.ts'
 import { explanationText, headline } from '../words/headline.ts'
-import { formatInterval, formatP, formatPair } from '../words/numbers.ts'
-import { orderRows } from '../words/order-rows.ts'
-import { changeText, namesWithMetric, rowNotes, verdictText } from '../words/rows.ts'
 import { settingsOfBoth } from '../words/settings.ts'
 import { testbedOf } from '../words/testbed.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { type Column, textTable } from './table.ts'
+import { painter } from './paint.ts'
+import { rowLines } from './rows.ts'
 
 export type TextOptions = {
   /** Whether to write ANSI colours. */
   colour: boolean
-  /** Columns of the terminal; 100 when not given. */
+  /** Columns of the terminal; without, no line is made to fit. */
   width?: number
-}
-
-type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
-const ANSI: Record<Style, number> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 }
-const VERDICT_STYLE: Partial<Record<Verdict, Style>> = {
-  regression: 'red',
-  failed: 'red',
-  removed: 'yellow',
-  'not-comparable': 'yellow',
-  improvement: 'green',
-  inconclusive: 'yellow',
-  'no-change': 'dim',
-}
-
-type Paint = (text: string, style: Style | undefined) => string
-
-function painter(colour: boolean): Paint {
-  return (text, style) => (colour && style !== undefined ? `\u001b[${ANSI[style]}m${text}\u001b[0m` : text)
-}
-
-function styleOf(row: Row | undefined): Style | undefined {
-  if (row === undefined) return undefined
-  if (row.fails) return 'red'
-  const moved = row.verdict === 'regression' || row.verdict === 'improvement'
-  return moved && !row.gates ? undefined : VERDICT_STYLE[row.verdict]
-}
-
-function columnsFor(comparison: Comparison): Column[] {
-  return [
-    { title: 'benchmark', align: 'left' },
-    { title: 'baseline', align: 'right' },
-    { title: 'candidate', align: 'right' },
-    { title: 'change', align: 'right' },
-    { title: intervalName(comparison.policy), align: 'right', optional: 1 },
-    { title: 'p', align: 'right', optional: 2 },
-    { title: 'verdict', align: 'left' },
-  ]
-}
-
-function cellsOf(row: Row, name: string): string[] {
-  return [
-    name,
-    ...formatPair(row.baseline, row.candidate, row.unit),
-    changeText(row),
-    formatInterval(row.interval),
-    formatP(row.p),
-    verdictText(row),
-  ]
-}
-
-function tableLines(comparison: Comparison, width: number, paint: Paint): string[] {
-  const rows = orderRows(comparison.rows)
-  if (rows.length === 0) return []
-  const columns = columnsFor(comparison)
-  const paintCell = (text: string, row: number, column: number): string => {
-    const painted = ['change', 'verdict'].includes(columns[column]?.title ?? '')
-    return painted ? paint(text, styleOf(rows[row])) : text
-  }
-  const names = namesWithMetric(rows)
-  const cells = rows.map((row, i) => cellsOf(row, names[i] ?? ''))
-  const [header = '', ...lines] = textTable(columns, cells, width, paintCell)
-  const notes = (row: Row): string[] => rowNotes(row).map(note => paint(`    ${visibleText(note)}`, 'dim'))
-  return [paint(header, 'bold'), ...rows.flatMap((row, i) => [lines[i] ?? '', ...notes(row)]), '']
+  /** Whether every row is shown, not only those that somebody has to look at. */
+  all?: boolean
 }
 
 function factLines(comparison: Comparison): string[] {
@@ -119,7 +56,11 @@ export function renderText(comparison: Comparison, options: TextOptions): string
   const acceptance = accepting.length === 0 ? [] : [ACCEPTANCE_TITLE, '', ...accepting, '']
   return [
     ...(above.length === 0 ? [] : [...above, '']),
-    ...tableLines(comparison, options.width ?? 100, paint),
+    ...rowLines(comparison, {
+      width: options.width ?? Number.POSITIVE_INFINITY,
+      paint,
+      all: options.all ?? false,
+    }),
     ...(warnings.length === 0 ? [] : [...warnings, '']),
     ...budgets,
     ...acceptance,

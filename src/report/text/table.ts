@@ -1,5 +1,6 @@
-// A plain table for a terminal: columns as wide as their content, the first one shortened to fit the window.
-import { displayWidth, shortenMiddle } from '../words/shorten-middle.ts'
+// A plain table for a terminal: columns as wide as their content. A name that does not fit gets a line of its own, so
+// that no two names look alike.
+import { displayWidth } from '../words/shorten-middle.ts'
 
 export type Column = {
   title: string
@@ -8,10 +9,14 @@ export type Column = {
   optional?: number
 }
 
+/** The lines of a table: its header, and those of each row. */
+export type TextTable = { header: string; rows: string[][] }
+
 const GAP = '  '
-/** Optional columns go before the first column gets narrower than this; it never gets narrower than NARROWEST. */
-const COMFORTABLE = 24
-const NARROWEST = 10
+/** Optional columns go before the first column gets narrower than this. */
+const COMFORTABLE = 14
+/** A longer name gets a line of its own, however wide the window is. */
+const WIDEST = 60
 
 function total(widths: number[]): number {
   return widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1)
@@ -22,31 +27,30 @@ function layOut(columns: Column[], cells: string[][], width: number): Map<number
   const widest = (i: number, title: string): number =>
     cells.reduce((most, row) => Math.max(most, displayWidth(row[i] ?? '')), displayWidth(title))
   const widths = new Map(columns.map(({ title }, i) => [i, widest(i, title)]))
-  const first = widths.get(0) ?? 0
-  widths.set(0, Math.min(first, COMFORTABLE))
+  const first = Math.min(widths.get(0) ?? 0, WIDEST)
+  const comfortable = Math.min(first, COMFORTABLE)
+  widths.set(0, comfortable)
   const optional = [...columns.keys()].filter(i => columns[i]?.optional !== undefined)
   optional.sort((a, b) => (columns[b]?.optional ?? 0) - (columns[a]?.optional ?? 0))
   for (const i of optional) if (total([...widths.values()]) > width) widths.delete(i)
-  const spare = width - total([...widths.values()])
-  return widths.set(0, Math.max(Math.min(first, COMFORTABLE + spare), Math.min(first, NARROWEST)))
+  const spare = Math.max(0, width - total([...widths.values()]))
+  return widths.set(0, Math.min(first, comfortable + spare))
 }
 
 /**
- * The lines of a table, the header first; `paint` colours the text of body row `row` and column `column`. Cells
- * must be free of control characters.
+ * The table in `width` columns of a terminal (Infinity where nothing cuts lines off); `paint` colours the text of body
+ * row `row` and column `column`. Cells must be free of control characters.
  */
 export function textTable(
   columns: Column[],
   cells: string[][],
   width: number,
   paint: (text: string, row: number, column: number) => string,
-): string[] {
+): TextTable {
   const widths = layOut(columns, cells, width)
   const cell = (text: string, row: number, column: number): string => {
-    const room = widths.get(column) ?? 0
-    const short = shortenMiddle(text, room)
-    const space = ' '.repeat(room - displayWidth(short))
-    const painted = row < 0 ? short : paint(short, row, column)
+    const space = ' '.repeat(Math.max(0, (widths.get(column) ?? 0) - displayWidth(text)))
+    const painted = row < 0 ? text : paint(text, row, column)
     return columns[column]?.align === 'right' ? space + painted : painted + space
   }
   const line = (texts: string[], row: number): string =>
@@ -54,6 +58,11 @@ export function textTable(
       .map(column => cell(texts[column] ?? '', row, column))
       .join(GAP)
       .trimEnd()
+  const linesOf = (texts: string[], row: number): string[] => {
+    const [name = '', ...others] = texts
+    if (displayWidth(name) <= (widths.get(0) ?? 0)) return [line(texts, row)]
+    return [paint(name, row, 0), line(['', ...others], row)]
+  }
   const titles = columns.map(column => column.title)
-  return [line(titles, -1), ...cells.map((row, i) => line(row, i))]
+  return { header: line(titles, -1), rows: cells.map(linesOf) }
 }

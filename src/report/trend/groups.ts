@@ -32,15 +32,43 @@ function worstFirst(a: Change, b: Change): number {
   return importance(a) - importance(b) || size(b) - size(a) || a.index - b.index
 }
 
-/** Worse by the code, worse by the machine, then what only informs and what got better. */
+/** The newest first; of one night worse by the code, worse by the machine, then what only informs or got better. */
 function groupOrder(a: ChangeGroup, b: ChangeGroup): number {
   const rank = ({ changes, testbedChanged }: ChangeGroup): number =>
     changes[0] === undefined ? 9 : 2 * importance(changes[0]) + (testbedChanged ? 1 : 0)
   const [first, second] = [a.changes[0], b.changes[0]]
-  return rank(a) - rank(b) || (first && second ? size(second) - size(first) : 0)
+  return (
+    b.night.date.localeCompare(a.night.date) ||
+    rank(a) - rank(b) ||
+    (first && second ? size(second) - size(first) : 0)
+  )
 }
 
-/** The changes whose first bad night is one of the last `lately` nights of its machine, the worst night first. */
+/** The nights that all changes of a group may have come in; null where there is none. */
+function commonNights(changes: Change[]): [number, number] | null {
+  const first = Math.max(...changes.map(({ point }) => point.range[0]))
+  const last = Math.min(...changes.map(({ point }) => point.range[1]))
+  return first <= last ? [first, last] : null
+}
+
+/** Groups of the same kind that may have begun in the same night are one event. */
+function mergeOverlapping(groups: ChangeGroup[]): ChangeGroup[] {
+  const merged: ChangeGroup[] = []
+  for (const group of groups) {
+    const at = merged.findIndex(
+      other =>
+        other.testbedChanged === group.testbedChanged &&
+        (!group.testbedChanged || other.night.machine === group.night.machine) &&
+        commonNights([...other.changes, ...group.changes]) !== null,
+    )
+    const other = merged[at]
+    if (other) merged[at] = { ...other, changes: [...other.changes, ...group.changes] }
+    else merged.push(group)
+  }
+  return merged
+}
+
+/** The changes whose first bad night is one of the last `lately` nights of its machine, the newest night first. */
 export function recentGroups(trend: Trend, analysis: TrendAnalysis, lately: number): ChangeGroup[] {
   const machines = nightsByMachine(trend.nights)
   const groups = new Map<string, ChangeGroup>()
@@ -57,7 +85,9 @@ export function recentGroups(trend: Trend, analysis: TrendAnalysis, lately: numb
       groups.set(key, group)
     }
   })
-  const found = [...groups.values()]
-  for (const group of found) group.changes.sort(worstFirst)
+  const found = mergeOverlapping([...groups.values()]).map(({ testbedChanged, changes, night }) => {
+    const sorted = changes.toSorted(worstFirst)
+    return { testbedChanged, changes: sorted, night: trend.nights[sorted[0]?.point.night ?? -1] ?? night }
+  })
   return found.sort(groupOrder)
 }

@@ -6,11 +6,12 @@ import { type TooFewNights, tooFewText } from './too-few-nights.ts'
 export type TrendHeadline = { symbol: string; tone: 'bad' | 'good' | 'unsure'; title: string }
 
 /** How many benchmarks: two machines or metrics of one are one. */
-function benchmarks(changes: Change[], direction: string): string | null {
+function countOf(changes: Change[], direction: string): number {
   const found = changes.filter(({ point }) => point.direction === direction)
-  const names = new Set(found.map(({ series }) => series.benchmark))
-  return names.size === 0 ? null : counted(names.size, 'benchmark')
+  return new Set(found.map(({ series }) => series.benchmark)).size
 }
+
+const benchmarks = (count: number): string => counted(count, 'benchmark')
 
 /**
  * What to say of the changes in the last `lately` nights: the worst of what gates. `tooFew` where the history is too
@@ -25,16 +26,26 @@ export function trendHeadline(
   const gating = groups.flatMap(({ changes }) => changes).filter(({ series }) => series.gates)
   const byCode = gating.filter(({ point }) => !point.testbedChanged)
   const byMachine = gating.filter(({ point }) => point.testbedChanged)
-  const worse = benchmarks(byCode, 'worse')
-  if (worse !== null) return { symbol: '✗ Worse', tone: 'bad', title: `${worse} got worse ${within}` }
-  const [slower, quicker] = [benchmarks(byMachine, 'worse'), benchmarks(byMachine, 'better')]
-  if (slower !== null || quicker !== null) {
-    const title = `${slower ?? quicker} got ${slower === null ? 'better' : 'worse'} ${within} when the machine changed`
-    return { symbol: '? Machine changed', tone: 'unsure', title }
+  const [worse, better] = [countOf(byCode, 'worse'), countOf(byCode, 'better')]
+  if (worse > 0) {
+    const title = `${benchmarks(worse)} got worse${better === 0 ? '' : `, ${better} better`} ${within}`
+    return { symbol: '✗ Worse', tone: 'bad', title }
   }
-  const better = benchmarks(byCode, 'better')
-  if (better !== null)
-    return { symbol: '✓ Better', tone: 'good', title: `${better} got better ${within}, none worse` }
+  const [slower, quicker] = [countOf(byMachine, 'worse'), countOf(byMachine, 'better')]
+  if (slower + quicker > 0) {
+    const what = slower === 0 ? `${benchmarks(quicker)} got better` : `${benchmarks(slower)} got worse`
+    return {
+      symbol: '? Machine changed',
+      tone: 'unsure',
+      title: `${what} ${within} when the machine changed`,
+    }
+  }
+  if (better > 0)
+    return {
+      symbol: '✓ Better',
+      tone: 'good',
+      title: `${benchmarks(better)} got better ${within}, none worse`,
+    }
   if (groups.length === 0 && tooFew !== null)
     return { symbol: '? Too early', tone: 'unsure', title: tooFewText(tooFew) }
   const nothing = groups.length > 0 ? 'Nothing that gates changed' : 'No change'

@@ -2,12 +2,12 @@
 
 import type { Trend } from '../../model/index.ts'
 import type { TrendAnalysis } from '../../model/trend-analysis.ts'
+import { htmlPage } from '../html/document.ts'
 import { escapeHtml, proseHtml } from '../html/escape.ts'
-import { htmlPage } from '../html/page.ts'
+import { pageAssets } from '../html/page-assets.ts'
 import { REPORT_STYLE } from '../html/style.ts'
 import { counted, formatCount } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { trendAssets } from './assets.ts'
 import { packTrend } from './data.ts'
 import { DIALOG_HTML } from './dialog.ts'
 import { RECENT_NIGHTS } from './figures.ts'
@@ -27,7 +27,7 @@ export type TrendHtmlOptions = {
   tooFew?: TooFewNights | null
 }
 
-const LATELY = 14
+const LATELY = 30
 
 function headerHtml(trend: Trend, { symbol, tone, title }: TrendHeadline): string {
   const machines = [...new Set(trend.nights.map(night => night.machine))]
@@ -73,11 +73,12 @@ export function renderTrendHtml(
   const machines = new Set(trend.nights.map(night => night.machine)).size > 1
   const figures = new Map(rows.map(row => [row.series, row.figures]))
   const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])
-  const { script, style } = trendAssets()
+  const { trendScript, trendStyle } = pageAssets()
   const body = [
     headerHtml(trend, top),
+    '<main>',
     latelyHtml(groups, { trend, analysis, testbed, machines }),
-    '<main><h2 class="all">All series</h2>',
+    '<h2 class="all">All series</h2>',
     '<noscript><p>Charts, sorting and search need JavaScript; the figures do not.</p></noscript>',
     trendControls(rows),
     trendTable(rows, trend),
@@ -87,8 +88,8 @@ export function renderTrendHtml(
   ]
   return htmlPage({
     title: `${trend.suite}: ${top.title}`,
-    style: `${style}${REPORT_STYLE}${TREND_STYLE}`,
-    script,
+    style: `${trendStyle}${REPORT_STYLE}${TREND_STYLE}`,
+    script: trendScript,
     body: body.filter(part => part !== '').join('\n'),
     data: packTrend(trend, analysis, { figures: inOrder, testbed }),
   })

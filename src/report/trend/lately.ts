@@ -2,7 +2,7 @@
 
 import type { Trend } from '../../model/index.ts'
 import type { ChangePoint, TrendAnalysis } from '../../model/trend-analysis.ts'
-import { escapeHtml, proseHtml } from '../html/escape.ts'
+import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
 import { counted, formatChange, formatCount, formatInterval, formatPair } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -72,7 +72,7 @@ function changeRow(change: Change, { trend, analysis, machines }: LatelyOptions)
   return `<tr class="${changeTone(point, series.gates)}"><td class="number moved">${point.ratio > 1 ? '▲' : '▼'}
 ${proseHtml(formatChange(point.ratio))} <span class="word">${point.direction}</span></td><td class="number">${interval}</td>
 <td class="number">${levelsHtml(change, analysis)}</td>
-<th scope="row"><a href="#series=${seriesId(series)}"><bdi>${escapeHtml(name)}</bdi></a>
+<th scope="row"><a href="#series=${seriesId(series)}"><bdi>${nameHtml(name)}</bdi></a>
 <small class="metric"><bdi>${escapeHtml(about.join(' · '))}</bdi></small>${rangeHtml(change, trend)}</th></tr>`
 }
 

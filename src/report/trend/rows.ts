@@ -11,8 +11,11 @@ import { nightsByMachine } from './nights.ts'
 export type TrendRow = {
   series: TrendSeries
   figures: Figures
-  state: 'worse' | 'better' | 'machine' | 'steady'
+  state: (typeof STATES)[number]
 }
+
+/** From the most to the least important. */
+const STATES = ['worse', 'machine', 'better', 'steady'] as const
 
 function stateOf(changes: Change[]): TrendRow['state'] {
   if (changes.length === 0) return 'steady'
@@ -29,7 +32,7 @@ function changesBySeries(groups: ChangeGroup[]): Map<number, Change[]> {
   return found
 }
 
-/** A row for each series: what changed lately first, in the order of the groups, then by name. */
+/** A row for each series: what got worse lately first, then the other changes, the newest before older ones, then by name. */
 export function trendRows(
   trend: Trend,
   analysis: TrendAnalysis,
@@ -46,6 +49,7 @@ export function trendRows(
   })
   rows.sort(
     (a, b) =>
+      STATES.indexOf(a.row.state) - STATES.indexOf(b.row.state) ||
       a.place - b.place ||
       compareText(a.row.series.benchmark, b.row.series.benchmark) ||
       compareText(a.row.series.metric, b.row.series.metric) ||

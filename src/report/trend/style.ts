@@ -6,7 +6,7 @@ const COLOURS = `
 
 const LATELY = `
 #lately { margin: 28px 0 8px; } #lately > h2, h2.all { font-size: 16px; margin: 0 0 10px; }
-main { margin-top: 36px; } #controls { margin-top: 10px; }
+h2.all { margin-top: 36px; } #controls { margin-top: 10px; }
 .word, .muted { color: var(--muted); font-weight: 400; } .event { color: var(--unsure); }
 #lately article { margin: 0 0 14px; padding: 12px 18px; background: var(--raised); border-left: 3px solid var(--tone);
   border-radius: 0 8px 8px 0; break-inside: avoid; }
@@ -18,7 +18,7 @@ main { margin-top: 36px; } #controls { margin-top: 10px; }
 .changes { width: 100%; border-collapse: collapse; font-size: 14px; }
 .changes tbody > tr > * { padding: 4px 18px 4px 0; text-align: left; vertical-align: baseline; white-space: nowrap; }
 .changes tbody > tr + tr > * { border-top: 1px solid var(--line); }
-.changes th { width: 99%; min-width: 190px; font-weight: 550; white-space: normal; overflow-wrap: anywhere; }
+.changes th { width: 99%; min-width: 190px; font-weight: 550; white-space: normal; overflow-wrap: break-word; }
 .changes .moved { min-width: 136px; font-weight: 600; } .changes .number { font-variant-numeric: tabular-nums; }
 .changes td small { color: var(--muted); font-size: 12.5px; font-weight: 400; }
 .changes .metric { margin-left: 4px; } .changes .range { display: block; } .changes :is(.metric, .range) { color: var(--muted); font-size: 12.5px; font-weight: 400; }
@@ -46,6 +46,19 @@ const TABLE = `
 .spark .events { fill: none; stroke: var(--unsure); stroke-dasharray: 2 2; }
 .spark .worse { fill: var(--bad); } .spark .better { fill: var(--good); } .spark .machine { fill: var(--unsure); }
 .spark .last { fill: var(--cand); }
+`
+
+/** On a phone a row is a card: its name on a full line, the sparkline, and each figure with its label. */
+const CARDS = `
+@media (max-width: 760px) {
+  #rows.trend { display: block; min-width: 0; } #rows.trend thead { display: none; }
+  #rows.trend tbody, #rows.trend tbody th { display: block; width: auto; min-width: 0; }
+  #rows.trend tbody tr { display: grid; grid-template-columns: 1fr 1fr; gap: 4px 16px; padding: 10px 0;
+    border-top: 1px solid var(--line); } #rows.trend tbody tr[hidden] { display: none; }
+  #rows.trend tbody > tr > * { padding: 0; border: 0; text-align: left; white-space: normal; }
+  #rows.trend tbody > tr > :is(th, .spark) { grid-column: 1 / -1; }
+  #rows.trend [data-label]::before { content: attr(data-label) " "; color: var(--muted); font-size: 12px; }
+}
 `
 
 const DIALOG = `
@@ -81,4 +94,4 @@ aside li { margin-bottom: 8px; padding-left: 10px; border-left: 3px solid var(--
 `
 
 /** The style sheet of the trend page, to follow the report's. */
-export const TREND_STYLE = `${COLOURS}${LATELY}${TABLE}${DIALOG}`
+export const TREND_STYLE = `${COLOURS}${LATELY}${TABLE}${CARDS}${DIALOG}`

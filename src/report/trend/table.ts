@@ -2,7 +2,7 @@
 
 import type { Trend } from '../../model/index.ts'
 import type { ChangePoint } from '../../model/trend-analysis.ts'
-import { escapeHtml, proseHtml } from '../html/escape.ts'
+import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
 import { counted, formatChange, formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -54,10 +54,10 @@ function rowHtml({ series, figures, state }: TrendRow, trend: Trend, machines: b
   const { text, tone } = STATES[state]
   const mark = state === 'steady' ? '' : `<span class="verdict">${text}</span>`
   return `<tr class="${series.gates ? tone : 'calm'}" data-state="${state}"><th scope="row"><a href="#series=${seriesId(series)}">
-<bdi>${escapeHtml(name)}</bdi></a> ${mark}<small class="metric"><bdi>${texts.join(' · ')}</bdi></small></th>
-<td class="chart spark"></td><td class="number">${proseHtml(formatValue(figures.latest, series.unit))}${until}</td>
-<td class="number">${shiftHtml(figures.recent)}</td><td class="number">${releaseHtml(figures, trend)}</td>
-<td class="number">${changeHtml(figures.lastChange, trend)}</td></tr>`
+<bdi>${nameHtml(name)}</bdi></a> ${mark}<small class="metric"><bdi>${texts.join(' · ')}</bdi></small></th>
+<td class="chart spark"></td><td class="number" data-label="latest">${proseHtml(formatValue(figures.latest, series.unit))}${until}</td>
+<td class="number" data-label="${RECENT_NIGHTS} nights">${shiftHtml(figures.recent)}</td><td class="number" data-label="since release">${releaseHtml(figures, trend)}</td>
+<td class="number" data-label="last change">${changeHtml(figures.lastChange, trend)}</td></tr>`
 }
 
 /** Search field, one button per state, and how many rows are shown. Hidden until the script runs. */
@@ -70,10 +70,10 @@ export function trendControls(rows: TrendRow[]): string {
       : `<button type="button" data-state="${state}" aria-pressed="false">${label}</button>`
   })
   const all = counted(rows.length, 'row')
-  return `<div id="controls" hidden>
+  return `<div id="controls" class="controls" hidden>
 <label for="search" class="unseen">Filter by benchmark, metric or machine</label>
-<input id="search" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
-<p id="count" role="status" data-all="${all}">${all}</p>
+<input id="search" class="search" type="search" placeholder="Filter by name" autocomplete="off" spellcheck="false">
+<p id="count" class="count" role="status" data-all="${all}">${all}</p>
 <div class="chips" role="group" aria-label="Filter by what happened">${states.join('\n')}</div>
 </div>`
 }
@@ -84,7 +84,7 @@ export function trendTable(rows: TrendRow[], trend: Trend): string {
   const header = (key: string, title: string, number = ' class="number"'): string =>
     `<th scope="col" data-key="${key}"${number}><button type="button">${title}</button></th>`
   return `<div class="scroll" role="region" aria-label="All series" tabindex="0">
-<table id="rows" class="trend"><caption class="unseen">All series, what changed lately first</caption>
+<table id="rows" class="rows trend"><caption class="unseen">All series, what changed lately first</caption>
 <thead><tr>${header('name', 'Benchmark', '')}<th scope="col" class="chart">All nights</th>
 ${header('latest', 'Latest')}${header('recent', `${RECENT_NIGHTS} nights`)}${header('release', 'Since release')}
 ${header('change', 'Last change')}</tr></thead>

@@ -3,7 +3,7 @@ import { type Comparison, comparedVerdicts, type Row, type Verdict } from '../..
 import { counted, formatCount, NOTHING } from './numbers.ts'
 import { orderRows } from './order-rows.ts'
 import { changeText, nameText } from './rows.ts'
-import { shortenMiddle } from './shorten-middle.ts'
+import { commonStart, shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
 
 /** The gating rows in order of importance, those of them that were compared, and what one is called. */
@@ -31,9 +31,10 @@ export function shareText(part: number, { compared, noun }: GatedRows): string {
   return `${formatCount(part)} of ${counted(compared.length, noun)}`
 }
 
-function nameOf(row: Row, { noun }: GatedRows): string {
+/** `start`: what all names begin with, which tells nobody anything where names are long. */
+function nameOf(row: Row, { noun }: GatedRows, start: string): string {
   const metric = noun === 'result' && row.metric !== '' ? ` (${visibleText(row.metric)})` : ''
-  const name = shortenMiddle(`${nameText(row)}${metric}`, NAME_WIDTH)
+  const name = shortenMiddle(`${nameText(row).slice(start.length)}${metric}`, NAME_WIDTH)
   const change = changeText(row)
   return change === NOTHING ? name : `${name} ${change}`
 }
@@ -41,6 +42,9 @@ function nameOf(row: Row, { noun }: GatedRows): string {
 /** The first three of these rows with their changes: `a +12.1 %, b +5.2 %, c +4.0 % and 2 more`. */
 export function namesText(rows: Row[], gated: GatedRows): string {
   const more = rows.length > NAMED ? ` and ${formatCount(rows.length - NAMED)} more` : ''
-  const names = rows.slice(0, NAMED).map(row => nameOf(row, gated))
+  const named = rows.slice(0, NAMED)
+  const isLong = named.some(row => nameText(row).length > NAME_WIDTH)
+  const start = isLong ? commonStart(gated.rows.map(nameText)) : ''
+  const names = named.map(row => nameOf(row, gated, start))
   return `${names.join(', ')}${more}`
 }

@@ -1,6 +1,6 @@
 // What is said about one row, in plain text: each renderer escapes it for its own medium.
 import type { Row, Verdict } from '../../model/index.ts'
-import { counted, formatChange, formatShare } from './numbers.ts'
+import { counted, formatChange, formatCount, formatShare } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
 export const VERDICT_TEXT: Record<Verdict, string> = {
@@ -44,6 +44,13 @@ export function verdictText(row: Row): string {
   if (row.verdict === 'regression') return 'informational: worse'
   if (row.verdict === 'improvement') return 'informational: better'
   return VERDICT_TEXT[row.verdict]
+}
+
+/** How many rows there are of each verdict, in the order of the rows: `3 no change, 2 inconclusive`. */
+export function countsText(rows: Row[]): string {
+  const counts = new Map<string, number>()
+  for (const row of rows) counts.set(verdictText(row), (counts.get(verdictText(row)) ?? 0) + 1)
+  return Array.from(counts, ([verdict, count]) => `${formatCount(count)} ${verdict}`).join(', ')
 }
 
 /** What an inconclusive row could have shown and what it takes to see its band, or null when neither is known. */

@@ -36,3 +36,17 @@ export function shortenMiddle(text: string, width: number): string {
   const tail = take(parts.toReversed(), tailWidth).toReversed()
   return `${head.join('')}…${tail.join('')}`
 }
+
+/** What all names have in front, up to a separator; empty where that would save next to nothing. */
+export function commonStart(names: string[]): string {
+  const [first = '', ...others] = names
+  if (others.length === 0) return ''
+  let length = first.length
+  for (const name of others) {
+    let same = 0
+    while (same < length && name[same] === first[same]) same++
+    length = same
+  }
+  const start = /^.*[/:.\s_-]/su.exec(first.slice(0, length))?.[0] ?? ''
+  return start.length < 4 || names.some(name => name.length === start.length) ? '' : start
+}

@@ -6,17 +6,18 @@ import type { Comparison, Row } from '../../../src/model/index.ts'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
 import { type RunPage, renderRunHtml } from '../../../src/report/html/run.ts'
 import { type Nightly, rowKey } from '../../../src/report/words/nightly.ts'
+import { chromiumPath, openTab, type Tab } from '../browser.ts'
 import {
   comparison,
   hostileExample,
   inconclusiveExample,
+  largeExample,
   notEstablishedExample,
   regressionExample,
   storedExample,
 } from '../example-comparison.ts'
 import { comparedRow, normals } from '../example-rows.ts'
 import { HOSTILE } from '../hostile-text.ts'
-import { chromiumPath, openTab, type Tab } from '../trend/browser.ts'
 
 const chromium = chromiumPath()
 if (chromium === null) {
@@ -61,7 +62,7 @@ const page: RunPage = {
     ask<number>(`document.querySelectorAll(${JSON.stringify(selector)}).length`)
   const names = (part: number) =>
     ask<string[]>(
-      `[...document.querySelectorAll('table[data-part="${part}"] > tbody:not([hidden]) summary')].map(each => each.textContent)`,
+      `[...document.querySelectorAll('table[data-table="${part}"] > tbody:not([hidden]) summary')].map(each => each.textContent)`,
     )
   const search = (part: number, words: string) =>
     ask<void>(`{ const s = document.getElementById('search-${part}'); s.value = ${JSON.stringify(words)};
@@ -113,7 +114,7 @@ const page: RunPage = {
     await ask("dispatchEvent(new Event('beforeprint'))")
     const half = (i: number) =>
       ask(
-        `Number.parseFloat(document.querySelectorAll('table[data-part] tbody')[${i}].style.getPropertyValue('--half'))`,
+        `Number.parseFloat(document.querySelectorAll('table[data-table] tbody')[${i}].style.getPropertyValue('--half'))`,
       )
     expect(Number(await half(1)) / Number(await half(0))).toBeCloseTo(Math.log1p(0.04) / Math.log1p(0.02), 6)
   })
@@ -121,7 +122,7 @@ const page: RunPage = {
   it('sorts each table on its own: up, down, and back to the order of importance', async () => {
     await open(renderRunHtml(page))
     const [first, second] = [await names(1), await names(2)]
-    const header = 'table[data-part="2"] th[data-key=name]'
+    const header = 'table[data-table="2"] th[data-key=name]'
     await click(`${header} button`)
     const ascending = await names(2)
     expect(ascending).toEqual(second.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })))
@@ -149,6 +150,35 @@ const page: RunPage = {
     expect(await textOf('#controls-1 .count')).toBe('5 of 19 rows')
   })
 
+  it('shows the first hundred rows of a long table, and the others when asked or printed', async () => {
+    await open(renderHtml(largeExample(250, 5)))
+    expect((await names(1)).length).toBe(100)
+    expect(await textOf('.rest button')).toBe('Show 150 more rows')
+    expect(await textOf('#controls-1 .count')).toBe('250 rows')
+    await search(1, 'no such row')
+    expect(await count('.rest[hidden]')).toBe(1)
+    await search(1, '')
+    await click('.rest button')
+    expect((await names(1)).length).toBe(250)
+    expect(await count('.rest[hidden]')).toBe(1)
+  })
+
+  it('shows on a phone the change of every row beside its whole name', async () => {
+    const phone = { width: 390, height: 900, deviceScaleFactor: 1, mobile: false }
+    await tab.send('Emulation.setDeviceMetricsOverride', phone)
+    const name = 'github.com/acme/rocket/internal/search:BenchmarkIndexLookup/size=1024/case-17'
+    const row = comparedRow(name, 'regression', { level: 1e6, change: 0.1, spread: 0.005 })
+    await open(renderHtml(comparison([row], { outcome: 'regression' })))
+    const right = (selector: string) =>
+      ask<number>(`document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect().right`)
+    expect(await right('td.change')).toBeLessThanOrEqual(390)
+    expect(await right('tbody summary')).toBeLessThanOrEqual(390)
+    expect(await textOf('tbody summary')).toBe(name)
+    await picture('report-phone')
+    const desk = { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false }
+    await tab.send('Emulation.setDeviceMetricsOverride', desk)
+  })
+
   it('leads from the table of contents to a comparison, by keyboard', async () => {
     await open(renderRunHtml(page))
     await ask('document.querySelector(\'nav a[href="#part-3"]\').focus()')
@@ -161,9 +191,9 @@ const page: RunPage = {
 
   it('opens a row by keyboard and shows every run and the nights before', async () => {
     await open(renderRunHtml(page))
-    await ask(`document.querySelector('table[data-part="1"] summary').focus()`)
+    await ask(`document.querySelector('table[data-table="1"] summary').focus()`)
     await tab.key('Enter')
-    const row = 'table[data-part="1"] tbody:has(details[open])'
+    const row = 'table[data-table="1"] tbody:has(details[open])'
     await tab.until(`document.querySelectorAll('${row} .order svg').length > 0`)
     expect(await count(`${row} .order svg`)).toBe(2)
     const text = await textOf(`${row} .order`)
@@ -173,8 +203,8 @@ const page: RunPage = {
       'table-row',
     )
     await picture('report-row')
-    await click('table[data-part="2"] summary')
-    const other = 'table[data-part="2"] tbody:has(details[open]) .order svg'
+    await click('table[data-table="2"] summary')
+    const other = 'table[data-table="2"] tbody:has(details[open]) .order svg'
     await tab.until(`document.querySelectorAll('${other}').length > 0`)
     expect(await count(other)).toBe(1)
   })

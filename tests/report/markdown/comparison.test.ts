@@ -15,7 +15,7 @@ import {
 } from '../example-comparison.ts'
 import { bareRow, normals } from '../example-rows.ts'
 import { expectGolden } from '../golden.ts'
-import { splitCode } from '../html/split-code.ts'
+import { splitCode } from './split-code.ts'
 
 const LIMITS = [SMALLEST_REPORT, 2500, 4000, 8000, 16_000, 65_000]
 const reproduce = 'git switch faster-search\nnpx stable-bench ab --runs 10 -- ./bench --filter "json/*"'

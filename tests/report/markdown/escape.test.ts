@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { codeBlock, codeSpan, escapeMarkdown, link, tableRow } from '../../../src/report/markdown/escape.ts'
 import { visibleText } from '../../../src/report/words/visible-text.ts'
 import { HOSTILE } from '../hostile-text.ts'
-import { splitCode } from '../html/split-code.ts'
+import { splitCode } from './split-code.ts'
 
 const MORE_HOSTILE = [
   ...HOSTILE,

@@ -9,18 +9,20 @@ import {
   regressionExample,
   storedExample,
 } from '../example-comparison.ts'
+import { comparedRow } from '../example-rows.ts'
 import { expectGolden } from '../golden.ts'
 import { HOSTILE } from '../hostile-text.ts'
 
 const plain = { colour: false }
 
 describe('renderText', () => {
-  it('shows every verdict with notes, warnings, facts and the headline last', () => {
+  it('shows what moved or is missing, counts the rest, and ends with the headline', () => {
     expectGolden('regression.txt', renderText(regressionExample(), { colour: false, width: 132 }))
   })
 
-  it('drops p and then the interval in a narrow window, and shortens names', () => {
-    expectGolden('regression-80-columns.txt', renderText(regressionExample(), { colour: false, width: 80 }))
+  it('shows every row with --all; in a narrow window p goes first, then the values, never the interval', () => {
+    const options = { colour: false, width: 80, all: true }
+    expectGolden('regression-80-columns.txt', renderText(regressionExample(), options))
   })
 
   it('shows a stored baseline with its sessions and machine', () => {
@@ -57,13 +59,65 @@ describe('renderText', () => {
     expect(coloured.replace(escapes, '')).toBe(renderText(regressionExample(), plain))
   })
 
-  it('keeps the table within the window down to 80 columns', () => {
+  it('keeps the figures within the window down to 80 columns, and every name whole', () => {
+    const rows = regressionExample().rows
     for (const width of [80, 100, 120, 200]) {
-      const lines = renderText(regressionExample(), { colour: false, width }).split('\n')
-      const table = lines.slice(0, lines.indexOf('')).filter(line => !line.startsWith('    '))
-      expect(table.length).toBe(regressionExample().rows.length + 1)
-      for (const line of table) expect(displayWidth(line)).toBeLessThanOrEqual(width)
+      const text = renderText(regressionExample(), { colour: false, width, all: true })
+      const lines = text.split('\n')
+      for (const line of lines.slice(0, lines.indexOf('')).filter(each => each.includes(' %')))
+        if (!line.startsWith('    ')) expect(displayWidth(line)).toBeLessThanOrEqual(width)
+      for (const { benchmark } of rows) expect(text).toContain(benchmark)
     }
+  })
+
+  it('shows a suite of two hundred rows on one screen', () => {
+    const many = Array.from({ length: 220 }, (_, i) =>
+      comparedRow(`BenchmarkRoute/case-${i}`, 'no-change', { level: 1e6, change: 0, spread: 0.005 }),
+    )
+    const moved = Array.from({ length: 4 }, (_, i) =>
+      comparedRow(`BenchmarkRoute/moved-${i}`, 'improvement', { level: 1e6, change: -0.2, spread: 0.005 }),
+    )
+    const text = renderText(comparison([...many, ...moved]), plain)
+    expect(text.split('\n').length).toBeLessThan(20)
+    expect(text).toContain('220 other rows: 220 no change (--all shows them)')
+    expect(text).toMatch(/^1\.2\d × faster \(geometric mean of 4 that changed\)$/m)
+    expect(
+      renderText(comparison([...many, ...moved]), { colour: false, all: true }).split('\n').length,
+    ).toBeGreaterThan(224)
+  })
+
+  it('takes the common start of the names off, once', () => {
+    const row = (name: string) => comparedRow(name, 'no-change', { level: 1e6, change: 0, spread: 0.005 })
+    const text = renderText(
+      comparison([row('example.com/hash:Sum/4'), row('example.com/hash:Sum/64')]),
+      plain,
+    )
+    expect(text).toMatch(/^All names begin with example\.com\/hash:Sum\/\n\n/)
+    expect(text).toMatch(/^4 +1\.0/m)
+    expect(text.split('example.com').length).toBe(2)
+  })
+
+  it('gives names that do not fit a line of their own, so that no two look alike', () => {
+    const long = (end: string) =>
+      comparedRow(`${'parameter=1024,'.repeat(5)}${end}`, 'no-change', {
+        level: 1e6,
+        change: 0,
+        spread: 0.005,
+      })
+    const rows = [long('first,a'), long('second,a')]
+    const short = comparedRow('short', 'no-change', { level: 1e6, change: 0, spread: 0.005 })
+    const lines = renderText(comparison([...rows, short]), { colour: false, width: 80 }).split('\n')
+    for (const { benchmark } of rows) expect(lines).toContain(benchmark)
+  })
+
+  it('says a note that several rows share once', () => {
+    const warnings = [{ code: 'short', message: 'a run takes less than the clock can show' }]
+    const rows = ['a', 'b', 'c'].map(name =>
+      comparedRow(name, 'no-change', { level: 1e6, change: 0, spread: 0.005 }, { warnings }),
+    )
+    const text = renderText(comparison(rows), plain)
+    expect(text.split('a run takes less').length).toBe(2)
+    expect(text.match(/no change \[1\]$/gm)).toHaveLength(3)
   })
 
   it('survives a comparison without rows', () => {

@@ -4,8 +4,8 @@ import type { TrendSeries } from '../../../src/model/index.ts'
 import type { SeriesAnalysis } from '../../../src/model/trend-analysis.ts'
 import { seriesId } from '../../../src/report/trend/data.ts'
 import { renderTrendHtml } from '../../../src/report/trend/html.ts'
+import { chromiumPath, openTab, type Tab } from '../browser.ts'
 import { HOSTILE } from '../hostile-text.ts'
-import { chromiumPath, openTab, type Tab } from './browser.ts'
 import { eventfulExample, trendExample } from './example.ts'
 
 const chromium = chromiumPath()
@@ -54,7 +54,7 @@ const ids = trend.series.map(seriesId)
 
   it('draws sparklines only where they can be seen, and all of them for print', async () => {
     await tab.open(html)
-    await ask("document.querySelector('main').scrollIntoView()")
+    await ask("document.querySelector('h2.all').scrollIntoView()")
     await tab.until("document.querySelectorAll('#rows .spark svg').length > 5")
     const drawn = await count('#rows .spark svg')
     expect(drawn).toBeGreaterThan(5)

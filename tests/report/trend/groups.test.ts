@@ -18,7 +18,7 @@ function groupsOf(steps: Step[], change: { machines?: string[]; kernels?: number
 const worse = (at: number, by: number, index: number): Step => ({ at, by, of: [index, 6] })
 
 describe('recentGroups', () => {
-  it('puts the changes of one night together, the worst first, and the worst night first', () => {
+  it('puts the changes of one night together, the worst first, and the newest night first', () => {
     const groups = groupsOf([worse(30, 1.05, 0), worse(35, 1.2, 1), worse(35, 1.4, 2)])
     expect(groups.map(({ changes }) => changes)).toEqual([
       ['sql/case 2 a 1.4', 'regex/case 1 a 1.2'],
@@ -32,18 +32,37 @@ describe('recentGroups', () => {
     expect(groups[0]?.changes).toEqual(['regex/case 1 a 1.2', 'regex/case 1 b 1.2'])
   })
 
-  it('keeps what a machine changed in apart from the same night elsewhere, after what commits made worse', () => {
+  it('keeps what a machine changed in apart from the same night elsewhere, after what commits made worse that night', () => {
     const groups = groupsOf([worse(35, 1.5, 1), worse(30, 1.1, 2)], { machines: ['a', 'b'], kernels: [35] })
     expect(groups.map(({ changes, testbedChanged }) => [changes[0], testbedChanged])).toEqual([
       ['regex/case 1 b 1.5', false],
-      ['sql/case 2 a 1.1', false],
       ['regex/case 1 a 1.5', true],
+      ['sql/case 2 a 1.1', false],
     ])
   })
 
-  it('puts improvements last, however large', () => {
-    const groups = groupsOf([worse(35, 0.2, 1), worse(30, 1.1, 2)])
-    expect(groups.map(({ changes }) => changes[0])).toEqual(['sql/case 2 a 1.1', 'regex/case 1 a 0.2'])
+  it('puts the improvements of a night last, however large', () => {
+    const [group] = groupsOf([worse(35, 0.2, 1), worse(35, 1.1, 2)])
+    expect(group?.changes).toEqual(['sql/case 2 a 1.1', 'regex/case 1 a 0.2'])
+  })
+
+  it('makes one event of changes whose possible first nights overlap, and two of those that do not', () => {
+    const { trend, analysis } = trendExample({
+      benchmarks: 6,
+      nights: NIGHTS,
+      machines: ['a'],
+      kernels: [],
+      steps: [worse(34, 1.2, 1), worse(35, 1.3, 2)],
+    })
+    const widened = (range: [number, number]) => ({
+      ...analysis,
+      series: analysis.series.map(series => ({
+        ...series,
+        changePoints: series.changePoints.map(point => (point.night === 34 ? { ...point, range } : point)),
+      })),
+    })
+    expect(recentGroups(trend, widened([34, 34]), 14)).toHaveLength(2)
+    expect(recentGroups(trend, widened([33, 36]), 14)).toHaveLength(1)
   })
 
   it('leaves out what is older than the last nights of the machine', () => {

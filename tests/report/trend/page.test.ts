@@ -86,6 +86,22 @@ describe('sparkline', () => {
     expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0)
   })
 
+  it('is not flattened by an incident of nine nights that is over', () => {
+    const values = Array.from({ length: 60 }, (_, i) => (i >= 20 && i < 25 ? 16_400 : i < 40 ? 100 : 110))
+    const levels = [
+      [0, 19, 100],
+      [20, 24, 16_400],
+      [25, 39, 100],
+      [40, 59, 110],
+    ] as const
+    const segments = levels.map(([from, to, level]) => ({ from, to, level }))
+    const incident = { ...series, segments } as unknown as PageSeries
+    const path = /class="line" d="([^"]*)"/.exec(sparkline(incident, points(values), time(60)))?.[1] ?? ''
+    const drawn = Array.from(path.matchAll(/ ([\d.]+)/g), match => Number(match[1]))
+    expect((drawn[0] ?? 0) - (drawn[59] ?? 0)).toBeGreaterThan(20)
+    expect(drawn[22]).toBe(1)
+  })
+
   it('draws constant zeros, negative values and a single night as finite numbers', () => {
     for (const values of [[0, 0, 0], [-5, -4, -6], [7]]) {
       expect(sparkline(series, points(values), time(values.length))).not.toMatch(/NaN|Infinity|undefined/)

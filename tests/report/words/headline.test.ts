@@ -26,6 +26,18 @@ const worse = comparedRow('slow', 'regression', measured)
 const unclear = comparedRow('noisy', 'inconclusive', measured)
 
 describe('the headline as a sentence', () => {
+  it('leaves out what all long names begin with', () => {
+    const start = 'github.com/acme/rocket/internal/search:BenchmarkIndexLookup/'
+    const row = (end: string, change: number) =>
+      comparedRow(`${start}${end}`, change > 0 ? 'regression' : 'no-change', {
+        level: 1e6,
+        change,
+        spread: 0.005,
+      })
+    const { title } = headline(comparison([row('first', 0.05), row('second', 0)], { outcome: 'regression' }))
+    expect(title).toBe('1 of 2 benchmarks regressed: first +5.0 %')
+  })
+
   it('says for every outcome what happened and what to do next', () => {
     const cases: [string, Comparison][] = [
       ['regression', regressionExample()],

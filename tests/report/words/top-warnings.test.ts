@@ -18,7 +18,7 @@ const inOrder = (text: string, ...parts: string[]) => {
 
 describe('a change of the workflow', () => {
   it('stands above the rows in every report, and the other warnings do not', () => {
-    const row = comparison.rows[0]?.benchmark ?? ''
+    const row = comparison.rows.find(({ verdict }) => verdict === 'regression')?.benchmark ?? ''
     const markdown = renderMarkdown(comparison)
     inOrder(
       markdown,
@@ -34,10 +34,11 @@ describe('a change of the workflow', () => {
       '</header>',
       topTitle,
       top.message,
-      '<dl class="facts">',
+      '<p class="summary">',
+      '<caption',
       '1 warning',
       usual.message,
-      '<main>',
+      '<dl class="facts">',
     )
     const text = renderText(comparison, { colour: false })
     inOrder(text, top.message, 'benchmark', row, usual.message)

@@ -1,5 +1,7 @@
 // The small chart of a row, as SVG markup from numbers alone: no text of a user's can get into it. A chart library
 // would need a canvas for each of a thousand rows; this is one path, and prints sharp.
+
+import type { LevelSegment } from '../../../model/trend-analysis.ts'
 import { formatChange } from '../../words/numbers.ts'
 import type { PageSeries, Points } from './page-data.ts'
 
@@ -9,6 +11,8 @@ const HEIGHT = 32
 const LEAST = 0.02
 /** Shares of the values beyond which a spike leaves the chart instead of flattening the rest. */
 const TAIL = 0.01
+/** A level that lasted for less than this share of the nights, and is over, leaves the chart as well. */
+const INCIDENT = 0.1
 
 export type SparkTime = { at: number[]; from: number; to: number; events: number[] }
 
@@ -18,9 +22,26 @@ function quantile(sorted: number[], share: number): number {
   return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN
 }
 
-/** From a value to its height: the range of almost all values, at least ±2 % of the median. */
-function heights(medians: number[], levels: number[]): (value: number) => number {
-  const sorted = medians.toSorted((a, b) => a - b)
+/** The nights of levels that lasted, or last still; all nights where there are no levels. */
+function lasting(
+  { nights, median }: Points,
+  segments: LevelSegment[],
+): { values: number[]; levels: number[] } {
+  const inside = (segment: LevelSegment): number[] =>
+    median.filter((_, i) => segment.from <= (nights[i] ?? -1) && (nights[i] ?? -1) <= segment.to)
+  const kept = segments
+    .map((segment, i) => ({ segment, values: inside(segment), isLast: i === segments.length - 1 }))
+    .filter(({ values, isLast }) => isLast || values.length >= INCIDENT * median.length)
+  const values = kept.flatMap(each => each.values)
+  return values.length === 0
+    ? { values: median, levels: [] }
+    : { values, levels: kept.map(({ segment }) => segment.level) }
+}
+
+/** From a value to its height: the range of almost all values of the lasting levels, at least ±2 % of the median. */
+function heights(points: Points, segments: LevelSegment[]): (value: number) => number {
+  const { values, levels } = lasting(points, segments)
+  const sorted = values.toSorted((a, b) => a - b)
   const least = LEAST * Math.abs(quantile(sorted, 0.5))
   let low = Math.min(quantile(sorted, TAIL), ...levels)
   let high = Math.max(quantile(sorted, 1 - TAIL), ...levels)
@@ -43,14 +64,12 @@ function label(medians: number[]): string {
 }
 
 /** The markup; empty for a series without nights. `time` places the page's nights. */
-export function sparkline(series: PageSeries, { nights, median }: Points, time: SparkTime): string {
+export function sparkline(series: PageSeries, points: Points, time: SparkTime): string {
+  const { nights, median } = points
   if (median.length === 0) return ''
   const across = time.to > time.from ? (WIDTH - 10) / (time.to - time.from) : 0
   const x = (night: number): number => round(4 + ((time.at[night] ?? 0) - time.from) * across)
-  const y = heights(
-    median,
-    series.segments.map(segment => segment.level),
-  )
+  const y = heights(points, series.segments)
   const events = time.events.map(night => `M${x(night)} 0V${HEIGHT}`).join('')
   const line = median.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(nights[i] ?? 0)} ${y(value)}`).join('')
   const dots = series.changes.map(change => {

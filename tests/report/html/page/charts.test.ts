@@ -1,27 +1,14 @@
-import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from '@jest/globals'
-import { CHART_SCRIPT } from '../../../src/report/html/charts.ts'
+import { changeChart, nightsChart, orderChart, runsChart } from '../../../../src/report/html/page/charts.ts'
+import type { PageRow } from '../../../../src/report/html/page/data.ts'
 
-type Data = {
-  b: (number | null)[]
-  c: (number | null)[]
-  r: number | null
-  i: [number, number | null] | null
-  n?: (number | null)[]
-  to?: number | null
+const row: Pick<PageRow, 'b' | 'c' | 'r' | 'i' | 'to'> = {
+  b: [10, 11, 12],
+  c: [14, 13, 15, 12],
+  r: 1.25,
+  i: [1.1, 1.4],
+  to: null,
 }
-type Charts = {
-  runsChart: (row: Data) => string
-  orderChart: (row: Data) => string
-  changeChart: (row: Data, limit: number) => string
-  nightsChart: (row: Data) => string
-}
-
-// The script as the browser gets it, in a context that has no document: the charts need none.
-const { runsChart, orderChart, changeChart, nightsChart }: Charts = runInNewContext(
-  `${CHART_SCRIPT}; ({ runsChart, orderChart, changeChart, nightsChart })`,
-)
-const row: Data = { b: [10, 11, 12], c: [14, 13, 15, 12], r: 1.25, i: [1.1, 1.4] }
 const limit = Math.log(1.5)
 
 function numbers(svg: string, name: string, kind: string): number[] {

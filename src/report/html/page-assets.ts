@@ -1,0 +1,43 @@
+// The browser's side of both pages as text: the scripts, and the style of uPlot (MIT). In the bundles the build has put
+// them in; from the sources they are built when first needed.
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+declare const __PAGE_ASSETS__: PageAssets
+
+/** The scripts of a report and of the trend page, and the style that the trend page's charts need. */
+export type PageAssets = { reportScript: string; trendScript: string; trendStyle: string }
+
+let built: PageAssets | undefined
+
+function build(): PageAssets {
+  const require = createRequire(import.meta.url)
+  const esbuild: typeof import('esbuild') = require('esbuild')
+  const bundle = (path: string): string => {
+    const { outputFiles } = esbuild.buildSync({
+      entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
+      bundle: true,
+      minify: true,
+      write: false,
+      charset: 'utf8',
+      format: 'iife',
+      target: 'es2022',
+      legalComments: 'none',
+    })
+    return outputFiles[0]?.text.trimEnd() ?? ''
+  }
+  return {
+    reportScript: bundle('./page/main.ts'),
+    trendScript: bundle('../trend/page/main.ts'),
+    trendStyle: bundle('../../../node_modules/uplot/dist/uPlot.min.css'),
+  }
+}
+
+/** What the pages need in the browser. */
+export function pageAssets(): PageAssets {
+  // In one expression, so that the bundles lose `build`.
+  if (typeof __PAGE_ASSETS__ === 'undefined') {
+    built ??= build()
+    return built
+  } else return __PAGE_ASSETS__
+}

@@ -1,0 +1,140 @@
+// The rows of a comparison on a terminal: those that somebody has to look at, and how many others there are.
+import type { Comparison, Row, Verdict } from '../../model/index.ts'
+import { intervalName } from '../words/design.ts'
+import { counted, formatCount, formatInterval, formatP, formatPair, NOTHING } from '../words/numbers.ts'
+import { orderRows } from '../words/order-rows.ts'
+import { changeText, countsText, namesWithMetric, rowNotes, verdictText } from '../words/rows.ts'
+import { commonStart, shortenMiddle } from '../words/shorten-middle.ts'
+import { visibleText } from '../words/visible-text.ts'
+import type { Paint, Style } from './paint.ts'
+import { type Column, textTable } from './table.ts'
+
+/** So few rows are all shown. */
+const FEW = 12
+/** More rows of one kind than fit on a screen are counted. */
+const MOST_OF_A_KIND = 20
+const LONGEST_NAME = 300
+
+const KINDS: Verdict[][] = [['regression'], ['failed', 'removed', 'not-comparable'], ['improvement']]
+
+const VERDICT_STYLE: Partial<Record<Verdict, Style>> = {
+  regression: 'red',
+  failed: 'red',
+  removed: 'yellow',
+  'not-comparable': 'yellow',
+  improvement: 'green',
+  inconclusive: 'yellow',
+  'no-change': 'dim',
+}
+
+function styleOf(row: Row | undefined): Style | undefined {
+  if (row === undefined) return undefined
+  if (row.fails) return 'red'
+  const moved = row.verdict === 'regression' || row.verdict === 'improvement'
+  return moved && !row.gates ? undefined : VERDICT_STYLE[row.verdict]
+}
+
+/** The rows to show, in order: all of few or where `all` is asked for, else the gating ones that moved or are missing. */
+function shownRows(rows: Row[], all: boolean): Row[] {
+  if (all || rows.length <= FEW) return rows
+  const gating = rows.filter(row => row.gates)
+  return KINDS.flatMap(verdicts =>
+    gating.filter(row => verdicts.includes(row.verdict)).slice(0, MOST_OF_A_KIND),
+  )
+}
+
+/** `2.00 → 1.94 ms`: the unit once where both sides have the same. */
+function valuesText(row: Row): string {
+  const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit)
+  if (baseline === NOTHING && candidate === NOTHING) return NOTHING
+  const unit = / .*$/.exec(candidate)?.[0] ?? ''
+  const short = unit !== '' && baseline.endsWith(unit) ? baseline.slice(0, -unit.length) : baseline
+  return `${short} → ${candidate}`
+}
+
+const columnsFor = (comparison: Comparison): Column[] => [
+  { title: 'benchmark', align: 'left' },
+  { title: 'from → to', align: 'right', optional: 1 },
+  { title: 'change', align: 'right' },
+  { title: intervalName(comparison.policy), align: 'right' },
+  { title: 'p', align: 'right', optional: 2 },
+  { title: 'verdict', align: 'left' },
+]
+
+const notesOf = (row: Row): string[] => [...new Set(rowNotes(row))]
+
+/** Notes that several rows share get a number and stand below the table once. */
+function numberedNotes(rows: Row[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const note of rows.flatMap(notesOf)) counts.set(note, (counts.get(note) ?? 0) + 1)
+  const shared = [...counts].filter(([, count]) => count > 1).map(([note]) => note)
+  return new Map(shared.map((note, i) => [note, i + 1]))
+}
+
+function tableLines(rows: Row[], comparison: Comparison, { width, paint }: Layout): string[] {
+  const names = namesWithMetric(rows).map(name => shortenMiddle(name, LONGEST_NAME))
+  const start = commonStart(names)
+  const numbered = numberedNotes(rows)
+  const marks = (row: Row) =>
+    notesOf(row).flatMap(note => (numbered.has(note) ? [` [${numbered.get(note)}]`] : []))
+  const columns = columnsFor(comparison)
+  const cells = rows.map((row, i) => [
+    (names[i] ?? '').slice(start.length),
+    valuesText(row),
+    changeText(row),
+    formatInterval(row.interval),
+    formatP(row.p),
+    `${verdictText(row)}${marks(row).join('')}`,
+  ])
+  const paintCell = (text: string, row: number, column: number): string =>
+    ['change', 'verdict'].includes(columns[column]?.title ?? '') ? paint(text, styleOf(rows[row])) : text
+  const table = textTable(columns, cells, width, paintCell)
+  const ownNotes = (row: Row): string[] => notesOf(row).filter(note => !numbered.has(note))
+  return [
+    ...(start === '' ? [] : [`All names begin with ${start}`, '']),
+    paint(table.header, 'bold'),
+    ...rows.flatMap((row, i) => [
+      ...(table.rows[i] ?? []),
+      ...ownNotes(row).map(note => paint(`    ${visibleText(note)}`, 'dim')),
+    ]),
+    ...Array.from(numbered, ([note, number]) => paint(`[${number}] ${visibleText(note)}`, 'dim')),
+  ]
+}
+
+/** How many rows are not shown, and how to see them. */
+function othersLine(rows: Row[], shown: Row[]): string[] {
+  const others = rows.filter(row => !shown.includes(row))
+  if (others.length === 0) return []
+  const what = counted(others.length, shown.length === 0 ? 'row' : 'other row')
+  return [`${what}: ${countsText(others)} (--all shows them)`]
+}
+
+/** `1.14 × faster (geometric mean of 24 that changed)`; empty where fewer than two gating rows changed. */
+function meanLine(rows: Row[]): string[] {
+  const changed = rows.filter(
+    row =>
+      row.gates && row.ratio !== null && row.ratio > 0 && ['regression', 'improvement'].includes(row.verdict),
+  )
+  if (changed.length < 2) return []
+  const gains = changed.map(row => (row.better === 'lower' ? -1 : 1) * Math.log(row.ratio ?? 1))
+  const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length
+  const isTime = changed.every(row => row.unit.split('/')[0] === 'ns')
+  const [more, less] = isTime ? ['faster', 'slower'] : ['better', 'worse']
+  const size = Math.exp(Math.abs(mean)).toFixed(2)
+  return [
+    `${size} × ${mean >= 0 ? more : less} (geometric mean of ${formatCount(changed.length)} that changed)`,
+  ]
+}
+
+/** Columns of the terminal, Infinity where there is none; how text is coloured; whether every row is shown. */
+export type Layout = { width: number; paint: Paint; all: boolean }
+
+/** The table of a comparison with what it leaves out, ending with an empty line; nothing for no rows. */
+export function rowLines(comparison: Comparison, layout: Layout): string[] {
+  const rows = orderRows(comparison.rows)
+  if (rows.length === 0) return []
+  const shown = shownRows(rows, layout.all)
+  const table = shown.length === 0 ? [] : [...tableLines(shown, comparison, layout), '']
+  const below = [...othersLine(rows, shown), ...meanLine(rows)]
+  return [...table, ...below, ...(below.length === 0 ? [] : [''])]
+}
