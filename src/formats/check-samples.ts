@@ -1,9 +1,8 @@
 // What every parsed result passes before anything is computed: canonical units, and only numbers that can be
 // measurements. Refuses at the first one that cannot: a benchmark that prints nonsense has a fault to be found. So does
 // one with a name that could be written and not read back.
-import { InputError, type Sample } from '../model/index.ts'
+import { InputError, longest, type Sample } from '../model/index.ts'
 import { canonicalUnit } from '../units.ts'
-import { longest } from './documents/samples.ts'
 import type { Parsed } from './format.ts'
 import { shown } from './json/shape.ts'
 

@@ -1,18 +1,6 @@
 // The processes themselves as a benchmark, where the command prints no measurements.
-import type { Sample } from '../model/index.ts'
+import type { ProcessFigures, Sample } from '../model/index.ts'
 import type { Parsed } from './format.ts'
-
-/** What one run of one benchmark took: nanoseconds, bytes, counts; null or absent where it was not measured. */
-export type ProcessFigures = {
-  wallTime: number
-  userTime: number
-  systemTime: number
-  peakMemory: number | null
-  instructions?: number | null | undefined
-  cycles?: number | null | undefined
-  branchMisses?: number | null | undefined
-  cacheMisses?: number | null | undefined
-}
 
 /** In the order of the report: `wall-time` first, since the first metric gates. */
 const METRICS: [metric: string, key: keyof ProcessFigures, unit: string][] = [

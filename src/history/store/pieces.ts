@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { decodeText } from '../../formats/decode-text.ts'
-import type { TrendHistory } from '../../model/index.ts'
+import { maxNights, type TrendHistory } from '../../model/index.ts'
 import { median } from '../../stats/describe/median.ts'
-import { maxNights, parseTrendDocument, renderTrendDocument } from './document.ts'
+import { parseTrendDocument, renderTrendDocument } from './document.ts'
 import { mergeHistories } from './merge.ts'
 import { maxFileBytes } from './session-file.ts'
 
