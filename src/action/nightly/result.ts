@@ -9,8 +9,7 @@ import {
   tellChanges,
 } from '../../history/announce/tell-changes.ts'
 import type { TrendHistory } from '../../model/index.ts'
-import type { TrendAnalysis } from '../../model/trend-analysis.ts'
-import type { TooFewNights } from '../../report/trend/too-few-nights.ts'
+import type { TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
 
 export type TrendResult = {
   trend: TrendHistory

@@ -1,6 +1,7 @@
 // A calibration on a terminal: what the machine's noise lets one see, and how often the tests were wrong.
+
 import type { Calibration, FalseAlarms, RowNoise } from '../../model/index.ts'
-import { formatShare } from '../words/numbers.ts'
+import { formatShare } from '../../units.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 
