@@ -59,7 +59,7 @@ const releaseSchema = z.object({
 /** A tag that names a version. */
 export type Release = z.infer<typeof releaseSchema>
 
-const toldSchema = z.object({
+const announcedSchema = z.object({
   benchmark: text,
   metric: short,
   machine: text,
@@ -74,8 +74,8 @@ const toldSchema = z.object({
   issue: z.int().positive().optional().describe('The number of the issue that tracks it.'),
 })
 
-/** A change of one series that was told already, so that it is never told twice. */
-export type ToldChange = z.infer<typeof toldSchema>
+/** A change of one series that was announced, remembered so that it is announced only once. */
+export type AnnouncedChange = z.infer<typeof announcedSchema>
 
 export const trendSchemaName = 'stable-bench/trend@1'
 
@@ -87,7 +87,7 @@ export const trendSchema = z.object({
   nights: z.array(nightSchema).max(maxNights),
   series: z.array(seriesSchema).max(maxSeries),
   releases: z.array(releaseSchema).max(5000).default([]),
-  told: z.array(toldSchema).max(20_000).default([]).describe('Changes that were told already.'),
+  told: z.array(announcedSchema).max(20_000).default([]).describe('Changes that were told already.'),
   analysis: analysisSchema.optional().describe('What was found in it, series by series; never read again.'),
 })
 

@@ -1,8 +1,8 @@
 // The union of histories, night by night: concurrent, repeated and lost nights come together with nothing doubled.
 import {
+  type AnnouncedChange,
   InputError,
   type Night,
-  type ToldChange,
   type TrendHistory,
   type TrendSeries,
 } from '../../model/index.ts'
@@ -48,7 +48,7 @@ function unionOfSeries(histories: TrendHistory[], indexOf: Map<string, number>):
   })
 }
 
-const toldKey = ({ benchmark, metric, machine, direction, nights }: ToldChange) =>
+const toldKey = ({ benchmark, metric, machine, direction, nights }: AnnouncedChange) =>
   JSON.stringify([benchmark, metric, machine, direction, nights])
 
 function unionBy<Item>(
