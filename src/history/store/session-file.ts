@@ -9,7 +9,7 @@ import {
   renderResultDocument,
 } from '../../formats/documents/result.ts'
 import { samplesFormat } from '../../formats/documents/samples.ts'
-import { formatNamed, formats, recogniseFormat } from '../../formats/index.ts'
+import { findUnread, formatNamed, formats, recogniseFormat, unreadText } from '../../formats/index.ts'
 import { InputError, type Sample, type Session } from '../../model/index.ts'
 
 /** Larger files are refused unread: memory stays bounded whatever is passed. */
@@ -67,6 +67,8 @@ function readFile(path: string, tool: string): FileContent {
   }
   const format = tool === 'auto' ? recogniseFormat(text) : formatNamed(tool)
   if (!format) {
+    const found = findUnread(text)
+    if (found) throw new InputError(`${path}: ${unreadText(found)}`)
     const known = ['stable-bench/result@1', ...formats.map(each => each.title)].join(', ')
     throw new InputError(`${path}: is in no known format (${known}); say which with --tool`)
   }
