@@ -1,4 +1,5 @@
-// Turns the output of one run into measurements. The parser is chosen once; the benchmarks of a template get their names.
+// Turns the output of one run into measurements. The parser is chosen once; the benchmarks of a template get their
+// names.
 import { checkSamples } from '../formats/check-samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
 import { findOnStderr, findUnread, formatNamed, recogniseFormat, unreadText } from '../formats/index.ts'

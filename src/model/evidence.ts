@@ -14,8 +14,8 @@ const countersSchema = z.object({
 })
 
 /**
- * What the kernel counted for one run and everything that it started; null for what it does not count here. Any user may
- * count user mode, and interrupts do not disturb it.
+ * What the kernel counted for one run and everything that it started; null for what it does not count here. Any user
+ * may count user mode, and interrupts do not disturb it.
  */
 export type Counters = z.infer<typeof countersSchema>
 

@@ -1,5 +1,5 @@
-// What one attempt of a job reported, as later attempts need it: the results that failed, and whose runs they rest on. It
-// is a file of the attempt's artifact, and hidden in comment and check run, where no re-run can lose it.
+// What one attempt of a job reported, as later attempts need it: the results that failed, and whose runs they rest on.
+// It is a file of the attempt's artifact, and hidden in comment and check run, where no re-run can lose it.
 import * as z from 'zod'
 import { readDocument } from '../../formats/documents/read.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
@@ -87,8 +87,8 @@ export const withoutAccount = (record: AttemptRecord): AttemptRecord => ({
 })
 
 /**
- * The regressions that `comparison` found by itself: what stands in it of earlier attempts has an origin of its own, and
- * a row that was missing is cleared by being there.
+ * The regressions that `comparison` found by itself: what stands in it of earlier attempts has an origin of its own,
+ * and a row that was missing is cleared by being there.
  */
 export function findingsOf(
   { rows, budgets, policy }: Comparison,

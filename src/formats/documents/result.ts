@@ -32,8 +32,8 @@ function cut(said: string): string {
 }
 
 /**
- * The document that `parseResultDocument` reads back to the same session. Texts of more than 10,000 characters, the last
- * words of a process for example, end in an ellipsis.
+ * The document that `parseResultDocument` reads back to the same session. Texts of more than 10,000 characters, the
+ * last words of a process for example, end in an ellipsis.
  */
 export function renderResultDocument({ source: _, benchmarks, ...session }: Session): string {
   const cutTexts = (_: string, value: unknown) => (typeof value === 'string' ? cut(value) : value)

@@ -15,15 +15,18 @@ export type FoundChange = ChangePoint & {
   nightsAfter: number
 }
 
-/** An announced change where the series has it now. `over` is the night by which its level was back, null while it lasts. */
+/**
+ * An announced change where the series has it now. `over` is the night by which its level was back, null while it
+ * lasts.
+ */
 export type AnnouncedRange = Pick<ChangePoint, 'range' | 'direction'> & { over?: number | null }
 
 /** Nights of a series by which two analyses of one change may miss each other. */
 export const nearby = 3
 
 /**
- * How many of a series' own `nights` two ranges of nights are apart; 0 where they touch. A trend has the nights of other
- * machines in between, so that indices alone do not say.
+ * How many of a series' own `nights` two ranges of nights are apart; 0 where they touch. A trend has the nights of
+ * other machines in between, so that indices alone do not say.
  */
 export function nightsApart(nights: number[], [a, b]: [number, number], [c, d]: [number, number]): number {
   const position = (night: number) => nights.findIndex(each => each >= night)

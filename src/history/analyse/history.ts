@@ -77,8 +77,8 @@ function withAnnouncements(
 }
 
 /**
- * All series, in the order in which they are given. The same input and policy give the same result. Throws an InputError
- * that names the series for a value that is no finite number.
+ * All series, in the order in which they are given. The same input and policy give the same result. Throws an
+ * InputError that names the series for a value that is not a finite number.
  */
 export function analyseHistory(series: SeriesLevels[], policy: TrendPolicy): AnalysedSeries[] {
   for (const each of series) checkLevels(each)

@@ -4,7 +4,9 @@ import { type HampelSettings, hampelSpikes } from '../../stats/series/hampel.ts'
 import { segmentsOf } from '../../stats/series/level-noise.ts'
 import type { AnnouncedRange } from './change-point.ts'
 
-/** The level of one night of a series; its index among the nights of the trend. `testbed` is null where it is not known. */
+/**
+ * The level of one night of a series; its index among the nights of the trend. `testbed` is null where it is not known.
+ */
 export type NightLevel = { night: number; value: number; testbed: string | null }
 
 /** What is analysed: nights in order of time. `announced` changes need not be found to see others. */
@@ -23,7 +25,7 @@ export type JudgedNights = {
   testbedBreaks: number[]
 }
 
-/** Throws an InputError that names the series for a value that is no finite number. */
+/** Throws an InputError that names the series for a value that is not a finite number. */
 export function checkLevels({ id, nights }: Pick<SeriesLevels, 'id' | 'nights'>): void {
   const wrong = nights.find(({ value }) => !Number.isFinite(value))
   if (!wrong) return

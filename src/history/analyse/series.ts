@@ -92,7 +92,7 @@ export function findingsOf(judged: JudgedNights, steps: FoundStep[], policy: Tre
   return { changePoints, segments, spikes: judged.spikes, noise: { sd, autocorrelation } }
 }
 
-/** One series on its own. Throws an InputError for a value that is no finite number. */
+/** One series on its own. Throws an InputError for a value that is not a finite number. */
 export function analyseSeries(series: SeriesLevels, policy: TrendPolicy): SeriesFindings {
   checkLevels(series)
   const { judged, steps } = searchSeries(series, policy, policy.permutations)

@@ -1,4 +1,4 @@
-// What decides in the nightly trend. The defaults are calibrated: docs/change-points.md, bench/trend.
+// The settings of the nightly trend. The defaults are calibrated: docs/change-points.md, bench/trend.
 import type { HampelSettings } from '../../stats/series/hampel.ts'
 
 export type TrendPolicy = {

@@ -54,7 +54,9 @@ function levelsOf(trend: TrendHistory): SeriesLevels[] {
   }))
 }
 
-/** A change that came with the testbed blames no commit. It is announced all the same, once, when it is as sure as one. */
+/**
+ * A change that came with the testbed blames no commit. It is announced all the same, once, when it is as sure as one.
+ */
 function isSureTestbedChange(change: FoundChange, levels: SeriesLevels): boolean {
   const { announceAlpha, announceNights } = policy
   const isSure = change.testbedChanged && change.p <= announceAlpha && change.nightsAfter >= announceNights

@@ -1,5 +1,5 @@
-// What a night has to announce: new changes, and those that are over. The whole history is analysed anew every night, and
-// what it finds moves by a night or two: an announced change is recognised by where it is, not to the digit.
+// What a night has to announce: new changes, and those that are over. The whole history is analysed anew every night,
+// and what it finds moves by a night or two: an announced change is recognised by where it is, not to the digit.
 import type { AnnouncedChange, TrendHistory, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, SeriesAnalysis } from '../../model/trend-analysis.ts'
 import { announcedRanges, type LocatedChange } from '../analyse/announced-ranges.ts'

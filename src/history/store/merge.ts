@@ -13,7 +13,9 @@ const seriesKey = ({ benchmark, metric, unit, machine }: TrendSeries) =>
 
 const inOrder = (a: Night, b: Night) => a.date.localeCompare(b.date) || a.id.localeCompare(b.id)
 
-/** Every night of the histories once, in order of time; what one copy of it does not know, another may. */
+/**
+ * Every night of the histories once, in order of time. Fields that one copy of a night lacks come from another copy.
+ */
 export function unionOfNights(histories: TrendHistory[]): Night[] {
   const byId = new Map<string, Night>()
   for (const night of histories.flatMap(each => each.nights)) {

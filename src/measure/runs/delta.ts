@@ -10,8 +10,8 @@ export function countsOf(delta: number, { number }: Step): number[] {
 }
 
 /**
- * One operation, from the processes with n and with 2n. A difference below zero counts as zero: it is the clock's grain.
- * Throws a MeasureError when twice the work took no longer.
+ * One operation, from the processes with n and with 2n. A difference below zero counts as zero: it is the clock's
+ * grain. Throws a MeasureError when twice the work took no longer.
  */
 export function perOperation(small: RunEvidence, large: RunEvidence, n: number, step: Step): ProcessFigures {
   const wallTime = (large.wallTime - small.wallTime) / n

@@ -181,7 +181,7 @@ describe('the change points of a series', () => {
     expect(places(nightsOf(new Array(30).fill(null)))).toEqual([])
   })
 
-  it('refuses a value that is no finite number, and says which', () => {
+  it('refuses a value that is not a finite number, and says which', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
       const nights = [...nightlyValues(20), { night: 20, value, testbed: null }]
       expect(() => analyse(nights)).toThrow(/night 20: the value must be a finite number, got (NaN|Infinity)/)
