@@ -1,13 +1,15 @@
 // Everything declared once and shown elsewhere: renders each copy. `npm run update` writes them, a test compares them.
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { calibrationSchema } from '../src/formats/documents/calibration.ts'
-import { resultSchema } from '../src/formats/documents/result.ts'
-import { samplesSchema } from '../src/formats/documents/samples.ts'
-import { trendSchema } from '../src/history/store/document.ts'
 import { inputText } from '../src/inputs/parse.ts'
 import { type Input, inputsOf } from '../src/inputs/table.ts'
-import { comparisonSchema } from '../src/report/comparison-document.ts'
+import {
+  calibrationSchema,
+  comparisonSchema,
+  resultSchema,
+  samplesSchema,
+  trendSchema,
+} from '../src/model/index.ts'
 
 const root = new URL('../', import.meta.url)
 

@@ -93,3 +93,8 @@ export function canonicalUnit(unit: string): CanonicalUnit {
 export function isTime(unit: string): boolean {
   return unit === 'ns' || unit.startsWith('ns/')
 }
+
+/** A fraction as a percentage without a sign and without idle zeros: `1 %`, `2.5 %`, `99.95 %`. */
+export function formatShare(fraction: number, digits = 6): string {
+  return `${Number((fraction * 100).toPrecision(digits))} %`
+}

@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { analyseTrend } from '../../src/history/analyse/trend.ts'
-import { tellChanges } from '../../src/history/announce/tell-changes.ts'
+import { announcementsOf } from '../../src/history/announce/announcements.ts'
 import { appendToDirectory } from '../../src/history/store/directory.ts'
 import { compactPieces, memoryOf, type Piece, pieceOf } from '../../src/history/store/pieces.ts'
 import { nightOfYear, type Size, yearOf } from './year.ts'
@@ -26,11 +26,11 @@ function analyse(all: boolean) {
   const trend = yearOf(size, all)
   const { result, ...cost } = timed(() => {
     const analysed = analyseTrend(trend)
-    return { analysed, telling: tellChanges(trend, analysed) }
+    return { analysed, announcements: announcementsOf(trend, analysed) }
   })
   const { analysis } = result.analysed
   const changes = analysis.series.reduce((sum, { changePoints }) => sum + changePoints.length, 0)
-  return { ...cost, changes, news: result.telling.news.length }
+  return { ...cost, changes, news: result.announcements.fresh.length }
 }
 
 /** As 364 nights leave the directory: each added to what was there. */

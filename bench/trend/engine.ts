@@ -1,9 +1,9 @@
 // stable-bench, as users get it: one look at a finished history, and the replay of every night.
 
-import type { ChangePoint, KnownChange } from '../../src/history/analyse/change-point.ts'
+import type { AnnouncedRange, FoundChange } from '../../src/history/analyse/change-point.ts'
 import { driftSince } from '../../src/history/analyse/drift-since.ts'
-import { analyseHistory, type History } from '../../src/history/analyse/history.ts'
-import type { Night } from '../../src/history/analyse/judged-nights.ts'
+import { type AnalysedSeries, analyseHistory } from '../../src/history/analyse/history.ts'
+import type { NightLevel, SeriesLevels } from '../../src/history/analyse/judged-nights.ts'
 import { analyseSeries } from '../../src/history/analyse/series.ts'
 import { defaultTrendPolicy } from '../../src/history/analyse/settings.ts'
 import type { Cell } from './cells.ts'
@@ -14,8 +14,15 @@ export const STABLE_BENCH = 'stable-bench'
 
 type Said = Parameters<typeof add>[1]
 
+const seriesOf = (nights: NightLevel[], announced: AnnouncedRange[] = []): SeriesLevels => ({
+  id: 'a',
+  better: 'lower',
+  nights,
+  announced,
+})
+
 /** The score of what `judge` says of each history of a piece; it may note delays in the score itself. */
-function scored(piece: Piece, judge: (nights: Night[], score: Score) => Said): Score {
+function scored(piece: Piece, judge: (nights: NightLevel[], score: Score) => Said): Score {
   const { cell, seed, from, to } = piece
   const score = emptyScore(STABLE_BENCH, cell)
   for (let index = from; index < to; index++) add(score, judge(nightsOf(cell, seed, index), score))
@@ -25,7 +32,7 @@ function scored(piece: Piece, judge: (nights: Night[], score: Score) => Said): S
 const placeOf = ({ changes }: Cell) => changes[0]?.at as number
 
 /** Whether the range of nights and the interval of size hold the truth, of the change point that found a step. */
-function coverage(cell: Cell, changes: ChangePoint[]) {
+function coverage(cell: Cell, changes: FoundChange[]) {
   const [step] = cell.changes
   if (step?.kind !== 'step') return {}
   const change = changes.find(({ night }) => Math.abs(night - step.at) <= NEAR)
@@ -35,29 +42,32 @@ function coverage(cell: Cell, changes: ChangePoint[]) {
     located: 1,
     rangeHolds: change.range[0] <= step.at && step.at <= change.range[1],
     rangeNights: change.range[1] - change.range[0] + 1,
-    sizeHolds: low <= step.size && step.size <= high,
+    sizeHolds: low <= 1 + step.size && 1 + step.size <= high,
   }
 }
 
 /** One analysis of each finished history. */
 export const look = (piece: Piece): Score =>
   scored(piece, nights => {
-    const analysis = analyseSeries(nights, defaultTrendPolicy)
+    const series = seriesOf(nights)
+    const analysis = analyseSeries(series, defaultTrendPolicy)
     const blamed = analysis.changePoints.filter(change => !change.testbedChanged)
-    const drift = driftSince(nights, 0, analysis, defaultTrendPolicy)
+    const drift = driftSince(series, 0, analysis.changePoints, defaultTrendPolicy)
+    const [low, high] = drift?.interval ?? [1, 1]
     const places = blamed.map(change => change.night)
     return {
       ...judged(piece.cell, places),
       ...coverage(piece.cell, blamed),
       testbed: analysis.changePoints.some(change => change.testbedChanged),
-      drifts: drift !== null && (drift.interval[0] > 0 || drift.interval[1] < 0),
-      driftSize: drift?.size ?? 0,
+      drifts: low > 1 || high < 1,
+      driftSize: drift === null ? 0 : drift.ratio - 1,
     }
   })
 
 /** What the analysis of the first `count` nights says. */
-function nightly(nights: Night[], count: number, known: KnownChange[]): History {
-  return analyseHistory([{ id: 'a', nights: nights.slice(0, count), known }], defaultTrendPolicy)
+function nightly(nights: NightLevel[], count: number, announced: AnnouncedRange[]): FoundChange[] {
+  const [found] = analyseHistory([seriesOf(nights.slice(0, count), announced)], defaultTrendPolicy)
+  return (found as AnalysedSeries).toAnnounce
 }
 
 /** Nightly analyses of a whole history without change: was there ever an alert? */
@@ -65,7 +75,7 @@ export const cleanYear = (piece: Piece): Score =>
   scored(piece, nights => {
     let isAlarmed = false
     for (let count = defaultTrendPolicy.minNights; count <= nights.length && !isAlarmed; count++) {
-      isAlarmed = nightly(nights, count, []).alerts.length > 0
+      isAlarmed = nightly(nights, count, []).length > 0
     }
     return { any: isAlarmed }
   })
@@ -76,10 +86,9 @@ export function wait(piece: Piece): Score {
   return scored(piece, (nights, score) => {
     let found = false
     for (let count = at + 1; count <= nights.length && !found; count++) {
-      const { alerts } = nightly(nights, count, [])
-      // Nearer than by chance, but the night may still be uncertain when the alert is young.
-      found = alerts.some(
-        ({ change }) => change.direction === 'up' && Math.abs(change.night - at) <= 2 * NEAR,
+      // Nearer than by chance, but the night may still be uncertain when the change is young.
+      found = nightly(nights, count, []).some(
+        change => change.direction === 'worse' && Math.abs(change.night - at) <= 2 * NEAR,
       )
       if (found) score.delays.push(count - at)
     }
@@ -91,10 +100,9 @@ export function wait(piece: Piece): Score {
 export function afterwards(piece: Piece): Score {
   const at = placeOf(piece.cell)
   return scored(piece, nights => {
-    const known: ChangePoint[] = []
+    const known: FoundChange[] = []
     for (let count = at + 1; count <= nights.length; count++) {
-      const { alerts } = nightly(nights, count, known)
-      known.push(...alerts.map(alert => alert.change))
+      known.push(...nightly(nights, count, known))
     }
     const own = known.filter(change => Math.abs(change.night - at) <= 2 * NEAR).length
     return { announced: own > 0, again: own > 1, other: known.length > own }

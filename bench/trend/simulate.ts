@@ -1,5 +1,5 @@
 // The nights of one history.
-import type { Night } from '../../src/history/analyse/judged-nights.ts'
+import type { NightLevel } from '../../src/history/analyse/judged-nights.ts'
 import { type Random, randomStream } from '../verdicts/random.ts'
 import { type Cell, type Change, FIXED } from './cells.ts'
 
@@ -32,13 +32,13 @@ function added({ at, size, kind }: Change, night: number, nights: number): numbe
 export type Piece = { cell: Cell; seed: number; from: number; to: number }
 
 /** History number `index` of a cell. */
-export function nightsOf(cell: Cell, seed: number, index: number): Night[] {
+export function nightsOf(cell: Cell, seed: number, index: number): NightLevel[] {
   // Cells of a family share their noise: differences between them are not luck.
   const random = randomStream(seed, `${cell.family} ${cell.nights}`, index)
   return noiseOf(cell, random).map((value, night) => {
     const moves = cell.changes.map(change => added(change, night, cell.nights))
     const isOther = cell.changes.some(({ kind, at }) => kind === 'testbed' && night >= at)
     const log = moves.reduce((sum, move) => sum + move, value)
-    return { value: FIXED.level * exp(log), testbed: isOther ? 'another' : 'one' }
+    return { night, value: FIXED.level * exp(log), testbed: isOther ? 'another' : 'one' }
   })
 }

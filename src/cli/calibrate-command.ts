@@ -2,11 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { calibrate } from '../compare/calibrate.ts'
-import { type CalibrationDocument, calibrationSchemaName } from '../formats/documents/calibration.ts'
 import { assertWritable } from '../history/store/session-file.ts'
 import { requestOf, whileMeasuring } from '../job/while-measuring.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
-import { InputError, type Session } from '../model/index.ts'
+import { type CalibrationDocument, calibrationSchemaName, InputError, type Session } from '../model/index.ts'
 import { measureOne } from '../pipeline.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
 import { renderCalibration } from '../report/text/calibration.ts'
@@ -45,8 +44,7 @@ export async function calibrateCommand({ words, ...flags }: Flags): Promise<numb
   )
   process.stderr.write(doubtLines(session))
   assertMeasured(session)
-  const { warnings } = session
-  const found = { alpha: policy.alpha, ...calibrate(session, policy), warnings }
+  const found = calibrate(session, policy)
   const fingerprint = session.testbed?.fingerprint ?? null
   const document: CalibrationDocument = { schema: calibrationSchemaName, fingerprint, ...found }
   const text = `${JSON.stringify(document, null, 2)}\n`

@@ -1,5 +1,14 @@
 // Compares a command with itself: what this machine's noise lets the tests see, and how often they are wrong.
-import { InputError, type Policy, type Row, type Sample, type Session } from '../model/index.ts'
+import {
+  type Calibration,
+  type FalseAlarms,
+  InputError,
+  type Policy,
+  type Row,
+  type RowNoise,
+  type Sample,
+  type Session,
+} from '../model/index.ts'
 import { pooledSd } from '../stats/describe/pooled-sd.ts'
 import { runSummary } from '../stats/describe/run-summary.ts'
 import { wilsonInterval } from '../stats/describe/wilson-interval.ts'
@@ -9,26 +18,6 @@ import { upperSd } from '../stats/plan/upper-sd.ts'
 import { compareSessions } from './compare-sessions.ts'
 import { power } from './estimate/estimate.ts'
 import { rowSettings } from './verdict/row-settings.ts'
-
-/** One row's noise: all shares; null where there is no logarithm or nothing varies. */
-export type RowNoise = {
-  benchmark: string
-  metric: string
-  runSd: number | null
-  detectable: number | null
-  runsForBand: number | null
-  suggestedBand: number | null
-}
-
-export type FalseAlarms = { alarms: number; comparisons: number; share: number; interval: [number, number] }
-
-export type Calibration = {
-  runs: number
-  perSide: number
-  rows: RowNoise[]
-  row: FalseAlarms
-  family: FalseAlarms
-}
 
 const RESAMPLES = 400
 const BANDS = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2]
@@ -120,8 +109,10 @@ export function calibrate(session: Session, policy: Policy): Calibration {
   return {
     runs,
     perSide,
+    alpha: policy.alpha,
     rows: session.benchmarks.map(sample => rowNoise(sample, perSide, policy)),
     row: falseAlarms(alarms, rows, runs),
     family: falseAlarms(families, RESAMPLES, runs),
+    warnings: session.warnings,
   }
 }

@@ -1,9 +1,8 @@
-// What every parsed result passes before anything is computed: canonical units, and only numbers that can be
-// measurements. Refuses at the first one that cannot: a benchmark that prints nonsense has a fault to be found. So does
-// one with a name that could be written and not read back.
-import { InputError, type Sample } from '../model/index.ts'
+// Checks every parsed result before anything is computed from it: canonical units, only numbers that can be
+// measurements, only names that can be stored and read back. The first fault is refused: somebody has to look at that
+// benchmark.
+import { InputError, longest, type Sample } from '../model/index.ts'
 import { canonicalUnit } from '../units.ts'
-import { longest } from './documents/samples.ts'
 import type { Parsed } from './format.ts'
 import { shown } from './json/shape.ts'
 
@@ -75,7 +74,7 @@ function assertOneDirection(samples: Sample[], source: string): void {
     if (known.better !== sample.better) {
       throw new InputError(
         `${source}: metric ${quoted(sample.metric)} is better ${known.better} for ${quoted(known.name)} ` +
-          `and better ${sample.better} for ${quoted(sample.name)}; say the same or use two metrics`,
+          `and better ${sample.better} for ${quoted(sample.name)}; use one direction, or two metrics`,
       )
     }
   }
@@ -101,7 +100,7 @@ function assertMeasurements({ name, metric, runs }: Sample, factor: number, sour
     const wrong = run.findIndex(value => !isMeasurement(value, factor))
     if (wrong === -1) continue
     throw new InputError(
-      `${where()}, run ${index + 1}, measurement ${wrong + 1}: is ${String(run[wrong])}, which is no finite, ` +
+      `${where()}, run ${index + 1}, measurement ${wrong + 1}: is ${String(run[wrong])}, which is not a finite, ` +
         'non-negative number; correct the benchmark or leave the metric out',
     )
   }

@@ -1,11 +1,11 @@
-// Bytes to text: UTF-8, or UTF-16 as PowerShell's `>` writes it. Refuses nothing: a bad byte becomes U+FFFD.
+// Decodes UTF-8, and UTF-16 as PowerShell's `>` writes it. Nothing is refused: a bad byte becomes U+FFFD.
 
-/** The text of a file or stream, without its byte order mark. UTF-16 is known by its mark or by its NUL bytes. */
+/** The text of a file or stream, without its byte order mark. UTF-16 shows by its mark or by its NUL bytes. */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
 
-/** A file that opens with two ASCII characters betrays UTF-16 by the NUL in one of the first two bytes. */
+/** Where a file begins with two ASCII characters, UTF-16 has a NUL in one of the first two bytes. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'

@@ -1,3 +1,4 @@
+// A format: how the output of one benchmark tool is recognised and read.
 import type { Failure, Sample, Warning } from '../model/index.ts'
 
 /** What one tool's output says, before units and values are checked. */
@@ -13,4 +14,13 @@ export type Format = {
   title: string
   recognises: (text: string) => boolean
   parse: (text: string, source: string) => Parsed
+}
+
+const MOST_NAMED = 10
+
+/** Names for a warning, each once, joined by commas, the first ten of them: `a, b, c and 140 more`. */
+export function firstTen(names: Iterable<string>): string {
+  const different = [...new Set(names)]
+  const more = different.length - MOST_NAMED
+  return `${different.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -4,7 +4,7 @@ import type { Parsed } from './format.ts'
 
 const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])
 
-/** What a run reported of each entry, all its inner lists as one: they come from one process. */
+/** The entries of one run, by name and metric; the inner lists become one, since they come from one process. */
 function flattened(parsed: Parsed): Map<string, Sample> {
   return new Map(parsed.samples.map(sample => [keyOf(sample), { ...sample, runs: [sample.runs.flat()] }]))
 }
@@ -14,8 +14,8 @@ function unique(warnings: Warning[]): Warning[] {
 }
 
 /**
- * One sample per entry that every run reported. An entry missing from some runs becomes a failure: what makes a
- * run drop a benchmark may well depend on how it performed. Throws an InputError when an entry changes its unit.
+ * One sample per entry that every run reported. An entry that is missing from some runs becomes a failure: whether
+ * a run drops a benchmark may depend on how it performed. Throws an InputError when an entry changes its unit.
  */
 export function groupRuns(runs: Parsed[]): Parsed {
   const grouped = new Map<string, Sample>()

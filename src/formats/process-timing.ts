@@ -1,18 +1,6 @@
-// The processes themselves as a benchmark, where the command prints no measurements.
-import type { Sample } from '../model/index.ts'
+// Whole processes as a benchmark, where the command prints no measurements.
+import type { ProcessFigures, Sample } from '../model/index.ts'
 import type { Parsed } from './format.ts'
-
-/** What one run of one benchmark took: nanoseconds, bytes, counts; null or absent where it was not measured. */
-export type ProcessFigures = {
-  wallTime: number
-  userTime: number
-  systemTime: number
-  peakMemory: number | null
-  instructions?: number | null | undefined
-  cycles?: number | null | undefined
-  branchMisses?: number | null | undefined
-  cacheMisses?: number | null | undefined
-}
 
 /** In the order of the report: `wall-time` first, since the first metric gates. */
 const METRICS: [metric: string, key: keyof ProcessFigures, unit: string][] = [
@@ -28,7 +16,7 @@ const METRICS: [metric: string, key: keyof ProcessFigures, unit: string][] = [
 
 /**
  * One sample per metric that every run of the benchmark `name` has, with one measurement per run: a counter that
- * was not to be had in some run is left out. `perOperation` says that the figures are those of one `op`.
+ * some run does not have is left out. With `perOperation` the figures are those of one operation.
  */
 export function processTiming(name: string, runs: ProcessFigures[], perOperation: boolean): Parsed {
   const samples = METRICS.flatMap(([metric, key, unit]): Sample[] => {

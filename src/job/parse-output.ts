@@ -1,25 +1,25 @@
-// From what one run printed to measurements: the parser is chosen once, the benchmarks of a template get their names.
+// Turns the output of one run into measurements. The parser is chosen once; the benchmarks of a template get their
+// names.
 import { checkSamples } from '../formats/check-samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
-import { formatNamed, recogniseFormat } from '../formats/index.ts'
-import { findOnStderr, findUnread } from '../formats/unread/find.ts'
+import { findOnStderr, findUnread, formatNamed, recogniseFormat, unreadText } from '../formats/index.ts'
 import { nameOf } from '../measure/process/run-process.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
 import type { Side, Step } from '../measure/runs/schedule.ts'
 import { InputError, type Warning } from '../model/index.ts'
 
-/** `format` is null where the processes themselves are timed, with a `warning` where nobody has said that they should be. */
+/** `format` is null where whole processes are timed; `warning` says so where that was not asked for. */
 export type Parser = { name: string; format: Format | null; warning?: Warning }
 
 const NOT_RECOGNISED: Warning = {
   code: 'output-not-recognised',
   message:
-    'whole processes are timed: the output was not recognised as any benchmark results; ' +
-    'tool: process confirms that this is meant',
+    'whole processes are timed, since the output is not in a known benchmark format; ' +
+    'if that is intended, set tool: process',
 }
 
-/** Throws a MeasureError where a benchmark tool has printed what is not read: its processes must not be timed instead. */
+/** Throws a MeasureError where a benchmark tool printed what is not read: its processes must not be timed instead. */
 function refuseUnread(
   { step, outputs, stderr }: Pick<Run, 'step' | 'outputs' | 'stderr'>,
   inFiles: boolean,
@@ -29,9 +29,9 @@ function refuseUnread(
     { source: 'the standard error', found: findOnStderr(stderr) },
   ]) {
     if (found === null) continue
-    const otherwise = inFiles ? '' : ', or set tool: process to time whole processes on purpose'
-    const message = `tool: auto cannot read ${source} of ${whereOf(step)}, which looks like that of ${found.tool}`
-    throw new MeasureError(`${message}: ${found.instead}${otherwise}`, step.side)
+    const otherwise = inFiles ? '' : '; or set tool: process to time whole processes'
+    const message = `${source} of ${whereOf(step)} ${unreadText(found)}${otherwise}`
+    throw new MeasureError(message, step.side)
   }
 }
 

@@ -2,14 +2,14 @@
 
 import type { Parsed } from '../formats/format.ts'
 import { groupRuns } from '../formats/group-runs.ts'
-import { type ProcessFigures, processTiming } from '../formats/process-timing.ts'
+import { processTiming } from '../formats/process-timing.ts'
 import { jobDoubts } from '../measure/evidence/job-doubts.ts'
 import { limitsFor } from '../measure/evidence/limits.ts'
 import { nameOf } from '../measure/process/run-process.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
 import type { Repeat } from '../measure/runs/repeat-run.ts'
 import { positionOf, type Side } from '../measure/runs/schedule.ts'
-import type { Session, Warning } from '../model/index.ts'
+import type { ProcessFigures, Session, Warning } from '../model/index.ts'
 import { joinRun } from './parse-output.ts'
 import type { Job, ParsedRun } from './start.ts'
 

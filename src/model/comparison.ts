@@ -1,102 +1,159 @@
-// Two sides compared: rows, verdicts, outcome.
-import type { EvidenceSummary } from './evidence.ts'
-import type { Policy } from './policy.ts'
-import type { Better, Revision, Warning } from './sample.ts'
-import type { Testbed } from './testbed.ts'
+// Two sides compared: rows, verdicts, outcome. Rendered as `stable-bench/comparison@1`, which other programs read: all
+// numbers are fractions, and null stands for what does not apply.
+import * as z from 'zod'
+import { evidenceSummarySchema } from './evidence.ts'
+import { type Policy, policySchema } from './policy.ts'
+import type { Revision } from './sample.ts'
+import { gradeSchema, type Testbed } from './testbed.ts'
 
-export type Verdict =
-  | 'regression'
-  | 'improvement'
-  | 'no-change'
-  | 'inconclusive'
-  | 'new'
-  | 'removed'
-  | 'failed'
-  | 'not-comparable'
+const verdictSchema = z.enum([
+  'regression',
+  'improvement',
+  'no-change',
+  'inconclusive',
+  'new',
+  'removed',
+  'failed',
+  'not-comparable',
+])
 
-/** What is said of rows that both sides have; each of the others says why there was nothing to test. */
+export type Verdict = z.infer<typeof verdictSchema>
+
+/** The verdicts of rows that were tested. The other verdicts say why there was nothing to test. */
 export const comparedVerdicts: readonly Verdict[] = ['regression', 'improvement', 'no-change', 'inconclusive']
 
-/** What is said of rows that were expected, and of which there is nothing to compare. */
+/** The verdicts of rows that were expected and are missing. */
 export const missingVerdicts: readonly Verdict[] = ['removed', 'failed', 'not-comparable']
 
-/** One benchmark and metric compared; ratio is candidate / baseline, shares are fractions, null does not apply. */
-export type Row = {
-  benchmark: string
-  metric: string
-  unit: string
-  better: Better
-  gates: boolean
-  /** Whether this row alone keeps the comparison from passing: it gates, and is a regression or missing, and nothing accepts that. */
-  fails: boolean
-  /** Changes within ± this share are no change in this row. */
-  band: number
-  verdict: Verdict
-  reason: string | null
-  baseline: number | null
-  candidate: number | null
-  ratio: number | null
-  interval: [number, number] | null
-  p: number | null
-  adjustedP: number | null
-  detectable: number | null
-  runsNeeded: number | null
-  runs: { baseline: number; candidate: number }
-  values: { baseline: number[]; candidate: number[] }
-  warnings: Warning[]
-}
+const number = z.number().nullable()
+const warnings = z.array(z.object({ code: z.string(), message: z.string() }))
 
-export type Outcome = 'pass' | 'regression' | 'not-established'
+const rowSchema = z.object({
+  benchmark: z.string(),
+  metric: z.string(),
+  unit: z.string(),
+  better: z.enum(['lower', 'higher']),
+  gates: z.boolean().describe('Whether this row can fail the comparison; others are shown only.'),
+  fails: z
+    .boolean()
+    .describe('Whether this row alone keeps the comparison from passing: it is a regression, or missing.'),
+  band: z.number().describe('Changes within ± this are no change in this row.'),
+  verdict: verdictSchema,
+  reason: z.string().nullable(),
+  baseline: number.describe('Median of the runs, in `unit`.'),
+  candidate: number,
+  ratio: number.describe('candidate / baseline, always.'),
+  interval: z
+    .tuple([number, number])
+    .nullable()
+    .describe('Interval of the ratio at 1 − alpha; a null end is open.')
+    // JSON has no infinity: an interval that was written with an open end is dropped when it is read.
+    .transform((ends): [number, number] | null => {
+      const [low, high] = ends ?? [null, null]
+      return low === null || high === null ? null : [low, high]
+    }),
+  p: number.describe('Raw two-sided p-value.'),
+  adjustedP: number.describe("Holm's, over the rows that gate."),
+  detectable: number.describe('The effect that is found with 80 % power.'),
+  runsNeeded: number.describe('Runs per side that would see a change of the size of the band.'),
+  runs: z.object({ baseline: z.number().int(), candidate: z.number().int() }),
+  values: z
+    .object({ baseline: z.array(z.number()), candidate: z.array(z.number()) })
+    .describe('One number per run.'),
+  warnings,
+})
 
-export type NotEstablished =
-  | 'no-baseline'
-  | 'baseline-unreadable'
-  | 'nothing-compared'
-  | 'benchmarks-missing'
-  | 'testbed-changed'
-  | 'untuned'
-  | 'attempts-lost'
+/** One benchmark and metric compared. */
+export type Row = z.infer<typeof rowSchema>
 
-/** How the two sides relate: alternated in one job, or the baseline stored by earlier sessions. */
-export type Design = 'interleaved' | 'stored'
+const budgetSchema = z.object({
+  benchmark: z.string(),
+  metric: z.string(),
+  unit: z.string(),
+  atMost: z.boolean(),
+  limit: z.number(),
+  value: number.describe('Mean of the runs, in `unit`.'),
+  interval: z.tuple([z.number(), z.number()]).nullable(),
+  /** `almost`: the limit lies within the interval. `unknown`: the reason says why. */
+  verdict: z.enum(['within', 'almost', 'over', 'unknown']),
+  reason: z.string().nullable(),
+})
 
-/** Which planned look at the data this is; `only` when a single one was planned. */
-export type Look = 'only' | 'first' | 'last'
+/** A budget held against one row of the candidate. */
+export type BudgetResult = z.infer<typeof budgetSchema>
+
+/** The part of a side that the document promises. */
+const sideSchema = z.object({
+  sources: z.array(z.string()),
+  sessions: z.number().int(),
+  revision: z
+    .object({ commit: z.string().nullable(), ref: z.string().nullable(), dirty: z.boolean().nullable() })
+    .nullable(),
+  testbed: z
+    .object({
+      grade: gradeSchema,
+      gradeReason: z.string(),
+      fingerprint: z.string(),
+      shownFingerprint: z.string().optional(),
+      facts: z.record(z.string(), z.string()),
+      tuning: z
+        .looseObject({
+          generation: z.number().int().describe('Moves whenever the machine is tuned.'),
+          benchmarkCpus: z.string(),
+          unset: z.array(z.looseObject({ knob: z.string(), status: z.string() })),
+        })
+        .optional(),
+    })
+    .nullable(),
+  evidence: evidenceSummarySchema.nullish().describe('What the machine did while this side was measured.'),
+})
+
+export const comparisonSchemaName = 'stable-bench/comparison@1'
+
+export const comparisonSchema = z.object({
+  schema: z.literal(comparisonSchemaName),
+  outcome: z.enum(['pass', 'regression', 'not-established']),
+  reason: z
+    .enum([
+      'no-baseline',
+      'baseline-unreadable',
+      'nothing-compared',
+      'benchmarks-missing',
+      'testbed-changed',
+      'untuned',
+      'attempts-lost',
+    ])
+    .nullable(),
+  explanation: z.string(),
+  /** `interleaved`: alternated in one job. `stored`: the baseline was stored by earlier sessions. */
+  design: z.enum(['interleaved', 'stored']),
+  look: z.enum(['only', 'first', 'last']),
+  policy: policySchema,
+  baseline: sideSchema,
+  candidate: sideSchema,
+  rows: z.array(rowSchema),
+  budgets: z.array(budgetSchema).describe('Absolute limits, held against the candidate.'),
+  warnings,
+})
+
+export type ComparisonDocument = z.infer<typeof comparisonSchema>
 
 /** One side as the report names it. */
-export type SideSummary = {
-  sources: string[]
-  sessions: number
+export type SideSummary = Omit<ComparisonDocument['baseline'], 'revision' | 'testbed'> & {
   revision: Revision | null
   testbed: Testbed | null
-  /** Null where no run says anything. */
-  evidence?: EvidenceSummary | null | undefined
 }
 
-export type Comparison = {
-  outcome: Outcome
-  reason: NotEstablished | null
-  explanation: string
-  design: Design
-  look: Look
+/** The policy and the sides hold more than the document promises. */
+export type Comparison = Omit<ComparisonDocument, 'schema' | 'policy' | 'baseline' | 'candidate'> & {
   policy: Policy
   baseline: SideSummary
   candidate: SideSummary
-  rows: Row[]
-  budgets: BudgetResult[]
-  warnings: Warning[]
 }
 
-/** A budget held against one row of the candidate; `value` is the mean over its runs. */
-export type BudgetResult = {
-  benchmark: string
-  metric: string
-  unit: string
-  atMost: boolean
-  limit: number
-  value: number | null
-  interval: [number, number] | null
-  /** `almost`: the limit lies within the interval. `unknown`: the reason says why. */
-  verdict: 'within' | 'almost' | 'over' | 'unknown'
-  reason: string | null
-}
+export type Outcome = Comparison['outcome']
+export type NotEstablished = NonNullable<Comparison['reason']>
+export type Design = Comparison['design']
+
+/** Which planned look at the data this is; `only` when a single one was planned. */
+export type Look = Comparison['look']

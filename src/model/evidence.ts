@@ -1,97 +1,116 @@
-// What the kernel says of runs: how far they can be trusted.
-import type { Warning } from './sample.ts'
+// The kernel's account of each run, from which follows how far the run can be trusted.
+import * as z from 'zod'
+import { amount, count, text } from './fields.ts'
+import { warningSchema } from './sample.ts'
 
-export type Validity = 'valid' | 'suspect' | 'invalid'
-
-/** How far a run can be trusted, and what speaks against it. */
-export type Judgement = { validity: Validity; reasons: Warning[] }
-
-/** Nanoseconds in which some, or all, of the machine's tasks stood still for want of something. */
-export type Stall = { some: number | null; full: number | null }
+const countersSchema = z.object({
+  instructions: amount.nullable().describe('This and the next three: user mode only.'),
+  cycles: amount.nullable(),
+  branchMisses: amount.nullable(),
+  cacheMisses: amount.nullable(),
+  migrations: amount.nullable(),
+  /** All cycles over the time on a CPU. */
+  frequency: amount.nullable().describe('Hertz.'),
+})
 
 /**
- * What the machine did from just before one run to just after it, on the CPUs that the run was pinned to, or on all
- * where it was not. Times in nanoseconds; null where the machine does not say.
+ * What the kernel counted for one run and everything that it started; null for what it does not count here. Any user
+ * may count user mode, and interrupts do not disturb it.
  */
-export type MachineEvidence = {
-  /** How long that was: the run and its wrappers. */
-  window: number
-  cpus: number
-  pinned: boolean
+export type Counters = z.infer<typeof countersSchema>
+
+const stallSchema = z.object({ some: amount.nullable(), full: amount.nullable() })
+
+/** Nanoseconds in which some, or all, of the machine's tasks waited for a resource. */
+export type Stall = z.infer<typeof stallSchema>
+
+const pressureSchema = stallSchema.nullable()
+
+const machineSchema = z.object({
+  window: amount.describe('From just before the process to just after it.'),
+  cpus: count,
+  pinned: z.boolean(),
   /** Taken by the hypervisor for other guests. */
-  steal: number | null
-  /** Busy on the pinned CPUs, and not with the run. */
-  foreignTime: number | null
-  /** The share of all other CPUs that was busy; of all CPUs, without the run, where it was not pinned. */
-  outsideShare: number | null
-  deviceInterrupts: number | null
-  timerInterrupts: number | null
+  steal: amount.nullable(),
+  foreignTime: amount.nullable().describe('Busy on the pinned CPUs, and not with the run.'),
+  /** Of all CPUs, without the run, where it was not pinned. */
+  outsideShare: amount.nullable().describe('The share of the other CPUs that was busy.'),
+  deviceInterrupts: amount.nullable(),
+  timerInterrupts: amount.nullable(),
   /** Between CPUs: wake-ups, function calls, TLB shootdowns. */
-  otherInterrupts: number | null
-  /** What devices left to be done: network, block layer, tasklets. */
-  softirqs: number | null
+  otherInterrupts: amount.nullable(),
+  softirqs: amount.nullable().describe('Work that devices left to be done.'),
   /** Events in which the CPUs or their package slowed down for heat. */
-  throttled: number | null
-  /** Hertz: what was counted in the run, or else what the driver said at its end. */
-  frequency: number | null
-  /** Of the hottest CPU sensor at the end of the run, in °C. */
-  temperature: number | null
-  /** Pages in and out, of the whole machine. */
-  swappedPages: number | null
-  /** Of the whole machine. */
-  pressure: { cpu: Stall | null; memory: Stall | null; io: Stall | null }
-}
+  throttled: amount.nullable(),
+  /** Counted in the run, or else given by the driver at its end. */
+  frequency: amount.nullable().describe('Hertz.'),
+  /** Of the hottest CPU sensor at the end of the run. */
+  temperature: z.number().nullable().describe('Degrees Celsius.'),
+  swappedPages: amount.nullable().describe('Of the whole machine.'),
+  pressure: z
+    .object({ cpu: pressureSchema, memory: pressureSchema, io: pressureSchema })
+    .describe('Of the whole machine.'),
+})
 
-/** What the kernel accounted to one process of a run; times in nanoseconds, memory in bytes, null where it cannot be read. */
-export type RunEvidence = {
-  startedAt: string
-  wallTime: number
-  userTime: number
-  systemTime: number
-  peakMemory: number | null
-  voluntarySwitches: number | null
-  involuntarySwitches: number | null
-  minorFaults: number | null
-  majorFaults: number | null
-  counters?: Counters | undefined
-  /** What `{benchmark}` stood for in this process. */
-  benchmark?: string | undefined
-  /** What `{n}` stood for in it. */
-  n?: number | undefined
-  /** Why this run was made twice: its first attempt was given up for a reason of the machine's, not for its result. */
-  repeated?: string | undefined
-  machine?: MachineEvidence | null | undefined
-  judgement?: Judgement | undefined
-}
+/**
+ * The machine from just before one run to just after it, on the CPUs that the run was pinned to, or on all where it was
+ * not. Times in nanoseconds; null where the machine does not say.
+ */
+export type MachineEvidence = z.infer<typeof machineSchema>
 
-/** One kind of evidence over the runs of a side. `share` is a fraction, `/s` a rate, an empty unit a count. */
-export type EvidenceFigure = {
-  name: string
-  unit: 'share' | '/s' | 'Hz' | '°C' | ''
-  lowest: number
-  median: number
-  highest: number
-}
+const judgementSchema = z.object({
+  validity: z.enum(['valid', 'suspect', 'invalid']),
+  reasons: z.array(warningSchema),
+})
+
+/** How far a run can be trusted, and the reasons against it. */
+export type Judgement = z.infer<typeof judgementSchema>
+export type Validity = Judgement['validity']
+
+export const evidenceSchema = z.object({
+  startedAt: text,
+  wallTime: amount.describe('Nanoseconds, as all times here.'),
+  userTime: amount,
+  systemTime: amount,
+  peakMemory: amount.nullable().describe('Bytes; the largest process of the run.'),
+  voluntarySwitches: amount.nullable(),
+  involuntarySwitches: amount.nullable(),
+  minorFaults: amount.nullable(),
+  majorFaults: amount.nullable(),
+  counters: countersSchema.optional(),
+  benchmark: text.optional().describe('What `{benchmark}` stood for.'),
+  n: count.optional().describe('What `{n}` stood for.'),
+  /** The first attempt was given up for a reason of the machine's, not for its result. */
+  repeated: text.optional().describe('Why the run was made twice.'),
+  machine: machineSchema.nullish().describe('What the machine did meanwhile, on the CPUs of the run.'),
+  judgement: judgementSchema.optional(),
+})
+
+/** What the kernel accounted to one process of a run; null where it cannot be read. */
+export type RunEvidence = z.infer<typeof evidenceSchema>
+
+/** What one process took, or one operation in it. */
+export type ProcessFigures = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'peakMemory'> &
+  Partial<Pick<Counters, 'instructions' | 'cycles' | 'branchMisses' | 'cacheMisses'>>
+
+const figureSchema = z.object({
+  name: z.string(),
+  unit: z.string().describe('`share` is a fraction; empty, a count per run.'),
+  lowest: z.number(),
+  median: z.number(),
+  highest: z.number(),
+})
+
+/** One kind of evidence over the runs of a side. */
+export type EvidenceFigure = z.infer<typeof figureSchema>
+
+export const evidenceSummarySchema = z.object({
+  runs: z.number().int(),
+  suspect: z.number().int(),
+  invalid: z.number().int(),
+  repeated: z.number().int().describe('Made again for the sake of the machine.'),
+  figures: z.array(figureSchema),
+})
 
 /** The evidence of a side: how many runs were doubtful or made again, and what was read. */
-export type EvidenceSummary = {
-  runs: number
-  suspect: number
-  invalid: number
-  repeated: number
-  figures: EvidenceFigure[]
-}
-
-/**
- * What the kernel counted for one run and everything that it started; null what it does not count here. The first
- * four count user mode only, which any user may do and which interrupts do not disturb.
- */
-export type Counters = {
-  instructions: number | null
-  cycles: number | null
-  branchMisses: number | null
-  cacheMisses: number | null
-  migrations: number | null
-  /** Hertz: all cycles over the time on a CPU. */
-  frequency: number | null
-}
+export type EvidenceSummary = z.infer<typeof evidenceSummarySchema>

@@ -1,5 +1,6 @@
-// The words of stable-bench as plain data. Nothing here decides anything: policy is always an argument.
-export * from './changed-facts.ts'
+// The data of stable-bench, and the schemas of the documents that store it. Each document is declared once: its types
+// follow from its schema. Nothing here decides anything: policy is always an argument.
+export * from './calibration.ts'
 export * from './comparison.ts'
 export * from './evidence.ts'
 export * from './input-error.ts'

@@ -1,4 +1,5 @@
 // What decides. Policy is always an argument, never a field of the data.
+import * as z from 'zod'
 import type { Better } from './sample.ts'
 import type { Grade } from './testbed.ts'
 
@@ -69,3 +70,45 @@ export type Policy = {
   /** Whether run i of either side are a pair; configured, never chosen by looking at the data. */
   paired: boolean
 }
+
+/** The part of a policy that `stable-bench/comparison@1` promises. */
+export const policySchema = z.object({
+  alpha: z.number(),
+  familyAlpha: z.number(),
+  equivalenceAlpha: z.number(),
+  band: z.number(),
+  storedPriorSd: z.object({ tuned: z.number(), degraded: z.number(), untuned: z.number() }),
+  rules: z.array(z.looseObject({ benchmark: z.string(), metric: z.string() })).describe('For single rows.'),
+  threshold: z.number().describe('The smallest change for the worse that fails.'),
+  waivers: z
+    .array(
+      z.object({
+        benchmark: z.string(),
+        metric: z.string(),
+        ceiling: z.number().nullable(),
+        missing: z.boolean().optional(),
+        expires: z.string(),
+        expired: z.boolean(),
+        reason: z.string(),
+      }),
+    )
+    .describe('What is accepted for a while: regressions up to a ceiling, rows that are missing.'),
+  renamed: z
+    .array(z.object({ from: z.string(), to: z.string(), proposed: z.boolean() }))
+    .optional()
+    .describe('Benchmarks with another name than before; `proposed` by the pull request.'),
+  today: z.string().nullish().describe('The day of the comparison in UTC.'),
+  budgets: z.array(
+    z.object({
+      benchmark: z.string(),
+      metric: z.string(),
+      atMost: z.boolean(),
+      limit: z.number(),
+      unit: z.string(),
+    }),
+  ),
+  budgetsGate: z.boolean().describe('Whether a broken budget fails the comparison.'),
+  requireTuned: z.boolean(),
+  shadow: z.boolean().describe('Report, and never fail.'),
+  paired: z.boolean(),
+})

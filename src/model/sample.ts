@@ -1,27 +1,54 @@
-// What was measured, and the doubts that travel with it.
+// The measurements, and the warnings that travel with them. `stable-bench/samples@1` holds nothing else.
+import * as z from 'zod'
+import { text } from './fields.ts'
 
-export type Better = 'lower' | 'higher'
+const betterSchema = z.enum(['lower', 'higher'])
+export type Better = z.infer<typeof betterSchema>
 
-/** One benchmark's measurements of one metric: an inner list per run (fresh process), in execution order. */
-export type Sample = {
-  name: string
-  metric: string
-  unit: string
-  better: Better
-  runs: number[][]
-}
+/** Characters that these fields of a sample may have. */
+export const longest = { name: 10_000, metric: 200, unit: 50 } as const
+
+export const sampleSchema = z.object({
+  name: z.string().min(1).max(longest.name).describe('The benchmark.'),
+  metric: z
+    .string()
+    .min(1)
+    .max(longest.metric)
+    .describe('What was measured; name and metric identify an entry.'),
+  unit: z.string().max(longest.unit).describe('For example ns, ms, s, B, MiB, ns/op.'),
+  better: betterSchema.describe('Which direction is good.'),
+  runs: z
+    .array(z.array(z.number()).min(1))
+    .min(1)
+    .describe('One inner list per run (fresh process), in execution order: its measurements.'),
+})
+
+/** One benchmark's measurements of one metric. */
+export type Sample = z.infer<typeof sampleSchema>
+
+export const samplesSchemaName = 'stable-bench/samples@1'
+
+export const samplesSchema = z.object({
+  schema: z.literal(samplesSchemaName),
+  benchmarks: z.array(sampleSchema).describe('The first metric listed for a benchmark is its primary one.'),
+})
+
+export const warningSchema = z.object({ code: text, message: text })
 
 /** A doubt that travels with the data it is about. */
-export type Warning = { code: string; message: string }
+export type Warning = z.infer<typeof warningSchema>
+
+export const failureSchema = z.object({ name: text, reason: text })
 
 /** A benchmark that was expected to yield measurements and did not. */
-export type Failure = { name: string; reason: string }
+export type Failure = z.infer<typeof failureSchema>
 
-/** What was measured: all fields are null where the work tree is not a git checkout. */
-export type Revision = {
-  commit: string | null
-  ref: string | null
-  dirty: boolean | null
-  /** The `owner/name` that its origin names, in lower case. */
-  repository?: string | undefined
-}
+export const revisionSchema = z.object({
+  commit: text.nullable(),
+  ref: text.nullable(),
+  dirty: z.boolean().nullable().describe('Whether tracked files differed from the commit.'),
+  repository: text.optional().describe('The owner/name that was checked out, as far as its origin says.'),
+})
+
+/** The commit that was measured: all fields are null where the work tree is not a git checkout. */
+export type Revision = z.infer<typeof revisionSchema>

@@ -1,60 +1,79 @@
-// What one job on one machine measured, and how it was asked to.
-import type { RunEvidence } from './evidence.ts'
-import type { Failure, Revision, Sample, Warning } from './sample.ts'
-import type { Testbed } from './testbed.ts'
+// A session: the runs of one job on one machine, and how it was asked to make them. Stored as `stable-bench/result@1`.
+import * as z from 'zod'
+import { evidenceSchema } from './evidence.ts'
+import { amount, count, text } from './fields.ts'
+import { failureSchema, revisionSchema, sampleSchema, warningSchema } from './sample.ts'
+import { testbedSchema } from './testbed.ts'
 
-/** How a session was asked to be measured. */
-export type Plan = {
-  command: string
-  runs: number
-  warmupRuns: number
-  tool: string
-  cpus: string | null
-  numaNode: string | null
-  aslr: 'on' | 'off'
-  clock?: ClockFacts | undefined
-  /** The n of `{n}` in the command: a run is a pair of processes with n and 2n, its times are those of n more. */
-  delta?: number | undefined
-  /** What `{benchmark}` in the command stood for. */
-  benchmarks?: string[] | undefined
-  coolDownSeconds?: number | undefined
-  cache?: 'warm' | 'cold' | undefined
-  /** Nice level or policy of the benchmark, in words. */
-  priority?: string | undefined
-  /** Whether each run was moved onto the CPUs that the runner hooks isolated. */
-  attached?: boolean | undefined
-  /** What started a command given as text: 1.4 ms and 3 MiB of bash are in its numbers, or not. */
-  shell?: 'bash' | 'none' | undefined
-  /** Whether the limit on locked memory was raised. */
-  lockMemory?: boolean | undefined
-}
+const clockSchema = z.object({
+  name: text,
+  /** The least that this clock can show, in nanoseconds. */
+  floorWallTime: amount.describe(
+    'What `true` takes behind the same wrappers and shell; in no measurement subtracted.',
+  ),
+  /** In bytes. */
+  floorPeakMemory: amount.nullable(),
+  /** Wrappers, the clock's own start and our share, in nanoseconds. */
+  outside: amount.describe('What a run takes besides its wall time.'),
+  counters: z.enum(['hardware', 'software', 'none']),
+  /** Why there are no hardware counters; null where there are. */
+  countersReason: text.nullable(),
+})
 
 /** How processes were timed. Nothing of it is subtracted from any measurement. */
-export type ClockFacts = {
-  name: string
-  /** What `true` measures behind the same wrappers and shell: the least that this clock can show, in nanoseconds and bytes. */
-  floorWallTime: number
-  floorPeakMemory: number | null
-  /** What a run takes besides its wall time: wrappers, the clock's own start, our share; nanoseconds. */
-  outside: number
-  counters: 'hardware' | 'software' | 'none'
-  /** Why there are no hardware counters; null where there are. */
-  countersReason: string | null
-}
+export type ClockFacts = z.infer<typeof clockSchema>
 
-/** All runs of one job on one machine. `order[i]` is the position of run i among all runs of the job. */
-export type Session = {
-  source: string
-  suite: string | null
-  tool: string | null
-  revision: Revision | null
-  /** The commit that its run was about, where that is known: `revision` may be of another repository, or be null. */
-  about?: string
-  testbed: Testbed | null
-  plan: Plan | null
-  order: number[] | null
-  evidence: RunEvidence[]
-  warnings: Warning[]
-  failures: Failure[]
-  benchmarks: Sample[]
-}
+const planSchema = z.object({
+  command: text,
+  runs: count,
+  warmupRuns: count,
+  tool: text,
+  cpus: text.nullable(),
+  numaNode: text.nullable(),
+  aslr: z.enum(['on', 'off']),
+  clock: clockSchema.optional(),
+  /** The times of a run are those of n more. */
+  delta: count.optional().describe('The n of `{n}`; a run is a pair of processes with n and 2n.'),
+  /** What `{benchmark}` in the command stood for. */
+  benchmarks: z.array(text).optional(),
+  coolDownSeconds: count.optional(),
+  cache: z.enum(['warm', 'cold']).optional(),
+  priority: text.optional().describe('Nice level or policy of the benchmark, in words.'),
+  attached: z
+    .boolean()
+    .optional()
+    .describe('Whether each run was moved onto the CPUs that the runner hooks isolated.'),
+  /** With bash, 1.4 ms and 3 MiB of it are in the numbers. */
+  shell: z
+    .enum(['bash', 'none'])
+    .optional()
+    .describe('What started a command given as text; the numbers of bash are in those of the runs.'),
+  lockMemory: z.boolean().optional().describe('Whether the limit on locked memory was raised.'),
+})
+
+/** How a session was asked to be measured. */
+export type Plan = z.infer<typeof planSchema>
+
+export const resultSchemaName = 'stable-bench/result@1'
+
+export const resultSchema = z.object({
+  schema: z.literal(resultSchemaName),
+  suite: text.nullable(),
+  tool: text.nullable(),
+  revision: revisionSchema.nullable(),
+  testbed: testbedSchema.nullable(),
+  plan: planSchema.nullable(),
+  order: z.array(count).nullable().describe('Position of each run among all runs of the job, both sides.'),
+  evidence: z
+    .array(evidenceSchema)
+    .describe('One entry per process, in run order: one per run unless the command is a template.'),
+  warnings: z.array(warningSchema),
+  failures: z.array(failureSchema),
+  benchmarks: z.array(sampleSchema),
+})
+
+/**
+ * All runs of one job on one machine. `source` names it in messages. `about` is the commit that its workflow run was
+ * about, where that is known: `revision` may be of another repository, or be null.
+ */
+export type Session = Omit<z.infer<typeof resultSchema>, 'schema'> & { source: string; about?: string }

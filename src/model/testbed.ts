@@ -1,7 +1,7 @@
-// The machine as it was, and how it was measured.
-import { settingNames } from './settings.ts'
-
-export type Grade = 'tuned' | 'degraded' | 'untuned'
+// The machine and its settings while it measured.
+import * as z from 'zod'
+import { count, text } from './fields.ts'
+import { isSetting, settingNames } from './settings.ts'
 
 /** The facts that must match before two sessions may be compared; all others are only shown. */
 export const mustMatch = [
@@ -19,39 +19,58 @@ export const mustMatch = [
   ...settingNames,
 ] as const
 
-/** Targets of one knob that came to the same end for the same reason; `target` is the first of them. */
-export type KnobResult = {
-  knob: string
-  status: string
-  required: boolean
-  targets: number
-  target: string
-  reason: string
-}
+export const gradeSchema = z.enum(['tuned', 'degraded', 'untuned'])
+export type Grade = z.infer<typeof gradeSchema>
+
+const knobResultSchema = z.object({
+  knob: text,
+  status: text,
+  required: z.boolean(),
+  targets: count,
+  target: text.describe('The first of them.'),
+  reason: text,
+})
+
+/** Targets of one knob that came to the same end for the same reason. */
+export type KnobResult = z.infer<typeof knobResultSchema>
+
+const tuningSchema = z.object({
+  kit: text,
+  generation: count,
+  benchmarkCpus: text,
+  set: count.describe('Targets that hold what was wanted.'),
+  // Services, and what only root may read, are not read again.
+  checked: count.describe('Those of them that this process read again for itself.'),
+  unset: z.array(knobResultSchema).describe('Everything that is not as it was wanted.'),
+})
 
 /** The runner hooks' receipt in short, and what this process found when it looked for itself. */
-export type TuningProof = {
-  kit: string
-  generation: number
-  benchmarkCpus: string
-  /** Targets that hold what was wanted. */
-  set: number
-  /** Those of them that were read again here; services, and what only root may read, are not. */
-  checked: number
-  /** Everything that is not as it was wanted. */
-  unset: KnobResult[]
-}
+export type TuningProof = z.infer<typeof tuningSchema>
+
+export const testbedSchema = z.object({
+  grade: gradeSchema,
+  gradeReason: text,
+  fingerprint: text.describe('Digest of the facts that must match before sessions may be compared.'),
+  shownFingerprint: text.optional().describe('Digest of all other facts.'),
+  facts: z.record(text, text),
+  tuning: tuningSchema
+    .optional()
+    .describe("The runner hooks' receipt in short, where it holds for this job."),
+})
+
+export type Testbed = z.infer<typeof testbedSchema>
+
+type Recorded = Pick<Testbed, 'fingerprint' | 'facts'>
 
 /**
- * The machine as it was, and how it was measured. `fingerprint` covers the facts in `mustMatch`, `shownFingerprint` the
- * others.
+ * The names of the facts that must match and changed; null where none did, an empty list where only the fingerprints
+ * differ. A setting that one of both does not record did not change: stable-bench was upgraded, not the machine.
  */
-export type Testbed = {
-  grade: Grade
-  gradeReason: string
-  fingerprint: string
-  shownFingerprint?: string | undefined
-  facts: Record<string, string>
-  /** Absent where there was no receipt that holds for this job. */
-  tuning?: TuningProof | undefined
+export function changedFacts(before: Recorded, after: Recorded): string[] | null {
+  const differing = mustMatch.filter(name => before.facts[name] !== after.facts[name])
+  const isUnrecorded = (name: string) =>
+    isSetting(name) && (before.facts[name] === undefined || after.facts[name] === undefined)
+  const changed = differing.filter(name => !isUnrecorded(name))
+  const isSame = before.fingerprint === after.fingerprint || differing.some(isUnrecorded)
+  return changed.length === 0 && isSame ? null : changed
 }

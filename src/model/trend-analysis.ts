@@ -1,34 +1,54 @@
 // What an analysis found in a trend, series by series. Nights are indices into `Trend.nights`.
+import * as z from 'zod'
 
-/** A level that changed. The ratio is the level after it to the level before it, of values, not of log values. */
-export type ChangePoint = {
-  /** The first night at the new level. */
-  night: number
+const night = z.int().nonnegative()
+const level = z.number().nonnegative()
+const interval = z.tuple([level, level]).nullable()
+
+const changePointSchema = z.object({
+  night: night.describe('The first one at the new level.'),
   /** The last night of the series before it, or null where that is not known. */
-  lastGood: number | null
-  /** The first night at the new level is credibly one from the first to the second of these. */
-  range: [number, number]
-  ratio: number
-  interval: [number, number] | null
-  direction: 'worse' | 'better'
+  lastGood: night.nullable(),
+  range: z.tuple([night, night]).describe('Credibly the first one is among these.'),
+  ratio: level
+    .nullable()
+    .describe('Of the level after it to the level before it; null where that was 0.')
+    // JSON has no infinity.
+    .transform(ratio => ratio ?? Number.POSITIVE_INFINITY),
+  interval,
+  direction: z.enum(['worse', 'better']),
   /** Whether the machine's fingerprint changed within the range: then no commit is to blame by this alone. */
-  testbedChanged: boolean
-}
+  testbedChanged: z.boolean(),
+})
+
+/** A level that changed. The ratio is one of values, not of log values. */
+export type ChangePoint = z.infer<typeof changePointSchema>
+
+const segmentSchema = z.object({ from: night, to: night, level })
 
 /** Nights between two change points, both ends included, and their level in the series' unit. */
-export type LevelSegment = { from: number; to: number; level: number }
+export type LevelSegment = z.infer<typeof segmentSchema>
+
+const driftSchema = z.object({ since: night, ratio: level, interval })
 
 /** The level now against the level at an earlier night. */
-export type Drift = { since: number; ratio: number; interval: [number, number] | null }
+export type Drift = z.infer<typeof driftSchema>
 
-export type SeriesAnalysis = {
-  changePoints: ChangePoint[]
+const seriesAnalysisSchema = z.object({
+  changePoints: z.array(changePointSchema),
   /** Nights that are far from their neighbours and say nothing about the level. */
-  spikes: number[]
-  segments: LevelSegment[]
+  spikes: z.array(night),
+  segments: z.array(segmentSchema),
   /** Since the newest night with a release tag; null where there is none. */
-  sinceRelease: Drift | null
-}
+  sinceRelease: driftSchema.nullable(),
+})
+
+export type SeriesAnalysis = z.infer<typeof seriesAnalysisSchema>
+
+export const analysisSchema = z.object({ series: z.array(seriesAnalysisSchema) })
 
 /** `series[i]` is about `Trend.series[i]`. */
-export type TrendAnalysis = { series: SeriesAnalysis[] }
+export type TrendAnalysis = z.infer<typeof analysisSchema>
+
+/** The judged nights of the longest series, and how many are needed before changes are looked for. */
+export type TooFewNights = { nights: number; needed: number }

@@ -1,69 +1,100 @@
-// A history of sessions, compact: what the trend is drawn and analysed from.
-import type { Better } from './sample.ts'
+// A history of sessions, compact: what the trend is drawn and analysed from. `stable-bench/trend@1` holds any part of
+// it: one night, a month of them, or what is remembered about all of them.
+import * as z from 'zod'
+import { text } from './fields.ts'
+import { analysisSchema } from './trend-analysis.ts'
 
-/** One session of the history; nights are in order of time. */
-export type Night = {
-  /** A digest of when and where its runs were made: the same session has the same id wherever it is found. */
-  id: string
-  /** When its first run started, ISO 8601 in UTC. */
-  date: string
-  commit: string | null
-  ref: string | null
-  /** The releases that it is the first night of: their tags. Derived from `TrendHistory.releases`. */
-  tags: string[]
-  /** Address of the workflow run and attempt, where there is one. */
-  url: string | null
-  machine: string
-  fingerprint: string
-  /** The facts that must match for nights to be compared, so that a change can be named. */
-  facts: Record<string, string>
-  /** The id of the artifact that its session was found in. */
-  artifact?: number
-}
+/** More than ten years of nights on one machine. */
+export const maxNights = 5000
+export const maxSeries = 30_000
 
-/** One benchmark's metric on one machine over the nights: `nights[i]` is the index of the night of `runs[i]`. */
-export type TrendSeries = {
-  benchmark: string
-  metric: string
-  unit: string
-  better: Better
-  machine: string
-  gates: boolean
-  /** Ascending. */
-  nights: number[]
-  /** One number per run, six significant digits; one number in all for a night so old that its runs were let go. */
-  runs: number[][]
-}
+const short = z.string().max(200)
+const commit = z.string().regex(/^[0-9a-f]{40,64}$/)
+const time = z.iso.datetime({ offset: true })
+const level = z.number().nonnegative()
 
-export type Trend = {
-  suite: string
-  /** `https://github.com/owner/repo` for links to commits, or null. */
-  repository: string | null
-  nights: Night[]
-  series: TrendSeries[]
-}
+const nightSchema = z.object({
+  /** The same session has the same id wherever it is found. */
+  id: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .describe('A digest of when and where its runs were made.'),
+  date: time.describe('When its first run started.'),
+  commit: commit.nullable(),
+  ref: text.nullable(),
+  url: text.nullable().describe('Of the workflow run.'),
+  machine: text,
+  fingerprint: short,
+  facts: z.record(short, text).describe('Those that must match for nights to be compared.'),
+  artifact: z.int().positive().optional().describe('The id of the artifact that the session was found in.'),
+})
 
-/** A tag that names a version; `date` is its commit's, null where the nights' branch does not descend from it. */
-export type Release = { tag: string; commit: string; date: string | null }
+/** One session of the history. `tags` are the releases that it is the first night of; they follow from the releases. */
+export type Night = z.infer<typeof nightSchema> & { tags: string[] }
 
-/** A change of one series that was told already, so that it is never told twice. */
-export type ToldChange = {
-  benchmark: string
-  metric: string
-  machine: string
-  direction: 'worse' | 'better'
-  /** Ids of the nights that its first one was credibly among. */
-  nights: string[]
-  /** Id of the newest night when it was told. */
-  told: string
+export const seriesSchema = z.object({
+  benchmark: text.min(1),
+  metric: short.min(1),
+  unit: z.string().max(50),
+  better: z.enum(['lower', 'higher']),
+  machine: text,
+  gates: z.boolean(),
+  nights: z.array(z.int().nonnegative()).max(maxNights).describe('Indices into the nights, ascending.'),
+  /** Six significant digits; one number in all for a night so old that its runs were let go. */
+  runs: z
+    .array(z.array(level).min(1))
+    .max(maxNights)
+    .describe('One inner list per night: one number per run.'),
+})
+
+/** One benchmark's metric on one machine over the nights. */
+export type TrendSeries = z.infer<typeof seriesSchema>
+
+const releaseSchema = z.object({
+  tag: short,
+  commit,
+  date: time.nullable().describe('Of its commit; null where the branch does not descend from it.'),
+})
+
+/** A tag that names a version. */
+export type Release = z.infer<typeof releaseSchema>
+
+const announcedSchema = z.object({
+  benchmark: text,
+  metric: short,
+  machine: text,
+  direction: z.enum(['worse', 'better']),
+  nights: z.array(short).max(100).describe('Ids of the nights that its first one was credibly among.'),
+  told: short.describe('Id of the newest night when it was told.'),
   /** The level before it, in the series' unit, and what became of it. */
-  before: number
-  ratio: number
+  before: level,
+  ratio: level,
   /** Id of the night when it was found to be over; null as long as it lasts. */
-  recovered: string | null
-  /** The number of the issue that tracks it. */
-  issue?: number
-}
+  recovered: short.nullable(),
+  issue: z.int().positive().optional().describe('The number of the issue that tracks it.'),
+})
+
+/** A change of one series that was announced, remembered so that it is announced only once. */
+export type AnnouncedChange = z.infer<typeof announcedSchema>
+
+export const trendSchemaName = 'stable-bench/trend@1'
+
+export const trendSchema = z.object({
+  schema: z.literal(trendSchemaName),
+  suite: text,
+  /** `https://github.com/owner/repo` for links to commits. */
+  repository: text.nullable(),
+  nights: z.array(nightSchema).max(maxNights),
+  series: z.array(seriesSchema).max(maxSeries),
+  releases: z.array(releaseSchema).max(5000).default([]),
+  told: z.array(announcedSchema).max(20_000).default([]).describe('Changes that were told already.'),
+  analysis: analysisSchema.optional().describe('What was found in it, series by series; never read again.'),
+})
+
+type TrendDocument = z.infer<typeof trendSchema>
+
+/** Nights are in order of time. */
+export type Trend = Pick<TrendDocument, 'suite' | 'repository' | 'series'> & { nights: Night[] }
 
 /** A trend, and what must be remembered from night to night. */
-export type TrendHistory = Trend & { releases: Release[]; told: ToldChange[] }
+export type TrendHistory = Trend & Pick<TrendDocument, 'releases' | 'told'>

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { comparisonSchema } from '../../src/report/comparison-document.ts'
+import { comparisonSchema } from '../../src/model/index.ts'
 import { scratch, stableBench } from './command-line.ts'
 
 let dir: string

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { comparisonSchema } from '../../src/report/comparison-document.ts'
+import { comparisonSchema } from '../../src/model/index.ts'
 import { root, scratch } from './command-line.ts'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { parseResultDocument } from '../../src/formats/documents/result.ts'
 import type { Session } from '../../src/model/index.ts'
-import { comparisonSchema } from '../../src/report/comparison-document.ts'
+import { comparisonSchema } from '../../src/model/index.ts'
 import { scratch, stableBench } from './command-line.ts'
 
 const cwd = scratch()

@@ -6,7 +6,7 @@ import { type Ended, root, scratch, stableBench } from './command-line.ts'
 
 const unread = join(root, 'tests/formats/fixtures/unread')
 const WARNING =
-  'whole processes are timed: the output was not recognised as any benchmark results; tool: process confirms that this is meant'
+  'whole processes are timed, since the output is not in a known benchmark format; if that is intended, set tool: process'
 
 /** A command that prints a capture where the tool printed it. */
 const printing = (file: string) => [
@@ -25,26 +25,32 @@ describe('output of a benchmark tool that is not read', () => {
     [
       'mitata-1.0.34.txt',
       'the standard output',
-      'mitata: print benchmarks[].runs[].stats.samples of what run() resolves to as stable-bench/samples@1 (docs/schema/samples-1.json)',
+      'mitata, which stable-bench cannot use as it is: print benchmarks[].runs[].stats.samples of what run() resolves to as stable-bench/samples@1 (docs/schema/samples-1.json)',
     ],
-    ['criterion-0.5.1.stderr', 'the standard error', 'criterion: print times[i]/iters[i]'],
+    [
+      'criterion-0.5.1.stderr',
+      'the standard error',
+      'criterion, which stable-bench cannot use as it is: print times[i]/iters[i]',
+    ],
     [
       'go-nothing-1.26.txt',
       'the standard output',
-      'go test: no benchmark ran, so give -bench a pattern that matches some',
+      'go test, which stable-bench cannot use as it is: no benchmark ran; give -bench a pattern that matches one',
     ],
-    ['perf-stat-6.1.stderr', 'the standard error', 'perf stat: leave it out of the command'],
+    [
+      'perf-stat-6.1.stderr',
+      'the standard error',
+      'perf stat, which stable-bench cannot use as it is: leave it out of the command',
+    ],
     [
       'hyperfine-1.15.0.stderr',
       'the standard error',
-      'hyperfine --export-json: print it on the standard output',
+      'hyperfine --export-json, which stable-bench cannot use as it is: print it on the standard output',
     ],
   ])('%s is refused with what to do instead', async (file, where, what) => {
     const { code, stdout, stderr } = await run(printing(file))
-    expect(stderr).toContain(
-      `tool: auto cannot read ${where} of run 1 of the candidate, which looks like that of ${what}`,
-    )
-    expect(stderr).toContain(', or set tool: process to time whole processes on purpose')
+    expect(stderr).toContain(`${where} of run 1 of the candidate looks like the output of ${what}`)
+    expect(stderr).toContain('; or set tool: process to time whole processes')
     expect(stdout).toBe('')
     expect(code).not.toBe(0)
   })
@@ -62,7 +68,7 @@ describe('output of a benchmark tool that is not read', () => {
   it('is refused by the tool that was named, as ever', async () => {
     const { stderr } = await run(printing('go-nothing-1.26.txt'), ['--tool', 'go'])
     expect(stderr).toMatch(/the standard output of run 1 of the candidate: .*benchmark/)
-    expect(stderr).not.toContain('tool: auto')
+    expect(stderr).not.toContain('looks like')
   })
 
   it('is refused in results files, where timing whole processes is no way out', async () => {
@@ -70,7 +76,7 @@ describe('output of a benchmark tool that is not read', () => {
     const write = ['sh', '-c', `cat '${join(unread, 'hand-jmh.json')}' > out.json`]
     const { stderr } = await run(write, ['--results', 'out.json'], cwd)
     expect(stderr).toContain(
-      'tool: auto cannot read out.json of run 1 of the candidate, which looks like that of JMH: ',
+      'out.json of run 1 of the candidate looks like the output of JMH, which stable-bench cannot use as it is: ',
     )
     expect(stderr).not.toContain('tool: process')
   })

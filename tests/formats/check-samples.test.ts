@@ -67,7 +67,7 @@ describe('checkSamples', () => {
     [null as unknown as number, 'null'],
   ])('refuses %p and says where it stands', (value, shown) => {
     expect(refusal(sample({ runs: [[1], [2, value, 3]] }))).toBe(
-      `out.json: benchmark "parse", metric "time", run 2, measurement 2: is ${shown}, which is no finite, ` +
+      `out.json: benchmark "parse", metric "time", run 2, measurement 2: is ${shown}, which is not a finite, ` +
         'non-negative number; correct the benchmark or leave the metric out',
     )
   })
@@ -122,8 +122,8 @@ describe('checkSamples', () => {
     expect(
       refusal(sample({ metric: 'score' }), sample({ name: 'other', metric: 'score', better: 'higher' })),
     ).toBe(
-      'out.json: metric "score" is better lower for "parse" and better higher for "other"; say the same or use ' +
-        'two metrics',
+      'out.json: metric "score" is better lower for "parse" and better higher for "other"; use one direction, ' +
+        'or two metrics',
     )
   })
 

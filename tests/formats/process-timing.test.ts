@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { type ProcessFigures, processTiming } from '../../src/formats/process-timing.ts'
+import { processTiming } from '../../src/formats/process-timing.ts'
+import type { ProcessFigures } from '../../src/model/index.ts'
 
 const run = (more: Partial<ProcessFigures> = {}): ProcessFigures => ({
   wallTime: 10,

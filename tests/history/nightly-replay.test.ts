@@ -1,9 +1,9 @@
-// What a team sees when the history is analysed anew every night, from the values to what is told.
+// What a team sees when the history is analysed anew every night, from the values to what is announced.
 import { describe, expect, it } from '@jest/globals'
 import { analyseTrend } from '../../src/history/analyse/trend.ts'
-import { type Telling, tellChanges } from '../../src/history/announce/tell-changes.ts'
+import { type Announcements, announcementsOf } from '../../src/history/announce/announcements.ts'
 import { mergeHistories } from '../../src/history/store/merge.ts'
-import type { ToldChange, TrendHistory } from '../../src/model/index.ts'
+import type { AnnouncedChange, TrendHistory } from '../../src/model/index.ts'
 import { night } from './example-history.ts'
 import { nightlyValues } from './nightly-values.ts'
 
@@ -12,11 +12,11 @@ type Steps = [number, number][]
 /** A history of these nights of one benchmark, one run a night. */
 function historyOf(count: number, steps: Steps, given: { seed?: number; sd?: number } = {}): TrendHistory {
   const values = nightlyValues(count, steps, given)
-  return mergeHistories(values.map(({ value }, i) => night(i, { values: { parse: [[value as number]] } })))
+  return mergeHistories(values.map(({ value }, i) => night(i, { values: { parse: [[value]] } })))
 }
 
 /** The history as it was after its first `count` nights. */
-function until(history: TrendHistory, count: number, told: ToldChange[]): TrendHistory {
+function until(history: TrendHistory, count: number, told: AnnouncedChange[]): TrendHistory {
   const series = history.series.map(each => ({
     ...each,
     nights: each.nights.slice(0, count),
@@ -25,22 +25,22 @@ function until(history: TrendHistory, count: number, told: ToldChange[]): TrendH
   return { ...history, nights: history.nights.slice(0, count), series, told }
 }
 
-type Night = Telling & { count: number; nights: number[] }
+type ReplayedNight = Announcements & { count: number; nights: number[] }
 
-/** What is told night by night, and the nights of the change points. */
-function replay(history: TrendHistory, from: number): Night[] {
-  let told: ToldChange[] = []
+/** The announcements night by night, and the nights of the change points. */
+function replay(history: TrendHistory, from: number): ReplayedNight[] {
+  let announced: AnnouncedChange[] = []
   return Array.from({ length: history.nights.length - from + 1 }, (_, i) => {
-    const known = until(history, from + i, told)
+    const known = until(history, from + i, announced)
     const analysed = analyseTrend(known)
-    const telling = tellChanges(known, analysed)
-    told = telling.told
+    const announcements = announcementsOf(known, analysed)
+    announced = announcements.announced
     const nights = analysed.analysis.series[0]?.changePoints.map(point => point.night) ?? []
-    return { ...telling, count: from + i, nights }
+    return { ...announcements, count: from + i, nights }
   })
 }
 
-const indicesOf = ({ nights }: ToldChange, history: TrendHistory) =>
+const indicesOf = ({ nights }: AnnouncedChange, history: TrendHistory) =>
   nights.map(id => history.nights.findIndex(each => each.id === id))
 
 describe('a regression that is repaired after eight nights', () => {
@@ -63,7 +63,7 @@ describe('a regression that is repaired after eight nights', () => {
     }
   })
 
-  it('is told once, closed when the level is back, and remembered for good', () => {
+  it('is announced once, closed when the level is back, and remembered for good', () => {
     for (let seed = 0; seed < 5; seed++) {
       const history = historyOf(
         120,
@@ -74,13 +74,13 @@ describe('a regression that is repaired after eight nights', () => {
         { seed },
       )
       const nights = replay(history, 60)
-      const news = nights.flatMap(({ news }) => news).filter(({ told }) => told.direction === 'worse')
+      const fresh = nights.flatMap(({ fresh }) => fresh).filter(({ change }) => change.direction === 'worse')
       const over = nights.filter(each => each.over.length > 0)
-      expect(news).toHaveLength(1)
+      expect(fresh).toHaveLength(1)
       expect(over).toHaveLength(1)
-      expect(indicesOf(news[0]?.told as ToldChange, history)).toContain(60)
+      expect(indicesOf(fresh[0]?.change as AnnouncedChange, history)).toContain(60)
       expect(over[0]?.count).toBeLessThanOrEqual(68 + 8)
-      expect(nights.at(-1)?.told.filter(({ direction }) => direction === 'worse')).toMatchObject([
+      expect(nights.at(-1)?.announced.filter(({ direction }) => direction === 'worse')).toMatchObject([
         { recovered: history.nights[(over[0]?.count ?? 0) - 1]?.id },
       ])
     }
@@ -106,7 +106,7 @@ describe('a short history', () => {
 })
 
 describe('a regression soon after a repaired one', () => {
-  it('is told as soon as any: what was told before hides nothing', () => {
+  it('is announced as soon as any: earlier announcements hide nothing', () => {
     const steps: Steps = [
       [30, 0.05],
       [40, 0],
@@ -114,25 +114,25 @@ describe('a regression soon after a repaired one', () => {
     ]
     for (let seed = 1; seed <= 6; seed++) {
       const history = historyOf(56, steps, { seed, sd: 0.005 })
-      const news = replay(history, 30).flatMap(({ news }) => news)
-      const worse = news.filter(({ told }) => told.direction === 'worse')
+      const fresh = replay(history, 30).flatMap(each => each.fresh)
+      const worse = fresh.filter(({ change }) => change.direction === 'worse')
       expect(worse.map(({ point }) => point?.night)).toEqual([30, 50])
     }
   }, 60_000)
 })
 
 describe('a regression two nights before the machine changes, or two after it', () => {
-  it('is told as the commit’s, which an issue may be opened about', () => {
+  it('is announced as the commit’s, which an issue may be opened about', () => {
     for (const [kernel, commit] of [
       [42, 40],
       [40, 42],
     ] as const) {
       const values = nightlyValues(50, [[commit, 0.05]], { sd: 0.005, seed: 3 })
       const nights = values.map(({ value }, i) =>
-        night(i, { kernel: i < kernel ? '6.1' : '6.2', values: { parse: [[value as number]] } }),
+        night(i, { kernel: i < kernel ? '6.1' : '6.2', values: { parse: [[value]] } }),
       )
-      const news = replay(mergeHistories(nights), 40).flatMap(each => each.news)
-      expect(news).toMatchObject([{ point: { night: commit, lastGood: commit - 1, testbedChanged: false } }])
+      const fresh = replay(mergeHistories(nights), 40).flatMap(each => each.fresh)
+      expect(fresh).toMatchObject([{ point: { night: commit, lastGood: commit - 1, testbedChanged: false } }])
     }
   })
 })

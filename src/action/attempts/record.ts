@@ -1,30 +1,9 @@
-// What one attempt of a job reported, as later attempts need it: the results that failed, and whose runs they rest on. It
-// is a file of the attempt's artifact, and hidden in comment and check run, where no re-run can lose it.
+// What one attempt of a job reported, as later attempts need it: the results that failed, and whose runs they rest on.
+// It is a file of the attempt's artifact, and hidden in comment and check run, where no re-run can lose it.
 import * as z from 'zod'
 import { readDocument } from '../../formats/documents/read.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
-import type { BudgetResult, Comparison, Row } from '../../model/index.ts'
-import { comparisonSchema } from '../../report/comparison-document.ts'
-
-/** A row or a budget that failed in the report of attempt `by`, from the runs in the artifacts `of`. */
-export type Finding = { by: number; of: string[]; suite: string; machine: string | null } & (
-  | { row: Row; budget: null }
-  | { row: null; budget: BudgetResult }
-)
-
-/**
- * `accounts` are the earlier attempts whose findings are among `findings` as far as they still stand. `left` counts
- * those that were left out to keep it short. `machine` is the runner's name.
- */
-export type AttemptRecord = {
-  runId: number
-  attempt: number
-  machine: string | null
-  fingerprint: string | null
-  accounts: number[]
-  findings: Finding[]
-  left: number
-}
+import { type Comparison, comparisonSchema } from '../../model/index.ts'
 
 /** The file in an artifact. */
 export const recordFile = 'attempt.json'
@@ -33,30 +12,37 @@ const schemaName = 'stable-bench/attempt@1'
 const { rows, budgets } = comparisonSchema.shape
 
 const noValues = { baseline: [], candidate: [] }
-const findingSchema = z.object({
+const originSchema = z.object({
+  /** The attempt whose report it is in, and the artifacts with the runs that it rests on. */
   by: z.int().positive(),
   of: z.array(z.string()),
   suite: z.string(),
   machine: z.string().nullable(),
-  row: rows.element.extend({ values: rows.element.shape.values.default(noValues) }).nullable(),
-  budget: budgets.element.nullable(),
 })
+const failedRow = rows.element.extend({ values: rows.element.shape.values.default(noValues) })
+const findingSchema = z.union([
+  originSchema.extend({ row: failedRow, budget: z.null() }),
+  originSchema.extend({ row: z.null(), budget: budgets.element }),
+])
+
+/** A row or a budget that failed. */
+export type Finding = z.infer<typeof findingSchema>
+
 const recordSchema = z.object({
   schema: z.literal(schemaName),
   runId: z.int(),
   attempt: z.int().positive(),
+  /** The runner's name. */
   machine: z.string().nullable(),
   fingerprint: z.string().nullable(),
+  /** The earlier attempts whose findings are among `findings`, as far as they still stand. */
   accounts: z.array(z.int().positive()),
   findings: z.array(findingSchema),
+  /** How many findings were left out to keep it short. */
   left: z.int().nonnegative(),
 })
 
-/** JSON has no infinity: an interval with an open end is left out. */
-export function readRow(row: z.infer<typeof rows.element>): Row {
-  const [low, high] = row.interval ?? [null, null]
-  return { ...row, interval: low === null || high === null ? null : [low, high] } as Row
-}
+export type AttemptRecord = Omit<z.infer<typeof recordSchema>, 'schema'>
 
 /** What is hidden beside a report may take: some thirty findings in a comment, some two hundred in a check run. */
 export const maxRecordBytes = { comment: 10_000, check: 60_000 }
@@ -87,14 +73,8 @@ export function shortRecord(record: AttemptRecord, maxBytes: number): string {
 
 /** Throws an InputError that names `source` for another document. */
 export function readRecord(text: string, source: string): AttemptRecord {
-  const { schema: _, findings, ...record } = readDocument(recordSchema, text, source)
-  return {
-    ...record,
-    findings: findings.flatMap(({ row, budget, ...of }): Finding[] => {
-      if (row !== null) return [{ ...of, row: readRow(row), budget: null }]
-      return budget === null ? [] : [{ ...of, row: null, budget }]
-    }),
-  }
+  const { schema: _, ...record } = readDocument(recordSchema, text, source)
+  return record
 }
 
 /** On a row that an earlier attempt found. */
@@ -106,13 +86,14 @@ export const withoutAccount = (record: AttemptRecord): AttemptRecord => ({
   left: Math.max(1, record.left),
 })
 
-type Origin = Pick<Finding, 'by' | 'of' | 'suite' | 'machine'>
-
 /**
- * The regressions that `comparison` found by itself: what stands in it of earlier attempts has an origin of its own, and
- * a row that was missing is cleared by being there.
+ * The regressions that `comparison` found by itself: what stands in it of earlier attempts has an origin of its own,
+ * and a row that was missing is cleared by being there.
  */
-export function findingsOf({ rows, budgets, policy }: Comparison, origin: Origin): Finding[] {
+export function findingsOf(
+  { rows, budgets, policy }: Comparison,
+  origin: z.infer<typeof originSchema>,
+): Finding[] {
   const failing = rows.filter(
     row => row.fails && row.verdict === 'regression' && row.warnings.every(({ code }) => code !== carried),
   )

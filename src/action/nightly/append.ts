@@ -23,7 +23,7 @@ import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
 import { collectHistory, writeTrendFiles } from './history.ts'
 import { trackChanges, withIssues } from './issues.ts'
 import { setTrendOutputs, trendMarkdown } from './output.ts'
-import { lookAt, type TrendResult } from './result.ts'
+import { analyseNight, type TrendResult } from './result.ts'
 
 const nightly = ['schedule', 'workflow_dispatch']
 
@@ -63,7 +63,7 @@ type Made = { result: TrendResult; issues: TrackingIssue[]; page: string }
 
 /** Looks at a history and tracks what is new in it. The history of the result remembers both. */
 async function looked(values: Values, context: JobContext, history: TrendHistory, opened: TrackingIssue[]) {
-  const result = lookAt(history)
+  const result = analyseNight(history)
   const isAsked = values.issues === 'auto'
   const issues = isAsked ? await trackChanges(connect(values.token), context, result, opened) : []
   const trend = { ...result.trend, told: withIssues(result.trend.told, issues) }

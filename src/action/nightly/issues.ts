@@ -11,9 +11,9 @@ import {
   trackingIssues,
   updateIssue,
 } from '../../github/posts/tracking-issue.ts'
-import { changeEvents, nightsOfEvent } from '../../history/analyse/change-events.ts'
-import type { Tracked } from '../../history/announce/tell-changes.ts'
-import type { ToldChange } from '../../model/index.ts'
+import type { Announcement } from '../../history/announce/announcements.ts'
+import { changeEvents, nightsOfEvent } from '../../history/announce/change-events.ts'
+import type { AnnouncedChange } from '../../model/index.ts'
 import { issueBody, issueTitle, recoveryText } from '../../report/markdown/change-issue.ts'
 import type { ChangeRow } from '../../report/markdown/change-rows.ts'
 import type { TrendResult } from './result.ts'
@@ -21,33 +21,33 @@ import type { TrendResult } from './result.ts'
 /** In one night; a job that finds more has another problem than that somebody was not told. */
 const mostOpened = 5
 
-export const rowOf = ({ series, point, told }: Tracked): ChangeRow => ({
+export const rowOf = ({ series, point, change }: Announcement): ChangeRow => ({
   series,
   point,
-  ratio: told.ratio,
-  before: told.before,
+  ratio: change.ratio,
+  before: change.before,
 })
 
 /** What came with another machine is no issue of the code's. */
-const isToBeTracked = ({ told, point }: Tracked) =>
-  told.direction === 'worse' && told.recovered === null && point !== null && !point.testbedChanged
+const isToBeTracked = ({ change, point }: Announcement) =>
+  change.direction === 'worse' && change.recovered === null && point !== null && !point.testbedChanged
 
 type Place = { octokit: Octokit; context: JobContext; result: TrendResult }
 
 /** The issue that tracks a change for the worse. */
 export function issueOf(
   issues: TrackingIssue[],
-  { issue, nights, direction }: ToldChange,
+  { issue, nights, direction }: AnnouncedChange,
 ): TrackingIssue | undefined {
   if (direction !== 'worse') return undefined
   return issues.find(each => each.number === issue) ?? issueAbout(issues, nights)
 }
 
 async function open({ octokit, context, result }: Place, issues: TrackingIssue[]): Promise<TrackingIssue[]> {
-  const { trend, analysis, telling, isRecent } = result
-  const lasting = telling.tracked.filter(each => isToBeTracked(each) && isRecent(each))
+  const { trend, analysis, announcements, isRecent } = result
+  const lasting = announcements.current.filter(each => isToBeTracked(each) && isRecent(each))
   const untracked = changeEvents(lasting).filter(
-    event => !event.some(({ told }) => told.issue !== undefined || issueOf(issues, told)),
+    event => !event.some(({ change }) => change.issue !== undefined || issueOf(issues, change)),
   )
   const opened: TrackingIssue[] = []
   for (const event of untracked.slice(0, mostOpened)) {
@@ -63,17 +63,17 @@ async function open({ octokit, context, result }: Place, issues: TrackingIssue[]
 }
 
 async function follow({ octokit, context, result }: Place, issue: TrackingIssue): Promise<void> {
-  const { trend, analysis, telling } = result
-  const isAbout = ({ told }: Pick<Tracked, 'told'>) => issueOf([issue], told) !== undefined
-  const lasting = telling.tracked.filter(each => isAbout(each) && each.told.recovered === null)
-  const known = telling.told.find(told => isAbout({ told }))
+  const { trend, analysis, announcements } = result
+  const isAbout = ({ change }: Pick<Announcement, 'change'>) => issueOf([issue], change) !== undefined
+  const lasting = announcements.current.filter(each => isAbout(each) && each.change.recovered === null)
+  const ended = announcements.announced.find(change => isAbout({ change }))
   if (lasting.length > 0) {
     const rows = lasting.map(rowOf)
     const told = { trend, analysis }
     const text = { title: issueTitle(rows, told), body: issueBody(rows, told) }
     await updateIssue(octokit, context, issue, text)
-  } else if (known) {
-    await closeIssue(octokit, context, issue, recoveryText(trend, known.machine))
+  } else if (ended) {
+    await closeIssue(octokit, context, issue, recoveryText(trend, ended.machine))
     core.info(`Closed ${issue.url}: the level is back`)
   }
 }
@@ -90,7 +90,7 @@ export async function trackChanges(
 ): Promise<TrackingIssue[]> {
   const issues = [...opened]
   try {
-    const numbers = result.telling.told.flatMap(({ issue, recovered }) =>
+    const numbers = result.announcements.announced.flatMap(({ issue, recovered }) =>
       issue && recovered === null ? [issue] : [],
     )
     const found = await trackingIssues(octokit, context, { numbers: [...new Set(numbers)] })
@@ -104,8 +104,8 @@ export async function trackChanges(
 }
 
 /** What is remembered, with the issues that track it. */
-export function withIssues(told: ToldChange[], issues: TrackingIssue[]): ToldChange[] {
-  return told.map(each => {
+export function withIssues(announced: AnnouncedChange[], issues: TrackingIssue[]): AnnouncedChange[] {
+  return announced.map(each => {
     const issue = issueOf(issues, each)
     return issue ? { ...each, issue: issue.number } : each
   })

@@ -1,13 +1,13 @@
-// Says what is news: outputs for other tools, and the job summary.
+// Announces new changes: outputs for other tools, and the job summary.
 import * as core from '@actions/core'
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
-import { changeEvents } from '../../history/analyse/change-events.ts'
-import type { Tracked } from '../../history/announce/tell-changes.ts'
-import type { TrendSeries } from '../../model/index.ts'
+import type { Announcement } from '../../history/announce/announcements.ts'
+import { changeEvents } from '../../history/announce/change-events.ts'
+import type { AnnouncedChange, TrendSeries } from '../../model/index.ts'
 import { causeMarkdown, changeTable, seriesName } from '../../report/markdown/change-rows.ts'
 import { escapeMarkdown, link } from '../../report/markdown/escape.ts'
+import { tooFewText } from '../../report/trend/headline.ts'
 import { compareLink } from '../../report/trend/links.ts'
-import { tooFewText } from '../../report/trend/too-few-nights.ts'
 import { counted } from '../../report/words/numbers.ts'
 import { issueOf, rowOf } from './issues.ts'
 import type { TrendResult } from './result.ts'
@@ -17,8 +17,12 @@ const mostEvents = 20
 /** Outputs have a limit of a megabyte. */
 const mostOutputs = 500
 
-function changeOutput({ trend }: TrendResult, { series: index, point, told }: Tracked, issue: string | null) {
-  const { benchmark, metric, machine } = told
+function changeOutput(
+  { trend }: TrendResult,
+  { series: index, point, change }: Announcement,
+  issue: string | null,
+) {
+  const { benchmark, metric, machine } = change
   if (point === null) return { benchmark, metric, machine }
   const [good, bad] = [
     point.lastGood === null ? null : trend.nights[point.lastGood],
@@ -44,29 +48,33 @@ function changeOutput({ trend }: TrendResult, { series: index, point, told }: Tr
   }
 }
 
-/** `changes`: what is news tonight, each once and for all. */
+/** `changes`: the new changes, each in one night only. */
 export function setTrendOutputs(result: TrendResult, issues: TrackingIssue[], page: string): void {
-  const changes = result.telling.news
+  const changes = result.announcements.fresh
     .slice(0, mostOutputs)
-    .map(each => changeOutput(result, each, issueOf(issues, each.told)?.url ?? null))
+    .map(each => changeOutput(result, each, issueOf(issues, each.change)?.url ?? null))
   core.setOutput('changes', JSON.stringify(changes))
   core.setOutput('trend-path', page)
 }
 
-function eventMarkdown(event: Tracked[], { trend, analysis }: TrendResult, issues: TrackingIssue[]): string {
+function eventMarkdown(
+  event: Announcement[],
+  { trend, analysis }: TrendResult,
+  issues: TrackingIssue[],
+): string {
   const [first] = event
   if (!first?.point) return ''
-  const address = event.flatMap(({ told }) => issueOf(issues, told)?.url ?? [])[0]
+  const address = event.flatMap(({ change }) => issueOf(issues, change)?.url ?? [])[0]
   const issue = address === undefined ? null : link('Tracking issue', address)
   const cause = causeMarkdown(trend, first.point, trend.series[first.series] as TrendSeries)
   const table = changeTable(event.map(rowOf), { trend, analysis, most: mostRows })
   return [`${cause}${issue === null ? '' : ` ${issue}.`}`, table].join('\n\n')
 }
 
-/** What became of changes that were told earlier: a lost gain is no level that is back. */
-function overMarkdown({ trend, telling: { over } }: TrendResult): string[] {
-  const namesOf = (direction: Tracked['told']['direction']) => {
-    const own = over.filter(({ told }) => told.direction === direction)
+/** The announced changes that are over: a lost gain is not a level that is back. */
+function overMarkdown({ trend, announcements: { over } }: TrendResult): string[] {
+  const namesOf = (direction: AnnouncedChange['direction']) => {
+    const own = over.filter(({ change }) => change.direction === direction)
     const names = own.map(({ series }) => escapeMarkdown(seriesName(trend.series[series] as TrendSeries)))
     const rest = names.length > mostRows ? ` and ${names.length - mostRows} more` : ''
     return names.length === 0 ? null : `${names.slice(0, mostRows).join(', ')}${rest}`
@@ -78,10 +86,10 @@ function overMarkdown({ trend, telling: { over } }: TrendResult): string[] {
   ]
 }
 
-function headline({ telling: { news, over }, tooFew }: TrendResult): string {
-  const lost = over.filter(({ told }) => told.direction === 'better').length
+function headline({ announcements: { fresh, over }, tooFew }: TrendResult): string {
+  const lost = over.filter(({ change }) => change.direction === 'better').length
   const parts = [
-    ...(news.length === 0 ? [] : [counted(news.length, 'new change')]),
+    ...(fresh.length === 0 ? [] : [counted(fresh.length, 'new change')]),
     ...(lost === 0 ? [] : [`${counted(lost, 'gain')} lost`]),
   ]
   if (parts.length > 0) return parts.join(', ')
@@ -90,11 +98,11 @@ function headline({ telling: { news, over }, tooFew }: TrendResult): string {
 
 /** The part of the job summary about the trend. */
 export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], where: string): string {
-  const { trend, telling } = result
+  const { trend, announcements } = result
   const counts = `${counted(trend.nights.length, 'night')}, ${trend.series.length} series`
   return [
     `### Trend of ${escapeMarkdown(trend.suite)}: ${headline(result)}`,
-    ...changeEvents(telling.news)
+    ...changeEvents(announcements.fresh)
       .slice(0, mostEvents)
       .map(event => eventMarkdown(event, result, issues)),
     ...overMarkdown(result),

@@ -1,33 +1,30 @@
-// One night's look at a history: the analysis of all of it, what of it is news, and what is remembered from now on.
-
-import { tooFewNights } from '../../history/analyse/too-few-nights.ts'
-import { analyseTrend } from '../../history/analyse/trend.ts'
+// One night's look at a history: the analysis of all of it, what is announced, and what is remembered from now on.
+import { analyseTrend, tooFewNights } from '../../history/analyse/trend.ts'
 import {
+  type Announcement,
+  type Announcements,
+  announcementsOf,
   isRecentChange,
-  type Telling,
-  type Tracked,
-  tellChanges,
-} from '../../history/announce/tell-changes.ts'
+} from '../../history/announce/announcements.ts'
 import type { TrendHistory } from '../../model/index.ts'
-import type { TrendAnalysis } from '../../model/trend-analysis.ts'
-import type { TooFewNights } from '../../report/trend/too-few-nights.ts'
+import type { TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
 
 export type TrendResult = {
   trend: TrendHistory
   analysis: TrendAnalysis
-  telling: Telling
-  /** Whether a change is new enough for somebody to be told of it. */
-  isRecent: (change: Tracked) => boolean
+  announcements: Announcements
+  /** Whether a change is new enough to be announced. */
+  isRecent: (change: Announcement) => boolean
   /** Where the history is too short for changes to be looked for. */
   tooFew: TooFewNights | null
 }
 
-/** `trend` of the result remembers what is told tonight. */
-export function lookAt(history: TrendHistory): TrendResult {
+/** `trend` of the result remembers what is announced tonight. */
+export function analyseNight(history: TrendHistory): TrendResult {
   const analysed = analyseTrend(history)
-  const telling = tellChanges(history, analysed)
-  const trend = { ...history, told: telling.told }
+  const announcements = announcementsOf(history, analysed)
+  const trend = { ...history, told: announcements.announced }
   const { analysis } = analysed
-  const isRecent = (change: Tracked) => isRecentChange(trend, change)
-  return { trend, analysis, telling, isRecent, tooFew: tooFewNights(trend, analysis) }
+  const isRecent = (change: Announcement) => isRecentChange(trend, change)
+  return { trend, analysis, announcements, isRecent, tooFew: tooFewNights(trend, analysis) }
 }

@@ -1,8 +1,8 @@
 // The report in an artifact of a version that kept no record of its own: its comparison, and the attempts it had joined.
 import { readDocument } from '../../formats/documents/read.ts'
-import { comparisonSchema } from '../../report/comparison-document.ts'
+import { comparisonSchema } from '../../model/index.ts'
 import type { Attempt } from '../attempts/attempts.ts'
-import { type AttemptRecord, carried, readRow } from '../attempts/record.ts'
+import { type AttemptRecord, carried } from '../attempts/record.ts'
 
 /** On a row of another testbed, whose own artifact has it. */
 const elsewhere = 'machine-stands'
@@ -32,7 +32,7 @@ export function recordOfReport(text: string, source: string, attempts: Attempt[]
       ...failing.map(row => ({
         ...origin,
         of: has(row, carried) ? all : [newest.run],
-        row: readRow(row),
+        row,
         budget: null,
       })),
       ...over.map(budget => ({ ...origin, of: [newest.run], row: null, budget })),

@@ -1,4 +1,5 @@
 // A pull request, or a group of them in a merge queue, against its baseline: chooses between stored results and measuring the base in the same job.
+
 import { resolve } from 'node:path'
 import { storedPower } from '../../compare/estimate/stored-power.ts'
 import { testbedDifference } from '../../compare/sides/same-testbed.ts'
@@ -7,7 +8,7 @@ import { readSessions } from '../../history/store/session-file.ts'
 import type { Values } from '../../inputs/table.ts'
 import { startJob } from '../../job/start.ts'
 import type { Comparison, Policy, Testbed, Warning } from '../../model/index.ts'
-import { formatShare } from '../../report/words/numbers.ts'
+import { formatShare } from '../../units.ts'
 import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } from '../attempts/join.ts'
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from '../measure/candidate.ts'
 import { benchmarkNotes } from './benchmark-notes.ts'

@@ -1,9 +1,11 @@
 // Whether a program runs for a fixed time, as most benchmark tools do: its wall time says nothing then. It shows where
 // the work in the same time differs. A program that only sleeps is steady as well, but then its work is too.
+
 import type { Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/median.ts'
 import { pooledRanks } from '../../stats/ranks/pooled-ranks.ts'
 import { quickRankSumP } from '../../stats/ranks/rank-sum-p.ts'
+import { formatShare } from '../../units.ts'
 import type { NoisyRow, NoisySide, Work } from './row-noise.ts'
 
 /** In shorter runs, the noise of the start hides the difference. */
@@ -41,7 +43,6 @@ function steady(side: NoisySide | null): Timed | null {
 const isBusy = ({ wall, work }: Timed) => median(work.cpuTime) >= BUSY * wall
 
 const milliseconds = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(1)} ms`
-const percent = (share: number) => `${Math.round(100 * share)} %`
 const sorted = (values: number[]) => values.toSorted((one, other) => one - other)
 
 /** The medians of two sides that differ by at least `least`, and not by chance; null for others. */
@@ -64,7 +65,7 @@ function difference(one: Timed, other: Timed): string | null {
   if (before === null || after === null || !isBusy(one) || !isBusy(other)) return null
   const counted = change(before, after, INSTRUCTIONS * median(before))
   if (counted === null) return null
-  return `the number of its instructions differs by ${percent(Math.abs(counted[1] / counted[0] - 1))}`
+  return `the number of its instructions differs by ${formatShare(Math.abs(counted[1] / counted[0] - 1), 2)}`
 }
 
 /** In words how the work of one side varies from run to run; null where it does not clearly. */
@@ -74,7 +75,7 @@ function variation(side: Timed): string | null {
   if (cpu >= leastCpuTime(side.wall)) return `its CPU time varies by ${milliseconds(cpu)}`
   if (instructions === null || !isBusy(side)) return null
   const share = middleRange(instructions) / median(instructions)
-  return share < INSTRUCTIONS ? null : `the number of its instructions varies by ${percent(share)}`
+  return share < INSTRUCTIONS ? null : `the number of its instructions varies by ${formatShare(share, 2)}`
 }
 
 /** Processes that take the same wall time for different work, or null. */

@@ -1,8 +1,10 @@
 // Leaves out the stored sessions from before the row's last significant step: they measured another program.
+
 import type { Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/median.ts'
 import { pooledSd } from '../../stats/describe/pooled-sd.ts'
 import { sinceLastStep } from '../../stats/series/last-step.ts'
+import { changeText } from '../diagnose/wording.ts'
 import { present, type Values } from '../row.ts'
 
 /**
@@ -13,8 +15,6 @@ const PRIOR_DF = 4
 const ALPHA = 0.1
 
 export type SinceStep = { values: Values; warnings: Warning[] }
-
-const percent = (change: number) => `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(1)} %`
 
 /** Stored sessions are the newest first, `priorSd` is on the log scale. Rows with zeros, or single runs only, stay. */
 export function sinceStep(values: Values, priorSd: number): SinceStep {
@@ -27,9 +27,9 @@ export function sinceStep(values: Values, priorSd: number): SinceStep {
   const settings = { priorVariance: priorSd ** 2 + runVariance, priorDf: PRIOR_DF, alpha: ALPHA }
   const kept = sinceLastStep(levels, settings)
   if (kept === sessions.length) return { values, warnings: [] }
-  const change = Math.expm1(median(levels.slice(0, kept)) - median(levels.slice(kept)))
+  const change = median(levels.slice(0, kept)) - median(levels.slice(kept))
   const message =
-    `the stored level stepped by ${percent(change)}: only the ${kept} newest of ${sessions.length} sessions, ` +
+    `the stored level stepped by ${changeText(change)}: only the ${kept} newest of ${sessions.length} sessions, ` +
     'those since, are the baseline'
   return {
     values: { ...values, baselines: sessions.slice(0, kept) },

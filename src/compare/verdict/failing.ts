@@ -1,7 +1,9 @@
 // Whether a row fails the comparison. A regression does not when it is smaller than configured, or when it was accepted;
 // a row that is missing does not when that was accepted.
+
 import type { Verdict, Waiver } from '../../model/index.ts'
-import { matchesPattern, percentText } from './row-settings.ts'
+import { formatShare } from '../../units.ts'
+import { matchesPattern } from './row-settings.ts'
 
 /** `reason` is what to say on the row, null where there is nothing to explain. */
 export type Failing = { fails: boolean; reason: string | null }
@@ -43,9 +45,9 @@ export function failureOf(
   const { ceiling, expires, reason } = waiver
   if (waiver.expired) return { fails: true, reason: expiredText(waiver) }
   if (ratio === null || ratio > 1 + ceiling || ratio < 1 - ceiling) {
-    return { fails: true, reason: `worse than the ${percentText(ceiling)} that were accepted (${reason})` }
+    return { fails: true, reason: `worse than the ${formatShare(ceiling)} that were accepted (${reason})` }
   }
-  return { fails: false, reason: `accepted up to ${percentText(ceiling)} until ${expires}: ${reason}` }
+  return { fails: false, reason: `accepted up to ${formatShare(ceiling)} until ${expires}: ${reason}` }
 }
 
 /** Of a row that is missing; `why` says what became of it. */

@@ -1,5 +1,7 @@
 // What applies to one row: the policy, overridden by the rules whose patterns match its benchmark and metric.
+
 import type { Better, Policy, RowRule, Summary } from '../../model/index.ts'
+import { formatShare } from '../../units.ts'
 
 export type RowSettings = {
   band: number
@@ -41,13 +43,10 @@ export function matchesPattern(pattern: string, name: string): boolean {
   return p === pattern.length
 }
 
-/** A share as it is configured: `2 %`. */
-export const percentText = (fraction: number) => `${Number((fraction * 100).toPrecision(4))} %`
-
 function inWords(rule: Omit<RowRule, 'benchmark' | 'metric'>): string | null {
   const parts = [
-    rule.band === undefined ? '' : `band ±${percentText(rule.band)}`,
-    rule.threshold === undefined ? '' : `fails from ${percentText(rule.threshold)}`,
+    rule.band === undefined ? '' : `band ±${formatShare(rule.band)}`,
+    rule.threshold === undefined ? '' : `fails from ${formatShare(rule.threshold)}`,
     rule.better === undefined ? '' : `${rule.better} is better`,
     rule.summary === undefined ? '' : `${rule.summary} of each run`,
     rule.gate === undefined ? '' : rule.gate ? 'gates' : 'does not gate',

@@ -1,4 +1,4 @@
-// Reads one of our own JSON documents against its schema; refuses with the source, the path and the reason.
+// Checks a JSON document against its schema. A refusal names the source, the path in the document and the reason.
 import type * as z from 'zod'
 import { InputError } from '../../model/index.ts'
 import { tolerantJson } from '../json/tolerant.ts'
@@ -19,7 +19,7 @@ function renderIssues(issues: Issue[]): string {
 
 /**
  * The document in `text`, unknown fields dropped. `frame`, where there is one, accepts the same documents as `schema`
- * at less cost and is asked first. Throws an InputError for what does not fit `schema`.
+ * at less cost and is tried first. Throws an InputError for what does not fit `schema`.
  */
 export function readDocument<Schema extends z.ZodType>(
   schema: Schema,

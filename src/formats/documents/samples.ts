@@ -1,39 +1,15 @@
-// `stable-bench/samples@1`: the minimal document for anyone's own harness, and a format of its own.
+// Reads `stable-bench/samples@1`, the minimal document for anyone's own harness.
 import * as z from 'zod'
-import type { Parsed } from '../format.ts'
+import { sampleSchema, samplesSchema, samplesSchemaName } from '../../model/index.ts'
+import type { Format, Parsed } from '../format.ts'
 import { isRuns } from '../json/shape.ts'
 import { readDocument } from './read.ts'
 
-export const samplesSchemaName = 'stable-bench/samples@1'
-
-/** In characters. What is longer is refused before it is stored: see check-samples.ts. */
-export const longest = { name: 10_000, metric: 200, unit: 50 } as const
-
-export const sampleSchema = z.object({
-  name: z.string().min(1).max(longest.name).describe('The benchmark.'),
-  metric: z
-    .string()
-    .min(1)
-    .max(longest.metric)
-    .describe('What was measured; name and metric identify an entry.'),
-  unit: z.string().max(longest.unit).describe('For example ns, ms, s, B, MiB, ns/op.'),
-  better: z.enum(['lower', 'higher']).describe('Which direction is good.'),
-  runs: z
-    .array(z.array(z.number()).min(1))
-    .min(1)
-    .describe('One inner list per run (fresh process), in execution order: its measurements.'),
-})
-
 /**
- * What `sampleSchema` accepts, but the measurements are looked at and not copied: they are nearly all of a document,
- * and a second copy of a large one does not fit. Its refusals say less.
+ * Accepts what `sampleSchema` accepts, and does not copy the measurements: they are nearly all of a document, and a
+ * second copy of a large one does not fit into memory. Its refusals say less.
  */
 export const sampleFrame = sampleSchema.extend({ runs: z.custom<number[][]>(isRuns) })
-
-export const samplesSchema = z.object({
-  schema: z.literal(samplesSchemaName),
-  benchmarks: z.array(sampleSchema).describe('The first metric listed for a benchmark is its primary one.'),
-})
 
 const samplesFrame = samplesSchema.extend({ benchmarks: z.array(sampleFrame) })
 
@@ -43,9 +19,9 @@ export function parseSamplesDocument(text: string, source: string): Parsed {
   return { samples: document.benchmarks, failures: [], warnings: [] }
 }
 
-export const samplesFormat = {
+export const samplesFormat: Format = {
   name: 'samples',
   title: samplesSchemaName,
-  recognises: (text: string) => /"schema"\s*:\s*"stable-bench\/samples@/.test(text.slice(0, 4096)),
+  recognises: text => /"schema"\s*:\s*"stable-bench\/samples@/.test(text.slice(0, 4096)),
   parse: parseSamplesDocument,
 }

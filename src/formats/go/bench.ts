@@ -1,13 +1,11 @@
 // go test -bench (https://go.dev/design/14313-benchmark-format), as text or as the events of go test -json. All
 // lines of a benchmark are measurements of one process, however often -count repeats it.
 import type { Failure, Sample, Warning } from '../../model/index.ts'
-import { firstTen } from '../first-ten.ts'
-import type { Format, Parsed } from '../format.ts'
-import { gomaxprocsOf, type Named, withoutSuffix } from './gomaxprocs.ts'
+import { type Format, firstTen, type Parsed } from '../format.ts'
 import { readGoLog } from './log.ts'
-import type { GoLog } from './reading.ts'
+import { type GoLog, type GoName, gomaxprocsOf, withoutSuffix } from './reading.ts'
+import { metricOf } from './result-line.ts'
 import { isGoTestJson, textOfGoTestJson } from './test-json.ts'
-import { metricOf } from './units.ts'
 
 const RESULT_LINE = /^Benchmark\S*\s+\d+\s+\d\S*\s+\S/m
 const HEADER_OR_END = /^(?:goos: \S+|pkg: \S+|PASS|ok {2}\t\S+|FAIL)\s*(?:$|\t)/m
@@ -25,7 +23,7 @@ export const goBench: Format = {
 function parse(text: string, source: string): Parsed {
   const log = readGoLog(isGoTestJson(text) ? textOfGoTestJson(text, source) : text, source)
   const suffix = gomaxprocsOf([...log.results, ...log.failures], log.announced)
-  const nameOf = (named: Named) => scoped(named.pkg, withoutSuffix(named, suffix))
+  const nameOf = (named: GoName) => scoped(named.pkg, withoutSuffix(named, suffix))
   const failures = failuresOf(log, nameOf)
   const failed = new Set(failures.map(failure => failure.name))
   const unknown = new Set<string>()
@@ -39,7 +37,7 @@ function scoped(pkg: string | null, name: string): string {
   return pkg === null ? name : `${pkg}.${name}`
 }
 
-function samplesOf(log: GoLog, nameOf: (named: Named) => string, unknown: Set<string>): Sample[] {
+function samplesOf(log: GoLog, nameOf: (named: GoName) => string, unknown: Set<string>): Sample[] {
   const byName = new Map<string, Map<string, Sample>>()
   for (const result of log.results) {
     const name = nameOf(result)
@@ -59,7 +57,7 @@ function samplesOf(log: GoLog, nameOf: (named: Named) => string, unknown: Set<st
 }
 
 /** The first reason per name. What failed because a sub-benchmark did is no failure of its own. */
-function failuresOf(log: GoLog, nameOf: (named: Named) => string): Failure[] {
+function failuresOf(log: GoLog, nameOf: (named: GoName) => string): Failure[] {
   const reasons = new Map<string, string>()
   const parents = new Set<string>()
   for (const { pkg, name, suffixed, reason } of log.failures) {

@@ -1,6 +1,5 @@
-// The lines of a package's output that are about a benchmark: announced, measured, failed, skipped or torn.
-import { announcedKey } from './gomaxprocs.ts'
-import { addFailure, giveUpRunning, type Reading } from './reading.ts'
+// The lines of a package's output that are about a benchmark: its name, its numbers, or its failure.
+import { addFailure, announcedKey, type GoReading, giveUpRunning } from './reading.ts'
 import { announcedName, readGoLine } from './result-line.ts'
 
 const NOTE = /^ {4}\S+\.go:\d+: /
@@ -8,7 +7,7 @@ const CAUSE = /^(?:panic: |fatal error: |signal: )/
 const FAIL = '--- FAIL: '
 
 /** What b.Log, b.Error and b.Fatal print: before the failure with -v, behind it otherwise. */
-export function readNote(reading: Reading, line: string): boolean {
+export function readNote(reading: GoReading, line: string): boolean {
   if (!NOTE.test(line)) return false
   const failure = reading.explaining ? reading.log.failures.at(-1) : undefined
   if (failure) failure.reason = line.trim()
@@ -17,7 +16,7 @@ export function readNote(reading: Reading, line: string): boolean {
 }
 
 /** `--- FAIL: BenchmarkX`; a failed test is the reason why the package's benchmarks never ran. */
-export function readReport(reading: Reading, line: string): boolean {
+export function readReport(reading: GoReading, line: string): boolean {
   const [, what, name] = /^\s*--- (FAIL|SKIP|BENCH): (\S+)/.exec(line) ?? []
   if (!what || !name) return false
   const isBenchmark = name.startsWith('Benchmark')
@@ -32,7 +31,7 @@ export function readReport(reading: Reading, line: string): boolean {
   return true
 }
 
-function fail(reading: Reading, named: Parameters<typeof addFailure>[1]): void {
+function fail(reading: GoReading, named: Parameters<typeof addFailure>[1]): void {
   const isVerbose = reading.log.announced.size > 0
   addFailure(reading, named, (isVerbose && reading.note) || 'failed without a message')
   reading.explaining = !isVerbose
@@ -40,7 +39,7 @@ function fail(reading: Reading, named: Parameters<typeof addFailure>[1]): void {
 }
 
 /** Everything else: an announcement, a result, a name that waits for its numbers, or the end of the process. */
-export function readBenchmark(reading: Reading, line: string): void {
+export function readBenchmark(reading: GoReading, line: string): void {
   const { log, pkg } = reading
   const announced = announcedName(line)
   if (announced) {
@@ -65,12 +64,12 @@ export function readBenchmark(reading: Reading, line: string): void {
   }
 }
 
-function begin(reading: Reading, name: string, suffixed: boolean): void {
+function begin(reading: GoReading, name: string, suffixed: boolean): void {
   reading.running = { pkg: reading.pkg, name, suffixed }
   reading.open = true
 }
 
-function readRest(reading: Reading, rest: string): void {
+function readRest(reading: GoReading, rest: string): void {
   if (rest.startsWith(FAIL) && reading.running) {
     fail(reading, reading.running)
     reading.running = null
@@ -79,7 +78,7 @@ function readRest(reading: Reading, rest: string): void {
   }
 }
 
-function readCause(reading: Reading, line: string): void {
+function readCause(reading: GoReading, line: string): void {
   if (CAUSE.test(line)) reading.cause ??= line.trim()
   else if (/^exit status \S+$/.test(line)) reading.exit = line
 }

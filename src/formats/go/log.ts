@@ -1,9 +1,8 @@
-// Reads the output of go test -bench line by line: headers, the end of each package, and what lies between.
+// Reads the output of go test -bench line by line: headers, the end of each package, and the lines in between.
 import { InputError } from '../../model/index.ts'
 import { readBenchmark, readNote, readReport } from './benchmark-lines.ts'
-import { addFailure, type GoLog, giveUpRunning, type Reading, startReading } from './reading.ts'
-import { readGoLine } from './result-line.ts'
-import { isBuiltIn } from './units.ts'
+import { addFailure, type GoLog, type GoReading, giveUpRunning, startReading } from './reading.ts'
+import { isBuiltIn, readGoLine } from './result-line.ts'
 
 const LAST_LINE = /^(?:PASS|FAIL|(?:ok {2}|FAIL)\t\S+(?:\t[\d.]+s| \[.+\]))$/
 
@@ -18,7 +17,7 @@ export function readGoLog(text: string, source: string): GoLog {
   return reading.log
 }
 
-function readLine(reading: Reading, line: string): void {
+function readLine(reading: GoReading, line: string): void {
   if (line === '' || readNote(reading, line)) return
   reading.explaining = false
   const known = readHeader(reading, line) || readEnd(reading, line) || readReport(reading, line)
@@ -30,7 +29,7 @@ function readLine(reading: Reading, line: string): void {
  * A last line without a line break: whole when it ends a package or is a result in units seen before, else the
  * first half of what was to come.
  */
-function readUnfinished(reading: Reading, line: string): void {
+function readUnfinished(reading: GoReading, line: string): void {
   if (line === '') return
   const { log } = reading
   const found = readGoLine(line)
@@ -50,7 +49,7 @@ function hasUnit(log: GoLog, unit: string): boolean {
   return log.results.some(({ values }) => values.some(value => value.unit === unit))
 }
 
-function readHeader(reading: Reading, line: string): boolean {
+function readHeader(reading: GoReading, line: string): boolean {
   const [, key, value] = /^(goos|pkg):\s*(\S+)/.exec(line) ?? []
   if (key && value) {
     if (reading.pkg !== null) endPackage(reading, null)
@@ -63,7 +62,7 @@ function readHeader(reading: Reading, line: string): boolean {
   return unit !== undefined
 }
 
-function readDirection({ log, source }: Reading, unit: string, pairs: string): void {
+function readDirection({ log, source }: GoReading, unit: string, pairs: string): void {
   const better = /(?:^|\s)better=(lower|higher)(?:\s|$)/.exec(pairs)?.[1]
   if (better !== 'lower' && better !== 'higher') return
   if ((log.directions.get(unit) ?? better) !== better) {
@@ -75,7 +74,7 @@ function readDirection({ log, source }: Reading, unit: string, pairs: string): v
 }
 
 /** `FAIL` alone ends the whole command, too: it counts only while a package is open. */
-function readEnd(reading: Reading, line: string): boolean {
+function readEnd(reading: GoReading, line: string): boolean {
   if (line === 'PASS' || line === 'FAIL') {
     if (reading.begun || reading.open) reading.verdict = line === 'PASS' ? 'pass' : 'fail'
     return true
@@ -89,7 +88,7 @@ function readEnd(reading: Reading, line: string): boolean {
 }
 
 /** Accounts for a benchmark without numbers, a failure that nothing else explains, and a missing end. */
-function endPackage(reading: Reading, line: string | null): void {
+function endPackage(reading: GoReading, line: string | null): void {
   const { log, running, verdict, pkg, begun, cause, exit, earlier } = reading
   const isExplained = log.failures.length > earlier
   if (verdict === 'pass') {

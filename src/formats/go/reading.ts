@@ -1,20 +1,24 @@
-// What has been read so far of the output of go test -bench.
+// The state of reading the output of go test -bench, and the names in it. go test appends `-8` to the name of a
+// benchmark: GOMAXPROCS, left out when it is 1. A sub-benchmark called `size-8` looks just the same, so it takes more
+// than one line to tell them apart.
 import type { Better } from '../../model/index.ts'
-import type { Named } from './gomaxprocs.ts'
 import type { GoValue } from './result-line.ts'
+
+/** A name as printed. `suffixed`: go test appends GOMAXPROCS at this place of its output. */
+export type GoName = { pkg: string | null; name: string; suffixed: boolean }
 
 /** Failures with an empty name are those of the package; `announced` holds the keys of names printed by -v. */
 export type GoLog = {
-  results: (Named & { values: GoValue[] })[]
-  failures: (Named & { reason: string })[]
+  results: (GoName & { values: GoValue[] })[]
+  failures: (GoName & { reason: string })[]
   announced: Set<string>
-  skipped: Named[]
+  skipped: GoName[]
   directions: Map<string, Better>
   /** Packages that began and whose end is missing. */
   endless: string[]
 }
 
-export type Reading = {
+export type GoReading = {
   source: string
   log: GoLog
   /** The package whose output this is; `begun` by its header, `open` from its first line that counts to its end. */
@@ -25,7 +29,7 @@ export type Reading = {
   /** Failures before this package. */
   earlier: number
   /** A benchmark without numbers so far; `suffixed` when its name was printed for the numbers to follow. */
-  running: Named | null
+  running: GoName | null
   /** Why the package failed: the first line that tells, or else the exit status. */
   cause: string | null
   exit: string | null
@@ -34,7 +38,7 @@ export type Reading = {
   explaining: boolean
 }
 
-export function startReading(source: string): Reading {
+export function startReading(source: string): GoReading {
   const log = {
     results: [],
     failures: [],
@@ -56,15 +60,43 @@ export function startReading(source: string): Reading {
   return { source, log, ...closed, note: null, explaining: false }
 }
 
-export function addFailure(reading: Reading, named: Named, reason: string): void {
+export function addFailure(reading: GoReading, named: GoName, reason: string): void {
   reading.log.failures.push({ ...named, reason })
 }
 
 /** A name was printed for numbers to follow, and now something else begins: they are not coming any more. */
-export function giveUpRunning(reading: Reading): void {
+export function giveUpRunning(reading: GoReading): void {
   const { running } = reading
   if (running?.suffixed) {
     addFailure(reading, running, 'printed its name but no numbers: they are lost among other output')
   }
   reading.running = null
+}
+
+const SUFFIX = /-([1-9]\d{0,3})$/
+
+/**
+ * The suffix (`-8`) that is GOMAXPROCS, '' for none. With -v the names are announced bare, which settles it;
+ * otherwise it is the suffix that all lines of the file have in common. After -cpu 1,2,4 there is none in common:
+ * then it is a part of the names. `announced` holds scoped names.
+ */
+export function gomaxprocsOf(names: GoName[], announced: Set<string>): string {
+  const suffixes = new Set(names.filter(each => each.suffixed).map(each => suffixOf(each, announced)))
+  const [suffix = '', ...others] = suffixes
+  return others.length === 0 ? suffix : ''
+}
+
+function suffixOf({ pkg, name }: GoName, announced: Set<string>): string {
+  if (announced.has(announcedKey(pkg, name))) return ''
+  const suffix = SUFFIX.exec(name)?.[0] ?? ''
+  return suffix === '-1' ? '' : suffix
+}
+
+export function announcedKey(pkg: string | null, name: string): string {
+  return `${pkg ?? ''} ${name}`
+}
+
+/** The name without the suffix, where it has one. */
+export function withoutSuffix({ name, suffixed }: GoName, suffix: string): string {
+  return suffixed && suffix !== '' && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name
 }

@@ -1,6 +1,6 @@
 // One line of go test -bench. go test prints the name before it runs the benchmark and the numbers afterwards, so
 // whatever the benchmark prints lands between them: `BenchmarkX-8  \tloading ...     200\t   2.9 ns/op`.
-import { metricOf } from './units.ts'
+import type { Better } from '../../model/index.ts'
 
 export type GoValue = { value: number; unit: string }
 
@@ -10,6 +10,30 @@ export type GoLine = { name: string | null; values: GoValue[] | null; rest: stri
 const NUMBER = /^[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|Inf|NaN)$/
 const NAME = /^Benchmark(?!\p{Ll})\S*$/u
 const NO_DIRECTIONS = new Map()
+
+const BUILT_IN = new Map<string, { metric: string; better: Better }>([
+  ['ns/op', { metric: 'time', better: 'lower' }],
+  ['B/op', { metric: 'allocated-bytes', better: 'lower' }],
+  ['allocs/op', { metric: 'allocations', better: 'lower' }],
+  ['MB/s', { metric: 'throughput', better: 'higher' }],
+])
+
+/** The metric that is measured in `unit`, custom ones by the unit itself; null when its direction is unknown. */
+export function metricOf(
+  unit: string,
+  directions: Map<string, Better>,
+): { metric: string; better: Better } | null {
+  const known = BUILT_IN.get(unit)
+  const declared = directions.get(unit)
+  if (known) return { metric: known.metric, better: declared ?? known.better }
+  const better = declared ?? (unit.endsWith('/op') ? 'lower' : undefined)
+  return better ? { metric: unit, better } : null
+}
+
+/** Whether go test itself reports values in `unit`. */
+export function isBuiltIn(unit: string): boolean {
+  return BUILT_IN.has(unit)
+}
 
 /** The name that go test -v announces on a line of its own, without GOMAXPROCS. */
 export function announcedName(line: string): string | null {

@@ -1,7 +1,7 @@
-// Counters of Google Benchmark: the numbers beside the times. Refuses to guess whether more of something is
-// better: only what the library itself computes is read, the user's own counters are left out with a warning.
+// Counters of Google Benchmark: the numbers beside the times. Nothing says whether more of a user's own counter is
+// better, so only those that the library itself computes are read; the others are left out with a warning.
 import type { Better, Sample, Warning } from '../../model/index.ts'
-import { firstTen } from '../first-ten.ts'
+import { firstTen } from '../format.ts'
 import type { JsonObject } from '../json/shape.ts'
 
 const OTHER_FIELDS = new Set(

@@ -1,5 +1,5 @@
 // Google Benchmark, --benchmark_format=json (https://github.com/google/benchmark): with --benchmark_repetitions
-// one measurement per repetition, all of one process. Refuses aggregates: they cannot be tested.
+// one measurement per repetition, all of one process. Aggregates are refused: they cannot be tested.
 import { type Failure, InputError, type Sample, type Warning } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt } from '../json/shape.ts'
@@ -25,7 +25,9 @@ function parse(text: string, source: string): Parsed {
   const iterations = rows.filter(row => !isAggregate(row))
   if (iterations.length === 0 && rows.length > 0) {
     const drop = 'run it without --benchmark_report_aggregates_only'
-    throw new InputError(`${source}: holds aggregates only, not the repetitions they were made of; ${drop}`)
+    throw new InputError(
+      `${source}: has aggregates only, without the repetitions that they summarise; ${drop}`,
+    )
   }
   const parsed: Parsed = { samples: [], failures: [], warnings: contextWarnings(document) }
   const leftOut: LeftOut = new Map()

@@ -1,4 +1,4 @@
-// A benchmarked command as both of hyperfine's JSON layouts tell of it, and the name it gets.
+// One benchmarked command, as both of hyperfine's JSON layouts describe it, and its name as a benchmark.
 import { isObject, type JsonObject, shown } from '../json/shape.ts'
 
 /** A value of each metric and an exit code per run; the first metric is the primary one. */
@@ -11,7 +11,7 @@ export type Command = {
 
 /**
  * The parameters of a result: texts in hyperfine 1, objects with a `value` in hyperfine 2. Sorted by name: the
- * order of the -L options must not make two benchmarks of one.
+ * order of the -L options must not turn one benchmark into two.
  */
 export function parametersOf({ parameters }: JsonObject): [string, string][] {
   if (!isObject(parameters)) return []

@@ -1,5 +1,5 @@
 // hyperfine --export-json (https://github.com/sharkdp/hyperfine), the layouts of hyperfine 1 and 2: every time is
-// one run, that is a fresh process. Refuses its CSV and Markdown exports, which hold means only.
+// one run, that is a fresh process. Its CSV and Markdown exports are refused, since they have means only.
 import { type Failure, InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { hasKey, isObject, objectsAt } from '../json/shape.ts'
@@ -28,7 +28,7 @@ export const hyperfine: Format = {
 
 function parse(text: string, source: string): Parsed {
   if (TABLE.test(text)) {
-    throw new InputError(`${source}: is a table of means, which holds no single times; ${HINT}`)
+    throw new InputError(`${source}: is a table of means, without the times of single runs; ${HINT}`)
   }
   const document = tolerantJson(text, source, HINT)
   const results = objectsAt(document, 'results', source, HINT)
@@ -56,7 +56,7 @@ function samplesOf(command: Command): Sample[] {
   }))
 }
 
-/** hyperfine goes on after a failed run only with --ignore-failure; what a failing command takes says nothing. */
+/** hyperfine goes on after a failed run only with --ignore-failure; the times of a failing command say nothing. */
 function failureOf(command: Command): Failure | null {
   const total = command.exitCodes.length
   const counts = new Map<unknown, number>()

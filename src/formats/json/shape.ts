@@ -1,4 +1,4 @@
-// What a parser asks of a JSON value before it trusts it. Refuses with the place in the document.
+// Checks of JSON values. A refusal names the place in the document.
 import { InputError } from '../../model/index.ts'
 
 export type JsonObject = Record<string, unknown>

@@ -1,5 +1,5 @@
-// JSON as benchmark tools really print it: with a byte order mark, in UTF-16, with bare NaN and Infinity, below
-// a table on stdout. Refuses a document that breaks off: half of the results must never pass for all of them.
+// Reads JSON as benchmark tools print it: with a byte order mark, in UTF-16, with bare NaN and Infinity, below a table
+// on stdout. A document that breaks off is refused: half of the results must never pass for all of them.
 import { InputError } from '../../model/index.ts'
 import { decodeText } from '../decode-text.ts'
 import { scanJson } from './scan.ts'

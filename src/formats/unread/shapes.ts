@@ -1,7 +1,5 @@
-// What takes more than a pattern to tell from the output of other programs.
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+// Recognises output for which a pattern is not enough.
+import { isObject } from '../json/shape.ts'
 
 function parsed(text: string, begins: string): unknown {
   const trimmed = text.trim()

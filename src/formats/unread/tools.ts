@@ -1,8 +1,8 @@
-// Benchmark tools whose output is not read. Most of them run for a fixed time, so timing the whole process instead
-// would measure nothing: their output is refused, with what to do instead.
+// Benchmark tools whose output stable-bench does not read. Most of them run for a fixed time, so that timing the whole
+// process would measure nothing. Their output is refused, with what to do instead.
 import { isBencherMetrics, isCustomResults, ranNoRustBenchmark } from './shapes.ts'
 
-/** One of `signs` is in this tool's output, and in that of no other program. `instead` is what to do, in words. */
+/** One of `signs` is in this tool's output, and in that of no other program. `instead` says what to do. */
 export type UnreadTool = {
   tool: string
   signs: (RegExp | ((text: string) => boolean))[]
@@ -18,7 +18,7 @@ export const unreadTools: readonly UnreadTool[] = [
     tool: 'go test',
     // One benchmark's line makes it the format `go`; without any, nothing was measured.
     signs: [/^(?:testing: warning: no tests to run\n)?PASS\s*$/, /^ok {2}\t\S+\t(?:[\d.]+s|\(cached\))/m],
-    instead: 'no benchmark ran, so give -bench a pattern that matches some',
+    instead: 'no benchmark ran; give -bench a pattern that matches one',
   },
   {
     tool: 'Google Benchmark',
@@ -52,7 +52,7 @@ export const unreadTools: readonly UnreadTool[] = [
   {
     tool: 'cargo bench',
     signs: [ranNoRustBenchmark],
-    instead: 'no benchmark ran, so give it a filter that matches some',
+    instead: 'no benchmark ran; give it a filter that matches one',
   },
   {
     tool: 'Divan',

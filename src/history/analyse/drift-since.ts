@@ -1,5 +1,6 @@
 // Slow creep, which has no night to blame: how far the level has moved since a night, such as that of a release.
 
+import type { Drift } from '../../model/trend-analysis.ts'
 import { tCritical } from '../../stats/distributions/t.ts'
 import {
   effectiveDf,
@@ -8,24 +9,16 @@ import {
   levelOf,
   meanVariance,
 } from '../../stats/series/level-noise.ts'
-import { checkNights, type JudgedNights, judgedNights, type Night } from './judged-nights.ts'
-import type { SeriesAnalysis } from './series.ts'
+import type { FoundChange } from './change-point.ts'
+import { checkLevels, type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
 import type { TrendPolicy } from './settings.ts'
-
-export type Drift = {
-  /** level now / level then − 1, without the shifts at testbed changes; and its interval. */
-  size: number
-  interval: [number, number]
-  /** The judged nights whose averages are compared, per side at most. */
-  window: number
-}
 
 /** A level is the average of so many nights at most: two weeks even out a week's rhythm. */
 const WINDOW = 14
 /** With fewer nights in a stretch on one testbed nothing is said about it. */
 const LEAST = 6
 
-type Move = { before: number; change: number; variance: number; window: number }
+type Move = { before: number; change: number; variance: number }
 
 /**
  * How far the level moved within [from, to), from the first nights of it to the last ones. No average crosses a step:
@@ -45,11 +38,10 @@ function moveWithin(
     before,
     change: levelOf(values, to - last, to) - before,
     variance: meanVariance(noise, first) + meanVariance(noise, last),
-    window: Math.max(first, last),
   }
 }
 
-/** The stretches on one testbed from night number `since` on that are long enough. */
+/** The stretches on one testbed from night `since` on that are long enough. */
 function stretchesSince({ nights, testbedBreaks }: JudgedNights, since: number): [number, number][] {
   const start = nights.findIndex(night => night >= since)
   if (start < 0) return []
@@ -61,19 +53,19 @@ function stretchesSince({ nights, testbedBreaks }: JudgedNights, since: number):
 }
 
 /**
- * The drift of a series from night number `since` to the last one, steps included: the average of the last nights
- * against that of the first ones, on each testbed on its own, and neither across a change point of `analysis`, which is
- * that of the same nights. Null with fewer than 6 judged nights on any testbed, or where the level then is not positive.
- * Throws an InputError for a value that is no finite number.
+ * The drift of a series from night `since` to the last one, steps included: the average of the last nights against that
+ * of the first ones, on each testbed on its own, and neither across one of `changePoints`, which are those of the same
+ * nights. The shifts at testbed changes do not count. Null with fewer than 6 judged nights on any testbed, or where the
+ * level then is not positive. Throws an InputError for a value that is not a finite number.
  */
 export function driftSince(
-  nights: Night[],
+  series: SeriesLevels,
   since: number,
-  { changePoints }: Pick<SeriesAnalysis, 'changePoints'>,
+  changePoints: FoundChange[],
   policy: TrendPolicy,
 ): Drift | null {
-  checkNights(nights, 'the history')
-  const judged = judgedNights(nights, policy.hampel)
+  checkLevels(series)
+  const judged = judgedNights(series, policy.hampel)
   const steps = changePoints.map(change => judged.nights.indexOf(change.night)).filter(at => at > 0)
   const places = [...new Set([...steps, ...judged.testbedBreaks])].sort((x, y) => x - y)
   const noise = levelNoise(judged.values, places, policy.autocorrelationMargin)
@@ -85,10 +77,10 @@ export function driftSince(
   const change = moves.reduce((sum, move) => sum + move.change, 0)
   const error = Math.sqrt(moves.reduce((sum, move) => sum + move.variance, 0))
   const reach = error === 0 ? 0 : tCritical(1 - policy.level, effectiveDf(noise)) * error
-  const asSize = (value: number) => (judged.scale === 'log' ? Math.expm1(value) : value / first.before)
+  const asRatio = (value: number) => 1 + (judged.scale === 'log' ? Math.expm1(value) : value / first.before)
   return {
-    size: asSize(change),
-    interval: [asSize(change - reach), asSize(change + reach)],
-    window: Math.max(...moves.map(move => move.window)),
+    since,
+    ratio: asRatio(change),
+    interval: [Math.max(0, asRatio(change - reach)), asRatio(change + reach)],
   }
 }

@@ -1,38 +1,41 @@
-// The nights of a series that a level can be learned from: present, and no spikes.
-import { InputError } from '../../model/index.ts'
+// The nights of a series that a level can be learned from: all but spikes.
+import { type Better, InputError } from '../../model/index.ts'
 import { type HampelSettings, hampelSpikes } from '../../stats/series/hampel.ts'
 import { segmentsOf } from '../../stats/series/level-noise.ts'
+import type { AnnouncedRange } from './change-point.ts'
 
-/** One night of one series: null is a night without the series, or an unknown testbed. */
-export type Night = { value: number | null; testbed: string | null }
+/**
+ * The level of one night of a series; its index among the nights of the trend. `testbed` is null where it is not known.
+ */
+export type NightLevel = { night: number; value: number; testbed: string | null }
+
+/** What is analysed: nights in order of time. `announced` changes need not be found to see others. */
+export type SeriesLevels = { id: string; better: Better; nights: NightLevel[]; announced: AnnouncedRange[] }
 
 export type JudgedNights = {
-  /** Indices into the nights, ascending, and their values: logarithms when the scale is `log`. */
+  better: Better
+  /** The nights, ascending, and their values: logarithms when the scale is `log`. */
   nights: number[]
   values: Float64Array
   /** `log` when all values are positive. */
   scale: 'log' | 'linear'
-  /** Nights too far from their neighbours to say anything about a level; indices into the nights. */
+  /** Nights too far from their neighbours to say anything about a level. */
   spikes: number[]
   /** Positions in `nights` of the first one on another testbed. */
   testbedBreaks: number[]
 }
 
-/** Throws an InputError for a value that is no finite number; `source` names the series. */
-export function checkNights(nights: Night[], source: string): void {
-  const wrong = nights.findIndex(({ value }) => value !== null && !Number.isFinite(value))
-  if (wrong < 0) return
-  throw new InputError(
-    `${source}, night ${wrong}: the value must be a finite number, got ${nights[wrong]?.value}; ` +
-      'use null for a night without one',
-  )
+/** Throws an InputError that names the series for a value that is not a finite number. */
+export function checkLevels({ id, nights }: Pick<SeriesLevels, 'id' | 'nights'>): void {
+  const wrong = nights.find(({ value }) => !Number.isFinite(value))
+  if (!wrong) return
+  throw new InputError(`${id}, night ${wrong.night}: the value must be a finite number, got ${wrong.value}`)
 }
 
-/** The positions in `chosen` at which the testbed is another than the last known one. */
-function testbedBreaks(nights: Night[], chosen: number[]): number[] {
+/** The positions at which the testbed is another than the last known one. */
+function testbedBreaks(nights: NightLevel[]): number[] {
   let last: string | null = null
-  return chosen.flatMap((night, i) => {
-    const { testbed } = nights[night] as Night
+  return nights.flatMap(({ testbed }, i) => {
     const isOther = last !== null && testbed !== null && testbed !== last
     last = testbed ?? last
     return isOther ? [i] : []
@@ -61,20 +64,21 @@ function spikePositions(values: Float64Array, breaks: number[], hampel: HampelSe
   return own
 }
 
-/** Values must be finite or null. */
-export function judgedNights(nights: Night[], hampel: HampelSettings): JudgedNights {
-  const present = [...nights.keys()].filter(i => nights[i]?.value !== null)
-  const raw = present.map(i => nights[i]?.value as number)
-  const scale = raw.every(value => value > 0) ? 'log' : 'linear'
-  const values = Float64Array.from(scale === 'log' ? raw.map(Math.log) : raw)
-  const spikes = spikePositions(values, testbedBreaks(nights, present), hampel)
-  const kept = [...present.keys()].filter(i => !spikes.has(i))
-  const judged = kept.map(i => present[i] as number)
+/** Values must be finite. */
+export function judgedNights(
+  { nights, better }: Pick<SeriesLevels, 'nights' | 'better'>,
+  hampel: HampelSettings,
+): JudgedNights {
+  const scale = nights.every(({ value }) => value > 0) ? 'log' : 'linear'
+  const values = Float64Array.from(nights, ({ value }) => (scale === 'log' ? Math.log(value) : value))
+  const spikes = spikePositions(values, testbedBreaks(nights), hampel)
+  const judged = nights.filter((_, i) => !spikes.has(i))
   return {
-    nights: judged,
-    values: Float64Array.from(kept.map(i => values[i] as number)),
+    better,
+    nights: judged.map(({ night }) => night),
+    values: values.filter((_, i) => !spikes.has(i)),
     scale,
-    spikes: [...spikes].map(i => present[i] as number),
-    testbedBreaks: testbedBreaks(nights, judged),
+    spikes: [...spikes].map(i => nights[i]?.night as number),
+    testbedBreaks: testbedBreaks(judged),
   }
 }

@@ -1,11 +1,11 @@
-// Which night is the first of a release. A nightly rarely measures the very commit that is tagged.
+// Finds the first night of each release: a nightly rarely measures the very commit that is tagged.
 import type { Night, Release } from '../../model/index.ts'
 
 function firstNight(nights: Night[], machine: string, { commit, date }: Release): Night | undefined {
   const own = nights.filter(night => night.machine === machine)
   if (date === null) return undefined
   const first = own.findIndex(night => Date.parse(night.date) >= Date.parse(date))
-  // Of a release from before the first night nobody knows which one is its first.
+  // A release from before the first night has no known first night.
   return own.find(night => night.commit === commit) ?? (first > 0 ? own[first] : undefined)
 }
 

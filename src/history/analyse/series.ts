@@ -1,27 +1,31 @@
 // The change points of one series: judge the nights, search for steps, describe what was found.
+import type { LevelSegment } from '../../model/trend-analysis.ts'
 import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
+import { likeliestStep } from '../../stats/series/step-range.ts'
 import { type FoundStep, stepSearch } from '../../stats/series/step-search.ts'
-import { describeChanges, type Segment } from '../announce/describe-changes.ts'
-import type { ChangePoint, KnownChange } from './change-point.ts'
-import { givenPlaces } from './given-places.ts'
-import { checkNights, type JudgedNights, judgedNights, type Night } from './judged-nights.ts'
+import type { FoundChange } from './change-point.ts'
+import { describeChanges } from './describe-changes.ts'
+import { checkLevels, type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
 import type { TrendPolicy } from './settings.ts'
 import { searchBreaks } from './testbed-places.ts'
 
-export type SeriesAnalysis = {
+export type SeriesFindings = {
   /** In order of time. */
-  changePoints: ChangePoint[]
-  /** Nights that are too far from their neighbours, shown but not judged; indices into the nights. */
+  changePoints: FoundChange[]
+  /** Nights that are too far from their neighbours: shown and not judged. */
   spikes: number[]
-  segments: Segment[]
+  segments: LevelSegment[]
   /** Of judged nights around their level: on the log scale where all values are positive. */
   noise: { sd: number; autocorrelation: number }
 }
 
-export type Search = { judged: JudgedNights; steps: FoundStep[]; lastP: number | null }
+export type SearchedSeries = { judged: JudgedNights; steps: FoundStep[]; lastP: number | null }
 
 /** A p-value is known well enough once so many permutations step as much. */
 const ENOUGH = 3
+
+/** Judged nights on either side that say which night of a range it was. */
+const AROUND = 5
 
 /**
  * How many times as many permutations a series gets as is usual. In short histories, where the smallest p-values are
@@ -29,17 +33,42 @@ const ENOUGH = 3
  */
 const timesAsMany = (nights: number) => Math.max(1, Math.min(10, Math.floor(300 / nights)))
 
+/** The position from night `first` to night `last` at which the level steps most; null where there is none. */
+function stepWithin({ nights, values }: JudgedNights, [first, last]: [number, number]): number | null {
+  const from = nights.findIndex(night => night >= first)
+  const to = nights.findLastIndex(night => night <= last)
+  if (from < 1 || to < from) return null
+  return likeliestStep(values, [Math.max(0, from - AROUND), Math.min(values.length, to + AROUND)], AROUND)
+}
+
 /**
- * Judges the nights and searches for steps, with `permutations` series for each test, and more for few nights. `known`
- * changes help to see others.
+ * The positions of announced changes, ascending: where each began, and where its level was back. At least `minSide`
+ * apart; of two closer ones the earlier.
  */
+function announcedSteps(
+  { nights, announced }: Pick<SeriesLevels, 'nights' | 'announced'>,
+  judged: JudgedNights,
+  minSide: number,
+): number[] {
+  const steps = announced.flatMap(({ range, over = null }) => {
+    const after = nights[nights.findIndex(({ night }) => night >= range[1]) + minSide]?.night
+    const back = over === null || after === undefined ? null : stepWithin(judged, [after, over])
+    return [stepWithin(judged, range), back].filter(step => step !== null)
+  })
+  const apart: number[] = []
+  for (const step of steps.sort((x, y) => x - y)) {
+    if (step - (apart.at(-1) ?? 0) >= minSide && judged.values.length - step >= minSide) apart.push(step)
+  }
+  return apart
+}
+
+/** Judges the nights and searches for steps, with `permutations` series for each test, and more for few nights. */
 export function searchSeries(
-  nights: Night[],
+  series: SeriesLevels,
   policy: TrendPolicy,
   permutations: number,
-  known: KnownChange[] = [],
-): Search {
-  const judged = judgedNights(nights, policy.hampel)
+): SearchedSeries {
+  const judged = judgedNights(series, policy.hampel)
   if (judged.values.length < policy.minNights) return { judged, steps: [], lastP: null }
   const times = timesAsMany(judged.values.length)
   const settings = {
@@ -52,20 +81,20 @@ export function searchSeries(
   }
   const random = seededUniform(policy.seed)
   const breaks = searchBreaks(judged, policy.minSide)
-  const given = givenPlaces(judged, known, policy.minSide)
-  return { judged, ...stepSearch(judged.values, breaks, settings, random, given) }
+  const announced = announcedSteps(series, judged, policy.minSide)
+  return { judged, ...stepSearch(judged.values, breaks, settings, random, announced) }
 }
 
-/** The analysis that a search comes to with some of its steps. */
-export function analysisOf(judged: JudgedNights, steps: FoundStep[], policy: TrendPolicy): SeriesAnalysis {
+/** The findings that a search comes to with some of its steps. */
+export function findingsOf(judged: JudgedNights, steps: FoundStep[], policy: TrendPolicy): SeriesFindings {
   const { changePoints, segments, noise } = describeChanges(judged, steps, policy)
   const { sd, autocorrelation } = noise
   return { changePoints, segments, spikes: judged.spikes, noise: { sd, autocorrelation } }
 }
 
-/** One series on its own, nights in order of time. Throws an InputError for a value that is no finite number. */
-export function analyseSeries(nights: Night[], policy: TrendPolicy): SeriesAnalysis {
-  checkNights(nights, 'the history')
-  const { judged, steps } = searchSeries(nights, policy, policy.permutations)
-  return analysisOf(judged, steps, policy)
+/** One series on its own. Throws an InputError for a value that is not a finite number. */
+export function analyseSeries(series: SeriesLevels, policy: TrendPolicy): SeriesFindings {
+  checkLevels(series)
+  const { judged, steps } = searchSeries(series, policy, policy.permutations)
+  return findingsOf(judged, steps, policy)
 }

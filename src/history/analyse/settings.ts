@@ -1,16 +1,16 @@
-// What decides in the nightly trend. The defaults are calibrated: docs/change-points.md, bench/trend.
+// The settings of the nightly trend. The defaults are calibrated: docs/change-points.md, bench/trend.
 import type { HampelSettings } from '../../stats/series/hampel.ts'
 
 export type TrendPolicy = {
   /** The level of the test of each change point. */
   alpha: number
-  /** The level from which on a change point is an alert: stricter, because every night is another look. */
-  alertAlpha: number
-  /** The fewest judged nights from the change on before it is an alert. */
-  alertNights: number
+  /** The level from which on a change point is announced: stricter, because every night is another look. */
+  announceAlpha: number
+  /** The fewest judged nights from the change on before it is announced. */
+  announceNights: number
   /** Smaller changes are not reported, as a fraction of the level before. */
   minSize: number
-  /** The share of false ones tolerated among the change points of all series, and among the new alerts. */
+  /** The share of false ones tolerated among the change points of all series, and among the announced ones. */
   falseDiscoveryRate: number
   /** Fewer judged nights are not analysed. */
   minNights: number
@@ -31,8 +31,8 @@ export type TrendPolicy = {
 
 export const defaultTrendPolicy: TrendPolicy = {
   alpha: 0.001,
-  alertAlpha: 0.0001,
-  alertNights: 4,
+  announceAlpha: 0.0001,
+  announceNights: 4,
   minSize: 0.01,
   falseDiscoveryRate: 0.05,
   minNights: 10,

@@ -1,5 +1,5 @@
-// What moved the level near a testbed change: the machine, or a commit of the nights right before or after it. A commit
-// is blamed only where the machine's own night is ruled out.
+// Decides what moved the level near a testbed change: the machine, or a commit of the nights right before or after it.
+// A commit is blamed only where the machine's own night is ruled out.
 
 import { tTwoSidedP } from '../../stats/distributions/t.ts'
 import {
@@ -14,7 +14,7 @@ import type { JudgedNights } from './judged-nights.ts'
 import type { TrendPolicy } from './settings.ts'
 
 /** A place of a step; `testbed` is where the testbed changed next to it, null where it did not. Positions of nights. */
-export type Place = { at: number; p: number; testbed: number | null }
+export type StepPlace = { at: number; p: number; testbed: number | null }
 
 /** A place whose cause is settled: `range` is given where the machine may be the cause, or was ruled out. */
 export type SettledPlace = { at: number; p: number; testbedChanged: boolean; range: [number, number] | null }
@@ -64,10 +64,10 @@ function levelP(values: Float64Array, [from, at, to]: [number, number, number], 
  */
 export function settled(
   values: Float64Array,
-  { places, i }: { places: (Place | SettledPlace)[]; i: number },
+  { places, i }: { places: (StepPlace | SettledPlace)[]; i: number },
   { autocorrelationMargin, alpha, level, minSide }: TrendPolicy,
 ): SettledPlace {
-  const { at, testbed } = places[i] as Place
+  const { at, testbed } = places[i] as StepPlace
   const [from, to] = [places[i - 1]?.at ?? 0, places[i + 1]?.at ?? values.length]
   const own = testbed !== null && from < testbed && testbed < to ? testbed : at
   const noiseAt = (place: number) => {

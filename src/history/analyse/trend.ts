@@ -1,111 +1,109 @@
-// The analysis of a trend in words of its nights: every series has the nights of its own machine only, and gaps.
-
-import type { Trend, TrendHistory, TrendSeries } from '../../model/index.ts'
-import type { ChangePoint, Drift, SeriesAnalysis, TrendAnalysis } from '../../model/trend-analysis.ts'
+// The analysis of a trend: every series has the nights of its own machine only, and gaps.
+import {
+  changedFacts,
+  type Night,
+  type Trend,
+  type TrendHistory,
+  type TrendSeries,
+} from '../../model/index.ts'
+import type { ChangePoint, Drift, TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { median } from '../../stats/describe/median.ts'
-import { toldPlaces } from '../announce/told-places.ts'
-import { type ChangePoint as FoundChange, isSameChange, type KnownChange } from './change-point.ts'
+import { announcedRanges } from './announced-ranges.ts'
+import type { FoundChange } from './change-point.ts'
 import { driftSince } from './drift-since.ts'
-import { analyseHistory, type Series, type SeriesTrend } from './history.ts'
-import { nightTestbeds } from './night-testbeds.ts'
-import { defaultTrendPolicy, type TrendPolicy } from './settings.ts'
+import { analyseHistory, isAnnounced } from './history.ts'
+import type { SeriesLevels } from './judged-nights.ts'
+import { defaultTrendPolicy as policy } from './settings.ts'
 
 export type AnalysedTrend = {
   analysis: TrendAnalysis
-  /** Those of its change points that somebody should be told of, and was not yet. */
-  alerts: ReadonlySet<ChangePoint>
+  /** Those of its change points that are sure enough to be announced and were not announced yet. */
+  toAnnounce: ReadonlySet<ChangePoint>
 }
 
-/** Up is worse where lower is better. */
-const wayOf = (direction: 'worse' | 'better', { better }: TrendSeries) =>
-  (direction === 'worse') === (better === 'lower') ? ('up' as const) : ('down' as const)
-
-function judgedSeries(
-  trend: TrendHistory,
-  index: number,
-  { places, testbeds }: { places: ReturnType<typeof toldPlaces>; testbeds: (string | null)[] },
-): Series {
-  const series = trend.series[index] as TrendSeries
-  const position = (id: string) => series.nights.findIndex(night => trend.nights[night]?.id === id)
-  const known = places(series).flatMap(({ told, place }): KnownChange[] => {
-    if (place === null) return []
-    const over = told.recovered === null ? null : position(told.recovered)
-    return [{ range: place, direction: wayOf(told.direction, series), over }]
+/**
+ * A key for each night, equal for neighbours on the same testbed, also where an upgrade of stable-bench changed the
+ * fingerprint; null where the night does not know its testbed. Nights are in order of time, of any machines.
+ */
+function nightTestbeds(nights: Night[]): (string | null)[] {
+  const next = new Map<string, { night: Night; key: string }>()
+  // From the newest on: where only the later night records a setting, its key is the fuller one.
+  const keys = nights.toReversed().map(night => {
+    if (night.fingerprint === '') return null
+    const later = next.get(night.machine)
+    const isSame = later && changedFacts(night, later.night) === null
+    const key = isSame ? later.key : JSON.stringify([night.fingerprint, night.facts])
+    next.set(night.machine, { night, key })
+    return key
   })
-  const nights = series.nights.map((night, i) => ({
-    value: median(series.runs[i] as number[]),
-    testbed: testbeds[night] ?? null,
+  return keys.reverse()
+}
+
+function levelsOf(trend: TrendHistory): SeriesLevels[] {
+  const announced = announcedRanges(trend)
+  const testbeds = nightTestbeds(trend.nights)
+  return trend.series.map((series, index) => ({
+    id: `series ${index}`,
+    better: series.better,
+    nights: series.nights.map((night, i) => ({
+      night,
+      value: median(series.runs[i] as number[]),
+      testbed: testbeds[night] ?? null,
+    })),
+    announced: announced(series),
   }))
-  return { id: String(index), nights, known }
 }
 
-/** A change that came with the testbed is no alert, and yet should be said once, when it is as sure as one. */
-function isTestbedNews(
-  change: FoundChange,
-  { known }: Series,
-  { alertAlpha, alertNights }: TrendPolicy,
-): boolean {
-  const isSure = change.testbedChanged && change.p <= alertAlpha && change.nightsAfter >= alertNights
-  return isSure && !known.some(other => isSameChange(other, change))
+/**
+ * A change that came with the testbed blames no commit. It is announced all the same, once, when it is as sure as one.
+ */
+function isSureTestbedChange(change: FoundChange, levels: SeriesLevels): boolean {
+  const { announceAlpha, announceNights } = policy
+  const isSure = change.testbedChanged && change.p <= announceAlpha && change.nightsAfter >= announceNights
+  return isSure && !isAnnounced(change, levels)
 }
 
-/** A ratio from an effect; of a level that was zero, any change is infinite. */
-const ratioOf = (size: number | null) => (size === null ? Number.POSITIVE_INFINITY : 1 + size)
-
-function changeOf(change: FoundChange, series: TrendSeries): ChangePoint {
-  const night = (position: number) => series.nights[position] as number
-  const { interval, range, direction } = change
-  return {
-    night: night(change.night),
-    lastGood: night(change.lastNight),
-    range: [night(range[0]), night(range[1])],
-    ratio: ratioOf(change.size),
-    interval: interval === null ? null : [Math.max(0, ratioOf(interval[0])), ratioOf(interval[1])],
-    direction: (direction === 'up') === (series.better === 'lower') ? 'worse' : 'better',
-    testbedChanged: change.testbedChanged,
-  }
+/** A change point as documents have it. */
+function pointOf(change: FoundChange): ChangePoint {
+  const { night, lastGood, range, ratio, interval, direction, testbedChanged } = change
+  return { night, lastGood, range, ratio, interval, direction, testbedChanged }
 }
 
 /** From the newest release that the series' machine measured. */
 function sinceRelease(
   { nights }: Trend,
   series: TrendSeries,
-  { own, found, policy }: { own: Series; found: SeriesTrend; policy: TrendPolicy },
+  levels: SeriesLevels,
+  changes: FoundChange[],
 ): Drift | null {
-  const position = series.nights.findLastIndex(night => (nights[night]?.tags.length ?? 0) > 0)
-  if (position < 0) return null
-  const drift = driftSince(own.nights, position, found, policy)
-  if (drift === null) return null
-  const [low, high] = drift.interval
-  const interval: [number, number] = [Math.max(0, 1 + low), 1 + high]
-  return { since: series.nights[position] as number, ratio: 1 + drift.size, interval }
+  const since = series.nights.findLast(night => (nights[night]?.tags.length ?? 0) > 0)
+  return since === undefined ? null : driftSince(levels, since, changes, policy)
 }
 
-/** Every series of a trend. What was told already is in `trend.told`; a trend that remembers nothing has none. */
+/** Every series of a trend. Announced changes are in `trend.told`. */
 export function analyseTrend(trend: TrendHistory): AnalysedTrend {
-  const policy = defaultTrendPolicy
-  const known = { places: toldPlaces(trend), testbeds: nightTestbeds(trend.nights) }
-  const input = trend.series.map((_, index) => judgedSeries(trend, index, known))
-  const history = analyseHistory(input, policy)
-  const announced = new Set(
-    history.alerts.map(({ id, change }) => `${id} ${change.night} ${change.direction}`),
-  )
-  const alerts = new Set<ChangePoint>()
-  const series = history.series.map((found, index): SeriesAnalysis => {
-    const own = trend.series[index] as TrendSeries
-    const night = (position: number) => own.nights[position] as number
+  const all = levelsOf(trend)
+  const toAnnounce = new Set<ChangePoint>()
+  const series = analyseHistory(all, policy).map((found, index) => {
+    const levels = all[index] as SeriesLevels
     const changePoints = found.changePoints.map(change => {
-      const point = changeOf(change, own)
-      const isAlert = announced.has(`${index} ${change.night} ${change.direction}`)
-      if (isAlert || isTestbedNews(change, input[index] as Series, policy)) alerts.add(point)
+      const point = pointOf(change)
+      if (found.toAnnounce.includes(change) || isSureTestbedChange(change, levels)) toAnnounce.add(point)
       return point
     })
     return {
       changePoints,
-      spikes: found.spikes.map(night),
-      segments: found.segments.map(({ from, to, level }) => ({ from: night(from), to: night(to), level })),
-      sinceRelease: sinceRelease(trend, own, { own: input[index] as Series, found, policy }),
+      spikes: found.spikes,
+      segments: found.segments,
+      sinceRelease: sinceRelease(trend, trend.series[index] as TrendSeries, levels, found.changePoints),
     }
   })
-  return { analysis: { series }, alerts }
+  return { analysis: { series }, toAnnounce }
+}
+
+/** The judged nights of the longest series and how many are needed; null where that many are there. */
+export function tooFewNights({ series }: Trend, analysis: TrendAnalysis): TooFewNights | null {
+  const judged = series.map(({ nights }, i) => nights.length - (analysis.series[i]?.spikes.length ?? 0))
+  const nights = Math.max(0, ...judged)
+  return nights < policy.minNights ? { nights, needed: policy.minNights } : null
 }

@@ -1,4 +1,4 @@
-// A history in a local directory: a new file per night, which nobody else writes, so that jobs need no lock.
+// A history in a local directory. Each night adds a file that no other job writes, so that jobs need no lock.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InputError, type TrendHistory } from '../../model/index.ts'
@@ -14,7 +14,7 @@ function writePiece(directory: string, { name, bytes }: Piece): void {
   renameSync(partial, join(directory, name))
 }
 
-/** Null when a file has gone meanwhile: another job has rolled it up, and its nights are elsewhere now. */
+/** Null when a file disappears meanwhile: another job has merged it, and its nights are in another file now. */
 function readPieces(directory: string, suite: string): Piece[] | null {
   const readPiece = pieceReader()
   try {

@@ -1,8 +1,8 @@
 // The union of histories, night by night: concurrent, repeated and lost nights come together with nothing doubled.
 import {
+  type AnnouncedChange,
   InputError,
   type Night,
-  type ToldChange,
   type TrendHistory,
   type TrendSeries,
 } from '../../model/index.ts'
@@ -13,7 +13,9 @@ const seriesKey = ({ benchmark, metric, unit, machine }: TrendSeries) =>
 
 const inOrder = (a: Night, b: Night) => a.date.localeCompare(b.date) || a.id.localeCompare(b.id)
 
-/** Every night of the histories once, in order of time; what one copy of it does not know, another may. */
+/**
+ * Every night of the histories once, in order of time. Fields that one copy of a night lacks come from another copy.
+ */
 export function unionOfNights(histories: TrendHistory[]): Night[] {
   const byId = new Map<string, Night>()
   for (const night of histories.flatMap(each => each.nights)) {
@@ -48,7 +50,7 @@ function unionOfSeries(histories: TrendHistory[], indexOf: Map<string, number>):
   })
 }
 
-const toldKey = ({ benchmark, metric, machine, direction, nights }: ToldChange) =>
+const toldKey = ({ benchmark, metric, machine, direction, nights }: AnnouncedChange) =>
   JSON.stringify([benchmark, metric, machine, direction, nights])
 
 function unionBy<Item>(

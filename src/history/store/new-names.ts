@@ -7,13 +7,13 @@ type Names = Pick<Rename, 'from' | 'to'>
 const nightsOf = (series: TrendSeries[], name: string) =>
   new Set(series.filter(({ benchmark }) => benchmark === name).flatMap(({ nights }) => nights))
 
-/** Not where a night has both names, nor where the old one was measured last: those are two benchmarks. */
+/** A night with both names, or the old name in the newest night, shows that these are two benchmarks. */
 function isFollowed({ series }: TrendHistory, { from, to }: Names): boolean {
   const [before, after] = [nightsOf(series, from), nightsOf(series, to)]
   return Math.max(-1, ...before) < Math.max(-1, ...after) && [...before].every(night => !after.has(night))
 }
 
-/** `history` with the names of today, also in what was told; entries are followed in their order. */
+/** `history` with the names of today, also in its announced changes; entries are followed in their order. */
 export function withNewNames(history: TrendHistory, renamed: Names[]): TrendHistory {
   let result = history
   for (const { from, to } of renamed) {

@@ -1,4 +1,4 @@
-// One session as a night of a history: its run-level numbers, and what must be known to compare it with others.
+// Turns a session into a night of a history: one number per run, and the facts that nights are compared by.
 import { createHash } from 'node:crypto'
 import {
   InputError,
@@ -10,7 +10,7 @@ import {
 } from '../../model/index.ts'
 import { median } from '../../stats/describe/median.ts'
 
-/** How the measurements of a run become one number, and whether the row gates; what is not said follows the session. */
+/** How the measurements of a run become one number, and whether the row gates; the session decides what is left out. */
 export type NightSettings = {
   repository?: string | null
   ref?: string | null
@@ -41,7 +41,7 @@ const shortened = (value: number) => Number(value.toPrecision(6))
 function dateOf({ evidence, source }: Session): string {
   const date = new Date(evidence[0]?.startedAt ?? '')
   if (Number.isNaN(date.getTime())) {
-    throw new InputError(`${source}: does not say when it was measured; a trend is made of result documents`)
+    throw new InputError(`${source}: does not say when it was measured; give result documents to a trend`)
   }
   return date.toISOString()
 }

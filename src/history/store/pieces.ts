@@ -1,11 +1,11 @@
-// A history as it is kept: files that are written once, each with a night or many, and one that remembers what was
-// told. Adding a night adds a file; when there are too many small ones they are rolled into one.
+// The files of a history. Each is written once, and has one night or many; one has the announced changes and releases.
+// A new night adds a file. Too many small files are merged into one.
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { decodeText } from '../../formats/decode-text.ts'
-import type { TrendHistory } from '../../model/index.ts'
+import { maxNights, type TrendHistory } from '../../model/index.ts'
 import { median } from '../../stats/describe/median.ts'
-import { maxNights, parseTrendDocument, renderTrendDocument } from './document.ts'
+import { parseTrendDocument, renderTrendDocument } from './document.ts'
 import { mergeHistories } from './merge.ts'
 import { maxFileBytes } from './session-file.ts'
 
@@ -50,12 +50,12 @@ export function memoryOf(history: TrendHistory): Piece {
   return pieceOf({ ...history, nights: [], series: [] })
 }
 
-/** Unpacked. The pieces of the largest history that is ever written have a quarter of it. */
+/** Bytes, unpacked: four times the largest history that is ever written. */
 const maxUnpacked = 2 * maxFileBytes
 
 /**
- * Reads the pieces of a history, one after the other. Throws for what is none, and when all of them together are larger
- * than any that were ever written.
+ * Reads the pieces of a history, one after the other. Throws for a file that is none, and when all of them together are
+ * larger than any history that is ever written.
  */
 export function pieceReader(): (name: string, bytes: Uint8Array) => Piece {
   let left = maxUnpacked
@@ -72,7 +72,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 
 const bytesOf = (pieces: Piece[]) => sum(pieces.map(({ bytes }) => bytes.length))
 
-/** The pieces without those whose nights are all in others: the larger ones stay. */
+/** The pieces without those whose nights are all in larger ones. */
 function uncovered(pieces: Piece[]): Piece[] {
   const seen = new Set<string>()
   return [...pieces]
@@ -84,7 +84,9 @@ function uncovered(pieces: Piece[]): Piece[] {
     })
 }
 
-/** Ten to a thousand nights are alike, and so on: a night is rolled up once in a month, and once in years. */
+/**
+ * Pieces of 1 to 31 nights are alike, then of 32 to 1023, and so on: a night is merged once a month, and once in years.
+ */
 const sizeClass = (piece: Piece, { maxAlike }: PieceLimits) =>
   Math.floor(Math.log(size(piece)) / Math.log(maxAlike + 1) + 1e-9)
 
@@ -110,7 +112,7 @@ function thinned({ history }: Piece): Piece {
 const oldestFirst = (a: Piece, b: Piece) =>
   (a.history.nights[0]?.date ?? '').localeCompare(b.history.nights[0]?.date ?? '')
 
-/** Of the oldest nights only the level is kept, then nothing, until all fits; the newest piece is never touched. */
+/** Until all fits, the oldest nights lose their runs and keep a level, then they go; the newest piece stays whole. */
 function fitted(pieces: Piece[], { maxBytes, maxNights: most }: PieceLimits): Piece[] {
   const kept = [...pieces].sort(oldestFirst)
   for (let i = 0; i < kept.length - 1 && bytesOf(kept) > maxBytes; i++) {
@@ -123,7 +125,7 @@ function fitted(pieces: Piece[], { maxBytes, maxNights: most }: PieceLimits): Pi
 
 /**
  * The pieces that hold the nights of all `pieces`, as few and as small as the limits want; those that need no change
- * are the same. Without what is remembered.
+ * are returned as they are. Announced changes and releases are left out.
  */
 export function compactPieces(pieces: Piece[], limits = usualLimits): Piece[] {
   return fitted(rolled(uncovered(pieces), limits), limits)

@@ -1,4 +1,4 @@
-// A history from files: trend documents and result documents, named or in directories.
+// Reads a history from trend documents and result documents, named or in directories.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isResultDocument, parseResultDocument } from '../../formats/documents/result.ts'
@@ -37,13 +37,13 @@ function named(path: string, settings: NightSettings): TrendHistory {
 export type ReadHistories = {
   /** By suite. */
   histories: Map<string, TrendHistory>
-  /** Files in directories that are no part of a history. */
+  /** Files in directories that are neither trend nor result documents. */
   skipped: string[]
 }
 
 /**
- * The histories in `paths`, one per suite. Of directories all trend and result documents count, to a depth of five;
- * files that are named must be such. Throws an InputError for what cannot be read.
+ * The histories in `paths`, one per suite. In directories all trend and result documents count, to a depth of
+ * five; a named file must be one. Throws an InputError for a file that cannot be read.
  */
 export function readHistories(paths: string[], settings: NightSettings = {}): ReadHistories {
   const skipped: string[] = []

@@ -9,10 +9,10 @@ import {
   renderResultDocument,
 } from '../../formats/documents/result.ts'
 import { samplesFormat } from '../../formats/documents/samples.ts'
-import { formatNamed, formats, recogniseFormat } from '../../formats/index.ts'
+import { findUnread, formatNamed, formats, recogniseFormat, unreadText } from '../../formats/index.ts'
 import { InputError, type Sample, type Session } from '../../model/index.ts'
 
-/** Larger files are refused unread: memory stays bounded whatever is passed. */
+/** Larger files are refused before they are read, so that memory stays bounded. */
 export const maxFileBytes = 256 * 1024 * 1024
 
 const mib = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MiB`
@@ -67,6 +67,8 @@ function readFile(path: string, tool: string): FileContent {
   }
   const format = tool === 'auto' ? recogniseFormat(text) : formatNamed(tool)
   if (!format) {
+    const found = findUnread(text)
+    if (found) throw new InputError(`${path}: ${unreadText(found)}`)
     const known = ['stable-bench/result@1', ...formats.map(each => each.title)].join(', ')
     throw new InputError(`${path}: is in no known format (${known}); say which with --tool`)
   }
@@ -121,7 +123,7 @@ export function writeSession(path: string, session: Session): void {
   writeFileSync(path, path.endsWith('.gz') ? gzipSync(text) : text)
 }
 
-/** Finds out before measuring whether `path` can be written. Throws an InputError; leaves things as they were. */
+/** Throws an InputError where `path` cannot be written, before anything is measured. Leaves no file behind. */
 export function assertWritable(path: string, flag = '--out'): void {
   const existed = existsSync(path)
   try {

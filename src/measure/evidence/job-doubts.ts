@@ -1,7 +1,9 @@
 // What the evidence of all runs of a job adds up to, said once per job: which doubts are common, a clock that moves,
 // and load that single short runs are too short to show.
+
 import type { MachineEvidence, RunEvidence, Warning } from '../../model/index.ts'
-import { percent, tickTolerance } from './judge-run.ts'
+import { formatShare } from '../../units.ts'
+import { tickTolerance } from './judge-run.ts'
 import { type EvidenceLimits, evidenceLimits } from './limits.ts'
 import { TICK } from './proc-tables.ts'
 
@@ -82,11 +84,11 @@ function sharesOfAll(runs: RunEvidence[], limits: EvidenceLimits): Warning[] {
   const foreign = total(machine => machine.foreignTime)
   const warnings: Warning[] = []
   if (stolen - 3 * ends > limits.steal.suspect * capacity) {
-    const message = `the hypervisor took ${percent(stolen / capacity)} of the benchmark's CPUs over the job: `
+    const message = `the hypervisor took ${formatShare(stolen / capacity, 2)} of the benchmark's CPUs over the job: `
     warnings.push({ code: 'steal', message: `${message}${ADVICE.steal?.[1]}` })
   }
   if (foreign - tolerance > limits.foreign.suspect * capacity) {
-    const message = `other processes used ${percent(foreign / capacity)} of the benchmark's CPUs over the job: `
+    const message = `other processes used ${formatShare(foreign / capacity, 2)} of the benchmark's CPUs over the job: `
     warnings.push({ code: 'foreign-load', message: `${message}${ADVICE['foreign-load']?.[1]}` })
   }
   return warnings

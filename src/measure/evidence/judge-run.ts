@@ -1,6 +1,8 @@
 // Whether a run can be trusted, from what the kernel and the machine counted, never from what it measured: a rule
 // that looked at the result would select results. Every rule allows for the coarseness of its counter first.
+
 import type { Judgement, MachineEvidence, RunEvidence, Validity, Warning } from '../../model/index.ts'
+import { formatShare } from '../../units.ts'
 import { type EvidenceLimits, evidenceLimits } from './limits.ts'
 import { TICK } from './proc-tables.ts'
 
@@ -10,7 +12,6 @@ type Known = { run: RunEvidence; machine: MachineEvidence; limits: EvidenceLimit
 type Doubt = { validity: Exclude<Validity, 'valid'>; reason: Warning }
 
 /** A share as people read it: `2.5 %`. */
-export const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
 const seconds = (nanoseconds: number) => nanoseconds / 1e9
 
 function doubt(validity: Doubt['validity'], code: string, message: string): Doubt {
@@ -28,7 +29,7 @@ function steal({ machine, limits }: Known): Doubt | null {
   if (machine.steal === null) return null
   const capacity = machine.window * machine.cpus
   const validity = graded((machine.steal - TICK * machine.cpus) / capacity, limits.steal)
-  const share = percent(machine.steal / capacity)
+  const share = formatShare(machine.steal / capacity, 2)
   return validity && doubt(validity, 'steal', `the hypervisor took ${share} of the benchmark's CPUs (steal)`)
 }
 
@@ -61,7 +62,7 @@ function foreignLoad(known: Known): Doubt | null {
   return doubt(
     validity,
     'foreign-load',
-    `other processes used ${percent(foreign.share)} of the benchmark's CPUs`,
+    `other processes used ${formatShare(foreign.share, 2)} of the benchmark's CPUs`,
   )
 }
 
@@ -96,7 +97,7 @@ function swapped({ run, machine, limits }: Known): Doubt | null {
 function memoryStall({ machine, limits }: Known): Doubt | null {
   const share = (machine.pressure.memory?.full ?? 0) / machine.window
   if (share <= limits.memoryStall) return null
-  return doubt('suspect', 'memory-stall', `everything waited for memory ${percent(share)} of the time`)
+  return doubt('suspect', 'memory-stall', `everything waited for memory ${formatShare(share, 2)} of the time`)
 }
 
 /**

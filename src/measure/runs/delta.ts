@@ -1,5 +1,5 @@
 // The difference of two processes that do n and 2n of the same work: start-up and every other fixed cost cancel.
-import type { RunEvidence } from '../../model/index.ts'
+import type { ProcessFigures, RunEvidence } from '../../model/index.ts'
 import { MeasureError } from './errors.ts'
 import type { Step } from './schedule.ts'
 
@@ -9,20 +9,11 @@ export function countsOf(delta: number, { number }: Step): number[] {
   return number % 2 === 0 ? [delta, 2 * delta] : [2 * delta, delta]
 }
 
-/** One more of the work: times in nanoseconds, counts per one of it. A time below zero is the clock's grain: zero. */
-export type PerOperation = {
-  wallTime: number
-  userTime: number
-  systemTime: number
-  peakMemory: number | null
-  instructions: number | null
-  cycles: number | null
-  branchMisses: number | null
-  cacheMisses: number | null
-}
-
-/** Of the processes with n and with 2n. Throws a MeasureError when twice the work took no longer. */
-export function perOperation(small: RunEvidence, large: RunEvidence, n: number, step: Step): PerOperation {
+/**
+ * One operation, from the processes with n and with 2n. A difference below zero counts as zero: it is the clock's
+ * grain. Throws a MeasureError when twice the work took no longer.
+ */
+export function perOperation(small: RunEvidence, large: RunEvidence, n: number, step: Step): ProcessFigures {
   const wallTime = (large.wallTime - small.wallTime) / n
   if (wallTime <= 0) {
     const [less, more] = [small, large].map(run => `${(run.wallTime / 1e6).toPrecision(4)} ms`)

@@ -1,8 +1,8 @@
 // Makes the runs of a schedule one after the other, each as fresh processes, and yields each as soon as it is there.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { InputError, type RunEvidence } from '../../model/index.ts'
+import { InputError, type ProcessFigures, type RunEvidence } from '../../model/index.ts'
 import { nameOf, type Running, runProcess } from '../process/run-process.ts'
-import { countsOf, type PerOperation, perOperation } from './delta.ts'
+import { countsOf, perOperation } from './delta.ts'
 import { Interrupted, MeasureError } from './errors.ts'
 import { type Repeating, withRepeat } from './repeat-run.ts'
 import { type Output, readResults, removeResults } from './results-files.ts'
@@ -32,7 +32,7 @@ export type Run = {
   evidence: RunEvidence[]
   outputs: Output[]
   stderr: string
-  perOperation: PerOperation | null
+  perOperation: ProcessFigures | null
 }
 
 /** What is in the way of results is a mistake in the flags, unless it may be in the checkout of one side alone. */

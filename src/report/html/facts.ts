@@ -1,10 +1,12 @@
 // The parts of the HTML report around its table: headline, facts, machines, warnings, how to read it.
+
 import type { Comparison, Outcome, Row } from '../../model/index.ts'
+import { formatShare } from '../../units.ts'
 import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from '../words/acceptance.ts'
 import { budgetTexts } from '../words/budgets.ts'
 import { commitText, designText, intervalName, lookText, policyText, sideText } from '../words/design.ts'
 import { explanationText, headline } from '../words/headline.ts'
-import { counted, formatCount, formatShare } from '../words/numbers.ts'
+import { counted, formatCount } from '../words/numbers.ts'
 import { verdictText } from '../words/rows.ts'
 import { settingsOfBoth } from '../words/settings.ts'
 import { testbedOf } from '../words/testbed.ts'

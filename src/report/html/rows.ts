@@ -1,8 +1,10 @@
 // The table of the HTML report. It is complete without the script, which adds charts, sorting and filtering.
+
 import type { Comparison, Policy, Row } from '../../model/index.ts'
+import { formatShare } from '../../units.ts'
 import { intervalName } from '../words/design.ts'
 import { type Levels, levelsOf, type Nightly } from '../words/nightly.ts'
-import { formatInterval, formatP, formatPair, formatShare, NOTHING, scaleFor } from '../words/numbers.ts'
+import { formatInterval, formatP, formatPair, NOTHING, scaleFor } from '../words/numbers.ts'
 import { changeText, nameText, rowNotes, verdictText } from '../words/rows.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'

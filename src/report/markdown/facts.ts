@@ -1,12 +1,14 @@
 // What stands around the tables of the Markdown report: warnings, how it was measured, how to repeat it.
+
 import type { BudgetResult, Comparison, SideSummary, Warning } from '../../model/index.ts'
+import { formatShare } from '../../units.ts'
 import { LEAST_SPAN } from '../text/sparkline.ts'
 import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from '../words/acceptance.ts'
 import { budgetTexts } from '../words/budgets.ts'
 import { commitText, designText, lookText, policyText, sideDetails } from '../words/design.ts'
 import { evidenceLine, evidenceTable } from '../words/evidence.ts'
 import type { Nightly } from '../words/nightly.ts'
-import { counted, formatShare } from '../words/numbers.ts'
+import { counted } from '../words/numbers.ts'
 import { settingsOfBoth } from '../words/settings.ts'
 import { testbedOf } from '../words/testbed.ts'
 import { topText, topTitle } from '../words/top-warnings.ts'

@@ -1,33 +1,15 @@
 // A calibration on a terminal: what the machine's noise lets one see, and how often the tests were wrong.
-import type { Warning } from '../../model/index.ts'
-import { formatShare } from '../words/numbers.ts'
+
+import type { Calibration, FalseAlarms, RowNoise } from '../../model/index.ts'
+import { formatShare } from '../../units.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
-
-export type CalibrationSummary = {
-  runs: number
-  perSide: number
-  alpha: number
-  rows: {
-    benchmark: string
-    metric: string
-    runSd: number | null
-    detectable: number | null
-    runsForBand: number | null
-    suggestedBand: number | null
-  }[]
-  row: { alarms: number; comparisons: number; share: number; interval: [number, number] }
-  family: { alarms: number; comparisons: number; share: number; interval: [number, number] }
-  warnings: Warning[]
-}
-
-type RowSummary = CalibrationSummary['rows'][number]
 
 const rounded = (value: number) => formatShare(value, 2)
 
 const share = (value: number | null) => (value === null ? '–' : rounded(value))
 
-function rowLines(rows: RowSummary[]): string[] {
+function rowLines(rows: RowNoise[]): string[] {
   const header = ['benchmark', 'metric', 'run sd', 'detectable', 'runs for band', 'suggested band']
   const cells = rows.map(row => [
     visibleText(row.benchmark),
@@ -48,16 +30,13 @@ function rowLines(rows: RowSummary[]): string[] {
   )
 }
 
-function alarmLine(
-  what: string,
-  { alarms, comparisons, share: seen, interval }: CalibrationSummary['row'],
-): string {
+function alarmLine(what: string, { alarms, comparisons, share: seen, interval }: FalseAlarms): string {
   const [low, high] = interval.map(rounded)
   return `${what}: ${alarms} of ${comparisons}, ${rounded(seen)} (95 % interval ${low} to ${high})`
 }
 
 /** The noise of each row, then the false alarms of comparisons of the command with itself. */
-export function renderCalibration(calibration: CalibrationSummary): string {
+export function renderCalibration(calibration: Calibration): string {
   const { runs, perSide, alpha, rows, row, family } = calibration
   const top = splitWarnings(calibration).top.map(warning => `warning: ${topText(warning)}`)
   return `${[

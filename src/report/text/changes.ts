@@ -1,11 +1,11 @@
 // What changed in a trend, on a terminal: night by night, with the commits in between.
 
 import type { Trend } from '../../model/index.ts'
-import type { TrendAnalysis } from '../../model/trend-analysis.ts'
+import type { TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { type Change, type ChangeGroup, recentGroups } from '../trend/groups.ts'
+import { tooFewText } from '../trend/headline.ts'
 import { compareLink, shortCommit } from '../trend/links.ts'
 import { isSameCommit, nightBefore, nightDate, testbedChanges } from '../trend/nights.ts'
-import { type TooFewNights, tooFewText } from '../trend/too-few-nights.ts'
 import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { type Column, type TextTable, textTable } from './table.ts'

@@ -1,9 +1,14 @@
 // The one sentence of the trend page: what happened lately to what gates.
+import type { TooFewNights } from '../../model/trend-analysis.ts'
 import { counted } from '../words/numbers.ts'
 import type { Change, ChangeGroup } from './groups.ts'
-import { type TooFewNights, tooFewText } from './too-few-nights.ts'
 
 export type TrendHeadline = { symbol: string; tone: 'bad' | 'good' | 'unsure'; title: string }
+
+/** "No change" would be no finding where nobody looked. A sentence without its period. */
+export function tooFewText({ nights, needed }: TooFewNights): string {
+  return `${counted(nights, 'night')}: changes are looked for from ${needed} on`
+}
 
 /** How many benchmarks: two machines or metrics of one are one. */
 function countOf(changes: Change[], direction: string): number {

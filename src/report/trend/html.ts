@@ -1,7 +1,7 @@
 // A trend as one HTML file: what changed lately, a table of all series, and a chart of any of them on demand.
 
 import type { Trend } from '../../model/index.ts'
-import type { TrendAnalysis } from '../../model/trend-analysis.ts'
+import type { TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { htmlPage } from '../html/document.ts'
 import { escapeHtml, proseHtml } from '../html/escape.ts'
 import { pageAssets } from '../html/page-assets.ts'
@@ -18,7 +18,6 @@ import { nightDate, testbedChanges } from './nights.ts'
 import { trendRows } from './rows.ts'
 import { TREND_STYLE } from './style.ts'
 import { trendControls, trendTable } from './table.ts'
-import type { TooFewNights } from './too-few-nights.ts'
 
 export type TrendHtmlOptions = {
   /** How many nights of each machine are "lately". */

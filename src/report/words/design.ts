@@ -1,4 +1,5 @@
 // How the comparison was made, in plain text: what a sceptical reader asks for below every report.
+
 import {
   type Comparison,
   comparedVerdicts,
@@ -8,7 +9,8 @@ import {
   type Row,
   type SideSummary,
 } from '../../model/index.ts'
-import { counted, formatShare } from './numbers.ts'
+import { formatShare } from '../../units.ts'
+import { counted } from './numbers.ts'
 import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
 

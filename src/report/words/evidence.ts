@@ -1,6 +1,8 @@
 // What the machine did while it measured, in plain text: one line of what was wrong, and figures for who wants them.
+
 import type { Comparison, EvidenceFigure, EvidenceSummary } from '../../model/index.ts'
-import { counted, formatCount, formatShare, formatValue, NOTHING } from './numbers.ts'
+import { formatShare } from '../../units.ts'
+import { counted, formatCount, formatValue, NOTHING } from './numbers.ts'
 
 const doubtful = ({ suspect, invalid }: EvidenceSummary) => suspect + invalid
 

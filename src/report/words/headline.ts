@@ -1,8 +1,10 @@
 // The one sentence that most readers will read: what happened, and what to do next. Plain text, not escaped.
+
 import { type Comparison, missingVerdicts, type Row } from '../../model/index.ts'
+import { formatShare } from '../../units.ts'
 import { type GatedRows, gatedRows, having, namesText, shareText } from './gated-rows.ts'
 import { MISSING_ADVICE, missingText, type Words, whyNotEstablished } from './not-established.ts'
-import { counted, formatCount, formatShare } from './numbers.ts'
+import { counted, formatCount } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
 /** `symbol`: how it ended. */

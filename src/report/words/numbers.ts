@@ -136,11 +136,6 @@ export function formatP(p: number | null): string {
   return p < 0.1 ? p.toPrecision(2) : p.toFixed(2)
 }
 
-/** A fraction as a percentage without a sign and without idle zeros: `1 %`, `2.5 %`, `99.95 %`. */
-export function formatShare(fraction: number, digits = 6): string {
-  return `${Number((fraction * 100).toPrecision(digits))} %`
-}
-
 /** A whole number with separators: `1,000`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US')

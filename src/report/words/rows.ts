@@ -1,6 +1,8 @@
 // What is said about one row, in plain text: each renderer escapes it for its own medium.
+
 import type { Row, Verdict } from '../../model/index.ts'
-import { counted, formatChange, formatCount, formatShare } from './numbers.ts'
+import { formatShare } from '../../units.ts'
+import { counted, formatChange, formatCount } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
 export const VERDICT_TEXT: Record<Verdict, string> = {

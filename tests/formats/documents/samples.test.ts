@@ -1,7 +1,8 @@
 // Measurements are looked at by hand instead of by the schema: nothing may be let in, or be told worse, for that.
 import { describe, expect, it } from '@jest/globals'
 import { parseResultDocument, renderResultDocument } from '../../../src/formats/documents/result.ts'
-import { parseSamplesDocument, sampleFrame, sampleSchema } from '../../../src/formats/documents/samples.ts'
+import { parseSamplesDocument, sampleFrame } from '../../../src/formats/documents/samples.ts'
+import { sampleSchema } from '../../../src/model/index.ts'
 import { refusal } from '../refusal.ts'
 
 const entry = (more: Record<string, unknown>) => ({

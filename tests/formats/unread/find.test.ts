@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { recogniseFormat } from '../../../src/formats/index.ts'
-import { findOnStderr, findUnread } from '../../../src/formats/unread/find.ts'
+import { findOnStderr, findUnread, recogniseFormat } from '../../../src/formats/index.ts'
 import { unreadTools } from '../../../src/formats/unread/tools.ts'
 import { fixtures } from '../fixtures.ts'
 
@@ -125,7 +124,7 @@ it('output that two formats recognise is refused as well', () => {
   const both = 'command,mean,stddev,median,user,system,min,max\ngoos: linux\nBenchmarkX 100 5 ns/op\nPASS\n'
   expect(findUnread(both)).toEqual({
     tool: 'hyperfine --export-json and of go test -bench',
-    instead: 'say which of them counts with tool',
+    instead: 'name the one that counts with tool',
   })
 })
 

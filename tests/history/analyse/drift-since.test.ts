@@ -1,33 +1,38 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Drift, driftSince } from '../../../src/history/analyse/drift-since.ts'
-import type { Night } from '../../../src/history/analyse/judged-nights.ts'
+import { driftSince } from '../../../src/history/analyse/drift-since.ts'
+import type { NightLevel } from '../../../src/history/analyse/judged-nights.ts'
 import { analyseSeries } from '../../../src/history/analyse/series.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/settings.ts'
-import { nightlyValues, onOtherTestbed } from '../nightly-values.ts'
+import { nightlyValues, nightsOf, onOtherTestbed, timesOf } from '../nightly-values.ts'
 
-const drift = (nights: Night[], since: number) =>
-  driftSince(nights, since, analyseSeries(nights, defaultTrendPolicy), defaultTrendPolicy)
+const drift = (nights: NightLevel[], since: number) => {
+  const series = timesOf(nights)
+  const { changePoints } = analyseSeries(series, defaultTrendPolicy)
+  return driftSince(series, since, changePoints, defaultTrendPolicy)
+}
+
+const intervalOf = (nights: NightLevel[], since: number) =>
+  drift(nights, since)?.interval ?? [Number.NaN, Number.NaN]
 
 describe('the drift since a night', () => {
   it('shows slow creep that has no night of its own', () => {
     const creeping = nightlyValues(150).map((night, i) => ({
       ...night,
-      value: (night.value as number) * 1.0005 ** i,
+      value: night.value * 1.0005 ** i,
     }))
-    const found = drift(creeping, 0)
-    expect(found?.window).toBe(14)
+    const [low, high] = intervalOf(creeping, 0)
     // Averages of two weeks are 136 nights apart.
-    expect(found?.interval[0]).toBeLessThan(1.0005 ** 136 - 1)
-    expect(found?.interval[1]).toBeGreaterThan(1.0005 ** 136 - 1)
-    expect(found?.interval[0]).toBeGreaterThan(0.03)
+    expect(low).toBeLessThan(1.0005 ** 136)
+    expect(high).toBeGreaterThan(1.0005 ** 136)
+    expect(low).toBeGreaterThan(1.03)
   })
 
   it('counts from the night that is asked for, steps included', () => {
     const stepped = nightlyValues(120, [[60, 0.05]])
-    expect(drift(stepped, 0)?.size).toBeCloseTo(0.05, 1)
-    const [low, high] = drift(stepped, 65)?.interval ?? []
-    expect(low).toBeLessThan(0)
-    expect(high).toBeGreaterThan(0)
+    expect(drift(stepped, 0)?.ratio).toBeCloseTo(1.05, 1)
+    const [low, high] = intervalOf(stepped, 65)
+    expect(low).toBeLessThan(1)
+    expect(high).toBeGreaterThan(1)
   })
 
   it('shows all of a step of last week, and one right after the night it counts from', () => {
@@ -39,9 +44,9 @@ describe('the drift since a night', () => {
       let held = 0
       for (let seed = 0; seed < 100; seed++) {
         const nights = nightlyValues(120, [step], { seed })
-        const { interval, size } = drift(nights, 0) as Drift
-        expect(size).toBeGreaterThan(0.03)
-        if (interval[0] < 0.05 && 0.05 < interval[1]) held++
+        const [low, high] = intervalOf(nights, 0)
+        expect(drift(nights, 0)?.ratio).toBeGreaterThan(1.03)
+        if (low < 1.05 && 1.05 < high) held++
       }
       expect(held).toBeGreaterThanOrEqual(90)
     }
@@ -49,28 +54,23 @@ describe('the drift since a night', () => {
 
   it('leaves out what a testbed change did', () => {
     const moved = onOtherTestbed(nightlyValues(120, [[60, 0.2]]), 60)
-    const [low, high] = drift(moved, 0)?.interval ?? []
-    expect(low).toBeLessThan(0)
-    expect(high).toBeGreaterThan(0)
-    expect(high).toBeLessThan(0.05)
+    const [low, high] = intervalOf(moved, 0)
+    expect(low).toBeLessThan(1)
+    expect(high).toBeGreaterThan(1)
+    expect(high).toBeLessThan(1.05)
   })
 
   it('is exact where nothing varies, and on the raw scale with zeros', () => {
-    const exact = Array.from({ length: 40 }, (_, i) => ({ value: i < 20 ? 50 : 51, testbed: null }))
-    expect(drift(exact, 0)?.interval[0]).toBeCloseTo(0.02, 12)
-    expect(drift(exact, 0)?.interval[1]).toBeCloseTo(0.02, 12)
-    const zeros = Array.from({ length: 40 }, (_, i) => ({ value: i % 2, testbed: null }))
-    expect(drift(zeros, 0)?.size).toBeCloseTo(0, 12)
+    const exact = nightsOf(Array.from({ length: 40 }, (_, i) => (i < 20 ? 50 : 51)))
+    for (const end of intervalOf(exact, 0)) expect(end).toBeCloseTo(1.02, 12)
+    const zeros = nightsOf(Array.from({ length: 40 }, (_, i) => i % 2))
+    expect(drift(zeros, 0)?.ratio).toBeCloseTo(1, 12)
   })
 
   it('is unknown with too few nights, after the last one, and from a level of zero', () => {
     expect(drift(nightlyValues(5), 0)).toBeNull()
     expect(drift(nightlyValues(40), 40)).toBeNull()
-    expect(
-      drift(
-        Array.from({ length: 40 }, (_, i) => ({ value: i < 20 ? 0 : 1, testbed: null })),
-        0,
-      ),
-    ).toBeNull()
+    const fromZero = nightsOf(Array.from({ length: 40 }, (_, i) => (i < 20 ? 0 : 1)))
+    expect(drift(fromZero, 0)).toBeNull()
   })
 })

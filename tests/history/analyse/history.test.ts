@@ -1,33 +1,34 @@
 import { describe, expect, it } from '@jest/globals'
-import { isSameChange, type KnownChange } from '../../../src/history/analyse/change-point.ts'
-import { analyseHistory, type Series } from '../../../src/history/analyse/history.ts'
-import type { Night } from '../../../src/history/analyse/judged-nights.ts'
+import { type AnnouncedRange, isSameChange } from '../../../src/history/analyse/change-point.ts'
+import { analyseHistory } from '../../../src/history/analyse/history.ts'
+import type { SeriesLevels } from '../../../src/history/analyse/judged-nights.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/settings.ts'
-import { nightlyValues, onOtherTestbed } from '../nightly-values.ts'
+import { nightlyValues, nightsOf, onOtherTestbed, timesOf } from '../nightly-values.ts'
 
-const series = (id: string, nights: Night[], known: KnownChange[] = []): Series => ({ id, nights, known })
 const policy = defaultTrendPolicy
 
-describe('alerts', () => {
+/** The nights of the changes to announce, series by series. */
+const toAnnounce = (...series: SeriesLevels[]) =>
+  analyseHistory(series, policy).map(found => found.toAnnounce.map(({ night }) => night))
+
+describe('changes to announce', () => {
   const stepped = nightlyValues(100, [[90, 0.05]])
 
-  it('are raised for a new change, and not again for a known one', () => {
-    const { alerts } = analyseHistory([series('a', stepped)], policy)
-    expect(alerts).toMatchObject([{ id: 'a', change: { night: 90, direction: 'up' } }])
-    const known = alerts.map(({ change }) => change)
-    const again = analyseHistory([series('a', stepped, known)], policy)
-    expect(again.alerts).toEqual([])
-    expect(again.series[0]?.changePoints).toHaveLength(1)
+  it('are new ones, and not those that were announced already', () => {
+    const [first] = analyseHistory([timesOf(stepped)], policy)
+    expect(first?.toAnnounce).toMatchObject([{ night: 90, direction: 'worse' }])
+    const [again] = analyseHistory([timesOf(stepped, 'a', first?.toAnnounce)], policy)
+    expect(again?.toAnnounce).toEqual([])
+    expect(again?.changePoints).toHaveLength(1)
   })
 
   it('wait for four nights, and are none for a testbed change', () => {
     const early = nightlyValues(100, [[97, 0.2]])
-    expect(analyseHistory([series('a', early)], policy).alerts).toEqual([])
+    expect(toAnnounce(timesOf(early))).toEqual([[]])
     const moved = onOtherTestbed(nightlyValues(120, [[60, 0.05]]), 60)
-    expect(analyseHistory([series('a', moved)], policy)).toMatchObject({
-      alerts: [],
-      series: [{ changePoints: [{ testbedChanged: true, adjustedP: null }] }],
-    })
+    expect(analyseHistory([timesOf(moved)], policy)).toMatchObject([
+      { toAnnounce: [], changePoints: [{ testbedChanged: true, adjustedP: null }] },
+    ])
   })
 
   it('hardly depend on the seed in short histories', () => {
@@ -35,7 +36,7 @@ describe('alerts', () => {
     for (let data = 0; data < 40; data++) {
       const nights = nightlyValues(18, [[10, 0.04]], { seed: data })
       const counts = [1, 2, 3, 4].map(
-        seed => analyseHistory([series('a', nights)], { ...policy, seed }).alerts.length,
+        seed => analyseHistory([timesOf(nights)], { ...policy, seed })[0]?.toAnnounce.length ?? 0,
       )
       if (new Set(counts).size === 1) same++
       if (counts.some(count => count > 0)) some++
@@ -45,20 +46,20 @@ describe('alerts', () => {
   })
 
   it('may come in the tenth night, and hardly ever without a change', () => {
-    expect(analyseHistory([series('a', nightlyValues(10, [[6, 0.3]]))], policy).alerts).toHaveLength(1)
-    expect(analyseHistory([series('a', nightlyValues(9, [[5, 0.3]]))], policy).alerts).toEqual([])
+    expect(toAnnounce(timesOf(nightlyValues(10, [[6, 0.3]])))).toEqual([[6]])
+    expect(toAnnounce(timesOf(nightlyValues(9, [[5, 0.3]])))).toEqual([[]])
     const clean = Array.from({ length: 600 }, (_, seed) => nightlyValues(10 + (seed % 11), [], { seed }))
-    const alarmed = clean.filter(nights => analyseHistory([series('a', nights)], policy).alerts.length > 0)
+    const alarmed = clean.filter(nights => toAnnounce(timesOf(nights)).flat().length > 0)
     expect(alarmed).toEqual([])
   })
 
   it('are found among many unchanged series, with enough permutations for that', () => {
     const many = Array.from({ length: 60 }, (_, i) =>
-      series(`s${i}`, nightlyValues(60, [], { seed: 100 + i })),
+      timesOf(nightlyValues(60, [], { seed: 100 + i }), `s${i}`),
     )
-    const { alerts, series: trends } = analyseHistory([...many, series('slow', stepped)], policy)
-    expect(alerts.map(({ id }) => id)).toEqual(['slow'])
-    const [change] = trends.at(-1)?.changePoints ?? []
+    const found = analyseHistory([...many, timesOf(stepped, 'slow')], policy)
+    expect(found.flatMap((each, i) => each.toAnnounce.map(() => i))).toEqual([60])
+    const [change] = found.at(-1)?.changePoints ?? []
     expect(change?.adjustedP).toBeLessThanOrEqual(0.05)
     expect(change?.adjustedP).toBeGreaterThan(change?.p as number)
   })
@@ -66,14 +67,14 @@ describe('alerts', () => {
 
 describe('a history', () => {
   it('of no series is empty, and the same input gives the same result', () => {
-    expect(analyseHistory([], policy)).toEqual({ series: [], alerts: [] })
-    const input = [series('a', nightlyValues(80, [[50, 0.04]])), series('b', nightlyValues(5))]
+    expect(analyseHistory([], policy)).toEqual([])
+    const input = [timesOf(nightlyValues(80, [[50, 0.04]])), timesOf(nightlyValues(5), 'b')]
     expect(analyseHistory(input, policy)).toEqual(analyseHistory(input, policy))
   })
 
   it('names series and night of a value that is no number', () => {
-    const broken = [...nightlyValues(3), { value: Number.NaN, testbed: null }]
-    expect(() => analyseHistory([series('parse (wall-time)', broken)], policy)).toThrow(
+    const broken = nightsOf([1, 2, 3, Number.NaN])
+    expect(() => analyseHistory([timesOf(broken, 'parse (wall-time)')], policy)).toThrow(
       /parse \(wall-time\), night 3/,
     )
   })
@@ -81,10 +82,19 @@ describe('a history', () => {
 
 describe('a change', () => {
   it('is the same when direction and range fit, give or take three nights', () => {
-    const change: KnownChange = { range: [10, 12], direction: 'up' }
-    expect(isSameChange(change, { range: [15, 18], direction: 'up' })).toBe(true)
-    expect(isSameChange(change, { range: [16, 18], direction: 'up' })).toBe(false)
-    expect(isSameChange(change, { range: [3, 7], direction: 'up' })).toBe(true)
-    expect(isSameChange(change, { range: [10, 12], direction: 'down' })).toBe(false)
+    const nights = Array.from({ length: 30 }, (_, i) => i)
+    const change: AnnouncedRange = { range: [10, 12], direction: 'worse' }
+    const isSame = (more: Partial<AnnouncedRange>) => isSameChange(nights, change, { ...change, ...more })
+    expect(isSame({ range: [15, 18] })).toBe(true)
+    expect(isSame({ range: [16, 18] })).toBe(false)
+    expect(isSame({ range: [3, 7] })).toBe(true)
+    expect(isSame({ direction: 'better' })).toBe(false)
+  })
+
+  it('is the same where the nights of other machines lie between', () => {
+    const nights = Array.from({ length: 30 }, (_, i) => 4 * i)
+    const at = (night: number): AnnouncedRange => ({ range: [night, night], direction: 'worse' })
+    expect(isSameChange(nights, at(40), at(52))).toBe(true)
+    expect(isSameChange(nights, at(40), at(56))).toBe(false)
   })
 })

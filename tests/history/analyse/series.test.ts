@@ -1,29 +1,30 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Night } from '../../../src/history/analyse/judged-nights.ts'
+import type { NightLevel } from '../../../src/history/analyse/judged-nights.ts'
 import { analyseSeries } from '../../../src/history/analyse/series.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/settings.ts'
-import { nightlyValues, onOtherTestbed } from '../nightly-values.ts'
+import { nightlyValues, nightsOf, onOtherTestbed, timesOf } from '../nightly-values.ts'
 
-const analyse = (nights: Night[], more = {}) => analyseSeries(nights, { ...defaultTrendPolicy, ...more })
-const places = (nights: Night[], more = {}) => analyse(nights, more).changePoints.map(change => change.night)
-const constant = (values: (number | null)[]): Night[] => values.map(value => ({ value, testbed: null }))
+const analyse = (nights: NightLevel[], more = {}) =>
+  analyseSeries(timesOf(nights), { ...defaultTrendPolicy, ...more })
+const places = (nights: NightLevel[], more = {}) =>
+  analyse(nights, more).changePoints.map(change => change.night)
 
 describe('the change points of a series', () => {
-  it('have night, range, size with interval, and levels', () => {
+  it('have night, range, ratio with interval, and levels', () => {
     const { changePoints, segments, noise } = analyse(nightlyValues(120, [[60, 0.05]]))
     expect(changePoints).toHaveLength(1)
     const [change] = changePoints
     expect(change).toMatchObject({
       night: 60,
-      lastNight: 59,
-      direction: 'up',
+      lastGood: 59,
+      direction: 'worse',
       testbedChanged: false,
       nightsAfter: 60,
     })
     const [low, high] = change?.interval ?? []
-    expect(low).toBeLessThan(0.05)
-    expect(high).toBeGreaterThan(0.05)
-    expect(change?.size).toBeCloseTo((change?.after ?? 0) / (change?.before ?? 1) - 1, 12)
+    expect(low).toBeLessThan(1.05)
+    expect(high).toBeGreaterThan(1.05)
+    expect(change?.ratio).toBeCloseTo((change?.after ?? 0) / (change?.before ?? 1), 12)
     expect(change?.range[0]).toBeLessThanOrEqual(60)
     expect(change?.range[1]).toBeGreaterThanOrEqual(60)
     expect(segments.map(({ from, to }) => [from, to])).toEqual([
@@ -42,9 +43,9 @@ describe('the change points of a series', () => {
       ]),
     )
     expect(changePoints.map(({ night, direction }) => [night, direction])).toEqual([
-      [80, 'up'],
-      [95, 'down'],
-      [150, 'down'],
+      [80, 'worse'],
+      [95, 'better'],
+      [150, 'better'],
     ])
   })
 
@@ -56,21 +57,20 @@ describe('the change points of a series', () => {
 
   it('do not depend on the unit, on the seed, or on a rerun', () => {
     const nights = nightlyValues(120, [[70, 0.03]])
-    const scaled = nights.map(({ value, testbed }) => ({ value: (value as number) * 4096, testbed }))
+    const scaled = nights.map(night => ({ ...night, value: night.value * 4096 }))
     expect(places(scaled)).toEqual(places(nights))
     expect(places(nights, { seed: 99 })).toEqual(places(nights))
     expect(analyse(nights)).toEqual(analyse(nights))
   })
 
   it('skip missing nights and spikes, which are shown and named', () => {
-    const nights = nightlyValues(100, [[50, 0.05]]).map((night, i) => {
-      if (i >= 48 && i < 50) return { ...night, value: null }
-      return [10, 30, 70].includes(i) ? { ...night, value: (night.value as number) * 1.4 } : night
-    })
+    const nights = nightlyValues(100, [[50, 0.05]])
+      .filter(({ night }) => night < 48 || night >= 50)
+      .map(each => ([10, 30, 70].includes(each.night) ? { ...each, value: each.value * 1.4 } : each))
     const { changePoints, spikes, segments } = analyse(nights)
     expect(spikes).toEqual([10, 30, 70])
     expect(changePoints).toHaveLength(1)
-    expect(changePoints[0]).toMatchObject({ night: 50, lastNight: 47, nightsAfter: 49 })
+    expect(changePoints[0]).toMatchObject({ night: 50, lastGood: 47, nightsAfter: 49 })
     expect(segments.map(({ from, to }) => [from, to])).toEqual([
       [0, 47],
       [50, 99],
@@ -79,11 +79,11 @@ describe('the change points of a series', () => {
 
   it('may begin with a spike, which is in the range of nights then', () => {
     const nights = nightlyValues(100, [[50, 0.05]]).map((night, i) =>
-      i === 50 ? { ...night, value: (night.value as number) * 1.3 } : night,
+      i === 50 ? { ...night, value: night.value * 1.3 } : night,
     )
     const { changePoints, spikes } = analyse(nights)
     expect(spikes).toEqual([50])
-    expect(changePoints).toMatchObject([{ night: 51, lastNight: 49, range: [50, 51] }])
+    expect(changePoints).toMatchObject([{ night: 51, lastGood: 49, range: [50, 51] }])
   })
 
   it('never blame a commit for a testbed change, and still find what comes after it', () => {
@@ -113,7 +113,7 @@ describe('the change points of a series', () => {
       for (let seed = 1; seed <= 5; seed++) {
         const nights = nightlyValues(60, [[commit, 0.05]], { sd: 0.005, seed })
         expect(analyse(onOtherTestbed(nights, testbed)).changePoints).toMatchObject([
-          { night: commit, lastNight: commit - 1, range: [commit, commit], testbedChanged: false },
+          { night: commit, lastGood: commit - 1, range: [commit, commit], testbedChanged: false },
         ])
       }
     }
@@ -147,26 +147,26 @@ describe('the change points of a series', () => {
   })
 
   it('exist for numbers that never vary: the night is then exact', () => {
-    const counts = constant(Array.from({ length: 40 }, (_, i) => (i < 25 ? 1000 : 1020)))
+    const counts = nightsOf(Array.from({ length: 40 }, (_, i) => (i < 25 ? 1000 : 1020)))
     const [change] = analyse(counts).changePoints
     expect(change).toMatchObject({ night: 25, range: [25, 25], before: expect.closeTo(1000, 6) })
-    expect(change?.interval?.[0]).toBeCloseTo(0.02, 9)
-    expect(change?.interval?.[1]).toBeCloseTo(0.02, 9)
-    expect(places(constant(new Array(50).fill(7)))).toEqual([])
-    expect(places(constant(new Array(50).fill(0)))).toEqual([])
+    expect(change?.interval?.[0]).toBeCloseTo(1.02, 9)
+    expect(change?.interval?.[1]).toBeCloseTo(1.02, 9)
+    expect(places(nightsOf(new Array(50).fill(7)))).toEqual([])
+    expect(places(nightsOf(new Array(50).fill(0)))).toEqual([])
   })
 
   it('are judged on the raw scale when there are zeros or negative values', () => {
     const shifted = nightlyValues(80, [[40, 0.05]]).map(night => ({
       ...night,
-      value: (night.value as number) - 102,
+      value: night.value - 102,
     }))
     const [change] = analyse(shifted).changePoints
     expect(change?.night).toBe(40)
     // From −2 to +3: there is no ratio.
-    expect([change?.size, change?.interval]).toEqual([null, null])
-    const fromZero = constant(Array.from({ length: 30 }, (_, i) => (i < 15 ? 0 : 4)))
-    expect(analyse(fromZero).changePoints).toMatchObject([{ night: 15, before: 0, after: 4, size: null }])
+    expect([change?.ratio, change?.interval]).toEqual([Number.POSITIVE_INFINITY, null])
+    const fromZero = nightsOf(Array.from({ length: 30 }, (_, i) => (i < 15 ? 0 : 4)))
+    expect(analyse(fromZero).changePoints).toMatchObject([{ night: 15, before: 0, after: 4, interval: null }])
   })
 
   it('are none in too few nights: none, one, nine', () => {
@@ -178,12 +178,12 @@ describe('the change points of a series', () => {
     })
     expect(analyse(nightlyValues(1)).segments).toHaveLength(1)
     expect(places(nightlyValues(9, [[5, 0.5]]))).toEqual([])
-    expect(places(constant(new Array(30).fill(null)))).toEqual([])
+    expect(places(nightsOf(new Array(30).fill(null)))).toEqual([])
   })
 
-  it('refuses a value that is no finite number, and says which', () => {
+  it('refuses a value that is not a finite number, and says which', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
-      const nights = [...nightlyValues(20), { value, testbed: null }]
+      const nights = [...nightlyValues(20), { night: 20, value, testbed: null }]
       expect(() => analyse(nights)).toThrow(/night 20: the value must be a finite number, got (NaN|Infinity)/)
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { analyseTrend } from '../../../src/history/analyse/trend.ts'
-import { tellChanges } from '../../../src/history/announce/tell-changes.ts'
+import { announcementsOf } from '../../../src/history/announce/announcements.ts'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
 import type { TrendHistory } from '../../../src/model/index.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
@@ -26,12 +26,12 @@ const oneMachine = (given: (i: number) => { settings?: Record<string, string>; f
 
 const look = (history: TrendHistory) => {
   const analysed = analyseTrend(history)
-  return { ...analysed, telling: tellChanges(history, analysed) }
+  return { ...analysed, announcements: announcementsOf(history, analysed) }
 }
 
 describe('the analysis of a trend', () => {
   const history = twoMachines()
-  const { analysis, telling } = look(history)
+  const { analysis, announcements } = look(history)
   const of = (benchmark: string, machine: string) =>
     analysis.series[
       history.series.findIndex(each => each.benchmark === benchmark && each.machine === machine)
@@ -56,44 +56,46 @@ describe('the analysis of a trend', () => {
   })
 
   it('announces a change once', () => {
-    expect(telling.news).toMatchObject([
-      { told: { benchmark: 'parse', machine: 'bench-1', direction: 'worse' } },
+    expect(announcements.fresh).toMatchObject([
+      { change: { benchmark: 'parse', machine: 'bench-1', direction: 'worse' } },
     ])
-    const again = look({ ...history, told: telling.told })
-    expect([again.telling.news, again.alerts.size]).toEqual([[], 0])
-    expect(again.telling.tracked).toMatchObject([{ point: { direction: 'worse' } }])
+    const again = look({ ...history, told: announcements.announced })
+    expect([again.announcements.fresh, again.toAnnounce.size]).toEqual([[], 0])
+    expect(again.announcements.current).toMatchObject([{ point: { direction: 'worse' } }])
   })
 
   it('calls more of what should be high better', () => {
     const high = { ...history, series: history.series.map(each => ({ ...each, better: 'higher' as const })) }
-    expect(look(high).telling.news).toMatchObject([{ told: { direction: 'better' } }])
+    expect(look(high).announcements.fresh).toMatchObject([{ change: { direction: 'better' } }])
   })
 
   it('says once that a change came with another machine', () => {
     const changed = twoMachines(i => (i < 20 ? '6.1' : '6.2'))
     const first = look(changed)
-    expect(first.telling.news).toMatchObject([{ point: { testbedChanged: true, direction: 'worse' } }])
-    expect(look({ ...changed, told: first.telling.told }).telling.news).toEqual([])
+    expect(first.announcements.fresh).toMatchObject([{ point: { testbedChanged: true, direction: 'worse' } }])
+    expect(look({ ...changed, told: first.announcements.announced }).announcements.fresh).toEqual([])
   })
 
   it('blames commits for a change on the night on which an upgrade began to record settings', () => {
     const settings = { cache: 'cold', aslr: 'off', 'warmup-runs': '1' }
     const upgraded = (i: number) => (i < 20 ? {} : { settings, fingerprint: 'bbbbbbbbbbbb' })
     const first = look(oneMachine(upgraded))
-    expect(first.telling.news).toMatchObject([{ point: { testbedChanged: false, direction: 'worse' } }])
+    expect(first.announcements.fresh).toMatchObject([
+      { point: { testbedChanged: false, direction: 'worse' } },
+    ])
     expect(first.analysis).toEqual(look(oneMachine(() => ({}))).analysis)
   })
 
   it('blames a setting that changed for the level that moved with it, and no commit', () => {
     const cache = (value: string) => ({ settings: { cache: value }, fingerprint: `${value}`.padEnd(12, '0') })
     const changed = look(oneMachine(i => cache(i < 20 ? 'warm' : 'cold')))
-    expect(changed.telling.news).toMatchObject([{ point: { testbedChanged: true } }])
+    expect(changed.announcements.fresh).toMatchObject([{ point: { testbedChanged: true } }])
     // The fingerprint of plain settings is that of nights which recorded none.
     const back = (i: number) => (i < 10 ? {} : i < 20 ? cache('cold') : { settings: { cache: 'warm' } })
-    expect(look(oneMachine(back)).telling.news).toMatchObject([{ point: { testbedChanged: true } }])
+    expect(look(oneMachine(back)).announcements.fresh).toMatchObject([{ point: { testbedChanged: true } }])
   })
 
-  it('tells the drift since the newest release', () => {
+  it('has the drift since the newest release', () => {
     const released = history.nights.map((each, i) => (i >> 1 === 5 ? { ...each, tags: ['v1.0'] } : each))
     const { sinceRelease } = look({ ...history, nights: released }).analysis.series[0] ?? {}
     expect(sinceRelease?.since).toBe(history.series[0]?.nights[5])

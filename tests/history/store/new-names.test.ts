@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
 import { withNewNames } from '../../../src/history/store/new-names.ts'
 import { nightOfSession } from '../../../src/history/store/night-of.ts'
-import type { ToldChange } from '../../../src/model/index.ts'
+import type { AnnouncedChange } from '../../../src/model/index.ts'
 import { sessionOfNight } from '../example-history.ts'
 
 const history = (...names: string[][]) =>
@@ -34,7 +34,7 @@ describe('a history in which a benchmark was renamed', () => {
   })
 
   it('remembers under the new name, and once, what was told', () => {
-    const told = (benchmark: string): ToldChange => ({
+    const told = (benchmark: string): AnnouncedChange => ({
       benchmark,
       metric: 'time',
       machine: 'bench-1',

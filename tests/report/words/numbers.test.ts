@@ -5,9 +5,9 @@ import {
   formatInterval,
   formatP,
   formatPair,
-  formatShare,
   formatValue,
 } from '../../../src/report/words/numbers.ts'
+import { formatShare } from '../../../src/units.ts'
 
 describe('formatValue', () => {
   it.each([

@@ -1,5 +1,5 @@
-// From places of steps to change points in words of nights: where exactly, how large, and what may be left out.
-
+// Turns the steps that a search has found into change points: which night, how large, and which are left out.
+import type { LevelSegment } from '../../model/trend-analysis.ts'
 import { tCritical } from '../../stats/distributions/t.ts'
 import {
   effectiveDf,
@@ -11,13 +11,10 @@ import {
 } from '../../stats/series/level-noise.ts'
 import { likeliestStep, stepRange } from '../../stats/series/step-range.ts'
 import type { FoundStep } from '../../stats/series/step-search.ts'
-import type { ChangePoint } from '../analyse/change-point.ts'
-import type { JudgedNights } from '../analyse/judged-nights.ts'
-import type { TrendPolicy } from '../analyse/settings.ts'
-import { type Place, type SettledPlace, searchBreaks, settled } from '../analyse/testbed-places.ts'
-
-/** A stretch of one level; `from` and `to` (inclusive) are indices into the nights. */
-export type Segment = { from: number; to: number; level: number }
+import type { FoundChange } from './change-point.ts'
+import type { JudgedNights } from './judged-nights.ts'
+import type { TrendPolicy } from './settings.ts'
+import { type SettledPlace, type StepPlace, searchBreaks, settled } from './testbed-places.ts'
 
 /** The positions between which the place number `i` lies. */
 function stretchAround(places: { at: number }[], i: number, length: number): [number, number] {
@@ -25,7 +22,7 @@ function stretchAround(places: { at: number }[], i: number, length: number): [nu
 }
 
 /** Each step where it fits best between its neighbours. */
-function relocated(places: Place[], values: Float64Array, minSide: number): Place[] {
+function relocated(places: StepPlace[], values: Float64Array, minSide: number): StepPlace[] {
   const moved = [...places]
   moved.forEach((place, i) => {
     if (place.testbed !== null) return
@@ -43,7 +40,11 @@ function relativeSize({ values, scale }: JudgedNights, places: { at: number }[],
 }
 
 /** Leaves out the smallest step below `minSize` until there is none; testbed changes stay. */
-function largeEnough(judged: JudgedNights, found: Place[], { minSize, minSide }: TrendPolicy): Place[] {
+function largeEnough(
+  judged: JudgedNights,
+  found: StepPlace[],
+  { minSize, minSide }: TrendPolicy,
+): StepPlace[] {
   let places = relocated(found, judged.values, minSide)
   for (;;) {
     const sizes = places.map((place, i) =>
@@ -66,8 +67,8 @@ function firstPossible({ nights, spikes }: JudgedNights, at: number): number {
 }
 
 /** Each place with its cause. */
-function settledPlaces(values: Float64Array, found: Place[], policy: TrendPolicy): SettledPlace[] {
-  const places: (Place | SettledPlace)[] = [...found]
+function settledPlaces(values: Float64Array, found: StepPlace[], policy: TrendPolicy): SettledPlace[] {
+  const places: (StepPlace | SettledPlace)[] = [...found]
   return found.map(({ at, p, testbed }, i) => {
     const place =
       testbed === null
@@ -80,8 +81,8 @@ function settledPlaces(values: Float64Array, found: Place[], policy: TrendPolicy
 
 type Context = { judged: JudgedNights; places: SettledPlace[]; noise: LevelNoise; policy: TrendPolicy }
 
-function changePointAt({ judged, places, noise, policy }: Context, i: number): ChangePoint {
-  const { nights, values, scale } = judged
+function changePointAt({ judged, places, noise, policy }: Context, i: number): FoundChange {
+  const { nights, values, scale, better } = judged
   const { at, p, testbedChanged, range: known } = places[i] as SettledPlace
   const [from, to] = stretchAround(places, i, values.length)
   const [before, after] = [levelOf(values, from, at), levelOf(values, at, to)]
@@ -91,18 +92,18 @@ function changePointAt({ judged, places, noise, policy }: Context, i: number): C
   const reach = error === 0 ? 0 : tCritical(1 - policy.level, df) * error
   const range =
     known ?? stepRange(values, [from, to], { noise, minSide: policy.minSide, level: policy.level })
-  const asSize = (value: number) => (scale === 'log' ? Math.expm1(value) : value / before)
+  const asRatio = (value: number) => 1 + (scale === 'log' ? Math.expm1(value) : value / before)
   const asLevel = (value: number) => (scale === 'log' ? Math.exp(value) : value)
-  const hasSize = scale === 'log' || before > 0
+  const hasRatio = scale === 'log' || before > 0
   return {
     night: nights[at] as number,
-    lastNight: nights[at - 1] as number,
+    lastGood: nights[at - 1] as number,
     range: [firstPossible(judged, range[0]), nights[range[1]] as number],
-    direction: change > 0 ? 'up' : 'down',
+    direction: change > 0 === (better === 'lower') ? 'worse' : 'better',
     before: asLevel(before),
     after: asLevel(after),
-    size: hasSize ? asSize(change) : null,
-    interval: hasSize ? [asSize(change - reach), asSize(change + reach)] : null,
+    ratio: hasRatio ? asRatio(change) : Number.POSITIVE_INFINITY,
+    interval: hasRatio ? [Math.max(0, asRatio(change - reach)), asRatio(change + reach)] : null,
     p,
     adjustedP: null,
     testbedChanged,
@@ -115,7 +116,7 @@ export function describeChanges(
   judged: JudgedNights,
   steps: FoundStep[],
   policy: TrendPolicy,
-): { changePoints: ChangePoint[]; segments: Segment[]; noise: LevelNoise } {
+): { changePoints: FoundChange[]; segments: LevelSegment[]; noise: LevelNoise } {
   const { values, nights, scale, testbedBreaks } = judged
   const found = [
     ...steps.map(({ at, p }) => ({ at, p, testbed: null })),

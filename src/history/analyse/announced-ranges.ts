@@ -1,0 +1,24 @@
+// Where a series has its announced changes now: they are stored by the ids of nights, an analysis counts nights.
+import type { AnnouncedChange, TrendHistory, TrendSeries } from '../../model/index.ts'
+import type { AnnouncedRange } from './change-point.ts'
+
+export type LocatedChange = AnnouncedRange & { change: AnnouncedChange }
+
+const keyOf = ({ benchmark, metric, machine }: Pick<TrendSeries, 'benchmark' | 'metric' | 'machine'>) =>
+  JSON.stringify([benchmark, metric, machine])
+
+/** For each series its announced changes, without those whose nights the history does not have any more. */
+export function announcedRanges(trend: TrendHistory): (series: TrendSeries) => LocatedChange[] {
+  const bySeries = new Map<string, AnnouncedChange[]>()
+  for (const each of trend.told) bySeries.set(keyOf(each), [...(bySeries.get(keyOf(each)) ?? []), each])
+  const nightsWith = ({ nights }: TrendSeries, ids: Set<string>) =>
+    nights.filter(night => ids.has(trend.nights[night]?.id ?? ''))
+  return series =>
+    (bySeries.get(keyOf(series)) ?? []).flatMap(change => {
+      const within = nightsWith(series, new Set(change.nights))
+      const [first, last] = [within[0], within.at(-1)]
+      if (first === undefined || last === undefined) return []
+      const [over = null] = change.recovered === null ? [] : nightsWith(series, new Set([change.recovered]))
+      return [{ change, direction: change.direction, range: [first, last], over }]
+    })
+}

@@ -1,0 +1,23 @@
+// One commit moves many series at once, and is one thing to look into: changes whose first nights may be the same.
+import type { AnnouncedChange } from '../../model/index.ts'
+
+type WithChange = { change: AnnouncedChange }
+
+const shares = (a: string[], b: string[]) => a.some(id => b.includes(id))
+
+/**
+ * The changes in groups, each around the one whose nights are known best: those that share a night with it. Night ids
+ * differ between machines, so that no group has two of them.
+ */
+export function changeEvents<Item extends WithChange>(changes: Item[]): Item[][] {
+  const events: Item[][] = []
+  for (const item of [...changes].sort((a, b) => a.change.nights.length - b.change.nights.length)) {
+    const event = events.find(([anchor]) => anchor && shares(anchor.change.nights, item.change.nights))
+    if (event) event.push(item)
+    else events.push([item])
+  }
+  return events
+}
+
+/** The nights that an event is found again by: those of the change whose nights are known best. */
+export const nightsOfEvent = (event: WithChange[]) => event[0]?.change.nights ?? []

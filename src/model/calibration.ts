@@ -1,0 +1,46 @@
+// `stable-bench/calibration@1`: what `calibrate` found out about a machine and a command.
+import * as z from 'zod'
+
+export const calibrationSchemaName = 'stable-bench/calibration@1'
+
+const share = z.number().min(0)
+const alarms = z.object({
+  alarms: z.number().int(),
+  comparisons: z.number().int(),
+  share,
+  interval: z.tuple([share, share]).describe('95 % Wilson interval.'),
+})
+
+const rowSchema = z.object({
+  benchmark: z.string(),
+  metric: z.string(),
+  runSd: share.nullable().describe('Relative standard deviation between runs.'),
+  detectable: share.nullable().describe('Effect found with 80 % power with `perSide` runs a side.'),
+  runsForBand: z.number().int().nullable().describe('Runs a side that see the band; null: more than 1000.'),
+  suggestedBand: share.nullable().describe('The smallest band that 20 runs a side see.'),
+})
+
+export const calibrationSchema = z.object({
+  schema: z.literal(calibrationSchemaName),
+  fingerprint: z.string().nullable().describe('Of the testbed; a calibration is good for that machine only.'),
+  runs: z.number().int(),
+  perSide: z.number().int(),
+  alpha: share,
+  rows: z.array(rowSchema),
+  row: alarms.describe('Rows below alpha although nothing differed.'),
+  family: alarms.describe('Comparisons with any significant row although nothing differed.'),
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string() }))
+    .default([])
+    .describe('Doubts about the runs.'),
+})
+
+export type CalibrationDocument = z.infer<typeof calibrationSchema>
+
+/** The noise of each row, and how often comparisons of the command with itself raised a false alarm. */
+export type Calibration = Omit<CalibrationDocument, 'schema' | 'fingerprint'>
+
+/** One row's noise; null where there is no logarithm or nothing varies. */
+export type RowNoise = z.infer<typeof rowSchema>
+
+export type FalseAlarms = z.infer<typeof alarms>
