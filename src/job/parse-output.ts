@@ -3,10 +3,9 @@ import { checkSamples } from '../formats/check-samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
 import { formatNamed, recogniseFormat } from '../formats/index.ts'
 import { findOnStderr, findUnread } from '../formats/unread/find.ts'
-import { nameOf } from '../measure/process/run-process.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
-import type { Side, Step } from '../measure/runs/schedule.ts'
+import { fullNameOf, type Side } from '../measure/runs/schedule.ts'
 import { InputError, type Warning } from '../model/index.ts'
 
 /** `format` is null where the processes themselves are timed, with a `warning` where nobody has said that they should be. */
@@ -30,7 +29,7 @@ function refuseUnread(
   ]) {
     if (found === null) continue
     const otherwise = inFiles ? '' : ', or set tool: process to time whole processes on purpose'
-    const message = `tool: auto cannot read ${source} of ${whereOf(step)}, which looks like that of ${found.tool}`
+    const message = `tool: auto cannot read ${source} of ${fullNameOf(step)}, which looks like that of ${found.tool}`
     throw new MeasureError(`${message}: ${found.instead}${otherwise}`, step.side)
   }
 }
@@ -51,7 +50,7 @@ export function chooseParser(
   if (format !== null) return { name: format.name, format }
   refuseUnread(run, results !== null)
   if (results) {
-    const message = `${outputs[0]?.source} of ${whereOf(step)}: is in no known format; say which with --tool`
+    const message = `${outputs[0]?.source} of ${fullNameOf(step)}: is in no known format; say which with --tool`
     throw new MeasureError(message, step.side)
   }
   return { name: 'process', format, ...(text.trim() === '' ? {} : { warning: NOT_RECOGNISED }) }
@@ -89,15 +88,10 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
   }
 }
 
-function whereOf(step: Step): string {
-  const of = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
-  return `${nameOf(step)}${of} of the ${step.side}`
-}
-
 /** What a run reported. Throws a MeasureError that names the run; timed processes report nothing here. */
 export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
   if (format === null) return joined([])
-  const where = whereOf(step)
+  const where = fullNameOf(step)
   return asMeasured(step.side, () => {
     const parts = outputs.map(({ source, text }) => format.parse(text, `${source} of ${where}`))
     const sources = outputs.map(output => output.source).join(', ')

@@ -2,9 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import type { MeasureRequest } from '../../src/job/request.ts'
 import { measureTo } from '../../src/job/run.ts'
 import { sessionOf } from '../../src/job/session.ts'
-import { type MeasureRequest, startJob } from '../../src/job/start.ts'
+import { startJob } from '../../src/job/start.ts'
 
 function request(
   commands: MeasureRequest['commands'],
@@ -46,7 +47,7 @@ describe('a command given as text', () => {
     const job = await measured(request({ candidate: '/bin/true' }))
     const { evidence, plan } = sessionOf(job, 'candidate')
     const fastest = Math.min(...evidence.map(({ wallTime }) => wallTime))
-    expect(job.plan.shell).toBe('none')
+    expect(job.settings.shell).toBe('none')
     expect(plan).toMatchObject({ shell: 'none' })
     expect(plan).not.toHaveProperty('lockMemory')
     expect(fastest).toBeLessThan(1.5 * (plan?.clock?.floorWallTime ?? 0))
@@ -56,7 +57,7 @@ describe('a command given as text', () => {
     const job = await measured(request({ candidate: '/bin/true; exit' }))
     const { evidence, plan } = sessionOf(job, 'candidate')
     const fastest = Math.min(...evidence.map(({ wallTime }) => wallTime))
-    expect(job.plan.shell).toBe('bash')
+    expect(job.settings.shell).toBe('bash')
     expect(plan).toMatchObject({ shell: 'bash' })
     expect(plan?.clock?.floorWallTime).toBeGreaterThan(0.5 * fastest)
     expect(plan?.clock?.floorPeakMemory).toBeGreaterThan(0.8 * (evidence[0]?.peakMemory ?? 0))

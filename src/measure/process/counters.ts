@@ -38,28 +38,23 @@ function attribute({ type, config, userOnly }: Event): string {
   return attr.toString('hex')
 }
 
-/** The attributes of all events, in the order in which `readCounters` expects their values. */
+/** The attributes of all events, in the order in which `readCounters` expects their words. */
 export const counterAttributes: string[] = Object.values(EVENTS).map(attribute)
 
-/** Of one event: its count and the times it was enabled and on the CPU's counter, or minus the errno of opening it. */
-export type CounterReading = { error: number } | { count: number; enabled: number; running: number }
-
-/** Reads `count/enabled/running` or a negative errno. */
-export function parseReading(word: string): CounterReading {
+/** `count/enabled/running` of one event; null when it was not opened, or had to share its counter. */
+function exactCount(word: string | undefined): number | null {
+  if (word === undefined || word.startsWith('-')) return null
   const [count = Number.NaN, enabled = 0, running = 0] = word.split('/').map(Number)
-  return word.startsWith('-') ? { error: -count } : { count, enabled, running }
+  return running < enabled || running === 0 ? null : count
 }
 
-/** Null when the event had to share its counter: an extrapolated count is no count. */
-function exactCount(reading: CounterReading | undefined): number | null {
-  if (!reading || 'error' in reading) return null
-  return reading.running < reading.enabled || reading.running === 0 ? null : reading.count
-}
-
-/** The counters of a run, null when the kernel counts nothing at all here. */
-export function readCounters(readings: CounterReading[]): Counters | null {
+/**
+ * Reads one word for each event: `count/enabled/running`, or minus the errno of opening it. `counters` is null when the
+ * kernel counts nothing at all here. An extrapolated count is no count.
+ */
+export function readCounters(words: string[]): { counters: Counters | null; errors: number[] } {
   const names = Object.keys(EVENTS) as EventName[]
-  const of = (name: EventName) => exactCount(readings[names.indexOf(name)])
+  const of = (name: EventName) => exactCount(words[names.indexOf(name)])
   const [taskClock, allCycles] = [of('taskClock'), of('allCycles')]
   const counters = {
     instructions: of('instructions'),
@@ -69,5 +64,7 @@ export function readCounters(readings: CounterReading[]): Counters | null {
     migrations: of('migrations'),
     frequency: taskClock && allCycles ? (allCycles / taskClock) * 1e9 : null,
   }
-  return Object.values(counters).every(value => value === null) && taskClock === null ? null : counters
+  const isNothing = Object.values(counters).every(value => value === null) && taskClock === null
+  const errors = words.filter(word => word.startsWith('-')).map(word => -Number(word))
+  return { counters: isNothing ? null : counters, errors }
 }

@@ -1,8 +1,8 @@
 // The bracket in Perl: fork, hold the child until its counters are open, start the clock, let it execute the command,
 // wait, report what the kernel accounted, and end what the command left running. System calls go by number: Perl has
 // no wait4, prctl or perf_event_open, and loading Time::HiRes takes longer than all the rest (4 ms).
-import { type CounterReading, counterAttributes, parseReading } from './counters.ts'
-import type { LeftBehind } from './left-behind.ts'
+import type { Bracketed, LeftBehind } from './bracket.ts'
+import { counterAttributes, readCounters } from './counters.ts'
 
 type Numbers = { wait4: number; clockGettime: number; perfEventOpen: number; prctl: number }
 
@@ -83,48 +83,39 @@ export function perlBracketed(argv: string[]): string[] {
   return ['perl', '-e', PROGRAM, '--', ...words, counterAttributes.join(','), ...argv]
 }
 
-export type PerlReport = {
-  wall: number
-  status: number
-  userMicros: number
-  systemMicros: number
-  kibibytes: number
-  voluntary: number
-  involuntary: number
-  minor: number
-  major: number
-  counters: CounterReading[]
-  /** What the command left running; null for nothing. */
-  left: LeftBehind | null
-}
-
 function parseLeft(line: string | undefined): LeftBehind | null {
   const [, processes, alive, command = ''] = /^left (\d+) (\d+) (.*)$/.exec(line ?? '') ?? []
   return processes === undefined ? null : { processes: Number(processes), alive: Number(alive), command }
 }
 
-/** The numbers of a report, null for anything else. */
-export function parsePerlReport(report: string): PerlReport | null {
+/** The numbers that the program writes ahead of the counters. */
+type Accounted = [number, number, number, number, number, number, number, number, number]
+
+/** What the bracket reported; null for anything else. */
+export function parsePerlReport(report: string): Bracketed | null {
   const [numbers = '', left] = report.trim().split('\n')
   const words = numbers.split(' ')
-  const fields = words.slice(0, 9).map(Number)
-  if (fields.length !== 9 || !fields.every(Number.isFinite)) return null
-  const [wall, status, userMicros, systemMicros, kibibytes, voluntary, involuntary, minor, major] =
-    fields as Nine
-  const counters = words.slice(9).map(parseReading)
+  const accounted = words.slice(0, 9).map(Number)
+  if (accounted.length !== 9 || !accounted.every(Number.isFinite)) return null
+  const [wallTime, status, userMicros, systemMicros, kibibytes, voluntary, involuntary, minor, major] =
+    accounted as Accounted
+  const { counters, errors } = readCounters(words.slice(9))
+  const signal = status & 127
   return {
-    wall,
-    status,
-    userMicros,
-    systemMicros,
-    kibibytes,
-    voluntary,
-    involuntary,
-    minor,
-    major,
-    counters,
+    accounted: {
+      wallTime,
+      userTime: userMicros * 1e3,
+      systemTime: systemMicros * 1e3,
+      peakMemory: kibibytes * 1024,
+      voluntarySwitches: voluntary,
+      involuntarySwitches: involuntary,
+      minorFaults: minor,
+      majorFaults: major,
+      ...(counters === null ? {} : { counters }),
+    },
+    exitCode: signal ? null : status >> 8,
+    signal: signal || null,
+    counterErrors: errors,
     left: parseLeft(left),
   }
 }
-
-type Nine = [number, number, number, number, number, number, number, number, number]

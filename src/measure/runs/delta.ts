@@ -1,27 +1,22 @@
-// The difference of two processes that do n and 2n of the same work: start-up and every other fixed cost cancel.
-import type { RunEvidence } from '../../model/index.ts'
+// The difference of two processes that do n and 2n times the same work: start-up and every other fixed cost cancel out.
+import type { Counters, RunEvidence } from '../../model/index.ts'
 import { MeasureError } from './errors.ts'
 import type { Step } from './schedule.ts'
 
-/** The counts of a run's processes: n first in every second run, so that what comes first gains nothing. */
+/** The counts of a run's two processes. Every second run starts with n, so that the order favours neither. */
 export function countsOf(delta: number, { number }: Step): number[] {
   if (delta === 0) return []
   return number % 2 === 0 ? [delta, 2 * delta] : [2 * delta, delta]
 }
 
-/** One more of the work: times in nanoseconds, counts per one of it. A time below zero is the clock's grain: zero. */
-export type PerOperation = {
-  wallTime: number
-  userTime: number
-  systemTime: number
-  peakMemory: number | null
-  instructions: number | null
-  cycles: number | null
-  branchMisses: number | null
-  cacheMisses: number | null
-}
+/**
+ * What one more unit of work takes: times in nanoseconds, and counts. A negative difference is the clock's grain and
+ * counts as zero. `peakMemory` is that of the process with 2n.
+ */
+export type PerOperation = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'peakMemory'> &
+  Pick<Counters, 'instructions' | 'cycles' | 'branchMisses' | 'cacheMisses'>
 
-/** Of the processes with n and with 2n. Throws a MeasureError when twice the work took no longer. */
+/** From the processes with n and with 2n. Throws a MeasureError when twice the work took no longer. */
 export function perOperation(small: RunEvidence, large: RunEvidence, n: number, step: Step): PerOperation {
   const wallTime = (large.wallTime - small.wallTime) / n
   if (wallTime <= 0) {

@@ -1,11 +1,12 @@
-// The command of one side as it will be executed. Refuses an empty one, a directory that is none, and placeholders that do
-// not fit the inputs.
+// The command of one side as it will be executed. Refuses an empty command, a working directory that does not exist, and
+// placeholders that do not fit the inputs.
 import { statSync } from 'node:fs'
 import { InputError } from '../../model/index.ts'
 import { commandLine, type Given, type Shell } from './command-line.ts'
-import type { SideCommand } from './measure-runs.ts'
 import type { Side } from './schedule.ts'
 import { assertTemplate } from './template.ts'
+
+export type SideCommand = { argv: string[]; cwd: string }
 
 function assertDirectory(cwd: string): void {
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
@@ -24,7 +25,7 @@ export function sideCommand(
   const empty = isText ? command.trim() === '' : command.length === 0
   if (empty) throw new InputError(`the command of the ${side} is empty; say what to measure`)
   const argv = commandLine(command, shell)
-  // A text is held to what bash takes for one word also where bash is not needed: that may be so in another job.
+  // Names must be plain words for bash even when this job does not need bash: another job may.
   assertTemplate(argv, { benchmarks, delta, throughShell: isText })
   return { argv, cwd }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { judgeRun } from '../../../src/measure/evidence/judge-run.ts'
 import { evidenceLimits } from '../../../src/measure/evidence/limits.ts'
-import { mayRepeat } from '../../../src/measure/evidence/may-repeat.ts'
 import type { MachineEvidence } from '../../../src/model/index.ts'
 import { quietMachine, quietRun } from './quiet-run.ts'
 
@@ -105,21 +104,5 @@ describe('judging a run', () => {
       "the hypervisor took 3 % of the benchmark's CPUs (steal)",
       'the CPU slowed itself down for heat',
     ])
-  })
-})
-
-describe('repeating a run', () => {
-  const invalid = { validity: 'invalid' as const, reasons: [] }
-
-  it('is for invalid runs only', () => {
-    expect(mayRepeat(invalid, { repeated: 0, made: 1 })).toBe(true)
-    expect(mayRepeat({ validity: 'suspect', reasons: [] }, { repeated: 0, made: 1 })).toBe(false)
-  })
-
-  it('ends when a quarter of the runs has been repeated, and two of them at least', () => {
-    expect(mayRepeat(invalid, { repeated: 1, made: 3 })).toBe(true)
-    expect(mayRepeat(invalid, { repeated: 2, made: 8 })).toBe(false)
-    expect(mayRepeat(invalid, { repeated: 4, made: 20 })).toBe(true)
-    expect(mayRepeat(invalid, { repeated: 5, made: 20 })).toBe(false)
   })
 })
