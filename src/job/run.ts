@@ -80,7 +80,6 @@ function stopBefore(job: Job, planned: number): void {
 export async function measureTo(job: Job, to: number, onRun: OnRun): Promise<void> {
   const { request, sides, record } = job
   const from = roundsMade(job)
-  if (from === 0) await beginMeasuring(job)
   const warmups = from === 0 ? warmupRounds(sides, request.warmupRuns, request.benchmarks) : []
   const rounds = [...warmups, ...measuredRounds(sides, from, to, request.benchmarks)]
   const total = rounds.flat().length
@@ -88,6 +87,7 @@ export async function measureTo(job: Job, to: number, onRun: OnRun): Promise<voi
   const keeping = moveToHousekeeping(job.pinning.cpus, job.topology)
   record.housekeeping = keeping.warnings
   try {
+    if (from === 0) await beginMeasuring(job)
     for (const round of rounds) {
       if (!fitsAnotherRound(job)) return stopBefore(job, to)
       await measureRound(job, round, (step, wallTime) => onRun({ step, wallTime, done: ++done, total }))
