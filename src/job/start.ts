@@ -1,26 +1,26 @@
 // From a request to a job: checks the request, chooses wrappers and clock, and reads the machine. Measures nothing.
 import { resolve } from 'node:path'
 import { formatNamed, recogniseFormat } from '../formats/index.ts'
-import { limitsFor } from '../measure/evidence/limits.ts'
-import { evidenceSources } from '../measure/evidence/sources.ts'
-import { watchMachine } from '../measure/evidence/watch-machine.ts'
+import { watchMachine } from '../measure/evidence/machine-evidence.ts'
+import { evidenceSources } from '../measure/evidence/read.ts'
 import { type Kit, refusedAttach } from '../measure/pin/attach.ts'
 import { parseCpuList } from '../measure/pin/cpu-list.ts'
-import { choosePinning, type Pinning, tryCommand } from '../measure/pin/pinning.ts'
+import { keptMemory } from '../measure/pin/lock-memory.ts'
+import { choosePinning, type Pinning } from '../measure/pin/pinning.ts'
 import { readTopology, type Topology } from '../measure/pin/topology.ts'
+import { tryCommand } from '../measure/pin/wrappers.ts'
 import { availableClock } from '../measure/process/bracket.ts'
 import { dropCaches } from '../measure/process/caches.ts'
 import { paddedEnvironment, scrubbedEnvironment, withheldVariables } from '../measure/process/environment.ts'
-import { keptMemory } from '../measure/process/lock-memory.ts'
 import { type Shell, shellFor, startsAsIsIn } from '../measure/runs/command-line.ts'
 import type { Measuring } from '../measure/runs/measure-runs.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import { sideCommand } from '../measure/runs/side-command.ts'
 import { type PlannedSettings, type Revision, settingsOf, type Testbed } from '../model/index.ts'
-import { readRevision } from '../testbed/read-revision.ts'
-import { readTestbed } from '../testbed/read-testbed.ts'
 import { requireTuned } from '../testbed/receipt/grade-of.ts'
 import { readReceipt } from '../testbed/receipt/read.ts'
+import { readRevision } from '../testbed/revision.ts'
+import { readTestbed } from '../testbed/testbed.ts'
 import { emptyRecord, type JobRecord } from './record.ts'
 import { assertInputs, type MeasureRequest, sidesOf } from './request.ts'
 
@@ -75,7 +75,7 @@ function measuringOf(
     timeoutMs: request.timeoutMs,
     signal,
     withheld: withheldVariables(request.env),
-    watch: watchMachine(evidenceSources(cpus), limitsFor(request.cache)),
+    watch: watchMachine(evidenceSources(cpus), request.cache),
   }
   return { measuring, shell }
 }

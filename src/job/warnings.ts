@@ -1,6 +1,5 @@
 // The doubts about a job as a whole: how the machine was prepared, and how measuring went.
 import { jobDoubts } from '../measure/evidence/job-doubts.ts'
-import { limitsFor } from '../measure/evidence/limits.ts'
 import type { LeftBehind } from '../measure/process/bracket.ts'
 import type { Repeat } from '../measure/runs/repeat-run.ts'
 import { fullNameOf } from '../measure/runs/schedule.ts'
@@ -37,7 +36,7 @@ function noMemory({ measuring, record }: Job): Warning[] {
 
 /** All doubts that concern both sides of a job. */
 export function warningsOf(job: Job): Warning[] {
-  const { record, pinning, request } = job
+  const { record, pinning } = job
   const evidence = record.runs.flatMap(run => run.evidence)
   return [
     ...pinning.warnings,
@@ -47,6 +46,6 @@ export function warningsOf(job: Job): Warning[] {
     ...noMemory(job),
     ...(record.stopped === null ? [] : [{ code: 'time-limit', message: record.stopped }]),
     ...runsRepeated(record.repeats),
-    ...jobDoubts(evidence, limitsFor(request.cache)),
+    ...jobDoubts(evidence),
   ]
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tryCommand } from '../../src/measure/pin/pinning.ts'
+import { tryCommand } from '../../src/measure/pin/wrappers.ts'
 import { availableClock } from '../../src/measure/process/bracket.ts'
 import { type Measuring, measureRuns, type Run, type RunLog } from '../../src/measure/runs/measure-runs.ts'
 import { measuredSteps } from './steps.ts'

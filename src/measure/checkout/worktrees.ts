@@ -1,12 +1,51 @@
-// Two checkouts of one repository side by side, at paths of equal length: a path's length moves the environment and
-// the stack, and with them the measured code (Mytkowicz et al. 2009, ASPLOS).
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+// Two checkouts of one repository side by side, with submodules and large files. Their paths have equal length, because a
+// path's length moves the environment and the stack, and with them the measured code (Mytkowicz et al. 2009, ASPLOS).
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { git } from '../../git.ts'
+import { type GitSettings, git, gitAnswer, gitSucceeds } from '../../git.ts'
 import type { Warning } from '../../model/index.ts'
 import type { Side } from '../runs/schedule.ts'
-import { ensureCommit } from './ensure-commit.ts'
-import { completeWorktree } from './worktree-content.ts'
+import { ensureCommit } from './commits.ts'
+
+/** How actions/checkout lets git authenticate: a header that it sets for the repository, which submodules need too. */
+async function authentication(repository: string): Promise<GitSettings> {
+  const pattern = '^http\\..*\\.extraheader$'
+  const found = (await gitAnswer(repository, ['config', '--get-regexp', pattern])) ?? ''
+  return found.split('\n').flatMap((line): GitSettings => {
+    const space = line.indexOf(' ')
+    return space < 0 ? [] : [[line.slice(0, space), line.slice(space + 1)]]
+  })
+}
+
+/** Of depth 1 where the server gives single commits, else whole. Throws git's reason. */
+async function updateSubmodules(repository: string, path: string): Promise<void> {
+  if (!existsSync(join(path, '.gitmodules'))) return
+  const update = ['submodule', 'update', '--init', '--recursive']
+  const settings = await authentication(repository)
+  await git(path, [...update, '--depth=1'], settings).catch(() => git(path, update, settings))
+}
+
+/** Lines of `git lfs ls-files` have a star where the content is there, a dash where only the pointer is. */
+const hasContent = (list: string) => list.split('\n').some(line => /^[0-9a-f]+ \* /.test(line))
+
+/** The content of large files, where the user's own checkout has it: a job that goes without needs no download. */
+async function pullLargeFiles(repository: string, path: string): Promise<Warning[]> {
+  const attributes = ['grep', '--quiet', '--fixed-strings', '-e', 'filter=lfs', 'HEAD', '--']
+  if (!(await gitSucceeds(path, [...attributes, '.gitattributes', '**/.gitattributes']))) return []
+  if (!(await gitSucceeds(path, ['lfs', 'version']))) {
+    const message = 'git-lfs is not installed: large files are pointers in the checkouts of both sides'
+    return [{ code: 'no-lfs', message }]
+  }
+  if (!hasContent(await git(repository, ['lfs', 'ls-files']))) return []
+  await git(path, ['lfs', 'pull'])
+  return []
+}
+
+/** Completes the checkout at `path`, a worktree of `repository`. Throws git's reason. */
+export async function completeWorktree(repository: string, path: string): Promise<Warning[]> {
+  await updateSubmodules(repository, path)
+  return pullLargeFiles(repository, path)
+}
 
 export type Worktrees = Record<Side, string> & {
   commits: Record<Side, string>

@@ -1,8 +1,8 @@
 // Keeps this process itself, which reads the benchmark's output and writes the log, off the benchmark's CPUs.
 import type { Warning } from '../../model/index.ts'
-import { tryCommand } from '../process/wrappers.ts'
 import { formatCpuList, parseCpuList } from './cpu-list.ts'
 import { readTopology, type Topology } from './topology.ts'
+import { tryCommand } from './wrappers.ts'
 
 /** `cpus`: where this process was moved, null when it stays where it was. */
 export type Housekeeping = { cpus: string | null; warnings: Warning[]; restore: () => void }

@@ -1,8 +1,8 @@
 // Which NUMA nodes the benchmark's CPUs and memory come from, by numactl.
 import { InputError, type Warning } from '../../model/index.ts'
-import { addWrapper, type Chain } from '../process/wrappers.ts'
 import { formatCpuList, parseCpuList } from './cpu-list.ts'
 import type { Topology } from './topology.ts'
+import { addWrapper, type Chain } from './wrappers.ts'
 
 export type NumaRequest = { kind: 'none' | 'auto' | 'interleave' } | { kind: 'nodes'; nodes: number[] }
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InputError, type Warning } from '../../model/index.ts'
-import { addWrapper, type Chain, tryCommand } from '../process/wrappers.ts'
+import { addWrapper, type Chain, tryCommand } from './wrappers.ts'
 
 export type Priority = { kind: 'auto' } | { kind: 'realtime' } | { kind: 'nice'; level: number }
 

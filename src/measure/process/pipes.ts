@@ -1,8 +1,8 @@
-// Pipes as a shell makes them. What Node calls a pipe is a pair of sockets, which cannot be opened by path: a command
-// could not write to /dev/stderr, nor `tee /dev/stderr`. Node has no pipe(2), so a pipe here is a FIFO whose name is
-// gone before anybody uses it.
+// Pipes as a shell makes them. Node's own pipes are pairs of sockets, which cannot be opened by path: a command could
+// not write to /dev/stderr, nor run `tee /dev/stderr`. Node has no pipe(2), so a pipe here is a FIFO that is removed
+// from its folder before anybody uses it.
 import { spawnSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, fstatSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,4 +56,47 @@ export function takePipes(count: number): Pipe[] {
 /** What comes out of a pipe, which then belongs to the stream. Its other end must be open, here or in a child. */
 export function readPipe({ read }: Pipe): Socket {
   return new Socket({ fd: read, readable: true, writable: false })
+}
+
+export type SharedOutput = {
+  descriptor: number
+  /** To be called once the command has the descriptor, and again once it has ended. */
+  handedOver: () => void
+  ended: () => void
+}
+
+/** Passes on what is in the pipe already; what a server writes later follows as long as this process lives. */
+function passOn({ read }: Pipe, print: (chunk: Buffer) => void): void {
+  const buffer = Buffer.alloc(64 * 1024)
+  try {
+    for (;;) {
+      const bytes = readSync(read, buffer)
+      if (bytes === 0) return
+      print(Buffer.from(buffer.subarray(0, bytes)))
+    }
+  } catch {
+    // There is no more for now.
+  }
+}
+
+/** The standard output (1) or error (2) of this process, for a command that is about to start. */
+export function shareOutput(output: 1 | 2): SharedOutput {
+  if (!fstatSync(output).isSocket()) return { descriptor: output, handedOver: () => {}, ended: () => {} }
+  const [pipe] = takePipes(1) as [Pipe]
+  const ours = output === 1 ? process.stdout : process.stderr
+  const print = (chunk: Buffer) => void ours.write(chunk)
+  let stream: Socket | null = null
+  return {
+    descriptor: pipe.write,
+    handedOver: () => {
+      stream = readPipe(pipe)
+      stream.on('error', () => {}).on('data', print)
+      closeSync(pipe.write)
+    },
+    ended: () => {
+      if (stream?.destroyed !== false) return
+      passOn(pipe, print)
+      stream.unref()
+    },
+  }
 }

@@ -8,8 +8,7 @@ import { Interrupted, MeasureError } from './errors.ts'
 import { type RepeatLog, withRepeat } from './repeat-run.ts'
 import { type Output, readResults, removeResults } from './results-files.ts'
 import { nameOf, type Side, type Step } from './schedule.ts'
-import type { SideCommand } from './side-command.ts'
-import { fillTemplate } from './template.ts'
+import { fillTemplate, type SideCommand } from './side-command.ts'
 
 /** How all runs of a job are made. */
 export type Measuring = Running & {

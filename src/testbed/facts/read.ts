@@ -4,9 +4,8 @@ import { isPlain, isSetting, mustMatch } from '../../model/index.ts'
 import { fileTree } from './file-tree.ts'
 import { frequencyFacts } from './frequency.ts'
 import { kernelFacts } from './kernel.ts'
-import { platformFacts } from './platform.ts'
+import { platformFacts, runtimeFacts } from './platform.ts'
 import { processorFacts } from './processor.ts'
-import { runtimeFacts } from './runtime.ts'
 
 export type Facts = Record<string, string>
 

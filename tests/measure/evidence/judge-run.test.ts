@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
 import { judgeRun } from '../../../src/measure/evidence/judge-run.ts'
-import { evidenceLimits } from '../../../src/measure/evidence/limits.ts'
 import type { MachineEvidence } from '../../../src/model/index.ts'
 import { quietMachine, quietRun } from './quiet-run.ts'
 
@@ -10,12 +9,12 @@ const codes = (judged: ReturnType<typeof judgeRun>) => [
 ]
 
 const judged = (machine: Partial<MachineEvidence>, run = {}) =>
-  codes(judgeRun({ ...quietRun(), ...run, machine: { ...quietMachine(), ...machine } }))
+  codes(judgeRun({ ...quietRun(), ...run, machine: { ...quietMachine(), ...machine } }, 'warm'))
 
 describe('judging a run', () => {
   it('has nothing against a quiet one, nor against one of which nothing is known', () => {
     expect(judged({})).toEqual(['valid'])
-    expect(codes(judgeRun({ ...quietRun(), machine: null }))).toEqual(['valid'])
+    expect(codes(judgeRun({ ...quietRun(), machine: null }, 'warm'))).toEqual(['valid'])
     const unknown = Object.fromEntries(Object.keys(quietMachine()).map(key => [key, null]))
     const pressure = { cpu: null, memory: null, io: null }
     expect(judged({ ...unknown, window: 2e9, cpus: 1, pinned: true, pressure })).toEqual(['valid'])
@@ -69,8 +68,7 @@ describe('judging a run', () => {
   it('doubts a run that had to wait for its files, unless the caches were meant to be cold', () => {
     expect(judged({}, { majorFaults: 1 })).toEqual(['valid'])
     expect(judged({}, { majorFaults: 400 })).toEqual(['suspect', 'major-faults'])
-    const cold = { ...evidenceLimits, warm: false }
-    expect(codes(judgeRun({ ...quietRun(), majorFaults: 400 }, cold))).toEqual(['valid'])
+    expect(codes(judgeRun({ ...quietRun(), majorFaults: 400 }, 'cold'))).toEqual(['valid'])
   })
 
   it('doubts a run that left its CPU, but not one that moved among several', () => {
@@ -98,7 +96,7 @@ describe('judging a run', () => {
 
   it('is invalid when anything is, and gives all reasons in words', () => {
     const machine = { ...quietMachine(), throttled: 1, steal: 60e6 }
-    const { validity, reasons } = judgeRun({ ...quietRun(), machine })
+    const { validity, reasons } = judgeRun({ ...quietRun(), machine }, 'warm')
     expect(validity).toBe('invalid')
     expect(reasons.map(({ message }) => message)).toEqual([
       "the hypervisor took 3 % of the benchmark's CPUs (steal)",

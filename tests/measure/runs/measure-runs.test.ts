@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { tryCommand } from '../../../src/measure/pin/pinning.ts'
+import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import type { Clock } from '../../../src/measure/process/bracket.ts'
 import { measureRuns, type Run } from '../../../src/measure/runs/measure-runs.ts'
 import { until } from '../../until.ts'

@@ -1,8 +1,9 @@
-// Runs the user's setup command before measuring, its output passed through to the log.
+// Runs the user's setup command before measuring, with its output in the log, and keeps builds for other jobs.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
-import { shareOutput } from '../process/shared-output.ts'
+import { shareOutput } from '../process/pipes.ts'
 import { Interrupted, MeasureError } from '../runs/errors.ts'
 import type { Side } from '../runs/schedule.ts'
 
@@ -88,4 +89,28 @@ export async function runSetup(command: string, setup: Setup): Promise<void> {
       setup.side,
     )
   }
+}
+
+/** A base branch has one tip at a time; the others are the pull requests of the day. */
+const KEPT = 10
+
+const isCommit = (name: string) => /^[0-9a-f]{40,64}$/.test(name)
+
+/** Removes all but the directories that were used last. */
+function prune(parent: string): void {
+  const used = readdirSync(parent)
+    .filter(isCommit)
+    .map(name => ({ path: join(parent, name), at: statSync(join(parent, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at)
+  for (const { path } of used.slice(KEPT)) rmSync(path, { recursive: true, force: true })
+}
+
+/** The directory of `commit` below `parent`, made where there is none. Throws as mkdir does. */
+export function setupCache(parent: string, commit: string): string {
+  const directory = join(parent, commit)
+  mkdirSync(directory, { recursive: true })
+  const now = new Date()
+  utimesSync(directory, now, now)
+  prune(parent)
+  return directory
 }

@@ -1,5 +1,6 @@
-// Brings one commit into a clone that may be shallow, with as little of the history as the server allows.
+// The base commit: brings it into a clone that may be shallow, and says whether the benchmark itself changed since.
 import { git, gitSucceeds } from '../../git.ts'
+import type { Warning } from '../../model/index.ts'
 
 /** Whether `commit` is in `repository`. */
 export const hasCommit = (repository: string, commit: string): Promise<boolean> =>
@@ -32,4 +33,26 @@ export async function ensureCommit(repository: string, commit: string): Promise<
   } catch (error) {
     if (!(await deepen(repository, commit))) throw error
   }
+}
+
+/** Anywhere in the repository, as git's glob: `bench/**` in any directory. */
+const pathspec = (pattern: string) => `:(top,glob)${pattern}`
+
+const SHOWN = 3
+
+/** A warning that names what matches `patterns` and differs between the two commits, null when nothing does. */
+export async function benchmarkChanged(
+  cwd: string,
+  { base, head }: { base: string; head: string },
+  patterns: string[],
+): Promise<Warning | null> {
+  if (patterns.length === 0) return null
+  const names = await git(cwd, ['diff', '--name-only', '-z', base, head, '--', ...patterns.map(pathspec)])
+  const paths = names.split('\0').filter(Boolean)
+  if (paths.length === 0) return null
+  const more = paths.length > SHOWN ? ` and ${paths.length - SHOWN} more` : ''
+  const message =
+    `the benchmark itself changed (${paths.slice(0, SHOWN).join(', ')}${more}): ` +
+    'the sides may not have done the same work'
+  return { code: 'benchmark-changed', message }
 }

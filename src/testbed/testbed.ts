@@ -1,9 +1,35 @@
-// After the last run: whether the machine is still the one that was read before the first, and still tuned for this job.
+// The machine as it was, and how it is measured: facts, grade and fingerprints, before the first run and after the last.
+import { hostname } from 'node:os'
 import { isSetting, mustMatch, type Testbed, type Warning } from '../model/index.ts'
-import { readFacts } from './facts/read.ts'
-import { gradeMachine, testbedOf } from './read-testbed.ts'
-import type { Graded } from './receipt/grade-of.ts'
-import { type Reader, readReceipt, sameReceipt } from './receipt/read.ts'
+import { type Facts, fingerprintsOf, readFacts } from './facts/read.ts'
+import { findDrift } from './receipt/find-drift.ts'
+import { type Graded, gradeOf } from './receipt/grade-of.ts'
+import { type Reader, type ReceiptReading, readReceipt, sameReceipt } from './receipt/read.ts'
+
+/** A testbed of these facts; the grade is one of them. */
+export function testbedOf(facts: Facts, graded: Graded): Testbed {
+  const all = { ...facts, grade: graded.grade }
+  return { ...graded, ...fingerprintsOf(all), facts: all }
+}
+
+/** The grade that a reading of the receipt deserves on the machine below `root`. */
+export function gradeMachine(reading: ReceiptReading, root: string): Graded {
+  return gradeOf(reading, reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 })
+}
+
+/**
+ * Reads the testbed from `/proc`, `/sys` and `/run` under `root`. `machine` names the runner, so that two machines of
+ * the same make stay apart; without it the host name does. `pinnedCpus` is a CPU list, or null for none; `settings` are
+ * facts too, as `settingsOf` makes them of a plan.
+ */
+export function readTestbed(
+  { machine, pinnedCpus, settings }: { machine: string | null; pinnedCpus: string | null; settings: Facts },
+  root = '/',
+  reader: Reader = {},
+): Testbed {
+  const facts = { machine: machine ?? hostname(), ...readFacts(root, pinnedCpus), ...settings }
+  return testbedOf(facts, gradeMachine(readReceipt(root, reader), root))
+}
 
 function gradeNow(before: Testbed, root: string, reader: Reader): Graded {
   const { tuning } = before

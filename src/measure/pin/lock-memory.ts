@@ -1,7 +1,7 @@
 // The limit on locked memory, for programs that call mlockall(2) themselves. Locks nothing: what keeps the pages of
 // others in memory are the runner hooks' knobs swap and memory; with the latter their attach has raised this limit.
 import type { Warning } from '../../model/index.ts'
-import type { Kit, MemoryKnob } from '../pin/attach.ts'
+import type { Kit, MemoryKnob } from './attach.ts'
 import { addWrapper, type Chain } from './wrappers.ts'
 
 const unlimited = /^Max locked memory\s+unlimited\s+unlimited/m

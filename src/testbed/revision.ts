@@ -1,5 +1,6 @@
-// What git says of a checkout, as far as even a clone of depth 1 knows it.
+// The commit that is checked out, as git describes it. Works in a clone of depth 1.
 import { gitAnswer } from '../git.ts'
+import type { Revision } from '../model/index.ts'
 
 /** The `owner/name` in the address of a server; a path says nothing of whose it is. */
 const repositoryIn = (url: string) =>
@@ -20,4 +21,21 @@ export async function headAndParents(cwd: string): Promise<{ head: string; paren
   const [header = ''] = object.split('\n\n')
   const parents = [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(match => match[1] as string)
   return { head, parents }
+}
+
+/** The commit checked out in `cwd`, or null where that is no git checkout. */
+export async function readRevision(cwd: string): Promise<Revision | null> {
+  const commit = await gitAnswer(cwd, ['rev-parse', 'HEAD'])
+  if (commit === null) return null
+  const [ref, changes, repository] = await Promise.all([
+    gitAnswer(cwd, ['rev-parse', '--abbrev-ref', 'HEAD']),
+    gitAnswer(cwd, ['status', '--porcelain', '--untracked-files=no']),
+    originOf(cwd),
+  ])
+  return {
+    commit,
+    ref: ref === 'HEAD' ? null : ref,
+    dirty: changes === null ? null : changes !== '',
+    ...(repository === undefined ? {} : { repository }),
+  }
 }
