@@ -1,4 +1,4 @@
-// From what one run printed to measurements: the parser is chosen once, the benchmarks of a template get their names.
+// Turns the output of a run into measurements. The parser is chosen once, from the first run.
 import { checkSamples } from '../formats/check-samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
 import { formatNamed, recogniseFormat } from '../formats/index.ts'
@@ -8,7 +8,7 @@ import type { Run } from '../measure/runs/measure-runs.ts'
 import { fullNameOf, type Side } from '../measure/runs/schedule.ts'
 import { InputError, type Warning } from '../model/index.ts'
 
-/** `format` is null where the processes themselves are timed, with a `warning` where nobody has said that they should be. */
+/** `format` is null when the processes themselves are timed; `warning` is set when nobody asked for that. */
 export type Parser = { name: string; format: Format | null; warning?: Warning }
 
 const NOT_RECOGNISED: Warning = {
@@ -18,7 +18,7 @@ const NOT_RECOGNISED: Warning = {
     'tool: process confirms that this is meant',
 }
 
-/** Throws a MeasureError where a benchmark tool has printed what is not read: its processes must not be timed instead. */
+/** Throws a MeasureError for the output of a benchmark tool that cannot be read: its processes must not be timed. */
 function refuseUnread(
   { step, outputs, stderr }: Pick<Run, 'step' | 'outputs' | 'stderr'>,
   inFiles: boolean,
@@ -35,8 +35,8 @@ function refuseUnread(
 }
 
 /**
- * Decided once, by the first run's output: a benchmark that falls silent later is an error, not another tool. Throws a
- * MeasureError where that run wrote results files in no known format, or a benchmark tool printed what is not read.
+ * Chooses by the first run's output, once: a benchmark that prints nothing later is an error. Throws a MeasureError when
+ * the run wrote results files in no known format, or a benchmark tool printed output that cannot be read.
  */
 export function chooseParser(
   run: Pick<Run, 'step' | 'outputs' | 'stderr'>,
@@ -62,7 +62,7 @@ const joined = (parts: Parsed[]): Parsed => ({
   warnings: parts.flatMap(part => part.warnings),
 })
 
-/** `sort/64` of the benchmark `sort` says enough already; `64` does not. */
+/** Puts the benchmark's name in front, unless the name starts with it: `sort/64` needs no `sort/`, `64` does. */
 function qualified(name: string, benchmark: string): string {
   const rest = name.slice(benchmark.length)
   const says = name.startsWith(benchmark) && !/^[\p{L}\p{N}_]/u.test(rest)
@@ -78,7 +78,7 @@ function named({ samples, failures, warnings }: Parsed, benchmark: string | unde
   return { samples: samples.map(renamed), failures: failures.map(renamed), warnings }
 }
 
-/** What a command reports is its part of measuring: the flags were good. Turns an InputError into a MeasureError. */
+/** Turns an InputError of `parse` into a MeasureError: bad output is the command's fault, not the user's. */
 export function asMeasured<Found>(side: Side, parse: () => Found): Found {
   try {
     return parse()
@@ -88,7 +88,7 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
   }
 }
 
-/** What a run reported. Throws a MeasureError that names the run; timed processes report nothing here. */
+/** What a run reported; nothing when processes are timed. Throws a MeasureError that names the run. */
 export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
   if (format === null) return joined([])
   const where = fullNameOf(step)
@@ -99,7 +99,7 @@ export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
   })
 }
 
-/** What the processes of one run, one per benchmark of a template, reported together. Throws as checkSamples does. */
+/** The reports of one run's processes, one per benchmark of a template, together. Throws as checkSamples does. */
 export function joinRun(parts: Parsed[], { format }: Parser, where: string): Parsed {
   if (format === null) return joined([])
   return parts.length === 1 ? (parts[0] as Parsed) : checkSamples(joined(parts), where)

@@ -2,18 +2,18 @@
 import { gitAnswer } from '../git.ts'
 import type { Revision } from '../model/index.ts'
 
-/** The `owner/name` in the address of a server; a path says nothing of whose it is. */
+/** The `owner/name` in the address of a server. A local path has none. */
 const repositoryIn = (url: string) =>
   /^(?:[a-z+]+:\/\/[^/]+\/(?:.*\/)?|[^/]+@[^/:]+:)([^/:]+\/[^/]+?)(?:\.git)?\/?$/i
     .exec(url)?.[1]
     ?.toLowerCase()
 
-/** The `owner/name` that `cwd` was cloned from, in lower case; undefined where its origin names none. */
+/** The `owner/name` that `cwd` was cloned from, in lower case; undefined if its origin names none. */
 export async function originOf(cwd: string): Promise<string | undefined> {
   return repositoryIn((await gitAnswer(cwd, ['config', '--get', 'remote.origin.url'])) ?? '')
 }
 
-/** HEAD and its parents. Null where there is no checkout, or git refuses it. */
+/** HEAD and its parents; null when there is no checkout, or git refuses it. */
 export async function headAndParents(cwd: string): Promise<{ head: string; parents: string[] } | null> {
   const head = await gitAnswer(cwd, ['rev-parse', 'HEAD'])
   const object = await gitAnswer(cwd, ['cat-file', 'commit', 'HEAD'])
@@ -23,7 +23,7 @@ export async function headAndParents(cwd: string): Promise<{ head: string; paren
   return { head, parents }
 }
 
-/** The commit checked out in `cwd`, or null where that is no git checkout. */
+/** The commit checked out in `cwd`; null when that is no git checkout. */
 export async function readRevision(cwd: string): Promise<Revision | null> {
   const commit = await gitAnswer(cwd, ['rev-parse', 'HEAD'])
   if (commit === null) return null

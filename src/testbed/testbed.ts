@@ -12,15 +12,15 @@ export function testbedOf(facts: Facts, graded: Graded): Testbed {
   return { ...graded, ...fingerprintsOf(all), facts: all }
 }
 
-/** The grade that a reading of the receipt deserves on the machine below `root`. */
-export function gradeMachine(reading: ReceiptReading, root: string): Graded {
+/** The grade of the machine below `root`, given what was read of the receipt. */
+function gradeMachine(reading: ReceiptReading, root: string): Graded {
   return gradeOf(reading, reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 })
 }
 
 /**
- * Reads the testbed from `/proc`, `/sys` and `/run` under `root`. `machine` names the runner, so that two machines of
- * the same make stay apart; without it the host name does. `pinnedCpus` is a CPU list, or null for none; `settings` are
- * facts too, as `settingsOf` makes them of a plan.
+ * Reads the testbed from `/proc`, `/sys` and `/run` below `root`. `machine` names the runner, so that two machines of the
+ * same make can be told apart; if null, the host name is used. `pinnedCpus` is a CPU list, or null for none. `settings`
+ * are facts as well, as `settingsOf` derives them from a plan.
  */
 export function readTestbed(
   { machine, pinnedCpus, settings }: { machine: string | null; pinnedCpus: string | null; settings: Facts },
@@ -39,15 +39,15 @@ function gradeNow(before: Testbed, root: string, reader: Reader): Graded {
   if (lost !== null)
     return { grade: 'untuned', gradeReason: `tuned before the first run, not after the last: ${lost}` }
   const now = gradeMachine(reading, root)
-  // What was amiss before does not become right by being so afterwards.
+  // A machine that was not tuned before the first run does not become tuned by the last.
   if (now.grade !== 'tuned' || before.grade === 'tuned') return now
   return { grade: before.grade, gradeReason: before.gradeReason, tuning }
 }
 
-/** What the job itself says, or the receipt. */
+/** Facts that come from the job itself or the receipt, and are not read from the machine again. */
 const isGiven = (name: string) => ['machine', 'grade', 'shell'].includes(name) || isSetting(name)
 
-/** Both values, which match nothing that was measured on a machine that stood still. */
+/** The facts that changed, each with both values: these match no session from a machine that did not change. */
 function movedFacts(before: Testbed, root: string): [string, string][] {
   const pinned = before.facts['pinned-cpus'] ?? 'none'
   const now = readFacts(root, pinned === 'none' ? null : pinned)
@@ -59,9 +59,9 @@ function movedFacts(before: Testbed, root: string): [string, string][] {
 }
 
 /**
- * The testbed that belongs to all runs of a job, from the one read before the first run; call it after the last. Facts
- * that moved in between hold both values; a receipt that does not hold any more makes the machine untuned. `before` is
- * always the testbed that was read first, also at a second look.
+ * The testbed for all runs of a job; to be called after the last run. Facts that changed in between hold both values. A
+ * receipt that is no longer valid makes the machine untuned. `before` is the testbed from before the first run, also at
+ * a second look.
  */
 export function confirmTestbed(
   before: Testbed,

@@ -6,11 +6,11 @@ import type { Warning } from '../../model/index.ts'
 export const hasCommit = (repository: string, commit: string): Promise<boolean> =>
   gitSucceeds(repository, ['cat-file', '-e', `${commit}^{commit}`])
 
-/** Fetches `commit` alone. Throws git's reason. */
+/** Fetches `commit` without its history. Throws git's reason. */
 export const fetchCommit = (repository: string, commit: string): Promise<string> =>
   git(repository, ['fetch', '--no-tags', '--depth=1', 'origin', commit])
 
-/** How many commits more are fetched at a time, where the server gives no single commit. */
+/** How many more commits to fetch at a time when the server does not serve single commits. */
 const DEEPEN_BY = [50, 500, 5000]
 
 async function deepen(repository: string, commit: string): Promise<boolean> {
@@ -23,8 +23,8 @@ async function deepen(repository: string, commit: string): Promise<boolean> {
 }
 
 /**
- * Makes sure that `commit` is in `repository`: fetches it alone, else deepens a shallow clone until it is there.
- * Throws git's reason for not giving the commit.
+ * Makes sure that `commit` is in `repository`. Fetches it alone, or else deepens a shallow clone until the commit is
+ * there. Throws git's reason when it cannot be had.
  */
 export async function ensureCommit(repository: string, commit: string): Promise<void> {
   if (await hasCommit(repository, commit)) return
@@ -35,12 +35,15 @@ export async function ensureCommit(repository: string, commit: string): Promise<
   }
 }
 
-/** Anywhere in the repository, as git's glob: `bench/**` in any directory. */
+/** Git's pathspec for a glob from the top of the repository. */
 const pathspec = (pattern: string) => `:(top,glob)${pattern}`
 
 const SHOWN = 3
 
-/** A warning that names what matches `patterns` and differs between the two commits, null when nothing does. */
+/**
+ * A warning that names the files that match `patterns` and differ between the two commits; null when none do. Then the
+ * difference may be the benchmark's own.
+ */
 export async function benchmarkChanged(
   cwd: string,
   { base, head }: { base: string; head: string },

@@ -7,7 +7,7 @@ import type { Warning } from '../../model/index.ts'
 import type { Side } from '../runs/schedule.ts'
 import { ensureCommit } from './commits.ts'
 
-/** How actions/checkout lets git authenticate: a header that it sets for the repository, which submodules need too. */
+/** The header by which actions/checkout lets git authenticate. Submodules need it as well. */
 async function authentication(repository: string): Promise<GitSettings> {
   const pattern = '^http\\..*\\.extraheader$'
   const found = (await gitAnswer(repository, ['config', '--get-regexp', pattern])) ?? ''
@@ -17,7 +17,7 @@ async function authentication(repository: string): Promise<GitSettings> {
   })
 }
 
-/** Of depth 1 where the server gives single commits, else whole. Throws git's reason. */
+/** With depth 1 if the server serves single commits, else with their history. Throws git's reason. */
 async function updateSubmodules(repository: string, path: string): Promise<void> {
   if (!existsSync(join(path, '.gitmodules'))) return
   const update = ['submodule', 'update', '--init', '--recursive']
@@ -25,10 +25,10 @@ async function updateSubmodules(repository: string, path: string): Promise<void>
   await git(path, [...update, '--depth=1'], settings).catch(() => git(path, update, settings))
 }
 
-/** Lines of `git lfs ls-files` have a star where the content is there, a dash where only the pointer is. */
+/** Lines of `git lfs ls-files` have a star when the content is there, and a dash when only the pointer is. */
 const hasContent = (list: string) => list.split('\n').some(line => /^[0-9a-f]+ \* /.test(line))
 
-/** The content of large files, where the user's own checkout has it: a job that goes without needs no download. */
+/** Downloads large files only if the user's own checkout has their content: other jobs do without. */
 async function pullLargeFiles(repository: string, path: string): Promise<Warning[]> {
   const attributes = ['grep', '--quiet', '--fixed-strings', '-e', 'filter=lfs', 'HEAD', '--']
   if (!(await gitSucceeds(path, [...attributes, '.gitattributes', '**/.gitattributes']))) return []
@@ -41,8 +41,8 @@ async function pullLargeFiles(repository: string, path: string): Promise<Warning
   return []
 }
 
-/** Completes the checkout at `path`, a worktree of `repository`. Throws git's reason. */
-export async function completeWorktree(repository: string, path: string): Promise<Warning[]> {
+/** Adds submodules and large files to the worktree at `path`. Throws git's reason. */
+async function completeWorktree(repository: string, path: string): Promise<Warning[]> {
   await updateSubmodules(repository, path)
   return pullLargeFiles(repository, path)
 }
@@ -58,7 +58,7 @@ async function addWorktree(repository: string, path: string, commit: string): Pr
   return completeWorktree(repository, path)
 }
 
-/** Never throws: what cannot be removed is the runner's to clean. */
+/** Never throws. The runner cleans up what cannot be removed. */
 async function removeWorktrees(repository: string, directory: string, paths: string[]): Promise<void> {
   for (const path of paths) {
     await git(repository, ['worktree', 'remove', '--force', '--force', path]).catch(() => {})
@@ -68,14 +68,13 @@ async function removeWorktrees(repository: string, directory: string, paths: str
 }
 
 /**
- * Checks out `base` and the commit that `cwd` is at below `parent`, with submodules and large files; the paths
- * returned are what `cwd` is within the repository. Throws with git's reason when the base commit cannot be had;
- * `remove` never throws.
+ * Checks out `base` and the commit of `cwd` below `parent`, with submodules and large files. The returned paths are those
+ * of `cwd` in the two checkouts. Throws git's reason when the base commit cannot be had. `remove` never throws.
  */
 export async function checkOutBoth(cwd: string, base: string, parent: string): Promise<Worktrees> {
   const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
   const within = relative(repository, realpathSync(cwd))
-  // What an earlier job could not remove because it was killed.
+  // Worktrees that a killed job could not remove.
   await git(repository, ['worktree', 'prune'])
   mkdirSync(parent, { recursive: true })
   const directory = mkdtempSync(join(parent, 'worktrees-'))

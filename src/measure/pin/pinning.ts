@@ -1,5 +1,5 @@
-// The command line in front of the benchmark: attach → numactl → taskset → setarch → priority → lock limit. What is
-// asked for explicitly fails when it cannot be had; `auto` goes on without and says so.
+// The command line in front of the benchmark: attach → numactl → taskset → setarch → priority → lock limit. An explicit
+// request fails when it cannot be met; `auto` goes on without and warns.
 import type { Warning } from '../../model/index.ts'
 import { addAttach, type Kit } from './attach.ts'
 import { chooseCpus, parseCpuRequest } from './choose-cpus.ts'
@@ -20,14 +20,14 @@ export type PinningRequest = {
   /** `auto`, `realtime` or a nice level; `auto` by default. */
   priority?: string
   lockMemory?: boolean
-  /** The runner hooks, when they hold the machine for this job. */
+  /** The runner hooks, if they hold the machine for this job. */
   kit?: Kit | null
 }
 
 export type Pinning = {
-  /** What the benchmark's command line is put behind. */
+  /** The wrappers in front of the benchmark's command line. */
   prefix: string[]
-  /** What the benchmark's environment gets on top. */
+  /** Variables to add to the benchmark's environment. */
   environment: Record<string, string>
   cpus: string | null
   numaNode: string | null
@@ -47,7 +47,7 @@ function addCpus(
   const numa = parseNumaRequest(numaNode)
   const nodes = numa.kind === 'nodes' ? numa.nodes : null
   const explicit = wanted.kind === 'list' || (wanted.kind === 'auto' && wanted.count !== null)
-  // Says first what the kit's configuration does not have: the attach itself would not know.
+  // Checks the request against the kit's configuration first, because the attach itself would not notice.
   const kept = kit === null ? [] : parseCpuList(kit.benchmarkCpus, 'the receipt of the runner hooks')
   if (kept.length > 0) chooseCpus(wanted, topology, { kit: kept, nodes })
   const isolated = wanted.kind === 'none' ? null : addAttach(chain, kit, explicit)
@@ -59,8 +59,8 @@ function addCpus(
 }
 
 /**
- * The wrappers for `request` that work here, each tried behind those before it. Throws an InputError naming the
- * wrapper, its package and its complaint when what was asked for explicitly cannot be had.
+ * The wrappers for `request` that work here, each tried behind those before it. Throws an InputError with the wrapper,
+ * its package and its error output when an explicit request cannot be met.
  */
 export function choosePinning(
   request: PinningRequest,
@@ -120,7 +120,7 @@ function tasksetFor(chain: Chain, cpus: number[], explicit: boolean, topology: T
     argv: ['taskset', '-c', formatCpuList(cpus)],
     explicit,
     probe: ['cat', '/proc/self/status'],
-    // The kernel takes what it can of a list and says nothing about the rest.
+    // The kernel takes the possible CPUs of a list and ignores the others silently.
     refusal: status => notOnAll(cpus, status, topology),
     explain: () =>
       cpus
@@ -134,7 +134,7 @@ function tasksetFor(chain: Chain, cpus: number[], explicit: boolean, topology: T
  * The first of `sets` that can be had behind `chain`, which stays as it is. When none can: an InputError if
  * `explicit`, else a warning and no CPUs.
  */
-export function firstUsable(chain: Chain, sets: number[][], explicit: boolean, topology: Topology): number[] {
+function firstUsable(chain: Chain, sets: number[][], explicit: boolean, topology: Topology): number[] {
   for (const cpus of sets) {
     const last = cpus === sets.at(-1)
     const trial: Chain = { ...chain, prefix: [...chain.prefix], warnings: [] }
@@ -148,7 +148,7 @@ export function firstUsable(chain: Chain, sets: number[][], explicit: boolean, t
   return []
 }
 
-/** Adds taskset for `cpus`, which have been found usable; none: adds nothing. */
-export function addTaskset(chain: Chain, cpus: number[], topology: Topology): void {
+/** Adds taskset for `cpus`, which are known to be usable; nothing for none. */
+function addTaskset(chain: Chain, cpus: number[], topology: Topology): void {
   if (cpus.length > 0) addWrapper(chain, tasksetFor(chain, cpus, true, topology))
 }

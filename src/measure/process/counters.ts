@@ -1,5 +1,5 @@
-// The counters of a run: events for perf_event_open(2), as `perf stat` sets them up (disabled until the command is
-// executed, inherited by what it starts), without its start-up time. Layout: include/uapi/linux/perf_event.h.
+// The counters of a run: events for perf_event_open(2), set up as `perf stat` does (disabled until the command is
+// executed, inherited by its children), without its start-up time. Layout: include/uapi/linux/perf_event.h.
 import type { Counters } from '../../model/index.ts'
 
 type Event = { type: number; config: number; userOnly: boolean }
@@ -7,8 +7,8 @@ type Event = { type: number; config: number; userOnly: boolean }
 const HARDWARE = 0
 const SOFTWARE = 1
 
-// User mode alone may be counted up to perf_event_paranoid 2, the kernel's default. The sixth and the last event
-// count the kernel as well, and are missing where that is not allowed.
+// Up to perf_event_paranoid 2, the kernel's default, everyone may count user mode. The sixth and the last event count the
+// kernel as well, and are missing when that is not allowed.
 const EVENTS = {
   instructions: { type: HARDWARE, config: 1, userOnly: true },
   cycles: { type: HARDWARE, config: 0, userOnly: true },

@@ -10,7 +10,7 @@ export type Placeholders = { benchmark: string | null; n: number | null }
 const NAME = '{benchmark}'
 const COUNT = '{n}'
 
-/** The command with what the placeholders stand for; what stands for nothing stays as it is. */
+/** The command with its placeholders filled in. A placeholder without a value stays. */
 export function fillTemplate(argv: string[], { benchmark, n }: Placeholders): string[] {
   return argv.map(word => {
     const named = benchmark === null ? word : word.replaceAll(NAME, () => benchmark)
@@ -18,7 +18,7 @@ export function fillTemplate(argv: string[], { benchmark, n }: Placeholders): st
   })
 }
 
-/** Letters, digits and what no shell treats specially. */
+/** Letters, digits and characters that no shell treats specially. */
 const PLAIN = /^[\p{L}\p{N}_.,:/@%+=^-]+$/u
 
 function assertNames(benchmarks: string[], throughShell: boolean): void {

@@ -12,7 +12,7 @@ function container({ read, names }: FileTree): string {
   return /\b(docker|kubepods|lxc|containerd)\b/.exec(read('proc/1/cgroup'))?.[1] ?? 'none'
 }
 
-/** A GNU C library holds its version in plain text; of musl the package's entry tells it. */
+/** The GNU C library holds its version in plain text. For musl, Alpine's package list has it. */
 function cLibrary({ read, names }: FileTree): string {
   const folders = ['lib', 'lib64', 'usr/lib', 'usr/lib64']
   const multiarch = names('lib').filter(name => name.endsWith('-linux-gnu'))
@@ -21,7 +21,7 @@ function cLibrary({ read, names }: FileTree): string {
     const at = library.indexOf('GNU C Library')
     if (at < 0) continue
     const sentence = library.slice(at, at + 200)
-    // The distribution's own version where it says one, which tells its patches as well.
+    // The distribution's own version, if any, because it also identifies patches.
     const version = /^GNU C Library \((?:.*GLIBC (.*?)\)|.*?\) \w+ release version (\d[\d.]*\d))/.exec(
       sentence,
     )
@@ -34,7 +34,7 @@ function cLibrary({ read, names }: FileTree): string {
 const VIRTUAL_HARDWARE =
   /QEMU|KVM|VMware|VirtualBox|Virtual Machine|Xen|Bochs|Google Compute|Amazon EC2 (?!.*metal)/
 
-/** x86 hypervisors set a flag; elsewhere the firmware's names have to do. Empty where neither says anything. */
+/** x86 hypervisors set a CPU flag; elsewhere the firmware's names must do. Empty when neither is known. */
 function virtual({ read }: FileTree, hardware: string): string {
   const flags = /^flags\s*:(.*)$/m.exec(read('proc/cpuinfo'))?.[1]
   const told = flags === undefined ? null : /\bhypervisor\b/.test(flags)
@@ -44,6 +44,7 @@ function virtual({ read }: FileTree, hardware: string): string {
 
 const joined = (...parts: string[]) => parts.filter(Boolean).join(' ')
 
+/** Empty strings for facts that are not known. */
 export function platformFacts(tree: FileTree): Record<string, string> {
   const dmi = (name: string) => tree.read(`sys/class/dmi/id/${name}`)
   const osRelease = tree.read('etc/os-release')
@@ -59,7 +60,7 @@ export function platformFacts(tree: FileTree): Record<string, string> {
   }
 }
 
-/** The real file of a command, through all links; null where the PATH has none. */
+/** The real file of a command, with all links resolved; null when it is not on the PATH. */
 function executable(name: string, path: string): string | null {
   const found = path
     .split(delimiter)
@@ -91,7 +92,10 @@ const VERSION_OF: Record<string, (file: string) => string> = {
   clang: inName(/-(\d+(?:\.\d+)*)$/),
 }
 
-/** Versions by command, for the commands on `path` that tell. */
+/**
+ * Versions of the compilers and runtimes on `path`, by command; empty when not known. Starts nothing: `--version` takes
+ * time, and some tools then download another version of themselves. Only files beside the executable are read.
+ */
 export function runtimeFacts(path: string): Record<string, string> {
   const version = (name: string, of: (file: string) => string) => {
     try {
