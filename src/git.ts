@@ -1,10 +1,10 @@
-// Runs git where nobody can answer a prompt.
+// Runs git. Nobody can answer a prompt, so git must not ask.
 import { getExecOutput } from '@actions/exec'
 
-/** Settings on top of the user's for one call, as environment: an argument would show a token to everyone. */
+/** Extra settings for one call. They go through the environment, because everyone can see a token in an argument. */
 export type GitSettings = [key: string, value: string][]
 
-/** The environment that adds `settings` to those that the environment has already. */
+/** The environment with `settings` added to those that it already holds. */
 function environmentOf(settings: GitSettings): Record<string, string> {
   const first = Number(process.env.GIT_CONFIG_COUNT ?? 0)
   const added = settings.flatMap(([key, value], i) => [
@@ -15,7 +15,7 @@ function environmentOf(settings: GitSettings): Record<string, string> {
   return { ...process.env, GIT_TERMINAL_PROMPT: '0', ...Object.fromEntries([...count, ...added]) }
 }
 
-/** What git prints, trimmed; throws an Error with the last line of its complaint. */
+/** The output of git, trimmed. Throws an Error with the last line of its error output. */
 export async function git(cwd: string, args: string[], settings: GitSettings = []): Promise<string> {
   const env = environmentOf(settings)
   const result = await getExecOutput('git', args, { cwd, env, silent: true, ignoreReturnCode: true })
@@ -24,7 +24,7 @@ export async function git(cwd: string, args: string[], settings: GitSettings = [
   throw new Error(`git ${args.join(' ')}: ${said}`)
 }
 
-/** What git prints, trimmed; null where it fails, or is not installed. */
+/** The output of git, trimmed; null when it fails or is not installed. */
 export const gitAnswer = (cwd: string, args: string[]): Promise<string | null> =>
   git(cwd, args).catch(() => null)
 

@@ -2,18 +2,16 @@
 import { compareSessions } from './compare/compare-sessions.ts'
 import type { ComparisonRequest } from './compare/comparison-request.ts'
 import { needsMoreRuns } from './compare/verdict/needs-more-runs.ts'
-import { measureTo, type World } from './job/run.ts'
+import { measureTo, type OnRun } from './job/run.ts'
 import { sessionOf } from './job/session.ts'
-import { type MeasureRequest, startJob } from './job/start.ts'
+import type { Job } from './job/start.ts'
 import type { Comparison, Look, Policy, Session } from './model/index.ts'
 
 export type Compared = { comparison: Comparison; baseline: Session; candidate: Session }
 
 /** Measures one command: a session of its own. */
-export async function measureOne(request: MeasureRequest, world: World): Promise<Session> {
-  const job = await startJob(request, world.signal)
-  world.onJob(job)
-  await measureTo(job, request.runs, world.onRun)
+export async function measureOne(job: Job, onRun: OnRun): Promise<Session> {
+  await measureTo(job, job.request.runs, onRun)
   return sessionOf(job, 'candidate')
 }
 
@@ -22,12 +20,11 @@ export async function measureOne(request: MeasureRequest, world: World): Promise
  * second one follows only when a gating row is undecided, or has runs that are far from the others.
  */
 export async function measureBoth(
-  request: MeasureRequest,
+  job: Job,
   { policy, maxRuns }: { policy: Policy; maxRuns: number },
-  world: World,
+  onRun: OnRun,
 ): Promise<Compared> {
-  const job = await startJob(request, world.signal)
-  world.onJob(job)
+  const { runs } = job.request
   const look = (which: Look): Compared => {
     const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
     const sides = { baselines: [baseline], candidates: [candidate], assumedGrade: 'untuned' as const }
@@ -37,11 +34,11 @@ export async function measureBoth(
       candidate,
     }
   }
-  await measureTo(job, request.runs, world.onRun)
-  if (maxRuns <= request.runs) return look('only')
+  await measureTo(job, runs, onRun)
+  if (maxRuns <= runs) return look('only')
   const first = look('first')
   if (!needsMoreRuns(first.comparison)) return first
-  await measureTo(job, maxRuns, world.onRun)
+  await measureTo(job, maxRuns, onRun)
   return look('last')
 }
 

@@ -2,10 +2,11 @@
 import { resolve } from 'node:path'
 import { assertWritable } from '../history/store/session-file.ts'
 import type { Values } from '../inputs/table.ts'
+import { type MeasureRequest, requestOf } from '../job/request.ts'
 import { sessionOf } from '../job/session.ts'
-import type { Job, MeasureRequest } from '../job/start.ts'
-import { requestOf, untilStopped, whileMeasuring } from '../job/while-measuring.ts'
-import { runSetup } from '../measure/checkout/run-setup.ts'
+import type { Job } from '../job/start.ts'
+import { untilStopped, whileMeasuring } from '../job/while-measuring.ts'
+import { runSetup } from '../measure/checkout/setup.ts'
 import { InputError, type Policy } from '../model/index.ts'
 import { type Compared, measureBoth } from '../pipeline.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
@@ -21,10 +22,10 @@ export async function measureAndReport(
 ): Promise<Compared> {
   const keep = (job: Job) => {
     saveSessions(directory, { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') })
-    process.stderr.write(`measuring ended after ${job.runs.length} runs; they are in ${directory}\n`)
+    process.stderr.write(`measuring ended after ${job.record.runs.length} runs; they are in ${directory}\n`)
   }
-  const compared = await whileMeasuring(2, keep, world =>
-    measureBoth(request, { policy, maxRuns: values['max-runs'] }, world),
+  const compared = await whileMeasuring(request, keep, (job, onRun) =>
+    measureBoth(job, { policy, maxRuns: values['max-runs'] }, onRun),
   )
   saveSessions(directory, compared)
   const comparison = withCalibrationDoubt(compared.comparison, values.calibration)

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { calibrate } from '../compare/calibrate.ts'
 import { assertWritable } from '../history/store/session-file.ts'
-import { requestOf, whileMeasuring } from '../job/while-measuring.ts'
+import { requestOf } from '../job/request.ts'
+import { whileMeasuring } from '../job/while-measuring.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import { type CalibrationDocument, calibrationSchemaName, InputError, type Session } from '../model/index.ts'
 import { measureOne } from '../pipeline.ts'
@@ -37,11 +38,7 @@ export async function calibrateCommand({ words, ...flags }: Flags): Promise<numb
   const out = values.out || defaultOut
   assertWritable(out)
   const request = { ...requestOf(values, { candidate: words }), runs }
-  const session = await whileMeasuring(
-    1,
-    () => {},
-    world => measureOne(request, world),
-  )
+  const session = await whileMeasuring(request, () => {}, measureOne)
   process.stderr.write(doubtLines(session))
   assertMeasured(session)
   const found = calibrate(session, policy)

@@ -1,8 +1,10 @@
 // `stable-bench run`: measures one command and writes a result document.
 
 import { assertWritable, writeSession } from '../history/store/session-file.ts'
+import { requestOf } from '../job/request.ts'
 import { sessionOf } from '../job/session.ts'
-import { requestOf, whileMeasuring } from '../job/while-measuring.ts'
+import type { Job } from '../job/start.ts'
+import { whileMeasuring } from '../job/while-measuring.ts'
 import { InputError } from '../model/index.ts'
 import { measureOne } from '../pipeline.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
@@ -18,13 +20,13 @@ export async function runCommand({ values, words }: Flags): Promise<number> {
   const out = values.out || defaultOut
   assertWritable(out)
   const request = requestOf(values, { candidate: words })
-  const keep = (interrupted: Parameters<typeof sessionOf>[0]) => {
+  const keep = (interrupted: Job) => {
     const session = sessionOf(interrupted, 'candidate')
     const message = `measuring ended after ${session.plan?.runs} of ${request.runs} runs`
     writeSession(out, { ...session, warnings: [...session.warnings, { code: 'incomplete', message }] })
     process.stderr.write(`${message}; they are in ${out}\n`)
   }
-  const session = await whileMeasuring(1, keep, world => measureOne(request, world))
+  const session = await whileMeasuring(request, keep, measureOne)
   writeSession(out, session)
   process.stdout.write(renderSession(session))
   process.stderr.write(`The result document is in ${out}\n`)

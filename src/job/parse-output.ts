@@ -1,15 +1,13 @@
-// Turns the output of one run into measurements. The parser is chosen once; the benchmarks of a template get their
-// names.
+// Turns the output of a run into measurements. The parser is chosen once, from the first run.
 import { checkSamples } from '../formats/check-samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
 import { findOnStderr, findUnread, formatNamed, recogniseFormat, unreadText } from '../formats/index.ts'
-import { nameOf } from '../measure/process/run-process.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
-import type { Side, Step } from '../measure/runs/schedule.ts'
+import { fullNameOf, type Side } from '../measure/runs/schedule.ts'
 import { InputError, type Warning } from '../model/index.ts'
 
-/** `format` is null where whole processes are timed; `warning` says so where that was not asked for. */
+/** `format` is null when the processes themselves are timed; `warning` is set when nobody asked for that. */
 export type Parser = { name: string; format: Format | null; warning?: Warning }
 
 const NOT_RECOGNISED: Warning = {
@@ -19,7 +17,7 @@ const NOT_RECOGNISED: Warning = {
     'if that is intended, set tool: process',
 }
 
-/** Throws a MeasureError where a benchmark tool printed what is not read: its processes must not be timed instead. */
+/** Throws a MeasureError for the output of a benchmark tool that cannot be read: its processes must not be timed. */
 function refuseUnread(
   { step, outputs, stderr }: Pick<Run, 'step' | 'outputs' | 'stderr'>,
   inFiles: boolean,
@@ -30,14 +28,14 @@ function refuseUnread(
   ]) {
     if (found === null) continue
     const otherwise = inFiles ? '' : '; or set tool: process to time whole processes'
-    const message = `${source} of ${whereOf(step)} ${unreadText(found)}${otherwise}`
+    const message = `${source} of ${fullNameOf(step)} ${unreadText(found)}${otherwise}`
     throw new MeasureError(message, step.side)
   }
 }
 
 /**
- * Decided once, by the first run's output: a benchmark that falls silent later is an error, not another tool. Throws a
- * MeasureError where that run wrote results files in no known format, or a benchmark tool printed what is not read.
+ * Chooses by the first run's output, once: a benchmark that prints nothing later is an error. Throws a MeasureError when
+ * the run wrote results files in no known format, or a benchmark tool printed output that cannot be read.
  */
 export function chooseParser(
   run: Pick<Run, 'step' | 'outputs' | 'stderr'>,
@@ -51,7 +49,7 @@ export function chooseParser(
   if (format !== null) return { name: format.name, format }
   refuseUnread(run, results !== null)
   if (results) {
-    const message = `${outputs[0]?.source} of ${whereOf(step)}: is in no known format; say which with --tool`
+    const message = `${outputs[0]?.source} of ${fullNameOf(step)}: is in no known format; say which with --tool`
     throw new MeasureError(message, step.side)
   }
   return { name: 'process', format, ...(text.trim() === '' ? {} : { warning: NOT_RECOGNISED }) }
@@ -63,7 +61,7 @@ const joined = (parts: Parsed[]): Parsed => ({
   warnings: parts.flatMap(part => part.warnings),
 })
 
-/** `sort/64` of the benchmark `sort` says enough already; `64` does not. */
+/** Puts the benchmark's name in front, unless the name starts with it: `sort/64` needs no `sort/`, `64` does. */
 function qualified(name: string, benchmark: string): string {
   const rest = name.slice(benchmark.length)
   const says = name.startsWith(benchmark) && !/^[\p{L}\p{N}_]/u.test(rest)
@@ -79,7 +77,7 @@ function named({ samples, failures, warnings }: Parsed, benchmark: string | unde
   return { samples: samples.map(renamed), failures: failures.map(renamed), warnings }
 }
 
-/** What a command reports is its part of measuring: the flags were good. Turns an InputError into a MeasureError. */
+/** Turns an InputError of `parse` into a MeasureError: bad output is the command's fault, not the user's. */
 export function asMeasured<Found>(side: Side, parse: () => Found): Found {
   try {
     return parse()
@@ -89,15 +87,10 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
   }
 }
 
-function whereOf(step: Step): string {
-  const of = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
-  return `${nameOf(step)}${of} of the ${step.side}`
-}
-
-/** What a run reported. Throws a MeasureError that names the run; timed processes report nothing here. */
+/** What a run reported; nothing when processes are timed. Throws a MeasureError that names the run. */
 export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
   if (format === null) return joined([])
-  const where = whereOf(step)
+  const where = fullNameOf(step)
   return asMeasured(step.side, () => {
     const parts = outputs.map(({ source, text }) => format.parse(text, `${source} of ${where}`))
     const sources = outputs.map(output => output.source).join(', ')
@@ -105,7 +98,7 @@ export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
   })
 }
 
-/** What the processes of one run, one per benchmark of a template, reported together. Throws as checkSamples does. */
+/** The reports of one run's processes, one per benchmark of a template, together. Throws as checkSamples does. */
 export function joinRun(parts: Parsed[], { format }: Parser, where: string): Parsed {
   if (format === null) return joined([])
   return parts.length === 1 ? (parts[0] as Parsed) : checkSamples(joined(parts), where)

@@ -1,7 +1,7 @@
-// Shows how measuring goes: one line that rewrites itself on a terminal, one line per run elsewhere.
-import type { RunDone } from './run.ts'
+// Shows the progress of measuring: one line that is rewritten on a terminal, one line per run elsewhere.
+import type { OnRun, RunDone } from './run.ts'
 
-export type Progress = { onRun: (done: RunDone) => void; end: () => void }
+type Progress = { onRun: OnRun; end: () => void }
 
 type Stream = { write: (text: string) => unknown; isTTY?: boolean }
 
@@ -18,15 +18,15 @@ function describe({ step, done, total, wallTime }: RunDone, sides: number): stri
   return `${kind} ${step.number + 1}${benchmark}${side}: ${time} s (${done} of ${total})`
 }
 
-/** Whoever reads a log wants to know whether to wait; below this, nobody does. */
+/** A log mentions the time left only if it is longer than this. */
 const worthSaying = 30_000
 
-/** How long the runs that are left of a look will take, if they go on like those before. */
+/** Estimates how long the remaining runs of a look will take, from those before. */
 function startEstimate(): (run: RunDone) => number {
   const begin = performance.now()
   let begun: { at: number; done: number } | null = null
   return ({ done, total }) => {
-    // A second look starts counting anew, and so does the estimate of the time left.
+    // A second look starts counting anew, and the estimate does too.
     if (begun === null || done <= begun.done)
       begun = { at: begun === null ? begin : performance.now(), done: 0 }
     const left = done > 0 ? ((performance.now() - begun.at) / done) * (total - done) : 0
@@ -35,7 +35,7 @@ function startEstimate(): (run: RunDone) => number {
   }
 }
 
-/** `inActions` folds the lines into a log group of the runner's. */
+/** `inActions` puts the lines into a log group of the runner. */
 export function startProgress(
   stream: Stream,
   { sides, inActions }: { sides: number; inActions: boolean },

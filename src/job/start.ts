@@ -1,127 +1,66 @@
-// From a request to a job: checks what was asked for, chooses wrappers and clock, reads the machine. Measures nothing.
+// From a request to a job: checks the request, chooses wrappers and clock, and reads the machine. Measures nothing.
 import { resolve } from 'node:path'
-import type { Parsed } from '../formats/format.ts'
 import { formatNamed, recogniseFormat } from '../formats/index.ts'
-import { judgeRun } from '../measure/evidence/judge-run.ts'
-import { limitsFor } from '../measure/evidence/limits.ts'
-import { evidenceSources } from '../measure/evidence/sources.ts'
-import { watchMachine } from '../measure/evidence/watch-machine.ts'
+import { watchMachine } from '../measure/evidence/machine-evidence.ts'
+import { evidenceSources } from '../measure/evidence/read.ts'
 import { type Kit, refusedAttach } from '../measure/pin/attach.ts'
 import { parseCpuList } from '../measure/pin/cpu-list.ts'
-import { choosePinning, type Pinning, type PinningRequest, tryCommand } from '../measure/pin/pinning.ts'
+import { keptMemory } from '../measure/pin/lock-memory.ts'
+import { choosePinning, type Pinning } from '../measure/pin/pinning.ts'
 import { readTopology, type Topology } from '../measure/pin/topology.ts'
+import { tryCommand } from '../measure/pin/wrappers.ts'
 import { availableClock } from '../measure/process/bracket.ts'
 import { dropCaches } from '../measure/process/caches.ts'
 import { paddedEnvironment, scrubbedEnvironment, withheldVariables } from '../measure/process/environment.ts'
-import { keptMemory } from '../measure/process/lock-memory.ts'
-import type { TimeLimit } from '../measure/process/time-limit.ts'
 import { type Shell, shellFor, startsAsIsIn } from '../measure/runs/command-line.ts'
-import type { Measuring, Run } from '../measure/runs/measure-runs.ts'
-import { plannedSettings } from '../measure/runs/planned-settings.ts'
+import type { Measuring } from '../measure/runs/measure-runs.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import { sideCommand } from '../measure/runs/side-command.ts'
-import {
-  type ClockFacts,
-  InputError,
-  type PlannedSettings,
-  type Revision,
-  settingsOf,
-  type Testbed,
-  type Warning,
-} from '../model/index.ts'
-import { readRevision } from '../testbed/read-revision.ts'
-import { readTestbed } from '../testbed/read-testbed.ts'
+import { type PlannedSettings, type Revision, settingsOf, type Testbed } from '../model/index.ts'
 import { requireTuned } from '../testbed/receipt/grade-of.ts'
 import { readReceipt } from '../testbed/receipt/read.ts'
-import type { Parser } from './parse-output.ts'
+import { readRevision } from '../testbed/revision.ts'
+import { readTestbed } from '../testbed/testbed.ts'
+import { emptyRecord, type JobRecord } from './record.ts'
+import { assertInputs, type MeasureRequest, sidesOf } from './request.ts'
 
-export type MeasureRequest = {
-  suite: string
-  cwd: string
-  /** Where a side runs instead of `cwd`: checkouts of different commits. */
-  cwds?: Record<Side, string>
-  /** A command line as bash would read it, or words that are run as they are. */
-  commands: Partial<Record<Side, string | string[]>>
-  /** What `{benchmark}` in the commands stands for; none where they are no templates. */
-  benchmarks: string[]
-  /** The n of `{n}` in the commands; 0 where a run is one process. */
-  delta: number
-  runs: number
-  warmupRuns: number
-  coolDownSeconds: number
-  cache: 'warm' | 'cold'
-  tool: string
-  results: string | null
-  pinning: PinningRequest
-  timeoutMs: number
-  /** For all runs together; 0 is none. */
-  totalTimeoutMs: number
-  env: NodeJS.ProcessEnv
-  machine: string | null
-  requireTuned: boolean
-  /** What is known of the candidate before it is measured; goes with its session, wherever that is compared. */
-  notes: Warning[]
-}
-
-/** `parsed` is empty where the processes themselves are timed. */
-export type ParsedRun = Omit<Run, 'outputs' | 'stderr'> & { parsed: Parsed }
-
-/** One job on one machine: what it will do, and the runs it has made so far. */
-export type Job = {
+/** What is fixed before the first run. */
+type FixedJob = {
   request: MeasureRequest
   sides: Side[]
   measuring: Measuring
   pinning: Pinning
   /** How both sides are measured. */
-  plan: PlannedSettings & { shell: Shell }
-  clockFacts: ClockFacts | null
+  settings: PlannedSettings & { shell: Shell }
   /** As it was before this process moved itself off the benchmark's CPUs. */
   topology: Topology
-  /** Of keeping the machine quiet: where this process could not move, and what the runs left running. */
-  housekeeping: Warning[]
-  /** As it was read before the first run. */
+  /** As it was before the first run. */
   testbed: Testbed
-  /** The same after the last run so far, with what moved in between; null before. */
-  confirmed: { testbed: Testbed; warnings: Warning[] } | null
-  revisions: Record<Side, Revision | null>
-  parser: Parser | null
-  timeLimit: TimeLimit
-  /** Why fewer runs were made than planned. */
-  stopped: string | null
-  runs: ParsedRun[]
 }
+
+/** One job on one machine. Only `record` grows. */
+export type Job = Readonly<FixedJob & { revisions: Record<Side, Revision | null>; record: JobRecord }>
 
 function isResultsOf(tool: string): (text: string) => boolean {
   return tool === 'auto' ? text => recogniseFormat(text) !== null : text => formatNamed(tool).recognises(text)
 }
 
-function assertInputs({ results, tool, delta }: MeasureRequest): void {
-  if (results && tool === 'process') {
-    throw new InputError(
-      'results: has no use with --tool process, which reads no results; leave one of them out',
-    )
-  }
-  if (delta > 0 && (results || (tool !== 'auto' && tool !== 'process'))) {
-    throw new InputError(
-      'delta: times the processes themselves; leave out results, and tool unless it is process',
-    )
-  }
-}
+const directoryOf = ({ cwd, cwds }: MeasureRequest, side: Side) => resolve(cwds?.[side] ?? cwd)
 
 function measuringOf(
   request: MeasureRequest,
-  sides: Side[],
   { pinning, kit }: { pinning: Pinning; kit: Kit | null },
   signal: AbortSignal,
 ): { measuring: Measuring; shell: Shell } {
-  const cwdOf = (side: Side) => resolve(request.cwds?.[side] ?? request.cwd)
-  // Padded: the length of a branch name in the environment must not move the benchmark's stack.
-  const PWD = cwdOf(sides[0] ?? 'candidate')
+  const sides = sidesOf(request)
+  // Padded, because the length of a branch name in the environment would otherwise move the benchmark's stack.
+  const PWD = directoryOf(request, sides[0] ?? 'candidate')
   const env = paddedEnvironment({ ...scrubbedEnvironment(request.env), ...pinning.environment, PWD })
-  const given = sides.map(side => ({ side, command: request.commands[side] ?? [], cwd: cwdOf(side) }))
+  const given = sides.map(side => {
+    return { side, command: request.commands[side] ?? [], cwd: directoryOf(request, side) }
+  })
   const shell = shellFor(given, env, startsAsIsIn(env))
   const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
-  const limits = limitsFor(request.cache)
   const commands = given.map(each => [each.side, sideCommand(each, shell, request)])
   const measuring: Measuring = {
     commands: Object.fromEntries(commands),
@@ -135,16 +74,34 @@ function measuringOf(
     prepare: async () => (request.cache === 'cold' ? dropCaches(kit) : undefined),
     timeoutMs: request.timeoutMs,
     signal,
-    log: { made: 0, repeats: [] },
-    left: [],
     withheld: withheldVariables(request.env),
-    watch: watchMachine(evidenceSources(cpus), limits),
-    judge: evidence => evidence.judgement ?? judgeRun(evidence, limits),
+    watch: watchMachine(evidenceSources(cpus), request.cache),
   }
   return { measuring, shell }
 }
 
-/** Where the hooks tuned for the runner's whole service, the first job to ask makes the receipt its own. */
+/** What a session's plan says about how its runs are made: what was asked for, as far as it could be had here. */
+function settingsFor(request: MeasureRequest, pinning: Pinning, shell: Shell): FixedJob['settings'] {
+  const { warmupRuns, tool, cache, delta, benchmarks, coolDownSeconds } = request
+  const { cpus, numaNode, aslr, priority, attached } = pinning
+  return {
+    warmupRuns,
+    tool,
+    cpus,
+    numaNode,
+    aslr,
+    cache,
+    priority,
+    attached,
+    shell,
+    ...(request.pinning.lockMemory ? { lockMemory: true } : {}),
+    ...(delta === 0 ? {} : { delta }),
+    ...(benchmarks.length === 0 ? {} : { benchmarks }),
+    ...(coolDownSeconds === 0 ? {} : { coolDownSeconds }),
+  }
+}
+
+/** The runner hooks, when they hold the machine for this job. A receipt for the runner's service is adopted first. */
 function kitOfThisJob(): Kit | null {
   let reading = readReceipt()
   if (reading.refused !== undefined && reading.adoptable) {
@@ -161,40 +118,33 @@ export class NotTuned extends Error {
   override name = 'NotTuned'
 }
 
-/**
- * Checks the request, chooses pinning and clock and reads the machine. Throws an InputError, or NotTuned where that was
- * asked for; measures nothing.
- */
-export async function startJob(request: MeasureRequest, signal: AbortSignal): Promise<Job> {
+function fix(request: MeasureRequest, signal: AbortSignal): FixedJob {
   assertInputs(request)
   const kit = kitOfThisJob()
   const topology = readTopology()
-  const sides = (['baseline', 'candidate'] as const).filter(side => request.commands[side] !== undefined)
   const pinning = choosePinning({ ...request.pinning, kit }, scrubbedEnvironment(request.env), topology)
-  const { measuring, shell } = measuringOf(request, sides, { pinning, kit }, signal)
-  const plan = plannedSettings(request, pinning, shell)
-  const settings = settingsOf({ ...plan, clock: { name: measuring.clock } })
-  const testbed = readTestbed({ machine: request.machine, pinnedCpus: pinning.cpus, settings })
+  const { measuring, shell } = measuringOf(request, { pinning, kit }, signal)
+  const settings = settingsFor(request, pinning, shell)
+  const facts = settingsOf({ ...settings, clock: { name: measuring.clock } })
+  const testbed = readTestbed({ machine: request.machine, pinnedCpus: pinning.cpus, settings: facts })
   const refused = request.requireTuned
     ? (requireTuned(testbed) ?? refusedAttach(kit, request.pinning.cpus, pinning))
     : null
   if (refused !== null) throw new NotTuned(refused)
-  const revision = (side: Side) => readRevision(resolve(request.cwds?.[side] ?? request.cwd))
+  return { request, sides: sidesOf(request), measuring, pinning, settings, topology, testbed }
+}
+
+/** The testbed that a job with this request would have now. Throws as `startJob` does. */
+export function expectedTestbed(request: MeasureRequest): Testbed {
+  return fix(request, new AbortController().signal).testbed
+}
+
+/** A job that has measured nothing yet. Throws an InputError, or NotTuned if the request asks for a tuned machine. */
+export async function startJob(request: MeasureRequest, signal: AbortSignal): Promise<Job> {
+  const revision = (side: Side) => readRevision(directoryOf(request, side))
   return {
-    request,
-    sides,
-    measuring,
-    pinning,
-    plan,
-    clockFacts: null,
-    topology,
-    housekeeping: [],
-    testbed,
-    confirmed: null,
+    ...fix(request, signal),
     revisions: { baseline: await revision('baseline'), candidate: await revision('candidate') },
-    parser: null,
-    timeLimit: { limit: request.totalTimeoutMs, begun: 0, longest: 0 },
-    stopped: null,
-    runs: [],
+    record: emptyRecord(),
   }
 }

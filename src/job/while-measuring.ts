@@ -1,57 +1,27 @@
-// What run, ab and demo share: the request from the flags, progress, and stopping at a signal with nothing lost.
-import type { Values } from '../inputs/table.ts'
+// Measures until it is done or a signal stops it. Runs that were made are not lost.
 import { Interrupted } from '../measure/runs/errors.ts'
 import { startProgress } from './progress.ts'
-import type { World } from './run.ts'
-import type { Job, MeasureRequest } from './start.ts'
+import { type MeasureRequest, sidesOf } from './request.ts'
+import type { OnRun } from './run.ts'
+import { type Job, startJob } from './start.ts'
 
-/** The request that the flags make; the commands come from elsewhere. */
-export function requestOf(values: Values, commands: MeasureRequest['commands']): MeasureRequest {
-  return {
-    suite: values.name,
-    cwd: values['working-directory'],
-    commands,
-    benchmarks: values.benchmarks,
-    delta: values.delta,
-    runs: values.runs,
-    warmupRuns: values['warmup-runs'],
-    coolDownSeconds: values['cool-down'],
-    cache: values.cache,
-    tool: values.tool,
-    results: values.results === '' ? null : values.results,
-    pinning: {
-      cpus: values.cpus,
-      numaNode: values['numa-node'],
-      aslr: values.aslr,
-      priority: values.priority,
-      lockMemory: values['lock-memory'] === 'true',
-    },
-    requireTuned: values['require-tuned'] === 'true',
-    timeoutMs: values['run-timeout'] * 1000,
-    totalTimeoutMs: values['total-timeout'] * 1000,
-    env: process.env,
-    machine: process.env.RUNNER_NAME ?? null,
-    notes: [],
-  }
-}
+type StopSignal = 'SIGINT' | 'SIGTERM'
 
-export type Stop = 'SIGINT' | 'SIGTERM'
-
-/** The signal that ended measuring, for the exit code. */
+/** A signal ended measuring; `by` decides the exit code. */
 export class Stopped extends Error {
   override name = 'Stopped'
-  readonly by: Stop
-  constructor(message: string, by: Stop) {
+  readonly by: StopSignal
+  constructor(message: string, by: StopSignal) {
     super(message)
     this.by = by
   }
 }
 
-/** Runs `work` with a signal that fires at SIGINT and SIGTERM; what it then throws as Interrupted goes on as Stopped. */
+/** Runs `work` with an AbortSignal that fires at SIGINT and SIGTERM. Throws Stopped when `work` throws Interrupted then. */
 export async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const stop = new AbortController()
-  let by: Stop | null = null
-  const onSignal = (signal: Stop) => {
+  let by: StopSignal | null = null
+  const onSignal = (signal: StopSignal) => {
     by = signal
     stop.abort()
   }
@@ -67,26 +37,23 @@ export async function untilStopped<Result>(work: (signal: AbortSignal) => Promis
 }
 
 /**
- * Runs `measure` with progress on stderr. When it fails or a signal stops it, `keep` gets the job with the runs
- * that were made, and the error goes on; a signal's as Stopped.
+ * Starts the job of `request` and runs `measure` on it, with progress on stderr. When `measure` fails or a signal stops
+ * it, `keep` gets the job if any run was made, and the error is thrown; Stopped in the case of a signal.
  */
 export function whileMeasuring<Result>(
-  sides: number,
+  request: MeasureRequest,
   keep: (job: Job) => void,
-  measure: (world: World) => Promise<Result>,
+  measure: (job: Job, onRun: OnRun) => Promise<Result>,
 ): Promise<Result> {
   const inActions = process.env.GITHUB_ACTIONS === 'true'
-  const progress = startProgress(process.stderr, { sides, inActions })
-  let job: Job | null = null
-  const onJob = (started: Job) => {
-    job = started
-  }
+  const progress = startProgress(process.stderr, { sides: sidesOf(request).length, inActions })
   return untilStopped(async signal => {
+    const job = await startJob(request, signal)
     try {
-      return await measure({ signal, onJob, onRun: progress.onRun })
+      return await measure(job, progress.onRun)
     } catch (error) {
       progress.end()
-      if (job !== null && (job as Job).runs.length > 0) keep(job)
+      if (job.record.runs.length > 0) keep(job)
       throw error
     } finally {
       progress.end()

@@ -4,7 +4,7 @@ import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
 import { mustMatch, type Plan, type Session, settingNames, settingsOf } from '../../src/model/index.ts'
 import { compareStored } from '../../src/pipeline.ts'
-import { testbedOf } from '../../src/testbed/read-testbed.ts'
+import { testbedOf } from '../../src/testbed/testbed.ts'
 import { sample, session } from './session.ts'
 
 const clock = { name: 'perl', floorWallTime: 1, floorPeakMemory: 1, outside: 1 } as const

@@ -1,10 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import type { MeasureRequest } from '../../src/job/request.ts'
 import { measureTo } from '../../src/job/run.ts'
 import { sessionOf } from '../../src/job/session.ts'
-import { type MeasureRequest, startJob } from '../../src/job/start.ts'
+import { startJob } from '../../src/job/start.ts'
+import { formatCpuList } from '../../src/measure/pin/cpu-list.ts'
+import { allowedCpus } from '../../src/measure/pin/topology.ts'
 
 function request(
   commands: MeasureRequest['commands'],
@@ -42,23 +45,21 @@ async function measured(from: MeasureRequest) {
 }
 
 describe('a command given as text', () => {
-  it('takes no longer than an empty process where it is one', async () => {
+  it('is started without bash when bash would do nothing, and so is the empty process of the clock', async () => {
     const job = await measured(request({ candidate: '/bin/true' }))
     const { evidence, plan } = sessionOf(job, 'candidate')
-    const fastest = Math.min(...evidence.map(({ wallTime }) => wallTime))
-    expect(job.plan.shell).toBe('none')
+    expect(job.settings.shell).toBe('none')
     expect(plan).toMatchObject({ shell: 'none' })
     expect(plan).not.toHaveProperty('lockMemory')
-    expect(fastest).toBeLessThan(1.5 * (plan?.clock?.floorWallTime ?? 0))
+    // With bash it would be half as much again.
+    expect(evidence[0]?.peakMemory).toBeLessThan(1.25 * (plan?.clock?.floorPeakMemory ?? 0))
   })
 
-  it('is held against an empty process behind bash where bash has to read it', async () => {
+  it('is started by bash when bash has to read it, and so is the empty process of the clock', async () => {
     const job = await measured(request({ candidate: '/bin/true; exit' }))
     const { evidence, plan } = sessionOf(job, 'candidate')
-    const fastest = Math.min(...evidence.map(({ wallTime }) => wallTime))
-    expect(job.plan.shell).toBe('bash')
+    expect(job.settings.shell).toBe('bash')
     expect(plan).toMatchObject({ shell: 'bash' })
-    expect(plan?.clock?.floorWallTime).toBeGreaterThan(0.5 * fastest)
     expect(plan?.clock?.floorPeakMemory).toBeGreaterThan(0.8 * (evidence[0]?.peakMemory ?? 0))
   })
 
@@ -122,6 +123,27 @@ describe('the testbed of a job', () => {
   })
 })
 
+describe('the clock of a job', () => {
+  const withSeveralCpus = allowedCpus().length > 1 ? it : it.skip
+
+  withSeveralCpus('is calibrated while this process is off the CPUs of the benchmark', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stable-bench-true-'))
+    const log = join(folder, 'log')
+    // Behind the bracket: the parent of this `true` is Perl, whose parent is this process.
+    const record = `set -- $(cat /proc/$PPID/stat); grep Cpus_allowed_list /proc/$4/status >> ${log}`
+    const script = `#!/bin/sh\ntest "$(cat /proc/$PPID/comm)" != perl || { ${record}; }\n`
+    writeFileSync(join(folder, 'true'), script, { mode: 0o755 })
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
+    const cpu = allowedCpus().at(-1) as number
+    const pinning = { cpus: String(cpu), numaNode: 'none', aslr: 'on' } as const
+    await measured(request({ candidate: '/bin/echo' }, { env, pinning }))
+    const cpus = new Set(readFileSync(log, 'utf8').trim().split('\n'))
+    const others = formatCpuList(allowedCpus().filter(id => id !== cpu))
+    expect([...cpus].map(line => line.replace(/\s+/, ' '))).toEqual([`Cpus_allowed_list: ${others}`])
+    expect(formatCpuList(allowedCpus())).not.toBe(others)
+  })
+})
+
 describe('a job whose runs leave processes behind', () => {
   it('says so once, whatever their number', async () => {
     const seconds = `47.${process.pid}`
@@ -134,7 +156,7 @@ describe('a job whose runs leave processes behind', () => {
 })
 
 describe('a command that fails for want of a credential', () => {
-  it('is told with the name of the variable that it did not get', async () => {
+  it('gets an error that names the variable', async () => {
     const env = { ...process.env, REGISTRY_TOKEN: 'secret' }
     const failing = measured(request({ candidate: 'test -n "$REGISTRY_TOKEN"' }, { env }))
     await expect(failing).rejects.toThrow(/exit code 1 \(it gets no credentials: REGISTRY_TOKEN withheld/)

@@ -1,10 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tryCommand } from '../../src/measure/pin/pinning.ts'
+import { tryCommand } from '../../src/measure/pin/wrappers.ts'
 import { availableClock } from '../../src/measure/process/bracket.ts'
-import { type Measuring, measureRuns, type Run } from '../../src/measure/runs/measure-runs.ts'
-import type { Step } from '../../src/measure/runs/schedule.ts'
+import { type Measuring, measureRuns, type Run, type RunLog } from '../../src/measure/runs/measure-runs.ts'
 import { measuredSteps } from './steps.ts'
 
 export const clock = availableClock(argv => tryCommand(argv).ok)
@@ -24,18 +23,16 @@ export function measuring(argv: string[], overrides: Partial<Measuring> = {}): M
     delta: 0,
     coolDownMs: 0,
     prepare: async () => {},
-    log: { made: 0, repeats: [] },
     ...overrides,
   }
 }
 
-/** The runs of the candidate. */
-export async function collect(
-  request: Measuring,
-  runs = 1,
-  steps: Step[] = measuredSteps(['candidate'], 0, runs),
-): Promise<Run[]> {
+export const emptyLog = (): RunLog => ({ made: 0, repeats: [], left: [] })
+
+/** The runs of the candidate; what else happens goes into `log`. */
+export async function collect(request: Measuring, runs = 1, log = emptyLog()): Promise<Run[]> {
   const collected: Run[] = []
-  for await (const run of measureRuns(steps, request)) collected.push(run)
+  const steps = measuredSteps(['candidate'], 0, runs)
+  for await (const run of measureRuns(steps, request, log)) collected.push(run)
   return collected
 }

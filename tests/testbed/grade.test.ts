@@ -1,12 +1,11 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { confirmTestbed } from '../../src/testbed/confirm-testbed.ts'
-import { readTestbed } from '../../src/testbed/read-testbed.ts'
 import { findDrift } from '../../src/testbed/receipt/find-drift.ts'
 import { gradeOf, requireTuned } from '../../src/testbed/receipt/grade-of.ts'
 import { noReceipt } from '../../src/testbed/receipt/read.ts'
 import { type Receipt, receiptSchema } from '../../src/testbed/receipt/schema.ts'
+import { confirmTestbed, readTestbed } from '../../src/testbed/testbed.ts'
 import {
   bootId,
   type Files,

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { readTestbed } from '../../src/testbed/read-testbed.ts'
 import { readReceipt } from '../../src/testbed/receipt/read.ts'
+import { readTestbed } from '../../src/testbed/testbed.ts'
 import { processFiles, put, removeMachine } from './fake-machine.ts'
 
 const kit = resolve(dirname(fileURLToPath(import.meta.url)), '../hooks/kit.bash')

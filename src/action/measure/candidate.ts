@@ -5,17 +5,17 @@ import * as core from '@actions/core'
 import type { JobContext } from '../../github/api/context.ts'
 import { writeSession } from '../../history/store/session-file.ts'
 import type { Values } from '../../inputs/table.ts'
+import { type MeasureRequest, requestOf } from '../../job/request.ts'
 import { sessionOf } from '../../job/session.ts'
-import type { Job, MeasureRequest } from '../../job/start.ts'
-import { requestOf, untilStopped, whileMeasuring } from '../../job/while-measuring.ts'
-import { runSetup } from '../../measure/checkout/run-setup.ts'
-import { setupCache } from '../../measure/checkout/setup-cache.ts'
+import type { Job } from '../../job/start.ts'
+import { untilStopped, whileMeasuring } from '../../job/while-measuring.ts'
+import { runSetup, setupCache } from '../../measure/checkout/setup.ts'
 import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.ts'
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { InputError, type Policy, type Session, type Warning } from '../../model/index.ts'
 import { type Compared, measureBoth, measureOne } from '../../pipeline.ts'
-import { readRevision } from '../../testbed/read-revision.ts'
+import { readRevision } from '../../testbed/revision.ts'
 import { workDirectory, workFile } from '../work-file.ts'
 
 /** What the inputs ask to be measured. Throws an InputError without a command. */
@@ -53,7 +53,7 @@ export function measureCandidate(
     const cwd = resolve(values['working-directory'])
     const { commit } = (await readRevision(cwd)) ?? { commit: null }
     await setUp(values, { cwd, side: 'candidate', commit }, signal)
-    return whileMeasuring(1, keepRuns, world => measureOne(request, world))
+    return whileMeasuring(request, keepRuns, measureOne)
   })
 }
 
@@ -81,7 +81,7 @@ async function measureTrees(
   }
   if (signal.aborted) throw new Interrupted('stopped before measuring')
   const plan = { policy, maxRuns: values['max-runs'] }
-  return whileMeasuring(2, keepRuns, world => measureBoth(request, plan, world))
+  return whileMeasuring(request, keepRuns, (job, onRun) => measureBoth(job, plan, onRun))
 }
 
 export type BaseRequest = { base: string; policy: Policy; notes: Warning[] }

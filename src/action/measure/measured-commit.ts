@@ -4,7 +4,7 @@
 import type { JobContext } from '../../github/api/context.ts'
 import { InputError, type Revision, type Warning } from '../../model/index.ts'
 import { repositoryRoot } from '../../policy/find-config.ts'
-import { headAndParents, originOf } from '../../testbed/checked-out.ts'
+import { headAndParents, originOf } from '../../testbed/revision.ts'
 
 const short = (sha: string) => sha.slice(0, 10)
 

@@ -1,8 +1,7 @@
 // Whether the pull request changes the benchmark itself, however its baseline is measured.
 
 import { git } from '../../git.ts'
-import { benchmarkChanged } from '../../measure/checkout/changed-paths.ts'
-import { fetchCommit, hasCommit } from '../../measure/checkout/ensure-commit.ts'
+import { benchmarkChanged, fetchCommit, hasCommit } from '../../measure/checkout/commits.ts'
 import type { Warning } from '../../model/index.ts'
 
 /** A note where something below `paths` differs between `base` and the checkout at `cwd`, or where nobody can know. */

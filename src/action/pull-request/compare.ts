@@ -6,7 +6,7 @@ import { testbedDifference } from '../../compare/sides/same-testbed.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { readSessions } from '../../history/store/session-file.ts'
 import type { Values } from '../../inputs/table.ts'
-import { startJob } from '../../job/start.ts'
+import { expectedTestbed } from '../../job/start.ts'
 import type { Comparison, Policy, Testbed, Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } from '../attempts/join.ts'
@@ -65,7 +65,7 @@ export function whyInterleave(
 
 async function choose(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
   const { policy } = plan
-  const { testbed } = await startJob(jobRequest(values, context, ['candidate']), new AbortController().signal)
+  const testbed = expectedTestbed(jobRequest(values, context, ['candidate']))
   const stored = await storedBaseline(values, context, { base: plan.base, testbed })
   const [source] = values.baseline
   const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)

@@ -1,12 +1,51 @@
-// Two checkouts of one repository side by side, at paths of equal length: a path's length moves the environment and
-// the stack, and with them the measured code (Mytkowicz et al. 2009, ASPLOS).
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+// Two checkouts of one repository side by side, with submodules and large files. Their paths have equal length, because a
+// path's length moves the environment and the stack, and with them the measured code (Mytkowicz et al. 2009, ASPLOS).
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { git } from '../../git.ts'
+import { type GitSettings, git, gitAnswer, gitSucceeds } from '../../git.ts'
 import type { Warning } from '../../model/index.ts'
 import type { Side } from '../runs/schedule.ts'
-import { ensureCommit } from './ensure-commit.ts'
-import { completeWorktree } from './worktree-content.ts'
+import { ensureCommit } from './commits.ts'
+
+/** The header by which actions/checkout lets git authenticate. Submodules need it as well. */
+async function authentication(repository: string): Promise<GitSettings> {
+  const pattern = '^http\\..*\\.extraheader$'
+  const found = (await gitAnswer(repository, ['config', '--get-regexp', pattern])) ?? ''
+  return found.split('\n').flatMap((line): GitSettings => {
+    const space = line.indexOf(' ')
+    return space < 0 ? [] : [[line.slice(0, space), line.slice(space + 1)]]
+  })
+}
+
+/** With depth 1 if the server serves single commits, else with their history. Throws git's reason. */
+async function updateSubmodules(repository: string, path: string): Promise<void> {
+  if (!existsSync(join(path, '.gitmodules'))) return
+  const update = ['submodule', 'update', '--init', '--recursive']
+  const settings = await authentication(repository)
+  await git(path, [...update, '--depth=1'], settings).catch(() => git(path, update, settings))
+}
+
+/** Lines of `git lfs ls-files` have a star when the content is there, and a dash when only the pointer is. */
+const hasContent = (list: string) => list.split('\n').some(line => /^[0-9a-f]+ \* /.test(line))
+
+/** Downloads large files only if the user's own checkout has their content: other jobs do without. */
+async function pullLargeFiles(repository: string, path: string): Promise<Warning[]> {
+  const attributes = ['grep', '--quiet', '--fixed-strings', '-e', 'filter=lfs', 'HEAD', '--']
+  if (!(await gitSucceeds(path, [...attributes, '.gitattributes', '**/.gitattributes']))) return []
+  if (!(await gitSucceeds(path, ['lfs', 'version']))) {
+    const message = 'git-lfs is not installed: large files are pointers in the checkouts of both sides'
+    return [{ code: 'no-lfs', message }]
+  }
+  if (!hasContent(await git(repository, ['lfs', 'ls-files']))) return []
+  await git(path, ['lfs', 'pull'])
+  return []
+}
+
+/** Adds submodules and large files to the worktree at `path`. Throws git's reason. */
+async function completeWorktree(repository: string, path: string): Promise<Warning[]> {
+  await updateSubmodules(repository, path)
+  return pullLargeFiles(repository, path)
+}
 
 export type Worktrees = Record<Side, string> & {
   commits: Record<Side, string>
@@ -19,7 +58,7 @@ async function addWorktree(repository: string, path: string, commit: string): Pr
   return completeWorktree(repository, path)
 }
 
-/** Never throws: what cannot be removed is the runner's to clean. */
+/** Never throws. The runner cleans up what cannot be removed. */
 async function removeWorktrees(repository: string, directory: string, paths: string[]): Promise<void> {
   for (const path of paths) {
     await git(repository, ['worktree', 'remove', '--force', '--force', path]).catch(() => {})
@@ -29,14 +68,13 @@ async function removeWorktrees(repository: string, directory: string, paths: str
 }
 
 /**
- * Checks out `base` and the commit that `cwd` is at below `parent`, with submodules and large files; the paths
- * returned are what `cwd` is within the repository. Throws with git's reason when the base commit cannot be had;
- * `remove` never throws.
+ * Checks out `base` and the commit of `cwd` below `parent`, with submodules and large files. The returned paths are those
+ * of `cwd` in the two checkouts. Throws git's reason when the base commit cannot be had. `remove` never throws.
  */
 export async function checkOutBoth(cwd: string, base: string, parent: string): Promise<Worktrees> {
   const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
   const within = relative(repository, realpathSync(cwd))
-  // What an earlier job could not remove because it was killed.
+  // Worktrees that a killed job could not remove.
   await git(repository, ['worktree', 'prune'])
   mkdirSync(parent, { recursive: true })
   const directory = mkdtempSync(join(parent, 'worktrees-'))

@@ -1,13 +1,11 @@
-// What the evidence of all runs of a job adds up to, said once per job: which doubts are common, a clock that moves,
-// and load that single short runs are too short to show.
-
+// Doubts that only all runs of a job show together: which disturbances are common, a clock that moves, and load that a
+// single short run is too short to show.
 import type { MachineEvidence, RunEvidence, Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { tickTolerance } from './judge-run.ts'
-import { type EvidenceLimits, evidenceLimits } from './limits.ts'
+import { LIMITS, tickTolerance } from './judge-run.ts'
 import { TICK } from './proc-tables.ts'
 
-/** What each reason is called among others, and what to do about it. */
+/** The name of each reason in a list, and what to do about it. */
 const ADVICE: Record<string, [name: string, advice: string]> = {
   steal: ['steal', 'measure on a machine of your own, or on a dedicated host'],
   'foreign-load': [
@@ -37,7 +35,7 @@ function reasonCounts(runs: RunEvidence[]): [code: string, count: number][] {
   return [...counts].sort(([, one], [, other]) => other - one)
 }
 
-/** One run in ten and at least two are suspect, or one is invalid: below that the row says it, if it matters. */
+/** At least one invalid run, or a tenth of all runs and at least two suspect ones. The rows report fewer than that. */
 function doubtfulRuns(runs: RunEvidence[]): Warning | null {
   const doubtful = runs.filter(run => (run.judgement?.validity ?? 'valid') !== 'valid')
   const invalid = doubtful.filter(run => run.judgement?.validity === 'invalid').length
@@ -55,7 +53,7 @@ function doubtfulRuns(runs: RunEvidence[]): Warning | null {
 const FAR = 0.03
 const FEWEST_RUNS = 5
 
-/** Runs at another clock frequency than most: at least two of them, and one in ten. */
+/** At least two runs, and one in ten, had another clock frequency than most. */
 function movingClock(runs: RunEvidence[]): Warning | null {
   const clocks = runs.flatMap(run => run.machine?.frequency ?? [])
   if (clocks.length < FEWEST_RUNS) return null
@@ -70,31 +68,31 @@ function movingClock(runs: RunEvidence[]): Warning | null {
   return { code: 'clock-moved', message }
 }
 
-/** What ticks cannot show in one short run, they show in all of them together. */
-function sharesOfAll(runs: RunEvidence[], limits: EvidenceLimits): Warning[] {
-  const known = runs.flatMap(run => (run.machine ? [{ run, machine: run.machine }] : []))
-  const capacity = sum(known.map(({ machine }) => machine.window * machine.cpus))
+/** Ticks show in all runs together what they cannot show in one short run. */
+function sharesOfAll(runs: RunEvidence[]): Warning[] {
+  const seen = runs.flatMap(run => (run.machine ? [{ run, machine: run.machine }] : []))
+  const capacity = sum(seen.map(({ machine }) => machine.window * machine.cpus))
   const total = (of: (machine: MachineEvidence) => number | null) =>
-    sum(known.map(({ machine }) => of(machine) ?? 0))
+    sum(seen.map(({ machine }) => of(machine) ?? 0))
   const stolen = total(machine => machine.steal)
   // The ends of n runs are off by one tick each, either way.
-  const ends = TICK * Math.sqrt(sum(known.map(({ machine }) => machine.cpus)))
-  const own = sum(known.map(({ run }) => run.userTime + run.systemTime))
+  const ends = TICK * Math.sqrt(sum(seen.map(({ machine }) => machine.cpus)))
+  const own = sum(seen.map(({ run }) => run.userTime + run.systemTime))
   const tolerance = tickTolerance(own, Math.max(capacity, 1), 0) + 3 * ends
   const foreign = total(machine => machine.foreignTime)
   const warnings: Warning[] = []
-  if (stolen - 3 * ends > limits.steal.suspect * capacity) {
+  if (stolen - 3 * ends > LIMITS.steal.suspect * capacity) {
     const message = `the hypervisor took ${formatShare(stolen / capacity, 2)} of the benchmark's CPUs over the job: `
     warnings.push({ code: 'steal', message: `${message}${ADVICE.steal?.[1]}` })
   }
-  if (foreign - tolerance > limits.foreign.suspect * capacity) {
+  if (foreign - tolerance > LIMITS.foreign.suspect * capacity) {
     const message = `other processes used ${formatShare(foreign / capacity, 2)} of the benchmark's CPUs over the job: `
     warnings.push({ code: 'foreign-load', message: `${message}${ADVICE['foreign-load']?.[1]}` })
   }
   return warnings
 }
 
-/** Runs that a second attempt did not help: they stay as they are. */
+/** Runs whose second attempt was disturbed as well. They count all the same. */
 function disturbedAgain(runs: RunEvidence[]): Warning | null {
   const again = runs.filter(run => run.repeated !== undefined && run.judgement?.validity === 'invalid').length
   if (again === 0) return null
@@ -105,10 +103,10 @@ function disturbedAgain(runs: RunEvidence[]): Warning | null {
   return { code: 'disturbed-again', message: `${what} all the same` }
 }
 
-/** The doubts about a whole job; `runs` are those of all its sides, each judged by `judgeRun`. */
-export function jobDoubts(runs: RunEvidence[], limits: EvidenceLimits = evidenceLimits): Warning[] {
+/** The doubts about a whole job. `runs` are the processes of all its sides, each judged by `judgeRun`. */
+export function jobDoubts(runs: RunEvidence[]): Warning[] {
   const doubtful = doubtfulRuns(runs)
   const named = new Set(doubtful === null ? [] : reasonCounts(runs).map(([code]) => code))
-  const others = sharesOfAll(runs, limits).filter(({ code }) => !named.has(code))
+  const others = sharesOfAll(runs).filter(({ code }) => !named.has(code))
   return [doubtful, ...others, movingClock(runs), disturbedAgain(runs)].filter(found => found !== null)
 }

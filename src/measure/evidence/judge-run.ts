@@ -1,12 +1,34 @@
-// Whether a run can be trusted, from what the kernel and the machine counted, never from what it measured: a rule
-// that looked at the result would select results. Every rule allows for the coarseness of its counter first.
-
+// Whether a run can be trusted, judged by what the kernel and the machine counted, never by what the run measured: a rule
+// that looked at results would select them. Every rule first allows for the coarseness of its counter.
 import type { Judgement, MachineEvidence, RunEvidence, Validity, Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { type EvidenceLimits, evidenceLimits } from './limits.ts'
 import { TICK } from './proc-tables.ts'
 
-type Known = { run: RunEvidence; machine: MachineEvidence; limits: EvidenceLimits }
+/**
+ * When evidence speaks against a run. Each limit is about half of what would move a result by the usual no-change band
+ * of 2 %, or of what a clock tick can show.
+ */
+export const LIMITS = {
+  /** Share of the benchmark's CPUs that the hypervisor took. */
+  steal: { suspect: 0.01, invalid: 0.1 },
+  /** Share of the pinned CPUs that other processes used. A quarter means that a job was put there. */
+  foreign: { suspect: 0.02, invalid: 0.25 },
+  /** Share of the time in which every task that was not idle waited for memory. */
+  memoryStall: 0.01,
+  /** Device interrupts per second and pinned CPU: at about 2 µs each, half a percent of the time. */
+  interruptsPerSecond: 2500,
+  /** Only used when clock ticks are too coarse to show who else ran. */
+  involuntaryPerSecond: 100,
+  /** Share of the time, at what one page from an SSD takes. */
+  majorFaults: { share: 0.01, nanoseconds: 100e3 },
+  /** Pages of the whole machine. Single pages of idle processes are swapped out on any machine. */
+  swappedPages: 256,
+}
+
+/** Whether files are in memory before a run. A cold run reads its files, and is meant to. */
+export type Cache = 'warm' | 'cold'
+
+type Seen = { run: RunEvidence; machine: MachineEvidence }
 
 /** What one rule found. */
 type Doubt = { validity: Exclude<Validity, 'valid'>; reason: Warning }
@@ -18,24 +40,24 @@ function doubt(validity: Doubt['validity'], code: string, message: string): Doub
   return { validity, reason: { code, message } }
 }
 
-/** Suspect or invalid by `share`, where `least` of it is certain; null below the limits. */
+/** Suspect or invalid, by the share `least` that is certain; null below the limits. */
 function graded(least: number, limits: { suspect: number; invalid: number }): Doubt['validity'] | null {
   if (least > limits.invalid) return 'invalid'
   return least > limits.suspect ? 'suspect' : null
 }
 
-/** Steal comes in whole ticks, so one of each CPU may belong to the time before. */
-function steal({ machine, limits }: Known): Doubt | null {
+/** Steal comes in whole ticks, so one tick of each CPU may belong to the time before the run. */
+function steal({ machine }: Seen): Doubt | null {
   if (machine.steal === null) return null
   const capacity = machine.window * machine.cpus
-  const validity = graded((machine.steal - TICK * machine.cpus) / capacity, limits.steal)
+  const validity = graded((machine.steal - TICK * machine.cpus) / capacity, LIMITS.steal)
   const share = formatShare(machine.steal / capacity, 2)
   return validity && doubt(validity, 'steal', `the hypervisor took ${share} of the benchmark's CPUs (steal)`)
 }
 
 /**
- * How far the busy time in /proc/stat may be off the run's own: two ticks of each CPU at the ends, and three
- * standard deviations of what ticks see of a process that runs a share of the time (binomial).
+ * By how much the busy time in /proc/stat may exceed the run's own: two ticks of each CPU at the ends, and three standard
+ * deviations of the number of ticks that hit a process which runs for a share of the time (binomial).
  */
 export function tickTolerance(ownTime: number, capacity: number, cpus: number): number {
   const share = Math.min(1, ownTime / capacity)
@@ -45,7 +67,7 @@ export function tickTolerance(ownTime: number, capacity: number, cpus: number): 
 
 type Foreign = { share: number; least: number }
 
-function foreignOf({ run, machine }: Known): Foreign | null {
+function foreignOf({ run, machine }: Seen): Foreign | null {
   if (machine.foreignTime === null || run.wallTime <= 0) return null
   const capacity = run.wallTime * machine.cpus
   const tolerance = tickTolerance(run.userTime + run.systemTime, capacity, machine.cpus)
@@ -55,9 +77,9 @@ function foreignOf({ run, machine }: Known): Foreign | null {
   }
 }
 
-function foreignLoad(known: Known): Doubt | null {
-  const foreign = foreignOf(known)
-  const validity = foreign && graded(foreign.least, known.limits.foreign)
+function foreignLoad(seen: Seen): Doubt | null {
+  const foreign = foreignOf(seen)
+  const validity = foreign && graded(foreign.least, LIMITS.foreign)
   if (!foreign || !validity) return null
   return doubt(
     validity,
@@ -66,63 +88,64 @@ function foreignLoad(known: Known): Doubt | null {
   )
 }
 
-/** A pinned run that others interrupted often, where ticks cannot tell how long; its own threads look the same. */
-function involuntarySwitches(known: Known): Doubt | null {
-  const { run, machine, limits } = known
+/** A pinned run that others interrupted often, when ticks cannot tell for how long. Its own threads look the same. */
+function involuntarySwitches(seen: Seen): Doubt | null {
+  const { run, machine } = seen
   const count = run.involuntarySwitches
-  if (!machine.pinned || count === null || count < 5 || foreignLoad(known) !== null) return null
-  const foreign = foreignOf(known)
-  const ticksCanTell = foreign !== null && run.wallTime > (4 * TICK) / limits.foreign.suspect
+  if (!machine.pinned || count === null || count < 5 || foreignLoad(seen) !== null) return null
+  const foreign = foreignOf(seen)
+  const ticksCanTell = foreign !== null && run.wallTime > (4 * TICK) / LIMITS.foreign.suspect
   const rate = count / seconds(run.wallTime)
-  if (ticksCanTell || rate <= limits.involuntaryPerSecond) return null
+  if (ticksCanTell || rate <= LIMITS.involuntaryPerSecond) return null
   const often = `${Math.round(rate)} times a second`
   return doubt('suspect', 'involuntary-switches', `something else took the CPU from the run ${often}`)
 }
 
-function throttled({ machine }: Known): Doubt | null {
+function throttled({ machine }: Seen): Doubt | null {
   if (!machine.throttled) return null
   return doubt('invalid', 'throttled', 'the CPU slowed itself down for heat')
 }
 
-/** Swapping invalidates a run that itself waited for pages. */
-function swapped({ run, machine, limits }: Known): Doubt | null {
+/** Swapping makes a run invalid if the run itself waited for pages. */
+function swapped({ run, machine }: Seen): Doubt | null {
   const pages = machine.swappedPages ?? 0
   if (pages > 0 && (run.majorFaults ?? 0) > 0) {
     return doubt('invalid', 'swapped', `the run waited for pages while the machine swapped ${pages} of them`)
   }
-  if (pages < limits.swappedPages) return null
+  if (pages < LIMITS.swappedPages) return null
   return doubt('suspect', 'swapped', `the machine swapped ${pages} pages meanwhile`)
 }
 
-function memoryStall({ machine, limits }: Known): Doubt | null {
+function memoryStall({ machine }: Seen): Doubt | null {
   const share = (machine.pressure.memory?.full ?? 0) / machine.window
-  if (share <= limits.memoryStall) return null
+  if (share <= LIMITS.memoryStall) return null
   return doubt('suspect', 'memory-stall', `everything waited for memory ${formatShare(share, 2)} of the time`)
 }
 
 /**
- * Interrupts of devices beyond what the run's own waiting explains: one that ends its request, and one to spare.
- * Softirqs say less: what a benchmark sends itself over loopback makes one for every packet.
+ * More device interrupts than the run's own waiting explains: one per wait that ends its request, and one to spare.
+ * Softirqs say less: a benchmark that talks to itself over loopback causes one for every packet.
  */
-function foreignInterrupts({ run, machine, limits }: Known): Doubt | null {
+function foreignInterrupts({ run, machine }: Seen): Doubt | null {
   if (!machine.pinned || run.voluntarySwitches === null) return null
   const count = (machine.deviceInterrupts ?? 0) - 2 * run.voluntarySwitches
   const rate = count / machine.cpus / seconds(machine.window)
-  if (rate <= limits.interruptsPerSecond) return null
+  if (rate <= LIMITS.interruptsPerSecond) return null
   const what = `${Math.round(rate)} device interrupts a second on each of the benchmark's CPUs`
   return doubt('suspect', 'device-interrupts', `${what}, which it did not wait for`)
 }
 
-/** A run that is pinned to one CPU has nowhere to go. */
-function migrated({ run, machine }: Known): Doubt | null {
+/** A run that is pinned to one CPU cannot migrate. */
+function migrated({ run, machine }: Seen): Doubt | null {
   const moves = run.counters?.migrations ?? 0
   if (!machine.pinned || machine.cpus > 1 || moves === 0) return null
   return doubt('suspect', 'migrated', `the run left the CPU that it was pinned to (${moves} migrations)`)
 }
 
-function majorFaults(run: RunEvidence, { warm, majorFaults: limit }: EvidenceLimits): Doubt | null {
+function majorFaults(run: RunEvidence, cache: Cache): Doubt | null {
   const count = run.majorFaults ?? 0
-  if (!warm || count * limit.nanoseconds <= limit.share * run.wallTime) return null
+  const { share, nanoseconds } = LIMITS.majorFaults
+  if (cache === 'cold' || count * nanoseconds <= share * run.wallTime) return null
   return doubt('suspect', 'major-faults', `the run waited for the disk ${count} times (major faults)`)
 }
 
@@ -137,11 +160,11 @@ const RULES = [
   migrated,
 ]
 
-/** The verdict on one run with all reasons; a run of which nothing is known is valid. */
-export function judgeRun(run: RunEvidence, limits: EvidenceLimits = evidenceLimits): Judgement {
+/** The verdict on one run with all reasons. A run without evidence is valid. */
+export function judgeRun(run: RunEvidence, cache: Cache): Judgement {
   const { machine } = run
-  const ofMachine = machine ? RULES.map(rule => rule({ run, machine, limits })) : []
-  const doubts = [...ofMachine, majorFaults(run, limits)].filter(found => found !== null)
+  const ofMachine = machine ? RULES.map(rule => rule({ run, machine })) : []
+  const doubts = [...ofMachine, majorFaults(run, cache)].filter(found => found !== null)
   const validity: Validity = doubts.some(found => found.validity === 'invalid')
     ? 'invalid'
     : doubts.length > 0

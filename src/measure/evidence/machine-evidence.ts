@@ -1,11 +1,12 @@
-// The difference of two looks at the machine: what happened around one run. Pure.
+// What the machine did around one process: reads its counts before and after, and judges the process by the difference.
 import type { MachineEvidence, RunEvidence, Stall } from '../../model/index.ts'
-import type { Reading } from './read.ts'
+import { type Cache, judgeRun } from './judge-run.ts'
+import { type EvidenceSources, type MachineCounts, readCounts } from './read.ts'
 
 /** The run as the kernel accounted it; times in nanoseconds. */
 export type OwnTimes = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'counters'>
 
-/** How much a count grew; null where it is unknown, or went back: a counter ran over, or a CPU was taken away. */
+/** How much a count grew; null when it is unknown or shrank: a counter wrapped around, or a CPU went offline. */
 function grown(before: number | null | undefined, after: number | null | undefined): number | null {
   if (before == null || after == null || after < before) return null
   return after - before
@@ -16,14 +17,20 @@ function grownStall(before: Stall | null, after: Stall | null): Stall | null {
   return { some: grown(before.some, after.some), full: grown(before.full, after.full) }
 }
 
-/** Busy time that the run does not account for. What its wrappers need before and after it is ours, not foreign. */
+/** Busy time that the run does not explain. Its wrappers work before and after it, which is not foreign load. */
 function unexplained(busy: number | null, run: OwnTimes, window: number): number | null {
   if (busy === null) return null
   const wrappers = Math.max(0, window - run.wallTime)
   return Math.max(0, busy - run.userTime - run.systemTime - wrappers)
 }
 
-function outsideShare(before: Reading, after: Reading, run: OwnTimes, window: number): number | null {
+/** The share of the other CPUs that was busy; without pinning, of all CPUs beyond the run itself. */
+function outsideShare(
+  before: MachineCounts,
+  after: MachineCounts,
+  run: OwnTimes,
+  window: number,
+): number | null {
   const [from, to] = before.pinned ? [before.others, after.others] : [before.own, after.own]
   const busy = grown(from?.busy, to?.busy)
   const all = grown(from?.all, to?.all)
@@ -31,8 +38,8 @@ function outsideShare(before: Reading, after: Reading, run: OwnTimes, window: nu
   return Math.min(1, (before.pinned ? busy : (unexplained(busy, run, window) ?? 0)) / all)
 }
 
-/** What the machine did between the two readings, made with the same sources around `run`. */
-export function machineEvidence(before: Reading, after: Reading, run: OwnTimes): MachineEvidence {
+/** What the machine did between two reads of the same sources around `run`. */
+export function machineEvidence(before: MachineCounts, after: MachineCounts, run: OwnTimes): MachineEvidence {
   const window = after.at - before.at
   const busy = grown(before.own?.busy, after.own?.busy)
   const { pressure } = before
@@ -56,5 +63,24 @@ export function machineEvidence(before: Reading, after: Reading, run: OwnTimes):
       memory: grownStall(pressure.memory, after.pressure.memory),
       io: grownStall(pressure.io, after.pressure.io),
     },
+  }
+}
+
+/**
+ * A function to call right before a process. It returns one to call right after the end with the evidence, which gives
+ * the evidence back with `machine` and `judgement`.
+ */
+export function watchMachine(
+  sources: EvidenceSources,
+  cache: Cache,
+): () => (evidence: RunEvidence) => RunEvidence {
+  // The first read is slow, because its code is not compiled yet.
+  readCounts(sources)
+  return () => {
+    const before = readCounts(sources)
+    return evidence => {
+      const seen = { ...evidence, machine: machineEvidence(before, readCounts(sources), evidence) }
+      return { ...seen, judgement: judgeRun(seen, cache) }
+    }
   }
 }

@@ -1,17 +1,17 @@
-// Reads the tables of /proc that count by CPU: stat, interrupts, softirqs. Refuses nothing: what a kernel does not
-// show is null. See Documentation/filesystems/proc.rst in Linux.
+// Reads the tables of /proc that count by CPU: stat, interrupts, softirqs. A number that the kernel does not show is null.
+// See Documentation/filesystems/proc.rst in Linux.
 
-/** What /proc/stat counts in, in nanoseconds: USER_HZ is 100 wherever Linux runs. */
+/** The unit of /proc/stat in nanoseconds. USER_HZ is 100 on every architecture. */
 export const TICK = 10e6
 
-/** Nanoseconds since boot, summed over the CPUs: `busy` without `steal`; `all` is idle and everything else. */
+/** Nanoseconds since boot, summed over the CPUs. `busy` is without `steal`; `all` includes idle time. */
 export type CpuTimes = { busy: number; steal: number; all: number }
 
 export type Interrupts = { device: number; timer: number; other: number }
 
 type CpuLine = { cpu: number; times: CpuTimes }
 
-/** user nice system idle iowait irq softirq steal; guest time is within user and nice. */
+/** Columns: user nice system idle iowait irq softirq steal. Guest time is part of user and nice. */
 function cpuLine(line: string): CpuLine {
   const [name = '', ...ticks] = line.split(' ')
   const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] =
@@ -31,7 +31,7 @@ function summed(lines: CpuLine[]): CpuTimes {
   return sum
 }
 
-/** The times of `cpus` and of all others, from /proc/stat; null where it does not list every one of them. */
+/** The times of `cpus` and of all other CPUs, from /proc/stat; null when it does not list all of `cpus`. */
 export function cpuTimes(stat: string, cpus: number[]): { own: CpuTimes; others: CpuTimes } | null {
   const lines = stat.split('\n').filter(line => /^cpu\d/.test(line))
   const all = lines.map(cpuLine)
@@ -47,17 +47,17 @@ export function onlineCpus(stat: string): number[] {
 
 type TableRow = { label: string; count: number; line: string }
 
-/** The kernel writes a count in ten places and a space, before or behind: 32 bits have no more digits. */
+/** The kernel writes a count in ten places, since 32 bits have no more digits, and a space before or behind. */
 const WIDTH = 11
 
-/** The count in `column` of `line` behind `from`, found by its place: a large machine has 100,000 columns. */
+/** The count in `column` of `line` from `from` on. Found by position, because a large table has 100,000 cells. */
 function countAt(line: string, from: number, column: number): number {
   const cell = line.slice(from + WIDTH * column, from + WIDTH * (column + 1))
   if (/^ *\d+ *$/.test(cell)) return Number(cell)
   return Number(line.slice(from).trim().split(/ +/)[column]) || 0
 }
 
-/** Each row's label and its counts of `cpus` summed; null where a CPU has no column. */
+/** Each row's label, and the sum of its counts for `cpus`; null when a CPU has no column. */
 function perCpuRows(table: string, cpus: number[]): TableRow[] | null {
   const [header = '', ...lines] = table.split('\n')
   const names = header.trim().split(/\s+/)
@@ -66,18 +66,18 @@ function perCpuRows(table: string, cpus: number[]): TableRow[] | null {
   return lines.flatMap(line => {
     const colon = line.indexOf(':')
     const label = line.slice(0, colon).trim()
-    // These count for the whole machine and have one number only.
+    // ERR and MIS count for the whole machine and have only one number.
     if (colon < 0 || /^(ERR|MIS)$/i.test(label)) return []
     const count = columns.reduce((sum, column) => sum + countAt(line, colon + 1, column), 0)
     return [{ label, count, line }]
   })
 }
 
-/** LOC on x86 and HVS on Hyper-V; elsewhere the timer is a numbered interrupt called arch_timer or riscv-timer. */
+/** LOC on x86, HVS on Hyper-V; elsewhere a numbered interrupt called arch_timer or riscv-timer. */
 const isTimer = ({ label, line }: TableRow) =>
   label === 'LOC' || label === 'HVS' || /(arch_|riscv-)timer *$/.test(line.slice(-20))
 
-/** What interrupted `cpus` since boot, from /proc/interrupts: numbered rows are devices, others the CPUs themselves. */
+/** The interrupts of `cpus` since boot, from /proc/interrupts. Numbered rows are devices, others come from CPUs. */
 export function interruptsOf(table: string, cpus: number[]): Interrupts | null {
   const rows = perCpuRows(table, cpus)
   if (rows === null) return null
@@ -89,10 +89,10 @@ export function interruptsOf(table: string, cpus: number[]): Interrupts | null {
   return counts
 }
 
-/** TIMER, SCHED, HRTIMER and RCU come with the tick, whoever runs. */
+/** Without TIMER, SCHED, HRTIMER and RCU, which come with every tick. */
 const DEVICE_WORK = ['HI', 'NET_TX', 'NET_RX', 'BLOCK', 'IRQ_POLL', 'TASKLET']
 
-/** What devices left to be done on `cpus` since boot, from /proc/softirqs. */
+/** The softirqs of `cpus` since boot that finish the work of devices, from /proc/softirqs. */
 export function deviceSoftirqs(table: string, cpus: number[]): number | null {
   const rows = perCpuRows(table, cpus)
   if (rows === null) return null

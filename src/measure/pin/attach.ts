@@ -1,15 +1,15 @@
-// What the runner hooks do for a running job: put its benchmark onto the CPUs they keep for it, and empty the page
-// cache. Both are verbs of the kit's root program that work for the job that the machine is tuned for.
+// What the runner hooks do for a running job: they move its benchmark onto the CPUs reserved for it, and empty the page
+// cache. Both are verbs of the kit's root program, and work only for the job that the machine is tuned for.
 import { InputError, type Warning } from '../../model/index.ts'
-import { type Chain, tryCommand } from '../process/wrappers.ts'
 import { parseCpuList } from './cpu-list.ts'
+import { type Chain, tryCommand } from './wrappers.ts'
 
-/** Settings of the hooks that keep the benchmark's pages in memory, by their keys in the hooks' configuration. */
+/** The hooks' settings that keep the benchmark's pages in memory. */
 export type MemoryKnob = 'swap' | 'memory'
 
 /**
- * The hooks hold the machine for this very job; `benchmarkCpus` as in the receipt, empty where they keep none. `memory`
- * has why a knob is not applied, null for one that is.
+ * The hooks, when they hold the machine for this very job. `benchmarkCpus` is the list in the receipt, empty for none.
+ * `memory` says why a knob is not applied; null for one that is.
  */
 export type Kit = { benchmarkCpus: string; memory?: Record<MemoryKnob, string | null>; program?: string }
 
@@ -17,23 +17,23 @@ const NO_ATTACH = 'no-attach'
 
 const kitProgram = '/usr/lib/stable-bench/stable-bench-host'
 
-/** The command line of a verb of the kit: complete and literal, as sudoers has it. */
+/** The command line of a verb of the kit, exactly as sudoers has it. */
 export function kitCommand({ program = kitProgram }: Kit, verb: 'attach' | 'drop-caches'): string[] {
   return ['sudo', '-n', program, verb]
 }
 
-// The kit moves the process that called sudo: this shell, which then becomes the benchmark. -p: no BASH_ENV.
-// What sudo says on stderr stays visible: it is why a run could not start.
+// The kit moves the process that called sudo: this shell, which then becomes the benchmark. -p: no BASH_ENV. The error
+// output of sudo stays visible, because it says why a run could not start.
 const ATTACH = '"$1" "$2" "$3" "$4" >/dev/null && shift 4 && exec "$@"'
 
-/** The wrapper that moves the process it becomes onto the benchmark CPUs, into their cgroup, with their priority. */
+/** The wrapper that moves itself onto the benchmark CPUs, with their cgroup and priority, and becomes the benchmark. */
 export function attachWrapper(kit: Kit): string[] {
   return ['bash', '-p', '-c', ATTACH, 'stable-bench-attach', ...kitCommand(kit, 'attach')]
 }
 
 /**
- * Puts the attach in front of everything else, since the isolated CPUs cannot be asked for from outside. Returns
- * the CPUs it leads to, or null without a kit that has any. A refusal throws an InputError when `explicit`.
+ * Adds the attach in front of everything else, because isolated CPUs cannot be had from outside. Returns its CPUs, or
+ * null without a kit that has any. A refusal is a warning; if `explicit`, it throws an InputError.
  */
 export function addAttach(chain: Chain, kit: Kit | null, explicit: boolean): number[] | null {
   const cpus = kit === null ? [] : parseCpuList(kit.benchmarkCpus, 'the receipt of the runner hooks')
@@ -55,8 +55,8 @@ export function addAttach(chain: Chain, kit: Kit | null, explicit: boolean): num
 }
 
 /**
- * Why `require-tuned` refuses a job whose runs would not get onto the CPUs that the machine was tuned for, and what to
- * do about it; null where they do, where the hooks keep none, and where `cpus: none` leaves them on purpose.
+ * Why `require-tuned` refuses a job whose runs would not use the CPUs that the machine was tuned for, and what to do.
+ * Null when they do, when the hooks reserve none, and with `cpus: none`, which avoids them on purpose.
  */
 export function refusedAttach(
   kit: Kit | null,

@@ -1,5 +1,5 @@
-// Which CPUs a benchmark gets, from the request and the topology alone; the same order of preference as
-// runner-hooks/lib/topology.sh. Tries nothing: whether they can be had is found out by asking for them.
+// Which CPUs a benchmark should get, from the request and the topology alone, with the same preferences as
+// runner-hooks/lib/topology.sh. Does not try whether they can be had.
 import { InputError } from '../../model/index.ts'
 import { formatCpuList, parseCpuList } from './cpu-list.ts'
 import type { Cpu, Topology } from './topology.ts'
@@ -23,9 +23,9 @@ export function parseCpuRequest(text: string): CpuRequest {
 }
 
 /**
- * The sets of CPUs that answer `request`, best first; none when CPU 0 is all there is. `kit` are the CPUs that the
- * runner hooks keep for benchmarks; null without hooks. `nodes` limits the choice. Throws an InputError for what
- * this machine or the kit's configuration does not have.
+ * The sets of CPUs that fit `request`, best first; none when there is only CPU 0. `kit` are the CPUs that the runner hooks
+ * keep for benchmarks; null without hooks. `nodes` limits the choice. Throws an InputError for CPUs that this machine or
+ * the kit's configuration does not have.
  */
 export function chooseCpus(
   request: CpuRequest,
@@ -39,7 +39,7 @@ export function chooseCpus(
   const here = topology.cpus.filter(cpu => nodes === null || (cpu.node !== null && nodes.includes(cpu.node)))
   const usable = here.filter(cpu => topology.allowed.includes(cpu.id) && !topology.isolated.includes(cpu.id))
   const isolated = here.filter(cpu => topology.isolated.includes(cpu.id))
-  // Several threads would pile up on one isolated CPU: then isolated ones come second.
+  // Several threads would share one isolated CPU, so isolated ones come second then.
   const pools = (count ?? 1) > 1 ? [usable, isolated] : [isolated, usable]
   const sets = pools.map(pool => wholeCores(pool, count ?? 1)).filter(set => set !== null)
   if (sets.length > 0) return sets
@@ -93,15 +93,15 @@ function oneThreadEachFirst(ids: number[], topology: Topology): number[] {
   return [...first, ...ids.filter(id => !first.includes(id))]
 }
 
-/** The first usable CPU of each core of `pool`, without the core of CPU 0, where housekeeping ends up. */
+/** The first usable CPU of each core of `pool`, without the core of CPU 0, which does the housekeeping. */
 function coresOf(pool: Cpu[]): Cpu[] {
   const others = pool.filter(cpu => cpu.core !== 0)
   return others.filter(cpu => others.find(other => other.core === cpu.core) === cpu)
 }
 
 /**
- * One thread each of `count` cores, which share a last-level cache or at least a node where that is possible: of
- * the last group that has enough of them the last ones, as the hooks do. Null when there are not enough.
+ * One thread each of `count` cores that share a last-level cache, or at least a node, if possible. Takes the last cores
+ * of the last group that has enough, as the hooks do. Null when there are not enough.
  */
 function wholeCores(pool: Cpu[], count: number): number[] | null {
   const all = coresOf(pool)

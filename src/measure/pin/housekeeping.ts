@@ -1,13 +1,13 @@
-// Keeps this process itself, which reads the benchmark's output and writes the log, off the benchmark's CPUs.
+// Keeps stable-bench itself, which reads the benchmark's output and writes the log, off the benchmark's CPUs.
 import type { Warning } from '../../model/index.ts'
-import { tryCommand } from '../process/wrappers.ts'
 import { formatCpuList, parseCpuList } from './cpu-list.ts'
 import { readTopology, type Topology } from './topology.ts'
+import { tryCommand } from './wrappers.ts'
 
-/** `cpus`: where this process was moved, null when it stays where it was. */
+/** `cpus` are those that the process was moved to; null when it stays where it was. */
 export type Housekeeping = { cpus: string | null; warnings: Warning[]; restore: () => void }
 
-/** What is left of the allowed CPUs without those of `benchmark`, and without the rest of their cores if possible. */
+/** The allowed CPUs without those of `benchmark`, and if possible without the other threads of their cores. */
 export function housekeepingCpus(benchmark: number[], { allowed, cpus }: Topology): number[] {
   const cores = new Set(cpus.filter(cpu => benchmark.includes(cpu.id)).map(cpu => cpu.core))
   const beside = allowed.filter(id => !benchmark.includes(id))
@@ -16,9 +16,9 @@ export function housekeepingCpus(benchmark: number[], { allowed, cpus }: Topolog
 }
 
 /**
- * Moves all threads of process `pid` off the CPUs `benchmark` (a list; null: not pinned, nothing is done). Children
- * inherit this, so a benchmark needs its own taskset; `choosePinning` and `readTopology` see less afterwards and
- * come first. `restore` moves it back. Never throws: what cannot be done is a warning.
+ * Moves all threads of process `pid` off the CPUs in the list `benchmark`; does nothing if that is null. Children inherit
+ * this, so a benchmark needs its own taskset. Call `choosePinning` and `readTopology` before, since they see fewer CPUs
+ * afterwards. `restore` moves the process back. Never throws: a failure is a warning.
  */
 export function moveToHousekeeping(
   benchmark: string | null,

@@ -1,8 +1,8 @@
-// Which NUMA nodes the benchmark's CPUs and memory come from, by numactl.
+// Chooses the NUMA nodes of the benchmark's CPUs and memory, with numactl.
 import { InputError, type Warning } from '../../model/index.ts'
-import { addWrapper, type Chain } from '../process/wrappers.ts'
 import { formatCpuList, parseCpuList } from './cpu-list.ts'
 import type { Topology } from './topology.ts'
+import { addWrapper, type Chain } from './wrappers.ts'
 
 export type NumaRequest = { kind: 'none' | 'auto' | 'interleave' } | { kind: 'nodes'; nodes: number[] }
 
@@ -15,7 +15,7 @@ export function parseNumaRequest(text: string): NumaRequest {
 }
 
 /** The nodes of `cpus`, ascending. */
-export function nodesOf(cpus: number[], topology: Topology): number[] {
+function nodesOf(cpus: number[], topology: Topology): number[] {
   const nodes = topology.cpus.filter(cpu => cpus.includes(cpu.id)).flatMap(cpu => cpu.node ?? [])
   return [...new Set(nodes)].sort((a, b) => a - b)
 }
@@ -37,9 +37,9 @@ function doubts(request: NumaRequest, cpus: number[], own: number[], topology: T
 }
 
 /**
- * Adds numactl for `request` to `chain`; `cpus` are the chosen ones, empty when there are none. Returns the nodes
- * as a list (`interleave:0-1` when interleaved), null when nothing is bound. `auto` binds only where there is more
- * than one node. Throws an InputError when what was asked for cannot be had.
+ * Adds numactl for `request` to `chain`. `cpus` are the chosen CPUs, empty for none. Returns the nodes as a list
+ * (`interleave:0-1` when interleaved), or null when nothing is bound. `auto` binds only on a machine with several nodes.
+ * Throws an InputError when the requested nodes cannot be had.
  */
 export function addNuma(
   chain: Chain,

@@ -1,18 +1,15 @@
-// The command line in front of the benchmark: attach → numactl → taskset → setarch → priority → lock limit. What is
-// asked for explicitly fails when it cannot be had; `auto` goes on without and says so.
+// The command line in front of the benchmark: attach → numactl → taskset → setarch → priority → lock limit. An explicit
+// request fails when it cannot be met; `auto` goes on without and warns.
 import type { Warning } from '../../model/index.ts'
-import { addLockMemory, unprotectedMemory } from '../process/lock-memory.ts'
-import { addWrapper, type Chain } from '../process/wrappers.ts'
 import { addAttach, type Kit } from './attach.ts'
 import { chooseCpus, parseCpuRequest } from './choose-cpus.ts'
 import { formatCpuList, parseCpuList } from './cpu-list.ts'
+import { addLockMemory, unprotectedMemory } from './lock-memory.ts'
 import { addNuma, parseNumaRequest } from './numa.ts'
-import { addTaskset, firstUsable } from './pin-cpus.ts'
 import { addPriority, parsePriority } from './priority.ts'
 import { threadCounts } from './thread-counts.ts'
 import { readTopology, type Topology } from './topology.ts'
-
-export { tryCommand } from '../process/wrappers.ts'
+import { addWrapper, type Chain, tryCommand, type Wrapper } from './wrappers.ts'
 
 export type PinningRequest = {
   /** `auto`, `auto:N`, `none` or a CPU list. */
@@ -23,14 +20,14 @@ export type PinningRequest = {
   /** `auto`, `realtime` or a nice level; `auto` by default. */
   priority?: string
   lockMemory?: boolean
-  /** The runner hooks, when they hold the machine for this job. */
+  /** The runner hooks, if they hold the machine for this job. */
   kit?: Kit | null
 }
 
 export type Pinning = {
-  /** What the benchmark's command line is put behind. */
+  /** The wrappers in front of the benchmark's command line. */
   prefix: string[]
-  /** What the benchmark's environment gets on top. */
+  /** Variables to add to the benchmark's environment. */
   environment: Record<string, string>
   cpus: string | null
   numaNode: string | null
@@ -50,7 +47,7 @@ function addCpus(
   const numa = parseNumaRequest(numaNode)
   const nodes = numa.kind === 'nodes' ? numa.nodes : null
   const explicit = wanted.kind === 'list' || (wanted.kind === 'auto' && wanted.count !== null)
-  // Says first what the kit's configuration does not have: the attach itself would not know.
+  // Checks the request against the kit's configuration first, because the attach itself would not notice.
   const kept = kit === null ? [] : parseCpuList(kit.benchmarkCpus, 'the receipt of the runner hooks')
   if (kept.length > 0) chooseCpus(wanted, topology, { kit: kept, nodes })
   const isolated = wanted.kind === 'none' ? null : addAttach(chain, kit, explicit)
@@ -62,8 +59,8 @@ function addCpus(
 }
 
 /**
- * The wrappers for `request` that work here, each tried behind those before it. Throws an InputError naming the
- * wrapper, its package and its complaint when what was asked for explicitly cannot be had.
+ * The wrappers for `request` that work here, each tried behind those before it. Throws an InputError with the wrapper,
+ * its package and its error output when an explicit request cannot be met.
  */
 export function choosePinning(
   request: PinningRequest,
@@ -97,4 +94,61 @@ export function choosePinning(
     attached,
     warnings: chain.warnings,
   }
+}
+
+/** Why CPU `id` cannot be used; null when it can. The kernel itself says no more than `Invalid argument`. */
+function unusable(chain: Chain, id: number, { cpus, present }: Topology): string | null {
+  if (present.length > 0 && !present.includes(id)) return `CPU ${id} does not exist`
+  if (present.includes(id) && !cpus.some(cpu => cpu.id === id)) return `CPU ${id} is offline`
+  const allowed = tryCommand([...chain.prefix, 'taskset', '-c', String(id), 'true'], chain.env).ok
+  return allowed ? null : `CPU ${id} is not allowed to this job (by the cpuset of its cgroup or container)`
+}
+
+/** What is wrong when a process bound to `wanted` has this `/proc/self/status`; null when nothing is. */
+function notOnAll(wanted: number[], status: string, { cpus, present }: Topology): string | null {
+  const got = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? 'none'
+  if (got !== formatCpuList(wanted)) return `it leads to CPUs ${got}`
+  // An offline CPU may stand in the list of a process, which then runs on the others.
+  const offline = wanted.filter(id => present.includes(id) && !cpus.some(cpu => cpu.id === id))
+  return offline.length > 0 ? 'some of them are offline' : null
+}
+
+function tasksetFor(chain: Chain, cpus: number[], explicit: boolean, topology: Topology): Wrapper {
+  return {
+    input: 'cpus',
+    value: formatCpuList(cpus),
+    argv: ['taskset', '-c', formatCpuList(cpus)],
+    explicit,
+    probe: ['cat', '/proc/self/status'],
+    // The kernel takes the possible CPUs of a list and ignores the others silently.
+    refusal: status => notOnAll(cpus, status, topology),
+    explain: () =>
+      cpus
+        .map(id => unusable(chain, id, topology))
+        .filter(Boolean)
+        .join(', '),
+  }
+}
+
+/**
+ * The first of `sets` that can be had behind `chain`, which stays as it is. When none can: an InputError if
+ * `explicit`, else a warning and no CPUs.
+ */
+function firstUsable(chain: Chain, sets: number[][], explicit: boolean, topology: Topology): number[] {
+  for (const cpus of sets) {
+    const last = cpus === sets.at(-1)
+    const trial: Chain = { ...chain, prefix: [...chain.prefix], warnings: [] }
+    if (addWrapper(trial, tasksetFor(trial, cpus, explicit && last, topology))) return cpus
+    if (last) chain.warnings.push(...trial.warnings)
+  }
+  if (sets.length === 0) {
+    const message = 'not pinned: no CPU apart from CPU 0 may be used'
+    chain.warnings.push({ code: 'not-pinned', message })
+  }
+  return []
+}
+
+/** Adds taskset for `cpus`, which are known to be usable; nothing for none. */
+function addTaskset(chain: Chain, cpus: number[], topology: Topology): void {
+  if (cpus.length > 0) addWrapper(chain, tasksetFor(chain, cpus, true, topology))
 }

@@ -1,9 +1,9 @@
-// The scheduling priority of the benchmark. Its I/O priority needs no input of its own: the kernel derives it from
-// the nice level and the realtime policy (ionice(1)), unless somebody has set one, which is then taken back.
+// The scheduling priority of the benchmark. The kernel derives the I/O priority from the nice level and the realtime
+// policy (ionice(1)), unless somebody has set one, which is then reset.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InputError, type Warning } from '../../model/index.ts'
-import { addWrapper, type Chain, tryCommand } from '../process/wrappers.ts'
+import { addWrapper, type Chain, tryCommand } from './wrappers.ts'
 
 export type Priority = { kind: 'auto' } | { kind: 'realtime' } | { kind: 'nice'; level: number }
 
@@ -17,7 +17,7 @@ export function parsePriority(text: string): Priority {
   )
 }
 
-/** A warning where the kernel stops realtime processes for a part of each period; null where it does not. */
+/** A warning when the kernel stops realtime processes for a part of each period; null when it does not. */
 export function realtimeThrottling(root = '/'): Warning | null {
   const [runtime, period] = ['sched_rt_runtime_us', 'sched_rt_period_us'].map(name => {
     try {
@@ -34,7 +34,7 @@ export function realtimeThrottling(root = '/'): Warning | null {
 }
 
 function addNice(chain: Chain, level: number): void {
-  // Behind an attach the current level is the hooks' choice, so it is asked for and not assumed.
+  // Behind an attach the hooks have chosen the current level, so it is read and not assumed.
   const current = tryCommand([...chain.prefix, 'nice'], chain.env)
   const difference = level - (current.ok ? Number(current.stdout) : 0)
   if (difference === 0) return
@@ -44,7 +44,7 @@ function addNice(chain: Chain, level: number): void {
     argv: ['nice', '-n', String(difference)],
     explicit: true,
     probe: ['nice'],
-    // nice goes on and succeeds when it is refused.
+    // nice succeeds even when the kernel refuses the level.
     refusal: stdout => (Number(stdout) === level ? null : `permission denied, it stays at ${stdout.trim()}`),
     advice:
       'a level below the current one needs root, CAP_SYS_NICE or LimitNICE= in the service of the runner; the ' +
@@ -56,7 +56,7 @@ function addRealtime(chain: Chain): void {
   addWrapper(chain, {
     input: 'priority',
     value: 'realtime',
-    // Round robin: two threads that wait for each other on one CPU would block it for ever under FIFO.
+    // Round robin, because under FIFO two threads that wait for each other on one CPU block it for ever.
     argv: ['chrt', '--rr', '1'],
     explicit: true,
     advice: 'it needs root, CAP_SYS_NICE or LimitRTPRIO= in the service of the runner',
@@ -66,8 +66,8 @@ function addRealtime(chain: Chain): void {
 }
 
 /**
- * Adds what `priority` needs to `chain`. `auto` leaves the priority as it is inherited, or as the attach of the
- * runner hooks has set it. Throws an InputError when another one is refused. Returns it for the report.
+ * Adds wrappers for `priority` to `chain`, and returns its description for the report. `auto` leaves the priority as it
+ * is inherited, or as the attach of the runner hooks has set it. Throws an InputError when another one is refused.
  */
 export function addPriority(chain: Chain, priority: Priority): string {
   if (priority.kind === 'auto') return 'auto'

@@ -1,5 +1,5 @@
-// Environment variables that tell runtimes how many CPUs there are for them. Most ask for their affinity, which is
-// pinned, but not all, and a container's CPU quota or a wrapper of the user's may say something else.
+// Environment variables that tell runtimes how many CPUs they have. Most runtimes read their CPU affinity, but not all,
+// and a container's CPU quota or a wrapper of the user may say something else.
 
 /** How many threads libuv starts by itself. */
 const libuvDefault = 4
@@ -7,14 +7,14 @@ const libuvDefault = 4
 const openmpAffinity = ['OMP_PROC_BIND', 'OMP_PLACES', 'GOMP_CPU_AFFINITY', 'KMP_AFFINITY']
 
 /**
- * What to add to `env` for a benchmark that is pinned to `cpus`; nothing for one that is not pinned, and nothing
- * that the user has set.
+ * The variables to add to `env` for a benchmark that is pinned to `cpus`; none when it is not pinned. Variables that the
+ * user has set stay.
  *
- * - OMP_NUM_THREADS also holds for MKL, OpenBLAS, BLIS and NumExpr, whose own variables come first where they are
- *   set: so an OMP_NUM_THREADS of the user's keeps its meaning for them.
- * - OpenMP threads are bound one to a CPU only when the kernel does not spread them (`balanced` false). Elsewhere
- *   binding would do harm: the runtime binds the first thread when it is loaded, and every thread and process
- *   started from there inherits that single CPU. GOMP_CPU_AFFINITY and KMP_AFFINITY are older ways to say the same.
+ * - OMP_NUM_THREADS also holds for MKL, OpenBLAS, BLIS and NumExpr. Their own variables take precedence, so the user's
+ *   settings keep their meaning.
+ * - OpenMP threads are bound to one CPU each only when the kernel does not spread them (`balanced` is false). Otherwise
+ *   binding does harm: the runtime binds the first thread when it is loaded, and every thread and process started from
+ *   there inherits that single CPU. GOMP_CPU_AFFINITY and KMP_AFFINITY are older variables for the same purpose.
  * - libuv is never given less than the four threads it has by itself: its operations may wait for one another.
  * - The JVM needs nothing: availableProcessors() is the affinity. JAVA_TOOL_OPTIONS and JDK_JAVA_OPTIONS would
  *   print a line on the standard error of every JVM.

@@ -1,15 +1,15 @@
-// The clock: a small bracket process starts the command last, after every wrapper, and reports on descriptor 3
-// what the kernel accounted to it. Node itself can read neither a child's rusage nor its time without its own event
-// loop in between, and `perf stat` inside the bracket would be timed along, outside of it count the bracket.
+// The clock. A small bracket process starts the command last, after every wrapper, and reports on descriptor 3 what the
+// kernel accounted to it. Node can read neither a child's rusage nor its time without its own event loop in between;
+// `perf stat` would be timed along inside the bracket, and would count the bracket when outside of it.
 import type { RunEvidence } from '../../model/index.ts'
-import { bashBracketed, parseBashReport } from './bash-bracket.ts'
-import { type CounterReading, readCounters } from './counters.ts'
-import type { LeftBehind } from './left-behind.ts'
 import { parsePerlReport, perlBracketed, perlBracketWorks } from './perl-bracket.ts'
 
 export type Clock = 'perl' | 'bash'
 
-/** `counterErrors` has the errno of each event that could not be opened; `left` is null where nothing was left. */
+/** What a command left running: how many processes, how many would not end, and the first one's command line. */
+export type LeftBehind = { processes: number; alive: number; command: string }
+
+/** `counterErrors` holds the errno of each event that could not be opened; `left` is null when nothing was left. */
 export type Bracketed = {
   accounted: Omit<RunEvidence, 'startedAt'>
   exitCode: number | null
@@ -18,69 +18,57 @@ export type Bracketed = {
   left: LeftBehind | null
 }
 
-/** `errno` is that of the system call which failed. */
+/** `errno` is that of the system call that failed. */
 export type NotStarted = { notStarted: string; errno: number }
 
-/** The bracket that can run here: perl where it works, else bash. */
+/** The bracket that can run here: Perl where it works, else bash. `works` says whether a command line succeeds. */
 export function availableClock(works: (argv: string[]) => boolean): Clock {
   return perlBracketWorks(works) ? 'perl' : 'bash'
 }
 
-/** The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads what comes. */
+/** The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads what comes out. */
 export function bracketed(clock: Clock, argv: string[]): string[] {
-  return clock === 'perl' ? perlBracketed(argv) : bashBracketed(argv)
+  return clock === 'perl' ? perlBracketed(argv) : ['bash', '-c', BASH_PROGRAM, 'bash', ...argv]
 }
 
-/** What the bracket reported, or the reason why the command could not be started; null if it died itself. */
+/** What the bracket reported, or why the command could not be started; null when the bracket itself died. */
 export function readBracket(clock: Clock, report: string): Bracketed | NotStarted | null {
   const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report)
   if (refused) return { notStarted: refused[2] ?? '', errno: Number(refused[1]) }
-  return clock === 'perl' ? readPerl(report) : readBash(report)
+  return clock === 'perl' ? parsePerlReport(report) : parseBashReport(report)
 }
 
-const errorsOf = (readings: CounterReading[]) =>
-  readings.flatMap(reading => ('error' in reading ? [reading.error] : []))
+// Without Perl: microseconds, no peak memory, no switches, faults or counters. The wall time includes bash's fork.
+// Without exec, bash would run its builtins (`true`, `echo`) itself. EPOCHREALTIME has the locale's decimal point.
+// The second line of `times` is about children, and includes the wrappers that became this process: so it is asked
+// before and after.
+const BASH_PROGRAM = `times >&3; begin=$EPOCHREALTIME; (exec "$@" 3>&-); code=$?; end=$EPOCHREALTIME
+{ echo "$begin $end $code"; times; } >&3; exit "$code"`
 
-function readPerl(report: string): Bracketed | null {
-  const seen = parsePerlReport(report)
-  if (seen === null) return null
-  const signal = seen.status & 127
-  const counters = readCounters(seen.counters)
+const seconds = (minutes: string | undefined, rest: string | undefined) =>
+  Number(minutes) * 60 + Number(rest?.replace(',', '.'))
+
+function parseBashReport(report: string): Bracketed | null {
+  const clock = /^(\d+)[.,](\d{6}) (\d+)[.,](\d{6}) (\d+)$/m.exec(report)
+  const times = [...report.matchAll(/^(\d+)m([\d.,]+)s (\d+)m([\d.,]+)s$/gm)]
+  const [, before, , after] = times
+  if (!clock || !before || !after) return null
+  const [, beginSeconds, beginMicros, endSeconds, endMicros, code] = clock
+  const micros = (Number(endSeconds) - Number(beginSeconds)) * 1e6 + Number(endMicros) - Number(beginMicros)
+  const exit = Number(code)
   return {
     accounted: {
-      wallTime: seen.wall,
-      userTime: seen.userMicros * 1e3,
-      systemTime: seen.systemMicros * 1e3,
-      peakMemory: seen.kibibytes * 1024,
-      voluntarySwitches: seen.voluntary,
-      involuntarySwitches: seen.involuntary,
-      minorFaults: seen.minor,
-      majorFaults: seen.major,
-      ...(counters === null ? {} : { counters }),
-    },
-    exitCode: signal ? null : seen.status >> 8,
-    signal: signal || null,
-    counterErrors: errorsOf(seen.counters),
-    left: seen.left,
-  }
-}
-
-function readBash(report: string): Bracketed | null {
-  const seen = parseBashReport(report)
-  if (seen === null) return null
-  return {
-    accounted: {
-      wallTime: seen.wall,
-      userTime: seen.user,
-      systemTime: seen.system,
+      wallTime: micros * 1e3,
+      userTime: Math.round((seconds(after[1], after[2]) - seconds(before[1], before[2])) * 1e9),
+      systemTime: Math.round((seconds(after[3], after[4]) - seconds(before[3], before[4])) * 1e9),
       peakMemory: null,
       voluntarySwitches: null,
       involuntarySwitches: null,
       minorFaults: null,
       majorFaults: null,
     },
-    exitCode: seen.exit > 128 ? null : seen.exit,
-    signal: seen.exit > 128 ? seen.exit - 128 : null,
+    exitCode: exit > 128 ? null : exit,
+    signal: exit > 128 ? exit - 128 : null,
     counterErrors: [],
     left: null,
   }

@@ -1,4 +1,4 @@
-// An empty page cache before a run, through the runner hooks or directly. Warm is what happens without this.
+// Empties the page cache before a run, through the runner hooks or directly.
 import { execFile } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,8 +20,8 @@ async function dropThroughKit(kit: Kit, env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /**
- * Writes dirty pages back and drops the page cache, dentries and inodes. Needs the kit's right or root's; throws an
- * InputError that says how to get it. Meant for before each run: what the wrappers load is in memory again after.
+ * Writes dirty pages back and drops the page cache, dentries and inodes. Throws an InputError that says how to allow it
+ * when neither the kit nor root does. The files of the wrappers are in memory again when the command starts.
  */
 export async function dropCaches(
   kit: Kit | null,

@@ -1,16 +1,14 @@
-// What the clock itself costs: a few runs of `true` behind the same wrappers, and behind bash where the benchmark is,
-// before anything is measured. Reported, and never subtracted: the floor varies as the runs do, so that a difference would
-// hide its noise in the result; it is the same for both sides, and `delta` is there for those whom it disturbs.
+// What the clock itself costs: a few runs of `true` behind the same wrappers, and behind bash if the benchmark is. The
+// result is reported and never subtracted. It varies as runs do, so a difference would hide its noise; it is the same
+// for both sides; and whoever is disturbed by it can use `delta`.
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import type { ClockFacts, RunEvidence } from '../../model/index.ts'
+import type { ClockFacts } from '../../model/index.ts'
 import { emptyCommand, type Shell } from '../runs/command-line.ts'
 import type { Step } from '../runs/schedule.ts'
-import { type Running, runProcess } from './run-process.ts'
+import { type ProcessDone, type Running, runProcess } from './run-process.ts'
 
 const RUNS = 5
-
-const middle = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] as number
 
 function paranoia(): string {
   try {
@@ -20,7 +18,7 @@ function paranoia(): string {
   }
 }
 
-/** In words why instructions are not counted, from the errno of the attempt; undefined where it did open. */
+/** Why instructions are not counted, from the errno of the attempt; undefined when the event could be opened. */
 export function whyNoCounters(errno: number | undefined): string {
   if (errno === undefined) return 'something else is using the hardware counters'
   if (errno === constants.errno.EACCES || errno === constants.errno.EPERM) {
@@ -29,36 +27,41 @@ export function whyNoCounters(errno: number | undefined): string {
   return 'this machine shows none, as most virtual machines'
 }
 
-type Trial = { evidence: RunEvidence; outside: number; counterErrors: number[] }
-
-function countersOf({ evidence, counterErrors }: Trial, { clock }: Running): Partial<ClockFacts> {
+function countersOf(
+  { evidence, counterErrors }: ProcessDone,
+  { clock }: Running,
+): Pick<ClockFacts, 'counters' | 'countersReason'> {
   const { counters } = evidence
   if (clock === 'bash') return { counters: 'none', countersReason: 'perl is missing' }
   if (counters && counters.instructions !== null) return { counters: 'hardware', countersReason: null }
   return { counters: counters ? 'software' : 'none', countersReason: whyNoCounters(counterErrors[0]) }
 }
 
-/** Times `true` in `cwd`, started as the commands are. Throws as runProcess does. */
+/**
+ * Times `true` in `cwd`, started as the commands are, on a machine that is ready to measure. The first run only loads
+ * files. The floors are the least of the others: a disturbed one says nothing about the clock. Throws as runProcess does.
+ */
 export async function calibrateClock(
   { watch: _, ...running }: Running,
   cwd: string,
   shell: Shell,
 ): Promise<ClockFacts> {
   const step: Step = { side: 'candidate', kind: 'warmup', number: 0 }
-  const trials: Trial[] = []
-  for (let i = 0; i < RUNS; i++) {
+  const trial = async () => {
     const begin = performance.now()
-    const { evidence, counterErrors } = await runProcess(emptyCommand(shell), { cwd, step, running })
-    trials.push({ evidence, counterErrors, outside: (performance.now() - begin) * 1e6 - evidence.wallTime })
+    const done = await runProcess(emptyCommand(shell), { cwd, step, running })
+    return { ...done, outside: (performance.now() - begin) * 1e6 - done.evidence.wallTime }
   }
-  const peaks = trials.map(({ evidence }) => evidence.peakMemory)
+  const first = await trial()
+  const trials: (typeof first)[] = []
+  for (let i = 0; i < RUNS; i++) trials.push(await trial())
+  const peaks = trials.flatMap(({ evidence }) => evidence.peakMemory ?? [])
+  const outside = trials.map(each => each.outside).sort((a, b) => a - b)
   return {
     name: running.clock,
-    floorWallTime: middle(trials.map(({ evidence }) => evidence.wallTime)),
-    floorPeakMemory: peaks.includes(null) ? null : middle(peaks as number[]),
-    outside: Math.round(middle(trials.map(trial => trial.outside))),
-    counters: 'none',
-    countersReason: null,
-    ...countersOf(trials.at(-1) as Trial, running),
+    floorWallTime: Math.min(...trials.map(({ evidence }) => evidence.wallTime)),
+    floorPeakMemory: peaks.length < RUNS ? null : Math.min(...peaks),
+    outside: Math.round(outside[RUNS >> 1] as number),
+    ...countersOf(trials.at(-1) ?? first, running),
   }
 }

@@ -1,4 +1,4 @@
-// One child in a process group of its own: bounded output, a time limit, and nothing of it left afterwards.
+// Runs one child in its own process group, with limits on output and time. Ends all of the group afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -23,14 +23,14 @@ export type ChildResult = {
   notStarted: NotStarted | null
 }
 
-/** A benchmark that prints more is stopped: its output is held in memory. */
+/** A benchmark that prints more is stopped, because its output is held in memory. */
 export const maxOutputBytes = 64 * 1024 * 1024
 const maxStderrBytes = 256 * 1024
 const graceMs = 2000
 
 type Collected = { chunks: Buffer[]; bytes: number }
 
-/** Keeps the first `limit` bytes, or with `tail` the last ones; calls `onFull` once when there are more. */
+/** Keeps the first `limit` bytes, or with `tail` the last ones. Calls `onFull` when there are more. */
 function collect(stream: Readable, limit: number, tail: boolean, onFull: () => void): Collected {
   const kept: Collected = { chunks: [], bytes: 0 }
   stream.on('error', () => {})
@@ -45,7 +45,7 @@ function collect(stream: Readable, limit: number, tail: boolean, onFull: () => v
   return kept
 }
 
-/** Signals the child's whole process group; a group that is gone is no error. */
+/** Signals the child's whole process group. A group that has ended is no error. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal)
@@ -56,7 +56,7 @@ function letGo(streams: Readable[]): void {
   for (const stream of streams) stream.destroy()
 }
 
-/** The pipes close by themselves unless a process that left the group holds them: then they are let go. */
+/** Waits for the pipes to close. If a process that left the group holds them open, they are destroyed after 1 s. */
 async function closed(streams: Readable[]): Promise<void> {
   const timer = setTimeout(letGo, 1000, streams)
   const open = streams.filter(stream => !stream.closed)
@@ -83,7 +83,7 @@ function notStarted(error: unknown): NotStarted {
 
 type Started = { child: ChildProcess; streams: Readable[] }
 
-/** The child with its stdout and stderr, or why there is none: a command line that is too long makes spawn throw. */
+/** The child with its stdout and stderr, or why there is none. A command line that is too long makes spawn throw. */
 function start({ argv, cwd, env }: ChildOptions): Started | NotStarted {
   const [file = '', ...args] = argv
   let pipes: Pipe[] = []
@@ -96,7 +96,7 @@ function start({ argv, cwd, env }: ChildOptions): Started | NotStarted {
     for (const { read } of pipes) closeSync(read)
     return notStarted(error)
   } finally {
-    // The child has its own: what is left here would keep the streams from ending.
+    // The child has its own copies. Open ones here would keep the streams from ending.
     for (const { write } of pipes) closeSync(write)
   }
 }
@@ -110,8 +110,8 @@ function ended(child: ChildProcess, result: ChildResult): Promise<void> {
 }
 
 /**
- * Runs `argv` with descriptor 3 as an extra pipe (`report`) and no stdin. Never throws: what went wrong is in the
- * result. Whatever the command left running in its process group is killed before this returns.
+ * Runs `argv` with descriptor 3 as an extra pipe (`report`) and no stdin. Never throws; the result says what went wrong.
+ * Kills everything that the command left running in its process group.
  */
 export async function runChild(options: ChildOptions): Promise<ChildResult> {
   const { timeoutMs, signal } = options
@@ -120,7 +120,7 @@ export async function runChild(options: ChildOptions): Promise<ChildResult> {
   if ('notStarted' in started) return { ...result, notStarted: started }
   const { child, streams } = started
   const end = ended(child, result)
-  // Without a free descriptor there is no report, and the error is on its way.
+  // Without a free descriptor there is no report, and an error event follows.
   if (!child.stdio) return end.then(() => letGo(streams)).then(() => result)
   let kill: NodeJS.Timeout | undefined
   const stop = (why: NonNullable<ChildResult['stopped']>) => {

@@ -1,5 +1,5 @@
-// The counters of a run: events for perf_event_open(2), as `perf stat` sets them up (disabled until the command is
-// executed, inherited by what it starts), without its start-up time. Layout: include/uapi/linux/perf_event.h.
+// The counters of a run: events for perf_event_open(2), set up as `perf stat` does (disabled until the command is
+// executed, inherited by its children), without its start-up time. Layout: include/uapi/linux/perf_event.h.
 import type { Counters } from '../../model/index.ts'
 
 type Event = { type: number; config: number; userOnly: boolean }
@@ -7,8 +7,8 @@ type Event = { type: number; config: number; userOnly: boolean }
 const HARDWARE = 0
 const SOFTWARE = 1
 
-// User mode alone may be counted up to perf_event_paranoid 2, the kernel's default. The sixth and the last event
-// count the kernel as well, and are missing where that is not allowed.
+// Up to perf_event_paranoid 2, the kernel's default, everyone may count user mode. The sixth and the last event count the
+// kernel as well, and are missing when that is not allowed.
 const EVENTS = {
   instructions: { type: HARDWARE, config: 1, userOnly: true },
   cycles: { type: HARDWARE, config: 0, userOnly: true },
@@ -38,28 +38,23 @@ function attribute({ type, config, userOnly }: Event): string {
   return attr.toString('hex')
 }
 
-/** The attributes of all events, in the order in which `readCounters` expects their values. */
+/** The attributes of all events, in the order in which `readCounters` expects their words. */
 export const counterAttributes: string[] = Object.values(EVENTS).map(attribute)
 
-/** Of one event: its count and the times it was enabled and on the CPU's counter, or minus the errno of opening it. */
-export type CounterReading = { error: number } | { count: number; enabled: number; running: number }
-
-/** Reads `count/enabled/running` or a negative errno. */
-export function parseReading(word: string): CounterReading {
+/** `count/enabled/running` of one event; null when it was not opened, or had to share its counter. */
+function exactCount(word: string | undefined): number | null {
+  if (word === undefined || word.startsWith('-')) return null
   const [count = Number.NaN, enabled = 0, running = 0] = word.split('/').map(Number)
-  return word.startsWith('-') ? { error: -count } : { count, enabled, running }
+  return running < enabled || running === 0 ? null : count
 }
 
-/** Null when the event had to share its counter: an extrapolated count is no count. */
-function exactCount(reading: CounterReading | undefined): number | null {
-  if (!reading || 'error' in reading) return null
-  return reading.running < reading.enabled || reading.running === 0 ? null : reading.count
-}
-
-/** The counters of a run, null when the kernel counts nothing at all here. */
-export function readCounters(readings: CounterReading[]): Counters | null {
+/**
+ * Reads one word for each event: `count/enabled/running`, or minus the errno of opening it. `counters` is null when the
+ * kernel counts nothing at all here. An extrapolated count is no count.
+ */
+export function readCounters(words: string[]): { counters: Counters | null; errors: number[] } {
   const names = Object.keys(EVENTS) as EventName[]
-  const of = (name: EventName) => exactCount(readings[names.indexOf(name)])
+  const of = (name: EventName) => exactCount(words[names.indexOf(name)])
   const [taskClock, allCycles] = [of('taskClock'), of('allCycles')]
   const counters = {
     instructions: of('instructions'),
@@ -69,5 +64,7 @@ export function readCounters(readings: CounterReading[]): Counters | null {
     migrations: of('migrations'),
     frequency: taskClock && allCycles ? (allCycles / taskClock) * 1e9 : null,
   }
-  return Object.values(counters).every(value => value === null) && taskClock === null ? null : counters
+  const isNothing = Object.values(counters).every(value => value === null) && taskClock === null
+  const errors = words.filter(word => word.startsWith('-')).map(word => -Number(word))
+  return { counters: isNothing ? null : counters, errors }
 }

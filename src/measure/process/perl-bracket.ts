@@ -1,8 +1,8 @@
-// The bracket in Perl: fork, hold the child until its counters are open, start the clock, let it execute the command,
-// wait, report what the kernel accounted, and end what the command left running. System calls go by number: Perl has
-// no wait4, prctl or perf_event_open, and loading Time::HiRes takes longer than all the rest (4 ms).
-import { type CounterReading, counterAttributes, parseReading } from './counters.ts'
-import type { LeftBehind } from './left-behind.ts'
+// The bracket in Perl: forks, holds the child until its counters are open, starts the clock, lets the child execute the
+// command, waits, reports what the kernel accounted, and ends what the command left running. It calls wait4, prctl and
+// perf_event_open by number, because Perl has none of them; loading Time::HiRes would take longer than the rest (4 ms).
+import type { Bracketed, LeftBehind } from './bracket.ts'
+import { counterAttributes, readCounters } from './counters.ts'
 
 type Numbers = { wait4: number; clockGettime: number; perfEventOpen: number; prctl: number }
 
@@ -14,11 +14,12 @@ const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
   riscv64: GENERIC,
 }
 
-// As the subreaper of all that the command starts (prctl 36), this process becomes the parent of whatever outlives its
-// own: also of a daemon that has left the process group. It waits for those that end before the command does as well:
-// a command that stops its own daemon may look whether it is gone, and would wait for ever for a zombie. What does not end by itself in 0.1 s is asked to (SIGTERM), and
-// a second later made to. Children of the wrappers that became this process are theirs. Each pass reads the children
-// anew, since those of what has just ended come along. The time limit (SIGTERM to the group) ends everything as well.
+// This process is the subreaper (prctl 36) of everything that the command starts: it becomes the parent of processes that
+// outlive their own parent, even of a daemon that left the process group. It also reaps those that end before the
+// command: a command that stops its own daemon and waits for it would otherwise wait for a zombie for ever. A process
+// that does not end by itself within 0.1 s gets SIGTERM, and a second later SIGKILL. Children of the wrappers that became
+// this process are spared. Each pass lists the children anew, because those of a process that has just ended come along.
+// The time limit (SIGTERM to the group) ends everything as well.
 const SWEEP = `my ($report, %others);
 sub content { local $/; open my $file, '<', shift or return ''; <$file> // '' }
 sub children { my $list = '/proc/thread-self/children'; return split ' ', content($list) if -e $list;
@@ -37,11 +38,11 @@ sub sweep { $SIG{TERM} = 'IGNORE'; my (%seen, $first, $gone, @left);
   syswrite $report, sprintf "left %d %d %s\\n", scalar keys %seen, scalar @left, $first if %seen; }
 `
 
-// The fork is over before the clock starts, as is opening the counters: what is timed is exec to exit. Descriptor 3
-// must not reach the command; Perl closes all others above 2 by itself. A rusage is 18 longs on 64 bit, a timespec
-// two. It is that of the one child, by wait4: what getrusage sums up of all children would include those of the
-// wrappers that became this process, such as the sudo of an attach. The pause lets the CPU's scheduler forgive what
-// Perl's own start has used up: on a busy CPU the command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with it).
+// The clock starts after the fork and after the counters are open, so it times exec to exit. Descriptor 3 must not reach
+// the command; Perl closes all others above 2 by itself. A rusage is 18 longs on 64 bit, a timespec two. The rusage is
+// that of the one child, from wait4: getrusage would add the children of the wrappers that became this process, such as
+// the sudo of an attach. The pause of 2 ms lets the scheduler forget the CPU time of Perl's own start; on a busy CPU the
+// command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with the pause).
 const MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $attributes) = splice @ARGV, 0, 5;
 open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 sub now { my $t = pack 'q2', 0, 0; syscall($gettime, 1, $t) == 0 or die "clock_gettime: $!";
@@ -69,7 +70,7 @@ exit($status & 127 ? 128 + ($status & 127) : $status >> 8);`
 
 const PROGRAM = SWEEP + MEASURE
 
-/** Whether there is a Perl here, with 64-bit integers, on an architecture whose system calls are known. */
+/** Whether Perl is here, with 64-bit integers, on an architecture whose system call numbers are known. */
 export function perlBracketWorks(works: (argv: string[]) => boolean): boolean {
   return NUMBERS[process.arch] !== undefined && works(['perl', '-e', 'length pack "q", 1'])
 }
@@ -83,48 +84,39 @@ export function perlBracketed(argv: string[]): string[] {
   return ['perl', '-e', PROGRAM, '--', ...words, counterAttributes.join(','), ...argv]
 }
 
-export type PerlReport = {
-  wall: number
-  status: number
-  userMicros: number
-  systemMicros: number
-  kibibytes: number
-  voluntary: number
-  involuntary: number
-  minor: number
-  major: number
-  counters: CounterReading[]
-  /** What the command left running; null for nothing. */
-  left: LeftBehind | null
-}
-
 function parseLeft(line: string | undefined): LeftBehind | null {
   const [, processes, alive, command = ''] = /^left (\d+) (\d+) (.*)$/.exec(line ?? '') ?? []
   return processes === undefined ? null : { processes: Number(processes), alive: Number(alive), command }
 }
 
-/** The numbers of a report, null for anything else. */
-export function parsePerlReport(report: string): PerlReport | null {
+/** The numbers that the program writes ahead of the counters. */
+type Accounted = [number, number, number, number, number, number, number, number, number]
+
+/** What the bracket reported; null for anything else. */
+export function parsePerlReport(report: string): Bracketed | null {
   const [numbers = '', left] = report.trim().split('\n')
   const words = numbers.split(' ')
-  const fields = words.slice(0, 9).map(Number)
-  if (fields.length !== 9 || !fields.every(Number.isFinite)) return null
-  const [wall, status, userMicros, systemMicros, kibibytes, voluntary, involuntary, minor, major] =
-    fields as Nine
-  const counters = words.slice(9).map(parseReading)
+  const accounted = words.slice(0, 9).map(Number)
+  if (accounted.length !== 9 || !accounted.every(Number.isFinite)) return null
+  const [wallTime, status, userMicros, systemMicros, kibibytes, voluntary, involuntary, minor, major] =
+    accounted as Accounted
+  const { counters, errors } = readCounters(words.slice(9))
+  const signal = status & 127
   return {
-    wall,
-    status,
-    userMicros,
-    systemMicros,
-    kibibytes,
-    voluntary,
-    involuntary,
-    minor,
-    major,
-    counters,
+    accounted: {
+      wallTime,
+      userTime: userMicros * 1e3,
+      systemTime: systemMicros * 1e3,
+      peakMemory: kibibytes * 1024,
+      voluntarySwitches: voluntary,
+      involuntarySwitches: involuntary,
+      minorFaults: minor,
+      majorFaults: major,
+      ...(counters === null ? {} : { counters }),
+    },
+    exitCode: signal ? null : status >> 8,
+    signal: signal || null,
+    counterErrors: errors,
     left: parseLeft(left),
   }
 }
-
-type Nine = [number, number, number, number, number, number, number, number, number]

@@ -1,13 +1,13 @@
-// Pipes as a shell makes them. What Node calls a pipe is a pair of sockets, which cannot be opened by path: a command
-// could not write to /dev/stderr, nor `tee /dev/stderr`. Node has no pipe(2), so a pipe here is a FIFO whose name is
-// gone before anybody uses it.
+// Pipes as a shell makes them. Node's own pipes are pairs of sockets, which cannot be opened by path: a command could
+// not write to /dev/stderr, nor run `tee /dev/stderr`. Node has no pipe(2), so a pipe here is a FIFO that is removed
+// from its folder before anybody uses it.
 import { spawnSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, fstatSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Two descriptors: the end to read from does not block, the other one does. Nothing else inherits them. */
+/** Two descriptors. Reading does not block, writing does. No other process inherits them. */
 export type Pipe = { read: number; write: number }
 
 function makeFifos(paths: string[]): void {
@@ -16,7 +16,7 @@ function makeFifos(paths: string[]): void {
   if (status !== 0) throw new Error(stderr.trim())
 }
 
-/** In this order, neither end waits for the other. */
+/** Opened in this order, neither end waits for the other. */
 function openFifo(path: string): Pipe {
   const read = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
@@ -43,17 +43,63 @@ function openPipes(count: number): Pipe[] {
   }
 }
 
-/** To start mkfifo takes longer than all the rest, and every run needs two. */
+/** Pipes are made 16 at a time, because starting mkfifo takes longest, and every run needs two. */
 const AT_ONCE = 16
 const spare: Pipe[] = []
 
-/** As many new pipes. Throws an Error with an errno where the system has no room for them. */
+/** Takes `count` new pipes. Throws an Error with an errno when the system has no room for them. */
 export function takePipes(count: number): Pipe[] {
   if (spare.length < count) spare.push(...openPipes(AT_ONCE))
   return spare.splice(0, count)
 }
 
-/** What comes out of a pipe, which then belongs to the stream. Its other end must be open, here or in a child. */
+/** A stream of what comes out of a pipe. It owns the pipe, whose other end must be open, here or in a child. */
 export function readPipe({ read }: Pipe): Socket {
   return new Socket({ fd: read, readable: true, writable: false })
+}
+
+export type SharedOutput = {
+  descriptor: number
+  /** To be called when the command has the descriptor, and when it has ended. */
+  handedOver: () => void
+  ended: () => void
+}
+
+/** Prints what is in the pipe now. Later output of a server follows as long as this process lives. */
+function passOn({ read }: Pipe, print: (chunk: Buffer) => void): void {
+  const buffer = Buffer.alloc(64 * 1024)
+  try {
+    for (;;) {
+      const bytes = readSync(read, buffer)
+      if (bytes === 0) return
+      print(Buffer.from(buffer.subarray(0, bytes)))
+    }
+  } catch {
+    // The pipe is empty for now.
+  }
+}
+
+/**
+ * The standard output (1) or error (2) of this process, for a command that is about to start: the descriptor itself,
+ * which servers may keep, unless it is a socket. No path opens a socket, so the command then gets a pipe.
+ */
+export function shareOutput(output: 1 | 2): SharedOutput {
+  if (!fstatSync(output).isSocket()) return { descriptor: output, handedOver: () => {}, ended: () => {} }
+  const [pipe] = takePipes(1) as [Pipe]
+  const ours = output === 1 ? process.stdout : process.stderr
+  const print = (chunk: Buffer) => void ours.write(chunk)
+  let stream: Socket | null = null
+  return {
+    descriptor: pipe.write,
+    handedOver: () => {
+      stream = readPipe(pipe)
+      stream.on('error', () => {}).on('data', print)
+      closeSync(pipe.write)
+    },
+    ended: () => {
+      if (stream?.destroyed !== false) return
+      passOn(pipe, print)
+      stream.unref()
+    },
+  }
 }

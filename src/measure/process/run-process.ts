@@ -1,30 +1,41 @@
 // One process of the command behind the wrappers and the bracket: what the kernel accounted, or what went wrong.
 import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import type { RunEvidence } from '../../model/index.ts'
 import { Interrupted, MachineFailure, MeasureError } from '../runs/errors.ts'
-import type { Step } from '../runs/schedule.ts'
-import { type Bracketed, bracketed, type Clock, readBracket } from './bracket.ts'
+import { nameOf, type Step } from '../runs/schedule.ts'
+import {
+  type Bracketed,
+  bracketed,
+  type Clock,
+  type LeftBehind,
+  type NotStarted,
+  readBracket,
+} from './bracket.ts'
 import { type ChildResult, maxOutputBytes, runChild } from './child-process.ts'
 import { withheldNote } from './environment.ts'
-import type { LeftBehind } from './left-behind.ts'
-import { machineReason } from './machine-reason.ts'
 
-/** How every process of a job is run. `prefix` are the wrappers. */
+/** How every process of a job is run. */
 export type Running = {
+  /** The wrappers in front of the command. */
   prefix: string[]
   clock: Clock
   env: NodeJS.ProcessEnv
   timeoutMs: number
   signal: AbortSignal
-  /** Called right before a process starts; what it returns gets the evidence right after the end and may add to it. */
+  /** Is called right before a process starts. What it returns is called right after the end and adds to the evidence. */
   watch?: () => (evidence: RunEvidence) => RunEvidence
-  /** What the processes have left running so far; grows. */
-  left?: LeftBehind[]
-  /** The variables that were kept from them, for the message of one that fails. */
+  /** The variables that the processes do not get, for the message when one fails. */
   withheld?: string[]
 }
 
-export type ProcessDone = { evidence: RunEvidence; stdout: string; stderr: string }
+export type ProcessDone = {
+  evidence: RunEvidence
+  stdout: string
+  stderr: string
+  counterErrors: number[]
+  left: LeftBehind | null
+}
 
 const lastLines = (text: string) => text.trimEnd().split('\n').slice(-15).join('\n')
 
@@ -35,19 +46,35 @@ function complaint(child: ChildResult): string {
 
 const words = (argv: string[]) => (argv[0] === 'bash' && argv.at(-2) === '-c' ? argv.at(-1) : argv.join(' '))
 
-/** A run as messages name it. */
-export function nameOf({ kind, number }: Step): string {
-  return `${kind === 'warmup' ? 'warm-up run' : 'run'} ${number + 1}`
-}
-
-/** How often the kernel has killed a process for want of memory; 0 where it does not say. */
+/** How often the kernel has killed a process because memory ran out; 0 when it does not say. */
 function outOfMemoryKills(): number {
   return Number(/^oom_kill (\d+)$/m.exec(readFileSync('/proc/vmstat', 'utf8'))?.[1] ?? 0)
 }
 
+const { errno, signals } = constants
+
+/** What fork(2) and execve(2) report when the machine is short of something, or a file is still being written. */
+const TRANSIENT: Record<number, string> = {
+  [errno.EAGAIN]: 'no more processes could be started',
+  [errno.ENOMEM]: 'no memory for a new process',
+  [errno.ENFILE]: 'too many open files in the system',
+  [errno.EMFILE]: 'too many open files',
+  [errno.ETXTBSY]: 'the program was still open for writing',
+}
+
+/**
+ * Why the machine caused the failure `seen`, not the command; null for any other end and for none. Narrow on purpose:
+ * an exit code, a crash, SIGKILL without the kernel's out-of-memory killer and a time limit count as the command's own.
+ */
+export function machineReason(seen: Bracketed | NotStarted | null, outOfMemory: boolean): string | null {
+  if (seen === null) return null
+  if ('notStarted' in seen) return TRANSIENT[seen.errno] ?? null
+  return seen.signal === signals.SIGKILL && outOfMemory ? 'the kernel ran out of memory' : null
+}
+
 type Ended = { child: ChildResult; argv: string[]; step: Step; outOfMemory: boolean }
 
-/** Throws what went wrong, naming the command and the run; returns what the bracket saw otherwise. */
+/** What the bracket saw. Throws an error that names the command and the run when something went wrong. */
 function checked({ child, argv, step, outOfMemory }: Ended, running: Running): Bracketed {
   const { timeoutMs, clock, withheld = [] } = running
   const what = `${nameOf(step)} of '${words(argv)}'`
@@ -75,29 +102,28 @@ function checked({ child, argv, step, outOfMemory }: Ended, running: Running): B
 }
 
 /**
- * Runs `argv` in `cwd` as one fresh process. Throws MeasureError when it fails, MachineFailure when that was not its
- * fault and Interrupted when `signal` fires; nothing of it is left behind in any case.
+ * Runs `argv` in `cwd` as one fresh process. Throws MeasureError when it fails, MachineFailure when the machine caused
+ * that, and Interrupted when `signal` fires. Ends whatever the process leaves running, in each of these cases.
  */
 export async function runProcess(
   argv: string[],
   { cwd, step, running }: { cwd: string; step: Step; running: Running },
-): Promise<ProcessDone & { counterErrors: number[] }> {
+): Promise<ProcessDone> {
   const kills = outOfMemoryKills()
   const startedAt = new Date().toISOString()
   const watched = running.watch?.()
   const child = await runChild({
     argv: [...running.prefix, ...bracketed(running.clock, argv)],
     cwd,
-    // As a shell would: the directory of the benchmark, not that of the caller.
+    // PWD as a shell would set it: the directory of the benchmark, not that of the caller.
     env: { ...running.env, PWD: cwd },
     timeoutMs: running.timeoutMs,
     signal: running.signal,
   })
   const ended = { child, argv, step, outOfMemory: outOfMemoryKills() > kills }
   const { accounted, counterErrors, left } = checked(ended, running)
-  if (left !== null) running.left?.push(left)
   const benchmark = step.benchmark === undefined ? {} : { benchmark: step.benchmark }
   const evidence = { startedAt, ...accounted, ...benchmark }
   const { stdout, stderr } = child
-  return { evidence: watched?.(evidence) ?? evidence, stdout, stderr, counterErrors }
+  return { evidence: watched?.(evidence) ?? evidence, stdout, stderr, counterErrors, left }
 }

@@ -1,19 +1,19 @@
-// How a command is started: words as they are; a text by bash, unless bash would do nothing but start its program. Bash
-// takes 1.4 ms and 3 MiB, which would be measured along. In doubt it is bash: a text means what it means to bash.
+// How a command is started. Words are started as they are. A text is started by bash, unless bash would do nothing but
+// start its program: bash takes 1.4 ms and 3 MiB, which would be measured along. In doubt, bash starts it.
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** What stands between the clock and the commands of a job that are given as text. */
+/** What stands between the clock and the commands that are texts. */
 export type Shell = 'bash' | 'none'
 
-/** A command of one side, and where it runs. */
+/** The command of one side, and the directory that it runs in. */
 export type Given = { command: string | string[]; cwd: string }
 
-/** Whether a file can be executed without a shell to read it. */
+/** Whether the kernel can execute a file without a shell. */
 export type StartsAsIs = (file: string, cwd: string) => boolean
 
-// What bash has built in or reserved, of all versions to 5.3 (bash(1); compgen -b, compgen -k). `true`, `echo` or `time`
-// may be files on the PATH too, but are others than what the text says: `echo -e`, `time -p` and `kill %1` differ.
+// The builtins and reserved words of bash, of all versions up to 5.3 (bash(1); compgen -b, compgen -k). `true`, `echo` or
+// `time` may be files on the PATH as well, but these are other programs: `echo -e`, `time -p` and `kill %1` differ.
 const OF_BASH = new Set(
   (
     '. : [ alias bg bind break builtin caller cd command compgen complete compopt continue declare dirs disown echo ' +
@@ -24,14 +24,14 @@ const OF_BASH = new Set(
   ).split(' '),
 )
 
-/** No quote, expansion, glob, operator, comment, tilde or line end: what is left is what it looks like. */
+/** A word without quote, expansion, glob, operator, comment, tilde or line end means to bash what it looks like. */
 const WORD = /^(?:[\w.,:/@%+=^-]|\{n\}|\{benchmark\})+$/
-/** No assignment, no option of exec, nothing that is not known before the placeholders are filled in. */
+/** No assignment, no option of exec, and no placeholder. */
 const PROGRAM = /^[\w./+@:,][\w./+@:,-]*$/
 
 /**
- * The words of a simple command: a program's name and arguments without any meaning of their own to bash. Null for any
- * other text. Placeholders may stand among the arguments.
+ * The words of a simple command: a program and arguments without special meaning to bash. The arguments may hold
+ * placeholders. Null for any other text.
  */
 export function simpleWords(text: string): string[] | null {
   const words = text.replace(/^[ \t\n]+|[ \t\n]+$/g, '').split(/[ \t]+/)
@@ -40,14 +40,14 @@ export function simpleWords(text: string): string[] | null {
   return PROGRAM.test(program) && !OF_BASH.has(program) ? words : null
 }
 
-/** Whether bash would take `name` for something that `env` brings along: a function, or a file that is read first. */
+/** Whether `env` changes what `name` means to bash, by a function or by a file that bash reads first. */
 const changedBy = (env: NodeJS.ProcessEnv, name: string) =>
   Boolean(env.BASH_ENV) || env[`BASH_FUNC_${name}%%`] !== undefined
 
 /**
- * The one way in which all texts of a job are started, since a comparison of one with bash and one without would be one
- * of bash: none only where every text is a simple command whose program starts as it is, in the directory of its
- * side. Says nothing of commands that are words.
+ * How all texts of a job are started: without bash only if every text is a simple command whose program starts as it is
+ * in the directory of its side. One answer for both sides, because bash on one side alone would be a difference.
+ * Commands that are words do not matter.
  */
 export function shellFor(given: Given[], env: NodeJS.ProcessEnv, startsAsIs: StartsAsIs): Shell {
   const isDirect = ({ command, cwd }: Given) => {
@@ -58,16 +58,16 @@ export function shellFor(given: Given[], env: NodeJS.ProcessEnv, startsAsIs: Sta
   return given.every(isDirect) ? 'none' : 'bash'
 }
 
-// A benchmark that dies in an earlier line, or in front of `| tee`, must not count as measured.
+// A benchmark that fails in an earlier line, or in front of `| tee`, must not count as measured.
 const throughBash = (text: string) => ['bash', '-e', '-o', 'pipefail', '-c', text]
 
-/** The words that are executed. */
+/** The words that are executed for `command`. */
 export function commandLine(command: string | string[], shell: Shell): string[] {
   if (typeof command !== 'string') return command
   return (shell === 'none' ? simpleWords(command) : null) ?? throughBash(command)
 }
 
-/** The least that could be measured: a program that does nothing. Without exec, bash would do it itself. */
+/** The shortest possible command: a program that does nothing. Without exec, bash would use its builtin. */
 export const emptyCommand = (shell: Shell): string[] =>
   shell === 'none' ? ['true'] : throughBash('exec true')
 
@@ -80,7 +80,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** An ELF file or `#!`: what else is executable, a shell would read itself. Unreadable: who knows. */
+/** An ELF file or a script with `#!`. A shell would read any other executable itself. False when unreadable. */
 function isForKernel(path: string): boolean {
   try {
     const file = openSync(path, 'r')
@@ -93,7 +93,7 @@ function isForKernel(path: string): boolean {
   }
 }
 
-/** Looks `file` up as execvp(3) does, in the PATH of `env` unless it holds a slash. Reads files. */
+/** Finds `file` as execvp(3) does, in the PATH of `env` unless it holds a slash. Reads files. */
 export function startsAsIsIn(env: NodeJS.ProcessEnv): StartsAsIs {
   return (file, cwd) => {
     const places = file.includes('/') ? [''] : (env.PATH?.split(':') ?? [])

@@ -1,17 +1,17 @@
-// The difference of two processes that do n and 2n of the same work: start-up and every other fixed cost cancel.
+// The difference of two processes that do n and 2n times the same work: start-up and every other fixed cost cancel out.
 import type { ProcessFigures, RunEvidence } from '../../model/index.ts'
 import { MeasureError } from './errors.ts'
 import type { Step } from './schedule.ts'
 
-/** The counts of a run's processes: n first in every second run, so that what comes first gains nothing. */
+/** The counts of a run's two processes. Every second run starts with n, so that the order favours neither. */
 export function countsOf(delta: number, { number }: Step): number[] {
   if (delta === 0) return []
   return number % 2 === 0 ? [delta, 2 * delta] : [2 * delta, delta]
 }
 
 /**
- * One operation, from the processes with n and with 2n. A difference below zero counts as zero: it is the clock's
- * grain. Throws a MeasureError when twice the work took no longer.
+ * The figures of one operation, from the processes with n and with 2n. A negative difference is the clock's grain and
+ * counts as zero; `peakMemory` is that of the process with 2n. Throws a MeasureError when twice the work took no longer.
  */
 export function perOperation(small: RunEvidence, large: RunEvidence, n: number, step: Step): ProcessFigures {
   const wallTime = (large.wallTime - small.wallTime) / n

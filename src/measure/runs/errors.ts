@@ -1,10 +1,10 @@
-// How measuring ends early.
+// The errors that end measuring early.
 import type { Side } from './schedule.ts'
 
-/** The command did not do its part: it could not be started, failed, took too long or printed too much. */
+/** The command could not be started, failed, took too long or printed too much. */
 export class MeasureError extends Error {
   override name = 'MeasureError'
-  /** Whose command it was. */
+  /** The side whose command it was. */
   readonly side: Side
   constructor(message: string, side: Side) {
     super(message)
@@ -12,7 +12,7 @@ export class MeasureError extends Error {
   }
 }
 
-/** The machine did not do its part, whatever the command is: the run may be made once more. */
+/** The machine failed, not the command. The run may be made once more. */
 export class MachineFailure extends MeasureError {
   override name = 'MachineFailure'
   readonly reason: string
@@ -22,7 +22,7 @@ export class MachineFailure extends MeasureError {
   }
 }
 
-/** Asked to stop by a signal; what was yielded before is good. */
+/** A signal stopped measuring. The runs before it are good. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
 }

@@ -1,31 +1,33 @@
-// Makes the runs of a schedule one after the other, each as fresh processes, and yields each as soon as it is there.
+// Makes the runs of a schedule one after the other, each as fresh processes, and yields each as soon as it has ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InputError, type ProcessFigures, type RunEvidence } from '../../model/index.ts'
-import { nameOf, type Running, runProcess } from '../process/run-process.ts'
+import type { LeftBehind } from '../process/bracket.ts'
+import { type Running, runProcess } from '../process/run-process.ts'
 import { countsOf, perOperation } from './delta.ts'
 import { Interrupted, MeasureError } from './errors.ts'
-import { type Repeating, withRepeat } from './repeat-run.ts'
+import { type RepeatLog, withRepeat } from './repeat-run.ts'
 import { type Output, readResults, removeResults } from './results-files.ts'
-import type { Side, Step } from './schedule.ts'
-import { fillTemplate } from './template.ts'
+import { nameOf, type Side, type Step } from './schedule.ts'
+import { fillTemplate, type SideCommand } from './side-command.ts'
 
-export type SideCommand = { argv: string[]; cwd: string }
+/** How all runs of a job are made. */
+export type Measuring = Running & {
+  commands: Partial<Record<Side, SideCommand>>
+  results: string | null
+  isResults: (text: string) => boolean
+  /** The n of `{n}`; 0 when a run is a single process. */
+  delta: number
+  coolDownMs: number
+  /** Is called before each process, for a cold file cache. */
+  prepare: () => Promise<void>
+}
 
-export type Measuring = Running &
-  Repeating & {
-    commands: Partial<Record<Side, SideCommand>>
-    results: string | null
-    isResults: (text: string) => boolean
-    /** The n of `{n}`; 0 where a run is a single process. */
-    delta: number
-    coolDownMs: number
-    /** Called before each process, for a cold file cache. */
-    prepare: () => Promise<void>
-  }
+/** What happened besides the runs that are yielded. Grows. */
+export type RunLog = RepeatLog & { left: LeftBehind[] }
 
 /**
- * `evidence` has one entry per process, in execution order; `outputs` is the stdout, or the results files; `stderr` the
- * end of the standard error; `perOperation` what a pair of processes with n and 2n differ in.
+ * `evidence` has one entry per process, in execution order. `outputs` is the standard output, or the results files.
+ * `stderr` is the end of the standard error. `perOperation` is the difference of two processes with n and 2n.
  */
 export type Run = {
   step: Step
@@ -35,32 +37,37 @@ export type Run = {
   perOperation: ProcessFigures | null
 }
 
-/** What is in the way of results is a mistake in the flags, unless it may be in the checkout of one side alone. */
+/** Removes old results. A file in the way is a mistake in the inputs, unless the two sides have separate checkouts. */
 function makeRoom(pattern: string, { side }: Step, { commands, isResults }: Measuring): void {
   const cwd = commands[side]?.cwd ?? '.'
   try {
     removeResults(pattern, cwd, isResults)
   } catch (error) {
-    const apart = Object.values(commands).some(other => other.cwd !== cwd)
-    if (apart && error instanceof InputError) throw new MeasureError(error.message, side)
+    const isSeparate = Object.values(commands).some(other => other.cwd !== cwd)
+    if (isSeparate && error instanceof InputError) throw new MeasureError(error.message, side)
     throw error
   }
 }
 
-async function makeRun(step: Step, { argv, cwd }: SideCommand, measuring: Measuring): Promise<Run> {
+async function makeRun(step: Step, measuring: Measuring, left: LeftBehind[]): Promise<Run> {
+  const command = measuring.commands[step.side]
+  if (!command) throw new Error(`no command for the ${step.side}`)
+  const { argv, cwd } = command
   if (measuring.results) makeRoom(measuring.results, step, measuring)
-  const benchmark = step.benchmark ?? null
   const processWith = async (n: number | null) => {
     await measuring.prepare()
-    return runProcess(fillTemplate(argv, { benchmark, n }), { cwd, step, running: measuring })
+    const filled = fillTemplate(argv, { benchmark: step.benchmark ?? null, n })
+    const done = await runProcess(filled, { cwd, step, running: measuring })
+    if (done.left !== null) left.push(done.left)
+    return done
   }
   const counted = async (n: number) => ({ ...(await processWith(n)).evidence, n })
   const [first, second] = countsOf(measuring.delta, step)
   if (first !== undefined && second !== undefined) {
     const made = [await counted(first), await counted(second)] as const
     const [small, large] = first < second ? made : ([made[1], made[0]] as const)
-    const counts = step.kind === 'measured'
-    const difference = counts ? perOperation(small, large, measuring.delta, step) : null
+    const isMeasured = step.kind === 'measured'
+    const difference = isMeasured ? perOperation(small, large, measuring.delta, step) : null
     return { step, evidence: [...made], outputs: [], stderr: '', perOperation: difference }
   }
   const { evidence, stdout, stderr } = await processWith(null)
@@ -78,16 +85,13 @@ async function coolDown(milliseconds: number, signal: AbortSignal, step: Step): 
 }
 
 /**
- * Makes the runs of `steps` in order, with a pause in front of each. A run that the machine spoilt is made once
- * more and noted in `repeats`. Throws MeasureError when a run fails or leaves no results that can be read, Interrupted
- * when `signal` fires and InputError for a pattern of results that matches other files; nothing of a run is left behind
- * in any case.
+ * Makes the runs of `steps` in order, with a pause before each, and adds to `log`. A run that the machine disturbed is
+ * made once more. Throws MeasureError when a run fails or leaves no results that can be read, Interrupted when the
+ * signal fires, and InputError for a results pattern that matches other files. No process of a run stays behind.
  */
-export async function* measureRuns(steps: Step[], measuring: Measuring): AsyncGenerator<Run> {
+export async function* measureRuns(steps: Step[], measuring: Measuring, log: RunLog): AsyncGenerator<Run> {
   for (const step of steps) {
-    const command = measuring.commands[step.side]
-    if (!command) throw new Error(`no command for the ${step.side}`)
     await coolDown(measuring.coolDownMs, measuring.signal, step)
-    yield await withRepeat(step, () => makeRun(step, command, measuring), measuring)
+    yield await withRepeat(step, () => makeRun(step, measuring, log.left), log)
   }
 }

@@ -1,36 +1,33 @@
-// Which runs are made twice: those that the machine spoilt, each once and only so many in all. What a run measured
-// never decides it, and no repeat goes uncounted.
-import type { Judgement, RunEvidence } from '../../model/index.ts'
-import { mayRepeat } from '../evidence/may-repeat.ts'
+// Which runs are made twice: those that the machine disturbed, each once, and only so many in all. The measured values
+// never decide this, and every repeat is recorded.
+import type { RunEvidence } from '../../model/index.ts'
 import { MachineFailure } from './errors.ts'
 import type { Run } from './measure-runs.ts'
 import type { Step } from './schedule.ts'
 
 export type Repeat = { step: Step; kind: 'failed' | 'invalid'; reason: string }
 
-/** What a job has made so far; grows. */
-export type RunLog = { made: number; repeats: Repeat[] }
-
-export type Repeating = {
-  /** Looks at the evidence of a process alone; absent, every run is valid. */
-  judge?: (evidence: RunEvidence) => Judgement
-  log: RunLog
-}
+/** How many runs a job has begun, and which of them it made again. Grows. */
+export type RepeatLog = { made: number; repeats: Repeat[] }
 
 /** A machine that fails more runs than this is broken. */
 const MAX_FAILED = 3
 
-/** Why `run` should be made again: a process of it is invalid, and the job has patience left. Null to keep it. */
-function whyAgain({ evidence }: Run, { judge, log }: Repeating): string | null {
-  const invalid = judge ? evidence.map(judge).filter(({ validity }) => validity === 'invalid') : []
-  const [first] = invalid
-  if (first === undefined || !mayRepeat(first, { repeated: log.repeats.length, made: log.made })) return null
+/** So many invalid runs may be made again in any job. */
+const ALWAYS = 2
+/** And this share of all runs. On a machine that is never quiet, more would only make the job take twice as long. */
+const SHARE = 0.25
+
+/** Why `run` should be made again: a process of it is invalid, and the job may still repeat runs. Null to keep it. */
+function whyAgain(evidence: RunEvidence[], { made, repeats }: RepeatLog): string | null {
+  const judgements = evidence.flatMap(each => each.judgement ?? [])
+  const invalid = judgements.filter(({ validity }) => validity === 'invalid')
+  if (invalid.length === 0 || repeats.length >= Math.max(ALWAYS, Math.floor(SHARE * made))) return null
   return [...new Set(invalid.flatMap(({ reasons }) => reasons.map(({ message }) => message)))].join(', ')
 }
 
-/** Makes a run, and once more where the first attempt failed for the machine's fault or its evidence is invalid. */
-export async function withRepeat(step: Step, make: () => Promise<Run>, repeating: Repeating): Promise<Run> {
-  const { log } = repeating
+/** Makes a run; and once more when the machine made the first attempt fail, or when its evidence is invalid. */
+export async function withRepeat(step: Step, make: () => Promise<Run>, log: RepeatLog): Promise<Run> {
   log.made++
   const again = async (kind: Repeat['kind'], reason: string): Promise<Run> => {
     log.repeats.push({ step, kind, reason })
@@ -45,6 +42,6 @@ export async function withRepeat(step: Step, make: () => Promise<Run>, repeating
     if (!(error instanceof MachineFailure) || failed >= MAX_FAILED) throw error
     return again('failed', error.reason)
   }
-  const reason = step.kind === 'measured' ? whyAgain(run, repeating) : null
+  const reason = step.kind === 'measured' ? whyAgain(run.evidence, log) : null
   return reason === null ? run : again('invalid', reason)
 }

@@ -1,4 +1,4 @@
-// The files a benchmark writes its results to. They are removed before each run, so that none is ever read twice.
+// The files that a benchmark writes its results to. They are removed before each run, so that none is read twice.
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
@@ -14,15 +14,15 @@ function matching(pattern: string, cwd: string): string[] {
   return globSync(pattern, { cwd, dot: true, onlyFiles: true, followSymbolicLinks: false }).sort()
 }
 
-/** An empty file is what a run leaves that was stopped early; anything else must be results. */
+/** A run that was stopped early leaves an empty file. Any other file must hold results. */
 function mayBeRemoved(path: string, isResults: (text: string) => boolean): boolean {
   const { size } = statSync(path)
   return size === 0 || (size <= maxResultsBytes && isResults(readFileSync(path, 'utf8')))
 }
 
 /**
- * Removes what an earlier run left behind. A pattern such as `**` must not cost anyone their files: throws an
- * InputError for a match outside `cwd` or one that `isResults` does not take for a benchmark's results.
+ * Removes the results of an earlier run. A pattern such as `**` must not delete other files: throws an InputError for a
+ * match outside `cwd`, and for a file that is no benchmark result according to `isResults`.
  */
 export function removeResults(pattern: string, cwd: string, isResults: (text: string) => boolean): void {
   const paths = matching(pattern, cwd).map(name => {
@@ -49,7 +49,7 @@ function textOf(name: string, cwd: string): string {
   return readFileSync(path, 'utf8')
 }
 
-/** What the run just made of `side` wrote. Throws a MeasureError when that is nothing, too much or cannot be read. */
+/** The results of the run just made. Throws a MeasureError when there are none, or too many bytes, or no access. */
 export function readResults(pattern: string, cwd: string, side: Side): Output[] {
   const names = matching(pattern, cwd)
   if (names.length === 0) {

@@ -1,21 +1,32 @@
-// In which order runs are made. Pure: sides alternate ABBA, so that a drift of the machine meets both alike; the
-// benchmarks of a template come in a random order that is another in every round, and the same for both sides.
+// In which order runs are made. Sides alternate ABBA, so that a drift of the machine meets both alike. The benchmarks of
+// a template come in a random order that differs from round to round and is the same for both sides.
 import { createHash } from 'node:crypto'
 
 export type Side = 'baseline' | 'candidate'
 
-/** `benchmark` is what `{benchmark}` stands for, absent where the command is no template. */
+/** `benchmark` is what `{benchmark}` stands for; absent when the command is no template. */
 export type Step = { side: Side; kind: 'warmup' | 'measured'; number: number; benchmark?: string }
 
-/** The order of benchmarks follows from this and the round: every session has the same one, and can be repeated. */
+/** A run as messages name it: `warm-up run 1`. */
+export function nameOf({ kind, number }: Step): string {
+  return `${kind === 'warmup' ? 'warm-up run' : 'run'} ${number + 1}`
+}
+
+/** A run with its benchmark and side: `run 1 of sort of the candidate`. */
+export function fullNameOf(step: Step): string {
+  const benchmark = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
+  return `${nameOf(step)}${benchmark} of the ${step.side}`
+}
+
+/** The order of benchmarks follows from this and the round, so every session has the same one. */
 const SEED = 'stable-bench 1'
 
-/** The sides of round `round`, every second round turned round. */
+/** The sides of round `round`, reversed in every second round. */
 function roundOrder(sides: readonly Side[], round: number): readonly Side[] {
   return round % 2 === 0 ? sides : [...sides].reverse()
 }
 
-/** `names` in the order of their digests: a shuffle that needs no state, so that a top-up can go on anywhere. */
+/** `names` in the order of their digests: a shuffle without state, so that a second look can go on anywhere. */
 function shuffled(names: readonly string[], round: string): string[] {
   const digest = (name: string) => createHash('sha256').update(`${SEED}\n${round}\n${name}`).digest('hex')
   return names
@@ -24,7 +35,7 @@ function shuffled(names: readonly string[], round: string): string[] {
     .map(each => each.name)
 }
 
-/** All runs of one round: both sides of a benchmark are neighbours in time. */
+/** All runs of one round. The two sides of a benchmark follow each other. */
 function roundSteps(
   kind: Step['kind'],
   sides: readonly Side[],
@@ -46,7 +57,7 @@ export function warmupRounds(sides: readonly Side[], count: number, benchmarks: 
   return rounds(0, count).map(number => roundSteps('warmup', sides, number, benchmarks))
 }
 
-/** The rounds `from` (inclusive) to `to` (exclusive) of measured runs: a top-up goes on where the first look ended. */
+/** The rounds `from` (inclusive) to `to` (exclusive) of measured runs. A second look goes on where the first ended. */
 export function measuredRounds(
   sides: readonly Side[],
   from: number,
@@ -56,7 +67,7 @@ export function measuredRounds(
   return rounds(from, to).map(number => roundSteps('measured', sides, number, benchmarks))
 }
 
-/** Where run `number` of a side comes among the runs of all sides. */
+/** The position of run `number` of a side among the runs of all sides. */
 export function positionOf(sides: readonly Side[], side: Side, number: number): number {
   return number * sides.length + roundOrder(sides, number).indexOf(side)
 }

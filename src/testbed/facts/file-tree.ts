@@ -1,11 +1,11 @@
-// The kernel's files below a root; the tests put a fake machine there.
+// The kernel's files below a root. Tests put a fake machine there.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type FileTree = {
-  /** The trimmed text of a file; empty where there is none, or where this user may not read it. */
+  /** The trimmed text of a file; empty when it does not exist or this user may not read it. */
   read: (path: string, encoding?: BufferEncoding) => string
-  /** The names in a directory, sorted; none where there is no such directory. */
+  /** The names in a directory, sorted; empty when there is no such directory. */
   names: (path: string) => string[]
 }
 
@@ -15,7 +15,7 @@ export function fileTree(root: string): FileTree {
     try {
       return get()
     } catch {
-      return value // not on this machine, or not for this user: a fact that is not known
+      return value // the file is not on this machine, or not readable for this user
     }
   }
   return {

@@ -1,10 +1,10 @@
-// How the clock of the benchmark's CPUs is driven: driver, governor, turbo and its limits, over all Linux drivers.
+// The frequency control of the benchmark's CPUs: driver, governor, turbo and limits, for all Linux drivers.
 import { cpuNumbers } from './cpu-numbers.ts'
 import { distinct, type FileTree } from './file-tree.ts'
 
 const cpuTree = 'sys/devices/system/cpu'
 
-/** The directories of the frequency policies that drive any of `cpus`; of all where `cpus` is null. */
+/** The directories of the frequency policies for any of `cpus`, or for all CPUs if null. */
 function policiesOf({ read, names }: FileTree, cpus: number[] | null): string[] {
   const all = names(`${cpuTree}/cpufreq`).filter(name => /^policy\d+$/.test(name))
   const drives = (name: string) => {
@@ -15,13 +15,13 @@ function policiesOf({ read, names }: FileTree, cpus: number[] | null): string[] 
   return all.filter(drives).map(name => `${cpuTree}/cpufreq/${name}`)
 }
 
-/** One value, or all that there are. */
+/** The common value, or all different ones. */
 function agreed(values: string[]): string {
   const different = distinct(values).sort()
   return different.length > 1 ? `mixed: ${different.join(', ')}` : (different[0] ?? '')
 }
 
-/** The clock in kHz that the processor can sustain; NaN where no file says so. */
+/** The frequency in kHz that the processor can sustain; NaN when no file says so. */
 function baseClock({ read }: FileTree, policy: string): number {
   const base = read(`${policy}/base_frequency`)
   if (base !== '') return Number(base)
@@ -31,9 +31,9 @@ function baseClock({ read }: FileTree, policy: string): number {
 }
 
 /**
- * `on`, `off`, `mixed: off, on`; `capped` where the driver has no control and the clock may not go above what it can
- * sustain; empty where nothing can be known. intel_pstate speaks of no_turbo, all others of boost: one for all, and
- * since Linux 6.11 one per policy, which then is what is in force.
+ * `on`, `off` or `mixed: off, on`. `capped` when the driver has no control, and the frequency is limited to what the
+ * processor can sustain. Empty when nothing is known. intel_pstate has no_turbo, all other drivers have boost: one for
+ * all, and since Linux 6.11 one per policy, which takes precedence.
  */
 function turbo(tree: FileTree, policies: string[]): string {
   const word = (boost: string) => (boost === '' ? '' : boost === '1' ? 'on' : 'off')
@@ -50,7 +50,7 @@ function turbo(tree: FileTree, policies: string[]): string {
   return policies.every(capped) ? 'capped' : ''
 }
 
-/** The facts for the CPUs in the list `pinned`, or for all where that is null. */
+/** The facts for the CPUs in the list `pinned`, or for all if null. */
 export function frequencyFacts(tree: FileTree, pinned: string | null): Record<string, string> {
   const policies = policiesOf(tree, pinned === null ? null : cpuNumbers(pinned))
   const of = (file: string) => agreed(policies.map(policy => tree.read(`${policy}/${file}`)))

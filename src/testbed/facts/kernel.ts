@@ -1,8 +1,8 @@
-// The kernel and what it was told at boot: release, command line, mitigations, clock source, memory policies.
+// The kernel and its settings: release, command line, mitigations, clock source, memory policies.
 import { createHash } from 'node:crypto'
 import type { FileTree } from './file-tree.ts'
 
-/** Parameters that bear on timing. Only these are shown: a command line can hold addresses and passwords. */
+/** Parameters that affect timing. Only these are shown, because a command line can hold addresses and passwords. */
 const ABOUT_TIMING = new RegExp(
   `^(?:${[
     'isolcpus|nohz(?:_full)?|rcu_nocbs?(?:_poll)?|rcupdate\\..*|rcutree\\..*|irqaffinity|kthread_cpus|managed_irq',
@@ -24,7 +24,7 @@ function commandLine(text: string): string {
   return [...shown, ...(others === 0 ? [] : [`(${others} not about timing)`])].join(' ')
 }
 
-/** Names by their state, and a digest of the exact states: a mitigation that changed its method changes timing. */
+/** Names grouped by state, and a digest of the exact states: another method of mitigation has another timing. */
 function mitigations({ read, names }: FileTree): string {
   const place = 'sys/devices/system/cpu/vulnerabilities'
   const states = names(place).map(name => [name, read(`${place}/${name}`)] as const)
@@ -42,7 +42,7 @@ function mitigations({ read, names }: FileTree): string {
   return `${parts.join('; ') || 'none needed'} (${digest})`
 }
 
-/** The value in force of a file that lists all values: `always [madvise] never`. */
+/** The selected value in a file that lists all values: `always [madvise] never`. */
 const chosen = (text: string) => /\[([^\]]+)\]/.exec(text)?.[1] ?? ''
 
 const RANDOMISATION: Record<string, string> = { 0: 'off', 1: 'without the heap', 2: 'on' }
@@ -52,6 +52,7 @@ function gibibytes(meminfo: string, field: string): string {
   return kib === undefined ? '' : `${Number((Number(kib) / 2 ** 20).toPrecision(3))} GiB`
 }
 
+/** Empty strings for facts that are not known. */
 export function kernelFacts(tree: FileTree): Record<string, string> {
   const { read } = tree
   const meminfo = read('proc/meminfo')

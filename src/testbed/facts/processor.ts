@@ -1,4 +1,4 @@
-// Which processor this is: model, microcode, cores and threads, NUMA nodes.
+// The processor: model, microcode, cores and threads, NUMA nodes.
 import { cpuNumbers } from './cpu-numbers.ts'
 import { distinct, type FileTree } from './file-tree.ts'
 
@@ -24,7 +24,7 @@ function coreOf({ read }: FileTree, cpu: number): Core | null {
   return { socket, core: `${socket}:${read(`${topology}/die_id`)}:${core}` }
 }
 
-/** The same from /proc/cpuinfo, for kernels that hide the topology (some containers and virtual machines). */
+/** Cores from /proc/cpuinfo, for kernels that hide the topology (some containers and virtual machines). */
 function coresOfCpuinfo(cpuinfo: string): Core[] {
   return cpuinfo.split(/\n\s*\n/).flatMap(block => {
     const [socket, core] = [fields(block, 'physical id')[0], fields(block, 'core id')[0]]
@@ -34,7 +34,7 @@ function coresOfCpuinfo(cpuinfo: string): Core[] {
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
-/** What is online: `2 sockets × 8 cores × 2 threads`, or the sums where the cores are not alike. */
+/** The online part: `2 sockets × 8 cores × 2 threads`, or the sums when cores differ. */
 function topology(tree: FileTree, cpuinfo: string): string {
   const listed = onlineCpus(tree).map(cpu => coreOf(tree, cpu))
   const known = listed.length > 0 && listed.every(core => core !== null)
@@ -55,7 +55,7 @@ function topology(tree: FileTree, cpuinfo: string): string {
   return [count(sockets, 'socket'), ...parts.map(part => count(...part))].join(even ? ' × ' : ', ')
 }
 
-/** Whether second threads of cores are online: `smt/active`, or the siblings where the kernel has no control. */
+/** Whether second threads of cores are online: from `smt/active`, or from the siblings without such a control. */
 function smt(tree: FileTree): string {
   const active = tree.read(`${cpuTree}/smt/active`)
   const control = tree.read(`${cpuTree}/smt/control`)
@@ -67,7 +67,7 @@ function smt(tree: FileTree): string {
   return siblings.some(list => (cpuNumbers(list)?.length ?? 0) > 1) ? 'on' : 'off'
 }
 
-/** The node count, and which CPUs each has where there are several: `2: 0-7 | 8-15`. */
+/** The number of nodes, with the CPUs of each if there are several: `2: 0-7 | 8-15`. */
 function nodes({ read, names }: FileTree): string {
   const place = 'sys/devices/system/node'
   const all = names(place).filter(name => /^node\d+$/.test(name))
@@ -77,6 +77,7 @@ function nodes({ read, names }: FileTree): string {
   return lists.length < 2 ? (lists.length === 1 ? '1' : '') : `${lists.length}: ${lists.join(' | ')}`
 }
 
+/** Empty strings for facts that are not known. */
 export function processorFacts(tree: FileTree): Record<string, string> {
   const cpuinfo = tree.read('proc/cpuinfo')
   const field = (name: string) => fields(cpuinfo, name).join(' + ')

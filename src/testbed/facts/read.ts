@@ -1,25 +1,24 @@
-// All facts of the machine, and the two fingerprints: of what must match, and of what is only shown.
+// All facts of the machine, and two fingerprints: one of the facts that must match, one of those that are only shown.
 import { createHash } from 'node:crypto'
 import { isPlain, isSetting, mustMatch } from '../../model/index.ts'
 import { fileTree } from './file-tree.ts'
 import { frequencyFacts } from './frequency.ts'
 import { kernelFacts } from './kernel.ts'
-import { platformFacts } from './platform.ts'
+import { platformFacts, runtimeFacts } from './platform.ts'
 import { processorFacts } from './processor.ts'
-import { runtimeFacts } from './runtime.ts'
 
 export type Facts = Record<string, string>
 
 const MOST = 400
 
-/** One line of printable characters: firmware vendors put anything into their names. */
+/** One line of printable characters, because firmware vendors put anything into their names. */
 const tidy = (text: string) =>
   text
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, MOST)
 
-/** The facts that an unprivileged process can read below `root`; those that are not known are left out. */
+/** The facts that an unprivileged process can read below `root`. Unknown ones are left out. */
 export function readFacts(root: string, pinnedCpus: string | null, path = process.env.PATH ?? ''): Facts {
   const tree = fileTree(root)
   const facts = {
@@ -39,7 +38,7 @@ const isCompared = (name: string) => (mustMatch as readonly string[]).includes(n
 const digest = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
 
-/** Short digests; a fact that is not known counts as empty, and a setting that is not known as plain. */
+/** Short digests. An unknown fact counts as empty, and an unknown setting as plain. */
 export function fingerprintsOf(facts: Facts): { fingerprint: string; shownFingerprint: string } {
   const shown = Object.keys(facts).filter(name => !isCompared(name))
   const compared = mustMatch.filter(name => !isSetting(name) || !isPlain(name, facts))

@@ -1,4 +1,4 @@
-// From a receipt, and from what this process saw for itself, to the grade that travels with the result.
+// The grade of a machine, from the receipt and from what this process read for itself. It goes into the result.
 import type { Grade, KnobResult, Testbed, TuningProof } from '../../model/index.ts'
 import type { Drift, Findings } from './find-drift.ts'
 import { noReceipt, type ReceiptReading } from './read.ts'
@@ -10,7 +10,7 @@ const MOST_NAMED = 5
 
 type Ending = Omit<KnobResult, 'targets'>
 
-/** One entry for all targets of a knob that came to the same end for the same reason. */
+/** One entry for all targets of a knob that have the same status and reason. */
 function together(endings: Ending[]): KnobResult[] {
   const groups = new Map<string, KnobResult>()
   for (const each of endings) {
@@ -37,7 +37,7 @@ function endings({ knobs }: Receipt, drifted: Drift[]): Ending[] {
 
 /** `turbo denied on 4 targets (/sys/…/boost: the firmware has locked turbo (EPERM))` */
 function sentence({ knob, status, targets, target, reason }: KnobResult): string {
-  // Of a knob as a whole.
+  // No target: the sentence is about the knob as a whole.
   if (target === '') return `${knob} ${status} (${reason})`
   return `${knob} ${status} on ${targets === 1 ? 'one target' : `${targets} targets`} (${target}: ${reason})`
 }
@@ -48,11 +48,11 @@ function sentences(results: KnobResult[]): string {
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
-/** What spoils the grade: whatever drifted, and what the configuration requires and could not be set. */
+/** What lowers the grade: every target that drifted, and every required one that could not be set. */
 const spoils = ({ status, required }: KnobResult) =>
   status === 'drifted' || (required && (status === 'denied' || status === 'failed'))
 
-/** The grade of this job's machine, why, and the receipt in short. */
+/** The grade of this job's machine, the reason, and a summary of the receipt. */
 export function gradeOf(reading: ReceiptReading, { drifted, checked }: Findings): Graded {
   const { receipt } = reading
   if (receipt === undefined) return { grade: 'untuned', gradeReason: reading.refused }
@@ -84,7 +84,7 @@ function adviceFor({ grade, gradeReason }: Pick<Testbed, 'grade' | 'gradeReason'
     : 'ask `sudo -n /usr/lib/stable-bench/stable-bench-host status` on this machine who holds it'
 }
 
-/** Why `require-tuned` refuses this testbed and what to do about it, or null. */
+/** Why `require-tuned` refuses this testbed, and what to do about it; null if it does not. */
 export function requireTuned(testbed: Pick<Testbed, 'grade' | 'gradeReason'>): string | null {
   const { grade, gradeReason } = testbed
   if (grade === 'tuned') return null

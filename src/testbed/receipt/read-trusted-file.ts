@@ -1,8 +1,8 @@
-// Reads a file that only root may have written. Opened once and looked at through the descriptor, so that nobody can
-// swap it in between.
+// Reads a file that only root may have written. It is opened once and checked through the descriptor, so that nobody can
+// replace it in between.
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 
-/** Why a file or what is in it is not taken. */
+/** Why a file or its content is not accepted. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
@@ -22,12 +22,12 @@ function readBytes(file: number, size: number): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** The text of a regular file of `uid`. Throws a Refusal, or the system's error. */
+/** The text of a regular file that belongs to `uid`. Throws a Refusal or the system's error. */
 export function readTrustedFile(
   path: string,
   { uid, mostBytes }: { uid: number; mostBytes: number },
 ): string {
-  // Without NONBLOCK a named pipe in its place would hold us up for good.
+  // Without NONBLOCK a named pipe in its place would block for ever.
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const stat = fstatSync(file)

@@ -1,26 +1,59 @@
 // Reads the runner hooks' receipt, and accepts it only from root, for this boot and for this very job.
-import { lstatSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileTree } from '../facts/file-tree.ts'
-import { ancestorsOf } from './ancestors-of.ts'
 import { assertTrusted, Refusal, readTrustedFile } from './read-trusted-file.ts'
 import { type Receipt, receiptSchema } from './schema.ts'
 
+/** `startTime` in clock ticks since boot: together with the number it names one process for good. */
+export type Process = { pid: number; name: string; startTime: number }
+
+/** Hooks, steps, shells and make do not nest deeper than this. */
+const DEEPEST = 256
+
+function readStat(root: string, pid: number): (Process & { parent: number }) | null {
+  try {
+    const text = readFileSync(join(root, 'proc', String(pid), 'stat'), 'utf8')
+    // A process name may hold blanks, brackets and line breaks. The last bracket ends it.
+    const end = text.lastIndexOf(')')
+    const [, parent, ...fields] = text.slice(end + 2).split(' ')
+    const startTime = Number(fields[17])
+    const name = text.slice(text.indexOf('(') + 1, end)
+    return end > 0 && Number.isInteger(startTime) ? { pid, name, startTime, parent: Number(parent) } : null
+  } catch {
+    return null // it has ended, or its owner's processes are hidden
+  }
+}
+
+/** The ancestors of process `pid`, its parent first, as far as the kernel shows them. See /proc/PID/stat in proc(5). */
+export function ancestorsOf(pid: number, root = '/'): Process[] {
+  const found: Process[] = []
+  let next = readStat(root, pid)?.parent ?? 0
+  while (next > 0 && found.length < DEEPEST) {
+    const stat = readStat(root, next)
+    if (stat === null) break
+    const { parent, ...process } = stat
+    found.push(process)
+    next = parent
+  }
+  return found
+}
+
 /**
- * A receipt that holds, or why there is none. `adoptable`: the machine is tuned for the runner's service, and this
- * job can make the receipt its own by `stable-bench-host tune`.
+ * A valid receipt, or why there is none. `adoptable`: the machine is tuned for the runner's service, and this job can
+ * take the receipt over with `stable-bench-host tune`.
  */
 export type ReceiptReading =
   | { receipt: Receipt; refused?: never }
   | { receipt?: never; refused: string; adoptable: boolean }
 
-/** Who reads, who may have written, and when; for the tests. */
+/** The reading process, the user who must have written the receipt, and the time. Set by tests only. */
 export type Reader = { pid?: number; trustedUid?: number; now?: number }
 
-/** Ten times that of a machine with thousands of interrupts; a larger file is no receipt. */
+/** Ten times the receipt of a machine with thousands of interrupts. A larger file is no receipt. */
 const MOST_BYTES = 16 * 2 ** 20
 
-/** The reason where there is nothing to accept or refuse. */
+/** The reason when there is nothing to accept or refuse. */
 export const noReceipt = 'no receipt of the runner hooks for this job'
 
 const DIRECTORY = 'run/stable-bench'
@@ -48,7 +81,7 @@ function refusalOfOwner({ owner }: Receipt, root: string, pid: number): string |
   const ancestors = ancestorsOf(pid, root)
   if (owner.kind === 'service') return "it is for the runner's service, and no job has taken it over"
   if (owner.kind === 'root') {
-    // By hand, for work by hand: a job that finds the machine held like that was not tuned for.
+    // Root tuned the machine by hand for work by hand, so a job does not count as tuned.
     const inJob = ancestors.some(each => each.name === 'Runner.Worker')
     return inJob ? 'root tuned the machine by hand, not for this job' : null
   }
@@ -62,7 +95,7 @@ function reasonOf(error: unknown): string {
   return code === 'ELOOP' ? 'it is a symbolic link' : message
 }
 
-/** Throws a Refusal, or the system's error; ENOENT where there is none. */
+/** Throws a Refusal or the system's error; ENOENT when there is no receipt. */
 function readChecked(root: string, trustedUid: number): Receipt {
   const directory = join(root, DIRECTORY)
   const stat = lstatSync(directory)
@@ -72,7 +105,7 @@ function readChecked(root: string, trustedUid: number): Receipt {
   return parsed(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }))
 }
 
-/** The receipt below `root`, or why it does not hold for this process. Never throws. */
+/** The receipt below `root`, or why it is not valid for this process. Never throws. */
 export function readReceipt(root = '/', reader: Reader = {}): ReceiptReading {
   const { pid = process.pid, trustedUid = 0, now = Date.now() } = reader
   const refuse = (reason: string, adoptable = false): ReceiptReading => ({
@@ -90,7 +123,7 @@ export function readReceipt(root = '/', reader: Reader = {}): ReceiptReading {
   }
 }
 
-/** Why the receipt of generation `before` does not hold any more, or null. */
+/** Why the receipt of generation `before` is no longer valid, or null. */
 export function sameReceipt(before: { generation: number }, after: ReceiptReading): string | null {
   if (after.receipt === undefined) return after.refused
   if (after.receipt.generation === before.generation) return null

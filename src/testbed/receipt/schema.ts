@@ -1,11 +1,11 @@
-// `stable-bench/receipt@1` as the runner hooks write it (runner-hooks/lib/receipt.sh). Fields that this version does not
-// know are dropped; text is made printable, so that whatever is shown later cannot steer a log or a terminal.
+// `stable-bench/receipt@1` as the runner hooks write it (runner-hooks/lib/receipt.sh). Unknown fields are dropped. Text is
+// made printable, so that it cannot control a log or a terminal when it is shown.
 import * as z from 'zod'
 
 const escaped = (text: string) =>
   text.replace(/[^\x20-\x7e]/gu, character => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 
-// The hooks cut at the same length.
+// The hooks cut texts at the same length.
 const line = z
   .string()
   .max(400)
@@ -43,5 +43,5 @@ export const receiptSchema = z.object({
 
 export type Receipt = z.infer<typeof receiptSchema>
 
-/** One target of one knob: what was there, what was wanted, what was read back. */
+/** One target of one knob: its value before, the value wanted, and the value read back. */
 export type ReceiptTarget = z.infer<typeof targetSchema>

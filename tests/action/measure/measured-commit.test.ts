@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { requireCommit, requireEventCommit } from '../../../src/action/measure/measured-commit.ts'
 import { InputError } from '../../../src/model/index.ts'
-import { headAndParents } from '../../../src/testbed/checked-out.ts'
+import { headAndParents } from '../../../src/testbed/revision.ts'
 import { jobContext } from '../../github/setting.ts'
 import { type GitRepository, makeGitRepository } from '../../stand-ins/git-repository.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { checkOutBoth } from '../../../src/measure/checkout/worktrees.ts'
-import { tryCommand } from '../../../src/measure/pin/pinning.ts'
+import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import { commit, directory, git, newRepository, shallowClone } from '../git-fixtures.ts'
 
 /** A repository with two commits of `src/version`, and the SHAs of both. */

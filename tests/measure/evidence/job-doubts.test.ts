@@ -6,7 +6,7 @@ import { quietMachine, quietRun } from './quiet-run.ts'
 
 function run(machine: Partial<MachineEvidence> = {}, more: Partial<RunEvidence> = {}): RunEvidence {
   const made = { ...quietRun(), ...more, machine: { ...quietMachine(), ...machine } }
-  return { ...made, judgement: judgeRun(made) }
+  return { ...made, judgement: judgeRun(made, 'warm') }
 }
 
 const runs = (count: number, machine: Partial<MachineEvidence> = {}, more: Partial<RunEvidence> = {}) =>

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
 import { judgeRun } from '../../../src/measure/evidence/judge-run.ts'
-import { evidenceLimits } from '../../../src/measure/evidence/limits.ts'
-import { mayRepeat } from '../../../src/measure/evidence/may-repeat.ts'
 import type { MachineEvidence } from '../../../src/model/index.ts'
 import { quietMachine, quietRun } from './quiet-run.ts'
 
@@ -11,12 +9,12 @@ const codes = (judged: ReturnType<typeof judgeRun>) => [
 ]
 
 const judged = (machine: Partial<MachineEvidence>, run = {}) =>
-  codes(judgeRun({ ...quietRun(), ...run, machine: { ...quietMachine(), ...machine } }))
+  codes(judgeRun({ ...quietRun(), ...run, machine: { ...quietMachine(), ...machine } }, 'warm'))
 
 describe('judging a run', () => {
   it('has nothing against a quiet one, nor against one of which nothing is known', () => {
     expect(judged({})).toEqual(['valid'])
-    expect(codes(judgeRun({ ...quietRun(), machine: null }))).toEqual(['valid'])
+    expect(codes(judgeRun({ ...quietRun(), machine: null }, 'warm'))).toEqual(['valid'])
     const unknown = Object.fromEntries(Object.keys(quietMachine()).map(key => [key, null]))
     const pressure = { cpu: null, memory: null, io: null }
     expect(judged({ ...unknown, window: 2e9, cpus: 1, pinned: true, pressure })).toEqual(['valid'])
@@ -70,8 +68,7 @@ describe('judging a run', () => {
   it('doubts a run that had to wait for its files, unless the caches were meant to be cold', () => {
     expect(judged({}, { majorFaults: 1 })).toEqual(['valid'])
     expect(judged({}, { majorFaults: 400 })).toEqual(['suspect', 'major-faults'])
-    const cold = { ...evidenceLimits, warm: false }
-    expect(codes(judgeRun({ ...quietRun(), majorFaults: 400 }, cold))).toEqual(['valid'])
+    expect(codes(judgeRun({ ...quietRun(), majorFaults: 400 }, 'cold'))).toEqual(['valid'])
   })
 
   it('doubts a run that left its CPU, but not one that moved among several', () => {
@@ -99,27 +96,11 @@ describe('judging a run', () => {
 
   it('is invalid when anything is, and gives all reasons in words', () => {
     const machine = { ...quietMachine(), throttled: 1, steal: 60e6 }
-    const { validity, reasons } = judgeRun({ ...quietRun(), machine })
+    const { validity, reasons } = judgeRun({ ...quietRun(), machine }, 'warm')
     expect(validity).toBe('invalid')
     expect(reasons.map(({ message }) => message)).toEqual([
       "the hypervisor took 3 % of the benchmark's CPUs (steal)",
       'the CPU slowed itself down for heat',
     ])
-  })
-})
-
-describe('repeating a run', () => {
-  const invalid = { validity: 'invalid' as const, reasons: [] }
-
-  it('is for invalid runs only', () => {
-    expect(mayRepeat(invalid, { repeated: 0, made: 1 })).toBe(true)
-    expect(mayRepeat({ validity: 'suspect', reasons: [] }, { repeated: 0, made: 1 })).toBe(false)
-  })
-
-  it('ends when a quarter of the runs has been repeated, and two of them at least', () => {
-    expect(mayRepeat(invalid, { repeated: 1, made: 3 })).toBe(true)
-    expect(mayRepeat(invalid, { repeated: 2, made: 8 })).toBe(false)
-    expect(mayRepeat(invalid, { repeated: 4, made: 20 })).toBe(true)
-    expect(mayRepeat(invalid, { repeated: 5, made: 20 })).toBe(false)
   })
 })

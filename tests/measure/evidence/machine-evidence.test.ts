@@ -1,16 +1,19 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { performance } from 'node:perf_hooks'
 import { describe, expect, it } from '@jest/globals'
-import { machineEvidence } from '../../../src/measure/evidence/machine-evidence.ts'
-import { type Reading, readEvidence } from '../../../src/measure/evidence/read.ts'
-import { evidenceSources } from '../../../src/measure/evidence/sources.ts'
+import { machineEvidence, watchMachine } from '../../../src/measure/evidence/machine-evidence.ts'
+import { evidenceSources, type MachineCounts, readCounts } from '../../../src/measure/evidence/read.ts'
+import { readTopology } from '../../../src/measure/pin/topology.ts'
+import type { RunEvidence } from '../../../src/model/index.ts'
 import { fakeTree } from '../fake-tree.ts'
 import { fakeMachine, type Moment, start } from './fake-machine.ts'
 
 const SECOND = 1e9
 
 /** A reading of the machine at that moment, `at` seconds after the first one. */
-function reading(changes: Partial<Moment>, at: number, cpus: number[] | null = [1]): Reading {
+function reading(changes: Partial<Moment>, at: number, cpus: number[] | null = [1]): MachineCounts {
   const root = fakeMachine(changes)
-  return { ...readEvidence(evidenceSources(cpus, root)), at: at * SECOND }
+  return { ...readCounts(evidenceSources(cpus, root)), at: at * SECOND }
 }
 
 const ran = (seconds: number, more = {}) => ({
@@ -105,7 +108,7 @@ describe('the evidence of one run', () => {
 
   it('is all null but the window where the machine says nothing', () => {
     const root = fakeTree({ 'proc/stat': 'cpu  1 2 3 4\n' })
-    const nothing = { ...readEvidence(evidenceSources([1], root)), at: 0 }
+    const nothing = { ...readCounts(evidenceSources([1], root)), at: 0 }
     const { window, cpus, pinned, pressure, ...others } = machineEvidence(
       nothing,
       { ...nothing, at: 5 },
@@ -113,5 +116,55 @@ describe('the evidence of one run', () => {
     )
     expect([window, cpus, pinned]).toEqual([5, 1, true])
     expect(new Set([...Object.values(others), ...Object.values(pressure)])).toEqual(new Set([null]))
+  })
+})
+
+const sleeping = (seconds: number): RunEvidence => ({
+  startedAt: new Date().toISOString(),
+  wallTime: seconds * 1e9,
+  userTime: 0,
+  systemTime: 0,
+  peakMemory: null,
+  voluntarySwitches: 1,
+  involuntarySwitches: 0,
+  minorFaults: 0,
+  majorFaults: 0,
+})
+
+const cpu = readTopology().allowed.at(-1) as number
+
+describe('watching the machine', () => {
+  it('sees a process that works on the CPU of a run that sleeps, and calls the run invalid', () => {
+    const watch = watchMachine(evidenceSources([cpu]), 'warm')
+    const busy = spawn('taskset', ['-c', String(cpu), process.execPath, '-e', 'for (;;) {}'], {
+      stdio: 'ignore',
+    })
+    const after = watch()
+    const start = performance.now()
+    spawnSync('sleep', ['1.5'])
+    const evidence = after(sleeping((performance.now() - start) / 1e3))
+    busy.kill('SIGKILL')
+    expect(evidence.machine?.foreignTime).toBeGreaterThan(0.5e9)
+    expect(evidence.judgement?.validity).toBe('invalid')
+    expect(evidence.judgement?.reasons.map(({ code }) => code)).toContain('foreign-load')
+  })
+
+  it('keeps the evidence that it was given', () => {
+    const watch = watchMachine(evidenceSources(null), 'warm')
+    const run = sleeping(0.001)
+    const { machine, judgement, ...rest } = watch()(run)
+    expect(rest).toEqual(run)
+    expect(machine?.window).toBeGreaterThan(0)
+    expect(machine?.timerInterrupts).not.toBeNull()
+    expect(judgement?.validity).toBeDefined()
+  })
+
+  it('costs less than 2 ms of CPU time per process', () => {
+    const watch = watchMachine(evidenceSources([cpu]), 'warm')
+    for (let i = 0; i < 50; i++) watch()(sleeping(0.1))
+    const before = process.cpuUsage()
+    for (let i = 0; i < 100; i++) watch()(sleeping(0.1))
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 100 / 1e3).toBeLessThan(2)
   })
 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from '@jest/globals'
 import { addNuma, parseNumaRequest } from '../../../src/measure/pin/numa.ts'
 import { allowedCpus, readTopology } from '../../../src/measure/pin/topology.ts'
-import { type Chain, tryCommand } from '../../../src/measure/process/wrappers.ts'
+import { type Chain, tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import { fakeCpus } from '../fake-cpus.ts'
 
 const chain = (): Chain => ({ prefix: [], env: process.env, warnings: [] })

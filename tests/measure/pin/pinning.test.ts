@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { formatCpuList } from '../../../src/measure/pin/cpu-list.ts'
 import { choosePinning } from '../../../src/measure/pin/pinning.ts'
 import { allowedCpus, readTopology } from '../../../src/measure/pin/topology.ts'
-import { tryCommand } from '../../../src/measure/process/wrappers.ts'
+import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import { standInKit } from '../stand-in-kit.ts'
 
 const first = allowedCpus()[0] ?? 0

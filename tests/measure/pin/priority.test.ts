@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { getPriority } from 'node:os'
 import { describe, expect, it } from '@jest/globals'
 import { addPriority, parsePriority, realtimeThrottling } from '../../../src/measure/pin/priority.ts'
-import { type Chain, tryCommand } from '../../../src/measure/process/wrappers.ts'
+import { type Chain, tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import { fakeTree } from '../fake-tree.ts'
 
 // Refusals are those of an ordinary user: root gives its rights up first.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { counterAttributes, parseReading, readCounters } from '../../../src/measure/process/counters.ts'
+import { counterAttributes, readCounters } from '../../../src/measure/process/counters.ts'
 
-const words = (line: string) => line.split(' ').map(parseReading)
+const read = (line: string) => readCounters(line.split(' '))
 
 describe('the events to count', () => {
   it('are perf_event_attr structures of the first published size', () => {
@@ -19,8 +19,8 @@ describe('the events to count', () => {
 
 describe('reading counters', () => {
   it('takes what was counted all of the time, and the frequency from cycles and time on a CPU', () => {
-    const read = readCounters(words('5000/9/9 3000/9/9 7/9/9 2/9/9 1000/9/9 3200/9/9 1/9/9'))
-    expect(read).toEqual({
+    const { counters } = read('5000/9/9 3000/9/9 7/9/9 2/9/9 1000/9/9 3200/9/9 1/9/9')
+    expect(counters).toEqual({
       instructions: 5000,
       cycles: 3000,
       branchMisses: 7,
@@ -31,16 +31,17 @@ describe('reading counters', () => {
   })
 
   it('does not take an extrapolated count for a count', () => {
-    const read = readCounters(words('5000/9/8 3000/9/9 7/9/0 2/9/9 1000/9/9 -13 -13'))
-    expect(read).toMatchObject({ instructions: null, cycles: 3000, branchMisses: null, frequency: null })
+    const { counters } = read('5000/9/8 3000/9/9 7/9/0 2/9/9 1000/9/9 -13 -13')
+    expect(counters).toMatchObject({ instructions: null, cycles: 3000, branchMisses: null, frequency: null })
   })
 
   it('keeps the software counters where there are no others', () => {
-    const read = readCounters(words('-2 -2 -2 -2 1000/9/9 -2 0/9/9'))
-    expect(read).toMatchObject({ instructions: null, migrations: 0, frequency: null })
+    const { counters } = read('-2 -2 -2 -2 1000/9/9 -2 0/9/9')
+    expect(counters).toMatchObject({ instructions: null, migrations: 0, frequency: null })
   })
 
-  it('is null where nothing may be counted', () => {
-    expect(readCounters(words('-13 -13 -13 -13 -13 -13 -13'))).toBeNull()
+  it('is null when nothing may be counted, with the errors', () => {
+    const refused = read('-13 -13 -13 -13 -13 -13 -13')
+    expect(refused).toEqual({ counters: null, errors: Array(7).fill(13) })
   })
 })

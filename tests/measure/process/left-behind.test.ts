@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { tryCommand } from '../../../src/measure/pin/pinning.ts'
-import { type LeftBehind, leftBehindWarnings } from '../../../src/measure/process/left-behind.ts'
+import { leftBehind } from '../../../src/job/warnings.ts'
+import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import { measureRuns } from '../../../src/measure/runs/measure-runs.ts'
-import { collect, measuring } from '../measuring-request.ts'
+import { collect, emptyLog, measuring } from '../measuring-request.ts'
 import { measuredSteps } from '../steps.ts'
 
 const alive = (mark: string) => tryCommand(['pgrep', '-f', '--', mark]).ok
@@ -14,13 +14,13 @@ const mark = () => `4${made++}.${process.pid}`
 describe('processes that outlive their run', () => {
   it('are ended before the next one begins, and counted with the command of the first', async () => {
     const seconds = mark()
-    const left: LeftBehind[] = []
+    const log = emptyLog()
     const daemon = ['bash', '-c', `setsid sleep ${seconds} >/dev/null 2>&1 & sleep 0.3`]
-    const runs = await collect(measuring(daemon, { clock: 'perl', left }), 3)
+    const runs = await collect(measuring(daemon, { clock: 'perl' }), 3, log)
     expect(alive(`sleep ${seconds}`)).toBe(false)
-    expect(left).toEqual(Array(3).fill({ processes: 1, alive: 0, command: `sleep ${seconds}` }))
+    expect(log.left).toEqual(Array(3).fill({ processes: 1, alive: 0, command: `sleep ${seconds}` }))
     expect(runs.map(run => run.evidence[0]?.wallTime ?? 0).every(time => time < 2e9)).toBe(true)
-    expect(leftBehindWarnings(left)).toEqual([
+    expect(leftBehind(log.left)).toEqual([
       {
         code: 'left-behind',
         message: expect.stringMatching(
@@ -32,19 +32,19 @@ describe('processes that outlive their run', () => {
 
   it('are ended with everything that they have started themselves, also when they ignore SIGTERM', async () => {
     const seconds = mark()
-    const left: LeftBehind[] = []
+    const log = emptyLog()
     const stubborn = `trap "" TERM; sleep ${seconds} & sleep ${seconds}`
     const daemon = ['bash', '-c', `setsid bash -c '${stubborn}' >/dev/null 2>&1 & sleep 0.3`]
-    await collect(measuring(daemon, { clock: 'perl', left }))
+    await collect(measuring(daemon, { clock: 'perl' }), 1, log)
     expect(alive(`sleep ${seconds}`)).toBe(false)
-    expect(left).toMatchObject([{ processes: 3, alive: 0 }])
+    expect(log.left).toMatchObject([{ processes: 3, alive: 0 }])
   })
 
   it('are none where everything ends by itself in a moment', async () => {
-    const left: LeftBehind[] = []
-    await collect(measuring(['bash', '-c', 'setsid true & :'], { clock: 'perl', left }))
-    await collect(measuring(['bash', '-c', 'echo to > >(cat)'], { clock: 'perl', left }))
-    expect(left).toEqual([])
+    const log = emptyLog()
+    await collect(measuring(['bash', '-c', 'setsid true & :'], { clock: 'perl' }), 1, log)
+    await collect(measuring(['bash', '-c', 'echo to > >(cat)'], { clock: 'perl' }), 1, log)
+    expect(log.left).toEqual([])
   })
 
   it('do not hold the end of the run up by an output that they keep open', async () => {
@@ -65,10 +65,10 @@ describe('processes that outlive their run', () => {
 
   it('are not those of the wrappers in front', async () => {
     const seconds = mark()
-    const left: LeftBehind[] = []
+    const log = emptyLog()
     const prefix = ['bash', '-c', `setsid sleep ${seconds} >/dev/null 2>&1 & exec "$@"`, 'bash']
-    await collect(measuring(['true'], { clock: 'perl', prefix, left }))
-    expect(left).toEqual([])
+    await collect(measuring(['true'], { clock: 'perl', prefix }), 1, log)
+    expect(log.left).toEqual([])
     const found = tryCommand(['pgrep', '-f', '--', `^sleep ${seconds}$`])
     expect(process.kill(Number(found.ok ? found.stdout : Number.NaN), 'SIGTERM')).toBe(true)
   })
@@ -88,16 +88,16 @@ describe('processes that outlive their run', () => {
     const seconds = mark()
     const server = `(setsid sleep ${seconds} >/dev/null 2>&1 & echo $!)`
     const script = `pid=$( ${server} ); sleep 0.1; kill $pid; until ! kill -0 $pid 2>/dev/null; do sleep 0.01; done; exit 0`
-    const left: LeftBehind[] = []
-    const limited = measuring(['bash', '-c', script], { clock: 'perl', left, timeoutMs: 10_000 })
-    const [run] = await collect(limited)
+    const log = emptyLog()
+    const limited = measuring(['bash', '-c', script], { clock: 'perl', timeoutMs: 10_000 })
+    const [run] = await collect(limited, 1, log)
     expect(run?.evidence[0]?.wallTime).toBeGreaterThan(100e6)
-    expect(left).toEqual([])
+    expect(log.left).toEqual([])
   })
 
   it('are named by nothing that could be taken for a line of the report', async () => {
     const seconds = mark()
-    const left: LeftBehind[] = []
+    const log = emptyLog()
     const name = 'x\n1 2 3\nexec 2 no such file'
     const daemon = [
       'bash',
@@ -106,9 +106,9 @@ describe('processes that outlive their run', () => {
       'bash',
       name,
     ]
-    const [run] = await collect(measuring(daemon, { clock: 'perl', left }))
+    const [run] = await collect(measuring(daemon, { clock: 'perl' }), 1, log)
     expect(run?.evidence[0]?.wallTime).toBeGreaterThan(40e6)
-    expect(left).toEqual([{ processes: 1, alive: 0, command: `x?1 2 3?exec 2 no such file ${seconds}` }])
+    expect(log.left).toEqual([{ processes: 1, alive: 0, command: `x?1 2 3?exec 2 no such file ${seconds}` }])
   })
 
   it('end with a stop from outside', async () => {
@@ -118,7 +118,7 @@ describe('processes that outlive their run', () => {
     setTimeout(() => stop.abort(), 200)
     const request = measuring(daemon, { clock: 'perl', signal: stop.signal })
     const all = async () => {
-      for await (const _ of measureRuns(measuredSteps(['candidate'], 0, 1), request));
+      for await (const _ of measureRuns(measuredSteps(['candidate'], 0, 1), request, emptyLog()));
     }
     await expect(all()).rejects.toThrow(/stopped during run 1/)
     expect(alive(`sleep ${seconds}`)).toBe(false)
@@ -127,8 +127,8 @@ describe('processes that outlive their run', () => {
 
 describe('the warning', () => {
   it('is none without any, and says what is still there', () => {
-    expect(leftBehindWarnings([])).toEqual([])
-    const [warning] = leftBehindWarnings([{ processes: 2, alive: 1, command: 'server --password x' }])
+    expect(leftBehind([])).toEqual([])
+    const [warning] = leftBehind([{ processes: 2, alive: 1, command: 'server --password x' }])
     expect(warning?.message).toMatch(
       /2 in one process of the command, the first was 'server'; 1 could not be ended/,
     )

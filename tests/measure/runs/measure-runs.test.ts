@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { tryCommand } from '../../../src/measure/pin/pinning.ts'
+import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import type { Clock } from '../../../src/measure/process/bracket.ts'
 import { measureRuns, type Run } from '../../../src/measure/runs/measure-runs.ts'
 import { until } from '../../until.ts'
-import { collect, measuring } from '../measuring-request.ts'
+import { collect, emptyLog, measuring } from '../measuring-request.ts'
 import { measuredSteps } from '../steps.ts'
 
 const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0)
@@ -150,7 +150,7 @@ describe('measuring runs', () => {
     const thirdHangs = 'echo >> "$0"; [ $(wc -l < "$0") -lt 3 ] || sleep 300'
     const request = measuring(['sh', '-c', thirdHangs, log], { signal: stop.signal })
     const measured = (async () => {
-      for await (const run of measureRuns(measuredSteps(['candidate'], 0, 50), request)) {
+      for await (const run of measureRuns(measuredSteps(['candidate'], 0, 50), request, emptyLog())) {
         made.push(run)
         if (made.length === 2) until('run 3 has begun', () => linesOf(log) === 3).then(() => stop.abort())
       }
@@ -193,7 +193,9 @@ describe('the schedule at work', () => {
 
   it('runs the benchmarks of a template as processes of their own, named in the evidence', async () => {
     const steps = measuredSteps(['candidate'], 0, 2, ['a', 'b', 'c'])
-    const runs = await collect(measuring(['echo', 'I am {benchmark}']), 2, steps)
+    const runs: Run[] = []
+    const request = measuring(['echo', 'I am {benchmark}'])
+    for await (const run of measureRuns(steps, request, emptyLog())) runs.push(run)
     expect(runs.map(run => run.outputs[0]?.text)).toEqual(steps.map(step => `I am ${step.benchmark}\n`))
     expect(runs.map(run => run.evidence[0]?.benchmark)).toEqual(steps.map(step => step.benchmark))
   })

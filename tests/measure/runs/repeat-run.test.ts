@@ -1,8 +1,11 @@
 import { chmodSync, closeSync, copyFileSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import type { Judgement } from '../../../src/model/index.ts'
-import { collect, measuring } from '../measuring-request.ts'
+import type { Run } from '../../../src/measure/runs/measure-runs.ts'
+import { withRepeat } from '../../../src/measure/runs/repeat-run.ts'
+import type { Judgement, RunEvidence } from '../../../src/model/index.ts'
+import { quietRun } from '../evidence/quiet-run.ts'
+import { collect, emptyLog, measuring } from '../measuring-request.ts'
 
 /** A program that somebody has open for writing until `close`. */
 function busyProgram(): { program: string; close: () => void } {
@@ -14,15 +17,15 @@ function busyProgram(): { program: string; close: () => void } {
   return { program, close: () => closeSync(descriptor) }
 }
 
+const judgementOf = (validity: Judgement['validity']): Judgement => ({
+  validity,
+  reasons: validity === 'valid' ? [] : [{ code: 'steal', message: 'a guest took the CPU' }],
+})
+
+/** Watches that judge the processes so, one after the other. */
 const judging = (...validities: Judgement['validity'][]) => {
   const left = [...validities]
-  return (): Judgement => {
-    const validity = left.shift() ?? 'valid'
-    return {
-      validity,
-      reasons: validity === 'valid' ? [] : [{ code: 'steal', message: 'a guest took the CPU' }],
-    }
-  }
+  return () => (evidence: RunEvidence) => ({ ...evidence, judgement: judgementOf(left.shift() ?? 'valid') })
 }
 
 describe('a run that the machine failed', () => {
@@ -32,10 +35,10 @@ describe('a run that the machine failed', () => {
     const prepare = async () => {
       if (++attempts === 2) close()
     }
-    const request = measuring([program], { clock: 'perl', prepare })
-    const [run] = await collect(request)
+    const log = emptyLog()
+    const [run] = await collect(measuring([program], { clock: 'perl', prepare }), 1, log)
     expect(run?.evidence[0]?.repeated).toBe('the program was still open for writing')
-    expect(request.log.repeats).toEqual([
+    expect(log.repeats).toEqual([
       {
         step: { side: 'candidate', kind: 'measured', number: 0 },
         kind: 'failed',
@@ -62,31 +65,49 @@ describe('a run that failed by itself', () => {
     ['a program that is not there', ['./none']],
   ])('is not made again: %s', async (_, argv) => {
     let attempts = 0
+    const log = emptyLog()
     const request = measuring(argv, { prepare: async () => void attempts++ })
-    await expect(collect(request)).rejects.toThrow(/run 1/)
+    await expect(collect(request, 1, log)).rejects.toThrow(/run 1/)
     expect(attempts).toBe(1)
-    expect(request.log.repeats).toEqual([])
+    expect(log.repeats).toEqual([])
   })
 })
 
 describe('a run with invalid evidence', () => {
   it('is made once more with the reason noted, whatever the evidence says then', async () => {
-    const request = measuring(['true'], { judge: judging('invalid', 'invalid') })
-    const [run] = await collect(request)
+    const request = measuring(['true'], { watch: judging('invalid', 'invalid') })
+    const log = emptyLog()
+    const [run] = await collect(request, 1, log)
     expect(run?.evidence[0]?.repeated).toBe('a guest took the CPU')
-    expect(request.log).toMatchObject({ made: 1, repeats: [{ kind: 'invalid' }] })
+    expect(log).toMatchObject({ made: 1, repeats: [{ kind: 'invalid' }] })
   })
 
   it('is kept when it is merely suspect', async () => {
-    const request = measuring(['true'], { judge: judging('suspect') })
+    const request = measuring(['true'], { watch: judging('suspect') })
     const [run] = await collect(request)
     expect(run?.evidence[0]?.repeated).toBeUndefined()
   })
 
   it('is kept when too many were made again already', async () => {
-    const request = measuring(['true'], { judge: judging(...Array<'invalid'>(20).fill('invalid')) })
-    await collect(request, 10)
-    expect(request.log.made).toBe(10)
-    expect(request.log.repeats.length).toBeLessThan(4)
+    const request = measuring(['true'], { watch: judging(...Array<'invalid'>(20).fill('invalid')) })
+    const log = emptyLog()
+    await collect(request, 10, log)
+    expect(log.made).toBe(10)
+    expect(log.repeats.length).toBeLessThan(4)
+  })
+  it('is made again until a quarter of the runs were, and in any case twice', async () => {
+    const step = { side: 'candidate', kind: 'measured', number: 0 } as const
+    const evidence = [{ ...quietRun(), judgement: judgementOf('invalid') }]
+    const run: Run = { step, evidence, outputs: [], stderr: '', perOperation: null }
+    const isRepeated = async (made: number, repeated: number) => {
+      const repeats = Array.from({ length: repeated }, () => ({ step, kind: 'invalid' as const, reason: '' }))
+      const log = { made: made - 1, repeats }
+      await withRepeat(step, async () => run, log)
+      return log.repeats.length > repeated
+    }
+    expect(await Promise.all([isRepeated(1, 0), isRepeated(3, 1), isRepeated(20, 4)])).toEqual(
+      Array(3).fill(true),
+    )
+    expect(await Promise.all([isRepeated(8, 2), isRepeated(20, 5)])).toEqual([false, false])
   })
 })

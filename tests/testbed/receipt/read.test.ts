@@ -3,8 +3,12 @@ import { chmodSync, chownSync, linkSync, renameSync, symlinkSync, unlinkSync } f
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { ancestorsOf } from '../../../src/testbed/receipt/ancestors-of.ts'
-import { type ReceiptReading, readReceipt, sameReceipt } from '../../../src/testbed/receipt/read.ts'
+import {
+  ancestorsOf,
+  type ReceiptReading,
+  readReceipt,
+  sameReceipt,
+} from '../../../src/testbed/receipt/read.ts'
 import {
   bootId,
   type Files,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
-import { readRevision } from '../../src/testbed/read-revision.ts'
+import { readRevision } from '../../src/testbed/revision.ts'
 import { sample, session } from '../compare/session.ts'
 import { type GitRepository, makeGitRepository } from '../stand-ins/git-repository.ts'
 

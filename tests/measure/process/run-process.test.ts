@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { describe, expect, it } from '@jest/globals'
 import type { Bracketed } from '../../../src/measure/process/bracket.ts'
-import { machineReason } from '../../../src/measure/process/machine-reason.ts'
+import { machineReason } from '../../../src/measure/process/run-process.ts'
 
 const { errno, signals } = constants
 const ended = (exitCode: number | null, signal: number | null) => ({ exitCode, signal }) as Bracketed

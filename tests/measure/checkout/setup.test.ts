@@ -1,9 +1,18 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { runSetup, type Setup } from '../../../src/measure/checkout/run-setup.ts'
-import { tryCommand } from '../../../src/measure/pin/pinning.ts'
+import { runSetup, type Setup, setupCache } from '../../../src/measure/checkout/setup.ts'
+import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
+import { directory } from '../git-fixtures.ts'
 
 function setup(overrides: Partial<Setup> = {}): Setup {
   return {
@@ -76,5 +85,28 @@ describe('the setup command', () => {
     await runSetup('sleep 20 >/dev/null 2>&1 & echo $! > pid', options)
     const pid = Number(readFileSync(join(options.cwd, 'pid'), 'utf8'))
     expect(process.kill(pid, 'SIGTERM')).toBe(true)
+  })
+})
+
+const sha = (i: number) => i.toString(16).padStart(40, '0')
+
+describe('the cache of the setup command', () => {
+  it('is one directory per commit, found again by the next job', () => {
+    const parent = join(directory(), 'cache')
+    writeFileSync(join(setupCache(parent, sha(1)), 'built'), 'yes')
+    expect(existsSync(join(setupCache(parent, sha(1)), 'built'))).toBe(true)
+    expect(existsSync(join(setupCache(parent, sha(2)), 'built'))).toBe(false)
+  })
+
+  it('keeps the ten that were used last, and touches nothing else', () => {
+    const parent = directory()
+    mkdirSync(join(parent, 'not ours'))
+    for (let i = 1; i <= 12; i++) utimesSync(setupCache(parent, sha(i)), i, i)
+    utimesSync(join(parent, sha(3)), 100, 100)
+    setupCache(parent, sha(99))
+    const kept = readdirSync(parent)
+    expect(kept).toHaveLength(11)
+    expect(kept).toEqual(expect.arrayContaining(['not ours', sha(3), sha(12), sha(99)]))
+    expect(kept).not.toContain(sha(4))
   })
 })

@@ -1,8 +1,9 @@
-// Runs the user's setup command before measuring, its output passed through to the log.
+// Runs the user's setup command before measuring, with its output in the log, and keeps builds for other jobs.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
-import { shareOutput } from '../process/shared-output.ts'
+import { shareOutput } from '../process/pipes.ts'
 import { Interrupted, MeasureError } from '../runs/errors.ts'
 import type { Side } from '../runs/schedule.ts'
 
@@ -12,13 +13,13 @@ export type Setup = {
   env: NodeJS.ProcessEnv
   timeoutMs: number
   signal: AbortSignal
-  /** Where a build may be kept for other jobs with the same commit; null where nothing is. */
+  /** A directory for builds that other jobs with the same commit can use; null for none. */
   cache: string | null
-  /** The descriptor that gets what the command prints. */
+  /** The descriptor that the command's output goes to. */
   output: 1 | 2
 }
 
-/** The scrubbed environment of the benchmark, the side, and where there is one the cache. */
+/** The scrubbed environment of the benchmark, with the side, and the cache if there is one. */
 function environmentOf({ env, side, cache }: Setup): NodeJS.ProcessEnv {
   const own = { STABLE_BENCH_SIDE: side, ...(cache === null ? {} : { STABLE_BENCH_CACHE: cache }) }
   return { ...scrubbedEnvironment(env), ...own }
@@ -28,7 +29,7 @@ const graceMs = 2000
 
 type Ended = { code: number | null; stopped: 'timeout' | 'aborted' | null }
 
-/** A server that the command starts stays, unless the command is stopped: then its process group is ended. */
+/** Servers that the command starts keep running. If the command is stopped, its process group is ended. */
 function runToEnd(command: string, setup: Setup): Promise<Ended> {
   const { cwd, timeoutMs, signal, output } = setup
   const args = ['-e', '-o', 'pipefail', '-c', command]
@@ -41,7 +42,7 @@ function runToEnd(command: string, setup: Setup): Promise<Ended> {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, by)
     } catch {
-      // The group is gone, which is what is wanted.
+      // The group is gone already.
     }
   }
   const stop = (why: NonNullable<Ended['stopped']>) => {
@@ -88,4 +89,31 @@ export async function runSetup(command: string, setup: Setup): Promise<void> {
       setup.side,
     )
   }
+}
+
+/** How many builds to keep: one for the tip of the base branch, the others for the pull requests of a day. */
+const KEPT = 10
+
+const isCommit = (name: string) => /^[0-9a-f]{40,64}$/.test(name)
+
+/** Removes all but the most recently used directories. */
+function prune(parent: string): void {
+  const used = readdirSync(parent)
+    .filter(isCommit)
+    .map(name => ({ path: join(parent, name), at: statSync(join(parent, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at)
+  for (const { path } of used.slice(KEPT)) rmSync(path, { recursive: true, force: true })
+}
+
+/**
+ * The directory of `commit` below `parent`, created if needed, where a setup command may keep its build. Every job of
+ * this user can write to it, so it is as trustworthy as the machine is. Throws as mkdir does.
+ */
+export function setupCache(parent: string, commit: string): string {
+  const directory = join(parent, commit)
+  mkdirSync(directory, { recursive: true })
+  const now = new Date()
+  utimesSync(directory, now, now)
+  prune(parent)
+  return directory
 }

@@ -1,5 +1,5 @@
-// The command line in front of the benchmark, put together wrapper by wrapper. Each is tried before it is used,
-// behind those before it: a program that is there may still be refused by seccomp, a cpuset or a missing right.
+// The command line in front of the benchmark, put together wrapper by wrapper. Each is tried before it is used, behind
+// those before it, because an installed program may still be refused by seccomp, a cpuset or a missing right.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -7,7 +7,7 @@ import { InputError, type Warning } from '../../model/index.ts'
 
 export type Tried = { ok: true; stdout: string } | { ok: false; why: string }
 
-/** What stands in front of the benchmark so far, and what had to be left out. */
+/** The wrappers so far, and warnings about those that had to be left out. */
 export type Chain = { prefix: string[]; env: NodeJS.ProcessEnv; warnings: Warning[] }
 
 export type Wrapper = {
@@ -15,14 +15,14 @@ export type Wrapper = {
   input: string
   value: string
   argv: string[]
-  /** Asked for by name: cannot be left out. */
+  /** The user asked for it, so it cannot be left out. */
   explicit: boolean
-  /** What is run behind it to see whether it works, `true` by default, and what is wrong with its output. */
+  /** The command that tries it, `true` by default. `refusal` says what is wrong with the output. */
   probe?: string[]
   refusal?: (stdout: string) => string | null
   /** What to do about a refusal. */
   advice?: string
-  /** What can be said about a refusal besides the tool's own complaint. */
+  /** More about a refusal than the tool itself says. */
   explain?: () => string
 }
 
@@ -53,7 +53,7 @@ function onPath(file: string, env: NodeJS.ProcessEnv): boolean {
 
 const notInstalled = (file: string) => `${file} is not installed (package ${PACKAGES[file] ?? file})`
 
-/** Whether `argv` starts and succeeds: its output, or the first line of its complaint. */
+/** Runs `argv`: its output if it succeeds, else the first line of its error output. */
 export function tryCommand(argv: string[], env: NodeJS.ProcessEnv = process.env): Tried {
   const [file = '', ...args] = argv
   const { status, error, stdout, stderr } = spawnSync(file, args, { encoding: 'utf8', timeout, env })
@@ -71,8 +71,8 @@ function tryWrapper(chain: Chain, { argv, probe = ['true'], refusal }: Wrapper):
 }
 
 /**
- * Puts `wrapper` behind those of `chain` if it works there and says whether it does. What was asked for explicitly
- * and cannot be had throws an InputError naming the wrapper, its package and its complaint; else that is a warning.
+ * Adds `wrapper` to `chain` if it works there, and returns whether it does. A wrapper that does not work is a warning;
+ * if the user asked for it, throws an InputError with the wrapper, its package and its error output.
  */
 export function addWrapper(chain: Chain, wrapper: Wrapper): boolean {
   const { input, value, argv, explicit, advice, explain } = wrapper
@@ -81,7 +81,7 @@ export function addWrapper(chain: Chain, wrapper: Wrapper): boolean {
     chain.prefix.push(...argv)
     return true
   }
-  // A program that is not there has been refused nothing.
+  // A program that is not installed was not refused anything.
   const missing = tried.why === notInstalled(argv[0] ?? '')
   const why = [tried.why, missing ? '' : explain?.()].filter(Boolean).join('; ')
   const message = `${input}=${value}: ${argv.join(' ')} does not work here: ${why}`

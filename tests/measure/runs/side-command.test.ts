@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { assertTemplate, fillTemplate } from '../../../src/measure/runs/template.ts'
+import { assertTemplate, fillTemplate } from '../../../src/measure/runs/side-command.ts'
 
 const plain = { benchmarks: [], delta: 0, throughShell: false }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { inputs } from '../../../src/inputs/table.ts'
-import { benchmarkChanged } from '../../../src/measure/checkout/changed-paths.ts'
+import { benchmarkChanged } from '../../../src/measure/checkout/commits.ts'
 import { commit, newRepository } from '../git-fixtures.ts'
 
 const patterns = [...inputs['benchmark-paths'].default]

@@ -1,12 +1,12 @@
-// The limit on locked memory, for programs that call mlockall(2) themselves. Locks nothing: what keeps the pages of
-// others in memory are the runner hooks' knobs swap and memory; with the latter their attach has raised this limit.
+// Raises the limit on locked memory, for programs that call mlockall(2) themselves. Locks nothing itself. For other
+// programs, the runner hooks' knobs swap and memory keep pages in memory.
 import type { Warning } from '../../model/index.ts'
-import type { Kit, MemoryKnob } from '../pin/attach.ts'
+import type { Kit, MemoryKnob } from './attach.ts'
 import { addWrapper, type Chain } from './wrappers.ts'
 
 const unlimited = /^Max locked memory\s+unlimited\s+unlimited/m
 
-/** Raises the limit to unlimited for what comes behind `chain`. Throws an InputError when that is refused. */
+/** Adds a wrapper that removes the limit. Throws an InputError when that is refused. */
 export function addLockMemory(chain: Chain): void {
   addWrapper(chain, {
     input: 'lock-memory',
@@ -23,7 +23,7 @@ export function addLockMemory(chain: Chain): void {
 
 const CONFIGURATION = '/etc/stable-bench/stable-bench.conf'
 
-// What a page is kept from, and the line that does it.
+// What each knob prevents, and its line in the configuration.
 const KNOBS: Record<MemoryKnob, { effect: string; line: string }> = {
   swap: { effect: 'swapped out', line: 'swap = off' },
   memory: { effect: 'reclaimed when memory is short', line: 'memory = SIZE' },
@@ -31,7 +31,7 @@ const KNOBS: Record<MemoryKnob, { effect: string; line: string }> = {
 
 type Target = { knob: string; status: string; reason: string }
 
-/** Why a knob is not applied, null where all its targets are: one that is kept as it was has none. */
+/** Why a knob is not applied; null when all its targets are. A knob that is kept as it was has no targets. */
 function whyNotApplied(targets: Target[], knob: MemoryKnob): string | null {
   const own = targets.filter(target => target.knob === knob)
   if (own.length === 0) return `${knob} = keep`
@@ -39,15 +39,15 @@ function whyNotApplied(targets: Target[], knob: MemoryKnob): string | null {
   return amiss === undefined ? null : `${amiss.status}: ${amiss.reason}`
 }
 
-/** What the knobs in a receipt of the hooks do for the benchmark's memory. */
+/** The state of both knobs in a receipt of the hooks: null for applied, else why not. */
 export const keptMemory = (targets: Target[]): Record<MemoryKnob, string | null> => ({
   swap: whyNotApplied(targets, 'swap'),
   memory: whyNotApplied(targets, 'memory'),
 })
 
 /**
- * What lock-memory promises and this job does not get: without the hooks' knobs, or outside of the cgroup that they set,
- * a program that does not lock its pages itself may lose them. One warning per knob, or one for all.
+ * Warns that a program which does not lock its pages itself may lose them: without the hooks' knobs, or outside of the
+ * cgroup that the hooks set up. One warning per knob, or one for both.
  */
 export function unprotectedMemory(kit: Kit | null, attached: boolean): Warning[] {
   const warning = (message: string) => ({ code: 'memory-not-kept', message: `lock-memory: ${message}` })

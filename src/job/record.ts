@@ -1,0 +1,39 @@
+// What a job has made so far. Only run.ts adds to it.
+import type { Parsed } from '../formats/format.ts'
+import type { Run, RunLog } from '../measure/runs/measure-runs.ts'
+import type { ClockFacts, Testbed, Warning } from '../model/index.ts'
+import type { Parser } from './parse-output.ts'
+
+/** `parsed` is empty when the processes themselves are timed. */
+export type ParsedRun = Omit<Run, 'outputs' | 'stderr'> & { parsed: Parsed }
+
+export type JobRecord = RunLog & {
+  runs: ParsedRun[]
+  /** Null before the first run. */
+  parser: Parser | null
+  clock: ClockFacts | null
+  /** The testbed after the last run so far, and what changed in between; null before. */
+  confirmed: { testbed: Testbed; warnings: Warning[] } | null
+  /** Why this process could not move off the benchmark's CPUs. */
+  housekeeping: Warning[]
+  /** When measuring began, by `performance.now()`. */
+  begun: number
+  /** Milliseconds that the longest round so far took. */
+  longestRound: number
+  /** Why fewer runs were made than planned. */
+  stopped: string | null
+}
+
+export const emptyRecord = (): JobRecord => ({
+  made: 0,
+  repeats: [],
+  left: [],
+  runs: [],
+  parser: null,
+  clock: null,
+  confirmed: null,
+  housekeeping: [],
+  begun: 0,
+  longestRound: 0,
+  stopped: null,
+})

@@ -1,0 +1,82 @@
+// The machine as it was, and how it is measured: facts, grade and fingerprints, before the first run and after the last.
+import { hostname } from 'node:os'
+import { isSetting, mustMatch, type Testbed, type Warning } from '../model/index.ts'
+import { type Facts, fingerprintsOf, readFacts } from './facts/read.ts'
+import { findDrift } from './receipt/find-drift.ts'
+import { type Graded, gradeOf } from './receipt/grade-of.ts'
+import { type Reader, type ReceiptReading, readReceipt, sameReceipt } from './receipt/read.ts'
+
+/** A testbed of these facts; the grade is one of them. */
+export function testbedOf(facts: Facts, graded: Graded): Testbed {
+  const all = { ...facts, grade: graded.grade }
+  return { ...graded, ...fingerprintsOf(all), facts: all }
+}
+
+/** The grade of the machine below `root`, given what was read of the receipt. */
+function gradeMachine(reading: ReceiptReading, root: string): Graded {
+  return gradeOf(reading, reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 })
+}
+
+/**
+ * Reads the testbed from `/proc`, `/sys` and `/run` below `root`. `machine` names the runner, so that two machines of the
+ * same make can be told apart; if null, the host name is used. `pinnedCpus` is a CPU list, or null for none. `settings`
+ * are facts as well, as `settingsOf` derives them from a plan.
+ */
+export function readTestbed(
+  { machine, pinnedCpus, settings }: { machine: string | null; pinnedCpus: string | null; settings: Facts },
+  root = '/',
+  reader: Reader = {},
+): Testbed {
+  const facts = { machine: machine ?? hostname(), ...readFacts(root, pinnedCpus), ...settings }
+  return testbedOf(facts, gradeMachine(readReceipt(root, reader), root))
+}
+
+function gradeNow(before: Testbed, root: string, reader: Reader): Graded {
+  const { tuning } = before
+  if (tuning === undefined) return { grade: before.grade, gradeReason: before.gradeReason }
+  const reading = readReceipt(root, reader)
+  const lost = sameReceipt(tuning, reading)
+  if (lost !== null)
+    return { grade: 'untuned', gradeReason: `tuned before the first run, not after the last: ${lost}` }
+  const now = gradeMachine(reading, root)
+  // A machine that was not tuned before the first run does not become tuned by the last.
+  if (now.grade !== 'tuned' || before.grade === 'tuned') return now
+  return { grade: before.grade, gradeReason: before.gradeReason, tuning }
+}
+
+/** Facts that come from the job itself or the receipt, and are not read from the machine again. */
+const isGiven = (name: string) => ['machine', 'grade', 'shell'].includes(name) || isSetting(name)
+
+/** The facts that changed, each with both values: these match no session from a machine that did not change. */
+function movedFacts(before: Testbed, root: string): [string, string][] {
+  const pinned = before.facts['pinned-cpus'] ?? 'none'
+  const now = readFacts(root, pinned === 'none' ? null : pinned)
+  return mustMatch.flatMap(name => {
+    if (isGiven(name)) return []
+    const [was, is] = [before.facts[name] ?? 'unknown', now[name] ?? 'unknown']
+    return was === is ? [] : [[name, `${was} → ${is}`]]
+  })
+}
+
+/**
+ * The testbed for all runs of a job; to be called after the last run. Facts that changed in between hold both values. A
+ * receipt that is no longer valid makes the machine untuned. `before` is the testbed from before the first run, also at
+ * a second look.
+ */
+export function confirmTestbed(
+  before: Testbed,
+  root = '/',
+  reader: Reader = {},
+): { testbed: Testbed; warnings: Warning[] } {
+  const moved = movedFacts(before, root)
+  const graded = gradeNow(before, root, reader)
+  const warnings = moved.map(([name, values]) => ({
+    code: 'testbed-moved',
+    message: `the machine changed while it was measured: ${name} ${values}`,
+  }))
+  if (graded.grade !== before.grade) {
+    const message = `${before.grade} before the first run, ${graded.grade} after the last: ${graded.gradeReason}`
+    warnings.push({ code: 'tuning-lost', message })
+  }
+  return { testbed: testbedOf({ ...before.facts, ...Object.fromEntries(moved) }, graded), warnings }
+}
