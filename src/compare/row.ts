@@ -1,7 +1,6 @@
 // The parts of a row that do not depend on any test.
 import type { Row, Sample } from '../model/index.ts'
-import { median } from '../stats/describe/median.ts'
-import { runSummary } from '../stats/describe/run-summary.ts'
+import { median, runSummary } from '../stats/describe/summary.ts'
 import type { Pair } from './sides/pair-up.ts'
 
 /** One number per run, in run order, for each session of either side; null where a session has no such entry. */

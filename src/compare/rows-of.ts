@@ -1,6 +1,6 @@
 // From pairs to rows: an estimate for each, Holm over the family, a verdict for each.
 import type { Grade, Row, Waiver, Warning } from '../model/index.ts'
-import { holm } from '../stats/tests/holm.ts'
+import { holm } from '../stats/tests/multiple-testing.ts'
 import { isTime } from '../units.ts'
 import type { ComparisonRequest, Tested } from './comparison-request.ts'
 import { blockDisagreement } from './estimate/block-disagreement.ts'

@@ -1,7 +1,7 @@
 // Whether measurements are so short that the benchmark's own clock shows steps: many are equal, and the smallest
 // difference between others is a good part of one.
 import type { Warning } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { isTime } from '../../units.ts'
 import type { NoisyRow } from './row-noise.ts'
 

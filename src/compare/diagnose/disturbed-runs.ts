@@ -1,9 +1,9 @@
 // Whether the runs that something disturbed stand out in this row: Student's t for their mean distance from the
 // others of their side. A disturbance that a row does not show is no doubt about it; the job's warnings have it.
 import type { Warning } from '../../model/index.ts'
-import { mean } from '../../stats/describe/median.ts'
-import { pooledSd } from '../../stats/describe/pooled-sd.ts'
-import { tTwoSidedP } from '../../stats/distributions/t.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { mean } from '../../stats/describe/summary.ts'
+import { tTwoSidedP } from '../../stats/distributions/continuous.ts'
 import { commonest, doubtName } from '../evidence/doubt-names.ts'
 import { type NoisyRow, type NoisySide, SMALLEST_EFFECT } from './row-noise.ts'
 import { listText, sizeText } from './wording.ts'

@@ -1,9 +1,8 @@
 // Whether the level of the runs moves over the job: all one way (Mann-Kendall and Theil-Sen), or to and fro, so
 // that neighbours resemble each other (lag-1; its null variance is about 1/n: Box & Jenkins 1970, section 2.1.6).
 
-import { median } from '../../stats/describe/median.ts'
-import { drift } from '../../stats/series/drift.ts'
-import { lagOne } from '../../stats/series/lag-one.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { drift, lagOne } from '../../stats/series/drift.ts'
 import { type Finding, type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
 import { type Placed, timeline, without } from './timeline.ts'
 import { sizeText } from './wording.ts'

@@ -1,8 +1,7 @@
 // Whether a run depends on what ran just before it: the other side or its own. In ABBA order the run that follows
 // the other side is the second of its pair.
 import { hodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
-import { pooledRanks } from '../../stats/ranks/pooled-ranks.ts'
-import { quickRankSumP } from '../../stats/ranks/rank-sum-p.ts'
+import { pooledRanks, quickRankSumP } from '../../stats/ranks/rank-sum.ts'
 import { type Finding, type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
 import { timeline, without } from './timeline.ts'
 import { sizeText } from './wording.ts'

@@ -1,6 +1,6 @@
 // Whether processes are too short to be timed one by one: what the kernel does to start one is then most of it.
 import type { Warning } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 import type { NoisyRow } from './row-noise.ts'
 
 /** Starting and ending a process varies by some 50 µs: one percent of this. */

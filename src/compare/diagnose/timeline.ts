@@ -1,5 +1,5 @@
 // The runs of both sides in the order of the job, so that time can be seen beside the sides.
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 import type { LevelSide } from './row-noise.ts'
 
 /** A run at its place in the job; `level` is its log from the median of its side. */

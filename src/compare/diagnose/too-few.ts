@@ -1,7 +1,7 @@
 // Whether there is enough to go by: runs, and measurements in each run where those are what makes runs differ.
 import type { Warning } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
-import { pooledSd } from '../../stats/describe/pooled-sd.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { isTime } from '../../units.ts'
 import { type NoisyRow, type NoisySide, SMALLEST_EFFECT } from './row-noise.ts'
 

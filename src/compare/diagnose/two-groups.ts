@@ -1,7 +1,7 @@
 // Whether the runs of a side fall into two groups. In a tail that falls off exponentially the gap between the k-th
 // and the next value from the end is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4), so k times
 // the gap can be held against one threshold, whatever k. The threshold is set by simulation.
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 import type { Finding, LevelSide } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withGroups } from './run-spread.ts'
 import { sizeText } from './wording.ts'

@@ -2,7 +2,7 @@
 // vote a run, since which of two medians is larger is a coin's toss when nothing changes, whatever the shape of the
 // noise; the cut that each run needs for itself is no measure, since chance alone finds one in almost every row.
 import type { Warning } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { type NoisyRow, SMALLEST_EFFECT } from './row-noise.ts'
 import { sizeText } from './wording.ts'
 

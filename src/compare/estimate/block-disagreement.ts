@@ -1,9 +1,8 @@
 // Whether one ratio can be true for all blocks. A combined ratio hides the one machine that regressed among
 // others that did not: the warning names it.
 import type { Warning } from '../../model/index.ts'
-import { stratifiedHodgesLehmann } from '../../stats/ranks/stratified-hodges-lehmann.ts'
-import { type BlockMean, blockedMean } from '../../stats/tests/blocked-mean.ts'
-import { heterogeneity } from '../../stats/tests/heterogeneity.ts'
+import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
+import { type BlockMean, blockedMean, heterogeneity } from '../../stats/tests/blocked-mean.ts'
 import { blockName, hasZero, logsOf, type MeasuredBlock } from '../sides/measured-block.ts'
 import { tooFewRuns } from '../verdict/hindrances.ts'
 import { effectOf } from './estimate.ts'

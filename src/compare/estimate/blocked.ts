@@ -1,6 +1,6 @@
 // Runs of both sides that alternated, on one machine or attempt of a job or on several: one ratio for all of these
 // blocks, tested within them. What one block's ratio has of its own is hidden: see block-disagreement.ts.
-import { blockedShift } from '../../stats/tests/blocked-shift.ts'
+import { blockedShift } from '../../stats/tests/blocked-test.ts'
 import { hasZero, logsOf, type MeasuredBlock } from '../sides/measured-block.ts'
 import { tooFewRuns, unbalanced } from '../verdict/hindrances.ts'
 import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'

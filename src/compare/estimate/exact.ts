@@ -1,5 +1,5 @@
 // All runs of both sides gave the same number a side: for a deterministic metric equality itself is the answer.
-import { exactComparison } from '../../stats/tests/exact-comparison.ts'
+import { exactComparison } from '../../stats/tests/ratios.ts'
 import type { MeasuredBlock } from '../sides/measured-block.ts'
 import { type Estimate, effectOf, noEstimate } from './estimate.ts'
 

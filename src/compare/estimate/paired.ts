@@ -2,12 +2,10 @@
 // t and the exact signed-rank test combined, on the log ratio of every pair. Chosen by configuration, never
 // by the data.
 
-import { pairedDetectableEffect, pairsNeeded } from '../../stats/plan/paired-plan.ts'
-import { upperSd } from '../../stats/plan/upper-sd.ts'
-import { smallestSignedRankP } from '../../stats/ranks/smallest-rank-p.ts'
-import { hodgesLehmannCentre } from '../../stats/ranks/walsh-averages.ts'
-import { pairedIntervals } from '../../stats/tests/paired-interval.ts'
-import { pairedTest } from '../../stats/tests/paired-test.ts'
+import { smallestSignedRankP, upperSd } from '../../stats/plan/factors.ts'
+import { pairedDetectableEffect, pairsNeeded } from '../../stats/plan/power.ts'
+import { hodgesLehmannCentre } from '../../stats/ranks/hodges-lehmann.ts'
+import { pairedIntervals, pairedTest } from '../../stats/tests/paired-test.ts'
 import type { RowNature } from './blocked.ts'
 import { type Estimate, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'

@@ -3,10 +3,10 @@
 // ratio of means follows single runs far out, and would contradict the ranks. Fieller's interval of that ratio has a
 // say where "no change" is claimed: of counts that are mostly equal the ranks see less than they seem to.
 
-import { mean, median } from '../../stats/describe/median.ts'
-import { mannWhitney } from '../../stats/ranks/mann-whitney.ts'
-import { type BlockedShift, blockedShift } from '../../stats/tests/blocked-shift.ts'
-import { fiellerInterval } from '../../stats/tests/fieller.ts'
+import { mean, median } from '../../stats/describe/summary.ts'
+import { mannWhitney } from '../../stats/ranks/rank-sum.ts'
+import { type BlockedShift, blockedShift } from '../../stats/tests/blocked-test.ts'
+import { fiellerInterval } from '../../stats/tests/ratios.ts'
 import type { MeasuredBlock } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate } from './estimate.ts'
 import { unpairedPlan } from './unpaired-plan.ts'

@@ -1,7 +1,5 @@
 // How much runs vary, as far as a test is concerned whose one half are the ranks.
-import { outlierRuns } from '../../stats/describe/outlier-runs.ts'
-import { pooledSd } from '../../stats/describe/pooled-sd.ts'
-import { robustScale } from '../../stats/describe/robust-scale.ts'
+import { outlierRuns, pooledSd, robustScale } from '../../stats/describe/spread.ts'
 
 /** Whether ranks with this smallest p can be significant at `alpha` when they have to carry the combined test alone. */
 export const ranksReach = (alpha: number, smallestP: number) => smallestP <= alpha / 2

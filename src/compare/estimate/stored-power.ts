@@ -1,7 +1,7 @@
 // What a stored baseline could show at all, known before anything is measured: decides whether it is worth using.
 import type { Grade, Policy, Session } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
-import { pooledSd } from '../../stats/describe/pooled-sd.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { storedDetectable, storedScale } from '../../stats/tests/stored-baseline.ts'
 import { present, sideValues } from '../row.ts'
 import { type Pair, pairUp } from '../sides/pair-up.ts'

@@ -1,8 +1,8 @@
 // The candidate against sessions that earlier jobs stored: another session differs even when the code does not, so
 // the test carries the variance between sessions.
 
-import { mean, median } from '../../stats/describe/median.ts'
-import { pooledSd } from '../../stats/describe/pooled-sd.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { mean, median } from '../../stats/describe/summary.ts'
 import { storedBaseline, storedDetectable, storedInterval } from '../../stats/tests/stored-baseline.ts'
 import { oneRun } from '../verdict/hindrances.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'

@@ -1,10 +1,9 @@
 // What a comparison of runs that alternated could have shown, and the runs that it would take, planned with their
 // spread.
 
-import { blockedDetectableEffect, blockedRunsNeeded } from '../../stats/plan/blocked-plan.ts'
-import { upperSd } from '../../stats/plan/upper-sd.ts'
-import { smallestBlockedRankP } from '../../stats/ranks/smallest-rank-p.ts'
-import type { Block } from '../../stats/tests/block.ts'
+import { smallestBlockedRankP, upperSd } from '../../stats/plan/factors.ts'
+import { blockedDetectableEffect, blockedRunsNeeded } from '../../stats/plan/power.ts'
+import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import { type Estimate, power } from './estimate.ts'
 import { fewestRuns, ranksReach, runSd } from './run-sd.ts'
 

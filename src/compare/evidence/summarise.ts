@@ -1,6 +1,6 @@
 // The evidence of one side in figures for the report: what is typical, and the extremes.
 import type { EvidenceFigure, EvidenceSummary, MachineEvidence, RunEvidence } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 
 type Read = (run: RunEvidence) => number | null | undefined
 

@@ -1,7 +1,7 @@
 // Whether one side was disturbed, or made again, more often than the other. What disturbs a run from outside meets
 // both alike where they alternate; what does not may be a consequence of the change itself: it swaps, it heats up.
 import type { Design, RunEvidence, Session, Warning } from '../../model/index.ts'
-import { fisherExactP } from '../../stats/distributions/fisher-exact.ts'
+import { fisherExactP } from '../../stats/tests/proportions.ts'
 import { commonest, doubtName } from './doubt-names.ts'
 
 const LEVEL = 0.01

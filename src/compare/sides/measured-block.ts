@@ -1,5 +1,5 @@
 // What one job measured, a machine of a matrix or an attempt of a job, in which the runs of both sides alternated.
-import type { Block } from '../../stats/tests/block.ts'
+import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 
 /** One number per run (raw scale, at least 0) of each side, measured in one job; reports show the name. */
 export type MeasuredBlock = { baseline: number[]; candidate: number[]; name?: string }

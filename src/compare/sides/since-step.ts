@@ -1,7 +1,7 @@
 // Leaves out the stored sessions from before the row's last significant step: they measured another program.
 import type { Warning } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
-import { pooledSd } from '../../stats/describe/pooled-sd.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { sinceLastStep } from '../../stats/series/last-step.ts'
 import { present, type Values } from '../row.ts'
 

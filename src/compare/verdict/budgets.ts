@@ -1,9 +1,9 @@
 // Absolute limits (SLOs): whether the candidate keeps them, whatever the baseline was. The interval decides, so that
 // one lucky job does not pass for being within. It covers the runs of this job only: no machine vouches for another.
 import type { Budget, BudgetResult, Row } from '../../model/index.ts'
-import { mean } from '../../stats/describe/median.ts'
-import { tCritical } from '../../stats/distributions/t.ts'
-import { oneSampleT } from '../../stats/tests/one-sample-t.ts'
+import { mean } from '../../stats/describe/summary.ts'
+import { tCritical } from '../../stats/distributions/continuous.ts'
+import { oneSampleT } from '../../stats/tests/t-tests.ts'
 import { matchesPattern } from './row-settings.ts'
 
 /** The interval of the mean of one number per run at confidence `level`; null for fewer than two runs. */

@@ -1,7 +1,7 @@
 // Whether most rows move together, which a changed machine, toolchain or build layout does rather than one commit.
 // Rows of one job share its runs, so they are no independent witnesses: the test is on what the runs have in common.
 import type { Row, Warning } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { blockedTest } from '../../stats/tests/blocked-test.ts'
 
 const FEWEST_ROWS = 5

@@ -2,7 +2,7 @@
 
 import type { ToldChange, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, SeriesAnalysis } from '../../model/trend-analysis.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 import type { Place } from '../announce/told-places.ts'
 
 /** A change is over when less than a quarter of it is left, or less than any change that is ever found. */

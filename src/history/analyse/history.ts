@@ -1,6 +1,6 @@
 // The whole trend, analysed anew every night: change points of all series with the share of false ones controlled,
 // and which of them are alerts. The alert rule is calibrated for a look every night (docs/change-points.md).
-import { benjaminiHochberg } from '../../stats/tests/benjamini-hochberg.ts'
+import { benjaminiHochberg } from '../../stats/tests/multiple-testing.ts'
 import { type ChangePoint, isSameChange, type KnownChange } from './change-point.ts'
 import { checkNights, type Night } from './judged-nights.ts'
 import { analysisOf, type Search, type SeriesAnalysis, searchSeries } from './series.ts'

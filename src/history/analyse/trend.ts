@@ -2,7 +2,7 @@
 
 import type { Trend, TrendHistory, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, Drift, SeriesAnalysis, TrendAnalysis } from '../../model/trend-analysis.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { toldPlaces } from '../announce/told-places.ts'
 import { type ChangePoint as FoundChange, isSameChange, type KnownChange } from './change-point.ts'
 import { driftSince } from './drift-since.ts'

@@ -1,6 +1,6 @@
 // From places of steps to change points in words of nights: where exactly, how large, and what may be left out.
 
-import { tCritical } from '../../stats/distributions/t.ts'
+import { tCritical } from '../../stats/distributions/continuous.ts'
 import {
   effectiveDf,
   type LevelNoise,

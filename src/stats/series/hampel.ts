@@ -1,7 +1,7 @@
 // Single values far from their neighbours, which say nothing about a level. Hampel's identifier in a running window:
 // Davies & Gather (1993), JASA 88; Pearson (2002), IEEE Trans. Control Syst. Technol. 10.
 import { mean } from 'simple-statistics'
-import { NORMAL_MAD } from '../describe/robust-scale.ts'
+import { NORMAL_MAD } from '../describe/spread.ts'
 import { middle } from '../ranks/hodges-lehmann.ts'
 
 /** What turns the mean absolute deviation of normal values into their standard deviation: √(π/2). */

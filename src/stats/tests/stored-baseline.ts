@@ -3,8 +3,8 @@
 // chi-square prior; Gelman et al., Bayesian Data Analysis, section 2.6). The variance between runs alone would be
 // far too small.
 import { mean, sampleVariance } from 'simple-statistics'
-import { tCritical, tTwoSidedP } from '../distributions/t.ts'
-import { detectableFactor } from '../plan/detectable-factor.ts'
+import { tCritical, tTwoSidedP } from '../distributions/continuous.ts'
+import { detectableFactor } from '../plan/factors.ts'
 
 export type StoredBaseline = {
   /** The K >= 1 stored session values on the log scale. */

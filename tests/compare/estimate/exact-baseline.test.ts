@@ -3,7 +3,7 @@ import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { storedPower } from '../../../src/compare/estimate/stored-power.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Row, Sample, Session } from '../../../src/model/index.ts'
-import { wilsonInterval } from '../../../src/stats/describe/wilson-interval.ts'
+import { wilsonInterval } from '../../../src/stats/tests/proportions.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 import { sample, session } from '../session.ts'
 
