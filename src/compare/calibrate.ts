@@ -8,7 +8,7 @@ import { blockedDetectableEffect, blockedRunsNeeded } from '../stats/plan/power.
 import { wilsonInterval } from '../stats/tests/proportions.ts'
 import { compareSessions } from './compare-sessions.ts'
 import { power } from './estimate/estimate.ts'
-import { rowSettings } from './verdict/row-settings.ts'
+import { rowSettings } from './sides/row-settings.ts'
 
 /** One row's noise: all shares; null where there is no logarithm or nothing varies. */
 export type RowNoise = {

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as core from '@actions/core'
-import { rowSettings } from '../../compare/verdict/row-settings.ts'
+import { rowSettings } from '../../compare/sides/row-settings.ts'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'

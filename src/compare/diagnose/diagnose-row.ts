@@ -1,15 +1,13 @@
 // What is wrong with the noise of a row, and the one thing to try next. Advice only: no verdict depends on it, no
 // run is left out. Each diagnosis is calibrated by simulation to at most about 1 % false ones on clean rows.
 import type { Warning } from '../../model/index.ts'
-import { coarseClock } from './coarse-clock.ts'
 import { disturbedRuns } from './disturbed-runs.ts'
-import { drifting } from './drifting.ts'
 import { fixedTime } from './fixed-time.ts'
-import { orderEffect } from './order-effect.ts'
+import { drifting, orderEffect } from './over-the-job.ts'
 import type { LevelSide, NoisyRow, SideName } from './row-noise.ts'
-import { shortRuns } from './short-runs.ts'
 import { strayCounts, strayRuns } from './stray-runs.ts'
 import { fewMeasurements, fewRuns } from './too-few.ts'
+import { coarseClock, shortRuns } from './too-short.ts'
 import { twoGroups } from './two-groups.ts'
 import { warmingUp } from './warming-up.ts'
 

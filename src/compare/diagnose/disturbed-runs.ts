@@ -4,9 +4,8 @@ import type { Warning } from '../../model/index.ts'
 import { pooledSd } from '../../stats/describe/spread.ts'
 import { mean } from '../../stats/describe/summary.ts'
 import { tTwoSidedP } from '../../stats/distributions/continuous.ts'
-import { commonest, doubtName } from '../evidence/doubt-names.ts'
-import { type NoisyRow, type NoisySide, SMALLEST_EFFECT } from './row-noise.ts'
-import { listText, sizeText } from './wording.ts'
+import { commonest, doubtName } from '../evidence/disturbances.ts'
+import { listText, type NoisyRow, type NoisySide, SMALLEST_EFFECT, sizeText } from './row-noise.ts'
 
 const LEVEL = 0.001
 /** Fewer undisturbed runs than this know nothing of their own spread. */

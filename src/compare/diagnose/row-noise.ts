@@ -1,4 +1,4 @@
-// What a noise diagnosis looks at, and what it finds. The sides of a row are on the log scale from here on.
+// What a noise diagnosis looks at, what it finds, and how it words sizes.
 import type { Warning } from '../../model/index.ts'
 
 export type SideName = 'baseline' | 'candidate'
@@ -41,3 +41,20 @@ export type Finding = { warning: Warning; rest: LevelSide[] | null }
 
 /** Effects below 1 % are not worth a word: half of the usual no-change band. */
 export const SMALLEST_EFFECT = Math.log(1.01)
+
+/** The size of a change on the log scale, without its sign: 0.058 → `6.0 %`. */
+export function sizeText(logChange: number): string {
+  const percent = Math.abs(100 * Math.expm1(logChange))
+  return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`
+}
+
+/** The same with its sign: `+6.0 %`, `−12 %`. */
+export function changeText(logChange: number): string {
+  return `${logChange < 0 ? '−' : '+'}${sizeText(logChange)}`
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listText(items: string[]): string {
+  const last = items.at(-1) ?? ''
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`
+}

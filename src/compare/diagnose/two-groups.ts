@@ -2,9 +2,8 @@
 // and the next value from the end is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4), so k times
 // the gap can be held against one threshold, whatever k. The threshold is set by simulation.
 import { median } from '../../stats/describe/summary.ts'
-import type { Finding, LevelSide } from './row-noise.ts'
+import { type Finding, type LevelSide, sizeText } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withGroups } from './run-spread.ts'
-import { sizeText } from './wording.ts'
 
 /** In standard deviations: the fewer runs these rest on, the more; and more for a side alone, split at its best. */
 const threshold = (runs: number, alone: boolean) => (10 + 60 / runs) * (alone ? 1.2 : 1)

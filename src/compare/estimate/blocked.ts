@@ -1,12 +1,11 @@
 // Runs of both sides that alternated, on one machine or attempt of a job or on several: one ratio for all of these
 // blocks, tested within them. What one block's ratio has of its own is hidden: see block-disagreement.ts.
 import { blockedShift } from '../../stats/tests/blocked-test.ts'
-import { hasZero, logsOf, type MeasuredBlock } from '../sides/measured-block.ts'
-import { tooFewRuns, unbalanced } from '../verdict/hindrances.ts'
+import { hasZero, logsOf, type MeasuredBlock, tooFewRuns, unbalanced } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 import { rawEstimate } from './raw.ts'
-import { unpairedPlan } from './unpaired-plan.ts'
+import { unpairedPlan } from './runs-needed.ts'
 
 type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
 

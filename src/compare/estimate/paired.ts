@@ -9,7 +9,7 @@ import { pairedIntervals, pairedTest } from '../../stats/tests/paired-test.ts'
 import type { RowNature } from './blocked.ts'
 import { type Estimate, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
-import { fewestRuns, ranksReach, runSd } from './run-sd.ts'
+import { fewestRuns, ranksReach, runSd } from './runs-needed.ts'
 
 type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
 

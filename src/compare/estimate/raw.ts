@@ -9,7 +9,7 @@ import { type BlockedShift, blockedShift } from '../../stats/tests/blocked-test.
 import { fiellerInterval } from '../../stats/tests/ratios.ts'
 import type { MeasuredBlock } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate } from './estimate.ts'
-import { unpairedPlan } from './unpaired-plan.ts'
+import { unpairedPlan } from './runs-needed.ts'
 
 const NO_PERCENTAGE = 'the median run of the baseline is 0, of which no change is a percentage'
 

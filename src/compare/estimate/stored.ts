@@ -4,7 +4,7 @@
 import { pooledSd } from '../../stats/describe/spread.ts'
 import { mean, median } from '../../stats/describe/summary.ts'
 import { storedBaseline, storedDetectable, storedInterval } from '../../stats/tests/stored-baseline.ts'
-import { oneRun } from '../verdict/hindrances.ts'
+import { oneRun } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { exactEstimate } from './exact.ts'
 

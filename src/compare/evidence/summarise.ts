@@ -1,5 +1,12 @@
-// The evidence of one side in figures for the report: what is typical, and the extremes.
-import type { EvidenceFigure, EvidenceSummary, MachineEvidence, RunEvidence } from '../../model/index.ts'
+// What a report says of one side: its sessions, and their evidence in figures (what is typical, and the extremes).
+import type {
+  EvidenceFigure,
+  EvidenceSummary,
+  MachineEvidence,
+  RunEvidence,
+  Session,
+  SideSummary,
+} from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 
 type Read = (run: RunEvidence) => number | null | undefined
@@ -69,5 +76,16 @@ export function summariseEvidence(runs: RunEvidence[]): EvidenceSummary | null {
     invalid: having('invalid'),
     repeated: runs.filter(run => run.repeated !== undefined).length,
     figures: FIGURES.flatMap(each => figure(runs, each)),
+  }
+}
+
+/** One side of a comparison as a report shows it; the newest session speaks for all. */
+export function sideSummary(sessions: Session[]): SideSummary {
+  return {
+    sources: sessions.map(session => session.source),
+    sessions: sessions.length,
+    revision: sessions[0]?.revision ?? null,
+    testbed: sessions[0]?.testbed ?? null,
+    evidence: summariseEvidence(sessions.flatMap(session => session.evidence)),
   }
 }

@@ -1,9 +1,14 @@
-// Finds for each benchmark and metric its samples on both sides.
+// Finds for each benchmark and metric its samples on both sides, and one number per run of them.
 import type { Policy, Rename, Sample, Session, Warning } from '../../model/index.ts'
-import { type RowSettings, rowSettings } from '../verdict/row-settings.ts'
+import { runSummary } from '../../stats/describe/summary.ts'
 import type { Followed } from './renames.ts'
+import { type RowSettings, rowSettings } from './row-settings.ts'
 import { type Found, sameMeaning } from './same-meaning.ts'
 
+/** One number per run, in run order, for each session of either side; null where a session has no such entry. */
+export type Values = { baselines: (number[] | null)[]; candidates: (number[] | null)[] }
+
+/** One benchmark and metric on both sides. */
 export type Pair = {
   entry: Pick<Sample, 'name' | 'metric' | 'unit' | 'better'>
   gates: boolean
@@ -15,6 +20,7 @@ export type Pair = {
   /** One per session; null where a session has no such entry, or none that can be compared. */
   baselines: (Sample | null)[]
   candidates: (Sample | null)[]
+  values: Values
   /** Why the candidate's entry cannot be compared, null where nothing speaks against it. */
   notComparable: string | null
   /** Names the sessions that are left out. */
@@ -85,6 +91,8 @@ export function pairUp({ baselines, renamed }: Followed, candidates: Session[], 
     const of = (side: Map<string, Found>[]) => side.map(index => index.get(key) ?? null)
     const { entry, ...comparable } = sameMeaning(of(stored), of(measured), { gates, better: settings.better })
     const { unit, better } = entry
+    const summarised = (samples: (Sample | null)[]) =>
+      samples.map(sample => sample?.runs.map(run => runSummary(run, settings.summary)) ?? null)
     return {
       entry: { name, metric, unit, better: settings.better ?? better },
       gates,
@@ -92,7 +100,16 @@ export function pairUp({ baselines, renamed }: Followed, candidates: Session[], 
       policyName,
       expected: expected.has(key),
       ...comparable,
+      values: {
+        baselines: summarised(comparable.baselines),
+        candidates: summarised(comparable.candidates),
+      },
       warnings: [...renamedNote(renamed.get(name)), ...comparable.warnings],
     }
   })
+}
+
+/** The sessions that have the entry. */
+export function present(sessions: (number[] | null)[]): number[][] {
+  return sessions.filter(session => session !== null)
 }

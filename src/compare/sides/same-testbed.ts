@@ -36,9 +36,9 @@ function shownDifferences(one: Testbed, other: Testbed): string[] {
     .map(name => `${name} (${one.facts[name]} → ${other.facts[name]})`)
 }
 
-type Pair = { session: Session; partner: Session }
+type Partners = { session: Session; partner: Session }
 
-function note(pairs: Pair[]): string | null {
+function note(pairs: Partners[]): string | null {
   const found = pairs.flatMap(({ session, partner }) =>
     session.testbed && partner.testbed ? shownDifferences(session.testbed, partner.testbed) : [],
   )
@@ -53,12 +53,9 @@ function note(pairs: Pair[]): string | null {
  * `refused` has a reason for each baseline that is left out, `strange` for each candidate; `noted` lists what differs
  * between the sessions that are compared, or is null.
  */
-export type SameTestbed = {
-  same: { baselines: Session[]; candidates: Session[] }
-  refused: string[]
-  strange: string[]
-  noted: string | null
-}
+export type TestbedDifferences = { refused: string[]; strange: string[]; noted: string | null }
+
+type SameTestbed = TestbedDifferences & { same: { baselines: Session[]; candidates: Session[] } }
 
 /**
  * What may be compared, and a reason for everything else. Blocks each have a machine of their own; stored sessions

@@ -7,6 +7,7 @@ import {
   type NotEstablished,
   type Row,
 } from '../../model/index.ts'
+import type { ComparisonRequest } from '../comparison-request.ts'
 
 type Conclusion = Pick<Comparison, 'outcome' | 'reason' | 'explanation'>
 
@@ -80,28 +81,31 @@ function concludeMissing(rows: Row[], missing: Row[], sessions: number): Conclus
     : notEstablished('nothing-compared', `${nothingOnBothSides}; ${missingText(missing)}`)
 }
 
-type Known = {
-  sessions: number
-  unreadable: string | null
-  changed: string | null
-  untuned: string | null
-  budgets: BudgetResult[]
+/** Why one of the candidate's machines was not tuned, null when all were or need not be. */
+function whyUntuned({ candidates, assumedGrade, policy }: ComparisonRequest): string | null {
+  const found = candidates.find(session => (session.testbed?.grade ?? assumedGrade) !== 'tuned')
+  if (!found || !policy.requireTuned) return null
+  const { grade = 'untuned', gradeReason = 'nothing is recorded of it' } = found.testbed ?? {}
+  return `require-tuned: the machine was ${grade}: ${gradeReason}`
 }
 
 /**
- * `sessions` is how many baseline sessions were offered, `unreadable` why none could be read where there may be some,
- * `changed` why they were refused if all were, `untuned` why the machine was not tuned where it had to be, `budgets` the
- * results of those that gate: they need no baseline.
+ * The outcome of the comparison that was asked for. `notComparable` says why all of its baselines were refused, if they
+ * were. Budgets need no baseline.
  */
 export function conclude(
   rows: Row[],
-  { sessions, unreadable, changed, untuned, budgets }: Known,
+  request: ComparisonRequest,
+  { notComparable, budgets }: { notComparable: string | null; budgets: BudgetResult[] },
 ): Conclusion {
+  const [sessions, unreadable] = [request.baselines.length, request.unreadable ?? null]
+  const gatingBudgets = request.policy.budgetsGate ? budgets : []
+  const untuned = whyUntuned(request)
   const failing = rows.filter(row => row.fails)
   const missing = failing.filter(row => missingVerdicts.includes(row.verdict))
   const worse = texts([
     ['significantly worse', namesOf(failing.filter(row => row.verdict === 'regression'))],
-    ['over budget', budgets.filter(({ verdict }) => verdict === 'over').map(one => one.benchmark)],
+    ['over budget', gatingBudgets.filter(({ verdict }) => verdict === 'over').map(one => one.benchmark)],
   ])
   if (worse !== '') {
     const explanation = [worse, missingText(missing)].filter(text => text !== '').join('; ')
@@ -109,11 +113,11 @@ export function conclude(
   }
   if (untuned !== null) return notEstablished('untuned', untuned)
   if (sessions === 0 && unreadable !== null) return notEstablished('baseline-unreadable', unreadable)
-  if (changed !== null) return notEstablished('testbed-changed', changed)
+  if (notComparable !== null) return notEstablished('testbed-changed', notComparable)
   if (missing.length > 0) return concludeMissing(rows, missing, sessions)
   if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
   const concluded = concludeCompared(rows)
-  const unknown = unknownBudgets(budgets)
+  const unknown = unknownBudgets(gatingBudgets)
   return concluded.outcome === 'pass' && unknown !== ''
     ? notEstablished('benchmarks-missing', unknown)
     : concluded

@@ -1,7 +1,7 @@
 // Turns an estimate into a verdict: equivalence first, then significance, else what would be needed.
 import type { Better, Verdict } from '../../model/index.ts'
 import { directionOf, type Estimate, isWorse } from '../estimate/estimate.ts'
-import type { Levels } from './levels.ts'
+import type { Levels } from '../looks.ts'
 
 export type Judged = { verdict: Verdict; reason: string | null }
 

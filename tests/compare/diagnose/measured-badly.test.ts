@@ -1,9 +1,8 @@
 // The diagnoses that know more than the numbers: what disturbed a run, what a process costs, how the clock steps.
 import { describe, expect, it } from '@jest/globals'
-import { coarseClock } from '../../../src/compare/diagnose/coarse-clock.ts'
 import { disturbedRuns } from '../../../src/compare/diagnose/disturbed-runs.ts'
 import type { NoisyRow, NoisySide } from '../../../src/compare/diagnose/row-noise.ts'
-import { shortRuns } from '../../../src/compare/diagnose/short-runs.ts'
+import { coarseClock, shortRuns } from '../../../src/compare/diagnose/too-short.ts'
 import { type SeededRandom, seededRandom } from '../../stats/seeded-random.ts'
 
 /** One value per run; the runs at these indices were disturbed. */

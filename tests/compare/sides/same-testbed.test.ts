@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { ComparisonRequest } from '../../../src/compare/comparison-request.ts'
-import { type SameTestbed, sameTestbed } from '../../../src/compare/sides/same-testbed.ts'
+import { sameTestbed } from '../../../src/compare/sides/same-testbed.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Session } from '../../../src/model/index.ts'
 import { session, testbed } from '../session.ts'
@@ -11,7 +11,7 @@ const on = (facts: Record<string, string>, source = 'run') => session([], { test
 const sharing = (facts: Record<string, string>, source = 'run'): Session =>
   session([], { testbed: { ...testbed(facts), fingerprint: 'same' }, source })
 
-function check(baselines: Session[], ...candidates: Session[]): SameTestbed {
+function check(baselines: Session[], ...candidates: Session[]) {
   const request: Omit<ComparisonRequest, 'baselines' | 'candidates'> = {
     design: 'stored',
     look: 'only',

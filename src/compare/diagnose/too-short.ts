@@ -1,11 +1,31 @@
-// Whether measurements are so short that the benchmark's own clock shows steps: many are equal, and the smallest
-// difference between others is a good part of one.
+// Whether processes or measurements are too short for the clock that times them.
 import type { Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { isTime } from '../../units.ts'
 import type { NoisyRow } from './row-noise.ts'
 
-const FEWEST = 20
+/** Starting and ending a process varies by some 50 µs: one percent of this. */
+const SHORTEST_RUN = 5e6
+
+const milliseconds = (nanoseconds: number) => `${Number((nanoseconds / 1e6).toPrecision(2))} ms`
+
+/** Wall times of processes below 5 ms, or null. */
+export function shortRuns({ baseline, candidate, processFloor }: NoisyRow): Warning | null {
+  if (processFloor == null) return null
+  const shortest = Math.min(
+    ...[baseline, candidate].map(side =>
+      side?.values.length ? median(side.values) : Number.POSITIVE_INFINITY,
+    ),
+  )
+  if (shortest >= SHORTEST_RUN) return null
+  const floor = processFloor > 0 ? `, of which an empty process takes ${milliseconds(processFloor)}` : ''
+  const message =
+    `a run takes ${milliseconds(shortest)}${floor}: give it more to do, 5 ms at least, or use delta, ` +
+    'which takes the start of the process out'
+  return { code: 'short-runs', message }
+}
+
+const FEWEST_MEASUREMENTS = 20
 /** At most this share of the measurements differs from all others, else the smallest difference is chance. */
 const DISTINCT = 0.5
 const SMALLEST_STEP = 0.01
@@ -28,7 +48,7 @@ function stepOf(values: number[]): number | null {
 /** Times whose clock steps by 1 % of a measurement or more, or null. */
 export function coarseClock({ unit, baseline, candidate }: NoisyRow): Warning | null {
   const values = [...(baseline?.runs ?? []), ...candidate.runs].flat()
-  const step = values.length >= FEWEST && isTime(unit) ? stepOf(values) : null
+  const step = values.length >= FEWEST_MEASUREMENTS && isTime(unit) ? stepOf(values) : null
   const share = step === null ? 0 : step / median(values)
   if (share < SMALLEST_STEP || !Number.isFinite(share)) return null
   const message =

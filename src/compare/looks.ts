@@ -1,5 +1,5 @@
-// How much of each error rate one look at the data may spend.
-import type { Look, Policy } from '../../model/index.ts'
+// The planned looks at the data: how much of each error rate one may spend, and when the second is worth its runs.
+import type { Comparison, Look, Policy } from '../model/index.ts'
 
 export type Levels = { row: number; family: number; equivalence: number }
 
@@ -20,3 +20,14 @@ export function levelsAt(look: Look, policy: Policy): Levels {
     equivalence: policy.equivalenceAlpha * share.equivalence,
   }
 }
+
+/** Odd runs are answered with more runs, never with fewer: they count as much as a row that is undecided. */
+const answeredByRuns = ['outlier-runs', 'bimodal-runs']
+
+/** Whether the first look leaves something open that more runs may settle. */
+export const needsMoreRuns = ({ rows }: Comparison): boolean =>
+  rows.some(
+    row =>
+      row.gates &&
+      (row.verdict === 'inconclusive' || row.warnings.some(warning => answeredByRuns.includes(warning.code))),
+  )

@@ -1,9 +1,44 @@
-// Sizes and counts that no run of a job varies, but that nearly every commit moves: a candidate is compared exactly with
-// the newest stored sessions that agree. Refuses whatever may be constant in a job by chance and differ in the next.
-import type { Sample } from '../../model/index.ts'
+// Which stored sessions a row is compared with. A step in between them leaves out the older ones, which measured another
+// program. Deterministic metrics (constant within a job, different from commit to commit) are compared exactly with the
+// newest sessions that agree.
+import type { Sample, Warning } from '../../model/index.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { sinceLastStep } from '../../stats/series/last-step.ts'
 import { isTime } from '../../units.ts'
-import { present, type Values } from '../row.ts'
-import type { SinceStep } from '../sides/since-step.ts'
+import { present, type Values } from './pair-up.ts'
+
+/**
+ * The weight of the prior sd between sessions, in degrees of freedom; and how often a step may be seen by chance: a
+ * step that is seen costs sharpness for a few sessions, one that is missed blames a pull request.
+ */
+const PRIOR_DF = 4
+const ALPHA = 0.1
+
+export type SinceStep = { values: Values; warnings: Warning[] }
+
+const percent = (change: number) => `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(1)} %`
+
+/** Stored sessions are the newest first, `priorSd` is on the log scale. Rows with zeros, or single runs only, stay. */
+export function sinceStep(values: Values, priorSd: number): SinceStep {
+  const sessions = present(values.baselines)
+  const usable = sessions.length > 2 && !sessions.flat().includes(0) && sessions.some(runs => runs.length > 1)
+  if (!usable) return { values, warnings: [] }
+  const logs = sessions.map(runs => runs.map(Math.log))
+  const runVariance = pooledSd(logs) ** 2 / (logs[0]?.length ?? 1)
+  const levels = logs.map(median)
+  const settings = { priorVariance: priorSd ** 2 + runVariance, priorDf: PRIOR_DF, alpha: ALPHA }
+  const kept = sinceLastStep(levels, settings)
+  if (kept === sessions.length) return { values, warnings: [] }
+  const change = Math.expm1(median(levels.slice(0, kept)) - median(levels.slice(kept)))
+  const message =
+    `the stored level stepped by ${percent(change)}: only the ${kept} newest of ${sessions.length} sessions, ` +
+    'those since, are the baseline'
+  return {
+    values: { ...values, baselines: sessions.slice(0, kept) },
+    warnings: [{ code: 'baseline-step', message }],
+  }
+}
 
 /** Where sessions differ: a number that fewer runs agree on is not trusted to be the program's own. */
 const FEWEST_RUNS = 5

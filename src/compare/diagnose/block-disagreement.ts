@@ -3,9 +3,8 @@
 import type { Warning } from '../../model/index.ts'
 import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
 import { type BlockMean, blockedMean, heterogeneity } from '../../stats/tests/blocked-mean.ts'
-import { blockName, hasZero, logsOf, type MeasuredBlock } from '../sides/measured-block.ts'
-import { tooFewRuns } from '../verdict/hindrances.ts'
-import { effectOf } from './estimate.ts'
+import { effectOf } from '../estimate/estimate.ts'
+import { blockName, hasZero, logsOf, type MeasuredBlock, tooFewRuns } from '../sides/measured-block.ts'
 
 /** Below this p of Cochran's Q the blocks disagree. */
 const DISAGREE = 0.001
@@ -35,18 +34,12 @@ function percent(ratio: number): string {
   return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(Math.abs(change) < 1 ? 2 : 1)} %`
 }
 
-/** What the warning calls the blocks, and the smallest difference between ratios that matters (a fraction). */
-export type DisagreementOptions = { what?: string; smallest?: number }
-
 /**
  * A warning that names the block whose ratio differs most from the others', when Cochran's Q has a p below
  * 0.001 and the ratios differ by more than `smallest`; else null. Takes what `blockedEstimate` takes, and
  * says nothing about blocks that it refuses: with a zero, or a side with fewer than two runs.
  */
-export function blockDisagreement(
-  blocks: MeasuredBlock[],
-  { what = 'machines', smallest = 0 }: DisagreementOptions = {},
-): Warning | null {
+export function blockDisagreement(blocks: MeasuredBlock[], smallest: number): Warning | null {
   if (blocks.length < 2 || tooFewRuns(blocks) !== null || hasZero(blocks)) return null
   const logs = logsOf(blocks)
   const means = blockedMean(logs).blocks
@@ -61,7 +54,7 @@ export function blockDisagreement(
   return {
     code: 'blocks-disagree',
     message:
-      `the ${what} disagree (p = ${p.toPrecision(2)} that one ratio is true for all): ` +
+      `the machines disagree (p = ${p.toPrecision(2)} that one ratio is true for all): ` +
       `${name} says ${percent(own)}, ${others} ${percent(rest)}; the combined ratio hides that`,
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { notAlternated } from '../../../src/compare/evidence/not-alternated.ts'
-import { evidenceWarnings } from '../../../src/compare/evidence/warnings.ts'
-import { session } from '../session.ts'
+import { notAlternated } from '../../../src/compare/evidence/warnings.ts'
+import type { Design } from '../../../src/model/index.ts'
+import { compare, session } from '../session.ts'
 import { evidence } from './judged-session.ts'
 
 /** Five runs, two seconds apart. */
@@ -29,7 +29,9 @@ describe('runs that are taken to have alternated', () => {
 
   it('are not doubted where nothing says when they were made, nor where the design is another', () => {
     expect(notAlternated([session([])], [begun(0)])).toBeNull()
-    expect(evidenceWarnings([begun(0)], [begun(60)], 'stored')).toEqual([])
-    expect(evidenceWarnings([begun(0)], [begun(60)], 'interleaved')).toHaveLength(1)
+    const codes = (design: Design) =>
+      compare([begun(0)], begun(60), {}, { design }).warnings.map(({ code }) => code)
+    expect(codes('stored')).toEqual([])
+    expect(codes('interleaved')).toEqual(['not-alternated'])
   })
 })

@@ -1,38 +1,61 @@
 // Rows that no test can be made for: new, removed, failed, not comparable.
 import type { Failure, Policy, Row, Session, Verdict, Waiver } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { emptyRow, type Values } from '../row.ts'
-import { missingFailureOf, waiverFor } from '../verdict/failing.ts'
-import { rowSettings } from '../verdict/row-settings.ts'
-import { lostBlock } from './lost-block.ts'
-import { onMachineOf } from './on-machine-of.ts'
-import { currentSessions, type Pair } from './pair-up.ts'
+import { currentSessions, type Pair } from '../sides/pair-up.ts'
+import { rowSettings } from '../sides/row-settings.ts'
+import { missingFailureOf, waiverFor } from './failing.ts'
+import { emptyRow } from './row.ts'
+
+/** Whether the other session is an attempt of the same job: it ran on the same machine, as far as that is known. */
+const onMachineOf =
+  ({ testbed }: Session) =>
+  (other: Session): boolean =>
+    testbed !== null && testbed.fingerprint === other.testbed?.fingerprint
+
+const measures = ({ benchmarks }: Session, { name, metric }: Pair['entry']) =>
+  benchmarks.some(sample => sample.name === name && sample.metric === metric)
+
+/**
+ * The name of the newest block in which the base has the entry of a gating pair and the candidate lacks it; null where
+ * there is none: the blocks of other machines must not hide that. A newer candidate on the same machine that has the
+ * entry puts it right. A benchmark that failed there is not lost, since its failure gets a row, and neither is an entry
+ * that was left out with a warning.
+ */
+function lostBlock(pair: Pair, { design, candidates }: ComparisonRequest): string | null {
+  if (design !== 'interleaved' || !pair.gates || !pair.expected) return null
+  const index = candidates.findIndex((session, i) => {
+    const newer = candidates.slice(0, i).filter(onMachineOf(session))
+    const hasFailed = session.failures.some(({ name }) => name === pair.entry.name)
+    const isMeasured = [session, ...newer].some(each => measures(each, pair.entry))
+    return pair.baselines[i] !== null && !hasFailed && !isMeasured
+  })
+  return index < 0 ? null : (candidates[index]?.testbed?.facts.machine ?? `block ${index + 1}`)
+}
 
 /** What is known before any test: why rows without a baseline have none, and which benchmarks failed. */
-export type Known = { notComparable: string | null; failures: Map<string, string> }
+export type BeforeTest = { notComparable: string | null; failures: Map<string, string> }
 
-/** A gating row of which there is nothing to compare, and `why`: it fails unless a waiver accepts that. */
+/** A row that has nothing to compare, and `why`. One that gates fails unless a waiver accepts that. */
 function missingRow(row: Row, missing: { verdict: Verdict; why: string; waiver: Waiver | null }): Row {
   const { verdict, why, waiver } = missing
   return row.gates ? { ...row, verdict, ...missingFailureOf(why, waiver) } : { ...row, verdict, reason: why }
 }
 
 /** The row of an entry that the candidate lacks on a machine; null where nothing is lost, or the rest can be tested. */
-function lostRow(pair: Pair, values: Values, request: ComparisonRequest, waiver: Waiver | null): Row | null {
+function lostRow(pair: Pair, request: ComparisonRequest, waiver: Waiver | null): Row | null {
   const lost = lostBlock(pair, request)
   if (lost === null) return null
   const isAccepted = waiver !== null && !waiver.expired
   // A waiver for one machine must not hide a regression on another.
   if (isAccepted && pair.baselines.some((each, i) => each && pair.candidates[i])) return null
   const why = `the candidate on ${lost} has no such entry`
-  return missingRow(emptyRow(pair, values), { verdict: 'removed', why, waiver })
+  return missingRow(emptyRow(pair, pair.values), { verdict: 'removed', why, waiver })
 }
 
 /** A pair that lacks a side, altogether or on a machine, or cannot be compared; null for one that can be tested. */
-export function unpairedRow(
+export function untestedRow(
   pair: Pair,
-  values: Values,
-  { notComparable, failures }: Known,
+  { notComparable, failures }: BeforeTest,
   request: ComparisonRequest,
 ): Row | null {
   const names = { benchmark: pair.policyName, metric: pair.entry.metric }
@@ -40,8 +63,8 @@ export function unpairedRow(
   const [inBaseline, inCandidate] = [pair.baselines, pair.candidates].map(side =>
     side.some(each => each !== null),
   )
-  if (inBaseline && inCandidate) return lostRow(pair, values, request, waiver)
-  const row = emptyRow(pair, values)
+  if (inBaseline && inCandidate) return lostRow(pair, request, waiver)
+  const row = emptyRow(pair, pair.values)
   const failure = failures.get(pair.entry.name)
   if (failure !== undefined) return missingRow(row, { verdict: 'failed', why: failure, waiver })
   const why = pair.notComparable
@@ -54,9 +77,8 @@ export function unpairedRow(
   return { ...row, verdict: 'new', reason: 'the baseline has no such entry' }
 }
 
-type Told = [name: string, reason: string]
-
-const told = (side: string, failures: Failure[]): Told[] =>
+/** The failures of one side by name, each with its reason. */
+const named = (side: string, failures: Failure[]): [name: string, reason: string][] =>
   failures.map(({ name, reason }) => [name, `${side}: ${reason}`])
 
 const namesIn = (sessions: Session[]) =>
@@ -75,10 +97,10 @@ function standing(candidates: Session[], index: number): Failure[] {
  * candidates, when a newer one on the same machine did.
  */
 export function failuresOf(baselines: Session[], candidates: Session[]): Map<string, string> {
-  const stored = currentSessions(baselines).flatMap(session => told('baseline', session.failures))
+  const stored = currentSessions(baselines).flatMap(session => named('baseline', session.failures))
   const measured = namesIn(baselines)
   const missing = baselines.length > 1 ? stored.filter(([name]) => !measured.has(name)) : stored
-  const failed = candidates.flatMap((_, i) => told('candidate', standing(candidates, i)))
+  const failed = candidates.flatMap((_, i) => named('candidate', standing(candidates, i)))
   return new Map([...missing.reverse(), ...failed.reverse()])
 }
 
@@ -89,9 +111,8 @@ export function failedRows(failures: Map<string, string>, rows: Row[], policy: P
   return missing.map(([name, reason]) => {
     const entry = { name, metric: '', unit: '', better: 'lower' as const }
     const settings = rowSettings(policy, name, '')
-    const nothing = { baselines: [], candidates: [] }
-    const about = { policyName: name, expected: true, notComparable: null, warnings: [] }
-    const row = emptyRow({ entry, gates: settings.gate ?? true, settings, ...nothing, ...about }, nothing)
+    const pair = { entry, gates: settings.gate ?? true, settings, warnings: [] }
+    const row = emptyRow(pair, { baselines: [], candidates: [] })
     const waiver = waiverFor(policy.waivers, 'missing', row)
     return missingRow(row, { verdict: 'failed', why: reason, waiver })
   })

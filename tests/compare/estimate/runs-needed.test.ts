@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { blockedEstimate } from '../../../src/compare/estimate/blocked.ts'
 import { pairedEstimate } from '../../../src/compare/estimate/paired.ts'
-import { fewestRuns } from '../../../src/compare/estimate/run-sd.ts'
+import { fewestRuns } from '../../../src/compare/estimate/runs-needed.ts'
 import { smallestRankP } from '../../../src/stats/plan/factors.ts'
 
 const nature = { isTime: true, levels: { shown: 0.99, equivalence: 0.9 } }

@@ -1,8 +1,44 @@
-// Whether one side was disturbed, or made again, more often than the other. What disturbs a run from outside meets
-// both alike where they alternate; what does not may be a consequence of the change itself: it swaps, it heats up.
+// Which runs were disturbed and by what, and whether one side was more often than the other.
 import type { Design, RunEvidence, Session, Warning } from '../../model/index.ts'
 import { fisherExactP } from '../../stats/tests/proportions.ts'
-import { commonest, doubtName } from './doubt-names.ts'
+
+const NAMES: Record<string, string> = {
+  steal: 'stolen CPU time',
+  'foreign-load': 'foreign load',
+  'involuntary-switches': 'involuntary switches',
+  throttled: 'throttling',
+  swapped: 'swapping',
+  'memory-stall': 'waiting for memory',
+  'device-interrupts': 'device interrupts',
+  migrated: 'migrations',
+  'major-faults': 'major faults',
+}
+
+/** The name of a code; a code of another version stands for itself. */
+export const doubtName = (code: string): string => NAMES[code] ?? code
+
+/** Codes by how often they occur, the most common first. */
+export function commonest(codes: string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one).map(([code]) => code)
+}
+
+const codesOf = ({ judgement }: RunEvidence) => (judgement?.reasons ?? []).map(reason => reason.code)
+
+/**
+ * The codes of what disturbed each run of the benchmark `name`, in run order; null where the session's evidence
+ * cannot be told apart by run. A run of several processes (n and 2n of a delta) has the doubts of all of them.
+ */
+export function runDoubts({ evidence }: Session, name: string, runs: number): string[][] | null {
+  const own = evidence.filter(each => each.benchmark === undefined || each.benchmark === name)
+  const each = own.length / runs
+  if (own.length === 0 || !Number.isInteger(each)) return null
+  if (own.every(process => process.judgement === undefined)) return null
+  return Array.from({ length: runs }, (_, i) => [
+    ...new Set(own.slice(i * each, (i + 1) * each).flatMap(codesOf)),
+  ])
+}
 
 const LEVEL = 0.01
 

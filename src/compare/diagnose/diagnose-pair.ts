@@ -1,11 +1,12 @@
-// Diagnoses the noise of a row that gates, job by job: what was measured in one job has one timeline.
+// What is doubtful about a pair: blocks that disagree and, job by job, noise. Runs of one job have one timeline.
 import type { Sample, Session, Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { diagnoseRow } from '../diagnose/diagnose-row.ts'
-import type { NoisySide, Work } from '../diagnose/row-noise.ts'
-import { runDoubts } from '../evidence/run-doubts.ts'
-import type { Values } from '../row.ts'
+import { runDoubts } from '../evidence/disturbances.ts'
+import { measuredBlocks } from '../sides/measured-block.ts'
 import type { Pair } from '../sides/pair-up.ts'
+import { blockDisagreement } from './block-disagreement.ts'
+import { diagnoseRow } from './diagnose-row.ts'
+import type { NoisySide, Work } from './row-noise.ts'
 
 /** One number per run of another metric of the same benchmark. */
 function metricOf({ benchmarks }: Session, name: string, metric: string): number[] | null {
@@ -40,9 +41,10 @@ function processFloor({ tool, plan }: Session, { entry }: Pair): number | null {
   return plan?.clock?.floorWallTime ?? 0
 }
 
-/** The doubts about a row's runs. Stored sessions cannot be measured again, so only the candidate's are examined. */
-export function noiseOf(pair: Pair, values: Values, request: ComparisonRequest): Warning[] {
+/** The doubts about the noise of a row that gates. Of stored baselines only the candidate's can be measured again. */
+function noiseOf(pair: Pair, request: ComparisonRequest): Warning[] {
   if (!pair.gates) return []
+  const { values } = pair
   const found = request.candidates.flatMap((candidate, i) => {
     const [sample, stored] = [pair.candidates[i], pair.baselines[i]]
     if (!sample) return []
@@ -55,4 +57,11 @@ export function noiseOf(pair: Pair, values: Values, request: ComparisonRequest):
     })
   })
   return [...new Map(found.map(warning => [warning.message, warning])).values()]
+}
+
+/** The doubts about a pair that was estimated. No verdict depends on them. */
+export function diagnosePair(pair: Pair, request: ComparisonRequest): Warning[] {
+  const blocks = request.design === 'interleaved' ? measuredBlocks(pair.values, request) : []
+  const disagreement = blockDisagreement(blocks, pair.settings.band)
+  return [...(disagreement ? [disagreement] : []), ...noiseOf(pair, request)]
 }
