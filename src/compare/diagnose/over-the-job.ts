@@ -5,7 +5,7 @@ import { median } from '../../stats/describe/summary.ts'
 import { hodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
 import { pooledRanks, quickRankSumP } from '../../stats/ranks/rank-sum.ts'
 import { drift, lagOne } from '../../stats/series/drift.ts'
-import { type Finding, type LevelSide, SMALLEST_EFFECT, sizeText } from './row-noise.ts'
+import { type Diagnosis, type LevelSide, SMALLEST_EFFECT, sizeText } from './row-noise.ts'
 
 /** A run at its place in the job; `level` is its log from the median of its side. */
 export type Placed = { side: LevelSide; position: number; level: number }
@@ -36,7 +36,7 @@ export function without(sides: LevelSide[], effect: (position: number) => number
 const LEVEL = 0.001
 const STANDARD_ERRORS = 3
 
-function oneWay(placed: Placed[], sides: LevelSide[]): Finding | null {
+function oneWay(placed: Placed[], sides: LevelSide[]): Diagnosis | null {
   const positions = placed.map(run => run.position)
   const { slope, p } = drift(
     placed.map(run => run.level),
@@ -62,7 +62,7 @@ function movement(levels: number[]): number {
   return Math.max(...quarters) - Math.min(...quarters)
 }
 
-function toAndFro(placed: Placed[]): Finding | null {
+function toAndFro(placed: Placed[]): Diagnosis | null {
   const levels = placed.map(run => run.level)
   const correlation = lagOne(levels)
   // Without any drift the expected correlation is −1/n.
@@ -77,13 +77,13 @@ function toAndFro(placed: Placed[]): Finding | null {
 }
 
 /** A drift over the runs of both sides, or null; it takes the positions of all runs in one job. */
-export function drifting(sides: LevelSide[]): Finding | null {
+export function drifting(sides: LevelSide[]): Diagnosis | null {
   const placed = timeline(sides)
   return placed === null ? null : (oneWay(placed, sides) ?? toAndFro(placed))
 }
 
 /** An effect of the order, or null; it takes two sides whose runs alternated, some behind their own side. */
-export function orderEffect(sides: LevelSide[]): Finding | null {
+export function orderEffect(sides: LevelSide[]): Diagnosis | null {
   const placed = sides.length === 2 ? timeline(sides) : null
   if (placed === null) return null
   const behind = placed.slice(1).map((run, i) => ({ ...run, other: run.side !== placed[i]?.side }))

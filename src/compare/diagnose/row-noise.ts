@@ -37,7 +37,7 @@ export type NoisyRow = {
 export type LevelSide = { name: SideName; levels: number[]; order: number[] | null }
 
 /** What was found, and the sides with that taken out; null where nothing else can be told apart from it. */
-export type Finding = { warning: Warning; rest: LevelSide[] | null }
+export type Diagnosis = { warning: Warning; rest: LevelSide[] | null }
 
 /** Effects below 1 % are not worth a word: half of the usual no-change band. */
 export const SMALLEST_EFFECT = Math.log(1.01)

@@ -2,7 +2,7 @@
 // and the next value from the end is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4), so k times
 // the gap can be held against one threshold, whatever k. The threshold is set by simulation.
 import { median } from '../../stats/describe/summary.ts'
-import { type Finding, type LevelSide, sizeText } from './row-noise.ts'
+import { type Diagnosis, type LevelSide, sizeText } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withGroups } from './run-spread.ts'
 
 /** In standard deviations: the fewer runs these rest on, the more; and more for a side alone, split at its best. */
@@ -41,7 +41,7 @@ function messageOf(found: Grouped[], sides: LevelSide[]): string {
 }
 
 /** Sides whose runs form two groups, or null; what is left has the upper groups moved onto the lower ones. */
-export function twoGroups(sides: LevelSide[]): Finding | null {
+export function twoGroups(sides: LevelSide[]): Diagnosis | null {
   const suspects = sides.map(withGroups)
   const spread = suspects.some(each => each.groups !== null) ? runSpread(suspects) : null
   if (spread === null) return null

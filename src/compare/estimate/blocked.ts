@@ -2,12 +2,16 @@
 // blocks, tested within them. What one block's ratio has of its own is hidden: see block-disagreement.ts.
 import { blockedShift } from '../../stats/tests/blocked-test.ts'
 import { hasZero, logsOf, type MeasuredBlock, tooFewRuns, unbalanced } from '../sides/measured-block.ts'
-import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
+import {
+  type Estimate,
+  type IntervalLevels,
+  noEstimate,
+  ratioInterval,
+  type TwoIntervals,
+} from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 import { rawEstimate } from './raw.ts'
 import { unpairedPlan } from './runs-needed.ts'
-
-type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
 
 /** What is known of a row besides its numbers. */
 export type RowNature = { isTime: boolean; levels: IntervalLevels }

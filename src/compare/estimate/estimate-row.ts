@@ -4,7 +4,7 @@ import { isTime } from '../../units.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { levelsAt } from '../looks.ts'
 import { measuredBlocks } from '../sides/measured-block.ts'
-import { type Pair, present, type Values } from '../sides/pair-up.ts'
+import { type Pair, present, type RowValues } from '../sides/pair-up.ts'
 import { exactBaseline, sinceStep } from '../sides/stored-baseline.ts'
 import { blockedEstimate } from './blocked.ts'
 import type { Estimate, IntervalLevels } from './estimate.ts'
@@ -12,7 +12,7 @@ import { pairedEstimate } from './paired.ts'
 import { storedEstimate } from './stored.ts'
 
 /** A row's estimate, the values it was made from, and warnings about the choice of these. */
-export type EstimatedRow = { pair: Pair; values: Values; estimate: Estimate; warnings: Warning[] }
+export type EstimatedRow = { pair: Pair; values: RowValues; estimate: Estimate; warnings: Warning[] }
 
 /** The worst grade of all sessions. */
 function gradeOf({ baselines, candidates, assumedGrade }: ComparisonRequest): Grade {

@@ -4,6 +4,9 @@ import type { Better } from '../../model/index.ts'
 /** The confidence levels at which an interval is wanted: the one that is shown, and the one for equivalence. */
 export type IntervalLevels = { shown: number; equivalence: number }
 
+/** The intervals at both of these levels. */
+export type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
+
 /** Ratios are candidate / baseline; an end of an interval that does not exist makes it null. */
 export type Estimate = {
   ratio: number | null

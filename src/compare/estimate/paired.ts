@@ -7,11 +7,9 @@ import { pairedDetectableEffect, pairsNeeded } from '../../stats/plan/power.ts'
 import { hodgesLehmannCentre } from '../../stats/ranks/hodges-lehmann.ts'
 import { pairedIntervals, pairedTest } from '../../stats/tests/paired-test.ts'
 import type { RowNature } from './blocked.ts'
-import { type Estimate, noEstimate, power, ratioInterval } from './estimate.ts'
+import { type Estimate, noEstimate, power, ratioInterval, type TwoIntervals } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 import { fewestRuns, ranksReach, runSd } from './runs-needed.ts'
-
-type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
 
 /** Why these runs make no pairs with a ratio, or null. */
 function hindranceOf(baseline: number[], candidate: number[]): string | null {

@@ -9,31 +9,31 @@ import type {
 } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 
-type Read = (run: RunEvidence) => number | null | undefined
+type FigureReader = (run: RunEvidence) => number | null | undefined
 
 /** What share of its CPUs' time something took. */
 const shareOf =
-  (of: (machine: MachineEvidence) => number | null): Read =>
+  (of: (machine: MachineEvidence) => number | null): FigureReader =>
   ({ machine }) => {
     const time = machine ? of(machine) : null
     return machine && time !== null ? time / (machine.window * machine.cpus) : null
   }
 
 const perSecond =
-  (of: (machine: MachineEvidence) => number | null): Read =>
+  (of: (machine: MachineEvidence) => number | null): FigureReader =>
   ({ machine }) => {
     const count = machine ? of(machine) : null
     return machine && count !== null ? count / (machine.window / 1e9) : null
   }
 
 const stalled =
-  (kind: 'cpu' | 'memory' | 'io'): Read =>
+  (kind: 'cpu' | 'memory' | 'io'): FigureReader =>
   ({ machine }) => {
     const time = machine?.pressure[kind]?.some
     return machine && time != null ? time / machine.window : null
   }
 
-const FIGURES: [name: string, unit: EvidenceFigure['unit'], read: Read][] = [
+const FIGURES: [name: string, unit: EvidenceFigure['unit'], read: FigureReader][] = [
   ['CPU time of wall time', 'share', run => (run.userTime + run.systemTime) / run.wallTime],
   ['stolen by the hypervisor', 'share', shareOf(machine => machine.steal)],
   ['foreign load on its CPUs', 'share', shareOf(machine => machine.foreignTime)],
@@ -59,7 +59,7 @@ const rate = (count: number | null, run: RunEvidence) =>
 
 function figure(
   runs: RunEvidence[],
-  [name, unit, read]: [string, EvidenceFigure['unit'], Read],
+  [name, unit, read]: [string, EvidenceFigure['unit'], FigureReader],
 ): EvidenceFigure[] {
   const values = runs.map(read).filter(value => value != null && Number.isFinite(value)) as number[]
   if (values.length === 0) return []

@@ -1,14 +1,14 @@
 // The runs that one job measured of both sides, a machine of a matrix or an attempt, and why they may be too few.
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import type { Values } from './pair-up.ts'
+import type { RowValues } from './pair-up.ts'
 
 /** One number per run (raw scale, at least 0) of each side, measured in one job; reports show the name. */
 export type MeasuredBlock = { baseline: number[]; candidate: number[]; name?: string }
 
 /** The blocks of a row: a session pair in which either side lacks the entry has no ratio and is no block. */
 export function measuredBlocks(
-  { baselines, candidates }: Values,
+  { baselines, candidates }: RowValues,
   request: ComparisonRequest,
 ): MeasuredBlock[] {
   return baselines.flatMap((baseline, i) => {

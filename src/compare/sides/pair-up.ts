@@ -3,10 +3,10 @@ import type { Policy, Rename, Sample, Session, Warning } from '../../model/index
 import { runSummary } from '../../stats/describe/summary.ts'
 import type { Followed } from './renames.ts'
 import { type RowSettings, rowSettings } from './row-settings.ts'
-import { type Found, sameMeaning } from './same-meaning.ts'
+import { type SourcedSample, sameMeaning } from './same-meaning.ts'
 
 /** One number per run, in run order, for each session of either side; null where a session has no such entry. */
-export type Values = { baselines: (number[] | null)[]; candidates: (number[] | null)[] }
+export type RowValues = { baselines: (number[] | null)[]; candidates: (number[] | null)[] }
 
 /** One benchmark and metric on both sides. */
 export type Pair = {
@@ -20,7 +20,7 @@ export type Pair = {
   /** One per session; null where a session has no such entry, or none that can be compared. */
   baselines: (Sample | null)[]
   candidates: (Sample | null)[]
-  values: Values
+  values: RowValues
   /** Why the candidate's entry cannot be compared, null where nothing speaks against it. */
   notComparable: string | null
   /** Names the sessions that are left out. */
@@ -29,7 +29,7 @@ export type Pair = {
 
 const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])
 
-function indexed(session: Session): Map<string, Found> {
+function indexed(session: Session): Map<string, SourcedSample> {
   return new Map(session.benchmarks.map(sample => [keyOf(sample), { sample, source: session.source }]))
 }
 
@@ -88,7 +88,7 @@ export function pairUp({ baselines, renamed }: Followed, candidates: Session[], 
     const policyName = policyNameOf(name, renamed)
     const settings = rowSettings(policy, policyName, metric)
     const gates = settings.gate ?? primary.has(key)
-    const of = (side: Map<string, Found>[]) => side.map(index => index.get(key) ?? null)
+    const of = (side: Map<string, SourcedSample>[]) => side.map(index => index.get(key) ?? null)
     const { entry, ...comparable } = sameMeaning(of(stored), of(measured), { gates, better: settings.better })
     const { unit, better } = entry
     const summarised = (samples: (Sample | null)[]) =>

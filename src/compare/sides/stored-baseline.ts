@@ -6,7 +6,7 @@ import { pooledSd } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { sinceLastStep } from '../../stats/series/last-step.ts'
 import { isTime } from '../../units.ts'
-import { present, type Values } from './pair-up.ts'
+import { present, type RowValues } from './pair-up.ts'
 
 /**
  * The weight of the prior sd between sessions, in degrees of freedom; and how often a step may be seen by chance: a
@@ -15,12 +15,12 @@ import { present, type Values } from './pair-up.ts'
 const PRIOR_DF = 4
 const ALPHA = 0.1
 
-export type SinceStep = { values: Values; warnings: Warning[] }
+export type SinceStep = { values: RowValues; warnings: Warning[] }
 
 const percent = (change: number) => `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(1)} %`
 
 /** Stored sessions are the newest first, `priorSd` is on the log scale. Rows with zeros, or single runs only, stay. */
-export function sinceStep(values: Values, priorSd: number): SinceStep {
+export function sinceStep(values: RowValues, priorSd: number): SinceStep {
   const sessions = present(values.baselines)
   const usable = sessions.length > 2 && !sessions.flat().includes(0) && sessions.some(runs => runs.length > 1)
   if (!usable) return { values, warnings: [] }
@@ -51,7 +51,7 @@ const FEWEST_SESSIONS = 5
 const FORGIVING_SESSIONS = 8
 const TIMES = 3
 
-type Entry = Pick<Sample, 'metric' | 'unit'>
+type MetricUnit = Pick<Sample, 'metric' | 'unit'>
 
 /** `finds` is the smallest change (a fraction) that is exact: 0 where all stored sessions agree. */
 export type ExactBaseline = SinceStep & { finds: number }
@@ -60,7 +60,8 @@ export type ExactBaseline = SinceStep & { finds: number }
  * Whether the number can be a property of the program alone: resident memory comes in pages and depends on where the
  * kernel put them, and a rate is a time.
  */
-const isOfProgram = ({ metric, unit }: Entry) => !unit.endsWith('/s') && !/memory|resident|rss/i.test(metric)
+const isOfProgram = ({ metric, unit }: MetricUnit) =>
+  !unit.endsWith('/s') && !/memory|resident|rss/i.test(metric)
 
 /** The one number of each session; null where a session varies. */
 function levelsOf(sessions: number[][]): number[] | null {
@@ -93,7 +94,7 @@ function amongDiffering(levels: number[], candidate: number | undefined, band: n
  * where older ones are left out; null where that is none: a time, a run or session that varies, too few runs, a change
  * that jobs may have made. Before there is a candidate it is taken to be as steady as the sessions.
  */
-export function exactBaseline(values: Values, entry: Entry, band: number): ExactBaseline | null {
+export function exactBaseline(values: RowValues, entry: MetricUnit, band: number): ExactBaseline | null {
   const [sessions, candidates] = [present(values.baselines), present(values.candidates)]
   const [levels, measured] = [levelsOf(sessions), levelsOf(candidates)]
   const [newest] = levels ?? []

@@ -4,7 +4,7 @@ import { holm } from '../../stats/tests/multiple-testing.ts'
 import type { ComparisonRequest, Tested } from '../comparison-request.ts'
 import { withoutOne } from '../estimate/estimate.ts'
 import type { EstimatedRow } from '../estimate/estimate-row.ts'
-import { type Levels, levelsAt } from '../looks.ts'
+import { type ErrorLevels, levelsAt } from '../looks.ts'
 import { failureOf, waiverFor } from './failing.ts'
 import { judge } from './judge.ts'
 import { emptyRow } from './row.ts'
@@ -22,7 +22,7 @@ function adjusted(rows: EstimatedRow[], others: Tested[]): Map<EstimatedRow, num
 }
 
 /** The level at which a row that comes first in Holm's order has to be significant. */
-function firstLevel(rows: EstimatedRow[], others: Tested[], gates: boolean, levels: Levels): number {
+function firstLevel(rows: EstimatedRow[], others: Tested[], gates: boolean, levels: ErrorLevels): number {
   const here = rows.filter(row => row.pair.gates === gates).length
   const size = here + others.filter(other => other.gates === gates).length
   return Math.min(levels.row, levels.family / Math.max(1, size))

@@ -1,12 +1,15 @@
 // The parts of a row that do not depend on any test.
 import type { Row } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { type Pair, present, type Values } from '../sides/pair-up.ts'
+import { type Pair, present, type RowValues } from '../sides/pair-up.ts'
 
 const medianOrNull = (values: number[]) => (values.length === 0 ? null : median(values))
 
 /** A row with everything but a verdict and what a test yields. */
-export function emptyRow(pair: Pick<Pair, 'entry' | 'gates' | 'settings' | 'warnings'>, values: Values): Row {
+export function emptyRow(
+  pair: Pick<Pair, 'entry' | 'gates' | 'settings' | 'warnings'>,
+  values: RowValues,
+): Row {
   const baseline = present(values.baselines).flat()
   const candidate = present(values.candidates).flat()
   return {

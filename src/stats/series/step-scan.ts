@@ -9,13 +9,13 @@ import { segmentsOf } from './level-noise.ts'
  * takes away in its interval: w·C²/Σx² with C = √(l·r/(l + r)) times the difference of the means of the l values
  * before it and the r after it, and w = 1 for a whole stretch between known breaks, less for parts of it.
  */
-export type Step = { at: number; share: number }
+export type LargestStep = { at: number; share: number }
 
 /**
  * Scans values of the length it was made for; null when no interval is long enough or nothing varies, or when no step
  * takes away `least` of all squares.
  */
-export type StepScan = (values: Float64Array, least?: number) => Step | null
+export type StepScan = (values: Float64Array, least?: number) => LargestStep | null
 
 /** The parts of a stretch are no shorter than so many times the shortest side: shorter ones see little more. */
 const SHORTEST_PART = 4

@@ -51,12 +51,12 @@ export type FoundStep = { at: number; p: number }
 /** `steps` in the order they were found; `lastP` of the test that ended the search, null when nothing was left. */
 export type FoundSteps = { steps: FoundStep[]; lastP: number | null }
 
-type Test = (known: number[]) => FoundStep | null
+type LargestStepTest = (known: number[]) => FoundStep | null
 
 const ascending = (places: number[]) => places.sort((x, y) => x - y)
 
 /** Tests the largest step between known breaks; null when there is none. */
-function largestStep(values: Float64Array, settings: SearchSettings, random: () => number): Test {
+function largestStep(values: Float64Array, settings: SearchSettings, random: () => number): LargestStepTest {
   return known => {
     const centred = centredBetween(values, known)
     const scan = stepScan(values.length, known, settings.minSide)
@@ -73,7 +73,11 @@ function largestStep(values: Float64Array, settings: SearchSettings, random: () 
 }
 
 /** All steps between `breaks`. */
-function stepsBetween(breaks: number[], test: Test, { alpha, maxSteps }: SearchSettings): FoundSteps {
+function stepsBetween(
+  breaks: number[],
+  test: LargestStepTest,
+  { alpha, maxSteps }: SearchSettings,
+): FoundSteps {
   const steps: FoundStep[] = []
   while (steps.length < maxSteps) {
     const step = test(ascending([...breaks, ...steps.map(({ at }) => at)]))
@@ -85,7 +89,12 @@ function stepsBetween(breaks: number[], test: Test, { alpha, maxSteps }: SearchS
 }
 
 /** Those of `given` that are still steps when all the others are breaks. */
-function confirmed(given: number[], others: number[], test: Test, settings: SearchSettings): FoundStep[] {
+function confirmed(
+  given: number[],
+  others: number[],
+  test: LargestStepTest,
+  settings: SearchSettings,
+): FoundStep[] {
   const steps: FoundStep[] = []
   given.forEach((place, i) => {
     const breaks = [...others, ...steps.map(({ at }) => at), ...given.slice(i + 1)]
