@@ -18,7 +18,13 @@ export function shortRuns({ baseline, candidate, processFloor }: NoisyRow): Warn
     ),
   )
   if (shortest >= SHORTEST_RUN) return null
-  const floor = processFloor > 0 ? `, of which an empty process takes ${milliseconds(processFloor)}` : ''
+  // The floor was measured at another moment, so a run of next to nothing may even be below it.
+  const floor =
+    processFloor <= 0
+      ? ''
+      : processFloor < shortest
+        ? `, ${milliseconds(processFloor)} of which an empty process takes`
+        : `, no more than an empty process (${milliseconds(processFloor)})`
   const message =
     `a run takes ${milliseconds(shortest)}${floor}: give it more to do, 5 ms at least, or use delta, ` +
     'which takes the start of the process out'

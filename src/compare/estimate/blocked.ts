@@ -47,7 +47,9 @@ export function blockedEstimate(blocks: MeasuredBlock[], { isTime, levels }: Row
     return { ...estimate, hindrance: unbalanced(only) }
   }
   if (hasZero(blocks)) {
-    return noEstimate('zeros have no ratio that several blocks could share; compare each block on its own')
+    return noEstimate(
+      'some runs are 0 and have no ratio that several blocks could share: compare each block on its own',
+    )
   }
   return logEstimate(blocks, levels)
 }

@@ -3,8 +3,7 @@ import { exactComparison } from '../../stats/tests/ratios.ts'
 import type { MeasuredBlock } from '../sides/measured-block.ts'
 import { type Estimate, effectOf, noEstimate } from './estimate.ts'
 
-const GROWN_AND_FALLEN =
-  'zero on one side in some blocks, and a fall in others: there is no ratio that they could share'
+const GROWN_AND_FALLEN = 'some blocks rose from 0 and others fell: they share no ratio'
 
 /** The estimate for two sides (raw values) of which neither varies, without a p; null when one does. */
 export function exactEstimate(baseline: number[], candidate: number[]): Estimate | null {

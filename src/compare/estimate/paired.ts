@@ -36,7 +36,7 @@ export function pairedEstimate(
   const unvarying = unvaryingEstimate([{ baseline, candidate }], isTime)
   if (unvarying) return unvarying
   if ([...baseline, ...candidate].includes(0)) {
-    return noEstimate('a pair with a zero has no ratio; compare the runs unpaired')
+    return noEstimate('some runs are 0, and their pairs have no ratio: compare the runs unpaired')
   }
   const differences = candidate.map((value, i) => Math.log(value) - Math.log(baseline[i] as number))
   const pairs = differences.length

@@ -11,7 +11,7 @@ import type { MeasuredBlock } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate } from './estimate.ts'
 import { unpairedPlan } from './runs-needed.ts'
 
-const NO_PERCENTAGE = 'the median run of the baseline is 0, of which no change is a percentage'
+const NO_PERCENTAGE = 'the median run of the baseline is 0, so no change has a percentage'
 
 /**
  * The p-value of the combined test; where the means differ in the other direction than most pairs of runs, that of the

@@ -44,7 +44,7 @@ export function storedEstimate(
   const exact = isExact ? exactEstimate(sessions.flat(), candidates.flat()) : null
   if (exact) return exact
   if ([...sessions, ...candidates].flat().includes(0)) {
-    return noEstimate('zeros have no ratio to a stored baseline; interleave the sides')
+    return noEstimate('some runs are 0 and have no ratio to a stored baseline: measure both sides in one job')
   }
   const [stored, measured] = [sessions, candidates].map(side => side.map(runs => runs.map(Math.log))) as [
     number[][],

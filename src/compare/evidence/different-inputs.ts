@@ -73,7 +73,7 @@ export function differentInputs(baselines: Session[], candidates: Session[]): Wa
   const random = commands.map(command => RANDOM.exec(command)?.[0]).find(found => found !== undefined)
   const warnings: Warning[] = []
   if (random !== undefined) {
-    const message = `the command takes ${random} as an input, another one in every run: fix it, a seed for example`
+    const message = `the command uses ${random}, which differs in every run: give it a fixed input, such as a seed`
     warnings.push({ code: 'random-input', message })
   }
   if (!baseline || !candidate) return warnings

@@ -23,9 +23,9 @@ export function notAlternated(baselines: Session[], candidates: Session[]): Warn
     if (!candidate || before === null || after === null) continue
     if (before.last >= after.first && after.last >= before.first) continue
     const message =
-      `the runs of ${baseline.source} and ${candidate.source} did not alternate, one of them ended before the other ` +
-      'began: what differs between any two jobs counts as a change here; compare them with order separate, or ' +
-      'measure both in one job'
+      `the runs of ${baseline.source} and ${candidate.source} did not alternate: one session ended before the other ` +
+      'began, so whatever differs between two jobs counts as a change; compare them with order separate, or measure ' +
+      'both in one job'
     return { code: 'not-alternated', message }
   }
   return null

@@ -34,9 +34,8 @@ export function logsOf(blocks: MeasuredBlock[]): Block[] {
   return blocks.map(({ baseline, candidate }) => ({ a: baseline.map(Math.log), b: candidate.map(Math.log) }))
 }
 
-/** Thirty measurements of one process look like plenty to whoever gave one file of them. */
-export const oneRun =
-  'one run only: what one process measures, however often, says nothing about how runs vary'
+/** Thirty measurements of one process may look like plenty, so the message explains. */
+export const oneRun = 'one run only: however often one process measures, that does not show how runs vary'
 
 const FEW = 5
 

@@ -4,6 +4,7 @@ import { mustMatch, type Session, type Testbed } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 
 const MOST_NOTED = 12
+const MOST_NAMED = 3
 
 const unrecorded = 'not recorded'
 
@@ -49,9 +50,24 @@ function note(pairs: Partners[]): string | null {
   return `the machine changed in facts that may matter: ${named}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+/** One message for all sessions that are refused for the same reason; null is no reason. */
+function refusals(sessions: Session[], reasons: (string | null)[]): string[] {
+  const sources = new Map<string, string[]>()
+  reasons.forEach((reason, i) => {
+    const source = sessions[i]?.source ?? ''
+    if (reason !== null) sources.set(reason, [...(sources.get(reason) ?? []), source])
+  })
+  return [...sources].map(([reason, all]) => {
+    const more = all.length - MOST_NAMED
+    const named = all.slice(0, MOST_NAMED).join(', ')
+    const who = more > 0 ? `${named} and ${more} more` : named
+    return `${who} ${all.length === 1 ? 'was' : 'were'} measured on another testbed: ${reason}`
+  })
+}
+
 /**
- * `refused` has a reason for each baseline that is left out, `strange` for each candidate; `noted` lists what differs
- * between the sessions that are compared, or is null.
+ * Why baselines (`refused`) and candidates (`strange`) are left out, a message for each reason; `noted` lists what
+ * differs between the sessions that are compared, or is null.
  */
 export type TestbedDifferences = { refused: string[]; strange: string[]; noted: string | null }
 
@@ -69,17 +85,13 @@ export function sameTestbed({ design, baselines, candidates }: ComparisonRequest
   const among = candidates.map(session =>
     design === 'interleaved' ? null : testbedDifference((candidates[0] as Session).testbed, session.testbed),
   )
-  const named = (sessions: Session[], why: (string | null)[]) =>
-    why.flatMap((reason, i) =>
-      reason === null ? [] : [`${sessions[i]?.source} was measured on another testbed: ${reason}`],
-    )
   return {
     same: {
       baselines: baselines.filter((_, i) => kept[i]),
       candidates: candidates.filter((_, i) => (design === 'interleaved' ? kept[i] : among[i] === null)),
     },
-    refused: named(baselines, reasons),
-    strange: named(candidates, among),
+    refused: refusals(baselines, reasons),
+    strange: refusals(candidates, among),
     noted: note(pairs.filter((_, i) => kept[i])),
   }
 }

@@ -32,8 +32,8 @@ export function sinceStep(values: RowValues, priorSd: number): SinceStep {
   if (kept === sessions.length) return { values, warnings: [] }
   const change = Math.expm1(median(levels.slice(0, kept)) - median(levels.slice(kept)))
   const message =
-    `the stored level stepped by ${percent(change)}: only the ${kept} newest of ${sessions.length} sessions, ` +
-    'those since, are the baseline'
+    `the stored level changed by ${percent(change)}: only the ${kept} newest of ${sessions.length} sessions, ` +
+    'measured since then, are the baseline'
   return {
     values: { ...values, baselines: sessions.slice(0, kept) },
     warnings: [{ code: 'baseline-step', message }],

@@ -48,7 +48,7 @@ function missingText(missing: Row[]): string {
 function unknownBudgets(budgets: BudgetResult[]): string {
   const unknown = budgets.filter(budget => budget.verdict === 'unknown')
   const named = unknown.map(({ benchmark, metric }) => `${metric} of ${benchmark}`)
-  return texts([['budgets that could not be held against anything', named]])
+  return texts([['budgets that could not be checked', named]])
 }
 
 /** Of a comparison in which nothing is worse and nothing is missing that nobody accepts. */
@@ -67,7 +67,7 @@ function concludeCompared(rows: Row[]): Conclusion {
   if (compared.length === 0)
     return pass(`nothing was compared: it is accepted that ${names(namesOf(accepted))} is missing`)
   return compared.every(row => row.verdict === 'inconclusive')
-    ? pass('every row is inconclusive: nothing speaks for a change, and nothing against one')
+    ? pass('every row is inconclusive: neither a change nor its absence could be shown')
     : pass(`${compared.length} compared, none significantly worse`)
 }
 
@@ -85,7 +85,7 @@ function concludeMissing(rows: Row[], missing: Row[], sessions: number): Conclus
 function whyUntuned({ candidates, assumedGrade, policy }: ComparisonRequest): string | null {
   const found = candidates.find(session => (session.testbed?.grade ?? assumedGrade) !== 'tuned')
   if (!found || !policy.requireTuned) return null
-  const { grade = 'untuned', gradeReason = 'nothing is recorded of it' } = found.testbed ?? {}
+  const { grade = 'untuned', gradeReason = 'no grade was recorded' } = found.testbed ?? {}
   return `require-tuned: the machine was ${grade}: ${gradeReason}`
 }
 

@@ -24,7 +24,7 @@ export function waiverFor(
   return matching.at(-1) ?? null
 }
 
-const expiredText = ({ expires, reason }: Waiver) => `what accepted it expired on ${expires} (${reason})`
+const expiredText = ({ expires, reason }: Waiver) => `its waiver expired on ${expires} (${reason})`
 
 /**
  * Threshold and ceiling are held against the change that the report shows: −9.5 % of a throughput is 9.5 %, whatever
@@ -38,19 +38,22 @@ export function failureOf(
 ): Failing {
   if (verdict !== 'regression') return { fails: false, reason: null }
   if (ratio !== null && ratio < 1 + threshold && ratio > 1 - threshold)
-    return { fails: false, reason: 'real, but smaller than what is configured to fail' }
+    return { fails: false, reason: 'a real change, but smaller than the configured threshold' }
   if (waiver === null || waiver.ceiling === null) return { fails: true, reason: null }
   const { ceiling, expires, reason } = waiver
   if (waiver.expired) return { fails: true, reason: expiredText(waiver) }
   if (ratio === null || ratio > 1 + ceiling || ratio < 1 - ceiling) {
-    return { fails: true, reason: `worse than the ${percentText(ceiling)} that were accepted (${reason})` }
+    return {
+      fails: true,
+      reason: `worse than the ${percentText(ceiling)} that its waiver accepts (${reason})`,
+    }
   }
   return { fails: false, reason: `accepted up to ${percentText(ceiling)} until ${expires}: ${reason}` }
 }
 
-/** Of a row that is missing; `why` says what became of it. */
+/** Whether a row that is missing fails; `why` says what became of it. */
 export function missingFailureOf(why: string, waiver: Waiver | null): Failing {
-  if (waiver === null) return { fails: true, reason: `${why}; this fails unless it is accepted` }
+  if (waiver === null) return { fails: true, reason: `${why}; if that is intended, accept it with a waiver` }
   if (waiver.expired) return { fails: true, reason: `${why}; ${expiredText(waiver)}` }
   return { fails: false, reason: `${why}; accepted until ${waiver.expires}: ${waiver.reason}` }
 }

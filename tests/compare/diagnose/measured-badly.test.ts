@@ -78,8 +78,15 @@ describe('runs that are too short', () => {
       row(side(calm.map(value => value * 1e6)), side(short), { processFloor: 0.61e6 }),
     )
     expect(warning?.message).toBe(
-      'a run takes 1.2 ms, of which an empty process takes 0.61 ms: give it more to do, 5 ms at least, or use ' +
+      'a run takes 1.2 ms, 0.61 ms of which an empty process takes: give it more to do, 5 ms at least, or use ' +
         'delta, which takes the start of the process out',
+    )
+  })
+
+  it('are not said to contain an empty process that took longer', () => {
+    const warning = shortRuns(row(side(calm.map(value => value * 1e6)), side(short), { processFloor: 5.1e6 }))
+    expect(warning?.message).toMatch(
+      /^a run takes 1\.2 ms, no more than an empty process \(5\.1 ms\): give it more/,
     )
   })
 

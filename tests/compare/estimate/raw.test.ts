@@ -78,7 +78,7 @@ describe('runs of which some are zero', () => {
     expect(rowOf(rare, [0, 1, 0, 0, 0, 2, 0, 0, 1, 0])).toMatchObject({
       verdict: 'inconclusive',
       detectable: null,
-      reason: 'the median run of the baseline is 0, of which no change is a percentage',
+      reason: 'the median run of the baseline is 0, so no change has a percentage',
     })
   })
 

@@ -23,7 +23,7 @@ describe('runs that are taken to have alternated', () => {
   it('did not where one session ended before the other began, and both are named', () => {
     const warning = notAlternated([begun(0), begun(0, 'a')], [begun(1), begun(60, 'b')])
     expect(warning?.code).toBe('not-alternated')
-    expect(warning?.message).toMatch(/^the runs of a and b did not alternate, .*order separate/)
+    expect(warning?.message).toMatch(/^the runs of a and b did not alternate: .*order separate/)
     expect(notAlternated([begun(60)], [begun(0)])).not.toBeNull()
   })
 

@@ -71,6 +71,15 @@ describe('facts that must match', () => {
         'stable-bench made it; results of the same version can be compared',
     ])
   })
+
+  it('are named once for all sessions that differ in the same way', () => {
+    const stored = ['one', 'two', 'three', 'four', 'five'].map(name => on({ kernel: '6.1' }, name))
+    const { refused } = check([...stored, on({ kernel: '5.15' }, 'old')], on({ kernel: '6.2' }))
+    expect(refused).toEqual([
+      'one, two, three and 2 more were measured on another testbed: kernel (6.1 → 6.2)',
+      'old was measured on another testbed: kernel (5.15 → 6.2)',
+    ])
+  })
 })
 
 describe('facts that are only shown', () => {
