@@ -1,4 +1,4 @@
-// What is doubtful about a pair: blocks that disagree and, job by job, noise. Runs of one job have one timeline.
+// Doubts about a pair: blocks that disagree and, job by job, noise. Runs of one job share one timeline.
 import type { Sample, Session, Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { runDoubts } from '../evidence/disturbances.ts'
@@ -35,13 +35,13 @@ function sideOf(
   }
 }
 
-/** What an empty process takes, where processes are timed one by one; 0 where that was not measured. */
+/** The time of an empty process where processes are timed one by one; 0 where that was not measured, else null. */
 function processFloor({ tool, plan }: Session, { entry }: Pair): number | null {
   if (tool !== 'process' || entry.metric !== 'wall-time' || plan?.delta) return null
   return plan?.clock?.floorWallTime ?? 0
 }
 
-/** The doubts about the noise of a row that gates. Of stored baselines only the candidate's can be measured again. */
+/** The doubts about the noise of a row that gates; a stored baseline is not examined, since it cannot be measured again. */
 function noiseOf(pair: Pair, request: ComparisonRequest): Warning[] {
   if (!pair.gates) return []
   const { values } = pair

@@ -1,5 +1,5 @@
-// What is wrong with the noise of a row, and the one thing to try next. Advice only: no verdict depends on it, no
-// run is left out. Each diagnosis is calibrated by simulation to at most about 1 % false ones on clean rows.
+// Diagnoses of the noise of a row, each with the one thing to try next. They are advice only: no verdict depends on them,
+// and no run is left out. Each diagnosis is calibrated by simulation to at most about 1 % false ones on clean rows.
 import type { Warning } from '../../model/index.ts'
 import { disturbedRuns } from './disturbed-runs.ts'
 import { fixedTime } from './fixed-time.ts'
@@ -11,7 +11,7 @@ import { coarseClock, shortRuns } from './too-short.ts'
 import { twoGroups } from './two-groups.ts'
 import { warmingUp } from './warming-up.ts'
 
-/** Of both sides together; fewer runs let chance look like anything. */
+/** The fewest runs of both sides together: with fewer, chance looks like anything. */
 const FEWEST_RUNS = 8
 
 const allSame = (values: number[]) => values.every(value => value === values[0])
@@ -24,7 +24,7 @@ function levelSides(row: NoisyRow): LevelSide[] {
   })
 }
 
-/** What the numbers of the runs show: each diagnosis sees what the ones before it leave unexplained. */
+/** Diagnoses across runs: each sees what the ones before it leave unexplained. */
 function acrossRuns(row: NoisyRow): Warning[] {
   const warnings: Warning[] = []
   let sides: LevelSide[] | null = levelSides(row)
@@ -39,7 +39,7 @@ function acrossRuns(row: NoisyRow): Warning[] {
   return strays === null ? warnings : [...warnings, strays]
 }
 
-/** Zeros have no logarithm, on which all but one diagnosis work; runs far out are told, since more runs answer them. */
+/** Zeros have no logarithm, which all diagnoses but one need: runs far from the others, which more runs can answer. */
 function acrossCounts(row: NoisyRow): Warning[] {
   const names: SideName[] = ['baseline', 'candidate']
   const sides = names.flatMap(name => (row[name] === null ? [] : [{ name, values: row[name].values }]))

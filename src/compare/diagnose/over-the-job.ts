@@ -8,7 +8,7 @@ import { drift, lagOne } from '../../stats/series/drift.ts'
 import { type Diagnosis, type LevelSide, SMALLEST_EFFECT, sizeText } from './row-noise.ts'
 
 /** A run at its place in the job; `level` is its log from the median of its side. */
-export type Placed = { side: LevelSide; position: number; level: number }
+type Placed = { side: LevelSide; position: number; level: number }
 
 /** All runs by position; null where positions are unknown or those of two jobs, which share no time. */
 export function timeline(sides: LevelSide[]): Placed[] | null {

@@ -1,5 +1,5 @@
 // Runs of both sides that alternated, on one machine or attempt of a job or on several: one ratio for all of these
-// blocks, tested within them. What one block's ratio has of its own is hidden: see block-disagreement.ts.
+// blocks, tested within them. A block with a ratio of its own gets a warning: see ../diagnose/block-disagreement.ts.
 import { blockedShift } from '../../stats/tests/blocked-test.ts'
 import { hasZero, logsOf, type MeasuredBlock, tooFewRuns, unbalanced } from '../sides/measured-block.ts'
 import {
@@ -13,7 +13,7 @@ import { unvaryingEstimate } from './exact.ts'
 import { rawEstimate } from './raw.ts'
 import { unpairedPlan } from './runs-needed.ts'
 
-/** What is known of a row besides its numbers. */
+/** The facts about a row that its estimate needs besides its numbers. */
 export type RowNature = { isTime: boolean; levels: IntervalLevels }
 
 function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate {

@@ -22,7 +22,7 @@ function pOf({ baseline, candidate }: MeasuredBlock, { shift, p }: BlockedShift)
   return agree ? p : Math.max(p, Math.min(1, 2 * mannWhitney(baseline, candidate)))
 }
 
-/** What covers both; nothing is known where one of them is unbounded. */
+/** The interval that covers both; null where one of them is unbounded. */
 function hull(one: [number, number], other: [number, number] | null): [number, number] | null {
   return other && [Math.min(one[0], other[0]), Math.max(one[1], other[1])]
 }

@@ -1,4 +1,5 @@
-// What a comparison could have shown, and the runs that it would take, planned with the spread of its runs.
+// The smallest change that a comparison could have found, and the runs that a given change would take, both planned with
+// the spread of its runs.
 import { outlierRuns, pooledSd, robustScale } from '../../stats/describe/spread.ts'
 import { smallestBlockedRankP, upperSd } from '../../stats/plan/factors.ts'
 import { blockedDetectableEffect, blockedRunsNeeded } from '../../stats/plan/power.ts'
@@ -9,8 +10,8 @@ import { type Estimate, power } from './estimate.ts'
 export const ranksReach = (alpha: number, smallestP: number) => smallestP <= alpha / 2
 
 /**
- * The sd of log values around their own side's centre, pooled over the sides. Where a run is far out and the ranks can
- * decide (`byRanks`) the robust one counts: the ordinary sd would hide how much they can still see.
+ * Run-to-run standard deviation for power planning: of log values around the centre of their side, pooled over the sides.
+ * It is the robust one where a run is far out and ranks can decide (`byRanks`), which that run hardly affects.
  */
 export function runSd(sides: number[][], byRanks: boolean): number {
   const sd = pooledSd(sides)
@@ -34,7 +35,7 @@ export function fewestRuns(
 }
 
 /** How an effect (a fraction) is measured on the scale of the values, and back. */
-export type EffectScale = { on: (effect: number) => number; off: (shift: number) => number }
+type EffectScale = { on: (effect: number) => number; off: (shift: number) => number }
 
 /** The sd of each block's runs; one whose runs do not vary is taken to vary as the most varying one does. */
 function blockSds(blocks: Block[], byRanks: boolean): number[] {

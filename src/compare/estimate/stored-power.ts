@@ -1,4 +1,5 @@
-// What a stored baseline could show at all, known before anything is measured: decides whether it is worth using.
+// The smallest change that a stored baseline could show. It is known before anything is measured, and decides whether the
+// baseline is worth using.
 import type { Grade, Policy, Session } from '../../model/index.ts'
 import { pooledSd } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
@@ -9,11 +10,11 @@ import { followRenames } from '../sides/renames.ts'
 import { exactBaseline, sinceStep } from '../sides/stored-baseline.ts'
 import { power } from './estimate.ts'
 
-export type StoredPlan = { policy: Policy; grade: Grade; runs: number }
+type StoredPlan = { policy: Policy; grade: Grade; runs: number }
 
 /**
- * The effect (a fraction) that one row finds with 80 % power at `alpha`; where equality decides, what it finds for sure
- * (0 while the sessions agree), and infinite where nothing can be said.
+ * The effect (a fraction) that one row finds with 80 % power at `alpha`; where equality decides, the smallest that it
+ * surely finds (0 while the sessions agree); infinite where nothing can be said.
  */
 function rowDetectable(pair: Pair, alpha: number, { policy, grade, runs }: StoredPlan): number {
   const priorSd = policy.storedPriorSd[grade]

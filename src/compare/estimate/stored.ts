@@ -12,7 +12,7 @@ import { exactEstimate } from './exact.ts'
  * The session sd (log scale) assumed while few sessions are stored, whether the sessions agree in a number that no test
  * is needed for (see exact-baseline.ts), and the levels of the intervals.
  */
-export type StoredNature = { priorSd: number; isExact: boolean; levels: IntervalLevels }
+type StoredNature = { priorSd: number; isExact: boolean; levels: IntervalLevels }
 
 const BASE_STEPPED =
   'the newest stored session is nearer to the candidate than to the others: the base branch itself may have stepped'

@@ -28,7 +28,7 @@ const codesOf = ({ judgement }: RunEvidence) => (judgement?.reasons ?? []).map(r
 
 /**
  * The codes of what disturbed each run of the benchmark `name`, in run order; null where the session's evidence
- * cannot be told apart by run. A run of several processes (n and 2n of a delta) has the doubts of all of them.
+ * cannot be assigned to runs. A run of several processes (n and 2n of a delta) has the doubts of all of them.
  */
 export function runDoubts({ evidence }: Session, name: string, runs: number): string[][] | null {
   const own = evidence.filter(each => each.benchmark === undefined || each.benchmark === name)

@@ -1,4 +1,4 @@
-// What a report says of one side: its sessions, and their evidence in figures (what is typical, and the extremes).
+// One side of a comparison for a report: its sessions, and their evidence in figures (the median and the extremes).
 import type {
   EvidenceFigure,
   EvidenceSummary,
@@ -11,7 +11,7 @@ import { median } from '../../stats/describe/summary.ts'
 
 type FigureReader = (run: RunEvidence) => number | null | undefined
 
-/** What share of its CPUs' time something took. */
+/** The share of its CPUs' time that something took. */
 const shareOf =
   (of: (machine: MachineEvidence) => number | null): FigureReader =>
   ({ machine }) => {
@@ -66,7 +66,7 @@ function figure(
   return [{ name, unit, lowest: Math.min(...values), median: median(values), highest: Math.max(...values) }]
 }
 
-/** The figures of all runs of a side; null without any evidence. What no run could read is left out. */
+/** The figures of all runs of a side; null without any evidence. A figure that no run could read is left out. */
 export function summariseEvidence(runs: RunEvidence[]): EvidenceSummary | null {
   if (runs.length === 0) return null
   const having = (validity: string) => runs.filter(run => run.judgement?.validity === validity).length
@@ -79,7 +79,7 @@ export function summariseEvidence(runs: RunEvidence[]): EvidenceSummary | null {
   }
 }
 
-/** One side of a comparison as a report shows it; the newest session speaks for all. */
+/** One side of a comparison as a report shows it, with revision and testbed of the newest session. */
 export function sideSummary(sessions: Session[]): SideSummary {
   return {
     sources: sessions.map(session => session.source),

@@ -33,21 +33,21 @@ export function notAlternated(baselines: Session[], candidates: Session[]): Warn
 
 const shadow = { code: 'shadow', message: 'shadow mode: what is found is reported, and nothing fails' }
 
-/** Where the runs of one job make no pairs, the report must not let anyone believe in them. */
+/** A warning where pairs were asked for and there are none. */
 function unpaired({ design, policy, baselines }: ComparisonRequest): Warning[] {
   if (!policy.paired || (design === 'interleaved' && baselines.length < 2)) return []
   const why = design === 'stored' ? 'the baseline was stored' : `there are ${baselines.length} blocks of runs`
   return [{ code: 'not-paired', message: `paired: ${why}, so the runs are compared unpaired` }]
 }
 
-/** Both sides of one job have the same doubts about the machine. */
+/** Each message once: both sides of one job have the same doubts about the machine. */
 function unique(warnings: Warning[]): Warning[] {
   return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
 }
 
 /**
- * What the sessions say of themselves. A changed benchmark concerns every row: a reader of one row must not miss it. That
- * a stored session's output was not recognised is no doubt about a candidate that is timed on purpose.
+ * The warnings that sessions bring along. A changed benchmark is said on every row, since a reader of one row must not
+ * miss it. A stored session whose output was not recognised is no doubt about a candidate that is timed on purpose.
  */
 export function sessionWarnings(baselines: Session[], candidates: Session[]) {
   const all = unique([

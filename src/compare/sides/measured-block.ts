@@ -19,7 +19,7 @@ export function measuredBlocks(
   })
 }
 
-/** What a report calls block `index` (from 0). */
+/** The name of block `index` (from 0) in a report. */
 export function blockName({ name }: MeasuredBlock, index: number): string {
   return name ?? `block ${index + 1}`
 }

@@ -15,13 +15,13 @@ export type Pair = {
   settings: RowSettings
   /** The name by which rules and waivers are looked up. */
   policyName: string
-  /** Whether the base has it now: what it has not, no candidate is asked for. */
+  /** Whether the base has it now; if not, no candidate needs to have it. */
   expected: boolean
   /** One per session; null where a session has no such entry, or none that can be compared. */
   baselines: (Sample | null)[]
   candidates: (Sample | null)[]
   values: RowValues
-  /** Why the candidate's entry cannot be compared, null where nothing speaks against it. */
+  /** Why the candidate's entry cannot be compared, null where it can. */
   notComparable: string | null
   /** Names the sessions that are left out. */
   warnings: Warning[]
@@ -58,7 +58,7 @@ export function currentSessions(baselines: Session[]): Session[] {
   return baselines.filter(each => commit === null || (commitOf(each) ?? commit) === commit)
 }
 
-/** What the base has now: entries of its current sessions, and older ones of benchmarks that failed in these. */
+/** The entries that the base has now: those of its current sessions, and older ones of benchmarks that failed there. */
 function expectedKeys(baselines: Session[]): Set<string> {
   const current = currentSessions(baselines)
   const failed = new Set(current.flatMap(({ failures }) => failures.map(({ name }) => name)))
@@ -74,8 +74,8 @@ function policyNameOf(name: string, renamed: Map<string, Rename>): string {
 
 /**
  * One pair per benchmark and metric that the base has now or the candidate has, the baseline's order first. Sessions are
- * the newest first: what older ones contradict the newest in is left out, and what the sides contradict each other in is
- * told; see same-meaning.ts.
+ * the newest first. Older ones that contradict the newest are left out, and a pair whose sides contradict each other is
+ * not comparable: see same-meaning.ts.
  */
 export function pairUp({ baselines, renamed }: Followed, candidates: Session[], policy: Policy): Pair[] {
   const stored = baselines.map(indexed)

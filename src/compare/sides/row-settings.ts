@@ -1,4 +1,4 @@
-// What applies to one row: the policy, overridden by the rules whose patterns match its benchmark and metric.
+// The settings of one row: the policy, overridden by the rules whose patterns match its benchmark and metric.
 import type { Better, Policy, RowRule, Summary } from '../../model/index.ts'
 
 export type RowSettings = {
@@ -8,7 +8,7 @@ export type RowSettings = {
   better: Better | null
   summary: Summary
   gate: boolean | null
-  /** In words, what was configured for this row; null when nothing was. */
+  /** The configuration of this row in words; null when there is none. */
   configured: string | null
 }
 

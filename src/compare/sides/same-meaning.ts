@@ -1,18 +1,18 @@
-// Which sessions of a row can be compared at all: those that mean the same by it and whose clock saw something. A
-// stored one that cannot is left out, so that no single session spoils every comparison until it is forgotten.
+// Which sessions of a row can be compared: those that agree on its unit and direction, and whose clock saw something. A
+// stored session that cannot is left out, so that no single one spoils every comparison until it expires.
 import type { Better, Sample, Warning } from '../../model/index.ts'
 import { isTime } from '../../units.ts'
 
 export type SourcedSample = { sample: Sample; source: string }
 
-/** What decides what a row means: a direction that is configured settles what the sessions say of it. */
-export type MeaningRule = { gates: boolean; better: Better | null }
+/** The configuration that settles a row's meaning: a configured direction overrides that of the sessions. */
+type MeaningRule = { gates: boolean; better: Better | null }
 
 /** Null where a session has no such entry, or was left out for the reason in `leftOut`. */
 type RowSide = { newest: SourcedSample | null; samples: (Sample | null)[]; leftOut: string[] }
 
-export type Comparable = {
-  /** Of the candidate, where it has the entry. */
+type Comparable = {
+  /** The candidate's newest sample where it has the entry, else the baseline's. */
   entry: Sample
   baselines: (Sample | null)[]
   candidates: (Sample | null)[]
@@ -24,11 +24,11 @@ export type Comparable = {
 const MOST_NAMED = 3
 const LONGEST_SOURCE = 80
 
-/** What was measured just now is called by its command, which may be a script. */
+/** The source of a sample, shortened: that of a fresh measurement is its command, which may be a script. */
 const nameOf = ({ source }: SourcedSample) =>
   source.length > LONGEST_SOURCE ? `${source.slice(0, LONGEST_SOURCE - 1)}…` : source
 
-/** What each says of unit or direction where they differ, else null. */
+/** The unit or direction of each where these differ, else null. */
 function difference(one: Sample, other: Sample, { better }: MeaningRule): [string, string] | null {
   if (one.unit !== other.unit) return [`in ${one.unit || 'no unit'}`, `in ${other.unit || 'no unit'}`]
   if (better !== null || one.better === other.better) return null
@@ -77,8 +77,8 @@ function contradiction(baseline: RowSide, candidate: RowSide, rule: MeaningRule)
 }
 
 /**
- * What can be compared of an entry that any session has, the newest of either side first: the newest says what it means.
- * Where the candidate means something else by it than the baseline, no baseline is left.
+ * The samples of one entry that can be compared. Sessions are the newest first, and the newest of a side says what the
+ * entry means. Where the candidate's meaning differs from the baseline's, no baseline is left.
  */
 export function sameMeaning(
   baselines: (SourcedSample | null)[],
@@ -95,12 +95,14 @@ export function sameMeaning(
   const isMeasured = candidate.newest !== null
   const notComparable =
     contradicts ?? (isMeasured && emptied ? leftOutText(emptied.side, emptied.name) : null)
-  const told = notComparable === null ? sides : []
   return {
     entry: ((candidate.newest ?? baseline.newest) as SourcedSample).sample,
     baselines: contradicts ? baseline.samples.map(() => null) : baseline.samples,
     candidates: candidate.samples,
     notComparable,
-    warnings: told.map(({ side, name }) => ({ code: 'sessions-left-out', message: leftOutText(side, name) })),
+    warnings:
+      notComparable === null
+        ? sides.map(({ side, name }) => ({ code: 'sessions-left-out', message: leftOutText(side, name) }))
+        : [],
   }
 }

@@ -13,14 +13,14 @@ const unexplained =
   'no recorded fact differs, but the fingerprint does: another version of stable-bench made it; ' +
   'results of the same version can be compared'
 
-/** What must match and does not. A fact that only one side knows counts: equality has to be shown, not assumed. */
+/** The facts that must match and do not. A fact that only one side knows counts, since equality must be shown. */
 function differences(one: Testbed, other: Testbed): string[] {
   return mustMatch
     .filter(name => one.facts[name] !== other.facts[name])
     .map(name => `${name} (${one.facts[name] ?? unrecorded} → ${other.facts[name] ?? unrecorded})`)
 }
 
-/** Null when the two may be compared, or nothing is known of one; else what differs. */
+/** The facts that differ; null when the two may be compared, or when one is unknown. */
 export function testbedDifference(one: Testbed | null, other: Testbed | null): string | null {
   if (one === null || other === null) return null
   const found = differences(one, other)
@@ -74,8 +74,8 @@ export type TestbedDifferences = { refused: string[]; strange: string[]; noted: 
 type SameTestbed = TestbedDifferences & { same: { baselines: Session[]; candidates: Session[] } }
 
 /**
- * What may be compared, and a reason for everything else. Blocks each have a machine of their own; stored sessions
- * must have the candidate's, and so must its other sessions.
+ * The sessions that may be compared, and a reason for every other one. Each block has a machine of its own. Stored
+ * sessions must have the candidate's machine, and so must its other sessions.
  */
 export function sameTestbed({ design, baselines, candidates }: ComparisonRequest): SameTestbed {
   const partner = (i: number) => (design === 'interleaved' ? candidates[i] : candidates[0]) as Session

@@ -15,7 +15,7 @@ import { present, type RowValues } from './pair-up.ts'
 const PRIOR_DF = 4
 const ALPHA = 0.1
 
-export type SinceStep = { values: RowValues; warnings: Warning[] }
+type SinceStep = { values: RowValues; warnings: Warning[] }
 
 const percent = (change: number) => `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(1)} %`
 
@@ -40,12 +40,12 @@ export function sinceStep(values: RowValues, priorSd: number): SinceStep {
   }
 }
 
-/** Where sessions differ: a number that fewer runs agree on is not trusted to be the program's own. */
+/** Where sessions differ, at least so many runs must agree on a number before it counts as the program's own. */
 const FEWEST_RUNS = 5
 /**
  * A change counts from three times the largest that stored sessions show from one to the next, of five at least; of
  * eight the second largest, since one step may have been accepted. Simulated for a number that every job draws anew
- * (normal, sd 0.5 to 5 %), which is none of the program: a change beyond the band of 2 % in at most 1 % of cases.
+ * (normal, sd 0.5 to 5 %) and that is thus not the program's: it changes beyond the band of 2 % in at most 1 % of cases.
  */
 const FEWEST_SESSIONS = 5
 const FORGIVING_SESSIONS = 8
@@ -54,7 +54,7 @@ const TIMES = 3
 type MetricUnit = Pick<Sample, 'metric' | 'unit'>
 
 /** `finds` is the smallest change (a fraction) that is exact: 0 where all stored sessions agree. */
-export type ExactBaseline = SinceStep & { finds: number }
+type ExactBaseline = SinceStep & { finds: number }
 
 /**
  * Whether the number can be a property of the program alone: resident memory comes in pages and depends on where the
@@ -72,14 +72,17 @@ function levelsOf(sessions: number[][]): number[] | null {
 /** The size of the change between two numbers on the log scale. */
 const moveOf = (one: number, other: number) => (one === other ? 0 : Math.abs(Math.log(one / other)))
 
-/** The smallest change of levels (the newest first) that is more than they do by themselves. */
+/** The smallest change that is larger than the levels (the newest first) change by themselves. */
 function smallestFound(levels: number[]): number {
   const moves = levels.slice(1).map((level, i) => moveOf(level, levels[i] as number))
   const largest = moves.toSorted((x, y) => y - x)
   return TIMES * (largest[levels.length < FORGIVING_SESSIONS ? 0 : 1] as number)
 }
 
-/** What sessions that differ can show of a candidate, or before there is one (undefined); null where nothing exactly. */
+/**
+ * The smallest change that sessions which differ can show exactly of this candidate, or of any (undefined); null where
+ * they show nothing exactly.
+ */
 function amongDiffering(levels: number[], candidate: number | undefined, band: number): number | null {
   const found = levels.length < FEWEST_SESSIONS ? Number.POSITIVE_INFINITY : smallestFound(levels)
   if (candidate === undefined) return Number.isFinite(found) ? Math.expm1(found) : null
@@ -91,8 +94,8 @@ function amongDiffering(levels: number[], candidate: number | undefined, band: n
 
 /**
  * The values with the stored sessions (the newest first) that a candidate can be compared with exactly, and a warning
- * where older ones are left out; null where that is none: a time, a run or session that varies, too few runs, a change
- * that jobs may have made. Before there is a candidate it is taken to be as steady as the sessions.
+ * where older ones are left out. Null where none can: a time, a run or session that varies, too few runs, or a change that
+ * jobs may have made. Without a candidate, one as steady as the sessions is assumed.
  */
 export function exactBaseline(values: RowValues, entry: MetricUnit, band: number): ExactBaseline | null {
   const [sessions, candidates] = [present(values.baselines), present(values.candidates)]

@@ -21,7 +21,7 @@ const nothingOnBothSides = 'no benchmark was measured on both sides'
 
 const MOST_NAMED = 10
 
-/** Each name once, and only so many: a suite of thousands may be missing as a whole. */
+/** Each name once, and at most ten: a suite of thousands may be missing as a whole. */
 function names(found: string[]): string {
   const different = [...new Set(found)]
   const more = different.length - MOST_NAMED
@@ -36,7 +36,7 @@ const texts = (parts: [what: string, named: string[]][]): string =>
 
 const namesOf = (rows: Row[]) => rows.map(row => row.benchmark)
 
-/** Which rows are missing that nothing accepts. */
+/** Names the rows that are missing and not accepted. */
 function missingText(missing: Row[]): string {
   const isStrange = (row: Row) => row.verdict === 'not-comparable'
   return texts([
@@ -51,7 +51,7 @@ function unknownBudgets(budgets: BudgetResult[]): string {
   return texts([['budgets that could not be checked', named]])
 }
 
-/** Of a comparison in which nothing is worse and nothing is missing that nobody accepts. */
+/** The outcome where nothing is worse, and nothing is missing without being accepted. */
 function concludeCompared(rows: Row[]): Conclusion {
   const gating = rows.filter(row => row.gates)
   const compared = gating.filter(row => comparedVerdicts.includes(row.verdict))

@@ -4,7 +4,7 @@ import type { Verdict, Waiver } from '../../model/index.ts'
 import { matchesPattern, percentText } from '../sides/row-settings.ts'
 
 /** `reason` is what to say on the row, null where there is nothing to explain. */
-export type Failing = { fails: boolean; reason: string | null }
+type Failing = { fails: boolean; reason: string | null }
 
 /**
  * The waiver of a row for what has become of it, a regression or that it is missing; of several that match, the last
@@ -27,8 +27,8 @@ export function waiverFor(
 const expiredText = ({ expires, reason }: Waiver) => `its waiver expired on ${expires} (${reason})`
 
 /**
- * Threshold and ceiling are held against the change that the report shows: −9.5 % of a throughput is 9.5 %, whatever
- * its inverse. Growth from nothing has no size, and no waiver covers it.
+ * Whether a row fails. Threshold and ceiling are compared with the change that the report shows: −9.5 % of a throughput
+ * counts as 9.5 %, not as its inverse. Growth from nothing has no size, and no waiver covers it.
  */
 export function failureOf(
   verdict: Verdict,

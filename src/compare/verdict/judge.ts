@@ -3,14 +3,14 @@ import type { Better, Verdict } from '../../model/index.ts'
 import { directionOf, type Estimate, isWorse } from '../estimate/estimate.ts'
 import type { ErrorLevels } from '../looks.ts'
 
-export type RowVerdict = { verdict: Verdict; reason: string | null }
+type RowVerdict = { verdict: Verdict; reason: string | null }
 
 /** Whether the interval of the ratio lies within the no-change band, which is symmetric on the log scale. */
 function withinBand(interval: [number, number] | null, band: number): boolean {
   return interval !== null && interval[0] >= 1 / (1 + band) && interval[1] <= 1 + band
 }
 
-/** Of many equal runs: neither side is the better one by anything that a report could name. */
+/** The reason where many runs are equal: no number that a report could show says which side is better. */
 const NO_DIRECTION =
   'the runs of both sides differ, but the median difference between them is 0, which names no direction'
 

@@ -32,7 +32,7 @@ function lostBlock(pair: Pair, { design, candidates }: ComparisonRequest): strin
   return index < 0 ? null : (candidates[index]?.testbed?.facts.machine ?? `block ${index + 1}`)
 }
 
-/** What is known before any test: why rows without a baseline have none, and which benchmarks failed. */
+/** Facts that need no test: why rows without a baseline have none, and why benchmarks failed, by name. */
 export type BeforeTest = { notComparable: string | null; failures: Map<string, string> }
 
 /** A row that has nothing to compare, and `why`. One that gates fails unless a waiver accepts that. */

@@ -3,7 +3,7 @@ import { median, medianAbsoluteDeviation, sampleVariance } from 'simple-statisti
 
 /**
  * The standard deviation of values around their own side's mean, pooled over all sides; its degrees of freedom are
- * the values minus the sides. Sides with one value say nothing and are passed over; throws when no side has two.
+ * the values minus the sides. Sides with one value are skipped; throws when no side has two.
  */
 export function pooledSd(sides: number[][]): number {
   let [squares, df] = [0, 0]
@@ -16,7 +16,7 @@ export function pooledSd(sides: number[][]): number {
   return Math.sqrt(squares / df)
 }
 
-/** What turns the median absolute deviation of normal values into their standard deviation: 1 / Φ⁻¹(3/4). */
+/** The standard deviation of normal values divided by their median absolute deviation: 1 / Φ⁻¹(3/4). */
 export const NORMAL_MAD = 1.4826022185056018
 
 /**

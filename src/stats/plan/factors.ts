@@ -1,13 +1,13 @@
-// What a planned comparison is computed from: how many standard errors an effect must have to be found, the upper bound of
-// a standard deviation, and what so few runs leave to the t half of the combined test.
+// The factors of a plan: how many standard errors an effect must have to be found, the upper bound of a standard deviation,
+// and the level that few runs leave to the t half of the combined test.
 
 import { chiSquareQuantile, tCritical, tQuantile } from '../distributions/continuous.ts'
 import { remembered } from '../remembered.ts'
 import { cauchyPartner } from '../tests/cauchy-combination.ts'
 
 /**
- * What a standard error is multiplied by to give the effect that a test at two-sided `alpha` finds with probability
- * `power`, with df degrees of freedom: the sum of two t quantiles, an approximation to the noncentral t (Cohen 1988).
+ * The effect that a test at two-sided `alpha` finds with probability `power` and df degrees of freedom, in standard
+ * errors: the sum of two t quantiles, an approximation to the noncentral t (Cohen 1988).
  */
 export const detectableFactor = remembered(
   (alpha: number, power: number, df: number): number => tCritical(alpha, df) + tQuantile(power, df),
@@ -24,7 +24,8 @@ const upperFactor = remembered((df: number) => Math.sqrt(df / chiSquareQuantile(
  */
 export const upperSd = (sd: number, df: number): number => sd * upperFactor(df)
 
-export type Sizes = { runsA: number; runsB: number }
+/** The runs of both sides of a block. */
+type Sizes = { runsA: number; runsB: number }
 
 /**
  * The smallest two-sided p that the Mann-Whitney test of so many runs can have: all of one side above all of the other.

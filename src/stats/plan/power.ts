@@ -5,9 +5,9 @@ import { detectableFactor, levelOfT, smallestBlockedRankP, smallestSignedRankP, 
 /**
  * The standard deviation of a block's run log values, which may differ between blocks, and its runs a side.
  */
-export type PlannedBlock = { sd: number; runsA: number; runsB: number }
+type PlannedBlock = { sd: number; runsA: number; runsB: number }
 
-export type BlockedEffectInput = { blocks: PlannedBlock[]; alpha: number; power: number }
+type BlockedEffectInput = { blocks: PlannedBlock[]; alpha: number; power: number }
 
 /**
  * The log effect (difference of log means; ratio = exp), the same in all of at least one block, that a two-sided test
@@ -38,7 +38,7 @@ export function blockedDetectableEffect({ blocks, alpha, power }: BlockedEffectI
   return detectableFactor(level, power, 1 / inverseDf) * Math.sqrt(inflation / precision)
 }
 
-export type BlockedRunsInput = {
+type BlockedRunsInput = {
   /** The standard deviation of each block's run log values, and the degrees of freedom of all of them together. */
   sds: number[]
   df: number
@@ -46,7 +46,7 @@ export type BlockedRunsInput = {
   effect: number
   alpha: number
   power: number
-  /** More runs than this are not worth naming; 1000 unless told. */
+  /** More runs than this are not worth naming; 1000 by default. */
   maximum?: number
 }
 
@@ -63,7 +63,7 @@ export function blockedRunsNeeded({ sds, ...input }: BlockedRunsInput): number |
   })
 }
 
-export type PairedEffectInput = { sd: number; pairs: number; alpha: number; power: number }
+type PairedEffectInput = { sd: number; pairs: number; alpha: number; power: number }
 
 /**
  * The log effect (mean of pair differences; ratio = exp) that the paired test at two-sided `alpha` finds with
@@ -77,7 +77,7 @@ export function pairedDetectableEffect({ sd, pairs, alpha, power }: PairedEffect
   return (detectableFactor(level, power, df) * sd) / Math.sqrt(pairs)
 }
 
-export type PairsNeededInput = Omit<BlockedRunsInput, 'sds'> & { sd: number }
+type PairsNeededInput = Omit<BlockedRunsInput, 'sds'> & { sd: number }
 
 /**
  * The smallest number of pairs, at least 2, for a pilot's sd of the differences; null when `maximum` are too
@@ -90,7 +90,7 @@ export function pairsNeeded(input: PairsNeededInput): number | null {
 }
 
 /** The smallest integer from 2 to `maximum` that is enough, or null; what is enough must stay so for more. */
-export function smallestCount(maximum: number, isEnough: (count: number) => boolean): number | null {
+function smallestCount(maximum: number, isEnough: (count: number) => boolean): number | null {
   if (!isEnough(maximum)) return null
   let [low, high] = [2, maximum]
   while (low < high) {

@@ -5,7 +5,7 @@ import { remembered } from '../remembered.ts'
 import { choose, rankSumCounts } from './rank-sum-distribution.ts'
 
 /** The ranks of two sides together: `doubledU` is 2·U, an integer; `groups` are the sizes of the groups of equal values in ascending order. */
-export type PooledRanks = { doubledU: number; groups: number[] }
+type PooledRanks = { doubledU: number; groups: number[] }
 
 /**
  * Ranks the values of `a` and of `b` − `shift`, both sorted ascending and finite. U counts the pairs in which

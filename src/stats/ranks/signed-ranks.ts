@@ -10,7 +10,7 @@ const { abs, sign } = Math
  * Twice the midranks of the differences that are not zero, ascending, and their sum with the differences'
  * signs.
  */
-export type SignedRanks = { doubled: number[]; balance: number; isTied: boolean }
+type SignedRanks = { doubled: number[]; balance: number; isTied: boolean }
 
 /** The signed ranks of finite `differences` − `shift`, doubled so that midranks are integers. */
 export function signedRanks(differences: number[], shift = 0): SignedRanks {

@@ -37,7 +37,7 @@ function approximateP(s: number, values: number[]): number {
 }
 
 /**
- * The drift of values over their positions in the job (distinct numbers; 0, 1, 2 … unless told): Theil-Sen's
+ * The drift of values over their positions in the job (distinct numbers; by default 0, 1, 2 …): Theil-Sen's
  * slope per position, Kendall's S (rising minus falling pairs) as a share of all pairs, and the two-sided p of no
  * drift. Values of two sides must have their sides' medians subtracted first. At least two values.
  */

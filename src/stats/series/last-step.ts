@@ -3,7 +3,7 @@
 import { mean, sampleVariance } from 'simple-statistics'
 import { tTwoSidedP } from '../distributions/continuous.ts'
 
-export type StepSettings = {
+type StepSettings = {
   /** The variance of a session value before any was seen (prior sd² + run variance / runs), and its weight. */
   priorVariance: number
   priorDf: number

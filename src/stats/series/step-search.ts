@@ -4,9 +4,9 @@ import { centredBetween, levelNoise } from './level-noise.ts'
 import { type PermutationEffort, stepP } from './step-permutation.ts'
 import { stepScan } from './step-scan.ts'
 
-/** What one more break has to gain, in units of ln n on the scale of −2·log-likelihood. */
+/** The gain that one more break must bring, in units of ln n on the scale of −2·log-likelihood. */
 const PRICE = 5
-/** As many breaks beyond the first are tried: in wandering noise one could go on for long. */
+/** The most breaks that are added: in wandering noise the search could go on for long. */
 const MOST = 12
 
 /** −2·log-likelihood of AR(1) noise around the levels between `breaks`, up to a constant. */
@@ -21,7 +21,7 @@ function misfit(values: Float64Array, breaks: number[]): number {
  * autocorrelation look alike, since a level that changes and changes back passes for noise that wanders. The cheaper
  * description decides around which levels the noise is estimated.
  */
-export function tentativeBreaks(values: Float64Array, breaks: number[], minSide: number): number[] {
+function tentativeBreaks(values: Float64Array, breaks: number[], minSide: number): number[] {
   const price = PRICE * Math.log(values.length)
   let tried = breaks
   let best = { breaks, cost: misfit(values, breaks) }
@@ -43,13 +43,13 @@ export type SearchSettings = PermutationEffort & {
   minSide: number
   /** Standard errors added to the autocorrelation. */
   margin: number
-  /** The search ends after so many steps: what still steps then has no level. */
+  /** The search ends after so many steps: a series that still steps then has no level. */
   maxSteps: number
 }
 
 export type FoundStep = { at: number; p: number }
-/** `steps` in the order they were found; `lastP` of the test that ended the search, null when nothing was left. */
-export type FoundSteps = { steps: FoundStep[]; lastP: number | null }
+/** `steps` in the order they were found; `lastP` is of the test that ended the search, null when nothing was left. */
+type FoundSteps = { steps: FoundStep[]; lastP: number | null }
 
 type LargestStepTest = (known: number[]) => FoundStep | null
 
@@ -88,7 +88,7 @@ function stepsBetween(
   return { steps, lastP: null }
 }
 
-/** Those of `given` that are still steps when all the others are breaks. */
+/** The places in `given` that are still steps when all the others are breaks. */
 function confirmed(
   given: number[],
   others: number[],
@@ -107,9 +107,9 @@ function confirmed(
 
 /**
  * The significant steps, and the p of the test that ended the search. `breaks` are known places of steps, ascending;
- * each is the first index after it. `given` are places of steps that were found before: several steps hide each other
- * in few values, and where another search with those as breaks finds more in all, that counts. Given ones are tested
- * like any other.
+ * each is the first index after it. `given` are places of steps that were found before. Several steps hide each other in
+ * few values, so a second search takes these as breaks, and counts where it finds more in all. Given steps are tested like
+ * any other.
  */
 export function stepSearch(
   values: Float64Array,

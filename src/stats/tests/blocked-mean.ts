@@ -9,7 +9,7 @@ import { welch } from './t-tests.ts'
 /** mean(b) − mean(a) − shift of one block, and how sure it is. */
 export type BlockMean = WeightedBlock & { difference: number }
 
-export type BlockedMean = {
+type BlockedMean = {
   difference: number
   standardError: number
   t: number
@@ -56,7 +56,7 @@ export function blockedMean(blocks: Block[], shift = 0): BlockedMean {
 }
 
 /** The squared standard error of one block's difference with its df, and its share of all weight. */
-export type WeightedBlock = { variance: number; df: number; weight: number }
+type WeightedBlock = { variance: number; df: number; weight: number }
 
 /** The fewest degrees of freedom that a block loses when the others have most of the weight. */
 const LEAST_LOST = 2
@@ -83,7 +83,7 @@ export function sharedScale(blocks: WeightedBlock[]): { variance: number; df: nu
 }
 
 /** Q = Σ (difference − shared difference)² / variance, its corrected form f with both df, and p. */
-export type Heterogeneity = { q: number; f: number; df: [number, number]; p: number }
+type Heterogeneity = { q: number; f: number; df: [number, number]; p: number }
 
 /** Differences of logarithms closer than this are the same. */
 const ROUNDING = 1e-12

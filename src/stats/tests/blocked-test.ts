@@ -33,10 +33,10 @@ export function blockedTest(blocks: Block[], shift = 0): number {
 const NEGLIGIBLE = 0.1
 
 /**
- * Of several blocks, the upper end of the piece around the centre or, beyond it, of the piece around the mean. The
- * mean follows the quiet machines and the ranks count all alike, so the truth is in that second piece too often to
- * leave it out (99 % would be 97 % with one quiet of four machines). Where the ranks all but rule it out an outlying
- * run has made it; to leave it out then costs a tenth of the error rate at most.
+ * The upper end for several blocks: that of the piece around the centre or, beyond it, of the piece around the mean. The
+ * mean follows the quiet machines while the ranks count all alike, so the truth is in that second piece too often to leave
+ * it out (99 % would be 97 % with one quiet of four machines). Where the ranks all but exclude the second piece, an
+ * outlying run has made it, and leaving it out costs a tenth of the error rate at most.
  */
 function sharedEnd(view: ShiftView, target: number): number {
   const end = acceptanceEnd(view, target)
@@ -74,8 +74,8 @@ export type BlockedShift = { shift: number; p: number; intervals: [number, numbe
  * two runs a side of each block.
  * The interval of one block is the connected piece of {shift: blockedTest(blocks, shift) > 1 − level} around the
  * estimate: a second piece, where Welch's p is close to 1 and the ranks' is small, is left out unless zero is in it.
- * That of several blocks reaches from end to end of what is accepted, but for a negligible piece around the mean of
- * outlying runs.
+ * The interval of several blocks spans all that is accepted, except for a negligible piece around the mean that outlying
+ * runs have made.
  * Zero is on the test's side: strictly inside only if p > 1 − level, strictly outside only if p <= 1 − level. When
  * no run of any block varies the interval is the range of the blocks' differences.
  */

@@ -3,7 +3,7 @@ import { mean, sampleVariance } from 'simple-statistics'
 import { tCritical } from '../distributions/continuous.ts'
 
 /** Whether both sides have the same value, and b / a: 1 for equal sides, null when only a is zero. */
-export type ExactComparison = { equal: boolean; ratio: number | null }
+type ExactComparison = { equal: boolean; ratio: number | null }
 
 /** Compares sides whose values are all identical within the side (raw scale); null when a side varies or is empty. */
 export function exactComparison(a: number[], b: number[]): ExactComparison | null {

@@ -63,7 +63,7 @@ export function acceptanceEnd(view: ShiftView, target: number): number {
   const middle = breakpoints.length >> 1
   const start = firstWhere(0, breakpoints.length, middle, k => (breakpoints[k] as number) > centre)
   const rejected = firstRejected(view, start, target)
-  // Only with many ties at the estimate; without, the ranks' p is 1 on either side of it.
+  // This takes many ties at the estimate: without, the ranks' p is 1 on either side of it.
   if (rejected === start) return centre
   const end = mean + standardError * tCritical(cauchyPartner(target, rankP(rejected - 1)), df)
   return Math.min(end, breakpoints[rejected - 1] ?? end)
@@ -113,7 +113,7 @@ function withZero(low: number, high: number, centre: number, accepted: boolean):
 }
 
 /** The upper end of what is accepted at a target p; the lower one is that of the mirrored view. */
-export type EndOf = (view: ShiftView, target: number) => number
+type EndOf = (view: ShiftView, target: number) => number
 
 /**
  * The interval [low, high] for each confidence level: the connected piece of the shifts with a combined p

@@ -38,7 +38,7 @@ export function welch(a: number[], b: number[], shift = 0): Welch {
   return { difference, standardError, t, df, p: tTwoSidedP(t, df) }
 }
 
-export type OneSampleT = { mean: number; standardError: number; t: number; df: number; p: number }
+type OneSampleT = { mean: number; standardError: number; t: number; df: number; p: number }
 
 /**
  * Tests whether the mean of at least two values differs from `shift`; gives mean = mean(values) − shift with
