@@ -4,7 +4,7 @@ import type { Warning } from '../../model/index.ts'
 import { disturbedRuns } from './disturbed-runs.ts'
 import { fixedTime } from './fixed-time.ts'
 import { drifting, orderEffect } from './over-the-job.ts'
-import type { LevelSide, NoisyRow, SideName } from './row-noise.ts'
+import { type LevelSide, type NoisyRow, sidesOf } from './row-noise.ts'
 import { strayCounts, strayRuns } from './stray-runs.ts'
 import { fewMeasurements, fewRuns } from './too-few.ts'
 import { coarseClock, shortRuns } from './too-short.ts'
@@ -17,11 +17,7 @@ const FEWEST_RUNS = 8
 const allSame = (values: number[]) => values.every(value => value === values[0])
 
 function levelSides(row: NoisyRow): LevelSide[] {
-  const names: SideName[] = ['baseline', 'candidate']
-  return names.flatMap(name => {
-    const side = row[name]
-    return side === null ? [] : [{ name, levels: side.values.map(Math.log), order: side.order }]
-  })
+  return sidesOf(row).map(({ name, values, order }) => ({ name, levels: values.map(Math.log), order }))
 }
 
 /** Diagnoses across runs: each sees what the ones before it leave unexplained. */
@@ -41,9 +37,7 @@ function acrossRuns(row: NoisyRow): Warning[] {
 
 /** Zeros have no logarithm, which all diagnoses but one need: runs far from the others, which more runs can answer. */
 function acrossCounts(row: NoisyRow): Warning[] {
-  const names: SideName[] = ['baseline', 'candidate']
-  const sides = names.flatMap(name => (row[name] === null ? [] : [{ name, values: row[name].values }]))
-  const strays = strayCounts(sides)
+  const strays = strayCounts(sidesOf(row))
   return strays === null ? [] : [strays]
 }
 
@@ -54,7 +48,7 @@ function acrossCounts(row: NoisyRow): Warning[] {
  * runs, and one with zeros for runs far out only.
  */
 export function diagnoseRow(row: NoisyRow): Warning[] {
-  const values = [row.baseline?.values ?? [], row.candidate.values]
+  const values = sidesOf(row).map(side => side.values)
   if (values.every(allSame)) return []
   const runs = values.flat()
   const judged = runs.every(value => value > 0) ? acrossRuns : acrossCounts

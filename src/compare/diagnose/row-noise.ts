@@ -33,6 +33,12 @@ export type NoisyRow = {
   processFloor?: number | null
 }
 
+/** The sides that a row has, with their names. */
+export function sidesOf({ baseline, candidate }: NoisyRow): (NoisySide & { name: SideName })[] {
+  const named = { ...candidate, name: 'candidate' as const }
+  return baseline === null ? [named] : [{ ...baseline, name: 'baseline' }, named]
+}
+
 /** One side in run order: the logs of its run values; of counts with zeros, which have none, shares of their median. */
 export type LevelSide = { name: SideName; levels: number[]; order: number[] | null }
 

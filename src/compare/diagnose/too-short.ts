@@ -2,32 +2,30 @@
 import type { Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { isTime } from '../../units.ts'
-import type { NoisyRow } from './row-noise.ts'
+import { type NoisyRow, sidesOf } from './row-noise.ts'
 
 /** Starting and ending a process varies by some 50 µs: one percent of this. */
 const SHORTEST_RUN = 5e6
 
 const milliseconds = (nanoseconds: number) => `${Number((nanoseconds / 1e6).toPrecision(2))} ms`
 
+/** How much of a run is the start of its process. The floor was measured apart, so a short run may even be below it. */
+function floorText(floor: number, run: number): string {
+  if (floor <= 0) return ''
+  return floor < run
+    ? `, ${milliseconds(floor)} of which an empty process takes`
+    : `, no more than an empty process (${milliseconds(floor)})`
+}
+
 /** Wall times of processes below 5 ms, or null. */
-export function shortRuns({ baseline, candidate, processFloor }: NoisyRow): Warning | null {
-  if (processFloor == null) return null
-  const shortest = Math.min(
-    ...[baseline, candidate].map(side =>
-      side?.values.length ? median(side.values) : Number.POSITIVE_INFINITY,
-    ),
-  )
+export function shortRuns(row: NoisyRow): Warning | null {
+  if (row.processFloor == null) return null
+  const measured = sidesOf(row).filter(({ values }) => values.length > 0)
+  const shortest = Math.min(...measured.map(({ values }) => median(values)))
   if (shortest >= SHORTEST_RUN) return null
-  // The floor was measured at another moment, so a run of next to nothing may even be below it.
-  const floor =
-    processFloor <= 0
-      ? ''
-      : processFloor < shortest
-        ? `, ${milliseconds(processFloor)} of which an empty process takes`
-        : `, no more than an empty process (${milliseconds(processFloor)})`
   const message =
-    `a run takes ${milliseconds(shortest)}${floor}: give it more to do, 5 ms at least, or use delta, ` +
-    'which takes the start of the process out'
+    `a run takes ${milliseconds(shortest)}${floorText(row.processFloor, shortest)}: give it more to do, 5 ms at ` +
+    'least, or use delta, which takes the start of the process out'
   return { code: 'short-runs', message }
 }
 
@@ -52,9 +50,9 @@ function stepOf(values: number[]): number | null {
 }
 
 /** Times whose clock steps by 1 % of a measurement or more, or null. */
-export function coarseClock({ unit, baseline, candidate }: NoisyRow): Warning | null {
-  const values = [...(baseline?.runs ?? []), ...candidate.runs].flat()
-  const step = values.length >= FEWEST_MEASUREMENTS && isTime(unit) ? stepOf(values) : null
+export function coarseClock(row: NoisyRow): Warning | null {
+  const values = sidesOf(row).flatMap(({ runs }) => runs.flat())
+  const step = values.length >= FEWEST_MEASUREMENTS && isTime(row.unit) ? stepOf(values) : null
   const share = step === null ? 0 : step / median(values)
   if (share < SMALLEST_STEP || !Number.isFinite(share)) return null
   const message =
