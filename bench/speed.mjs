@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compareSessions } from '../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../src/compare/verdict/default-policy.ts'
-import { median } from '../src/stats/describe/median.ts'
-import { blockedShift } from '../src/stats/tests/blocked-shift.ts'
+import { median } from '../src/stats/describe/summary.ts'
+import { blockedShift } from '../src/stats/tests/blocked-test.ts'
 import { simulatedSession } from './simulated-session.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,7 +1,7 @@
 // The order of steps, and nothing else: measure, compare, look again where it was planned, render.
 import { compareSessions } from './compare/compare-sessions.ts'
 import type { ComparisonRequest } from './compare/comparison-request.ts'
-import { needsMoreRuns } from './compare/verdict/needs-more-runs.ts'
+import { needsMoreRuns } from './compare/looks.ts'
 import { measureTo, type OnRun } from './job/run.ts'
 import { sessionOf } from './job/session.ts'
 import type { Job } from './job/start.ts'

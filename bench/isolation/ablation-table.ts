@@ -1,5 +1,5 @@
 // The ablation as a Markdown page.
-import { median } from '../../src/stats/describe/median.ts'
+import { median } from '../../src/stats/describe/summary.ts'
 import type { Ablated, AblationCell } from './ablation.ts'
 import { workloads } from './build-workload.ts'
 import { foreignLoadOf } from './foreign-load.ts'

@@ -1,5 +1,5 @@
 // Whether the machine was this script's alone: CPU time of processes that are not its own, and of other guests.
-import { median } from '../../src/stats/describe/median.ts'
+import { median } from '../../src/stats/describe/summary.ts'
 import type { BlockUse } from './cpu-use.ts'
 
 /** CPUs that others used on average: the middle and the highest of all blocks of runs, and the middle of each kind. */

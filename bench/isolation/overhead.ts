@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunEvidence } from '../../src/model/index.ts'
-import { median } from '../../src/stats/describe/median.ts'
+import { median } from '../../src/stats/describe/summary.ts'
 import { cli, runCli } from './run-cli.ts'
 
 /** `share` is that of one CPU. */

@@ -1,6 +1,7 @@
 // How much runs spread, and how sure that is. Numbers in, numbers out.
-import { mean, median } from '../../src/stats/describe/median.ts'
-import { robustScale } from '../../src/stats/describe/robust-scale.ts'
+
+import { robustScale } from '../../src/stats/describe/spread.ts'
+import { mean, median } from '../../src/stats/describe/summary.ts'
 import { seededUniform } from '../../src/stats/distributions/seeded-uniform.ts'
 
 /** Standard deviation by mean. */

@@ -1,5 +1,5 @@
 // The findings in words and as Markdown tables.
-import { median } from '../../src/stats/describe/median.ts'
+import { median } from '../../src/stats/describe/summary.ts'
 import { type Workload, workloads } from './build-workload.ts'
 import type { ForeignLoad } from './foreign-load.ts'
 import type { Machine } from './machine.ts'

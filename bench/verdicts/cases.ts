@@ -1,6 +1,6 @@
 // Makes the cases of a cell: raw measurements of every run of both sides, the same for us and for the rivals.
 import { positionOf, type Side } from '../../src/measure/runs/schedule.ts'
-import { runSummary } from '../../src/stats/describe/run-summary.ts'
+import { runSummary } from '../../src/stats/describe/summary.ts'
 import { type Cell, RUNS } from './cells.ts'
 import { jobRuns } from './noise.ts'
 import { type Random, randomStream } from './random.ts'

@@ -1,12 +1,11 @@
 // stable-bench itself, called as its users get it: compareSessions, one look or the two planned ones. Here a
 // run has one number, its median.
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
+import { levelsAt, needsMoreRuns } from '../../src/compare/looks.ts'
 import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
-import { levelsAt } from '../../src/compare/verdict/levels.ts'
-import { needsMoreRuns } from '../../src/compare/verdict/needs-more-runs.ts'
 import type { Side } from '../../src/measure/runs/schedule.ts'
 import type { Comparison, Look, Row } from '../../src/model/index.ts'
-import { welch } from '../../src/stats/tests/welch.ts'
+import { welch } from '../../src/stats/tests/t-tests.ts'
 import { simulatedSession } from '../simulated-session.ts'
 import { type Case, changed, positionsOf, type Runs } from './cases.ts'
 import { RUNS } from './cells.ts'

@@ -1,7 +1,7 @@
 // Real A/A data: many fresh processes of the demo program's base version, measured on this machine right now.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { pooledSd } from '../../src/stats/describe/pooled-sd.ts'
+import { pooledSd } from '../../src/stats/describe/spread.ts'
 import type { RealRuns } from './cases.ts'
 import { runMedians } from './rivals/rival.ts'
 

@@ -1,4 +1,5 @@
-// Compares a command with itself: what this machine's noise lets the tests see, and how often they are wrong.
+// Compares a command with itself to find how small a change this machine's noise lets the tests see, and how often they
+// are wrong.
 import {
   type Calibration,
   type FalseAlarms,
@@ -9,28 +10,28 @@ import {
   type Sample,
   type Session,
 } from '../model/index.ts'
-import { pooledSd } from '../stats/describe/pooled-sd.ts'
-import { runSummary } from '../stats/describe/run-summary.ts'
-import { wilsonInterval } from '../stats/describe/wilson-interval.ts'
+import { pooledSd } from '../stats/describe/spread.ts'
+import { runSummary } from '../stats/describe/summary.ts'
 import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
-import { blockedDetectableEffect, blockedRunsNeeded } from '../stats/plan/blocked-plan.ts'
-import { upperSd } from '../stats/plan/upper-sd.ts'
+import { upperSd } from '../stats/plan/factors.ts'
+import { blockedDetectableEffect, blockedRunsNeeded } from '../stats/plan/power.ts'
+import { wilsonInterval } from '../stats/tests/proportions.ts'
 import { compareSessions } from './compare-sessions.ts'
 import { power } from './estimate/estimate.ts'
-import { rowSettings } from './verdict/row-settings.ts'
+import { rowSettings } from './sides/row-settings.ts'
 
 const RESAMPLES = 400
 const BANDS = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2]
 const MOST_RUNS = 20
 
 /**
- * What so many runs are worth: comparisons that are dealt from the same runs resemble each other, and rows of the same
- * runs do so too. Simulated with 10, 20, 40 and 100 runs, the share varies between sessions as that of 14, 47, 86 and
+ * The number of independent comparisons that so many runs are worth. Comparisons that are dealt from the same runs
+ * resemble each other, and so do rows of the same runs. Simulated with 10, 20, 40 and 100 runs, the share varies between sessions as that of 14, 47, 86 and
  * 196 independent comparisons does.
  */
 const independent = (runs: number) => 2 * runs
 
-/** No comparison at all, where no row varies, is no alarm: the interval says how little that means. */
+/** Where no row varies there is no comparison, and so no alarm: the interval shows how little that means. */
 function falseAlarms(alarms: number, comparisons: number, runs: number): FalseAlarms {
   const share = comparisons === 0 ? 0 : alarms / comparisons
   const worth = Math.min(comparisons, independent(runs))
@@ -80,7 +81,7 @@ function dealt(session: Session, perSide: number, random: () => number): [Sessio
   return [side(0), side(1)]
 }
 
-/** One session cannot contradict itself: what its sides cannot be compared in is a time that the clock did not see. */
+/** One session cannot contradict itself, so a row is only not comparable for a time that the clock did not see. */
 function assertComparable(rows: Row[]): void {
   const found = rows.find(row => row.verdict === 'not-comparable')
   if (found) throw new InputError(`calibrate: ${found.reason}`)

@@ -1,21 +1,21 @@
 import type { Design, Grade, Look, Policy, Session } from '../model/index.ts'
 
-/** What is compared, and by which rule. */
+/** The sessions to compare, and the rules to compare them by. */
 export type ComparisonRequest = {
-  /** Where the design is stored, the newest first. */
+  /** The newest first where they were stored. */
   baselines: Session[]
-  /** Interleaved, the i-th of either side are one block: a machine, or an attempt of the job. */
+  /** In an interleaved comparison the i-th session of each side makes one block: a machine, or an attempt of the job. */
   candidates: Session[]
   design: Design
   look: Look
   policy: Policy
   /** The grade of a session that records no testbed. */
   assumedGrade: Grade
-  /** Why no baseline could be read, where it is not that there is none; null or absent where all could. */
+  /** Why stored baselines could not be read; null or absent where all could, or where there are none. */
   unreadable?: string | null
-  /** Rows of other comparisons of the same family: their raw p-values count in Holm's correction of this one. */
+  /** Rows of other comparisons of the same family, whose raw p-values count in Holm's correction. */
   others?: Tested[]
 }
 
-/** What a family needs to know of a row that was tested. */
+/** A row that was tested, as far as the others of its family need it. */
 export type Tested = { gates: boolean; p: number }

@@ -165,8 +165,8 @@ describe('failures', () => {
     const comparison = compare([base], head)
     expect(comparison.rows.map(row => [row.benchmark, row.verdict, row.reason])).toEqual([
       ['a', 'no-change', null],
-      ['b', 'failed', 'candidate: crashed; this fails unless it is accepted'],
-      ['c', 'failed', 'candidate: no output; this fails unless it is accepted'],
+      ['b', 'failed', 'candidate: crashed; if that is intended, accept it with a waiver'],
+      ['c', 'failed', 'candidate: no output; if that is intended, accept it with a waiver'],
     ])
     expect(comparison).toMatchObject({ outcome: 'not-established', reason: 'benchmarks-missing' })
   })

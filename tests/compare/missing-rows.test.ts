@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import type { Comparison, Policy, Session, Waiver } from '../../src/model/index.ts'
-import { sample, session, testbed } from './session.ts'
+import { compare, sample, session, testbed } from './session.ts'
 
 const A = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6]
 
@@ -14,17 +14,6 @@ const gone: Waiver = {
   expires: '2026-12-31',
   expired: false,
   reason: 'replaced',
-}
-
-function compare(baselines: Session[], candidate: Session, policy: Partial<Policy> = {}): Comparison {
-  return compareSessions({
-    baselines,
-    candidates: [candidate],
-    design: 'stored',
-    look: 'only',
-    policy: { ...defaultPolicy, ...policy },
-    assumedGrade: 'untuned',
-  })
 }
 
 const at = (commit: string) => ({ revision: { commit, ref: null, dirty: false } })

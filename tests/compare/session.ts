@@ -1,4 +1,7 @@
-import type { Sample, Session, Testbed } from '../../src/model/index.ts'
+import { compareSessions } from '../../src/compare/compare-sessions.ts'
+import type { ComparisonRequest } from '../../src/compare/comparison-request.ts'
+import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
+import type { Comparison, Policy, Sample, Session, Testbed } from '../../src/model/index.ts'
 
 /** A session with these samples and nothing else known of it. */
 export function session(benchmarks: Sample[], more: Partial<Session> = {}): Session {
@@ -25,4 +28,22 @@ export function sample(name: string, values: number[], more: Partial<Sample> = {
 
 export function testbed(facts: Record<string, string>): Testbed {
   return { grade: 'tuned', gradeReason: 'test', fingerprint: JSON.stringify(facts), facts }
+}
+
+/** Compares a candidate with baselines that were stored on a tuned machine, the newest first, unless told otherwise. */
+export function compare(
+  baselines: Session[],
+  candidate: Session,
+  policy: Partial<Policy> = {},
+  more: Partial<ComparisonRequest> = {},
+): Comparison {
+  return compareSessions({
+    baselines,
+    candidates: [candidate],
+    design: 'stored',
+    look: 'only',
+    policy: { ...defaultPolicy, ...policy },
+    assumedGrade: 'tuned',
+    ...more,
+  })
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { parseResultDocument } from '../../src/formats/documents/result.ts'
-import { median } from '../../src/stats/describe/median.ts'
+import { median } from '../../src/stats/describe/summary.ts'
 import { scratch, stableBench } from './command-line.ts'
 
 /** Runs `run` with these arguments; the session is null when nothing was written. */

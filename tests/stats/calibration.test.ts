@@ -1,10 +1,10 @@
 // The error rates that the documentation promises, by simulation with fixed seeds. A rate fails when its 99.9 %
 // Wilson interval lies above what is promised, or when it is so low that the test must have lost its power.
 import { describe, expect, it } from '@jest/globals'
-import { median } from '../../src/stats/describe/median.ts'
-import { pooledSd } from '../../src/stats/describe/pooled-sd.ts'
-import { wilsonInterval } from '../../src/stats/describe/wilson-interval.ts'
-import { fiellerInterval } from '../../src/stats/tests/fieller.ts'
+import { pooledSd } from '../../src/stats/describe/spread.ts'
+import { median } from '../../src/stats/describe/summary.ts'
+import { wilsonInterval } from '../../src/stats/tests/proportions.ts'
+import { fiellerInterval } from '../../src/stats/tests/ratios.ts'
 import { storedBaseline } from '../../src/stats/tests/stored-baseline.ts'
 import { oneBlockIntervals, oneBlockTest } from './one-block.ts'
 import { sample } from './random-samples.ts'

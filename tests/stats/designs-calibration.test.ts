@@ -2,11 +2,9 @@
 // 99.9 % Wilson interval lies above what is promised, or when it is so low that the test must have lost its
 // power.
 import { describe, expect, it } from '@jest/globals'
-import { wilsonInterval } from '../../src/stats/describe/wilson-interval.ts'
-import { blockedShift } from '../../src/stats/tests/blocked-shift.ts'
-import { blockedTest } from '../../src/stats/tests/blocked-test.ts'
-import { pairedIntervals } from '../../src/stats/tests/paired-interval.ts'
-import { pairedTest } from '../../src/stats/tests/paired-test.ts'
+import { blockedShift, blockedTest } from '../../src/stats/tests/blocked-test.ts'
+import { pairedIntervals, pairedTest } from '../../src/stats/tests/paired-test.ts'
+import { wilsonInterval } from '../../src/stats/tests/proportions.ts'
 import { sample } from './random-samples.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
-import { welch } from '../../src/stats/tests/welch.ts'
+import { welch } from '../../src/stats/tests/t-tests.ts'
 import { oneBlockInterval, oneBlockIntervals, oneBlockTest } from './one-block.ts'
 import { sample, shapes } from './random-samples.ts'
 import { seededRandom } from './seeded-random.ts'

@@ -1,8 +1,7 @@
 // The blocked test and interval of two sides that make one block, and the interval of each design for a single level.
-import type { Block } from '../../src/stats/tests/block.ts'
-import { blockedShift } from '../../src/stats/tests/blocked-shift.ts'
-import { blockedTest } from '../../src/stats/tests/blocked-test.ts'
-import { pairedIntervals } from '../../src/stats/tests/paired-interval.ts'
+import type { Block } from '../../src/stats/ranks/stratified-ranks.ts'
+import { blockedShift, blockedTest } from '../../src/stats/tests/blocked-test.ts'
+import { pairedIntervals } from '../../src/stats/tests/paired-test.ts'
 
 type Interval = [low: number, high: number]
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from '@jest/globals'
 import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
-import { welch } from '../../src/stats/tests/welch.ts'
+import { welch } from '../../src/stats/tests/t-tests.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const require = createRequire(import.meta.url)

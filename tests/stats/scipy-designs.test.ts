@@ -2,13 +2,12 @@
 // them.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { pooledRanks } from '../../src/stats/ranks/pooled-ranks.ts'
-import { stratifiedRankP } from '../../src/stats/ranks/stratified-rank-p.ts'
-import { hodgesLehmannCentre } from '../../src/stats/ranks/walsh-averages.ts'
-import { wilcoxonSignedRank } from '../../src/stats/ranks/wilcoxon-signed-rank.ts'
-import { blockedMean } from '../../src/stats/tests/blocked-mean.ts'
-import { heterogeneity } from '../../src/stats/tests/heterogeneity.ts'
-import { oneSampleT } from '../../src/stats/tests/one-sample-t.ts'
+import { hodgesLehmannCentre } from '../../src/stats/ranks/hodges-lehmann.ts'
+import { pooledRanks } from '../../src/stats/ranks/rank-sum.ts'
+import { wilcoxonSignedRank } from '../../src/stats/ranks/signed-ranks.ts'
+import { stratifiedRankP } from '../../src/stats/ranks/stratified-ranks.ts'
+import { blockedMean, heterogeneity } from '../../src/stats/tests/blocked-mean.ts'
+import { oneSampleT } from '../../src/stats/tests/t-tests.ts'
 
 type Differences = [differences: number[], p: number]
 type Side = [a: number[], b: number[]]

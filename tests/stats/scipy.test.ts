@@ -1,16 +1,20 @@
 // Every distribution and test against values that scipy computed; fixtures/scipy-json.py wrote them.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { wilsonInterval } from '../../src/stats/describe/wilson-interval.ts'
-import { chiSquareQuantile } from '../../src/stats/distributions/chi-square.ts'
-import { normalQuantile, normalTwoSidedP } from '../../src/stats/distributions/normal.ts'
-import { tQuantile, tTwoSidedP } from '../../src/stats/distributions/t.ts'
+import {
+  chiSquareQuantile,
+  normalQuantile,
+  normalTwoSidedP,
+  tQuantile,
+  tTwoSidedP,
+} from '../../src/stats/distributions/continuous.ts'
 import { hodgesLehmann } from '../../src/stats/ranks/hodges-lehmann.ts'
-import { mannWhitney } from '../../src/stats/ranks/mann-whitney.ts'
+import { mannWhitney } from '../../src/stats/ranks/rank-sum.ts'
 import { drift } from '../../src/stats/series/drift.ts'
 import { cauchyCombination } from '../../src/stats/tests/cauchy-combination.ts'
-import { holm } from '../../src/stats/tests/holm.ts'
-import { welch } from '../../src/stats/tests/welch.ts'
+import { holm } from '../../src/stats/tests/multiple-testing.ts'
+import { wilsonInterval } from '../../src/stats/tests/proportions.ts'
+import { welch } from '../../src/stats/tests/t-tests.ts'
 
 type Sample = [a: number[], b: number[], t: number, df: number, p: number, rankP: number, shift: number]
 type Tied = [a: number[], b: number[], p: number]

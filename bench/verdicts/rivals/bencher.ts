@@ -1,7 +1,7 @@
 // Bencher's t-test threshold: a new value is an alert when it lies beyond the quantile of a t distribution with the
 // mean and the population sd of the history (no allowance for the mean's own error).
 // bencherdev/bencher 8d75325, lib/bencher_boundary: mean.rs, limits/mod.rs, boundary.rs.
-import { tQuantile } from '../../../src/stats/distributions/t.ts'
+import { tQuantile } from '../../../src/stats/distributions/continuous.ts'
 import { firstProcess, mean, median, type Pair, type Rival, runMedians } from './rival.ts'
 
 const BOUNDARY = 0.99

@@ -1,7 +1,8 @@
 // What earlier attempts found to fail stands in the report of a later one. One combined test clears a red result and
 // nothing else does; where runs cannot be joined there is none.
+
+import { rowSettings } from '../../compare/sides/row-settings.ts'
 import { failureOf, waiverFor } from '../../compare/verdict/failing.ts'
-import { rowSettings } from '../../compare/verdict/row-settings.ts'
 import {
   type BudgetResult,
   type Comparison,

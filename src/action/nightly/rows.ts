@@ -1,7 +1,7 @@
 // What a history has of the rows of a comparison, for its reports to draw.
 import { changedFacts, type Night, type Testbed, type TrendHistory } from '../../model/index.ts'
 import { type Nightly, rowKey } from '../../report/words/nightly.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 
 /** Enough to see a step, and what came before it. */
 const mostNights = 20

@@ -1,32 +1,26 @@
-// What is wrong with the noise of a row, and the one thing to try next. Advice only: no verdict depends on it, no
-// run is left out. Each diagnosis is calibrated by simulation to at most about 1 % false ones on clean rows.
+// Diagnoses of the noise of a row, each with the one thing to try next. They are advice only: no verdict depends on them,
+// and no run is left out. Each diagnosis is calibrated by simulation to at most about 1 % false ones on clean rows.
 import type { Warning } from '../../model/index.ts'
-import { coarseClock } from './coarse-clock.ts'
 import { disturbedRuns } from './disturbed-runs.ts'
-import { drifting } from './drifting.ts'
 import { fixedTime } from './fixed-time.ts'
-import { orderEffect } from './order-effect.ts'
-import type { LevelSide, NoisyRow, SideName } from './row-noise.ts'
-import { shortRuns } from './short-runs.ts'
+import { drifting, orderEffect } from './over-the-job.ts'
+import { type LevelSide, type NoisyRow, sidesOf } from './row-noise.ts'
 import { strayCounts, strayRuns } from './stray-runs.ts'
 import { fewMeasurements, fewRuns } from './too-few.ts'
+import { coarseClock, shortRuns } from './too-short.ts'
 import { twoGroups } from './two-groups.ts'
 import { warmingUp } from './warming-up.ts'
 
-/** Of both sides together; fewer runs let chance look like anything. */
+/** The fewest runs of both sides together: with fewer, chance looks like anything. */
 const FEWEST_RUNS = 8
 
 const allSame = (values: number[]) => values.every(value => value === values[0])
 
 function levelSides(row: NoisyRow): LevelSide[] {
-  const names: SideName[] = ['baseline', 'candidate']
-  return names.flatMap(name => {
-    const side = row[name]
-    return side === null ? [] : [{ name, levels: side.values.map(Math.log), order: side.order }]
-  })
+  return sidesOf(row).map(({ name, values, order }) => ({ name, levels: values.map(Math.log), order }))
 }
 
-/** What the numbers of the runs show: each diagnosis sees what the ones before it leave unexplained. */
+/** Diagnoses across runs: each sees what the ones before it leave unexplained. */
 function acrossRuns(row: NoisyRow): Warning[] {
   const warnings: Warning[] = []
   let sides: LevelSide[] | null = levelSides(row)
@@ -41,11 +35,9 @@ function acrossRuns(row: NoisyRow): Warning[] {
   return strays === null ? warnings : [...warnings, strays]
 }
 
-/** Zeros have no logarithm, on which all but one diagnosis work; runs far out are told, since more runs answer them. */
+/** Zeros have no logarithm, which all diagnoses but one need: runs far from the others, which more runs can answer. */
 function acrossCounts(row: NoisyRow): Warning[] {
-  const names: SideName[] = ['baseline', 'candidate']
-  const sides = names.flatMap(name => (row[name] === null ? [] : [{ name, values: row[name].values }]))
-  const strays = strayCounts(sides)
+  const strays = strayCounts(sidesOf(row))
   return strays === null ? [] : [strays]
 }
 
@@ -56,7 +48,7 @@ function acrossCounts(row: NoisyRow): Warning[] {
  * runs, and one with zeros for runs far out only.
  */
 export function diagnoseRow(row: NoisyRow): Warning[] {
-  const values = [row.baseline?.values ?? [], row.candidate.values]
+  const values = sidesOf(row).map(side => side.values)
   if (values.every(allSame)) return []
   const runs = values.flat()
   const judged = runs.every(value => value > 0) ? acrossRuns : acrossCounts

@@ -1,12 +1,11 @@
 // Whether the runs that something disturbed stand out in this row: Student's t for their mean distance from the
 // others of their side. A disturbance that a row does not show is no doubt about it; the job's warnings have it.
 import type { Warning } from '../../model/index.ts'
-import { mean } from '../../stats/describe/median.ts'
-import { pooledSd } from '../../stats/describe/pooled-sd.ts'
-import { tTwoSidedP } from '../../stats/distributions/t.ts'
-import { commonest, doubtName } from '../evidence/doubt-names.ts'
-import { type NoisyRow, type NoisySide, SMALLEST_EFFECT } from './row-noise.ts'
-import { listText, sizeText } from './wording.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { mean } from '../../stats/describe/summary.ts'
+import { tTwoSidedP } from '../../stats/distributions/continuous.ts'
+import { commonest, doubtName } from '../evidence/disturbances.ts'
+import { listText, type NoisyRow, type NoisySide, SMALLEST_EFFECT, sidesOf, sizeText } from './row-noise.ts'
 
 const LEVEL = 0.001
 /** Fewer undisturbed runs than this know nothing of their own spread. */
@@ -40,8 +39,8 @@ function distanceOf(splits: Split[]): { distance: number; p: number } {
 }
 
 /** Disturbed runs that are at least 1 % off the others with p < 0.001, or null. Every run stays in. */
-export function disturbedRuns({ baseline, candidate }: NoisyRow): Warning | null {
-  const sides = baseline === null ? [candidate] : [baseline, candidate]
+export function disturbedRuns(row: NoisyRow): Warning | null {
+  const sides = sidesOf(row)
   if (sides.some(side => side.values.some(value => value <= 0))) return null
   const splits = sides.map(split).filter(parts => parts !== null)
   if (splits.length === 0) return null

@@ -2,9 +2,8 @@
 // the work in the same time differs. A program that only sleeps is steady as well, but then its work is too.
 
 import type { Warning } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
-import { pooledRanks } from '../../stats/ranks/pooled-ranks.ts'
-import { quickRankSumP } from '../../stats/ranks/rank-sum-p.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { pooledRanks, quickRankSumP } from '../../stats/ranks/rank-sum.ts'
 import { formatShare } from '../../units.ts'
 import type { NoisyRow, NoisySide, Work } from './row-noise.ts'
 

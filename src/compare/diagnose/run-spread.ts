@@ -1,8 +1,6 @@
 // The noise among runs that belong together, with groups and stray runs set apart: what sets them apart must not
 // measure itself.
-import { type Bimodality, bimodality } from '../../stats/describe/bimodality.ts'
-import { outlierRuns } from '../../stats/describe/outlier-runs.ts'
-import { pooledSd } from '../../stats/describe/pooled-sd.ts'
+import { type Bimodality, bimodality, outlierRuns, pooledSd } from '../../stats/describe/spread.ts'
 import { type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
 
 /** One side with the runs that may stand apart: a group of at least two, or single ones (indices). */

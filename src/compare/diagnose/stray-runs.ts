@@ -1,10 +1,9 @@
 // Single runs far from all others of their side. They are named and never removed: leaving outliers out doubles the
 // false alarms.
 import type { Warning } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
-import type { LevelSide, SideName } from './row-noise.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { changeText, type LevelSide, listText, type SideName } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withStrays } from './run-spread.ts'
-import { changeText, listText } from './wording.ts'
 
 /** From the nearest of the other runs, in standard deviations of those. Set by simulation. */
 const FAR = 7

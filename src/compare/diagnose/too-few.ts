@@ -1,16 +1,13 @@
 // Whether there is enough to go by: runs, and measurements in each run where those are what makes runs differ.
 import type { Warning } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
-import { pooledSd } from '../../stats/describe/pooled-sd.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { isTime } from '../../units.ts'
-import { type NoisyRow, type NoisySide, SMALLEST_EFFECT } from './row-noise.ts'
+import { type NoisyRow, SMALLEST_EFFECT, sidesOf } from './row-noise.ts'
 
 const FEWEST_RUNS = 5
 /** The variance of the median of n normal values, for a variance of 1: n = 2, 3, 4 (David & Nagaraja 2003). */
 const MEDIAN_VARIANCE = [0.5, 0.4487, 0.2982]
-
-const sidesOf = ({ baseline, candidate }: NoisyRow): NoisySide[] =>
-  baseline === null ? [candidate] : [baseline, candidate]
 
 /** A side with two to four runs; one run alone is a hindrance that the verdict names. */
 export function fewRuns(row: NoisyRow): Warning | null {

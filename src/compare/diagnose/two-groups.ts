@@ -1,10 +1,9 @@
 // Whether the runs of a side fall into two groups. In a tail that falls off exponentially the gap between the k-th
 // and the next value from the end is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4), so k times
 // the gap can be held against one threshold, whatever k. The threshold is set by simulation.
-import { median } from '../../stats/describe/median.ts'
-import type { Finding, LevelSide } from './row-noise.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { type Diagnosis, type LevelSide, sizeText } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withGroups } from './run-spread.ts'
-import { sizeText } from './wording.ts'
 
 /** In standard deviations: the fewer runs these rest on, the more; and more for a side alone, split at its best. */
 const threshold = (runs: number, alone: boolean) => (10 + 60 / runs) * (alone ? 1.2 : 1)
@@ -42,7 +41,7 @@ function messageOf(found: Grouped[], sides: LevelSide[]): string {
 }
 
 /** Sides whose runs form two groups, or null; what is left has the upper groups moved onto the lower ones. */
-export function twoGroups(sides: LevelSide[]): Finding | null {
+export function twoGroups(sides: LevelSide[]): Diagnosis | null {
   const suspects = sides.map(withGroups)
   const spread = suspects.some(each => each.groups !== null) ? runSpread(suspects) : null
   if (spread === null) return null

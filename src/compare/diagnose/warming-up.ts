@@ -2,9 +2,8 @@
 // vote a run, since which of two medians is larger is a coin's toss when nothing changes, whatever the shape of the
 // noise; the cut that each run needs for itself is no measure, since chance alone finds one in almost every row.
 import type { Warning } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
-import { type NoisyRow, SMALLEST_EFFECT } from './row-noise.ts'
-import { sizeText } from './wording.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { type NoisyRow, SMALLEST_EFFECT, sizeText } from './row-noise.ts'
 
 const SHORTEST = 20
 /** In standard errors of the votes, which are sqrt(n): ten of ten runs are enough. */
@@ -12,24 +11,24 @@ const CLEAR = 3
 const SETTLED = 0.25
 
 /** A run, the median of its second half, and whether most of its first quarter is above (1) or below (−1) that. */
-type Judged = { run: number[]; level: number; vote: number }
+type JudgedRun = { run: number[]; level: number; vote: number }
 
 /** Odd, so that most of it is on one side of any level. */
 const early = (run: number[]) => run.slice(0, 2 * Math.floor(run.length / 8) + 1)
 
-function judged(run: number[]): Judged {
+function judged(run: number[]): JudgedRun {
   const level = median(run.slice(run.length >> 1))
   let above = 0
   for (const value of early(run)) above += Math.sign(value - level)
   return { run, level, vote: Math.sign(above) }
 }
 
-const agreed = (runs: Judged[]) => runs.reduce((sum, { vote }) => sum + vote, 0)
-const isClear = (runs: Judged[]) => Math.abs(agreed(runs)) > CLEAR * Math.sqrt(runs.length)
-const isQuiet = (runs: Judged[]) => Math.abs(agreed(runs)) <= Math.sqrt(runs.length)
+const agreed = (runs: JudgedRun[]) => runs.reduce((sum, { vote }) => sum + vote, 0)
+const isClear = (runs: JudgedRun[]) => Math.abs(agreed(runs)) > CLEAR * Math.sqrt(runs.length)
+const isQuiet = (runs: JudgedRun[]) => Math.abs(agreed(runs)) <= Math.sqrt(runs.length)
 
 /** How many leading measurements are off by more than a quarter of `change`: off the median course of the runs. */
-function slowStart(runs: Judged[], change: number): number {
+function slowStart(runs: JudgedRun[], change: number): number {
   const shortest = Math.min(...runs.map(({ run }) => run.length))
   const course = Array.from({ length: shortest }, (_, i) =>
     Math.log(median(runs.map(({ run, level }) => (run[i] as number) / level))),
@@ -38,7 +37,7 @@ function slowStart(runs: Judged[], change: number): number {
   return settled < 0 ? shortest : settled
 }
 
-function warningOf(runs: Judged[], whose: string): Warning | null {
+function warningOf(runs: JudgedRun[], whose: string): Warning | null {
   const change = Math.log(median(runs.map(({ run, level }) => median(early(run)) / level)))
   const direction = Math.sign(agreed(runs))
   if (change * direction < SMALLEST_EFFECT) return null

@@ -1,16 +1,19 @@
 // Runs of both sides that alternated, on one machine or attempt of a job or on several: one ratio for all of these
-// blocks, tested within them. What one block's ratio has of its own is hidden: see block-disagreement.ts.
-import { blockedShift } from '../../stats/tests/blocked-shift.ts'
-import { hasZero, logsOf, type MeasuredBlock } from '../sides/measured-block.ts'
-import { tooFewRuns, unbalanced } from '../verdict/hindrances.ts'
-import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
+// blocks, tested within them. A block with a ratio of its own gets a warning: see ../diagnose/block-disagreement.ts.
+import { blockedShift } from '../../stats/tests/blocked-test.ts'
+import { hasZero, logsOf, type MeasuredBlock, tooFewRuns, unbalanced } from '../sides/measured-block.ts'
+import {
+  type Estimate,
+  type IntervalLevels,
+  noEstimate,
+  ratioInterval,
+  type TwoIntervals,
+} from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 import { rawEstimate } from './raw.ts'
-import { unpairedPlan } from './unpaired-plan.ts'
+import { unpairedPlan } from './runs-needed.ts'
 
-type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
-
-/** What is known of a row besides its numbers. */
+/** The facts about a row that its estimate needs besides its numbers. */
 export type RowNature = { isTime: boolean; levels: IntervalLevels }
 
 function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate {
@@ -44,7 +47,9 @@ export function blockedEstimate(blocks: MeasuredBlock[], { isTime, levels }: Row
     return { ...estimate, hindrance: unbalanced(only) }
   }
   if (hasZero(blocks)) {
-    return noEstimate('zeros have no ratio that several blocks could share; compare each block on its own')
+    return noEstimate(
+      'some runs are 0 and have no ratio that several blocks could share: compare each block on its own',
+    )
   }
   return logEstimate(blocks, levels)
 }

@@ -1,8 +1,11 @@
-// What the runs of one row say: how far apart the sides are, how sure that is, and what could have been seen.
+// The estimate of one row: how far apart the sides are, how sure that is, and how small a change could have been found.
 import type { Better } from '../../model/index.ts'
 
 /** The confidence levels at which an interval is wanted: the one that is shown, and the one for equivalence. */
 export type IntervalLevels = { shown: number; equivalence: number }
+
+/** The intervals at both of these levels. */
+export type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
 
 /** Ratios are candidate / baseline; an end of an interval that does not exist makes it null. */
 export type Estimate = {
@@ -18,7 +21,7 @@ export type Estimate = {
   hindrance: string | null
   /** Below 0, 0 or above 0 where the candidate's values are lower, neither, higher; else what the ratio says. */
   direction?: number
-  /** What an undecided row cannot tell, and why. */
+  /** Why an undecided row cannot say more. */
   doubt?: string
 }
 
@@ -30,7 +33,7 @@ export function directionOf({ direction, ratio }: Estimate): number {
 /** Power at which the detectable effect and the runs needed are stated. */
 export const power = 0.8
 
-/** An estimate that can say nothing, and why. */
+/** An estimate without any number, and why it has none. */
 export function noEstimate(hindrance: string): Estimate {
   return {
     ratio: null,
@@ -56,7 +59,7 @@ export function withoutOne([low, high]: [number, number]): [number, number] {
   return [low === 1 ? 1 + Number.EPSILON : low, high === 1 ? 1 - Number.EPSILON : high]
 }
 
-/** Whether a ratio is in the bad direction of a metric. */
+/** Whether a ratio is a change for the worse. */
 export function isWorse(ratio: number, better: Better): boolean {
   return better === 'lower' ? ratio > 1 : ratio < 1
 }

@@ -1,10 +1,9 @@
 // All runs of both sides gave the same number a side: for a deterministic metric equality itself is the answer.
-import { exactComparison } from '../../stats/tests/exact-comparison.ts'
+import { exactComparison } from '../../stats/tests/ratios.ts'
 import type { MeasuredBlock } from '../sides/measured-block.ts'
 import { type Estimate, effectOf, noEstimate } from './estimate.ts'
 
-const GROWN_AND_FALLEN =
-  'zero on one side in some blocks, and a fall in others: there is no ratio that they could share'
+const GROWN_AND_FALLEN = 'some blocks rose from 0 and others fell: they share no ratio'
 
 /** The estimate for two sides (raw values) of which neither varies, without a p; null when one does. */
 export function exactEstimate(baseline: number[], candidate: number[]): Estimate | null {

@@ -2,18 +2,14 @@
 // t and the exact signed-rank test combined, on the log ratio of every pair. Chosen by configuration, never
 // by the data.
 
-import { pairedDetectableEffect, pairsNeeded } from '../../stats/plan/paired-plan.ts'
-import { upperSd } from '../../stats/plan/upper-sd.ts'
-import { smallestSignedRankP } from '../../stats/ranks/smallest-rank-p.ts'
-import { hodgesLehmannCentre } from '../../stats/ranks/walsh-averages.ts'
-import { pairedIntervals } from '../../stats/tests/paired-interval.ts'
-import { pairedTest } from '../../stats/tests/paired-test.ts'
+import { smallestSignedRankP, upperSd } from '../../stats/plan/factors.ts'
+import { pairedDetectableEffect, pairsNeeded } from '../../stats/plan/power.ts'
+import { hodgesLehmannCentre } from '../../stats/ranks/hodges-lehmann.ts'
+import { pairedIntervals, pairedTest } from '../../stats/tests/paired-test.ts'
 import type { RowNature } from './blocked.ts'
-import { type Estimate, noEstimate, power, ratioInterval } from './estimate.ts'
+import { type Estimate, noEstimate, power, ratioInterval, type TwoIntervals } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
-import { fewestRuns, ranksReach, runSd } from './run-sd.ts'
-
-type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
+import { fewestRuns, ranksReach, runSd } from './runs-needed.ts'
 
 /** Why these runs make no pairs with a ratio, or null. */
 function hindranceOf(baseline: number[], candidate: number[]): string | null {
@@ -40,7 +36,7 @@ export function pairedEstimate(
   const unvarying = unvaryingEstimate([{ baseline, candidate }], isTime)
   if (unvarying) return unvarying
   if ([...baseline, ...candidate].includes(0)) {
-    return noEstimate('a pair with a zero has no ratio; compare the runs unpaired')
+    return noEstimate('some runs are 0, and their pairs have no ratio: compare the runs unpaired')
   }
   const differences = candidate.map((value, i) => Math.log(value) - Math.log(baseline[i] as number))
   const pairs = differences.length

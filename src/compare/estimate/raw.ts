@@ -3,15 +3,15 @@
 // ratio of means follows single runs far out, and would contradict the ranks. Fieller's interval of that ratio has a
 // say where "no change" is claimed: of counts that are mostly equal the ranks see less than they seem to.
 
-import { mean, median } from '../../stats/describe/median.ts'
-import { mannWhitney } from '../../stats/ranks/mann-whitney.ts'
-import { type BlockedShift, blockedShift } from '../../stats/tests/blocked-shift.ts'
-import { fiellerInterval } from '../../stats/tests/fieller.ts'
+import { mean, median } from '../../stats/describe/summary.ts'
+import { mannWhitney } from '../../stats/ranks/rank-sum.ts'
+import { type BlockedShift, blockedShift } from '../../stats/tests/blocked-test.ts'
+import { fiellerInterval } from '../../stats/tests/ratios.ts'
 import type { MeasuredBlock } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate } from './estimate.ts'
-import { unpairedPlan } from './unpaired-plan.ts'
+import { unpairedPlan } from './runs-needed.ts'
 
-const NO_PERCENTAGE = 'the median run of the baseline is 0, of which no change is a percentage'
+const NO_PERCENTAGE = 'the median run of the baseline is 0, so no change has a percentage'
 
 /**
  * The p-value of the combined test; where the means differ in the other direction than most pairs of runs, that of the
@@ -22,7 +22,7 @@ function pOf({ baseline, candidate }: MeasuredBlock, { shift, p }: BlockedShift)
   return agree ? p : Math.max(p, Math.min(1, 2 * mannWhitney(baseline, candidate)))
 }
 
-/** What covers both; nothing is known where one of them is unbounded. */
+/** The interval that covers both; null where one of them is unbounded. */
 function hull(one: [number, number], other: [number, number] | null): [number, number] | null {
   return other && [Math.min(one[0], other[0]), Math.max(one[1], other[1])]
 }

@@ -1,28 +1,26 @@
-// What a stored baseline could show at all, known before anything is measured: decides whether it is worth using.
+// The smallest change that a stored baseline could show. It is known before anything is measured, and decides whether the
+// baseline is worth using.
 import type { Grade, Policy, Session } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
-import { pooledSd } from '../../stats/describe/pooled-sd.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { storedDetectable, storedScale } from '../../stats/tests/stored-baseline.ts'
-import { present, sideValues } from '../row.ts'
-import { type Pair, pairUp } from '../sides/pair-up.ts'
+import { levelsAt } from '../looks.ts'
+import { type Pair, pairUp, present } from '../sides/pair-up.ts'
 import { followRenames } from '../sides/renames.ts'
-import { sinceStep } from '../sides/since-step.ts'
-import { levelsAt } from '../verdict/levels.ts'
+import { exactBaseline, sinceStep } from '../sides/stored-baseline.ts'
 import { power } from './estimate.ts'
-import { exactBaseline } from './exact-baseline.ts'
 
-export type StoredPlan = { policy: Policy; grade: Grade; runs: number }
+type StoredPlan = { policy: Policy; grade: Grade; runs: number }
 
 /**
- * The effect (a fraction) that one row finds with 80 % power at `alpha`; where equality decides, what it finds for sure
- * (0 while the sessions agree), and infinite where nothing can be said.
+ * The effect (a fraction) that one row finds with 80 % power at `alpha`; where equality decides, the smallest that it
+ * surely finds (0 while the sessions agree); infinite where nothing can be said.
  */
 function rowDetectable(pair: Pair, alpha: number, { policy, grade, runs }: StoredPlan): number {
   const priorSd = policy.storedPriorSd[grade]
-  const values = sideValues(pair)
-  const exact = exactBaseline(values, pair.entry, pair.settings.band)
+  const exact = exactBaseline(pair.values, pair.entry, pair.settings.band)
   if (exact) return exact.finds
-  const sessions = present(sinceStep(values, priorSd).values.baselines)
+  const sessions = present(sinceStep(pair.values, priorSd).values.baselines)
   if (sessions.flat().includes(0) || sessions.every(session => session.length < 2))
     return Number.POSITIVE_INFINITY
   const logs = sessions.map(session => session.map(Math.log))

@@ -1,10 +1,10 @@
 // The candidate against sessions that earlier jobs stored: another session differs even when the code does not, so
 // the test carries the variance between sessions.
 
-import { mean, median } from '../../stats/describe/median.ts'
-import { pooledSd } from '../../stats/describe/pooled-sd.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { mean, median } from '../../stats/describe/summary.ts'
 import { storedBaseline, storedDetectable, storedInterval } from '../../stats/tests/stored-baseline.ts'
-import { oneRun } from '../verdict/hindrances.ts'
+import { oneRun } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { exactEstimate } from './exact.ts'
 
@@ -12,7 +12,7 @@ import { exactEstimate } from './exact.ts'
  * The session sd (log scale) assumed while few sessions are stored, whether the sessions agree in a number that no test
  * is needed for (see exact-baseline.ts), and the levels of the intervals.
  */
-export type StoredNature = { priorSd: number; isExact: boolean; levels: IntervalLevels }
+type StoredNature = { priorSd: number; isExact: boolean; levels: IntervalLevels }
 
 const BASE_STEPPED =
   'the newest stored session is nearer to the candidate than to the others: the base branch itself may have stepped'
@@ -44,7 +44,7 @@ export function storedEstimate(
   const exact = isExact ? exactEstimate(sessions.flat(), candidates.flat()) : null
   if (exact) return exact
   if ([...sessions, ...candidates].flat().includes(0)) {
-    return noEstimate('zeros have no ratio to a stored baseline; interleave the sides')
+    return noEstimate('some runs are 0 and have no ratio to a stored baseline: measure both sides in one job')
   }
   const [stored, measured] = [sessions, candidates].map(side => side.map(runs => runs.map(Math.log))) as [
     number[][],

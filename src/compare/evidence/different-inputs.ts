@@ -1,5 +1,5 @@
-// Whether the sides were given different inputs: what is measured then is the inputs. By the commands, as far as
-// these name them, and by what the tools report as a metric (a seed, a digest).
+// Whether the sides were given different inputs, which would then be measured instead of the code. Inputs are read from
+// the commands, and from metrics that tools report (a seed, a digest).
 import type { Sample, Session, Warning } from '../../model/index.ts'
 
 /** `--seed 1`, `--input-digest=…`, `-seed 1`; not `--database`, not `--input-threads`. */
@@ -73,7 +73,7 @@ export function differentInputs(baselines: Session[], candidates: Session[]): Wa
   const random = commands.map(command => RANDOM.exec(command)?.[0]).find(found => found !== undefined)
   const warnings: Warning[] = []
   if (random !== undefined) {
-    const message = `the command takes ${random} as an input, another one in every run: fix it, a seed for example`
+    const message = `the command uses ${random}, which differs in every run: give it a fixed input, such as a seed`
     warnings.push({ code: 'random-input', message })
   }
   if (!baseline || !candidate) return warnings

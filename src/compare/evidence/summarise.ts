@@ -1,32 +1,39 @@
-// The evidence of one side in figures for the report: what is typical, and the extremes.
-import type { EvidenceFigure, EvidenceSummary, MachineEvidence, RunEvidence } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
+// One side of a comparison for a report: its sessions, and their evidence in figures (the median and the extremes).
+import type {
+  EvidenceFigure,
+  EvidenceSummary,
+  MachineEvidence,
+  RunEvidence,
+  Session,
+  SideSummary,
+} from '../../model/index.ts'
+import { median } from '../../stats/describe/summary.ts'
 
-type Read = (run: RunEvidence) => number | null | undefined
+type FigureReader = (run: RunEvidence) => number | null | undefined
 
-/** What share of its CPUs' time something took. */
+/** The share of its CPUs' time that something took. */
 const shareOf =
-  (of: (machine: MachineEvidence) => number | null): Read =>
+  (of: (machine: MachineEvidence) => number | null): FigureReader =>
   ({ machine }) => {
     const time = machine ? of(machine) : null
     return machine && time !== null ? time / (machine.window * machine.cpus) : null
   }
 
 const perSecond =
-  (of: (machine: MachineEvidence) => number | null): Read =>
+  (of: (machine: MachineEvidence) => number | null): FigureReader =>
   ({ machine }) => {
     const count = machine ? of(machine) : null
     return machine && count !== null ? count / (machine.window / 1e9) : null
   }
 
 const stalled =
-  (kind: 'cpu' | 'memory' | 'io'): Read =>
+  (kind: 'cpu' | 'memory' | 'io'): FigureReader =>
   ({ machine }) => {
     const time = machine?.pressure[kind]?.some
     return machine && time != null ? time / machine.window : null
   }
 
-const FIGURES: [name: string, unit: EvidenceFigure['unit'], read: Read][] = [
+const FIGURES: [name: string, unit: EvidenceFigure['unit'], read: FigureReader][] = [
   ['CPU time of wall time', 'share', run => (run.userTime + run.systemTime) / run.wallTime],
   ['stolen by the hypervisor', 'share', shareOf(machine => machine.steal)],
   ['foreign load on its CPUs', 'share', shareOf(machine => machine.foreignTime)],
@@ -52,14 +59,14 @@ const rate = (count: number | null, run: RunEvidence) =>
 
 function figure(
   runs: RunEvidence[],
-  [name, unit, read]: [string, EvidenceFigure['unit'], Read],
+  [name, unit, read]: [string, EvidenceFigure['unit'], FigureReader],
 ): EvidenceFigure[] {
   const values = runs.map(read).filter(value => value != null && Number.isFinite(value)) as number[]
   if (values.length === 0) return []
   return [{ name, unit, lowest: Math.min(...values), median: median(values), highest: Math.max(...values) }]
 }
 
-/** The figures of all runs of a side; null without any evidence. What no run could read is left out. */
+/** The figures of all runs of a side; null without any evidence. A figure that no run could read is left out. */
 export function summariseEvidence(runs: RunEvidence[]): EvidenceSummary | null {
   if (runs.length === 0) return null
   const having = (validity: string) => runs.filter(run => run.judgement?.validity === validity).length
@@ -69,5 +76,16 @@ export function summariseEvidence(runs: RunEvidence[]): EvidenceSummary | null {
     invalid: having('invalid'),
     repeated: runs.filter(run => run.repeated !== undefined).length,
     figures: FIGURES.flatMap(each => figure(runs, each)),
+  }
+}
+
+/** One side of a comparison as a report shows it, with revision and testbed of the newest session. */
+export function sideSummary(sessions: Session[]): SideSummary {
+  return {
+    sources: sessions.map(session => session.source),
+    sessions: sessions.length,
+    revision: sessions[0]?.revision ?? null,
+    testbed: sessions[0]?.testbed ?? null,
+    evidence: summariseEvidence(sessions.flatMap(session => session.evidence)),
   }
 }

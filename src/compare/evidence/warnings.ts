@@ -1,15 +1,79 @@
-// The doubts about a comparison as a whole that come from how its sessions were measured.
-import type { Design, Session, Warning } from '../../model/index.ts'
+// The warnings about a comparison as a whole: what its sessions say of themselves, and how they were measured.
+import type { Session, Warning } from '../../model/index.ts'
+import type { ComparisonRequest } from '../comparison-request.ts'
+import type { TestbedDifferences } from '../sides/same-testbed.ts'
 import { differentInputs } from './different-inputs.ts'
-import { notAlternated } from './not-alternated.ts'
-import { unevenDoubts } from './uneven-doubts.ts'
+import { unevenDoubts } from './disturbances.ts'
+
+/** When the first and the last run of a session began; null where fewer than two say so. */
+function spanOf({ evidence }: Session): { first: number; last: number } | null {
+  const times = evidence.map(run => Date.parse(run.startedAt)).filter(Number.isFinite)
+  if (times.length < 2) return null
+  return {
+    first: times.reduce((least, time) => Math.min(least, time)),
+    last: times.reduce((most, time) => Math.max(most, time)),
+  }
+}
+
+/** A warning for the first block whose sides were measured one after the other, else null. Block i is session i of both. */
+export function notAlternated(baselines: Session[], candidates: Session[]): Warning | null {
+  for (const [i, baseline] of baselines.entries()) {
+    const candidate = candidates[i]
+    const [before, after] = [spanOf(baseline), candidate ? spanOf(candidate) : null]
+    if (!candidate || before === null || after === null) continue
+    if (before.last >= after.first && after.last >= before.first) continue
+    const message =
+      `the runs of ${baseline.source} and ${candidate.source} did not alternate: one session ended before the other ` +
+      'began, so whatever differs between two jobs counts as a change; compare them with order separate, or measure ' +
+      'both in one job'
+    return { code: 'not-alternated', message }
+  }
+  return null
+}
+
+const shadow = { code: 'shadow', message: 'shadow mode: what is found is reported, and nothing fails' }
+
+/** A warning where pairs were asked for and there are none. */
+function unpaired({ design, policy, baselines }: ComparisonRequest): Warning[] {
+  if (!policy.paired || (design === 'interleaved' && baselines.length < 2)) return []
+  const why = design === 'stored' ? 'the baseline was stored' : `there are ${baselines.length} blocks of runs`
+  return [{ code: 'not-paired', message: `paired: ${why}, so the runs are compared unpaired` }]
+}
+
+/** Each message once: both sides of one job have the same doubts about the machine. */
+function unique(warnings: Warning[]): Warning[] {
+  return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
+}
 
 /**
- * Runs that did not alternate, unevenly disturbed sides and different inputs. What one job was disturbed by, its
- * sessions say themselves.
+ * The warnings that sessions bring along. A changed benchmark is said on every row, since a reader of one row must not
+ * miss it. A stored session whose output was not recognised is no doubt about a candidate that is timed on purpose.
  */
-export function evidenceWarnings(baselines: Session[], candidates: Session[], design: Design): Warning[] {
-  const uneven = unevenDoubts(baselines, candidates, design)
-  const apart = design === 'interleaved' ? notAlternated(baselines, candidates) : null
-  return [...[apart, uneven].filter(found => found !== null), ...differentInputs(baselines, candidates)]
+export function sessionWarnings(baselines: Session[], candidates: Session[]) {
+  const all = unique([
+    ...candidates.flatMap(session => session.warnings),
+    ...baselines.flatMap(session => session.warnings).filter(({ code }) => code !== 'output-not-recognised'),
+  ])
+  const concernsRows = ({ code }: Warning) => code === 'benchmark-changed'
+  return { ofRows: all.filter(concernsRows), ofComparison: all.filter(warning => !concernsRows(warning)) }
+}
+
+/** All warnings about the comparison of a `request`, with those `found` before and how its testbeds differ. */
+export function comparisonWarnings(
+  request: ComparisonRequest,
+  found: (Warning | null)[],
+  { refused, strange, noted }: TestbedDifferences,
+): Warning[] {
+  const { design, baselines, candidates, policy } = request
+  const all = [
+    ...(policy.shadow ? [shadow] : []),
+    ...unpaired(request),
+    ...found,
+    design === 'interleaved' ? notAlternated(baselines, candidates) : null,
+    unevenDoubts(baselines, candidates, design),
+    ...differentInputs(baselines, candidates),
+    noted === null ? null : { code: 'testbed-differs', message: noted },
+    ...[...refused, ...strange].map(message => ({ code: 'testbed-changed', message })),
+  ]
+  return unique(all.filter(warning => warning !== null))
 }

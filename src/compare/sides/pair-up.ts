@@ -1,21 +1,27 @@
-// Finds for each benchmark and metric its samples on both sides.
+// Finds for each benchmark and metric its samples on both sides, and one number per run of them.
 import type { Policy, Rename, Sample, Session, Warning } from '../../model/index.ts'
-import { type RowSettings, rowSettings } from '../verdict/row-settings.ts'
+import { runSummary } from '../../stats/describe/summary.ts'
 import type { Followed } from './renames.ts'
-import { type Found, sameMeaning } from './same-meaning.ts'
+import { type RowSettings, rowSettings } from './row-settings.ts'
+import { type SourcedSample, sameMeaning } from './same-meaning.ts'
 
+/** One number per run, in run order, for each session of either side; null where a session has no such entry. */
+export type RowValues = { baselines: (number[] | null)[]; candidates: (number[] | null)[] }
+
+/** One benchmark and metric on both sides. */
 export type Pair = {
   entry: Pick<Sample, 'name' | 'metric' | 'unit' | 'better'>
   gates: boolean
   settings: RowSettings
   /** The name by which rules and waivers are looked up. */
   policyName: string
-  /** Whether the base has it now: what it has not, no candidate is asked for. */
+  /** Whether the base has it now; if not, no candidate needs to have it. */
   expected: boolean
   /** One per session; null where a session has no such entry, or none that can be compared. */
   baselines: (Sample | null)[]
   candidates: (Sample | null)[]
-  /** Why the candidate's entry cannot be compared, null where nothing speaks against it. */
+  values: RowValues
+  /** Why the candidate's entry cannot be compared, null where it can. */
   notComparable: string | null
   /** Names the sessions that are left out. */
   warnings: Warning[]
@@ -23,7 +29,7 @@ export type Pair = {
 
 const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])
 
-function indexed(session: Session): Map<string, Found> {
+function indexed(session: Session): Map<string, SourcedSample> {
   return new Map(session.benchmarks.map(sample => [keyOf(sample), { sample, source: session.source }]))
 }
 
@@ -52,7 +58,7 @@ export function currentSessions(baselines: Session[]): Session[] {
   return baselines.filter(each => commit === null || (commitOf(each) ?? commit) === commit)
 }
 
-/** What the base has now: entries of its current sessions, and older ones of benchmarks that failed in these. */
+/** The entries that the base has now: those of its current sessions, and older ones of benchmarks that failed there. */
 function expectedKeys(baselines: Session[]): Set<string> {
   const current = currentSessions(baselines)
   const failed = new Set(current.flatMap(({ failures }) => failures.map(({ name }) => name)))
@@ -68,8 +74,8 @@ function policyNameOf(name: string, renamed: Map<string, Rename>): string {
 
 /**
  * One pair per benchmark and metric that the base has now or the candidate has, the baseline's order first. Sessions are
- * the newest first: what older ones contradict the newest in is left out, and what the sides contradict each other in is
- * told; see same-meaning.ts.
+ * the newest first. Older ones that contradict the newest are left out, and a pair whose sides contradict each other is
+ * not comparable: see same-meaning.ts.
  */
 export function pairUp({ baselines, renamed }: Followed, candidates: Session[], policy: Policy): Pair[] {
   const stored = baselines.map(indexed)
@@ -82,9 +88,11 @@ export function pairUp({ baselines, renamed }: Followed, candidates: Session[], 
     const policyName = policyNameOf(name, renamed)
     const settings = rowSettings(policy, policyName, metric)
     const gates = settings.gate ?? primary.has(key)
-    const of = (side: Map<string, Found>[]) => side.map(index => index.get(key) ?? null)
+    const of = (side: Map<string, SourcedSample>[]) => side.map(index => index.get(key) ?? null)
     const { entry, ...comparable } = sameMeaning(of(stored), of(measured), { gates, better: settings.better })
     const { unit, better } = entry
+    const summarised = (samples: (Sample | null)[]) =>
+      samples.map(sample => sample?.runs.map(run => runSummary(run, settings.summary)) ?? null)
     return {
       entry: { name, metric, unit, better: settings.better ?? better },
       gates,
@@ -92,7 +100,16 @@ export function pairUp({ baselines, renamed }: Followed, candidates: Session[], 
       policyName,
       expected: expected.has(key),
       ...comparable,
+      values: {
+        baselines: summarised(comparable.baselines),
+        candidates: summarised(comparable.candidates),
+      },
       warnings: [...renamedNote(renamed.get(name)), ...comparable.warnings],
     }
   })
+}
+
+/** The sessions that have the entry. */
+export function present(sessions: (number[] | null)[]): number[][] {
+  return sessions.filter(session => session !== null)
 }

@@ -9,8 +9,8 @@ const has = ({ benchmarks, failures }: Session, name: string) =>
   [...benchmarks, ...failures].some(each => each.name === name)
 
 /**
- * Not where the candidate still has the old name. A pull request's own entry counts only where no session of the base
- * has the new one: it must not choose what else a benchmark of the base is compared with.
+ * Whether a rename applies: not where the candidate still has the old name. A pull request's own entry counts only where
+ * no session of the base has the new name, since it must not choose what a benchmark of the base is compared with.
  */
 function applies({ from, to, proposed }: Rename, baselines: Session[], candidates: Session[]): boolean {
   if (candidates.some(session => has(session, from))) return false

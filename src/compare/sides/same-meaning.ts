@@ -1,18 +1,18 @@
-// Which sessions of a row can be compared at all: those that mean the same by it and whose clock saw something. A
-// stored one that cannot is left out, so that no single session spoils every comparison until it is forgotten.
+// Which sessions of a row can be compared: those that agree on its unit and direction, and whose clock saw something. A
+// stored session that cannot is left out, so that no single one spoils every comparison until it expires.
 import type { Better, Sample, Warning } from '../../model/index.ts'
 import { isTime } from '../../units.ts'
 
-export type Found = { sample: Sample; source: string }
+export type SourcedSample = { sample: Sample; source: string }
 
-/** What decides what a row means: a direction that is configured settles what the sessions say of it. */
-export type RowRule = { gates: boolean; better: Better | null }
+/** The configuration that settles a row's meaning: a configured direction overrides that of the sessions. */
+type MeaningRule = { gates: boolean; better: Better | null }
 
 /** Null where a session has no such entry, or was left out for the reason in `leftOut`. */
-type Side = { newest: Found | null; samples: (Sample | null)[]; leftOut: string[] }
+type RowSide = { newest: SourcedSample | null; samples: (Sample | null)[]; leftOut: string[] }
 
-export type Comparable = {
-  /** Of the candidate, where it has the entry. */
+type Comparable = {
+  /** The candidate's newest sample where it has the entry, else the baseline's. */
   entry: Sample
   baselines: (Sample | null)[]
   candidates: (Sample | null)[]
@@ -24,12 +24,12 @@ export type Comparable = {
 const MOST_NAMED = 3
 const LONGEST_SOURCE = 80
 
-/** What was measured just now is called by its command, which may be a script. */
-const nameOf = ({ source }: Found) =>
+/** The source of a sample, shortened: that of a fresh measurement is its command, which may be a script. */
+const nameOf = ({ source }: SourcedSample) =>
   source.length > LONGEST_SOURCE ? `${source.slice(0, LONGEST_SOURCE - 1)}…` : source
 
-/** What each says of unit or direction where they differ, else null. */
-function difference(one: Sample, other: Sample, { better }: RowRule): [string, string] | null {
+/** The unit or direction of each where these differ, else null. */
+function difference(one: Sample, other: Sample, { better }: MeaningRule): [string, string] | null {
   if (one.unit !== other.unit) return [`in ${one.unit || 'no unit'}`, `in ${other.unit || 'no unit'}`]
   if (better !== null || one.better === other.better) return null
   return [`better ${one.better}`, `better ${other.better}`]
@@ -41,13 +41,13 @@ function unseenTime({ unit, runs }: Sample): string | null {
   return `run ${run + 1} holds a time of 0, which the clock did not see: measure more iterations at a time`
 }
 
-function whyLeftOut({ sample }: Found, newest: Found, rule: RowRule): string | null {
+function whyLeftOut({ sample }: SourcedSample, newest: SourcedSample, rule: MeaningRule): string | null {
   const said = difference(sample, newest.sample, rule)
   if (said !== null) return `${said[0]}, not ${said[1]} as ${nameOf(newest)}`
   return rule.gates ? unseenTime(sample) : null
 }
 
-function sideOf(sessions: (Found | null)[], rule: RowRule): Side {
+function sideOf(sessions: (SourcedSample | null)[], rule: MeaningRule): RowSide {
   const newest = sessions.find(each => each !== null) ?? null
   const leftOut: string[] = []
   const samples = sessions.map(each => {
@@ -59,14 +59,14 @@ function sideOf(sessions: (Found | null)[], rule: RowRule): Side {
 }
 
 /** `not in the baseline of a (time): …`: at most three sessions by name. */
-function leftOutText({ newest, leftOut }: Side, name: 'baseline' | 'candidate'): string {
+function leftOutText({ newest, leftOut }: RowSide, name: 'baseline' | 'candidate'): string {
   const more = leftOut.length - MOST_NAMED
   const named = leftOut.slice(0, MOST_NAMED).join('; ')
   const row = `${newest?.sample.name} (${newest?.sample.metric})`
   return `not in the ${name} of ${row}: ${named}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function contradiction(baseline: Side, candidate: Side, rule: RowRule): string | null {
+function contradiction(baseline: RowSide, candidate: RowSide, rule: MeaningRule): string | null {
   const [one, other] = [baseline.newest, candidate.newest]
   const said = one && other && difference(one.sample, other.sample, rule)
   if (!said) return null
@@ -77,13 +77,13 @@ function contradiction(baseline: Side, candidate: Side, rule: RowRule): string |
 }
 
 /**
- * What can be compared of an entry that any session has, the newest of either side first: the newest says what it means.
- * Where the candidate means something else by it than the baseline, no baseline is left.
+ * The samples of one entry that can be compared. Sessions are the newest first, and the newest of a side says what the
+ * entry means. Where the candidate's meaning differs from the baseline's, no baseline is left.
  */
 export function sameMeaning(
-  baselines: (Found | null)[],
-  candidates: (Found | null)[],
-  rule: RowRule,
+  baselines: (SourcedSample | null)[],
+  candidates: (SourcedSample | null)[],
+  rule: MeaningRule,
 ): Comparable {
   const [baseline, candidate] = [sideOf(baselines, rule), sideOf(candidates, rule)]
   const contradicts = contradiction(baseline, candidate, rule)
@@ -95,12 +95,14 @@ export function sameMeaning(
   const isMeasured = candidate.newest !== null
   const notComparable =
     contradicts ?? (isMeasured && emptied ? leftOutText(emptied.side, emptied.name) : null)
-  const told = notComparable === null ? sides : []
   return {
-    entry: ((candidate.newest ?? baseline.newest) as Found).sample,
+    entry: ((candidate.newest ?? baseline.newest) as SourcedSample).sample,
     baselines: contradicts ? baseline.samples.map(() => null) : baseline.samples,
     candidates: candidate.samples,
     notComparable,
-    warnings: told.map(({ side, name }) => ({ code: 'sessions-left-out', message: leftOutText(side, name) })),
+    warnings:
+      notComparable === null
+        ? sides.map(({ side, name }) => ({ code: 'sessions-left-out', message: leftOutText(side, name) }))
+        : [],
   }
 }

@@ -4,6 +4,7 @@ import { mustMatch, type Session, type Testbed } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 
 const MOST_NOTED = 12
+const MOST_NAMED = 3
 
 const unrecorded = 'not recorded'
 
@@ -12,14 +13,14 @@ const unexplained =
   'no recorded fact differs, but the fingerprint does: another version of stable-bench made it; ' +
   'results of the same version can be compared'
 
-/** What must match and does not. A fact that only one side knows counts: equality has to be shown, not assumed. */
+/** The facts that must match and do not. A fact that only one side knows counts, since equality must be shown. */
 function differences(one: Testbed, other: Testbed): string[] {
   return mustMatch
     .filter(name => one.facts[name] !== other.facts[name])
     .map(name => `${name} (${one.facts[name] ?? unrecorded} → ${other.facts[name] ?? unrecorded})`)
 }
 
-/** Null when the two may be compared, or nothing is known of one; else what differs. */
+/** The facts that differ; null when the two may be compared, or when one is unknown. */
 export function testbedDifference(one: Testbed | null, other: Testbed | null): string | null {
   if (one === null || other === null) return null
   const found = differences(one, other)
@@ -36,9 +37,9 @@ function shownDifferences(one: Testbed, other: Testbed): string[] {
     .map(name => `${name} (${one.facts[name]} → ${other.facts[name]})`)
 }
 
-type Pair = { session: Session; partner: Session }
+type Partners = { session: Session; partner: Session }
 
-function note(pairs: Pair[]): string | null {
+function note(pairs: Partners[]): string | null {
   const found = pairs.flatMap(({ session, partner }) =>
     session.testbed && partner.testbed ? shownDifferences(session.testbed, partner.testbed) : [],
   )
@@ -49,20 +50,32 @@ function note(pairs: Pair[]): string | null {
   return `the machine changed in facts that may matter: ${named}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/**
- * `refused` has a reason for each baseline that is left out, `strange` for each candidate; `noted` lists what differs
- * between the sessions that are compared, or is null.
- */
-export type SameTestbed = {
-  same: { baselines: Session[]; candidates: Session[] }
-  refused: string[]
-  strange: string[]
-  noted: string | null
+/** One message for all sessions that are refused for the same reason; null is no reason. */
+function refusals(sessions: Session[], reasons: (string | null)[]): string[] {
+  const sources = new Map<string, string[]>()
+  reasons.forEach((reason, i) => {
+    const source = sessions[i]?.source ?? ''
+    if (reason !== null) sources.set(reason, [...(sources.get(reason) ?? []), source])
+  })
+  return [...sources].map(([reason, all]) => {
+    const more = all.length - MOST_NAMED
+    const named = all.slice(0, MOST_NAMED).join(', ')
+    const who = more > 0 ? `${named} and ${more} more` : named
+    return `${who} ${all.length === 1 ? 'was' : 'were'} measured on another testbed: ${reason}`
+  })
 }
 
 /**
- * What may be compared, and a reason for everything else. Blocks each have a machine of their own; stored sessions
- * must have the candidate's, and so must its other sessions.
+ * Why baselines (`refused`) and candidates (`strange`) are left out, a message for each reason; `noted` lists what
+ * differs between the sessions that are compared, or is null.
+ */
+export type TestbedDifferences = { refused: string[]; strange: string[]; noted: string | null }
+
+type SameTestbed = TestbedDifferences & { same: { baselines: Session[]; candidates: Session[] } }
+
+/**
+ * The sessions that may be compared, and a reason for every other one. Each block has a machine of its own. Stored
+ * sessions must have the candidate's machine, and so must its other sessions.
  */
 export function sameTestbed({ design, baselines, candidates }: ComparisonRequest): SameTestbed {
   const partner = (i: number) => (design === 'interleaved' ? candidates[i] : candidates[0]) as Session
@@ -72,17 +85,13 @@ export function sameTestbed({ design, baselines, candidates }: ComparisonRequest
   const among = candidates.map(session =>
     design === 'interleaved' ? null : testbedDifference((candidates[0] as Session).testbed, session.testbed),
   )
-  const named = (sessions: Session[], why: (string | null)[]) =>
-    why.flatMap((reason, i) =>
-      reason === null ? [] : [`${sessions[i]?.source} was measured on another testbed: ${reason}`],
-    )
   return {
     same: {
       baselines: baselines.filter((_, i) => kept[i]),
       candidates: candidates.filter((_, i) => (design === 'interleaved' ? kept[i] : among[i] === null)),
     },
-    refused: named(baselines, reasons),
-    strange: named(candidates, among),
+    refused: refusals(baselines, reasons),
+    strange: refusals(candidates, among),
     noted: note(pairs.filter((_, i) => kept[i])),
   }
 }

@@ -1,10 +1,10 @@
-// Absolute limits (SLOs): whether the candidate keeps them, whatever the baseline was. The interval decides, so that
-// one lucky job does not pass for being within. It covers the runs of this job only: no machine vouches for another.
+// Absolute limits (SLOs): whether the candidate keeps them, whatever the baseline was. The interval decides, so that one
+// lucky job does not pass. It covers the runs of this job only, and says nothing about another machine.
 import type { Budget, BudgetResult, Row } from '../../model/index.ts'
-import { mean } from '../../stats/describe/median.ts'
-import { tCritical } from '../../stats/distributions/t.ts'
-import { oneSampleT } from '../../stats/tests/one-sample-t.ts'
-import { matchesPattern } from './row-settings.ts'
+import { mean } from '../../stats/describe/summary.ts'
+import { tCritical } from '../../stats/distributions/continuous.ts'
+import { oneSampleT } from '../../stats/tests/t-tests.ts'
+import { matchesPattern } from '../sides/row-settings.ts'
 
 /** The interval of the mean of one number per run at confidence `level`; null for fewer than two runs. */
 function meanInterval(values: number[], level: number): [number, number] | null {
@@ -19,7 +19,7 @@ function verdictOf({ atMost, limit }: Budget, [low, high]: [number, number]): Bu
   return kept ? 'within' : broken ? 'over' : 'almost'
 }
 
-/** A limit that nothing can be held against, in its own unit. */
+/** The result of a limit that cannot be checked, in its own unit. */
 function unknown(
   { unit, atMost, limit }: Budget,
   found: { benchmark: string; metric: string; reason: string },

@@ -1,5 +1,5 @@
-// Several comparisons that decide together, the suites and machines of a matrix: one family, in which chance has as
-// many opportunities as all of them have rows. Holm's correction is made over all; Holm (1979), Scand. J. Stat. 6.
+// Several comparisons that decide together, such as the suites and machines of a matrix. They are one family: chance has
+// as many opportunities as all of them have rows, so Holm's correction covers all (Holm 1979, Scand. J. Stat. 6).
 import type { Comparison } from '../../model/index.ts'
 import { compareSessions } from '../compare-sessions.ts'
 import type { ComparisonRequest, Tested } from '../comparison-request.ts'
@@ -20,7 +20,7 @@ function testedIn({ comparison }: FamilyMember): Tested[] {
   return (comparison?.rows ?? []).flatMap(({ gates, p }) => (p === null ? [] : [{ gates, p }]))
 }
 
-/** All of `requests` as one family, in their order. What contradicts itself becomes a problem, and costs no other. */
+/** All of `requests` as one family, in their order. A request that throws becomes a problem and affects no other. */
 export function compareFamily(requests: ComparisonRequest[]): FamilyMember[] {
   const alone = requests.map(attempt)
   if (alone.length < 2) return alone

@@ -7,6 +7,7 @@ import {
   type NotEstablished,
   type Row,
 } from '../../model/index.ts'
+import type { ComparisonRequest } from '../comparison-request.ts'
 
 type Conclusion = Pick<Comparison, 'outcome' | 'reason' | 'explanation'>
 
@@ -20,7 +21,7 @@ const nothingOnBothSides = 'no benchmark was measured on both sides'
 
 const MOST_NAMED = 10
 
-/** Each name once, and only so many: a suite of thousands may be missing as a whole. */
+/** Each name once, and at most ten: a suite of thousands may be missing as a whole. */
 function names(found: string[]): string {
   const different = [...new Set(found)]
   const more = different.length - MOST_NAMED
@@ -35,7 +36,7 @@ const texts = (parts: [what: string, named: string[]][]): string =>
 
 const namesOf = (rows: Row[]) => rows.map(row => row.benchmark)
 
-/** Which rows are missing that nothing accepts. */
+/** Names the rows that are missing and not accepted. */
 function missingText(missing: Row[]): string {
   const isStrange = (row: Row) => row.verdict === 'not-comparable'
   return texts([
@@ -47,10 +48,10 @@ function missingText(missing: Row[]): string {
 function unknownBudgets(budgets: BudgetResult[]): string {
   const unknown = budgets.filter(budget => budget.verdict === 'unknown')
   const named = unknown.map(({ benchmark, metric }) => `${metric} of ${benchmark}`)
-  return texts([['budgets that could not be held against anything', named]])
+  return texts([['budgets that could not be checked', named]])
 }
 
-/** Of a comparison in which nothing is worse and nothing is missing that nobody accepts. */
+/** The outcome where nothing is worse, and nothing is missing without being accepted. */
 function concludeCompared(rows: Row[]): Conclusion {
   const gating = rows.filter(row => row.gates)
   const compared = gating.filter(row => comparedVerdicts.includes(row.verdict))
@@ -66,7 +67,7 @@ function concludeCompared(rows: Row[]): Conclusion {
   if (compared.length === 0)
     return pass(`nothing was compared: it is accepted that ${names(namesOf(accepted))} is missing`)
   return compared.every(row => row.verdict === 'inconclusive')
-    ? pass('every row is inconclusive: nothing speaks for a change, and nothing against one')
+    ? pass('every row is inconclusive: neither a change nor its absence could be shown')
     : pass(`${compared.length} compared, none significantly worse`)
 }
 
@@ -80,28 +81,31 @@ function concludeMissing(rows: Row[], missing: Row[], sessions: number): Conclus
     : notEstablished('nothing-compared', `${nothingOnBothSides}; ${missingText(missing)}`)
 }
 
-type Known = {
-  sessions: number
-  unreadable: string | null
-  changed: string | null
-  untuned: string | null
-  budgets: BudgetResult[]
+/** Why one of the candidate's machines was not tuned, null when all were or need not be. */
+function whyUntuned({ candidates, assumedGrade, policy }: ComparisonRequest): string | null {
+  const found = candidates.find(session => (session.testbed?.grade ?? assumedGrade) !== 'tuned')
+  if (!found || !policy.requireTuned) return null
+  const { grade = 'untuned', gradeReason = 'no grade was recorded' } = found.testbed ?? {}
+  return `require-tuned: the machine was ${grade}: ${gradeReason}`
 }
 
 /**
- * `sessions` is how many baseline sessions were offered, `unreadable` why none could be read where there may be some,
- * `changed` why they were refused if all were, `untuned` why the machine was not tuned where it had to be, `budgets` the
- * results of those that gate: they need no baseline.
+ * The outcome of the comparison that was asked for. `notComparable` says why all of its baselines were refused, if they
+ * were. Budgets need no baseline.
  */
 export function conclude(
   rows: Row[],
-  { sessions, unreadable, changed, untuned, budgets }: Known,
+  request: ComparisonRequest,
+  { notComparable, budgets }: { notComparable: string | null; budgets: BudgetResult[] },
 ): Conclusion {
+  const [sessions, unreadable] = [request.baselines.length, request.unreadable ?? null]
+  const gatingBudgets = request.policy.budgetsGate ? budgets : []
+  const untuned = whyUntuned(request)
   const failing = rows.filter(row => row.fails)
   const missing = failing.filter(row => missingVerdicts.includes(row.verdict))
   const worse = texts([
     ['significantly worse', namesOf(failing.filter(row => row.verdict === 'regression'))],
-    ['over budget', budgets.filter(({ verdict }) => verdict === 'over').map(one => one.benchmark)],
+    ['over budget', gatingBudgets.filter(({ verdict }) => verdict === 'over').map(one => one.benchmark)],
   ])
   if (worse !== '') {
     const explanation = [worse, missingText(missing)].filter(text => text !== '').join('; ')
@@ -109,11 +113,11 @@ export function conclude(
   }
   if (untuned !== null) return notEstablished('untuned', untuned)
   if (sessions === 0 && unreadable !== null) return notEstablished('baseline-unreadable', unreadable)
-  if (changed !== null) return notEstablished('testbed-changed', changed)
+  if (notComparable !== null) return notEstablished('testbed-changed', notComparable)
   if (missing.length > 0) return concludeMissing(rows, missing, sessions)
   if (sessions === 0) return notEstablished('no-baseline', 'there is no baseline to compare with yet')
   const concluded = concludeCompared(rows)
-  const unknown = unknownBudgets(budgets)
+  const unknown = unknownBudgets(gatingBudgets)
   return concluded.outcome === 'pass' && unknown !== ''
     ? notEstablished('benchmarks-missing', unknown)
     : concluded

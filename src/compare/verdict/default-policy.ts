@@ -1,6 +1,6 @@
 import type { Policy } from '../../model/index.ts'
 
-/** What decides unless configured: 1 % false alarms a row, 5 % a family, 5 % false "no change", a band of 2 %. */
+/** The policy unless configured: 1 % false alarms a row, 5 % a family, 5 % false "no change", a band of 2 %. */
 export const defaultPolicy: Policy = {
   alpha: 0.01,
   familyAlpha: 0.05,

@@ -3,10 +3,10 @@
 
 import type { Verdict, Waiver } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { matchesPattern } from './row-settings.ts'
+import { matchesPattern } from '../sides/row-settings.ts'
 
 /** `reason` is what to say on the row, null where there is nothing to explain. */
-export type Failing = { fails: boolean; reason: string | null }
+type Failing = { fails: boolean; reason: string | null }
 
 /**
  * The waiver of a row for what has become of it, a regression or that it is missing; of several that match, the last
@@ -26,11 +26,11 @@ export function waiverFor(
   return matching.at(-1) ?? null
 }
 
-const expiredText = ({ expires, reason }: Waiver) => `what accepted it expired on ${expires} (${reason})`
+const expiredText = ({ expires, reason }: Waiver) => `its waiver expired on ${expires} (${reason})`
 
 /**
- * Threshold and ceiling are held against the change that the report shows: −9.5 % of a throughput is 9.5 %, whatever
- * its inverse. Growth from nothing has no size, and no waiver covers it.
+ * Whether a row fails. Threshold and ceiling are compared with the change that the report shows: −9.5 % of a throughput
+ * counts as 9.5 %, not as its inverse. Growth from nothing has no size, and no waiver covers it.
  */
 export function failureOf(
   verdict: Verdict,
@@ -40,19 +40,22 @@ export function failureOf(
 ): Failing {
   if (verdict !== 'regression') return { fails: false, reason: null }
   if (ratio !== null && ratio < 1 + threshold && ratio > 1 - threshold)
-    return { fails: false, reason: 'real, but smaller than what is configured to fail' }
+    return { fails: false, reason: 'a real change, but smaller than the configured threshold' }
   if (waiver === null || waiver.ceiling === null) return { fails: true, reason: null }
   const { ceiling, expires, reason } = waiver
   if (waiver.expired) return { fails: true, reason: expiredText(waiver) }
   if (ratio === null || ratio > 1 + ceiling || ratio < 1 - ceiling) {
-    return { fails: true, reason: `worse than the ${formatShare(ceiling)} that were accepted (${reason})` }
+    return {
+      fails: true,
+      reason: `worse than the ${formatShare(ceiling)} that its waiver accepts (${reason})`,
+    }
   }
   return { fails: false, reason: `accepted up to ${formatShare(ceiling)} until ${expires}: ${reason}` }
 }
 
-/** Of a row that is missing; `why` says what became of it. */
+/** Whether a row that is missing fails; `why` says what became of it. */
 export function missingFailureOf(why: string, waiver: Waiver | null): Failing {
-  if (waiver === null) return { fails: true, reason: `${why}; this fails unless it is accepted` }
+  if (waiver === null) return { fails: true, reason: `${why}; if that is intended, accept it with a waiver` }
   if (waiver.expired) return { fails: true, reason: `${why}; ${expiredText(waiver)}` }
   return { fails: false, reason: `${why}; accepted until ${waiver.expires}: ${waiver.reason}` }
 }

@@ -1,21 +1,21 @@
 // Turns an estimate into a verdict: equivalence first, then significance, else what would be needed.
 import type { Better, Verdict } from '../../model/index.ts'
 import { directionOf, type Estimate, isWorse } from '../estimate/estimate.ts'
-import type { Levels } from './levels.ts'
+import type { ErrorLevels } from '../looks.ts'
 
-export type Judged = { verdict: Verdict; reason: string | null }
+type RowVerdict = { verdict: Verdict; reason: string | null }
 
 /** Whether the interval of the ratio lies within the no-change band, which is symmetric on the log scale. */
 function withinBand(interval: [number, number] | null, band: number): boolean {
   return interval !== null && interval[0] >= 1 / (1 + band) && interval[1] <= 1 + band
 }
 
-/** Of many equal runs: neither side is the better one by anything that a report could name. */
+/** The reason where many runs are equal: no number that a report could show says which side is better. */
 const NO_DIRECTION =
   'the runs of both sides differ, but the median difference between them is 0, which names no direction'
 
 /** `ratio` is null for growth from nothing. */
-function exactVerdict(ratio: number | null, better: Better, band: number): Judged {
+function exactVerdict(ratio: number | null, better: Better, band: number): RowVerdict {
   if (ratio === 1) return { verdict: 'no-change', reason: 'every run of both sides gave the same number' }
   const reason = 'every run of a side gave the same number: the difference is exact'
   if (ratio !== null && withinBand([ratio, ratio], band))
@@ -30,8 +30,8 @@ function exactVerdict(ratio: number | null, better: Better, band: number): Judge
 export function judge(
   estimate: Estimate,
   adjustedP: number | null,
-  { better, band, levels }: { better: Better; band: number; levels: Levels },
-): Judged {
+  { better, band, levels }: { better: Better; band: number; levels: ErrorLevels },
+): RowVerdict {
   const { ratio, p } = estimate
   if (estimate.hindrance !== null) return { verdict: 'inconclusive', reason: estimate.hindrance }
   if (p === null) return exactVerdict(ratio, better, band)

@@ -1,6 +1,6 @@
 // Turns the steps that a search has found into change points: which night, how large, and which are left out.
 import type { LevelSegment } from '../../model/trend-analysis.ts'
-import { tCritical } from '../../stats/distributions/t.ts'
+import { tCritical } from '../../stats/distributions/continuous.ts'
 import {
   effectiveDf,
   type LevelNoise,

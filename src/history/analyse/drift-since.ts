@@ -1,7 +1,7 @@
 // Slow creep, which has no night to blame: how far the level has moved since a night, such as that of a release.
 
 import type { Drift } from '../../model/trend-analysis.ts'
-import { tCritical } from '../../stats/distributions/t.ts'
+import { tCritical } from '../../stats/distributions/continuous.ts'
 import {
   effectiveDf,
   type LevelNoise,

@@ -1,6 +1,6 @@
 // All series together, analysed anew every night: change points with the share of false ones controlled, and which of
 // them are to be announced. The rule for that is calibrated for a look every night (docs/change-points.md).
-import { benjaminiHochberg } from '../../stats/tests/benjamini-hochberg.ts'
+import { benjaminiHochberg } from '../../stats/tests/multiple-testing.ts'
 import { type FoundChange, isSameChange } from './change-point.ts'
 import { checkLevels, type SeriesLevels } from './judged-nights.ts'
 import { findingsOf, type SearchedSeries, type SeriesFindings, searchSeries } from './series.ts'

@@ -1,7 +1,7 @@
 // Decides what moved the level near a testbed change: the machine, or a commit of the nights right before or after it.
 // A commit is blamed only where the machine's own night is ruled out.
 
-import { tTwoSidedP } from '../../stats/distributions/t.ts'
+import { tTwoSidedP } from '../../stats/distributions/continuous.ts'
 import {
   effectiveDf,
   type LevelNoise,

@@ -7,7 +7,7 @@ import {
   type TrendSeries,
 } from '../../model/index.ts'
 import type { ChangePoint, Drift, TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { announcedRanges } from './announced-ranges.ts'
 import type { FoundChange } from './change-point.ts'
 import { driftSince } from './drift-since.ts'

@@ -8,7 +8,7 @@ import {
   type Session,
   type TrendHistory,
 } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 
 /** How the measurements of a run become one number, and whether the row gates; the session decides what is left out. */
 export type NightSettings = {

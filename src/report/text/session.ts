@@ -1,6 +1,6 @@
 // One measured session on a terminal: what each benchmark gave, and how much its runs varied.
 import type { ClockFacts, Sample, Session, Testbed } from '../../model/index.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 import { formatValue } from '../words/numbers.ts'
 import { settingsLine } from '../words/settings.ts'
 import { cpusText } from '../words/testbed.ts'

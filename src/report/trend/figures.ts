@@ -2,7 +2,7 @@
 
 import type { Trend, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, Drift, SeriesAnalysis } from '../../model/trend-analysis.ts'
-import { median } from '../../stats/describe/median.ts'
+import { median } from '../../stats/describe/summary.ts'
 
 /** How far back "lately" looks in the table's column. */
 export const RECENT_NIGHTS = 30

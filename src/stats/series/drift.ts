@@ -1,25 +1,23 @@
-// Whether values drift over the job: Theil and Sen's slope with the Mann-Kendall test. Kendall (1938), Biometrika
-// 30; Sen (1968), JASA 63. Exact without ties up to 60 values, else the normal approximation with tie and
-// continuity correction (Kendall, Rank Correlation Methods, 1970, chapter 4).
-import { median } from 'simple-statistics'
-import { normalTwoSidedP } from '../distributions/normal.ts'
+// Whether values depend on their place in the job. All one way: Theil and Sen's slope with the Mann-Kendall test (Kendall
+// 1938, Biometrika 30; Sen 1968, JASA 63), exact without ties up to 60 values, else the normal approximation with tie and
+// continuity correction (Kendall 1970, Rank Correlation Methods, chapter 4). To and fro: the lag-1 autocorrelation (Box &
+// Jenkins 1970, Time Series Analysis, section 2.1).
+import { mean, median } from 'simple-statistics'
+import { normalTwoSidedP } from '../distributions/continuous.ts'
+import { remembered } from '../remembered.ts'
 
 const LARGEST_EXACT = 60
-const tables = new Map<number, number[]>()
 
 /** The probability of each number of inversions of n values in random order. */
-function inversionTable(n: number): number[] {
-  const known = tables.get(n)
-  if (known) return known
+const inversionTable = remembered((n: number): number[] => {
   if (n < 2) return [1]
   const smaller = inversionTable(n - 1)
   const table = new Array<number>((n * (n - 1)) / 2 + 1).fill(0)
   smaller.forEach((share, i) => {
     for (let added = 0; added < n; added++) table[i + added] = (table[i + added] as number) + share / n
   })
-  tables.set(n, table)
   return table
-}
+})
 
 function exactP(s: number, n: number): number {
   const inversions = ((n * (n - 1)) / 2 - Math.abs(s)) / 2
@@ -39,7 +37,7 @@ function approximateP(s: number, values: number[]): number {
 }
 
 /**
- * The drift of values over their positions in the job (distinct numbers; 0, 1, 2 … unless told): Theil-Sen's
+ * The drift of values over their positions in the job (distinct numbers; by default 0, 1, 2 …): Theil-Sen's
  * slope per position, Kendall's S (rising minus falling pairs) as a share of all pairs, and the two-sided p of no
  * drift. Values of two sides must have their sides' medians subtracted first. At least two values.
  */
@@ -62,4 +60,16 @@ export function drift(values: number[], positions?: number[]): { slope: number; 
     tau: s / slopes.length,
     p: isExact ? exactP(s, n) : approximateP(s, values),
   }
+}
+
+/** The lag-1 autocorrelation of values in the order they were taken; null for constant or fewer than 3 values. */
+export function lagOne(values: number[]): number | null {
+  if (values.length < 3 || values.every(value => value === values[0])) return null
+  const centre = mean(values)
+  let [products, squares] = [0, 0]
+  values.forEach((value, i) => {
+    squares += (value - centre) ** 2
+    if (i > 0) products += (value - centre) * ((values[i - 1] as number) - centre)
+  })
+  return products / squares
 }

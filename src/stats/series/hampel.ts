@@ -1,10 +1,10 @@
-// Single values far from their neighbours, which say nothing about a level. Hampel's identifier in a running window:
+// Finds single values far from their neighbours, which say nothing about a level. Hampel's identifier in a running window:
 // Davies & Gather (1993), JASA 88; Pearson (2002), IEEE Trans. Control Syst. Technol. 10.
 import { mean } from 'simple-statistics'
-import { NORMAL_MAD } from '../describe/robust-scale.ts'
+import { NORMAL_MAD } from '../describe/spread.ts'
 import { middle } from '../ranks/hodges-lehmann.ts'
 
-/** What turns the mean absolute deviation of normal values into their standard deviation: √(π/2). */
+/** The standard deviation of normal values divided by their mean absolute deviation: √(π/2). */
 const NORMAL_MEAN_AD = Math.sqrt(Math.PI / 2)
 
 export type HampelSettings = {
@@ -34,18 +34,17 @@ function medianOf(
   return ((window[(size - 1) >> 1] as number) + (window[size >> 1] as number)) / 2
 }
 
-/** The fewest neighbours on one side that say where the level is. */
+/** The fewest neighbours on one side that show where the level is. */
 const LEAST_NEIGHBOURS = 2
 
-/** The median distance of few values is often too small: so much is added in n-ths. By simulation, 0.1 % for n = 10. */
+/** The median distance of n values is often too small, so the limit grows by this / n. By simulation, 0.1 % for n = 10. */
 const SMALL_SAMPLE = 4
 
 /**
- * The indices of the values that are too far from the running median, and also from the median of the neighbours
- * before and from that of those after: the first value at a new level is no spike. The scale is the median absolute
- * distance from the running median of the others (a value is near one that it is part of), or the mean absolute one
- * when more than half of the values do not vary at all. A new level of one or two values at the end cannot be told from
- * spikes.
+ * The indices of the values that are too far from the running median, from the median of the neighbours before, and from
+ * that of the neighbours after: the first value at a new level is no spike. The scale is the median absolute distance from
+ * the running median of the other values, or the mean absolute distance when more than half of the values do not vary at
+ * all. A new level of one or two values at the end looks like spikes.
  */
 export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: HampelSettings): number[] {
   const n = values.length

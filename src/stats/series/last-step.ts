@@ -1,9 +1,9 @@
 // Stored sessions belong to different commits, and the level may have stepped between them: finds the newest
 // segment of one level. Binary segmentation (Scott & Knott 1974, Biometrics 30) towards the newest session.
 import { mean, sampleVariance } from 'simple-statistics'
-import { tTwoSidedP } from '../distributions/t.ts'
+import { tTwoSidedP } from '../distributions/continuous.ts'
 
-export type StepSettings = {
+type StepSettings = {
   /** The variance of a session value before any was seen (prior sd² + run variance / runs), and its weight. */
   priorVariance: number
   priorDf: number

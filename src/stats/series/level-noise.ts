@@ -1,8 +1,8 @@
-// The noise around piecewise constant levels: standard deviation, lag-1 autocorrelation, and what both mean for an
-// average. Bias of the autocorrelation: Marriott & Pope (1954), Kendall (1954), Biometrika 41.
+// The noise around piecewise constant levels: standard deviation, lag-1 autocorrelation, and the variance that both give
+// an average. Bias of the autocorrelation: Marriott & Pope (1954), Kendall (1954), Biometrika 41.
 export type LevelNoise = {
   sd: number
-  /** Of neighbouring values, within [0, 0.95]. */
+  /** The autocorrelation of neighbouring values, within [0, 0.95]. */
   autocorrelation: number
   /** How many values the two are estimated from, less the fitted levels. */
   df: number
@@ -36,8 +36,8 @@ export function centredBetween(values: Float64Array, breaks: number[]): Float64A
 }
 
 /**
- * The noise of `values` around the means between `breaks`. `margin` standard errors are added to the autocorrelation,
- * because too low a guess takes wandering for steps, while too high a one only costs sharpness.
+ * The noise of `values` around the means between `breaks`. `margin` standard errors are added to the autocorrelation: a
+ * value that is too low takes wandering for steps, one that is too high only costs power.
  */
 export function levelNoise(values: Float64Array, breaks: number[], margin: number): LevelNoise {
   const residuals = centredBetween(values, breaks)
@@ -62,7 +62,7 @@ export function meanVariance({ sd, autocorrelation: rho }: LevelNoise, n: number
   return ((sd * sd) / n) * (longRun - (2 * rho * (1 - rho ** n)) / (n * (1 - rho) ** 2))
 }
 
-/** How many independent values tell as much about the sd. */
+/** The number of independent values that would give as good an estimate of the sd. */
 export function effectiveDf({ autocorrelation: rho, df }: LevelNoise): number {
   return Math.max(1, (df * (1 - rho)) / (1 + rho))
 }

@@ -1,20 +1,20 @@
 // How surprising the largest step is when there is none: the same scan over series made of the same noise in another
 // order. The lag-1 autocorrelation is taken out before and put back afterwards (post-blackening: Davison & Hinkley
-// 1997, Bootstrap Methods, section 8.2). What is permuted still holds the step that is tested: only then is the test
-// exact for independent values. Residuals around the step would look too tame when there are few of them.
+// 1997, Bootstrap Methods, section 8.2). The permuted values still contain the step that is tested: only then is the test
+// exact for independent values. Residuals around the step would vary too little when there are few of them.
 import type { StepScan } from './step-scan.ts'
 
 export type PermutationEffort = {
   /** At most so many series; the smallest possible p is 1/(permutations + 1). */
   permutations: number
-  /** Enough is known once so many of them step at least as much: Besag & Clifford (1991), Biometrika 78. */
+  /** The test stops once so many of them step at least as much: Besag & Clifford (1991), Biometrika 78. */
   exceedances: number
 }
 
 // Looked up once: test runners make every use of a global slow.
 const { floor } = Math
 
-/** What is new in each value after what it carries on from the one before; centred. */
+/** The innovations: each value minus the share that it carries on from the one before; centred. */
 function innovations(values: Float64Array, autocorrelation: number): Float64Array {
   const fresh = values.map((value, i) =>
     i === 0
@@ -36,7 +36,7 @@ function shuffle(values: Float64Array, random: () => number): void {
   }
 }
 
-/** Fills `series` with values that carry on from each other; the first has the variance of all. */
+/** Fills `series` with values that carry on from each other; the first has the variance of the others. */
 function carryOn(fresh: Float64Array, series: Float64Array, autocorrelation: number): void {
   let previous = (fresh[0] as number) / Math.sqrt(1 - autocorrelation ** 2)
   series[0] = previous
@@ -46,7 +46,7 @@ function carryOn(fresh: Float64Array, series: Float64Array, autocorrelation: num
   }
 }
 
-export type StepTest = {
+type StepTest = {
   /** The values, minus the means between known breaks. */
   centred: Float64Array
   autocorrelation: number

@@ -1,7 +1,7 @@
 // Where a series steps most: the maximum of the CUSUM statistic over places and over intervals of all sizes, so that
 // a step that is taken back later is seen as well. Intervals: seeded binary segmentation, Kovács et al. (2023),
 // Biometrika 110, with decay 1/2. There are many small ones, and noise steps most in one of them; what they take counts
-// for less, or else the steps of last week would have to be much larger. Known breaks are never looked across.
+// for less, or else the steps of last week would have to be much larger. No interval crosses a known break.
 import { segmentsOf } from './level-noise.ts'
 
 /**
@@ -9,21 +9,21 @@ import { segmentsOf } from './level-noise.ts'
  * takes away in its interval: w·C²/Σx² with C = √(l·r/(l + r)) times the difference of the means of the l values
  * before it and the r after it, and w = 1 for a whole stretch between known breaks, less for parts of it.
  */
-export type Step = { at: number; share: number }
+type LargestStep = { at: number; share: number }
 
 /**
  * Scans values of the length it was made for; null when no interval is long enough or nothing varies, or when no step
  * takes away `least` of all squares.
  */
-export type StepScan = (values: Float64Array, least?: number) => Step | null
+export type StepScan = (values: Float64Array, least?: number) => LargestStep | null
 
-/** The parts of a stretch are no shorter than so many times the shortest side: shorter ones see little more. */
+/** A part of a stretch is at least so many times the shortest side: shorter parts see little more. */
 const SHORTEST_PART = 4
 
 /**
- * What a step takes away counts so much in a part of a stretch. By simulation with 120 nights: of 2 sd steps five nights
- * before the end 58 % are found, with 1 only 42 % (with the stretch alone 60 %), at the same p; hardly anything is lost
- * of steps that are taken back.
+ * The weight of a step within a part of a stretch. By simulation with 120 nights: 58 % of 2 sd steps five nights before
+ * the end are found, with weight 1 only 42 % (with the stretch alone 60 %), at the same p. Hardly any step that is taken
+ * back is lost.
  */
 const PART_WEIGHT = 0.7
 

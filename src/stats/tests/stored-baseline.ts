@@ -1,30 +1,30 @@
-// Comparison with a stored baseline, which was measured in other sessions: the scale of the test is the variance
-// between sessions, a prior guess that the stored sessions correct as their number grows (a scaled inverse
+// The comparison with a stored baseline, which was measured in other sessions. The scale of the test is the variance
+// between sessions: a prior guess that the stored sessions correct as their number grows (a scaled inverse
 // chi-square prior; Gelman et al., Bayesian Data Analysis, section 2.6). The variance between runs alone would be
 // far too small.
 import { mean, sampleVariance } from 'simple-statistics'
-import { tCritical, tTwoSidedP } from '../distributions/t.ts'
-import { detectableFactor } from '../plan/detectable-factor.ts'
+import { tCritical, tTwoSidedP } from '../distributions/continuous.ts'
+import { detectableFactor } from '../plan/factors.ts'
 
-export type StoredBaseline = {
+type StoredBaseline = {
   /** The K >= 1 stored session values on the log scale. */
   stored: number[]
   /** The pooled variance between the runs of a session, and the runs per session. */
   runVariance: number
   runs: number
-  /** How many sessions the candidate has (the attempts of a re-run job); 1 unless told. */
+  /** How many sessions the candidate has (the attempts of a re-run job); 1 by default. */
   candidateSessions?: number
-  /** The prior standard deviation between sessions, and how many degrees of freedom it is worth; 4 unless told. */
+  /** The prior standard deviation between sessions, and how many degrees of freedom it is worth; 4 by default. */
   priorSd: number
   priorDf?: number
 }
 
 /** The standard error of the candidate's mean session value minus the mean of the stored ones. */
-export type StoredScale = { scale: number; df: number }
+type StoredScale = { scale: number; df: number }
 
-export type StoredTest = StoredScale & { difference: number; t: number; p: number }
+type StoredTest = StoredScale & { difference: number; t: number; p: number }
 
-/** The scale of the test and its degrees of freedom, known before there is a candidate. */
+/** The scale of the test and its degrees of freedom; both are known before there is a candidate. */
 export function storedScale(baseline: StoredBaseline): StoredScale {
   const { stored, runVariance, runs, priorSd, priorDf = 4, candidateSessions = 1 } = baseline
   const sessions = stored.length

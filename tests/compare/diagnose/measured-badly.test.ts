@@ -1,9 +1,8 @@
 // The diagnoses that know more than the numbers: what disturbed a run, what a process costs, how the clock steps.
 import { describe, expect, it } from '@jest/globals'
-import { coarseClock } from '../../../src/compare/diagnose/coarse-clock.ts'
 import { disturbedRuns } from '../../../src/compare/diagnose/disturbed-runs.ts'
 import type { NoisyRow, NoisySide } from '../../../src/compare/diagnose/row-noise.ts'
-import { shortRuns } from '../../../src/compare/diagnose/short-runs.ts'
+import { coarseClock, shortRuns } from '../../../src/compare/diagnose/too-short.ts'
 import { type SeededRandom, seededRandom } from '../../stats/seeded-random.ts'
 
 /** One value per run; the runs at these indices were disturbed. */
@@ -79,8 +78,15 @@ describe('runs that are too short', () => {
       row(side(calm.map(value => value * 1e6)), side(short), { processFloor: 0.61e6 }),
     )
     expect(warning?.message).toBe(
-      'a run takes 1.2 ms, of which an empty process takes 0.61 ms: give it more to do, 5 ms at least, or use ' +
+      'a run takes 1.2 ms, 0.61 ms of which an empty process takes: give it more to do, 5 ms at least, or use ' +
         'delta, which takes the start of the process out',
+    )
+  })
+
+  it('are not said to contain an empty process that took longer', () => {
+    const warning = shortRuns(row(side(calm.map(value => value * 1e6)), side(short), { processFloor: 5.1e6 }))
+    expect(warning?.message).toMatch(
+      /^a run takes 1\.2 ms, no more than an empty process \(5\.1 ms\): give it more/,
     )
   })
 

@@ -1,7 +1,7 @@
 // Rows of simulated nested noise: runs that differ, autocorrelated skewed measurements within them, ABBA order, and
 // faults planted into it.
 import type { NoisyRow, NoisySide } from '../../../src/compare/diagnose/row-noise.ts'
-import { median } from '../../../src/stats/describe/median.ts'
+import { median } from '../../../src/stats/describe/summary.ts'
 import { measuredSteps } from '../../measure/steps.ts'
 import type { SeededRandom } from '../../stats/seeded-random.ts'
 

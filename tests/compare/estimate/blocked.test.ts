@@ -105,7 +105,7 @@ describe('the estimate from several machines', () => {
     expect(hindrance([{ baseline: [7], candidate: [8, 9] }])).toMatch(/^the baseline has one run only: /)
     expect(hindrance([{ baseline: [7, 8], candidate: [] }])).toBe('the candidate has no run')
     expect(hindrance([machine(1, 1), { baseline: [1], candidate: [1, 2] }])).toBe(
-      'the baseline of block 2 has one run only: what one process measures, however often, says nothing about how runs vary',
+      'the baseline of block 2 has one run only: however often one process measures, that does not show how runs vary',
     )
     expect(hindrance([{ ...machine(1, 1), name: 'alpha', candidate: [] }, machine(1, 1)])).toBe(
       'the candidate of alpha has no run',

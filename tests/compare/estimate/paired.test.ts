@@ -84,7 +84,7 @@ describe('the estimate from pairs of runs', () => {
     )
     expect(hindrance([1], [2])).toBe('one pair of runs says nothing about how pairs vary')
     expect(hindrance([], [])).toBe('there are no runs')
-    expect(hindrance([0, 1, 2], [1, 2, 3], counter)).toContain('a pair with a zero has no ratio')
+    expect(hindrance([0, 1, 2], [1, 2, 3], counter)).toContain('their pairs have no ratio')
   })
 
   it('estimates 1,000 rows of 20 pairs in a second of processor time', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { isWorse } from '../../../src/compare/estimate/estimate.ts'
+import { needsMoreRuns } from '../../../src/compare/looks.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
-import { needsMoreRuns } from '../../../src/compare/verdict/needs-more-runs.ts'
 import type { Better, Comparison, Row } from '../../../src/model/index.ts'
-import { wilsonInterval } from '../../../src/stats/describe/wilson-interval.ts'
+import { wilsonInterval } from '../../../src/stats/tests/proportions.ts'
 import { counterRun } from '../../stats/random-samples.ts'
 import { type SeededRandom, seededRandom } from '../../stats/seeded-random.ts'
 import { sample, session } from '../session.ts'
@@ -78,7 +78,7 @@ describe('runs of which some are zero', () => {
     expect(rowOf(rare, [0, 1, 0, 0, 0, 2, 0, 0, 1, 0])).toMatchObject({
       verdict: 'inconclusive',
       detectable: null,
-      reason: 'the median run of the baseline is 0, of which no change is a percentage',
+      reason: 'the median run of the baseline is 0, so no change has a percentage',
     })
   })
 

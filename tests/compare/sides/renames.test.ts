@@ -1,24 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { compareSessions } from '../../../src/compare/compare-sessions.ts'
-import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
-import type { Comparison, Policy, Rename, Session } from '../../../src/model/index.ts'
-import { sample, session } from '../session.ts'
+import type { Comparison, Rename } from '../../../src/model/index.ts'
+import { compare, sample, session } from '../session.ts'
 
 const A = [100.1, 100.9, 99.8, 101.2, 100.4, 100.2, 99.9, 100.6]
 const slower = A.map(value => 1.5 * value)
 
 const rename = (from: string, to: string, proposed = true): Rename => ({ from, to, proposed })
-
-function compare(baselines: Session[], candidate: Session, policy: Partial<Policy>): Comparison {
-  return compareSessions({
-    baselines,
-    candidates: [candidate],
-    design: 'stored',
-    look: 'only',
-    policy: { ...defaultPolicy, ...policy },
-    assumedGrade: 'tuned',
-  })
-}
 
 const verdicts = ({ rows }: Comparison) => rows.map(row => [row.benchmark, row.verdict])
 

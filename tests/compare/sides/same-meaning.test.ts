@@ -24,7 +24,7 @@ describe('sides that contradict each other', () => {
       expect(unit.rows.map(row => row.verdict)).toEqual(['not-comparable', expect.not.stringMatching(/not/)])
       expect(first(unit)?.reason).toBe(
         'the baseline is in ns (x), the candidate in no unit (y): they can be compared once both say the same; ' +
-          'this fails unless it is accepted',
+          'if that is intended, accept it with a waiver',
       )
       expect(first(unit)).toMatchObject({ unit: '', baseline: null, candidate: expect.closeTo(100.3, 9) })
       expect(unit).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { ComparisonRequest } from '../../../src/compare/comparison-request.ts'
-import { type SameTestbed, sameTestbed } from '../../../src/compare/sides/same-testbed.ts'
+import { sameTestbed } from '../../../src/compare/sides/same-testbed.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Session } from '../../../src/model/index.ts'
 import { session, testbed } from '../session.ts'
@@ -11,7 +11,7 @@ const on = (facts: Record<string, string>, source = 'run') => session([], { test
 const sharing = (facts: Record<string, string>, source = 'run'): Session =>
   session([], { testbed: { ...testbed(facts), fingerprint: 'same' }, source })
 
-function check(baselines: Session[], ...candidates: Session[]): SameTestbed {
+function check(baselines: Session[], ...candidates: Session[]) {
   const request: Omit<ComparisonRequest, 'baselines' | 'candidates'> = {
     design: 'stored',
     look: 'only',
@@ -69,6 +69,15 @@ describe('facts that must match', () => {
     expect(refused).toEqual([
       'run was measured on another testbed: no recorded fact differs, but the fingerprint does: another version of ' +
         'stable-bench made it; results of the same version can be compared',
+    ])
+  })
+
+  it('are named once for all sessions that differ in the same way', () => {
+    const stored = ['one', 'two', 'three', 'four', 'five'].map(name => on({ kernel: '6.1' }, name))
+    const { refused } = check([...stored, on({ kernel: '5.15' }, 'old')], on({ kernel: '6.2' }))
+    expect(refused).toEqual([
+      'one, two, three and 2 more were measured on another testbed: kernel (6.1 → 6.2)',
+      'old was measured on another testbed: kernel (5.15 → 6.2)',
     ])
   })
 })

@@ -19,7 +19,7 @@ describe('a regression', () => {
     expect(failureOf('regression', 1 / 1.05, settings, null)).toEqual({ fails: true, reason: null })
     expect(failureOf('regression', 1.02, settings, null)).toEqual({
       fails: false,
-      reason: 'real, but smaller than what is configured to fail',
+      reason: 'a real change, but smaller than the configured threshold',
     })
   })
 
@@ -40,14 +40,14 @@ describe('a regression', () => {
     })
     expect(failureOf('regression', 1.09, settings, waiver)).toEqual({
       fails: true,
-      reason: 'worse than the 8 % that were accepted (bounds checks)',
+      reason: 'worse than the 8 % that its waiver accepts (bounds checks)',
     })
   })
 
   it('fails again once its waiver has expired', () => {
     expect(failureOf('regression', 1.07, settings, { ...waiver, expired: true })).toEqual({
       fails: true,
-      reason: 'what accepted it expired on 2026-12-31 (bounds checks)',
+      reason: 'its waiver expired on 2026-12-31 (bounds checks)',
     })
   })
 
@@ -67,7 +67,7 @@ describe('a row that is missing', () => {
     const why = 'the candidate has no such entry'
     expect(missingFailureOf(why, null)).toEqual({
       fails: true,
-      reason: `${why}; this fails unless it is accepted`,
+      reason: `${why}; if that is intended, accept it with a waiver`,
     })
     expect(missingFailureOf(why, accepted)).toEqual({
       fails: false,
@@ -75,7 +75,7 @@ describe('a row that is missing', () => {
     })
     expect(missingFailureOf(why, { ...accepted, expired: true })).toEqual({
       fails: true,
-      reason: `${why}; what accepted it expired on 2026-12-31 (bounds checks)`,
+      reason: `${why}; its waiver expired on 2026-12-31 (bounds checks)`,
     })
   })
 })

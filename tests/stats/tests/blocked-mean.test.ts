@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { chiSquareQuantile } from '../../../src/stats/distributions/chi-square.ts'
-import { blockedMean } from '../../../src/stats/tests/blocked-mean.ts'
-import { heterogeneity } from '../../../src/stats/tests/heterogeneity.ts'
-import { sharedScale } from '../../../src/stats/tests/shared-scale.ts'
-import { welch } from '../../../src/stats/tests/welch.ts'
+import { chiSquareQuantile } from '../../../src/stats/distributions/continuous.ts'
+import { blockedMean, heterogeneity, sharedScale } from '../../../src/stats/tests/blocked-mean.ts'
+import { welch } from '../../../src/stats/tests/t-tests.ts'
 import { sample } from '../random-samples.ts'
 import { seededRandom } from '../seeded-random.ts'
 

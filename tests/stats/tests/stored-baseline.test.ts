@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { tCritical } from '../../../src/stats/distributions/t.ts'
+import { tCritical } from '../../../src/stats/distributions/continuous.ts'
 import {
   storedBaseline,
   storedDetectable,

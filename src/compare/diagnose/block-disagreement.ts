@@ -1,0 +1,60 @@
+// Whether one ratio can be true for all blocks. A combined ratio hides the one machine that regressed among
+// others that did not: the warning names it.
+import type { Warning } from '../../model/index.ts'
+import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
+import { type BlockMean, blockedMean, heterogeneity } from '../../stats/tests/blocked-mean.ts'
+import { effectOf } from '../estimate/estimate.ts'
+import { blockName, hasZero, logsOf, type MeasuredBlock, tooFewRuns } from '../sides/measured-block.ts'
+
+/** Below this p of Cochran's Q the blocks disagree. */
+const DISAGREE = 0.001
+
+/** How far a block is from all others together, in standard errors; of two, how far it is from no change. */
+function oddness(block: BlockMean, blocks: BlockMean[]): number {
+  if (blocks.length === 2) return Math.abs(block.difference)
+  let [weight, shift, variance] = [0, 0, 0]
+  for (const other of blocks) {
+    if (other === block) continue
+    weight += other.weight
+    shift += other.weight * other.difference
+    variance += other.weight ** 2 * other.variance
+  }
+  const standardError = Math.sqrt(block.variance + variance / weight ** 2)
+  return Math.abs(block.difference - shift / weight) / (standardError || 1)
+}
+
+function indexOfOddest(means: BlockMean[]): number {
+  const odd = means.map(mean => oddness(mean, means))
+  return odd.indexOf(Math.max(...odd))
+}
+
+/** A ratio's distance from 1 in percent, with its sign. */
+function percent(ratio: number): string {
+  const change = 100 * (ratio - 1)
+  return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(Math.abs(change) < 1 ? 2 : 1)} %`
+}
+
+/**
+ * A warning that names the block whose ratio differs most from the others', when Cochran's Q has a p below
+ * 0.001 and the ratios differ by more than `smallest`; else null. Takes what `blockedEstimate` takes, and
+ * says nothing about blocks that it refuses: with a zero, or a side with fewer than two runs.
+ */
+export function blockDisagreement(blocks: MeasuredBlock[], smallest: number): Warning | null {
+  if (blocks.length < 2 || tooFewRuns(blocks) !== null || hasZero(blocks)) return null
+  const logs = logsOf(blocks)
+  const means = blockedMean(logs).blocks
+  const { p } = heterogeneity(means)
+  if (p >= DISAGREE) return null
+  const index = indexOfOddest(means)
+  const own = Math.exp(stratifiedHodgesLehmann(logs.slice(index, index + 1)))
+  const rest = Math.exp(stratifiedHodgesLehmann(logs.filter((_, i) => i !== index)))
+  if (effectOf(own / rest) <= smallest) return null
+  const name = blockName(blocks[index] as MeasuredBlock, index)
+  const others = blocks.length === 2 ? 'the other' : 'the others together'
+  return {
+    code: 'blocks-disagree',
+    message:
+      `the machines disagree (p = ${p.toPrecision(2)} that one ratio is true for all): ` +
+      `${name} says ${percent(own)}, ${others} ${percent(rest)}; the combined ratio hides that`,
+  }
+}

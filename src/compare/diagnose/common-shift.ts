@@ -1,0 +1,61 @@
+// Whether most rows move together, which a changed machine, toolchain or build layout does rather than one commit.
+// Rows of one job share its runs, so they are no independent witnesses: the test is on what the runs have in common.
+import type { Row, Warning } from '../../model/index.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { blockedTest } from '../../stats/tests/blocked-test.ts'
+
+const FEWEST_ROWS = 5
+const MOST = 0.8
+const MOVED = Math.log(1.005)
+const LEVEL = 0.001
+
+/** A row on the log scale, above zero for the worse: its change, and its runs from the middle of both sides. */
+type Moving = { change: number; baseline: number[]; candidate: number[] }
+
+function moving(row: Row): Moving[] {
+  const { baseline, candidate } = row.values
+  if (!row.gates || row.ratio === null || row.ratio <= 0) return []
+  if ([...baseline, ...candidate].some(value => value <= 0)) return []
+  const worse = row.better === 'lower' ? 1 : -1
+  const logs = [baseline, candidate].map(values => values.map(value => worse * Math.log(value)))
+  const [before, after] = logs as [number[], number[]]
+  const middle = (median(before) + median(after)) / 2
+  return [
+    {
+      change: worse * Math.log(row.ratio),
+      baseline: before.map(log => log - middle),
+      candidate: after.map(log => log - middle),
+    },
+  ]
+}
+
+/** Per run of a side, the median over the rows: what that process and moment did to all of them. */
+function inCommon(rows: number[][]): number[] {
+  const runs = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  return Array.from({ length: runs }, (_, i) =>
+    median(rows.flatMap(row => (row[i] === undefined ? [] : [row[i]]))),
+  )
+}
+
+/**
+ * A warning when at least 80 % of at least five gating rows move the same way by more than 0.5 %, and what their
+ * runs have in common differs between the sides with p < 0.001; null otherwise, and for fewer than two runs a side.
+ * It changes no verdict.
+ */
+export function commonShift(rows: Row[]): Warning | null {
+  const all = rows.flatMap(moving)
+  const worse = all.filter(({ change }) => change > MOVED)
+  const better = all.filter(({ change }) => change < -MOVED)
+  const together = worse.length > better.length ? worse : better
+  if (all.length < FEWEST_ROWS || together.length < MOST * all.length) return null
+  const sides = [all.map(row => row.baseline), all.map(row => row.candidate)].map(inCommon)
+  const [baseline, candidate] = sides as [number[], number[]]
+  if (Math.min(baseline.length, candidate.length) < 2) return null
+  if (blockedTest([{ a: baseline, b: candidate }]) >= LEVEL) return null
+  const change = Math.expm1(Math.abs(median(together.map(row => row.change))))
+  const message =
+    `${together.length} of ${all.length} gating rows are ${together === worse ? 'worse' : 'better'}, half of them by ` +
+    `${(100 * change).toFixed(1)} % or more: is it the machine, the toolchain or the build layout? ` +
+    'Build both sides alike in one job and compare again'
+  return { code: 'common-shift', message }
+}

@@ -1,0 +1,67 @@
+// Doubts about a pair: blocks that disagree and, job by job, noise. Runs of one job share one timeline.
+import type { Sample, Session, Warning } from '../../model/index.ts'
+import type { ComparisonRequest } from '../comparison-request.ts'
+import { runDoubts } from '../evidence/disturbances.ts'
+import { measuredBlocks } from '../sides/measured-block.ts'
+import type { Pair } from '../sides/pair-up.ts'
+import { blockDisagreement } from './block-disagreement.ts'
+import { diagnoseRow } from './diagnose-row.ts'
+import type { NoisySide, Work } from './row-noise.ts'
+
+/** One number per run of another metric of the same benchmark. */
+function metricOf({ benchmarks }: Session, name: string, metric: string): number[] | null {
+  const sample = benchmarks.find(each => each.name === name && each.metric === metric)
+  return sample?.runs.map(run => run[0] as number) ?? null
+}
+
+function workOf(session: Session, { name, runs }: Sample): Work | null {
+  const [user, system] = ['user-time', 'system-time'].map(metric => metricOf(session, name, metric))
+  if (!user || !system || user.length !== runs.length) return null
+  const cpuTime = user.map((time, i) => time + (system[i] ?? 0))
+  return { cpuTime, instructions: metricOf(session, name, 'instructions') }
+}
+
+function sideOf(
+  sample: Sample,
+  values: number[] | null | undefined,
+  session: Session | undefined,
+): NoisySide {
+  return {
+    runs: sample.runs,
+    values: values ?? [],
+    order: session?.order ?? null,
+    doubts: session ? runDoubts(session, sample.name, sample.runs.length) : null,
+    work: session ? workOf(session, sample) : null,
+  }
+}
+
+/** The time of an empty process where processes are timed one by one; 0 where that was not measured, else null. */
+function processFloor({ tool, plan }: Session, { entry }: Pair): number | null {
+  if (tool !== 'process' || entry.metric !== 'wall-time' || plan?.delta) return null
+  return plan?.clock?.floorWallTime ?? 0
+}
+
+/** The doubts about the noise of a row that gates; a stored baseline is not examined, since it cannot be measured again. */
+function noiseOf(pair: Pair, request: ComparisonRequest): Warning[] {
+  if (!pair.gates) return []
+  const { values } = pair
+  const found = request.candidates.flatMap((candidate, i) => {
+    const [sample, stored] = [pair.candidates[i], pair.baselines[i]]
+    if (!sample) return []
+    const alternated = request.design === 'interleaved' && stored
+    return diagnoseRow({
+      unit: pair.entry.unit,
+      baseline: alternated ? sideOf(stored, values.baselines[i], request.baselines[i]) : null,
+      candidate: sideOf(sample, values.candidates[i], candidate),
+      processFloor: processFloor(candidate, pair),
+    })
+  })
+  return [...new Map(found.map(warning => [warning.message, warning])).values()]
+}
+
+/** The doubts about a pair that was estimated. No verdict depends on them. */
+export function diagnosePair(pair: Pair, request: ComparisonRequest): Warning[] {
+  const blocks = request.design === 'interleaved' ? measuredBlocks(pair.values, request) : []
+  const disagreement = blockDisagreement(blocks, pair.settings.band)
+  return [...(disagreement ? [disagreement] : []), ...noiseOf(pair, request)]
+}

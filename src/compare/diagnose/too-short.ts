@@ -1,0 +1,62 @@
+// Whether processes or measurements are too short for the clock that times them.
+import type { Warning } from '../../model/index.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { isTime } from '../../units.ts'
+import { type NoisyRow, sidesOf } from './row-noise.ts'
+
+/** Starting and ending a process varies by some 50 µs: one percent of this. */
+const SHORTEST_RUN = 5e6
+
+const milliseconds = (nanoseconds: number) => `${Number((nanoseconds / 1e6).toPrecision(2))} ms`
+
+/** How much of a run is the start of its process. The floor was measured apart, so a short run may even be below it. */
+function floorText(floor: number, run: number): string {
+  if (floor <= 0) return ''
+  return floor < run
+    ? `, ${milliseconds(floor)} of which an empty process takes`
+    : `, no more than an empty process (${milliseconds(floor)})`
+}
+
+/** Wall times of processes below 5 ms, or null. */
+export function shortRuns(row: NoisyRow): Warning | null {
+  if (row.processFloor == null) return null
+  const measured = sidesOf(row).filter(({ values }) => values.length > 0)
+  const shortest = Math.min(...measured.map(({ values }) => median(values)))
+  if (shortest >= SHORTEST_RUN) return null
+  const message =
+    `a run takes ${milliseconds(shortest)}${floorText(row.processFloor, shortest)}: give it more to do, 5 ms at ` +
+    'least, or use delta, which takes the start of the process out'
+  return { code: 'short-runs', message }
+}
+
+const FEWEST_MEASUREMENTS = 20
+/** At most this share of the measurements differs from all others, else the smallest difference is chance. */
+const DISTINCT = 0.5
+const SMALLEST_STEP = 0.01
+/** Closer values differ by rounding only. */
+const ROUNDING = 1e-9
+
+/** The smallest difference of values that are mostly equal; null where they are not, or all the same. */
+function stepOf(values: number[]): number | null {
+  const different = new Set(values)
+  if (different.size > DISTINCT * values.length) return null
+  const sorted = Float64Array.from(different).sort()
+  let step = Number.POSITIVE_INFINITY
+  for (let i = 1; i < sorted.length; i++) {
+    const distance = (sorted[i] as number) - (sorted[i - 1] as number)
+    if (distance > ROUNDING * (sorted[i] as number)) step = Math.min(step, distance)
+  }
+  return Number.isFinite(step) ? step : null
+}
+
+/** Times whose clock steps by 1 % of a measurement or more, or null. */
+export function coarseClock(row: NoisyRow): Warning | null {
+  const values = sidesOf(row).flatMap(({ runs }) => runs.flat())
+  const step = values.length >= FEWEST_MEASUREMENTS && isTime(row.unit) ? stepOf(values) : null
+  const share = step === null ? 0 : step / median(values)
+  if (share < SMALLEST_STEP || !Number.isFinite(share)) return null
+  const message =
+    `the benchmark's clock steps by ${Math.round(100 * share)} % of a measurement: time many iterations at once, ` +
+    'or use a finer clock'
+  return { code: 'coarse-clock', message }
+}

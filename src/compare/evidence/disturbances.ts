@@ -1,0 +1,76 @@
+// Which runs were disturbed and by what, and whether one side was more often than the other.
+import type { Design, RunEvidence, Session, Warning } from '../../model/index.ts'
+import { fisherExactP } from '../../stats/tests/proportions.ts'
+
+const NAMES: Record<string, string> = {
+  steal: 'stolen CPU time',
+  'foreign-load': 'foreign load',
+  'involuntary-switches': 'involuntary switches',
+  throttled: 'throttling',
+  swapped: 'swapping',
+  'memory-stall': 'waiting for memory',
+  'device-interrupts': 'device interrupts',
+  migrated: 'migrations',
+  'major-faults': 'major faults',
+}
+
+/** The name of a code; a code of another version stands for itself. */
+export const doubtName = (code: string): string => NAMES[code] ?? code
+
+/** Codes by how often they occur, the most common first. */
+export function commonest(codes: string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one).map(([code]) => code)
+}
+
+const codesOf = ({ judgement }: RunEvidence) => (judgement?.reasons ?? []).map(reason => reason.code)
+
+/**
+ * The codes of what disturbed each run of the benchmark `name`, in run order; null where the session's evidence
+ * cannot be assigned to runs. A run of several processes (n and 2n of a delta) has the doubts of all of them.
+ */
+export function runDoubts({ evidence }: Session, name: string, runs: number): string[][] | null {
+  const own = evidence.filter(each => each.benchmark === undefined || each.benchmark === name)
+  const each = own.length / runs
+  if (own.length === 0 || !Number.isInteger(each)) return null
+  if (own.every(process => process.judgement === undefined)) return null
+  return Array.from({ length: runs }, (_, i) => [
+    ...new Set(own.slice(i * each, (i + 1) * each).flatMap(codesOf)),
+  ])
+}
+
+const LEVEL = 0.01
+
+const isDoubtful = ({ judgement, repeated }: RunEvidence) =>
+  repeated !== undefined || (judgement !== undefined && judgement.validity !== 'valid')
+
+function counted(sessions: Session[]) {
+  const judged = sessions
+    .flatMap(session => session.evidence)
+    .filter(run => run.judgement !== undefined || run.repeated !== undefined)
+  const doubtful = judged.filter(isDoubtful)
+  const codes = doubtful.flatMap(run => (run.judgement?.reasons ?? []).map(reason => reason.code))
+  return { hits: doubtful.length, total: judged.length, codes }
+}
+
+function advice(more: boolean, design: Design): string {
+  if (design === 'stored') return 'measure again while the machine is quiet'
+  return more
+    ? 'see whether the change itself brings that about'
+    : 'the baseline may look worse than it is, so measure again'
+}
+
+/** A warning when the shares of disturbed or repeated runs differ between the sides with p < 0.01, else null. */
+export function unevenDoubts(baselines: Session[], candidates: Session[], design: Design): Warning | null {
+  const [baseline, candidate] = [counted(baselines), counted(candidates)]
+  if (baseline.total === 0 || candidate.total === 0) return null
+  if (fisherExactP(baseline, candidate) >= LEVEL) return null
+  const more = candidate.hits / candidate.total > baseline.hits / baseline.total
+  const codes = commonest((more ? candidate : baseline).codes).slice(0, 3)
+  const names = codes.length === 0 ? '' : ` (${codes.map(doubtName).join(', ')})`
+  const message =
+    `${candidate.hits} of ${candidate.total} candidate runs were disturbed or made again, but ${baseline.hits} of ` +
+    `${baseline.total} baseline runs${names}: ${advice(more, design)}`
+  return { code: 'uneven-doubts', message }
+}

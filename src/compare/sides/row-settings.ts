@@ -1,0 +1,77 @@
+// The settings of one row: the policy, overridden by the rules whose patterns match its benchmark and metric.
+import type { Better, Policy, RowRule, Summary } from '../../model/index.ts'
+import { formatShare } from '../../units.ts'
+
+export type RowSettings = {
+  band: number
+  /** The smallest change for the worse that fails the comparison. */
+  threshold: number
+  better: Better | null
+  summary: Summary
+  gate: boolean | null
+  /** The configuration of this row in words; null when there is none. */
+  configured: string | null
+}
+
+/** How many code units the character at `at` takes. */
+const widthAt = (text: string, at: number) => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
+
+/**
+ * Whether a name matches a pattern in which `*` stands for any text and `?` for any one character. Only the last `*`
+ * met is ever tried with more text, which is enough: time grows with the product of both lengths at worst, where a
+ * regular expression with many `.*` needs a power of them.
+ */
+export function matchesPattern(pattern: string, name: string): boolean {
+  let [p, n] = [0, 0]
+  let star: { after: number; upTo: number } | null = null
+  while (n < name.length) {
+    if (pattern[p] === '*') {
+      star = { after: ++p, upTo: n }
+    } else if (p < pattern.length && (pattern[p] === '?' || pattern.codePointAt(p) === name.codePointAt(n))) {
+      p += widthAt(pattern, p)
+      n += widthAt(name, n)
+    } else if (star !== null) {
+      star.upTo += widthAt(name, star.upTo)
+      p = star.after
+      n = star.upTo
+    } else {
+      return false
+    }
+  }
+  while (pattern[p] === '*') p++
+  return p === pattern.length
+}
+
+function inWords(rule: Omit<RowRule, 'benchmark' | 'metric'>): string | null {
+  const parts = [
+    rule.band === undefined ? '' : `band ±${formatShare(rule.band)}`,
+    rule.threshold === undefined ? '' : `fails from ${formatShare(rule.threshold)}`,
+    rule.better === undefined ? '' : `${rule.better} is better`,
+    rule.summary === undefined ? '' : `${rule.summary} of each run`,
+    rule.gate === undefined ? '' : rule.gate ? 'gates' : 'does not gate',
+  ].filter(Boolean)
+  return parts.length === 0 ? null : `configured: ${parts.join(', ')}`
+}
+
+/** The settings of the row of `benchmark` and `metric`. */
+export function rowSettings(
+  { band, threshold, rules }: Policy,
+  benchmark: string,
+  metric: string,
+): RowSettings {
+  const matching = rules.filter(
+    rule => matchesPattern(rule.benchmark, benchmark) && matchesPattern(rule.metric, metric),
+  )
+  const defined = matching.flatMap(({ benchmark: _, metric: __, ...set }) =>
+    Object.entries(set).filter(([, value]) => value !== undefined),
+  )
+  const rule: Omit<RowRule, 'benchmark' | 'metric'> = Object.fromEntries(defined)
+  return {
+    band: rule.band ?? band,
+    threshold: rule.threshold ?? threshold,
+    better: rule.better ?? null,
+    summary: rule.summary ?? 'median',
+    gate: rule.gate ?? null,
+    configured: inWords(rule),
+  }
+}

@@ -1,0 +1,121 @@
+// Which stored sessions a row is compared with. A step in between them leaves out the older ones, which measured another
+// program. Deterministic metrics (constant within a job, different from commit to commit) are compared exactly with the
+// newest sessions that agree.
+import type { Sample, Warning } from '../../model/index.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { sinceLastStep } from '../../stats/series/last-step.ts'
+import { isTime } from '../../units.ts'
+import { present, type RowValues } from './pair-up.ts'
+
+/**
+ * The weight of the prior sd between sessions, in degrees of freedom; and how often a step may be seen by chance: a
+ * step that is seen costs sharpness for a few sessions, one that is missed blames a pull request.
+ */
+const PRIOR_DF = 4
+const ALPHA = 0.1
+
+type SinceStep = { values: RowValues; warnings: Warning[] }
+
+const percent = (change: number) => `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(1)} %`
+
+/** Stored sessions are the newest first, `priorSd` is on the log scale. Rows with zeros, or single runs only, stay. */
+export function sinceStep(values: RowValues, priorSd: number): SinceStep {
+  const sessions = present(values.baselines)
+  const usable = sessions.length > 2 && !sessions.flat().includes(0) && sessions.some(runs => runs.length > 1)
+  if (!usable) return { values, warnings: [] }
+  const logs = sessions.map(runs => runs.map(Math.log))
+  const runVariance = pooledSd(logs) ** 2 / (logs[0]?.length ?? 1)
+  const levels = logs.map(median)
+  const settings = { priorVariance: priorSd ** 2 + runVariance, priorDf: PRIOR_DF, alpha: ALPHA }
+  const kept = sinceLastStep(levels, settings)
+  if (kept === sessions.length) return { values, warnings: [] }
+  const change = Math.expm1(median(levels.slice(0, kept)) - median(levels.slice(kept)))
+  const message =
+    `the stored level changed by ${percent(change)}: only the ${kept} newest of ${sessions.length} sessions, ` +
+    'measured since then, are the baseline'
+  return {
+    values: { ...values, baselines: sessions.slice(0, kept) },
+    warnings: [{ code: 'baseline-step', message }],
+  }
+}
+
+/** Where sessions differ, at least so many runs must agree on a number before it counts as the program's own. */
+const FEWEST_RUNS = 5
+/**
+ * A change counts from three times the largest that stored sessions show from one to the next, of five at least; of
+ * eight the second largest, since one step may have been accepted. Simulated for a number that every job draws anew
+ * (normal, sd 0.5 to 5 %) and that is thus not the program's: it changes beyond the band of 2 % in at most 1 % of cases.
+ */
+const FEWEST_SESSIONS = 5
+const FORGIVING_SESSIONS = 8
+const TIMES = 3
+
+type MetricUnit = Pick<Sample, 'metric' | 'unit'>
+
+/** `finds` is the smallest change (a fraction) that is exact: 0 where all stored sessions agree. */
+type ExactBaseline = SinceStep & { finds: number }
+
+/**
+ * Whether the number can be a property of the program alone: resident memory comes in pages and depends on where the
+ * kernel put them, and a rate is a time.
+ */
+const isOfProgram = ({ metric, unit }: MetricUnit) =>
+  !unit.endsWith('/s') && !/memory|resident|rss/i.test(metric)
+
+/** The one number of each session; null where a session varies. */
+function levelsOf(sessions: number[][]): number[] | null {
+  const isSteady = sessions.every(runs => runs.length > 0 && runs.every(value => value === runs[0]))
+  return isSteady ? sessions.map(runs => runs[0] as number) : null
+}
+
+/** The size of the change between two numbers on the log scale. */
+const moveOf = (one: number, other: number) => (one === other ? 0 : Math.abs(Math.log(one / other)))
+
+/** The smallest change that is larger than the levels (the newest first) change by themselves. */
+function smallestFound(levels: number[]): number {
+  const moves = levels.slice(1).map((level, i) => moveOf(level, levels[i] as number))
+  const largest = moves.toSorted((x, y) => y - x)
+  return TIMES * (largest[levels.length < FORGIVING_SESSIONS ? 0 : 1] as number)
+}
+
+/**
+ * The smallest change that sessions which differ can show exactly of this candidate, or of any (undefined); null where
+ * they show nothing exactly.
+ */
+function amongDiffering(levels: number[], candidate: number | undefined, band: number): number | null {
+  const found = levels.length < FEWEST_SESSIONS ? Number.POSITIVE_INFINITY : smallestFound(levels)
+  if (candidate === undefined) return Number.isFinite(found) ? Math.expm1(found) : null
+  const move = moveOf(candidate, levels[0] as number)
+  if (move <= Math.log1p(band)) return Math.expm1(found)
+  // A state of the machine comes and goes; a commit seldom puts back what others moved.
+  return move > found && !levels.includes(candidate) ? Math.expm1(found) : null
+}
+
+/**
+ * The values with the stored sessions (the newest first) that a candidate can be compared with exactly, and a warning
+ * where older ones are left out. Null where none can: a time, a run or session that varies, too few runs, or a change that
+ * jobs may have made. Without a candidate, one as steady as the sessions is assumed.
+ */
+export function exactBaseline(values: RowValues, entry: MetricUnit, band: number): ExactBaseline | null {
+  const [sessions, candidates] = [present(values.baselines), present(values.candidates)]
+  const [levels, measured] = [levelsOf(sessions), levelsOf(candidates)]
+  const [newest] = levels ?? []
+  if (isTime(entry.unit) || !levels || !measured || newest === undefined || new Set(measured).size > 1)
+    return null
+  const single = [sessions, candidates].some(side => side.length > 0 && side.every(runs => runs.length < 2))
+  const [candidate] = measured
+  if (single || (candidate !== newest && !isOfProgram(entry))) return null
+  const change = levels.findIndex(level => level !== newest)
+  if (change < 0) return { values, warnings: [], finds: 0 }
+  const leading = sessions.slice(0, change).flat()
+  const few = [leading, ...candidates].some(runs => runs.length < FEWEST_RUNS)
+  if (few || !isOfProgram(entry) || sessions.some(runs => runs.length < 2)) return null
+  const finds = amongDiffering(levels, candidate, band)
+  if (finds === null) return null
+  const message =
+    `the stored number was ${levels[change]} before it was ${newest}: only the newest ${change} of ${levels.length} ` +
+    'sessions, in which it is the same, are the baseline'
+  const kept = { ...values, baselines: sessions.slice(0, change) }
+  return { values: kept, warnings: [{ code: 'baseline-step', message }], finds }
+}

@@ -1,0 +1,119 @@
+// Rows that no test can be made for: new, removed, failed, not comparable.
+import type { Failure, Policy, Row, Session, Verdict, Waiver } from '../../model/index.ts'
+import type { ComparisonRequest } from '../comparison-request.ts'
+import { currentSessions, type Pair } from '../sides/pair-up.ts'
+import { rowSettings } from '../sides/row-settings.ts'
+import { missingFailureOf, waiverFor } from './failing.ts'
+import { emptyRow } from './row.ts'
+
+/** Whether the other session is an attempt of the same job: it ran on the same machine, as far as that is known. */
+const onMachineOf =
+  ({ testbed }: Session) =>
+  (other: Session): boolean =>
+    testbed !== null && testbed.fingerprint === other.testbed?.fingerprint
+
+const measures = ({ benchmarks }: Session, { name, metric }: Pair['entry']) =>
+  benchmarks.some(sample => sample.name === name && sample.metric === metric)
+
+/**
+ * The name of the newest block in which the base has the entry of a gating pair and the candidate lacks it; null where
+ * there is none: the blocks of other machines must not hide that. A newer candidate on the same machine that has the
+ * entry puts it right. A benchmark that failed there is not lost, since its failure gets a row, and neither is an entry
+ * that was left out with a warning.
+ */
+function lostBlock(pair: Pair, { design, candidates }: ComparisonRequest): string | null {
+  if (design !== 'interleaved' || !pair.gates || !pair.expected) return null
+  const index = candidates.findIndex((session, i) => {
+    const newer = candidates.slice(0, i).filter(onMachineOf(session))
+    const hasFailed = session.failures.some(({ name }) => name === pair.entry.name)
+    const isMeasured = [session, ...newer].some(each => measures(each, pair.entry))
+    return pair.baselines[i] !== null && !hasFailed && !isMeasured
+  })
+  return index < 0 ? null : (candidates[index]?.testbed?.facts.machine ?? `block ${index + 1}`)
+}
+
+/** Facts that need no test: why rows without a baseline have none, and why benchmarks failed, by name. */
+export type BeforeTest = { notComparable: string | null; failures: Map<string, string> }
+
+/** A row that has nothing to compare, and `why`. One that gates fails unless a waiver accepts that. */
+function missingRow(row: Row, missing: { verdict: Verdict; why: string; waiver: Waiver | null }): Row {
+  const { verdict, why, waiver } = missing
+  return row.gates ? { ...row, verdict, ...missingFailureOf(why, waiver) } : { ...row, verdict, reason: why }
+}
+
+/** The row of an entry that the candidate lacks on a machine; null where nothing is lost, or the rest can be tested. */
+function lostRow(pair: Pair, request: ComparisonRequest, waiver: Waiver | null): Row | null {
+  const lost = lostBlock(pair, request)
+  if (lost === null) return null
+  const isAccepted = waiver !== null && !waiver.expired
+  // A waiver for one machine must not hide a regression on another.
+  if (isAccepted && pair.baselines.some((each, i) => each && pair.candidates[i])) return null
+  const why = `the candidate on ${lost} has no such entry`
+  return missingRow(emptyRow(pair, pair.values), { verdict: 'removed', why, waiver })
+}
+
+/** A pair that lacks a side, altogether or on a machine, or cannot be compared; null for one that can be tested. */
+export function untestedRow(
+  pair: Pair,
+  { notComparable, failures }: BeforeTest,
+  request: ComparisonRequest,
+): Row | null {
+  const names = { benchmark: pair.policyName, metric: pair.entry.metric }
+  const waiver = waiverFor(request.policy.waivers, 'missing', names)
+  const [inBaseline, inCandidate] = [pair.baselines, pair.candidates].map(side =>
+    side.some(each => each !== null),
+  )
+  if (inBaseline && inCandidate) return lostRow(pair, request, waiver)
+  const row = emptyRow(pair, pair.values)
+  const failure = failures.get(pair.entry.name)
+  if (failure !== undefined) return missingRow(row, { verdict: 'failed', why: failure, waiver })
+  const why = pair.notComparable
+  // Nothing of the base is lost where only the candidate has it.
+  if (why !== null && !pair.expected) return { ...row, verdict: 'new', reason: why }
+  if (why !== null) return missingRow(row, { verdict: 'not-comparable', why, waiver })
+  if (!inCandidate)
+    return missingRow(row, { verdict: 'removed', why: 'the candidate has no such entry', waiver })
+  if (notComparable !== null) return { ...row, verdict: 'not-comparable', reason: notComparable }
+  return { ...row, verdict: 'new', reason: 'the baseline has no such entry' }
+}
+
+/** The failures of one side by name, each with its reason. */
+const named = (side: string, failures: Failure[]): [name: string, reason: string][] =>
+  failures.map(({ name, reason }) => [name, `${side}: ${reason}`])
+
+const namesIn = (sessions: Session[]) =>
+  new Set(sessions.flatMap(session => session.benchmarks.map(sample => sample.name)))
+
+/** The failures of the session at `index` that no newer attempt on the same machine has put right. */
+function standing(candidates: Session[], index: number): Failure[] {
+  const session = candidates[index] as Session
+  const measured = namesIn(candidates.slice(0, index).filter(onMachineOf(session)))
+  return session.failures.filter(({ name }) => !measured.has(name))
+}
+
+/**
+ * Why benchmarks failed, by name, in the newest session where it failed; sessions are the newest first. One of several
+ * stored sessions that failed to measure a benchmark does not count when another one measured it; one of several
+ * candidates, when a newer one on the same machine did.
+ */
+export function failuresOf(baselines: Session[], candidates: Session[]): Map<string, string> {
+  const stored = currentSessions(baselines).flatMap(session => named('baseline', session.failures))
+  const measured = namesIn(baselines)
+  const missing = baselines.length > 1 ? stored.filter(([name]) => !measured.has(name)) : stored
+  const failed = candidates.flatMap((_, i) => named('candidate', standing(candidates, i)))
+  return new Map([...missing.reverse(), ...failed.reverse()])
+}
+
+/** Failures that no row shows yet: the benchmark has no entry at all, or other entries of it were measured. */
+export function failedRows(failures: Map<string, string>, rows: Row[], policy: Policy): Row[] {
+  const shown = new Set(rows.filter(row => row.verdict === 'failed').map(row => row.benchmark))
+  const missing = [...failures].filter(([name]) => !shown.has(name))
+  return missing.map(([name, reason]) => {
+    const entry = { name, metric: '', unit: '', better: 'lower' as const }
+    const settings = rowSettings(policy, name, '')
+    const pair = { entry, gates: settings.gate ?? true, settings, warnings: [] }
+    const row = emptyRow(pair, { baselines: [], candidates: [] })
+    const waiver = waiverFor(policy.waivers, 'missing', row)
+    return missingRow(row, { verdict: 'failed', why: reason, waiver })
+  })
+}

@@ -1,0 +1,21 @@
+// Single numbers for many: the mean and median for the layers above, which use no statistics library of their own, and
+// the number that stands for a run, whose measurements share one process and so never enter a test one by one.
+import { mean, median, quantile } from 'simple-statistics'
+
+/** The mean, and the middle of at least one value (the mean of the middle two for an even number). */
+export { mean, median } from 'simple-statistics'
+
+/**
+ * Reduces at least one measurement of a run: `median`, `mean`, `min`, or the percentile `pNN` (0 < NN < 100, linear
+ * between order statistics, Hyndman & Fan 1996 type 7). Throws a RangeError for any other name.
+ */
+export function runSummary(measurements: number[], summary: string): number {
+  if (summary === 'median') return median(measurements)
+  if (summary === 'mean') return mean(measurements)
+  // A million measurements are too many arguments for one call.
+  if (summary === 'min') return measurements.reduce((least, value) => Math.min(least, value))
+  const percent = /^p(\d{1,2}(?:\.\d+)?)$/.exec(summary)?.[1]
+  if (percent === undefined || Number(percent) === 0)
+    throw new RangeError(`there is no run summary '${summary}'`)
+  return quantile(measurements, Number(percent) / 100)
+}

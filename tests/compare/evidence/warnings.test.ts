@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals'
+import { notAlternated } from '../../../src/compare/evidence/warnings.ts'
+import type { Design } from '../../../src/model/index.ts'
+import { compare, session } from '../session.ts'
+import { evidence } from './judged-session.ts'
+
+/** Five runs, two seconds apart. */
+const begun = (second: number, source = 'x') =>
+  session([], {
+    source,
+    evidence: Array.from({ length: 5 }, (_, i) => ({
+      ...evidence({ validity: 'valid', reasons: [] }),
+      startedAt: new Date(Date.UTC(2026, 10, 20) + 1000 * (second + 2 * i)).toISOString(),
+    })),
+  })
+
+describe('runs that are taken to have alternated', () => {
+  it('did so where the sessions overlap, whichever began', () => {
+    expect(notAlternated([begun(0)], [begun(1)])).toBeNull()
+    expect(notAlternated([begun(1)], [begun(0)])).toBeNull()
+  })
+
+  it('did not where one session ended before the other began, and both are named', () => {
+    const warning = notAlternated([begun(0), begun(0, 'a')], [begun(1), begun(60, 'b')])
+    expect(warning?.code).toBe('not-alternated')
+    expect(warning?.message).toMatch(/^the runs of a and b did not alternate: .*order separate/)
+    expect(notAlternated([begun(60)], [begun(0)])).not.toBeNull()
+  })
+
+  it('are not doubted where nothing says when they were made, nor where the design is another', () => {
+    expect(notAlternated([session([])], [begun(0)])).toBeNull()
+    const codes = (design: Design) =>
+      compare([begun(0)], begun(60), {}, { design }).warnings.map(({ code }) => code)
+    expect(codes('stored')).toEqual([])
+    expect(codes('interleaved')).toEqual(['not-alternated'])
+  })
+})
