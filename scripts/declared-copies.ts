@@ -5,6 +5,7 @@ import { calibrationSchema } from '../src/formats/documents/calibration.ts'
 import { resultSchema } from '../src/formats/documents/result.ts'
 import { samplesSchema } from '../src/formats/documents/samples.ts'
 import { trendSchema } from '../src/history/store/document.ts'
+import { commandNames, renderCommandHelp, renderHelp } from '../src/inputs/help.ts'
 import { inputText } from '../src/inputs/parse.ts'
 import { type Input, inputsOf } from '../src/inputs/table.ts'
 import { comparisonSchema } from '../src/report/comparison-document.ts'
@@ -42,6 +43,13 @@ function renderSchema(schema: z.ZodType, title: string): string {
   return `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input' }) }, null, 2)}\n`
 }
 
+/** The texts of --help, so that a review sees what changes in them. */
+function helpTexts(): Record<string, string> {
+  const commands = commandNames.map(name => [`help-${name}`, renderCommandHelp(name)] as const)
+  const texts = [['help', renderHelp()] as const, ...commands]
+  return Object.fromEntries(texts.map(([name, text]) => [`tests/inputs/golden/${name}.txt`, text]))
+}
+
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 /** Every file that holds a copy, as it should be: path from the repository's root, and content. */
@@ -52,6 +60,7 @@ export function declaredCopies(): Record<string, string> {
       /(<!-- inputs -->\n)[\s\S]*?(<!-- \/inputs -->)/,
       (_, begin, end) => `${begin}${renderTable()}\n${end}`,
     ),
+    ...helpTexts(),
     'docs/schema/samples-1.json': renderSchema(samplesSchema, 'stable-bench/samples@1'),
     'docs/schema/result-1.json': renderSchema(resultSchema, 'stable-bench/result@1'),
     'docs/schema/calibration-1.json': renderSchema(calibrationSchema, 'stable-bench/calibration@1'),

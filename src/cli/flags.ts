@@ -14,6 +14,16 @@ function unknownFlag(command: Command, flag: string): InputError {
   return new InputError(`unknown flag ${flag} for '${command}'; it takes ${known.join(', ')}, --help`)
 }
 
+const isBoolean = (word: string | undefined) => word !== undefined && /^\s*(true|false|)\s*$/.test(word)
+
+/** `--require-tuned` means `--require-tuned true`. */
+function spellOutBooleans(command: Command, args: string[]): string[] {
+  const booleans = inputsOf(command).flatMap(([name, { type }]) => (type === 'boolean' ? [`--${name}`] : []))
+  return args.flatMap((word, i) =>
+    booleans.includes(word) && !isBoolean(args[i + 1]) ? [word, 'true'] : [word],
+  )
+}
+
 /** Lists take several words: `--baseline a.json b.json --candidate c.json`. */
 function assign(command: Command, tokens: Token[], given: Map<string, string[]>): string[] {
   const declared = new Map<string, string>(inputsOf(command).map(([name, input]) => [name, input.type]))
@@ -37,7 +47,7 @@ function assign(command: Command, tokens: Token[], given: Map<string, string[]>)
 /** The values of `command`'s inputs and the words behind `--`. Throws an InputError that lists what is wrong. */
 export function readFlags(command: Command, argv: string[]): Flags {
   const end = argv.indexOf('--')
-  const own = end < 0 ? argv : argv.slice(0, end)
+  const own = spellOutBooleans(command, end < 0 ? argv : argv.slice(0, end))
   const options = Object.fromEntries(inputsOf(command).map(([name]) => [name, { type: 'string' as const }]))
   const { tokens } = parseArgs({ args: own, options, strict: false, allowPositionals: true, tokens: true })
   const given = new Map<string, string[]>()

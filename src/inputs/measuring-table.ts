@@ -82,10 +82,10 @@ export const measuringInputs = {
     help: 'A nice level from -20 to 19, realtime, or auto (what the runner hooks set, else unchanged).',
   },
   'lock-memory': {
-    type: 'choice', default: 'false', value: 'BOOLEAN', choices: ['false', 'true'], commands: measuring,
+    type: 'boolean', default: false, commands: measuring,
     help:
-      'true raises the limit on locked memory to unlimited, for programs that call mlockall, and warns where the runner ' +
-      'hooks do not keep the memory of the others (swap = off, memory = SIZE).',
+      'Raise the limit on locked memory to unlimited, for programs that call mlockall. Warns where the runner hooks do ' +
+      'not keep memory free for them (swap = off, memory = SIZE).',
   },
   aslr: {
     type: 'choice', default: 'auto', value: 'WHEN', choices: ['auto', 'off', 'on'], commands: measuring,

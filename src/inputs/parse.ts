@@ -20,7 +20,7 @@ export function inputText({ type }: Pick<Input, 'type'>, value: Input['default']
 
 type Problem = { problem: string }
 
-function parseValue(input: Input, text: string): string | string[] | number | Problem {
+function parseValue(input: Input, text: string): string | string[] | number | boolean | Problem {
   switch (input.type) {
     case 'integer': {
       const fits = /^\d+$/.test(text) && Number(text) >= input.min && Number(text) <= input.max
@@ -33,6 +33,8 @@ function parseValue(input: Input, text: string): string | string[] | number | Pr
         ? fraction
         : { problem: `must be from ${percent(input.min)} to ${percent(input.max)}, such as 2%` }
     }
+    case 'boolean':
+      return text === 'true' || (text === 'false' ? false : { problem: 'must be true or false' })
     case 'choice':
       return input.choices.includes(text) ? text : { problem: `must be one of ${input.choices.join(', ')}` }
     case 'files':

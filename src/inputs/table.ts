@@ -7,12 +7,14 @@ export type Command = 'run' | 'ab' | 'compare' | 'calibrate' | 'trend' | 'demo' 
 
 type Kind =
   | { type: 'text'; default: string }
+  | { type: 'boolean'; default: boolean }
   | { type: 'integer'; default: number; min: number; max: number }
   | { type: 'fraction'; default: number; min: number; max: number }
   | { type: 'choice'; default: string; choices: readonly string[] }
   | { type: 'files'; default: readonly string[] }
 
-export type Input = Kind & { help: string; value: string; commands: readonly Command[] }
+/** `value` stands for the value in --help. */
+export type Input = Kind & { help: string; value?: string; commands: readonly Command[] }
 
 const deciding = ['ab', 'compare', 'action'] as const
 const testing = ['ab', 'compare', 'calibrate', 'action'] as const
@@ -100,10 +102,10 @@ export const inputs = {
     help: 'Changes within ± this are no change.',
   },
   'require-tuned': {
-    type: 'choice', default: 'false', value: 'BOOLEAN', choices: ['false', 'true'], commands: ['run', 'ab', 'compare', 'calibrate', 'action'],
+    type: 'boolean', default: false, commands: ['run', 'ab', 'compare', 'calibrate', 'action'],
     help:
-      'true refuses to measure on a machine that the runner hooks have not tuned for this very job, and to conclude ' +
-      'from a result of one.',
+      'Refuse to measure on a machine that the runner hooks have not tuned for this very job, and to conclude from a ' +
+      'result of one.',
   },
   'fail-threshold': {
     type: 'fraction', default: 0, min: 0, max: 0.99, value: 'P', commands: deciding,
@@ -167,7 +169,9 @@ type ValueOf<I> = I extends { type: 'integer' | 'fraction' }
     ? C
     : I extends { type: 'files' }
       ? string[]
-      : string
+      : I extends { type: 'boolean' }
+        ? boolean
+        : string
 
 export type Values = { [Name in InputName]: ValueOf<(typeof inputs)[Name]> }
 

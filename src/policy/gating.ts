@@ -30,7 +30,7 @@ export function gatingPolicy(
     alpha: values.alpha,
     band: values.band,
     threshold: values['fail-threshold'],
-    requireTuned: values['require-tuned'] === 'true',
+    requireTuned: values['require-tuned'],
     paired: config.paired,
     shadow: config.shadow,
     budgets: config.budgets,

@@ -46,7 +46,7 @@ defaults:
       'fail-threshold': 0.03,
       'fail-on': 'not-established',
       checks: 'auto',
-      'require-tuned': 'true',
+      'require-tuned': true,
       baseline: ['interleave'],
     })
   })

@@ -10,7 +10,7 @@ import {
 } from '../../src/policy/gating.ts'
 
 const config = (text: string) => parseConfig(text, '.stable-bench.yml')
-const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03, 'require-tuned': 'false' } as const
+const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03, 'require-tuned': false } as const
 
 const waiver = (expires: string) => `
 waivers:

@@ -48,7 +48,7 @@ describe('the inputs of a workflow that the pull request changes', () => {
       'fail-threshold': 0,
       'fail-on': 'not-established',
       checks: 'auto',
-      'require-tuned': 'true',
+      'require-tuned': true,
       config: 'ci/bench.yml',
       baseline: 'interleave',
       unknown: [],
