@@ -1,7 +1,7 @@
 // `stable-bench ab`: measures two commands alternately and compares them.
 import { resolve } from 'node:path'
 import { assertWritable } from '../history/store/session-file.ts'
-import type { Values } from '../inputs/table.ts'
+import type { ValuesOf } from '../inputs/table.ts'
 import { sessionOf } from '../job/session.ts'
 import type { Job, MeasureRequest } from '../job/start.ts'
 import { requestOf, untilStopped, whileMeasuring } from '../job/while-measuring.ts'
@@ -14,10 +14,16 @@ import type { Flags } from './flags.ts'
 import { policyOf } from './policy.ts'
 import { emitReport, openSaveDirectory, saveReports, saveSessions } from './reports.ts'
 
+type Reporting = {
+  policy: Policy
+  directory: string
+  values: Pick<ValuesOf<'ab'>, 'max-runs' | 'calibration' | 'output' | 'out'>
+}
+
 /** Measures and compares the two commands of `request`; keeps samples and reports in `directory`. */
 export async function measureAndReport(
   request: MeasureRequest,
-  { policy, values, directory }: { policy: Policy; values: Values; directory: string },
+  { policy, values, directory }: Reporting,
 ): Promise<Compared> {
   const keep = (job: Job) => {
     saveSessions(directory, { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') })
@@ -35,7 +41,7 @@ export async function measureAndReport(
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
-export async function abCommand({ words, ...flags }: Flags): Promise<number> {
+export async function abCommand({ words, ...flags }: Flags<'ab'>): Promise<number> {
   if (words.length > 0)
     throw new InputError("ab: takes no command behind --; give --base 'CMD' and --head 'CMD'")
   for (const side of ['base', 'head'] as const) {
@@ -57,7 +63,8 @@ export async function abCommand({ words, ...flags }: Flags): Promise<number> {
         output: 2,
       }),
     )
-  const request = requestOf(values, { baseline: values.base, candidate: values.head })
+  const commands = { baseline: values.base, candidate: values.head }
+  const request = requestOf(values, { commands, runs: values.runs })
   const { comparison } = await measureAndReport(request, { policy, values, directory })
   return exitCodeOf(comparison, values['fail-on'])
 }

@@ -1,11 +1,11 @@
 // Reads the flags of one command from the table of inputs (table.ts); `-- COMMAND…` ends them.
 import { parseArgs } from 'node:util'
 import { parseInputs } from '../inputs/parse.ts'
-import { type Command, type InputName, inputsOf, type Values } from '../inputs/table.ts'
+import { type Command, type InputName, inputsOf, type ValuesOf } from '../inputs/table.ts'
 import { InputError } from '../model/index.ts'
 
-/** `given` are those of the values that were given, and are not defaults. */
-export type Flags = { values: Values; given: Partial<Values>; words: string[] }
+/** `given` are the values that were given, without the defaults; `words` are behind `--`, or the files of `trend`. */
+export type Flags<C extends Command> = { values: ValuesOf<C>; given: Partial<ValuesOf<C>>; words: string[] }
 
 type Token = { kind: string; index: number; name?: string; value?: string | undefined }
 
@@ -45,7 +45,7 @@ function assign(command: Command, tokens: Token[], given: Map<string, string[]>)
 }
 
 /** The values of `command`'s inputs and the words behind `--`. Throws an InputError that lists what is wrong. */
-export function readFlags(command: Command, argv: string[]): Flags {
+export function readFlags<C extends Command>(command: C, argv: string[]): Flags<C> {
   const end = argv.indexOf('--')
   const own = spellOutBooleans(command, end < 0 ? argv : argv.slice(0, end))
   const options = Object.fromEntries(inputsOf(command).map(([name]) => [name, { type: 'string' as const }]))
@@ -58,9 +58,13 @@ export function readFlags(command: Command, argv: string[]): Flags {
     const hint = command === 'run' || command === 'calibrate' ? '; put the command behind --' : ''
     throw new InputError(`unexpected argument '${stray[0]}' for '${command}'${hint}`)
   }
-  const types = new Map(inputsOf(command).map(([name, input]) => [name, input.type]))
+  const types = new Map<string, string>(inputsOf(command).map(([name, input]) => [name, input.type]))
   const read = (name: InputName) => (types.get(name) === 'files' ? given.get(name) : given.get(name)?.[0])
   const values = parseInputs(command, read)
-  const chosen = Object.fromEntries([...given.keys()].map(name => [name, values[name as InputName]]))
-  return { values, given: chosen, words: takesFiles ? [...stray, ...behind] : behind }
+  const chosen = Object.entries(values).filter(([name]) => given.has(name))
+  return {
+    values,
+    given: Object.fromEntries(chosen) as Flags<C>['given'],
+    words: takesFiles ? [...stray, ...behind] : behind,
+  }
 }

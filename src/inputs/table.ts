@@ -173,10 +173,22 @@ type ValueOf<I> = I extends { type: 'integer' | 'fraction' }
         ? boolean
         : string
 
-export type Values = { [Name in InputName]: ValueOf<(typeof inputs)[Name]> }
+/** The value of the input `Name`, once it is read. */
+export type InputValue<Name extends InputName> = ValueOf<(typeof inputs)[Name]>
+
+/** The inputs that `C` takes; of several commands, those that all of them take. */
+type NameOf<C extends Command> = {
+  [Name in InputName]: [C] extends [(typeof inputs)[Name]['commands'][number]] ? Name : never
+}[InputName]
+
+/** The values of a command's inputs. */
+export type ValuesOf<C extends Command> = { [Name in NameOf<C>]: InputValue<Name> }
+
+/** The values of the action's inputs. */
+export type Values = ValuesOf<'action'>
 
 /** The declarations that apply to `command`, in declared order. */
-export function inputsOf(command: Command): [InputName, Input][] {
-  const all = Object.entries(inputs) as [InputName, Input][]
-  return all.filter(([, input]) => input.commands.includes(command))
+export function inputsOf<C extends Command>(command: C): [NameOf<C>, Input][] {
+  const all: [string, Input][] = Object.entries(inputs)
+  return all.filter(([, input]) => input.commands.includes(command)) as [NameOf<C>, Input][]
 }

@@ -1,19 +1,22 @@
-// What run, ab and demo share: the request from the flags, progress, and stopping at a signal with nothing lost.
-import type { Values } from '../inputs/table.ts'
+// Shared by everything that measures: the request from the flags, progress, and stopping at a signal with nothing lost.
+import type { ValuesOf } from '../inputs/table.ts'
 import { Interrupted } from '../measure/runs/errors.ts'
 import { startProgress } from './progress.ts'
 import type { World } from './run.ts'
 import type { Job, MeasureRequest } from './start.ts'
 
-/** The request that the flags make; the commands come from elsewhere. */
-export function requestOf(values: Values, commands: MeasureRequest['commands']): MeasureRequest {
+/** The request that the inputs make. `commands` and `runs` come from elsewhere, since their inputs differ. */
+export function requestOf(
+  values: ValuesOf<'run' | 'ab' | 'calibrate' | 'action'>,
+  { commands, runs }: Pick<MeasureRequest, 'commands' | 'runs'>,
+): MeasureRequest {
   return {
     suite: values.name,
     cwd: values['working-directory'],
     commands,
     benchmarks: values.benchmarks,
     delta: values.delta,
-    runs: values.runs,
+    runs,
     warmupRuns: values['warmup-runs'],
     coolDownSeconds: values['cool-down'],
     cache: values.cache,

@@ -2,7 +2,7 @@
 // must not set them for itself.
 
 import { readInput } from '../inputs/parse.ts'
-import { type InputName, inputs, type Values } from '../inputs/table.ts'
+import { type InputName, type InputValue, inputs } from '../inputs/table.ts'
 
 export const decidingInputs = [
   'band',
@@ -16,7 +16,7 @@ export const decidingInputs = [
 
 export type DecidingInput = (typeof decidingInputs)[number]
 
-export type DecidingValues = Pick<Values, DecidingInput>
+export type DecidingValues = { [Name in DecidingInput]: InputValue<Name> }
 
 /** What `baseline` may be besides files. */
 export const baselineSources = ['auto', 'artifact', 'interleave']
@@ -28,7 +28,7 @@ export const baselineSources = ['auto', 'artifact', 'interleave']
 export function readDecidingInput<Name extends DecidingInput>(
   name: Name,
   text: string,
-): { value: Values[Name] } | { problem: string } {
+): { value: InputValue<Name> } | { problem: string } {
   if (name === 'baseline' && !baselineSources.includes(text)) {
     return { problem: `must be one of ${baselineSources.join(', ')}, got '${text.slice(0, 100)}'` }
   }
@@ -36,4 +36,5 @@ export function readDecidingInput<Name extends DecidingInput>(
 }
 
 /** The value of an input that is not given. */
-export const builtIn = <Name extends InputName>(name: Name) => inputs[name].default as unknown as Values[Name]
+export const builtIn = <Name extends InputName>(name: Name) =>
+  inputs[name].default as unknown as InputValue<Name>
