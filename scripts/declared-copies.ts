@@ -14,11 +14,13 @@ const root = new URL('../', import.meta.url)
 
 /** What may be given, where the help does not show it by itself. */
 function allowedText(input: Input): string {
-  if (input.type === 'choice') return ` One of ${input.choices.join(', ')}.`
-  return input.value === 'SECONDS' ? ' In seconds.' : ''
+  if (input.type === 'choice') return `One of ${input.choices.join(', ')}.`
+  if (input.type === 'files') return 'Separated by spaces.'
+  return input.value === 'SECONDS' ? 'In seconds.' : ''
 }
 
-const helpOf = (input: Input) => `${input.help}${allowedText(input)}`
+const helpOf = (input: Input) =>
+  [input.help, allowedText(input), input.inAction ?? ''].filter(text => text !== '').join(' ')
 
 /** The `inputs:` block of action.yml. */
 function renderYaml(): string {
@@ -26,7 +28,7 @@ function renderYaml(): string {
     const value = inputText(input, input.default)
     return `  ${name}:\n    description: ${JSON.stringify(helpOf(input))}\n    default: ${JSON.stringify(value)}\n`
   })
-  return `inputs:\n  # generated from src/inputs/table.ts by \`npm run update\`\n${entries.join('')}`
+  return `inputs:\n  # generated from src/inputs/entries.ts by \`npm run update\`\n${entries.join('')}`
 }
 
 /** The table of the action's inputs for the README. */

@@ -12,7 +12,7 @@ import {
   type Waiver,
 } from '../model/index.ts'
 import { canonicalUnit } from '../units.ts'
-import { type Defaults, defaultsSchema } from './defaults.ts'
+import { type Defaults, defaultsSchema } from './deciding-inputs.ts'
 
 export const configFileName = '.stable-bench.yml'
 

@@ -2,10 +2,10 @@
 // winning. Also what a pull request would change in the file, which counts only once it is merged.
 import { defaultPolicy } from '../compare/verdict/default-policy.ts'
 import { inputText } from '../inputs/parse.ts'
-import { inputs } from '../inputs/table.ts'
+import { type DecidingInput, decidingInputs, inputs } from '../inputs/table.ts'
 import type { Policy, Rename, RowRule, Warning } from '../model/index.ts'
 import type { Config, ConfiguredWaiver } from './config-file.ts'
-import { type DecidingInput, type DecidingValues, decidingInputs } from './deciding-inputs.ts'
+import type { DecidingValues } from './deciding-inputs.ts'
 
 export type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-threshold' | 'require-tuned'>
 

@@ -67,9 +67,9 @@ describe('what a pull request changes in the configuration', () => {
     const base = config('defaults: { band: 2%, fail-on: regression, require-tuned: true }')
     const proposed = config('defaults: { band: 20%, baseline: artifact, require-tuned: true }')
     expect(configChanges(base, proposed, '.stable-bench.yml').map(each => each.message)).toEqual([
+      expect.stringMatching(/: it sets baseline in defaults to artifact, which is not set now$/),
       expect.stringMatching(/: it sets band in defaults to 20%, which is 2% now$/),
       expect.stringMatching(/: it removes fail-on: regression from defaults$/),
-      expect.stringMatching(/: it sets baseline in defaults to artifact, which is not set now$/),
     ])
   })
 

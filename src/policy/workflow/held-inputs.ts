@@ -2,14 +2,8 @@
 // commit's workflow gives. What it proposes counts once it is merged.
 
 import { inputText } from '../../inputs/parse.ts'
-import { type InputValue, inputs } from '../../inputs/table.ts'
-import {
-  baselineSources,
-  builtIn,
-  type DecidingInput,
-  decidingInputs,
-  readDecidingInput,
-} from '../deciding-inputs.ts'
+import { type DecidingInput, decidingInputs, type InputValue, inputs } from '../../inputs/table.ts'
+import { baselineSources, builtIn, readDecidingInput } from '../deciding-inputs.ts'
 import type { BenchStep } from './bench-steps.ts'
 import { brief } from './differences.ts'
 
