@@ -3,9 +3,8 @@ import { bandRules, parseCalibration } from '../formats/documents/calibration.ts
 import { readTextFile } from '../history/store/session-file.ts'
 import type { ValuesOf } from '../inputs/table.ts'
 import type { Policy } from '../model/index.ts'
-import { configFileName, parseConfig } from '../policy/config-file.ts'
+import { configFileName, findConfig, parseConfig } from '../policy/config-file.ts'
 import { builtIn } from '../policy/deciding-inputs.ts'
-import { findConfig } from '../policy/find-config.ts'
 import { gatingPolicy, utcDay } from '../policy/gating.ts'
 
 type Judging = ValuesOf<'ab' | 'compare' | 'calibrate'> & { calibration?: string }

@@ -35,14 +35,14 @@ export function readDecidingInput<Name extends DecidingInput>(
 }
 
 const setting = (name: DecidingInput) =>
-  z.union([z.string(), z.number(), z.boolean()]).transform((given, context) => {
-    const read = readDecidingInput(name, String(given).trim())
-    if ('value' in read) return read.value
-    context.addIssue({ code: 'custom', message: read.problem })
-    return z.NEVER
-  })
+  z
+    .union([z.string(), z.number(), z.boolean()], 'must be one value, written as the input is')
+    .transform((given, context) => {
+      const read = readDecidingInput(name, String(given).trim())
+      if ('value' in read) return read.value
+      context.addIssue({ code: 'custom', message: read.problem })
+      return z.NEVER
+    })
 
 /** `defaults` of the configuration: named and written as the inputs are. */
-export const defaultsSchema: z.ZodType<Defaults> = z.strictObject(
-  Object.fromEntries(decidingInputs.map(name => [name, setting(name).optional()])),
-)
+export const defaultsShape = Object.fromEntries(decidingInputs.map(name => [name, setting(name).optional()]))

@@ -4,7 +4,7 @@ import { defaultPolicy } from '../compare/verdict/default-policy.ts'
 import { inputText } from '../inputs/parse.ts'
 import { type DecidingInput, decidingInputs, inputs } from '../inputs/table.ts'
 import type { Policy, Rename, RowRule, Warning } from '../model/index.ts'
-import type { Config, ConfiguredWaiver } from './config-file.ts'
+import type { Config, ConfiguredWaiver } from './config-schema.ts'
 import type { DecidingValues } from './deciding-inputs.ts'
 
 export type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-threshold' | 'require-tuned'>
