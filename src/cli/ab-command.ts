@@ -9,9 +9,8 @@ import { runSetup } from '../measure/checkout/run-setup.ts'
 import { InputError, type Policy } from '../model/index.ts'
 import { type Compared, measureBoth } from '../pipeline.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
-import { withCalibrationDoubt } from './calibration-doubt.ts'
 import type { Flags } from './flags.ts'
-import { policyOf } from './policy.ts'
+import { policyOf, withPolicyDoubts } from './policy.ts'
 import { emitReport, openSaveDirectory, saveReports, saveSessions } from './reports.ts'
 
 type Reporting = {
@@ -33,7 +32,7 @@ export async function measureAndReport(
     measureBoth(request, { policy, maxRuns: values['max-runs'] }, world),
   )
   saveSessions(directory, compared)
-  const comparison = withCalibrationDoubt(compared.comparison, values.calibration)
+  const comparison = withPolicyDoubts(compared.comparison, values.calibration)
   const { html, json } = saveReports(directory, comparison)
   emitReport(comparison, values.output, values.out)
   process.stderr.write(`HTML report: ${html}\nJSON report: ${json}\n`)

@@ -5,9 +5,8 @@ import { assertWritable, readSessions } from '../history/store/session-file.ts'
 import type { ValuesOf } from '../inputs/table.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
-import { withCalibrationDoubt } from './calibration-doubt.ts'
 import type { Flags } from './flags.ts'
-import { policyOf } from './policy.ts'
+import { policyOf, withPolicyDoubts } from './policy.ts'
 import { emitReport } from './reports.ts'
 
 /** Sessions that do not say when they were measured stay in the order in which they were given. */
@@ -51,7 +50,7 @@ export async function compareCommand({ words, ...flags }: Flags<'compare'>): Pro
     policy,
     assumedGrade: values['testbed-grade'],
   })
-  const comparison = withCalibrationDoubt(compared, values.calibration)
+  const comparison = withPolicyDoubts(compared, values.calibration)
   emitReport(comparison, values.output, values.out)
   return exitCodeOf(comparison, values['fail-on'])
 }
