@@ -1,6 +1,7 @@
 // Everything declared once and shown elsewhere: renders each copy. `npm run update` writes them, a test compares them.
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { commandNames, renderCommandHelp, renderHelp } from '../src/inputs/help.ts'
 import { inputText } from '../src/inputs/parse.ts'
 import { type Input, inputsOf } from '../src/inputs/table.ts'
 import {
@@ -15,11 +16,13 @@ const root = new URL('../', import.meta.url)
 
 /** What may be given, where the help does not show it by itself. */
 function allowedText(input: Input): string {
-  if (input.type === 'choice') return ` One of ${input.choices.join(', ')}.`
-  return input.value === 'SECONDS' ? ' In seconds.' : ''
+  if (input.type === 'choice') return `One of ${input.choices.join(', ')}.`
+  if (input.type === 'files') return 'Separated by spaces.'
+  return input.value === 'SECONDS' ? 'In seconds.' : ''
 }
 
-const helpOf = (input: Input) => `${input.help}${allowedText(input)}`
+const helpOf = (input: Input) =>
+  [input.help, allowedText(input), input.inAction ?? ''].filter(text => text !== '').join(' ')
 
 /** The `inputs:` block of action.yml. */
 function renderYaml(): string {
@@ -27,7 +30,7 @@ function renderYaml(): string {
     const value = inputText(input, input.default)
     return `  ${name}:\n    description: ${JSON.stringify(helpOf(input))}\n    default: ${JSON.stringify(value)}\n`
   })
-  return `inputs:\n  # generated from src/inputs/table.ts by \`npm run update\`\n${entries.join('')}`
+  return `inputs:\n  # generated from src/inputs/entries.ts by \`npm run update\`\n${entries.join('')}`
 }
 
 /** The table of the action's inputs for the README. */
@@ -44,6 +47,13 @@ function renderSchema(schema: z.ZodType, title: string): string {
   return `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input' }) }, null, 2)}\n`
 }
 
+/** The texts of --help, so that a review sees what changes in them. */
+function helpTexts(): Record<string, string> {
+  const commands = commandNames.map(name => [`help-${name}`, renderCommandHelp(name)] as const)
+  const texts = [['help', renderHelp()] as const, ...commands]
+  return Object.fromEntries(texts.map(([name, text]) => [`tests/inputs/golden/${name}.txt`, text]))
+}
+
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 /** Every file that holds a copy, as it should be: path from the repository's root, and content. */
@@ -54,6 +64,7 @@ export function declaredCopies(): Record<string, string> {
       /(<!-- inputs -->\n)[\s\S]*?(<!-- \/inputs -->)/,
       (_, begin, end) => `${begin}${renderTable()}\n${end}`,
     ),
+    ...helpTexts(),
     'docs/schema/samples-1.json': renderSchema(samplesSchema, 'stable-bench/samples@1'),
     'docs/schema/result-1.json': renderSchema(resultSchema, 'stable-bench/result@1'),
     'docs/schema/calibration-1.json': renderSchema(calibrationSchema, 'stable-bench/calibration@1'),

@@ -3,7 +3,7 @@ import { abCommand } from './cli/ab-command.ts'
 import { calibrateCommand } from './cli/calibrate-command.ts'
 import { compareCommand } from './cli/compare-command.ts'
 import { demoCommand } from './cli/demo-command.ts'
-import { type Flags, readFlags } from './cli/flags.ts'
+import { readFlags } from './cli/flags.ts'
 import { runCommand } from './cli/run-command.ts'
 import { trendCommand } from './cli/trend-command.ts'
 import { type CliCommand, commandNames, renderCommandHelp, renderHelp } from './inputs/help.ts'
@@ -15,13 +15,13 @@ import { exitCodes, signalExitCode } from './policy/exit-codes.ts'
 
 declare const __VERSION__: string
 
-const COMMANDS: Record<CliCommand, (flags: Flags) => Promise<number>> = {
-  run: runCommand,
-  ab: abCommand,
-  compare: compareCommand,
-  calibrate: calibrateCommand,
-  trend: trendCommand,
-  demo: demoCommand,
+const COMMANDS: Record<CliCommand, (argv: string[]) => Promise<number>> = {
+  run: argv => runCommand(readFlags('run', argv)),
+  ab: argv => abCommand(readFlags('ab', argv)),
+  compare: argv => compareCommand(readFlags('compare', argv)),
+  calibrate: argv => calibrateCommand(readFlags('calibrate', argv)),
+  trend: argv => trendCommand(readFlags('trend', argv)),
+  demo: argv => demoCommand(readFlags('demo', argv)),
 }
 
 const isCommand = (word: string | undefined): word is CliCommand => commandNames.includes(word as CliCommand)
@@ -43,7 +43,7 @@ async function main([first, ...rest]: string[]): Promise<number> {
     process.stdout.write(renderCommandHelp(first))
     return exitCodes.pass
   }
-  return COMMANDS[first](readFlags(first, rest))
+  return COMMANDS[first](rest)
 }
 
 function exitCodeOfError(error: unknown): number {

@@ -1,6 +1,7 @@
 // The examples in docs/configuration.md are configuration that the program takes.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { decidingInputs } from '../src/inputs/table.ts'
 import { waiverLabel } from '../src/model/index.ts'
 import { parseConfig } from '../src/policy/config-file.ts'
 
@@ -15,6 +16,7 @@ describe('the page about the configuration file', () => {
     expect(config.waivers).toHaveLength(2)
     expect(config.renamed).toHaveLength(1)
     expect(config.budgets).toHaveLength(1)
+    expect(Object.keys(config.defaults).sort()).toEqual([...decidingInputs].sort())
     expect(Object.keys(config).filter(key => !blocks[0]?.includes(`${key}:`))).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 // `stable-bench ab`: measures two commands alternately and compares them.
 import { resolve } from 'node:path'
 import { assertWritable } from '../history/store/session-file.ts'
-import type { Values } from '../inputs/table.ts'
+import type { ValuesOf } from '../inputs/table.ts'
 import { type MeasureRequest, requestOf } from '../job/request.ts'
 import { sessionOf } from '../job/session.ts'
 import type { Job } from '../job/start.ts'
@@ -10,15 +10,20 @@ import { runSetup } from '../measure/checkout/setup.ts'
 import { InputError, type Policy } from '../model/index.ts'
 import { type Compared, measureBoth } from '../pipeline.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
-import { withCalibrationDoubt } from './calibration-doubt.ts'
 import type { Flags } from './flags.ts'
-import { policyOf } from './policy.ts'
+import { policyOf, withPolicyDoubts } from './policy.ts'
 import { emitReport, openSaveDirectory, saveReports, saveSessions } from './reports.ts'
+
+type Reporting = {
+  policy: Policy
+  directory: string
+  values: Pick<ValuesOf<'ab'>, 'max-runs' | 'calibration' | 'output' | 'out'>
+}
 
 /** Measures and compares the two commands of `request`; keeps samples and reports in `directory`. */
 export async function measureAndReport(
   request: MeasureRequest,
-  { policy, values, directory }: { policy: Policy; values: Values; directory: string },
+  { policy, values, directory }: Reporting,
 ): Promise<Compared> {
   const keep = (job: Job) => {
     saveSessions(directory, { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') })
@@ -28,7 +33,7 @@ export async function measureAndReport(
     measureBoth(job, { policy, maxRuns: values['max-runs'] }, onRun),
   )
   saveSessions(directory, compared)
-  const comparison = withCalibrationDoubt(compared.comparison, values.calibration)
+  const comparison = withPolicyDoubts(compared.comparison, values.calibration)
   const { html, json } = saveReports(directory, comparison)
   emitReport(comparison, values.output, values.out)
   process.stderr.write(`HTML report: ${html}\nJSON report: ${json}\n`)
@@ -36,7 +41,7 @@ export async function measureAndReport(
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
-export async function abCommand({ words, ...flags }: Flags): Promise<number> {
+export async function abCommand({ words, ...flags }: Flags<'ab'>): Promise<number> {
   if (words.length > 0)
     throw new InputError("ab: takes no command behind --; give --base 'CMD' and --head 'CMD'")
   for (const side of ['base', 'head'] as const) {
@@ -58,7 +63,8 @@ export async function abCommand({ words, ...flags }: Flags): Promise<number> {
         output: 2,
       }),
     )
-  const request = requestOf(values, { baseline: values.base, candidate: values.head })
+  const commands = { baseline: values.base, candidate: values.head }
+  const request = requestOf(values, { commands, runs: values.runs })
   const { comparison } = await measureAndReport(request, { policy, values, directory })
   return exitCodeOf(comparison, values['fail-on'])
 }

@@ -31,13 +31,12 @@ function assertMeasured({ benchmarks }: Session): void {
 }
 
 /** Returns the exit code; the findings go to the standard output, the document to --out. */
-export async function calibrateCommand({ words, ...flags }: Flags): Promise<number> {
+export async function calibrateCommand({ words, ...flags }: Flags<'calibrate'>): Promise<number> {
   if (words.length === 0) throw new InputError('calibrate: no command; put it behind --')
   const { values, policy } = policyOf(flags)
-  const runs = values['calibration-runs']
   const out = values.out || defaultOut
   assertWritable(out)
-  const request = { ...requestOf(values, { candidate: words }), runs }
+  const request = requestOf(values, { commands: { candidate: words }, runs: values['calibration-runs'] })
   const session = await whileMeasuring(request, () => {}, measureOne)
   process.stderr.write(doubtLines(session))
   assertMeasured(session)

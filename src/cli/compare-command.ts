@@ -2,12 +2,11 @@
 import { resolve } from 'node:path'
 import { compareSessions } from '../compare/compare-sessions.ts'
 import { assertWritable, readSessions } from '../history/store/session-file.ts'
-import type { Values } from '../inputs/table.ts'
+import type { ValuesOf } from '../inputs/table.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
-import { withCalibrationDoubt } from './calibration-doubt.ts'
 import type { Flags } from './flags.ts'
-import { policyOf } from './policy.ts'
+import { policyOf, withPolicyDoubts } from './policy.ts'
 import { emitReport } from './reports.ts'
 
 /** Sessions that do not say when they were measured stay in the order in which they were given. */
@@ -24,7 +23,7 @@ function assertOnce(side: string, files: string[]): void {
   throw new InputError(`compare: --${side} names ${twice} twice; each session counts once, so leave one out`)
 }
 
-function readSide(side: 'baseline' | 'candidate', values: Values): Session[] {
+function readSide(side: 'baseline' | 'candidate', values: ValuesOf<'compare'>): Session[] {
   // The action's default, which means nothing to files.
   const files = values[side].join() === 'auto' ? [] : values[side]
   if (files.length === 0) throw new InputError(`compare: --${side} names no file; name one or more`)
@@ -35,7 +34,7 @@ function readSide(side: 'baseline' | 'candidate', values: Values): Session[] {
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
-export async function compareCommand({ words, ...flags }: Flags): Promise<number> {
+export async function compareCommand({ words, ...flags }: Flags<'compare'>): Promise<number> {
   if (words.length > 0) throw new InputError('compare: measures nothing, so it takes no command behind --')
   if (flags.values.tool === 'process')
     throw new InputError('compare: --tool process measures; name the format of the files')
@@ -51,7 +50,7 @@ export async function compareCommand({ words, ...flags }: Flags): Promise<number
     policy,
     assumedGrade: values['testbed-grade'],
   })
-  const comparison = withCalibrationDoubt(compared, values.calibration)
+  const comparison = withPolicyDoubts(compared, values.calibration)
   emitReport(comparison, values.output, values.out)
   return exitCodeOf(comparison, values['fail-on'])
 }

@@ -17,14 +17,14 @@ undecided. In the candidate, parse does 5 % more work, format is unchanged and s
 `
 
 /** Returns 0 whenever the report was written: the planted regression is what the demo is about. */
-export async function demoCommand({ values, words }: Flags): Promise<number> {
+export async function demoCommand({ values, words }: Flags<'demo'>): Promise<number> {
   if (words.length > 0) throw new InputError('demo: takes no command; measure your own with run or ab')
   if (values.out !== '') assertWritable(values.out)
   process.stderr.write(INTRO)
   const command = (version: string) => ['node', 'benchmark.mjs', version]
-  const plan = { ...parseInputs('ab', () => undefined), output: values.output, out: values.out }
+  const plan = { ...parseInputs('ab', () => undefined), ...values }
   const commands = { baseline: command('base'), candidate: command('head') }
-  const request = { ...requestOf(plan, commands), cwd: program }
+  const request = { ...requestOf(plan, { commands, runs: plan.runs }), cwd: program }
   await measureAndReport(request, { policy: defaultPolicy, values: plan, directory: openSaveDirectory('') })
   return exitCodes.pass
 }

@@ -14,12 +14,12 @@ import type { Flags } from './flags.ts'
 const defaultOut = 'stable-bench-result.json'
 
 /** Returns the exit code; a summary goes to the standard output, the document to --out. */
-export async function runCommand({ values, words }: Flags): Promise<number> {
+export async function runCommand({ values, words }: Flags<'run'>): Promise<number> {
   if (words.length === 0)
     throw new InputError('run: no command; put it behind --, as in: stable-bench run -- ./bench')
   const out = values.out || defaultOut
   assertWritable(out)
-  const request = requestOf(values, { candidate: words })
+  const request = requestOf(values, { commands: { candidate: words }, runs: values.runs })
   const keep = (interrupted: Job) => {
     const session = sessionOf(interrupted, 'candidate')
     const message = `measuring ended after ${session.plan?.runs} of ${request.runs} runs`

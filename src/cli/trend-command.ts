@@ -4,7 +4,6 @@ import { analyseTrend, tooFewNights } from '../history/analyse/trend.ts'
 import { renderTrendDocument } from '../history/store/document.ts'
 import { type ReadHistories, readHistories } from '../history/store/read.ts'
 import { assertWritable } from '../history/store/session-file.ts'
-import type { Values } from '../inputs/table.ts'
 import { InputError, type TrendHistory } from '../model/index.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
 import { renderChanges } from '../report/text/changes.ts'
@@ -12,7 +11,11 @@ import { renderTrendHtml } from '../report/trend/html.ts'
 import { counted } from '../report/words/numbers.ts'
 import type { Flags } from './flags.ts'
 
-function chosen({ suite }: Values, { histories, skipped }: ReadHistories, words: string[]): TrendHistory {
+function chosen(
+  { suite }: { suite: string },
+  { histories, skipped }: ReadHistories,
+  words: string[],
+): TrendHistory {
   const names = [...histories.keys()]
   const name = suite === '' && names.length === 1 ? names[0] : suite
   const history = histories.get(name ?? '')
@@ -45,7 +48,7 @@ export function sinceDate(since: string, { nights }: TrendHistory): string {
 }
 
 /** Returns the exit code: 0 whatever was found. The changes go to the standard output. */
-export async function trendCommand({ values, words }: Flags): Promise<number> {
+export async function trendCommand({ values, words }: Flags<'trend'>): Promise<number> {
   if (words.length === 0)
     throw new InputError('trend: names no directory or file, as in: stable-bench trend DIR')
   for (const flag of ['html', 'json'] as const) {

@@ -54,8 +54,13 @@ function renderDefault(input: Input): string {
   return value === '' || input.type === 'files' ? '' : ` [${value}]`
 }
 
+function valueHint(input: Input): string {
+  if (input.type === 'boolean') return '[true|false]'
+  return input.type === 'choice' ? input.choices.join('|') : (input.value ?? '')
+}
+
 function renderFlag([name, input]: [string, Input]): string {
-  const value = input.type === 'choice' ? input.choices.join('|') : input.value
+  const value = valueHint(input)
   return `  --${name} ${value}\n${wrapped(`${input.help}${renderDefault(input)}`, '      ', 94)}`
 }
 

@@ -1,7 +1,15 @@
 // Turns what was given for the inputs into checked values; all mistakes are reported at once.
 
 import { InputError } from '../model/index.ts'
-import { type Command, type Input, type InputName, inputs, inputsOf, type Values } from './table.ts'
+import {
+  type Command,
+  type Input,
+  type InputName,
+  type InputValue,
+  inputs,
+  inputsOf,
+  type ValuesOf,
+} from './table.ts'
 
 /** `5%` or `0.05`; a bare number of 1 or more could mean either and is refused. */
 export function parseFraction(text: string): number {
@@ -20,7 +28,7 @@ export function inputText({ type }: Pick<Input, 'type'>, value: Input['default']
 
 type Problem = { problem: string }
 
-function parseValue(input: Input, text: string): string | string[] | number | Problem {
+function parseValue(input: Input, text: string): string | string[] | number | boolean | Problem {
   switch (input.type) {
     case 'integer': {
       const fits = /^\d+$/.test(text) && Number(text) >= input.min && Number(text) <= input.max
@@ -33,6 +41,8 @@ function parseValue(input: Input, text: string): string | string[] | number | Pr
         ? fraction
         : { problem: `must be from ${percent(input.min)} to ${percent(input.max)}, such as 2%` }
     }
+    case 'boolean':
+      return text === 'true' || (text === 'false' ? false : { problem: 'must be true or false' })
     case 'choice':
       return input.choices.includes(text) ? text : { problem: `must be one of ${input.choices.join(', ')}` }
     case 'files':
@@ -46,16 +56,16 @@ function parseValue(input: Input, text: string): string | string[] | number | Pr
 export function readInput<Name extends InputName>(
   name: Name,
   text: string,
-): { value: Values[Name] } | Problem {
+): { value: InputValue<Name> } | Problem {
   const value = parseValue(inputs[name], text)
   if (typeof value === 'object' && 'problem' in value) return { problem: `${value.problem}, got '${text}'` }
-  return { value: value as unknown as Values[Name] }
+  return { value: value as unknown as InputValue<Name> }
 }
 
 type Read = (name: InputName) => string | string[] | undefined
 
 /** The values that can be read, with defaults for the others, and what is wrong with those. */
-function parseEach(command: Command, read: Read): { values: Values; problems: string[] } {
+function parseEach<C extends Command>(command: C, read: Read): { values: ValuesOf<C>; problems: string[] } {
   const problems: string[] = []
   const label = command === 'action' ? (name: string) => `input '${name}'` : (name: string) => `--${name}`
   const values: Record<string, unknown> = {}
@@ -69,21 +79,22 @@ function parseEach(command: Command, read: Read): { values: Values; problems: st
     const value = text === '' ? input.default : parseValue(input, text)
     if (typeof value === 'object' && 'problem' in value) {
       problems.push(`${label(name)} ${value.problem}, got '${text}'`)
+      values[name] = input.default
     } else values[name] = value
   }
-  const defaults = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.default]))
-  return { values: { ...defaults, ...values } as Values, problems }
+  return { values: values as ValuesOf<C>, problems }
 }
 
 /**
  * The values of all inputs of `command`. `read` returns what was given for a name (a list for `files`), undefined
  * or '' where nothing was. Throws one InputError that lists every mistake.
  */
-export function parseInputs(command: Command, read: Read): Values {
+export function parseInputs<C extends Command>(command: C, read: Read): ValuesOf<C> {
   const { values, problems } = parseEach(command, read)
   if (problems.length > 0) throw new InputError(problems.join('\n'))
   return values
 }
 
 /** The same with the default of an input in place of one that is wrong: for what has to be said about the mistake. */
-export const readableInputs = (command: Command, read: Read): Values => parseEach(command, read).values
+export const readableInputs = <C extends Command>(command: C, read: Read): ValuesOf<C> =>
+  parseEach(command, read).values

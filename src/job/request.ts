@@ -1,5 +1,5 @@
 // What one job is asked to measure, and how.
-import type { Values } from '../inputs/table.ts'
+import type { ValuesOf } from '../inputs/table.ts'
 import type { PinningRequest } from '../measure/pin/pinning.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import { InputError, type Warning } from '../model/index.ts'
@@ -32,15 +32,18 @@ export type MeasureRequest = {
   notes: Warning[]
 }
 
-/** The request that the inputs make; the commands come from elsewhere. */
-export function requestOf(values: Values, commands: MeasureRequest['commands']): MeasureRequest {
+/** The request that the inputs make. `commands` and `runs` come from elsewhere, since their inputs differ. */
+export function requestOf(
+  values: ValuesOf<'run' | 'ab' | 'calibrate' | 'action'>,
+  { commands, runs }: Pick<MeasureRequest, 'commands' | 'runs'>,
+): MeasureRequest {
   return {
     suite: values.name,
     cwd: values['working-directory'],
     commands,
     benchmarks: values.benchmarks,
     delta: values.delta,
-    runs: values.runs,
+    runs,
     warmupRuns: values['warmup-runs'],
     coolDownSeconds: values['cool-down'],
     cache: values.cache,
@@ -51,9 +54,9 @@ export function requestOf(values: Values, commands: MeasureRequest['commands']):
       numaNode: values['numa-node'],
       aslr: values.aslr,
       priority: values.priority,
-      lockMemory: values['lock-memory'] === 'true',
+      lockMemory: values['lock-memory'],
     },
-    requireTuned: values['require-tuned'] === 'true',
+    requireTuned: values['require-tuned'],
     timeoutMs: values['run-timeout'] * 1000,
     totalTimeoutMs: values['total-timeout'] * 1000,
     env: process.env,

@@ -2,18 +2,18 @@
 // winning. Also what a pull request would change in the file, which counts only once it is merged.
 import { defaultPolicy } from '../compare/verdict/default-policy.ts'
 import { inputText } from '../inputs/parse.ts'
-import { inputs, type Values } from '../inputs/table.ts'
+import { type DecidingInput, decidingInputs, inputs } from '../inputs/table.ts'
 import type { Policy, Rename, RowRule, Warning } from '../model/index.ts'
-import type { Config, ConfiguredWaiver } from './config-file.ts'
-import { type DecidingInput, decidingInputs } from './deciding-inputs.ts'
+import type { Config, ConfiguredWaiver } from './config-schema.ts'
+import type { DecidingValues } from './deciding-inputs.ts'
 
-export type PolicyInputs = Pick<Values, 'alpha' | 'band' | 'fail-threshold' | 'require-tuned'>
+export type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-threshold' | 'require-tuned'>
 
 /** The values that count: `defaults` of the configuration win over the inputs. */
-export const effectiveValues = (values: Values, { defaults }: Pick<Config, 'defaults'>): Values => ({
-  ...values,
-  ...defaults,
-})
+export const effectiveValues = <V extends DecidingValues>(
+  values: V,
+  { defaults }: Pick<Config, 'defaults'>,
+): V => ({ ...values, ...defaults })
 
 /** `values` are the effective ones; `today` is a day in UTC, `2026-11-20`. */
 export function gatingPolicy(
@@ -30,7 +30,7 @@ export function gatingPolicy(
     alpha: values.alpha,
     band: values.band,
     threshold: values['fail-threshold'],
-    requireTuned: values['require-tuned'] === 'true',
+    requireTuned: values['require-tuned'],
     paired: config.paired,
     shadow: config.shadow,
     budgets: config.budgets,

@@ -1,7 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
+import { decidingInputs } from '../../src/inputs/table.ts'
+import { InputError } from '../../src/model/index.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 
 const parse = (text: string) => parseConfig(text, '.stable-bench.yml')
+
+function mistakesIn(text: string): string {
+  try {
+    parse(text)
+  } catch (error) {
+    if (error instanceof InputError) return error.message
+  }
+  throw new Error('was taken')
+}
 
 describe('the configuration file', () => {
   it('sets band, threshold, direction, summary and gate by pattern', () => {
@@ -46,7 +57,7 @@ defaults:
       'fail-threshold': 0.03,
       'fail-on': 'not-established',
       checks: 'auto',
-      'require-tuned': 'true',
+      'require-tuned': true,
       baseline: ['interleave'],
     })
   })
@@ -120,64 +131,109 @@ budgets:
     expect(parse('waivers:\ndefaults:\nrenamed:\n')).toEqual(empty)
   })
 
-  it.each<[string, string, RegExp]>([
-    ['an unknown key', 'row: []', /^\.stable-bench\.yml:1:1: the file: .*row/],
-    ['a misspelt setting', 'rows:\n  - benchmark: a\n    bandd: 2%', /:2:5: rows\.0: .*bandd/],
+  const rule = (setting: string) => `rows:\n  - benchmark: a\n    ${setting}`
+  const waiver = (expires: string, reason = 'reason: r') =>
+    `waivers:\n  - benchmark: a\n    ceiling: 8%\n    expires: ${expires}\n    ${reason}`
+  const aliases = [...'bcdefgh'].map((c, i) => `${c}: &${c} [*${'abcdefg'[i]},*${'abcdefg'[i]}]`).join('\n')
+
+  it.each([
+    [
+      'an unknown key',
+      'row: []',
+      "1:1: the file: there is no key 'row'; known are defaults, paired, shadow, rows, waivers, renamed, budgets",
+    ],
+    [
+      'a misspelt setting',
+      rule('bandd: 2%'),
+      "3:5: rows, entry 1: there is no key 'bandd'; known are benchmark, metric, band, threshold, better, summary, gate",
+    ],
     [
       'a band that is no share',
-      'rows:\n  - benchmark: a\n    band: wide',
-      /:3:11: rows\.0\.band: must be a share such as 5% or 0\.05/,
+      rule('band: wide'),
+      "3:11: rows, entry 1, band: must be a share below 100%, such as 5% or 0.05, got 'wide'",
     ],
-    ['a band of 100 % and more', 'rows:\n  - benchmark: a\n    band: 200%', /:3:11: rows\.0\.band/],
-    ...['max', 'p0', 'p100', 'p150', 'p1e1'].map((summary): [string, string, RegExp] => [
+    [
+      'a band of 100 % and more',
+      rule('band: 200%'),
+      "3:11: rows, entry 1, band: must be a share below 100%, such as 5% or 0.05, got '200%'",
+    ],
+    ['a band of nothing', rule('band: 0%'), "3:11: rows, entry 1, band: must be above 0, got '0%'"],
+    [
+      'a direction that is none',
+      rule('better: up'),
+      "3:13: rows, entry 1, better: must be lower or higher, got 'up'",
+    ],
+    ['a gate in words', rule('gate: yes'), "3:11: rows, entry 1, gate: must be true or false, got 'yes'"],
+    ...['max', 'p0', 'p100', 'p150', 'p1e1'].map(summary => [
       `the summary ${summary}`,
-      `rows:\n  - benchmark: a\n    summary: ${summary}`,
-      /:3:14: rows\.0\.summary: must be median, mean, min or a percentile such as p90/,
+      rule(`summary: ${summary}`),
+      `3:14: rows, entry 1, summary: must be median, mean, min or a percentile such as p90, got '${summary}'`,
     ]),
-    ['a default of an input that decides nothing', 'defaults:\n  command: make', /:2:3: defaults: .*command/],
+    ['rows that are no list', 'rows: all', "1:7: rows: must be a list, got 'all'"],
+    ['a rule that is no map', 'rows:\n  - all', "2:5: rows, entry 1: must be keys and values, got 'all'"],
+    [
+      'a default of an input that decides nothing',
+      'defaults:\n  command: make',
+      `2:3: defaults: there is no key 'command'; known are ${decidingInputs.join(', ')}`,
+    ],
     [
       'a default out of range',
       'defaults:\n  band: 200%',
-      /:2:9: defaults\.band: must be from 0\.01% to 50%, such as 2%, got '200%'/,
+      "2:9: defaults, band: must be from 0.01% to 50%, such as 2%, got '200%'",
     ],
     [
       'a default that is no choice',
       'defaults:\n  fail-on: always',
-      /:2:12: defaults\.fail-on: must be one of not-established, regression, never, got 'always'/,
+      "2:12: defaults, fail-on: must be one of not-established, regression, never, got 'always'",
     ],
     [
       'a file as the baseline',
       'defaults:\n  baseline: fake.json',
-      /:2:13: defaults\.baseline: must be one of auto, artifact, interleave, got 'fake\.json'/,
+      "2:13: defaults, baseline: must be one of auto, artifact, interleave, got 'fake.json'",
     ],
-    ['a list as a default', 'defaults:\n  checks: [auto]', /:2:\d+: defaults\.checks/],
+    [
+      'a list as a default',
+      'defaults:\n  checks: [auto]',
+      '2:11: defaults, checks: must be one value, written as the input is, got a list',
+    ],
     [
       'a rule that names nothing',
       'rows:\n  - band: 2%',
-      /:2:5: rows\.0: names neither a benchmark nor a metric/,
+      "2:5: rows, entry 1: names neither a benchmark nor a metric ('*' is all of them)",
     ],
     [
       'a waiver without a reason',
-      'waivers:\n  - benchmark: a\n    ceiling: 8%\n    expires: 2026-12-31',
-      /:2:5: waivers\.0\.reason/,
+      waiver('2026-12-31', ''),
+      '2:5: waivers, entry 1, reason: is missing; it must say why',
     ],
     [
       'a waiver until a day that does not exist',
-      'waivers:\n  - benchmark: a\n    ceiling: 8%\n    expires: 2026-02-30\n    reason: r',
-      /:4:14: waivers\.0\.expires: must be a day such as 2026-12-31/,
+      waiver('2026-02-30'),
+      "4:14: waivers, entry 1, expires: must be a day such as 2026-12-31, got '2026-02-30'",
+    ],
+    [
+      'the same name in two renames',
+      'renamed:\n  - { from: a, to: b }\n  - { from: a, to: c }',
+      "3:13: renamed, entry 2, from: must not be named by two entries, got 'a'",
     ],
     [
       'a limit without a direction',
       'budgets:\n  - benchmark: http\n    metric: p99\n    limit: 5 ms',
-      /:4:12: budgets\.0\.limit: must be a limit such as <= 5 ms/,
+      "4:12: budgets, entry 1, limit: must be a limit such as <= 5 ms or >= 1000 ops/s, got '5 ms'",
     ],
-    ['broken YAML', 'rows: [', /^\.stable-bench\.yml:1:8: /],
-    [
-      'an alias bomb',
-      `a: &a [1,1]\n${[...'bcdefgh'].map((c, i) => `${c}: &${c} [*${'abcdefg'[i]},*${'abcdefg'[i]}]`).join('\n')}`,
-      /alias|unrecognized/i,
-    ],
-  ])('refuses %s and says where', (_, text, message) => {
-    expect(() => parse(text)).toThrow(message)
+  ] as [string, string, string][])(
+    'refuses %s: says where, what it is and what is allowed',
+    (_, text, message) => {
+      expect(mistakesIn(text)).toBe(`.stable-bench.yml:${message}`)
+    },
+  )
+
+  it('names every mistake at once', () => {
+    expect(mistakesIn('row: []\nshadow: maybe\nrows:\n  - band: 200%').split('\n')).toHaveLength(4)
+  })
+
+  it('refuses broken YAML, and aliases without end', () => {
+    expect(mistakesIn('rows: [')).toMatch(/^\.stable-bench\.yml:1:8: /)
+    expect(mistakesIn(`a: &a [1,1]\n${aliases}`)).toMatch(/^\.stable-bench\.yml: .*alias/)
   })
 })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { findConfig, repositoryRoot } from '../../src/policy/find-config.ts'
+import { findConfig, repositoryRoot } from '../../src/policy/config-file.ts'
 import { commit, git, newRepository } from '../measure/git-fixtures.ts'
 
 const outside = () => mkdtempSync(join(tmpdir(), 'stable-bench-config-'))

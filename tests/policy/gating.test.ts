@@ -10,7 +10,7 @@ import {
 } from '../../src/policy/gating.ts'
 
 const config = (text: string) => parseConfig(text, '.stable-bench.yml')
-const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03, 'require-tuned': 'false' } as const
+const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03, 'require-tuned': false } as const
 
 const waiver = (expires: string) => `
 waivers:
@@ -67,9 +67,9 @@ describe('what a pull request changes in the configuration', () => {
     const base = config('defaults: { band: 2%, fail-on: regression, require-tuned: true }')
     const proposed = config('defaults: { band: 20%, baseline: artifact, require-tuned: true }')
     expect(configChanges(base, proposed, '.stable-bench.yml').map(each => each.message)).toEqual([
+      expect.stringMatching(/: it sets baseline in defaults to artifact, which is not set now$/),
       expect.stringMatching(/: it sets band in defaults to 20%, which is 2% now$/),
       expect.stringMatching(/: it removes fail-on: regression from defaults$/),
-      expect.stringMatching(/: it sets baseline in defaults to artifact, which is not set now$/),
     ])
   })
 

@@ -70,8 +70,10 @@ function recordIn(artifact: AttemptArtifact, attempts: Attempt[]): AttemptRecord
   return report === null ? null : recordOfReport(report, `comparison.json ${source}`, attempts)
 }
 
+type Suite = Pick<Values, 'name' | 'mode'>
+
 /** Every machine has an artifact of its own: another suite's name is another length, or no fingerprint behind ours. */
-function isCandidate(values: Values, own: string): (name: string) => boolean {
+function isCandidate(values: Suite, own: string): (name: string) => boolean {
   const prefix = artifactName('candidate', values.name, '')
   // The publish job takes every machine's artifact for itself.
   const isOther = (name: string) =>
@@ -116,7 +118,7 @@ async function addTo(all: EarlierAttempts, artifact: AttemptArtifact, { own, con
 export async function earlierAttempts(
   octokit: Octokit,
   context: JobContext,
-  { values, fingerprint, jobsOf }: { values: Values; fingerprint: string; jobsOf: JobsOf },
+  { values, fingerprint, jobsOf }: { values: Suite; fingerprint: string; jobsOf: JobsOf },
 ): Promise<EarlierAttempts> {
   const own = artifactName('candidate', values.name, fingerprint)
   const isMeasured = isCandidate(values, own)

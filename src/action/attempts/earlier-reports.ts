@@ -13,8 +13,11 @@ import { type AttemptRecord, type Finding, readRecord, withoutAccount } from './
 /** `accounts` are the attempts that are accounted for; `lost` says of each other one why it is not, a sentence each. */
 export type EarlierReports = { findings: Finding[]; accounts: number[]; lost: string[] }
 
+/** Where this job posts, and under which name. */
+type Posting = Pick<Values, 'name' | 'comment' | 'checks'>
+
 /** The check run of a suite. */
-export const checkName = ({ name }: Values) => `stable-bench: ${name}`
+export const checkName = ({ name }: Pick<Values, 'name'>) => `stable-bench: ${name}`
 
 function parsed(text: string, { runId, runAttempt }: JobContext): AttemptRecord[] {
   try {
@@ -29,7 +32,7 @@ function parsed(text: string, { runId, runAttempt }: JobContext): AttemptRecord[
 /** The records of earlier attempts of this run that no re-run can hide; none where they cannot be asked for. */
 async function hiddenRecords(
   octokit: Octokit,
-  values: Values,
+  values: Posting,
   context: JobContext,
 ): Promise<AttemptRecord[]> {
   const texts: string[] = []
@@ -91,7 +94,7 @@ type Known = {
 export async function earlierReports(
   octokit: Octokit,
   context: JobContext,
-  { values, records, joined, isOwn, jobsOf }: Known & { values: Values },
+  { values, records, joined, isOwn, jobsOf }: Known & { values: Posting },
 ): Promise<EarlierReports> {
   const earlier = Array.from({ length: context.runAttempt - 1 }, (_, i) => i + 1)
   const openAfter = (accounts: Set<number>) =>

@@ -32,13 +32,13 @@ function unmeasuredName(suite: string, runner: string | null): string {
 }
 
 /** Leaves the artifact. Throws when the service refuses. */
-export async function leaveUnmeasured(values: Values, context: JobContext): Promise<void> {
+export async function leaveUnmeasured(values: Pick<Values, 'name'>, context: JobContext): Promise<void> {
   const path = workFile(recordFile)
   writeFileSync(path, renderRecord(nothingMeasured(context)))
   await uploadArtifact(ofAttempt(unmeasuredName(values.name, context.runnerName), context.runAttempt), [path])
 }
 
-export function isUnmeasured({ name: suite }: Values, name: string): boolean {
+export function isUnmeasured({ name: suite }: Pick<Values, 'name'>, name: string): boolean {
   const prefix = artifactName('unmeasured', suite, '')
   return name.startsWith(prefix) && /^[0-9a-f]{12}$/.test(name.slice(prefix.length))
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { JobContext } from '../../github/api/context.ts'
 import { writeSession } from '../../history/store/session-file.ts'
-import type { Values } from '../../inputs/table.ts'
+import type { Values, ValuesOf } from '../../inputs/table.ts'
 import { type MeasureRequest, requestOf } from '../../job/request.ts'
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
@@ -18,11 +18,15 @@ import { type Compared, measureBoth, measureOne } from '../../pipeline.ts'
 import { readRevision } from '../../testbed/revision.ts'
 import { workDirectory, workFile } from '../work-file.ts'
 
+/** The inputs that say what is measured, and how. */
+type Measuring = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> &
+  Pick<Values, 'command' | 'runs' | 'max-runs' | 'setup' | 'setup-cache' | 'setup-timeout'>
+
 /** What the inputs ask to be measured. Throws an InputError without a command. */
-export function jobRequest(values: Values, context: JobContext, sides: Side[]): MeasureRequest {
+export function jobRequest(values: Measuring, context: JobContext, sides: Side[]): MeasureRequest {
   if (values.command === '') throw new InputError("input 'command' is empty; give the benchmark command")
   const commands = Object.fromEntries(sides.map(side => [side, values.command]))
-  return { ...requestOf(values, commands), machine: context.runnerName }
+  return { ...requestOf(values, { commands, runs: values.runs }), machine: context.runnerName }
 }
 
 function keepRuns(job: Job): void {
@@ -32,7 +36,7 @@ function keepRuns(job: Job): void {
 type Checkout = { cwd: string; side: Side; commit: string | null }
 
 /** Builds one side in a log group of its own. */
-async function setUp(values: Values, { cwd, side, commit }: Checkout, signal: AbortSignal): Promise<void> {
+async function setUp(values: Measuring, { cwd, side, commit }: Checkout, signal: AbortSignal): Promise<void> {
   if (values.setup === '') return
   const parent = values['setup-cache']
   const cache = parent === '' || commit === null ? null : setupCache(resolve(parent), commit)
@@ -44,7 +48,7 @@ async function setUp(values: Values, { cwd, side, commit }: Checkout, signal: Ab
 
 /** Measures the commit that is checked out; `notes` go with its session. */
 export function measureCandidate(
-  values: Values,
+  values: Measuring,
   context: JobContext,
   notes: Warning[] = [],
 ): Promise<Session> {
@@ -65,14 +69,14 @@ export class NoBase extends Error {
 const isAboutBase = (error: unknown) => error instanceof MeasureError && error.side === 'baseline'
 
 /** A pull request may add the directory that its benchmark runs in. */
-function assertInBase({ baseline, commits }: Worktrees, values: Values): void {
+function assertInBase({ baseline, commits }: Worktrees, values: Measuring): void {
   if (statSync(baseline, { throwIfNoEntry: false })?.isDirectory()) return
   const commit = commits.baseline.slice(0, 10)
   throw new NoBase(`the base commit ${commit} has no directory '${values['working-directory']}'`)
 }
 
 async function measureTrees(
-  values: Values,
+  values: Measuring,
   { trees, request, policy }: { trees: Worktrees; request: MeasureRequest; policy: Policy },
   signal: AbortSignal,
 ): Promise<Compared> {
@@ -92,7 +96,7 @@ export type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
  * directory, fails, or leaves no results that can be read.
  */
 export function measureAgainstBase(
-  values: Values,
+  values: Measuring,
   context: JobContext,
   { base, policy, notes }: BaseRequest,
 ): Promise<Compared> {

@@ -4,8 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { Values } from '../../inputs/table.ts'
-import { configFileName, parseConfig } from '../../policy/config-file.ts'
-import { repositoryRoot } from '../../policy/find-config.ts'
+import { configFileName, parseConfig, repositoryRoot } from '../../policy/config-file.ts'
 import { effectiveValues } from '../../policy/gating.ts'
 
 export type ConfigInputs = Pick<Values, 'config' | 'working-directory'>

@@ -8,7 +8,10 @@ import type { Warning } from '../../model/index.ts'
 import { requireEventCommit } from './measured-commit.ts'
 
 /** The doubts about the checkout that is to be measured. Throws as `requireEventCommit`. */
-export function eventCommit(values: Values, context: JobContext): Promise<Warning[]> {
+export function eventCommit(
+  values: Pick<Values, 'token' | 'working-directory'>,
+  context: JobContext,
+): Promise<Warning[]> {
   const isKnown = (commit: string) => hasCommit(connect(values.token), context, commit)
   return requireEventCommit(resolve(values['working-directory']), context, isKnown)
 }

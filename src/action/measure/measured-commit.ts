@@ -3,7 +3,7 @@
 
 import type { JobContext } from '../../github/api/context.ts'
 import { InputError, type Revision, type Warning } from '../../model/index.ts'
-import { repositoryRoot } from '../../policy/find-config.ts'
+import { repositoryRoot } from '../../policy/config-file.ts'
 import { headAndParents, originOf } from '../../testbed/revision.ts'
 
 const short = (sha: string) => sha.slice(0, 10)

@@ -6,7 +6,8 @@ import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { repositoryFile } from '../../github/api/repository-file.ts'
 import type { Values } from '../../inputs/table.ts'
 import { type Policy, type Rename, type Warning, waiverLabel } from '../../model/index.ts'
-import { type Config, parseConfig } from '../../policy/config-file.ts'
+import { parseConfig } from '../../policy/config-file.ts'
+import type { Config } from '../../policy/config-schema.ts'
 import {
   addedRenames,
   addedWaivers,

@@ -8,6 +8,7 @@ import { readSessions } from '../../history/store/session-file.ts'
 import type { Values } from '../../inputs/table.ts'
 import { expectedTestbed } from '../../job/start.ts'
 import type { Comparison, Policy, Testbed, Warning } from '../../model/index.ts'
+import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { formatShare } from '../../units.ts'
 import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } from '../attempts/join.ts'
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from '../measure/candidate.ts'
@@ -96,5 +97,7 @@ export async function comparePullRequest(judged: Judged, context: JobContext): P
   const { values, base, policy, notes } = judged
   const known = await benchmarkNotes(resolve(values['working-directory']), base, values['benchmark-paths'])
   const joined = await compareWith(values, context, { base, policy, notes: known })
-  return { ...joined, comparison: withNotes(joined.comparison, notes) }
+  // A leg of a matrix need not have all rows.
+  const unmatched = values.mode === 'measure' ? [] : unmatchedEntries(joined.comparison)
+  return { ...joined, comparison: withNotes(joined.comparison, [...notes, ...unmatched]) }
 }

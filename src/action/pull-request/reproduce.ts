@@ -2,32 +2,19 @@
 import { join, relative, resolve } from 'node:path'
 import type { JobContext } from '../../github/api/context.ts'
 import { inputText } from '../../inputs/parse.ts'
-import { type Input, type InputName, inputs, type Values } from '../../inputs/table.ts'
+import { type Input, inputs, repeatedInputs, type Values } from '../../inputs/table.ts'
 import type { Comparison } from '../../model/index.ts'
 
 const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
-/** What is measured and how it is judged; not what belongs to one machine, such as its CPUs. */
-const repeated = [
-  'benchmarks',
-  'delta',
-  'tool',
-  'runs',
-  'max-runs',
-  'warmup-runs',
-  'cool-down',
-  'cache',
-  'aslr',
-  'alpha',
-  'band',
-  'fail-threshold',
-] as const satisfies InputName[]
-
-type Wanted = Pick<Values, 'command' | 'setup' | 'working-directory' | 'results' | (typeof repeated)[number]>
+type Wanted = Pick<
+  Values,
+  'command' | 'setup' | 'working-directory' | 'results' | (typeof repeatedInputs)[number]
+>
 
 /** The flags of what differs from its default. */
 function flags(values: Wanted): string[] {
-  return repeated.flatMap(name => {
+  return repeatedInputs.flatMap(name => {
     const [input, value] = [inputs[name] as Input, values[name]]
     const words = Array.isArray(value) ? value : [inputText(input, value)]
     const isDefault = inputText(input, value) === inputText(input, input.default)

@@ -6,7 +6,11 @@ import { markComment, type RunState } from '../../github/posts/sticky-comment.ts
 import type { Values } from '../../inputs/table.ts'
 
 /** Edits the comment of `values.name` where there is one and the token may; else says why not in the log. */
-export async function showState(values: Values, context: JobContext, state: RunState): Promise<void> {
+export async function showState(
+  values: Pick<Values, 'name' | 'comment' | 'token'>,
+  context: JobContext,
+  state: RunState,
+): Promise<void> {
   if (values.comment === 'never' || !context.pullRequest || context.pullRequest.fromFork) return
   try {
     await markComment(connect(values.token), context, { suite: values.name, state })

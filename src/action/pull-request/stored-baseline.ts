@@ -108,7 +108,7 @@ export function heldAgainst({ sessions, elsewhere, warnings }: Stored, testbed: 
 
 /** The stored sessions of `testbed`, nearest to the commit `base` first. Never throws. */
 export async function storedBaseline(
-  values: Values,
+  values: Pick<Values, 'name' | 'token'>,
   context: JobContext,
   { base, testbed }: { base: string; testbed: Testbed },
 ): Promise<Stored> {

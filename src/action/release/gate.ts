@@ -12,6 +12,7 @@ import type { Values } from '../../inputs/table.ts'
 import { InputError, type Policy, type Session, type Warning } from '../../model/index.ts'
 import { parseConfig } from '../../policy/config-file.ts'
 import { effectiveValues, gatingPolicy, utcDay } from '../../policy/gating.ts'
+import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { compareStoredAttempts, type JoinedResult } from '../attempts/join.ts'
 import { measureCandidate } from '../measure/candidate.ts'
 import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
@@ -72,7 +73,8 @@ export async function compareRelease(
   const { sessions: baselines, unreadable } = stored
   const request = { candidate, baselines, unreadable, policy }
   const joined = await compareStoredAttempts(values, context, request)
-  const warnings = [...stored.warnings, ...joined.comparison.warnings]
+  const unmatched = unmatchedEntries(joined.comparison)
+  const warnings = [...stored.warnings, ...unmatched, ...joined.comparison.warnings]
   return { ...joined, comparison: { ...joined.comparison, warnings } }
 }
 

@@ -2,8 +2,7 @@
 // and made harmless where it is shown.
 
 import { inputText } from '../../inputs/parse.ts'
-import { type InputName, inputs } from '../../inputs/table.ts'
-import { decidingInputs } from '../deciding-inputs.ts'
+import { decidingInputs, type InputName, inputs } from '../../inputs/table.ts'
 import type { BenchStep, Workflow } from './bench-steps.ts'
 
 const maxValue = 40
@@ -36,7 +35,7 @@ function valueText(name: string, value: string): string {
 }
 
 const rank = (name: string) => {
-  const place = [...decidingInputs, 'config'].indexOf(name)
+  const place = [...decidingInputs, 'config'].indexOf(name as InputName)
   return place < 0 ? decidingInputs.length + 1 : place
 }
 

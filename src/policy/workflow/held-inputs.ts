@@ -2,14 +2,8 @@
 // commit's workflow gives. What it proposes counts once it is merged.
 
 import { inputText } from '../../inputs/parse.ts'
-import { inputs, type Values } from '../../inputs/table.ts'
-import {
-  baselineSources,
-  builtIn,
-  type DecidingInput,
-  decidingInputs,
-  readDecidingInput,
-} from '../deciding-inputs.ts'
+import { type DecidingInput, decidingInputs, type InputValue, inputs } from '../../inputs/table.ts'
+import { baselineSources, builtIn, readDecidingInput } from '../deciding-inputs.ts'
 import type { BenchStep } from './bench-steps.ts'
 import { brief } from './differences.ts'
 
@@ -17,10 +11,13 @@ type HeldInput = DecidingInput | 'config'
 
 const heldNames: HeldInput[] = [...decidingInputs, 'config']
 
-/** `unknown` are expressions in the base commit's workflow, which only the runner could have evaluated. */
-export type Held = { values: Values; unknown: HeldInput[] }
+/** What is held: the values of these inputs. */
+type HeldValues = { [Name in HeldInput]: InputValue<Name> }
 
-const textOf = (name: HeldInput, values: Values) => inputText(inputs[name], values[name])
+/** `unknown` are expressions in the base commit's workflow, which only the runner could have evaluated. */
+export type Held<V> = { values: V; unknown: HeldInput[] }
+
+const textOf = (name: HeldInput, values: HeldValues) => inputText(inputs[name], values[name])
 
 /** Those that fit, or all where none does. */
 function narrow(steps: BenchStep[], fits: (step: BenchStep) => boolean): BenchStep[] {
@@ -35,7 +32,7 @@ function counterparts(steps: BenchStep[], suite: string, job: string): BenchStep
 }
 
 /** The value that a step gives, null for an expression and for what the action would refuse. */
-function givenBy(name: HeldInput, step: BenchStep | undefined): Values[HeldInput] | null {
+function givenBy(name: HeldInput, step: BenchStep | undefined): HeldValues[HeldInput] | null {
   const text = step?.inputs[name] ?? ''
   if (text.includes('${{')) return null
   if (text === '') return builtIn(name)
@@ -51,11 +48,11 @@ const isSource = (baseline: unknown) =>
   Array.isArray(baseline) && baselineSources.includes(baseline.join(' '))
 
 /** Whether this job names a file: a configuration, or a baseline of its own. */
-const namesFile = (name: HeldInput, { config, baseline }: Values) =>
+const namesFile = (name: HeldInput, { config, baseline }: HeldValues) =>
   (name === 'config' && config !== '') || (name === 'baseline' && !isSource(baseline))
 
 /** Null where the base commit's value cannot be known. */
-function heldValue(name: HeldInput, values: Values, { all, like }: Steps): Values[HeldInput] | null {
+function heldValue(name: HeldInput, values: HeldValues, { all, like }: Steps): HeldValues[HeldInput] | null {
   const own = textOf(name, values)
   const isOwn = (step: BenchStep) => {
     const given = givenBy(name, step)
@@ -83,7 +80,10 @@ export type Steering = {
  * The values that count instead of this job's own. Of a file that had no step of stable-bench before, all count but a
  * configuration and baseline files that only it names; of one that has none in either version, all do.
  */
-export function heldInputs(values: Values, { base, proposed, job }: Steering): Held {
+export function heldInputs<V extends HeldValues & { name: string }>(
+  values: V,
+  { base, proposed, job }: Steering,
+): Held<V> {
   if (base.length === 0 && !proposed?.length) return { values, unknown: [] }
   const steps = { all: base, like: counterparts(base, values.name, job) }
   const held = heldNames.map(name => [name, heldValue(name, values, steps)] as const)
@@ -94,10 +94,10 @@ export function heldInputs(values: Values, { base, proposed, job }: Steering): H
   }
 }
 
-const shown = (name: HeldInput, values: Values) => brief(textOf(name, values)) || '.stable-bench.yml'
+const shown = (name: HeldInput, values: HeldValues) => brief(textOf(name, values)) || '.stable-bench.yml'
 
 /** Which of this job's `own` values do not count, since others are `held`, in one sentence; null where all do. */
-export function proposedText(own: Values, held: Values, effective: Values): string | null {
+export function proposedText(own: HeldValues, held: HeldValues, effective: HeldValues): string | null {
   const changed = heldNames.filter(name => textOf(name, own) !== textOf(name, held))
   if (changed.length === 0) return null
   const texts = changed.map(name => `${name} ${shown(name, own)} (${shown(name, effective)} counts)`)
@@ -105,7 +105,7 @@ export function proposedText(own: Values, held: Values, effective: Values): stri
 }
 
 /** Which of this job's `own` values count although the base commit may have others; null where none does. */
-export function unknownText(own: Values, unknown: HeldInput[], effective: Values): string | null {
+export function unknownText(own: HeldValues, unknown: HeldInput[], effective: HeldValues): string | null {
   const counting = unknown.filter(name => textOf(name, own) === textOf(name, effective))
   if (counting.length === 0) return null
   const texts = counting.map(name => `${name} ${shown(name, own)}`)

@@ -59,7 +59,7 @@ describe('the configuration of a checkout below the workspace', () => {
       return branchValues(values({ band: '5%' }))
     }
     const before = values({ band: '5%' })
-    expect(set('defaults: { require-tuned: true }')).toEqual({ ...before, 'require-tuned': 'true' })
+    expect(set('defaults: { require-tuned: true }')).toEqual({ ...before, 'require-tuned': true })
     expect(set('defaults: { require-tuned: perhaps }')).toEqual(before)
   })
 

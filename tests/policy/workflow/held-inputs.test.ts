@@ -48,7 +48,7 @@ describe('the inputs of a workflow that the pull request changes', () => {
       'fail-threshold': 0,
       'fail-on': 'not-established',
       checks: 'auto',
-      'require-tuned': 'true',
+      'require-tuned': true,
       config: 'ci/bench.yml',
       baseline: 'interleave',
       unknown: [],
@@ -143,7 +143,7 @@ describe('what is said of them', () => {
     const base = values({})
     expect(proposedText(own, base, { ...base, band: 0.01 })).toBe(
       'these inputs of it do not count before it is merged: ' +
-        'band 20% (1% counts), baseline fake.json (auto counts), config nowhere.yml (.stable-bench.yml counts)',
+        'baseline fake.json (auto counts), band 20% (1% counts), config nowhere.yml (.stable-bench.yml counts)',
     )
     expect(proposedText(own, own, { ...own, band: 0.01 })).toBeNull()
   })

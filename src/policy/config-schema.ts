@@ -1,0 +1,131 @@
+// What `.stable-bench.yml` may hold: keys, values, and what is said about a wrong one.
+import * as z from 'zod'
+import { parseFraction } from '../inputs/parse.ts'
+import type { Budget, Rename, RowRule, Summary, Waiver } from '../model/index.ts'
+import { canonicalUnit } from '../units.ts'
+import { type Defaults, defaultsShape } from './deciding-inputs.ts'
+
+/** An object that refuses unknown keys and says which there are. */
+function closed<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = `known are ${Object.keys(shape).join(', ')}`
+  return z.strictObject(shape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? known : 'must be keys and values'),
+  })
+}
+
+const list = <Entry extends z.ZodType>(entry: Entry, most: number) =>
+  z.array(entry, 'must be a list').max(most, `must have at most ${most} entries`)
+
+const text = (most: number, empty = 'must not be empty') =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? empty : 'must be text') })
+    .trim()
+    .min(1, empty)
+    .max(most, `must have at most ${most} characters`)
+
+const name = z
+  .string('must be text')
+  .min(1, 'must not be empty')
+  .max(1000, 'must have at most 1000 characters')
+
+const flag = z.boolean('must be true or false')
+
+const share = 'must be a share below 100%, such as 5% or 0.05'
+
+const fraction = z
+  .union([z.string(), z.number()], share)
+  .transform(value => parseFraction(String(value)))
+  .refine(value => value >= 0 && value < 1, share)
+
+const aboveZero = fraction.refine(value => value !== 0, 'must be above 0')
+
+/** Percentiles strictly between the ends: the highest of some measurements says how many there were. */
+const isSummary = (given: string): given is Summary => {
+  const percent = Number(/^p(\d+(?:\.\d+)?)$/.exec(given)?.[1] ?? 0)
+  return ['median', 'mean', 'min'].includes(given) || (percent > 0 && percent < 100)
+}
+
+const summaries = 'must be median, mean, min or a percentile such as p90'
+
+const ruleSchema = closed({
+  benchmark: name.optional(),
+  metric: name.optional(),
+  band: aboveZero.optional(),
+  threshold: fraction.optional(),
+  better: z.enum(['lower', 'higher'], 'must be lower or higher').optional(),
+  summary: z.string(summaries).refine(isSummary, summaries).optional(),
+  gate: flag.optional(),
+})
+  .refine(
+    rule => rule.benchmark ?? rule.metric,
+    "names neither a benchmark nor a metric ('*' is all of them)",
+  )
+  .transform(({ benchmark = '*', metric = '*', ...settings }) => ({ benchmark, metric, ...settings }))
+
+const waiverSchema = closed({
+  benchmark: name,
+  metric: name.default('*'),
+  ceiling: aboveZero.nullable().default(null),
+  missing: flag.default(false),
+  expires: z.iso.date('must be a day such as 2026-12-31'),
+  reason: text(500, 'must say why'),
+}).refine(
+  ({ ceiling, missing }) => ceiling !== null || missing,
+  'accepts nothing: give ceiling (how much worse it may be), or missing: true (that it is not there)',
+)
+
+const renamedSchema = list(
+  closed({ from: name, to: name }).refine(({ from, to }) => from !== to, 'gives the same name twice'),
+  1000,
+).superRefine((entries, context) => {
+  for (const key of ['from', 'to'] as const) {
+    const names = entries.map(entry => entry[key])
+    for (const [i, each] of names.entries()) {
+      if (names.indexOf(each) === i) continue
+      context.addIssue({ code: 'custom', path: [i, key], message: 'must not be named by two entries' })
+    }
+  }
+})
+
+/** `<= 5 ms`, `>= 1000 ops/s`. */
+const limits = 'must be a limit such as <= 5 ms or >= 1000 ops/s'
+
+const limit = z.string(limits).transform((given, context) => {
+  const match = /^(<=|>=)\s*(\d+(?:\.\d+)?)\s*(\S*)$/.exec(given.trim())
+  if (!match) {
+    context.addIssue({ code: 'custom', message: limits })
+    return z.NEVER
+  }
+  const { unit, factor } = canonicalUnit(match[3] ?? '')
+  return { atMost: match[1] === '<=', limit: Number(match[2]) * factor, unit }
+})
+
+const budgetSchema = closed({ benchmark: name, metric: name, limit }).transform(
+  ({ limit, ...names }): Budget => ({ ...names, ...limit }),
+)
+
+export const configSchema = closed({
+  defaults: closed(defaultsShape).default({}),
+  paired: flag.default(false),
+  shadow: flag.default(false),
+  rows: list(ruleSchema, 10_000).default([]),
+  waivers: list(waiverSchema, 1000).default([]),
+  renamed: renamedSchema.default([]),
+  budgets: list(budgetSchema, 1000).default([]),
+})
+
+/** A waiver as it is written down; whether it has expired depends on the day. */
+export type ConfiguredWaiver = Omit<Waiver, 'expired'>
+
+/** A rename as it is written down; whether the pull request proposes it depends on the commit. */
+export type ConfiguredRename = Omit<Rename, 'proposed'>
+
+export type Config = {
+  defaults: Defaults
+  paired: boolean
+  shadow: boolean
+  rows: RowRule[]
+  waivers: ConfiguredWaiver[]
+  renamed: ConfiguredRename[]
+  budgets: Budget[]
+}
