@@ -7,28 +7,29 @@ import { eventCommit } from './action/measure/event-commit.ts'
 import { modeOf } from './action/mode-of.ts'
 import { appendNight } from './action/nightly/append.ts'
 import { packPool } from './action/nightly/pack-pool.ts'
-import { type Progress, publishFailure } from './action/publish/failure.ts'
-import { publishRun } from './action/publish/run.ts'
-import { publish } from './action/publish/single.ts'
+import { comparedLegs } from './action/publish/compared-legs.ts'
+import { type Progress, publishFailure, showState } from './action/publish/job-state.ts'
+import { ownReport } from './action/publish/own-report.ts'
+import { failWhereDecided, maxSummaryBytes, publishReport } from './action/publish/publisher.ts'
+import { runReport } from './action/publish/run-report.ts'
+import { findSource } from './action/publish/source.ts'
 import { comparePullRequest } from './action/pull-request/compare.ts'
 import { type Judged, judgePullRequest } from './action/pull-request/judge.ts'
-import { showState } from './action/pull-request/show-state.ts'
 import { compareRelease, type JudgedRelease, judgeRelease } from './action/release/gate.ts'
 import { keepRelease, renewRelease } from './action/release/keep.ts'
 import { workFile } from './action/work-file.ts'
+import { connect } from './github/api/connect.ts'
 import { type JobContext, proposalOf, readContext } from './github/api/context.ts'
-import { type ArtifactKind, artifactName, ofAttempt } from './github/artifacts/name.ts'
+import { type ArtifactKind, artifactName, ofAttempt, reportArtifactName } from './github/artifacts/name.ts'
 import { KeepsNothing, uploadArtifact, uploadNamed } from './github/artifacts/upload.ts'
 import { writeSession } from './history/store/session-file.ts'
 import { parseInputs, readableInputs } from './inputs/parse.ts'
 import type { InputName, Values } from './inputs/table.ts'
 import { InputError, type Session } from './model/index.ts'
-import { exitCodeOf } from './policy/exit-codes.ts'
 import { renderMarkdown } from './report/markdown/comparison.ts'
 import { codeBlock, escapeMarkdown } from './report/markdown/escape.ts'
 import { renderSession } from './report/text/session.ts'
 
-const maxSummaryBytes = 1_000_000
 const maxSummaryLines = 5000
 
 /** Writes the sessions to their files; the one of the checked-out commit is `result.json.gz`. */
@@ -40,7 +41,7 @@ function writeSessions(sessions: Record<string, Session>): string[] {
   })
 }
 
-async function leave(
+async function uploadResult(
   kind: ArtifactKind,
   values: Values,
   context: JobContext,
@@ -61,24 +62,23 @@ function onlyWarn(error: Error): null {
 }
 
 /** After a report: what cannot be kept is told, and takes no verdict back. */
-async function leaveIfPossible(...left: Parameters<typeof leave>): Promise<void> {
-  await leave(...left).catch((error: Error) => core.warning(error.message))
+async function uploadResultOrWarn(...left: Parameters<typeof uploadResult>): Promise<void> {
+  await uploadResult(...left).catch((error: Error) => core.warning(error.message))
 }
 
 async function compare(judged: Judged, context: JobContext, progress: Progress): Promise<void> {
   const { values } = judged
   const joined = await comparePullRequest(judged, context)
   progress.measured = true
-  const { comparison, sessions } = joined
+  const { sessions } = joined
   const files = writeSessions(sessions)
-  files.push(...(await publish(values, context, joined)))
-  await leaveIfPossible('candidate', values, context, {
+  const report = await ownReport(values, context, joined)
+  files.push(...(await publishReport(values, context, report)))
+  await uploadResultOrWarn('candidate', values, context, {
     session: sessions['result.json.gz'] as Session,
     files,
   })
-  // Last, so that a failing gate never costs anyone the report.
-  const code = exitCodeOf(comparison, values['fail-on'])
-  if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
+  failWhereDecided(judged, report)
 }
 
 /** A leg of a matrix: measures what a comparison needs, shows its part, and leaves the decision to the publish job. */
@@ -88,7 +88,7 @@ async function measureLeg(judged: Judged, context: JobContext): Promise<void> {
   const title = `${values.name}, one leg of several`
   await core.summary.addRaw(renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title }), true).write()
   const files = writeSessions(sessions)
-  await leave('candidate', values, context, { session: sessions['result.json.gz'] as Session, files })
+  await uploadResult('candidate', values, context, { session: sessions['result.json.gz'] as Session, files })
 }
 
 /** The log has the lines that a summary could not hold. */
@@ -106,7 +106,7 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
   const text = renderSession(session)
   core.info(text)
   await core.summary.addRaw(measuredMarkdown(values.name, text), true).write()
-  const artifact = await leave('baseline', values, context, { session, files }).catch(onlyWarn)
+  const artifact = await uploadResult('baseline', values, context, { session, files }).catch(onlyWarn)
   const fingerprint = session.testbed?.fingerprint ?? ''
   if (artifact !== null) {
     await packPool(values, context, { path: workFile('result.json.gz'), fingerprint })
@@ -118,26 +118,46 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
 }
 
 /** A tag or a release: the last stop for what slipped through pull requests. */
-async function gateRelease(
-  { values, policy }: JudgedRelease,
-  context: JobContext,
-  progress: Progress,
-): Promise<void> {
+async function gateRelease(judged: JudgedRelease, context: JobContext, progress: Progress): Promise<void> {
+  const { values, policy } = judged
   const joined = await compareRelease(values, context, policy)
   progress.measured = true
   const { comparison, sessions } = joined
   const session = sessions['result.json.gz'] as Session
   const files = writeSessions(sessions)
-  files.push(...(await publish(values, context, joined)))
-  await leaveIfPossible('candidate', values, context, { session, files })
+  const report = await ownReport(values, context, joined)
+  files.push(...(await publishReport(values, context, report)))
+  await uploadResultOrWarn('candidate', values, context, { session, files })
   const fingerprint = session.testbed?.fingerprint ?? ''
   await keepRelease(values, context, {
     path: workFile('result.json.gz'),
     fingerprint,
     comparison,
   })
-  const code = exitCodeOf(comparison, values['fail-on'])
-  if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
+  failWhereDecided(judged, report)
+}
+
+/**
+ * Reports on the legs that the event's run left: of this very run, or of the one whose end started it. Throws when
+ * they cannot even be listed, or when the base commit's configuration is broken.
+ */
+async function publishRun(values: Values, context: JobContext, progress: Progress): Promise<void> {
+  const octokit = connect(values.token)
+  const { source, reason } = await findSource(octokit, context)
+  if (source === null) {
+    core.setOutput('outcome', 'not-established')
+    core.notice(`Nothing was published: ${reason}.`)
+    await core.summary.addRaw(`Nothing was published: ${reason.replaceAll(/[<@`]/g, '')}.`, true).write()
+    return
+  }
+  const { judged, ...compared } = await comparedLegs(octokit, values, source)
+  progress.values = judged.values
+  progress.measured = true
+  const report = await runReport(octokit, judged.values, source, compared)
+  const files = await publishReport(judged.values, source.context, report)
+  failWhereDecided(judged, report)
+  const name = ofAttempt(reportArtifactName(judged.values.name), context.runAttempt)
+  if (files.length > 0) await uploadArtifact(name, files)
 }
 
 async function act(values: Values, context: JobContext, progress: Progress): Promise<void> {

@@ -11,7 +11,7 @@ import { compareBlocks, compareStored } from '../../pipeline.ts'
 import { type Attempt, type EarlierAttempts, earlierAttempts } from './attempts.ts'
 import { type EarlierReports, earlierReports } from './earlier-reports.ts'
 import { type AttemptRecord, findingsOf } from './record.ts'
-import { withLost, withStanding } from './standing.ts'
+import { keepUnrefutedFailures, withLost } from './standing.ts'
 
 /** `sessions` are what was measured in this job, by the name of their file; `record` is for its next attempt. */
 export type JoinedResult = {
@@ -93,7 +93,7 @@ function finished(comparison: Comparison, { found, values, context, candidate }:
     label: labelOf(finding),
     joined: finding.of.every(run => runs.includes(run)),
   }))
-  const stood = withStanding(comparison, earlierFindings)
+  const stood = keepUnrefutedFailures(comparison, earlierFindings)
   const machine = testbed?.facts.machine ?? null
   const own = findingsOf(stood.comparison, { by: attempt, of: runs, suite: values.name, machine })
   const record: AttemptRecord = {

@@ -88,7 +88,7 @@ function withFinding(comparison: Comparison, earlier: Earlier): Comparison {
  * `comparison` with what stands in it: a regression, whatever this attempt alone says. `standing` are the findings that
  * no combined test has decided, also those that are accepted by now or that this attempt found as well.
  */
-export function withStanding(
+export function keepUnrefutedFailures(
   comparison: Comparison,
   earlier: Earlier[],
 ): { comparison: Comparison; standing: Finding[] } {

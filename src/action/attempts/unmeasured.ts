@@ -31,8 +31,8 @@ function unmeasuredName(suite: string, runner: string | null): string {
   return artifactName('unmeasured', suite, digest.slice(0, 12))
 }
 
-/** Leaves the artifact. Throws when the service refuses. */
-export async function leaveUnmeasured(values: Values, context: JobContext): Promise<void> {
+/** Uploads the artifact. Throws when the service refuses. */
+export async function uploadUnmeasured(values: Values, context: JobContext): Promise<void> {
   const path = workFile(recordFile)
   writeFileSync(path, renderRecord(nothingMeasured(context)))
   await uploadArtifact(ofAttempt(unmeasuredName(values.name, context.runnerName), context.runAttempt), [path])

@@ -1,25 +1,25 @@
-// One leg of a run: what one job measured of one suite on one machine, read back from its artifact. Believes nothing
-// that the artifact's name does not bear out, and of a fork nothing at all beyond its numbers.
+// A leg of a run: what one job measured of one suite on one machine, read back from its artifacts. Suite and machine are
+// checked against the artifact's name. From a fork only the numbers are taken.
 import { gunzipSync } from 'node:zlib'
 import { artifactName, ofAttempt, splitAttempt } from '../../github/artifacts/name.ts'
 import { readStoredSession } from '../../history/store/session-file.ts'
 import type { Session } from '../../model/index.ts'
 import { boundedSession } from './bounds.ts'
 
-/** What one job measured; `run` names its runs as records do. `baseline` is null where it measured the candidate alone. */
-export type Block = { run: string; candidate: Session; baseline: Session | null }
+/** `run` names the runs as records do. `baseline` is null where the attempt measured the candidate alone. */
+export type LegAttempt = { run: string; candidate: Session; baseline: Session | null }
 
 export type MeasuredLeg = {
   suite: string
   fingerprint: string
   machine: string
-  /** What the last attempt's job says that it measured. */
+  /** The commit that the last attempt says it measured. */
   commit: string
-  /** The last attempt first. */
-  blocks: Block[]
+  /** The last one first. */
+  attempts: LegAttempt[]
 }
 
-/** What the publish job knows for sure of a run that a fork's code made; null for a run of this repository. */
+/** What is certain about a run of a fork's code; null for a run of this repository's. */
 export type Fork = { headSha: string }
 
 const maxDocumentBytes = 64 * 1024 * 1024
@@ -44,10 +44,10 @@ function readSession(name: string, bytes: Uint8Array, leg: string, fork: Fork | 
   return fork ? boundedSession(session) : session
 }
 
-/** What a fork says it measured is replaced by what the event says, and by nothing for its baseline. */
-function withKnownRevisions(block: Block, fork: Fork | null): Block {
-  if (!fork) return block
-  const { run, candidate, baseline } = block
+/** The revision that a fork states is replaced by the event's, and dropped for its baseline. */
+function withKnownRevisions(attempt: LegAttempt, fork: Fork | null): LegAttempt {
+  if (!fork) return attempt
+  const { run, candidate, baseline } = attempt
   const revision = { commit: fork.headSha, ref: null, dirty: null }
   return { run, candidate: { ...candidate, revision }, baseline: baseline && { ...baseline, revision: null } }
 }
@@ -55,7 +55,7 @@ function withKnownRevisions(block: Block, fork: Fork | null): Block {
 /** `result.json.gz` → `baseline.json.gz`, `result-attempt-1.json` → `baseline-attempt-1.json`. */
 const counterpart = (name: string) => name.replace(/^result/, 'baseline')
 
-/** Of a file that an older version kept of an earlier attempt; infinite for the artifact's own. */
+/** Older versions kept files of earlier attempts, with a number; infinite for the artifact's own. */
 const attemptOf = (name: string) => Number(/-attempt-(\d+)/.exec(name)?.[1] ?? Number.POSITIVE_INFINITY)
 
 /** The own file has no number; the others follow, the newer first. */
@@ -83,7 +83,7 @@ export function readLeg(
   const own = ownAttempt(name, names)
   if (!names.some(each => /^result\.json/.test(each))) throw new Error('it holds no result.json.gz')
   if (names.length > maxAttempts) throw new Error(`it holds ${names.length} attempts`)
-  const blocks = names.map(each => {
+  const attempts = names.map(each => {
     const other = files.get(counterpart(each))
     const attempt = attemptOf(each)
     return {
@@ -92,7 +92,7 @@ export function readLeg(
       baseline: other ? readSession(counterpart(each), other, name, fork) : null,
     }
   })
-  const { suite, testbed, revision } = (blocks[0] as Block).candidate
+  const { suite, testbed, revision } = (attempts[0] as LegAttempt).candidate
   const fingerprint = testbed?.fingerprint ?? ''
   if (artifactName('candidate', suite ?? '', fingerprint) !== leg) {
     throw new Error('its result is of another suite or machine than its name says')
@@ -102,16 +102,16 @@ export function readLeg(
     fingerprint,
     machine: testbed?.facts.machine ?? fingerprint,
     commit: revision?.commit ?? '',
-    blocks: blocks.map(block => withKnownRevisions(block, fork)),
+    attempts: attempts.map(each => withKnownRevisions(each, fork)),
   }
 }
 
-/** A leg from what its attempts left, the newest first: it is what the newest says, and has all of their runs. */
-export function joinedLeg(attempts: MeasuredLeg[]): MeasuredLeg {
+/** One leg from the artifacts of its attempts, the newest first: the newest says what it is, and all runs count. */
+export function joinedLeg(reads: MeasuredLeg[]): MeasuredLeg {
   const runs = new Set<string>()
-  const blocks = attempts
-    .flatMap(each => each.blocks)
+  const attempts = reads
+    .flatMap(each => each.attempts)
     .filter(({ run }) => !runs.has(run) && runs.add(run))
     .slice(0, maxAttempts)
-  return { ...(attempts[0] as MeasuredLeg), blocks }
+  return { ...(reads[0] as MeasuredLeg), attempts }
 }

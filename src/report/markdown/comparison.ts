@@ -25,7 +25,7 @@ export type MarkdownOptions = {
   /** What is compared, when one page shows several reports: a suite, a machine. */
   title?: string
   /** Shell command that repeats the comparison. */
-  reproduce?: string
+  reproduce?: string | undefined
   /** Address of the complete report. */
   fullReport?: string
   /** What the nights before measured of the rows. */

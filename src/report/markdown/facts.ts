@@ -117,7 +117,7 @@ function nightlyMarkdown(nightly: Nightly | null | undefined): string[] {
   return [`- Nightly: up to ${counted(most, 'night')} ${where}, the newest at the right, ${scale}`]
 }
 
-export type Measured = { reproduce?: string; nightly?: Nightly | null }
+export type Measured = { reproduce?: string | undefined; nightly?: Nightly | null }
 
 /**
  * The testbed on one line, and folded: both sides in full, the settings, the decision rule in words, how to read the

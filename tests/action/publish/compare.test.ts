@@ -10,7 +10,7 @@ const leg = {
   fingerprint: 'f00',
   machine: 'bench-1',
   commit: 'c'.repeat(40),
-  blocks: [
+  attempts: [
     {
       run: 'run',
       candidate: session([sample('parse', [100, 101, 99, 100])], { suite: 'suite' }),

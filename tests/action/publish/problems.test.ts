@@ -14,7 +14,7 @@ afterEach(() => setting.close())
 
 const leg = (suite: string, machine: string): Leg<MeasuredLeg> => ({
   name: `stable-bench-candidate-${suite}-${machine}`,
-  reads: [{ suite, machine, fingerprint: machine, commit: '', blocks: [] }],
+  reads: [{ suite, machine, fingerprint: machine, commit: '', attempts: [] }],
   problem: null,
 })
 

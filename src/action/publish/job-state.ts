@@ -1,18 +1,18 @@
-// Where there is nothing to compare, since a job could not start or not measure: a branch rule that waits for the check
-// run, or a later step for the outcome, is told so. The comment keeps the last report, and says above it that this run
-// failed.
+// How far a job has come, for people who wait for it: that it measures, or that it failed before there was anything to
+// compare. The comment keeps its last report and says so above it. A branch rule that waits for the check run and a later
+// step that reads the outcome are told of a failure.
 import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { publishCheck } from '../../github/posts/check-run.ts'
+import { markComment, type RunState } from '../../github/posts/sticky-comment.ts'
 import type { Values } from '../../inputs/table.ts'
 import { codeBlock, escapeMarkdown } from '../../report/markdown/escape.ts'
 import { checkName } from '../attempts/earlier-reports.ts'
 import { renderRecord } from '../attempts/record.ts'
-import { leaveUnmeasured, nothingMeasured } from '../attempts/unmeasured.ts'
+import { nothingMeasured, uploadUnmeasured } from '../attempts/unmeasured.ts'
 import { modeOf } from '../mode-of.ts'
-import { showState } from '../pull-request/show-state.ts'
 
 const title = 'Not established: there is no result to compare'
 
@@ -25,7 +25,21 @@ const withoutOutput = (reason: string) => reason.split('\n', 1)[0]?.slice(0, 500
 /** How far a job has come: the values that count, as far as they are known, and whether there is something to report. */
 export type Progress = { values: Values; measured: boolean }
 
-async function check({ values, measured }: Progress, context: JobContext, reason: string): Promise<void> {
+/** Edits the comment of `values.name` where there is one and the token may; else the log says why not. Never throws. */
+export async function showState(values: Values, context: JobContext, state: RunState): Promise<void> {
+  if (values.comment === 'never' || !context.pullRequest || context.pullRequest.fromFork) return
+  try {
+    await markComment(connect(values.token), context, { suite: values.name, state })
+  } catch (error) {
+    core.info(`The comment was left as it is: ${(error as Error).message}`)
+  }
+}
+
+async function postFailedCheck(
+  { values, measured }: Progress,
+  context: JobContext,
+  reason: string,
+): Promise<void> {
   if (values.checks === 'never' || context.pullRequest?.fromFork) return
   try {
     await publishCheck(connect(values.token), context, {
@@ -41,13 +55,14 @@ async function check({ values, measured }: Progress, context: JobContext, reason
   }
 }
 
-/** Others have no check run and no comment: a leg, a branch, and what follows a run that has ended, of another commit. */
+/** A leg, a branch and a job that reports on another run have no check run and no comment state of their own. */
 const decides = (values: Values, context: JobContext) =>
   modeOf(values, context) !== 'measure' && !context.endedRun
 
 /**
- * Outcome, summary, and where this job decides check run and the state in the comment, with `reason`. Where nothing was
- * measured, leaves word of that: else a re-run has to take this attempt for one whose result is lost. Never throws.
+ * Publishes that the job failed with `reason`: outcome and summary, and the comment's state and the check run where this
+ * job decides. A job that measured nothing uploads a record of that, so that a re-run does not take it for an attempt
+ * whose result is lost. Never throws.
  */
 export async function publishFailure(
   { values, measured }: Progress,
@@ -64,9 +79,9 @@ export async function publishFailure(
   }
   if (context === null || !decides(values, context)) return
   await showState(values, context, 'failed')
-  await check({ values, measured }, context, reason)
+  await postFailedCheck({ values, measured }, context, reason)
   if (measured) return
-  await leaveUnmeasured(values, context).catch((error: Error) => {
+  await uploadUnmeasured(values, context).catch((error: Error) => {
     core.info(`A re-run will not know that this attempt measured nothing: ${error.message}`)
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Finding } from '../../../src/action/attempts/record.ts'
-import { recordOfRun, unplacedText, withStandingSections } from '../../../src/action/publish/attempts.ts'
-import type { Section } from '../../../src/action/publish/compare.ts'
+import type { Section } from '../../../src/action/publish/report.ts'
+import { keepInSections, recordOfRun, unplacedText } from '../../../src/action/publish/run-report.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { compareBlocks } from '../../../src/pipeline.ts'
 import { sample, session } from '../../compare/session.ts'
@@ -26,13 +26,13 @@ const record = (attempt: number, sections: Section[], standing: Finding[] = []) 
 const findings = record(1, [section('codec', 1.1, ['a', 'b'])]).findings
 const outcomes = (sections: Section[]) => sections.map(({ comparison }) => comparison?.outcome)
 
-describe('what a publish job found before', () => {
-  it('is decided by a test with all of the same runs, and stands in any other', () => {
-    const together = withStandingSections([section('codec', 1, ['b-attempt-2', 'b', 'a'])], findings)
+describe('a failure that a publish job found in an earlier attempt', () => {
+  it('is refuted by a test with all of the same runs, and stands in any other', () => {
+    const together = keepInSections([section('codec', 1, ['b-attempt-2', 'b', 'a'])], findings)
     expect(outcomes(together.sections)).toEqual(['pass'])
     expect(together.standing).toEqual([])
 
-    const apart = withStandingSections([section('codec', 1, ['b-attempt-2', 'b'])], findings)
+    const apart = keepInSections([section('codec', 1, ['b-attempt-2', 'b'])], findings)
     expect(outcomes(apart.sections)).toEqual(['regression'])
     expect(apart.sections[0]?.comparison?.rows[0]?.reason).toMatch(/^found by attempt 1, whose runs cannot/)
     expect(record(2, apart.sections, apart.standing).findings).toEqual(findings)
@@ -44,13 +44,13 @@ describe('what a publish job found before', () => {
       section('codec', 1, ['c']),
       section('codec', 1, ['a', 'b', 'c']),
     ]
-    expect(outcomes(withStandingSections(sections, findings).sections)).toEqual(['pass', 'pass', 'pass'])
-    const without = withStandingSections(sections.slice(0, 2), findings)
+    expect(outcomes(keepInSections(sections, findings).sections)).toEqual(['pass', 'pass', 'pass'])
+    const without = keepInSections(sections.slice(0, 2), findings)
     expect(outcomes(without.sections)).toEqual(['pass', 'regression'])
   })
 
-  it('is told of a suite that nothing was compared in since', () => {
-    const { sections, standing, unplaced } = withStandingSections([section('other', 1, ['o'])], findings)
+  it('stands for a suite that was not compared since', () => {
+    const { sections, standing, unplaced } = keepInSections([section('other', 1, ['o'])], findings)
     expect(outcomes(sections)).toEqual(['pass'])
     expect(standing).toEqual(findings)
     expect(unplacedText(unplaced)).toEqual([

@@ -1,5 +1,5 @@
-// A publish job that is run again: what it reported before stands, as far as no test of the same runs together with the
-// new ones decides it now.
+// The report on what the jobs of a run measured. Where a publish job is run again, failures that it reported before stay
+// until one test has the same runs together with the new ones.
 
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -9,9 +9,9 @@ import { reportArtifactName } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/table.ts'
 import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
 import { type AttemptRecord, type Finding, findingsOf, readRecord, recordFile } from '../attempts/record.ts'
-import { withStanding } from '../attempts/standing.ts'
+import { keepUnrefutedFailures } from '../attempts/standing.ts'
 import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured.ts'
-import type { Section } from './compare.ts'
+import { isCompared, type Report, type Section } from './report.ts'
 import type { Source } from './source.ts'
 
 async function recordsOf(octokit: Octokit, values: Values, context: JobContext): Promise<AttemptRecord[]> {
@@ -34,10 +34,10 @@ async function recordsOf(octokit: Octokit, values: Values, context: JobContext):
 }
 
 /**
- * What earlier attempts of this publish job reported. Of a run that has ended, whose jobs are none of ours, only what
- * comment and check run say. Never throws.
+ * What earlier attempts of this publish job reported. The jobs of a run that has ended are not this one's attempts: then
+ * only comment and check run say something. Never throws.
  */
-export async function earlierPublished(
+async function earlierPublished(
   octokit: Octokit,
   values: Values,
   { context, ended }: Source,
@@ -50,35 +50,35 @@ export async function earlierPublished(
 
 const isTestedIn = ({ runs }: Section, { of }: Finding) => of.every(run => runs.includes(run))
 
-/** Where a finding belongs: into the test of the same runs, else to its suite. */
-function placeOf(sections: Section[], finding: Finding): number {
-  const places = sections.flatMap((section, i) =>
-    section.suite === finding.suite && section.comparison !== null ? [i] : [],
+/** The index of the section that a finding belongs to: the test of the same runs, else its suite; -1 for none. */
+function indexFor(sections: Section[], finding: Finding): number {
+  const candidates = sections.flatMap((section, i) =>
+    section.suite === finding.suite && isCompared(section) ? [i] : [],
   )
-  return places.find(i => isTestedIn(sections[i] as Section, finding)) ?? places[0] ?? -1
+  return candidates.find(i => isTestedIn(sections[i] as Section, finding)) ?? candidates[0] ?? -1
 }
 
-type Stood = { sections: Section[]; standing: Finding[]; unplaced: Finding[] }
+type Kept = { sections: Section[]; standing: Finding[]; unplaced: Finding[] }
 
-/** The sections with what stands in them; `unplaced` is of suites that were not compared now. */
-export function withStandingSections(sections: Section[], findings: Finding[]): Stood {
-  const places = findings.map(finding => placeOf(sections, finding))
-  const unplaced = findings.filter((_, i) => places[i] === -1)
+/** The sections with the failures of earlier attempts that they do not refute; `unplaced` are of suites without a section. */
+export function keepInSections(sections: Section[], findings: Finding[]): Kept {
+  const indexes = findings.map(finding => indexFor(sections, finding))
+  const unplaced = findings.filter((_, i) => indexes[i] === -1)
   const standing = [...unplaced]
-  const stood = sections.map((section, place) => {
+  const kept = sections.map((section, index) => {
     if (section.comparison === null) return section
     const earlier = findings
-      .filter((_, i) => places[i] === place)
+      .filter((_, i) => indexes[i] === index)
       .map(finding => ({
         finding,
         label: `attempt ${finding.by}`,
         joined: isTestedIn(section, finding),
       }))
-    const result = withStanding(section.comparison, earlier)
+    const result = keepUnrefutedFailures(section.comparison, earlier)
     standing.push(...result.standing)
     return { ...section, comparison: result.comparison }
   })
-  return { sections: stood, standing, unplaced }
+  return { sections: kept, standing, unplaced }
 }
 
 /** A sentence for each suite that failed in an earlier attempt and was not compared now. */
@@ -93,8 +93,8 @@ export function unplacedText(unplaced: Finding[]): string[] {
 /** What later attempts need to know of this one. */
 export function recordOfRun(
   { runId, runAttempt: attempt, runnerName }: JobContext,
-  { sections, standing }: Pick<Stood, 'sections' | 'standing'>,
-  { accounts }: EarlierReports,
+  { sections, standing }: Pick<Kept, 'sections' | 'standing'>,
+  { accounts }: Pick<EarlierReports, 'accounts'>,
 ): AttemptRecord {
   const own = sections.flatMap(({ comparison, suite, runs: of }) =>
     comparison === null ? [] : findingsOf(comparison, { by: attempt, of, suite, machine: null }),
@@ -107,5 +107,27 @@ export function recordOfRun(
     accounts,
     findings: [...standing, ...own],
     left: 0,
+  }
+}
+
+/** The report on `sections` with what earlier attempts of this job found. Never throws for what cannot be read. */
+export async function runReport(
+  octokit: Octokit,
+  values: Values,
+  source: Source,
+  { sections, problems }: Pick<Report, 'sections' | 'problems'>,
+): Promise<Report> {
+  const earlier = await earlierPublished(octokit, values, source)
+  const kept = keepInSections(sections, earlier.findings)
+  const unclear = [...unplacedText(kept.unplaced), ...earlier.lost]
+  return {
+    title: values.name,
+    sections: kept.sections,
+    problems: [...unclear, ...problems],
+    attemptsLost: unclear.length > 0,
+    selfReported: source.fork !== null,
+    ended: source.ended,
+    runUrl: source.context.runUrl,
+    record: recordOfRun(source.context, kept, earlier),
   }
 }
