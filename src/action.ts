@@ -1,10 +1,10 @@
 // The GitHub Action: the pipeline with the runner's inputs in front and GitHub behind. The only place that turns
 // errors into a failed step.
 import * as core from '@actions/core'
+import { eventOf, wayOf } from './action/events.ts'
 import { measureCandidate } from './action/measure/candidate.ts'
 import { branchValues } from './action/measure/checkout-config.ts'
 import { eventCommit } from './action/measure/event-commit.ts'
-import { modeOf } from './action/mode-of.ts'
 import { appendNight } from './action/nightly/append.ts'
 import { packPool } from './action/nightly/pack-pool.ts'
 import { comparedLegs } from './action/publish/compared-legs.ts'
@@ -19,13 +19,13 @@ import { compareRelease, type JudgedRelease, judgeRelease } from './action/relea
 import { keepRelease, renewRelease } from './action/release/keep.ts'
 import { workFile } from './action/work-file.ts'
 import { connect } from './github/api/connect.ts'
-import { type JobContext, proposalOf, readContext } from './github/api/context.ts'
+import { type JobContext, readContext } from './github/api/context.ts'
 import { type ArtifactKind, artifactName, ofAttempt, reportArtifactName } from './github/artifacts/name.ts'
 import { KeepsNothing, uploadArtifact, uploadNamed } from './github/artifacts/upload.ts'
 import { writeSession } from './history/store/session-file.ts'
 import { parseInputs, readableInputs } from './inputs/parse.ts'
 import type { InputName, Values } from './inputs/table.ts'
-import { InputError, type Session } from './model/index.ts'
+import type { Session } from './model/index.ts'
 import { renderMarkdown } from './report/markdown/comparison.ts'
 import { codeBlock, escapeMarkdown } from './report/markdown/escape.ts'
 import { renderSession } from './report/text/session.ts'
@@ -114,6 +114,7 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
   }
   // A directory keeps the nights of a server that keeps nothing.
   if (artifact === null && values.history === 'artifact') return
+  if (!eventOf(context).isNight) return
   await appendNight(values, context, { session, artifact: artifact ?? undefined })
 }
 
@@ -161,30 +162,27 @@ async function publishRun(values: Values, context: JobContext, progress: Progres
 }
 
 async function act(values: Values, context: JobContext, progress: Progress): Promise<void> {
-  const mode = modeOf(values, context)
-  if (mode === 'publish') return publishRun(values, context, progress)
   const judge = async () => {
     const judged = await judgePullRequest(values, context)
     progress.values = judged.values
     return judged
   }
-  if (mode === 'measure') {
-    return proposalOf(context)
-      ? measureLeg(await judge(), context)
-      : measureBranch(branchValues(values), context)
+  switch (wayOf(values, context)) {
+    case 'publish':
+      return publishRun(values, context, progress)
+    case 'leg':
+      return measureLeg(await judge(), context)
+    case 'branch':
+      return measureBranch(branchValues(values), context)
+    case 'release': {
+      const judged = judgeRelease(values)
+      progress.values = judged.values
+      return gateRelease(judged, context, progress)
+    }
+    case 'pullRequest':
+      await showState(values, context, 'measuring')
+      return compare(await judge(), context, progress)
   }
-  if (context.tag) {
-    const judged = judgeRelease(values)
-    progress.values = judged.values
-    return gateRelease(judged, context, progress)
-  }
-  if (!proposalOf(context)) {
-    throw new InputError(
-      `input 'mode' is compare, and an event ${context.event} has no pull request and no tag; use auto`,
-    )
-  }
-  await showState(values, context, 'measuring')
-  await compare(await judge(), context, progress)
 }
 
 const read = (name: InputName) => core.getInput(name)

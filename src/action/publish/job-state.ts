@@ -12,7 +12,7 @@ import { codeBlock, escapeMarkdown } from '../../report/markdown/escape.ts'
 import { checkName } from '../attempts/earlier-reports.ts'
 import { renderRecord } from '../attempts/record.ts'
 import { nothingMeasured, uploadUnmeasured } from '../attempts/unmeasured.ts'
-import { modeOf } from '../mode-of.ts'
+import { modeOf } from '../events.ts'
 
 const title = 'Not established: there is no result to compare'
 
