@@ -1,13 +1,14 @@
 // A job that is run again: what its earlier attempts measured is joined with what this one did, and only all of it
 // together may turn a red result green. What cannot be joined is named, and what failed there stands.
 
+import { compareSessions } from '../../compare/compare-sessions.ts'
+import { interleavedRequest, storedRequest } from '../../compare/comparison-request.ts'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { artifactName, ofAttempt } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/table.ts'
 import { type Comparison, mustMatch, type Policy, type Session, type Warning } from '../../model/index.ts'
-import { compareBlocks, compareStored } from '../../pipeline.ts'
 import { type Attempt, type EarlierAttempts, earlierAttempts } from './attempts.ts'
 import { type EarlierReports, earlierReports } from './earlier-reports.ts'
 import { type AttemptRecord, findingsOf } from './record.ts'
@@ -126,11 +127,9 @@ export async function compareStoredAttempts(
 ): Promise<JoinedResult> {
   const found = await earlier(values, context, { candidate, isJoined: ({ here }) => here })
   const candidates = [candidate, ...found.together.map(attempt => attempt.candidate)]
-  const compared = compareStored(baselines, candidates, {
-    policy,
-    unreadable: unreadable ?? null,
-    assumedGrade: 'untuned',
-  })
+  const compared = compareSessions(
+    storedRequest(baselines, candidates, { policy, unreadable: unreadable ?? null }),
+  )
   return {
     ...finished(compared, { found, values, context, candidate }),
     sessions: { 'result.json.gz': candidate },
@@ -152,7 +151,8 @@ export async function compareAlternatedAttempts(
   )
   const baselines = [baseline, ...blocks.map(block => block.baseline)]
   const candidates = [candidate, ...blocks.map(block => block.candidate)]
-  const compared = blocks.length === 0 ? comparison : compareBlocks(baselines, candidates, policy)
+  const compared =
+    blocks.length === 0 ? comparison : compareSessions(interleavedRequest(baselines, candidates, policy))
   return {
     ...finished(compared, { found, values, context, candidate }),
     sessions: { 'result.json.gz': candidate, 'baseline.json.gz': baseline },

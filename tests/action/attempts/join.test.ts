@@ -7,6 +7,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { renderRecord, shortRecord } from '../../../src/action/attempts/record.ts'
 import { nothingMeasured } from '../../../src/action/attempts/unmeasured.ts'
+import { compareSessions } from '../../../src/compare/compare-sessions.ts'
+import { interleavedRequest, storedRequest } from '../../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
 import { artifactName, ofAttempt } from '../../../src/github/artifacts/name.ts'
@@ -14,7 +16,6 @@ import { commentBody } from '../../../src/github/posts/comment-body.ts'
 import { hidden } from '../../../src/github/posts/hidden-text.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { Comparison, Policy, Session } from '../../../src/model/index.ts'
-import { compareBlocks, compareStored } from '../../../src/pipeline.ts'
 import { renderComparisonDocument } from '../../../src/report/comparison-document.ts'
 import { headline } from '../../../src/report/words/headline.ts'
 import { sample, session } from '../../compare/session.ts'
@@ -95,7 +96,7 @@ const stored = (machine: Machine, middle: number, more: Partial<{ attempt: numbe
 
 const alternated = (machine: Machine, middle: number, attempt = 1) => {
   const [baseline, candidate] = [measured(machine, 100, attempt), measured(machine, middle, attempt + 3)]
-  const comparison = compareBlocks([baseline], [candidate], policy)
+  const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
   const request = { comparison, baseline, candidate, policy }
   return attempts.compareAlternatedAttempts(values(), context(attempt, machine), request)
 }
@@ -131,10 +132,10 @@ describe('an attempt that is run again on the same testbed', () => {
     leave('bench-1', first)
     const second = await stored('bench-1', 100, { attempt: 2, seed: 2 })
     expect(notes(second)).toEqual(['the runs of one earlier attempt of this job were joined (attempt 1)'])
-    const together = compareStored(
-      baselinesOf('bench-1'),
-      [measured('bench-1', 100, 2), measured('bench-1', 105)],
-      { policy, assumedGrade: 'untuned' },
+    const together = compareSessions(
+      storedRequest(baselinesOf('bench-1'), [measured('bench-1', 100, 2), measured('bench-1', 105)], {
+        policy,
+      }),
     )
     expect(second.comparison.rows[0]?.p).toBe(together.rows[0]?.p)
     expect(Object.keys(second.sessions)).toEqual(['result.json.gz'])
@@ -187,7 +188,7 @@ describe('an attempt that is run again on the same testbed', () => {
       )
     const attempt = (number: number) => {
       const [baseline, candidate] = [counts(1, 0), counts(3, 6)]
-      const comparison = compareBlocks([baseline], [candidate], policy)
+      const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
       const request = { comparison, baseline, candidate, policy }
       return attempts.compareAlternatedAttempts(values(), context(number, 'bench-1'), request)
     }
@@ -314,7 +315,7 @@ describe('an attempt on another testbed', () => {
   it('is left to the publish job by a leg that decides nothing', async () => {
     leave('bench-1', await alternated('bench-1', 105))
     const [baseline, candidate] = [measured('bench-2', 100), measured('bench-2', 100, 2)]
-    const comparison = compareBlocks([baseline], [candidate], policy)
+    const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
     const request = { comparison, baseline, candidate, policy }
     const leg = await attempts.compareAlternatedAttempts(
       values({ mode: 'measure' }),

@@ -6,9 +6,10 @@ import {
   renderRecord,
   shortRecord,
 } from '../../../src/action/attempts/record.ts'
+import { compareSessions } from '../../../src/compare/compare-sessions.ts'
+import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { hidden } from '../../../src/github/posts/hidden-text.ts'
-import { compareBlocks } from '../../../src/pipeline.ts'
 import { sample, session } from '../../compare/session.ts'
 
 /** `rows` benchmarks that became 10 % slower. */
@@ -20,7 +21,7 @@ function recordOf(rows: number, name = 'parse'): AttemptRecord {
         return sample(`${name} ${row}`, runs)
       }),
     )
-  const comparison = compareBlocks([side(1)], [side(1.1)], defaultPolicy)
+  const comparison = compareSessions(interleavedRequest([side(1)], [side(1.1)], defaultPolicy))
   const findings = findingsOf(comparison, { by: 2, of: ['one', 'two'], suite: 'suite', machine: 'bench-1' })
   const who = { runId: 500, attempt: 2, machine: 'bench-1', fingerprint: '0123456789ab' }
   return { ...who, accounts: [1], findings, left: 0 }

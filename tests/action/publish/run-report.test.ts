@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import type { Finding } from '../../../src/action/attempts/record.ts'
 import type { Section } from '../../../src/action/publish/report.ts'
 import { keepInSections, recordOfRun, unplacedText } from '../../../src/action/publish/run-report.ts'
+import { compareSessions } from '../../../src/compare/compare-sessions.ts'
+import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
-import { compareBlocks } from '../../../src/pipeline.ts'
 import { sample, session } from '../../compare/session.ts'
 import { jobContext } from '../../github/setting.ts'
 
@@ -16,7 +17,7 @@ function section(suite: string, factor: number, runs: string[]): Section {
         Array.from({ length: 10 }, (_, i) => level * (100 + Math.sin(i * 2.3))),
       ),
     ])
-  const comparison = compareBlocks([side(1)], [side(factor)], defaultPolicy)
+  const comparison = compareSessions(interleavedRequest([side(1)], [side(factor)], defaultPolicy))
   return { suite, machines: ['bench-1'], runs, comparison, problem: null }
 }
 
