@@ -1,7 +1,7 @@
 // The GitHub Action: reads the inputs and the event, goes the event's way, and turns errors into a failed step.
 import * as core from '@actions/core'
 import { wayOf } from './action/events.ts'
-import { type Progress, publishFailure } from './action/publish/job-state.ts'
+import { type JobProgress, publishFailure } from './action/publish/job-state.ts'
 import { type JobContext, readContext } from './github/api/context.ts'
 import { parseInputs, readableInputs } from './inputs/parse.ts'
 import type { InputName } from './inputs/table.ts'
@@ -12,7 +12,7 @@ const read = (name: InputName) => core.getInput(name)
 const readable = readableInputs('action', read)
 if (readable.token !== '') core.setSecret(readable.token)
 let context: JobContext | null = null
-const progress: Progress = { values: readable, measured: false }
+const progress: JobProgress = { values: readable, measured: false }
 try {
   context = readContext(process.env)
   const values = parseInputs('action', read)

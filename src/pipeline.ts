@@ -1,17 +1,15 @@
 // The ways through the action, each as its steps in order: a pull request (alone, or as the leg of a matrix), a branch, a
 // release, and a report on what other jobs measured. src/action/events.ts says which event takes which way.
-import { eventOf, type Way } from './action/events.ts'
+import { eventOf, type WayName } from './action/events.ts'
 import { branchValues } from './action/measure/checkout-config.ts'
 import { measureEventCommit } from './action/measure/event-commit.ts'
 import { appendNight } from './action/nightly/append.ts'
 import { packPool } from './action/nightly/pack-pool.ts'
 import { comparedLegs } from './action/publish/compared-legs.ts'
-import { type Progress, showState } from './action/publish/job-state.ts'
-import { ownReport } from './action/publish/own-report.ts'
+import { type JobProgress, showLeg, showNothing, showSession, showState } from './action/publish/job-state.ts'
+import { ownReport, runReport } from './action/publish/make-report.ts'
 import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
-import { runReport } from './action/publish/run-report.ts'
 import { findSource } from './action/publish/source.ts'
-import { showLeg, showNothing, showSession } from './action/publish/summaries.ts'
 import { comparePullRequest } from './action/pull-request/compare.ts'
 import { judgePullRequest } from './action/pull-request/judge.ts'
 import { compareRelease, judgeRelease } from './action/release/gate.ts'
@@ -29,11 +27,11 @@ import { connect } from './github/api/connect.ts'
 import type { JobContext } from './github/api/context.ts'
 import type { Values } from './inputs/table.ts'
 
-/** `progress` is for the report on a failure. */
-type Steps = (values: Values, context: JobContext, progress: Progress) => Promise<void>
+/** `progress` is what the report on a failure needs. */
+type Way = (values: Values, context: JobContext, progress: JobProgress) => Promise<void>
 
 /** A pull request, or a group of them in a merge queue. */
-const pullRequest: Steps = async (given, context, progress) => {
+const pullRequest: Way = async (given, context, progress) => {
   await showState(given, context, 'measuring')
   const judged = await judgePullRequest(given, context)
   const { values } = judged
@@ -48,7 +46,7 @@ const pullRequest: Steps = async (given, context, progress) => {
 }
 
 /** The leg of a matrix: a later job publishes what it measured, and decides. */
-const leg: Steps = async (given, context, progress) => {
+const leg: Way = async (given, context, progress) => {
   const judged = await judgePullRequest(given, context)
   const { values } = judged
   progress.values = values
@@ -58,7 +56,7 @@ const leg: Steps = async (given, context, progress) => {
 }
 
 /** A commit of a branch: what pull requests, and the trend, compare with. */
-const branch: Steps = async (given, context) => {
+const branch: Way = async (given, context) => {
   const values = branchValues(given)
   const session = await measureEventCommit(values, context)
   await showSession(values, session)
@@ -76,7 +74,7 @@ const branch: Steps = async (given, context) => {
 }
 
 /** A tag or a release: the last stop for what slipped through pull requests. */
-const release: Steps = async (given, context, progress) => {
+const release: Way = async (given, context, progress) => {
   const judged = judgeRelease(given)
   const { values, policy } = judged
   progress.values = values
@@ -93,7 +91,7 @@ const release: Steps = async (given, context, progress) => {
 }
 
 /** What the legs of this run left, or the jobs of the run whose end started this one. */
-const publish: Steps = async (given, context, progress) => {
+const publish: Way = async (given, context, progress) => {
   const octokit = connect(given.token)
   const { source, reason } = await findSource(octokit, context)
   if (source === null) return showNothing(reason)
@@ -107,4 +105,4 @@ const publish: Steps = async (given, context, progress) => {
   failWhereDecided(judged, report)
 }
 
-export const ways: Record<Way, Steps> = { pullRequest, leg, branch, release, publish }
+export const ways: Record<WayName, Way> = { pullRequest, leg, branch, release, publish }

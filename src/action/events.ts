@@ -5,7 +5,7 @@ import type { Values } from '../inputs/table.ts'
 import { InputError } from '../model/index.ts'
 
 /** The steps of a job: src/pipeline.ts has a function for each. */
-export type Way = 'pullRequest' | 'leg' | 'branch' | 'release' | 'publish'
+export type WayName = 'pullRequest' | 'leg' | 'branch' | 'release' | 'publish'
 
 type Mode = Exclude<Values['mode'], 'auto'>
 
@@ -19,8 +19,8 @@ export type JobEvent = {
   /** What `mode: auto` means. */
   auto: Mode
   /** The way of each mode; null where the mode is refused. `mode: publish` has one way for all events. */
-  measure: Way
-  compare: Way | null
+  measure: WayName
+  compare: WayName | null
   /** Whether the session becomes a night of the trend. */
   isNight?: true
 }
@@ -110,7 +110,7 @@ export const modeOf = ({ mode }: Pick<Values, 'mode'>, context: JobContext): Mod
   mode === 'auto' ? eventOf(context).auto : mode
 
 /** The way of a job. Throws an InputError for a mode that the event refuses. */
-export function wayOf(values: Pick<Values, 'mode'>, context: JobContext): Way {
+export function wayOf(values: Pick<Values, 'mode'>, context: JobContext): WayName {
   const mode = modeOf(values, context)
   const way = mode === 'publish' ? 'publish' : eventOf(context)[mode]
   if (way !== null) return way

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { eventOf, events, modeOf, type Way, wayOf } from '../../src/action/events.ts'
+import { eventOf, events, modeOf, type WayName, wayOf } from '../../src/action/events.ts'
 import type { EndedRun, JobContext } from '../../src/github/api/context.ts'
 import { jobContext, pullRequest, sha } from '../github/setting.ts'
 
 const onMain = { pullRequest: null, branch: 'main' }
 const queue = { baseRef: 'main', baseSha: sha(1), headSha: sha(2), number: 7 }
-const cases: [string, Partial<JobContext>, Record<'auto' | 'measure' | 'compare', Way | null>][] = [
+const cases: [string, Partial<JobContext>, Record<'auto' | 'measure' | 'compare', WayName | null>][] = [
   [
     'push to the default branch',
     { event: 'push', ...onMain },

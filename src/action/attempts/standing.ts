@@ -1,5 +1,5 @@
-// What earlier attempts found to fail stands in the report of a later one. One combined test clears a red result and
-// nothing else does; where runs cannot be joined there is none.
+// Failures of an earlier attempt stay in the report of a re-run until one test of all runs together refutes them. Where the
+// runs cannot be joined there is no such test, and they stay.
 import { failureOf, waiverFor } from '../../compare/verdict/failing.ts'
 import { rowSettings } from '../../compare/verdict/row-settings.ts'
 import {
@@ -11,10 +11,10 @@ import {
 } from '../../model/index.ts'
 import { carried, type Finding } from './record.ts'
 
-/** `joined` says whether the runs that it rests on are all in the test that was made now. */
-export type Earlier = { finding: Finding; label: string; joined: boolean }
+/** `joined`: all runs that the finding rests on are in the test that was made now. */
+type EarlierFinding = { finding: Finding; label: string; joined: boolean }
 
-/** A waiver that was accepted since, or a threshold, holds for what was found before. */
+/** A waiver that was accepted since, or a new threshold, counts for earlier findings, too. */
 function stillFails(row: Row, policy: Policy): boolean {
   const { metric, verdict, ratio } = row
   const rename = policy.renamed.find(({ to, proposed }) => proposed && to === row.benchmark)
@@ -26,12 +26,12 @@ function stillFails(row: Row, policy: Policy): boolean {
 const same = (a: { benchmark: string; metric: string }, b: { benchmark: string; metric: string }) =>
   a.benchmark === b.benchmark && a.metric === b.metric
 
-/** A row is inconclusive without a p-value if it could not be tested: zeros in several blocks, a single run. */
+/** A row that could not be tested (zeros in several blocks, a single run) is inconclusive and has no p-value. */
 const isTested = ({ verdict, p }: Row) =>
   (comparedVerdicts as readonly string[]).includes(verdict) && !(verdict === 'inconclusive' && p === null)
 
-/** Null where one test of this and that attempt together has been made, which decides. */
-function whyStanding({ label, joined }: Earlier, now: Row | null): string | null {
+/** Null where one test of both attempts together was made: it decides. */
+function whyStanding({ label, joined }: EarlierFinding, now: Row | null): string | null {
   const alone = now === null ? 'not measured' : now.verdict.replaceAll('-', ' ')
   if (!joined)
     return `found by ${label}, whose runs cannot be joined with these (${alone}): nothing clears it`
@@ -40,7 +40,7 @@ function whyStanding({ label, joined }: Earlier, now: Row | null): string | null
     : `found by ${label}, and not tested since (${alone}): nothing clears it`
 }
 
-/** The rows with `found` in its place, unless that row fails by itself. */
+/** The rows with `found` in place of its row, unless that fails by itself. */
 function withRow(rows: Row[], found: Row, reason: string, label: string): Row[] {
   const now = rows.find(row => same(row, found))
   if (now?.fails && now.verdict === 'regression') return rows
@@ -52,7 +52,7 @@ function withRow(rows: Row[], found: Row, reason: string, label: string): Row[] 
 
 const sameBudget = (a: BudgetResult, b: BudgetResult) => same(a, b) && a.limit === b.limit
 
-/** The budgets with `found` in its place, unless that one is broken now as well. */
+/** The budgets with `found` in place of its budget, unless that is broken now as well. */
 function withBudget(budgets: BudgetResult[], found: BudgetResult, label: string): BudgetResult[] {
   const now = budgets.find(each => sameBudget(each, found))
   if (!now || now.verdict === 'over') return budgets
@@ -60,8 +60,8 @@ function withBudget(budgets: BudgetResult[], found: BudgetResult, label: string)
   return budgets.map(each => (each === now ? { ...found, reason } : each))
 }
 
-/** Whether a test together with the runs of `earlier` has been made, whatever it says. */
-function isDecided(earlier: Earlier, { rows, budgets }: Comparison): boolean {
+/** Whether a test together with the runs of `earlier` was made, whatever its result. */
+function isDecided(earlier: EarlierFinding, { rows, budgets }: Comparison): boolean {
   const { finding, joined } = earlier
   if (finding.row !== null)
     return whyStanding(earlier, rows.find(row => same(row, finding.row)) ?? null) === null
@@ -69,8 +69,8 @@ function isDecided(earlier: Earlier, { rows, budgets }: Comparison): boolean {
   return joined && now !== undefined && now.verdict !== 'unknown'
 }
 
-/** Returns the same object if the finding changes nothing. */
-function withFinding(comparison: Comparison, earlier: Earlier): Comparison {
+/** Returns the same object where the finding changes nothing. */
+function withFinding(comparison: Comparison, earlier: EarlierFinding): Comparison {
   const { finding, label } = earlier
   const { policy, rows, budgets } = comparison
   if (finding.row === null) {
@@ -85,12 +85,13 @@ function withFinding(comparison: Comparison, earlier: Earlier): Comparison {
 }
 
 /**
- * `comparison` with what stands in it: a regression, whatever this attempt alone says. `standing` are the findings that
- * no combined test has decided, also those that are accepted by now or that this attempt found as well.
+ * `comparison` with the failures of earlier attempts that this re-run has not disproved: a regression, whatever this
+ * attempt alone says. `standing` are all findings that no combined test has decided, also those that are accepted by now
+ * or that this attempt found as well.
  */
 export function keepUnrefutedFailures(
   comparison: Comparison,
-  earlier: Earlier[],
+  earlier: EarlierFinding[],
 ): { comparison: Comparison; standing: Finding[] } {
   const undecided = earlier.filter(each => !isDecided(each, comparison))
   const standing = undecided.map(({ finding }) => finding)
@@ -106,7 +107,7 @@ export function keepUnrefutedFailures(
   return { comparison: { ...stood, outcome: 'regression', reason: null, explanation }, standing }
 }
 
-/** `comparison` where earlier attempts failed and nothing says what they found (`lost`): no pass, whatever this one says. */
+/** `comparison` where earlier attempts failed and nobody can read what they found (`lost`): it cannot pass. */
 export function withLost(comparison: Comparison, lost: string[]): Comparison {
   if (lost.length === 0) return comparison
   if (comparison.outcome !== 'regression') {

@@ -22,7 +22,7 @@ type Prepared = {
 
 type Alternated = LegAttempt & { baseline: Session }
 
-/** A leg alternated when its last attempt did; attempts that did not are another design. */
+/** A leg alternated if its last attempt did. Attempts that did not have another design. */
 const alternated = ({ attempts }: MeasuredLeg): Alternated[] =>
   attempts[0]?.baseline
     ? attempts.flatMap(({ run, candidate, baseline }) => (baseline ? [{ run, candidate, baseline }] : []))

@@ -1,4 +1,4 @@
-// The commands that repeat a pull request's comparison on anybody's machine.
+// The shell commands that repeat a comparison on another machine.
 import { join, relative, resolve } from 'node:path'
 import type { JobContext } from '../../github/api/context.ts'
 import { inputText } from '../../inputs/parse.ts'
@@ -7,7 +7,7 @@ import type { Comparison } from '../../model/index.ts'
 
 const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
-/** What is measured and how it is judged; not what belongs to one machine, such as its CPUs. */
+/** The inputs that say what is measured and how it is judged, without those of one machine, such as its CPUs. */
 const repeated = [
   'benchmarks',
   'delta',
@@ -25,7 +25,7 @@ const repeated = [
 
 type Wanted = Pick<Values, 'command' | 'setup' | 'working-directory' | 'results' | (typeof repeated)[number]>
 
-/** The flags of what differs from its default. */
+/** The flags of inputs that differ from their defaults. */
 function flags(values: Wanted): string[] {
   return repeated.flatMap(name => {
     const [input, value] = [inputs[name] as Input, values[name]]
@@ -35,7 +35,7 @@ function flags(values: Wanted): string[] {
   })
 }
 
-/** Shell commands for a checkout of the repository; undefined where a commit of either side is not known. */
+/** For a checkout of the repository; undefined where the commit of a side is not known. */
 export function reproduceText(
   values: Wanted,
   { pullRequest }: Pick<JobContext, 'pullRequest'>,

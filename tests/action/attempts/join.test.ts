@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { renderRecord, shortRecord } from '../../../src/action/attempts/record.ts'
-import { nothingMeasured } from '../../../src/action/attempts/unmeasured.ts'
+import { attemptRecord, renderRecord, shortRecord } from '../../../src/action/attempts/record.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { interleavedRequest, storedRequest } from '../../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
@@ -458,7 +457,7 @@ describe('an attempt whose artifact is gone', () => {
   it('measured nothing where this job says so, and not where another leg does', async () => {
     failedBefore()
     const unmeasured = (machine: Machine) => {
-      const record = { ...nothingMeasured(context(1, machine)), runId }
+      const record = { ...attemptRecord(context(1, machine)), runId }
       const name = artifactName('unmeasured', 'suite', machines[machine])
       setting.results.addArtifact({ runId, name, content: zip({ 'attempt.json': renderRecord(record) }) })
     }

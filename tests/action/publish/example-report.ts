@@ -1,5 +1,5 @@
 // A report with nothing missing, for tests to vary.
-import { nothingMeasured } from '../../../src/action/attempts/unmeasured.ts'
+import { attemptRecord } from '../../../src/action/attempts/record.ts'
 import type { Report, Section } from '../../../src/action/publish/report.ts'
 import type { Comparison } from '../../../src/model/index.ts'
 import { jobContext } from '../../github/setting.ts'
@@ -29,6 +29,6 @@ export const reportOf = (sections: Section[], more: Partial<Report> = {}): Repor
   selfReported: false,
   ended: false,
   runUrl: 'https://github.com/acme/rocket/actions/runs/500',
-  record: nothingMeasured(jobContext()),
+  record: attemptRecord(jobContext()),
   ...more,
 })

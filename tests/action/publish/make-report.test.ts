@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Finding } from '../../../src/action/attempts/record.ts'
+import { findingsOfRun, keepInSections, unplacedText } from '../../../src/action/publish/make-report.ts'
 import type { Section } from '../../../src/action/publish/report.ts'
-import { keepInSections, recordOfRun, unplacedText } from '../../../src/action/publish/run-report.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { sample, session } from '../../compare/session.ts'
-import { jobContext } from '../../github/setting.ts'
 
 /** What a suite's candidate is to its baseline, with the runs of these artifacts in the test. */
 function section(suite: string, factor: number, runs: string[]): Section {
@@ -21,10 +19,7 @@ function section(suite: string, factor: number, runs: string[]): Section {
   return { suite, machines: ['bench-1'], runs, comparison, problem: null }
 }
 
-const nothing = { findings: [], accounts: [], lost: [] }
-const record = (attempt: number, sections: Section[], standing: Finding[] = []) =>
-  recordOfRun(jobContext({ runAttempt: attempt }), { sections, standing }, nothing)
-const findings = record(1, [section('codec', 1.1, ['a', 'b'])]).findings
+const findings = findingsOfRun({ sections: [section('codec', 1.1, ['a', 'b'])], standing: [] }, 1)
 const outcomes = (sections: Section[]) => sections.map(({ comparison }) => comparison?.outcome)
 
 describe('a failure that a publish job found in an earlier attempt', () => {
@@ -36,7 +31,7 @@ describe('a failure that a publish job found in an earlier attempt', () => {
     const apart = keepInSections([section('codec', 1, ['b-attempt-2', 'b'])], findings)
     expect(outcomes(apart.sections)).toEqual(['regression'])
     expect(apart.sections[0]?.comparison?.rows[0]?.reason).toMatch(/^found by attempt 1, whose runs cannot/)
-    expect(record(2, apart.sections, apart.standing).findings).toEqual(findings)
+    expect(findingsOfRun(apart, 2)).toEqual(findings)
   })
 
   it('goes to its own suite, and there to the section that has its runs', () => {

@@ -1,5 +1,6 @@
-// The report on what the jobs of a run measured. Where a publish job is run again, failures that it reported before stay
-// until one test has the same runs together with the new ones.
+// Makes the two kinds of reports: of a job that compares by itself, and of a publish job on what the jobs of a run measured.
+// Where a publish job is run again, failures that it reported before stay until one test has the same runs together with the
+// new ones.
 
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -8,9 +9,19 @@ import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/table.ts'
 import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
-import { type AttemptRecord, type Finding, findingsOf, readRecord, recordFile } from '../attempts/record.ts'
+import type { JoinedResult } from '../attempts/join.ts'
+import {
+  type AttemptRecord,
+  attemptRecord,
+  type Finding,
+  findingsOf,
+  readRecord,
+  recordFile,
+} from '../attempts/record.ts'
 import { keepUnrefutedFailures } from '../attempts/standing.ts'
 import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured.ts'
+import { nightlyOf } from '../nightly/recent-history.ts'
+import { reproduceText } from '../pull-request/reproduce.ts'
 import { isCompared, type Report, type Section } from './report.ts'
 import type { Source } from './source.ts'
 
@@ -27,7 +38,7 @@ async function recordsOf(octokit: Octokit, values: Values, context: JobContext):
       if (artifact.name !== own) records.push(...(await unmeasuredRecord(artifact, context, jobsOf)))
       else if (bytes) records.push(readRecord(Buffer.from(bytes).toString('utf8'), artifact.name))
     } catch {
-      // Of another version: the comment or a check run may tell.
+      // Another version wrote it: the comment or a check run may tell.
     }
   }
   return records
@@ -90,25 +101,13 @@ export function unplacedText(unplaced: Finding[]): string[] {
   )
 }
 
-/** What later attempts need to know of this one. */
-export function recordOfRun(
-  { runId, runAttempt: attempt, runnerName }: JobContext,
-  { sections, standing }: Pick<Kept, 'sections' | 'standing'>,
-  { accounts }: Pick<EarlierReports, 'accounts'>,
-): AttemptRecord {
-  const own = sections.flatMap(({ comparison, suite, runs: of }) =>
-    comparison === null ? [] : findingsOf(comparison, { by: attempt, of, suite, machine: null }),
-  )
-  return {
-    runId,
-    attempt,
-    machine: runnerName,
-    fingerprint: null,
-    accounts,
-    findings: [...standing, ...own],
-    left: 0,
-  }
-}
+/** The findings of this attempt, and those of earlier ones that still count. */
+export const findingsOfRun = ({ sections, standing }: Pick<Kept, 'sections' | 'standing'>, by: number) => [
+  ...standing,
+  ...sections.flatMap(({ comparison, suite, runs: of }) =>
+    comparison === null ? [] : findingsOf(comparison, { by, of, suite, machine: null }),
+  ),
+]
 
 /** The report on `sections` with what earlier attempts of this job found. Never throws for what cannot be read. */
 export async function runReport(
@@ -117,6 +116,7 @@ export async function runReport(
   source: Source,
   { sections, problems }: Pick<Report, 'sections' | 'problems'>,
 ): Promise<Report> {
+  const { context } = source
   const earlier = await earlierPublished(octokit, values, source)
   const kept = keepInSections(sections, earlier.findings)
   const unclear = [...unplacedText(kept.unplaced), ...earlier.lost]
@@ -127,7 +127,38 @@ export async function runReport(
     attemptsLost: unclear.length > 0,
     selfReported: source.fork !== null,
     ended: source.ended,
-    runUrl: source.context.runUrl,
-    record: recordOfRun(source.context, kept, earlier),
+    runUrl: context.runUrl,
+    record: attemptRecord(context, {
+      accounts: earlier.accounts,
+      findings: findingsOfRun(kept, context.runAttempt),
+    }),
+  }
+}
+
+/** The comparison of a job as a report of one section, with the nights before and the commands that repeat it. */
+export async function ownReport(
+  values: Values,
+  context: JobContext,
+  { comparison, record }: Pick<JoinedResult, 'comparison' | 'record'>,
+): Promise<Report> {
+  const { testbed } = comparison.candidate
+  const section = {
+    suite: values.name,
+    machines: [testbed?.facts.machine ?? 'another machine'],
+    runs: [],
+    comparison,
+    problem: null,
+    nightly: await nightlyOf(values, context, testbed),
+    reproduce: reproduceText(values, context, comparison),
+  }
+  return {
+    title: values.name,
+    sections: [section],
+    problems: [],
+    attemptsLost: false,
+    selfReported: false,
+    ended: false,
+    runUrl: context.runUrl,
+    record,
   }
 }
