@@ -72,7 +72,7 @@ async function whyLost(jobsOf: JobsOf, context: JobContext, attempt: number): Pr
       : null
   } catch (error) {
     const why = explainRefusal(error, 'actions: read')
-    return `what attempt ${attempt} of this job found is not known: ${why}`
+    return `the result of attempt ${attempt} of this job is not known: ${why}`
   }
 }
 

@@ -59,18 +59,18 @@ function joinedNote(joined: Attempt[]): Warning[] {
 
 /** Why an attempt is not in the test: perhaps it is another job's, it has another testbed, or it did not alternate. */
 function whyNotJoined({ candidate, here, sure }: Attempt, own: Session): string {
-  if (!sure) return 'which job measured it is not known'
+  if (!sure) return 'it is not known which job measured it'
   if (here) return 'it measured the candidate alone, and this one both sides'
   const [one, other] = [candidate.testbed?.facts, own.testbed?.facts]
   const different = mustMatch.filter(name => one?.[name] !== other?.[name])
   const which = different.length === 0 ? '' : ` (different: ${different.join(', ')})`
-  return `its testbed is another one${which}, and its runs cannot be pooled with this one's`
+  return `it has another testbed${which}, so its runs cannot be joined with these`
 }
 
 function notesOf({ attempts, lost, together }: EarlierFound, own: Session): Warning[] {
   const lostNotes = lost.map(reason => ({
     code: 'attempts-lost',
-    message: `what earlier attempts measured could not be read: ${reason}`,
+    message: `results of earlier attempts could not be read: ${reason}`,
   }))
   const apart = attempts.filter(attempt => !together.includes(attempt))
   const apartNotes = apart.map(attempt => ({

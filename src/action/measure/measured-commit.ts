@@ -98,5 +98,5 @@ export async function requireCommit(cwd: string, context: JobContext, commit: st
   const instead = isTarget
     ? 'pull_request_target checks out the base branch; use pull_request (for forks see docs/publishing.md)'
     : 'use actions/checkout without `ref`, or with the commit of the event'
-  throw new InputError(`${message}, of which a comparison would say nothing; ${instead}`)
+  throw new InputError(`${message}: a comparison would say nothing about that one; ${instead}`)
 }

@@ -23,7 +23,7 @@ function countProblem(measured: MeasuredLeg[], expected: number, { runAttempt }:
       : `${expected - count} of ${expected} legs left no result`
   }
   if (expected === 0 || !mayCountTwice(measured, runAttempt)) return null
-  return `in attempt ${runAttempt} the results do not tell whether a leg is missing: one that was measured again on another machine leaves two`
+  return `in attempt ${runAttempt} a leg may be missing: one that was measured again on another machine leaves two results`
 }
 
 const jobsText = (jobs: string[] | null) =>

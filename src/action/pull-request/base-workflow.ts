@@ -63,7 +63,7 @@ function differenceText({ base, proposed }: Versions, { workflowPath }: JobConte
   const problem =
     base.problem ?? proposed.problem ?? (proposed.workflow ? null : 'the server does not have it')
   if (problem !== null)
-    return `whether this pull request changes ${path}, which measures it, cannot be said: ${problem}`
+    return `it is not known whether this pull request changes ${path}, which measures it: ${problem}`
   const [before, after] = [base.workflow, proposed.workflow] as [Workflow | null, Workflow]
   if (before === null) return `this pull request adds ${path}, which measures it: its own inputs count`
   return `this pull request changes ${path}, which measures it: ${workflowDifferences(before, after).join('; ')}`

@@ -104,7 +104,7 @@ async function benchmarkNotes(cwd: string, base: string, paths: string[]): Promi
     return changed === null ? [] : [changed]
   } catch (error) {
     const message =
-      `whether the benchmark itself changed is not known: ${(error as Error).message}; with fetch-depth: 2 ` +
+      `it is not known whether the benchmark itself changed: ${(error as Error).message}; with fetch-depth: 2 ` +
       'actions/checkout brings the base commit along'
     return [{ code: 'benchmark-unknown', message }]
   }

@@ -34,7 +34,7 @@ describe('the record of an attempt', () => {
     expect(readRecord(renderRecord(record), 'x')).toEqual(record)
   })
 
-  it('does without the values of single runs where it is hidden', () => {
+  it('has no values of single runs where it is hidden', () => {
     const [first, ...more] = readRecord(shortRecord(recordOf(1), 10_000), 'x').findings
     expect(more).toEqual([])
     expect(first?.row).toMatchObject({
@@ -45,7 +45,7 @@ describe('the record of an attempt', () => {
     })
   })
 
-  it('keeps as much as there is room for, whatever the names are, and counts the rest', () => {
+  it('keeps as many findings as fit, whatever the names are, and counts the rest', () => {
     const record = recordOf(40, '<'.repeat(200))
     const text = shortRecord(record, 10_000)
     expect(Buffer.byteLength(hidden(text))).toBeLessThan(10_100)
@@ -54,7 +54,7 @@ describe('the record of an attempt', () => {
     expect(findings.length + left).toBe(40)
   })
 
-  it('has an open end of an interval for none, and refuses other documents', () => {
+  it('drops an interval with an open end, and refuses other documents', () => {
     const record = recordOf(1)
     const [finding] = record.findings
     if (finding?.row) finding.row.interval = [1.05, Number.POSITIVE_INFINITY]

@@ -57,7 +57,7 @@ describe('a leg', () => {
     expect(leg.attempts[0]?.candidate.revision).toEqual(revision)
   })
 
-  it('of a fork keeps its numbers, and what the event knows better', () => {
+  it('of a fork keeps its numbers, and gets its commit from the event', () => {
     const warnings = Array.from({ length: 50 }, () => ({ code: 'x', message: 'y'.repeat(2000) }))
     const facts = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`fact ${i}`, 'z'.repeat(900)]))
     const told = measured({
@@ -125,13 +125,13 @@ describe('a leg', () => {
     expect(readLeg(artifact, sessions, null).attempts).toHaveLength(1)
   })
 
-  it('of ours may be as large as its owner likes', () => {
+  it('of this repository has no limits on its size', () => {
     const benchmarks = Array.from({ length: 100_000 }, (_, i) => sample(`benchmark ${i}`, [1, 2]))
     const leg = readLeg(artifact, files({ 'result.json.gz': measured({ benchmarks }) }), null)
     expect(leg.attempts[0]?.candidate.benchmarks).toHaveLength(100_000)
   })
 
-  it('is not unpacked beyond any reason', () => {
+  it('is not unpacked beyond 64 MiB', () => {
     const bomb = new Map([['result.json.gz', gzipSync(Buffer.alloc(65 * 1024 * 1024))]])
     expect(() => readLeg(artifact, bomb, null)).toThrow(
       /result\.json\.gz unpacks to more than 67108864 bytes/,

@@ -23,7 +23,7 @@ const findings = findingsOfRun({ sections: [section('codec', 1.1, ['a', 'b'])], 
 const outcomes = (sections: Section[]) => sections.map(({ comparison }) => comparison?.outcome)
 
 describe('a failure that a publish job found in an earlier attempt', () => {
-  it('is refuted by a test with all of the same runs, and stands in any other', () => {
+  it('is refuted by a test with all of the same runs, and stays in any other', () => {
     const together = keepInSections([section('codec', 1, ['b-attempt-2', 'b', 'a'])], findings)
     expect(outcomes(together.sections)).toEqual(['pass'])
     expect(together.standing).toEqual([])
@@ -45,7 +45,7 @@ describe('a failure that a publish job found in an earlier attempt', () => {
     expect(outcomes(without.sections)).toEqual(['pass', 'regression'])
   })
 
-  it('stands for a suite that was not compared since', () => {
+  it('is named where its suite was not compared since', () => {
     const { sections, standing, unplaced } = keepInSections([section('other', 1, ['o'])], findings)
     expect(outcomes(sections)).toEqual(['pass'])
     expect(standing).toEqual(findings)

@@ -67,7 +67,7 @@ describe('the report', () => {
     expect(markdown).toMatch(/\*\*Missing\*\*\n\n- 1 of 3 legs left no result/)
   })
 
-  it('stays within its limit, and drops the least important sections first', () => {
+  it('stays within its limit, and leaves out the least important sections first', () => {
     const sections = Array.from({ length: 40 }, (_, i) => section(`suite ${i}`, i === 33 ? 0.2 : 0, 60))
     const markdown = reportMarkdown(reportOf(sections), 64_000)
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(64_000)

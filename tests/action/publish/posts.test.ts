@@ -62,7 +62,7 @@ describe('posting a report', () => {
     expect(setting.github.requests).toEqual([])
   })
 
-  it('writes a check run without asking about the pull request, whose head has it for good', async () => {
+  it('writes a check run without asking about the pull request: it belongs to one commit', async () => {
     const log = await post(unchanged(), { comment: 'never', checks: 'auto' }, { ...reading, checks: 'write' })
     expect(log).toBe('')
     expect(setting.github.state.checks).toMatchObject([
@@ -74,7 +74,7 @@ describe('posting a report', () => {
     ])
   })
 
-  it('asks about it in a job that reports on another run, and names the permission for that', async () => {
+  it('asks about it in a job that reports on another run, and names the missing permission', async () => {
     const log = await post(
       unchanged({ ended: true }),
       { comment: 'never', checks: 'auto' },
@@ -85,7 +85,7 @@ describe('posting a report', () => {
     expect(setting.github.state.checks).toEqual([])
   })
 
-  it('writes the check run also where the comment is refused, and says which of them was', async () => {
+  it('writes the check run also where the comment is refused, and names what was refused', async () => {
     const permissions = { ...reading, 'pull-requests': 'read', checks: 'write' } satisfies Permissions
     const log = await post(unchanged(), { checks: 'auto' }, permissions)
     expect(log).toMatch(/The comment could not be written: .*: pull-requests: write/)
@@ -105,7 +105,7 @@ describe('posting a report', () => {
     expect(setting.github.comments).toHaveLength(1)
   })
 
-  it('comments on no commit that is not the newest one', async () => {
+  it('comments on the newest commit only', async () => {
     const outdated = jobContext({ pullRequest: { ...pullRequest, headSha: pullRequest.baseSha } })
     expect(await post(unchanged(), {}, everything, outdated)).toMatch(/No comment: #7 has a newer head than/)
     const ended = unchanged({ ended: true })

@@ -73,7 +73,7 @@ describe('the files of a report', () => {
 describe('the outputs of a report', () => {
   const regressions = () => JSON.parse(output('regressions') ?? '')
 
-  it('name the rows with their suite where that is not the name of the report', async () => {
+  it('name rows with their suite, unless it is the name of the report', async () => {
     const row = 'json/stringify large (wall-time)'
     await publish(reportOf([section('json', regressionExample())]))
     expect(regressions()).toContain(`json: ${row}`)
@@ -83,7 +83,7 @@ describe('the outputs of a report', () => {
     expect(output('outcome')).toBe('regression')
   })
 
-  it('pass no pull request on the word of a fork', async () => {
+  it('have no pass for numbers that a fork reported itself', async () => {
     await publish(reportOf([section('all')], { selfReported: true }))
     expect(output('outcome')).toBe('not-established')
   })
