@@ -55,7 +55,7 @@ const leg: Way = async (given, context, progress) => {
   await uploadResult(values, context, sessions, writeSessions(sessions))
 }
 
-/** A commit of a branch: what pull requests, and the trend, compare with. */
+/** A commit of a branch: a baseline for pull requests, and perhaps a night of the trend. */
 const branch: Way = async (given, context) => {
   const values = branchValues(given)
   const session = await measureEventCommit(values, context)
@@ -90,7 +90,7 @@ const release: Way = async (given, context, progress) => {
   failWhereDecided(judged, report)
 }
 
-/** What the legs of this run left, or the jobs of the run whose end started this one. */
+/** A report on what other jobs measured: the legs of this run, or the run whose end started this job. */
 const publish: Way = async (given, context, progress) => {
   const octokit = connect(given.token)
   const { source, reason } = await findSource(octokit, context)

@@ -1,4 +1,4 @@
-// What a job does for each event. The README's table (`npm run update`) and the choice of a job's way both come from the
+// The table of events and what a job does for each. The README's table (`npm run update`) and the choice of a job's way both come from the
 // entries here: one entry adds an event.
 import { type JobContext, proposalOf } from '../github/api/context.ts'
 import type { Values } from '../inputs/table.ts'
@@ -12,11 +12,11 @@ type Mode = Exclude<Values['mode'], 'auto'>
 export type JobEvent = {
   /** In the README. */
   name: string
-  /** What happens, in the README. */
+  /** In the README: what happens. */
   effect: string
   /** Whether this event started the job. Exactly one entry fits a job. */
   fits: (context: JobContext) => boolean
-  /** What `mode: auto` means. */
+  /** The meaning of `mode: auto`. */
   auto: Mode
   /** The way of each mode; null where the mode is refused. `mode: publish` has one way for all events. */
   measure: WayName
@@ -105,7 +105,7 @@ export const laterJob: Pick<JobEvent, 'name' | 'effect'> = {
 /** The entry for the event of a job. */
 export const eventOf = (context: JobContext): JobEvent => events.find(({ fits }) => fits(context)) as JobEvent
 
-/** What the input `mode` means for a job. */
+/** The mode of a job: that of the input, or what `auto` means for its event. */
 export const modeOf = ({ mode }: Pick<Values, 'mode'>, context: JobContext): Mode =>
   mode === 'auto' ? eventOf(context).auto : mode
 

@@ -1,4 +1,4 @@
-// What a job leaves behind: the files of its sessions, and the artifacts that later runs and attempts find.
+// Keeps what a job measured: the files of its sessions, and the artifacts that later runs and attempts find.
 import * as core from '@actions/core'
 import type { JobContext } from '../github/api/context.ts'
 import { artifactName, ofAttempt, reportArtifactName } from '../github/artifacts/name.ts'

@@ -111,7 +111,7 @@ async function addTo(
 }
 
 /**
- * What earlier attempts of this job uploaded, those on this testbed (`fingerprint`) first, each the newest first. Throws
+ * Finds what earlier attempts of this job uploaded, those on this testbed (`fingerprint`) first, each the newest first. Throws
  * with the reason when artifacts cannot be listed.
  */
 export async function earlierAttempts(

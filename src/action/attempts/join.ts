@@ -14,7 +14,7 @@ import { ownSession, type Sessions } from '../results.ts'
 import { type Attempt, type EarlierAttempts, earlierAttempts } from './attempts.ts'
 import { type EarlierReports, earlierReports } from './earlier-reports.ts'
 import { type AttemptRecord, attemptRecord, findingsOf } from './record.ts'
-import { keepUnrefutedFailures, withLost } from './standing.ts'
+import { keepUnrefutedFailures, withLost } from './unrefuted-failures.ts'
 
 /** `sessions` are those of this attempt; `record` is for the next one. */
 export type JoinedResult = {

@@ -142,7 +142,7 @@ export function findingsOf({ rows, budgets, policy }: Comparison, origin: Origin
 /** Marks a row of another testbed, whose own artifact has it. */
 const elsewhere = 'machine-stands'
 
-/** Of one artifact. `run` names its runs. */
+/** An attempt in the artifact. `run` names its runs. */
 type ReportedAttempt = { number: number; run: string; candidate: Session }
 
 /**

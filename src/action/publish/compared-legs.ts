@@ -27,7 +27,7 @@ const callsForResults = 40
 const callsPerBaseline = 10
 
 /**
- * The sections with what is known of their nights, the important ones first, as far as `calls` reach. A section of
+ * The sections with the levels of the nights before, the important ones first, as far as `calls` reach. A section of
  * several machines has the nights of its first one. Never throws.
  */
 export async function withNights(

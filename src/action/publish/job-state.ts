@@ -1,4 +1,4 @@
-// What a job shows where it has no report: that it is measuring, what a leg or a branch measured, that nothing is published,
+// Shows the state of a job that has no report: that it is measuring, what a leg or a branch measured, that nothing is published,
 // or that it failed. The comment keeps its last report, with the state above it. A failure also gets a check run, for branch
 // rules that wait for it, and an outcome, for later steps.
 import * as core from '@actions/core'

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { artifactName, ofAttempt, splitAttempt } from '../../github/artifacts/name.ts'
 import { readStoredSession } from '../../history/store/session-file.ts'
 import type { Session } from '../../model/index.ts'
-import { boundedSession } from './bounds.ts'
+import { boundedSession } from './fork-limits.ts'
 
 /** `run` names the runs as records do. `baseline` is null where the attempt measured the candidate alone. */
 export type LegAttempt = { run: string; candidate: Session; baseline: Session | null }
@@ -19,7 +19,7 @@ export type MeasuredLeg = {
   attempts: LegAttempt[]
 }
 
-/** What is certain about a run of a fork's code; null for a run of this repository's. */
+/** The certain facts about a run of a fork's code; null for a run of this repository. */
 export type Fork = { headSha: string }
 
 const maxDocumentBytes = 64 * 1024 * 1024

@@ -18,8 +18,8 @@ import {
   readRecord,
   recordFile,
 } from '../attempts/record.ts'
-import { keepUnrefutedFailures } from '../attempts/standing.ts'
 import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured.ts'
+import { keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
 import { nightlyOf } from '../nightly/recent-history.ts'
 import { reproduceText } from '../pull-request/reproduce.ts'
 import { isCompared, type Report, type Section } from './report.ts'
@@ -38,14 +38,14 @@ async function recordsOf(octokit: Octokit, values: Values, context: JobContext):
       if (artifact.name !== own) records.push(...(await unmeasuredRecord(artifact, context, jobsOf)))
       else if (bytes) records.push(readRecord(Buffer.from(bytes).toString('utf8'), artifact.name))
     } catch {
-      // Another version wrote it: the comment or a check run may tell.
+      // Another version wrote it: the comment or a check run may have a record, too.
     }
   }
   return records
 }
 
 /**
- * What earlier attempts of this publish job reported. The jobs of a run that has ended are not this one's attempts: then
+ * Reads what earlier attempts of this publish job reported. The jobs of a run that has ended are not this one's attempts: then
  * only comment and check run say something. Never throws.
  */
 async function earlierPublished(

@@ -1,5 +1,5 @@
-// A report as GitHub Markdown. One section stands alone. Several stand below an overview, the important ones first and
-// in full as long as there is room.
+// A report as GitHub Markdown. Several sections get an overview, and the important ones come first, in full as long as there
+// is room.
 import { renderMarkdown, SMALLEST_REPORT } from '../../report/markdown/comparison.ts'
 import { codeSpan, escapeMarkdown, link, tableRow } from '../../report/markdown/escape.ts'
 import { topMarkdown } from '../../report/markdown/facts.ts'
@@ -51,7 +51,7 @@ function problemList({ problems }: Report): string {
 const forkNote = ({ selfReported }: Report) =>
   selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : ''
 
-/** What stands above the sections: what to do, whose numbers they are, what is missing, a line for each section. */
+/** The overview above the sections: what to do, whose numbers they are, what is missing, a line for each section. */
 const overviewParts = (report: Report): string[] => [
   `### ${overallSymbol(report)} ${escapeMarkdown(report.title)}: ${resultSentence(report)}`,
   forkNote(report),

@@ -1,5 +1,5 @@
-// What is missing from a run's report: legs that left no result, that cannot be read, or that were not looked at. Names the
-// jobs that did not succeed where they explain it.
+// Names what is missing from a run's report: legs that left no result, that cannot be read, or that were not looked at. Also
+// names the jobs that did not succeed where they explain it.
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { unsuccessfulJobs } from '../../github/api/unsuccessful-jobs.ts'

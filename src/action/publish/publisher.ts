@@ -73,7 +73,7 @@ export async function publishReport(values: Values, context: JobContext, report:
   return files
 }
 
-/** What may fail the job: each comparison, missing sections, and earlier attempts that cannot be read. */
+/** Everything that may fail the job: each comparison, missing sections, earlier attempts that cannot be read. */
 function decidedIn(report: Report, { shadow }: Policy): Decided[] {
   const lacking = (reason: Decided['reason']): Decided => ({
     outcome: 'not-established',

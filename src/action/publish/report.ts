@@ -1,5 +1,5 @@
-// A report is a list of sections, one for each suite and design. A job that compares by itself has one section. Here:
-// what the whole report says, made from what its sections say.
+// A report is a list of sections, one for each suite and design. A job that compares by itself has one section. This file
+// derives the outcome, the words and the names of the whole report from its sections.
 import type { FamilyMember } from '../../compare/verdict/compare-family.ts'
 import type { Comparison, Outcome, Verdict, Warning } from '../../model/index.ts'
 import { type CheckConclusion, checkConclusion } from '../../report/words/check-conclusion.ts'
@@ -28,7 +28,7 @@ export type ComparedSection = Section & { comparison: Comparison }
 export type Report = {
   title: string
   sections: Section[]
-  /** What is missing or could not be read, a sentence each. */
+  /** A sentence for everything that is missing or could not be read. */
   problems: string[]
   /** Whether an earlier attempt may have found what is not in this report. */
   attemptsLost: boolean
@@ -135,11 +135,11 @@ export function sectionTitle(section: Section, { sections }: Report): string {
   return several ? `${section.suite} on ${machinesText(section)}` : section.suite
 }
 
-/** The warnings that stand above all sections. A single section says them itself. */
+/** The warnings above all sections. A report of one section has them in that section. */
 export const topOf = ({ sections }: Report): Warning[] =>
   sections.filter(isCompared).flatMap(({ comparison }) => splitWarnings(comparison).top.filter(isOfRun))
 
-/** A comparison as it stands below an overview, which has the warnings of the whole run. */
+/** A comparison without the warnings of the whole run, which the overview has. */
 export const withoutTop = (comparison: Comparison): Comparison => ({
   ...comparison,
   warnings: comparison.warnings.filter(warning => !isOfRun(warning)),

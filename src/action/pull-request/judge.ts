@@ -17,7 +17,7 @@ export type Judged = BasePolicy & { base: string }
 
 type AtBase = { values: Values; base: string; proposed: string } & Pick<PolicyRequest, 'readProposed'>
 
-/** What the commit `base` says for judging `proposed`. Throws for a broken configuration of the base commit. */
+/** Judges the commit `proposed` by the commit `base`. Throws for a broken configuration of the base commit. */
 export async function judgeAt(
   octokit: Octokit,
   context: JobContext,

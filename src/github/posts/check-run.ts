@@ -1,5 +1,5 @@
-// One check run per suite on the pull request's head commit. It stands beside the job's own check, which only says
-// whether the job failed.
+// One check run per suite on the pull request's head commit. The job's own check beside it only says whether
+// the job failed.
 import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext } from '../api/context.ts'
 import { hidden, hiddenAtStart } from './hidden-text.ts'

@@ -13,7 +13,7 @@ const NAME_WIDTH = 100
 const METRIC_WIDTH = 30
 const NOTE_WIDTH = 240
 
-/** What decides the columns of a table. */
+/** Decides the columns of a table. */
 export type TableOptions = { policy: Policy; metrics: boolean; nightly: Nightly | null }
 
 function unbroken(text: string): string {

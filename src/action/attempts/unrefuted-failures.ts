@@ -31,7 +31,7 @@ const isTested = ({ verdict, p }: Row) =>
   (comparedVerdicts as readonly string[]).includes(verdict) && !(verdict === 'inconclusive' && p === null)
 
 /** Null where one test of both attempts together was made: it decides. */
-function whyStanding({ label, joined }: EarlierFinding, now: Row | null): string | null {
+function whyUnrefuted({ label, joined }: EarlierFinding, now: Row | null): string | null {
   const alone = now === null ? 'not measured' : now.verdict.replaceAll('-', ' ')
   if (!joined)
     return `found by ${label}, whose runs cannot be joined with these (${alone}): nothing clears it`
@@ -64,7 +64,7 @@ function withBudget(budgets: BudgetResult[], found: BudgetResult, label: string)
 function isDecided(earlier: EarlierFinding, { rows, budgets }: Comparison): boolean {
   const { finding, joined } = earlier
   if (finding.row !== null)
-    return whyStanding(earlier, rows.find(row => same(row, finding.row)) ?? null) === null
+    return whyUnrefuted(earlier, rows.find(row => same(row, finding.row)) ?? null) === null
   const now = budgets.find(each => sameBudget(each, finding.budget))
   return joined && now !== undefined && now.verdict !== 'unknown'
 }
@@ -74,14 +74,14 @@ function withFinding(comparison: Comparison, earlier: EarlierFinding): Compariso
   const { finding, label } = earlier
   const { policy, rows, budgets } = comparison
   if (finding.row === null) {
-    const stood = policy.budgetsGate ? withBudget(budgets, finding.budget, label) : budgets
-    return stood === budgets ? comparison : { ...comparison, budgets: stood }
+    const kept = policy.budgetsGate ? withBudget(budgets, finding.budget, label) : budgets
+    return kept === budgets ? comparison : { ...comparison, budgets: kept }
   }
   const now = rows.find(row => same(row, finding.row)) ?? null
-  const reason = whyStanding(earlier, now)
+  const reason = whyUnrefuted(earlier, now)
   if (reason === null || !stillFails(finding.row, policy)) return comparison
-  const stood = withRow(rows, finding.row, reason, label)
-  return stood === rows ? comparison : { ...comparison, rows: stood }
+  const kept = withRow(rows, finding.row, reason, label)
+  return kept === rows ? comparison : { ...comparison, rows: kept }
 }
 
 /**
@@ -96,15 +96,15 @@ export function keepUnrefutedFailures(
   const undecided = earlier.filter(each => !isDecided(each, comparison))
   const standing = undecided.map(({ finding }) => finding)
   const labels = new Set<string>()
-  let stood = comparison
+  let kept = comparison
   for (const each of undecided) {
-    const before = stood
-    stood = withFinding(before, each)
-    if (stood !== before) labels.add(each.label)
+    const before = kept
+    kept = withFinding(before, each)
+    if (kept !== before) labels.add(each.label)
   }
-  if (labels.size === 0 || comparison.outcome === 'regression') return { comparison: stood, standing }
+  if (labels.size === 0 || comparison.outcome === 'regression') return { comparison: kept, standing }
   const explanation = `${[...labels].join(', ')} of this job regressed, and no test together with it has cleared that`
-  return { comparison: { ...stood, outcome: 'regression', reason: null, explanation }, standing }
+  return { comparison: { ...kept, outcome: 'regression', reason: null, explanation }, standing }
 }
 
 /** `comparison` where earlier attempts failed and nobody can read what they found (`lost`): it cannot pass. */
