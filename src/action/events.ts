@@ -9,7 +9,7 @@ export type WayName = 'pullRequest' | 'leg' | 'branch' | 'release' | 'publish'
 
 type Mode = Exclude<Values['mode'], 'auto'>
 
-export type JobEvent = {
+type JobEvent = {
   /** In the README. */
   name: string
   /** In the README: what happens. */

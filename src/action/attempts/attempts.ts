@@ -6,26 +6,16 @@ import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type JobsOf, jobAt, jobNow, mayBeEarlierAttempt } from '../../github/api/run-jobs.ts'
 import { type AttemptArtifact, earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
-import { artifactName, ofAttempt } from '../../github/artifacts/name.ts'
+import { artifactName } from '../../github/artifacts/name.ts'
 import { readStoredSession } from '../../history/store/session-file.ts'
 import type { Values } from '../../inputs/table.ts'
 import type { Session } from '../../model/index.ts'
+import { type AttemptSessions, sessionsIn } from './candidate-files.ts'
 import { type AttemptRecord, readRecord, recordFile, recordOfReport, withoutAccount } from './record.ts'
 import { isUnmeasured, unmeasuredRecord } from './unmeasured.ts'
 
-/**
- * `run` names the runs as records do. `here`: it was on this testbed. `sure`: it was certainly this job. `baseline` is
- * null where the attempt measured the candidate alone.
- */
-export type Attempt = {
-  number: number
-  run: string
-  label: string
-  here: boolean
-  sure: boolean
-  candidate: Session
-  baseline: Session | null
-}
+/** `here`: it was on this testbed. `sure`: it was certainly this job. */
+export type Attempt = AttemptSessions & { label: string; here: boolean; sure: boolean }
 
 /** `lost` says what could not be read. */
 export type EarlierAttempts = { attempts: Attempt[]; records: AttemptRecord[]; lost: string[] }
@@ -34,26 +24,15 @@ const machineOf = ({ testbed }: Session) => testbed?.facts.machine ?? null
 
 type AttemptPlace = Pick<Attempt, 'here' | 'sure'>
 
-/** Artifacts of older versions also hold earlier attempts, in files with a number. */
-function attemptsIn({ name, attempt, files }: AttemptArtifact, { here, sure }: AttemptPlace): Attempt[] {
-  const session = (file: string) => {
-    const bytes = files.get(file)
-    return bytes ? readStoredSession(file, bytes, `${file} of ${name}`) : null
-  }
-  const results = [...files.keys()].filter(file => file.startsWith('result'))
-  const numberIn = (file: string) => Number(/-attempt-(\d+)/.exec(file)?.[1] ?? 0)
-  const own = attempt > 1 ? attempt : Math.max(0, ...results.map(numberIn)) + 1
-  const attempts = results.flatMap((file): Attempt[] => {
-    const candidate = session(file)
-    if (candidate === null) return []
-    const baseline = session(file.replace(/^result/, 'baseline'))
-    const number = numberIn(file) || own
+function attemptsIn(artifact: AttemptArtifact, { here, sure }: AttemptPlace): Attempt[] {
+  const { name, files } = artifact
+  const read = (file: string, bytes: Uint8Array) => readStoredSession(file, bytes, `${file} of ${name}`)
+  return sessionsIn(artifact, files, read).map(({ number, run, candidate, baseline }) => {
     const label = `attempt ${number}${here ? '' : ` on ${machineOf(candidate) ?? 'another machine'}`}`
     const sourced = (side: Session) => ({ ...side, source: `${label} of this run` })
-    const both = { candidate: sourced(candidate), baseline: baseline && sourced(baseline) }
-    return [{ number, run: ofAttempt(name, number), label, here, sure, ...both }]
+    const sides = { candidate: sourced(candidate), baseline: baseline && sourced(baseline) }
+    return { number, run, label, here, sure, ...sides }
   })
-  return attempts.sort((a, b) => b.number - a.number)
 }
 
 /** Null for an artifact without a report: its runs can still be joined. */

@@ -4,8 +4,9 @@ import * as z from 'zod'
 import { readDocument } from '../../formats/documents/read.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
-import type { BudgetResult, Comparison, Row, Session } from '../../model/index.ts'
+import type { BudgetResult, Comparison, Row } from '../../model/index.ts'
 import { comparisonSchema } from '../../report/comparison-document.ts'
+import type { AttemptSessions } from './candidate-files.ts'
 
 /** A row or a budget that failed in the report of attempt `by`, measured by the runs in the artifacts `of`. */
 export type Finding = { by: number; of: string[]; suite: string; machine: string | null } & (
@@ -54,7 +55,7 @@ const recordSchema = z.object({
 })
 
 /** JSON has no infinity: an interval with an open end is left out. */
-export function readRow(row: z.infer<typeof rows.element>): Row {
+function readRow(row: z.infer<typeof rows.element>): Row {
   const [low, high] = row.interval ?? [null, null]
   return { ...row, interval: low === null || high === null ? null : [low, high] } as Row
 }
@@ -142,9 +143,6 @@ export function findingsOf({ rows, budgets, policy }: Comparison, origin: Origin
 /** Marks a row of another testbed, whose own artifact has it. */
 const elsewhere = 'machine-stands'
 
-/** An attempt in the artifact. `run` names its runs. */
-type ReportedAttempt = { number: number; run: string; candidate: Session }
-
 /**
  * The record for an artifact of a version that wrote none: made from its comparison `text` and its `attempts`, the newest
  * first. Throws an InputError that names `source` for another document.
@@ -152,7 +150,7 @@ type ReportedAttempt = { number: number; run: string; candidate: Session }
 export function recordOfReport(
   text: string,
   source: string,
-  attempts: ReportedAttempt[],
+  attempts: AttemptSessions[],
 ): AttemptRecord | null {
   const { rows, budgets, policy } = readDocument(comparisonSchema, text, source)
   const [newest, ...older] = attempts

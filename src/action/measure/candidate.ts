@@ -88,7 +88,7 @@ async function measureTrees(
   return whileMeasuring(2, keepRuns, world => measureBoth(request, plan, world))
 }
 
-export type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
+type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
 
 /**
  * Measures the commit `base` and the checked-out one alternately, each built in a checkout of its own. `notes` become

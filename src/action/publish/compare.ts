@@ -7,8 +7,9 @@ import {
 } from '../../compare/comparison-request.ts'
 import { compareFamily, type FamilyMember } from '../../compare/verdict/compare-family.ts'
 import type { Policy, Session, Warning } from '../../model/index.ts'
+import type { AttemptSessions } from '../attempts/candidate-files.ts'
 import { type Stored, usableBaselines } from '../pull-request/stored-baseline.ts'
-import type { LegAttempt, MeasuredLeg } from './leg.ts'
+import type { MeasuredLeg } from './leg.ts'
 import type { Section } from './report.ts'
 
 /** A section before its comparison. */
@@ -20,12 +21,12 @@ type Prepared = {
   notes: Warning[]
 }
 
-type Alternated = LegAttempt & { baseline: Session }
+type Alternated = AttemptSessions & { baseline: Session }
 
 /** A leg alternated if its last attempt did. Attempts that did not have another design. */
 const alternated = ({ attempts }: MeasuredLeg): Alternated[] =>
   attempts[0]?.baseline
-    ? attempts.flatMap(({ run, candidate, baseline }) => (baseline ? [{ run, candidate, baseline }] : []))
+    ? attempts.flatMap(each => (each.baseline ? [{ ...each, baseline: each.baseline }] : []))
     : []
 
 /** Whether a leg measured the candidate alone, and needs a stored baseline. */

@@ -86,7 +86,7 @@ const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
 ]
 
 /** `problems` says, a sentence each, what is missing from the sections. */
-export type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[] }
+type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[] }
 
 /** Throws when the legs cannot even be listed, or when the base commit's configuration is broken. */
 export async function comparedLegs(octokit: Octokit, given: Values, source: Source): Promise<ComparedLegs> {

@@ -1,13 +1,11 @@
 // A leg of a run: what one job measured of one suite on one machine, read back from its artifacts. Suite and machine are
 // checked against the artifact's name. From a fork only the numbers are taken.
 import { gunzipSync } from 'node:zlib'
-import { artifactName, ofAttempt, splitAttempt } from '../../github/artifacts/name.ts'
+import { artifactName, splitAttempt } from '../../github/artifacts/name.ts'
 import { readStoredSession } from '../../history/store/session-file.ts'
 import type { Session } from '../../model/index.ts'
+import { type AttemptSessions, resultFiles, sessionsIn } from '../attempts/candidate-files.ts'
 import { boundedSession } from './fork-limits.ts'
-
-/** `run` names the runs as records do. `baseline` is null where the attempt measured the candidate alone. */
-export type LegAttempt = { run: string; candidate: Session; baseline: Session | null }
 
 export type MeasuredLeg = {
   suite: string
@@ -16,7 +14,7 @@ export type MeasuredLeg = {
   /** The commit that the last attempt says it measured. */
   commit: string
   /** The last one first. */
-  attempts: LegAttempt[]
+  attempts: AttemptSessions[]
 }
 
 /** The certain facts about a run of a fork's code; null for a run of this repository. */
@@ -45,29 +43,15 @@ function readSession(name: string, bytes: Uint8Array, leg: string, fork: Fork | 
 }
 
 /** The revision that a fork states is replaced by the event's, and dropped for its baseline. */
-function withKnownRevisions(attempt: LegAttempt, fork: Fork | null): LegAttempt {
+function withKnownRevisions(attempt: AttemptSessions, fork: Fork | null): AttemptSessions {
   if (!fork) return attempt
-  const { run, candidate, baseline } = attempt
+  const { candidate, baseline } = attempt
   const revision = { commit: fork.headSha, ref: null, dirty: null }
-  return { run, candidate: { ...candidate, revision }, baseline: baseline && { ...baseline, revision: null } }
-}
-
-/** `result.json.gz` → `baseline.json.gz`, `result-attempt-1.json` → `baseline-attempt-1.json`. */
-const counterpart = (name: string) => name.replace(/^result/, 'baseline')
-
-/** Older versions kept files of earlier attempts, with a number; infinite for the artifact's own. */
-const attemptOf = (name: string) => Number(/-attempt-(\d+)/.exec(name)?.[1] ?? Number.POSITIVE_INFINITY)
-
-/** The own file has no number; the others follow, the newer first. */
-function resultNames(files: Map<string, Uint8Array>): string[] {
-  const names = [...files.keys()].filter(name => name.startsWith('result'))
-  return names.sort((a, b) => attemptOf(b) - attemptOf(a))
-}
-
-/** Older versions named every attempt's artifact alike: their own is the one after those that it keeps. */
-function ownAttempt(name: string, names: string[]): number {
-  const { attempt } = splitAttempt(name)
-  return Math.max(attempt, 1 + Math.max(0, ...names.map(attemptOf).filter(Number.isFinite)))
+  const sides = {
+    candidate: { ...candidate, revision },
+    baseline: baseline && { ...baseline, revision: null },
+  }
+  return { ...attempt, ...sides }
 }
 
 /**
@@ -79,20 +63,13 @@ export function readLeg(
   files: Map<string, Uint8Array>,
   fork: Fork | null,
 ): MeasuredLeg {
-  const names = resultNames(files)
-  const own = ownAttempt(name, names)
+  const names = resultFiles(files)
   if (!names.some(each => /^result\.json/.test(each))) throw new Error('it holds no result.json.gz')
   if (names.length > maxAttempts) throw new Error(`it holds ${names.length} attempts`)
-  const attempts = names.map(each => {
-    const other = files.get(counterpart(each))
-    const attempt = attemptOf(each)
-    return {
-      run: ofAttempt(leg, Number.isFinite(attempt) ? attempt : own),
-      candidate: readSession(each, files.get(each) as Uint8Array, name, fork),
-      baseline: other ? readSession(counterpart(each), other, name, fork) : null,
-    }
-  })
-  const { suite, testbed, revision } = (attempts[0] as LegAttempt).candidate
+  const { attempt } = splitAttempt(name)
+  const read = (file: string, bytes: Uint8Array) => readSession(file, bytes, name, fork)
+  const attempts = sessionsIn({ name: leg, attempt }, files, read)
+  const { suite, testbed, revision } = (attempts[0] as AttemptSessions).candidate
   const fingerprint = testbed?.fingerprint ?? ''
   if (artifactName('candidate', suite ?? '', fingerprint) !== leg) {
     throw new Error('its result is of another suite or machine than its name says')

@@ -22,7 +22,7 @@ export type Source = {
 }
 
 /** A source, or the reason why nothing is published. */
-export type FoundSource = { source: Source; reason: null } | { source: null; reason: string }
+type FoundSource = { source: Source; reason: null } | { source: null; reason: string }
 
 const forkOf = ({ fromFork, headSha }: PullRequest): Fork | null => (fromFork ? { headSha } : null)
 

@@ -69,7 +69,7 @@ function differenceText({ base, proposed }: Versions, { workflowPath }: JobConte
   return `this pull request changes ${path}, which measures it: ${workflowDifferences(before, after).join('; ')}`
 }
 
-export type HeldToBase = {
+type HeldToBase = {
   /** The values that count, before any configuration. */
   values: Values
   /** The notes, once the configuration has turned the values into the effective ones. */

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { hidden, hiddenAtStart } from './hidden-text.ts'
 
-export type CommentRun = { runId: number; sha: string }
+type CommentRun = { runId: number; sha: string }
 
 const longestMarker = 120
 

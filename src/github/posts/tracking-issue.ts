@@ -85,7 +85,7 @@ export function issueAbout(issues: TrackingIssue[], nights: string[]): TrackingI
   return issues.find(issue => issue.nights.some(id => nights.includes(id)))
 }
 
-export type IssueText = { title: string; body: string; nights: string[] }
+type IssueText = { title: string; body: string; nights: string[] }
 
 /** Opens an issue and returns it. If another night opened one at the same time, closes this one and returns the other. */
 export async function openIssue(

@@ -19,7 +19,7 @@ import {
 import { byteLength, fitRows } from './fit.ts'
 import { markdownTable, type TableOptions } from './table.ts'
 
-export type MarkdownOptions = {
+type MarkdownOptions = {
   /** Size limit in UTF-8 bytes, 65,000 by default: GitHub refuses comments above 65,536. */
   maxBytes?: number
   /** The suite, and the machine where a suite has several. */

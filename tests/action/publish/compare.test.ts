@@ -12,6 +12,7 @@ const leg = {
   commit: 'c'.repeat(40),
   attempts: [
     {
+      number: 1,
       run: 'run',
       candidate: session([sample('parse', [100, 101, 99, 100])], { suite: 'suite' }),
       baseline: null,
