@@ -3,6 +3,8 @@ import { reportMarkdown } from '../../../src/action/publish/markdown.ts'
 import { overallOutcome, type Section } from '../../../src/action/publish/report.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import type { Comparison } from '../../../src/model/index.ts'
+import { renderMarkdown } from '../../../src/report/markdown/comparison.ts'
 import { sample, session } from '../../compare/session.ts'
 import { HOSTILE } from '../../report/hostile-text.ts'
 import { refusedSection, reportOf, sectionOf } from './example-report.ts'
@@ -36,6 +38,15 @@ describe('the report', () => {
       '<details><summary>✓ c</summary>',
       expect.stringMatching(/^### ✓ c: /),
     ])
+  })
+
+  it('with one section is the Markdown of its comparison, whatever the limit', () => {
+    const only = { ...section('a', 0, 200), reproduce: 'stable-bench ab' }
+    const report = reportOf([only])
+    for (const maxBytes of [1_000_000, 10_000]) {
+      const options = { title: 'a', fullReport: report.runUrl, reproduce: only.reproduce, maxBytes }
+      expect(reportMarkdown(report, maxBytes)).toBe(renderMarkdown(only.comparison as Comparison, options))
+    }
   })
 
   it('with one section has no overview; with two machines of a suite it names them', () => {
