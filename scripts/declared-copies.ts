@@ -1,6 +1,7 @@
 // Everything declared once and shown elsewhere: renders each copy. `npm run update` writes them, a test compares them.
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { events, laterJob } from '../src/action/events.ts'
 import { commandNames, renderCommandHelp, renderHelp } from '../src/inputs/help.ts'
 import { inputText } from '../src/inputs/parse.ts'
 import { type Input, inputsOf } from '../src/inputs/table.ts'
@@ -42,6 +43,19 @@ function renderTable(): string {
   return ['| input | default | |', '|---|---|---|', ...rows].join('\n')
 }
 
+/** The table of events for the README. */
+function renderEvents(): string {
+  const rows = [...events, laterJob].map(({ name, effect }) => `| ${name} | ${effect} |`)
+  return ['| event | what happens |', '|---|---|', ...rows].join('\n')
+}
+
+/** `page` with `table` between the marks of `name`. */
+const withTable = (page: string, name: string, table: string) =>
+  page.replace(
+    RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`),
+    (_, begin, end) => `${begin}${table}\n${end}`,
+  )
+
 function renderSchema(schema: z.ZodType, title: string): string {
   // Unknown fields are ignored by the reader, so the published schema must allow them as well.
   return `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input' }) }, null, 2)}\n`
@@ -60,10 +74,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 export function declaredCopies(): Record<string, string> {
   return {
     'action.yml': read('action.yml').replace(/^inputs:\n[\s\S]*?(?=^outputs:)/m, renderYaml),
-    'README.md': read('README.md').replace(
-      /(<!-- inputs -->\n)[\s\S]*?(<!-- \/inputs -->)/,
-      (_, begin, end) => `${begin}${renderTable()}\n${end}`,
-    ),
+    'README.md': withTable(withTable(read('README.md'), 'events', renderEvents()), 'inputs', renderTable()),
     ...helpTexts(),
     'docs/schema/samples-1.json': renderSchema(samplesSchema, 'stable-bench/samples@1'),
     'docs/schema/result-1.json': renderSchema(resultSchema, 'stable-bench/result@1'),

@@ -1,61 +1,108 @@
-// The order of steps, and nothing else: measure, compare, look again where it was planned, render.
-import { compareSessions } from './compare/compare-sessions.ts'
-import type { ComparisonRequest } from './compare/comparison-request.ts'
-import { needsMoreRuns } from './compare/looks.ts'
-import { measureTo, type OnRun } from './job/run.ts'
-import { sessionOf } from './job/session.ts'
-import type { Job } from './job/start.ts'
-import type { Comparison, Look, Policy, Session } from './model/index.ts'
+// The ways through the action, each as its steps in order: a pull request (alone, or as the leg of a matrix), a branch, a
+// release, and a report on what other jobs measured. src/action/events.ts says which event takes which way.
+import { eventOf, type WayName } from './action/events.ts'
+import { branchValues } from './action/measure/checkout-config.ts'
+import { measureEventCommit } from './action/measure/event-commit.ts'
+import { appendNight } from './action/nightly/append.ts'
+import { packPool } from './action/nightly/pack-pool.ts'
+import { comparedLegs } from './action/publish/compared-legs.ts'
+import { type JobProgress, showLeg, showNothing, showSession, showState } from './action/publish/job-state.ts'
+import { ownReport, runReport } from './action/publish/make-report.ts'
+import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
+import { findSource } from './action/publish/source.ts'
+import { comparePullRequest } from './action/pull-request/compare.ts'
+import { judgePullRequest } from './action/pull-request/judge.ts'
+import { compareRelease, judgeRelease } from './action/release/gate.ts'
+import { keepRelease, renewRelease } from './action/release/keep.ts'
+import {
+  ownSession,
+  uploadBaseline,
+  uploadReport,
+  uploadResult,
+  uploadResultOrWarn,
+  writeSessions,
+} from './action/results.ts'
+import { workFile } from './action/work-file.ts'
+import { connect } from './github/api/connect.ts'
+import type { JobContext } from './github/api/context.ts'
+import type { Values } from './inputs/table.ts'
 
-export type Compared = { comparison: Comparison; baseline: Session; candidate: Session }
+/** `progress` is what the report on a failure needs. */
+type Way = (values: Values, context: JobContext, progress: JobProgress) => Promise<void>
 
-/** Measures one command: a session of its own. */
-export async function measureOne(job: Job, onRun: OnRun): Promise<Session> {
-  await measureTo(job, job.request.runs, onRun)
-  return sessionOf(job, 'candidate')
+/** A pull request, or a group of them in a merge queue. */
+const pullRequest: Way = async (given, context, progress) => {
+  await showState(given, context, 'measuring')
+  const judged = await judgePullRequest(given, context)
+  const { values } = judged
+  progress.values = values
+  const result = await comparePullRequest(judged, context)
+  progress.measured = true
+  const files = writeSessions(result.sessions)
+  const report = await ownReport(values, context, result)
+  files.push(...(await publishReport(values, context, report)))
+  await uploadResultOrWarn(values, context, result.sessions, files)
+  failWhereDecided(judged, report)
 }
 
-/**
- * Measures both sides alternately and compares them; with `maxRuns` above `runs` a first look is planned, and a
- * second one follows only when a gating row is undecided, or has runs that are far from the others.
- */
-export async function measureBoth(
-  job: Job,
-  { policy, maxRuns }: { policy: Policy; maxRuns: number },
-  onRun: OnRun,
-): Promise<Compared> {
-  const { runs } = job.request
-  const look = (which: Look): Compared => {
-    const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
-    const sides = { baselines: [baseline], candidates: [candidate], assumedGrade: 'untuned' as const }
-    return {
-      comparison: compareSessions({ ...sides, design: 'interleaved', look: which, policy }),
-      baseline,
-      candidate,
-    }
+/** The leg of a matrix: a later job publishes what it measured, and decides. */
+const leg: Way = async (given, context, progress) => {
+  const judged = await judgePullRequest(given, context)
+  const { values } = judged
+  progress.values = values
+  const { comparison, sessions } = await comparePullRequest(judged, context)
+  await showLeg(values, comparison)
+  await uploadResult(values, context, sessions, writeSessions(sessions))
+}
+
+/** A commit of a branch: a baseline for pull requests, and perhaps a night of the trend. */
+const branch: Way = async (given, context) => {
+  const values = branchValues(given)
+  const session = await measureEventCommit(values, context)
+  await showSession(values, session)
+  const artifact = await uploadBaseline(values, context, session)
+  const fingerprint = session.testbed?.fingerprint ?? ''
+  if (artifact !== null) {
+    await packPool(values, context, { path: workFile(ownSession), fingerprint })
+    await renewRelease(values, context, fingerprint)
   }
-  await measureTo(job, runs, onRun)
-  if (maxRuns <= runs) return look('only')
-  const first = look('first')
-  if (!needsMoreRuns(first.comparison)) return first
-  await measureTo(job, maxRuns, onRun)
-  return look('last')
+  // Without artifacts, only a directory can keep the nights.
+  const canKeep = artifact !== null || values.history !== 'artifact'
+  if (eventOf(context).isNight && canKeep) {
+    await appendNight(values, context, { session, artifact: artifact ?? undefined })
+  }
 }
 
-/** Compares a candidate (all attempts of it) with what earlier sessions stored; with none, says so. */
-export function compareStored(
-  baselines: Session[],
-  candidates: Session[],
-  how: Pick<ComparisonRequest, 'policy' | 'assumedGrade' | 'unreadable'>,
-): Comparison {
-  return compareSessions({ baselines, candidates, design: 'stored', look: 'only', ...how })
+/** A tag or a release: the last stop for what slipped through pull requests. */
+const release: Way = async (given, context, progress) => {
+  const judged = judgeRelease(given)
+  const { values, policy } = judged
+  progress.values = values
+  const result = await compareRelease(values, context, policy)
+  progress.measured = true
+  const files = writeSessions(result.sessions)
+  const report = await ownReport(values, context, result)
+  files.push(...(await publishReport(values, context, report)))
+  await uploadResultOrWarn(values, context, result.sessions, files)
+  const { comparison, sessions } = result
+  const fingerprint = sessions[ownSession]?.testbed?.fingerprint ?? ''
+  await keepRelease(values, context, { path: workFile(ownSession), fingerprint, comparison })
+  failWhereDecided(judged, report)
 }
 
-/**
- * Compares sessions that each alternated both sides, the attempts of one job or the machines of a matrix, as one.
- * Every attempt is another look, so this one decides at the levels of a last look.
- */
-export function compareBlocks(baselines: Session[], candidates: Session[], policy: Policy): Comparison {
-  const request = { design: 'interleaved', look: 'last', assumedGrade: 'untuned', policy } as const
-  return compareSessions({ ...request, baselines, candidates })
+/** A report on what other jobs measured: the legs of this run, or the run whose end started this job. */
+const publish: Way = async (given, context, progress) => {
+  const octokit = connect(given.token)
+  const { source, reason } = await findSource(octokit, context)
+  if (source === null) return showNothing(reason)
+  const { judged, ...compared } = await comparedLegs(octokit, given, source)
+  const { values } = judged
+  progress.values = values
+  progress.measured = true
+  const report = await runReport(octokit, values, source, compared)
+  const files = await publishReport(values, source.context, report)
+  await uploadReport(values, context, files)
+  failWhereDecided(judged, report)
 }
+
+export const ways: Record<WayName, Way> = { pullRequest, leg, branch, release, publish }

@@ -54,7 +54,7 @@ export function oneLook(cases: Case[], shift: number): Comparison {
   return compareInterleaved(cases, shift, RUNS.first, 'only')
 }
 
-/** Two planned looks as in src/pipeline.ts: the second when a gating row is undecided at the first, or has odd runs. */
+/** Two planned looks as in src/job/measure.ts: the second when a gating row is undecided at the first, or has odd runs. */
 export function twoLooks(cases: Case[], shift: number): Comparison {
   const first = compareInterleaved(cases, shift, RUNS.first, 'first')
   return needsMoreRuns(first) ? compareInterleaved(cases, shift, RUNS.second, 'last') : first

@@ -1,5 +1,4 @@
-// A session that an earlier run left, as everybody reads it who compares with it or hands it on: only as one of the
-// commit that its run was about. A job can check out and measure anything.
+// Reads a session that an earlier run left, and checks its commit against the run's. A job can check out and measure anything.
 
 import type { JobContext } from '../github/api/context.ts'
 import type { FoundResult } from '../github/artifacts/baseline.ts'
@@ -9,8 +8,8 @@ import type { Session } from '../model/index.ts'
 import { commitDoubt, isOtherCommit } from './measure/measured-commit.ts'
 
 /**
- * The session of `result`, which `source` names in messages, with the commit that its run was about, and a doubt where nothing shows that it is of the commit
- * of its run. Throws Unfit where it is of another one, and the reader's error for a document that cannot be read.
+ * The session of `result`, which `source` names in messages, with the commit of its run, and a doubt where nothing shows
+ * that it measured that commit. Throws Unfit where it measured another one, and the reader's error for a broken document.
  */
 export function sessionOfRun(
   { commit, fileName, bytes }: Pick<StoredResult, 'commit' | 'fileName' | 'bytes'>,
@@ -27,7 +26,7 @@ export function sessionOfRun(
   return doubt === null ? session : { ...session, warnings: [...warnings, doubt] }
 }
 
-/** Reads a result that is to be packed again as it is: nothing is that no reader would take. */
+/** Checks a result that is packed again as it is: nothing unreadable gets into a pack. */
 export const packable =
   (context: JobContext) =>
   ({ distance: _, ...result }: FoundResult): StoredResult => {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The directory of this step for everything the action writes, as a job may have several; the runner removes it. */
+/** The directory for the files of this step: a job may have several steps of this action. The runner removes it. */
 export function workDirectory(): string {
   const { RUNNER_TEMP = '.', GITHUB_ACTION = '' } = process.env
   const directory = join(RUNNER_TEMP, 'stable-bench', GITHUB_ACTION.replaceAll(/[^\w-]/g, ''))

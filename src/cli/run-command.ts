@@ -1,12 +1,12 @@
 // `stable-bench run`: measures one command and writes a result document.
 
 import { assertWritable, writeSession } from '../history/store/session-file.ts'
+import { measureOne } from '../job/measure.ts'
 import { requestOf } from '../job/request.ts'
 import { sessionOf } from '../job/session.ts'
 import type { Job } from '../job/start.ts'
 import { whileMeasuring } from '../job/while-measuring.ts'
 import { InputError } from '../model/index.ts'
-import { measureOne } from '../pipeline.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
 import { renderSession } from '../report/text/session.ts'
 import type { Flags } from './flags.ts'

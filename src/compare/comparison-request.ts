@@ -19,3 +19,35 @@ export type ComparisonRequest = {
 
 /** A row that was tested, as far as the others of its family need it. */
 export type Tested = { gates: boolean; p: number }
+
+/**
+ * Sessions that each alternated both sides: the attempts of one job, or the machines of a matrix. Every attempt is
+ * another look, so the levels are those of a last look.
+ */
+export const interleavedRequest = (
+  baselines: Session[],
+  candidates: Session[],
+  policy: Policy,
+): ComparisonRequest => ({
+  baselines,
+  candidates,
+  design: 'interleaved',
+  look: 'last',
+  policy,
+  assumedGrade: 'untuned',
+})
+
+/** A candidate, with all attempts of it, against what earlier sessions stored. */
+export const storedRequest = (
+  baselines: Session[],
+  candidates: Session[],
+  { policy, unreadable = null }: Pick<ComparisonRequest, 'policy' | 'unreadable'>,
+): ComparisonRequest => ({
+  baselines,
+  candidates,
+  design: 'stored',
+  look: 'only',
+  policy,
+  assumedGrade: 'untuned',
+  unreadable,
+})

@@ -1,9 +1,10 @@
 // Sessions that were measured with other settings are never compared, whichever version stored them.
 import { describe, expect, it } from '@jest/globals'
+import { compareSessions } from '../../src/compare/compare-sessions.ts'
+import { storedRequest } from '../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
 import { mustMatch, type Plan, type Session, settingNames, settingsOf } from '../../src/model/index.ts'
-import { compareStored } from '../../src/pipeline.ts'
 import { testbedOf } from '../../src/testbed/testbed.ts'
 import { sample, session } from './session.ts'
 
@@ -40,7 +41,7 @@ function stored(
 }
 
 const compared = (baseline: Session, candidate: Session) =>
-  compareStored([baseline], [candidate], { policy: defaultPolicy, assumedGrade: 'untuned' })
+  compareSessions(storedRequest([baseline], [candidate], { policy: defaultPolicy }))
 
 const differences: [string, Partial<Plan>, string][] = [
   ['cache', { cache: 'cold' }, 'cache (warm → cold)'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { compareSessions } from '../../src/compare/compare-sessions.ts'
+import { storedRequest } from '../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
-import { compareStored } from '../../src/pipeline.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 import { gatingPolicy } from '../../src/policy/gating.ts'
 import { unmatchedEntries } from '../../src/policy/unmatched-entries.ts'
@@ -14,7 +15,9 @@ function saidOf(text: string, suggested = defaultPolicy.rules): string[] {
   const policy = gatingPolicy(inputs, parseConfig(text, 'c.yml'), { today: '2026-11-20', suggested })
   const side = (...names: string[]) => session(names.map(name => sample(name, values)))
   const sides = [[side('parse/json', 'old')], [side('parse/json', 'new')]] as const
-  const comparison = compareStored([...sides[0]], [...sides[1]], { policy, assumedGrade: 'tuned' })
+  const comparison = compareSessions(
+    storedRequest([...sides[0]], [...sides[1]], { policy }),
+  )
   return unmatchedEntries(comparison, suggested).map(({ message }) => message)
 }
 

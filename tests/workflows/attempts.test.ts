@@ -149,7 +149,7 @@ describe('a job that is run again', () => {
     const second = await again(first, { workflow: silent, permissions: fewer })
     expect(ended(second)).toEqual(red('not-established'))
     expect(second.log).toMatch(
-      /what attempt 1 of this job found is not known: .*'permissions:' of the job: actions: read/,
+      /the result of attempt 1 of this job is not known: .*'permissions:' of the job: actions: read/,
     )
     const told = await run({ permissions: fewer })
     expect(ended(await again(told, { permissions: fewer }))).toEqual(red('regression'))

@@ -1,5 +1,5 @@
-// What the earlier attempts of a job reported, wherever that can still be read: in their artifacts, in the comment, in
-// check runs. And which of them failed without anything that says why.
+// The findings of a job's earlier attempts, wherever they can still be read: in their artifacts, in the comment, in check
+// runs. Attempts that failed and left no record are named.
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { stepFailedIn } from '../../github/api/earlier-step.ts'
@@ -10,7 +10,7 @@ import { recordInComment } from '../../github/posts/sticky-comment.ts'
 import type { Values } from '../../inputs/table.ts'
 import { type AttemptRecord, type Finding, readRecord, withoutAccount } from './record.ts'
 
-/** `accounts` are the attempts that are accounted for; `lost` says of each other one why it is not, a sentence each. */
+/** `accounts` are the attempts that are accounted for; `lost` has a sentence for each of the others. */
 export type EarlierReports = { findings: Finding[]; accounts: number[]; lost: string[] }
 
 /** Where this job posts, and under which name. */
@@ -24,12 +24,12 @@ function parsed(text: string, { runId, runAttempt }: JobContext): AttemptRecord[
     const record = readRecord(text, 'a record')
     return record.runId === runId && record.attempt < runAttempt ? [record] : []
   } catch {
-    // Of another version.
+    // Another version wrote it.
     return []
   }
 }
 
-/** The records of earlier attempts of this run that no re-run can hide; none where they cannot be asked for. */
+/** The hidden records of earlier attempts of this run; none where they cannot be asked for. */
 async function hiddenRecords(
   octokit: Octokit,
   values: Posting,
@@ -45,14 +45,14 @@ async function hiddenRecords(
   return texts.flatMap(text => parsed(text, context))
 }
 
-/** What still stands after the newest record: it has taken account of those before it. */
+/** The findings that count: each record has taken account of those before it, so the newest decides first. */
 function summedUp(records: AttemptRecord[]): { findings: Finding[]; accounts: Set<number> } {
   const newestFirst = [...new Set(records.map(({ attempt }) => attempt))].sort((a, b) => b - a)
   const accounts = new Set<number>()
   const findings = new Map<string, Finding>()
   for (const attempt of newestFirst) {
     if (accounts.has(attempt)) continue
-    // There may be several of one attempt: its artifact's, the comment's, another job's on the same runner.
+    // One attempt may have several records: in its artifact, in the comment, of another job on the same runner.
     const own = records.filter(record => record.attempt === attempt)
     for (const finding of own.flatMap(record => record.findings)) {
       const { benchmark, metric } = finding.row ?? finding.budget
@@ -60,7 +60,7 @@ function summedUp(records: AttemptRecord[]): { findings: Finding[]; accounts: Se
       const key = JSON.stringify([finding.by, finding.suite, benchmark, metric, limit])
       if (!findings.has(key)) findings.set(key, finding)
     }
-    // Findings left out of a shortened record are unknown.
+    // A shortened record accounts for nothing: some of its findings are unknown.
     const whole = own.filter(({ left }) => left === 0)
     for (const each of whole.flatMap(record => [attempt, ...record.accounts])) accounts.add(each)
   }
@@ -75,26 +75,27 @@ async function whyLost(jobsOf: JobsOf, context: JobContext, attempt: number): Pr
       : null
   } catch (error) {
     const why = explainRefusal(error, 'actions: read')
-    return `what attempt ${attempt} of this job found is not known: ${why}`
+    return `the result of attempt ${attempt} of this job is not known: ${why}`
   }
 }
 
-type Known = {
+type EarlierKnown = {
+  values: Values
   /** From the artifacts of earlier attempts. */
   records: AttemptRecord[]
   /** Attempts that are in the test that decides now. */
   joined: number[]
   /** Whether a record that is not from an artifact is surely of this job. */
   isOwn: (record: AttemptRecord) => boolean
-  /** Null where this job is no part of the run. */
+  /** Null where this job belongs to another run. */
   jobsOf: JobsOf | null
 }
 
-/** Never throws: what cannot be asked is `lost`, for a re-run must not pass because nobody may look. */
+/** Never throws: what cannot be asked is `lost`, since a re-run must not pass because nobody may look. */
 export async function earlierReports(
   octokit: Octokit,
   context: JobContext,
-  { values, records, joined, isOwn, jobsOf }: Known & { values: Posting },
+  { values, records, joined, isOwn, jobsOf }: EarlierKnown & { values: Posting },
 ): Promise<EarlierReports> {
   const earlier = Array.from({ length: context.runAttempt - 1 }, (_, i) => i + 1)
   const openAfter = (accounts: Set<number>) =>
@@ -102,7 +103,7 @@ export async function earlierReports(
   let summed = summedUp(records)
   if (openAfter(summed.accounts).length > 0) {
     const hidden = await hiddenRecords(octokit, values, context)
-    // What may be another leg's can keep this job red, and never vouch for it.
+    // A record that may be another leg's can keep this job red, and never vouch for it.
     summed = summedUp([...records, ...hidden.map(each => (isOwn(each) ? each : withoutAccount(each)))])
   }
   const lost: string[] = []

@@ -1,35 +1,38 @@
-// A job that is run again: what its earlier attempts measured is joined with what this one did, and only all of it
-// together may turn a red result green. What cannot be joined is named, and what failed there stands.
+// Joins the runs of this attempt with those of the job's earlier attempts. Only one test of all of them may turn a red result
+// green. Attempts that cannot be joined are named, and their failures stay.
 
+import { compareSessions } from '../../compare/compare-sessions.ts'
+import { interleavedRequest, storedRequest } from '../../compare/comparison-request.ts'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { artifactName, ofAttempt } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/table.ts'
+import type { Compared } from '../../job/measure.ts'
 import { type Comparison, mustMatch, type Policy, type Session, type Warning } from '../../model/index.ts'
-import { compareBlocks, compareStored } from '../../pipeline.ts'
+import { ownSession, type Sessions } from '../results.ts'
 import { type Attempt, type EarlierAttempts, earlierAttempts } from './attempts.ts'
 import { type EarlierReports, earlierReports } from './earlier-reports.ts'
-import { type AttemptRecord, findingsOf } from './record.ts'
-import { withLost, withStanding } from './standing.ts'
+import { type AttemptRecord, attemptRecord, findingsOf } from './record.ts'
+import { keepUnrefutedFailures, withLost } from './unrefuted-failures.ts'
 
-/** `sessions` are what was measured in this job, by the name of their file; `record` is for its next attempt. */
+/** `sessions` are those of this attempt; `record` is for the next one. */
 export type JoinedResult = {
   comparison: Comparison
-  sessions: Record<string, Session>
+  sessions: Sessions
   record: AttemptRecord
 }
 
-type Found = EarlierAttempts & { together: Attempt[]; reports: EarlierReports }
+type EarlierFound = EarlierAttempts & { together: Attempt[]; reports: EarlierReports }
 
 const nothing: EarlierReports = { findings: [], accounts: [], lost: [] }
 
-/** Everything about earlier attempts; `isJoined` says which of them are to be in the test. */
-async function earlier(
+/** Everything about earlier attempts. `isJoined` says which of them get into the test. */
+async function findEarlier(
   values: Values,
   context: JobContext,
   { candidate, isJoined }: { candidate: Session; isJoined: (attempt: Attempt) => boolean },
-): Promise<Found> {
+): Promise<EarlierFound> {
   if (context.runAttempt < 2) return { attempts: [], records: [], lost: [], together: [], reports: nothing }
   const octokit = connect(values.token)
   const jobsOf = jobsOfRun(octokit, context)
@@ -42,7 +45,7 @@ async function earlier(
     record.fingerprint === fingerprint ||
     (record.fingerprint === null && record.machine === context.runnerName)
   const known = { values, records: found.records, joined, isOwn, jobsOf }
-  // A leg gates nothing.
+  // A leg decides nothing.
   const reports = values.mode === 'measure' ? nothing : await earlierReports(octokit, context, known)
   return { ...found, together, reports }
 }
@@ -54,34 +57,36 @@ function joinedNote(joined: Attempt[]): Warning[] {
   return [{ code: 'attempts-joined', message: `the runs of ${count} of this job were joined (${labels})` }]
 }
 
-/** Why an attempt is no part of the test: it may be another job's, its testbed is another one, or nothing alternated. */
-function whyApart({ candidate, here, sure }: Attempt, own: Session): string {
-  if (!sure) return 'which job measured it is not known'
+/** Why an attempt is not in the test: perhaps it is another job's, it has another testbed, or it did not alternate. */
+function whyNotJoined({ candidate, here, sure }: Attempt, own: Session): string {
+  if (!sure) return 'it is not known which job measured it'
   if (here) return 'it measured the candidate alone, and this one both sides'
   const [one, other] = [candidate.testbed?.facts, own.testbed?.facts]
   const different = mustMatch.filter(name => one?.[name] !== other?.[name])
   const which = different.length === 0 ? '' : ` (different: ${different.join(', ')})`
-  return `its testbed is another one${which}, and its runs cannot be pooled with this one's`
+  return `it has another testbed${which}, so its runs cannot be joined with these`
 }
 
-function notesOf({ attempts, lost, together }: Found, own: Session): Warning[] {
+function notesOf({ attempts, lost, together }: EarlierFound, own: Session): Warning[] {
   const lostNotes = lost.map(reason => ({
     code: 'attempts-lost',
-    message: `what earlier attempts measured could not be read: ${reason}`,
+    message: `results of earlier attempts could not be read: ${reason}`,
   }))
   const apart = attempts.filter(attempt => !together.includes(attempt))
   const apartNotes = apart.map(attempt => ({
     code: 'attempts-apart',
-    message: `${attempt.label} was not joined: ${whyApart(attempt, own)}`,
+    message: `${attempt.label} was not joined: ${whyNotJoined(attempt, own)}`,
   }))
   return [...lostNotes, ...joinedNote(together), ...apartNotes]
 }
 
-type Finishing = { found: Found; values: Values; context: JobContext; candidate: Session }
-
-/** The comparison with what stands in it, and the record of this attempt. */
-function finished(comparison: Comparison, { found, values, context, candidate }: Finishing) {
-  const { runId, runAttempt: attempt, runnerName } = context
+/** The comparison with the failures of earlier attempts that it does not refute, and the record of this attempt. */
+function withEarlier(
+  comparison: Comparison,
+  found: EarlierFound,
+  { values, context, candidate }: { values: Values; context: JobContext; candidate: Session },
+): Pick<JoinedResult, 'comparison' | 'record'> {
+  const { runAttempt: attempt } = context
   const { testbed } = candidate
   const { together, reports } = found
   const name = artifactName('candidate', values.name, testbed?.fingerprint ?? '')
@@ -93,68 +98,61 @@ function finished(comparison: Comparison, { found, values, context, candidate }:
     label: labelOf(finding),
     joined: finding.of.every(run => runs.includes(run)),
   }))
-  const stood = withStanding(comparison, earlierFindings)
+  const kept = keepUnrefutedFailures(comparison, earlierFindings)
   const machine = testbed?.facts.machine ?? null
-  const own = findingsOf(stood.comparison, { by: attempt, of: runs, suite: values.name, machine })
-  const record: AttemptRecord = {
-    runId,
-    attempt,
-    machine: runnerName,
+  const own = findingsOf(kept.comparison, { by: attempt, of: runs, suite: values.name, machine })
+  const record = attemptRecord(context, {
     fingerprint: testbed?.fingerprint ?? null,
     accounts: reports.accounts,
-    findings: [...stood.standing, ...own],
-    left: 0,
-  }
-  const noted = withLost(stood.comparison, reports.lost)
+    findings: [...kept.standing, ...own],
+  })
+  const noted = withLost(kept.comparison, reports.lost)
   const warnings = [...notesOf(found, candidate), ...noted.warnings]
   return { comparison: { ...noted, warnings }, record }
 }
 
-/** `unreadable`: why no baseline could be read, where it is not that there is none. */
-export type StoredRequest = {
+/** `unreadable` says why no baseline could be read, where there may be one. */
+type StoredAttempt = {
   candidate: Session
   baselines: Session[]
   unreadable?: string | null
   policy: Policy
 }
 
-/** `candidate`, this job's session, and those of its earlier attempts on this testbed against stored `baselines`. */
+/** Compares this attempt and the earlier ones on this testbed with stored `baselines`. */
 export async function compareStoredAttempts(
   values: Values,
   context: JobContext,
-  { candidate, baselines, unreadable, policy }: StoredRequest,
+  { candidate, baselines, unreadable, policy }: StoredAttempt,
 ): Promise<JoinedResult> {
-  const found = await earlier(values, context, { candidate, isJoined: ({ here }) => here })
+  const found = await findEarlier(values, context, { candidate, isJoined: ({ here }) => here })
   const candidates = [candidate, ...found.together.map(attempt => attempt.candidate)]
-  const compared = compareStored(baselines, candidates, {
-    policy,
-    unreadable: unreadable ?? null,
-    assumedGrade: 'untuned',
-  })
+  const compared = compareSessions(
+    storedRequest(baselines, candidates, { policy, unreadable: unreadable ?? null }),
+  )
   return {
-    ...finished(compared, { found, values, context, candidate }),
-    sessions: { 'result.json.gz': candidate },
+    ...withEarlier(compared, found, { values, context, candidate }),
+    sessions: { [ownSession]: candidate },
   }
 }
 
-type Alternated = { comparison: Comparison; baseline: Session; candidate: Session }
-
-/** What this job compared alternating both sides, and what its earlier attempts did, each on a testbed of its own. */
+/** Compares this attempt, which alternated both sides, and the earlier ones that did, each on a testbed of its own. */
 export async function compareAlternatedAttempts(
   values: Values,
   context: JobContext,
-  { comparison, baseline, candidate, policy }: Alternated & { policy: Policy },
+  { comparison, baseline, candidate, policy }: Compared & { policy: Policy },
 ): Promise<JoinedResult> {
   const isJoined = ({ baseline, sure }: Attempt) => sure && baseline !== null
-  const found = await earlier(values, context, { candidate, isJoined })
-  const blocks = found.together.flatMap(each =>
+  const found = await findEarlier(values, context, { candidate, isJoined })
+  const others = found.together.flatMap(each =>
     each.baseline ? [{ candidate: each.candidate, baseline: each.baseline }] : [],
   )
-  const baselines = [baseline, ...blocks.map(block => block.baseline)]
-  const candidates = [candidate, ...blocks.map(block => block.candidate)]
-  const compared = blocks.length === 0 ? comparison : compareBlocks(baselines, candidates, policy)
+  const baselines = [baseline, ...others.map(each => each.baseline)]
+  const candidates = [candidate, ...others.map(each => each.candidate)]
+  const compared =
+    others.length === 0 ? comparison : compareSessions(interleavedRequest(baselines, candidates, policy))
   return {
-    ...finished(compared, { found, values, context, candidate }),
-    sessions: { 'result.json.gz': candidate, 'baseline.json.gz': baseline },
+    ...withEarlier(compared, found, { values, context, candidate }),
+    sessions: { [ownSession]: candidate, 'baseline.json.gz': baseline },
   }
 }

@@ -1,9 +1,11 @@
-// What one attempt of a job reported, as later attempts need it: the results that failed, and whose runs they rest on.
-// It is a file of the attempt's artifact, and hidden in comment and check run, where no re-run can lose it.
+// The record of an attempt, for later attempts of the job: the findings that failed, and the runs that they rest on. It is
+// a file in the attempt's artifact, and hidden in the comment and the check run, where no re-run can lose it.
 import * as z from 'zod'
 import { readDocument } from '../../formats/documents/read.ts'
+import type { JobContext } from '../../github/api/context.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
 import { type Comparison, comparisonSchema } from '../../model/index.ts'
+import type { AttemptSessions } from './candidate-files.ts'
 
 /** The file in an artifact. */
 export const recordFile = 'attempt.json'
@@ -44,14 +46,14 @@ const recordSchema = z.object({
 
 export type AttemptRecord = Omit<z.infer<typeof recordSchema>, 'schema'>
 
-/** What is hidden beside a report may take: some thirty findings in a comment, some two hundred in a check run. */
+/** The room for a hidden record: some thirty findings in a comment, some two hundred in a check run. */
 export const maxRecordBytes = { comment: 10_000, check: 60_000 }
 
 /** The whole record. */
 export const renderRecord = (record: AttemptRecord): string =>
   JSON.stringify({ schema: schemaName, ...record })
 
-/** The record without the values of single runs, hidden in about `maxBytes`: as many of its findings as fit. */
+/** The record without the values of single runs, and with as many findings as fit into `maxBytes` once hidden. */
 export function shortRecord(record: AttemptRecord, maxBytes: number): string {
   const short = record.findings.map(each =>
     each.row === null ? each : { ...each, row: { ...each.row, values: undefined } },
@@ -71,24 +73,39 @@ export function shortRecord(record: AttemptRecord, maxBytes: number): string {
   })
 }
 
+/** The record of this attempt; without findings, that of one that measured nothing. */
+export const attemptRecord = (
+  { runId, runAttempt, runnerName }: JobContext,
+  more: Partial<Pick<AttemptRecord, 'fingerprint' | 'accounts' | 'findings'>> = {},
+): AttemptRecord => ({
+  runId,
+  attempt: runAttempt,
+  machine: runnerName,
+  fingerprint: null,
+  accounts: [],
+  findings: [],
+  left: 0,
+  ...more,
+})
+
 /** Throws an InputError that names `source` for another document. */
 export function readRecord(text: string, source: string): AttemptRecord {
   const { schema: _, ...record } = readDocument(recordSchema, text, source)
   return record
 }
 
-/** On a row that an earlier attempt found. */
+/** Marks a row that an earlier attempt found. */
 export const carried = 'attempt-stands'
 
-/** A record that may be another job's: what it found stands here as well, and it accounts for no attempt. */
+/** A record that may be another job's: its findings count here as well, and it accounts for no attempt. */
 export const withoutAccount = (record: AttemptRecord): AttemptRecord => ({
   ...record,
   left: Math.max(1, record.left),
 })
 
 /**
- * The regressions that `comparison` found by itself: what stands in it of earlier attempts has an origin of its own,
- * and a row that was missing is cleared by being there.
+ * The regressions that `comparison` found by itself. Rows of earlier attempts in it have an origin of their own, and a row
+ * that was missing is refuted by its presence.
  */
 export function findingsOf(
   { rows, budgets, policy }: Comparison,
@@ -102,4 +119,45 @@ export function findingsOf(
     ...failing.map(row => ({ ...origin, row, budget: null })),
     ...over.map(budget => ({ ...origin, row: null, budget })),
   ]
+}
+
+/** Marks a row of another testbed, whose own artifact has it. */
+const elsewhere = 'machine-stands'
+
+/**
+ * The record for an artifact of a version that wrote none: made from its comparison `text` and its `attempts`, the newest
+ * first. Throws an InputError that names `source` for another document.
+ */
+export function recordOfReport(
+  text: string,
+  source: string,
+  attempts: AttemptSessions[],
+): AttemptRecord | null {
+  const { rows, budgets, policy } = readDocument(comparisonSchema, text, source)
+  const [newest, ...older] = attempts
+  if (!newest) return null
+  const { suite, testbed } = newest.candidate
+  const machine = testbed?.facts.machine ?? null
+  const origin = { by: newest.number, suite: suite ?? '', machine }
+  const all = attempts.map(({ run }) => run)
+  const has = (row: (typeof rows)[number], code: string) => row.warnings.some(each => each.code === code)
+  const failing = rows.filter(row => row.fails && !has(row, elsewhere))
+  const over = budgets.filter(each => policy.budgetsGate && each.verdict === 'over' && each.reason === null)
+  return {
+    runId: 0,
+    attempt: newest.number,
+    machine,
+    fingerprint: testbed?.fingerprint ?? null,
+    accounts: older.map(({ number }) => number),
+    findings: [
+      ...failing.map(row => ({
+        ...origin,
+        of: has(row, carried) ? all : [newest.run],
+        row,
+        budget: null,
+      })),
+      ...over.map(budget => ({ ...origin, of: [newest.run], row: null, budget })),
+    ],
+    left: 0,
+  }
 }

@@ -1,5 +1,5 @@
-// The word of an attempt that it measured nothing: without it, a re-run after a build that failed could not tell that
-// from an attempt whose result is lost.
+// The artifact of an attempt that measured nothing. Without it, a re-run after a failed build would take that attempt for
+// one whose result is lost.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { JobContext } from '../../github/api/context.ts'
@@ -10,20 +10,9 @@ import { artifactName, ofAttempt } from '../../github/artifacts/name.ts'
 import { uploadArtifact } from '../../github/artifacts/upload.ts'
 import type { Values } from '../../inputs/table.ts'
 import { workFile } from '../work-file.ts'
-import { type AttemptRecord, readRecord, recordFile, renderRecord } from './record.ts'
+import { type AttemptRecord, attemptRecord, readRecord, recordFile, renderRecord } from './record.ts'
 
-/** What there is to say of this attempt when it has measured nothing. */
-export const nothingMeasured = ({ runId, runAttempt, runnerName }: JobContext): AttemptRecord => ({
-  runId,
-  attempt: runAttempt,
-  machine: runnerName,
-  fingerprint: null,
-  accounts: [],
-  findings: [],
-  left: 0,
-})
-
-/** The testbed may be what could not be read: the runner tells the legs of a matrix apart. */
+/** Perhaps the testbed could not be read, so the runner tells the legs of a matrix apart. */
 function unmeasuredName(suite: string, runner: string | null): string {
   const digest = createHash('sha256')
     .update(runner ?? '')
@@ -31,10 +20,10 @@ function unmeasuredName(suite: string, runner: string | null): string {
   return artifactName('unmeasured', suite, digest.slice(0, 12))
 }
 
-/** Leaves the artifact. Throws when the service refuses. */
-export async function leaveUnmeasured(values: Pick<Values, 'name'>, context: JobContext): Promise<void> {
+/** Uploads the artifact. Throws when the service refuses. */
+export async function uploadUnmeasured(values: Pick<Values, 'name'>, context: JobContext): Promise<void> {
   const path = workFile(recordFile)
-  writeFileSync(path, renderRecord(nothingMeasured(context)))
+  writeFileSync(path, renderRecord(attemptRecord(context)))
   await uploadArtifact(ofAttempt(unmeasuredName(values.name, context.runnerName), context.runAttempt), [path])
 }
 
@@ -43,7 +32,7 @@ export function isUnmeasured({ name: suite }: Pick<Values, 'name'>, name: string
   return name.startsWith(prefix) && /^[0-9a-f]{12}$/.test(name.slice(prefix.length))
 }
 
-/** The record in such an artifact, where it is of this very job; none of another leg's. Throws for another document. */
+/** The record in such an artifact; none where it is another leg's. Throws for another document. */
 export async function unmeasuredRecord(
   { name, attempt, files }: AttemptArtifact,
   context: JobContext,

@@ -1,10 +1,11 @@
-// Measuring in a job: the pull request's commit alone, or alternating with its base.
+// Measures in a job of the action: one commit alone, or a pull request's alternating with its base.
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { JobContext } from '../../github/api/context.ts'
 import { writeSession } from '../../history/store/session-file.ts'
 import type { Values, ValuesOf } from '../../inputs/table.ts'
+import { type Compared, measureBoth, measureOne } from '../../job/measure.ts'
 import { type MeasureRequest, requestOf } from '../../job/request.ts'
 import { sessionOf } from '../../job/session.ts'
 import type { Job } from '../../job/start.ts'
@@ -14,7 +15,6 @@ import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.t
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { InputError, type Policy, type Session, type Warning } from '../../model/index.ts'
-import { type Compared, measureBoth, measureOne } from '../../pipeline.ts'
 import { readRevision } from '../../testbed/revision.ts'
 import { workDirectory, workFile } from '../work-file.ts'
 
@@ -22,7 +22,7 @@ import { workDirectory, workFile } from '../work-file.ts'
 type Measuring = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> &
   Pick<Values, 'command' | 'runs' | 'max-runs' | 'setup' | 'setup-cache' | 'setup-timeout'>
 
-/** What the inputs ask to be measured. Throws an InputError without a command. */
+/** The measuring request of the inputs. Throws an InputError without a command. */
 export function jobRequest(values: Measuring, context: JobContext, sides: Side[]): MeasureRequest {
   if (values.command === '') throw new InputError("input 'command' is empty; give the benchmark command")
   const commands = Object.fromEntries(sides.map(side => [side, values.command]))
@@ -33,10 +33,14 @@ function keepRuns(job: Job): void {
   for (const side of job.sides) writeSession(workFile(`incomplete-${side}.json.gz`), sessionOf(job, side))
 }
 
-type Checkout = { cwd: string; side: Side; commit: string | null }
+type SideCheckout = { cwd: string; side: Side; commit: string | null }
 
 /** Builds one side in a log group of its own. */
-async function setUp(values: Measuring, { cwd, side, commit }: Checkout, signal: AbortSignal): Promise<void> {
+async function setUp(
+  values: Measuring,
+  { cwd, side, commit }: SideCheckout,
+  signal: AbortSignal,
+): Promise<void> {
   if (values.setup === '') return
   const parent = values['setup-cache']
   const cache = parent === '' || commit === null ? null : setupCache(resolve(parent), commit)
@@ -46,7 +50,7 @@ async function setUp(values: Measuring, { cwd, side, commit }: Checkout, signal:
   )
 }
 
-/** Measures the commit that is checked out; `notes` go with its session. */
+/** Measures the commit that is checked out. `notes` become warnings of its session. */
 export function measureCandidate(
   values: Measuring,
   context: JobContext,
@@ -61,14 +65,14 @@ export function measureCandidate(
   })
 }
 
-/** Why the base could not be measured, for a choice that was not the user's own. */
+/** The base cannot be measured: where the user did not choose to measure it, stored results take its place. */
 export class NoBase extends Error {
   override name = 'NoBase'
 }
 
 const isAboutBase = (error: unknown) => error instanceof MeasureError && error.side === 'baseline'
 
-/** A pull request may add the directory that its benchmark runs in. */
+/** The base has no such directory where the pull request adds it. */
 function assertInBase({ baseline, commits }: Worktrees, values: Measuring): void {
   if (statSync(baseline, { throwIfNoEntry: false })?.isDirectory()) return
   const commit = commits.baseline.slice(0, 10)
@@ -88,12 +92,12 @@ async function measureTrees(
   return whileMeasuring(request, keepRuns, (job, onRun) => measureBoth(job, plan, onRun))
 }
 
-export type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
+type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
 
 /**
- * Measures the commit `base` and the pull request's in turn, each built in a checkout of its own; `notes` go with the
- * candidate's session. Throws NoBase where the base cannot be measured: it cannot be checked out, lacks the working
- * directory, fails, or leaves no results that can be read.
+ * Measures the commit `base` and the checked-out one alternately, each built in a checkout of its own. `notes` become
+ * warnings of the candidate's session. Throws NoBase where the base cannot be measured: it cannot be checked out, lacks
+ * the working directory, fails, or leaves no results that can be read.
  */
 export function measureAgainstBase(
   values: Measuring,

@@ -1,5 +1,5 @@
-// The configuration file as it is checked out. Its path counts from the root of the repository, as for the base commit:
-// a checkout may be in a directory of its own (`path:` of actions/checkout).
+// The configuration file in the checkout. Its path is relative to the root of the repository, since a checkout may be in a
+// directory of its own (`path:` of actions/checkout).
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
@@ -7,12 +7,12 @@ import type { Values } from '../../inputs/table.ts'
 import { configFileName, parseConfig, repositoryRoot } from '../../policy/config-file.ts'
 import { effectiveValues } from '../../policy/gating.ts'
 
-export type ConfigInputs = Pick<Values, 'config' | 'working-directory'>
+type ConfigInputs = Pick<Values, 'config' | 'working-directory'>
 
 /** The path of the configuration file in the repository. */
 export const configPath = ({ config }: Pick<Values, 'config'>) => (config === '' ? configFileName : config)
 
-/** `path` is where it has to be; `text` is null where there is none. Outside of a repository the current directory counts. */
+/** `path` is where the file has to be; `text` is null where there is none. Outside of a repository, the current directory is the root. */
 export function checkoutConfig(values: ConfigInputs): { path: string; text: string | null } {
   const root = repositoryRoot(values['working-directory']) ?? process.cwd()
   const path = resolve(root, configPath(values))
@@ -20,8 +20,8 @@ export function checkoutConfig(values: ConfigInputs): { path: string; text: stri
 }
 
 /**
- * The effective values of a job that measures a branch, by its own file. Where the file has mistakes the inputs count:
- * no night is lost for it, and the next comparison names them.
+ * The effective values of a job that measures a branch, with `defaults` of its own file. Where the file has mistakes, the
+ * inputs alone count: no night is lost, and the next comparison names the mistakes.
  */
 export function branchValues(values: Values): Values {
   try {

@@ -1,10 +1,11 @@
-// The commit that a job of a branch, a tag or a release has to measure.
+// Measures the commit of the event, as a job of a branch, a tag or a release has to.
 import { resolve } from 'node:path'
 import { hasCommit } from '../../github/api/base-commits.ts'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/table.ts'
-import type { Warning } from '../../model/index.ts'
+import type { Session, Warning } from '../../model/index.ts'
+import { measureCandidate } from './candidate.ts'
 import { requireEventCommit } from './measured-commit.ts'
 
 /** The doubts about the checkout that is to be measured. Throws as `requireEventCommit`. */
@@ -14,4 +15,10 @@ export function eventCommit(
 ): Promise<Warning[]> {
   const isKnown = (commit: string) => hasCommit(connect(values.token), context, commit)
   return requireEventCommit(resolve(values['working-directory']), context, isKnown)
+}
+
+/** The session of the event's commit. Throws as `requireEventCommit`, and when measuring fails. */
+export async function measureEventCommit(values: Values, context: JobContext): Promise<Session> {
+  const doubts = await eventCommit(values, context)
+  return measureCandidate(values, context, doubts)
 }

@@ -1,5 +1,5 @@
-// Whether what is checked out is the commit that the event is about: a job that builds anything else would compare the
-// base with itself, say, and pass; or leave the measurement of a pull request as the baseline of the branch.
+// Checks that the checkout is the commit of the event. A job that builds another one might compare the base with itself and
+// pass, or leave a pull request's measurements as the baseline of the branch.
 
 import type { JobContext } from '../../github/api/context.ts'
 import { InputError, type Revision, type Warning } from '../../model/index.ts'
@@ -14,12 +14,12 @@ const doubt = (message: string): Warning => ({ code: 'measured-commit', message 
 const otherRepository = (origin: string | undefined, { owner, repo }: JobContext): string | null =>
   origin === undefined || origin === `${owner}/${repo}`.toLowerCase() ? null : origin
 
-/** `silent`: there is a checkout, and git does not say of which commit. */
+/** `silent`: there is a checkout, but git does not name its commit. */
 type Checkout = 'none' | 'silent' | { head: string; parents: string[]; other: string | null }
 
 async function checkedOut(cwd: string, context: JobContext): Promise<Checkout> {
   const found = await headAndParents(cwd)
-  // Benchmarks of what another job has built need no checkout.
+  // Benchmarks of another job's build need no checkout.
   if (found === null) return repositoryRoot(cwd) === null ? 'none' : 'silent'
   return { ...found, other: otherRepository(await originOf(cwd), context) }
 }
@@ -30,19 +30,19 @@ const silence = (cwd: string) =>
 const differs = (head: string, place: string | null, commit: string) =>
   `commit ${short(head)}${place === null ? '' : ` of ${place}`} is checked out, and the event is about ${short(commit)}`
 
-type Measured = Pick<Revision, 'commit' | 'repository'> | null
+type MeasuredRevision = Pick<Revision, 'commit' | 'repository'> | null
 
-/** Whether another commit than `commit` was measured for certain: one of the same repository. */
-export function isOtherCommit(revision: Measured, commit: string, context: JobContext): boolean {
+/** Whether certainly another commit of this repository than `commit` was measured. */
+export function isOtherCommit(revision: MeasuredRevision, commit: string, context: JobContext): boolean {
   if (!revision?.commit || revision.commit === commit) return false
   return otherRepository(revision.repository, context) === null
 }
 
 /**
- * That nothing shows that `commit` was measured; null where something does, and where another one was. The text names no
- * commit, so that a report of many sessions says it once.
+ * A warning that nothing shows that `commit` was measured; null where something shows it, and where another commit of this
+ * repository was measured. The text names no commit, so that a report of many sessions says it once.
  */
-export function commitDoubt(revision: Measured, commit: string, context: JobContext): Warning | null {
+export function commitDoubt(revision: MeasuredRevision, commit: string, context: JobContext): Warning | null {
   if (revision?.commit === commit) return null
   if (!revision?.commit) {
     return doubt('no checkout shows which commit was measured: it counts as the one that its run was about')
@@ -58,9 +58,9 @@ const advice =
   "compare two commits on the command line with 'stable-bench ab'"
 
 /**
- * The doubts about measuring the checkout at `cwd` as the very commit of the event: as a baseline, a night, a release.
- * `isKnown` says whether the server has a commit, be it only in a fork. Throws an InputError for another commit, and
- * where git does not say which one it is.
+ * Checks that the checkout at `cwd` is exactly the commit of the event, for a baseline, a night or a release. Returns the
+ * doubts that are left. `isKnown` says whether the server has a commit, perhaps only in a fork. Throws an InputError for
+ * another commit, and where git does not name it.
  */
 export async function requireEventCommit(
   cwd: string,
@@ -82,8 +82,8 @@ export async function requireEventCommit(
 }
 
 /**
- * The doubts about measuring the checkout at `cwd` as `commit`, or as what is made of it (a merge, a commit on top).
- * Throws an InputError where it is certain that another commit would be measured.
+ * Checks that the checkout at `cwd` is `commit` or made from it (a merge, a commit on top). Returns the doubts that are
+ * left. Throws an InputError where certainly another commit would be measured.
  */
 export async function requireCommit(cwd: string, context: JobContext, commit: string): Promise<Warning[]> {
   const found = await checkedOut(cwd, context)
@@ -98,5 +98,5 @@ export async function requireCommit(cwd: string, context: JobContext, commit: st
   const instead = isTarget
     ? 'pull_request_target checks out the base branch; use pull_request (for forks see docs/publishing.md)'
     : 'use actions/checkout without `ref`, or with the commit of the event'
-  throw new InputError(`${message}, of which a comparison would say nothing; ${instead}`)
+  throw new InputError(`${message}: a comparison would say nothing about that one; ${instead}`)
 }

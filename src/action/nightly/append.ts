@@ -25,8 +25,6 @@ import { trackChanges, withIssues } from './issues.ts'
 import { setTrendOutputs, trendMarkdown } from './output.ts'
 import { analyseNight, type TrendResult } from './result.ts'
 
-const nightly = ['schedule', 'workflow_dispatch']
-
 /** The policy of the measured commit: what it says of single rows and of new names holds for the history as well. */
 function nightPolicy(values: Values): Policy {
   const { path, text } = checkoutConfig(values)
@@ -121,15 +119,13 @@ async function inArtifact(
 }
 
 /**
- * Adds `session`, which this job has measured and left in `artifact`, to the history of its suite, where this is a
- * night of the default branch: a scheduled run, or one that was started by hand.
+ * Adds `session`, which this job has measured and left in `artifact`, to the history of its suite.
  */
 export async function appendNight(
   values: Values,
   context: JobContext,
   { session, artifact }: { session: Session; artifact: number | undefined },
 ): Promise<void> {
-  if (!nightly.includes(context.event) || context.branch !== context.defaultBranch) return
   try {
     const policy = nightPolicy(values)
     const settings = settingsOf(context, policy, artifact)

@@ -14,8 +14,7 @@ import {
 import type { Announcement } from '../../history/announce/announcements.ts'
 import { changeEvents, nightsOfEvent } from '../../history/announce/change-events.ts'
 import type { AnnouncedChange } from '../../model/index.ts'
-import { issueBody, issueTitle, recoveryText } from '../../report/markdown/change-issue.ts'
-import type { ChangeRow } from '../../report/markdown/change-rows.ts'
+import { type ChangeRow, issueBody, issueTitle, recoveryText } from '../../report/markdown/changes.ts'
 import type { TrendResult } from './result.ts'
 
 /** In one night; a job that finds more has another problem than that somebody was not told. */

@@ -1,24 +1,19 @@
 // Compares all legs of a run as one family: of a suite, the machines that alternated both sides are blocks of one
-// comparison, and every other machine is held against its own stored baseline.
-
-import type { ComparisonRequest } from '../../compare/comparison-request.ts'
+// comparison, and every other machine is compared with its own stored baseline.
+import {
+  type ComparisonRequest,
+  interleavedRequest,
+  storedRequest,
+} from '../../compare/comparison-request.ts'
 import { compareFamily, type FamilyMember } from '../../compare/verdict/compare-family.ts'
 import type { Policy, Session, Warning } from '../../model/index.ts'
-import type { Nightly } from '../../report/words/nightly.ts'
-import { heldAgainst, type Stored } from '../pull-request/stored-baseline.ts'
-import type { Block, MeasuredLeg } from './leg.ts'
+import type { AttemptSessions } from '../attempts/candidate-files.ts'
+import { type Stored, usableBaselines } from '../pull-request/stored-baseline.ts'
+import type { MeasuredLeg } from './leg.ts'
+import type { Section } from './report.ts'
 
-/** One section of the report: a suite on one machine, or on several that are compared as one. `runs` are in its test. */
-export type Section = {
-  suite: string
-  machines: string[]
-  runs: string[]
-  nightly?: Nightly | null
-} & FamilyMember
-
-type Both = Block & { baseline: Session }
-
-type Part = {
+/** A section before its comparison. */
+type Prepared = {
   suite: string
   machines: string[]
   runs: string[]
@@ -26,56 +21,44 @@ type Part = {
   notes: Warning[]
 }
 
-/** A leg alternated when its last attempt did; attempts that did not are another design. */
-const alternated = ({ blocks }: MeasuredLeg): Both[] =>
-  blocks[0]?.baseline
-    ? blocks.flatMap(({ run, candidate, baseline }) => (baseline ? [{ run, candidate, baseline }] : []))
+type Alternated = AttemptSessions & { baseline: Session }
+
+/** A leg alternated if its last attempt did. Attempts that did not have another design. */
+const alternated = ({ attempts }: MeasuredLeg): Alternated[] =>
+  attempts[0]?.baseline
+    ? attempts.flatMap(each => (each.baseline ? [{ ...each, baseline: each.baseline }] : []))
     : []
 
-/** Whether a leg measured the candidate alone, and is held against what is stored. */
+/** Whether a leg measured the candidate alone, and needs a stored baseline. */
 export const needsBaseline = (leg: MeasuredLeg): boolean => alternated(leg).length === 0
 
-function interleavedPart(suite: string, legs: MeasuredLeg[], policy: Policy): Part {
-  const blocks = legs.flatMap(alternated)
-  const attempts = blocks.length - legs.length
-  const message = `the runs of ${attempts === 1 ? 'one earlier attempt' : `${attempts} earlier attempts`} were joined`
+function interleavedSection(suite: string, legs: MeasuredLeg[], policy: Policy): Prepared {
+  const attempts = legs.flatMap(alternated)
+  const earlier = attempts.length - legs.length
+  const message = `the runs of ${earlier === 1 ? 'one earlier attempt' : `${earlier} earlier attempts`} were joined`
+  const [baselines, candidates] = [attempts.map(each => each.baseline), attempts.map(each => each.candidate)]
   return {
     suite,
     machines: legs.map(leg => leg.machine),
-    runs: blocks.map(({ run }) => run),
-    request: {
-      baselines: blocks.map(block => block.baseline),
-      candidates: blocks.map(block => block.candidate),
-      design: 'interleaved',
-      // Whether a job was at its first look or its last one, these are the levels that hold for both.
-      look: 'last',
-      policy,
-      assumedGrade: 'untuned',
-    },
-    notes: attempts === 0 ? [] : [{ code: 'attempts-joined', message }],
+    runs: attempts.map(({ run }) => run),
+    request: interleavedRequest(baselines, candidates, policy),
+    notes: earlier === 0 ? [] : [{ code: 'attempts-joined', message }],
   }
 }
 
-function storedPart(leg: MeasuredLeg, stored: Stored, policy: Policy): Part {
-  const { baselines, warnings } = heldAgainst(stored, leg.blocks[0]?.candidate.testbed ?? null)
+function storedSection({ suite, machine, attempts }: MeasuredLeg, stored: Stored, policy: Policy): Prepared {
+  const candidates = attempts.map(each => each.candidate)
+  const { baselines, warnings } = usableBaselines(stored, candidates[0]?.testbed ?? null)
   return {
-    suite: leg.suite,
-    machines: [leg.machine],
-    runs: leg.blocks.map(({ run }) => run),
-    request: {
-      baselines,
-      candidates: leg.blocks.map(block => block.candidate),
-      design: 'stored',
-      look: 'only',
-      policy,
-      assumedGrade: 'untuned',
-      unreadable: stored.obstacle,
-    },
+    suite,
+    machines: [machine],
+    runs: attempts.map(({ run }) => run),
+    request: storedRequest(baselines, candidates, { policy, unreadable: stored.obstacle }),
     notes: warnings,
   }
 }
 
-function sectionOf({ suite, machines, runs, notes }: Part, member: FamilyMember): Section {
+function sectionOf({ suite, machines, runs, notes }: Prepared, member: FamilyMember): Section {
   const { comparison } = member
   if (comparison === null) return { suite, machines, runs, ...member }
   const warnings = [...notes, ...comparison.warnings]
@@ -91,18 +74,18 @@ export async function compareLegs(
   policy: Policy,
   baselineOf: (leg: MeasuredLeg, waiting: number) => Promise<Stored>,
 ): Promise<Section[]> {
-  const parts: Part[] = []
+  const prepared: Prepared[] = []
   let waiting = legs.filter(needsBaseline).length
   for (const suite of new Set(legs.map(leg => leg.suite))) {
     const ofSuite = legs
       .filter(leg => leg.suite === suite)
       .sort((a, b) => a.machine.localeCompare(b.machine, 'en'))
     const both = ofSuite.filter(leg => !needsBaseline(leg))
-    if (both.length > 0) parts.push(interleavedPart(suite, both, policy))
+    if (both.length > 0) prepared.push(interleavedSection(suite, both, policy))
     for (const leg of ofSuite.filter(needsBaseline)) {
-      parts.push(storedPart(leg, await baselineOf(leg, waiting--), policy))
+      prepared.push(storedSection(leg, await baselineOf(leg, waiting--), policy))
     }
   }
-  const members = compareFamily(parts.map(part => part.request))
-  return parts.map((part, i) => sectionOf(part, members[i] as FamilyMember))
+  const members = compareFamily(prepared.map(each => each.request))
+  return prepared.map((each, i) => sectionOf(each, members[i] as FamilyMember))
 }

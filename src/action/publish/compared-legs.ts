@@ -1,30 +1,61 @@
-// What the legs of a run left, compared as one: read from their artifacts, held against what is stored, with the nights
-// before beside their rows.
+// The sections of a run: reads what its legs left, compares all of it as one family, and puts the nights before beside
+// the rows.
 import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
+import type { JobContext } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
-import { type ReadFiles, readLegs } from '../../github/artifacts/candidate.ts'
+import { type Legs, type ReadFiles, readLegs } from '../../github/artifacts/candidate.ts'
+import type { Calls } from '../../github/artifacts/stored-result.ts'
 import type { Values } from '../../inputs/table.ts'
-import type { Warning } from '../../model/index.ts'
-import { hastyConnection } from '../nightly/recent-history.ts'
+import type { TrendHistory, Warning } from '../../model/index.ts'
+import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
+import { nightlyRows } from '../nightly/rows.ts'
 import type { Judged } from '../pull-request/judge.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
-import { compareLegs, needsBaseline, type Section } from './compare.ts'
-import { judgeRun } from './judge.ts'
+import { compareLegs, needsBaseline } from './compare.ts'
 import { joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
-import { withNights } from './nights.ts'
 import { problemsOf } from './problems.ts'
-import type { Source } from './source.ts'
+import { byImportance, isCompared, type Section } from './report.ts'
+import { judgeRun, type Source } from './source.ts'
 
 /** To list and read the legs, and last for the nights before. */
 const callsForResults = 40
 
 /**
- * For a leg that is held against what is stored: four mostly, more where its testbed has left nothing. A fork decides how
- * many legs there are, so its run gets none: who reports on it must not use up the requests of everybody.
+ * For a leg that needs a stored baseline: four mostly, more where its testbed has left nothing. A fork decides how many
+ * legs there are, so its run gets none: a report on it must not use up the requests of everybody.
  */
 const callsPerBaseline = 10
 
-/** The sections: what was measured, judged as `judged` says. */
+/**
+ * The sections with the levels of the nights before, the important ones first, as far as `calls` reach. A section of
+ * several machines has the nights of its first one. Never throws.
+ */
+export async function withNights(
+  octokit: Octokit,
+  context: JobContext,
+  { sections, calls }: { sections: Section[]; calls: Calls },
+): Promise<Section[]> {
+  const histories = new Map<string, TrendHistory | null>()
+  for (const suite of new Set(byImportance(sections).map(section => section.suite))) {
+    histories.set(suite, await recentHistory(octokit, context, { suite, calls }))
+  }
+  return sections.map(section => {
+    const testbed = section.comparison?.candidate.testbed
+    const history = histories.get(section.suite)
+    return testbed && history ? { ...section, nightly: nightlyRows(history, testbed) } : section
+  })
+}
+
+/** Notes on all sections are said once, on the first one that has a comparison. */
+function withNotes(sections: Section[], notes: Warning[]): Section[] {
+  const first = sections.find(isCompared)
+  return sections.map(section => {
+    if (section !== first || !isCompared(section)) return section
+    const { comparison } = section
+    return { ...section, comparison: { ...comparison, warnings: [...notes, ...comparison.warnings] } }
+  })
+}
+
 async function compared(
   octokit: Octokit,
   { judged, source }: { judged: Judged; source: Source },
@@ -35,11 +66,11 @@ async function compared(
   const waitingForBaselines = source.fork === null ? measured.filter(needsBaseline).length : 0
   let left = callsForResults + callsPerBaseline * waitingForBaselines - calls
   let distances: Map<string, number> | null = null
-  const sections = await compareLegs(measured, policy, async ({ suite, blocks }, waiting) => {
+  const sections = await compareLegs(measured, policy, async ({ suite, attempts }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
     const share = Math.floor(left / waiting)
     const calls = { left: share }
-    const testbed = blocks[0]?.candidate.testbed ?? null
+    const testbed = attempts[0]?.candidate.testbed ?? null
     const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, calls }
     const stored = await baselinesFrom(octokit, context, request)
     left -= share - calls.left
@@ -49,21 +80,13 @@ async function compared(
   return withNights(hastyConnection(values), context, { sections: noted, calls: { left } })
 }
 
-/** What there is to say of all of them is said once, on the first section that has a report. */
-function withNotes(sections: Section[], notes: Warning[]): Section[] {
-  const first = sections.findIndex(section => section.comparison !== null)
-  return sections.map((section, i) =>
-    section.comparison === null || i !== first
-      ? section
-      : {
-          ...section,
-          comparison: { ...section.comparison, warnings: [...notes, ...section.comparison.warnings] },
-        },
-  )
-}
+const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
+  ...notes.map(message => ({ code: 'not-verified', message })),
+  ...lost.map(each => ({ code: 'attempts-lost', message: `an earlier attempt was not joined: ${each}` })),
+]
 
-/** `problems` is what keeps the sections from being all. */
-export type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[] }
+/** `problems` says, a sentence each, what is missing from the sections. */
+type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[] }
 
 /** Throws when the legs cannot even be listed, or when the base commit's configuration is broken. */
 export async function comparedLegs(octokit: Octokit, given: Values, source: Source): Promise<ComparedLegs> {
@@ -75,15 +98,8 @@ export async function comparedLegs(octokit: Octokit, given: Values, source: Sour
   const found = await needing('actions: read', readLegs(octokit, context, request))
   const measured = found.legs.flatMap(leg => (leg.problem === null ? [joinedLeg(leg.reads)] : []))
   const problems = await problemsOf(octokit, context, { found, expected: given.legs })
-  const doubts = [
-    ...found.notes.map(message => ({ code: 'not-verified', message })),
-    ...found.lost.map(each => ({
-      code: 'attempts-lost',
-      message: `an earlier attempt was not joined: ${each}`,
-    })),
-  ]
   const judged = await judgeRun(octokit, given, source, measured[0]?.commit ?? '')
   if (measured.length === 0) return { judged, sections: [], problems }
-  const sections = await compared(octokit, { judged, source }, { measured, doubts, calls: found.calls })
-  return { judged, sections, problems }
+  const legs = { measured, doubts: doubtsAbout(found), calls: found.calls }
+  return { judged, sections: await compared(octokit, { judged, source }, legs), problems }
 }

@@ -1,43 +1,47 @@
-// The report on all legs of a run as one HTML page; of a single comparison it is that comparison's own.
+// A report as one HTML page. A report of one section is the page of its comparison.
 import { renderHtml } from '../../report/html/comparison.ts'
 import { renderRunHtml } from '../../report/html/run.ts'
 import {
   byImportance,
-  onlyComparison,
+  isCompared,
+  onlySection,
   overallOutcome,
   overallSymbol,
-  type RunReport,
+  type Report,
   resultSentence,
+  type Section,
   sectionTitle,
   selfReportedText,
   topOf,
   withoutTop,
-} from './overview.ts'
+} from './report.ts'
 
-/** The page; the sections that could be compared stand in it, the important ones first. At least one is needed. */
-export function runHtml(report: RunReport): string {
+const refusalText = (section: Section, report: Report): string[] =>
+  isCompared(section) ? [] : [`${sectionTitle(section, report)} cannot be compared: ${section.problem}`]
+
+/** The page with all sections that could be compared, the important ones first. At least one is needed. */
+export function reportHtml(report: Report): string {
   const { sections, selfReported, problems } = report
   const mark = selfReported ? ' (self-reported by a fork)' : ''
-  const parts = byImportance(sections).flatMap(section => {
-    const { comparison, nightly = null } = section
-    return comparison === null
-      ? []
-      : [{ comparison, nightly, title: `${sectionTitle(section, sections)}${mark}` }]
-  })
-  const only = onlyComparison(report)
-  if (only !== null) return renderHtml(only, parts[0])
-  const refused = sections.flatMap(section =>
-    section.comparison === null
-      ? [`${sectionTitle(section, sections)} cannot be compared: ${section.problem}`]
-      : [],
-  )
+  const titleOf = (section: Section) => `${sectionTitle(section, report)}${mark}`
+  const only = onlySection(report)
+  if (only !== null) {
+    const { comparison, nightly = null, reproduce } = only
+    return renderHtml(comparison, { title: titleOf(only), nightly, reproduce })
+  }
   return renderRunHtml({
     title: `${report.title}${mark}`,
     outcome: overallOutcome(report),
     symbol: overallSymbol(report),
     result: resultSentence(report),
     notes: [...(selfReported ? [selfReportedText] : []), ...topOf(report).map(({ message }) => message)],
-    problems: [...problems, ...refused],
-    parts: parts.map(part => ({ ...part, comparison: withoutTop(part.comparison) })),
+    problems: [...problems, ...sections.flatMap(section => refusalText(section, report))],
+    parts: byImportance(sections)
+      .filter(isCompared)
+      .map(section => ({
+        comparison: withoutTop(section.comparison),
+        nightly: section.nightly ?? null,
+        title: titleOf(section),
+      })),
   })
 }

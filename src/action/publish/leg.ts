@@ -1,25 +1,23 @@
-// One leg of a run: what one job measured of one suite on one machine, read back from its artifact. Believes nothing
-// that the artifact's name does not bear out, and of a fork nothing at all beyond its numbers.
+// A leg of a run: what one job measured of one suite on one machine, read back from its artifacts. Suite and machine are
+// checked against the artifact's name. From a fork only the numbers are taken.
 import { gunzipSync } from 'node:zlib'
-import { artifactName, ofAttempt, splitAttempt } from '../../github/artifacts/name.ts'
+import { artifactName, splitAttempt } from '../../github/artifacts/name.ts'
 import { readStoredSession } from '../../history/store/session-file.ts'
 import type { Session } from '../../model/index.ts'
-import { boundedSession } from './bounds.ts'
-
-/** What one job measured; `run` names its runs as records do. `baseline` is null where it measured the candidate alone. */
-export type Block = { run: string; candidate: Session; baseline: Session | null }
+import { type AttemptSessions, resultFiles, sessionsIn } from '../attempts/candidate-files.ts'
+import { boundedSession } from './fork-limits.ts'
 
 export type MeasuredLeg = {
   suite: string
   fingerprint: string
   machine: string
-  /** What the last attempt's job says that it measured. */
+  /** The commit that the last attempt says it measured. */
   commit: string
-  /** The last attempt first. */
-  blocks: Block[]
+  /** The last one first. */
+  attempts: AttemptSessions[]
 }
 
-/** What the publish job knows for sure of a run that a fork's code made; null for a run of this repository. */
+/** The certain facts about a run of a fork's code; null for a run of this repository. */
 export type Fork = { headSha: string }
 
 const maxDocumentBytes = 64 * 1024 * 1024
@@ -44,30 +42,16 @@ function readSession(name: string, bytes: Uint8Array, leg: string, fork: Fork | 
   return fork ? boundedSession(session) : session
 }
 
-/** What a fork says it measured is replaced by what the event says, and by nothing for its baseline. */
-function withKnownRevisions(block: Block, fork: Fork | null): Block {
-  if (!fork) return block
-  const { run, candidate, baseline } = block
+/** The revision that a fork states is replaced by the event's, and dropped for its baseline. */
+function withKnownRevisions(attempt: AttemptSessions, fork: Fork | null): AttemptSessions {
+  if (!fork) return attempt
+  const { candidate, baseline } = attempt
   const revision = { commit: fork.headSha, ref: null, dirty: null }
-  return { run, candidate: { ...candidate, revision }, baseline: baseline && { ...baseline, revision: null } }
-}
-
-/** `result.json.gz` → `baseline.json.gz`, `result-attempt-1.json` → `baseline-attempt-1.json`. */
-const counterpart = (name: string) => name.replace(/^result/, 'baseline')
-
-/** Of a file that an older version kept of an earlier attempt; infinite for the artifact's own. */
-const attemptOf = (name: string) => Number(/-attempt-(\d+)/.exec(name)?.[1] ?? Number.POSITIVE_INFINITY)
-
-/** The own file has no number; the others follow, the newer first. */
-function resultNames(files: Map<string, Uint8Array>): string[] {
-  const names = [...files.keys()].filter(name => name.startsWith('result'))
-  return names.sort((a, b) => attemptOf(b) - attemptOf(a))
-}
-
-/** Older versions named every attempt's artifact alike: their own is the one after those that it keeps. */
-function ownAttempt(name: string, names: string[]): number {
-  const { attempt } = splitAttempt(name)
-  return Math.max(attempt, 1 + Math.max(0, ...names.map(attemptOf).filter(Number.isFinite)))
+  const sides = {
+    candidate: { ...candidate, revision },
+    baseline: baseline && { ...baseline, revision: null },
+  }
+  return { ...attempt, ...sides }
 }
 
 /**
@@ -79,20 +63,13 @@ export function readLeg(
   files: Map<string, Uint8Array>,
   fork: Fork | null,
 ): MeasuredLeg {
-  const names = resultNames(files)
-  const own = ownAttempt(name, names)
+  const names = resultFiles(files)
   if (!names.some(each => /^result\.json/.test(each))) throw new Error('it holds no result.json.gz')
   if (names.length > maxAttempts) throw new Error(`it holds ${names.length} attempts`)
-  const blocks = names.map(each => {
-    const other = files.get(counterpart(each))
-    const attempt = attemptOf(each)
-    return {
-      run: ofAttempt(leg, Number.isFinite(attempt) ? attempt : own),
-      candidate: readSession(each, files.get(each) as Uint8Array, name, fork),
-      baseline: other ? readSession(counterpart(each), other, name, fork) : null,
-    }
-  })
-  const { suite, testbed, revision } = (blocks[0] as Block).candidate
+  const { attempt } = splitAttempt(name)
+  const read = (file: string, bytes: Uint8Array) => readSession(file, bytes, name, fork)
+  const attempts = sessionsIn({ name: leg, attempt }, files, read)
+  const { suite, testbed, revision } = (attempts[0] as AttemptSessions).candidate
   const fingerprint = testbed?.fingerprint ?? ''
   if (artifactName('candidate', suite ?? '', fingerprint) !== leg) {
     throw new Error('its result is of another suite or machine than its name says')
@@ -102,16 +79,16 @@ export function readLeg(
     fingerprint,
     machine: testbed?.facts.machine ?? fingerprint,
     commit: revision?.commit ?? '',
-    blocks: blocks.map(block => withKnownRevisions(block, fork)),
+    attempts: attempts.map(each => withKnownRevisions(each, fork)),
   }
 }
 
-/** A leg from what its attempts left, the newest first: it is what the newest says, and has all of their runs. */
-export function joinedLeg(attempts: MeasuredLeg[]): MeasuredLeg {
+/** One leg from the artifacts of its attempts, the newest first: the newest says what it is, and all runs count. */
+export function joinedLeg(reads: MeasuredLeg[]): MeasuredLeg {
   const runs = new Set<string>()
-  const blocks = attempts
-    .flatMap(each => each.blocks)
+  const attempts = reads
+    .flatMap(each => each.attempts)
     .filter(({ run }) => !runs.has(run) && runs.add(run))
     .slice(0, maxAttempts)
-  return { ...(attempts[0] as MeasuredLeg), blocks }
+  return { ...(reads[0] as MeasuredLeg), attempts }
 }

@@ -1,38 +1,77 @@
-// The report on all legs of a run: an overview, then a section for each, the important ones first and in full as long
-// as there is room.
-import type { Comparison } from '../../model/index.ts'
+// A report as GitHub Markdown. Several sections get an overview, and the important ones come first, in full as long as there
+// is room.
 import { renderMarkdown, SMALLEST_REPORT } from '../../report/markdown/comparison.ts'
-import { codeSpan, escapeMarkdown, link } from '../../report/markdown/escape.ts'
+import { codeSpan, escapeMarkdown, link, tableRow } from '../../report/markdown/escape.ts'
+import { topMarkdown } from '../../report/markdown/facts.ts'
 import { byteLength } from '../../report/markdown/fit.ts'
+import { headline } from '../../report/words/headline.ts'
 import { counted } from '../../report/words/numbers.ts'
 import { splitWarnings } from '../../report/words/top-warnings.ts'
-import type { Section } from './compare.ts'
 import {
   byImportance,
-  onlyComparison,
+  type ComparedSection,
+  isCompared,
+  machinesText,
+  onlySection,
   outcomeOf,
-  overviewParts,
-  type RunReport,
+  overallSymbol,
+  type Report,
+  resultSentence,
+  type Section,
   sectionTitle,
+  selfReportedText,
+  topOf,
   withoutTop,
-} from './overview.ts'
+} from './report.ts'
 
-function runLink({ runUrl }: RunReport): string {
-  return `${link('The run', runUrl) ?? codeSpan(runUrl)} has everything in its summary and artifacts.`
+const mostProblems = 20
+
+function resultText(section: Section): string {
+  if (!isCompared(section)) return `✗ cannot be compared: ${escapeMarkdown(section.problem ?? '')}`
+  const { symbol, title } = headline(section.comparison)
+  return `${symbol} ${escapeMarkdown(title)}`
 }
+
+function overviewTable({ sections }: Report): string {
+  if (sections.length === 0) return ''
+  const rows = byImportance(sections).map(section => {
+    const machines = escapeMarkdown(machinesText(section))
+    return tableRow([codeSpan(section.suite), machines, resultText(section)])
+  })
+  return [tableRow(['Suite', 'Machine', 'Result']), tableRow(['---', '---', '---']), ...rows].join('\n')
+}
+
+function problemList({ problems }: Report): string {
+  if (problems.length === 0) return ''
+  const more = problems.length > mostProblems ? [`- and ${problems.length - mostProblems} more`] : []
+  const items = problems.slice(0, mostProblems).map(each => `- ${escapeMarkdown(each)}`)
+  return ['**Missing**', '', ...items, ...more].join('\n')
+}
+
+const forkNote = ({ selfReported }: Report) =>
+  selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : ''
+
+/** The overview above the sections: what to do, whose numbers they are, what is missing, a line for each section. */
+const overviewParts = (report: Report): string[] => [
+  `### ${overallSymbol(report)} ${escapeMarkdown(report.title)}: ${resultSentence(report)}`,
+  forkNote(report),
+  topMarkdown(topOf(report), true),
+  problemList(report),
+  overviewTable(report),
+]
+
+const runLink = ({ runUrl }: Report) =>
+  `${link('The run', runUrl) ?? codeSpan(runUrl)} has everything in its summary and artifacts.`
 
 const folded = (title: string, text: string) =>
   `<details><summary>${title}</summary>\n\n${text.trimEnd()}\n\n</details>`
 
-function sectionMarkdown(
-  section: Section & { comparison: Comparison },
-  report: RunReport,
-  maxBytes: number,
-): string {
-  const name = sectionTitle(section, report.sections)
+function sectionMarkdown(section: ComparedSection, report: Report, maxBytes: number): string {
+  const { comparison, nightly = null, reproduce } = section
+  const name = sectionTitle(section, report)
   const title = report.selfReported ? `${name} (self-reported)` : name
-  const options = { maxBytes, title, fullReport: report.runUrl, nightly: section.nightly ?? null }
-  const shown = onlyComparison(report) ? section.comparison : withoutTop(section.comparison)
+  const options = { maxBytes, title, fullReport: report.runUrl, nightly, reproduce }
+  const shown = onlySection(report) ? comparison : withoutTop(comparison)
   const markdown = renderMarkdown(shown, options)
   // The summary line is HTML, where only text that cannot hold markup may go.
   const plain = /^[\w .,-]+$/.test(name) ? escapeMarkdown(name) : 'Details'
@@ -41,31 +80,38 @@ function sectionMarkdown(
   return fold ? folded(`✓ ${plain}`, markdown) : markdown.trimEnd()
 }
 
+/** For the link to the run, and for what was left out. */
+const bytesBelow = 1000
 const foldBytes = 400
 
-/**
- * The report as GitHub Markdown of at most `maxBytes` (at least 10,000). The sections share what the overview leaves;
- * those that get less than a short report needs are left out, the least important ones, and it says so.
- */
-export function runMarkdown(report: RunReport, maxBytes: number): string {
-  const above = overviewParts(report).filter(Boolean)
-  const compared = byImportance(report.sections).filter(
-    (section): section is Section & { comparison: Comparison } => section.comparison !== null,
-  )
-  let left = maxBytes - byteLength(above.join('\n\n')) - 1000
-  const sections: string[] = []
+/** The sections that `maxBytes` have room for, in full or short, and how many are left out. */
+function sectionsWithin(report: Report, maxBytes: number): { texts: string[]; missing: number } {
+  const compared = byImportance(report.sections).filter(isCompared)
+  let left = maxBytes
+  const texts: string[] = []
   for (const [i, section] of compared.entries()) {
-    // Whoever comes later is promised a short report, as long as there is room for one.
+    // The later sections are promised a short report each, as long as there is room for one.
     const promised =
       Math.min(compared.length - i - 1, Math.floor(left / 2 / SMALLEST_REPORT)) * SMALLEST_REPORT
     const room = left - promised - foldBytes
     if (room < SMALLEST_REPORT) break
     const markdown = sectionMarkdown(section, report, room)
-    sections.push(markdown)
+    texts.push(markdown)
     left -= byteLength(markdown) + 2
   }
-  const missing = compared.length - sections.length
+  return { texts, missing: compared.length - texts.length }
+}
+
+/**
+ * The report as GitHub Markdown of at most `maxBytes` (at least 10,000). The sections share what the overview leaves;
+ * those that get less than a short report needs are left out, the least important ones, and it says so.
+ */
+export function reportMarkdown(report: Report, maxBytes: number): string {
+  const only = onlySection(report)
+  if (only && !report.selfReported) return `${sectionMarkdown(only, report, maxBytes)}\n`
+  const above = (only ? [forkNote(report)] : overviewParts(report)).filter(Boolean)
+  const { texts, missing } = sectionsWithin(report, maxBytes - byteLength(above.join('\n\n')) - bytesBelow)
   const rest = missing === 0 ? '' : `${counted(missing, 'section')} left out to keep this short.`
   const below = report.sections.length === 1 && !report.selfReported ? '' : runLink(report)
-  return `${[...above, ...sections, rest, below].filter(Boolean).join('\n\n')}\n`
+  return `${[...above, ...texts, rest, below].filter(Boolean).join('\n\n')}\n`
 }

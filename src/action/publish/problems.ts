@@ -1,5 +1,5 @@
-// What keeps a run's report from being the whole: legs that left nothing, cannot be read or were not looked at. Names
-// the jobs that did not succeed where that explains it.
+// Names what is missing from a run's report: legs that left no result, that cannot be read, or that were not looked at. Also
+// names the jobs that did not succeed where they explain it.
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { unsuccessfulJobs } from '../../github/api/unsuccessful-jobs.ts'
@@ -7,14 +7,14 @@ import type { Legs } from '../../github/artifacts/candidate.ts'
 import type { MeasuredLeg } from './leg.ts'
 
 /**
- * Whether the number of results can hide that one is missing: a suite whose job was run again may have been measured on
- * another machine than before, and then has left two. Artifacts do not tell that from a matrix of machines.
+ * Whether the number of results can hide a missing one: a job that was run again on another machine has left two results of
+ * its suite. By their artifacts, these look like a matrix of machines.
  */
 function mayCountTwice(measured: MeasuredLeg[], runAttempt: number): boolean {
   return runAttempt > 1 && new Set(measured.map(({ suite }) => suite)).size < measured.length
 }
 
-/** Null where the number of results is what `expected` says, and can be believed. */
+/** Null where the number of results is `expected`, and hides nothing. */
 function countProblem(measured: MeasuredLeg[], expected: number, { runAttempt }: JobContext) {
   const count = measured.length
   if (count < expected) {
@@ -23,13 +23,13 @@ function countProblem(measured: MeasuredLeg[], expected: number, { runAttempt }:
       : `${expected - count} of ${expected} legs left no result`
   }
   if (expected === 0 || !mayCountTwice(measured, runAttempt)) return null
-  return `in attempt ${runAttempt} the results do not tell whether a leg is missing: one that was measured again on another machine leaves two`
+  return `in attempt ${runAttempt} a leg may be missing: one that was measured again on another machine leaves two results`
 }
 
 const jobsText = (jobs: string[] | null) =>
   jobs === null || jobs.length === 0 ? '' : `; these jobs did not succeed: ${jobs.slice(0, 10).join(', ')}`
 
-/** A sentence each; `expected` is how many legs there must be, 0 for however many. One request at most. */
+/** A sentence for each problem. `expected` is the number of legs, 0 for any number. Makes one request at most. */
 export async function problemsOf(
   octokit: Octokit,
   context: JobContext,
@@ -46,7 +46,7 @@ export async function problemsOf(
   const counted = countProblem(measured, least, context)
   if (counted === null) return problems
   const jobs = await unsuccessfulJobs(octokit, context, context.runId)
-  // Where every job has succeeded, each has left its result: the count fits after all.
+  // If every job succeeded, each has left its result, and none is missing.
   if (measured.length >= least && jobs?.length === 0) return problems
   return [`${counted}${jobsText(jobs)}`, ...problems]
 }

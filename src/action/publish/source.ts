@@ -1,42 +1,55 @@
-// Which run a publish job reports on, and on which pull request. From the event alone; nothing that a run left is asked.
-import type { Octokit } from '../../github/api/base-commits.ts'
+// Which run a publish job reports on, on which pull request, and by what it is judged. The event and the base commit
+// decide; nothing that the run left is asked. Checks nothing out.
+import { baseOfMeasured, mergeBase, type Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext, PullRequest } from '../../github/api/context.ts'
+import { needing } from '../../github/api/explain-refusal.ts'
 import { pullRequestOfRun } from '../../github/api/pull-request-of-run.ts'
+import { repositoryFile } from '../../github/api/repository-file.ts'
+import type { Values } from '../../inputs/table.ts'
 import { InputError } from '../../model/index.ts'
+import { configPath } from '../measure/checkout-config.ts'
+import { basePolicy } from '../pull-request/base-policy.ts'
+import { workflowNotes } from '../pull-request/base-workflow.ts'
+import { type Judged, judgeAt } from '../pull-request/judge.ts'
 import type { Fork } from './leg.ts'
 
 export type Source = {
   /** As the job that measured would see it: its run, its workflow, its pull request. */
   context: JobContext & { pullRequest: PullRequest }
   fork: Fork | null
-  /** Whether that run has ended, and this is another one, which has no say in the pull request's checks. */
+  /** Whether that run has ended: this job is part of another one, and no check of the pull request. */
   ended: boolean
 }
 
-export type Found = { source: Source; reason: null } | { source: null; reason: string }
+/** A source, or the reason why nothing is published. */
+type FoundSource = { source: Source; reason: null } | { source: null; reason: string }
 
 const forkOf = ({ fromFork, headSha }: PullRequest): Fork | null => (fromFork ? { headSha } : null)
 
-/** The run that is to be published, or why there is none. Throws what the server answers, and for a merge queue. */
-export async function findSource(octokit: Octokit, context: JobContext): Promise<Found> {
-  const { endedRun: run, pullRequest, mergeGroup } = context
-  if (!run) {
-    if (mergeGroup) {
-      throw new InputError(
-        "input 'mode' is publish, which reports on pull requests only: it must not let a merge queue pass; " +
-          'measure and compare in one job there (mode: auto)',
-      )
-    }
-    if (!pullRequest) return { source: null, reason: `an event ${context.event} has no pull request` }
-    const source = { context: { ...context, pullRequest }, fork: forkOf(pullRequest), ended: false }
-    return { source, reason: null }
+function sourceOfThisRun(context: JobContext): FoundSource {
+  const { pullRequest, mergeGroup, event } = context
+  if (mergeGroup) {
+    throw new InputError(
+      "input 'mode' is publish, which reports on pull requests only: it must not let a merge queue pass; " +
+        'measure and compare in one job there (mode: auto)',
+    )
   }
-  if (run.event !== 'pull_request')
+  if (!pullRequest) return { source: null, reason: `an event ${event} has no pull request` }
+  const source = { context: { ...context, pullRequest }, fork: forkOf(pullRequest), ended: false }
+  return { source, reason: null }
+}
+
+/** Throws an InputError for a merge queue, and an Error that explains a refusal of the server. */
+export async function findSource(octokit: Octokit, context: JobContext): Promise<FoundSource> {
+  const { endedRun: run } = context
+  if (!run) return sourceOfThisRun(context)
+  if (run.event !== 'pull_request') {
     return { source: null, reason: `run ${run.id} was started by ${run.event}` }
-  const derived = await pullRequestOfRun(octokit, context, run)
+  }
+  const derived = await needing('pull-requests: write', pullRequestOfRun(octokit, context, run))
   if (!derived.pull) return { source: null, reason: derived.reason }
   const { pull } = derived
-  const ofRun = {
+  const contextOfRun = {
     ...context,
     sha: run.headSha,
     runId: run.id,
@@ -45,5 +58,33 @@ export async function findSource(octokit: Octokit, context: JobContext): Promise
     workflowPath: run.workflowPath,
     pullRequest: pull,
   }
-  return { source: { context: ofRun, fork: forkOf(pull), ended: true }, reason: null }
+  return { source: { context: contextOfRun, fork: forkOf(pull), ended: true }, reason: null }
+}
+
+/**
+ * Values, policy and notes for the run of `source`, whose legs say that they measured the commit `measured`. A run that
+ * has ended is reported on by a job of the default branch, whose own inputs no pull request writes. Throws for a broken
+ * configuration of the base commit.
+ */
+export async function judgeRun(
+  octokit: Octokit,
+  values: Values,
+  { context, ended }: Source,
+  measured: string,
+): Promise<Judged> {
+  const pull = context.pullRequest
+  const commit = ended ? measured : context.sha
+  const between = baseOfMeasured(octokit, context, { measured: commit, pull })
+  const { base, proposed } = await needing('contents: read', between)
+  const readAt = (commit: string) => (held: Values) =>
+    repositoryFile(octokit, context, { path: configPath(held), commit })
+  if (!ended) {
+    return judgeAt(octokit, context, { values, base, proposed, readProposed: readAt(proposed) })
+  }
+  const request = { values, baseCommit: base, readProposed: readAt(pull.headSha) }
+  const judged = await basePolicy(octokit, context, request)
+  // The merge commit may be of the fork's own making: only its head is certain.
+  const from = await mergeBase(octokit, context, pull).catch(() => base)
+  const notes = await workflowNotes(octokit, context, { base: from, proposed: pull.headSha })
+  return { ...judged, base, notes: [...notes, ...judged.notes] }
 }

@@ -1,4 +1,4 @@
-// The gating policy of a pull request: read from the base commit, so that no pull request sets its own measure.
+// The gating policy of a pull request. It is read from the base commit, so that no pull request judges itself.
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -21,7 +21,7 @@ import { configPath } from '../measure/checkout-config.ts'
 /** `values` are the effective ones: what `defaults` sets wins over the inputs. */
 export type BasePolicy = { values: Values; policy: Policy; notes: Warning[] }
 
-/** The labels as they are now: those of the event are as old as the event, and a re-run has the same. */
+/** Asks for the labels of now: a re-run gets those of the old event. */
 async function hasWaiverLabel(octokit: Octokit, context: JobContext): Promise<boolean> {
   const { owner, repo, pullRequest, mergeGroup } = context
   const pull_number = pullRequest?.number ?? mergeGroup?.number
@@ -36,10 +36,10 @@ async function hasWaiverLabel(octokit: Octokit, context: JobContext): Promise<bo
   }
 }
 
-type Proposed = { config: Config; notes: Warning[] }
+type ProposedConfig = { config: Config; notes: Warning[] }
 
-/** The file as the pull request leaves it; a broken one is a note, since the base commit's counts. */
-function proposedConfig(file: string, text: string | null, base: Config): Proposed {
+/** The file as the pull request leaves it. A broken one is only a note, since the base commit's counts. */
+function proposedConfig(file: string, text: string | null, base: Config): ProposedConfig {
   try {
     const config = parseConfig(text ?? '', file)
     return { config, notes: configChanges(base, config, file) }
@@ -60,7 +60,7 @@ async function acceptedWaivers(octokit: Octokit, context: JobContext, base: Conf
   return { waivers: [], notes: [{ code: 'waiver-not-accepted', message }] }
 }
 
-/** The rename decides at once, since it can do no more than the benchmark's own code could: see docs/configuration.md. */
+/** A rename counts at once, since it can do no more than the benchmark's own code could: see docs/configuration.md. */
 const renameNote = ({ from, to }: Rename): Warning => ({
   code: 'rename-added',
   message: `this pull request says that ${to} was ${from}: they are compared if the base has no ${to} and the pull request no ${from}`,
@@ -75,7 +75,7 @@ export type PolicyRequest = {
 
 /**
  * Values and policy at `baseCommit`, and notes on what the pull request would change in it. Throws an InputError with
- * lines for mistakes in the base commit's file: nobody knows then what should decide.
+ * lines for mistakes in the base commit's file: then nobody knows what decides.
  */
 export async function basePolicy(
   octokit: Octokit,

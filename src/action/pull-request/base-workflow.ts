@@ -1,5 +1,5 @@
-// Whether a pull request changes the workflow that measures it, and what counts then: read at the base commit and at
-// the proposed one. Never fails a job: what cannot be read is told.
+// Whether a pull request changes the workflow that measures it. If so, the base commit's inputs count. Never fails a job: a
+// file that cannot be read becomes a note.
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -10,13 +10,13 @@ import { readWorkflow, type Workflow } from '../../policy/workflow/bench-steps.t
 import { workflowDifferences } from '../../policy/workflow/differences.ts'
 import { heldInputs, proposedText, unknownText } from '../../policy/workflow/held-inputs.ts'
 
-/** `base` and `proposed` are commits between which nobody but the pull request has changed anything. */
+/** Only the pull request makes a difference between the commits `base` and `proposed`. */
 export type WorkflowRequest = { base: string; proposed: string }
 
-/** Null for `workflow` where the commit has no such file; `problem` says why it cannot be read. */
-type Read = { text: string | null; workflow: Workflow | null; problem: string | null }
+/** The file at a commit. `workflow` is null where the commit has none; `problem` says why it cannot be read. */
+type Version = { text: string | null; workflow: Workflow | null; problem: string | null }
 
-async function read(octokit: Octokit, context: JobContext, commit: string): Promise<Read> {
+async function read(octokit: Octokit, context: JobContext, commit: string): Promise<Version> {
   const { workflowPath: path, actionRepository } = context
   try {
     const text = await repositoryFile(octokit, context, { path, commit })
@@ -31,14 +31,14 @@ async function read(octokit: Octokit, context: JobContext, commit: string): Prom
 const runsProposedWorkflow = ({ event }: JobContext) =>
   ['pull_request', 'pull_request_review', 'pull_request_review_comment', 'merge_group'].includes(event)
 
-type Both = { base: Read; proposed: Read }
+type Versions = { base: Version; proposed: Version }
 
-/** Both versions of the workflow file, null where they do not differ or are not the pull request's to change. */
+/** Both versions of the workflow file; null where they are equal, or where the pull request cannot change it. */
 async function changedWorkflow(
   octokit: Octokit,
   context: JobContext,
   { base, proposed }: WorkflowRequest,
-): Promise<Both | null> {
+): Promise<Versions | null> {
   if (context.workflowPath === '') {
     core.info(
       'Whether the pull request changes its workflow is not known: the runner does not name the file.',
@@ -57,26 +57,26 @@ const note = (message: string): Warning => ({ code: 'workflow-changed', message 
 
 const shortPath = (path: string) => (path.length > 100 ? `${path.slice(0, 49)}…${path.slice(-50)}` : path)
 
-/** What differs, or why that is not known, in one sentence. */
-function differenceText({ base, proposed }: Both, { workflowPath }: JobContext): string {
+/** One sentence: the difference, or why it is not known. */
+function differenceText({ base, proposed }: Versions, { workflowPath }: JobContext): string {
   const path = shortPath(workflowPath)
   const problem =
     base.problem ?? proposed.problem ?? (proposed.workflow ? null : 'the server does not have it')
   if (problem !== null)
-    return `whether this pull request changes ${path}, which measures it, cannot be said: ${problem}`
+    return `it is not known whether this pull request changes ${path}, which measures it: ${problem}`
   const [before, after] = [base.workflow, proposed.workflow] as [Workflow | null, Workflow]
   if (before === null) return `this pull request adds ${path}, which measures it: its own inputs count`
   return `this pull request changes ${path}, which measures it: ${workflowDifferences(before, after).join('; ')}`
 }
 
-export type HeldToBase = {
+type HeldToBase = {
   /** The values that count, before any configuration. */
   values: Values
-  /** What to tell, once the configuration has made the effective values of them. */
+  /** The notes, once the configuration has turned the values into the effective ones. */
   notes: (effective: Values) => Warning[]
 }
 
-/** What the values of this job's own workflow count for, where the pull request may have changed it. */
+/** The values of this job's workflow, with the base commit's where the pull request changed them. */
 export async function heldToBase(
   octokit: Octokit,
   context: JobContext,
@@ -102,7 +102,7 @@ export async function heldToBase(
   }
 }
 
-/** What to tell of a workflow that has measured, and is not this job's own. */
+/** The note on the workflow of another run, which has measured. */
 export async function workflowNotes(
   octokit: Octokit,
   context: JobContext,

@@ -1,5 +1,5 @@
-// By what a pull request is judged, before anything of it is measured: the base commit, what counts of the inputs, and the
-// policy. None of it is the pull request's to say.
+// Finds what judges a pull request before anything is measured: the base commit, the inputs that count, and the policy. The
+// pull request itself decides none of it.
 import { resolve } from 'node:path'
 import { baseCommit, type Octokit } from '../../github/api/base-commits.ts'
 import { connect } from '../../github/api/connect.ts'
@@ -12,15 +12,12 @@ import { requireCommit } from '../measure/measured-commit.ts'
 import { type BasePolicy, basePolicy, type PolicyRequest } from './base-policy.ts'
 import { heldToBase } from './base-workflow.ts'
 
-/** `values` are the effective ones, `notes` what there is to say of all that. */
+/** `values` are the effective ones; `notes` say what the pull request would change in them and in the policy. */
 export type Judged = BasePolicy & { base: string }
 
 type AtBase = { values: Values; base: string; proposed: string } & Pick<PolicyRequest, 'readProposed'>
 
-/**
- * By what the commit `base` judges what became of it in the commit `proposed`. Throws for a broken configuration of
- * the base commit.
- */
+/** Judges the commit `proposed` by the commit `base`. Throws for a broken configuration of the base commit. */
 export async function judgeAt(
   octokit: Octokit,
   context: JobContext,
@@ -32,10 +29,7 @@ export async function judgeAt(
   return { ...judged, base, notes: [...held.notes(judged.values), ...judged.notes] }
 }
 
-/**
- * By what the checked-out pull request is judged. Throws when another commit is checked out, or the base commit's
- * configuration is broken.
- */
+/** Judges the pull request that is checked out. Throws for another checkout, and for a broken base configuration. */
 export async function judgePullRequest(values: Values, context: JobContext): Promise<Judged> {
   const octokit = connect(values.token)
   const cwd = resolve(values['working-directory'])
@@ -44,7 +38,7 @@ export async function judgePullRequest(values: Values, context: JobContext): Pro
   const checkedOut = await headAndParents(cwd)
   const parents = checkedOut?.parents ?? []
   const base = await needing('contents: read', baseCommit(octokit, context, parents))
-  // From the first parent of a merge commit to it only the pull request differs, as from the merge-base to the head.
+  // A merge commit differs from its first parent only by the pull request, as the head does from the merge-base.
   const proposed = base === parents[0] ? (checkedOut?.head ?? head) : head
   const readProposed = async (held: Values) => checkoutConfig(held).text
   const judged = await judgeAt(octokit, context, { values, base, proposed, readProposed })

@@ -1,4 +1,4 @@
-// The commands that repeat a pull request's comparison on anybody's machine.
+// The shell commands that repeat a comparison on another machine.
 import { join, relative, resolve } from 'node:path'
 import type { JobContext } from '../../github/api/context.ts'
 import { inputText } from '../../inputs/parse.ts'
@@ -12,7 +12,7 @@ type Wanted = Pick<
   'command' | 'setup' | 'working-directory' | 'results' | (typeof repeatedInputs)[number]
 >
 
-/** The flags of what differs from its default. */
+/** The flags of inputs that differ from their defaults. */
 function flags(values: Wanted): string[] {
   return repeatedInputs.flatMap(name => {
     const [input, value] = [inputs[name] as Input, values[name]]
@@ -22,7 +22,7 @@ function flags(values: Wanted): string[] {
   })
 }
 
-/** Shell commands for a checkout of the repository; undefined where a commit of either side is not known. */
+/** For a checkout of the repository; undefined where the commit of a side is not known. */
 export function reproduceText(
   values: Wanted,
   { pullRequest }: Pick<JobContext, 'pullRequest'>,

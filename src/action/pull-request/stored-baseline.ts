@@ -98,7 +98,7 @@ const sameMachine = (one: Testbed | null, other: Testbed | null) =>
  * What a candidate on `testbed` is to be held against: a session of this very machine as it was before a change names
  * in the report what changed, one of another machine only says that there is one.
  */
-export function heldAgainst({ sessions, elsewhere, warnings }: Stored, testbed: Testbed | null) {
+export function usableBaselines({ sessions, elsewhere, warnings }: Stored, testbed: Testbed | null) {
   if (sessions.length > 0 || elsewhere === null) return { baselines: sessions, warnings }
   if (sameMachine(elsewhere.testbed, testbed)) return { baselines: [elsewhere], warnings }
   const machine = elsewhere.testbed?.facts.machine ?? 'not recorded'

@@ -1,5 +1,5 @@
-// One check run per suite on the pull request's head commit. It stands beside the job's own check, which only says
-// whether the job failed.
+// One check run per suite on the pull request's head commit. The job's own check beside it only says whether
+// the job failed.
 import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext } from '../api/context.ts'
 import { hidden, hiddenAtStart } from './hidden-text.ts'
@@ -9,12 +9,12 @@ export type Check = {
   conclusion: 'success' | 'failure' | 'neutral' | 'action_required'
   title: string
   summary: string
-  /** JSON that is kept where nobody sees it. */
+  /** JSON that is hidden in the check run's text. */
   record?: string | undefined
   annotations: { path: string; message: string; level: 'failure' | 'warning' }[]
 }
 
-/** The Checks API takes 50 annotations a request; more than that nobody reads in a diff. */
+/** The Checks API takes 50 annotations a request. Nobody reads more in a diff. */
 const maxAnnotations = 50
 
 const headOf = ({ pullRequest, sha }: JobContext) => pullRequest?.headSha ?? sha
@@ -49,12 +49,12 @@ export async function publishCheck(
   return data.html_url
 }
 
-/** A check run each; every attempt of every run of the commit makes one. */
+/** Every attempt of every run on the commit makes a check run. */
 const mostRead = 100
 
 /**
- * The records in the check runs `name` of the commit. Only who may write checks can have made them. Throws what the
- * server answers.
+ * The records in the check runs `name` of the commit. Only tokens that may write checks can have made them. Throws what
+ * the server answers.
  */
 export async function recordsInChecks(
   octokit: Octokit,

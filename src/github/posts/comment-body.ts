@@ -1,9 +1,9 @@
-// The text of the sticky comment: an invisible marker, which run wrote it, perhaps what is under way, an invisible
-// record of what failed, the report.
+// The text of the sticky comment: an invisible marker, the run that wrote it, perhaps the status of a newer run, an invisible
+// record of failures, the report.
 import { createHash } from 'node:crypto'
 import { hidden, hiddenAtStart } from './hidden-text.ts'
 
-export type CommentRun = { runId: number; sha: string }
+type CommentRun = { runId: number; sha: string }
 
 const longestMarker = 120
 
@@ -36,21 +36,21 @@ export function runOfComment(body: string): CommentRun | null {
   return runId === undefined || sha === undefined ? null : { runId: Number(runId), sha }
 }
 
-/** The record in a comment; null where there is none. It stands before anything that a benchmark can have written. */
+/** The record in a comment; null where there is none. It comes before any text that a benchmark can have written. */
 export function recordOf(body: string): string | null {
   return hiddenAtStart(body.slice(head.exec(body)?.[0].length ?? 0))
 }
 
-/** What is said of a run above the report, and which run it is about; null where nothing is. */
+/** The status above the report, and the run that it is about; null where there is none. */
 export function statusOf(body: string): { text: string; runId: number } | null {
   const text = /<!-- status -->\n> (.*)\n\n$/.exec(head.exec(body)?.[0] ?? '')?.[1]
   return text === undefined ? null : { text, runId: Number(/\[run (\d+)\]/.exec(text)?.[1] ?? 0) }
 }
 
-/** Whether something is under way, or went wrong, since the report. */
+/** Whether a run is under way, or failed, since the report. */
 export const hasStatus = (body: string) => (head.exec(body)?.[0] ?? '').includes('<!-- status -->')
 
-/** The comment with `status`, one line of Markdown, above its report, in place of an earlier one. */
+/** The comment with `status`, one line of Markdown, above its report. It replaces an earlier status. */
 export function withStatus(body: string, status: string): string {
   const [whole = '', marker = ''] = head.exec(body) ?? []
   const run = runOfComment(body)

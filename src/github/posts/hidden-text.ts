@@ -1,5 +1,5 @@
-// JSON in a Markdown text that nobody sees: in an HTML comment, escaped so that nothing in it can end the comment, call
-// anybody or refer to anything.
+// JSON that is invisible in a Markdown text: in an HTML comment, escaped so that nothing in it can end the comment, mention
+// anybody or link to anything.
 
 const start = '<!-- record '
 const end = ' -->'
@@ -12,7 +12,7 @@ const escapes: [RegExp, string][] = [
   [/--/g, '-\\u002d'],
 ]
 
-/** The line that holds the JSON text `json`. Outside its strings JSON has none of what is escaped. */
+/** The line that holds the JSON text `json`. The escaped characters occur only in its strings, where JSON allows escapes. */
 export function hidden(json: string): string {
   const escaped = escapes.reduce((text, [what, by]) => text.replace(what, by), json)
   return `${start}${escaped}${end}\n`

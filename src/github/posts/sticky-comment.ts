@@ -1,5 +1,5 @@
-// One comment per pull request and suite, edited in place: found by its marker and its author. Jobs of one pull
-// request may overlap: what a newer run says stays, and of two comments made at once the older one is kept.
+// One comment per pull request and suite, found by its marker and its author, and edited in place. Jobs of one pull request
+// may overlap: the report of a newer run stays, and of two comments made at once the older one is kept.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext, PullRequest } from '../api/context.ts'
@@ -22,12 +22,12 @@ const attempts = 3
 const short = (sha: string) => `\`${sha.slice(0, 10)}\``
 const belowText = (sha: string) => `the numbers below are for ${short(sha)}`
 
-type Own = { id: number; body: string; url: string; author: string | null }
+type FoundComment = { id: number; body: string; url: string; author: string | null }
 
-type Place = { octokit: Octokit; context: JobContext; pull: PullRequest; suite: string }
+type CommentPlace = { octokit: Octokit; context: JobContext; pull: PullRequest; suite: string }
 
-/** The oldest first, whoever wrote them: anyone can write the marker into a comment. Asks for no more pages than are read. */
-async function* marked({ octokit, context, pull, suite }: Place): AsyncGenerator<Own> {
+/** Comments with the marker, the oldest first. Anyone can write the marker. Asks for no more pages than are read. */
+async function* marked({ octokit, context, pull, suite }: CommentPlace): AsyncGenerator<FoundComment> {
   const { owner, repo } = context
   const marker = `${commentMarker(suite)}\n`
   const request = { owner, repo, issue_number: pull.number, per_page: 100 }
@@ -38,9 +38,9 @@ async function* marked({ octokit, context, pull, suite }: Place): AsyncGenerator
   }
 }
 
-/** The token's own; the server is only asked who that is when none but somebody else's have the marker. */
-async function ownComment(place: Place): Promise<Own | undefined> {
-  const others: Own[] = []
+/** The token's own comment. The server is asked who owns the token only where all that have the marker are of other authors. */
+async function ownComment(place: CommentPlace): Promise<FoundComment | undefined> {
+  const others: FoundComment[] = []
   for await (const comment of marked(place)) {
     if (comment.author === usualAuthor) return comment
     others.push(comment)
@@ -50,39 +50,40 @@ async function ownComment(place: Place): Promise<Own | undefined> {
   return others.find(({ author }) => author !== null && author === owner)
 }
 
-/** The oldest by this author. */
-async function oldestBy(place: Place, author: string | undefined): Promise<Own | undefined> {
+/** The oldest of this author. */
+async function oldestBy(place: CommentPlace, author: string | undefined): Promise<FoundComment | undefined> {
   for await (const comment of marked(place)) if (comment.author === author) return comment
   return undefined
 }
 
-async function update({ octokit, context }: Place, id: number, body: string): Promise<string> {
+async function update({ octokit, context }: CommentPlace, id: number, body: string): Promise<string> {
   const { owner, repo } = context
   const { data } = await octokit.rest.issues.updateComment({ owner, repo, comment_id: id, body })
   return data.html_url
 }
 
-const isNewer = (comment: Own, { runId }: JobContext) => (runOfComment(comment.body)?.runId ?? 0) > runId
+const isNewer = (comment: FoundComment, { runId }: JobContext) =>
+  (runOfComment(comment.body)?.runId ?? 0) > runId
 
-/** The status that a newer run has set meanwhile; null for one of this run or an older one. */
-function newerStatus({ body }: Own, { runId }: JobContext): string | null {
+/** The status of a newer run; null for that of this run or an older one. */
+function newerStatus({ body }: FoundComment, { runId }: JobContext): string | null {
   const status = statusOf(body)
   return status !== null && status.runId > runId ? status.text : null
 }
 
-/** Edits a comment of this or an older run; that a newer one is under way stays above the report. */
-function replace(place: Place, own: Own, body: string): Promise<string> {
+/** Edits a comment of this or an older run. The status of a newer run stays above the report. */
+function replace(place: CommentPlace, own: FoundComment, body: string): Promise<string> {
   const status = newerStatus(own, place.context)
   if (status === null) return update(place, own.id, body)
   const text = status.replace(/the numbers below are .*$/, belowText(place.pull.headSha))
   return update(place, own.id, withStatus(body, text))
 }
 
-async function create(place: Place, body: string): Promise<string> {
+async function create(place: CommentPlace, body: string): Promise<string> {
   const { octokit, context, pull } = place
   const { owner, repo } = context
   const { data } = await octokit.rest.issues.createComment({ owner, repo, issue_number: pull.number, body })
-  // The answer says whom the token writes as, even where it may not ask.
+  // The answer names the token's author, even where the token may not ask for it.
   const first = await oldestBy(place, data.user?.login)
   if (!first || first.id >= data.id) return data.html_url
   // Another job created one at the same time.
@@ -90,23 +91,23 @@ async function create(place: Place, body: string): Promise<string> {
   return isNewer(first, context) ? first.url : replace(place, first, body)
 }
 
-async function write(place: Place, body: string, onlyEdit: boolean): Promise<string | null> {
+async function write(place: CommentPlace, body: string, onlyEdit: boolean): Promise<string | null> {
   const own = await ownComment(place)
   if (!own) return onlyEdit ? null : create(place, body)
   return isNewer(own, place.context) ? own.url : replace(place, own, body)
 }
 
-/** What looking again may help with: it was deleted or created meanwhile, or the server was not well. */
+/** Another try may help: the comment was deleted or created meanwhile, or the server had an error. */
 const mayPass = ({ status = 0 }: { status?: number }) => status === 404 || status === 409 || status >= 500
 
-function placeOf(octokit: Octokit, context: JobContext, suite: string): Place {
+function placeOf(octokit: Octokit, context: JobContext, suite: string): CommentPlace {
   if (!context.pullRequest) throw new Error('there is no pull request to comment on')
   return { octokit, context, pull: context.pullRequest, suite }
 }
 
 /**
- * Creates or edits the comment; returns its URL, or null when there is none and `onlyEdit` makes none. The comment of a
- * newer run stays as it is. Throws an Error that says what is missing when the server refuses.
+ * Creates or edits the comment, and returns its URL. With `onlyEdit` it creates none, and returns null. The comment of a
+ * newer run stays as it is. Throws an Error that names the missing permission when the server refuses.
  */
 export async function publishComment(
   octokit: Octokit,
@@ -139,8 +140,8 @@ export async function recordInComment(
 
 export type RunState = 'measuring' | 'failed'
 
-/** What this very run reported needs no word that it failed afterwards. */
-const isReported = ({ body }: Own, { runId }: JobContext, state: RunState) =>
+/** The run's own report says more than that it failed afterwards. */
+const isReported = ({ body }: FoundComment, { runId }: JobContext, state: RunState) =>
   state === 'failed' && runOfComment(body)?.runId === runId && !hasStatus(body)
 
 function statusText(state: RunState, { runId, runUrl }: JobContext, sha: string, shown: string): string {
@@ -151,7 +152,7 @@ function statusText(state: RunState, { runId, runUrl }: JobContext, sha: string,
   return `${what}; ${sha === shown ? 'the numbers below are from before' : belowText(shown)}`
 }
 
-/** Says above an earlier report that it is not of the newest commit; makes no comment. Throws as `publishComment`. */
+/** Says above an earlier report that it is about an older commit. Creates no comment. Throws as `publishComment`. */
 export async function markComment(
   octokit: Octokit,
   context: JobContext,

@@ -1,5 +1,5 @@
-// One issue per change for the worse: opened once, kept up to date, closed when it is over. Found by its marker and its
-// author; one that was closed, by whomever, stays closed.
+// One issue per change for the worse: opened once, kept up to date, closed when the change is over. It is found by its marker
+// and its author. An issue that anybody closed stays closed.
 import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext } from '../api/context.ts'
 import { tokenOwner, usualAuthor } from '../api/token-owner.ts'
@@ -9,7 +9,7 @@ const maxRemembered = 20
 
 export type TrackingIssue = { number: number; url: string; open: boolean; body: string; nights: string[] }
 
-/** The ids of the nights that may be the first of the change; they differ between suites and machines. */
+/** Names the nights that may be the first of the change. Their ids differ between suites and machines. */
 const marker = (nights: string[]) => `<!-- stable-bench change: ${nights.join(' ')} -->`
 
 const markerPattern = /^<!-- stable-bench change: ([0-9a-f ]{1,4000}) -->\n/
@@ -17,7 +17,7 @@ const markerPattern = /^<!-- stable-bench change: ([0-9a-f ]{1,4000}) -->\n/
 /** The text of an issue with its marker in front. */
 export const withMarker = (nights: string[], body: string) => `${marker(nights)}\n${body}`
 
-type Listed = {
+type ListedIssue = {
   number: number
   html_url: string
   state: string
@@ -26,12 +26,12 @@ type Listed = {
   pull_request?: object
 }
 
-function asTracking({ number, html_url: url, state, body }: Listed): TrackingIssue[] {
+function asTracking({ number, html_url: url, state, body }: ListedIssue): TrackingIssue[] {
   const nights = markerPattern.exec(body ?? '')?.[1]?.split(' ')
   return nights ? [{ number, url, open: state === 'open', body: body ?? '', nights }] : []
 }
 
-/** None where somebody has deleted it. */
+/** None where somebody deleted it. */
 async function remembered({ rest }: Octokit, place: { owner: string; repo: string; issue_number: number }) {
   try {
     return asTracking((await rest.issues.get(place)).data)
@@ -57,9 +57,9 @@ async function issuesBy(
 }
 
 /**
- * The tracking issues that the workflow's own token opened, those of `author`, who is the token's owner when not given,
- * and those of `numbers`, which are remembered: an app's token may not ask whose it is. The oldest first; anyone else's
- * markers do not count.
+ * The tracking issues that the workflow's own token opened, those of `author` (the token's owner when not given), and those
+ * of `numbers`, which the history remembers: an app's token may not ask for its owner. The oldest first. Markers of other
+ * authors do not count.
  */
 export async function trackingIssues(
   octokit: Octokit,
@@ -85,9 +85,9 @@ export function issueAbout(issues: TrackingIssue[], nights: string[]): TrackingI
   return issues.find(issue => issue.nights.some(id => nights.includes(id)))
 }
 
-export type IssueText = { title: string; body: string; nights: string[] }
+type IssueText = { title: string; body: string; nights: string[] }
 
-/** Opens an issue, and returns it; when another night has opened one at the same time, that, and this one is closed. */
+/** Opens an issue and returns it. If another night opened one at the same time, closes this one and returns the other. */
 export async function openIssue(
   octokit: Octokit,
   context: JobContext,
@@ -97,7 +97,7 @@ export async function openIssue(
   const body = withMarker(text.nights, text.body)
   const { data } = await octokit.rest.issues.create({ owner, repo, title: text.title, body })
   const own = { number: data.number, url: data.html_url, open: true, body, nights: text.nights }
-  // The answer says whom the token writes as, even where it may not ask.
+  // The answer names the token's author, even where the token may not ask for it.
   const author = data.user?.login ?? null
   const first = issueAbout(await trackingIssues(octokit, context, { author }), text.nights)
   if (!first || first.number >= own.number) return own
@@ -110,18 +110,18 @@ async function comment({ rest }: Octokit, { owner, repo }: JobContext, issue_num
   await rest.issues.createComment({ owner, repo, issue_number, body })
 }
 
-type Reason = 'completed' | 'not_planned'
+type CloseReason = 'completed' | 'not_planned'
 
 async function close(
   { rest }: Octokit,
   { owner, repo }: JobContext,
   issue_number: number,
-  state_reason: Reason,
+  state_reason: CloseReason,
 ) {
   await rest.issues.update({ owner, repo, issue_number, state: 'closed', state_reason })
 }
 
-/** Edits an issue whose text is another now; an edit notifies nobody. */
+/** Edits an issue whose text has changed. An edit notifies nobody. */
 export async function updateIssue(
   octokit: Octokit,
   { owner, repo }: JobContext,
@@ -134,7 +134,7 @@ export async function updateIssue(
   await octokit.rest.issues.update({ owner, repo, issue_number: issue.number, title, body: text })
 }
 
-/** Says why, and closes. */
+/** Comments why, and closes the issue. */
 export async function closeIssue(
   octokit: Octokit,
   context: JobContext,

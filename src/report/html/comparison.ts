@@ -28,7 +28,7 @@ export type HtmlOptions = {
   /** What is compared, when there are several reports: a suite, a machine. */
   title?: string
   /** Shell command that repeats the comparison. */
-  reproduce?: string
+  reproduce?: string | undefined
   /** What the nights before measured of the rows. */
   nightly?: Nightly | null
 }

@@ -16,35 +16,35 @@ import {
   topMarkdown,
   warningsMarkdown,
 } from './facts.ts'
-import { byteLength, fitParts } from './fit.ts'
+import { byteLength, fitRows } from './fit.ts'
 import { markdownTable, type TableOptions } from './table.ts'
 
-export type MarkdownOptions = {
-  /** Size limit in UTF-8 bytes; 65,000 when not given (GitHub refuses comments above 65,536). */
+type MarkdownOptions = {
+  /** Size limit in UTF-8 bytes, 65,000 by default: GitHub refuses comments above 65,536. */
   maxBytes?: number
-  /** What is compared, when one page shows several reports: a suite, a machine. */
+  /** The suite, and the machine where a suite has several. */
   title?: string
   /** Shell command that repeats the comparison. */
-  reproduce?: string
+  reproduce?: string | undefined
   /** Address of the complete report. */
   fullReport?: string
-  /** What the nights before measured of the rows. */
+  /** The levels of the rows in the nights before. */
   nightly?: Nightly | null
 }
 
-/** The least that `maxBytes` may be: a heading with three long names, its advice and what was left out. */
+/** The least `maxBytes`: room for a heading with three long names, its advice, and what was left out. */
 export const SMALLEST_REPORT = 2000
 const WARNINGS_WHEN_SHORT = 10
 /** No row of a table takes fewer bytes. */
 const SMALLEST_ROW = 20
 const TITLE_WIDTH = 80
 
-/** `slim` is without the nights of the folded rows. */
-type Shown = { rows: Row[]; left: Row[]; warnings: Warning[]; detail: boolean; slim: boolean }
+/** `slim` leaves out the nights of the folded rows. */
+type ShownRows = { rows: Row[]; left: Row[]; warnings: Warning[]; detail: boolean; slim: boolean }
 
-type Head = { heading: string; advice: string }
+type Heading = { heading: string; advice: string }
 
-function section(title: string, rows: Row[], options: TableOptions): string {
+function verdictTable(title: string, rows: Row[], options: TableOptions): string {
   return rows.length === 0 ? '' : `#### ${title}\n\n${markdownTable(rows, options)}`
 }
 
@@ -66,10 +66,10 @@ function tables(
   const improvements = gating('improvement')
   const prominent = new Set([...regressions, ...broken, ...improvements])
   return [
-    section('Regressions', regressions, options),
-    section('Not compared', broken, options),
+    verdictTable('Regressions', regressions, options),
+    verdictTable('Not compared', broken, options),
     acceptance,
-    section('Improvements', improvements, options),
+    verdictTable('Improvements', improvements, options),
     folded(
       rows.filter(row => !prominent.has(row)),
       prominent.size === 0,
@@ -102,11 +102,11 @@ function advice(comparison: Comparison): string {
   return escapeMarkdown(`${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`)
 }
 
-function headOf(comparison: Comparison, options: MarkdownOptions): Head {
+function headOf(comparison: Comparison, options: MarkdownOptions): Heading {
   return { heading: heading(comparison, options), advice: advice(comparison) }
 }
 
-function body(comparison: Comparison, head: Head, shown: Shown, options: MarkdownOptions): string {
+function body(comparison: Comparison, head: Heading, shown: ShownRows, options: MarkdownOptions): string {
   const { policy } = comparison
   const nightly = options.nightly ?? null
   const table = { policy, metrics: hasManyMetrics(comparison.rows), nightly }
@@ -129,10 +129,9 @@ function body(comparison: Comparison, head: Head, shown: Shown, options: Markdow
 }
 
 /**
- * The comparison as GitHub Markdown of at most `maxBytes`: headline, what needs a look, the rest folded. When it
- * is too long, the nights of the folded rows go first, then rows (the least important ones, and it says how many of
- * which kind), then warnings, then the fine print.
- * Throws a RangeError for a limit below SMALLEST_REPORT.
+ * The comparison as GitHub Markdown of at most `maxBytes`: the headline, the rows that need attention, the others folded.
+ * Where that is too long, the nights of the folded rows go first, then the least important rows (the report says how many
+ * of which verdict), then warnings, then the details. Throws a RangeError for a limit below SMALLEST_REPORT.
  */
 export function renderMarkdown(comparison: Comparison, options: MarkdownOptions = {}): string {
   const maxBytes = options.maxBytes ?? 65_000
@@ -140,14 +139,14 @@ export function renderMarkdown(comparison: Comparison, options: MarkdownOptions 
     throw new RangeError(`maxBytes must be at least ${SMALLEST_REPORT}, got ${maxBytes}`)
   const rows = orderRows(comparison.rows)
   const most = Math.min(rows.length, Math.floor(maxBytes / SMALLEST_ROW))
-  // Of the whole, once: of a hundred thousand rows it takes a while.
+  // Once for all attempts: a hundred thousand rows take a while.
   const head = headOf(comparison, options)
   const attempt = (warnings: Warning[], detail: boolean): string | null => {
     const render = (kept: number): string => {
       const shown = { rows: rows.slice(0, kept), left: rows.slice(kept), warnings, detail, slim: true }
       return body(comparison, head, shown, options)
     }
-    return fitParts(render, most, maxBytes)
+    return fitRows(render, most, maxBytes)
   }
   const { others } = splitWarnings(comparison)
   const all = { rows, left: [], warnings: others, detail: true }
@@ -160,7 +159,7 @@ export function renderMarkdown(comparison: Comparison, options: MarkdownOptions 
     attempt(fewWarnings, true) ??
     attempt([], true) ??
     attempt([], false) ??
-    // Only names that are mostly combining marks, at four bytes each, get here.
+    // Only for names that are mostly combining marks, at four bytes each.
     `### ${headline(comparison).symbol} ${comparison.outcome}\n`
   )
 }

@@ -1,6 +1,6 @@
-// Text from users and files inside GitHub's Markdown. Escaping characters is not enough there: mentions, issue
-// references, links and emoji are found in the rendered text. GitHub leaves only code alone, so whatever is not a
-// plain word goes into a code span.
+// Escapes text from users and files for GitHub's Markdown. Escaping characters is not enough: GitHub finds mentions, issue
+// references, links and emoji in the rendered text. It leaves only code alone, so every word that is not plain becomes a code
+// span.
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 

@@ -1,5 +1,4 @@
-// What stands around the tables of the Markdown report: warnings, how it was measured, how to repeat it.
-
+// The Markdown report around its tables: warnings, how it was measured, how to repeat it.
 import type { BudgetResult, Comparison, SideSummary, Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { LEAST_SPAN } from '../text/sparkline.ts'
@@ -18,7 +17,7 @@ const COMMIT = /^[0-9a-f]{40}$/
 
 const warningItem = (warning: Warning) => `- ${escapeMarkdown(warning.message) || codeSpan(warning.code)}`
 
-/** What stands above the tables; without `detail` the beginning of it. Empty text for none. */
+/** The warnings above the tables; without `detail` only the first, shortened. Empty text for none. */
 export function topMarkdown(top: Warning[], detail: boolean): string {
   const [first] = top
   if (first === undefined) return ''
@@ -28,7 +27,7 @@ export function topMarkdown(top: Warning[], detail: boolean): string {
   return ['> [!WARNING]', `> **${topTitle}**`, '>', ...items].join('\n')
 }
 
-/** The warnings as a list under their count; `left` are not shown. Empty text for none. */
+/** The other warnings as a list under their count, of which `left` are not shown. Empty text for none. */
 export function warningsMarkdown(warnings: Warning[], left: number): string {
   const total = warnings.length + left
   if (total === 0) return ''
@@ -45,7 +44,7 @@ export function budgetsMarkdown(budgets: BudgetResult[]): string {
   return ['#### Budgets', '', ...items].join('\n')
 }
 
-/** What to write down where benchmarks are missing on purpose. Empty text where none are. */
+/** The lines for the configuration that accept missing benchmarks. Empty text where none are missing. */
 export function acceptanceMarkdown(comparison: Comparison): string {
   const lines = acceptanceLines(comparison)
   if (lines.length === 0) return ''
@@ -61,7 +60,7 @@ export function acceptanceMarkdown(comparison: Comparison): string {
 function revisionMarkdown({ revision }: SideSummary): string {
   const commit = revision?.commit ?? null
   const ref = revision?.ref ?? null
-  // A bare full id is what GitHub shortens and links to; anything else is not a commit id and stays text.
+  // GitHub shortens a bare full id and links to it. Anything else is no commit id and stays text.
   const bare = commit !== null && COMMIT.test(commit)
   const id = commit === null ? 'unknown commit' : bare ? commit : codeSpan(commitText(revision))
   return ref === null ? id : `${id} on ${escapeMarkdown(ref)}`
@@ -73,7 +72,7 @@ function sideMarkdown(side: SideSummary): string {
     : [revisionMarkdown(side), ...sideDetails(side).map(escapeMarkdown)].join(', ')
 }
 
-/** The line that is visible when folded. It is HTML, where only text that cannot hold markup may go. */
+/** The visible line of the folded details. It is HTML, so only text without markup may go in. */
 function summary(comparison: Comparison): string {
   const commit = comparison.baseline.revision?.commit ?? ''
   const grade = comparison.candidate.testbed?.grade
@@ -87,7 +86,7 @@ function summary(comparison: Comparison): string {
   return parts.filter(part => part !== null).join(', ')
 }
 
-/** The evidence of both sides, folded; no lines without any. */
+/** The evidence of both sides, folded; no lines where there is none. */
 function evidenceMarkdown(comparison: Comparison): string[] {
   const lines = evidenceTable(comparison)
   if (lines.length === 0) return []
@@ -110,7 +109,7 @@ function testbedMarkdown(comparison: Comparison): string[] {
   return testbed === null ? [] : [`Testbed: ${escapeMarkdown(testbed)}`, '']
 }
 
-/** How to read the nights; no line without any. */
+/** How to read the nights; no line where there are none. */
 function nightlyMarkdown(nightly: Nightly | null | undefined): string[] {
   if (!nightly || nightly.rows.size === 0) return []
   const most = Math.max(...[...nightly.rows.values()].map(levels => levels.length))
@@ -119,13 +118,13 @@ function nightlyMarkdown(nightly: Nightly | null | undefined): string[] {
   return [`- Nightly: up to ${counted(most, 'night')} ${where}, the newest at the right, ${scale}`]
 }
 
-export type Measured = { reproduce?: string; nightly?: Nightly | null }
+type MeasuredOptions = { reproduce?: string | undefined; nightly?: Nightly | null }
 
 /**
- * The testbed on one line, and folded: both sides in full, the settings, the decision rule in words, how to read the
- * nights, the command to repeat it with, and what the machine did meanwhile.
+ * The testbed on one line. Folded below it: both sides, the settings, the decision rule in words, how to read the nights,
+ * the commands that repeat the comparison, and the evidence of the runs.
  */
-export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: Measured): string {
+export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: MeasuredOptions): string {
   const { baseline, candidate, policy } = comparison
   const repeat = reproduce === undefined ? [] : ['', 'To repeat it:', '', codeBlock(reproduce)]
   const [look, settings] = [lookText(comparison), settingsOfBoth(comparison)]

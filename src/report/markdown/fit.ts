@@ -1,15 +1,15 @@
-// Makes a report fit a size limit by leaving out whole parts, the least important first. Never cuts inside one.
+// Makes a report fit a size limit by leaving out whole rows, the least important first.
 
-/** The size of a text in UTF-8, which is what GitHub limits. */
+/** The size of a text in UTF-8, which GitHub limits. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
 
 /**
- * The largest rendering with the first `kept` of `total` parts that is at most `maxBytes` long, or null when even
- * none of them is too long. `render` must not get shorter with more parts, but for the last one.
+ * The largest rendering with the first `kept` of `total` rows that is at most `maxBytes` long, or null where even no row
+ * is too much. More rows must make the text longer, except for the last one.
  */
-export function fitParts(render: (kept: number) => string, total: number, maxBytes: number): string | null {
+export function fitRows(render: (kept: number) => string, total: number, maxBytes: number): string | null {
   const fits = (text: string): boolean => byteLength(text) <= maxBytes
   const all = render(total)
   if (fits(all)) return all

@@ -13,7 +13,7 @@ const NAME_WIDTH = 100
 const METRIC_WIDTH = 30
 const NOTE_WIDTH = 240
 
-/** Which columns a table has. */
+/** Decides the columns of a table. */
 export type TableOptions = { policy: Policy; metrics: boolean; nightly: Nightly | null }
 
 function unbroken(text: string): string {
@@ -37,27 +37,27 @@ function changeCell(row: Row): string {
   return moved ? `**${change}**` : change
 }
 
-type Column = { title: string; align: '---' | '---:'; cell: (row: Row) => string }
+type MarkdownColumn = { title: string; align: '---' | '---:'; cell: (row: Row) => string }
 
-function columnsFor(rows: Row[], { policy, metrics, nightly }: TableOptions): Column[] {
+function columnsFor(rows: Row[], { policy, metrics, nightly }: TableOptions): MarkdownColumn[] {
   const name = (row: Row): string => codeSpan(shortenMiddle(nameText(row), NAME_WIDTH))
   const metric = (row: Row): string => escapeMarkdown(shortenMiddle(visibleText(row.metric), METRIC_WIDTH))
   const interval = (row: Row): string => unbroken(formatInterval(row.interval))
   const nights = (row: Row): string => sparkline(levelsOf(nightly, row) ?? [])
-  const columns: (Column | false)[] = [
+  const columns: (MarkdownColumn | false)[] = [
     { title: 'Benchmark', align: '---', cell: name },
     metrics && { title: 'Metric', align: '---', cell: metric },
     { title: 'Baseline → candidate', align: '---:', cell: row => unbroken(valuesText(row)) },
     rows.some(row => changeText(row) !== NOTHING) && { title: 'Change', align: '---:', cell: changeCell },
     rows.some(row => row.interval !== null) && { title: intervalName(policy), align: '---:', cell: interval },
-    // To the right, where the newest nights of all rows stand below each other.
+    // On the right, so that the newest nights of all rows are below each other.
     rows.some(row => nights(row) !== '') && { title: 'Nightly', align: '---:', cell: nights },
     { title: 'Verdict', align: '---', cell: verdictCell },
   ]
   return columns.filter(column => column !== false)
 }
 
-/** A table of these rows, header included; empty text for no rows. A column that no row fills is left out. */
+/** A table of these rows with its header; empty text for no rows. Leaves out columns that no row fills. */
 export function markdownTable(rows: Row[], options: TableOptions): string {
   if (rows.length === 0) return ''
   const columns = columnsFor(rows, options)

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { renderRecord, shortRecord } from '../../../src/action/attempts/record.ts'
-import { nothingMeasured } from '../../../src/action/attempts/unmeasured.ts'
+import { attemptRecord, renderRecord, shortRecord } from '../../../src/action/attempts/record.ts'
+import { compareSessions } from '../../../src/compare/compare-sessions.ts'
+import { interleavedRequest, storedRequest } from '../../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
 import { artifactName, ofAttempt } from '../../../src/github/artifacts/name.ts'
@@ -14,7 +15,6 @@ import { commentBody } from '../../../src/github/posts/comment-body.ts'
 import { hidden } from '../../../src/github/posts/hidden-text.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { Comparison, Policy, Session } from '../../../src/model/index.ts'
-import { compareBlocks, compareStored } from '../../../src/pipeline.ts'
 import { renderComparisonDocument } from '../../../src/report/comparison-document.ts'
 import { headline } from '../../../src/report/words/headline.ts'
 import { sample, session } from '../../compare/session.ts'
@@ -95,7 +95,7 @@ const stored = (machine: Machine, middle: number, more: Partial<{ attempt: numbe
 
 const alternated = (machine: Machine, middle: number, attempt = 1) => {
   const [baseline, candidate] = [measured(machine, 100, attempt), measured(machine, middle, attempt + 3)]
-  const comparison = compareBlocks([baseline], [candidate], policy)
+  const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
   const request = { comparison, baseline, candidate, policy }
   return attempts.compareAlternatedAttempts(values(), context(attempt, machine), request)
 }
@@ -125,22 +125,22 @@ const jobs = (...all: ReturnType<typeof job>[]) => {
 }
 
 describe('an attempt that is run again on the same testbed', () => {
-  it('is tested together with the earlier one, and keeps its runs for the next', async () => {
+  it('is tested together with the earlier attempt, and keeps its runs for the next one', async () => {
     const first = await stored('bench-1', 105)
     expect(first.comparison.outcome).toBe('regression')
     leave('bench-1', first)
     const second = await stored('bench-1', 100, { attempt: 2, seed: 2 })
     expect(notes(second)).toEqual(['the runs of one earlier attempt of this job were joined (attempt 1)'])
-    const together = compareStored(
-      baselinesOf('bench-1'),
-      [measured('bench-1', 100, 2), measured('bench-1', 105)],
-      { policy, assumedGrade: 'untuned' },
+    const together = compareSessions(
+      storedRequest(baselinesOf('bench-1'), [measured('bench-1', 100, 2), measured('bench-1', 105)], {
+        policy,
+      }),
     )
     expect(second.comparison.rows[0]?.p).toBe(together.rows[0]?.p)
     expect(Object.keys(second.sessions)).toEqual(['result.json.gz'])
   })
 
-  it('stays red where nothing was tested since: a benchmark that failed clears nothing', async () => {
+  it('stays red where the benchmark failed, since nothing was tested', async () => {
     leave('bench-1', await stored('bench-1', 105))
     const candidate = session([sample('print', [1, 2, 3])], { suite: 'suite', testbed: testbed('bench-1') })
     const request = { candidate, baselines: [], policy }
@@ -154,7 +154,7 @@ describe('an attempt that is run again on the same testbed', () => {
     )
   })
 
-  it('says of stored results that they were not joined with a base that was measured along, and keeps them red', async () => {
+  it('names an attempt against stored results that cannot be joined with one that alternated, and keeps its failures', async () => {
     leave('bench-1', await stored('bench-1', 105))
     const second = await alternated('bench-1', 100, 2)
     expect(notes(second)).toEqual([
@@ -170,7 +170,7 @@ describe('an attempt that is run again on the same testbed', () => {
     expect(third.comparison.outcome).toBe('regression')
   })
 
-  it('stays red where the joined runs cannot be tested: zeros have no ratio that two blocks could share', async () => {
+  it('stays red where the joined runs cannot be tested: blocks of zeros share no ratio', async () => {
     const counts = (seed: number, middle: number) =>
       session(
         [
@@ -187,7 +187,7 @@ describe('an attempt that is run again on the same testbed', () => {
       )
     const attempt = (number: number) => {
       const [baseline, candidate] = [counts(1, 0), counts(3, 6)]
-      const comparison = compareBlocks([baseline], [candidate], policy)
+      const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
       const request = { comparison, baseline, candidate, policy }
       return attempts.compareAlternatedAttempts(values(), context(number, 'bench-1'), request)
     }
@@ -197,7 +197,7 @@ describe('an attempt that is run again on the same testbed', () => {
     expect((await attempt(2)).comparison.outcome).toBe('regression')
   })
 
-  it('is held to a broken budget until it is tested together with its runs, and keeps to it', async () => {
+  it('keeps a broken budget until a test of all runs together meets it', async () => {
     const budget = { benchmark: 'parse', metric: 'time', atMost: true, limit: 104, unit: 'ns' }
     const strict = { ...policy, threshold: 0.5, budgetsGate: true, budgets: [budget] }
     const attempt = (number: number, machine: Machine, middle: number) => {
@@ -220,20 +220,19 @@ describe('an attempt that is run again on the same testbed', () => {
     })
   })
 
-  it('says nothing of earlier attempts when there are none', async () => {
+  it('has no notes on earlier attempts when there are none', async () => {
     expect(notes(await alternated('bench-1', 100, 1))).toEqual([])
     expect(notes(await alternated('bench-1', 100, 2))).toEqual([])
   })
 })
 
 describe('an attempt on another testbed', () => {
-  it('leaves what an earlier one found against stored results standing, row by row', async () => {
+  it('keeps failures of an earlier attempt against stored results, row by row', async () => {
     leave('bench-1', await stored('bench-1', 105))
     jobs(job('bench', 1, 'bench-1', 2), job('bench', 2, 'bench-2', 1, null))
     const second = await stored('bench-2', 100, { attempt: 2, seed: 2 })
     expect(notes(second)).toEqual([
-      'attempt 1 on bench-1 was not joined: its testbed is another one (different: machine), and its runs ' +
-        "cannot be pooled with this one's",
+      'attempt 1 on bench-1 was not joined: it has another testbed (different: machine), so its runs cannot be joined with these',
     ])
     const { outcome, explanation, rows } = second.comparison
     expect(outcome).toBe('regression')
@@ -259,12 +258,10 @@ describe('an attempt on another testbed', () => {
     const now = testbed('bench-2', { cache: 'warm', attached: 'yes' })
     const request = { candidate: { ...measured('bench-2', 100), testbed: now }, baselines: [], policy }
     const second = await attempts.compareStoredAttempts(values(), context(2, 'bench-2'), request)
-    expect(notes(second)[0]).toContain(
-      'its testbed is another one (different: machine, cache, attached), and',
-    )
+    expect(notes(second)[0]).toContain('it has another testbed (different: machine, cache, attached), so')
   })
 
-  it('is cleared by runs on the first testbed only, and by nothing that the second one passed on', async () => {
+  it('is refuted only by runs on the first testbed, not by a record of the second one', async () => {
     leave('bench-1', await stored('bench-1', 100.9))
     leave('bench-1', await stored('bench-1', 104))
     leave('bench-2', await stored('bench-2', 100, { attempt: 2, seed: 2 }))
@@ -273,7 +270,7 @@ describe('an attempt on another testbed', () => {
     expect(third.comparison.outcome).toBe('pass')
   })
 
-  it('does not hold up what was no regression, or is accepted by now', async () => {
+  it('keeps no row that was no regression, or that is accepted by now', async () => {
     leave('bench-1', await stored('bench-1', 100))
     expect((await stored('bench-2', 100, { attempt: 2, seed: 2 })).comparison.outcome).toBe('pass')
     leave('bench-1', await stored('bench-1', 105))
@@ -294,7 +291,7 @@ describe('an attempt on another testbed', () => {
     expect(waived.comparison.outcome).toBe('pass')
   })
 
-  it('is a block of its own where both sides alternated', async () => {
+  it('becomes a block of its own where both sides alternated', async () => {
     leave('bench-1', await alternated('bench-1', 105))
     jobs(job('bench', 1, 'bench-1', 2), job('bench', 2, 'bench-2', 1, null))
     const second = await alternated('bench-2', 105, 2)
@@ -304,17 +301,19 @@ describe('an attempt on another testbed', () => {
     expect(second.comparison.rows[0]?.runs).toEqual({ baseline: 20, candidate: 20 })
   })
 
-  it('is not joined where nobody knows whose it is, and stands all the same', async () => {
+  it('is not joined where it is not known which job measured it, and its failures stay', async () => {
     leave('bench-1', await alternated('bench-1', 105))
     const second = await alternated('bench-2', 100, 2)
-    expect(notes(second)).toEqual(['attempt 1 on bench-1 was not joined: which job measured it is not known'])
+    expect(notes(second)).toEqual([
+      'attempt 1 on bench-1 was not joined: it is not known which job measured it',
+    ])
     expect(second.comparison).toMatchObject({ outcome: 'regression' })
   })
 
-  it('is left to the publish job by a leg that decides nothing', async () => {
+  it('is ignored by a leg, which leaves it to the publish job', async () => {
     leave('bench-1', await alternated('bench-1', 105))
     const [baseline, candidate] = [measured('bench-2', 100), measured('bench-2', 100, 2)]
-    const comparison = compareBlocks([baseline], [candidate], policy)
+    const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
     const request = { comparison, baseline, candidate, policy }
     const leg = await attempts.compareAlternatedAttempts(
       values({ mode: 'measure' }),
@@ -353,7 +352,7 @@ describe('an attempt whose artifact is gone', () => {
   }
   const red = { outcome: 'regression', reason: null }
 
-  it('establishes nothing where it failed, and does not count where it did not', async () => {
+  it('keeps the job from passing where it failed, and does not count where it succeeded', async () => {
     await gone('bench-1', stored('bench-1', 105))
     failedBefore()
     const result = await second()
@@ -364,7 +363,7 @@ describe('an attempt whose artifact is gone', () => {
     expect((await second()).comparison.outcome).toBe('pass')
   })
 
-  it('is no better known where it is listed and then cannot be had', async () => {
+  it('is treated alike where it is listed and cannot be downloaded', async () => {
     leave('bench-1', await stored('bench-1', 105))
     failedBefore()
     setting.github.interrupt('actions/download-artifact', { status: 404, message: 'Not Found' })
@@ -374,7 +373,7 @@ describe('an attempt whose artifact is gone', () => {
     expect((await second()).comparison.outcome).toBe('regression')
   })
 
-  it('stands by what the comment keeps of it, which only this run and its own author can have written', async () => {
+  it("is read from the comment, where only this run and the token's own author count", async () => {
     const first = await stored('bench-1', 105)
     failedBefore()
     const clean = { ...first.record, findings: [] }
@@ -392,7 +391,7 @@ describe('an attempt whose artifact is gone', () => {
     expect(record).toMatchObject({ attempt: 2, accounts: [1], findings: [{ by: 1 }] })
   })
 
-  it('stands by the check run of any attempt, and passes by it where nothing was found', async () => {
+  it('is read from the check run of any attempt, which may also say that nothing failed', async () => {
     const first = await stored('bench-1', 105)
     failedBefore()
     const check = (text: string) =>
@@ -419,7 +418,7 @@ describe('an attempt whose artifact is gone', () => {
     expect((await checked(2)).comparison.outcome).toBe('pass')
   })
 
-  it('is not known where a record had no room for all that failed, and what it names is accepted', async () => {
+  it('counts as unknown where a record had no room for all findings, and those in it are accepted', async () => {
     const first = await stored('bench-1', 105)
     failedBefore()
     comment(renderRecord({ ...first.record, left: 3 }))
@@ -440,7 +439,7 @@ describe('an attempt whose artifact is gone', () => {
     expect(waived.comparison).toMatchObject(lost)
   })
 
-  it('stays red by what an attempt on another machine has passed on', async () => {
+  it('stays red where the record of an attempt on another machine says so', async () => {
     await gone('bench-1', stored('bench-1', 105))
     comment(renderRecord((await stored('bench-1', 105)).record))
     jobs(job('bench', 1, 'bench-1', 3), job('bench', 2, 'bench-2', 1), job('bench', 3, 'bench-2', 0, null))
@@ -454,10 +453,10 @@ describe('an attempt whose artifact is gone', () => {
     expect(third.comparison.rows[0]?.reason).toMatch(/^found by attempt 1 on bench-1, whose runs cannot be/)
   })
 
-  it('measured nothing where this job says so, and not where another leg does', async () => {
+  it("measured nothing where this job's record says so, and not where another leg's does", async () => {
     failedBefore()
     const unmeasured = (machine: Machine) => {
-      const record = { ...nothingMeasured(context(1, machine)), runId }
+      const record = { ...attemptRecord(context(1, machine)), runId }
       const name = artifactName('unmeasured', 'suite', machines[machine])
       setting.results.addArtifact({ runId, name, content: zip({ 'attempt.json': renderRecord(record) }) })
     }
@@ -467,7 +466,7 @@ describe('an attempt whose artifact is gone', () => {
     expect((await second()).comparison.outcome).toBe('pass')
   })
 
-  it('gates no leg of a matrix', async () => {
+  it('fails no leg of a matrix', async () => {
     failedBefore()
     const request = { candidate: measured('bench-1', 100, 2), baselines: baselinesOf('bench-1'), policy }
     const leg = await attempts.compareStoredAttempts(
@@ -480,7 +479,7 @@ describe('an attempt whose artifact is gone', () => {
 })
 
 describe('the newest attempt', () => {
-  it('is the one with the highest number: what it cleared stays cleared, whatever has the higher id', async () => {
+  it('is the one with the highest number: its refuted findings stay refuted, whatever artifact has the higher id', async () => {
     leave('bench-1', await stored('bench-1', 104), { id: 90_002 })
     leave('bench-1', await stored('bench-1', 96, { attempt: 2, seed: 2 }), { id: 90_001 })
     jobs(job('bench', 1, 'bench-1', 3), job('bench', 2, 'bench-1', 2), job('bench', 3, 'bench-2', 0, null))
@@ -529,8 +528,8 @@ describe('the artifact of an older version', () => {
   })
 })
 
-describe('what other jobs of the run left', () => {
-  it('does not count: another leg of the matrix, on another machine', async () => {
+describe('the artifact of another job of the run', () => {
+  it('does not count where it is another leg, on another machine', async () => {
     leave('bench-1', await stored('bench-1', 105))
     jobs(
       job('measure (bench-1)', 1, 'bench-1', 3),
@@ -541,7 +540,7 @@ describe('what other jobs of the run left', () => {
     expect([second.comparison.outcome, notes(second)]).toEqual(['pass', []])
   })
 
-  it('counts when it was this very job, which is named with its attempt', async () => {
+  it('counts where it was this job after all, which is named with its attempt', async () => {
     leave('bench-1', await stored('bench-1', 105))
     jobs(job('measure', 1, 'bench-1', 3), job('measure', 2, 'bench-2', 0, null))
     const second = await stored('bench-2', 100, { attempt: 2, seed: 2 })
@@ -549,13 +548,13 @@ describe('what other jobs of the run left', () => {
     expect(notes(second)[0]).toMatch(/^attempt 1 on bench-1 was not joined/)
   })
 
-  it('does not count when another leg left it in this very attempt', async () => {
+  it('does not count where another leg left it in this attempt', async () => {
     leave('bench-1', await stored('bench-1', 105, { attempt: 2 }))
     jobs(job('measure', 2, 'bench-1', 3), job('measure', 2, 'bench-2', 2, null))
     expect(notes(await stored('bench-2', 100, { attempt: 2, seed: 2 }))).toEqual([])
   })
 
-  it('does not count when it is of a suite whose name only begins like this one', async () => {
+  it("does not count where its suite's name only begins like this one", async () => {
     leave('bench-1', await stored('bench-1', 105), { suite: 'suite-two' })
     leave('bench-1', await stored('bench-1', 105), { suite: `suite-${machines['bench-2']}` })
     expect(notes(await stored('bench-2', 100, { attempt: 2, seed: 2 }))).toEqual([])

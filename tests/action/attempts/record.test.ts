@@ -6,9 +6,10 @@ import {
   renderRecord,
   shortRecord,
 } from '../../../src/action/attempts/record.ts'
+import { compareSessions } from '../../../src/compare/compare-sessions.ts'
+import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { hidden } from '../../../src/github/posts/hidden-text.ts'
-import { compareBlocks } from '../../../src/pipeline.ts'
 import { sample, session } from '../../compare/session.ts'
 
 /** `rows` benchmarks that became 10 % slower. */
@@ -20,7 +21,7 @@ function recordOf(rows: number, name = 'parse'): AttemptRecord {
         return sample(`${name} ${row}`, runs)
       }),
     )
-  const comparison = compareBlocks([side(1)], [side(1.1)], defaultPolicy)
+  const comparison = compareSessions(interleavedRequest([side(1)], [side(1.1)], defaultPolicy))
   const findings = findingsOf(comparison, { by: 2, of: ['one', 'two'], suite: 'suite', machine: 'bench-1' })
   const who = { runId: 500, attempt: 2, machine: 'bench-1', fingerprint: '0123456789ab' }
   return { ...who, accounts: [1], findings, left: 0 }
@@ -33,7 +34,7 @@ describe('the record of an attempt', () => {
     expect(readRecord(renderRecord(record), 'x')).toEqual(record)
   })
 
-  it('does without the values of single runs where it is hidden', () => {
+  it('has no values of single runs where it is hidden', () => {
     const [first, ...more] = readRecord(shortRecord(recordOf(1), 10_000), 'x').findings
     expect(more).toEqual([])
     expect(first?.row).toMatchObject({
@@ -44,7 +45,7 @@ describe('the record of an attempt', () => {
     })
   })
 
-  it('keeps as much as there is room for, whatever the names are, and counts the rest', () => {
+  it('keeps as many findings as fit, whatever the names are, and counts the rest', () => {
     const record = recordOf(40, '<'.repeat(200))
     const text = shortRecord(record, 10_000)
     expect(Buffer.byteLength(hidden(text))).toBeLessThan(10_100)
@@ -53,7 +54,7 @@ describe('the record of an attempt', () => {
     expect(findings.length + left).toBe(40)
   })
 
-  it('has an open end of an interval for none, and refuses other documents', () => {
+  it('drops an interval with an open end, and refuses other documents', () => {
     const record = recordOf(1)
     const [finding] = record.findings
     if (finding?.row) finding.row.interval = [1.05, Number.POSITIVE_INFINITY]

@@ -37,7 +37,7 @@ function values(more: Record<string, string> = {}) {
 }
 
 describe('the configuration of a checkout below the workspace', () => {
-  it('is what the pull request leaves: an unchanged file is no change', async () => {
+  it('is the file as the pull request leaves it: an unchanged file is no change', async () => {
     setting.github.state.fileAt = (_, path) => (path === '.stable-bench.yml' ? rules + budgets : null)
     const readProposed = async (held: Values) => checkoutConfig(held).text
     const request = { values: values(), baseCommit: sha(30), readProposed }
@@ -46,7 +46,7 @@ describe('the configuration of a checkout below the workspace', () => {
     expect(policy.rules).toEqual([{ benchmark: 'parse', metric: '*', threshold: 0.1 }])
   })
 
-  it('holds a release to its budgets, and is missed when it was named', () => {
+  it('has the budgets of a release, and must exist where an input names it', () => {
     expect(judgeRelease(values()).policy.budgets).toMatchObject([{ benchmark: 'parse' }])
     writeFileSync(join(workspace, 'src/ci.yml'), rules)
     expect(judgeRelease(values({ config: 'ci.yml' })).policy.rules).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('the configuration of a checkout below the workspace', () => {
     expect(set('defaults: { require-tuned: perhaps }')).toEqual(before)
   })
 
-  it('is that of the current directory where nothing is checked out', () => {
+  it('is the file of the current directory where nothing is checked out', () => {
     writeFileSync(join(workspace, '.stable-bench.yml'), rules)
     mkdirSync(join(workspace, 'plain'))
     expect(checkoutConfig(values({ 'working-directory': 'plain' })).text).toBe(rules)

@@ -28,7 +28,7 @@ const withOrigin = (commit: string, url: string) => {
   return cwd
 }
 
-describe('what is checked out for a pull request', () => {
+describe('the checkout of a pull request', () => {
   it('is the merge commit of the pull request, also in a clone of depth 1', async () => {
     const cwd = repository.clone(pull.merge_commit_sha)
     expect(await headAndParents(cwd)).toEqual({
@@ -50,7 +50,7 @@ describe('what is checked out for a pull request', () => {
     rmSync(outside, { recursive: true })
   })
 
-  it('is refused where it is another commit: its results would be those of the base', async () => {
+  it('is refused where it is another commit, for example the base', async () => {
     const cwd = withOrigin(base, 'https://github.com/Acme/rocket.git')
     const refusal = requireCommit(cwd, jobContext(), pull.head.sha)
     await expect(refusal).rejects.toThrow(InputError)
@@ -63,7 +63,7 @@ describe('what is checked out for a pull request', () => {
     )
   })
 
-  it('is a doubt where git does not answer, and refused where the event checks out the base', async () => {
+  it('gets a warning where git does not answer, and is refused where the event checks out the base', async () => {
     const cwd = repository.clone(pull.head.sha)
     rmSync(join(cwd, '.git/HEAD'))
     const [doubt] = await requireCommit(cwd, jobContext(), pull.head.sha)
@@ -72,7 +72,7 @@ describe('what is checked out for a pull request', () => {
     await expect(requireCommit(cwd, target, pull.head.sha)).rejects.toThrow(/checks out the base branch/)
   })
 
-  it('is a doubt where the benchmarks have a repository of their own', async () => {
+  it('gets a warning where the benchmarks have a repository of their own', async () => {
     for (const url of ['https://github.com/acme/benchmarks', 'git@github.com:acme/benchmarks.git']) {
       const cwd = withOrigin(base, url)
       const [doubt] = await requireCommit(cwd, jobContext(), pull.head.sha)
@@ -84,7 +84,7 @@ describe('what is checked out for a pull request', () => {
   })
 })
 
-describe('what is checked out for a baseline, a night or a release', () => {
+describe('the checkout for a baseline, a night or a release', () => {
   const isUnknown = async () => false
   const onMain = (commit: string) =>
     jobContext({ event: 'workflow_dispatch', pullRequest: null, sha: commit, branch: 'main' })
@@ -98,7 +98,7 @@ describe('what is checked out for a baseline, a night or a release', () => {
     expect(await requireEventCommit(repository.clone(base), onMain(base), isUnknown)).toEqual([])
   })
 
-  it('is refused where it is a pull request: neither its merge commit nor its head is the branch', async () => {
+  it("is refused where it is a pull request's merge commit or head", async () => {
     for (const commit of [pull.merge_commit_sha, pull.head.sha]) {
       const message = await refused(repository.clone(commit))
       expect(message).toContain(`commit ${commit.slice(0, 10)} is checked out`)
@@ -113,13 +113,13 @@ describe('what is checked out for a baseline, a night or a release', () => {
     await refused(cwd)
   })
 
-  it('is refused where git does not say what it is', async () => {
+  it('is refused where git does not name its commit', async () => {
     const cwd = repository.clone(base)
     rmSync(join(cwd, '.git/HEAD'))
     expect(await refused(cwd)).toMatch(/^git does not say which commit is checked out in .*safe\.directory/)
   })
 
-  it('may be of a repository of the benchmarks, or nothing: that is said, and not of a fork', async () => {
+  it("may be another repository, or nothing, with a warning; a fork's commit is refused", async () => {
     const cwd = withOrigin(pull.head.sha, 'https://github.com/acme/benchmarks')
     const code = 'measured-commit'
     expect(await requireEventCommit(cwd, onMain(base), isUnknown)).toEqual([

@@ -1,4 +1,4 @@
-// What a publish job makes of legs that measured the candidate alone.
+// Legs that measured the candidate alone, in a publish job.
 import { describe, expect, it } from '@jest/globals'
 import { compareLegs } from '../../../src/action/publish/compare.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
@@ -10,8 +10,9 @@ const leg = {
   fingerprint: 'f00',
   machine: 'bench-1',
   commit: 'c'.repeat(40),
-  blocks: [
+  attempts: [
     {
+      number: 1,
       run: 'run',
       candidate: session([sample('parse', [100, 101, 99, 100])], { suite: 'suite' }),
       baseline: null,
@@ -26,7 +27,7 @@ const compared = async (obstacle: string | null) => {
 }
 
 describe('a leg without a stored baseline', () => {
-  it('has none where there is none, and does not know where it could not be read, which fails', async () => {
+  it('has the reason no-baseline; where it could not be read, baseline-unreadable, which fails', async () => {
     const first = await compared(null)
     expect(first).toMatchObject({ outcome: 'not-established', reason: 'no-baseline' })
     const blind = await compared('the artifacts could not be read: no')

@@ -1,4 +1,4 @@
-// What a publish job makes of the legs of a run, with what the base branch has stored for each of them.
+// The legs of a run in a publish job, each with a stored baseline.
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
@@ -32,7 +32,7 @@ function leave(kind: 'baseline' | 'candidate', runId: number, commit: number, ma
 }
 
 describe('the legs of a run', () => {
-  it('are all held against what is stored for them, however many there are', async () => {
+  it('are all compared with their stored baselines, however many there are', async () => {
     const machines = Array.from({ length: 12 }, (_, i) => i + 1)
     setting.github.state.commits.push({
       sha: sha(900),

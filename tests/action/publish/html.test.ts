@@ -1,38 +1,22 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Section } from '../../../src/action/publish/compare.ts'
-import { runHtml } from '../../../src/action/publish/html.ts'
-import type { RunReport } from '../../../src/action/publish/overview.ts'
+import { reportHtml } from '../../../src/action/publish/html.ts'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
 import { regressionExample, unchangedExample } from '../../report/example-comparison.ts'
+import { refusedSection, reportOf, sectionOf } from './example-report.ts'
 
-const section = (suite: string, comparison: Section['comparison'], machine = 'm1'): Section =>
-  comparison === null
-    ? { suite, machines: [machine], runs: [], comparison, problem: 'one is in ms, the other in ns' }
-    : { suite, machines: [machine], runs: [], comparison, problem: null }
-
-const report = (sections: Section[], more: Partial<RunReport> = {}): RunReport => ({
-  title: 'all',
-  sections,
-  problems: [],
-  attemptsLost: false,
-  selfReported: false,
-  runUrl: 'https://github.com/acme/rocket/actions/runs/5',
-  ...more,
-})
-
-describe('the page of a run', () => {
-  it('of one comparison is the page of that', () => {
-    const only = section('codec', unchangedExample())
-    expect(runHtml(report([only]))).toBe(renderHtml(unchangedExample(), { title: 'codec' }))
+describe('the page of a report', () => {
+  it('with one section is the page of its comparison', () => {
+    const only = sectionOf('codec', unchangedExample())
+    expect(reportHtml(reportOf([only]))).toBe(renderHtml(unchangedExample(), { title: 'codec' }))
   })
 
-  it('has all comparisons, the important ones first, and says what could not be compared', () => {
+  it('has all sections, the important ones first, and says what could not be compared', () => {
     const sections = [
-      section('codec', unchangedExample()),
-      section('json', null),
-      section('json', regressionExample(), 'm2'),
+      sectionOf('codec', unchangedExample()),
+      refusedSection('json', 'one is in ms, the other in ns'),
+      sectionOf('json', regressionExample(), ['m2']),
     ]
-    const html = runHtml(report(sections, { problems: ['1 of 4 legs left no result'] }))
+    const html = reportHtml(reportOf(sections, { problems: ['1 of 4 legs left no result'] }))
     expect(html.match(/<a href="#part-\d"><bdi>[^<]*/g)).toEqual([
       '<a href="#part-1"><bdi>json on m2',
       '<a href="#part-2"><bdi>codec',
@@ -43,16 +27,16 @@ describe('the page of a run', () => {
     expect(html).toContain('<li>json on m1 cannot be compared: one is in ms, the other in ns</li>')
   })
 
-  it('has the overview where something is missing from a single comparison', () => {
-    const html = runHtml(report([section('codec', unchangedExample())], { problems: ['a leg'] }))
+  it('has the overview where something is missing beside the only section', () => {
+    const html = reportHtml(reportOf([sectionOf('codec', unchangedExample())], { problems: ['a leg'] }))
     expect(html).toContain('<span>✗ Not established</span>')
   })
 
-  it('says of a fork whose numbers they are', () => {
-    const both = [section('a', unchangedExample()), section('b', unchangedExample())]
+  it('says that a fork reported the numbers itself', () => {
+    const both = [sectionOf('a', unchangedExample()), sectionOf('b', unchangedExample())]
     for (const sections of [both, both.slice(0, 1)]) {
-      expect(runHtml(report(sections, { selfReported: true }))).toContain('(self-reported by a fork)')
+      expect(reportHtml(reportOf(sections, { selfReported: true }))).toContain('(self-reported by a fork)')
     }
-    expect(runHtml(report(both, { selfReported: true }))).toContain('could have written any others')
+    expect(reportHtml(reportOf(both, { selfReported: true }))).toContain('could have written any others')
   })
 })

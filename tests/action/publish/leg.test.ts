@@ -43,7 +43,7 @@ describe('a leg', () => {
       }),
       null,
     )
-    expect(leg.blocks.map(({ candidate, baseline }) => [candidate.tool, baseline?.tool])).toEqual([
+    expect(leg.attempts.map(({ candidate, baseline }) => [candidate.tool, baseline?.tool])).toEqual([
       ['third', 'third base'],
       ['second', undefined],
       ['first', 'first base'],
@@ -54,10 +54,10 @@ describe('a leg', () => {
       fingerprint,
       commit: revision.commit,
     })
-    expect(leg.blocks[0]?.candidate.revision).toEqual(revision)
+    expect(leg.attempts[0]?.candidate.revision).toEqual(revision)
   })
 
-  it('of a fork keeps its numbers, and what the event knows better', () => {
+  it('of a fork keeps its numbers, and gets its commit from the event', () => {
     const warnings = Array.from({ length: 50 }, () => ({ code: 'x', message: 'y'.repeat(2000) }))
     const facts = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`fact ${i}`, 'z'.repeat(900)]))
     const told = measured({
@@ -65,15 +65,15 @@ describe('a leg', () => {
       testbed: { ...testbed, facts: { machine: 'm', ...facts, cache: 'cold' } },
     })
     const leg = readLeg(artifact, files({ 'result.json.gz': told, 'baseline.json.gz': told }), fork)
-    const [block] = leg.blocks
-    expect(block?.candidate.benchmarks).toEqual(told.benchmarks)
-    expect(block?.candidate.revision).toEqual({ commit: fork.headSha, ref: null, dirty: null })
-    expect(block?.baseline?.revision).toBeNull()
-    expect(block?.candidate.warnings).toHaveLength(10)
-    expect(block?.candidate.warnings[0]?.message).toMatch(/^reported by the fork: y{500}$/)
-    expect(block?.candidate.testbed?.facts).toMatchObject({ machine: 'm', cache: 'cold' })
+    const [attempt] = leg.attempts
+    expect(attempt?.candidate.benchmarks).toEqual(told.benchmarks)
+    expect(attempt?.candidate.revision).toEqual({ commit: fork.headSha, ref: null, dirty: null })
+    expect(attempt?.baseline?.revision).toBeNull()
+    expect(attempt?.candidate.warnings).toHaveLength(10)
+    expect(attempt?.candidate.warnings[0]?.message).toMatch(/^reported by the fork: y{500}$/)
+    expect(attempt?.candidate.testbed?.facts).toMatchObject({ machine: 'm', cache: 'cold' })
     expect(
-      Object.entries(block?.candidate.testbed?.facts ?? {})
+      Object.entries(attempt?.candidate.testbed?.facts ?? {})
         .flat()
         .join('').length,
     ).toBeLessThan(30_000)
@@ -122,16 +122,16 @@ describe('a leg', () => {
   ])('of a fork with %s is refused, and one of ours is not', (_, more, reason) => {
     const sessions = files({ 'result.json.gz': measured(more) })
     expect(() => readLeg(artifact, sessions, fork)).toThrow(reason)
-    expect(readLeg(artifact, sessions, null).blocks).toHaveLength(1)
+    expect(readLeg(artifact, sessions, null).attempts).toHaveLength(1)
   })
 
-  it('of ours may be as large as its owner likes', () => {
+  it('of this repository has no limits on its size', () => {
     const benchmarks = Array.from({ length: 100_000 }, (_, i) => sample(`benchmark ${i}`, [1, 2]))
     const leg = readLeg(artifact, files({ 'result.json.gz': measured({ benchmarks }) }), null)
-    expect(leg.blocks[0]?.candidate.benchmarks).toHaveLength(100_000)
+    expect(leg.attempts[0]?.candidate.benchmarks).toHaveLength(100_000)
   })
 
-  it('is not unpacked beyond any reason', () => {
+  it('is not unpacked beyond 64 MiB', () => {
     const bomb = new Map([['result.json.gz', gzipSync(Buffer.alloc(65 * 1024 * 1024))]])
     expect(() => readLeg(artifact, bomb, null)).toThrow(
       /result\.json\.gz unpacks to more than 67108864 bytes/,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Section } from '../../../src/action/publish/compare.ts'
-import { runMarkdown } from '../../../src/action/publish/markdown.ts'
-import { overallOutcome, type RunReport } from '../../../src/action/publish/overview.ts'
+import { reportMarkdown } from '../../../src/action/publish/markdown.ts'
+import { overallOutcome, type Section } from '../../../src/action/publish/report.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import type { Comparison } from '../../../src/model/index.ts'
+import { renderMarkdown } from '../../../src/report/markdown/comparison.ts'
 import { sample, session } from '../../compare/session.ts'
 import { HOSTILE } from '../../report/hostile-text.ts'
+import { refusedSection, reportOf, sectionOf } from './example-report.ts'
 
 const runs = (middle: number) => Array.from({ length: 10 }, (_, i) => middle + (i % 3) / 10)
 
@@ -20,24 +22,14 @@ function section(suite: string, change: number, rows = 1, machines = ['bench-1']
     policy: defaultPolicy,
     assumedGrade: 'tuned',
   })
-  return { suite, machines, runs: [], comparison, problem: null }
+  return sectionOf(suite, comparison, machines)
 }
-
-const report = (sections: Section[], more: Partial<RunReport> = {}): RunReport => ({
-  title: 'all',
-  sections,
-  problems: [],
-  attemptsLost: false,
-  selfReported: false,
-  runUrl: 'https://github.com/acme/rocket/actions/runs/5',
-  ...more,
-})
 
 const headings = (markdown: string) => markdown.match(/^###? .*$|^<details><summary>[✓✗?].*$/gm)
 
-describe('the report on a run', () => {
+describe('the report', () => {
   it('puts regressions first, and folds what passed', () => {
-    const markdown = runMarkdown(report([section('a', 0), section('b', 0.2), section('c', 0)]), 64_000)
+    const markdown = reportMarkdown(reportOf([section('a', 0), section('b', 0.2), section('c', 0)]), 64_000)
     expect(headings(markdown)).toEqual([
       expect.stringMatching(/^### ✗ all: 1 of 3 comparisons regressed: look into it before merging$/),
       expect.stringMatching(/^### ✗ b: /),
@@ -48,10 +40,21 @@ describe('the report on a run', () => {
     ])
   })
 
-  it('of one suite is that report alone; of two machines it names them', () => {
-    expect(headings(runMarkdown(report([section('a', 0)]), 64_000))).toEqual([expect.stringMatching(/✓ a: /)])
+  it('with one section is the Markdown of its comparison, whatever the limit', () => {
+    const only = { ...section('a', 0, 200), reproduce: 'stable-bench ab' }
+    const report = reportOf([only])
+    for (const maxBytes of [1_000_000, 10_000]) {
+      const options = { title: 'a', fullReport: report.runUrl, reproduce: only.reproduce, maxBytes }
+      expect(reportMarkdown(report, maxBytes)).toBe(renderMarkdown(only.comparison as Comparison, options))
+    }
+  })
+
+  it('with one section has no overview; with two machines of a suite it names them', () => {
+    expect(headings(reportMarkdown(reportOf([section('a', 0)]), 64_000))).toEqual([
+      expect.stringMatching(/✓ a: /),
+    ])
     const two = [section('a', 0, 1, ['m1']), section('a', 0.2, 1, ['m2'])]
-    expect(runMarkdown(report(two), 64_000)).toMatch(/### ✗ a on m2: /)
+    expect(reportMarkdown(reportOf(two), 64_000)).toMatch(/### ✗ a on m2: /)
   })
 
   it.each([
@@ -61,47 +64,41 @@ describe('the report on a run', () => {
     ['a pass', [0, 0], [], 'pass'],
   ] as const)('%s', (_, changes, problems, outcome) => {
     const sections = changes.map((change, i) => section(`s${i}`, change))
-    expect(overallOutcome(report(sections, { problems: [...problems] }))).toBe(outcome)
+    expect(overallOutcome(reportOf(sections, { problems: [...problems] }))).toBe(outcome)
   })
 
   it('says what cannot be compared, and what is missing', () => {
-    const broken: Section = {
-      suite: 'b',
-      machines: ['m'],
-      runs: [],
-      comparison: null,
-      problem: '@you are | in ns',
-    }
-    const markdown = runMarkdown(
-      report([section('a', 0), broken], { problems: ['1 of 3 legs left no result'] }),
+    const broken = refusedSection('b', '@you are | in ns')
+    const markdown = reportMarkdown(
+      reportOf([section('a', 0), broken], { problems: ['1 of 3 legs left no result'] }),
       64_000,
     )
     expect(markdown).toMatch(/### ✗ all: not everything could be established/)
-    expect(markdown).toMatch(/\| `b` \| m \| ✗ cannot be compared: `@you` are `\\\|` in ns \|/)
+    expect(markdown).toMatch(/\| `b` \| m1 \| ✗ cannot be compared: `@you` are `\\\|` in ns \|/)
     expect(markdown).toMatch(/\*\*Missing\*\*\n\n- 1 of 3 legs left no result/)
   })
 
-  it('stays within its limit, and drops the least important sections first', () => {
+  it('stays within its limit, and leaves out the least important sections first', () => {
     const sections = Array.from({ length: 40 }, (_, i) => section(`suite ${i}`, i === 33 ? 0.2 : 0, 60))
-    const markdown = runMarkdown(report(sections), 64_000)
+    const markdown = reportMarkdown(reportOf(sections), 64_000)
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(64_000)
     expect(markdown).toMatch(/### ✗ suite 33: /)
     expect(markdown).toMatch(/\d+ sections left out to keep this short/)
     for (let i = 0; i < 40; i++) expect(markdown).toContain(`| \`suite ${i}\` |`)
-    expect(runMarkdown(report(sections), 64_000)).toBe(markdown)
-    const least = runMarkdown(report(sections, { problems: Array(500).fill('x'.repeat(900)) }), 20_000)
+    expect(reportMarkdown(reportOf(sections), 64_000)).toBe(markdown)
+    const least = reportMarkdown(reportOf(sections, { problems: Array(500).fill('x'.repeat(900)) }), 20_000)
     expect(Buffer.byteLength(least)).toBeLessThanOrEqual(20_000)
   })
 
-  it('lets no name do anything', () => {
+  it('lets no name become markup, a link or a mention', () => {
     const sections = HOSTILE.map((text, i) => section(text, i === 0 ? 0.2 : 0, 1, [text]))
-    const markdown = runMarkdown(report(sections, { title: HOSTILE.join(), problems: HOSTILE }), 200_000)
+    const markdown = reportMarkdown(reportOf(sections, { title: HOSTILE.join(), problems: HOSTILE }), 200_000)
     const outsideCode = markdown.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')
     expect(outsideCode).not.toMatch(/@\w|<script|<img|javascript:|#\d|<!--|\u202e|\u200b/)
   })
 
-  it('of a fork says whose numbers they are, on every one', () => {
-    const markdown = runMarkdown(report([section('a', 0)], { selfReported: true }), 64_000)
+  it('says on each section that a fork reported the numbers itself', () => {
+    const markdown = reportMarkdown(reportOf([section('a', 0)], { selfReported: true }), 64_000)
     expect(markdown).toMatch(/Self-reported by a fork/)
     expect(headings(markdown)).toEqual([expect.stringMatching(/✓ a \(self-reported\): /)])
   })

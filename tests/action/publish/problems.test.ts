@@ -14,7 +14,7 @@ afterEach(() => setting.close())
 
 const leg = (suite: string, machine: string): Leg<MeasuredLeg> => ({
   name: `stable-bench-candidate-${suite}-${machine}`,
-  reads: [{ suite, machine, fingerprint: machine, commit: '', blocks: [] }],
+  reads: [{ suite, machine, fingerprint: machine, commit: '', attempts: [] }],
   problem: null,
 })
 
@@ -41,14 +41,14 @@ const problems = ({ legs, expected = 2, runAttempt = 1, jobs = {}, left = 0, uns
 const bothMachines = [leg('parse', 'm1'), leg('parse', 'm2')]
 
 describe('the problems of a run', () => {
-  it('are none where as many legs as expected left a result, and the server is not even asked', async () => {
+  it('are none where all expected legs left a result, and the server is not asked', async () => {
     expect(await problems({ legs: [leg('parse', 'm1'), leg('format', 'm1')], runAttempt: 2 })).toEqual([])
     expect(await problems({ legs: bothMachines })).toEqual([])
     expect(await problems({ legs: bothMachines, expected: 0, runAttempt: 2 })).toEqual([])
     expect(setting.github.requests).toEqual([])
   })
 
-  it('are the legs that left nothing, with the jobs that did not succeed', async () => {
+  it('name the legs that left nothing, and the jobs that did not succeed', async () => {
     const jobs = { parse: 'success', format: 'failure', lint: 'skipped' }
     expect(await problems({ legs: [leg('parse', 'm1'), broken], jobs })).toEqual([
       '1 of 2 legs left no result; these jobs did not succeed: format (failure)',
@@ -59,19 +59,21 @@ describe('the problems of a run', () => {
     ])
   })
 
-  it('are jobs that failed, where a suite that was measured again elsewhere hides that one is missing', async () => {
+  it('name failed jobs where a suite that was measured twice hides a missing leg', async () => {
     const jobs = { parse: 'success', format: 'failure' }
     expect(await problems({ legs: bothMachines, runAttempt: 2, jobs })).toEqual([
-      expect.stringMatching(/^in attempt 2 .* leaves two; these jobs did not succeed: format \(failure\)$/),
+      expect.stringMatching(
+        /^in attempt 2 .* leaves two results; these jobs did not succeed: format \(failure\)$/,
+      ),
     ])
   })
 
-  it('are none of a matrix of machines that was run again and has succeeded', async () => {
+  it('are none where a matrix of machines was run again and succeeded', async () => {
     const jobs = { 'parse (m1)': 'success', 'parse (m2)': 'success' }
     expect(await problems({ legs: bothMachines, runAttempt: 2, jobs })).toEqual([])
   })
 
-  it('are the legs and the artifacts that were not looked at', async () => {
+  it('name the legs and the artifacts that were not looked at', async () => {
     expect(await problems({ legs: bothMachines, left: 4, unseen: 8 })).toEqual([
       '4 legs were left out: at most 2 are published',
       expect.stringMatching(/^8 artifacts were not looked at/),

@@ -31,12 +31,12 @@ async function found(more: Partial<JobContext> = {}) {
 }
 
 describe('the workflow of a pull request', () => {
-  it('gives what counts where it is the same at the base commit, and nothing is said', async () => {
+  it('decides the inputs where it is the same at the base commit, without a note', async () => {
     given(workflow('band: 20%'), workflow('band: 20%'))
     expect(await found()).toEqual({ band: 0.2, notes: [] })
   })
 
-  it('does not give what counts where the pull request changes it, in a merge queue either', async () => {
+  it('does not decide the inputs where the pull request changes it, nor in a merge queue', async () => {
     given(workflow('band: 3%'), workflow('band: 20%'))
     const notes = [
       `this pull request changes ${workflowPath}, which measures it: band: 3% → 20%`,
@@ -46,12 +46,12 @@ describe('the workflow of a pull request', () => {
     expect(await found({ event: 'merge_group' })).toEqual({ band: 0.03, notes })
   })
 
-  it('is not what the job runs where the event takes it from the base branch', async () => {
+  it('is not compared where the event takes it from the base branch', async () => {
     given(workflow('band: 3%'), workflow('band: 20%'))
     expect(await found({ event: 'pull_request_target' })).toEqual({ band: 0.2, notes: [] })
   })
 
-  it('gives what counts where it is new, and the report says so', async () => {
+  it('decides the inputs where it is new, and the report says so', async () => {
     given(null, workflow('band: 20%'))
     const added = `this pull request adds ${workflowPath}, which measures it: its own inputs count`
     expect(await found()).toEqual({ band: 0.2, notes: [added] })
@@ -65,16 +65,16 @@ describe('the workflow of a pull request', () => {
     })
   })
 
-  it('is of no concern where it is in another repository, or the runner does not name it', async () => {
+  it('is not compared where it is in another repository, or the runner does not name it', async () => {
     given(null, null)
     expect(await found()).toEqual({ band: 0.2, notes: [] })
     given(workflow('band: 3%'), workflow('band: 20%'))
     expect(await found({ workflowPath: '' })).toEqual({ band: 0.2, notes: [] })
   })
 
-  it('does not give what counts where it cannot be read, and one line says why', async () => {
+  it('does not decide the inputs where it cannot be read, and one line says why', async () => {
     given(workflow('band: 3%'), 'jobs: [')
-    const unsaid = `whether this pull request changes ${workflowPath}, which measures it, cannot be said`
+    const unsaid = `it is not known whether this pull request changes ${workflowPath}, which measures it`
     expect(await found()).toEqual({
       band: 0.03,
       notes: [expect.stringContaining(`${unsaid}: `), expect.stringContaining('band 20% (3% counts)')],
@@ -83,11 +83,11 @@ describe('the workflow of a pull request', () => {
     expect((await found()).notes[0]).toBe(`${unsaid}: the server does not have it`)
   })
 
-  it('gives what counts where the base commit cannot be read, and one line says why', async () => {
+  it('decides the inputs where the base commit cannot be read, and one line says why', async () => {
     given('jobs: [', workflow('band: 20%'))
     expect(await found()).toEqual({
       band: 0.2,
-      notes: [expect.stringContaining('which measures it, cannot be said: ')],
+      notes: [expect.stringMatching(/^it is not known whether .*which measures it: /)],
     })
     const octokit = setting.octokit({ actions: 'read' })
     const held = await heldToBase(octokit, jobContext(), { values: own, base, proposed })

@@ -55,7 +55,7 @@ function repeated(given: Record<string, string>): string {
 }
 
 describe('the commands that repeat a comparison', () => {
-  it('build and run both commits, whatever quotes the command has', () => {
+  it('build and run both commits, with any quotes in the command', () => {
     // Stands in for the program: shows what it was given, and what both commands print.
     stableBench('echo "$1 $4 $6"; cd "$3"; bash -c "$5"; bash -c "$7"')
     const given = { command: `echo "it's $(cat version built)"`, setup: 'echo built > built' }
@@ -88,7 +88,7 @@ describe('the commands that repeat a comparison', () => {
     expect(flagsOf({})).not.toMatch(/cache|aslr/)
   })
 
-  it('are not given where a commit is not known', () => {
+  it('are left out where a commit is not known', () => {
     const sides = { baseline: side(null), candidate: side('a'.repeat(40)) }
     expect(reproduceText(valuesOf({ command: 'true' }), { pullRequest: null }, sides)).toBeUndefined()
   })

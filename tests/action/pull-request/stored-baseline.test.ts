@@ -1,13 +1,14 @@
 // What a machine left before something about it changed: artifacts of another testbed have other names.
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { baselinesFrom, heldAgainst } from '../../../src/action/pull-request/stored-baseline.ts'
+import { baselinesFrom, usableBaselines } from '../../../src/action/pull-request/stored-baseline.ts'
+import { compareSessions } from '../../../src/compare/compare-sessions.ts'
+import { storedRequest } from '../../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
 import { firstParentDistances } from '../../../src/github/api/base-commits.ts'
 import { artifactName } from '../../../src/github/artifacts/name.ts'
 import type { Revision, Testbed } from '../../../src/model/index.ts'
-import { compareStored } from '../../../src/pipeline.ts'
 import { sample, session } from '../../compare/session.ts'
 import { jobContext, type Setting, sha, startSetting, zip } from '../../github/setting.ts'
 import type { Permissions } from '../../stand-ins/github-service.ts'
@@ -52,12 +53,12 @@ async function stored(testbed = now, permissions?: Permissions) {
   const request = { suite: 'suite', testbed, branch: 'main', distances, calls: { left: 40 } }
   return baselinesFrom(octokit, jobContext(), request)
 }
-const find = async (testbed = now) => heldAgainst(await stored(testbed), testbed)
+const find = async (testbed = now) => usableBaselines(await stored(testbed), testbed)
 
 const compared = async () => {
   const { baselines, warnings } = await find()
   return {
-    comparison: compareStored(baselines, [measured(now)], { policy: defaultPolicy, assumedGrade: 'untuned' }),
+    comparison: compareSessions(storedRequest(baselines, [measured(now)], { policy: defaultPolicy })),
     warnings,
   }
 }
@@ -77,8 +78,9 @@ describe('the stored baseline of a machine', () => {
     const warm = { ...now, facts: { ...now.facts, cache: 'warm' } }
     leave(101, 29, { ...cold, facts: { ...cold.facts, cache: 'cold' } })
     const { baselines } = await find(warm)
-    const request = { policy: defaultPolicy, assumedGrade: 'untuned' } as const
-    const { explanation } = compareStored(baselines, [measured(warm)], request)
+    const { explanation } = compareSessions(
+      storedRequest(baselines, [measured(warm)], { policy: defaultPolicy }),
+    )
     expect(explanation).toMatch(/ \(1 commits before .*another testbed: cache \(cold → warm\)$/)
   })
 
@@ -153,10 +155,9 @@ describe('a stored session', () => {
     leave(102, 29, now)
     leave(103, 28, now)
     const { baselines } = await find()
-    const { warnings } = compareStored(baselines, [{ ...measured(now), revision: revision(900) }], {
-      policy: defaultPolicy,
-      assumedGrade: 'untuned',
-    })
+    const { warnings } = compareSessions(
+      storedRequest(baselines, [{ ...measured(now), revision: revision(900) }], { policy: defaultPolicy }),
+    )
     const doubts = warnings.filter(({ code }) => code === 'measured-commit').map(({ message }) => message)
     expect(doubts).toEqual([
       expect.stringMatching(/^a checkout of acme\/benchmarks was measured: it counts as /),

@@ -6,14 +6,14 @@ const hostile = { name: '--><script>x</script><!-- @octocat #1 ---- \n --!> \\u0
 const record = JSON.stringify(hostile)
 const run = { runId: 5, sha: 'a'.repeat(40) }
 
-describe('JSON that a text hides', () => {
-  it('is read as it was, whatever is in it, and nothing in it ends the comment or calls anybody', () => {
+describe('hidden JSON', () => {
+  it('is read back unchanged, and nothing in it ends the comment or mentions anybody', () => {
     const line = hidden(record)
     expect(line).toMatch(/^<!-- record \{((?!--)[^<>@#\n])*\} -->\n$/)
     expect(JSON.parse(hiddenAtStart(`${line}more`) ?? '')).toEqual(hostile)
   })
 
-  it('stands before the report, which cannot plant another, and stays when a status is set', () => {
+  it('comes before the report, which cannot plant another, and stays when a status is set', () => {
     const planted = hidden('{"planted":true}')
     const body = commentBody('suite', run, { markdown: `${planted}report`, record })
     expect(JSON.parse(recordOf(body) ?? '')).toEqual(hostile)

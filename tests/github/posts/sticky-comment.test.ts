@@ -44,7 +44,7 @@ describe('the sticky comment', () => {
     ])
   })
 
-  it('is looked for no further than to where it is', async () => {
+  it('is looked for on no more pages than necessary', async () => {
     for (let i = 0; i < 130; i++) strangersComment('octocat', `comment ${i}`)
     await post('first')
     for (let i = 0; i < 500; i++) strangersComment('octocat', `comment ${i}`)
@@ -61,7 +61,7 @@ describe('the sticky comment', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  it('is edited in place by whomever the token belongs to, for whom the job cannot speak', async () => {
+  it('is edited in place by the owner of the token, whom the server names', async () => {
     const owners = [
       { login: 'bench-user', id: 6, type: 'User' },
       { login: 'bench-app[bot]', id: 7, type: 'Bot' },
@@ -88,7 +88,7 @@ describe('the sticky comment', () => {
     expect(commentMarker(long)).not.toBe(commentMarker(`${long}x`))
   })
 
-  it('is made again when somebody deletes it meanwhile', async () => {
+  it('is created again when somebody deletes it meanwhile', async () => {
     await post('first')
     const meanwhile = () => void setting.github.comments.splice(0)
     setting.github.interrupt('issues/update-comment', { meanwhile })
@@ -147,11 +147,11 @@ describe('the sticky comment', () => {
   })
 })
 
-describe('what is under way', () => {
+describe('the status above the report', () => {
   const mark = (state: 'measuring' | 'failed', context: JobContext) =>
     markComment(setting.octokit(), context, { suite, state })
 
-  it('stands above the report of the commit before, and goes with the next report', async () => {
+  it('is above the report of the commit before, and goes with the next report', async () => {
     await mark('measuring', ofRun(500, 900))
     expect(bodies()).toEqual([])
     await post('### numbers', ofRun(500, 900))
@@ -168,7 +168,7 @@ describe('what is under way', () => {
     expect(bodies()).toEqual([`${marker}\n<!-- run 502 of ${sha(902)} -->\n### new numbers`])
   })
 
-  it('stays above the report of an older run that finishes late, and above its failure', async () => {
+  it('stays for a newer run when an older one finishes late, or fails', async () => {
     const address = { runUrl: 'https://github.com/acme/rocket/actions/runs/501' }
     await post('### old', ofRun(499, 899))
     await mark('measuring', { ...ofRun(501, 901), ...address })

@@ -59,7 +59,7 @@ describe('the issue that tracks a change', () => {
     })
   const slower = { title: 'slower', body: 'text', nights: [a] }
 
-  it('is found under the name of the user whose token it is, beside those of the usual one', async () => {
+  it('is found for the user whose token it is, and for the usual author', async () => {
     const usual = await opened([b])
     const user = tokenOf('bench-user', 'User')
     const { number } = await openIssue(user, context, slower)
@@ -69,7 +69,7 @@ describe('the issue that tracks a change', () => {
     expect(setting.github.unexpectedRequests).toEqual([])
   })
 
-  it('is found by its number where an app wrote it, whose token may not ask whose it is', async () => {
+  it('is found by its number where an app wrote it, whose token may not ask for its owner', async () => {
     const app = tokenOf('performance-app[bot]', 'Bot')
     const { number } = await openIssue(app, context, slower)
     expect(await trackingIssues(app, context)).toEqual([])
@@ -78,14 +78,14 @@ describe('the issue that tracks a change', () => {
     ])
   })
 
-  it('is not doubled by an app that has forgotten it', async () => {
+  it('is not created twice by an app that has forgotten it', async () => {
     const app = tokenOf('performance-app[bot]', 'Bot')
     const { number } = await openIssue(app, context, slower)
     expect(await openIssue(app, context, slower)).toMatchObject({ number })
     expect(setting.github.state.issues).toMatchObject([{ state: 'open' }, { state: 'closed' }])
   })
 
-  it('is edited where its text is another, and only then', async () => {
+  it('is edited only where its text has changed', async () => {
     await opened([a])
     const [issue] = await found()
     if (!issue) throw new Error('no issue')
@@ -98,7 +98,7 @@ describe('the issue that tracks a change', () => {
     ])
   })
 
-  it('is closed with a word, and still found then', async () => {
+  it('is closed with a comment, and still found then', async () => {
     await opened([a])
     const [issue] = await found()
     if (!issue) throw new Error('no issue')
@@ -108,7 +108,7 @@ describe('the issue that tracks a change', () => {
     expect(issueAbout(await found(), [a])).toMatchObject({ open: false })
   })
 
-  it('that another night opened at the same time is the one that stays', async () => {
+  it('stays where another night opened it at the same time', async () => {
     const first = await opened([a])
     const second = await opened([a, b])
     expect(second.number).toBe(first.number)

@@ -47,7 +47,7 @@ function expectWhole(markdown: string): void {
 }
 
 describe('renderMarkdown', () => {
-  it('shows every verdict, what needs a look first and the rest folded', () => {
+  it('shows every verdict, rows that need attention first and the others folded', () => {
     const options = { reproduce, fullReport: 'https://github.com/owner/repo/actions/runs/1' }
     expectGolden('regression.md', renderMarkdown(regressionExample(), options))
   })
@@ -60,12 +60,12 @@ describe('renderMarkdown', () => {
     expectGolden('inconclusive.md', renderMarkdown(inconclusiveExample()))
   })
 
-  it('draws the nights before beside every row that has any', () => {
+  it('draws the nights before beside every row that has some', () => {
     const example = regressionExample()
     expectGolden('nightly.md', renderMarkdown(example, { nightly: nightsOf(example) }))
   })
 
-  it('has no column for nights where no row of a table has any', () => {
+  it('has no column for nights where no row of a table has some', () => {
     const example = regressionExample()
     const [first] = nightsOf(example).rows
     const nightly: Nightly = { machine: 'rack-2', rows: new Map(first ? [first] : []) }
@@ -119,7 +119,7 @@ describe('renderMarkdown with a size limit', () => {
     }
   })
 
-  it('leaves out the least important rows and says how many of which kind', () => {
+  it('leaves out the least important rows and says how many of which verdict', () => {
     const markdown = renderMarkdown(regressionExample(), { maxBytes: 3000 })
     expect(markdown).toContain('json/stringify large')
     expect(markdown).not.toContain('sort/1e6 random')
@@ -128,7 +128,7 @@ describe('renderMarkdown with a size limit', () => {
     )
   })
 
-  it('leaves out the nights of folded rows before any row, and keeps those of what needs a look', () => {
+  it('leaves out the nights of folded rows before any row, and keeps those of prominent rows', () => {
     const example = regressionExample()
     const nightly = nightsOf(example)
     const full = byteLength(renderMarkdown(example, { nightly }))
@@ -150,7 +150,7 @@ describe('renderMarkdown with a size limit', () => {
     }
   })
 
-  it('shows what matters of a hundred thousand rows', () => {
+  it('shows the important ones of a hundred thousand rows', () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => {
       const verdict = i === 77_777 ? 'regression' : 'no-change'
       return bareRow(`benchmark ${i}`, verdict, {
@@ -171,7 +171,7 @@ describe('renderMarkdown with a size limit', () => {
     expect(renderMarkdown(turned, { maxBytes: 5000 })).toBe(renderMarkdown(each, { maxBytes: 5000 }))
   })
 
-  it('counts warnings that it has no room for', () => {
+  it('counts warnings that do not fit', () => {
     const warnings = Array.from({ length: 500 }, (_, i) => ({
       code: 'w',
       message: `warning ${i} ${'x'.repeat(50)}`,
@@ -198,7 +198,7 @@ describe('renderMarkdown with a size limit', () => {
     expect(markdown).toBe('### ✗ regression\n')
   })
 
-  it('refuses a limit that not even the headline can keep', () => {
+  it('refuses a limit that is too small for the headline', () => {
     expect(() => renderMarkdown(unchangedExample(), { maxBytes: 500 })).toThrow(RangeError)
   })
 })

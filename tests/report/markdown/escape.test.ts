@@ -31,7 +31,7 @@ describe('escapeMarkdown', () => {
     expect(escapeMarkdown(prose.replace(/[[\]]/g, ''))).toBe(prose.replace(/[[\]]/g, ''))
   })
 
-  it('puts whatever is not a plain word into a code span', () => {
+  it('puts every word that is not plain into a code span', () => {
     expect(escapeMarkdown('ping @team about #12, see snake_case.')).toBe(
       'ping `@team` about `#12`, see `snake_case`.',
     )

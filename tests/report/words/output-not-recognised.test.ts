@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { runMarkdown } from '../../../src/action/publish/markdown.ts'
+import { reportMarkdown } from '../../../src/action/publish/markdown.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Warning } from '../../../src/model/index.ts'
@@ -8,6 +8,7 @@ import { renderMarkdown, SMALLEST_REPORT } from '../../../src/report/markdown/co
 import { renderText } from '../../../src/report/text/comparison.ts'
 import { isQuiet } from '../../../src/report/words/is-quiet.ts'
 import { topTitle } from '../../../src/report/words/top-warnings.ts'
+import { reportOf, sectionOf } from '../../action/publish/example-report.ts'
 import { sample, session } from '../../compare/session.ts'
 import { comparison, regressionExample } from '../example-comparison.ts'
 
@@ -53,23 +54,9 @@ describe('the warning that whole processes are timed', () => {
     expect(isQuiet(comparison([], { warnings: [top] }))).toBe(false)
   })
 
-  it('keeps a leg that passed from being folded away', () => {
-    const leg = (suite: string, warnings: Warning[]) => ({
-      suite,
-      machines: ['a'],
-      runs: [],
-      comparison: comparison([], { warnings }),
-      problem: null,
-    })
-    const report = {
-      title: 'bench',
-      sections: [leg('one', [top]), leg('two', [])],
-      problems: [],
-      attemptsLost: false,
-      selfReported: false,
-      runUrl: 'https://example.com/run',
-    }
-    const markdown = runMarkdown(report, 60_000)
+  it('keeps a section that passed from being folded away', () => {
+    const sections = [sectionOf('one', comparison([], { warnings: [top] })), sectionOf('two', comparison([]))]
+    const markdown = reportMarkdown(reportOf(sections), 60_000)
     expect(markdown.match(/<summary>✓ \w+/g)).toEqual(['<summary>✓ two'])
     expect(markdown).toContain('> - whole processes are timed')
   })

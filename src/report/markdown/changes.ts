@@ -1,14 +1,19 @@
-// Changes of a trend as Markdown: the table of them, and what is to blame. For the job summary and for issues.
+// Changes of a trend as Markdown, for the job summary and for issues: their table, their cause, and the text of the issue
+// that tracks a change for the worse.
 
 import type { Trend, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { compareLink } from '../trend/links.ts'
 import { isSameCommit, nightBefore, nightDate, testbedChanges } from '../trend/nights.ts'
-import { formatChange, formatInterval, formatPair } from '../words/numbers.ts'
+import { counted, formatChange, formatInterval, formatPair } from '../words/numbers.ts'
+import { shortenMiddle } from '../words/shorten-middle.ts'
+import { visibleText } from '../words/visible-text.ts'
 import { codeSpan, escapeMarkdown, link, tableRow } from './escape.ts'
 
-/** `point` is null for a change that is not found any more; then its `ratio` and the level `before` it are all there is. */
+/** `point` is null for a change that is not found any more: then only its `ratio` and the level `before` it are known. */
 export type ChangeRow = { series: number; point: ChangePoint | null; ratio: number; before: number }
+
+const sizeOf = ({ point, ratio }: ChangeRow) => Math.abs(Math.log(point?.ratio ?? ratio))
 
 const commitText = (commit: string | null) => (commit === null ? 'no commit' : codeSpan(commit.slice(0, 10)))
 
@@ -30,13 +35,12 @@ function row(change: ChangeRow, trend: Trend, analysis: TrendAnalysis): string {
   ])
 }
 
-/** The worst first, at most `most` of them. */
+/** A table of the `most` largest changes, the worst first. */
 export function changeTable(
   changes: ChangeRow[],
   { trend, analysis, most }: { trend: Trend; analysis: TrendAnalysis; most: number },
 ): string {
-  const size = ({ point, ratio }: ChangeRow) => Math.abs(Math.log(point?.ratio ?? ratio))
-  const sorted = [...changes].sort((a, b) => size(b) - size(a))
+  const sorted = [...changes].sort((a, b) => sizeOf(b) - sizeOf(a))
   const rows = sorted.slice(0, most).map(change => row(change, trend, analysis))
   const rest = changes.length > most ? `\n\n… and ${changes.length - most} more` : ''
   return (
@@ -55,7 +59,7 @@ function commitsMarkdown(trend: Trend, from: number | null, to: number): string 
   return (address === null ? null : link(text, address)) ?? text
 }
 
-/** What the machine changed in; where the night is not sure, also the commits that came within the same nights. */
+/** The facts of the machine that changed; also the commits of the same nights, where it is not certain which night it was. */
 function testbedMarkdown(trend: Trend, { range }: ChangePoint, { machine, nights }: TrendSeries): string {
   const facts = testbedChanges(trend.nights).flatMap((changes, i) =>
     trend.nights[i]?.machine === machine && range[0] <= i && i <= range[1] ? changes : [],
@@ -80,4 +84,56 @@ export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSer
   const before = nightBefore(series.nights, range[0])
   const span = `It may have been any night from ${date(range[0])} to ${date(range[1])}`
   return `${commits} ${span}: ${commitsMarkdown(trend, before, range[1])}.`
+}
+
+const mostRows = 50
+const longestName = 80
+
+type AnalysedTrend = { trend: Trend; analysis: TrendAnalysis }
+
+/** Changes that are still found come first. Throws without any. */
+function worst(changes: ChangeRow[]): ChangeRow {
+  const isFound = ({ point }: ChangeRow) => Number(point !== null)
+  const [change] = [...changes].sort((a, b) => isFound(b) - isFound(a) || sizeOf(b) - sizeOf(a))
+  if (!change) throw new Error('an issue needs a change')
+  return change
+}
+
+const seriesOf = ({ series }: ChangeRow, { trend }: AnalysedTrend) => trend.series[series] as TrendSeries
+
+/** The title of an issue: the worst change, and how many more there are. */
+export function issueTitle(changes: ChangeRow[], analysed: AnalysedTrend): string {
+  const change = worst(changes)
+  const name = shortenMiddle(visibleText(seriesName(seriesOf(change, analysed))), longestName)
+  const night = analysed.trend.nights[change.point?.night ?? -1]
+  const since = night === undefined ? '' : ` since ${nightDate(night.date)}`
+  const more = changes.length > 1 ? ` and ${changes.length - 1} more` : ''
+  const suite = shortenMiddle(visibleText(analysed.trend.suite), longestName)
+  return `${suite}: ${name} ${formatChange(change.point?.ratio ?? change.ratio)}${more}${since}`
+}
+
+/** The text of an issue, below its marker. */
+export function issueBody(changes: ChangeRow[], analysed: AnalysedTrend): string {
+  const change = worst(changes)
+  const { trend } = analysed
+  const series = seriesOf(change, analysed)
+  const newest = trend.nights.findLast(night => night.machine === series.machine)
+  const run = newest?.url ? link(`the night of ${nightDate(newest.date)}`, newest.url) : null
+  const count = counted(changes.length, 'benchmark')
+  return [
+    `${count} of ${escapeMarkdown(trend.suite)} got worse on ${escapeMarkdown(series.machine)}.`,
+    change.point === null ? '' : causeMarkdown(trend, change.point, series),
+    changeTable(changes, { ...analysed, most: mostRows }),
+    `${run === null ? 'As of the last night' : `As of ${run}, whose artifact has the page with all charts`}. ` +
+      'stable-bench closes this issue when the level is back; close it to accept the change, and it will not be reported again.',
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** The comment that closes an issue. */
+export function recoveryText(trend: Trend, machine: string): string {
+  const newest = trend.nights.findLast(night => night.machine === machine)
+  const where = newest?.url ? link('the last night', newest.url) : null
+  return `The level is back, as of ${where ?? 'the last night'}.`
 }

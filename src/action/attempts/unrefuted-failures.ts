@@ -1,5 +1,5 @@
-// What earlier attempts found to fail stands in the report of a later one. One combined test clears a red result and
-// nothing else does; where runs cannot be joined there is none.
+// Failures of an earlier attempt stay in the report of a re-run until one test of all runs together refutes them. Where the
+// runs cannot be joined there is no such test, and they stay.
 
 import { rowSettings } from '../../compare/sides/row-settings.ts'
 import { failureOf, waiverFor } from '../../compare/verdict/failing.ts'
@@ -12,10 +12,10 @@ import {
 } from '../../model/index.ts'
 import { carried, type Finding } from './record.ts'
 
-/** `joined` says whether the runs that it rests on are all in the test that was made now. */
-export type Earlier = { finding: Finding; label: string; joined: boolean }
+/** `joined`: all runs that the finding rests on are in the test that was made now. */
+type EarlierFinding = { finding: Finding; label: string; joined: boolean }
 
-/** A waiver that was accepted since, or a threshold, holds for what was found before. */
+/** A waiver that was accepted since, or a new threshold, counts for earlier findings, too. */
 function stillFails(row: Row, policy: Policy): boolean {
   const { metric, verdict, ratio } = row
   const rename = policy.renamed.find(({ to, proposed }) => proposed && to === row.benchmark)
@@ -27,12 +27,12 @@ function stillFails(row: Row, policy: Policy): boolean {
 const same = (a: { benchmark: string; metric: string }, b: { benchmark: string; metric: string }) =>
   a.benchmark === b.benchmark && a.metric === b.metric
 
-/** A row is inconclusive without a p-value if it could not be tested: zeros in several blocks, a single run. */
+/** A row that could not be tested (zeros in several blocks, a single run) is inconclusive and has no p-value. */
 const isTested = ({ verdict, p }: Row) =>
   (comparedVerdicts as readonly string[]).includes(verdict) && !(verdict === 'inconclusive' && p === null)
 
-/** Null where one test of this and that attempt together has been made, which decides. */
-function whyStanding({ label, joined }: Earlier, now: Row | null): string | null {
+/** Null where one test of both attempts together was made: it decides. */
+function whyUnrefuted({ label, joined }: EarlierFinding, now: Row | null): string | null {
   const alone = now === null ? 'not measured' : now.verdict.replaceAll('-', ' ')
   if (!joined)
     return `found by ${label}, whose runs cannot be joined with these (${alone}): nothing clears it`
@@ -41,7 +41,7 @@ function whyStanding({ label, joined }: Earlier, now: Row | null): string | null
     : `found by ${label}, and not tested since (${alone}): nothing clears it`
 }
 
-/** The rows with `found` in its place, unless that row fails by itself. */
+/** The rows with `found` in place of its row, unless that fails by itself. */
 function withRow(rows: Row[], found: Row, reason: string, label: string): Row[] {
   const now = rows.find(row => same(row, found))
   if (now?.fails && now.verdict === 'regression') return rows
@@ -53,7 +53,7 @@ function withRow(rows: Row[], found: Row, reason: string, label: string): Row[] 
 
 const sameBudget = (a: BudgetResult, b: BudgetResult) => same(a, b) && a.limit === b.limit
 
-/** The budgets with `found` in its place, unless that one is broken now as well. */
+/** The budgets with `found` in place of its budget, unless that is broken now as well. */
 function withBudget(budgets: BudgetResult[], found: BudgetResult, label: string): BudgetResult[] {
   const now = budgets.find(each => sameBudget(each, found))
   if (!now || now.verdict === 'over') return budgets
@@ -61,53 +61,54 @@ function withBudget(budgets: BudgetResult[], found: BudgetResult, label: string)
   return budgets.map(each => (each === now ? { ...found, reason } : each))
 }
 
-/** Whether a test together with the runs of `earlier` has been made, whatever it says. */
-function isDecided(earlier: Earlier, { rows, budgets }: Comparison): boolean {
+/** Whether a test together with the runs of `earlier` was made, whatever its result. */
+function isDecided(earlier: EarlierFinding, { rows, budgets }: Comparison): boolean {
   const { finding, joined } = earlier
   if (finding.row !== null)
-    return whyStanding(earlier, rows.find(row => same(row, finding.row)) ?? null) === null
+    return whyUnrefuted(earlier, rows.find(row => same(row, finding.row)) ?? null) === null
   const now = budgets.find(each => sameBudget(each, finding.budget))
   return joined && now !== undefined && now.verdict !== 'unknown'
 }
 
-/** Returns the same object if the finding changes nothing. */
-function withFinding(comparison: Comparison, earlier: Earlier): Comparison {
+/** Returns the same object where the finding changes nothing. */
+function withFinding(comparison: Comparison, earlier: EarlierFinding): Comparison {
   const { finding, label } = earlier
   const { policy, rows, budgets } = comparison
   if (finding.row === null) {
-    const stood = policy.budgetsGate ? withBudget(budgets, finding.budget, label) : budgets
-    return stood === budgets ? comparison : { ...comparison, budgets: stood }
+    const kept = policy.budgetsGate ? withBudget(budgets, finding.budget, label) : budgets
+    return kept === budgets ? comparison : { ...comparison, budgets: kept }
   }
   const now = rows.find(row => same(row, finding.row)) ?? null
-  const reason = whyStanding(earlier, now)
+  const reason = whyUnrefuted(earlier, now)
   if (reason === null || !stillFails(finding.row, policy)) return comparison
-  const stood = withRow(rows, finding.row, reason, label)
-  return stood === rows ? comparison : { ...comparison, rows: stood }
+  const kept = withRow(rows, finding.row, reason, label)
+  return kept === rows ? comparison : { ...comparison, rows: kept }
 }
 
 /**
- * `comparison` with what stands in it: a regression, whatever this attempt alone says. `standing` are the findings that
- * no combined test has decided, also those that are accepted by now or that this attempt found as well.
+ * `comparison` with the failures of earlier attempts that this re-run has not disproved: a regression, whatever this
+ * attempt alone says. `standing` are all findings that no combined test has decided, also those that are accepted by now
+ * or that this attempt found as well.
  */
-export function withStanding(
+export function keepUnrefutedFailures(
   comparison: Comparison,
-  earlier: Earlier[],
+  earlier: EarlierFinding[],
 ): { comparison: Comparison; standing: Finding[] } {
   const undecided = earlier.filter(each => !isDecided(each, comparison))
   const standing = undecided.map(({ finding }) => finding)
   const labels = new Set<string>()
-  let stood = comparison
+  let kept = comparison
   for (const each of undecided) {
-    const before = stood
-    stood = withFinding(before, each)
-    if (stood !== before) labels.add(each.label)
+    const before = kept
+    kept = withFinding(before, each)
+    if (kept !== before) labels.add(each.label)
   }
-  if (labels.size === 0 || comparison.outcome === 'regression') return { comparison: stood, standing }
+  if (labels.size === 0 || comparison.outcome === 'regression') return { comparison: kept, standing }
   const explanation = `${[...labels].join(', ')} of this job regressed, and no test together with it has cleared that`
-  return { comparison: { ...stood, outcome: 'regression', reason: null, explanation }, standing }
+  return { comparison: { ...kept, outcome: 'regression', reason: null, explanation }, standing }
 }
 
-/** `comparison` where earlier attempts failed and nothing says what they found (`lost`): no pass, whatever this one says. */
+/** `comparison` where earlier attempts failed and nobody can read what they found (`lost`): it cannot pass. */
 export function withLost(comparison: Comparison, lost: string[]): Comparison {
   if (lost.length === 0) return comparison
   if (comparison.outcome !== 'regression') {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Finding } from '../../../src/action/attempts/record.ts'
-import { recordOfRun, unplacedText, withStandingSections } from '../../../src/action/publish/attempts.ts'
-import type { Section } from '../../../src/action/publish/compare.ts'
+import { findingsOfRun, keepInSections, unplacedText } from '../../../src/action/publish/make-report.ts'
+import type { Section } from '../../../src/action/publish/report.ts'
+import { compareSessions } from '../../../src/compare/compare-sessions.ts'
+import { interleavedRequest } from '../../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
-import { compareBlocks } from '../../../src/pipeline.ts'
 import { sample, session } from '../../compare/session.ts'
-import { jobContext } from '../../github/setting.ts'
 
 /** What a suite's candidate is to its baseline, with the runs of these artifacts in the test. */
 function section(suite: string, factor: number, runs: string[]): Section {
@@ -16,26 +15,23 @@ function section(suite: string, factor: number, runs: string[]): Section {
         Array.from({ length: 10 }, (_, i) => level * (100 + Math.sin(i * 2.3))),
       ),
     ])
-  const comparison = compareBlocks([side(1)], [side(factor)], defaultPolicy)
+  const comparison = compareSessions(interleavedRequest([side(1)], [side(factor)], defaultPolicy))
   return { suite, machines: ['bench-1'], runs, comparison, problem: null }
 }
 
-const nothing = { findings: [], accounts: [], lost: [] }
-const record = (attempt: number, sections: Section[], standing: Finding[] = []) =>
-  recordOfRun(jobContext({ runAttempt: attempt }), { sections, standing }, nothing)
-const findings = record(1, [section('codec', 1.1, ['a', 'b'])]).findings
+const findings = findingsOfRun({ sections: [section('codec', 1.1, ['a', 'b'])], standing: [] }, 1)
 const outcomes = (sections: Section[]) => sections.map(({ comparison }) => comparison?.outcome)
 
-describe('what a publish job found before', () => {
-  it('is decided by a test with all of the same runs, and stands in any other', () => {
-    const together = withStandingSections([section('codec', 1, ['b-attempt-2', 'b', 'a'])], findings)
+describe('a failure that a publish job found in an earlier attempt', () => {
+  it('is refuted by a test with all of the same runs, and stays in any other', () => {
+    const together = keepInSections([section('codec', 1, ['b-attempt-2', 'b', 'a'])], findings)
     expect(outcomes(together.sections)).toEqual(['pass'])
     expect(together.standing).toEqual([])
 
-    const apart = withStandingSections([section('codec', 1, ['b-attempt-2', 'b'])], findings)
+    const apart = keepInSections([section('codec', 1, ['b-attempt-2', 'b'])], findings)
     expect(outcomes(apart.sections)).toEqual(['regression'])
     expect(apart.sections[0]?.comparison?.rows[0]?.reason).toMatch(/^found by attempt 1, whose runs cannot/)
-    expect(record(2, apart.sections, apart.standing).findings).toEqual(findings)
+    expect(findingsOfRun(apart, 2)).toEqual(findings)
   })
 
   it('goes to its own suite, and there to the section that has its runs', () => {
@@ -44,13 +40,13 @@ describe('what a publish job found before', () => {
       section('codec', 1, ['c']),
       section('codec', 1, ['a', 'b', 'c']),
     ]
-    expect(outcomes(withStandingSections(sections, findings).sections)).toEqual(['pass', 'pass', 'pass'])
-    const without = withStandingSections(sections.slice(0, 2), findings)
+    expect(outcomes(keepInSections(sections, findings).sections)).toEqual(['pass', 'pass', 'pass'])
+    const without = keepInSections(sections.slice(0, 2), findings)
     expect(outcomes(without.sections)).toEqual(['pass', 'regression'])
   })
 
-  it('is told of a suite that nothing was compared in since', () => {
-    const { sections, standing, unplaced } = withStandingSections([section('other', 1, ['o'])], findings)
+  it('is named where its suite was not compared since', () => {
+    const { sections, standing, unplaced } = keepInSections([section('other', 1, ['o'])], findings)
     expect(outcomes(sections)).toEqual(['pass'])
     expect(standing).toEqual(findings)
     expect(unplacedText(unplaced)).toEqual([

@@ -1,9 +1,9 @@
-// How much of a session that a fork reports itself is taken: enough for any real suite, and too little to keep a
-// publish job busy or to flood a comment. Its shape has been checked against the schema before.
+// Limits on a session that a fork reports itself: enough for any real suite, and too little to keep a publish job busy or to
+// flood a comment. The session has been checked against the schema before.
 import { mustMatch, type Sample, type Session, type Testbed, type Warning } from '../../model/index.ts'
 
 const maxRows = 5000
-/** Comparing takes some milliseconds per row of twenty runs, and a second for a thousand. */
+/** A row of twenty runs takes some milliseconds to compare, one of a thousand a second. */
 const maxRuns = 1000
 const maxRunsTogether = 100_000
 const maxMeasurements = 5_000_000
@@ -11,7 +11,7 @@ const maxName = 500
 const maxFacts = 50
 const maxWarnings = 10
 const maxText = 500
-/** Nanoseconds of three million years, and far more bytes than there are. */
+/** Three million years in nanoseconds, and more bytes than exist. */
 const largest = 1e23
 const smallest = 1e-12
 
@@ -38,7 +38,7 @@ const brief = (warnings: Warning[]) =>
 function boundedTestbed(testbed: Testbed): Testbed {
   const decides = ([name]: [string, string]) => (mustMatch as readonly string[]).includes(name)
   const all = Object.entries(testbed.facts)
-  // What decides first: the others are only shown.
+  // Facts that decide come first: the others are only shown.
   const facts = [...all.filter(decides), ...all.filter(each => !decides(each))].slice(0, maxFacts)
   return {
     ...testbed,
@@ -47,7 +47,7 @@ function boundedTestbed(testbed: Testbed): Testbed {
   }
 }
 
-/** The session with everything that is only shown cut to size. Throws with the reason for what would be decided on. */
+/** The session, with texts that are only shown cut to size. Throws with the reason where measurements exceed a limit. */
 export function boundedSession(session: Session): Session {
   const { benchmarks, failures, testbed } = session
   assertAtMost(benchmarks.length + failures.length, maxRows, 'benchmarks')

@@ -1,0 +1,120 @@
+// The table of events and what a job does for each. The README's table (`npm run update`) and the choice of a job's way both come from the
+// entries here: one entry adds an event.
+import { type JobContext, proposalOf } from '../github/api/context.ts'
+import type { Values } from '../inputs/table.ts'
+import { InputError } from '../model/index.ts'
+
+/** The steps of a job: src/pipeline.ts has a function for each. */
+export type WayName = 'pullRequest' | 'leg' | 'branch' | 'release' | 'publish'
+
+type Mode = Exclude<Values['mode'], 'auto'>
+
+type JobEvent = {
+  /** In the README. */
+  name: string
+  /** In the README: what happens. */
+  effect: string
+  /** Whether this event started the job. Exactly one entry fits a job. */
+  fits: (context: JobContext) => boolean
+  /** The meaning of `mode: auto`. */
+  auto: Mode
+  /** The way of each mode; null where the mode is refused. `mode: publish` has one way for all events. */
+  measure: WayName
+  compare: WayName | null
+  /** Whether the session becomes a night of the trend. */
+  isNight?: true
+}
+
+const isOnBranch = (context: JobContext) => !context.endedRun && !proposalOf(context) && !context.tag
+
+const isNight = (context: JobContext) =>
+  isOnBranch(context) &&
+  ['schedule', 'workflow_dispatch'].includes(context.event) &&
+  context.branch === context.defaultBranch
+
+const onProposal = { auto: 'compare', measure: 'leg', compare: 'pullRequest' } as const
+const onBranch = { auto: 'measure', measure: 'branch', compare: null } as const
+
+export const events: JobEvent[] = [
+  {
+    name: 'push to the default branch',
+    effect: 'measures, and leaves a result artifact: a session of the baseline',
+    // Another branch keeps a baseline of its own.
+    fits: context => isOnBranch(context) && !isNight(context),
+    ...onBranch,
+  },
+  {
+    name: 'pull request',
+    effect:
+      'measures and compares; job summary, one comment, a page in an artifact; a significant regression, or a ' +
+      'benchmark that is missing, fails the job, after the report is out',
+    fits: ({ pullRequest }) => pullRequest?.fromFork === false,
+    ...onProposal,
+  },
+  {
+    name: 'merge queue (`merge_group`)',
+    effect: 'the same for what the queue is about to merge, in the job summary and a check run',
+    fits: ({ mergeGroup }) => mergeGroup !== null,
+    ...onProposal,
+  },
+  {
+    name: 'pull request from a fork',
+    effect:
+      'the same in the job summary; [two workflows](examples/fork-safe) post the comment without ever running the ' +
+      "fork's code with a token that may write",
+    fits: ({ pullRequest }) => pullRequest?.fromFork === true,
+    ...onProposal,
+  },
+  {
+    name: '`workflow_run`',
+    effect:
+      'measures nothing: reports on the pull request whose run has ended (the second of those two workflows)',
+    fits: ({ endedRun }) => endedRun !== null,
+    auto: 'publish',
+    measure: 'branch',
+    compare: null,
+  },
+  {
+    name: 'schedule, or `workflow_dispatch` on the default branch',
+    effect:
+      'the same as a push, and keeps the [trend](docs/trend.md): history, change points, a page, an issue per change ' +
+      '([example](examples/nightly/bench.yml))',
+    fits: isNight,
+    ...onBranch,
+    isNight: true,
+  },
+  {
+    name: 'tag, release',
+    effect:
+      'compares with the release before, and holds [budgets](docs/configuration.md) ' +
+      '([example](examples/release/bench.yml))',
+    fits: context => context.tag !== null && !context.endedRun && !proposalOf(context),
+    auto: 'compare',
+    measure: 'branch',
+    compare: 'release',
+  },
+]
+
+/** No event of its own: a job of any run can ask for it. */
+export const laterJob: Pick<JobEvent, 'name' | 'effect'> = {
+  name: 'a last job with `mode: publish`',
+  effect:
+    'collects the legs of a matrix into one comparison and one comment ([example](examples/matrix/bench.yml))',
+}
+
+/** The entry for the event of a job. */
+export const eventOf = (context: JobContext): JobEvent => events.find(({ fits }) => fits(context)) as JobEvent
+
+/** The mode of a job: that of the input, or what `auto` means for its event. */
+export const modeOf = ({ mode }: Pick<Values, 'mode'>, context: JobContext): Mode =>
+  mode === 'auto' ? eventOf(context).auto : mode
+
+/** The way of a job. Throws an InputError for a mode that the event refuses. */
+export function wayOf(values: Pick<Values, 'mode'>, context: JobContext): WayName {
+  const mode = modeOf(values, context)
+  const way = mode === 'publish' ? 'publish' : eventOf(context)[mode]
+  if (way !== null) return way
+  throw new InputError(
+    `input 'mode' is ${mode}, and an event ${context.event} has no pull request and no tag; use auto`,
+  )
+}

@@ -1,0 +1,119 @@
+// Shows the state of a job that has no report: that it is measuring, what a leg or a branch measured, that nothing is published,
+// or that it failed. The comment keeps its last report, with the state above it. A failure also gets a check run, for branch
+// rules that wait for it, and an outcome, for later steps.
+import * as core from '@actions/core'
+import { connect } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { publishCheck } from '../../github/posts/check-run.ts'
+import { markComment, type RunState } from '../../github/posts/sticky-comment.ts'
+import type { Values } from '../../inputs/table.ts'
+import type { Comparison, Session } from '../../model/index.ts'
+import { renderMarkdown } from '../../report/markdown/comparison.ts'
+import { codeBlock, escapeMarkdown } from '../../report/markdown/escape.ts'
+import { renderSession } from '../../report/text/session.ts'
+import { checkName } from '../attempts/earlier-reports.ts'
+import { attemptRecord, renderRecord } from '../attempts/record.ts'
+import { uploadUnmeasured } from '../attempts/unmeasured.ts'
+import { modeOf } from '../events.ts'
+import { maxSummaryBytes } from './publisher.ts'
+
+const title = 'Not established: there is no result to compare'
+
+/** The last lines of a command may be long; the log has them all. */
+const maxReason = 10_000
+
+/** Without what the command printed: nobody masks secrets in a check run, as the runner does in log and summary. */
+const withoutOutput = (reason: string) => reason.split('\n', 1)[0]?.slice(0, 500) ?? ''
+
+/** How far a job has come: the values that count, as far as they are known, and whether there is something to report. */
+export type JobProgress = { values: Values; measured: boolean }
+
+/** Edits the comment of `values.name` where there is one and the token may; else the log says why not. Never throws. */
+export async function showState(values: Values, context: JobContext, state: RunState): Promise<void> {
+  if (values.comment === 'never' || !context.pullRequest || context.pullRequest.fromFork) return
+  try {
+    await markComment(connect(values.token), context, { suite: values.name, state })
+  } catch (error) {
+    core.info(`The comment was left as it is: ${(error as Error).message}`)
+  }
+}
+
+const maxSummaryLines = 5000
+
+const summarise = (markdown: string) => core.summary.addRaw(markdown, true).write()
+
+/** The comparison of a leg alone; the publish job decides. */
+export async function showLeg({ name }: Values, comparison: Comparison): Promise<void> {
+  const title = `${name}, one leg of several`
+  await summarise(renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title }))
+}
+
+/** The session of a branch, in log and summary. The log has the lines that a summary cannot hold. */
+export async function showSession({ name }: Values, session: Session): Promise<void> {
+  const text = renderSession(session)
+  core.info(text)
+  const lines = text.split('\n')
+  const more = lines.length - maxSummaryLines
+  const shown = more > 0 ? [...lines.slice(0, maxSummaryLines), `… ${more} more lines in the log`] : lines
+  const heading = `### stable-bench: ${escapeMarkdown(name)} was measured`
+  await summarise(`${heading}\n\n${codeBlock(shown.join('\n'))}\n`)
+}
+
+/** A publish job without a run to report on passes, and establishes nothing. */
+export async function showNothing(reason: string): Promise<void> {
+  core.setOutput('outcome', 'not-established')
+  core.notice(`Nothing was published: ${reason}.`)
+  await summarise(`Nothing was published: ${reason.replaceAll(/[<@`]/g, '')}.`)
+}
+
+async function postFailedCheck(
+  { values, measured }: JobProgress,
+  context: JobContext,
+  reason: string,
+): Promise<void> {
+  if (values.checks === 'never' || context.pullRequest?.fromFork) return
+  try {
+    await publishCheck(connect(values.token), context, {
+      name: checkName(values),
+      conclusion: 'action_required',
+      title,
+      summary: `${codeBlock(withoutOutput(reason))}\n\nThe log has more: ${context.runUrl}\n`,
+      record: measured ? undefined : renderRecord(attemptRecord(context)),
+      annotations: [],
+    })
+  } catch (error) {
+    core.warning(`The check run could not be created: ${explainRefusal(error, 'checks: write')}.`)
+  }
+}
+
+/** A leg, a branch and a job that reports on another run have no check run and no comment state of their own. */
+const decides = (values: Values, context: JobContext) =>
+  modeOf(values, context) !== 'measure' && !context.endedRun
+
+/**
+ * Publishes that the job failed with `reason`: outcome and summary, and the comment's state and the check run where this
+ * job decides. A job that measured nothing uploads a record of that, so that a re-run does not take it for an attempt
+ * whose result is lost. Never throws.
+ */
+export async function publishFailure(
+  { values, measured }: JobProgress,
+  context: JobContext | null,
+  reason: string,
+): Promise<void> {
+  core.setOutput('outcome', 'not-established')
+  const heading = `### ${escapeMarkdown(`stable-bench: ${values.name}`)}`
+  const summary = `${heading}\n\n**${title}**\n\n${codeBlock(reason.slice(0, maxReason))}\n`
+  try {
+    await summarise(summary)
+  } catch (error) {
+    core.warning(`The summary could not be written: ${(error as Error).message}`)
+  }
+  if (context === null || !decides(values, context)) return
+  await showState(values, context, 'failed')
+  await postFailedCheck({ values, measured }, context, reason)
+  if (measured) return
+  await uploadUnmeasured(values, context).catch((error: Error) => {
+    core.info(`A re-run will not know that this attempt measured nothing: ${error.message}`)
+  })
+}

@@ -1,0 +1,141 @@
+// Posts a report where people look: the comment on the pull request, and the check run on its head commit.
+import * as core from '@actions/core'
+import type { Octokit } from '../../github/api/base-commits.ts'
+import { connect } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { whyStale } from '../../github/api/pull-request-of-run.ts'
+import { type Check, publishCheck } from '../../github/posts/check-run.ts'
+import { hidden } from '../../github/posts/hidden-text.ts'
+import { markComment, publishComment } from '../../github/posts/sticky-comment.ts'
+import type { Values } from '../../inputs/table.ts'
+import type { Row } from '../../model/index.ts'
+import { configFileName } from '../../policy/config-file.ts'
+import { byteLength } from '../../report/markdown/fit.ts'
+import { headline } from '../../report/words/headline.ts'
+import { changeText, nameText, verdictText } from '../../report/words/rows.ts'
+import { checkName } from '../attempts/earlier-reports.ts'
+import { maxRecordBytes, shortRecord } from '../attempts/record.ts'
+import { reportMarkdown } from './markdown.ts'
+import {
+  isCompared,
+  isQuietReport,
+  onlySection,
+  overallConclusion,
+  overallOutcome,
+  type Report,
+  sectionTitle,
+} from './report.ts'
+
+/** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
+const maxPostBytes = 64_000
+
+/** The change of a regression; of a row that is missing, why. */
+const rowText = (row: Row) =>
+  row.verdict === 'regression' ? changeText(row) : `${verdictText(row)}: ${row.reason ?? ''}`
+
+/**
+ * An annotation for each row that fails. GitHub wants a file for each: the workflow, which says what is measured. Where
+ * nothing fails for a row (shadow mode, a fork's own numbers), its annotation only warns.
+ */
+export function checkAnnotations(
+  report: Report,
+  { workflowPath }: Pick<JobContext, 'workflowPath'>,
+): Check['annotations'] {
+  return report.sections.filter(isCompared).flatMap(section => {
+    const { rows, policy } = section.comparison
+    const prefix = report.sections.length === 1 ? '' : `${sectionTitle(section, report)}: `
+    const level = policy.shadow || report.selfReported ? 'warning' : 'failure'
+    return rows
+      .filter(row => row.fails)
+      .map(row => ({
+        path: workflowPath || configFileName,
+        message: `${prefix}${nameText(row)}${row.metric === '' ? '' : ` (${row.metric})`}: ${rowText(row)}`,
+        level,
+      }))
+  })
+}
+
+function checkTitle(report: Report): string {
+  const only = onlySection(report)
+  if (report.selfReported) return `${overallOutcome(report)}, self-reported by a fork`
+  if (only === null) return overallOutcome(report)
+  const { symbol, title } = headline(only.comparison)
+  return `${symbol} ${title}`
+}
+
+type Posting = { octokit: Octokit; values: Values; context: JobContext; report: Report }
+
+async function postCheck({ octokit, values, context, report }: Posting): Promise<void> {
+  await publishCheck(octokit, context, {
+    name: checkName(values),
+    conclusion: overallConclusion(report),
+    title: checkTitle(report),
+    summary: reportMarkdown(report, maxPostBytes),
+    record: shortRecord(report.record, maxRecordBytes.check),
+    annotations: checkAnnotations(report, context),
+  })
+}
+
+/** A report without any section leaves an earlier comment as it is, and says above it that there is no result. */
+async function postComment({ octokit, values, context, report }: Posting): Promise<void> {
+  const suite = values.name
+  if (report.sections.length === 0) return markComment(octokit, context, { suite, state: 'failed' })
+  const record = shortRecord(report.record, maxRecordBytes.comment)
+  const markdown = reportMarkdown(report, maxPostBytes - byteLength(hidden(record)))
+  const onlyEdit = values.comment === 'changes' && isQuietReport(report)
+  const url = await publishComment(octokit, context, { suite, markdown, onlyEdit, record })
+  core.info(url === null ? 'No comment: nothing changed.' : `The report is at ${url}`)
+}
+
+/** Returns what `write` does, or null after a warning that names the missing permission. */
+async function orWarn<Result>(what: string, permission: string, write: () => Promise<Result>) {
+  try {
+    return await write()
+  } catch (error) {
+    core.warning(`${what}: ${explainRefusal(error, permission)}. The summary of this job has the report.`)
+    return null
+  }
+}
+
+/** Whether the pull request is open and its head is the measured commit. Asked just before posting. */
+async function isCurrent({ octokit, context, report }: Posting): Promise<boolean> {
+  const { pullRequest } = context
+  const stale = pullRequest && (await whyStale(octokit, context, pullRequest))
+  if (stale === null) return true
+  core.notice(`${report.ended ? 'Nothing was posted' : 'No comment'}: ${stale}. See the job summary.`)
+  return false
+}
+
+/** A job that comments has the permission to write. */
+const permissionToAsk = ({ comment }: Values) => `pull-requests: ${comment === 'never' ? 'read' : 'write'}`
+
+/**
+ * Writes comment and check run where they are wanted. A comment must be about the pull request's newest commit. A check
+ * run belongs to one commit: only a job that reports on another run has to ask for it, too. Never throws: a refusal is a
+ * warning that names the missing permission, and keeps nothing else from being written.
+ */
+export async function postReport(values: Values, context: JobContext, report: Report): Promise<void> {
+  const { pullRequest } = context
+  const wanted = { comment: values.comment !== 'never' && pullRequest, check: values.checks === 'auto' }
+  if (!wanted.comment && !wanted.check) return
+  if (pullRequest?.fromFork && !report.ended) {
+    core.info(
+      'No comment and no check run: the token of a fork’s pull request is read-only. See the summary.',
+    )
+    return
+  }
+  const posting = await orWarn('The report could not be posted', permissionToAsk(values), async () => {
+    const connected = { octokit: connect(values.token), values, context, report }
+    return !report.ended || (await isCurrent(connected)) ? connected : null
+  })
+  if (posting === null) return
+  if (wanted.comment) {
+    await orWarn('The comment could not be written', 'pull-requests: write', async () => {
+      if (report.ended || (await isCurrent(posting))) await postComment(posting)
+    })
+  }
+  if (wanted.check) {
+    await orWarn('The check run could not be created', 'checks: write', () => postCheck(posting))
+  }
+}

@@ -1,0 +1,70 @@
+// Keeps what a job measured: the files of its sessions, and the artifacts that later runs and attempts find.
+import * as core from '@actions/core'
+import type { JobContext } from '../github/api/context.ts'
+import { artifactName, ofAttempt, reportArtifactName } from '../github/artifacts/name.ts'
+import { KeepsNothing, uploadArtifact, uploadNamed } from '../github/artifacts/upload.ts'
+import { writeSession } from '../history/store/session-file.ts'
+import type { Values } from '../inputs/table.ts'
+import type { Session } from '../model/index.ts'
+import { workFile } from './work-file.ts'
+
+/** By the name of their file. */
+export type Sessions = Record<string, Session>
+
+/** The file of the session of the checked-out commit. */
+export const ownSession = 'result.json.gz'
+
+/** Writes a file each, and returns the paths. The output `result-path` names the own session's. */
+export function writeSessions(sessions: Sessions): string[] {
+  core.setOutput('result-path', workFile(ownSession))
+  return Object.entries(sessions).map(([name, session]) => {
+    const path = workFile(name)
+    writeSession(path, session)
+    return path
+  })
+}
+
+/** The name says what may be compared: suite and testbed of the own session. */
+const nameOf = (kind: 'candidate' | 'baseline', { name }: Values, sessions: Sessions) =>
+  artifactName(kind, name, sessions[ownSession]?.testbed?.fingerprint ?? '')
+
+/** Uploads what a pull request or a release measured: `files` of `sessions` and of the report. Throws when the service refuses. */
+export async function uploadResult(
+  values: Values,
+  context: JobContext,
+  sessions: Sessions,
+  files: string[],
+): Promise<void> {
+  await uploadArtifact(ofAttempt(nameOf('candidate', values, sessions), context.runAttempt), files)
+}
+
+/** The same after a report: a result that cannot be kept is a warning, and changes no verdict. */
+export async function uploadResultOrWarn(...result: Parameters<typeof uploadResult>): Promise<void> {
+  await uploadResult(...result).catch((error: Error) => core.warning(error.message))
+}
+
+/**
+ * Uploads a session of a branch. Returns the artifact's id, undefined where the service does not tell, and null after a
+ * warning where the server keeps nothing: the output `result-path` names the file all the same.
+ */
+export async function uploadBaseline(
+  values: Values,
+  context: JobContext,
+  session: Session,
+): Promise<number | undefined | null> {
+  const sessions = { [ownSession]: session }
+  const files = writeSessions(sessions)
+  try {
+    return await uploadNamed(nameOf('baseline', values, sessions), files, context.runAttempt)
+  } catch (error) {
+    if (!(error instanceof KeepsNothing)) throw error
+    core.warning(error.message)
+    return null
+  }
+}
+
+/** Uploads the report of a publish job. */
+export async function uploadReport({ name }: Values, context: JobContext, files: string[]): Promise<void> {
+  if (files.length === 0) return
+  await uploadArtifact(ofAttempt(reportArtifactName(name), context.runAttempt), files)
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals'
+import { eventOf, events, modeOf, type WayName, wayOf } from '../../src/action/events.ts'
+import type { EndedRun, JobContext } from '../../src/github/api/context.ts'
+import { jobContext, pullRequest, sha } from '../github/setting.ts'
+
+const onMain = { pullRequest: null, branch: 'main' }
+const queue = { baseRef: 'main', baseSha: sha(1), headSha: sha(2), number: 7 }
+const cases: [string, Partial<JobContext>, Record<'auto' | 'measure' | 'compare', WayName | null>][] = [
+  [
+    'push to the default branch',
+    { event: 'push', ...onMain },
+    { auto: 'branch', measure: 'branch', compare: null },
+  ],
+  [
+    'push to the default branch',
+    { event: 'workflow_dispatch', ...onMain, branch: 'other' },
+    { auto: 'branch', measure: 'branch', compare: null },
+  ],
+  ['pull request', {}, { auto: 'pullRequest', measure: 'leg', compare: 'pullRequest' }],
+  [
+    'merge queue (`merge_group`)',
+    { event: 'merge_group', ...onMain, mergeGroup: queue },
+    { auto: 'pullRequest', measure: 'leg', compare: 'pullRequest' },
+  ],
+  [
+    'pull request from a fork',
+    { pullRequest: { ...pullRequest, fromFork: true } },
+    { auto: 'pullRequest', measure: 'leg', compare: 'pullRequest' },
+  ],
+  [
+    '`workflow_run`',
+    { event: 'workflow_run', ...onMain, endedRun: {} as EndedRun },
+    { auto: 'publish', measure: 'branch', compare: null },
+  ],
+  ...['schedule', 'workflow_dispatch'].map((event): (typeof cases)[number] => [
+    'schedule, or `workflow_dispatch` on the default branch',
+    { event, ...onMain },
+    { auto: 'branch', measure: 'branch', compare: null },
+  ]),
+  ...['push', 'release'].map((event): (typeof cases)[number] => [
+    'tag, release',
+    { event, pullRequest: null, branch: 'v2', tag: 'v2' },
+    { auto: 'release', measure: 'branch', compare: 'release' },
+  ]),
+]
+
+describe('an event', () => {
+  it.each(cases)('fits one entry of the table, which says what each mode does: %s', (name, more, ways) => {
+    const context = jobContext(more)
+    expect(events.filter(({ fits }) => fits(context)).map(each => each.name)).toEqual([name])
+    expect(wayOf({ mode: 'publish' }, context)).toBe('publish')
+    for (const mode of ['auto', 'measure', 'compare'] as const) {
+      if (ways[mode] !== null) expect(wayOf({ mode }, context)).toBe(ways[mode])
+      else expect(() => wayOf({ mode }, context)).toThrow(/has no pull request and no tag; use auto/)
+    }
+  })
+
+  it('makes a night of the trend only on the default branch', () => {
+    const nights = cases.filter(([, more]) => eventOf(jobContext(more)).isNight)
+    expect(nights.map(([, { event }]) => event)).toEqual(['schedule', 'workflow_dispatch'])
+  })
+
+  it('has the mode of the input, or its own', () => {
+    expect(modeOf({ mode: 'auto' }, jobContext())).toBe('compare')
+    expect(modeOf({ mode: 'publish' }, jobContext())).toBe('publish')
+  })
+})

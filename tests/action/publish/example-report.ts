@@ -1,0 +1,34 @@
+// A report with nothing missing, for tests to vary.
+import { attemptRecord } from '../../../src/action/attempts/record.ts'
+import type { Report, Section } from '../../../src/action/publish/report.ts'
+import type { Comparison } from '../../../src/model/index.ts'
+import { jobContext } from '../../github/setting.ts'
+
+export const sectionOf = (suite: string, comparison: Comparison, machines = ['m1']): Section => ({
+  suite,
+  machines,
+  runs: [],
+  comparison,
+  problem: null,
+})
+
+/** A section whose sides could not be compared. */
+export const refusedSection = (suite: string, problem: string): Section => ({
+  suite,
+  machines: ['m1'],
+  runs: [],
+  comparison: null,
+  problem,
+})
+
+export const reportOf = (sections: Section[], more: Partial<Report> = {}): Report => ({
+  title: 'all',
+  sections,
+  problems: [],
+  attemptsLost: false,
+  selfReported: false,
+  ended: false,
+  runUrl: 'https://github.com/acme/rocket/actions/runs/500',
+  record: attemptRecord(jobContext()),
+  ...more,
+})

@@ -1,0 +1,148 @@
+// The comment and the check run of a report, against GitHub's stand-in.
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import type { Report } from '../../../src/action/publish/report.ts'
+import { parseInputs } from '../../../src/inputs/parse.ts'
+import type { InputName } from '../../../src/inputs/table.ts'
+import { everything, jobContext, pullRequest, type Setting, startSetting } from '../../github/setting.ts'
+import { regressionExample, unchangedExample } from '../../report/example-comparison.ts'
+import type { Permissions } from '../../stand-ins/github-service.ts'
+import { reportOf, sectionOf } from './example-report.ts'
+
+let setting: Setting
+let posts: typeof import('../../../src/action/publish/posts.ts')
+
+beforeAll(async () => {
+  setting = await startSetting()
+  const head = { sha: pullRequest.headSha, parents: [pullRequest.baseSha], message: 'x' }
+  setting.github.state.commits.unshift({ ...head, date: '2026-02-01T00:00:00Z' })
+  process.env.GITHUB_API_URL = setting.github.url
+  // The client looks at its environment when it is loaded, and the stand-in's own has been.
+  jest.resetModules()
+  posts = await import('../../../src/action/publish/posts.ts')
+})
+
+afterAll(async () => {
+  expect(setting.github.unexpectedRequests).toEqual([])
+  await setting.close()
+})
+
+beforeEach(() => {
+  setting.github.state.checks.splice(0)
+  setting.github.comments.splice(0)
+  setting.github.requests.splice(0)
+})
+
+const unchanged = (more: Partial<Report> = {}) => reportOf([sectionOf('a', unchangedExample())], more)
+
+type Inputs = Partial<Record<InputName, string>>
+
+/** What the job's log says. */
+async function post(report: Report, inputs: Inputs, permissions: Permissions, context = jobContext()) {
+  const said: string[] = []
+  const { write } = process.stdout
+  process.stdout.write = (text: string | Uint8Array) => said.push(String(text)) > 0
+  try {
+    const given: Inputs = { token: setting.github.token(permissions), ...inputs }
+    await posts.postReport(
+      parseInputs('action', name => given[name]),
+      context,
+      report,
+    )
+  } finally {
+    process.stdout.write = write
+  }
+  return said.join('')
+}
+
+const reading = { contents: 'read', actions: 'read' } satisfies Permissions
+
+describe('posting a report', () => {
+  it('asks for nothing where nothing is wanted', async () => {
+    expect(await post(unchanged(), { comment: 'never' }, reading)).toBe('')
+    expect(setting.github.requests).toEqual([])
+  })
+
+  it('writes a check run without asking about the pull request: it belongs to one commit', async () => {
+    const log = await post(unchanged(), { comment: 'never', checks: 'auto' }, { ...reading, checks: 'write' })
+    expect(log).toBe('')
+    expect(setting.github.state.checks).toMatchObject([
+      {
+        head_sha: pullRequest.headSha,
+        conclusion: 'success',
+        output: { title: '✓ No change: all 3 benchmarks stayed within ±2 %' },
+      },
+    ])
+  })
+
+  it('asks about it in a job that reports on another run, and names the missing permission', async () => {
+    const log = await post(
+      unchanged({ ended: true }),
+      { comment: 'never', checks: 'auto' },
+      { ...reading, checks: 'write' },
+    )
+    expect(log).toMatch(/The report could not be posted: .*'permissions:' of the job: pull-requests: read/)
+    expect(log).not.toMatch(/comment/)
+    expect(setting.github.state.checks).toEqual([])
+  })
+
+  it('writes the check run also where the comment is refused, and names what was refused', async () => {
+    const permissions = { ...reading, 'pull-requests': 'read', checks: 'write' } satisfies Permissions
+    const log = await post(unchanged(), { checks: 'auto' }, permissions)
+    expect(log).toMatch(/The comment could not be written: .*: pull-requests: write/)
+    expect(setting.github.state.checks).toHaveLength(1)
+    const unchecked = await post(unchanged(), { checks: 'auto' }, everything)
+    expect(unchecked).toMatch(/The check run could not be created: .*: checks: write/)
+    expect(setting.github.comments).toHaveLength(1)
+  })
+
+  it('writes nothing with the token of a fork, unless the run that measured has ended', async () => {
+    const context = jobContext({ pullRequest: { ...pullRequest, fromFork: true } })
+    expect(await post(unchanged(), { checks: 'auto' }, everything, context)).toMatch(
+      /^No comment and no check run/,
+    )
+    expect(setting.github.requests).toEqual([])
+    await post(unchanged({ ended: true, selfReported: true }), {}, everything, context)
+    expect(setting.github.comments).toHaveLength(1)
+  })
+
+  it('comments on the newest commit only', async () => {
+    const outdated = jobContext({ pullRequest: { ...pullRequest, headSha: pullRequest.baseSha } })
+    expect(await post(unchanged(), {}, everything, outdated)).toMatch(/No comment: #7 has a newer head than/)
+    const ended = unchanged({ ended: true })
+    expect(await post(ended, {}, everything, outdated)).toMatch(/Nothing was posted: #7 has a newer head/)
+    expect(setting.github.comments).toEqual([])
+  })
+})
+
+describe('the annotations of a check run', () => {
+  const place = { workflowPath: '.github/workflows/bench.yml' }
+
+  it('are one for each row that fails, and for no other', () => {
+    const example = regressionExample()
+    const all = posts.checkAnnotations(
+      reportOf([sectionOf('json', example), sectionOf('b', unchangedExample())]),
+      place,
+    )
+    expect(all).toHaveLength(example.rows.filter(row => row.fails).length)
+    const message = 'json/stringify large (wall-time): +12.1 %'
+    expect(all).toContainEqual({
+      path: place.workflowPath,
+      message: `json: ${message}`,
+      level: 'failure',
+    })
+    const alone = posts.checkAnnotations(reportOf([sectionOf('json', example)]), place)
+    expect(alone.map(each => each.message)).toContain(message)
+  })
+
+  it('only warn in shadow mode, and where a fork reported the numbers itself', () => {
+    const { policy, ...example } = regressionExample()
+    const shadow = sectionOf('a', { ...example, policy: { ...policy, shadow: true } })
+    const fork = reportOf([sectionOf('a', regressionExample())], { selfReported: true })
+    const levels = [
+      ...posts.checkAnnotations(reportOf([shadow]), { workflowPath: '' }),
+      ...posts.checkAnnotations(fork, place),
+    ]
+    for (const { level } of levels) expect(level).toBe('warning')
+    expect(levels[0]?.path).toBe('.stable-bench.yml')
+  })
+})

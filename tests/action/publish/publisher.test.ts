@@ -1,0 +1,152 @@
+// What a job leaves and says for a report: outputs, files, summary, and whether it fails.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { failWhereDecided, publishReport } from '../../../src/action/publish/publisher.ts'
+import type { Report, Section } from '../../../src/action/publish/report.ts'
+import { workFile } from '../../../src/action/work-file.ts'
+import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { parseInputs } from '../../../src/inputs/parse.ts'
+import type { InputName } from '../../../src/inputs/table.ts'
+import { jobContext } from '../../github/setting.ts'
+import { regressionExample, unchangedExample } from '../../report/example-comparison.ts'
+import { refusedSection, reportOf, sectionOf } from './example-report.ts'
+
+/** Unchanged, unless a comparison is given. */
+const section = (suite: string, comparison = unchangedExample()): Section => sectionOf(suite, comparison)
+
+let directory: string
+
+// The toolkit remembers the file of the summary.
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'stable-bench-publish-'))
+  process.env.RUNNER_TEMP = directory
+  process.env.GITHUB_OUTPUT = join(directory, 'outputs')
+  process.env.GITHUB_STEP_SUMMARY = join(directory, 'summary')
+})
+
+beforeEach(() => {
+  for (const name of ['outputs', 'summary']) writeFileSync(join(directory, name), '')
+  process.exitCode = 0
+})
+
+afterAll(() => {
+  process.exitCode = 0
+  rmSync(directory, { recursive: true })
+})
+
+/** An output as the runner reads it. */
+function output(name: string): string | undefined {
+  const written = readFileSync(join(directory, 'outputs'), 'utf8')
+  return RegExp(`^${name}<<(\\S+)\\n([\\s\\S]*?)\\n\\1$`, 'm').exec(written)?.[2]
+}
+
+const valuesOf = (inputs: Partial<Record<InputName, string>> = {}) =>
+  parseInputs('action', name => ({ comment: 'never', ...inputs })[name])
+
+const publish = (report: Report) => publishReport(valuesOf(), jobContext(), report)
+
+describe('the files of a report', () => {
+  it('are named by the outputs, the documents one per line', async () => {
+    const files = await publish(reportOf([section('a'), section('b')]))
+    const documents = output('comparison-path')?.split('\n') ?? []
+    expect(documents).toEqual([workFile('comparison-1.json'), workFile('comparison-2.json')])
+    const schemas = documents.map(path => JSON.parse(readFileSync(path, 'utf8')).schema)
+    expect(schemas).toEqual(['stable-bench/comparison@1', 'stable-bench/comparison@1'])
+    expect(output('report-path')).toBe(workFile('report.html'))
+    expect(files).toEqual([workFile('report.html'), ...documents, workFile('attempt.json')])
+  })
+
+  it('of one section are the page, one document, and the record for the next attempt', async () => {
+    await publish(reportOf([section('a')]))
+    expect(output('comparison-path')).toBe(workFile('comparison.json'))
+  })
+
+  it('are none where nothing could be compared and no attempt follows', async () => {
+    const refused = refusedSection('a', 'x')
+    expect(await publish(reportOf([refused], { ended: true }))).toEqual([])
+    expect(output('comparison-path')).toBeUndefined()
+  })
+})
+
+describe('the outputs of a report', () => {
+  const regressions = () => JSON.parse(output('regressions') ?? '')
+
+  it('name rows with their suite, unless it is the name of the report', async () => {
+    const row = 'json/stringify large (wall-time)'
+    await publish(reportOf([section('json', regressionExample())]))
+    expect(regressions()).toContain(`json: ${row}`)
+    writeFileSync(join(directory, 'outputs'), '')
+    await publish(reportOf([section('all', regressionExample())]))
+    expect(regressions()).toContain(row)
+    expect(output('outcome')).toBe('regression')
+  })
+
+  it('have no pass for numbers that a fork reported itself', async () => {
+    await publish(reportOf([section('all')], { selfReported: true }))
+    expect(output('outcome')).toBe('not-established')
+  })
+})
+
+describe('the job summary of a report', () => {
+  const summary = () => readFileSync(join(directory, 'summary'), 'utf8')
+
+  it('has no overview for one section, and the commands that repeat it', async () => {
+    await publish(reportOf([{ ...section('all'), reproduce: 'stable-bench ab' }]))
+    expect(summary().match(/^### .*$/gm)).toEqual([expect.stringMatching(/^### ✓ all: No change/)])
+    expect(summary()).not.toMatch(/\| Suite \|/)
+    expect(summary()).toMatch(/To repeat it:\n\n```\nstable-bench ab\n```/)
+  })
+
+  it('has an overview for several', async () => {
+    await publish(reportOf([section('a'), section('b')]))
+    expect(summary()).toMatch(/^### ✓ all: no regression in 2 comparisons\n[\s\S]*\| Suite \|/)
+  })
+})
+
+describe('a report', () => {
+  /** What the job's log says, and whether it fails. */
+  function decide(report: Report, inputs: Partial<Record<InputName, string>> = {}) {
+    const said: string[] = []
+    const { write } = process.stdout
+    process.stdout.write = (text: string | Uint8Array) => said.push(String(text)) > 0
+    try {
+      failWhereDecided({ values: valuesOf(inputs), policy: defaultPolicy }, report)
+    } finally {
+      process.stdout.write = write
+    }
+    return { log: said.join(''), fails: process.exitCode === 1 }
+  }
+
+  const worse = () => section('a', regressionExample())
+
+  it('fails the job with the reason of its only section, or a hint to the summary', () => {
+    const { explanation } = regressionExample()
+    expect(decide(reportOf([worse()]))).toMatchObject({
+      fails: true,
+      log: expect.stringContaining(`regression: ${explanation}`),
+    })
+    expect(decide(reportOf([worse(), section('b')])).log).toMatch(/regression: see the summary of this job/)
+  })
+
+  it.each<[string, Report, Partial<Record<InputName, string>>]>([
+    ['a pass', reportOf([section('a')]), {}],
+    ['a regression that never fails', reportOf([worse()]), { 'fail-on': 'never' }],
+    ['a run that has ended', reportOf([worse()], { ended: true }), {}],
+  ])('does not fail the job: %s', (_, report, inputs) => {
+    expect(decide(report, inputs).fails).toBe(false)
+  })
+
+  it.each<[string, Report, string]>([
+    ['no section', reportOf([]), 'not-established'],
+    ['a leg that is missing', reportOf([section('a')], { problems: ['a leg'] }), 'not-established'],
+    [
+      'an earlier attempt that cannot be read',
+      reportOf([section('a')], { problems: ['x'], attemptsLost: true }),
+      'regression',
+    ],
+  ])('fails the job with %s', (_, report, failOn) => {
+    expect(decide(report, { 'fail-on': failOn }).fails).toBe(true)
+  })
+})
