@@ -1,10 +1,12 @@
 # CPU lists as the kernel writes them ("0-3,8"), as hexadecimal masks ("ff,00000003"), and as bash arrays.
 
-# LIST: the numbers of the list $1, in order. Fails on anything else than a CPU list; ranges ascend, as for the kernel.
+# LIST: the numbers of the list $1, as it has them. Fails on anything else than a CPU list; ranges ascend, as for the kernel.
 list_expand() {
-  local part text=${1// /,}
+  local part text=${1//, /,}
   LIST=()
-  [[ $text =~ ^([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?$ ]] || return 1
+  # systemd, and some files of the kernel, separate by blanks.
+  text=${text// /,}
+  [[ $text =~ ^([0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*)?$ ]] || return 1
   for part in ${text//,/ }; do
     local i first=$((10#${part%-*})) last=$((10#${part#*-}))
     ((first <= last)) || return

@@ -43,7 +43,15 @@ want() {
   for target in "${TARGETS[@]}"; do add "$target" "$1"; done
 }
 
-same() { [[ $2 == "$3" ]]; }
+# CPU lists and masks are the same when their CPUs are, everything else when the text is.
+same() {
+  [[ $2 == "$3" ]] && return
+  case $1 in
+    */smp_affinity_list | *:AllowedCPUs) same_list "$2" "$3" ;;
+    */default_smp_affinity | */cpumask) same_mask "$2" "$3" ;;
+    *) false ;;
+  esac
+}
 as_good() { false; }
 begin() { :; }
 flush() { :; }

@@ -7,7 +7,6 @@ import { limitsFor } from '../measure/evidence/limits.ts'
 import { evidenceSources } from '../measure/evidence/sources.ts'
 import { watchMachine } from '../measure/evidence/watch-machine.ts'
 import { type Kit, refusedAttach } from '../measure/pin/attach.ts'
-import { parseCpuList } from '../measure/pin/cpu-list.ts'
 import { choosePinning, type Pinning, type PinningRequest, tryCommand } from '../measure/pin/pinning.ts'
 import { readTopology, type Topology } from '../measure/pin/topology.ts'
 import { availableClock } from '../measure/process/bracket.ts'
@@ -24,6 +23,7 @@ import {
   type ClockFacts,
   InputError,
   type PlannedSettings,
+  parseCpuList,
   type Revision,
   settingsOf,
   type Testbed,

@@ -1,6 +1,7 @@
 // The words of stable-bench as plain data. Nothing here decides anything: policy is always an argument.
 export * from './changed-facts.ts'
 export * from './comparison.ts'
+export * from './cpu-list.ts'
 export * from './evidence.ts'
 export * from './input-error.ts'
 export * from './policy.ts'

@@ -1,8 +1,7 @@
 // What the runner hooks do for a running job: put its benchmark onto the CPUs they keep for it, and empty the page
 // cache. Both are verbs of the kit's root program that work for the job that the machine is tuned for.
-import { InputError, type Warning } from '../../model/index.ts'
+import { InputError, parseCpuList, type Warning } from '../../model/index.ts'
 import { type Chain, tryCommand } from '../process/wrappers.ts'
-import { parseCpuList } from './cpu-list.ts'
 
 /** Settings of the hooks that keep the benchmark's pages in memory, by their keys in the hooks' configuration. */
 export type MemoryKnob = 'swap' | 'memory'

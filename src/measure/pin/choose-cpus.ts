@@ -1,7 +1,6 @@
 // Which CPUs a benchmark gets, from the request and the topology alone; the same order of preference as
 // runner-hooks/lib/topology.sh. Tries nothing: whether they can be had is found out by asking for them.
-import { InputError } from '../../model/index.ts'
-import { formatCpuList, parseCpuList } from './cpu-list.ts'
+import { formatCpuList, InputError, parseCpuList } from '../../model/index.ts'
 import type { Cpu, Topology } from './topology.ts'
 
 export type CpuRequest =

@@ -1,7 +1,6 @@
 // Keeps this process itself, which reads the benchmark's output and writes the log, off the benchmark's CPUs.
-import type { Warning } from '../../model/index.ts'
+import { formatCpuList, parseCpuList, type Warning } from '../../model/index.ts'
 import { tryCommand } from '../process/wrappers.ts'
-import { formatCpuList, parseCpuList } from './cpu-list.ts'
 import { readTopology, type Topology } from './topology.ts'
 
 /** `cpus`: where this process was moved, null when it stays where it was. */

@@ -1,7 +1,6 @@
 // Which NUMA nodes the benchmark's CPUs and memory come from, by numactl.
-import { InputError, type Warning } from '../../model/index.ts'
+import { formatCpuList, InputError, parseCpuList, type Warning } from '../../model/index.ts'
 import { addWrapper, type Chain } from '../process/wrappers.ts'
-import { formatCpuList, parseCpuList } from './cpu-list.ts'
 import type { Topology } from './topology.ts'
 
 export type NumaRequest = { kind: 'none' | 'auto' | 'interleave' } | { kind: 'nodes'; nodes: number[] }

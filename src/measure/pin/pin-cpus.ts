@@ -1,7 +1,7 @@
 // Adds taskset for the chosen CPUs, after finding out that the kernel really gives all of them.
 
+import { formatCpuList } from '../../model/index.ts'
 import { addWrapper, type Chain, tryCommand, type Wrapper } from '../process/wrappers.ts'
-import { formatCpuList } from './cpu-list.ts'
 import type { Topology } from './topology.ts'
 
 /** Why CPU `id` cannot be used; null when it can. The kernel itself says no more than `Invalid argument`. */

@@ -1,11 +1,10 @@
 // The command line in front of the benchmark: attach → numactl → taskset → setarch → priority → lock limit. What is
 // asked for explicitly fails when it cannot be had; `auto` goes on without and says so.
-import type { Warning } from '../../model/index.ts'
+import { formatCpuList, parseCpuList, type Warning } from '../../model/index.ts'
 import { addLockMemory, unprotectedMemory } from '../process/lock-memory.ts'
 import { addWrapper, type Chain } from '../process/wrappers.ts'
 import { addAttach, type Kit } from './attach.ts'
 import { chooseCpus, parseCpuRequest } from './choose-cpus.ts'
-import { formatCpuList, parseCpuList } from './cpu-list.ts'
 import { addNuma, parseNumaRequest } from './numa.ts'
 import { addTaskset, firstUsable } from './pin-cpus.ts'
 import { addPriority, parsePriority } from './priority.ts'

@@ -1,5 +1,5 @@
 // How the clock of the benchmark's CPUs is driven: driver, governor, turbo and its limits, over all Linux drivers.
-import { cpuNumbers } from './cpu-numbers.ts'
+import { cpuNumbers } from '../../model/index.ts'
 import { distinct, type FileTree } from './file-tree.ts'
 
 const cpuTree = 'sys/devices/system/cpu'
