@@ -8,7 +8,13 @@ for part in environment log kernel step units install-steps runners hook-variabl
   source "$here/lib/$part.sh"
 done
 
-# Not the slice itself: what is tuned meanwhile needs it until it is restored.
+# act WHAT COMMAND...: says WHAT and runs COMMAND; a dry run only says it.
+act() {
+  say "${DRY_RUN:+would }$1"
+  [[ -n $DRY_RUN ]] || "${@:2}"
+}
+
+# Removes the files of all units. The slice itself stays until the end: a machine that is tuned meanwhile needs it.
 remove_units() {
   local drop_in
   patiently systemctl disable --quiet --now stable-bench-recover.service
@@ -97,7 +103,7 @@ main() {
   # The runners that were installed are remembered, so that none is forgotten.
   load_runners
   for dir in "${RUNNERS[@]}" "${RUNNER_DIRS[@]}"; do
-    [[ ! -d $dir ]] || act "take the hook variables out of $dir/.env" set_hooks "$dir" remove || return
+    [[ ! -d $dir ]] || act "take the hook variables out of $dir/.env" remove_hooks "$dir" || return
   done
   # After that no job and no service can call; one may have done so meanwhile.
   act "remove $SUDOERS" rm -f -- "$SUDOERS"
