@@ -27,8 +27,8 @@ remove_units() {
   patiently systemctl daemon-reload
 }
 
-# Under the lock: calls that wait for it find neither kit nor lock, and change nothing. The kit goes in one step, since a
-# call may be reading it.
+# Under the lock: calls that wait for it find neither kit nor lock, and change nothing. The kit goes in one step, since
+# a call may be reading it.
 remove_files() {
   ! has_systemd || patiently systemctl stop "$SLICE"
   [[ -n $KEEP_CONFIG ]] || rm -rf -- "${CONFIG%/*}"
@@ -65,7 +65,8 @@ restore_for_good() {
     fi
     has_journal || return 0
     exec 9>&-
-    # Whether it was busy or somebody has tuned since: once more. What it cannot restore, it cannot the next time either.
+    # Whether it was busy or somebody has tuned since: once more. What it cannot restore, it cannot the next time
+    # either.
     ((status == 0 || status == EX_BUSY)) || break
   done
   complain 'the machine is not restored: the kit was not removed, run this again'

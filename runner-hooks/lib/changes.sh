@@ -1,8 +1,9 @@
-# What an installation would change. The plan is made once: `install.sh --dry-run` prints its steps, `--check` fails when
-# there are any, and `install.sh` does them.
+# What an installation would change. The plan is made once: `install.sh --dry-run` prints its steps, `--check` fails
+# when there are any, and `install.sh` does them.
 
-# STEP_WHAT, STEP_WHY, STEP_RUN, STEP_ON: the steps in their order: what is done, for which first reason, by which command
-# on which argument. FINDINGS: every reason of every step. PROBLEMS: how many things no installation would put right.
+# STEP_WHAT, STEP_WHY, STEP_RUN, STEP_ON: the steps in their order: what is done, for which first reason, by which
+# command on which argument. FINDINGS: every reason of every step. PROBLEMS: how many things no installation would put
+# right.
 STEP_WHAT=() STEP_WHY=() STEP_RUN=() STEP_ON=() FINDINGS=() PROBLEMS=0
 # STOPS=yes: something is in the way of the installation.
 STOPS=''

@@ -1,5 +1,5 @@
-# install.sh --check, besides what an installation would change: whether the configuration lets jobs run on this machine,
-# and which boot parameters matter. Changes nothing.
+# install.sh --check, besides what an installation would change: whether the configuration lets jobs run on this
+# machine, and which boot parameters matter. Changes nothing.
 
 # Fails when an installation would change anything, or when jobs would fail.
 check_installation() {
@@ -23,8 +23,8 @@ check_configuration() {
   return 1
 }
 
-# Fails when a required knob could not be set as configured; for other knobs this is a note. It makes the plan of a tune,
-# which only reads. A tuned machine is not looked at: the plan would see what was set.
+# Fails when a required knob could not be set as configured; for other knobs this is a note. It makes the plan of a
+# tune, which only reads. A tuned machine is not looked at: the plan would see what was set.
 check_plan() {
   local knob target reason word status bad=0
   local -A reported=()

@@ -1,6 +1,7 @@
 # CPU lists as the kernel writes them ("0-3,8"), as hexadecimal masks ("ff,00000003"), and as bash arrays.
 
-# LIST: the numbers of the list $1, as it has them. Fails on anything else than a CPU list; ranges ascend, as for the kernel.
+# LIST: the numbers of the list $1, in its order. Fails on anything that is not a CPU list. Ranges ascend, as in the
+# kernel.
 list_expand() {
   local part text=${1//, /,}
   LIST=()
@@ -14,7 +15,7 @@ list_expand() {
   done
 }
 
-# REPLY: the CPUs $@ (any order, no duplicates needed) as a list.
+# REPLY: the CPUs $@ as a list. They may come in any order and more than once.
 list_compress() {
   local -A seen=()
   local cpu i max=-1 start=-1
@@ -98,7 +99,7 @@ touches() {
 }
 declare -A TOUCHES=()
 
-# REPLY: those CPUs of list $1 that are online.
+# REPLY: the CPUs of list $1 that are online.
 online_part() {
   local online
   kernel_read /sys/devices/system/cpu/online && online=$REPLY || return
@@ -113,8 +114,8 @@ online_part() {
 }
 declare -A ONLINE_PART=()
 
-# As as_good of a knob, for lists. They show CPUs that are possible but not online (announced by the firmware, maxcpus=),
-# and the kernel may give back only what is online; of what is not online at all it can give nothing.
+# as_good of a knob (see knob.sh) for lists of CPUs. Such a list may show CPUs that are possible but not online
+# (announced by the firmware, maxcpus=). The kernel may give back only those that are online.
 as_good_online() { # LIST ORIGINAL HOW
   local part
   online_part "$2" || return

@@ -39,8 +39,8 @@ plan_runners() {
   ((${#RUNNER_DIRS[@]})) || problem 'no runner is installed, so no job will be tuned: install.sh --runner DIR'
 }
 
-# RUNNER_SERVICE becomes the service that the runner has now. Without one, a runner that --runner does not name keeps the
-# one that it was installed with.
+# RUNNER_SERVICE becomes the service that the runner has now. Without one, a runner that --runner does not name keeps
+# the one that it was installed with.
 plan_service() { # RUNNER_DIR
   local old=${RUNNER_SERVICE[$1]} unit=${RUNNER_SERVICE[$1]} EPHEMERAL=''
   [[ ${RUNNER_MODE[$1]} == hooks ]] || EPHEMERAL=yes

@@ -1,5 +1,5 @@
-# The installed runners. $PLACE/runners has a line for each: its mode (hooks or ephemeral), the unit that it was installed
-# with (- without a service), and its directory.
+# The installed runners. $PLACE/runners has a line for each: its mode (hooks or ephemeral), the unit that it was
+# installed with (- without a service), and its directory.
 
 # RUNNER_DIRS: the directories of the runners. RUNNER_MODE, RUNNER_SERVICE: the mode and the unit of each.
 load_runners() {
@@ -37,8 +37,8 @@ remove_drop_in() { # UNIT
   return 0
 }
 
-# RUNNER_UNIT: the unit of the runner in $1, or nothing. svc.sh leaves its name in a file, which the runner may change. So
-# the unit must also work in this directory: only root can have set that.
+# RUNNER_UNIT: the unit of the runner in $1, or nothing. svc.sh leaves its name in a file, which the runner may change.
+# So the unit must also work in this directory: only root can have set that.
 find_unit() { # RUNNER_DIR
   local works_in named
   RUNNER_UNIT=''
