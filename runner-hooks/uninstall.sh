@@ -8,7 +8,13 @@ for part in environment log kernel step units install-steps runners hook-variabl
   source "$here/lib/$part.sh"
 done
 
-# Not the slice itself: what is tuned meanwhile needs it until it is restored.
+# act WHAT COMMAND...: says WHAT and runs COMMAND; a dry run only says it.
+act() {
+  say "${DRY_RUN:+would }$1"
+  [[ -n $DRY_RUN ]] || "${@:2}"
+}
+
+# Removes the files of all units. The slice itself stays until the end: a machine that is tuned meanwhile needs it.
 remove_units() {
   local drop_in
   patiently systemctl disable --quiet --now stable-bench-recover.service
@@ -21,8 +27,8 @@ remove_units() {
   patiently systemctl daemon-reload
 }
 
-# Under the lock: calls that wait for it find neither kit nor lock, and change nothing. The kit goes in one step, since a
-# call may be reading it.
+# Under the lock: calls that wait for it find neither kit nor lock, and change nothing. The kit goes in one step, since
+# a call may be reading it.
 remove_files() {
   ! has_systemd || patiently systemctl stop "$SLICE"
   [[ -n $KEEP_CONFIG ]] || rm -rf -- "${CONFIG%/*}"
@@ -59,7 +65,8 @@ restore_for_good() {
     fi
     has_journal || return 0
     exec 9>&-
-    # Whether it was busy or somebody has tuned since: once more. What it cannot restore, it cannot the next time either.
+    # Whether it was busy or somebody has tuned since: once more. What it cannot restore, it cannot the next time
+    # either.
     ((status == 0 || status == EX_BUSY)) || break
   done
   complain 'the machine is not restored: the kit was not removed, run this again'
@@ -97,7 +104,7 @@ main() {
   # The runners that were installed are remembered, so that none is forgotten.
   load_runners
   for dir in "${RUNNERS[@]}" "${RUNNER_DIRS[@]}"; do
-    [[ ! -d $dir ]] || act "take the hook variables out of $dir/.env" set_hooks "$dir" remove || return
+    [[ ! -d $dir ]] || act "take the hook variables out of $dir/.env" remove_hooks "$dir" || return
   done
   # After that no job and no service can call; one may have done so meanwhile.
   act "remove $SUDOERS" rm -f -- "$SUDOERS"

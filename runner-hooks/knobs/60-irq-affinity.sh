@@ -21,10 +21,6 @@ want() {
   done
 }
 
-same() {
-  [[ $2 == "$3" ]] && return
-  if [[ $1 == */default_smp_affinity ]]; then same_mask "$2" "$3"; else same_list "$2" "$3"; fi
-}
 as_good() { [[ $1 != */default_smp_affinity ]] && as_good_online "$2" "$3" "$4"; }
 
 # Per-CPU and managed interrupts refuse: EIO, and EPERM since Linux 6.12. That is not a failure.

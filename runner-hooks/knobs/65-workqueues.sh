@@ -19,5 +19,3 @@ want() {
   mask=$REPLY
   for target in "${TARGETS[@]}"; do add "$target" "$mask"; done
 }
-
-same() { same_mask "$2" "$3"; }

@@ -43,4 +43,3 @@ flush() {
   widen_cpus
   sweep_drop_ins
 }
-same() { same_list "$2" "$3"; }

@@ -109,7 +109,3 @@ flush() {
   load_units ActiveState,AllowedCPUs "$SLICE"
   sweep_drop_ins
 }
-
-same() {
-  if [[ $1 == *:AllowedCPUs ]]; then same_list "$2" "$3"; else [[ $2 == "$3" ]]; fi
-}

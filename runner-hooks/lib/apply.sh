@@ -1,4 +1,4 @@
-# Sets and puts back the targets of one knob. Runs in a child of the engine (step.sh), which holds the journal (J_*).
+# Sets and restores the targets of one knob. Runs in a child of the engine (step.sh), which has read the journal (J_*).
 # Writes `result|...` and `restored|...` lines to $RUN/results.
 
 apply_knob() { # KNOB
@@ -21,7 +21,7 @@ apply_knob() { # KNOB
   ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
 }
 
-# Writes $2 to target number $1 if it is allowed and not there yet: written[$1], or errors[$1] when that fails.
+# Writes $2 to target number $1 if that is allowed and needed. Sets written[$1], or errors[$1] when it fails.
 write_unless() {
   local target=${J_TARGET[$1]}
   if ! allowed "$target" "$2"; then
@@ -67,8 +67,8 @@ wait_until_settled() {
   done
 }
 
-# Puts back the targets of knob $1: those that still hold our value, all of them after an unfinished tune, and those
-# that the kernel itself moves.
+# Restores the targets of knob $1 that still hold our value. After an unfinished tune, and for knobs whose targets the
+# kernel itself changes, it restores all of them.
 restore_knob() {
   local i
   local -a lines=()
@@ -76,7 +76,7 @@ restore_knob() {
   load_knob "$1"
   begin
   [[ $backwards == no ]] || reverse_index "$1"
-  # All before the first write: a write may move other targets of the knob (boost those of the policies).
+  # Look at all targets before the first write, which may change others: boost changes those of the policies.
   for i in ${INDEX_OF[$1]-}; do ours "$i" || foreign[$i]=$REPLY; done
   for i in ${INDEX_OF[$1]-}; do [[ -n ${foreign[$i]+yes} ]] || write_unless "$i" "${J_ORIGINAL[i]}"; done
   flush
@@ -99,7 +99,7 @@ ours() {
   local target=${J_TARGET[$1]} readback
   [[ $J_STATE == tuning || $kernel_moves == yes || ${J_WANTED[$1]} == '=' ]] && return
   readback=${J_READBACK[$KNOB|$target]-}
-  # Not read back after the tune: nobody knows what our write has become.
+  # It was not read back after the tune, so nobody knows what our write has become.
   if [[ -z $readback ]] || ! read_target "$target"; then return 0; fi
   same "$target" "$REPLY" "$readback" || same "$target" "$REPLY" "${J_WANTED[$1]}" ||
     same "$target" "$REPLY" "${J_ORIGINAL[$1]}"

@@ -47,7 +47,8 @@ attach() {
 
 still_the_callers() { still_runs "$1" "$2" && process_uid "$1" && [[ $REPLY == "$CALLER_UID" ]]; } # PID START
 
-# OLD_GROUP, OLD_CPUS, OLD_NICE, OLD_LOCK: what attach changes of process $1. BOUND, RENICED: what it has changed by now.
+# OLD_GROUP, OLD_CPUS, OLD_NICE, OLD_LOCK: what attach changes of process $1. BOUND, RENICED: what it has changed by
+# now.
 remember_settings() { # PID
   local text='' field
   BOUND='' RENICED='' OLD_CPUS='' OLD_NICE=0 OLD_LOCK=''
@@ -62,8 +63,8 @@ remember_settings() { # PID
   OLD_NICE=${field[16]-0}
 }
 
-# Takes back what has been done to process $1, which is not the caller's any more or not wholly moved. One that has changed
-# its program has one thread; of one that is new under this number nothing is known that would be better.
+# Takes back what has been done to process $1, which is not the caller's any more or not wholly moved. One that has
+# changed its program has one thread; of one that is new under this number nothing is known that would be better.
 detach() { # PID WHY
   complain "process $1 is not attached: $2"
   [[ -z $OLD_GROUP ]] || kernel_write "/sys/fs/cgroup$OLD_GROUP/cgroup.procs" "$1"

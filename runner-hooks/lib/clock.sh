@@ -1,4 +1,4 @@
-# The base clock: what a processor can sustain on all cores. And whether its limits are at the moment somebody's.
+# The base clock, which a processor can sustain on all cores; and whether something holds its clock down at the moment.
 
 # REPLY: the base clock of policy directory $1 in kHz.
 base_clock() {
@@ -13,7 +13,7 @@ base_clock() {
   ((REPLY - second != 1000)) || REPLY=$second
 }
 
-# REPLY, second: the highest two of the frequencies that policy directory $1 lists, in whichever order it does.
+# REPLY, second: the highest two of the frequencies that policy directory $1 lists. Drivers differ in the order.
 highest_listed() {
   local listed frequency first=0
   second=0
@@ -28,12 +28,12 @@ highest_listed() {
   ((first))
 }
 
-# Succeeds when heat or the firmware holds the upper limit of policy directory $1 down, as far as the kernel tells. What
-# was set then cannot be seen: the file shows the lowest of all limits.
+# Succeeds when heat or the firmware holds down the upper limit of policy directory $1, as far as the kernel shows it.
+# The limit that somebody has set is not visible then: the file shows the lowest of all limits.
 throttled() {
   local limit top second file
   kernel_read "$1/scaling_max_freq" && limit=$REPLY || return
-  # Not cpuinfo_max_freq where there is a table: it may be that of a boost which no limit can name.
+  # Where there is a table, cpuinfo_max_freq may be a boost clock that no limit can name.
   highest_listed "$1" || kernel_read "$1/cpuinfo_max_freq" || return
   top=$REPLY
   [[ $limit.$top =~ ^[0-9]+\.[0-9]+$ ]] && ((limit < top)) || return

@@ -1,6 +1,7 @@
-# The configuration file is parsed, never sourced. Knob names are the files in knobs/; everything else is listed here.
+# The configuration file. It is parsed, never sourced. The names of knobs are the files in knobs/; all other keys are
+# listed here.
 
-# Reads CONFIG: OPTION[name], SETTING[knob], REQUIRED[knob]=yes|no. Every mistake is reported, with its line.
+# Reads $CONFIG into OPTION[key], SETTING[knob] and REQUIRED[knob] (yes or no). Reports every mistake with its line.
 load_config() {
   local line number=0 key value mistakes=0
   local -A line_of=()
@@ -34,7 +35,8 @@ load_config() {
   return "$mistakes"
 }
 
-config_line() { # KEY VALUE; says what is wrong with it
+# Takes one line of the configuration, or says what is wrong with it.
+config_line() { # KEY VALUE
   local key=$1 value=$2
   if [[ -n ${OPTION_PATTERN[$key]-} ]]; then
     OPTION[$key]=$value
@@ -63,7 +65,7 @@ config_line() { # KEY VALUE; says what is wrong with it
   return 1
 }
 
-# Only root may decide what root does.
+# The configuration decides what root does, so only root may write it.
 check_config_owner() {
   local owner mode
   if [[ ! -f $CONFIG || -L $CONFIG ]]; then
@@ -90,7 +92,7 @@ list_knobs() {
   done
 }
 
-# REPLY: a duration such as 90s, 5m, 6h in seconds.
+# REPLY: the seconds of a duration such as 90s, 5m or 6h.
 seconds_of() {
   local unit=${1: -1}
   REPLY=${1%[smh]}

@@ -1,10 +1,13 @@
 # CPU lists as the kernel writes them ("0-3,8"), as hexadecimal masks ("ff,00000003"), and as bash arrays.
 
-# LIST: the numbers of the list $1, in order. Fails on anything else than a CPU list; ranges ascend, as for the kernel.
+# LIST: the numbers of the list $1, in its order. Fails on anything that is not a CPU list. Ranges ascend, as in the
+# kernel.
 list_expand() {
-  local part text=${1// /,}
+  local part text=${1//, /,}
   LIST=()
-  [[ $text =~ ^([0-9]{1,5}(-[0-9]{1,5})?(,[0-9]{1,5}(-[0-9]{1,5})?)*)?$ ]] || return 1
+  # systemd, and some files of the kernel, separate by blanks.
+  text=${text// /,}
+  [[ $text =~ ^([0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*)?$ ]] || return 1
   for part in ${text//,/ }; do
     local i first=$((10#${part%-*})) last=$((10#${part#*-}))
     ((first <= last)) || return
@@ -12,7 +15,7 @@ list_expand() {
   done
 }
 
-# REPLY: the CPUs $@ (any order, no duplicates needed) as a list.
+# REPLY: the CPUs $@ as a list. They may come in any order and more than once.
 list_compress() {
   local -A seen=()
   local cpu i max=-1 start=-1
@@ -96,7 +99,7 @@ touches() {
 }
 declare -A TOUCHES=()
 
-# REPLY: those CPUs of list $1 that are online.
+# REPLY: the CPUs of list $1 that are online.
 online_part() {
   local online
   kernel_read /sys/devices/system/cpu/online && online=$REPLY || return
@@ -111,8 +114,8 @@ online_part() {
 }
 declare -A ONLINE_PART=()
 
-# As as_good of a knob, for lists. They show CPUs that are possible but not online (announced by the firmware, maxcpus=),
-# and the kernel may give back only what is online; of what is not online at all it can give nothing.
+# as_good of a knob (see knob.sh) for lists of CPUs. Such a list may show CPUs that are possible but not online
+# (announced by the firmware, maxcpus=). The kernel may give back only those that are online.
 as_good_online() { # LIST ORIGINAL HOW
   local part
   online_part "$2" || return

@@ -1,5 +1,5 @@
-# Where everything is. The tests copy the kit and rewrite ROOT and PATH in the copy: no variable, argument or file
-# can redirect an installed kit.
+# Paths, limits and exit codes. No variable, argument or file can redirect an installed kit: the tests copy it and
+# rewrite ROOT and PATH in the copy.
 ROOT=''
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 VERSION=0.1.0

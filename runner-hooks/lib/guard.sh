@@ -1,7 +1,7 @@
-# The guard: a unit of its own that outlives job, worker and runner, and restores when nobody else does.
+# The guard is a systemd unit. It outlives job, worker and runner, and restores when nobody else does.
 
-# Before there is a journal, so that a killed tune is undone as well: the guard waits for the lock first. Fails when it
-# did not start: then nobody would restore after a worker that was killed.
+# Starts the guard. A tune calls this before it writes its journal, so that a killed tune is undone as well; the guard
+# waits for the lock first. Fails when the guard does not start: nobody would restore after a killed worker.
 start_guard() {
   has_systemd || return 0
   patiently systemctl restart --no-block "$GUARD" && return
@@ -15,14 +15,14 @@ stop_guard() {
   patiently systemctl stop --no-block "$GUARD" || true
 }
 
-# Waits for the death of the owner or the end of the lease, looking every two seconds without a process.
+# Waits until the owner is dead or the lease is over. It looks every two seconds, without starting a process.
 guard() {
   local seen generation
   while :; do
     take_lock 600 || return 1
     if ! recover; then
       load_journal
-      # What nobody can read no further attempt restores either.
+      # A journal that cannot be read cannot be restored by another attempt either.
       (($? != 2)) || return 0
       return 1
     fi

@@ -81,13 +81,30 @@ unlock() { [[ ! -f .env || -L .env ]] || chattr -i -- .env 2>/dev/null || true; 
 # Fails when the .env of the runner in $1 cannot be taken over: it is none, or names hooks of somebody else.
 check_environment() ( # RUNNER_DIR
   local line
-  enter_runner "$1" && read_environment "$1" || return
+  enter_runner "$1" remove && read_environment "$1" || return
   for line in "${KEPT[@]}"; do
     [[ $line == ACTIONS_RUNNER_HOOK_JOB_@(STARTED|COMPLETED)=?* && $line != "${HOOK_VARIABLES[0]}" &&
       $line != "${HOOK_VARIABLES[1]}" ]] || continue
     complain "$1/.env already names other job hooks: call them from one script, or remove them"
     return 1
   done
+)
+
+remove_hooks() { set_hooks "$1" remove; } # RUNNER_DIR
+
+# Succeeds when the .env of the runner in $1 has the hook variables and is root's. Otherwise it prints what is wrong.
+hooks_lacking() ( # RUNNER_DIR
+  local line lines
+  enter_runner "$1" remove && read_environment "$1" || return
+  printf -v lines '\n%s' "${KEPT[@]}" ''
+  for line in "${HOOK_VARIABLES[@]}"; do
+    [[ $lines != *$'\n'"$line"$'\n'* ]] || continue
+    printf '%s' "$1/.env does not set ${line%%=*}: its jobs are not tuned"
+    return 1
+  done
+  [[ $(stat -c %u -- .env) == "$ROOT_ID" ]] && return
+  printf '%s' "$1/.env belongs to the runner, not to root"
+  return 1
 )
 
 # Succeeds when the .env of the runner in $1 names hooks.

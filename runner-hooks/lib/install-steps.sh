@@ -1,21 +1,15 @@
-# The steps of install.sh and uninstall.sh. Each says what it does; with DRY_RUN=yes it says so and does nothing.
+# What install.sh and uninstall.sh share: where everything is installed, who may write there, and how the kit is copied.
 PLACE=$ROOT/usr/lib/stable-bench
 UNITS=$ROOT/etc/systemd/system
 SUDOERS=$ROOT/etc/sudoers.d/stable-bench
-# The user id of root, whoever asks; for the tests, whose root is a folder of their own user, that user's.
+# The user id of root. In the tests root is a folder of the user who runs them.
 ROOT_ID=0
 [[ -z $ROOT ]] || ROOT_ID=$UID
-# What of a kit is installed.
+# The files and folders of a kit that are installed.
 KIT_FILES=(lib knobs systemd stable-bench-host stable-bench.conf job-started.sh job-completed.sh README.md install.sh
   uninstall.sh)
 
-# act WHAT COMMAND...: says WHAT, then runs COMMAND unless this is a dry run.
-act() {
-  say "${DRY_RUN:+would }$1"
-  [[ -n ${DRY_RUN-} ]] || "${@:2}"
-}
-
-# Fails, with REPLY saying why, inside a container: it has no machine to tune.
+# Fails inside a container, which has no machine to tune. REPLY says how that was seen.
 not_in_container() {
   local kind=''
   REPLY=''
@@ -29,19 +23,24 @@ not_in_container() {
   [[ -z $REPLY ]]
 }
 
-# Fails when somebody else than root may replace one of $@ or a folder above it, and says which.
+# Succeeds when somebody other than root may write the file or folder $1. WHY says so.
+others_write() {
+  local owner mode
+  read -r owner mode < <(stat -Lc '%u %a' "$1")
+  [[ $owner != "$ROOT_ID" || $mode == *[2367]? || $mode == *[2367] ]] || return
+  WHY="$1 must belong to root and be writable by nobody else (user $owner, mode $mode)"
+}
+
+# Fails when somebody other than root may replace one of $@ or a folder above it, and says which.
 only_root_writes() { # PATH...
-  local path owner mode bad=0
+  local path bad=0
   local -A seen=()
   for path in "$@"; do
     while [[ -n $path && $path != "$ROOT" && -z ${seen[$path]-} ]]; do
       seen[$path]=yes
-      if [[ -e $path ]]; then
-        read -r owner mode < <(stat -Lc '%u %a' "$path")
-        if [[ $owner != "$ROOT_ID" || $mode == *[2367]? || $mode == *[2367] ]]; then
-          complain "$path must belong to root and be writable by nobody else (user $owner, mode $mode)"
-          bad=1
-        fi
+      if [[ -e $path ]] && others_write "$path"; then
+        complain "$WHY"
+        bad=1
       fi
       path=${path%/*}
     done
@@ -53,8 +52,8 @@ install_file() { # MODE SOURCE TARGET
   mkdir -p -- "${3%/*}" && install -m "$1" -- "$2" "$3.new" && mv -f -- "$3.new" "$3"
 }
 
-# Copies the kit next to its place, then swaps by two renames: never a mixture of two versions. What is known of runners
-# stays known.
+# Copies the kit next to its place and swaps it in with two renames, so that there is never a mixture of two versions.
+# The list of installed runners is kept.
 copy_kit() { # SOURCE
   rm -rf -- "$PLACE.new" "$PLACE.old"
   mkdir -p -- "${PLACE%/*}" || return
@@ -63,11 +62,12 @@ copy_kit() { # SOURCE
   find "$PLACE.new" -type d -exec chmod 0755 {} + || return
   find "$PLACE.new" -type f -exec chmod 0644 {} + || return
   chmod 0755 "$PLACE.new"/{stable-bench-host,job-started.sh,job-completed.sh,install.sh,uninstall.sh} || return
-  # By which --check sees later what was changed.
+  # These tell --check later what was changed.
   kit_sums "$PLACE.new" >"$PLACE.new/checksums" || return
   [[ $EUID -ne 0 ]] || chown -R root:root "$PLACE.new"
   [[ ! -f $PLACE/runners ]] || cp -- "$PLACE/runners" "$PLACE.new/runners" || return
   if ! starts "$PLACE.new/stable-bench-host"; then
+    complain "$WHY"
     rm -rf -- "$PLACE.new"
     return 1
   fi
@@ -75,16 +75,17 @@ copy_kit() { # SOURCE
   mv -- "$PLACE.new" "$PLACE" && rm -rf -- "$PLACE.old"
 }
 
-# Prints the checksums of what of the kit in $1 is installed.
+# Prints the checksums of those files of the kit in $1 that are installed.
 kit_sums() ( # KIT
   cd -- "$1" && find "${KIT_FILES[@]}" -type f -exec sha256sum {} + 2>/dev/null
 )
 
-# Succeeds when the root program $1 starts on this system: without a verb it only says so.
+# Succeeds when the root program $1 starts on this system: without a verb it only explains its usage. Otherwise WHY says
+# what happened.
 starts() {
   local said status=0
   said=$("$1" 2>&1) || status=$?
   ((status == EX_USAGE)) && return
-  complain "$1 does not start here: ${said:-status $status} (it needs env -S, of coreutils 8.30, and bash)"
+  WHY="$1 does not start here: ${said:-status $status} (it needs env -S, of coreutils 8.30, and bash)"
   return 1
 }

@@ -1,6 +1,7 @@
-# The journal: what was there, complete and in place before the first change. It lives under /run, a tmpfs: as long as
-# the kernel settings it describes. Lines of fields separated by `|`; the last line of the first part is `end|COUNT`.
-# When the tune is complete, one append adds `result|...` lines and `tuned|TIME`; a restore begins with `restoring|TIME`.
+# The journal: the original values, complete and in place before the first change. It is in /run, a tmpfs, so it lives
+# as long as the kernel settings that it describes. Its lines have fields separated by `|`. The last line of the first
+# part is `end|COUNT`. A complete tune appends `result|...` lines and `tuned|TIME` in one write; a restore begins with
+# `restoring|TIME`.
 
 # Writes the header of a new journal to $JOURNAL.new; the knobs append their plans.
 begin_journal() {
@@ -13,8 +14,8 @@ begin_journal() {
     "$REPLY" "cpus|$BENCH_CPUS|$HOUSE_CPUS|$CPUS_NOTE" "priority|${OPTION[priority]}" >"$JOURNAL.new"
 }
 
-# REPLY: the line of a lease that begins now: when it ends by the clock, for people, and in seconds since the boot. That is
-# at once for a service: systemd knows how long it runs.
+# REPLY: the line of a lease that begins now. It has the end by the clock, for people, and in seconds since the boot.
+# The lease of a service ends at once: systemd knows how long it runs.
 new_lease() {
   local length wall
   seconds_of "${OPTION[lease-max]}"
@@ -27,7 +28,7 @@ new_lease() {
   REPLY="lease|$((wall + length))|$REPLY"
 }
 
-# GENERATION: one more than ever before on this boot, so that a tune and restore in between cannot go unnoticed.
+# GENERATION: one more than any before on this boot, so that nobody overlooks a restore and a tune in between.
 next_generation() {
   GENERATION=0
   [[ -f $RUN/generation ]] && read -r GENERATION <"$RUN/generation"
@@ -37,7 +38,7 @@ next_generation() {
   replace "$RUN/generation.new" "$RUN/generation"
 }
 
-# Closes $JOURNAL.new and puts it in place, in one step.
+# Ends $JOURNAL.new and puts it in place with one rename.
 publish_journal() {
   local -a lines
   mapfile -t lines <"$JOURNAL.new"
@@ -45,11 +46,11 @@ publish_journal() {
   replace "$JOURNAL.new" "$JOURNAL"
 }
 
-# Renames $1 to $2. The only place where files of ours change hands.
+# Renames $1 to $2. The journal, the receipt and the generation are replaced only here.
 replace() { mv -f -- "$1" "$2"; }
 
-# Reads the journal into J_* variables and arrays; `brief` leaves out targets and results, which take most of the time.
-# Fails when there is none (1) or when it is not ours or damaged (2).
+# Reads the journal into the J_* variables and arrays. `brief` leaves out targets and results, which take most of the
+# time. Fails with 1 when there is no journal, with 2 when it is damaged or not root's.
 load_journal() { # [brief]
   local text
   local -a lines
@@ -68,7 +69,7 @@ load_journal() { # [brief]
     journal_lines <"$JOURNAL" || return 2
   fi
   local numbers=$J_OWNER_PID$J_OWNER_START$J_OWNER_UID$J_GENERATION$J_SINCE$J_LEASE$J_LEASE_END$J_TUNED
-  # No expression with {8,99}: to compile it takes as long as all the rest.
+  # Not with a regular expression and {8,99}: bash takes as long to compile that as for all the rest.
   ((${#numbers} >= 8 && ${#numbers} <= 99)) && [[ -n $J_END && $numbers != *[!0-9]* ]] || return 2
   [[ $J_PRIORITY =~ ^-?[0-9]{1,2}$ ]] || return 2
   list_expand "$J_BENCH" && list_expand "$J_HOUSE" || return 2
@@ -106,10 +107,10 @@ journal_line() {
     end) [[ $a == $((count - 1)) ]] && J_END=$a ;;
     tuned) J_STATE=tuned J_TUNED=$a ;;
     restoring) [[ $J_STATE != tuned ]] || J_STATE=restoring ;;
-    # An append that was cut short by a kill: the tune was not complete.
+    # A kill cut the append short: the tune was not complete.
     *) [[ -n $J_END ]] ;;
   esac
 }
 
-# Puts the journal aside for diagnosis: everything is back.
+# Everything is back: keeps the journal as journal.last, for diagnosis.
 close_journal() { replace "$JOURNAL" "$RUN/journal.last"; }

@@ -1,5 +1,5 @@
-# Reading and writing one kernel file with builtins only: no process per target. Under the lock only: of what bash says
-# about an error there is one file.
+# Reads and writes one kernel file with builtins, so that no target costs a process. Only under the lock, since there is
+# one file ($RUN/error) for the error messages of bash.
 
 # REPLY: the first line of $1. On failure REPLY is the error's name (ENOENT, EIO ...).
 kernel_read() {
@@ -16,14 +16,14 @@ kernel_read() {
   return 1
 }
 
-# BOOT: the id of this boot. Not by kernel_read: $RUN/error is for those who hold the lock.
+# BOOT: the id of this boot. kernel_read cannot be used before the lock is taken.
 read_boot_id() {
   local file=$ROOT/proc/sys/kernel/random/boot_id
   BOOT=''
   [[ ! -r $file ]] || IFS= read -r BOOT <"$file"
   [[ ${#BOOT} == 36 && $BOOT != *[!0-9a-f-]* ]] && return
-  # Without one every journal would look like one of another boot.
-  complain "the boot id cannot be read ($file): nothing is done"
+  # Without the id every journal would seem to come from another boot.
+  complain "the boot id cannot be read ($file): nothing was done"
   return 1
 }
 
@@ -39,7 +39,7 @@ kernel_write() {
   return 1
 }
 
-# REPLY: the name of the error that bash left in $RUN/error; the locale is C.
+# REPLY: the name of the error that bash wrote to $RUN/error. The locale is C.
 error_name() {
   local text=''
   { IFS= read -r text <"$RUN/error"; } 2>/dev/null

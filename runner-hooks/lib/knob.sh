@@ -1,27 +1,27 @@
-# The contract of a knob: what a file in knobs/ may declare, and the defaults for what is a kernel file.
+# The contract of a knob: what a file in knobs/ may declare, and the defaults, which suit kernel files.
 #
-# A knob declares data and says what it wants. It has no restore code and no default to return to, cannot decide
-# whether state is saved, and never verifies itself: the engine does all that, for every knob alike.
+# A knob declares its targets and the values that it wants. It has no restore code and no default to return to, does
+# not decide whether state is saved, and does not verify itself. The engine does all that, alike for every knob.
 #
 #   paths=(GLOB ...)    the targets, as globs; nothing outside them is ever written
 #   settings=REGEX      what the configuration may ask for (besides keep)
 #   values=REGEX        what a target may hold
 #   restore_at=NN       when it is restored, in ascending order
-#   detect              fails and sets REASON when this machine does not have the knob; with LACK=failed when it has it,
-#                       but not now, or not as configured
-#   want SETTING        calls `add TARGET VALUE`, `watch TARGET` (journalled, restored, not set), or what LACK says for the
-#                       whole: `absent TARGET REASON` (unsupported) or `unable TARGET REASON` (failed); the default adds
-#                       SETTING on every target
-#   kernel_moves=yes    the kernel itself moves the targets: restored even if they do not hold our value
+#   detect              fails and sets REASON when this machine does not have the knob; also sets LACK=failed when it has
+#                       the knob, but not now or not as configured
+#   want SETTING        calls one of these for each target: `add TARGET VALUE`; `watch TARGET` (journalled and restored,
+#                       not set); `absent TARGET REASON` (unsupported); `unable TARGET REASON` (failed). The default
+#                       adds SETTING on every target
+#   kernel_moves=yes    the kernel itself changes the targets: they are restored even if they do not hold our value
 #   vanishes=yes        targets may disappear meanwhile (interrupts)
 #   backwards=yes       its targets are put back in reverse order
 #   watched=yes         journalled even when the setting is keep, since another knob moves the targets
 #   settle=SECONDS      how long the kernel may take until a target reads back
 #   same TARGET A B     compares two values of a target
-#   as_good TARGET VALUE ORIGINAL HOW    whether a restored target that holds VALUE is back all the same, since the kernel
-#                       gives no more of ORIGINAL now. HOW: `written`, the error, or nothing if it was not written
+#   as_good TARGET VALUE ORIGINAL HOW    succeeds when a restored target counts as back although it holds VALUE, since
+#                       the kernel gives no more of ORIGINAL now. HOW: `written`, the error, or empty if not written
 #   begin, flush        before the first read; after the last write (for batches)
-#   read_target, write_target   for what is no kernel file
+#   read_target, write_target   for targets that are not kernel files
 #   explain ERROR       REPLY: "status|reason" for a refused write
 
 load_knob() {
@@ -43,7 +43,15 @@ want() {
   for target in "${TARGETS[@]}"; do add "$target" "$1"; done
 }
 
-same() { [[ $2 == "$3" ]]; }
+# CPU lists and masks are the same when they name the same CPUs, all other values when their text is the same.
+same() {
+  [[ $2 == "$3" ]] && return
+  case $1 in
+    */smp_affinity_list | *:AllowedCPUs) same_list "$2" "$3" ;;
+    */default_smp_affinity | */cpumask) same_mask "$2" "$3" ;;
+    *) false ;;
+  esac
+}
 as_good() { false; }
 begin() { :; }
 flush() { :; }
@@ -70,7 +78,7 @@ glob_targets() {
   done
 }
 
-# Succeeds when the loaded knob may write value $2 to target $1. This is what stands between a forged journal and root.
+# Succeeds when the loaded knob may write value $2 to target $1. This protects root from a forged journal.
 allowed() {
   local pattern
   ((${#2} <= 400)) && [[ $1 != *..* && $1 != *//* && $2 != *'|'* && $2 =~ ^($values)$ ]] || return 1

@@ -1,8 +1,8 @@
-# Words for the log. The runner parses what hooks print, so nothing that comes from the machine may form a command.
+# Messages. The runner parses what hooks print, so no text from the machine may form a command.
 
 OUT=1 ERR=2
 
-# Makes REPLY a single harmless line of $1: no control characters, no `::command::`, no `##[command]`.
+# REPLY: $1 as one harmless line, without control characters, `::command::` and `##[command]`.
 one_line() {
   REPLY=${1//[^[:print:]]/ }
   while [[ $REPLY == *::* ]]; do REPLY=${REPLY//::/: :}; done
@@ -12,22 +12,22 @@ one_line() {
 
 say() {
   one_line "$*"
-  utter 1 "stable-bench: $REPLY"
+  put_message 1 "stable-bench: $REPLY"
 }
 
 complain() {
   one_line "$*"
-  utter 2 "stable-bench: $REPLY"
+  put_message 2 "stable-bench: $REPLY"
 }
 
-# Nothing is printed under the lock: a caller who does not read would keep it, and with it the machine. From
-# keep_words on, words stay in memory, and what tools say on their own in a file; tell_words prints them.
-utter() { # 1|2 LINE
-  if [[ -n ${KEEPING-} ]]; then WORDS+=("$1$2"); else printf '%s\n' "$2" >&"$1"; fi
+# Under the lock nothing is printed: a caller who does not read would keep the lock, and with it the machine. After
+# keep_messages, messages stay in memory and the output of tools in a file, until print_messages prints both.
+put_message() { # 1|2 LINE
+  if [[ -n ${KEEPING-} ]]; then MESSAGES+=("$1$2"); else printf '%s\n' "$2" >&"$1"; fi
 }
 
-# A file may keep waiting whoever closes it (FUSE, NFS), and every child closes its copy. So under the lock there is
-# none: what is no pipe, socket or device is written by a `cat` of its own. To be called before the lock is taken.
+# To close a file may take for ever (FUSE, NFS), and every child closes its copy. So under the lock no file is open as
+# output: a `cat` of its own writes whatever is not a pipe, socket or device. Call this before taking the lock.
 relay_files() {
   RELAYS=()
   local same=''
@@ -46,7 +46,7 @@ relay_files() {
 
 is_file() { [[ ! -p /proc/self/fd/$1 && ! -S /proc/self/fd/$1 && ! -c /proc/self/fd/$1 ]]; }
 
-# Waits until they have written it all: without the lock, so as long as the file likes.
+# Waits until the relays have written everything. The lock is free by now, so this may take as long as it likes.
 end_relays() {
   local pid
   ((${#RELAYS[@]} > 0)) || return 0
@@ -54,21 +54,21 @@ end_relays() {
   for pid in "${RELAYS[@]}"; do wait "$pid"; done
 }
 
-keep_words() {
-  WORDS=() KEEPING=yes
+keep_messages() {
+  MESSAGES=() KEEPING=yes
   exec {OUT}>&1 {ERR}>&2 >/dev/null 2>"$RUN/noise"
 }
 
-# To be called under the lock, which it releases.
-tell_words() {
-  local word
+# Prints the kept messages. Call it under the lock, which it releases.
+print_messages() {
+  local message
   local -a noise=()
   [[ ! -s $RUN/noise ]] || mapfile -t noise <"$RUN/noise"
-  for word in "${noise[@]}"; do complain "$word"; done
-  # What bash says when nobody listens any more is for nobody.
+  for message in "${noise[@]}"; do complain "$message"; done
+  # When nobody reads any more, the complaint of bash about that is for nobody.
   exec 9>&- 2>/dev/null
-  for word in "${WORDS[@]}"; do
-    if [[ $word == 1* ]]; then printf '%s\n' "${word:1}" >&"$OUT"; else printf '%s\n' "${word:1}" >&"$ERR"; fi
+  for message in "${MESSAGES[@]}"; do
+    if [[ $message == 1* ]]; then printf '%s\n' "${message:1}" >&"$OUT"; else printf '%s\n' "${message:1}" >&"$ERR"; fi
   done
 }
 

@@ -1,10 +1,11 @@
 #!/bin/bash -p
-# The program behind stable-bench-host, in a clean environment: reads the parts, finds out who calls, takes the lock,
-# does one verb. No `set -e`: a failing target must not stop the others, so every failure is handled where it happens.
+# The program behind stable-bench-host, started in a clean environment. It reads the parts, finds out who calls, takes
+# the lock and does one verb. Without `set -e`: a failing target must not stop the others, so each failure is handled
+# where it happens.
 set -uo pipefail
 here=${BASH_SOURCE[0]%/*}
 parts=(environment log kernel cpu-list step journal owner attach)
-# Every single run of a benchmark pays for an attach.
+# These verbs are called for every run of a benchmark, so they read only the parts that they need.
 [[ $1 == @(attach|drop-caches) ]] ||
   parts+=(config knob plan topology clock apply units properties receipt tune restore verify guard)
 for part in "${parts[@]}"; do
@@ -35,7 +36,7 @@ main() {
       return "$EX_USAGE"
       ;;
   esac
-  # It takes and releases the lock itself; what it says goes to the system's own log.
+  # The guard takes and releases the lock itself, and its words go to the system's log.
   if [[ $VERB == guard ]]; then guard; else under_lock; fi
 }
 
@@ -44,13 +45,13 @@ under_lock() {
   leave_frozen
   relay_files
   if take_lock; then
-    keep_words
+    keep_messages
     "${VERB/-/_}" || status=$?
     if ((status == EX_NOPERM)) || [[ $VERB == restore && -e $JOURNAL ]]; then advise_root; fi
-    tell_words
+    print_messages
   else
     if [[ -e $RUN/lock ]]; then complain "another call has held the lock for $LOCK_WAIT s"; else
-      complain 'the kit was removed meanwhile: nothing is done'
+      complain 'the kit was removed meanwhile: nothing was done'
     fi
     status=$EX_BUSY
   fi
@@ -58,8 +59,8 @@ under_lock() {
   return "$status"
 }
 
-# Who is root through sudo counts as the user who called it: the kit's own line in sudoers leads here too. Its users
-# cannot take SUDO_UID away, since sudo itself sets it; root can.
+# Behind sudo root counts as the user who called it, since the kit's own line in sudoers leads here too. The users of
+# that line cannot remove SUDO_UID, which sudo sets; root can.
 advise_root() {
   [[ $CALLER_KIND != nobody ]] ||
     complain "to do it as root and not as user $CALLER_UID: sudo env -u SUDO_UID $KIT/stable-bench-host $VERB"

@@ -1,12 +1,12 @@
-# The plan: every knob's targets with their original and wanted values, all read before the first write.
-# A plan line is `target|KNOB|TARGET|ORIGINAL|WANTED` (WANTED `=`: journalled and restored, but not set) or
-# `absent|KNOB|TARGET|REASON|STATUS`: `unsupported` is what this machine does not have, which is no failure; `failed` is
-# what it has, but not now, or not as configured.
+# The plan of a tune: the targets of every knob with their original and wanted values, all read before the first write.
+# A target has the line `target|KNOB|TARGET|ORIGINAL|WANTED`. With `=` as WANTED it is journalled and restored, not set.
+# A target that cannot be set has the line `absent|KNOB|TARGET|REASON|STATUS`. STATUS is `unsupported` when this machine
+# does not have it, which is not a failure; it is `failed` when the machine has it, but not now or not as configured.
 
-# Runs in a child of the engine: prints the plan of knob $1.
+# Adds the plan of knob $1 to the journal. Runs in a child of the engine.
 plan_knob() {
   local setting=${SETTING[$1]}
-  # What was known of the units may be from before a restore.
+  # What this process knows of the units may be older than a restore.
   PLAN=() UNITS_KNOWN=''
   load_knob "$1"
   LACK=unsupported
@@ -46,17 +46,17 @@ add() { # TARGET VALUE
   PLAN+=("target|$KNOB|$target|$REPLY|$value")
 }
 
-# This machine does not have it.
+# For a target that this machine does not have.
 absent() { not_planned "$1" "$2" unsupported; } # TARGET REASON
 
-# It has it, but not now, or not as configured: not applied, which fails a required knob.
+# For a target that the machine has, but not now or not as configured. A required knob fails then.
 unable() { not_planned "$1" "$2" failed; } # TARGET REASON
 
 not_planned() { # TARGET REASON unsupported|failed
   PLAN+=("absent|$KNOB|$1|${2//|/ }|$3")
 }
 
-# For a target of which something cannot be read, with REPLY saying why. Gone, or of a CPU that is offline, it is not there.
+# For a target that cannot be read; REPLY says why. A target that is gone, or whose CPU is offline, is absent.
 unreadable() { # TARGET WHAT
   case $REPLY in
     ENOENT | ENODEV | EOPNOTSUPP) absent "$1" "$2 ($REPLY)" ;;
@@ -65,7 +65,7 @@ unreadable() { # TARGET WHAT
   esac
 }
 
-# Succeeds when target $1 is a file of a CPU that is offline: the files of its policy stay, and answer EBUSY.
+# Succeeds when target $1 is a file of a CPU that is offline. The files of its frequency policy stay and answer EBUSY.
 cpu_offline() {
   [[ $1 =~ /(cpu|policy)([0-9]+)/ ]] && kernel_read "/sys/devices/system/cpu/cpu${BASH_REMATCH[2]}/online" &&
     [[ $REPLY == 0 ]]

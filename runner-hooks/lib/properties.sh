@@ -1,4 +1,4 @@
-# Properties of systemd units that are set at run time, and what the kernel makes of them.
+# Properties of systemd units that are set at run time, and the values that the kernel has for them.
 
 # Succeeds when systemd can confine CPUs here; REASON says why not.
 can_confine() {
@@ -7,7 +7,7 @@ can_confine() {
   has_systemd || return
   REASON='no cgroup v2 with the cpuset controller'
   kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' cpuset '* ]] || return
-  # Restored to no CPUs at all, systemd takes the controller away from everybody, and their settings go with it.
+  # When systemd restores slices to no CPUs of their own, it takes the controller from everybody, with their settings.
   for dir in "$ROOT"/sys/fs/cgroup/*/; do
     dir=${dir%/}
     dir=${dir##*/}
@@ -28,8 +28,8 @@ can_limit_memory() {
   [[ ${SETTING[partition]} != keep ]]
 }
 
-# Succeeds when a partition of somebody else holds one of the CPUs $1; REPLY says which. Whoever claims them as well makes
-# that partition invalid for good: Linux does not make it valid again when the claim is given up.
+# Succeeds when a partition of somebody else holds one of the CPUs $1; REPLY says which. A second claim would make that
+# partition invalid for good: Linux does not make it valid again when the claim ends.
 held_by_others() { # LIST
   local dir
   for dir in "$ROOT"/sys/fs/cgroup/*/cpuset.cpus.partition; do
@@ -46,10 +46,10 @@ held_by_others() { # LIST
   return 1
 }
 
-# For knobs whose targets are `unit:NAME:PROPERTY`, a property set at run time. systemd keeps it in a drop-in, the
-# target `drop-in:NAME:PROPERTY`: where there was none, restoring takes it away again, since an empty one would hide
-# what an administrator writes into /etc later. No daemon-reload: it would bring changes of others into force.
-# Such knobs are put back backwards: the property, then the drop-in.
+# Adds the target `unit:NAME:PROPERTY`, a property that is set at run time. systemd keeps it in a drop-in, which is the
+# target `drop-in:NAME:PROPERTY`. Where there was no drop-in, a restore removes it: an empty one would hide a later
+# setting in /etc. There is no daemon-reload, which would bring changes of others into force. Such knobs are restored
+# backwards: first the property, then the drop-in.
 add_property() { # UNIT PROPERTY VALUE
   if ! known_unit "$1"; then
     unable "unit:$1:$2" 'systemd does not say what it is'
@@ -60,7 +60,8 @@ add_property() { # UNIT PROPERTY VALUE
   add "unit:$1:$2" "$3"
 }
 
-# REPLY: where the drop-in of UNIT:PROPERTY is, or would be. For transient units (init.scope) it is in another place.
+# REPLY: the path of the drop-in of UNIT:PROPERTY, whether it exists or not. Transient units (init.scope) have their own
+# folder.
 find_drop_in() {
   local place
   for place in transient system.control; do
@@ -69,7 +70,7 @@ find_drop_in() {
   done
 }
 
-# REPLY: the property in UNIT, or what is wrong when the kernel holds something else: systemd only logs it when the
+# REPLY: the property as systemd has it. When the kernel has another value, REPLY says so: systemd only logs it when the
 # kernel refuses CPUs.
 read_property() { # TARGET
   local name=${1#*:} property
@@ -94,9 +95,10 @@ holds_all_cpus() { # LIST; keeps REPLY
   kernel_read /sys/fs/cgroup/cpuset.cpus.effective && same_list "$1" "$REPLY"
 }
 
-# Linux does not take all CPUs from a cgroup with processes in it (ENOSPC). When no unit of the machine has CPUs left,
-# systemd drops the controller and all is well. Where one has got some since the tune, those of our targets that had none
-# get every CPU that no partition has, behind systemd, for which they have none already.
+# Linux does not take all CPUs from a cgroup with processes in it (ENOSPC). Usually no unit has CPUs of its own after
+# the restore; systemd then drops the controller, which solves it. Where some other unit has got CPUs since the tune,
+# this gives our targets that had none all CPUs outside of partitions. It writes to the cgroup directly, since for
+# systemd these targets have no CPUs of their own already.
 widen_cpus() {
   local i unit all
   kernel_read /sys/fs/cgroup/cpuset.cpus.effective && all=$REPLY || return 0
@@ -119,8 +121,7 @@ write_property() { # TARGET VALUE
   fi
 }
 
-# For flush: takes away the empty directories of drop-ins that were not there, also those that a restore which was killed
-# has left behind.
+# For flush: removes the empty directories of drop-ins that did not exist before, also those that a killed restore left.
 sweep_drop_ins() {
   local i place dir
   for i in ${INDEX_OF[$KNOB]-}; do

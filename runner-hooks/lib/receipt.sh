@@ -1,4 +1,5 @@
-# The receipt: what was set on which target, for those who cannot ask root. Published in one step, root-owned, 0644.
+# The receipt: which value was set on which target, for readers who are not root. It is published with one rename,
+# belongs to root and has mode 0644.
 
 # REPLY: $1 as a JSON string.
 json_string() {
@@ -7,7 +8,7 @@ json_string() {
   REPLY=\"${REPLY//'"'/'\"'}\"
 }
 
-# GRADE from the statuses: degraded when a required knob is denied, failed or drifted. COUNT: targets by status.
+# GRADE: degraded when a required knob is denied, failed or drifted, otherwise tuned. COUNT: the targets by status.
 judge() {
   local i key knob target status reason
   declare -gA COUNT=()
@@ -25,7 +26,7 @@ judge() {
   done
 }
 
-# Counts a target of knob $1 that ended as $2. Fails when that is not what was wanted.
+# Counts a target of knob $1 with status $2. Fails for a status that was not wanted.
 count() {
   COUNT[$2]=$((${COUNT[$2]-0} + 1))
   [[ $2 == @(denied|failed|drifted) ]] || return 0
@@ -33,7 +34,7 @@ count() {
   return 1
 }
 
-# Writes the receipt from the loaded journal. GRADE: tuned | degraded. $1: the time of the last verification.
+# Writes the receipt from the loaded journal and GRADE. $1: the time of the last verification.
 publish_receipt() {
   local i knob target required status reason separator=''
   local -a out=()

@@ -1,4 +1,4 @@
-# restore, recover, forget: replay the journal, in the order in which things can come back.
+# restore, recover and forget. A restore replays the journal, in the order in which the targets can come back.
 
 restore() {
   local found=0
@@ -23,8 +23,8 @@ restore() {
   fi
 }
 
-# For the guard, the boot and the end of the runner's service: restores only what nobody holds any more. A service that
-# calls it is at its end, when it has tuned itself (ephemeral mode, before its drop-in was changed).
+# For the guard, the boot and the end of the runner's service: restores only when nobody holds the machine any more. A
+# service that holds it and calls this is ending: it tuned in the ephemeral mode, and its drop-in was changed since.
 recover() {
   local found=0
   load_journal || found=$?
@@ -35,7 +35,7 @@ recover() {
   restore
 }
 
-# Gives up an open journal that cannot be restored. For root only; not in sudoers.
+# Gives up an open journal that cannot be restored. For root only: sudoers does not have it.
 forget() {
   [[ $CALLER_KIND == root ]] || return "$EX_NOPERM"
   rm -f -- "$RECEIPT"
@@ -44,12 +44,12 @@ forget() {
   say "the journal is now $RUN/journal.last; nothing was restored"
 }
 
-# Restores all knobs of the loaded journal; a second pass catches what depended on something restored later.
+# Restores all knobs of the loaded journal. A second pass restores targets that depended on a later one.
 restore_all() {
   local pass knob target status reason failed=0
   local -a order
   [[ -n ${KNOBS[*]-} ]] || list_knobs
-  # From here on nobody may take this machine for tuned.
+  # From here on nobody may believe that this machine is tuned.
   rm -f -- "$RECEIPT"
   now
   printf 'restoring|%d\n' "$REPLY" >>"$JOURNAL"
@@ -79,7 +79,7 @@ restore_all() {
   say "restored ${#J_KNOB[@]} targets"
 }
 
-# Prints the knobs of the journal, sorted by restore_at. Run it in a child: it loads knobs.
+# Prints the knobs of the journal, sorted by restore_at. It loads knobs, so call it in a child.
 restore_order() {
   local knob position=0
   local -a at=()

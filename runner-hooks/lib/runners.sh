@@ -1,14 +1,14 @@
-# The runners that are installed. $PLACE/runners has a line for each: its mode (hooks or ephemeral), the unit that it was
-# installed with (- without a service) and its directory.
+# The installed runners. $PLACE/runners has a line for each: its mode (hooks or ephemeral), the unit that it was
+# installed with (- without a service), and its directory.
 
-# RUNNER_DIRS: their directories; RUNNER_MODE and RUNNER_SERVICE: mode and unit of each.
+# RUNNER_DIRS: the directories of the runners. RUNNER_MODE, RUNNER_SERVICE: the mode and the unit of each.
 load_runners() {
   local line
   RUNNER_DIRS=()
   declare -gA RUNNER_MODE=() RUNNER_SERVICE=()
   [[ -f $PLACE/runners ]] || return 0
   while IFS= read -r line; do
-    # A line was the directory alone once, of a runner with hooks.
+    # In earlier versions a line was the directory alone, of a runner with hooks.
     [[ $line != /* ]] || line="hooks - $line"
     [[ $line =~ ^(hooks|ephemeral)\ ([^ ]+)\ (/.*)$ ]] || continue
     know_runner "${BASH_REMATCH[@]:1}"
@@ -20,19 +20,16 @@ know_runner() { # MODE UNIT RUNNER_DIR
   RUNNER_MODE[$3]=$1 RUNNER_SERVICE[$3]=$2
 }
 
-# For --check and uninstall.sh, which look after every runner: those of before too, as long as they are there.
-remember_runners() {
+# Prints the list of the runners.
+print_runners() {
   local dir
-  local -a there=()
-  for dir in "${RUNNER_DIRS[@]}"; do
-    if [[ -d $dir ]]; then there+=("$dir"); else say "$dir is not there any more: forgotten"; fi
-  done
-  RUNNER_DIRS=("${there[@]}")
   for dir in "${RUNNER_DIRS[@]}"; do
     printf '%s %s %s\n' "${RUNNER_MODE[$dir]}" "${RUNNER_SERVICE[$dir]}" "$dir"
-  done | sort >"$PLACE/runners.new"
-  mv -f -- "$PLACE/runners.new" "$PLACE/runners"
+  done | sort
 }
+
+# Writes the list, by which --check and uninstall.sh know every runner.
+write_runners() { print_runners >"$PLACE/runners.new" && mv -f -- "$PLACE/runners.new" "$PLACE/runners"; }
 
 remove_drop_in() { # UNIT
   rm -f -- "$UNITS/$1.d/stable-bench.conf"
@@ -40,8 +37,8 @@ remove_drop_in() { # UNIT
   return 0
 }
 
-# RUNNER_UNIT: the unit of the runner in $1, or nothing. svc.sh leaves its name in a file, but that is the runner's: the
-# unit must work in this directory, as only root can have told it.
+# RUNNER_UNIT: the unit of the runner in $1, or nothing. svc.sh leaves its name in a file, which the runner may change.
+# So the unit must also work in this directory: only root can have set that.
 find_unit() { # RUNNER_DIR
   local works_in named
   RUNNER_UNIT=''

@@ -1,10 +1,10 @@
-# The one sudoers file: complete command lines, each with its literal verb.
+# The sudoers file.
 
-# What is asked of sudo for these commands, the best first: sudo-rs refuses settings that it does not know. What is left
-# out there is its default.
+# The settings for our commands, the best first. sudo-rs refuses settings that it does not know; those that are left out
+# for it are its defaults.
 SUDO_SETTINGS=('env_reset, !setenv, !requiretty, use_pty' 'env_reset, !setenv, use_pty' 'use_pty')
 
-# Prints the sudoers file for users $2...: complete command lines, each with its literal verb.
+# Prints the sudoers file for the users $2...: complete command lines, each with its literal verb.
 print_sudoers() { # SETTINGS USER...
   local verb user commands=''
   for verb in tune restore status verify attach drop-caches; do
@@ -15,15 +15,15 @@ print_sudoers() { # SETTINGS USER...
   for user in "${@:2}"; do printf '%s ALL=(root) NOPASSWD: STABLE_BENCH\n' "$user"; done
 }
 
-# Puts the sudoers file in place after visudo has accepted it: a broken one would lock sudo. Prints it.
-install_sudoers() { # USER...
+# Puts the sudoers file for USERS in place after visudo has accepted it: a broken file would lock sudo. Prints it.
+allow_users() {
   local draft=$RUN/sudoers settings
   prepare_run || return
   for settings in "${SUDO_SETTINGS[@]}"; do
-    print_sudoers "$settings" "$@" >"$draft" || return
+    print_sudoers "$settings" "${USERS[@]}" >"$draft" || return
     ! command -v visudo >/dev/null || visudo -cqf "$draft" 2>/dev/null || continue
-    [[ $settings == "${SUDO_SETTINGS[0]}" ]] || say "this sudo does not know all settings, but: $settings, secure_path"
-    install_file 0440 "$draft" "$SUDOERS" && rm -f -- "$draft" && print_sudoers "$settings" "$@"
+    [[ $settings == "${SUDO_SETTINGS[0]}" ]] || say "this sudo does not know all settings; it gets: $settings, secure_path"
+    install_file 0440 "$draft" "$SUDOERS" && rm -f -- "$draft" && print_sudoers "$settings" "${USERS[@]}"
     return
   done
   rm -f -- "$draft"
@@ -31,11 +31,11 @@ install_sudoers() { # USER...
   return 1
 }
 
-# USERS: the users in an installed sudoers file, so that a second runner does not forget the first.
+# USERS: the users in the installed sudoers file, so that a second runner does not push out the first.
 sudoers_users() {
   local name rest
   USERS=()
   [[ -f $SUDOERS ]] || return 0
-  while read -r name rest; do [[ $rest == 'ALL=(root) NOPASSWD: STABLE_BENCH' ]] && USERS+=("$name"); done <"$SUDOERS"
+  while read -r name rest; do [[ $rest == 'ALL=(root) NOPASSWD: STABLE_BENCH' ]] && USERS+=("$name"); done 2>/dev/null <"$SUDOERS"
   return 0
 }

@@ -1,9 +1,11 @@
-# Which CPUs are for the benchmark: isolated ones first, whole cores, not the core of CPU 0, performance cores of hybrid
-# parts, one NUMA node and one last-level cache. Everything is read before anything changes.
+# Chooses the CPUs for benchmarks: whole cores without that of CPU 0, in one NUMA node and last-level cache; isolated
+# CPUs first, then performance cores of hybrid processors. Everything is read before anything changes. src/measure/pin
+# chooses for machines without the kit; tests/examples/cpu-choices.txt has the cases in which both must agree.
 
-# BENCH_CPUS and HOUSE_CPUS (lists, as they will be once SMT is as wanted), SIBLINGS_OFF (what SMT off takes away),
-# PLANNED_ONLINE. BENCH_CPUS is empty, with NO_CPUS saying why, when there is no CPU to spare: NO_CPUS_IS unsupported on a
-# machine that has none, failed where the configuration asks for others than there are. CPUS_NOTE: which wish was dropped.
+# BENCH_CPUS, HOUSE_CPUS: lists of the CPUs for benchmarks and for everything else, once SMT is as configured.
+# SIBLINGS_OFF: the CPUs that SMT off takes offline. PLANNED_ONLINE: the CPUs that stay. CPUS_NOTE: a dropped
+# preference. When there is no CPU to spare, BENCH_CPUS is empty and NO_CPUS says why. NO_CPUS_IS then is unsupported on
+# a machine that has none, and failed when the configuration asks for CPUs that are not there.
 choose_cpus() {
   BENCH_CPUS='' NO_CPUS='' NO_CPUS_IS=failed CPUS_NOTE=''
   kernel_read /sys/devices/system/cpu/online && list_expand "$REPLY" && ((${#LIST[@]})) || LIST=(0)
@@ -20,7 +22,8 @@ choose_cpus() {
   HOUSE_CPUS=$REPLY
 }
 
-# CORE_OF[CPU]: the first CPU of its core; CORE_CPUS[that]: the list of the core's online CPUs; CORES in order.
+# CORE_OF[CPU]: the first CPU of its core. CORE_CPUS[FIRST]: the online CPUs of that core. CORES: the first CPUs, in
+# order.
 read_cores() {
   local cpu first dir
   declare -gA CORE_OF=() CORE_CPUS=()
@@ -35,7 +38,7 @@ read_cores() {
   done
 }
 
-# What SMT off takes away, computed rather than tried: PLANNED_ONLINE, SIBLINGS_OFF.
+# Computes PLANNED_ONLINE and SIBLINGS_OFF, without switching SMT.
 plan_smt() { # ONLINE
   local core cpu
   local -a off=() stay=()
@@ -56,7 +59,7 @@ plan_smt() { # ONLINE
   PLANNED_ONLINE=$REPLY
 }
 
-# Picks OPTION[cores] whole cores: of the preferred ones, the last group (NUMA node and cache) that has enough of them.
+# Picks OPTION[cores] whole cores: the last ones of the last group (NUMA node and cache) with enough preferred cores.
 pick_cores() {
   local core first=${CORE_OF[0]-none} count=${OPTION[cores]}
   local -a best=() preferred=() cpus=()
@@ -72,7 +75,7 @@ pick_cores() {
   planned_only "${cpus[@]}"
 }
 
-# best: those of the cores $@ that are in the last group with enough of them. Fails, and keeps it, when there is none.
+# best: the cores among $@ that are in the last group with enough of them. Fails without such a group; best then stays.
 find_group() {
   local core group found=''
   local -A members=()
@@ -89,7 +92,7 @@ find_group() {
   [[ -n $found ]] && read -r -a best <<<"${members[$found]}"
 }
 
-# Narrows the preferred cores to those in the list of file $1. A wish that would not leave enough of them is dropped.
+# Narrows the preferred cores to those in the list of file $1. A preference that leaves too few of them is dropped.
 wish() { # FILE WHAT
   local core list
   local -A wished=()
@@ -101,12 +104,12 @@ wish() { # FILE WHAT
   if find_group "${kept[@]}"; then
     preferred=("${kept[@]}")
   else
-    CPUS_NOTE+="${CPUS_NOTE:+; }benchmark CPUs are not chosen from the $2 $list: of the whole cores to choose from, fewer"
-    CPUS_NOTE+=" than $count of one NUMA node and last-level cache are among them"
+    CPUS_NOTE+="${CPUS_NOTE:+; }benchmark CPUs are not chosen from the $2 $list: fewer than $count whole cores of one"
+    CPUS_NOTE+=" NUMA node and last-level cache are among them"
   fi
 }
 
-# BENCH_CPUS: those of the lists $@ that will be online.
+# BENCH_CPUS: the CPUs of the lists $@ that will be online.
 planned_only() {
   local joined
   printf -v joined ',%s' "$@"
@@ -126,7 +129,7 @@ core_group() {
   REPLY=$node:$cache
 }
 
-# The configured CPUs, if they exist; the siblings of their cores go with them.
+# Picks the configured CPUs, if they exist, with the other threads of their cores.
 pick_configured() {
   local cpu
   local -a cpus=()

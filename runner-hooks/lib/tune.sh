@@ -1,4 +1,5 @@
-# tune: lock, settle what is open, snapshot everything, journal, apply in order, read back, prove.
+# tune: deals with an open journal, reads all targets, writes the journal, sets the targets in order, reads them back
+# and publishes the receipt.
 
 tune() {
   local knob
@@ -32,7 +33,8 @@ tune() {
   finish_tune
 }
 
-# An open journal is never overwritten: it is ours already (DONE=1), busy, or restored first.
+# An open journal is never overwritten. Either the machine is tuned for this caller already (DONE=1), or it is busy, or
+# the journal is restored first.
 settle_open_journal() {
   local found
   DONE=0
@@ -67,7 +69,7 @@ settle_open_journal() {
   restore_all
 }
 
-# Another job holds the machine: waits with the lock released, or says busy.
+# Another job holds the machine: waits without the lock, or says that the machine is busy.
 wait_while_busy() {
   if ((OPTION[busy-wait] <= 0)); then
     case $J_OWNER_KIND in
@@ -83,8 +85,7 @@ wait_while_busy() {
   take_lock || return "$EX_BUSY"
 }
 
-# In the ephemeral mode the service tunes before the worker exists; its first job takes the receipt over, with a lease of
-# its own.
+# In the ephemeral mode the service tunes before there is a worker. Its first job becomes the owner, with its own lease.
 adopt() {
   local line lease
   next_generation
@@ -115,7 +116,7 @@ apply_all() {
   done
 }
 
-# Closes the journal with the results, judges them, and publishes the receipt, or rolls back.
+# Writes the results into the journal and judges them. Then it publishes the receipt, or restores.
 finish_tune() {
   local -a results
   mapfile -t results <"$RUN/results"

@@ -1,9 +1,9 @@
-# systemd units as targets: `unit:NAME` is active or inactive; for their properties see properties.sh.
-# Reads are one `systemctl show` for all units of a knob; starts and stops are collected and done at once.
+# systemd units as targets: the value of `unit:NAME` is active or inactive. For properties of units see properties.sh.
+# One `systemctl show` reads all units of a knob, and one call starts or stops them.
 
 has_systemd() { [[ -d $ROOT/run/systemd/system ]]; }
 
-# Reads properties $1 (comma separated) of units $2... into UNIT[NAME:PROPERTY], which keeps those of other units.
+# Reads the properties $1 (separated by commas) of the units $2... into UNIT[NAME:PROPERTY]. Other units stay there.
 load_units() {
   local properties=$1 line position=0
   shift
@@ -22,8 +22,8 @@ load_units() {
   done
 }
 
-# Reads what all unit targets of the journal need at once. The knobs' children inherit it, and do not ask again before
-# their first write.
+# Reads the properties for all unit targets of the journal at once. The children of the knobs inherit them and do not
+# ask systemd again before their first write.
 load_journalled_units() {
   local target
   local -A names=()
@@ -38,13 +38,13 @@ load_journalled_units() {
   UNITS_KNOWN=yes
 }
 
-# Succeeds when systemd has said something of unit $1, also that it is not there.
+# Succeeds when systemd has answered for unit $1, even if only that there is no such unit.
 known_unit() { [[ -n ${UNIT[$1:ActiveState]-} ]]; }
 
-# load_units, unless that has been done for all of them.
+# As load_units, unless load_journalled_units has read them already.
 know_units() { [[ -n ${UNITS_KNOWN-} ]] || load_units "$@"; }
 
-# For knobs whose targets are `unit:NAME`: they set unit_names=(...) and call this once, in their first lines.
+# For knobs whose targets are `unit:NAME`. They set unit_names=(...) and call this once.
 units_are_targets() {
   values='active|inactive' settings=stop
   paths=("${unit_names[@]/#/unit:}")
@@ -62,17 +62,17 @@ units_are_targets() {
       return
     fi
     for name in "${unit_names[@]}"; do
-      # What is not there or not running stays out of the journal: nothing is stopped, nothing will be started.
+      # A unit that is missing or not running stays out of the journal: it is neither stopped nor started.
       if ! read_target "unit:$name" || [[ $REPLY != active ]]; then continue; fi
       if takes_along "$name"; then
-        unable "unit:$name" "$REPLY would be stopped along, and nobody would start it again"
+        unable "unit:$name" "systemd would stop $REPLY with it, and nobody would start that again"
       else
         add "unit:$name" inactive
       fi
     done
     ((${#PLAN[@]})) || absent '' 'none of the units it knows is active'
   }
-  # REPLY: an active unit that systemd stops with unit $1 and that is none of ours.
+  # REPLY: an active unit, not one of this knob, that systemd would stop together with unit $1.
   takes_along() {
     local other
     for other in ${UNIT[$1:RequiredBy]-} ${UNIT[$1:BoundBy]-} ${UNIT[$1:ConsistsOf]-}; do
@@ -100,7 +100,7 @@ units_are_targets() {
     ((${#STARTS[@]} + ${#STOPS[@]})) || return 0
     ((${#STOPS[@]} == 0)) || patiently systemctl stop --no-pager -- "${STOPS[@]}"
     ((${#STARTS[@]} == 0)) || patiently systemctl start --no-pager -- "${STARTS[@]}"
-    # Not all of the list: systemd searches the disk for every name that it does not know.
+    # Only these units: systemd searches the disk for every name that it does not know.
     load_units LoadState,ActiveState "${STOPS[@]}" "${STARTS[@]}"
   }
 }

@@ -1,4 +1,4 @@
-# verify and status: read everything back once more; change nothing but the receipt.
+# verify and status: read everything back again. They change nothing but the receipt.
 
 verify() {
   load_journal || {
@@ -13,7 +13,7 @@ verify() {
   verify_all
 }
 
-# Verifies the loaded journal and publishes the receipt with what it found. Fails when something drifted.
+# Verifies the targets of the loaded journal and publishes the receipt with the results. Fails when a target drifted.
 verify_all() {
   local knob i key target status readback reason
   : >"$RUN/results"
@@ -37,7 +37,7 @@ verify_all() {
   ((${COUNT[drifted]-0} == 0))
 }
 
-# Runs in a child: compares what was read back after the tune with what is there now.
+# Compares the values read back after the tune with the present ones. Runs in a child.
 verify_knob() { # KNOB
   local i key value
   local -a lines=()
@@ -45,7 +45,7 @@ verify_knob() { # KNOB
   begin
   for i in ${INDEX_OF[$1]-}; do
     key="$1|${J_TARGET[i]}"
-    # What was never set cannot drift.
+    # A target that was never set cannot drift.
     [[ ${J_STATUS[$key]-} =~ ^(applied|already)$ ]] || continue
     if read_target "${J_TARGET[i]}"; then
       one_line "$REPLY"
@@ -59,13 +59,13 @@ verify_knob() { # KNOB
   ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
 }
 
-# Succeeds when target $1 is a file of a CPU that the knob smt has taken offline: it is gone, or answers EBUSY.
+# Succeeds when target $1 is a file of a CPU that the knob smt has taken offline. Such a file is gone or answers EBUSY.
 taken_offline() {
   [[ $1 =~ /(cpu|policy)([0-9]+)/ ]] || return 1
   [[ ${J_READBACK[smt|/sys/devices/system/cpu/cpu${BASH_REMATCH[2]}/online]-} == 0 ]]
 }
 
-# Says so; fails when there is a journal that cannot be read, for status $1 of load_journal.
+# Reports that there is no tune, by status $1 of load_journal. Fails when there is a journal that cannot be read.
 untuned() {
   if (($1 == 2)); then
     complain "$JOURNAL is damaged or not ours"

@@ -4,7 +4,6 @@ import { formatNamed, recogniseFormat } from '../formats/index.ts'
 import { watchMachine } from '../measure/evidence/machine-evidence.ts'
 import { evidenceSources } from '../measure/evidence/read.ts'
 import { type Kit, refusedAttach } from '../measure/pin/attach.ts'
-import { parseCpuList } from '../measure/pin/cpu-list.ts'
 import { keptMemory } from '../measure/pin/lock-memory.ts'
 import { choosePinning, type Pinning } from '../measure/pin/pinning.ts'
 import { readTopology, type Topology } from '../measure/pin/topology.ts'
@@ -16,7 +15,13 @@ import { type Shell, shellFor, startsAsIsIn } from '../measure/runs/command-line
 import type { Measuring } from '../measure/runs/measure-runs.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import { sideCommand } from '../measure/runs/side-command.ts'
-import { type PlannedSettings, type Revision, settingsOf, type Testbed } from '../model/index.ts'
+import {
+  type PlannedSettings,
+  parseCpuList,
+  type Revision,
+  settingsOf,
+  type Testbed,
+} from '../model/index.ts'
 import { requireTuned } from '../testbed/receipt/grade-of.ts'
 import { readReceipt } from '../testbed/receipt/read.ts'
 import { readRevision } from '../testbed/revision.ts'

@@ -2,6 +2,7 @@
 // follow from its schema. Nothing here decides anything: policy is always an argument.
 export * from './calibration.ts'
 export * from './comparison.ts'
+export * from './cpu-list.ts'
 export * from './evidence.ts'
 export * from './input-error.ts'
 export * from './policy.ts'

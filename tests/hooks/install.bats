@@ -42,7 +42,10 @@ tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | so
   grep -qx 'ExecStopPost=+/usr/lib/stable-bench/stable-bench-host recover' \
     "$MACHINE/etc/systemd/system/actions.runner.org.box.service.d/stable-bench.conf"
   first=$(tree)
+  run -0 "$KIT/install.sh" --runner "$runner" --dry-run
+  [[ "$output" != *"would"* ]]
   run -0 "$KIT/install.sh" --runner "$runner"
+  [[ "$output" == *"everything is installed already"* ]]
   [ "$(tree)" = "$first" ]
   run -0 "$place/install.sh" --check
   [[ "$output" == *"boot parameter isolcpus=2,3: not needed"* ]]
@@ -143,6 +146,7 @@ tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | so
   sudoers=$MACHINE/etc/sudoers.d/stable-bench
   grep -qx 'Defaults!STABLE_BENCH use_pty, secure_path="/usr/sbin:/usr/bin:/sbin:/bin"' "$sudoers"
   grep -q 'NOPASSWD: STABLE_BENCH' "$sudoers"
+  echo '# changed' >>"$sudoers"
   printf '#!/bin/bash\nexit 1\n' >"$BOX/bin/visudo"
   run -1 "$KIT/install.sh" --runner "$runner"
   [[ "$output" == *"visudo refuses"* ]]

@@ -187,7 +187,7 @@ TASKSET
   begin 'daemons = stop'
   [ "$(cat "$MACHINE"/etc/units/{tuned,thermald,tlp,own}.service | xargs)" = 'active inactive active active' ]
   [ "$(reason daemons)" = '' ]
-  [ "$(receipt "r.knobs.find(k => k.target === 'unit:tuned.service').reason")" = 'own.service would be stopped along, and nobody would start it again' ]
+  [ "$(receipt "r.knobs.find(k => k.target === 'unit:tuned.service').reason")" = 'systemd would stop own.service with it, and nobody would start that again' ]
   finish
 }
 
@@ -322,7 +322,7 @@ each_core() {
   put "$cpu/isolated" 2
   conf 'cores = 2'
   run -0 host tune
-  [[ "$output" == *'not chosen from the isolated CPUs (isolcpus) 2: of the whole cores to choose from, fewer than 2 of one'* ]]
+  [[ "$output" == *'not chosen from the isolated CPUs (isolcpus) 2: fewer than 2 whole cores of one'* ]]
   [ "$(cpus)" = '6-7,14-15 0-5,8-13' ]
   [[ "$(receipt r.cpus.note)" == *'not chosen from the isolated CPUs (isolcpus) 2: '* ]]
   host verify

@@ -120,7 +120,7 @@ reads() { sed -i "s#^kernel_read() {#& if [[ \$1 == $1 ]]; then $2; fi; #" "$KIT
   make_systemd
   echo own.service >"$MACHINE/etc/units/cron.service:RequiredBy"
   echo active >"$MACHINE/etc/units/own.service"
-  not_applied services 'own.service would be stopped along' 'services = stop required'
+  not_applied services 'systemd would stop own.service with it' 'services = stop required'
 }
 
 @test "a systemd that does not answer, for services, slices and the partition" {

@@ -6,8 +6,8 @@ import type { MeasureRequest } from '../../src/job/request.ts'
 import { measureTo } from '../../src/job/run.ts'
 import { sessionOf } from '../../src/job/session.ts'
 import { startJob } from '../../src/job/start.ts'
-import { formatCpuList } from '../../src/measure/pin/cpu-list.ts'
 import { allowedCpus } from '../../src/measure/pin/topology.ts'
+import { formatCpuList } from '../../src/model/index.ts'
 
 function request(
   commands: MeasureRequest['commands'],

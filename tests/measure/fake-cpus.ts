@@ -3,10 +3,10 @@ import { fakeTree } from './fake-tree.ts'
 export type FakeCpus = {
   /** How many threads there are, and the number of each one's core, node and last-level cache. */
   threads: number
-  core?: (cpu: number) => number
-  node?: (cpu: number) => number
-  cache?: (cpu: number) => number
-  online?: string
+  core?: ((cpu: number) => number) | undefined
+  node?: ((cpu: number) => number) | undefined
+  cache?: ((cpu: number) => number) | undefined
+  online?: string | undefined
   allowed?: string
   /** Further files, by path. */
   files?: Record<string, string>

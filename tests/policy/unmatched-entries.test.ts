@@ -15,9 +15,7 @@ function saidOf(text: string, suggested = defaultPolicy.rules): string[] {
   const policy = gatingPolicy(inputs, parseConfig(text, 'c.yml'), { today: '2026-11-20', suggested })
   const side = (...names: string[]) => session(names.map(name => sample(name, values)))
   const sides = [[side('parse/json', 'old')], [side('parse/json', 'new')]] as const
-  const comparison = compareSessions(
-    storedRequest([...sides[0]], [...sides[1]], { policy }),
-  )
+  const comparison = compareSessions(storedRequest([...sides[0]], [...sides[1]], { policy }))
   return unmatchedEntries(comparison, suggested).map(({ message }) => message)
 }
 

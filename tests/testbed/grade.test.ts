@@ -6,6 +6,7 @@ import { gradeOf, requireTuned } from '../../src/testbed/receipt/grade-of.ts'
 import { noReceipt } from '../../src/testbed/receipt/read.ts'
 import { type Receipt, receiptSchema } from '../../src/testbed/receipt/schema.ts'
 import { confirmTestbed, readTestbed } from '../../src/testbed/testbed.ts'
+import { examplesOf } from '../examples/read.ts'
 import {
   bootId,
   type Files,
@@ -52,16 +53,21 @@ describe('drift', () => {
       'never',
       'always madvise [never]',
     ],
-    ['the same CPUs in another form', '/proc/irq/7/smp_affinity_list', '0-1,3', '0,1,3'],
-    ['the same mask with leading zeros', '/proc/irq/default_smp_affinity', 'ff,00000003', '00ff,00000003'],
-    ['the mask of a workqueue', '/sys/devices/virtual/workqueue/writeback/cpumask', '3', '0003'],
-    ['what the log would not take', '/sys/a', 'a: : b  c', 'a:: b |c'],
+    ['the CPUs of an interrupt', '/proc/irq/7/smp_affinity_list', '0-1,3', '0-1,3'],
+    ['a mask', '/proc/irq/default_smp_affinity', 'ff,00000003', 'ff,00000003'],
   ])('is none for %s', (_, path, readback, present) => {
     expect(drift([target('knob', path, readback)], { [path.slice(1)]: `${present}\n` })).toEqual({
       drifted: [],
       checked: 1,
     })
   })
+
+  it.each(examplesOf('receipt-values'))(
+    'is none for %p, which the hooks wrote down as %p',
+    (text, written) => {
+      expect(drift([target('knob', '/sys/a', written)], { 'sys/a': `${text}\n` }).drifted).toEqual([])
+    },
+  )
 
   it.each([
     ['a value', `${cpu}/intel_pstate/no_turbo`, '1', '0', 'was 1, is 0'],

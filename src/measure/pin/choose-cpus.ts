@@ -1,7 +1,6 @@
 // Which CPUs a benchmark should get, from the request and the topology alone, with the same preferences as
 // runner-hooks/lib/topology.sh. Does not try whether they can be had.
-import { InputError } from '../../model/index.ts'
-import { formatCpuList, parseCpuList } from './cpu-list.ts'
+import { formatCpuList, InputError, parseCpuList } from '../../model/index.ts'
 import type { Cpu, Topology } from './topology.ts'
 
 export type CpuRequest =

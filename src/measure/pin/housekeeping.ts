@@ -1,6 +1,5 @@
 // Keeps stable-bench itself, which reads the benchmark's output and writes the log, off the benchmark's CPUs.
-import type { Warning } from '../../model/index.ts'
-import { formatCpuList, parseCpuList } from './cpu-list.ts'
+import { formatCpuList, parseCpuList, type Warning } from '../../model/index.ts'
 import { readTopology, type Topology } from './topology.ts'
 import { tryCommand } from './wrappers.ts'
 

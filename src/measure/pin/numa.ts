@@ -1,6 +1,5 @@
 // Chooses the NUMA nodes of the benchmark's CPUs and memory, with numactl.
-import { InputError, type Warning } from '../../model/index.ts'
-import { formatCpuList, parseCpuList } from './cpu-list.ts'
+import { formatCpuList, InputError, parseCpuList, type Warning } from '../../model/index.ts'
 import type { Topology } from './topology.ts'
 import { addWrapper, type Chain } from './wrappers.ts'
 

@@ -1,9 +1,8 @@
 // The command line in front of the benchmark: attach → numactl → taskset → setarch → priority → lock limit. An explicit
 // request fails when it cannot be met; `auto` goes on without and warns.
-import type { Warning } from '../../model/index.ts'
+import { formatCpuList, parseCpuList, type Warning } from '../../model/index.ts'
 import { addAttach, type Kit } from './attach.ts'
 import { chooseCpus, parseCpuRequest } from './choose-cpus.ts'
-import { formatCpuList, parseCpuList } from './cpu-list.ts'
 import { addLockMemory, unprotectedMemory } from './lock-memory.ts'
 import { addNuma, parseNumaRequest } from './numa.ts'
 import { addPriority, parsePriority } from './priority.ts'

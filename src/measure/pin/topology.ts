@@ -1,7 +1,8 @@
 // How the CPUs of this machine hang together, read from /proc and /sys. Decides nothing.
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseCpuList } from './cpu-list.ts'
+import { parseCpuList } from '../../model/index.ts'
 
 /** `core` is the first CPU of its core, `cache` the CPUs that share its last-level cache (empty: not known). */
 export type Cpu = { id: number; core: number; node: number | null; cache: string; fast: boolean }
@@ -79,9 +80,9 @@ function fastCpus(read: Read, ids: number[]): Set<number> {
 }
 
 function unbalancedCpus(read: Read, isolated: number[]): number[] {
-  const partitions = read(`${cgroups}/cpuset.cpus.isolated`)
-  const ours = read(`${slice}/cpuset.cpus.partition`) === 'isolated' ? read(`${slice}/cpuset.cpus`) : ''
-  return [...new Set([...isolated, ...parseCpuList(`${partitions},${ours}`, 'isolated partitions')])]
+  const list = (path: string) => parseCpuList(read(path), path)
+  const ours = read(`${slice}/cpuset.cpus.partition`) === 'isolated' ? list(`${slice}/cpuset.cpus`) : []
+  return [...new Set([...isolated, ...list(`${cgroups}/cpuset.cpus.isolated`), ...ours])]
 }
 
 /** The machine under `root`. Anything that cannot be read is taken as one thread per core, one node, one cache. */

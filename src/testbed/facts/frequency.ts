@@ -1,5 +1,5 @@
 // The frequency control of the benchmark's CPUs: driver, governor, turbo and limits, for all Linux drivers.
-import { cpuNumbers } from './cpu-numbers.ts'
+import { cpuNumbers } from '../../model/index.ts'
 import { distinct, type FileTree } from './file-tree.ts'
 
 const cpuTree = 'sys/devices/system/cpu'

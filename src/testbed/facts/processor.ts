@@ -1,5 +1,5 @@
 // The processor: model, microcode, cores and threads, NUMA nodes.
-import { cpuNumbers } from './cpu-numbers.ts'
+import { cpuNumbers } from '../../model/index.ts'
 import { distinct, type FileTree } from './file-tree.ts'
 
 const cpuTree = 'sys/devices/system/cpu'

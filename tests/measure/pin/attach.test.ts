@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Kit, refusedAttach } from '../../../src/measure/pin/attach.ts'
-import { formatCpuList } from '../../../src/measure/pin/cpu-list.ts'
 import { choosePinning } from '../../../src/measure/pin/pinning.ts'
 import { readTopology } from '../../../src/measure/pin/topology.ts'
+import { formatCpuList } from '../../../src/model/index.ts'
 import { standInKit } from '../stand-in-kit.ts'
 
 const benchmarkCpus = formatCpuList(readTopology().allowed)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { chooseCpus, parseCpuRequest } from '../../../src/measure/pin/choose-cpus.ts'
 import { readTopology } from '../../../src/measure/pin/topology.ts'
+import { formatCpuList } from '../../../src/model/index.ts'
+import { examplesOf } from '../../examples/read.ts'
 import { eightThreads, fakeCpus } from '../fake-cpus.ts'
 
 const cpuTree = 'sys/devices/system/cpu'
@@ -21,6 +23,31 @@ describe('asking for CPUs', () => {
 
   it.each(['', 'auto:0', 'auto:', 'all', 'auto:-1'])('is nothing else, such as %p', text => {
     expect(() => parseCpuRequest(text)).toThrow(/^cpus: .*write a list such as 2,3 or 4-7/)
+  })
+})
+
+/** The machine of an example: the core, node and cache of each CPU, and what the kernel says of some of them. */
+function exampleMachine(example: string): { root: string; cores: number } {
+  const words = Object.fromEntries(example.split(' ').map(word => word.split('=') as [string, string]))
+  const each = (name: string) => {
+    const values = words[name]?.split(',').map(Number)
+    return values && ((cpu: number) => values[cpu] ?? 0)
+  }
+  const files = {
+    ...(words.isolated && { [`${cpuTree}/isolated`]: `${words.isolated}\n` }),
+    ...(words.performance && { 'sys/devices/cpu_core/cpus': `${words.performance}\n` }),
+  }
+  const shape = { core: each('core'), node: each('node'), cache: each('cache'), online: words.online, files }
+  const threads = words.core?.split(',').length ?? 0
+  return { root: fakeCpus({ threads, ...shape }), cores: Number(words.cores ?? 1) }
+}
+
+describe('what the runner hooks choose as well', () => {
+  it.each(examplesOf('cpu-choices'))('on %p is %p', (example, expected) => {
+    const { root, cores } = exampleMachine(example)
+    const choose = () => chosen(`auto:${cores}`, root)
+    if (expected === 'none') expect(choose).toThrow('whole core(s) beside that of CPU 0')
+    else expect(formatCpuList(choose()[0] ?? [])).toBe(expected)
   })
 })
 

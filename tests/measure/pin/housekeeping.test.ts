@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { formatCpuList } from '../../../src/measure/pin/cpu-list.ts'
 import { housekeepingCpus, moveToHousekeeping } from '../../../src/measure/pin/housekeeping.ts'
 import { allowedCpus, readTopology } from '../../../src/measure/pin/topology.ts'
+import { formatCpuList } from '../../../src/model/index.ts'
 import { eightThreads } from '../fake-cpus.ts'
 
 const children: ChildProcess[] = []

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import type { Kit } from '../../../src/measure/pin/attach.ts'
-import { formatCpuList } from '../../../src/measure/pin/cpu-list.ts'
 import { addLockMemory, keptMemory, unprotectedMemory } from '../../../src/measure/pin/lock-memory.ts'
 import { choosePinning } from '../../../src/measure/pin/pinning.ts'
 import { readTopology } from '../../../src/measure/pin/topology.ts'
 import { type Chain, tryCommand } from '../../../src/measure/pin/wrappers.ts'
+import { formatCpuList } from '../../../src/model/index.ts'
 import { standInKit } from '../stand-in-kit.ts'
 
 const ordinary = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups'] : []

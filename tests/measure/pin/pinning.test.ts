@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from '@jest/globals'
-import { formatCpuList } from '../../../src/measure/pin/cpu-list.ts'
 import { choosePinning } from '../../../src/measure/pin/pinning.ts'
 import { allowedCpus, readTopology } from '../../../src/measure/pin/topology.ts'
 import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
+import { formatCpuList } from '../../../src/model/index.ts'
 import { standInKit } from '../stand-in-kit.ts'
 
 const first = allowedCpus()[0] ?? 0

@@ -1,0 +1,87 @@
+#!/usr/bin/env bats
+# What the kit and stable-bench itself each do, by the same tables of examples (tests/examples).
+load kit
+
+setup() { make_kit; }
+
+# parts PART...: reads these parts of the kit, as in the clean environment of the root program.
+parts() {
+  local part
+  export LC_ALL=C
+  for part in environment "$@"; do source "$KIT/lib/$part.sh"; done
+  mkdir -p "$RUN"
+}
+
+# each_example TABLE COMMAND: runs COMMAND with the left side of every line, and compares what it prints with the right one.
+each_example() {
+  local line got wrong=0 count=0
+  while IFS= read -r line; do
+    [[ $line != '#'* && -n $line ]] || continue
+    got=$("$2" "${line% => *}")
+    [[ $got == "${line##* => }" ]] || { echo "$line, not $got"; wrong=1; }
+    count=$((count + 1))
+  done <"${BATS_TEST_DIRNAME}/../examples/$1.txt"
+  ((count > 5 && wrong == 0))
+}
+
+canonical() {
+  local list=$1
+  [[ $list != none ]] || list=''
+  if list_expand "$list"; then
+    list_compress "${LIST[@]}"
+    echo "${REPLY:-none}"
+  else
+    echo refused
+  fi
+}
+
+@test "CPU lists are read and written as in the examples" {
+  parts cpu-list
+  each_example cpu-lists canonical
+}
+
+written() {
+  one_line "$1"
+  echo "${REPLY//'|'/ }"
+}
+
+@test "values of the kernel are written down as in the examples" {
+  parts log
+  each_example receipt-values written
+}
+
+# joined LIST VALUE: the positions in LIST that hold VALUE, as a list.
+joined() {
+  local i found=''
+  local -a values
+  IFS=, read -r -a values <<<"$1"
+  for i in "${!values[@]}"; do [[ ${values[i]} != "$2" ]] || found+=,$i; done
+  echo "${found#,}"
+}
+
+chosen() {
+  local cpu word core='' node='' cache='' online='' isolated='' performance='' cores=1
+  local -a core_of node_of cache_of
+  local dir=/sys/devices/system/cpu
+  for word in $1; do local "${word%%=*}=${word#*=}"; done
+  rm -rf "$MACHINE/sys"
+  IFS=, read -r -a core_of <<<"$core"
+  IFS=, read -r -a node_of <<<"$node"
+  IFS=, read -r -a cache_of <<<"$cache"
+  put "$dir/online" "${online:-0-$((${#core_of[@]} - 1))}"
+  put "$dir/isolated" "$isolated"
+  [[ -z $performance ]] || put /sys/devices/cpu_core/cpus "$performance"
+  for cpu in "${!core_of[@]}"; do
+    put "$dir/cpu$cpu/topology/core_cpus_list" "$(joined "$core" "${core_of[cpu]}")"
+    mkdir -p "$MACHINE$dir/cpu$cpu/node${node_of[cpu]-0}"
+    [[ -z $cache ]] || put "$dir/cpu$cpu/cache/index3/shared_cpu_list" "$(joined "$cache" "${cache_of[cpu]}")"
+  done
+  declare -A OPTION=([cpus]=auto [cores]="$cores") SETTING=([smt]=off)
+  choose_cpus
+  echo "${BENCH_CPUS:-none}"
+}
+
+@test "CPUs for benchmarks are chosen as in the examples" {
+  parts log kernel cpu-list topology
+  each_example cpu-choices chosen
+}
