@@ -3,6 +3,7 @@ import { isSameChange, type KnownChange } from '../../../src/history/analyse/cha
 import { analyseHistory, type Series } from '../../../src/history/analyse/history.ts'
 import type { Night } from '../../../src/history/analyse/judged-nights.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/settings.ts'
+import { casesOf } from '../../simulated-cases.ts'
 import { nightlyValues, onOtherTestbed } from '../nightly-values.ts'
 
 const series = (id: string, nights: Night[], known: KnownChange[] = []): Series => ({ id, nights, known })
@@ -32,7 +33,7 @@ describe('alerts', () => {
 
   it('hardly depend on the seed in short histories', () => {
     let [same, some] = [0, 0]
-    for (let data = 0; data < 40; data++) {
+    for (let data = 0; data < casesOf(15, 40); data++) {
       const nights = nightlyValues(18, [[10, 0.04]], { seed: data })
       const counts = [1, 2, 3, 4].map(
         seed => analyseHistory([series('a', nights)], { ...policy, seed }).alerts.length,
@@ -40,14 +41,16 @@ describe('alerts', () => {
       if (new Set(counts).size === 1) same++
       if (counts.some(count => count > 0)) some++
     }
-    expect(some).toBeGreaterThan(5)
-    expect(same).toBeGreaterThanOrEqual(34)
+    expect(some).toBeGreaterThan(casesOf(1, 5))
+    expect(same).toBeGreaterThanOrEqual(casesOf(12, 34))
   })
 
   it('may come in the tenth night, and hardly ever without a change', () => {
     expect(analyseHistory([series('a', nightlyValues(10, [[6, 0.3]]))], policy).alerts).toHaveLength(1)
     expect(analyseHistory([series('a', nightlyValues(9, [[5, 0.3]]))], policy).alerts).toEqual([])
-    const clean = Array.from({ length: 600 }, (_, seed) => nightlyValues(10 + (seed % 11), [], { seed }))
+    const clean = Array.from({ length: casesOf(150, 600) }, (_, seed) =>
+      nightlyValues(10 + (seed % 11), [], { seed }),
+    )
     const alarmed = clean.filter(nights => analyseHistory([series('a', nights)], policy).alerts.length > 0)
     expect(alarmed).toEqual([])
   })
