@@ -1,30 +1,8 @@
 #!/usr/bin/env bash
-# npm test: installs the npm dependencies and runs every test. With CI=true, as root on a Debian system, it also
-# installs the packages that some tests need; elsewhere those tests are skipped with a line that says so.
+# npm test: installs what the tests need and runs every test that a change must pass. What takes longer runs at night
+# (npm run test:nightly).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-
-install_npm_dependencies() {
-  # npm writes this file at the end of an install: older than the lock file means out of date.
-  if [[ node_modules/.package-lock.json -nt package-lock.json ]]; then return; fi
-  npm ci
-}
-
-install_packages() {
-  local missing=()
-  command -v numactl >/dev/null || missing+=(numactl)
-  command -v shellcheck >/dev/null || missing+=(shellcheck)
-  command -v visudo >/dev/null || missing+=(sudo)
-  command -v git-lfs >/dev/null || missing+=(git-lfs)
-  command -v chromium >/dev/null || missing+=(chromium)
-  if [[ ${#missing[@]} -eq 0 ]]; then return; fi
-  if [[ "${CI:-}" == true && $EUID -eq 0 ]] && command -v apt-get >/dev/null; then
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-  else
-    echo "skipping what needs ${missing[*]} (apt-get install ${missing[*]})"
-  fi
-}
 
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
@@ -40,31 +18,25 @@ run_jest() {
     node node_modules/jest/bin/jest.js --json --outputFile="$output" "$@" >/dev/null
 }
 
-# The server takes minutes to build: its tests run where it is in the cache, or where somebody asks for it.
-run_gitea() {
-  if [[ "${STABLE_BENCH_GITEA:-}" == build ]] || node tests/gitea/is-cached.ts; then
-    run_jest "$results/gitea.json" --runInBand tests/gitea
-  else
-    echo 'not run: the tests against a real server (npm run test:gitea builds it first)'
-  fi
-}
-
-# run_bats NAME FILE...
 run_bats() {
-  node_modules/bats/bin/bats --print-output-on-failure --tap "${@:2}" | tee "$results/$1.tap"
+  node_modules/bats/bin/bats --print-output-on-failure --tap "$1" >"$results/$(basename "$1").tap" || return 1
 }
 
-# The benchmarks of these workflows state what they cost, so whatever else runs meanwhile does not change a verdict.
-run_workflows_and_hooks() {
-  local files=() file workflows status=0
-  for file in tests/hooks/*.bats; do [[ $file == */speed.bats ]] || files+=("$file"); done
-  run_jest "$results/workflows.json" --runInBand tests/workflows 2>"$results/workflows.log" &
-  workflows=$!
-  run_bats hooks "${files[@]}" || status=1
-  wait "$workflows" || status=1
-  cat "$results/workflows.log" >&2
-  run_bats hooks-speed tests/hooks/speed.bats || status=1
+# Each file by itself, as many at a time as there are CPUs, the longest first.
+run_hooks() {
+  local status=0
+  export -f run_bats
+  export results
+  find tests/hooks tests/shell tests/vm/runner.bats -name '*.bats' -printf '%s %p\n' | sort -rn | cut -d' ' -f2 |
+    xargs -P "$(nproc)" -I '{}' bash -c 'run_bats {}' || status=1
+  cat "$results"/*.tap
   return "$status"
+}
+
+# They wait for processes more than they compute, and none of their benchmarks is disturbed by another: most state what
+# they cost, the others are judged by what any machine shows.
+run_end_to_end() {
+  run_jest "$results/end-to-end.json" --maxWorkers="$(nproc)" tests/e2e tests/workflows
 }
 
 # count_lines PATTERN TAP...
@@ -87,25 +59,36 @@ print_count() {
   if [[ $skipped -gt 0 ]]; then
     echo "$passed passed, $failed failed, $skipped skipped"
     # Nothing may be skipped where everything can be installed; the test machine can only be built as root on Debian.
-    machine_tests=$(count_lines '^ok .*# skip' "$results/vm.tap")
+    machine_tests=$(count_lines '^ok .*# skip' "$results/kernel.bats.tap")
     if [[ "${CI:-}" == true && $skipped -gt $machine_tests ]]; then return 1; fi
   else
     echo "$passed passed, $failed failed"
   fi
 }
 
-install_npm_dependencies
+# say WHAT: a line between the parts, with the seconds so far.
+say() { echo "== $1 ($SECONDS s)"; }
+
+tests/install.sh
 # The action runs on Node 24, and so do the tests, whatever the machine has.
 PATH="$PWD/node_modules/.bin:$PATH"
-install_packages
 status=0
+# Mostly downloads: it is there when the others are done. Whether it can be built is said by those that need it.
+tests/vm/machine/build.sh >"$results/machine.log" 2>&1 &
+machine=$!
+say 'unit tests'
 # Jest leaves one CPU free unless it is told otherwise: half of two.
 run_jest "$results/unit.json" --maxWorkers="$(nproc)" --testPathIgnorePatterns '/tests/(e2e|workflows|gitea)/' || status=1
-# Those that measure run one at a time: two benchmarks side by side would disturb each other.
-run_jest "$results/end-to-end.json" --runInBand tests/e2e || status=1
-run_gitea || status=1
-run_workflows_and_hooks || status=1
-# Last and alone: it keeps two CPUs busy.
-run_bats vm tests/vm || status=1
+say 'end to end, workflows, hooks'
+run_end_to_end 2>"$results/end-to-end.log" &
+end_to_end=$!
+run_hooks || status=1
+wait "$end_to_end" || status=1
+cat "$results/end-to-end.log" >&2
+say 'hooks on a real kernel'
+wait "$machine" || true
+run_bats tests/vm/kernel.bats || status=1
+cat "$results/kernel.bats.tap"
+say 'all'
 print_count || status=1
 exit "$status"

@@ -45,25 +45,25 @@ const rhoOf = ({ family }: Cell) => FIXED.autocorrelation[family] ?? 0
 const thresholds = new Map<string, number>()
 
 /** What the largest |z| exceeds in a share alpha of histories without change. */
-function thresholdOf(cell: Cell, seed: number): number {
+function thresholdOf(cell: Cell, seed: number, nulls: number): number {
   const key = `${cell.family} ${cell.nights} ${seed}`
   const known = thresholds.get(key)
   if (known !== undefined) return known
   const random = randomStream(seed, `null of the ideal ${key}`, 0)
   const { alpha, minSide } = defaultTrendPolicy
   const largest = Float64Array.from(
-    { length: NULLS },
+    { length: nulls },
     () => likeliest(inSd(noiseOf(cell, random)), rhoOf(cell), minSide).z,
   ).sort()
-  const found = largest[Math.ceil((1 - alpha) * NULLS) - 1] as number
+  const found = largest[Math.ceil((1 - alpha) * nulls) - 1] as number
   thresholds.set(key, found)
   return found
 }
 
-/** One look at each finished history. */
-export function ideal({ cell, seed, from, to }: Piece): Score {
+/** One look at each finished history; `nulls` histories without change say what is large. */
+export function ideal({ cell, seed, from, to }: Piece, nulls = NULLS): Score {
   const score = emptyScore(IDEAL, cell)
-  const threshold = thresholdOf(cell, seed)
+  const threshold = thresholdOf(cell, seed, nulls)
   for (let index = from; index < to; index++) {
     const logs = nightsOf(cell, seed, index).map(({ value }) => Math.log((value as number) / FIXED.level))
     const { at, z } = likeliest(inSd(logs), rhoOf(cell), defaultTrendPolicy.minSide)

@@ -4,10 +4,11 @@ import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { storedPower } from '../../src/compare/estimate/stored-power.ts'
 import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import type { Row, Session } from '../../src/model/index.ts'
+import { casesOf } from '../simulated-cases.ts'
 import { type SeededRandom, seededRandom } from '../stats/seeded-random.ts'
 import { sample, session } from './session.ts'
 
-const CASES = 300
+const CASES = casesOf(60, 300)
 const FIVE = Math.log(1.05)
 const policy = defaultPolicy
 

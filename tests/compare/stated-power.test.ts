@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals'
 import { blockedEstimate } from '../../src/compare/estimate/blocked.ts'
 import type { Estimate } from '../../src/compare/estimate/estimate.ts'
 import { pairedEstimate } from '../../src/compare/estimate/paired.ts'
+import { casesOf } from '../simulated-cases.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
 
 const ALPHA = 0.01
-const CASES = 1500
+const CASES = casesOf(400, 1500)
 const nature = { isTime: true, levels: { shown: 0.99, equivalence: 0.9 } }
 const random = seededRandom(7)
 const runs = (count: number, ratio = 1) =>

@@ -4,6 +4,7 @@ import { analyseTrend } from '../../src/history/analyse/trend.ts'
 import { type Announcements, announcementsOf } from '../../src/history/announce/announcements.ts'
 import { mergeHistories } from '../../src/history/store/merge.ts'
 import type { AnnouncedChange, TrendHistory } from '../../src/model/index.ts'
+import { casesOf } from '../simulated-cases.ts'
 import { night } from './example-history.ts'
 import { nightlyValues } from './nightly-values.ts'
 
@@ -45,7 +46,7 @@ const indicesOf = ({ nights }: AnnouncedChange, history: TrendHistory) =>
 
 describe('a regression that is repaired after eight nights', () => {
   it('stays in the analysis, both ends of it', () => {
-    for (let seed = 0; seed < 20; seed++) {
+    for (let seed = 0; seed < casesOf(6, 20); seed++) {
       const history = historyOf(
         120,
         [
@@ -64,7 +65,7 @@ describe('a regression that is repaired after eight nights', () => {
   })
 
   it('is announced once, closed when the level is back, and remembered for good', () => {
-    for (let seed = 0; seed < 5; seed++) {
+    for (let seed = 0; seed < casesOf(2, 5); seed++) {
       const history = historyOf(
         120,
         [
@@ -90,9 +91,9 @@ describe('a regression that is repaired after eight nights', () => {
 describe('a short history', () => {
   it('names the very night of a large step', () => {
     let found = 0
-    for (let count = 14; count <= 20; count++) {
+    for (let count = 14; count <= 20; count += casesOf(3, 1)) {
       for (let at = 4; at <= count - 4; at++) {
-        for (let seed = 0; seed < 3; seed++) {
+        for (let seed = 0; seed < casesOf(1, 3); seed++) {
           const history = historyOf(count, [[at, 0.1]], { seed: 100 * count + seed })
           const points = analyseTrend(history).analysis.series[0]?.changePoints ?? []
           if (points.length === 0) continue
@@ -101,7 +102,7 @@ describe('a short history', () => {
         }
       }
     }
-    expect(found).toBeGreaterThan(100)
+    expect(found).toBeGreaterThan(casesOf(12, 100))
   })
 })
 
@@ -112,7 +113,7 @@ describe('a regression soon after a repaired one', () => {
       [40, 0],
       [50, 0.05],
     ]
-    for (let seed = 1; seed <= 6; seed++) {
+    for (let seed = 1; seed <= casesOf(2, 6); seed++) {
       const history = historyOf(56, steps, { seed, sd: 0.005 })
       const fresh = replay(history, 30).flatMap(each => each.fresh)
       const worse = fresh.filter(({ change }) => change.direction === 'worse')

@@ -3,33 +3,33 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { type BedRun, type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { example, gatingSettings, outputsOf } from './quick-suite.ts'
+import { example, gatingSettings, outputsOf, quickScript } from './quick-suite.ts'
 
 // The change costs 5 %, unless the attempt is lucky.
-const benchmark = `import { readFileSync } from 'node:fs'
-const cost = process.env.LUCKY ? 100 : Number(readFileSync('bench/cost', 'utf8'))
-const run = Array.from({ length: 30 }, () => cost * (1 + 0.01 * (Math.random() - 0.5)))
-const parse = { name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs: [run] }
-console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [parse] }))
-`
+const benchmark = `test -z "$LUCKY" || set -- ./lucky
+${quickScript('parse')}`
 
 const { workflow, permissions } = gatingSettings
 const silent = '.github/workflows/silent.yml'
 const pullRequest = example('pull-request/bench.yml')
   .replace(/^( +)- uses: org/m, '$1- run: test "$FAIL" != checkout\n$&')
-  .replace(/^( +)command:.*/m, '$1command: test "$FAIL" != build && node bench/benchmark.mjs\n$1checks: auto')
+  .replace(
+    /^( +)command:.*/m,
+    '$1command: test "$FAIL" != build && sh bench/benchmark.sh ./cost\n$1checks: auto',
+  )
 const matrix = '.github/workflows/matrix.yml'
 const oneLeg = example('matrix/bench.yml')
   .replace('[bench-1, bench-2]', '[bench-1]')
   .replace('[parse, format]', '[parse]')
-  .replace(/command: node bench.*$/m, 'command: node bench/benchmark.mjs')
+  .replace(/command: node bench.*$/m, 'command: sh bench/benchmark.sh ./cost')
   .replace('legs: 4', 'legs: 1')
 const files = {
   [matrix]: oneLeg,
   [workflow]: pullRequest,
   [silent]: pullRequest.replace('checks: auto', 'comment: never'),
-  'bench/benchmark.mjs': benchmark,
+  'bench/benchmark.sh': benchmark,
   'bench/cost': '100',
+  'bench/lucky': '100',
 }
 
 describe('a job that is run again', () => {

@@ -66,7 +66,7 @@ describe('a job', () => {
   }, 300_000)
 
   it('that could not measure says so to whoever waits for its check run', async () => {
-    slower({ 'bench/quick.mjs': 'console.error("out of order"); process.exit(3)\n' })
+    slower({ 'bench/quick.sh': 'echo "out of order" >&2; exit 3\n' })
     const run = await bed.pullRequest(1, settings)
     expect(run.code).not.toBe(0)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
@@ -87,7 +87,7 @@ describe('a job', () => {
         lines.map(line => indent + line).join('\n'),
       ),
     })
-    const command = 'command: node bench/quick.mjs ./access-log.txt'
+    const command = 'command: sh bench/quick.sh ./access-log.txt'
 
     it.each([
       ['has an input out of range', withLines('runs: 2', command), /input 'runs' must be a whole number/],

@@ -4,20 +4,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { gatingSettings, outputsOf as outputs } from './quick-suite.ts'
+import { gatingSettings, outputsOf as outputs, quickScript } from './quick-suite.ts'
 
 const settings = gatingSettings
 const { workflow, permissions } = settings
 const example = readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf8')
-const benchmark = `import { readFileSync } from 'node:fs'
-const cost = Number(readFileSync('bench/cost', 'utf8'))
-const run = Array.from({ length: 30 }, () => cost * (1 + 0.01 * (Math.random() - 0.5)))
-const parse = { name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs: [run] }
-console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [parse] }))
-`
+const benchmark = quickScript('parse')
 const files = {
-  [workflow]: example.replace(/^( +)command:.*/m, '$1command: node bench/benchmark.mjs\n$1checks: auto'),
-  'bench/benchmark.mjs': benchmark,
+  [workflow]: example.replace(/^( +)command:.*/m, '$1command: sh bench/benchmark.sh ./cost\n$1checks: auto'),
+  'bench/benchmark.sh': benchmark,
   'bench/cost': '100',
 }
 const config = '.stable-bench.yml'
@@ -162,16 +157,14 @@ describe('the gate of a pull request', () => {
   it.each([
     [
       'adds the directory of the benchmark',
-      ['working-directory: perf', 'command: node benchmark.mjs'],
-      { 'perf/benchmark.mjs': benchmark.replace('bench/cost', '../bench/cost') },
+      ['working-directory: perf', 'command: sh benchmark.sh ../bench/cost'],
+      { 'perf/benchmark.sh': benchmark },
     ],
     [
       'makes the benchmark write a file',
-      ['results: out.json', 'command: node bench/benchmark.mjs'],
+      ['results: out.json', 'command: sh bench/benchmark.sh ./cost'],
       {
-        'bench/benchmark.mjs': benchmark
-          .replace('{ readFileSync }', '{ readFileSync, writeFileSync }')
-          .replace('console.log(', "writeFileSync('out.json', "),
+        'bench/benchmark.sh': benchmark.replace('exec awk', 'exec >out.json awk'),
       },
     ],
   ])(

@@ -4,25 +4,20 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { outputsOf as outputs, gatingSettings as settings } from './quick-suite.ts'
+import { outputsOf as outputs, quickScript, gatingSettings as settings } from './quick-suite.ts'
 
 const { workflow } = settings
 const config = '.stable-bench.yml'
-const benchmark = `import { readFileSync } from 'node:fs'
-const cost = Number(readFileSync('bench/cost', 'utf8'))
-const run = Array.from({ length: 30 }, () => cost * (1 + 0.01 * (Math.random() - 0.5)))
-const parse = { name: 'parse', metric: 'time', unit: 'ms', better: 'lower', runs: [run] }
-console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [parse] }))
-`
+const benchmark = quickScript('parse')
 const example = readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf8')
 
 /** The workflow, with these lines among the inputs of its one step. */
 const withInputs = (...lines: string[]) =>
   example.replace(/^( +)command:.*/m, (_, indent: string) =>
-    ['command: node bench/benchmark.mjs', ...lines].map(line => indent + line).join('\n'),
+    ['command: sh bench/benchmark.sh ./cost', ...lines].map(line => indent + line).join('\n'),
   )
 
-const files = { [workflow]: withInputs(), 'bench/benchmark.mjs': benchmark, 'bench/cost': '100' }
+const files = { [workflow]: withInputs(), 'bench/benchmark.sh': benchmark, 'bench/cost': '100' }
 
 const run = Array.from({ length: 10 }, (_, i) => [150 + i / 10])
 const fake = JSON.stringify({

@@ -87,7 +87,7 @@ describe('stored baselines', () => {
     bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
     await bed.pullRequest(1, settings)
     const report = bed.github.comments[0]?.body ?? ''
-    bed.openPull(1, { branch: 'change', files: { 'bench/quick.mjs': 'process.exit(3)' } })
+    bed.openPull(1, { branch: 'change', files: { 'bench/quick.sh': 'exit 3\n' } })
     const edits: string[] = []
     const note = () => edits.push(bed.github.comments[0]?.body ?? '')
     bed.github.interrupt('issues/update-comment', {}, { meanwhile: note })
@@ -108,14 +108,12 @@ describe('stored baselines', () => {
       bed.results.artifacts().filter(({ name }) => !name.startsWith('stable-bench-unmeasured-'))
     const before = results().length
     // As the runner does it: SIGINT for the process of the step, which is the action.
-    const cancelled = `import { readFileSync } from 'node:fs'
-const of = (pid, file) => readFileSync('/proc/' + pid + '/' + file, 'utf8')
-let pid = process.ppid
-while (pid > 1 && !of(pid, 'cmdline').includes('action.js')) pid = Number(/PPid:\\s*(\\d+)/.exec(of(pid, 'status'))[1])
-if (pid > 1) process.kill(pid, 'SIGINT')
-setTimeout(() => {}, 30_000)
+    const cancelled = `pid=$PPID
+until [ "$pid" -le 1 ] || grep -q action.js /proc/$pid/cmdline; do pid=$(sed -n 's/^PPid:\\t//p' /proc/$pid/status); done
+[ "$pid" -le 1 ] || kill -INT "$pid"
+sleep 30
 `
-    bed.openPull(1, { branch: 'change', files: { 'bench/quick.mjs': cancelled } })
+    bed.openPull(1, { branch: 'change', files: { 'bench/quick.sh': cancelled } })
     const run = await bed.pullRequest(1, { workflow, permissions })
     expect(run.code).not.toBe(0)
     expect(run.orphans).toEqual([])

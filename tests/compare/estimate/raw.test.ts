@@ -5,6 +5,7 @@ import { needsMoreRuns } from '../../../src/compare/looks.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Better, Comparison, Row } from '../../../src/model/index.ts'
 import { wilsonInterval } from '../../../src/stats/tests/proportions.ts'
+import { casesOf } from '../../simulated-cases.ts'
 import { counterRun } from '../../stats/random-samples.ts'
 import { type SeededRandom, seededRandom } from '../../stats/seeded-random.ts'
 import { sample, session } from '../session.ts'
@@ -122,7 +123,7 @@ describe('verdict, ratio and interval of runs with zeros', () => {
       return Array.from({ length: runs }, () => step * counterRun(random, mean, spikes) + pick(0, 0, 1e-3))
     }
     let [called, directions] = [0, new Set<string>()]
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < casesOf(600, 3000); i++) {
       const better = pick<Better>('lower', 'higher')
       const [a, b] = [side(pick(3, 5, 10, 20)), side(pick(5, 10, 20))]
       a[0] = 0
@@ -146,14 +147,14 @@ describe('verdict, ratio and interval of runs with zeros', () => {
       const isAbove = (ratio as number) > 1
       expect(isAbove ? interval[0] > 1 : interval[1] < 1).toBe(true)
     }
-    expect(called).toBeGreaterThan(300)
+    expect(called).toBeGreaterThan(casesOf(60, 300))
     expect(directions.size).toBe(2)
   })
 
   it('find contaminated counters worse that are, and hardly ever better', () => {
     const random = seededRandom(302)
     let [worse, better, cases] = [0, 0, 0]
-    while (cases < 1000) {
+    while (cases < casesOf(200, 1000)) {
       const [a, b] = [counts(random, 10, 2, 0.1), counts(random, 10, 8, 0.1)]
       if (!a.includes(0)) continue
       cases++
@@ -168,7 +169,7 @@ describe('verdict, ratio and interval of runs with zeros', () => {
   it.each([0, 0.05, 0.1])('raise at most 1 %% false alarms where %d of the runs are far out', spikes => {
     const random = seededRandom(303)
     let [alarms, cases] = [0, 0]
-    while (cases < 4000) {
+    while (cases < casesOf(600, 4000)) {
       const [a, b] = [counts(random, 10, 2, spikes), counts(random, 10, 2, spikes)]
       if (![...a, ...b].includes(0)) continue
       cases++
@@ -182,7 +183,7 @@ describe('verdict, ratio and interval of runs with zeros', () => {
     let [same, cases] = [0, 0]
     const around = (mean: number) =>
       Array.from({ length: 20 }, () => (random.uniform() < 0.05 ? 0 : mean * (1 + 0.02 * random.normal())))
-    while (cases < 1500) {
+    while (cases < casesOf(400, 1500)) {
       const [a, b] = [around(100), around(102)]
       if (![...a, ...b].includes(0)) continue
       cases++

@@ -4,6 +4,7 @@ import { storedPower } from '../../../src/compare/estimate/stored-power.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Row, Sample, Session } from '../../../src/model/index.ts'
 import { wilsonInterval } from '../../../src/stats/tests/proportions.ts'
+import { casesOf } from '../../simulated-cases.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 import { sample, session } from '../session.ts'
 
@@ -100,14 +101,15 @@ describe('what may be constant in a job by chance', () => {
     'is called in at most 1 %% of cases where every job draws it anew, with %i sessions',
     count => {
       const random = seededRandom(401)
+      const cases = casesOf(400, 1500)
       for (const sd of [0.01, 0.05]) {
         let alarms = 0
         const drawn = () => steady(Math.round(1e6 * Math.exp(sd * random.normal())))
-        for (let i = 0; i < 1500; i++) {
+        for (let i = 0; i < cases; i++) {
           const row = rowOf(Array.from({ length: count }, drawn), drawn())
           if (row.p === null && row.verdict !== 'no-change') alarms++
         }
-        expect(wilsonInterval(alarms, 1500, 0.999)[0]).toBeLessThanOrEqual(0.01)
+        expect(wilsonInterval(alarms, cases, 0.999)[0]).toBeLessThanOrEqual(0.01)
       }
     },
   )

@@ -3,6 +3,7 @@ import { type AnnouncedRange, isSameChange } from '../../../src/history/analyse/
 import { analyseHistory } from '../../../src/history/analyse/history.ts'
 import type { SeriesLevels } from '../../../src/history/analyse/judged-nights.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/settings.ts'
+import { casesOf } from '../../simulated-cases.ts'
 import { nightlyValues, nightsOf, onOtherTestbed, timesOf } from '../nightly-values.ts'
 
 const policy = defaultTrendPolicy
@@ -33,7 +34,7 @@ describe('changes to announce', () => {
 
   it('hardly depend on the seed in short histories', () => {
     let [same, some] = [0, 0]
-    for (let data = 0; data < 40; data++) {
+    for (let data = 0; data < casesOf(15, 40); data++) {
       const nights = nightlyValues(18, [[10, 0.04]], { seed: data })
       const counts = [1, 2, 3, 4].map(
         seed => analyseHistory([timesOf(nights)], { ...policy, seed })[0]?.toAnnounce.length ?? 0,
@@ -41,14 +42,16 @@ describe('changes to announce', () => {
       if (new Set(counts).size === 1) same++
       if (counts.some(count => count > 0)) some++
     }
-    expect(some).toBeGreaterThan(5)
-    expect(same).toBeGreaterThanOrEqual(34)
+    expect(some).toBeGreaterThan(casesOf(1, 5))
+    expect(same).toBeGreaterThanOrEqual(casesOf(12, 34))
   })
 
   it('may come in the tenth night, and hardly ever without a change', () => {
     expect(toAnnounce(timesOf(nightlyValues(10, [[6, 0.3]])))).toEqual([[6]])
     expect(toAnnounce(timesOf(nightlyValues(9, [[5, 0.3]])))).toEqual([[]])
-    const clean = Array.from({ length: 600 }, (_, seed) => nightlyValues(10 + (seed % 11), [], { seed }))
+    const clean = Array.from({ length: casesOf(150, 600) }, (_, seed) =>
+      nightlyValues(10 + (seed % 11), [], { seed }),
+    )
     const alarmed = clean.filter(nights => toAnnounce(timesOf(nights)).flat().length > 0)
     expect(alarmed).toEqual([])
   })

@@ -1,0 +1,44 @@
+# Sourced by the tests of the hooks on a real kernel: wakes the test machine up once per group of scenarios
+# (tests/vm/guest says what each does), and tells what one scenario in there has said.
+bats_require_minimum_version 1.5.0
+vm=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
+
+# run_groups GROUP...: two at a time, the longest first, and of each group only what this file's tests ask for.
+run_groups() {
+  local code=0 machine
+  machine=$("$vm/machine/build.sh" 2>"$BATS_FILE_TMPDIR/build.log") || code=$?
+  if ((code)); then
+    cat "$BATS_FILE_TMPDIR/build.log" >&2
+    # No root to build it with: skipped, with the reason.
+    ((code != 77)) || tail -n 1 "$BATS_FILE_TMPDIR/build.log" >"$BATS_FILE_TMPDIR/skip"
+    return $((code != 77))
+  fi
+  mkdir "$BATS_FILE_TMPDIR"/{share,with-node}
+  cp -r "$vm/../../runner-hooks" "$vm/guest" "$machine/evil.so" "$BATS_FILE_TMPDIR/share"
+  grep -oE 'passed [a-z0-9 -]+' "$BATS_TEST_FILENAME" | sed 's/^passed //' | xargs | tr ' ' '|' >"$BATS_FILE_TMPDIR/share/only"
+  cp -r "$BATS_FILE_TMPDIR"/share/* "$vm/../../node_modules/node/bin/node" "$BATS_FILE_TMPDIR/with-node"
+  cp "$vm/../../dist/cli.js" "$BATS_FILE_TMPDIR/with-node" && echo '{"type":"module"}' >"$BATS_FILE_TMPDIR/with-node/package.json"
+  export -f run_group
+  export vm BATS_FILE_TMPDIR
+  printf '%s\n' "$@" |
+    xargs -P "$(($(nproc) > 1 ? 2 : 1))" -I '{}' bash -c 'run_group "$@"' run_group "$machine" '{}'
+}
+
+run_group() { # MACHINE GROUP
+  local folder=$BATS_FILE_TMPDIR/share log=$BATS_FILE_TMPDIR/$2.log
+  [[ $2 != measure ]] || folder=$BATS_FILE_TMPDIR/with-node
+  VM_TIMEOUT=${VM_TIMEOUT:-1800} "$vm/machine/run.sh" "$1" "$folder" "guest/$2.sh" >"$log" 2>&1 ||
+    echo "$2: the guest ended with $?" >>"$log"
+}
+
+# passed SCENARIO...: each has been run and has succeeded; their logs are shown otherwise.
+passed() {
+  local name
+  [[ ! -e $BATS_FILE_TMPDIR/skip ]] || skip "$(cat "$BATS_FILE_TMPDIR/skip")"
+  for name in "$@"; do
+    sed -n "/^BEGIN $name\$/,/^END $name /p" "$BATS_FILE_TMPDIR"/*.log >"$BATS_TEST_TMPDIR/log"
+    [[ -s $BATS_TEST_TMPDIR/log ]] || tail -n 20 "$BATS_FILE_TMPDIR"/*.log
+    cat "$BATS_TEST_TMPDIR/log"
+    grep -q "^END $name 0 " "$BATS_TEST_TMPDIR/log" || return 1
+  done
+}
