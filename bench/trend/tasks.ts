@@ -16,7 +16,7 @@ import * as engine from './engine.ts'
 import { ideal } from './ideal.ts'
 import { rivalLook, rivalWait, rivalYear } from './rivals.ts'
 import type { Score } from './score.ts'
-import type { Piece, Piece } from './simulate.ts'
+import type { Piece } from './simulate.ts'
 
 /** How many histories a cell gets. */
 export type Effort = {
