@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { sameCpus, sameMask } from '../facts/cpu-numbers.ts'
 import type { Receipt, ReceiptTarget } from './schema.ts'
 
-export type Drift = { knob: string; required: boolean; target: string; reason: string }
+/** A target that no longer holds what the hooks read back. */
+export type DriftedTarget = { knob: string; required: boolean; target: string; reason: string }
 
-export type Findings = { drifted: Drift[]; checked: number }
+export type Findings = { drifted: DriftedTarget[]; checked: number }
 
 /** A kernel file's first line as the hooks write it down (`one_line` in runner-hooks/lib/log.sh). */
 function asWritten(text: string): string {
@@ -73,6 +74,6 @@ export function findDrift(receipt: Receipt, root = '/'): Findings {
         ? []
         : [{ knob: each.knob, required: each.required, target: each.target, reason }]
     })
-  const drifted = looked.filter((each): each is Drift => each.reason !== null)
+  const drifted = looked.filter((each): each is DriftedTarget => each.reason !== null)
   return { drifted, checked: looked.length }
 }
