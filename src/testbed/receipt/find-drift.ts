@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipt, ReceiptTarget } from './schema.ts'
 
-export type Drift = { knob: string; required: boolean; target: string; reason: string }
+/** A target that no longer holds what the hooks read back. */
+export type DriftedTarget = { knob: string; required: boolean; target: string; reason: string }
 
-export type Findings = { drifted: Drift[]; checked: number }
+export type Findings = { drifted: DriftedTarget[]; checked: number }
 
 /**
  * The first line of a kernel file as the hooks write it into the receipt (`one_line` in runner-hooks/lib/log.sh);
@@ -68,6 +69,6 @@ export function findDrift(receipt: Receipt, root = '/'): Findings {
         ? []
         : [{ knob: each.knob, required: each.required, target: each.target, reason }]
     })
-  const drifted = looked.filter((each): each is Drift => each.reason !== null)
+  const drifted = looked.filter((each): each is DriftedTarget => each.reason !== null)
   return { drifted, checked: looked.length }
 }

@@ -1,6 +1,6 @@
 // The grade of a machine, from the receipt and from what this process read for itself. It goes into the result.
 import type { Grade, KnobResult, Testbed, TuningProof } from '../../model/index.ts'
-import type { Drift, Findings } from './find-drift.ts'
+import type { DriftedTarget, Findings } from './find-drift.ts'
 import { noReceipt, type ReceiptReading } from './read.ts'
 import type { Receipt } from './schema.ts'
 
@@ -21,7 +21,7 @@ function together(endings: Ending[]): KnobResult[] {
   return [...groups.values()]
 }
 
-function endings({ knobs }: Receipt, drifted: Drift[]): Ending[] {
+function endings({ knobs }: Receipt, drifted: DriftedTarget[]): Ending[] {
   const seen = drifted.map(each => ({ ...each, status: 'drifted' }))
   const published = knobs
     .filter(({ status }) => status !== 'applied' && status !== 'already')
