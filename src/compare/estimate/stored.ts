@@ -10,7 +10,7 @@ import { exactEstimate } from './exact.ts'
 
 /**
  * The session sd (log scale) assumed while few sessions are stored, whether the sessions agree in a number that no test
- * is needed for (see exact-baseline.ts), and the levels of the intervals.
+ * is needed for (see ../sides/stored-baseline.ts), and the levels of the intervals.
  */
 type StoredNature = { priorSd: number; isExact: boolean; levels: IntervalLevels }
 

@@ -1,5 +1,6 @@
 // The settings of one row: the policy, overridden by the rules whose patterns match its benchmark and metric.
 import type { Better, Policy, RowRule, Summary } from '../../model/index.ts'
+import { percentText } from '../words.ts'
 
 export type RowSettings = {
   band: number
@@ -40,9 +41,6 @@ export function matchesPattern(pattern: string, name: string): boolean {
   while (pattern[p] === '*') p++
   return p === pattern.length
 }
-
-/** A share as it is configured: `2 %`. */
-export const percentText = (fraction: number) => `${Number((fraction * 100).toPrecision(4))} %`
 
 function inWords(rule: Omit<RowRule, 'benchmark' | 'metric'>): string | null {
   const parts = [

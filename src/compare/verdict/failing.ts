@@ -1,7 +1,8 @@
 // Whether a row fails the comparison. A regression does not when it is smaller than configured, or when it was accepted;
 // a row that is missing does not when that was accepted.
 import type { Verdict, Waiver } from '../../model/index.ts'
-import { matchesPattern, percentText } from '../sides/row-settings.ts'
+import { matchesPattern } from '../sides/row-settings.ts'
+import { percentText } from '../words.ts'
 
 /** `reason` is what to say on the row, null where there is nothing to explain. */
 type Failing = { fails: boolean; reason: string | null }
