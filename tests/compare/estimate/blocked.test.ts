@@ -87,7 +87,7 @@ describe('the estimate from several machines', () => {
     expect(less).toMatchObject({ ratio: 0.5, interval: [0.5, 1.1] })
     const grown = blockedEstimate([still(0, 1), still(1, 1)], counter)
     expect(grown).toMatchObject({ ratio: null, p: null, hindrance: null })
-    expect(blockedEstimate([still(0, 1), still(2, 1)], counter).hindrance).toContain('a fall in others')
+    expect(blockedEstimate([still(0, 1), still(2, 1)], counter).hindrance).toContain('others fell')
   })
 
   it('uses a machine whose runs do not vary together with the others', () => {
@@ -110,7 +110,7 @@ describe('the estimate from several machines', () => {
     expect(hindrance([{ ...machine(1, 1), name: 'alpha', candidate: [] }, machine(1, 1)])).toBe(
       'the candidate of alpha has no run',
     )
-    expect(hindrance([machine(1, 1), { baseline: [0, 1], candidate: [1, 2] }])).toContain('zeros')
+    expect(hindrance([machine(1, 1), { baseline: [0, 1], candidate: [1, 2] }])).toContain('some runs are 0')
   })
 
   it('estimates 1,000 rows of three machines with ten runs a side in three seconds of processor time', () => {
