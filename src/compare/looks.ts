@@ -21,7 +21,7 @@ export function levelsAt(look: Look, policy: Policy): ErrorLevels {
   }
 }
 
-/** Odd runs are answered with more runs, never with fewer: they count as much as a row that is undecided. */
+/** Warnings about odd runs, which call for more runs just as an undecided row does. */
 const answeredByRuns = ['outlier-runs', 'bimodal-runs']
 
 /** Whether the first look leaves something open that more runs may settle. */

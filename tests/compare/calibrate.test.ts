@@ -19,7 +19,7 @@ describe('a calibration', () => {
     expect(above).toBeLessThanOrEqual(1)
   })
 
-  it('of what never varies has no comparison, no alarm and no idea', () => {
+  it('of values that never vary has no comparison, no alarm and no suggestion', () => {
     const still = sample('a', Array(10).fill(2_179_072), { unit: 'B', metric: 'size' })
     const found = calibrate(session([still]), defaultPolicy)
     expect(found.row).toEqual({ alarms: 0, comparisons: 0, share: 0, interval: [0, 1] })

@@ -54,7 +54,7 @@ describe('verdicts', () => {
     expect(row?.p).toBeLessThan(0.01)
   })
 
-  it('tell the detectable effect and the runs needed where nothing can be decided', () => {
+  it('state the detectable effect and the runs needed where nothing can be decided', () => {
     const noisy = [100, 106, 98, 103, 95, 105, 97, 101]
     const row = first(
       compare(
@@ -252,7 +252,7 @@ describe('pairs', () => {
   }
   const one = session([sample('a', A)])
 
-  it('that were configured and cannot be made are told', () => {
+  it('that were configured and cannot be made get a warning', () => {
     expect(paired([one], [one], 'interleaved')).toEqual([])
     expect(paired([one], [one], 'stored')).toEqual([
       'paired: the baseline was stored, so the runs are compared unpaired',

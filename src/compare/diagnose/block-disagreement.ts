@@ -5,6 +5,7 @@ import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
 import { type BlockMean, blockedMean, heterogeneity } from '../../stats/tests/blocked-mean.ts'
 import { effectOf } from '../estimate/estimate.ts'
 import { blockName, hasZero, logsOf, type MeasuredBlock, tooFewRuns } from '../sides/measured-block.ts'
+import { changeText } from '../words.ts'
 
 /** Below this p of Cochran's Q the blocks disagree. */
 const DISAGREE = 0.001
@@ -28,12 +29,6 @@ function indexOfOddest(means: BlockMean[]): number {
   return odd.indexOf(Math.max(...odd))
 }
 
-/** A ratio's distance from 1 in percent, with its sign. */
-function percent(ratio: number): string {
-  const change = 100 * (ratio - 1)
-  return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(Math.abs(change) < 1 ? 2 : 1)} %`
-}
-
 /**
  * A warning that names the block whose ratio differs most from the others', when Cochran's Q has a p below
  * 0.001 and the ratios differ by more than `smallest`; else null. Takes what `blockedEstimate` takes, and
@@ -46,15 +41,15 @@ export function blockDisagreement(blocks: MeasuredBlock[], smallest: number): Wa
   const { p } = heterogeneity(means)
   if (p >= DISAGREE) return null
   const index = indexOfOddest(means)
-  const own = Math.exp(stratifiedHodgesLehmann(logs.slice(index, index + 1)))
-  const rest = Math.exp(stratifiedHodgesLehmann(logs.filter((_, i) => i !== index)))
-  if (effectOf(own / rest) <= smallest) return null
+  const own = stratifiedHodgesLehmann(logs.slice(index, index + 1))
+  const rest = stratifiedHodgesLehmann(logs.filter((_, i) => i !== index))
+  if (effectOf(Math.exp(own) / Math.exp(rest)) <= smallest) return null
   const name = blockName(blocks[index] as MeasuredBlock, index)
   const others = blocks.length === 2 ? 'the other' : 'the others together'
   return {
     code: 'blocks-disagree',
     message:
       `the machines disagree (p = ${p.toPrecision(2)} that one ratio is true for all): ` +
-      `${name} says ${percent(own)}, ${others} ${percent(rest)}; the combined ratio hides that`,
+      `${name} says ${changeText(own)}, ${others} ${changeText(rest)}; the combined ratio hides that`,
   }
 }

@@ -5,7 +5,8 @@ import { pooledSd } from '../../stats/describe/spread.ts'
 import { mean } from '../../stats/describe/summary.ts'
 import { tTwoSidedP } from '../../stats/distributions/continuous.ts'
 import { commonest, doubtName } from '../evidence/disturbances.ts'
-import { listText, type NoisyRow, type NoisySide, SMALLEST_EFFECT, sidesOf, sizeText } from './row-noise.ts'
+import { listText, sizeText } from '../words.ts'
+import { type NoisyRow, type NoisySide, SMALLEST_EFFECT, sidesOf } from './row-noise.ts'
 
 const LEVEL = 0.001
 /** Fewer undisturbed runs than this know nothing of their own spread. */

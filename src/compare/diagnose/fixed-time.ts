@@ -1,4 +1,4 @@
-// Whether a program runs for a fixed time, as most benchmark tools do: its wall time says nothing then. It shows where
+// Whether a program runs for a fixed time, as most benchmark tools do, so that its wall time says nothing. This shows where
 // the work in the same time differs. A program that only sleeps is steady as well, but then its work is too.
 
 import type { Warning } from '../../model/index.ts'
@@ -18,7 +18,7 @@ const INSTRUCTIONS = 0.1
 /** Where a program mostly waits, its instructions are those of its start. */
 const BUSY = 0.5
 
-/** 0.1 %, or what the start of a process varies by. */
+/** 0.1 %, or the amount by which the start of a process varies. */
 const tolerance = (wallTime: number) => Math.max(0.001 * wallTime, 1e6)
 
 /** The distance of the quartiles: a few disturbed runs do not matter. */

@@ -1,4 +1,4 @@
-// The input and the result of a noise diagnosis, and its words for sizes.
+// The input and the result of a noise diagnosis.
 import type { Warning } from '../../model/index.ts'
 
 export type SideName = 'baseline' | 'candidate'
@@ -47,20 +47,3 @@ export type Diagnosis = { warning: Warning; rest: LevelSide[] | null }
 
 /** Effects below 1 %, half of the usual no-change band, are not reported. */
 export const SMALLEST_EFFECT = Math.log(1.01)
-
-/** The size of a change on the log scale, without its sign: 0.058 → `6.0 %`. */
-export function sizeText(logChange: number): string {
-  const percent = Math.abs(100 * Math.expm1(logChange))
-  return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`
-}
-
-/** The same with its sign: `+6.0 %`, `−12 %`. */
-export function changeText(logChange: number): string {
-  return `${logChange < 0 ? '−' : '+'}${sizeText(logChange)}`
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-export function listText(items: string[]): string {
-  const last = items.at(-1) ?? ''
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`
-}

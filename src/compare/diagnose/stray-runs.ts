@@ -2,7 +2,8 @@
 // false alarms.
 import type { Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { changeText, type LevelSide, listText, type SideName } from './row-noise.ts'
+import { changeText, listText } from '../words.ts'
+import type { LevelSide, SideName } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withStrays } from './run-spread.ts'
 
 /** From the nearest of the other runs, in standard deviations of those. Set by simulation. */

@@ -3,7 +3,8 @@
 // noise; the cut that each run needs for itself is no measure, since chance alone finds one in almost every row.
 import type { Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { type NoisyRow, SMALLEST_EFFECT, sizeText } from './row-noise.ts'
+import { sizeText } from '../words.ts'
+import { type NoisyRow, SMALLEST_EFFECT } from './row-noise.ts'
 
 const SHORTEST = 20
 /** In standard errors of the votes, which are sqrt(n): ten of ten runs are enough. */

@@ -5,16 +5,8 @@ import { type Estimate, effectOf, noEstimate } from './estimate.ts'
 
 const GROWN_AND_FALLEN = 'some blocks rose from 0 and others fell: they share no ratio'
 
-/** The estimate for two sides (raw values) of which neither varies, without a p; null when one does. */
-export function exactEstimate(baseline: number[], candidate: number[]): Estimate | null {
-  const exact = exactComparison(baseline, candidate)
-  return exact && exactRatio(exact.ratio, exact.ratio, exact.ratio)
-}
-
 /** An exact ratio in the range of several; nulls for growth from nothing, which has none and is exact all the same. */
-function exactRatio(ratio: number | null, low: number | null, high: number | null): Estimate {
-  if (ratio === null || low === null || high === null) return { ...noEstimate(''), hindrance: null }
-  const interval: [number, number] = [low, high]
+function exactRatio(ratio: number | null, interval: [number, number] | null): Estimate {
   return { ...noEstimate(''), ratio, interval, equivalenceInterval: interval, hindrance: null }
 }
 
@@ -37,7 +29,7 @@ export function unvaryingEstimate(blocks: MeasuredBlock[], isTime: boolean): Est
   if (isTime) return coarseClock()
   const known = ratios.filter(ratio => ratio !== null)
   if (known.length < ratios.length)
-    return known.some(ratio => ratio < 1) ? noEstimate(GROWN_AND_FALLEN) : exactRatio(null, null, null)
+    return known.some(ratio => ratio < 1) ? noEstimate(GROWN_AND_FALLEN) : exactRatio(null, null)
   const most = known.reduce((found, ratio) => (effectOf(ratio) > effectOf(found) ? ratio : found))
-  return exactRatio(most, Math.min(...known), Math.max(...known))
+  return exactRatio(most, [Math.min(...known), Math.max(...known)])
 }

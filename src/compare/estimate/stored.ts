@@ -6,11 +6,11 @@ import { mean, median } from '../../stats/describe/summary.ts'
 import { storedBaseline, storedDetectable, storedInterval } from '../../stats/tests/stored-baseline.ts'
 import { oneRun } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
-import { exactEstimate } from './exact.ts'
+import { unvaryingEstimate } from './exact.ts'
 
 /**
  * The session sd (log scale) assumed while few sessions are stored, whether the sessions agree in a number that no test
- * is needed for (see exact-baseline.ts), and the levels of the intervals.
+ * is needed for (see ../sides/stored-baseline.ts), and the levels of the intervals.
  */
 type StoredNature = { priorSd: number; isExact: boolean; levels: IntervalLevels }
 
@@ -41,7 +41,8 @@ export function storedEstimate(
   if (single(sessions) || single(candidates)) {
     return noEstimate(`a side has ${oneRun}`)
   }
-  const exact = isExact ? exactEstimate(sessions.flat(), candidates.flat()) : null
+  const block = { baseline: sessions.flat(), candidate: candidates.flat() }
+  const exact = isExact ? unvaryingEstimate([block], false) : null
   if (exact) return exact
   if ([...sessions, ...candidates].flat().includes(0)) {
     return noEstimate('some runs are 0 and have no ratio to a stored baseline: measure both sides in one job')

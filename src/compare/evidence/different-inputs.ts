@@ -1,6 +1,7 @@
 // Whether the sides were given different inputs, which would then be measured instead of the code. Inputs are read from
 // the commands, and from metrics that tools report (a seed, a digest).
 import type { Sample, Session, Warning } from '../../model/index.ts'
+import { firstOf } from '../words.ts'
 
 /** `--seed 1`, `--input-digest=…`, `-seed 1`; not `--database`, not `--input-threads`. */
 const OPTION =
@@ -84,10 +85,7 @@ export function differentInputs(baselines: Session[], candidates: Session[]): Wa
     ...differentMetrics(baseline, candidate),
   ]
   if (differences.length === 0) return warnings
-  const named = differences
-    .slice(0, 3)
-    .map(({ name, before, after }) => `${name}: ${shown(before)} → ${shown(after)}`)
-  const more = differences.length > 3 ? ` and ${differences.length - 3} more` : ''
-  const message = `the sides were given different inputs (${named.join('; ')}${more}): compare them with the same ones`
+  const texts = differences.map(({ name, before, after }) => `${name}: ${shown(before)} → ${shown(after)}`)
+  const message = `the sides were given different inputs (${firstOf(texts, 3, '; ')}): compare them with the same ones`
   return [...warnings, { code: 'different-inputs', message }]
 }

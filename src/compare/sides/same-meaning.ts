@@ -2,6 +2,7 @@
 // stored session that cannot is left out, so that no single one spoils every comparison until it expires.
 import type { Better, Sample, Warning } from '../../model/index.ts'
 import { isTime } from '../../units.ts'
+import { firstOf } from '../words.ts'
 
 export type SourcedSample = { sample: Sample; source: string }
 
@@ -60,10 +61,8 @@ function sideOf(sessions: (SourcedSample | null)[], rule: MeaningRule): RowSide 
 
 /** `not in the baseline of a (time): …`: at most three sessions by name. */
 function leftOutText({ newest, leftOut }: RowSide, name: 'baseline' | 'candidate'): string {
-  const more = leftOut.length - MOST_NAMED
-  const named = leftOut.slice(0, MOST_NAMED).join('; ')
   const row = `${newest?.sample.name} (${newest?.sample.metric})`
-  return `not in the ${name} of ${row}: ${named}${more > 0 ? ` and ${more} more` : ''}`
+  return `not in the ${name} of ${row}: ${firstOf(leftOut, MOST_NAMED, '; ')}`
 }
 
 function contradiction(baseline: RowSide, candidate: RowSide, rule: MeaningRule): string | null {

@@ -2,6 +2,7 @@
 // refuse anything; where they differ, a note says so.
 import { mustMatch, type Session, type Testbed } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
+import { firstOf } from '../words.ts'
 
 const MOST_NOTED = 12
 const MOST_NAMED = 3
@@ -43,11 +44,8 @@ function note(pairs: Partners[]): string | null {
   const found = pairs.flatMap(({ session, partner }) =>
     session.testbed && partner.testbed ? shownDifferences(session.testbed, partner.testbed) : [],
   )
-  const different = [...new Set(found)]
-  if (different.length === 0) return null
-  const more = different.length - MOST_NOTED
-  const named = different.slice(0, MOST_NOTED).join(', ')
-  return `the machine changed in facts that may matter: ${named}${more > 0 ? ` and ${more} more` : ''}`
+  const different = firstOf([...new Set(found)], MOST_NOTED)
+  return different === '' ? null : `the machine changed in facts that may matter: ${different}`
 }
 
 /** One message for all sessions that are refused for the same reason; null is no reason. */
@@ -58,10 +56,8 @@ function refusals(sessions: Session[], reasons: (string | null)[]): string[] {
     if (reason !== null) sources.set(reason, [...(sources.get(reason) ?? []), source])
   })
   return [...sources].map(([reason, all]) => {
-    const more = all.length - MOST_NAMED
-    const named = all.slice(0, MOST_NAMED).join(', ')
-    const who = more > 0 ? `${named} and ${more} more` : named
-    return `${who} ${all.length === 1 ? 'was' : 'were'} measured on another testbed: ${reason}`
+    const verb = all.length === 1 ? 'was' : 'were'
+    return `${firstOf(all, MOST_NAMED)} ${verb} measured on another testbed: ${reason}`
   })
 }
 

@@ -6,6 +6,7 @@ import { pooledSd } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { sinceLastStep } from '../../stats/series/last-step.ts'
 import { isTime } from '../../units.ts'
+import { changeText } from '../words.ts'
 import { present, type RowValues } from './pair-up.ts'
 
 /**
@@ -16,8 +17,6 @@ const PRIOR_DF = 4
 const ALPHA = 0.1
 
 type SinceStep = { values: RowValues; warnings: Warning[] }
-
-const percent = (change: number) => `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(1)} %`
 
 /** Stored sessions are the newest first, `priorSd` is on the log scale. Rows with zeros, or single runs only, stay. */
 export function sinceStep(values: RowValues, priorSd: number): SinceStep {
@@ -30,9 +29,9 @@ export function sinceStep(values: RowValues, priorSd: number): SinceStep {
   const settings = { priorVariance: priorSd ** 2 + runVariance, priorDf: PRIOR_DF, alpha: ALPHA }
   const kept = sinceLastStep(levels, settings)
   if (kept === sessions.length) return { values, warnings: [] }
-  const change = Math.expm1(median(levels.slice(0, kept)) - median(levels.slice(kept)))
+  const change = median(levels.slice(0, kept)) - median(levels.slice(kept))
   const message =
-    `the stored level changed by ${percent(change)}: only the ${kept} newest of ${sessions.length} sessions, ` +
+    `the stored level changed by ${changeText(change)}: only the ${kept} newest of ${sessions.length} sessions, ` +
     'measured since then, are the baseline'
   return {
     values: { ...values, baselines: sessions.slice(0, kept) },

@@ -8,6 +8,7 @@ import {
   type Row,
 } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
+import { firstOf } from '../words.ts'
 
 type Conclusion = Pick<Comparison, 'outcome' | 'reason' | 'explanation'>
 
@@ -22,11 +23,7 @@ const nothingOnBothSides = 'no benchmark was measured on both sides'
 const MOST_NAMED = 10
 
 /** Each name once, and at most ten: a suite of thousands may be missing as a whole. */
-function names(found: string[]): string {
-  const different = [...new Set(found)]
-  const more = different.length - MOST_NAMED
-  return `${different.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
+const names = (found: string[]) => firstOf([...new Set(found)], MOST_NAMED)
 
 const texts = (parts: [what: string, named: string[]][]): string =>
   parts

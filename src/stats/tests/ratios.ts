@@ -2,16 +2,16 @@
 import { mean, sampleVariance } from 'simple-statistics'
 import { tCritical } from '../distributions/continuous.ts'
 
-/** Whether both sides have the same value, and b / a: 1 for equal sides, null when only a is zero. */
-type ExactComparison = { equal: boolean; ratio: number | null }
-
-/** Compares sides whose values are all identical within the side (raw scale); null when a side varies or is empty. */
-export function exactComparison(a: number[], b: number[]): ExactComparison | null {
+/**
+ * The ratio b / a of sides whose values are all identical within the side (raw scale): 1 for equal sides, null when only a
+ * is zero. Null instead of a comparison when a side varies or is empty.
+ */
+export function exactComparison(a: number[], b: number[]): { ratio: number | null } | null {
   const [first, second] = [a[0], b[0]]
   if (first === undefined || second === undefined) return null
   if (a.some(value => value !== first) || b.some(value => value !== second)) return null
-  if (first === second) return { equal: true, ratio: 1 }
-  return { equal: false, ratio: first === 0 ? null : second / first }
+  if (first === second) return { ratio: 1 }
+  return { ratio: first === 0 ? null : second / first }
 }
 
 /** mean(b) / mean(a), or null when mean(a) is zero. */

@@ -21,15 +21,15 @@ describe('the warning that machines disagree', () => {
     const warning = blockDisagreement(blocks, 0)
     expect(warning?.code).toBe('blocks-disagree')
     expect(warning?.message).toMatch(
-      /^the machines disagree \(p = \d\.\de-\d+ that one ratio is true for all\): gamma says \+8\.0 %, the others together [+−]0\.\d\d %; the combined ratio hides that$/,
+      /^the machines disagree \(p = \d\.\de-\d+ that one ratio is true for all\): gamma says \+8\.0 %, the others together [+−]0\.\d %; the combined ratio hides that$/,
     )
   })
 
   it('of two names the one that changed, by its number where it has no name', () => {
     expect(blockDisagreement([machine(0.9), machine(1)], 0)?.message).toMatch(
-      /: block 1 says −10\.0 %, the other [+−]0\.0/,
+      /: block 1 says −10 %, the other [+−]0\.0/,
     )
-    expect(blockDisagreement([machine(1), machine(0.9)], 0)?.message).toContain(': block 2 says −10.0 %')
+    expect(blockDisagreement([machine(1), machine(0.9)], 0)?.message).toContain(': block 2 says −10 %')
   })
 
   it('is not given for machines that agree, whatever their common change or their levels', () => {
@@ -49,7 +49,7 @@ describe('the warning that machines disagree', () => {
     const still = (after: number, name: string) => ({ baseline: [100, 100], candidate: [after, after], name })
     expect(
       blockDisagreement([still(100, 'alpha'), still(105, 'beta'), still(100, 'gamma')], 0)?.message,
-    ).toContain('beta says +5.0 %, the others together +0.00 %')
+    ).toContain('beta says +5.0 %, the others together +0.0 %')
     const same = [100, 70, 30].map(value => ({
       baseline: [value, value],
       candidate: times([value, value], 1.1),

@@ -32,7 +32,7 @@ describe('the estimate from pairs of runs', () => {
     expect(estimate.equivalenceInterval).toEqual(pairedInterval(differences, 0.9).map(Math.exp))
   })
 
-  it('has the inverse ratio when the sides are swapped, and does not care for the unit', () => {
+  it('has the inverse ratio when the sides are swapped, and does not depend on the unit', () => {
     const [there, back] = [pairedEstimate(drifting, slower, time), pairedEstimate(slower, drifting, time)]
     expect((there.ratio as number) * (back.ratio as number)).toBeCloseTo(1, 12)
     expect(back.p).toBeCloseTo(there.p as number, 10)

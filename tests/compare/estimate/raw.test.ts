@@ -50,7 +50,7 @@ describe('runs of which some are zero', () => {
     expect(row.interval?.[1]).toBeLessThan(3)
   })
 
-  it('tell what they could have shown, and how many runs would show the band', () => {
+  it('state the effect they could have found, and the runs that would find the band', () => {
     const noisy = [0, 90, 110, 100, 95, 105, 98, 102, 97, 103]
     const row = rowOf(
       noisy,
@@ -151,7 +151,7 @@ describe('verdict, ratio and interval of runs with zeros', () => {
     expect(directions.size).toBe(2)
   })
 
-  it('find contaminated counters worse that are, and hardly ever better', () => {
+  it('find contaminated counters that got worse, and hardly ever call one better', () => {
     const random = seededRandom(302)
     let [worse, better, cases] = [0, 0, 0]
     while (cases < casesOf(200, 1000)) {

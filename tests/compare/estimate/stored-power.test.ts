@@ -39,7 +39,7 @@ describe('what a stored baseline could show', () => {
     expect(storedPower(many, plan)).toBeGreaterThan(1.3 * one)
   })
 
-  it('is unlimited bad for sessions of single runs', () => {
+  it('is unlimited for sessions of single runs', () => {
     expect(storedPower([session([sample('a', [100])])], plan)).toBe(Number.POSITIVE_INFINITY)
   })
 
@@ -54,7 +54,7 @@ describe('what a stored baseline could show', () => {
     expect(storedPower(changed({ better: 'higher' }), plan)).toBe(three)
   })
 
-  it('does without a session that holds a time of zero, and is unlimited bad where there is no other', () => {
+  it('ignores a session that holds a time of zero, and is unlimited where there is no other', () => {
     const blind = session([sample('a', [100, 0, 100])])
     expect(storedPower([blind, ...quiet(3)], plan)).toBe(storedPower(quiet(3), plan))
     expect(storedPower([blind, blind], plan)).toBe(Number.POSITIVE_INFINITY)

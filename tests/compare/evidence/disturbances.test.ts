@@ -32,7 +32,7 @@ describe('the doubts about the runs of a benchmark', () => {
     expect(runDoubts(pairs, 'a', 2)).toEqual([['steal'], []])
   })
 
-  it('are unknown where runs cannot be told apart, or were not judged', () => {
+  it('are unknown where runs cannot be identified, or were not judged', () => {
     expect(runDoubts(judgedSession(3, 1, 'steal'), 'a', 2)).toBeNull()
     expect(runDoubts(session([]), 'a', 2)).toBeNull()
     expect(runDoubts(session([], { evidence: [evidence(undefined)] }), 'a', 1)).toBeNull()
@@ -106,7 +106,7 @@ describe('unevenly disturbed sides', () => {
     )
   })
 
-  it('cannot be told of sessions that nobody judged', () => {
+  it('are unknown of sessions whose runs were not judged', () => {
     const unjudged = session([], { evidence: [evidence(undefined)] })
     expect(unevenDoubts([unjudged], [judgedSession(20, 20, 'steal')], 'interleaved')).toBeNull()
     expect(unevenDoubts([], [judgedSession(20, 20, 'steal')], 'stored')).toBeNull()

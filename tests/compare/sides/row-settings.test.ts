@@ -24,7 +24,7 @@ describe('patterns', () => {
     expect(matchesPattern(pattern, name)).toBe(expected)
   })
 
-  it('match what the regular expression would that they stand for', () => {
+  it('match the same names as the equivalent regular expression', () => {
     const names = words(['a', 'b', '😀', '\n'], 4)
     for (const pattern of words(['a', '😀', '*', '?'], 4)) {
       const expression = new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'su')

@@ -38,7 +38,7 @@ describe('sides that contradict each other', () => {
     },
   )
 
-  it('are told where nothing else gates', () => {
+  it('are reported where nothing else gates', () => {
     const cpu = sample('a', A, { metric: 'cpu-time' })
     const [base, head] = ['ns', 'B'].map(unit => session([sample('a', A, { unit }), cpu])) as [
       Session,
@@ -149,7 +149,7 @@ describe('a time of zero that gates', () => {
     expect(row?.warnings.map(({ message }) => message)).toContain(`not in the candidate of a (time): ${saw}`)
   })
 
-  it('without any baseline is told as well', () => {
+  it('is reported without any baseline as well', () => {
     expect(first(compare([], unseen, 'stored'))).toMatchObject({
       verdict: 'new',
       reason: expect.stringMatching(/holds a time of 0/),

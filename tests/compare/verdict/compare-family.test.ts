@@ -32,7 +32,7 @@ describe('compareFamily', () => {
     expect(rows).toHaveLength(43)
   })
 
-  it('finds a change alone that is no news among many', () => {
+  it('finds a change alone that is not significant among many', () => {
     const small = request(1, 0.0075)
     const verdict = (among: ComparisonRequest[]) => compareFamily(among)[0]?.comparison?.rows[0]
     const alone = verdict([small])
@@ -42,7 +42,7 @@ describe('compareFamily', () => {
     expect(among?.detectable).toBeGreaterThan(alone?.detectable as number)
   })
 
-  it('is what one comparison alone would be for one', () => {
+  it('gives a single comparison the same result as without a family', () => {
     const one = request(5, 0.1)
     expect(compareFamily([one])).toEqual([{ comparison: compareSessions(one), problem: null }])
     expect(compareFamily([])).toEqual([])

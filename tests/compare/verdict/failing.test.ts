@@ -62,7 +62,7 @@ describe('a regression', () => {
 })
 
 describe('a row that is missing', () => {
-  it('fails unless a waiver says that it may be missing, and tells until when', () => {
+  it('fails unless a waiver accepts that, and says until when', () => {
     const accepted = { ...waiver, ceiling: null, missing: true }
     const why = 'the candidate has no such entry'
     expect(missingFailureOf(why, null)).toEqual({
@@ -83,7 +83,7 @@ describe('a row that is missing', () => {
 describe('the waiver of a row', () => {
   const row = (benchmark: string, metric: string) => ({ benchmark, metric })
 
-  it('is of what has become of the row: one accepts a regression, another that the row is missing', () => {
+  it('covers either a regression or a missing row', () => {
     const gone = { ...waiver, ceiling: null, missing: true }
     const both = [waiver, gone]
     expect(waiverFor(both, 'regression', row('parse/json', 'wall-time'))).toBe(waiver)

@@ -37,7 +37,7 @@ describe('a benchmark that failed in an earlier attempt', () => {
     expect(verdicts([measured, crashed({})], 'interleaved')).toEqual(failed)
   })
 
-  it('is told with the newest reason', () => {
+  it('gets the newest reason', () => {
     const attempts = ['newest', 'older'].map(reason => ({
       ...crashed(machine('one')),
       failures: [{ name: 'c', reason }],
