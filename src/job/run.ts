@@ -8,7 +8,7 @@ import { MeasureError } from '../measure/runs/errors.ts'
 import { measureRuns, type Run, type SideCommand } from '../measure/runs/measure-runs.ts'
 import { measuredRounds, type Side, type Step, warmupRounds } from '../measure/runs/schedule.ts'
 import { confirmTestbed } from '../testbed/confirm-testbed.ts'
-import { asMeasured, chooseParser, joinRun, parseRun } from './parse-output.ts'
+import { asMeasured, assertBothPrintResults, chooseParser, joinRun, parseRun } from './parse-output.ts'
 import type { Job, ParsedRun } from './start.ts'
 
 export type RunDone = { step: Step; wallTime: number; done: number; total: number }
@@ -33,6 +33,8 @@ async function measureRound(job: Job, round: Step[], onRun: (run: Run) => void):
   const parts: ParsedRun[] = []
   for await (const run of measureRuns(round, measuring)) {
     job.parser ??= chooseParser(run, request)
+    const first = job.sides[0] as Side
+    assertBothPrintResults(run, { chosen: job.parser, first }, request)
     // What a run printed is parsed at once; holding on to it would cost memory for nothing.
     const { outputs: _, stderr: __, ...rest } = { ...run, parsed: parseRun(run, job.parser) }
     parts.push(rest)
