@@ -16,7 +16,7 @@ const NOT_RECOGNISED: Warning = {
   code: 'output-not-recognised',
   message:
     'whole processes are timed: the output was not recognised as any benchmark results; ' +
-    'tool: process confirms that this is meant',
+    "choose 'process' as tool if this is meant",
 }
 
 /** Throws a MeasureError where a benchmark tool has printed what is not read: its processes must not be timed instead. */
@@ -29,8 +29,8 @@ function refuseUnread(
     { source: 'the standard error', found: findOnStderr(stderr) },
   ]) {
     if (found === null) continue
-    const otherwise = inFiles ? '' : ', or set tool: process to time whole processes on purpose'
-    const message = `tool: auto cannot read ${source} of ${whereOf(step)}, which looks like that of ${found.tool}`
+    const otherwise = inFiles ? '' : ", or choose 'process' as tool to time whole processes on purpose"
+    const message = `cannot read ${source} of ${whereOf(step)}, which looks like that of ${found.tool}`
     throw new MeasureError(`${message}: ${found.instead}${otherwise}`, step.side)
   }
 }
@@ -71,7 +71,7 @@ export function assertBothPrintResults(
   if (format === null) return
   const message = `${whereOf(run.step)} printed results that are recognised (${name}), the first run of the ${first} none`
   throw new MeasureError(
-    `${message}; let both print results in one format, or time the processes with tool process`,
+    `${message}; let both print results in one format, or choose 'process' as tool to time the processes`,
     first,
   )
 }

@@ -97,13 +97,11 @@ function isResultsOf(tool: string): (text: string) => boolean {
 
 function assertInputs({ results, tool, delta }: MeasureRequest): void {
   if (results && tool === 'process') {
-    throw new InputError(
-      'results: has no use with --tool process, which reads no results; leave one of them out',
-    )
+    throw new InputError("tool 'process' reads no results: leave out either tool or results")
   }
   if (delta > 0 && (results || (tool !== 'auto' && tool !== 'process'))) {
     throw new InputError(
-      'delta: times the processes themselves; leave out results, and tool unless it is process',
+      "delta times the processes themselves: leave out results, and tool unless it is 'process'",
     )
   }
 }
