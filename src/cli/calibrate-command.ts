@@ -17,7 +17,7 @@ import { policyOf } from './policy.ts'
 
 const defaultOut = 'stable-bench-calibration.json'
 
-/** What a run would say below its numbers. */
+/** Failures and warnings of the session, a line each. */
 function doubtLines(session: Session): string {
   const failed = session.failures.map(({ name, reason }) => `failed: ${name}: ${reason}`)
   const doubts = [...failed, ...splitWarnings(session).others.map(({ message }) => `warning: ${message}`)]

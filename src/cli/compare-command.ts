@@ -24,12 +24,12 @@ function assertOnce(side: string, files: string[]): void {
 }
 
 function readSide(side: 'baseline' | 'candidate', values: ValuesOf<'compare'>): Session[] {
-  // The action's default, which means nothing to files.
+  // The default is the action's; here it means that no file was given.
   const files = values[side].join() === 'auto' ? [] : values[side]
   if (files.length === 0) throw new InputError(`compare: --${side} names no file; name one or more`)
   assertOnce(side, files)
   const sessions = readSessions(files, values.tool)
-  // Interleaved, the i-th of both sides are a block: their order is what was given.
+  // Interleaved: the i-th sessions of both sides are a block, so the given order counts.
   return values.order === 'interleaved' ? sessions : sessions.sort(newestFirst)
 }
 

@@ -1,4 +1,4 @@
-// `stable-bench demo`: the whole job on a program that ships with stable-bench, two versions of it.
+// `stable-bench demo`: measures and compares two versions of a program that ships with stable-bench.
 import { fileURLToPath } from 'node:url'
 import { defaultPolicy } from '../compare/verdict/default-policy.ts'
 import { assertWritable } from '../history/store/session-file.ts'

@@ -1,4 +1,4 @@
-// Reads the flags of one command from the table of inputs (table.ts); `-- COMMAND…` ends them.
+// Reads the flags of one command from the table of inputs; `-- COMMAND…` ends them.
 import { parseArgs } from 'node:util'
 import { parseInputs } from '../inputs/parse.ts'
 import { type Command, type InputName, inputsOf, type ValuesOf } from '../inputs/table.ts'

@@ -38,7 +38,7 @@ export function policyOf<V extends Judging>({
   return { values: effective, policy: gatingPolicy(judging, configured, { today: utcDay(), suggested }) }
 }
 
-/** A calibration speaks of the machine that it was made on: says so where another one was measured. */
+/** A warning if the calibration was made on another testbed: its bands hold for that one. */
 function calibrationDoubts(
   path: string,
   { fingerprint }: { fingerprint: string | null },

@@ -20,7 +20,7 @@ export function parseFraction(text: string): number {
 
 const percent = (fraction: number) => `${Number((fraction * 100).toPrecision(4))}%`
 
-/** A value as it is given: what `parseInputs` reads as this value. */
+/** The text that `parseInputs` reads as this value. */
 export function inputText({ type }: Pick<Input, 'type'>, value: Input['default']): string {
   if (type === 'fraction') return percent(value as number)
   return Array.isArray(value) ? value.join(' ') : String(value)
@@ -52,7 +52,7 @@ function parseValue(input: Input, text: string): string | string[] | number | bo
   }
 }
 
-/** What `text`, which is not empty, means for the input `name`, or what is wrong with it. */
+/** The value that `text` (not empty) gives the input `name`, or what is wrong with it. */
 export function readInput<Name extends InputName>(
   name: Name,
   text: string,
@@ -95,6 +95,6 @@ export function parseInputs<C extends Command>(command: C, read: Read): ValuesOf
   return values
 }
 
-/** The same with the default of an input in place of one that is wrong: for what has to be said about the mistake. */
+/** The same, but a wrong input gets its default: a job needs the others to report the mistake. */
 export const readableInputs = <C extends Command>(command: C, read: Read): ValuesOf<C> =>
   parseEach(command, read).values

@@ -55,6 +55,25 @@ export function chooseParser(
   return { name: 'process', format, ...(text.trim() === '' ? {} : { warning: NOT_RECOGNISED }) }
 }
 
+/**
+ * Throws a MeasureError for `first`, the side that was run first, where its output was not recognised and that of `run`
+ * is: the results of one side must not be dropped because the other has none.
+ */
+export function assertBothPrintResults(
+  run: Pick<Run, 'step' | 'outputs' | 'stderr'>,
+  { chosen, first }: { chosen: Parser; first: Side },
+  request: { tool: string; results: string | null },
+): void {
+  if (request.tool !== 'auto' || chosen.format !== null || run.step.number > 0) return
+  const { name, format } = chooseParser(run, request)
+  if (format === null) return
+  const message = `${fullNameOf(run.step)} printed results that are recognised (${name}), the first run of the ${first} none`
+  throw new MeasureError(
+    `${message}; let both print results in one format, or choose 'process' as tool to time the processes`,
+    first,
+  )
+}
+
 const joined = (parts: Parsed[]): Parsed => ({
   samples: parts.flatMap(part => part.samples),
   failures: parts.flatMap(part => part.failures),

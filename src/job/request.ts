@@ -72,11 +72,11 @@ export const sidesOf = ({ commands }: MeasureRequest): Side[] =>
 /** Throws an InputError for inputs that contradict each other. */
 export function assertInputs({ results, tool, delta }: MeasureRequest): void {
   if (results && tool === 'process') {
-    throw new InputError('results: --tool process reads no results files; leave one of the two out')
+    throw new InputError("tool 'process' reads no results: leave out either tool or results")
   }
   if (delta > 0 && (results || (tool !== 'auto' && tool !== 'process'))) {
     throw new InputError(
-      'delta: times the processes themselves; leave out results, and tool unless it is process',
+      "delta times the processes themselves: leave out results, and tool unless it is 'process'",
     )
   }
 }

@@ -6,7 +6,7 @@ import { measureRuns } from '../measure/runs/measure-runs.ts'
 import { measuredRounds, type Side, type Step, warmupRounds } from '../measure/runs/schedule.ts'
 import type { SideCommand } from '../measure/runs/side-command.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
-import { asMeasured, chooseParser, joinRun, parseRun } from './parse-output.ts'
+import { asMeasured, assertBothPrintResults, chooseParser, joinRun, parseRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'
 
@@ -34,6 +34,7 @@ async function measureRound(
   const parts: ParsedRun[] = []
   for await (const run of measureRuns(round, measuring, record)) {
     record.parser ??= chooseParser(run, request)
+    assertBothPrintResults(run, { chosen: record.parser, first: sides[0] as Side }, request)
     // The output itself is not kept: that would only cost memory.
     const { outputs: _, stderr: __, ...rest } = { ...run, parsed: parseRun(run, record.parser) }
     parts.push(rest)

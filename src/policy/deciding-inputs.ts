@@ -19,7 +19,7 @@ export type Defaults = Partial<DecidingValues>
 export const builtIn = <Name extends InputName>(name: Name) =>
   inputs[name].default as unknown as InputValue<Name>
 
-/** What `baseline` may be besides files: a file would let decide whoever changes it. */
+/** What `baseline` may be besides files. Who changes a file would decide, so `defaults` takes none. */
 export const baselineSources: readonly string[] = inputs.baseline.decides
 
 /** What `text` means for the input `name`, or what is wrong with it. */

@@ -12,7 +12,7 @@ export const exitCodes = {
 
 export type FailOn = 'regression' | 'not-established' | 'never'
 
-/** Under which `fail-on` each reason fails: a line for each, in the words of docs/configuration.md. */
+/** The `fail-on` values under which each reason fails; docs/configuration.md has the same table. */
 const failing: Record<NotEstablished, readonly FailOn[]> = {
   // The first run of a repository, a machine or a release: there is nothing yet that could have been compared.
   'no-baseline': [],
@@ -23,11 +23,11 @@ const failing: Record<NotEstablished, readonly FailOn[]> = {
   'baseline-unreadable': ['not-established', 'regression'],
   // An earlier attempt failed, and nobody can read what it found: a re-run must not clear it.
   'attempts-lost': ['not-established', 'regression'],
-  // Whoever sets require-tuned has asked for it.
+  // The user asked for this with require-tuned.
   untuned: ['not-established', 'regression'],
 }
 
-/** What decides of a comparison. */
+/** The fields of a comparison that the exit code depends on. */
 export type Decided = Pick<Comparison, 'outcome' | 'reason'> & { policy: Pick<Policy, 'shadow'> }
 
 /** The exit code of a comparison under `failOn`; in shadow mode it never fails. */

@@ -1,5 +1,5 @@
-// What decides: the inputs, the suggestions of a calibration and the configuration file, in this order, a later one
-// winning. Also what a pull request would change in the file, which counts only once it is merged.
+// Makes the policy from the inputs, the suggestions of a calibration and the configuration file; a later one wins. Also
+// lists what a pull request changes in the file, which counts only once it is merged.
 import { defaultPolicy } from '../compare/verdict/default-policy.ts'
 import { inputText } from '../inputs/parse.ts'
 import { type DecidingInput, decidingInputs, inputs } from '../inputs/table.ts'
@@ -69,7 +69,7 @@ function defaultText(name: DecidingInput, { defaults }: Config): string | null {
   return value === undefined ? null : inputText(inputs[name], value)
 }
 
-/** What `proposed` changes in the `defaults` of `base`, a phrase for each. */
+/** One phrase for each change that `proposed` makes to the `defaults` of `base`. */
 function defaultChanges(base: Config, proposed: Config): string[] {
   return decidingInputs.flatMap(name => {
     const [before, after] = [defaultText(name, base), defaultText(name, proposed)]
@@ -79,7 +79,7 @@ function defaultChanges(base: Config, proposed: Config): string[] {
   })
 }
 
-/** What `proposed` changes in `base` and does not count yet, a phrase for each. */
+/** One phrase for each change that `proposed` makes to `base` and that does not count yet. */
 function changesOf(base: Config, proposed: Config): string[] {
   const switches = (['paired', 'shadow'] as const).flatMap(name =>
     base[name] === proposed[name] ? [] : [`sets ${name} to ${proposed[name]}, which is ${base[name]} now`],

@@ -7,7 +7,7 @@ type Names = { benchmark: string; metric: string }
 const mostShown = 5
 const longestShown = 60
 
-/** A row goes by the name of before a rename as well; one that failed has no metric, and may be any. */
+/** A renamed row also has its old name. A row that failed has no metric, so it matches every metric pattern. */
 const isOf = ({ benchmark, metric }: Names, names: string[], row: Row) =>
   names.some(name => matchesPattern(benchmark, name)) &&
   (row.metric === '' || matchesPattern(metric, row.metric))

@@ -112,7 +112,7 @@ describe('delta', () => {
   it('refuses a tool that measures by itself', async () => {
     const { code, stderr } = await run(['--delta', '1', '--tool', 'go', '--', 'echo', '{n}'])
     expect(code).toBe(64)
-    expect(stderr).toMatch(/delta: times the processes themselves/)
+    expect(stderr).toMatch(/delta times the processes themselves/)
   })
 })
 

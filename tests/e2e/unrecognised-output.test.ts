@@ -160,3 +160,22 @@ it.each([
   expect(code).toBe(0)
   expect(stdout).not.toContain('whole processes')
 })
+
+describe('sides of which only one prints results', () => {
+  const results =
+    '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"a","metric":"time","unit":"ns","better":"lower","runs":[[1]]}]}'
+
+  it.each([
+    [
+      'the baseline prints none',
+      'echo hello',
+      `echo '${results}'`,
+      /printed results that are recognised \(samples\), the first run of the baseline none/,
+    ],
+    ['the candidate prints none', `echo '${results}'`, 'echo hello', /of the candidate/],
+  ])('are refused where %s', async (_, base, head, message) => {
+    const { code, stderr } = await stableBench(['ab', '--runs', '5', '--base', base, '--head', head])
+    expect(stderr).toMatch(message)
+    expect(code).toBe(1)
+  })
+})

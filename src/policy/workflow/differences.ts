@@ -1,12 +1,12 @@
-// What a pull request changes in the workflow file that measures it, in words. What it has written is cut to size here,
-// and made harmless where it is shown.
+// Describes what a pull request changes in the workflow file that measures it. Text from the pull request is shortened
+// here; the report escapes it.
 
 import { inputText } from '../../inputs/parse.ts'
 import { decidingInputs, type InputName, inputs } from '../../inputs/table.ts'
 import type { BenchStep, Workflow } from './bench-steps.ts'
 
 const maxValue = 40
-/** Of all differences together: a report shows 600 columns of a warning. */
+/** The limit for all differences together: a report shows 600 columns of a warning. */
 const maxText = 400
 
 /** Untrusted text, short enough for a list. */
@@ -15,7 +15,7 @@ export const brief = (text: string) => {
   return characters.length > maxValue ? `${characters.slice(0, maxValue - 1).join('')}…` : text
 }
 
-/** The i-th step of a job belongs to the i-th of the job with the same name; what is left over, in its order. */
+/** Pairs the i-th step of a job with the i-th step of the job with the same name, then the remaining steps in order. */
 function pairsOf(base: BenchStep[], proposed: BenchStep[]): [BenchStep, BenchStep][] {
   const left = [...base]
   const take = (found: number) => (found < 0 ? undefined : left.splice(found, 1)[0])
@@ -51,7 +51,7 @@ function inputDifferences([base, proposed]: [BenchStep, BenchStep]): string[] {
     })
 }
 
-/** As many of `texts` as fit, and how many there are besides. */
+/** As many of `texts` as fit, then the number of the others. */
 function fitting(texts: string[]): string[] {
   let length = 0
   const kept = texts.filter(text => {
@@ -62,7 +62,7 @@ function fitting(texts: string[]): string[] {
   return more === 0 ? kept : [...kept, `${more} more input${more === 1 ? '' : 's'}`]
 }
 
-/** What differs between both files, whose texts do; a phrase each. */
+/** One phrase for each difference between two files that are not the same. */
 export function workflowDifferences(base: Workflow, proposed: Workflow): string[] {
   const pairs = pairsOf(base.steps, proposed.steps)
   const changed = pairs.flatMap(pair => {

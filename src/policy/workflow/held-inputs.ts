@@ -1,5 +1,5 @@
-// What decides where a pull request changes the workflow that measures it: not its own inputs, but those that the base
-// commit's workflow gives. What it proposes counts once it is merged.
+// If a pull request changes the workflow that measures it, the inputs in the base commit's workflow decide. The proposed
+// ones count once they are merged.
 
 import { inputText } from '../../inputs/parse.ts'
 import { type DecidingInput, decidingInputs, type InputValue, inputs } from '../../inputs/table.ts'
@@ -11,7 +11,7 @@ type HeldInput = DecidingInput | 'config'
 
 const heldNames: HeldInput[] = [...decidingInputs, 'config']
 
-/** What is held: the values of these inputs. */
+/** The values of the inputs that a pull request must not set for itself. */
 type HeldValues = { [Name in HeldInput]: InputValue<Name> }
 
 /** `unknown` are expressions in the base commit's workflow, which only the runner could have evaluated. */
@@ -19,13 +19,13 @@ export type Held<V> = { values: V; unknown: HeldInput[] }
 
 const textOf = (name: HeldInput, values: HeldValues) => inputText(inputs[name], values[name])
 
-/** Those that fit, or all where none does. */
+/** The steps that fit, or all of them if none does. */
 function narrow(steps: BenchStep[], fits: (step: BenchStep) => boolean): BenchStep[] {
   const fitting = steps.filter(fits)
   return fitting.length > 0 ? fitting : steps
 }
 
-/** The steps that the running one may have been: of its suite and its job, as far as there are any. */
+/** The base commit's steps that may be the running one: those of its suite, and of its job, if there are any. */
 function counterparts(steps: BenchStep[], suite: string, job: string): BenchStep[] {
   const ofSuite = narrow(steps, step => (step.inputs.name || builtIn('name')) === suite)
   return narrow(ofSuite, step => step.job === job)
@@ -77,8 +77,8 @@ export type Steering = {
 }
 
 /**
- * The values that count instead of this job's own. Of a file that had no step of stable-bench before, all count but a
- * configuration and baseline files that only it names; of one that has none in either version, all do.
+ * The values that count instead of this job's own. If the base commit's file has no step of stable-bench, this job's own
+ * count, except for a configuration and baseline files that only it names. If neither version has one, all of them count.
  */
 export function heldInputs<V extends HeldValues & { name: string }>(
   values: V,
@@ -96,7 +96,7 @@ export function heldInputs<V extends HeldValues & { name: string }>(
 
 const shown = (name: HeldInput, values: HeldValues) => brief(textOf(name, values)) || '.stable-bench.yml'
 
-/** Which of this job's `own` values do not count, since others are `held`, in one sentence; null where all do. */
+/** Says in one sentence which of this job's `own` values do not count because others are `held`; null if all count. */
 export function proposedText(own: HeldValues, held: HeldValues, effective: HeldValues): string | null {
   const changed = heldNames.filter(name => textOf(name, own) !== textOf(name, held))
   if (changed.length === 0) return null
@@ -104,7 +104,7 @@ export function proposedText(own: HeldValues, held: HeldValues, effective: HeldV
   return `these inputs of it do not count before it is merged: ${texts.join(', ')}`
 }
 
-/** Which of this job's `own` values count although the base commit may have others; null where none does. */
+/** Says which of this job's `own` values count although the base commit may have others; null if there are none. */
 export function unknownText(own: HeldValues, unknown: HeldInput[], effective: HeldValues): string | null {
   const counting = unknown.filter(name => textOf(name, own) === textOf(name, effective))
   if (counting.length === 0) return null
