@@ -104,7 +104,7 @@ function unusable(chain: Chain, id: number, { cpus, present }: Topology): string
   return allowed ? null : `CPU ${id} is not allowed to this job (by the cpuset of its cgroup or container)`
 }
 
-/** What is wrong when a process bound to `wanted` has this `/proc/self/status`; null when nothing is. */
+/** Why a process with this `/proc/self/status` is not on all of `wanted`; null when it is. */
 function notOnAll(wanted: number[], status: string, { cpus, present }: Topology): string | null {
   const got = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? 'none'
   if (got !== formatCpuList(wanted)) return `it leads to CPUs ${got}`

@@ -3,7 +3,7 @@
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** What stands between the clock and the commands that are texts. */
+/** The program between the clock and the commands that are texts. */
 export type Shell = 'bash' | 'none'
 
 /** The command of one side, and the directory that it runs in. */
