@@ -92,7 +92,7 @@ describe('a command given as text', () => {
 })
 
 describe('the testbed of a job', () => {
-  it('says how its runs are made, and so does that of its session', async () => {
+  it('holds the settings of its runs, as does that of its session', async () => {
     const asked = { warmupRuns: 2, coolDownSeconds: 3, delta: 7 }
     const pinning = { cpus: 'none', numaNode: 'none', aslr: 'on', priority: '3' } as const
     const job = await start(request({ candidate: '/bin/echo {n}' }, { ...asked, pinning }))
@@ -145,7 +145,7 @@ describe('the clock of a job', () => {
 })
 
 describe('a job whose runs leave processes behind', () => {
-  it('says so once, whatever their number', async () => {
+  it('has one warning about it, whatever their number', async () => {
     const seconds = `47.${process.pid}`
     const job = await measured(request({ candidate: `setsid sleep ${seconds} >/dev/null 2>&1 & sleep 0.3` }))
     const found = sessionOf(job, 'candidate').warnings.filter(({ code }) => code === 'left-behind')
@@ -155,7 +155,7 @@ describe('a job whose runs leave processes behind', () => {
   })
 })
 
-describe('a command that fails for want of a credential', () => {
+describe('a command that fails without a credential', () => {
   it('gets an error that names the variable', async () => {
     const env = { ...process.env, REGISTRY_TOKEN: 'secret' }
     const failing = measured(request({ candidate: 'test -n "$REGISTRY_TOKEN"' }, { env }))

@@ -13,7 +13,7 @@ describe('a CPU list', () => {
     )
   })
 
-  it('names what else it is a list of', () => {
+  it('names its kind in an error', () => {
     expect(() => parseCpuList('x', 'numa-node', 'node')).toThrow(/numa-node: 'x' is no node or range/)
   })
 

@@ -10,7 +10,7 @@ describe('thread counts', () => {
     })
   })
 
-  it('are left alone without pinning', () => {
+  it('are not set without pinning', () => {
     expect(threadCounts([], {})).toEqual({})
   })
 
@@ -23,7 +23,7 @@ describe('thread counts', () => {
     expect(threadCounts([1, 2, 3, 4, 5], {}).UV_THREADPOOL_SIZE).toBe('5')
   })
 
-  it('bind OpenMP threads one to a CPU where the kernel does not spread them', () => {
+  it('bind OpenMP threads to one CPU each when the kernel does not spread them', () => {
     expect(threadCounts([2, 5], {}, { balanced: false })).toMatchObject({
       OMP_PROC_BIND: 'close',
       OMP_PLACES: '{2},{5}',
