@@ -25,7 +25,7 @@ function request(
     cache: 'warm',
     tool: 'process',
     results: null,
-    pinning: { cpus: 'auto', numaNode: 'none', aslr: 'auto' },
+    pinning: { cpus: 'auto', numaNode: 'none', aslr: 'auto', priority: 'auto', lockMemory: false },
     timeoutMs: 20_000,
     totalTimeoutMs: 0,
     env: process.env,
@@ -94,7 +94,7 @@ describe('a command given as text', () => {
 describe('the testbed of a job', () => {
   it('holds the settings of its runs, as does that of its session', async () => {
     const asked = { warmupRuns: 2, coolDownSeconds: 3, delta: 7 }
-    const pinning = { cpus: 'none', numaNode: 'none', aslr: 'on', priority: '3' } as const
+    const pinning = { cpus: 'none', numaNode: 'none', aslr: 'on', priority: '3', lockMemory: false } as const
     const job = await start(request({ candidate: '/bin/echo {n}' }, { ...asked, pinning }))
     const facts = {
       shell: 'none',
@@ -135,7 +135,13 @@ describe('the clock of a job', () => {
     writeFileSync(join(folder, 'true'), script, { mode: 0o755 })
     const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
     const cpu = allowedCpus().at(-1) as number
-    const pinning = { cpus: String(cpu), numaNode: 'none', aslr: 'on' } as const
+    const pinning = {
+      cpus: String(cpu),
+      numaNode: 'none',
+      aslr: 'on',
+      priority: 'auto',
+      lockMemory: false,
+    } as const
     await measured(request({ candidate: '/bin/echo' }, { env, pinning }))
     const cpus = new Set(readFileSync(log, 'utf8').trim().split('\n'))
     const others = formatCpuList(allowedCpus().filter(id => id !== cpu))

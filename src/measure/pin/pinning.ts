@@ -17,9 +17,9 @@ export type PinningRequest = {
   /** `auto`, `none`, `interleave` or a list of nodes. */
   numaNode: string
   aslr: 'auto' | 'on' | 'off'
-  /** `auto`, `realtime` or a nice level; `auto` by default. */
-  priority?: string
-  lockMemory?: boolean
+  /** `auto`, `realtime` or a nice level. */
+  priority: string
+  lockMemory: boolean
   /** The runner hooks, if they hold the machine for this job. */
   kit?: Kit | null
 }
@@ -68,7 +68,7 @@ export function choosePinning(
   topology: Topology = readTopology(),
 ): Pinning {
   const chain: Chain = { prefix: [], env, warnings: [] }
-  const priority = parsePriority(request.priority ?? 'auto')
+  const priority = parsePriority(request.priority)
   const { cpus, numaNode, attached } = addCpus(chain, request, topology)
   const aslr = { input: 'aslr', value: 'off', argv: ['setarch', '-R'], explicit: request.aslr === 'off' }
   const fixed = request.aslr !== 'on' && addWrapper(chain, aslr)
@@ -86,7 +86,7 @@ export function choosePinning(
   }
   return {
     prefix: chain.prefix,
-    environment: threadCounts(cpus, env, { balanced }),
+    environment: threadCounts(cpus, env, balanced),
     cpus: cpus.length > 0 ? formatCpuList(cpus) : null,
     numaNode,
     aslr: fixed ? 'off' : 'on',

@@ -5,13 +5,12 @@ import type { Readable } from 'node:stream'
 import type { NotStarted } from './bracket.ts'
 import { type Pipe, readPipe, takePipes } from './pipes.ts'
 
-export type ChildOptions = {
-  argv: string[]
-  cwd: string
-  env: NodeJS.ProcessEnv
-  timeoutMs: number
-  signal: AbortSignal
-}
+type Limits = { timeoutMs: number; signal: AbortSignal }
+
+export type ChildOptions = Limits & { argv: string[]; cwd: string; env: NodeJS.ProcessEnv }
+
+/** Why a child was stopped: its time was up, measuring was to end, or it printed too much. */
+type Stopped = 'timeout' | 'aborted' | 'output' | null
 
 export type ChildResult = {
   exitCode: number | null
@@ -19,7 +18,7 @@ export type ChildResult = {
   stdout: string
   stderr: string
   report: string
-  stopped: 'timeout' | 'aborted' | 'output' | null
+  stopped: Stopped
   notStarted: NotStarted | null
 }
 
@@ -45,11 +44,37 @@ function collect(stream: Readable, limit: number, tail: boolean, onFull: () => v
   return kept
 }
 
-/** Signals the child's whole process group. A group that has ended is no error. */
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, signal)
-  } catch {}
+/**
+ * Stops the process group of `child` when its time is up, when `signal` fires or when `stop` is called: SIGTERM, and
+ * SIGKILL two seconds later. `release` is to be called at the child's end, and returns why it was stopped.
+ */
+export function supervise(child: ChildProcess, { timeoutMs, signal }: Limits) {
+  let stopped: Stopped = null
+  let killTimer: NodeJS.Timeout | undefined
+  const send = (name: NodeJS.Signals) => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, name)
+    } catch {
+      // The whole group has ended.
+    }
+  }
+  const stop = (why: NonNullable<Stopped>) => {
+    if (stopped) return
+    stopped = why
+    send('SIGTERM')
+    killTimer = setTimeout(send, graceMs, 'SIGKILL')
+  }
+  const limit = setTimeout(stop, timeoutMs, 'timeout')
+  const abort = () => stop('aborted')
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  const release = (): Stopped => {
+    signal.removeEventListener('abort', abort)
+    clearTimeout(limit)
+    clearTimeout(killTimer)
+    return stopped
+  }
+  return { stop, release, killGroup: () => send('SIGKILL') }
 }
 
 function letGo(streams: Readable[]): void {
@@ -114,7 +139,6 @@ function ended(child: ChildProcess, result: ChildResult): Promise<void> {
  * Kills everything that the command left running in its process group.
  */
 export async function runChild(options: ChildOptions): Promise<ChildResult> {
-  const { timeoutMs, signal } = options
   const result = nothing()
   const started = start(options)
   if ('notStarted' in started) return { ...result, notStarted: started }
@@ -122,27 +146,15 @@ export async function runChild(options: ChildOptions): Promise<ChildResult> {
   const end = ended(child, result)
   // Without a free descriptor there is no report, and an error event follows.
   if (!child.stdio) return end.then(() => letGo(streams)).then(() => result)
-  let kill: NodeJS.Timeout | undefined
-  const stop = (why: NonNullable<ChildResult['stopped']>) => {
-    if (result.stopped) return
-    result.stopped = why
-    signalGroup(child, 'SIGTERM')
-    kill = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
-  }
+  const { stop, release, killGroup } = supervise(child, options)
   streams.push(child.stdio[3] as Readable)
   const [out, err, extra] = streams as [Readable, Readable, Readable]
   const stdout = collect(out, maxOutputBytes, false, () => stop('output'))
   const stderr = collect(err, maxStderrBytes, true, () => {})
   const report = collect(extra, maxStderrBytes, false, () => {})
-  const limit = setTimeout(() => stop('timeout'), timeoutMs)
-  const abort = () => stop('aborted')
-  signal.addEventListener('abort', abort, { once: true })
-  if (signal.aborted) abort()
   await end
-  signal.removeEventListener('abort', abort)
-  clearTimeout(limit)
-  clearTimeout(kill)
-  signalGroup(child, 'SIGKILL')
+  result.stopped = release()
+  killGroup()
   if (result.notStarted === null) await closed(streams)
   else letGo(streams)
   return { ...result, stdout: text(stdout), stderr: text(stderr), report: text(report) }

@@ -11,7 +11,10 @@ const benchmarkCpus = formatCpuList(readTopology().allowed)
 function refusal(body: string, cpus = 'auto', kept = benchmarkCpus): string | null {
   const { program, env } = standInKit(body)
   const kit: Kit = { benchmarkCpus: kept, program }
-  const pinning = choosePinning({ cpus, numaNode: 'none', aslr: 'on', kit }, env)
+  const pinning = choosePinning(
+    { cpus, numaNode: 'none', aslr: 'on', priority: 'auto', lockMemory: false, kit },
+    env,
+  )
   return refusedAttach(kit, cpus, pinning)
 }
 

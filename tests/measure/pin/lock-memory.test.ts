@@ -85,7 +85,13 @@ describe('memory that should stay', () => {
     const { program, env } = standInKit('exit 0')
     const behind = { ...env, PATH: `${bin}:${env.PATH}` }
     const own = formatCpuList(readTopology().allowed)
-    const request = { cpus: 'auto', numaNode: 'none', aslr: 'on', lockMemory: true } as const
+    const request = {
+      cpus: 'auto',
+      numaNode: 'none',
+      aslr: 'on',
+      priority: 'auto',
+      lockMemory: true,
+    } as const
     const kit = { program, benchmarkCpus: own, memory: { swap: null, memory: 'memory = keep' } }
     const codesOf = (kit: Kit | null) =>
       choosePinning({ ...request, kit }, behind).warnings.map(({ code }) => code)

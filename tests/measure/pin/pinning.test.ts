@@ -7,7 +7,7 @@ import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import { standInKit } from '../stand-in-kit.ts'
 
 const first = allowedCpus()[0] ?? 0
-const nothing = { cpus: 'none', numaNode: 'none', aslr: 'on' } as const
+const nothing = { cpus: 'none', numaNode: 'none', aslr: 'on', priority: 'auto', lockMemory: false } as const
 
 /** What a command behind `prefix` prints. */
 function behind(prefix: string[], ...command: string[]): string {
@@ -50,7 +50,7 @@ describe('pinning on this machine', () => {
   })
 
   it('puts the wrappers in order, and they work together', () => {
-    const { prefix } = choosePinning({ cpus: String(first), numaNode: 'none', aslr: 'off', priority: '7' })
+    const { prefix } = choosePinning({ ...nothing, cpus: String(first), aslr: 'off', priority: '7' })
     expect(prefix.filter(word => /^(numactl|taskset|setarch|nice)$/.test(word))).toEqual([
       'taskset',
       'setarch',
