@@ -4,7 +4,7 @@ import { type Cache, judgeRun } from './judge-run.ts'
 import { type EvidenceSources, type MachineCounts, readCounts } from './read.ts'
 
 /** The run as the kernel accounted it; times in nanoseconds. */
-export type OwnTimes = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'counters'>
+type OwnTimes = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'counters'>
 
 /** How much a count grew; null when it is unknown or shrank: a counter wrapped around, or a CPU went offline. */
 function grown(before: number | null | undefined, after: number | null | undefined): number | null {

@@ -4,10 +4,7 @@ import { InputError } from '../../model/index.ts'
 import { formatCpuList, parseCpuList } from './cpu-list.ts'
 import type { Cpu, Topology } from './topology.ts'
 
-export type CpuRequest =
-  | { kind: 'none' }
-  | { kind: 'list'; cpus: number[] }
-  | { kind: 'auto'; count: number | null }
+type CpuRequest = { kind: 'none' } | { kind: 'list'; cpus: number[] } | { kind: 'auto'; count: number | null }
 
 const configuration = '/etc/stable-bench/stable-bench.conf'
 

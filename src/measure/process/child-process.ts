@@ -7,10 +7,10 @@ import { type Pipe, readPipe, takePipes } from './pipes.ts'
 
 type Limits = { timeoutMs: number; signal: AbortSignal }
 
-export type ChildOptions = Limits & { argv: string[]; cwd: string; env: NodeJS.ProcessEnv }
+type ChildOptions = Limits & { argv: string[]; cwd: string; env: NodeJS.ProcessEnv }
 
 /** Why a child was stopped: its time was up, measuring was to end, or it printed too much. */
-type Stopped = 'timeout' | 'aborted' | 'output' | null
+type StopReason = 'timeout' | 'aborted' | 'output' | null
 
 export type ChildResult = {
   exitCode: number | null
@@ -18,7 +18,7 @@ export type ChildResult = {
   stdout: string
   stderr: string
   report: string
-  stopped: Stopped
+  stopped: StopReason
   notStarted: NotStarted | null
 }
 
@@ -27,11 +27,11 @@ export const maxOutputBytes = 64 * 1024 * 1024
 const maxStderrBytes = 256 * 1024
 const graceMs = 2000
 
-type Collected = { chunks: Buffer[]; bytes: number }
+type KeptOutput = { chunks: Buffer[]; bytes: number }
 
 /** Keeps the first `limit` bytes, or with `tail` the last ones. Calls `onFull` when there are more. */
-function collect(stream: Readable, limit: number, tail: boolean, onFull: () => void): Collected {
-  const kept: Collected = { chunks: [], bytes: 0 }
+function collect(stream: Readable, limit: number, tail: boolean, onFull: () => void): KeptOutput {
+  const kept: KeptOutput = { chunks: [], bytes: 0 }
   stream.on('error', () => {})
   stream.on('data', (chunk: Buffer) => {
     if (!tail && kept.bytes > limit) return
@@ -49,7 +49,7 @@ function collect(stream: Readable, limit: number, tail: boolean, onFull: () => v
  * SIGKILL two seconds later. `release` is to be called at the child's end, and returns why it was stopped.
  */
 export function supervise(child: ChildProcess, { timeoutMs, signal }: Limits) {
-  let stopped: Stopped = null
+  let stopped: StopReason = null
   let killTimer: NodeJS.Timeout | undefined
   const send = (name: NodeJS.Signals) => {
     try {
@@ -58,7 +58,7 @@ export function supervise(child: ChildProcess, { timeoutMs, signal }: Limits) {
       // The whole group has ended.
     }
   }
-  const stop = (why: NonNullable<Stopped>) => {
+  const stop = (why: NonNullable<StopReason>) => {
     if (stopped) return
     stopped = why
     send('SIGTERM')
@@ -68,7 +68,7 @@ export function supervise(child: ChildProcess, { timeoutMs, signal }: Limits) {
   const abort = () => stop('aborted')
   signal.addEventListener('abort', abort, { once: true })
   if (signal.aborted) abort()
-  const release = (): Stopped => {
+  const release = (): StopReason => {
     signal.removeEventListener('abort', abort)
     clearTimeout(limit)
     clearTimeout(killTimer)
@@ -89,7 +89,7 @@ async function closed(streams: Readable[]): Promise<void> {
   clearTimeout(timer)
 }
 
-const text = (kept: Collected) => Buffer.concat(kept.chunks).toString('utf8')
+const text = (kept: KeptOutput) => Buffer.concat(kept.chunks).toString('utf8')
 
 const nothing = (): ChildResult => ({
   exitCode: null,

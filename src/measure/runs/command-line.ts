@@ -10,7 +10,7 @@ export type Shell = 'bash' | 'none'
 export type Given = { command: string | string[]; cwd: string }
 
 /** Whether the kernel can execute a file without a shell. */
-export type StartsAsIs = (file: string, cwd: string) => boolean
+type StartsAsIs = (file: string, cwd: string) => boolean
 
 // The builtins and reserved words of bash, of all versions up to 5.3 (bash(1); compgen -b, compgen -k). `true`, `echo` or
 // `time` may be files on the PATH as well, but these are other programs: `echo -e`, `time -p` and `kill %1` differ.
