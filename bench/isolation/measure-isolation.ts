@@ -37,7 +37,13 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
 
 /** The CPUs that stable-bench chooses here. Throws where it cannot leave any for the rest. */
 export function benchmarkCpus(): string {
-  const { cpus, warnings } = choosePinning({ cpus: 'auto', numaNode: 'none', aslr: 'on' })
+  const { cpus, warnings } = choosePinning({
+    cpus: 'auto',
+    numaNode: 'none',
+    aslr: 'on',
+    priority: 'auto',
+    lockMemory: false,
+  })
   if (cpus !== null) return cpus
   throw new Error(
     `this needs two CPUs and taskset: ${warnings.map(each => each.message).join('; ') || 'not pinned'}`,

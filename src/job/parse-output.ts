@@ -106,7 +106,7 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
   }
 }
 
-/** What a run reported; nothing when processes are timed. Throws a MeasureError that names the run. */
+/** Parses the output of a run; nothing when processes are timed. Throws a MeasureError that names the run. */
 export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
   if (format === null) return joined([])
   const where = fullNameOf(step)

@@ -1,8 +1,6 @@
 // Shows the progress of measuring: one line that is rewritten on a terminal, one line per run elsewhere.
 import type { OnRun, RunDone } from './run.ts'
 
-type Progress = { onRun: OnRun; end: () => void }
-
 type Stream = { write: (text: string) => unknown; isTTY?: boolean }
 
 const seconds = (milliseconds: number) => {
@@ -39,7 +37,7 @@ function startEstimate(): (run: RunDone) => number {
 export function startProgress(
   stream: Stream,
   { sides, inActions }: { sides: number; inActions: boolean },
-): Progress {
+): { onRun: OnRun; end: () => void } {
   const timeLeft = startEstimate()
   let open = false
   const rewrite = (text: string) => stream.write(`\r\u001b[2K${text}`)

@@ -1,4 +1,4 @@
-// What one job is asked to measure, and how.
+// The request for one job: what to measure, and how.
 import type { ValuesOf } from '../inputs/table.ts'
 import type { PinningRequest } from '../measure/pin/pinning.ts'
 import type { Side } from '../measure/runs/schedule.ts'

@@ -29,7 +29,7 @@ import { readTestbed } from '../testbed/testbed.ts'
 import { emptyRecord, type JobRecord } from './record.ts'
 import { assertInputs, type MeasureRequest, sidesOf } from './request.ts'
 
-/** What is fixed before the first run. */
+/** The part that is fixed before the first run. */
 type FixedJob = {
   request: MeasureRequest
   sides: Side[]
@@ -85,7 +85,7 @@ function measuringOf(
   return { measuring, shell }
 }
 
-/** What a session's plan says about how its runs are made: what was asked for, as far as it could be had here. */
+/** The settings for a session's plan: the requested ones, as far as they can be had here. */
 function settingsFor(request: MeasureRequest, pinning: Pinning, shell: Shell): FixedJob['settings'] {
   const { warmupRuns, tool, cache, delta, benchmarks, coolDownSeconds } = request
   const { cpus, numaNode, aslr, priority, attached } = pinning

@@ -25,7 +25,7 @@ function request(
     cache: 'warm',
     tool: 'process',
     results: null,
-    pinning: { cpus: 'auto', numaNode: 'none', aslr: 'auto' },
+    pinning: { cpus: 'auto', numaNode: 'none', aslr: 'auto', priority: 'auto', lockMemory: false },
     timeoutMs: 20_000,
     totalTimeoutMs: 0,
     env: process.env,
@@ -92,9 +92,9 @@ describe('a command given as text', () => {
 })
 
 describe('the testbed of a job', () => {
-  it('says how its runs are made, and so does that of its session', async () => {
+  it('holds the settings of its runs, as does that of its session', async () => {
     const asked = { warmupRuns: 2, coolDownSeconds: 3, delta: 7 }
-    const pinning = { cpus: 'none', numaNode: 'none', aslr: 'on', priority: '3' } as const
+    const pinning = { cpus: 'none', numaNode: 'none', aslr: 'on', priority: '3', lockMemory: false } as const
     const job = await start(request({ candidate: '/bin/echo {n}' }, { ...asked, pinning }))
     const facts = {
       shell: 'none',
@@ -135,7 +135,13 @@ describe('the clock of a job', () => {
     writeFileSync(join(folder, 'true'), script, { mode: 0o755 })
     const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
     const cpu = allowedCpus().at(-1) as number
-    const pinning = { cpus: String(cpu), numaNode: 'none', aslr: 'on' } as const
+    const pinning = {
+      cpus: String(cpu),
+      numaNode: 'none',
+      aslr: 'on',
+      priority: 'auto',
+      lockMemory: false,
+    } as const
     await measured(request({ candidate: '/bin/echo' }, { env, pinning }))
     const cpus = new Set(readFileSync(log, 'utf8').trim().split('\n'))
     const others = formatCpuList(allowedCpus().filter(id => id !== cpu))
@@ -145,7 +151,7 @@ describe('the clock of a job', () => {
 })
 
 describe('a job whose runs leave processes behind', () => {
-  it('says so once, whatever their number', async () => {
+  it('has one warning about it, whatever their number', async () => {
     const seconds = `47.${process.pid}`
     const job = await measured(request({ candidate: `setsid sleep ${seconds} >/dev/null 2>&1 & sleep 0.3` }))
     const found = sessionOf(job, 'candidate').warnings.filter(({ code }) => code === 'left-behind')
@@ -155,7 +161,7 @@ describe('a job whose runs leave processes behind', () => {
   })
 })
 
-describe('a command that fails for want of a credential', () => {
+describe('a command that fails without a credential', () => {
   it('gets an error that names the variable', async () => {
     const env = { ...process.env, REGISTRY_TOKEN: 'secret' }
     const failing = measured(request({ candidate: 'test -n "$REGISTRY_TOKEN"' }, { env }))

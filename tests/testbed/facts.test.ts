@@ -45,7 +45,7 @@ describe('turbo', () => {
     expect(frequency({ ...twoPolicies(driver), [path]: `${value}\n` }).turbo).toBe(expected)
   })
 
-  it('of amd-pstate since Linux 6.11 is what the policies say, not the file for all', () => {
+  it('of amd-pstate since Linux 6.11 is that of the policies, not of the file for all', () => {
     const files = twoPolicies('amd-pstate-epp', [{ boost: '0' }, { boost: '0' }])
     expect(frequency({ ...files, [`${cpu}/cpufreq/boost`]: '1\n' }).turbo).toBe('off')
     expect(frequency(twoPolicies('amd-pstate-epp', [{ boost: '0' }, { boost: '1' }])).turbo).toBe(
@@ -57,7 +57,7 @@ describe('turbo', () => {
     expect(frequency(twoPolicies('amd-pstate-epp', [{ boost: '1' }, { boost: '0' }]), '1').turbo).toBe('off')
   })
 
-  it('without any control is capped where the limit is the base clock, and unknown elsewhere', () => {
+  it('without any control is capped if the limit is the base clock, else unknown', () => {
     const nominal = { [`${cpu}/cpu0/acpi_cppc/nominal_freq`]: '2400\n' }
     const limited = (max: string) => policy(0, 'cppc_cpufreq', 'performance', { scaling_max_freq: max })
     expect(frequency({ ...limited('2400000'), ...nominal }).turbo).toBe('capped')
@@ -76,12 +76,12 @@ describe('the governor', () => {
     ...policy(2, 'acpi-cpufreq', 'performance', { affected_cpus: '2 3' }),
   }
 
-  it('is that of the pinned CPUs, also where several share a policy', () => {
+  it('is that of the pinned CPUs, even if several share a policy', () => {
     expect(frequency(files, '3').governor).toBe('performance')
     expect(frequency(files, '0-1').governor).toBe('ondemand')
   })
 
-  it('is called mixed where the CPUs differ', () => {
+  it('is called mixed if the CPUs differ', () => {
     expect(frequency(files, '1,2').governor).toBe('mixed: ondemand, performance')
     expect(frequency(files).governor).toBe('mixed: ondemand, performance')
   })
@@ -105,12 +105,12 @@ describe('the processor', () => {
     expect(facts(files).topology).toBe('2 sockets × 2 cores × 2 threads')
   })
 
-  it('counts what is online only', () => {
+  it('counts only CPUs that are online', () => {
     const files = { [`${cpu}/online`]: '0-1\n', ...thread(0, 0, 0), ...thread(1, 0, 1), ...thread(2, 0, 0) }
     expect(facts(files).topology).toBe('1 socket × 2 cores × 1 thread')
   })
 
-  it('with unlike cores has sums, and says which CPUs are which', () => {
+  it('with different cores has sums, and lists the CPUs of each kind', () => {
     const hybrid = {
       [`${cpu}/online`]: '0-2\n',
       'sys/devices/cpu_core/cpus': '0-1\n',
@@ -121,7 +121,7 @@ describe('the processor', () => {
     expect(found['core-types']).toBe('performance 0-1, efficient 2')
   })
 
-  it('is read from /proc/cpuinfo where the kernel hides the topology', () => {
+  it('is read from /proc/cpuinfo if the kernel hides the topology', () => {
     const block = (n: number) =>
       `processor\t: ${n}\nmodel name\t: Some CPU\nmicrocode\t: 0x2b\nphysical id\t: 0\ncore id\t\t: ${n}\n`
     const found = facts({ 'proc/cpuinfo': `${block(0)}\n${block(1)}\n` })
@@ -132,7 +132,7 @@ describe('the processor', () => {
     })
   })
 
-  it('of ARM is named by its parts, all of them', () => {
+  it('on ARM is named by all of its parts', () => {
     const block = (part: string) => `CPU implementer\t: 0x41\nCPU part\t: ${part}\n`
     expect(facts({ 'proc/cpuinfo': `${block('0xd03')}\n${block('0xd09')}\n` })['cpu-model']).toBe(
       '0x41 part 0xd03 + 0xd09',
@@ -173,14 +173,14 @@ describe('the processor', () => {
 describe('the kernel', () => {
   const facts = (files: Files) => kernelFacts(fileTree(machine(files)))
 
-  it('shows the parameters that bear on timing, and only counts the others', () => {
+  it('shows the parameters that affect timing, and only counts the others', () => {
     const line =
       'BOOT_IMAGE=/vmlinuz root=UUID=1 netroot=iscsi:user:secret@host isolcpus=2-3 nohz_full=2-3 mitigations=off'
     const shown = facts({ 'proc/cmdline': `${line}\n` })['kernel-parameters']
     expect(shown).toBe('isolcpus=2-3 nohz_full=2-3 mitigations=off (3 not about timing)')
   })
 
-  it('sums mitigations up, and notices when one of them changes its method', () => {
+  it('summarises mitigations, and changes when one of them changes its method', () => {
     const place = `${cpu}/vulnerabilities`
     const having = (how: string) =>
       facts({
@@ -221,7 +221,7 @@ describe('the platform', () => {
     ['lxc', { 'run/systemd/container': 'lxc\n' }],
     ['kubepods', { 'proc/1/cgroup': '0::/kubepods/pod1\n' }],
     ['none', { 'proc/1/cgroup': '0::/init.scope\n' }],
-  ])('tells a container: %s', (expected, files) => {
+  ])('recognises a container: %s', (expected, files) => {
     expect(facts(files as Files).container).toBe(expected)
   })
 
@@ -231,11 +231,11 @@ describe('the platform', () => {
     ['yes', { 'sys/class/dmi/id/sys_vendor': 'QEMU\n' }],
     ['no', { 'sys/class/dmi/id/sys_vendor': 'Amazon EC2\n', 'sys/class/dmi/id/product_name': 'm6g.metal\n' }],
     ['', {}],
-  ])('tells a virtual machine: %s (%#)', (expected, files) => {
+  ])('recognises a virtual machine: %s (%#)', (expected, files) => {
     expect(facts(files as Files).virtual).toBe(expected)
   })
 
-  it('knows the C library, its distribution and version', () => {
+  it('names the C library, with distribution and version', () => {
     const glibc = 'GNU C Library (Debian GLIBC 2.36-9+deb12u13) stable release version 2.36.\n'
     const found = facts({
       'lib/x86_64-linux-gnu/libc.so.6': `\0\0${glibc}\0`,
@@ -249,7 +249,7 @@ describe('the platform', () => {
 })
 
 describe('runtimes', () => {
-  it('are known by what lies beside the executable, through links, and nothing is started', () => {
+  it('are read from files beside the executable, through links, without starting anything', () => {
     const root = machine({
       'go/bin/go': 'exit 1',
       'go/VERSION': 'go1.26.8\ntime x\n',
@@ -281,7 +281,7 @@ describe('runtimes', () => {
     })
   })
 
-  it('that do not tell, or whose link leads nowhere, are left out', () => {
+  it('without a known version, or behind a broken link, are left out', () => {
     const root = machine({ python3: 'a shim' })
     symlinkSync('/nowhere/go', join(root, 'go'))
     writeFileSync(join(root, 'java'), '')
@@ -306,7 +306,7 @@ describe('all facts', () => {
     expect(readFacts(root, null, '').hardware).toBe('Evil [2J ::error::x')
   })
 
-  it('that must match make one fingerprint, all others the second', () => {
+  it('make two fingerprints: one of those that must match, one of all others', () => {
     const base = fingerprintsOf({ kernel: '6.1', memory: '16 GiB' })
     const shown = fingerprintsOf({ kernel: '6.1', memory: '32 GiB' })
     const compared = fingerprintsOf({ kernel: '6.2', memory: '16 GiB' })

@@ -91,7 +91,7 @@ describe('drift', () => {
     expect(found.drifted).toEqual([{ knob: 'knob', required: false, target: path, reason }])
   })
 
-  it('is found for what is gone, except interrupts and CPUs that were taken offline', () => {
+  it('is found for missing files, except those of interrupts and of CPUs that were taken offline', () => {
     const knobs = [
       target('smt', `${cpu}/cpu3/online`, '0'),
       target('energy-bias', `${cpu}/cpu3/power/energy_perf_bias`, '0'),
@@ -106,7 +106,7 @@ describe('drift', () => {
     expect(checked).toBe(5)
   })
 
-  it('is looked for neither in units and threads, nor where nothing was set, nor outside of /sys and /proc', () => {
+  it('is not searched in units and threads, in targets that were not set, and outside of /sys and /proc', () => {
     const knobs = [
       target('services', 'unit:cron.service', 'inactive'),
       target('kernel-threads', 'kthread:12:50', '0'),
@@ -117,7 +117,7 @@ describe('drift', () => {
     expect(drift(knobs, { 'sys/a': '0\n', 'etc/passwd': 'x' })).toEqual({ drifted: [], checked: 0 })
   })
 
-  it('is not claimed for what this user may not read', () => {
+  it('is not reported for files that this user may not read', () => {
     const root = machine({ 'sys/a': '0\n' })
     chmodSync(root, 0o755)
     chmodSync(join(root, 'sys/a'), 0)
@@ -142,14 +142,14 @@ describe('the grade', () => {
     expect(gradeOf(refused, nothing)).toEqual({ grade: 'untuned', gradeReason: 'no receipt' })
   })
 
-  it('names a knob as a whole where none of its targets could be planned', () => {
+  it('names a whole knob if none of its targets could be planned', () => {
     const failed = { status: 'failed', reason: 'CPU 9 is not online', required: true }
     const receipt = receiptWith([target('partition', '', '', failed)])
     const { grade, gradeReason } = gradeOf({ receipt }, { drifted: [], checked: 0 })
     expect([grade, gradeReason]).toEqual(['degraded', 'partition failed (CPU 9 is not online)'])
   })
 
-  it('is tuned where all that is required is set; what is not required is named', () => {
+  it('is tuned if all required targets are set; others that are not set are named', () => {
     const receipt = receiptWith([
       target('governor', policy(0), 'performance', { required: true }),
       target('irq-affinity', '/proc/irq/1/smp_affinity_list', '0-3', {
@@ -175,7 +175,7 @@ describe('the grade', () => {
     ])
   })
 
-  it('is degraded where a required knob was denied', () => {
+  it('is degraded if a required knob was denied', () => {
     const denied = { required: true, status: 'denied', reason: 'the firmware has locked turbo (EPERM)' }
     const receipt = receiptWith([target('turbo', '/sys/boost', '1', denied)], { grade: 'degraded' })
     expect(gradeOf({ receipt }, nothing)).toMatchObject({
@@ -184,7 +184,7 @@ describe('the grade', () => {
     })
   })
 
-  it('is degraded by whatever drifted, required or not, seen here or by the hooks', () => {
+  it('is degraded by any drift, required or not, found here or by the hooks', () => {
     const reason = 'was performance, is powersave'
     const drifted = [0, 1].map(n => ({ knob: 'governor', required: false, target: policy(n), reason }))
     const knobs = [target('governor', policy(0), 'performance'), target('governor', policy(1), 'performance')]
@@ -196,7 +196,7 @@ describe('the grade', () => {
     expect(published.gradeReason).toBe('ksm drifted on one target (/sys/k: it was 1 after the tune, is 0)')
   })
 
-  it('names the first five reasons only', () => {
+  it('names only the first five reasons', () => {
     const knobs = Array.from({ length: 7 }, (_, i) =>
       target('irq-affinity', `/proc/irq/${i}`, '0', { status: 'failed', required: true, reason: `no ${i}` }),
     )
@@ -205,7 +205,7 @@ describe('the grade', () => {
 })
 
 describe('require-tuned', () => {
-  it('accepts a tuned machine only, and says what to do about any other', () => {
+  it('accepts only a tuned machine, and says what to do about any other', () => {
     expect(requireTuned({ grade: 'tuned', gradeReason: '' })).toBeNull()
     expect(requireTuned({ grade: 'untuned', gradeReason: noReceipt })).toMatch(
       /^require-tuned: this machine is untuned: no receipt .*; install the runner hooks/,
@@ -230,7 +230,7 @@ describe('a testbed, after the last run', () => {
   const atFirst = (root: string) =>
     readTestbed({ machine: 'm', pinnedCpus: null, settings: { shell: 'none' } }, root, reader)
 
-  it('is the same where nothing happened', () => {
+  it('is the same if nothing happened', () => {
     const root = job()
     const testbed = atFirst(root)
     expect(testbed).toMatchObject({
@@ -240,7 +240,7 @@ describe('a testbed, after the last run', () => {
     expect(confirmTestbed(testbed, root, reader)).toEqual({ testbed, warnings: [] })
   })
 
-  it('is untuned where the generation moved, or the receipt has gone', () => {
+  it('is untuned if the generation changed, or the receipt is gone', () => {
     const root = job()
     const testbed = atFirst(root)
     publish(root, receiptOf(worker, { knobs: [knob], generation: 5 }))
@@ -268,7 +268,7 @@ describe('a testbed, after the last run', () => {
     )
   })
 
-  it('does not become tuned by what happens after the first run', () => {
+  it('does not become tuned after the first run', () => {
     const root = job()
     put(root, { [governor]: 'powersave\n' })
     const drifted = atFirst(root)

@@ -69,7 +69,7 @@ describe('a receipt that the runner hooks really wrote', () => {
     expect(told.gradeReason).toContain('it was performance after the tune, is powersave')
   })
 
-  it('has gone after the restore, and has another generation after the next tune', () => {
+  it('is gone after the restore, and has another generation after the next tune', () => {
     const { root, host } = tunedMachine('acpi-cpufreq')
     host('restore')
     expect(readReceipt(root, reader).refused).toBe('no receipt of the runner hooks for this job')

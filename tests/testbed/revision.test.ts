@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => repository.remove())
 
-describe('what is measured', () => {
+describe('the revision', () => {
   it.each([
     ['https://x-access-token:secret@github.com/Acme/Rocket.git', 'acme/rocket'],
     ['git@github.com:acme/rocket.git', 'acme/rocket'],

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { supervise } from '../process/child-process.ts'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
 import { shareOutput } from '../process/pipes.ts'
 import { Interrupted, MeasureError } from '../runs/errors.ts'
@@ -25,43 +26,25 @@ function environmentOf({ env, side, cache }: Setup): NodeJS.ProcessEnv {
   return { ...scrubbedEnvironment(env), ...own }
 }
 
-const graceMs = 2000
-
-type Ended = { code: number | null; stopped: 'timeout' | 'aborted' | null }
-
 /** Servers that the command starts keep running. If the command is stopped, its process group is ended. */
-function runToEnd(command: string, setup: Setup): Promise<Ended> {
-  const { cwd, timeoutMs, signal, output } = setup
+async function runToEnd(command: string, setup: Setup) {
+  const { cwd, output } = setup
   const args = ['-e', '-o', 'pipefail', '-c', command]
   const shared = shareOutput(output)
   const stdio: ('ignore' | number)[] = ['ignore', shared.descriptor, shared.descriptor]
   const child = spawn('bash', args, { cwd, env: environmentOf(setup), detached: true, stdio })
   shared.handedOver()
-  let stopped: Ended['stopped'] = null
-  const kill = (by: NodeJS.Signals) => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, by)
-    } catch {
-      // The group is gone already.
-    }
-  }
-  const stop = (why: NonNullable<Ended['stopped']>) => {
-    stopped ??= why
-    kill('SIGTERM')
-    setTimeout(() => kill('SIGKILL'), graceMs).unref()
-  }
-  const limit = setTimeout(() => stop('timeout'), timeoutMs)
-  const abort = () => stop('aborted')
-  signal.addEventListener('abort', abort, { once: true })
-  return new Promise<Ended>((resolve, reject) => {
+  const { release, killGroup } = supervise(child, setup)
+  const end = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', code => resolve({ code, stopped }))
-  }).finally(() => {
-    clearTimeout(limit)
-    signal.removeEventListener('abort', abort)
-    if (stopped !== null) kill('SIGKILL')
-    shared.ended()
+    child.once('exit', resolve)
   })
+  try {
+    return { code: await end, stopped: release() }
+  } finally {
+    if (release() !== null) killGroup()
+    shared.ended()
+  }
 }
 
 /**

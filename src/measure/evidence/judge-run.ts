@@ -30,7 +30,7 @@ export type Cache = 'warm' | 'cold'
 
 type Seen = { run: RunEvidence; machine: MachineEvidence }
 
-/** What one rule found. */
+/** The finding of one rule. */
 type Doubt = { validity: Exclude<Validity, 'valid'>; reason: Warning }
 
 /** A share as people read it: `2.5 %`. */

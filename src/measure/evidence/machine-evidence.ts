@@ -1,10 +1,10 @@
-// What the machine did around one process: reads its counts before and after, and judges the process by the difference.
+// The machine's activity around one process: reads its counts before and after, and judges the run by the difference.
 import type { MachineEvidence, RunEvidence, Stall } from '../../model/index.ts'
 import { type Cache, judgeRun } from './judge-run.ts'
 import { type EvidenceSources, type MachineCounts, readCounts } from './read.ts'
 
 /** The run as the kernel accounted it; times in nanoseconds. */
-export type OwnTimes = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'counters'>
+type OwnTimes = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'counters'>
 
 /** How much a count grew; null when it is unknown or shrank: a counter wrapped around, or a CPU went offline. */
 function grown(before: number | null | undefined, after: number | null | undefined): number | null {
@@ -38,7 +38,7 @@ function outsideShare(
   return Math.min(1, (before.pinned ? busy : (unexplained(busy, run, window) ?? 0)) / all)
 }
 
-/** What the machine did between two reads of the same sources around `run`. */
+/** The machine's activity between two reads of the same sources around `run`. */
 export function machineEvidence(before: MachineCounts, after: MachineCounts, run: OwnTimes): MachineEvidence {
   const window = after.at - before.at
   const busy = grown(before.own?.busy, after.own?.busy)

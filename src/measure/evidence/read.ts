@@ -12,7 +12,7 @@ import {
   onlineCpus,
 } from './proc-tables.ts'
 
-/** What to read around each process. A list of paths is empty when the machine has no such files. */
+/** The files to read around each process. A list of paths is empty when the machine has no such files. */
 export type EvidenceSources = {
   root: string
   /** The CPUs that the runs are pinned to, or all that are online. */

@@ -26,7 +26,7 @@ export function kitCommand({ program = kitProgram }: Kit, verb: 'attach' | 'drop
 const ATTACH = '"$1" "$2" "$3" "$4" >/dev/null && shift 4 && exec "$@"'
 
 /** The wrapper that moves itself onto the benchmark CPUs, with their cgroup and priority, and becomes the benchmark. */
-export function attachWrapper(kit: Kit): string[] {
+function attachWrapper(kit: Kit): string[] {
   return ['bash', '-p', '-c', ATTACH, 'stable-bench-attach', ...kitCommand(kit, 'attach')]
 }
 

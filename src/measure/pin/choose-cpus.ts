@@ -3,10 +3,7 @@
 import { formatCpuList, InputError, parseCpuList } from '../../model/index.ts'
 import type { Cpu, Topology } from './topology.ts'
 
-export type CpuRequest =
-  | { kind: 'none' }
-  | { kind: 'list'; cpus: number[] }
-  | { kind: 'auto'; count: number | null }
+type CpuRequest = { kind: 'none' } | { kind: 'list'; cpus: number[] } | { kind: 'auto'; count: number | null }
 
 const configuration = '/etc/stable-bench/stable-bench.conf'
 

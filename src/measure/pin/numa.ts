@@ -3,7 +3,7 @@ import { formatCpuList, InputError, parseCpuList, type Warning } from '../../mod
 import type { Topology } from './topology.ts'
 import { addWrapper, type Chain } from './wrappers.ts'
 
-export type NumaRequest = { kind: 'none' | 'auto' | 'interleave' } | { kind: 'nodes'; nodes: number[] }
+type NumaRequest = { kind: 'none' | 'auto' | 'interleave' } | { kind: 'nodes'; nodes: number[] }
 
 /** Reads `auto`, `none`, `interleave` or a list of nodes. Throws an InputError. */
 export function parseNumaRequest(text: string): NumaRequest {

@@ -16,9 +16,9 @@ export type PinningRequest = {
   /** `auto`, `none`, `interleave` or a list of nodes. */
   numaNode: string
   aslr: 'auto' | 'on' | 'off'
-  /** `auto`, `realtime` or a nice level; `auto` by default. */
-  priority?: string
-  lockMemory?: boolean
+  /** `auto`, `realtime` or a nice level. */
+  priority: string
+  lockMemory: boolean
   /** The runner hooks, if they hold the machine for this job. */
   kit?: Kit | null
 }
@@ -67,7 +67,7 @@ export function choosePinning(
   topology: Topology = readTopology(),
 ): Pinning {
   const chain: Chain = { prefix: [], env, warnings: [] }
-  const priority = parsePriority(request.priority ?? 'auto')
+  const priority = parsePriority(request.priority)
   const { cpus, numaNode, attached } = addCpus(chain, request, topology)
   const aslr = { input: 'aslr', value: 'off', argv: ['setarch', '-R'], explicit: request.aslr === 'off' }
   const fixed = request.aslr !== 'on' && addWrapper(chain, aslr)
@@ -85,7 +85,7 @@ export function choosePinning(
   }
   return {
     prefix: chain.prefix,
-    environment: threadCounts(cpus, env, { balanced }),
+    environment: threadCounts(cpus, env, balanced),
     cpus: cpus.length > 0 ? formatCpuList(cpus) : null,
     numaNode,
     aslr: fixed ? 'off' : 'on',
@@ -103,7 +103,7 @@ function unusable(chain: Chain, id: number, { cpus, present }: Topology): string
   return allowed ? null : `CPU ${id} is not allowed to this job (by the cpuset of its cgroup or container)`
 }
 
-/** What is wrong when a process bound to `wanted` has this `/proc/self/status`; null when nothing is. */
+/** Why a process with this `/proc/self/status` is not on all of `wanted`; null when it is. */
 function notOnAll(wanted: number[], status: string, { cpus, present }: Topology): string | null {
   const got = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? 'none'
   if (got !== formatCpuList(wanted)) return `it leads to CPUs ${got}`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { InputError, type Warning } from '../../model/index.ts'
 import { addWrapper, type Chain, tryCommand } from './wrappers.ts'
 
-export type Priority = { kind: 'auto' } | { kind: 'realtime' } | { kind: 'nice'; level: number }
+type Priority = { kind: 'auto' } | { kind: 'realtime' } | { kind: 'nice'; level: number }
 
 /** Reads `auto`, `realtime` or a nice level from -20 to 19. Throws an InputError. */
 export function parsePriority(text: string): Priority {

@@ -22,7 +22,7 @@ const openmpAffinity = ['OMP_PROC_BIND', 'OMP_PLACES', 'GOMP_CPU_AFFINITY', 'KMP
 export function threadCounts(
   cpus: number[],
   env: NodeJS.ProcessEnv,
-  { balanced }: { balanced: boolean } = { balanced: true },
+  balanced: boolean,
 ): Record<string, string> {
   if (cpus.length === 0) return {}
   const count = String(cpus.length)

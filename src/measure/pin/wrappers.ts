@@ -5,7 +5,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { InputError, type Warning } from '../../model/index.ts'
 
-export type Tried = { ok: true; stdout: string } | { ok: false; why: string }
+type Tried = { ok: true; stdout: string } | { ok: false; why: string }
 
 /** The wrappers so far, and warnings about those that had to be left out. */
 export type Chain = { prefix: string[]; env: NodeJS.ProcessEnv; warnings: Warning[] }

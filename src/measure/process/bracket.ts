@@ -6,7 +6,7 @@ import { parsePerlReport, perlBracketed, perlBracketWorks } from './perl-bracket
 
 export type Clock = 'perl' | 'bash'
 
-/** What a command left running: how many processes, how many would not end, and the first one's command line. */
+/** The processes that a command left running: how many, how many would not end, and the first one's command line. */
 export type LeftBehind = { processes: number; alive: number; command: string }
 
 /** `counterErrors` holds the errno of each event that could not be opened; `left` is null when nothing was left. */
@@ -26,12 +26,12 @@ export function availableClock(works: (argv: string[]) => boolean): Clock {
   return perlBracketWorks(works) ? 'perl' : 'bash'
 }
 
-/** The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads what comes out. */
+/** The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads the report from it. */
 export function bracketed(clock: Clock, argv: string[]): string[] {
   return clock === 'perl' ? perlBracketed(argv) : ['bash', '-c', BASH_PROGRAM, 'bash', ...argv]
 }
 
-/** What the bracket reported, or why the command could not be started; null when the bracket itself died. */
+/** The bracket's report, or why the command could not be started; null when the bracket itself died. */
 export function readBracket(clock: Clock, report: string): Bracketed | NotStarted | null {
   const refused = /^(?:exec|fork) (\d+) (.*)$/m.exec(report)
   if (refused) return { notStarted: refused[2] ?? '', errno: Number(refused[1]) }

@@ -8,7 +8,7 @@ import { emptyCommand, type Shell } from '../runs/command-line.ts'
 import type { Step } from '../runs/schedule.ts'
 import { type ProcessDone, type Running, runProcess } from './run-process.ts'
 
-const RUNS = 5
+const RUNS = 4
 
 function paranoia(): string {
   try {

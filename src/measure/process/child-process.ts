@@ -5,13 +5,12 @@ import type { Readable } from 'node:stream'
 import type { NotStarted } from './bracket.ts'
 import { type Pipe, readPipe, takePipes } from './pipes.ts'
 
-export type ChildOptions = {
-  argv: string[]
-  cwd: string
-  env: NodeJS.ProcessEnv
-  timeoutMs: number
-  signal: AbortSignal
-}
+type Limits = { timeoutMs: number; signal: AbortSignal }
+
+type ChildOptions = Limits & { argv: string[]; cwd: string; env: NodeJS.ProcessEnv }
+
+/** Why a child was stopped: its time was up, measuring was to end, or it printed too much. */
+type StopReason = 'timeout' | 'aborted' | 'output' | null
 
 export type ChildResult = {
   exitCode: number | null
@@ -19,7 +18,7 @@ export type ChildResult = {
   stdout: string
   stderr: string
   report: string
-  stopped: 'timeout' | 'aborted' | 'output' | null
+  stopped: StopReason
   notStarted: NotStarted | null
 }
 
@@ -28,11 +27,11 @@ export const maxOutputBytes = 64 * 1024 * 1024
 const maxStderrBytes = 256 * 1024
 const graceMs = 2000
 
-type Collected = { chunks: Buffer[]; bytes: number }
+type KeptOutput = { chunks: Buffer[]; bytes: number }
 
 /** Keeps the first `limit` bytes, or with `tail` the last ones. Calls `onFull` when there are more. */
-function collect(stream: Readable, limit: number, tail: boolean, onFull: () => void): Collected {
-  const kept: Collected = { chunks: [], bytes: 0 }
+function collect(stream: Readable, limit: number, tail: boolean, onFull: () => void): KeptOutput {
+  const kept: KeptOutput = { chunks: [], bytes: 0 }
   stream.on('error', () => {})
   stream.on('data', (chunk: Buffer) => {
     if (!tail && kept.bytes > limit) return
@@ -45,11 +44,37 @@ function collect(stream: Readable, limit: number, tail: boolean, onFull: () => v
   return kept
 }
 
-/** Signals the child's whole process group. A group that has ended is no error. */
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, signal)
-  } catch {}
+/**
+ * Stops the process group of `child` when its time is up, when `signal` fires or when `stop` is called: SIGTERM, and
+ * SIGKILL two seconds later. `release` is to be called at the child's end, and returns why it was stopped.
+ */
+export function supervise(child: ChildProcess, { timeoutMs, signal }: Limits) {
+  let stopped: StopReason = null
+  let killTimer: NodeJS.Timeout | undefined
+  const send = (name: NodeJS.Signals) => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, name)
+    } catch {
+      // The whole group has ended.
+    }
+  }
+  const stop = (why: NonNullable<StopReason>) => {
+    if (stopped) return
+    stopped = why
+    send('SIGTERM')
+    killTimer = setTimeout(send, graceMs, 'SIGKILL')
+  }
+  const limit = setTimeout(stop, timeoutMs, 'timeout')
+  const abort = () => stop('aborted')
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  const release = (): StopReason => {
+    signal.removeEventListener('abort', abort)
+    clearTimeout(limit)
+    clearTimeout(killTimer)
+    return stopped
+  }
+  return { stop, release, killGroup: () => send('SIGKILL') }
 }
 
 function letGo(streams: Readable[]): void {
@@ -64,7 +89,7 @@ async function closed(streams: Readable[]): Promise<void> {
   clearTimeout(timer)
 }
 
-const text = (kept: Collected) => Buffer.concat(kept.chunks).toString('utf8')
+const text = (kept: KeptOutput) => Buffer.concat(kept.chunks).toString('utf8')
 
 const nothing = (): ChildResult => ({
   exitCode: null,
@@ -114,7 +139,6 @@ function ended(child: ChildProcess, result: ChildResult): Promise<void> {
  * Kills everything that the command left running in its process group.
  */
 export async function runChild(options: ChildOptions): Promise<ChildResult> {
-  const { timeoutMs, signal } = options
   const result = nothing()
   const started = start(options)
   if ('notStarted' in started) return { ...result, notStarted: started }
@@ -122,27 +146,15 @@ export async function runChild(options: ChildOptions): Promise<ChildResult> {
   const end = ended(child, result)
   // Without a free descriptor there is no report, and an error event follows.
   if (!child.stdio) return end.then(() => letGo(streams)).then(() => result)
-  let kill: NodeJS.Timeout | undefined
-  const stop = (why: NonNullable<ChildResult['stopped']>) => {
-    if (result.stopped) return
-    result.stopped = why
-    signalGroup(child, 'SIGTERM')
-    kill = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
-  }
+  const { stop, release, killGroup } = supervise(child, options)
   streams.push(child.stdio[3] as Readable)
   const [out, err, extra] = streams as [Readable, Readable, Readable]
   const stdout = collect(out, maxOutputBytes, false, () => stop('output'))
   const stderr = collect(err, maxStderrBytes, true, () => {})
   const report = collect(extra, maxStderrBytes, false, () => {})
-  const limit = setTimeout(() => stop('timeout'), timeoutMs)
-  const abort = () => stop('aborted')
-  signal.addEventListener('abort', abort, { once: true })
-  if (signal.aborted) abort()
   await end
-  signal.removeEventListener('abort', abort)
-  clearTimeout(limit)
-  clearTimeout(kill)
-  signalGroup(child, 'SIGKILL')
+  result.stopped = release()
+  killGroup()
   if (result.notStarted === null) await closed(streams)
   else letGo(streams)
   return { ...result, stdout: text(stdout), stderr: text(stderr), report: text(report) }

@@ -92,7 +92,7 @@ function parseLeft(line: string | undefined): LeftBehind | null {
 /** The numbers that the program writes ahead of the counters. */
 type Accounted = [number, number, number, number, number, number, number, number, number]
 
-/** What the bracket reported; null for anything else. */
+/** Reads the bracket's report; null for any other text. */
 export function parsePerlReport(report: string): Bracketed | null {
   const [numbers = '', left] = report.trim().split('\n')
   const words = numbers.split(' ')

@@ -58,7 +58,7 @@ export function readPipe({ read }: Pipe): Socket {
   return new Socket({ fd: read, readable: true, writable: false })
 }
 
-export type SharedOutput = {
+type SharedOutput = {
   descriptor: number
   /** To be called when the command has the descriptor, and when it has ended. */
   handedOver: () => void

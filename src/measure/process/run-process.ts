@@ -53,7 +53,7 @@ function outOfMemoryKills(): number {
 
 const { errno, signals } = constants
 
-/** What fork(2) and execve(2) report when the machine is short of something, or a file is still being written. */
+/** Errors of fork(2) and execve(2) when the machine is short of something, or a file is still being written. */
 const TRANSIENT: Record<number, string> = {
   [errno.EAGAIN]: 'no more processes could be started',
   [errno.ENOMEM]: 'no memory for a new process',
@@ -74,7 +74,7 @@ export function machineReason(seen: Bracketed | NotStarted | null, outOfMemory: 
 
 type Ended = { child: ChildResult; argv: string[]; step: Step; outOfMemory: boolean }
 
-/** What the bracket saw. Throws an error that names the command and the run when something went wrong. */
+/** The bracket's report. Throws an error that names the command and the run when something went wrong. */
 function checked({ child, argv, step, outOfMemory }: Ended, running: Running): Bracketed {
   const { timeoutMs, clock, withheld = [] } = running
   const what = `${nameOf(step)} of '${words(argv)}'`

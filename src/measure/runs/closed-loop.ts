@@ -3,7 +3,7 @@
 // (G. Tene, "How NOT to Measure Latency", 2013). Throughput is not affected.
 import type { Warning } from '../../model/index.ts'
 
-/** `open`: what makes it an open loop, anywhere in the text. `closed`: without it among its arguments, nothing is said. */
+/** With `open` anywhere in the text, it is an open loop. If there is a `closed`, only arguments that match it are closed. */
 type Generator = { instead: string; open?: RegExp; closed?: RegExp }
 
 const openLoop = 'use an open loop: wrk2 -R RATE, vegeta attack -rate RATE, or k6 with constant-arrival-rate'
@@ -31,24 +31,31 @@ const GENERATORS: Record<string, Generator> = {
   nighthawk_client: { open: /\s--open-loop/, instead: 'give it --open-loop' },
 }
 
-/** Quoted words, comments and line breaks behind a backslash may hold anything but the start of a command. */
-const OPAQUE = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g
-const WRAPPERS = 'sudo|env|exec|time|timeout|nice|chrt|taskset|numactl|npx|then|do'
-/** A command of a generator up to its end, behind wrappers with their options and numbers. */
-const COMMAND = new RegExp(
-  String.raw`(?:^|[;&|(\n])[ \t]*` +
-    String.raw`(?:(?:[A-Za-z_]\w*=[^\s;&|()]*|${WRAPPERS}|[-\d][^\s;&|()]*)[ \t]+)*` +
-    String.raw`(?:[^\s;&|()]*/)?(${Object.keys(GENERATORS).join('|')})(?:@[^\s;&|()]*)?(?=[\s;&|)]|$)([^;&|()\n]*)`,
-  'g',
-)
+const WRAPPERS = 'sudo env exec time timeout nice chrt taskset numactl npx then do'.split(' ')
+
+/** A wrapper, or its option or number, or a variable: none of these is the program. */
+const isBeforeProgram = (word: string) => WRAPPERS.includes(word) || /^([-\d]|[A-Za-z_]\w*=)/.test(word)
+
+/** Quoted words, comments and continued lines. A program's name in them starts nothing. */
+const IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g
+
+/** The generators that `command` starts, with their arguments. Knows no more of the shell than what separates commands. */
+function startedGenerators(command: string): { name: string; args: string }[] {
+  const commands = command.replace(IGNORED, ' ').split(/[;&|()\n]+/)
+  return commands.flatMap(text => {
+    const words = text.trim().split(/\s+/)
+    const at = words.findIndex(word => !isBeforeProgram(word))
+    const name = words[at]?.replace(/^.*\//, '').replace(/@.*$/, '') ?? ''
+    return Object.hasOwn(GENERATORS, name) ? [{ name, args: ` ${words.slice(at + 1).join(' ')} ` }] : []
+  })
+}
 
 /**
  * A warning for each load generator that `command` starts and whose latencies leave stalls out, with what to do
- * instead. Says nothing about programs that it may only mention, or start by way of another program.
+ * instead. A program that is only mentioned, or started by another program, is not found.
  */
 export function closedLoops(command: string): Warning[] {
-  const started = command.replace(OPAQUE, ' ').matchAll(COMMAND)
-  const closed = [...started].flatMap(([, name = '', args = '']) => {
+  const closed = startedGenerators(command).flatMap(({ name, args }) => {
     const { open, closed } = GENERATORS[name] as Generator
     return open?.test(command) || closed?.test(args) === false ? [] : [name]
   })

@@ -3,14 +3,14 @@
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** What stands between the clock and the commands that are texts. */
+/** The program between the clock and the commands that are texts. */
 export type Shell = 'bash' | 'none'
 
 /** The command of one side, and the directory that it runs in. */
 export type Given = { command: string | string[]; cwd: string }
 
 /** Whether the kernel can execute a file without a shell. */
-export type StartsAsIs = (file: string, cwd: string) => boolean
+type StartsAsIs = (file: string, cwd: string) => boolean
 
 // The builtins and reserved words of bash, of all versions up to 5.3 (bash(1); compgen -b, compgen -k). `true`, `echo` or
 // `time` may be files on the PATH as well, but these are other programs: `echo -e`, `time -p` and `kill %1` differ.

@@ -22,7 +22,7 @@ export type Measuring = Running & {
   prepare: () => Promise<void>
 }
 
-/** What happened besides the runs that are yielded. Grows. */
+/** The repeats, and the processes that runs left behind. Grows. */
 export type RunLog = RepeatLog & { left: LeftBehind[] }
 
 /**

@@ -5,7 +5,7 @@ import { InputError } from '../../model/index.ts'
 import { commandLine, type Given, type Shell } from './command-line.ts'
 import type { Side } from './schedule.ts'
 
-export type Placeholders = { benchmark: string | null; n: number | null }
+type Placeholders = { benchmark: string | null; n: number | null }
 
 const NAME = '{benchmark}'
 const COUNT = '{n}'

@@ -48,7 +48,7 @@ function sentences(results: KnobResult[]): string {
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
-/** What lowers the grade: every target that drifted, and every required one that could not be set. */
+/** A target lowers the grade if it drifted, or if it is required and could not be set. */
 const spoils = ({ status, required }: KnobResult) =>
   status === 'drifted' || (required && (status === 'denied' || status === 'failed'))
 

@@ -3,14 +3,14 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 
 /** Why a file or its content is not accepted. */
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class NotAccepted extends Error {
+  override name = 'NotAccepted'
 }
 
-/** Throws a Refusal unless `stat` belongs to `uid` and nobody else may write to it. */
+/** Throws a NotAccepted unless `stat` belongs to `uid` and nobody else may write to it. */
 export function assertTrusted(what: string, stat: Stats, uid: number): void {
-  if (stat.uid !== uid) throw new Refusal(`${what} belongs to user ${stat.uid}, not to root`)
-  if ((stat.mode & 0o022) !== 0) throw new Refusal(`${what} can be written by others than root`)
+  if (stat.uid !== uid) throw new NotAccepted(`${what} belongs to user ${stat.uid}, not to root`)
+  if ((stat.mode & 0o022) !== 0) throw new NotAccepted(`${what} can be written by others than root`)
 }
 
 function readBytes(file: number, size: number): Uint8Array {
@@ -22,7 +22,7 @@ function readBytes(file: number, size: number): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** The text of a regular file that belongs to `uid`. Throws a Refusal or the system's error. */
+/** The text of a regular file that belongs to `uid`. Throws a NotAccepted or the system's error. */
 export function readTrustedFile(
   path: string,
   { uid, mostBytes }: { uid: number; mostBytes: number },
@@ -31,9 +31,10 @@ export function readTrustedFile(
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const stat = fstatSync(file)
-    if (!stat.isFile()) throw new Refusal('it is no regular file')
+    if (!stat.isFile()) throw new NotAccepted('it is no regular file')
     assertTrusted('it', stat, uid)
-    if (stat.size > mostBytes) throw new Refusal(`it has ${stat.size} bytes, at most ${mostBytes} are read`)
+    if (stat.size > mostBytes)
+      throw new NotAccepted(`it has ${stat.size} bytes, at most ${mostBytes} are read`)
     return new TextDecoder('utf-8', { fatal: true }).decode(readBytes(file, stat.size))
   } finally {
     closeSync(file)

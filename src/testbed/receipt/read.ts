@@ -2,11 +2,11 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileTree } from '../facts/file-tree.ts'
-import { assertTrusted, Refusal, readTrustedFile } from './read-trusted-file.ts'
+import { assertTrusted, NotAccepted, readTrustedFile } from './read-trusted-file.ts'
 import { type Receipt, receiptSchema } from './schema.ts'
 
 /** `startTime` in clock ticks since boot: together with the number it names one process for good. */
-export type Process = { pid: number; name: string; startTime: number }
+type Process = { pid: number; name: string; startTime: number }
 
 /** Hooks, steps, shells and make do not nest deeper than this. */
 const DEEPEST = 256
@@ -62,15 +62,16 @@ function parsed(text: string): Receipt {
   const result = receiptSchema.safeParse(JSON.parse(text))
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new Refusal(
+  throw new NotAccepted(
     `it does not fit its schema: ${issue?.path.join('.') || 'the document'}: ${issue?.message}`,
   )
 }
 
 function assertBootAndLease(root: string, receipt: Receipt, now: number): void {
   const boot = fileTree(root).read('proc/sys/kernel/random/boot_id')
-  if (receipt.boot_id !== boot) throw new Refusal('it is of another boot')
-  if (now >= Date.parse(receipt.lease_until)) throw new Refusal(`its lease ended at ${receipt.lease_until}`)
+  if (receipt.boot_id !== boot) throw new NotAccepted('it is of another boot')
+  if (now >= Date.parse(receipt.lease_until))
+    throw new NotAccepted(`its lease ended at ${receipt.lease_until}`)
 }
 
 const notOurs =
@@ -95,11 +96,11 @@ function reasonOf(error: unknown): string {
   return code === 'ELOOP' ? 'it is a symbolic link' : message
 }
 
-/** Throws a Refusal or the system's error; ENOENT when there is no receipt. */
+/** Throws a NotAccepted or the system's error; ENOENT when there is no receipt. */
 function readChecked(root: string, trustedUid: number): Receipt {
   const directory = join(root, DIRECTORY)
   const stat = lstatSync(directory)
-  if (!stat.isDirectory()) throw new Refusal(`/${DIRECTORY} is no directory`)
+  if (!stat.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is no directory`)
   assertTrusted(`/${DIRECTORY}`, stat, trustedUid)
   const file = join(directory, 'receipt.json')
   return parsed(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }))

@@ -5,23 +5,23 @@ import { commit, newRepository } from '../git-fixtures.ts'
 
 const patterns = [...inputs['benchmark-paths'].default]
 
-describe('whether the benchmark itself changed', () => {
+describe('a change of the benchmark itself', () => {
   const repository = newRepository()
   const base = commit(repository, { 'src/a.c': '1', 'bench/one.c': '1', 'lib/x/benches/two.rs': '1' })
 
-  it('is nothing to speak of when only the program did', async () => {
+  it('is not reported when only the program changed', async () => {
     const head = commit(repository, { 'src/a.c': '2', 'workbench/a.c': '2' })
     expect(await benchmarkChanged(repository, { base, head }, patterns)).toBeNull()
   })
 
-  it('names what changed in the usual places, at any depth, from any directory', async () => {
+  it('is reported with the files in the usual places, at any depth, from any directory', async () => {
     const head = commit(repository, { 'bench/one.c': '2', 'lib/x/benches/two.rs': '2' })
     const warning = await benchmarkChanged(`${repository}/src`, { base, head }, patterns)
     expect(warning).toMatchObject({ code: 'benchmark-changed' })
     expect(warning?.message).toMatch(/changed \(bench\/one\.c, lib\/x\/benches\/two\.rs\)/)
   })
 
-  it('shortens a long list, and follows the globs that are given', async () => {
+  it('is reported with at most three files, by the given globs', async () => {
     const head = commit(repository, { 'perf/1': '', 'perf/2': '', 'perf/3': '', 'perf/ä': '', 'perf/ö': '' })
     const warning = await benchmarkChanged(repository, { base, head }, ['perf/*'])
     expect(warning?.message).toMatch(/\(perf\/1, perf\/2, perf\/3 and 2 more\)/)

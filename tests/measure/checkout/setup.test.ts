@@ -30,20 +30,20 @@ function setup(overrides: Partial<Setup> = {}): Setup {
 const alive = (mark: string) => tryCommand(['pgrep', '-f', '--', mark]).ok
 
 describe('the setup command', () => {
-  it('runs where the benchmark will, knows its side and its cache, and sees no credentials', async () => {
+  it('runs in the benchmark’s directory, knows its side and its cache, and sees no credentials', async () => {
     const options = setup({ cache: '/some/where' })
     const look = 'echo "$STABLE_BENCH_SIDE $STABLE_BENCH_CACHE $(env | grep -c hidden)" > seen || true'
     await runSetup(look, options)
     expect(readFileSync(join(options.cwd, 'seen'), 'utf8')).toBe('baseline /some/where 0\n')
   })
 
-  it('fails as a whole when a part of a pipe fails', async () => {
+  it('fails when any part of a pipe fails', async () => {
     await expect(runSetup('false | cat', setup())).rejects.toThrow(
       'the setup command failed with exit code 1: false | cat',
     )
   })
 
-  it('says which credentials it did not get when it fails, and not those that are the runner’s own', async () => {
+  it('names the credentials that it did not get when it fails, without the runner’s own', async () => {
     const env = {
       ...process.env,
       NODE_AUTH_TOKEN: 'secret',
@@ -56,7 +56,7 @@ describe('the setup command', () => {
     )
   })
 
-  it('is a failed measurement of its side where there is no directory to run it in', async () => {
+  it('counts as a failure of its side when its directory does not exist', async () => {
     const cwd = join(setup().cwd, 'bench')
     await expect(runSetup('true', setup({ cwd }))).rejects.toMatchObject({
       name: 'MeasureError',
@@ -72,7 +72,7 @@ describe('the setup command', () => {
     expect(alive(`sleep ${mark}`)).toBe(false)
   })
 
-  it('ends at a signal', async () => {
+  it('is stopped by a signal', async () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 200)
     await expect(runSetup('sleep 60', setup({ signal: stop.signal }))).rejects.toThrow(

@@ -21,7 +21,7 @@ const withLargeFiles = tryCommand(['git', 'lfs', 'version']).ok ? it : it.skip
 const worktreesOf = (origin: string) => git(origin, 'worktree', 'list').split('\n')
 
 describe('checking out both sides', () => {
-  it('gives two directories of equal length at the two commits, and removes every trace', async () => {
+  it('creates two directories of equal length at the two commits, and removes every trace', async () => {
     const { origin, shas } = repository()
     const { baseline, candidate, commits, remove } = await checkOutBoth(
       join(origin, 'src'),
@@ -48,7 +48,7 @@ describe('checking out both sides', () => {
     await remove()
   })
 
-  it('deepens a shallow clone where the server gives no single commits', async () => {
+  it('deepens a shallow clone if the server does not serve single commits', async () => {
     const { origin, shas } = repository()
     const clone = shallowClone(origin)
     // Protocol 2 gives any commit; what answers by protocol 0 keeps to the tips of its branches.
@@ -59,7 +59,7 @@ describe('checking out both sides', () => {
     await remove()
   })
 
-  it('says what git said when the commit cannot be had, and leaves nothing behind', async () => {
+  it('reports git’s error when the commit cannot be had, and leaves nothing behind', async () => {
     const { origin } = repository()
     const below = directory()
     await expect(checkOutBoth(origin, '0'.repeat(40), below)).rejects.toThrow(/^git fetch .*: /)
@@ -67,7 +67,7 @@ describe('checking out both sides', () => {
     expect(worktreesOf(origin)).toHaveLength(1)
   })
 
-  it('forgets what an earlier job left because it was killed', async () => {
+  it('removes what a killed job left', async () => {
     const { origin, shas } = repository()
     const below = directory()
     await checkOutBoth(origin, shas[0], below)
@@ -78,7 +78,7 @@ describe('checking out both sides', () => {
   })
 })
 
-describe('what a fresh checkout lacks', () => {
+describe('a fresh checkout', () => {
   const { GIT_CONFIG_COUNT, GIT_CONFIG_KEY_0, GIT_CONFIG_VALUE_0 } = process.env
   beforeEach(() => {
     // git refuses submodules from files, which no server would.
@@ -96,7 +96,7 @@ describe('what a fresh checkout lacks', () => {
     }
   })
 
-  it('is brought: submodules, each side at its own commit, those within others too', async () => {
+  it('gets submodules, each side at its own commit, nested ones too', async () => {
     const [inner, library, origin] = [newRepository(), newRepository(), newRepository()]
     commit(inner, { deep: 'inner' })
     commit(library, { version: 'one' })

@@ -13,13 +13,13 @@ const runs = (count: number, machine: Partial<MachineEvidence> = {}, more: Parti
   Array.from({ length: count }, () => run(machine, more))
 
 describe('the doubts about a job', () => {
-  it('are none for quiet runs, nor for runs without evidence', () => {
+  it('are none for quiet runs and for runs without evidence', () => {
     expect(jobDoubts(runs(20))).toEqual([])
     expect(jobDoubts([quietRun(), quietRun()])).toEqual([])
     expect(jobDoubts([])).toEqual([])
   })
 
-  it('are said once, with the most common reason first and what to do about it', () => {
+  it('appear once, with the most common reason first and what to do about it', () => {
     const all = [...runs(12), ...runs(5, { steal: 60e6 }), ...runs(3, { foreignTime: 200e6, steal: 60e6 })]
     expect(jobDoubts(all)).toEqual([
       {
@@ -31,13 +31,13 @@ describe('the doubts about a job', () => {
     ])
   })
 
-  it('leave a single suspect run of twenty to its rows, but not an invalid one', () => {
+  it('do not include a single suspect run of twenty, but a single invalid one', () => {
     expect(jobDoubts([...runs(19), run({ steal: 60e6 })])).toEqual([])
     const [only] = jobDoubts([...runs(19), run({ throttled: 1 })])
     expect(only?.message).toMatch(/^1 of 20 runs was disturbed badly \(throttling in 1\): cool/)
   })
 
-  it('add up what clock ticks cannot show in short runs', () => {
+  it('include load that clock ticks cannot show in single short runs', () => {
     const short = { wallTime: 100e6, userTime: 95e6, systemTime: 0 }
     const stolen = runs(100, { window: 110e6, steal: 5e6, foreignTime: 0 }, short)
     expect(stolen.every(each => each.judgement?.validity === 'valid')).toBe(true)
@@ -50,7 +50,7 @@ describe('the doubts about a job', () => {
     expect(jobDoubts(runs(20, { window: 110e6, foreignTime: 3e6 }, short))).toEqual([])
   })
 
-  it('name a clock that moves between runs, but not one odd reading', () => {
+  it('include a clock that moves between runs, but not a single odd value', () => {
     const moving = [...runs(15), ...runs(5, { frequency: 2.8e9 })]
     expect(jobDoubts(moving)).toEqual([
       {
@@ -63,7 +63,7 @@ describe('the doubts about a job', () => {
     expect(jobDoubts([...runs(19), run({ frequency: 0.8e9 })])).toEqual([])
   })
 
-  it('name the runs that a second attempt did not help', () => {
+  it('include runs whose second attempt was disturbed as well', () => {
     const again = [run({}, { repeated: 'steal' }), run({ throttled: 1 }, { repeated: 'steal' })]
     expect(jobDoubts([...runs(8), ...again]).find(({ code }) => code === 'disturbed-again')?.message).toBe(
       '1 run that was made a second time was disturbed again and counts all the same',

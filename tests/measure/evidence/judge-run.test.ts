@@ -12,7 +12,7 @@ const judged = (machine: Partial<MachineEvidence>, run = {}) =>
   codes(judgeRun({ ...quietRun(), ...run, machine: { ...quietMachine(), ...machine } }, 'warm'))
 
 describe('judging a run', () => {
-  it('has nothing against a quiet one, nor against one of which nothing is known', () => {
+  it('finds a quiet run valid, and so a run without evidence', () => {
     expect(judged({})).toEqual(['valid'])
     expect(codes(judgeRun({ ...quietRun(), machine: null }, 'warm'))).toEqual(['valid'])
     const unknown = Object.fromEntries(Object.keys(quietMachine()).map(key => [key, null]))
@@ -25,7 +25,7 @@ describe('judging a run', () => {
     expect(judged({ steal: 300e6 })).toEqual(['invalid', 'steal'])
   })
 
-  it('does not take one tick of steal for a share of a short run', () => {
+  it('ignores one tick of steal in a short run', () => {
     const short = { wallTime: 50e6, userTime: 50e6, systemTime: 0 }
     expect(judged({ window: 60e6, steal: 10e6 }, short)).toEqual(['valid'])
     expect(judged({ window: 60e6, steal: 30e6 }, short)).toEqual(['invalid', 'steal'])
@@ -37,13 +37,13 @@ describe('judging a run', () => {
     expect(judged({ foreignTime: 900e6 })).toEqual(['invalid', 'foreign-load'])
   })
 
-  it('allows more for a run that is often idle, of which ticks see a random share', () => {
+  it('allows more for a run that is often idle, because ticks hit it at random', () => {
     const halfIdle = { userTime: 1e9, systemTime: 0 }
     expect(judged({ foreignTime: 120e6 }, halfIdle)).toEqual(['valid'])
     expect(judged({ foreignTime: 400e6 }, halfIdle)).toEqual(['suspect', 'foreign-load'])
   })
 
-  it('asks the switches only where a run is too short for ticks', () => {
+  it('uses involuntary switches only when a run is too short for ticks', () => {
     const short = { wallTime: 100e6, userTime: 100e6, systemTime: 0 }
     expect(judged({ window: 110e6 }, { ...short, involuntarySwitches: 30 })).toEqual([
       'suspect',
@@ -59,7 +59,7 @@ describe('judging a run', () => {
     expect(judged({ throttled: 1 })).toEqual(['invalid', 'throttled'])
   })
 
-  it('rejects a run that waited for swap, doubts one beside which much was swapped, minds no single page', () => {
+  it('rejects a run that waited for swap, doubts one while much was swapped, and ignores single pages', () => {
     expect(judged({ swappedPages: 3 }, { majorFaults: 2 })).toEqual(['invalid', 'swapped'])
     expect(judged({ swappedPages: 4000 })).toEqual(['suspect', 'swapped'])
     expect(judged({ swappedPages: 3 })).toEqual(['valid'])
@@ -94,7 +94,7 @@ describe('judging a run', () => {
     expect(judged({ pressure: { cpu: null, memory, io: null } })).toEqual(['suspect', 'memory-stall'])
   })
 
-  it('is invalid when anything is, and gives all reasons in words', () => {
+  it('is invalid if any rule says so, and gives all reasons', () => {
     const machine = { ...quietMachine(), throttled: 1, steal: 60e6 }
     const { validity, reasons } = judgeRun({ ...quietRun(), machine }, 'warm')
     expect(validity).toBe('invalid')

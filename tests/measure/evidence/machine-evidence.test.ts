@@ -43,7 +43,7 @@ describe('the evidence of one run', () => {
   }
   const evidence = machineEvidence(reading({}, 0), reading(later, 1.25), ran(1.2))
 
-  it('is what the counters of the pinned CPU grew by, in nanoseconds', () => {
+  it('is the growth of the pinned CPU’s counters, in nanoseconds', () => {
     expect(evidence).toMatchObject({
       window: 1.25 * SECOND,
       cpus: 1,
@@ -59,7 +59,7 @@ describe('the evidence of one run', () => {
     })
   })
 
-  it('counts busy time as foreign that neither the run nor its wrappers can have used', () => {
+  it('counts busy time as foreign if neither the run nor its wrappers can have used it', () => {
     // 105 ticks were busy: 0.7 s the run's, up to 50 ms of the wrappers'.
     expect(evidence.foreignTime).toBeCloseTo(0.3 * SECOND, -3)
     expect(
@@ -67,22 +67,22 @@ describe('the evidence of one run', () => {
     ).toBe(0)
   })
 
-  it('tells how busy the other CPUs were', () => {
+  it('shows how busy the other CPUs were', () => {
     expect(evidence.outsideShare).toBeCloseTo(0.3, 10)
   })
 
-  it('takes clock and heat from the end, of the CPU alone and not of the disk', () => {
+  it('takes frequency and temperature from the end, from the CPU and not from the disk', () => {
     expect(evidence.frequency).toBe(2.9 * SECOND)
     expect(evidence.temperature).toBeCloseTo(63, 10)
   })
 
-  it('prefers the clock that was counted to what the driver says', () => {
+  it('prefers the counted frequency to that of the driver', () => {
     const counters = { instructions: 1, cycles: 1, branchMisses: null, cacheMisses: null, migrations: 0 }
     const counted = ran(1.2, { counters: { ...counters, frequency: 3.1e9 } })
     expect(machineEvidence(reading({}, 0), reading(later, 1.25), counted).frequency).toBe(3.1e9)
   })
 
-  it('is null where a counter went back: it ran over, or its CPU was away', () => {
+  it('is null when a counter shrank: it wrapped around, or its CPU was offline', () => {
     const back = { steal: 0, nic: 3, throttled: 0, swappedIn: 0, memoryFull: 0 }
     expect(machineEvidence(reading({}, 0), reading(back, 1.25), ran(1.2))).toMatchObject({
       steal: null,
@@ -93,7 +93,7 @@ describe('the evidence of one run', () => {
     })
   })
 
-  it('of a run that is not pinned covers all CPUs, and takes nothing for foreign', () => {
+  it('covers all CPUs if the run is not pinned, and counts nothing as foreign', () => {
     const all = machineEvidence(reading({}, 0, null), reading(later, 1.25, null), ran(1.2))
     expect(all).toMatchObject({
       cpus: 3,
@@ -106,7 +106,7 @@ describe('the evidence of one run', () => {
     expect(all.outsideShare).toBeCloseTo(0.6 / 2.23, 10)
   })
 
-  it('is all null but the window where the machine says nothing', () => {
+  it('is null except for the window if the machine shows nothing', () => {
     const root = fakeTree({ 'proc/stat': 'cpu  1 2 3 4\n' })
     const nothing = { ...readCounts(evidenceSources([1], root)), at: 0 }
     const { window, cpus, pinned, pressure, ...others } = machineEvidence(
@@ -134,7 +134,7 @@ const sleeping = (seconds: number): RunEvidence => ({
 const cpu = readTopology().allowed.at(-1) as number
 
 describe('watching the machine', () => {
-  it('sees a process that works on the CPU of a run that sleeps, and calls the run invalid', () => {
+  it('finds a process that works on the CPU of a sleeping run, and judges the run invalid', () => {
     const watch = watchMachine(evidenceSources([cpu]), 'warm')
     const busy = spawn('taskset', ['-c', String(cpu), process.execPath, '-e', 'for (;;) {}'], {
       stdio: 'ignore',
@@ -149,7 +149,7 @@ describe('watching the machine', () => {
     expect(evidence.judgement?.reasons.map(({ code }) => code)).toContain('foreign-load')
   })
 
-  it('keeps the evidence that it was given', () => {
+  it('keeps the evidence that it gets', () => {
     const watch = watchMachine(evidenceSources(null), 'warm')
     const run = sleeping(0.001)
     const { machine, judgement, ...rest } = watch()(run)

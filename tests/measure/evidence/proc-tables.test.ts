@@ -31,16 +31,16 @@ describe('the tables of /proc', () => {
     expect(interruptsOf(X86, [0, 1])?.other).toBe(1_472_498 + 1_142_597)
   })
 
-  it('know the timer of arm64, which is a numbered interrupt there', () => {
+  it('contain the timer of arm64 as a numbered interrupt', () => {
     expect(interruptsOf(ARM, [2])).toEqual({ device: 7, timer: 3_600_881, other: 3000 })
   })
 
-  it('give the same where columns are not where the kernel puts them', () => {
+  it('can be read when columns are not at their usual positions', () => {
     const squeezed = X86.replace(/ +/g, ' ')
     expect(interruptsOf(squeezed, [0, 1])).toEqual(interruptsOf(X86, [0, 1]))
   })
 
-  it('leave out what every tick brings from the softirqs', () => {
+  it('leave out the softirqs that come with every tick', () => {
     const table = `                    CPU0       CPU1       
           HI:          1          2
        TIMER:     302291     383500
@@ -58,7 +58,7 @@ describe('the tables of /proc', () => {
     expect(deviceSoftirqs('', [0])).toBeNull()
   })
 
-  it('do not count guest time twice, nor take waiting for I/O for work', () => {
+  it('do not count guest time twice, nor waiting for I/O as work', () => {
     const stat = 'cpu  0\ncpu0 100 10 20 1000 50 1 2 7 90 9\ncpu1 1 0 0 5 0 0 0 0 0 0\n'
     const times = cpuTimes(stat, [0])
     expect(times?.own).toEqual({ busy: 1330e6, steal: 70e6, all: 11_900e6 })

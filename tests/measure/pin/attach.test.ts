@@ -11,14 +11,17 @@ const benchmarkCpus = formatCpuList(readTopology().allowed)
 function refusal(body: string, cpus = 'auto', kept = benchmarkCpus): string | null {
   const { program, env } = standInKit(body)
   const kit: Kit = { benchmarkCpus: kept, program }
-  const pinning = choosePinning({ cpus, numaNode: 'none', aslr: 'on', kit }, env)
+  const pinning = choosePinning(
+    { cpus, numaNode: 'none', aslr: 'on', priority: 'auto', lockMemory: false, kit },
+    env,
+  )
   return refusedAttach(kit, cpus, pinning)
 }
 
 const refuses = 'echo "stable-bench-host: the slice is gone" >&2; exit 1'
 
 describe('require-tuned on a machine that was tuned', () => {
-  it('refuses runs that the hooks do not let onto their CPUs: why, and what to do', () => {
+  it('refuses runs that the hooks do not let onto their CPUs, and says why and what to do', () => {
     const message = refusal(refuses)
     expect(message).toContain(`require-tuned: the runner hooks keep CPUs ${benchmarkCpus} for benchmarks`)
     expect(message).toContain('measured outside of the isolated CPUs')
@@ -26,11 +29,11 @@ describe('require-tuned on a machine that was tuned', () => {
     expect(message).toMatch(/install\.sh --check.*or set cpus to none, or require-tuned to false$/)
   })
 
-  it('refuses nothing where the runs are attached', () => {
+  it('accepts attached runs', () => {
     expect(refusal('exit 0')).toBeNull()
   })
 
-  it('refuses nothing where the hooks keep no CPUs, or are told to leave the benchmark alone', () => {
+  it('accepts runs when the hooks reserve no CPUs, and with cpus: none', () => {
     expect(refusal(refuses, 'auto', '')).toBeNull()
     expect(refusal(refuses, 'none')).toBeNull()
     expect(refusedAttach(null, 'auto', { attached: false, warnings: [] })).toBeNull()

@@ -21,7 +21,7 @@ describe('asking for CPUs', () => {
     expect(parseCpuRequest('auto:4')).toEqual({ kind: 'auto', count: 4 })
   })
 
-  it.each(['', 'auto:0', 'auto:', 'all', 'auto:-1'])('is nothing else, such as %p', text => {
+  it.each(['', 'auto:0', 'auto:', 'all', 'auto:-1'])('cannot be %p', text => {
     expect(() => parseCpuRequest(text)).toThrow(/^cpus: .*write a list such as 2,3 or 4-7/)
   })
 })
@@ -56,16 +56,16 @@ describe('choosing a CPU', () => {
     expect(chosen('auto', eightThreads())).toEqual([[3]])
   })
 
-  it('prefers CPUs isolated at boot, which are in no affinity of an ordinary process', () => {
+  it('prefers CPUs isolated at boot, which ordinary processes do not use', () => {
     const root = eightThreads({ allowed: '0,2-4,6-7', files: { [`${cpuTree}/isolated`]: '1,5\n' } })
     expect(chosen('auto', root)).toEqual([[1], [3]])
   })
 
-  it('keeps to the CPUs that this process may use', () => {
+  it('uses only CPUs that this process may use', () => {
     expect(chosen('auto', eightThreads({ allowed: '0-1,4-5' }))).toEqual([[1]])
   })
 
-  it('leaves out what is offline', () => {
+  it('leaves offline CPUs out', () => {
     expect(chosen('auto', eightThreads({ online: '0-2,4-6', allowed: '0-7' }))).toEqual([[2]])
   })
 
@@ -73,11 +73,11 @@ describe('choosing a CPU', () => {
     expect(chosen('auto', fakeCpus({ threads: 2, core: () => 0 }))).toEqual([[1]])
   })
 
-  it('has no choice with CPU 0 alone', () => {
+  it('finds nothing when there is only CPU 0', () => {
     expect(chosen('auto', fakeCpus({ threads: 1 }))).toEqual([])
   })
 
-  it('takes the list as it is, and nothing for none', () => {
+  it('takes a list as it is, and nothing for none', () => {
     expect(chosen('0,7', eightThreads())).toEqual([[0, 7]])
     expect(chosen('none', eightThreads())).toEqual([])
   })
@@ -87,13 +87,13 @@ describe('a hybrid processor', () => {
   // Four performance cores of two threads, then four efficiency cores.
   const core = (cpu: number) => (cpu < 8 ? cpu >> 1 : cpu)
 
-  it('gives a performance core, by the kernel’s own list', () => {
+  it('offers a performance core, by the kernel’s own list', () => {
     const files = { 'sys/devices/cpu_core/cpus': '0-7\n', 'sys/devices/cpu_atom/cpus': '8-11\n' }
     expect(chosen('auto', fakeCpus({ threads: 12, core, files }))).toEqual([[6]])
     expect(chosen('auto:3', fakeCpus({ threads: 12, core, files }))).toEqual([[2, 4, 6]])
   })
 
-  it('gives efficiency cores only when there are not enough others', () => {
+  it('offers efficiency cores only when there are not enough others', () => {
     const files = { 'sys/devices/cpu_core/cpus': '0-7\n' }
     expect(chosen('auto:5', fakeCpus({ threads: 12, core, files }))).toEqual([[6, 8, 9, 10, 11]])
   })
@@ -104,7 +104,7 @@ describe('a hybrid processor', () => {
     expect(chosen('auto', fakeCpus({ threads: 8, files }))).toEqual([[6]])
   })
 
-  it('is recognised by its highest frequency, of which favoured cores differ less', () => {
+  it('is recognised by the highest frequencies of its cores; favoured cores differ less', () => {
     const frequencies = (values: number[]) =>
       Object.fromEntries(values.map((f, i) => [`${cpuTree}/cpu${i}/cpufreq/cpuinfo_max_freq`, `${f}000\n`]))
     const compact = fakeCpus({ threads: 4, files: frequencies([5100, 5100, 3300, 3300]) })
@@ -119,7 +119,7 @@ describe('several CPUs', () => {
     expect(chosen('auto:2', eightThreads())).toEqual([[2, 3]])
   })
 
-  it('share a last-level cache, where one has enough cores', () => {
+  it('share a last-level cache if one has enough cores', () => {
     // Caches of 4, 4 and 2 cores.
     const root = fakeCpus({ threads: 10, cache: cpu => cpu >> 2 })
     expect(chosen('auto:2', root)).toEqual([[8, 9]])
@@ -127,14 +127,14 @@ describe('several CPUs', () => {
     expect(chosen('auto:6', root)).toEqual([[4, 5, 6, 7, 8, 9]])
   })
 
-  it('share a NUMA node, where one has enough cores', () => {
+  it('share a NUMA node if one has enough cores', () => {
     const root = fakeCpus({ threads: 16, node: cpu => cpu >> 3, cache: cpu => cpu >> 2 })
     expect(chosen('auto:6', root)).toEqual([[10, 11, 12, 13, 14, 15]])
     expect(chosen('auto:9', root)[0]).toHaveLength(9)
     expect(chosen('auto:3', root, { nodes: [0] })).toEqual([[5, 6, 7]])
   })
 
-  it('come from isolated ones last, since the kernel does not spread threads over those', () => {
+  it('are isolated ones only as a last choice, since the kernel does not spread threads over those', () => {
     const root = fakeCpus({ threads: 8, allowed: '0-3', files: { [`${cpuTree}/isolated`]: '4-7\n' } })
     expect(chosen('auto:2', root)).toEqual([
       [2, 3],
@@ -143,7 +143,7 @@ describe('several CPUs', () => {
     expect(chosen('auto:4', root)).toEqual([[4, 5, 6, 7]])
   })
 
-  it('are refused where there are not as many', () => {
+  it('are refused when there are not enough', () => {
     expect(() => chosen('auto:4', eightThreads())).toThrow(
       'cpus=auto:4: this job may use 3 whole core(s) beside that of CPU 0',
     )
@@ -154,7 +154,7 @@ describe('with the runner hooks', () => {
   const root = eightThreads({ allowed: '0-1,4-5' })
   const kit = [2, 3, 6, 7]
 
-  it('takes the set they keep as a whole, or the number asked for: whole cores first', () => {
+  it('takes all CPUs of the hooks, or the requested number, whole cores first', () => {
     expect(chosen('auto', root, { kit })).toEqual([kit])
     expect(chosen('auto:2', root, { kit })).toEqual([[2, 3]])
     expect(chosen('auto:3', root, { kit })).toEqual([[2, 3, 6]])
@@ -164,14 +164,14 @@ describe('with the runner hooks', () => {
     expect(chosen('3,7', root, { kit })).toEqual([[3, 7]])
   })
 
-  it('refuses a CPU outside and names the key of the configuration', () => {
+  it('refuses other CPUs, and names the key of the configuration', () => {
     expect(() => chosen('1-2', root, { kit })).toThrow(
       'cpus=1-2: the runner hooks keep CPUs 2-3,6-7 for benchmarks, without 1; ask for some of those, or change ' +
         '`cpus` in /etc/stable-bench/stable-bench.conf',
     )
   })
 
-  it('refuses more CPUs than they keep and names the key of the configuration', () => {
+  it('refuses more CPUs than the hooks have, and names the key of the configuration', () => {
     expect(() => chosen('auto:5', root, { kit })).toThrow(
       /keep 4 CPU\(s\) for benchmarks \(2-3,6-7\); .*raise `cores` in \/etc\/stable-bench\/stable-bench.conf/,
     )

@@ -30,7 +30,7 @@ function cpusOfThreads(pid: number): string[] {
 }
 
 describe('housekeeping CPUs', () => {
-  it('are what is allowed without the cores of the benchmark', () => {
+  it('are the allowed CPUs without the cores of the benchmark', () => {
     expect(housekeepingCpus([3], readTopology(eightThreads()))).toEqual([0, 1, 2, 4, 5, 6])
   })
 
@@ -45,7 +45,7 @@ describe('moving to the housekeeping CPUs', () => {
   const last = String(allowedCpus().at(-1))
   const withSeveral = allowedCpus().length > 1 ? it : it.skip
 
-  withSeveral('takes every thread along, and back', async () => {
+  withSeveral('moves every thread there and back', async () => {
     const pid = await waiting()
     const { cpus, warnings, restore } = moveToHousekeeping(last, readTopology(), pid)
     expect(warnings).toEqual([])
@@ -61,13 +61,13 @@ describe('moving to the housekeeping CPUs', () => {
     expect(cpusOfThreads(pid)).toEqual([all])
   })
 
-  it('has nothing to do when the benchmark’s CPUs are not its own anyway', async () => {
+  it('does nothing when this process may not use the benchmark’s CPUs anyway', async () => {
     const pid = await waiting()
     expect(moveToHousekeeping('4000', readTopology(), pid)).toMatchObject({ cpus: null, warnings: [] })
     expect(cpusOfThreads(pid)).toEqual([all])
   })
 
-  it('warns when there is nowhere to go', async () => {
+  it('warns when there are no other CPUs', async () => {
     const pid = await waiting()
     const { cpus, warnings } = moveToHousekeeping(all, readTopology(), pid)
     expect(cpus).toBeNull()
@@ -79,7 +79,7 @@ describe('moving to the housekeeping CPUs', () => {
     ])
   })
 
-  it('warns when it is refused', async () => {
+  it('warns when the kernel refuses', async () => {
     const pid = await waiting()
     // To this machine CPU 4000 is as one of another cpuset: it refuses it.
     const elsewhere = { ...readTopology(), allowed: [4000, 4001] }

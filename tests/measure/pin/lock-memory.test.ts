@@ -15,14 +15,14 @@ const ordinary = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--clea
 const limited = ['prlimit', '--memlock=65536:65536', ...ordinary]
 
 describe('the limit on locked memory', () => {
-  it('is refused to an ordinary user with what to do', () => {
+  it('is refused to an ordinary user, with instructions', () => {
     const chain: Chain = { prefix: limited, env: process.env, warnings: [] }
     expect(() => addLockMemory(chain)).toThrow(
       /lock-memory=true: prlimit .*: .*Operation not permitted; set LimitMEMLOCK=infinity in the service/,
     )
   })
 
-  it('is unlimited for the benchmark where that is permitted', () => {
+  it('is unlimited for the benchmark if that is permitted', () => {
     const permitted = tryCommand(['prlimit', '--memlock=unlimited:unlimited', 'true']).ok
     const add = () => {
       const chain: Chain = { prefix: [], env: process.env, warnings: [] }
@@ -38,7 +38,7 @@ describe('the limit on locked memory', () => {
 describe('memory that should stay', () => {
   const kept = { benchmarkCpus: '2', memory: { swap: null, memory: null } }
 
-  it('is not promised without the hooks', () => {
+  it('is not kept without the hooks', () => {
     expect(unprotectedMemory(null, false)).toEqual([
       {
         code: 'memory-not-kept',
@@ -49,14 +49,14 @@ describe('memory that should stay', () => {
     ])
   })
 
-  it('stays where both knobs are applied and the runs are in the cgroup', () => {
+  it('is kept when both knobs are applied and the runs are in the cgroup', () => {
     expect(unprotectedMemory(kept, true)).toEqual([])
     expect(unprotectedMemory(kept, false).map(({ message }) => message)).toEqual([
       expect.stringMatching(/^lock-memory: the runs are not attached to the benchmark's cgroup/),
     ])
   })
 
-  it('is what the receipt says of all targets of both knobs', () => {
+  it('depends on all targets of both knobs in the receipt', () => {
     const target = (knob: string, status: string, reason = '') => ({ knob, status, reason })
     const swap = [target('swap', 'applied'), target('swap', 'already'), target('turbo', 'denied', 'locked')]
     expect(keptMemory(swap)).toEqual({ swap: null, memory: 'memory = keep' })
@@ -77,7 +77,7 @@ describe('memory that should stay', () => {
     ])
   })
 
-  it('is spoken of in the warnings of a job that asked for it', () => {
+  it('appears in the warnings of a job that asked for it', () => {
     // Raises nothing, and says it did: this machine may refuse it.
     const bin = mkdtempSync(join(tmpdir(), 'stable-bench-prlimit-'))
     const prlimit = '#!/bin/sh\nshift\necho "Max locked memory  unlimited  unlimited"\nexec "$@" >/dev/null\n'
@@ -85,7 +85,13 @@ describe('memory that should stay', () => {
     const { program, env } = standInKit('exit 0')
     const behind = { ...env, PATH: `${bin}:${env.PATH}` }
     const own = formatCpuList(readTopology().allowed)
-    const request = { cpus: 'auto', numaNode: 'none', aslr: 'on', lockMemory: true } as const
+    const request = {
+      cpus: 'auto',
+      numaNode: 'none',
+      aslr: 'on',
+      priority: 'auto',
+      lockMemory: true,
+    } as const
     const kit = { program, benchmarkCpus: own, memory: { swap: null, memory: 'memory = keep' } }
     const codesOf = (kit: Kit | null) =>
       choosePinning({ ...request, kit }, behind).warnings.map(({ code }) => code)

@@ -27,7 +27,7 @@ describe('asking for NUMA nodes', () => {
 })
 
 describe('NUMA nodes', () => {
-  it('are left alone when there is one, and when asked to', () => {
+  it('are not bound when there is only one, nor when the user asks for none', () => {
     const untouched = chain()
     expect(addNuma(untouched, { kind: 'auto' }, [3], oneNode)).toBeNull()
     expect(addNuma(untouched, { kind: 'auto' }, [], twoNodes)).toBeNull()
@@ -56,7 +56,7 @@ describe('NUMA nodes', () => {
     )
   })
 
-  it('come with a doubt when memory is remote, spread, or not spread at all', () => {
+  it('come with a warning when memory is remote, spread, or not spread at all', () => {
     const env = { PATH: '/nonexistent' }
     const doubt = (request: string, cpus: number[]) => {
       const doubtful: Chain = { prefix: [], env, warnings: [] }

@@ -7,7 +7,7 @@ import { formatCpuList } from '../../../src/model/index.ts'
 import { standInKit } from '../stand-in-kit.ts'
 
 const first = allowedCpus()[0] ?? 0
-const nothing = { cpus: 'none', numaNode: 'none', aslr: 'on' } as const
+const nothing = { cpus: 'none', numaNode: 'none', aslr: 'on', priority: 'auto', lockMemory: false } as const
 
 /** What a command behind `prefix` prints. */
 function behind(prefix: string[], ...command: string[]): string {
@@ -36,7 +36,7 @@ describe('pinning on this machine', () => {
     expect(environment.OMP_NUM_THREADS).toBe(String(allowedCpus().length))
   })
 
-  it('leaves everything alone when asked to', () => {
+  it('adds nothing when the user asks for nothing', () => {
     expect(choosePinning(nothing)).toEqual({
       prefix: [],
       environment: {},
@@ -49,8 +49,8 @@ describe('pinning on this machine', () => {
     })
   })
 
-  it('puts the wrappers into their order, all of which work together', () => {
-    const { prefix } = choosePinning({ cpus: String(first), numaNode: 'none', aslr: 'off', priority: '7' })
+  it('puts the wrappers in order, and they work together', () => {
+    const { prefix } = choosePinning({ ...nothing, cpus: String(first), aslr: 'off', priority: '7' })
     expect(prefix.filter(word => /^(numactl|taskset|setarch|nice)$/.test(word))).toEqual([
       'taskset',
       'setarch',
@@ -59,7 +59,7 @@ describe('pinning on this machine', () => {
     expect(behind(prefix, 'nice').trim()).toBe('7')
   })
 
-  it('is told apart from the CPUs of the process that starts it', () => {
+  it('does not count the CPUs of the starting process as pinned', () => {
     const { prefix } = choosePinning({ ...nothing, cpus: formatCpuList(allowedCpus()) })
     const elsewhere = ['taskset', '-c', String(first), ...prefix]
     expect(cpusOf(behind(elsewhere, 'cat', '/proc/self/status'))).toBe(formatCpuList(allowedCpus()))
@@ -67,13 +67,13 @@ describe('pinning on this machine', () => {
 })
 
 describe('CPUs that cannot be had', () => {
-  it('fail with the kernel’s reason and ours', () => {
+  it('make pinning fail, with the kernel’s reason and ours', () => {
     expect(() => choosePinning({ ...nothing, cpus: '4000' })).toThrow(
       /cpus=4000: taskset -c 4000 does not work here: .*(Invalid argument|failed).*; CPU 4000 does not exist/,
     )
   })
 
-  it('fail also when the kernel takes the rest of the list', () => {
+  it('make pinning fail even when the kernel takes the rest of the list', () => {
     expect(() => choosePinning({ ...nothing, cpus: `${first},4000` })).toThrow(
       `it leads to CPUs ${first}; CPU 4000 does not exist`,
     )
@@ -97,7 +97,7 @@ describe('CPUs that cannot be had', () => {
     )
   })
 
-  it('are given up for the next best ones when chosen automatically', () => {
+  it('are replaced by the next best ones when chosen automatically', () => {
     const topology = readTopology()
     const more = { id: 4000, core: 4000, node: null, cache: '', fast: true }
     const other = { id: first, core: 9, node: null, cache: '', fast: true }
@@ -111,7 +111,7 @@ describe('CPUs that cannot be had', () => {
 describe('wrappers that are missing', () => {
   const env = { PATH: '/nonexistent' }
 
-  it('are named with their package: an error when asked for, a warning when automatic', () => {
+  it('are an error when requested, else a warning, with the name of their package', () => {
     expect(() => choosePinning({ ...nothing, cpus: '0' }, env)).toThrow(
       /taskset is not installed \(package util-linux\); ask for something else/,
     )
@@ -143,7 +143,7 @@ describe('with the runner hooks', () => {
   // What the real program does for a job: it binds the process that called sudo.
   const willing = `[[ $1 == attach ]] && taskset -apc ${list} "$PPID" && echo "$PPID" >"$here/attached"`
 
-  it('attaches first, and the process attached is the one that becomes the benchmark', () => {
+  it('attaches first, and attaches the process that becomes the benchmark', () => {
     const { program, env, written } = standInKit(willing)
     const kit = { benchmarkCpus: list, program }
     const { prefix, cpus, attached } = choosePinning({ ...nothing, cpus: 'auto', kit }, env)
@@ -160,7 +160,7 @@ describe('with the runner hooks', () => {
     expect({ prefix, attached }).toEqual({ prefix: [], attached: false })
   })
 
-  it('measures outside with a warning when the attach is refused, and fails for a list of CPUs', () => {
+  it('measures on other CPUs with a warning when the attach is refused, and fails for a list of CPUs', () => {
     const { program, env } = standInKit(
       'echo "stable-bench: the machine is not tuned for this job" >&2; exit 77',
     )
@@ -183,7 +183,7 @@ describe('with the runner hooks', () => {
     expect(() => written('attached')).toThrow('ENOENT')
   })
 
-  it('is an ordinary machine when they keep no CPUs', () => {
+  it('counts as an ordinary machine when the hooks reserve no CPUs', () => {
     const kit = { benchmarkCpus: '', program: '/nonexistent' }
     expect(choosePinning({ ...nothing, cpus: list, kit })).toMatchObject({ cpus: list, attached: false })
   })
@@ -205,7 +205,7 @@ describe('an isolated set of CPUs', () => {
 })
 
 describe('trying a command', () => {
-  it('gives its output, or the first line of its complaint', () => {
+  it('returns its output, or the first line of its error output', () => {
     expect(tryCommand(['echo', 'here'])).toEqual({ ok: true, stdout: 'here\n' })
     expect(tryCommand(['bash', '-c', 'echo one >&2; echo two >&2; exit 3'])).toEqual({
       ok: false,

@@ -34,7 +34,7 @@ describe('a priority', () => {
     expect(untouched.prefix).toEqual([])
   })
 
-  it('is the level asked for, whatever comes before', () => {
+  it('is the requested level, whatever the level was before', () => {
     const behind = chain(['nice', '-n', '3'])
     const level = getPriority() + 5
     expect(addPriority(behind, { kind: 'nice', level })).toBe(`nice ${level}`)
@@ -42,19 +42,19 @@ describe('a priority', () => {
     expect(output(behind.prefix, 'nice')).toBe(String(level))
   })
 
-  it('needs no wrapper when the level is there already', () => {
+  it('needs no wrapper when the level is the current one', () => {
     const there = chain()
     addPriority(there, { kind: 'nice', level: getPriority() })
     expect(there.prefix).toEqual([])
   })
 
-  it('that nice only complains about is refused', () => {
+  it('is refused even though nice itself succeeds', () => {
     expect(() => addPriority(chain(ordinary), { kind: 'nice', level: -20 })).toThrow(
       /priority=-20: nice -n -\d+ does not work here: permission denied, it stays at .*LimitNICE=/,
     )
   })
 
-  it('takes an I/O class back that somebody has set', () => {
+  it('resets an I/O class that somebody has set', () => {
     const idle = chain(['ionice', '-c', '3'])
     addPriority(idle, { kind: 'nice', level: getPriority() + 1 })
     expect(output(idle.prefix, 'ionice')).toMatch(/^none/)
@@ -62,13 +62,13 @@ describe('a priority', () => {
 })
 
 describe('the realtime priority', () => {
-  it('is refused to an ordinary user with what to do', () => {
+  it('is refused to an ordinary user, with instructions', () => {
     expect(() => addPriority(chain(ordinary), { kind: 'realtime' })).toThrow(
       /priority=realtime: chrt --rr 1 does not work here: .*Operation not permitted; .*LimitRTPRIO=/,
     )
   })
 
-  it('is real where it is permitted', () => {
+  it('takes effect if it is permitted', () => {
     const permitted = tryCommand(['chrt', '--rr', '1', 'true']).ok
     const add = () => {
       const realtime = chain()
@@ -79,7 +79,7 @@ describe('the realtime priority', () => {
     else expect(add).toThrow(/chrt --rr 1 does not work here/)
   })
 
-  it('comes with a warning where the kernel throttles it', () => {
+  it('comes with a warning if the kernel throttles it', () => {
     const kernel = (runtime: number) =>
       fakeTree({
         'proc/sys/kernel/sched_rt_runtime_us': `${runtime}\n`,

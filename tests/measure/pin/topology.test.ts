@@ -19,7 +19,7 @@ describe('the topology', () => {
     expect(nodes).toEqual([0, 1])
   })
 
-  it('knows no nodes and caches where the system shows none', () => {
+  it('has no nodes and caches if the system shows none', () => {
     const root = fakeTree({ 'proc/self/status': 'Cpus_allowed_list:\t0-1\n' })
     expect(readTopology(root)).toEqual({
       cpus: [
@@ -34,7 +34,7 @@ describe('the topology', () => {
     })
   })
 
-  it('knows which CPUs the kernel does not spread threads over: isolated at boot or by a partition', () => {
+  it('lists CPUs among which the kernel does not spread threads: isolated at boot or by a partition', () => {
     const cgroup = 'sys/fs/cgroup'
     const files = { 'sys/devices/system/cpu/isolated': '7\n', [`${cgroup}/cpuset.cpus.isolated`]: '5-6\n' }
     expect(readTopology(eightThreads({ files })).unbalanced.sort()).toEqual([5, 6, 7])

@@ -4,7 +4,7 @@ import { calibrateClock, whyNoCounters } from '../../../src/measure/process/cali
 import { collect, measuring } from '../measuring-request.ts'
 
 describe('calibrating the clock', () => {
-  it('says what `true` takes by it, and what a run takes besides', async () => {
+  it('reports the time of `true`, and what a run takes besides', async () => {
     const request = measuring(['sleep', '0.05'], { clock: 'perl' })
     const { name, floorWallTime, floorPeakMemory, outside } = await calibrateClock(request, '/', 'none')
     const [run] = await collect(request)

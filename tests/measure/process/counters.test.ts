@@ -10,7 +10,7 @@ describe('the events to count', () => {
     expect(attributes.map(bytes => bytes.readUInt32LE(4))).toEqual(Array(7).fill(64))
   })
 
-  it('start disabled, are inherited, begin with exec and leave the kernel out where anybody may count', () => {
+  it('start disabled, are inherited, begin with exec, and five of them leave the kernel out', () => {
     const flags = counterAttributes.map(hex => Buffer.from(hex, 'hex').readUInt32LE(40))
     const [userOnly, everything] = [0x1063, 0x1003]
     expect(flags).toEqual([userOnly, userOnly, userOnly, userOnly, userOnly, everything, everything])
@@ -18,7 +18,7 @@ describe('the events to count', () => {
 })
 
 describe('reading counters', () => {
-  it('takes what was counted all of the time, and the frequency from cycles and time on a CPU', () => {
+  it('takes complete counts, and computes the frequency from cycles and CPU time', () => {
     const { counters } = read('5000/9/9 3000/9/9 7/9/9 2/9/9 1000/9/9 3200/9/9 1/9/9')
     expect(counters).toEqual({
       instructions: 5000,
@@ -30,12 +30,12 @@ describe('reading counters', () => {
     })
   })
 
-  it('does not take an extrapolated count for a count', () => {
+  it('ignores extrapolated counts', () => {
     const { counters } = read('5000/9/8 3000/9/9 7/9/0 2/9/9 1000/9/9 -13 -13')
     expect(counters).toMatchObject({ instructions: null, cycles: 3000, branchMisses: null, frequency: null })
   })
 
-  it('keeps the software counters where there are no others', () => {
+  it('keeps the software counters when there are no others', () => {
     const { counters } = read('-2 -2 -2 -2 1000/9/9 -2 0/9/9')
     expect(counters).toMatchObject({ instructions: null, migrations: 0, frequency: null })
   })

@@ -9,7 +9,7 @@ import {
 } from '../../../src/measure/process/environment.ts'
 
 describe('the environment of a benchmark', () => {
-  it('holds no credentials and no command files of the runner', () => {
+  it('holds neither credentials nor command files of the runner', () => {
     const seen = scrubbedEnvironment({
       PATH: '/usr/bin',
       GITHUB_SHA: 'abc',
@@ -30,7 +30,7 @@ describe('the environment of a benchmark', () => {
     expect(seen).toEqual({ GITHUB_SHA: 'abc', GITHUB_WORKSPACE: '/w', PATH: '/usr/bin' })
   })
 
-  it('lacks variables that somebody may have set for it, by name', () => {
+  it('lists the names of withheld variables', () => {
     const env = {
       NPM_TOKEN: 'a',
       GITHUB_TOKEN: 'b',
@@ -45,11 +45,11 @@ describe('the environment of a benchmark', () => {
 })
 
 describe('the size of the environment', () => {
-  it('counts what the kernel puts above the stack: strings with their ends, and pointers', () => {
+  it('is that of the strings with their ends, and of the pointers to them', () => {
     expect(environmentBytes({ A: 'b', LANG: 'ä' })).toBe('A=b'.length + 1 + 8 + 'LANG=ae'.length + 1 + 8)
   })
 
-  it('is whole pages, however long the name of the branch', () => {
+  it('is a multiple of the page size, however long the branch name is', () => {
     for (let length = 0; length < 4200; length += 7) {
       const padded = paddedEnvironment({ GITHUB_REF: 'x'.repeat(length), PATH: '/usr/bin' })
       expect(environmentBytes(padded) % 4096).toBe(0)
@@ -57,7 +57,7 @@ describe('the size of the environment', () => {
     }
   })
 
-  it('puts the stack of a process at the same place within a page', () => {
+  it('leaves the stack of a process at the same position within a page', () => {
     const stackPointer = (env: NodeJS.ProcessEnv) => {
       // startstack is the 28th field, see proc(5).
       const argv = ['-R', 'bash', '-c', 'echo $(cut -d " " -f 28 /proc/$$/stat)']

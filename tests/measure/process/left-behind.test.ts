@@ -30,7 +30,7 @@ describe('processes that outlive their run', () => {
     ])
   })
 
-  it('are ended with everything that they have started themselves, also when they ignore SIGTERM', async () => {
+  it('are ended with everything that they started, even when they ignore SIGTERM', async () => {
     const seconds = mark()
     const log = emptyLog()
     const stubborn = `trap "" TERM; sleep ${seconds} & sleep ${seconds}`
@@ -40,14 +40,14 @@ describe('processes that outlive their run', () => {
     expect(log.left).toMatchObject([{ processes: 3, alive: 0 }])
   })
 
-  it('are none where everything ends by itself in a moment', async () => {
+  it('do not count when they end by themselves in a moment', async () => {
     const log = emptyLog()
     await collect(measuring(['bash', '-c', 'setsid true & :'], { clock: 'perl' }), 1, log)
     await collect(measuring(['bash', '-c', 'echo to > >(cat)'], { clock: 'perl' }), 1, log)
     expect(log.left).toEqual([])
   })
 
-  it('do not hold the end of the run up by an output that they keep open', async () => {
+  it('do not delay the end of the run by an output that they keep open', async () => {
     // Far longer than this test may take.
     const seconds = `4${mark()}`
     const [run] = await collect(measuring(['bash', '-c', `setsid sleep ${seconds} & :`], { clock: 'perl' }))
@@ -55,7 +55,7 @@ describe('processes that outlive their run', () => {
     expect(alive(`sleep ${seconds}`)).toBe(false)
   })
 
-  it('are not accounted to the run', async () => {
+  it('do not count in the measurements of the run', async () => {
     const busy = "node -e 'const all = Buffer.alloc(3e8, 1); for (let i = 0; i < 5e8; i++);'"
     const daemon = ['bash', '-c', `setsid ${busy} >/dev/null 2>&1 & sleep 0.3`]
     const [run] = await collect(measuring(daemon, { clock: 'perl' }))
@@ -63,7 +63,7 @@ describe('processes that outlive their run', () => {
     expect(run?.evidence[0]?.peakMemory).toBeLessThan(20e6)
   })
 
-  it('are not those of the wrappers in front', async () => {
+  it('do not include children of the wrappers', async () => {
     const seconds = mark()
     const log = emptyLog()
     const prefix = ['bash', '-c', `setsid sleep ${seconds} >/dev/null 2>&1 & exec "$@"`, 'bash']
@@ -73,7 +73,7 @@ describe('processes that outlive their run', () => {
     expect(process.kill(Number(found.ok ? found.stdout : Number.NaN), 'SIGTERM')).toBe(true)
   })
 
-  it('are ended as well when the run fails, or is stopped at its time limit', async () => {
+  it('are ended when the run fails or reaches its time limit', async () => {
     const [failed, stopped] = [mark(), mark()]
     const failing = ['bash', '-c', `setsid sleep ${failed} >/dev/null 2>&1 & sleep 0.3; exit 3`]
     await expect(collect(measuring(failing, { clock: 'perl' }))).rejects.toThrow(/exit code 3/)
@@ -84,7 +84,7 @@ describe('processes that outlive their run', () => {
     expect(alive(`sleep ${stopped}`)).toBe(false)
   })
 
-  it('may be stopped by the command itself, which sees that they are gone', async () => {
+  it('may be stopped by the command itself, which can see that they have ended', async () => {
     const seconds = mark()
     const server = `(setsid sleep ${seconds} >/dev/null 2>&1 & echo $!)`
     const script = `pid=$( ${server} ); sleep 0.1; kill $pid; until ! kill -0 $pid 2>/dev/null; do sleep 0.01; done; exit 0`
@@ -95,7 +95,7 @@ describe('processes that outlive their run', () => {
     expect(log.left).toEqual([])
   })
 
-  it('are named by nothing that could be taken for a line of the report', async () => {
+  it('cannot forge a line of the report by their name', async () => {
     const seconds = mark()
     const log = emptyLog()
     const name = 'x\n1 2 3\nexec 2 no such file'
@@ -111,7 +111,7 @@ describe('processes that outlive their run', () => {
     expect(log.left).toEqual([{ processes: 1, alive: 0, command: `x?1 2 3?exec 2 no such file ${seconds}` }])
   })
 
-  it('end with a stop from outside', async () => {
+  it('are ended when measuring is stopped', async () => {
     const seconds = mark()
     const stop = new AbortController()
     const daemon = ['bash', '-c', `setsid sleep ${seconds} >/dev/null 2>&1 & sleep ${seconds}`]
@@ -126,7 +126,7 @@ describe('processes that outlive their run', () => {
 })
 
 describe('the warning', () => {
-  it('is none without any, and says what is still there', () => {
+  it('is absent without such processes, and says how many still run', () => {
     expect(leftBehind([])).toEqual([])
     const [warning] = leftBehind([{ processes: 2, alive: 1, command: 'server --password x' }])
     expect(warning?.message).toMatch(

@@ -6,17 +6,17 @@ import { machineReason } from '../../../src/measure/process/run-process.ts'
 const { errno, signals } = constants
 const ended = (exitCode: number | null, signal: number | null) => ({ exitCode, signal }) as Bracketed
 
-describe('whose fault a failure is', () => {
+describe('the cause of a failure', () => {
   it.each([
     ['EAGAIN', errno.EAGAIN],
     ['ENOMEM', errno.ENOMEM],
     ['ETXTBSY', errno.ETXTBSY],
     ['EMFILE', errno.EMFILE],
-  ])('the machine’s, when a process could not be started for %s', (_, code) => {
+  ])('is the machine when a process could not be started with %s', (_, code) => {
     expect(machineReason({ notStarted: 'refused', errno: code }, false)).not.toBeNull()
   })
 
-  it('the machine’s, when the kernel ran out of memory and killed the command', () => {
+  it('is the machine when the kernel ran out of memory and killed the command', () => {
     expect(machineReason(ended(null, signals.SIGKILL), true)).toBe('the kernel ran out of memory')
   })
 
@@ -26,7 +26,7 @@ describe('whose fault a failure is', () => {
     ['a SIGKILL of unknown origin', ended(null, signals.SIGKILL), false],
     ['a program that is not there', { notStarted: 'No such file', errno: errno.ENOENT }, false],
     ['a bracket that died', null, true],
-  ])('the command’s, when it ended with %s', (_, seen, outOfMemory) => {
+  ])('is the command when it ended with %s', (_, seen, outOfMemory) => {
     expect(machineReason(seen, outOfMemory)).toBeNull()
   })
 })

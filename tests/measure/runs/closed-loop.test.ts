@@ -63,7 +63,7 @@ describe('a closed loop', () => {
     expect(tools(command)).toEqual([])
   })
 
-  it('is told once per tool, with the open loop to use instead', () => {
+  it('is reported once per tool, with the open loop to use instead', () => {
     const [warning, ...others] = closedLoops('wrk -d 1 http://a; wrk -d 1 http://b')
     expect(others).toEqual([])
     expect(warning).toEqual({

@@ -72,7 +72,7 @@ describe('a simple command', () => {
     expect(simpleWords(text)).toBeNull()
   })
 
-  it('is nothing that this bash has built in or reserved, file or not', () => {
+  it('is no builtin or reserved word of this bash, even if there is such a file', () => {
     const own = execFileSync('bash', ['-c', 'compgen -b; compgen -k'], { encoding: 'utf8' })
       .trim()
       .split('\n')
@@ -81,31 +81,31 @@ describe('a simple command', () => {
   })
 })
 
-describe('whether bash stands in front', () => {
-  it('is decided for both sides at once: one that needs it takes the other along', () => {
+describe('starting a command through bash', () => {
+  it('applies to both sides if one needs it', () => {
     expect(shellOf('./a', './b --x')).toBe('none')
     expect(shellOf('./a', './b | tail -1')).toBe('bash')
     expect(shellOf('./a && :', './b')).toBe('bash')
   })
 
-  it('is decided for both sides at once where only one has the program', () => {
+  it('applies to both sides if only one has the program', () => {
     const given = ['/old', '/new'].map(cwd => ({ command: './bench', cwd }))
     expect(shellFor(given, {}, (_, cwd) => cwd === '/new')).toBe('bash')
     expect(shellFor(given, {}, there)).toBe('none')
   })
 
-  it('is no question for words, whatever they hold', () => {
+  it('never applies to words, whatever they hold', () => {
     expect(shellFor([{ command: ['echo', '$HOME'], cwd: '/' }], {}, () => false)).toBe('none')
   })
 
-  it('is so where the environment changes what bash takes the name for', () => {
+  it('applies when the environment changes what the name means to bash', () => {
     const given = [{ command: 'node a', cwd: '/' }]
     expect(shellFor(given, { BASH_ENV: '/etc/setup' }, there)).toBe('bash')
     expect(shellFor(given, { 'BASH_FUNC_node%%': '() { :; }' }, there)).toBe('bash')
     expect(shellFor(given, { BASH_ENV: '', 'BASH_FUNC_other%%': '() { :; }' }, there)).toBe('none')
   })
 
-  it('shows in the words that are executed, and in the least that can be measured', () => {
+  it('changes the executed words and the empty command', () => {
     expect(commandLine('./a b', 'none')).toEqual(['./a', 'b'])
     expect(commandLine('./a b', 'bash')).toEqual(['bash', '-e', '-o', 'pipefail', '-c', './a b'])
     expect(commandLine(['echo', '$HOME'], 'bash')).toEqual(['echo', '$HOME'])
@@ -143,7 +143,7 @@ describe('a program that starts as it is', () => {
     expect(starts(name, cwd)).toBe(expected)
   })
 
-  it('is looked for in every place of the PATH, those relative to the directory of the side too', () => {
+  it('is found in every directory of the PATH, also in those relative to the directory of the side', () => {
     expect(startsAsIsIn({ PATH: '/usr/bin:' })('own-script', cwd)).toBe(true)
     expect(startsAsIsIn({})('sleep', cwd)).toBe(false)
   })

@@ -26,7 +26,7 @@ const process = (wallTime: number, userTime: number, instructions: number | null
 })
 
 describe('the difference of n and 2n', () => {
-  it('cancels what both processes have in common', () => {
+  it('cancels the costs that both processes have in common', () => {
     // 40 ms of start-up, then 3 µs and 700 instructions for each of 1000.
     const [small, large] = [process(43e6, 42e6, 5_700_000), process(46e6, 45e6, 6_400_000)]
     expect(perOperation(small, large, 1000, step(0))).toMatchObject({
@@ -41,7 +41,7 @@ describe('the difference of n and 2n', () => {
     })
   })
 
-  it('takes a user time that shrank for the grain of its clock', () => {
+  it('is zero for a user time that shrank by the grain of its clock', () => {
     expect(perOperation(process(10, 5), process(20, 4), 1, step(0)).userTime).toBe(0)
   })
 
@@ -51,7 +51,7 @@ describe('the difference of n and 2n', () => {
     )
   })
 
-  it('alternates which of them comes first', () => {
+  it('starts with n and 2n in turn', () => {
     expect([0, 1, 2].map(number => countsOf(7, step(number)))).toEqual([
       [7, 14],
       [14, 7],

@@ -17,7 +17,7 @@ function alive(mark: string): boolean {
 }
 
 describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
-  it('times a sleep to within a few milliseconds and hands its output through', async () => {
+  it('times a sleep and passes its output on', async () => {
     const runs = await collect(measuring(['sh', '-c', 'sleep 0.2; echo done'], { clock: bracket }), 5)
     expect(runs.map(run => run.outputs[0]?.text)).toEqual(Array(5).fill('done\n'))
     // The fastest one: a machine with other things to do may let any of them wait.
@@ -26,7 +26,7 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
     expect(fastest).toBeLessThan(400e6)
   })
 
-  it('accounts the CPU time of the whole process tree', async () => {
+  it('counts the CPU time of the whole process tree', async () => {
     const busy = 'for (let i = 0; i < 2e8; i++); console.log(JSON.stringify(process.cpuUsage()))'
     const [run] = await collect(measuring(['sh', '-c', `node -e '${busy}'; :`], { clock: bracket }))
     const inside = JSON.parse(run?.outputs[0]?.text ?? '{}') as { user: number; system: number }
@@ -36,7 +36,7 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
     expect(used).toBeLessThan((inside.user + inside.system) * 1e3 + 200e6)
   })
 
-  it('does not account what the wrappers have run before they became the bracket', async () => {
+  it('does not count processes of the wrappers', async () => {
     const busy = "node -e 'const all = Buffer.alloc(3e8, 1); for (let i = 0; i < 5e8; i++);'"
     const prefix = ['bash', '-c', `${busy} && exec "$@"`, 'bash']
     const [run] = await collect(measuring(['true'], { clock: bracket, prefix }))
@@ -56,7 +56,7 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
     await expect(collect(failing)).rejects.toThrow(/was ended by signal 11/)
   })
 
-  it('starts a program even where the shell has one of that name built in', async () => {
+  it('starts the program when the shell has a builtin of the same name', async () => {
     await expect(collect(measuring(['eval', ':'], { clock: bracket }))).rejects.toThrow(
       /run 1 of 'eval :' (could not be started|failed with exit code 127)/,
     )
@@ -85,7 +85,7 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
     expect(run?.outputs[0]?.text).toBe('c\n')
   })
 
-  it('keeps its own descriptor from the command', async () => {
+  it('hides its own descriptor from the command', async () => {
     const [run] = await collect(
       measuring(['sh', '-c', 'test -p /proc/self/fd/3 || echo none'], { clock: bracket }),
     )
@@ -101,7 +101,7 @@ describe('measuring runs', () => {
     expect(run?.evidence[0]?.voluntarySwitches).toBeGreaterThan(0)
   })
 
-  it('counts the migrations of everything that the command starts, where the kernel counts at all', async () => {
+  it('counts the migrations of everything that the command starts, if the kernel counts them', async () => {
     const hop = 'for i in 1 2 3; do taskset -cp 0 $$; taskset -cp 1 $$; done >/dev/null'
     const [run] = await collect(measuring(['sh', '-c', `sh -c '${hop}'`], { clock: 'perl' }))
     const migrations = run?.evidence[0]?.counters?.migrations
@@ -129,7 +129,7 @@ describe('measuring runs', () => {
     expect(alive(`sleep ${mark}`)).toBe(false)
   })
 
-  it('leaves no background process of a run that ended well', async () => {
+  it('leaves no background process after a successful run', async () => {
     const mark = `32${process.pid}`
     await collect(measuring(['sh', '-c', `sleep ${mark} >/dev/null 2>&1 & :`]))
     expect(alive(`sleep ${mark}`)).toBe(false)
@@ -159,7 +159,7 @@ describe('measuring runs', () => {
     expect(made).toHaveLength(2)
   })
 
-  it('leaves no descriptor of ours open', async () => {
+  it('leaves no descriptor open', async () => {
     // Pipes are made for several runs at a time: after as many, there are as many as before.
     const eightRuns = async () => {
       await collect(measuring(['sh', '-c', 'echo a; echo b >&2']), 6)
@@ -200,7 +200,7 @@ describe('the schedule at work', () => {
     expect(runs.map(run => run.evidence[0]?.benchmark)).toEqual(steps.map(step => step.benchmark))
   })
 
-  it('makes a run of a pair of processes with n and 2n, of which the slower one did more', async () => {
+  it('makes a run of two processes with n and 2n', async () => {
     const [first, second] = await collect(measuring(['sleep', '0.{n}'], { delta: 4 }), 2)
     expect([first, second].map(run => run?.evidence.map(each => each.n))).toEqual([
       [4, 8],
@@ -229,7 +229,7 @@ describe('results files', () => {
     ])
   })
 
-  it('never cost the user a file that is no benchmark result', async () => {
+  it('never delete a file that is no benchmark result', async () => {
     const request = measuring(['true'], { results: '*', isResults: () => false })
     const file = join(request.commands.candidate?.cwd ?? '', 'thesis.txt')
     writeFileSync(file, 'years of work')

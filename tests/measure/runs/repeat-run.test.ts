@@ -29,7 +29,7 @@ const judging = (...validities: Judgement['validity'][]) => {
 }
 
 describe('a run that the machine failed', () => {
-  it('is made once more, and counted', async () => {
+  it('is made once more, and recorded', async () => {
     const { program, close } = busyProgram()
     let attempts = 0
     const prepare = async () => {
@@ -58,7 +58,7 @@ describe('a run that the machine failed', () => {
   })
 })
 
-describe('a run that failed by itself', () => {
+describe('a run whose command failed', () => {
   it.each([
     ['an exit code', ['sh', '-c', 'exit 3']],
     ['a signal that it sent itself', ['sh', '-c', 'kill -KILL $$']],
@@ -74,7 +74,7 @@ describe('a run that failed by itself', () => {
 })
 
 describe('a run with invalid evidence', () => {
-  it('is made once more with the reason noted, whatever the evidence says then', async () => {
+  it('is made once more with the reason recorded, whatever the evidence says then', async () => {
     const request = measuring(['true'], { watch: judging('invalid', 'invalid') })
     const log = emptyLog()
     const [run] = await collect(request, 1, log)
@@ -82,7 +82,7 @@ describe('a run with invalid evidence', () => {
     expect(log).toMatchObject({ made: 1, repeats: [{ kind: 'invalid' }] })
   })
 
-  it('is kept when it is merely suspect', async () => {
+  it('is kept when it is only suspect', async () => {
     const request = measuring(['true'], { watch: judging('suspect') })
     const [run] = await collect(request)
     expect(run?.evidence[0]?.repeated).toBeUndefined()

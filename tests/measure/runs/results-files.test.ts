@@ -19,14 +19,14 @@ function thrown(work: () => unknown): unknown {
   throw new Error('nothing was thrown')
 }
 
-describe('results that a run left', () => {
-  it('are a failure of the side whose run it was where there are none', () => {
+describe('the results of a run', () => {
+  it('are a failure of their side when there are none', () => {
     const error = thrown(() => readResults('*.json', scratch(), 'baseline'))
     expect(error).toBeInstanceOf(MeasureError)
     expect(error).toMatchObject({ side: 'baseline', message: expect.stringMatching(/wrote no file/) })
   })
 
-  it('are one where they are too large to be results', () => {
+  it('are a failure of their side when they are too large', () => {
     const cwd = scratch()
     writeFileSync(join(cwd, 'out.json'), '')
     truncateSync(join(cwd, 'out.json'), 65 * 1024 * 1024)
@@ -42,8 +42,8 @@ describe('results that a run left', () => {
   })
 })
 
-describe('what is in the way of results', () => {
-  it('is a mistake in the flags where it is outside the working directory, or no results', () => {
+describe('a file in the way of results', () => {
+  it('is an input error if it is outside the working directory, or holds no results', () => {
     const cwd = scratch()
     writeFileSync(join(cwd, 'thesis.txt'), 'years of work')
     expect(thrown(() => removeResults('*.txt', cwd, () => false))).toBeInstanceOf(InputError)

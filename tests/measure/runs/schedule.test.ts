@@ -6,7 +6,7 @@ const letters = (steps: Step[]) => steps.map(step => (step.side === 'baseline' ?
 const both = ['baseline', 'candidate'] as const
 
 describe('the schedule', () => {
-  it('alternates two sides ABBA, so that a steady drift meets both alike', () => {
+  it('alternates two sides ABBA, so that a steady drift affects both equally', () => {
     expect(letters(measuredSteps(both, 0, 6))).toBe('ABBAABBAABBA')
   })
 
@@ -16,7 +16,7 @@ describe('the schedule', () => {
     expect(sum('baseline')).toBe(sum('candidate'))
   })
 
-  it('goes on in a top-up where the first look ended', () => {
+  it('goes on in a second look where the first ended', () => {
     const all = measuredSteps(both, 0, 20)
     expect([...measuredSteps(both, 0, 10), ...measuredSteps(both, 10, 20)]).toEqual(all)
   })
@@ -35,7 +35,7 @@ describe('the schedule of a template', () => {
       .map(step => step.benchmark)
       .join('')
 
-  it('makes every benchmark once per run and side, both sides of one next to each other', () => {
+  it('has every benchmark once per run and side, with its two sides next to each other', () => {
     for (const [number, round] of measuredRounds(both, 0, 4, names).entries()) {
       expect(order(round).split('').sort()).toEqual(names)
       const pairs = names.map((_, i) => letters(round.slice(2 * i, 2 * i + 2)))
@@ -44,14 +44,14 @@ describe('the schedule of a template', () => {
     }
   })
 
-  it('shuffles them anew in each run, the same way every time', () => {
+  it('shuffles the benchmarks anew in each run, in the same way for every session', () => {
     const orders = measuredRounds(both, 0, 20, names).map(order)
     expect(new Set(orders).size).toBeGreaterThan(15)
     expect(measuredRounds(both, 0, 20, names).map(order)).toEqual(orders)
     expect(measuredRounds(both, 10, 20, [...names].reverse()).map(order)).toEqual(orders.slice(10))
   })
 
-  it('lets each of them come first about equally often', () => {
+  it('puts each benchmark first about equally often', () => {
     const first = measuredRounds(['candidate'], 0, 600, names).map(round => round[0]?.benchmark)
     const counts = names.map(name => first.filter(each => each === name).length)
     // 100 expected, binomial standard deviation 9.

@@ -4,18 +4,18 @@ import { assertTemplate, fillTemplate } from '../../../src/measure/runs/side-com
 const plain = { benchmarks: [], delta: 0, throughShell: false }
 
 describe('a command template', () => {
-  it('gets name and count wherever they are asked for', () => {
+  it('gets name and count at every placeholder', () => {
     const argv = ['./bench', '--only={benchmark}', '{n}', '{n}{n}']
     expect(fillTemplate(argv, { benchmark: 'sort', n: 3 })).toEqual(['./bench', '--only=sort', '3', '33'])
   })
 
-  it('is left alone where there is nothing to fill in', () => {
+  it('stays as it is without values', () => {
     const argv = ['xargs', '-I{n}', 'echo', '{n}']
     expect(fillTemplate(argv, { benchmark: null, n: null })).toEqual(argv)
     expect(() => assertTemplate(argv, plain)).not.toThrow()
   })
 
-  it('does not put the replacement patterns of JavaScript to work', () => {
+  it('does not interpret replacement patterns of JavaScript', () => {
     expect(fillTemplate(['{benchmark}'], { benchmark: '$&', n: null })).toEqual(['$&'])
   })
 
@@ -39,7 +39,7 @@ describe('a command template', () => {
     expect(() => assertTemplate(argv, inputs)).toThrow(message)
   })
 
-  it('takes any name where no shell reads it', () => {
+  it('takes any name when no shell reads it', () => {
     expect(() => assertTemplate(['{benchmark}'], { ...plain, benchmarks: ['a;b', 'x<int>'] })).not.toThrow()
   })
 })

@@ -56,19 +56,19 @@ function reading(content: unknown, more: Files = {}): ReceiptReading {
 const file = (root: string) => join(root, 'run/stable-bench/receipt.json')
 
 describe('the receipt of this job', () => {
-  it('is read, with what it says of every target', () => {
+  it('is read, with every target', () => {
     const governor = target('governor', '/sys/x', 'performance')
     const { receipt } = reading(receiptOf(worker, { knobs: [governor] }))
     expect(receipt).toMatchObject({ generation: 3, grade: 'tuned', knobs: [governor] })
   })
 
-  it('is none where the hooks have not run', () => {
+  it('does not exist if the hooks have not run', () => {
     const none = { refused: 'no receipt of the runner hooks for this job', adoptable: false }
     expect(readReceipt(machine(), job)).toEqual(none)
     expect(readReceipt(machine({ 'run/stable-bench/journal': '' }), job)).toEqual(none)
   })
 
-  it('loses fields that nobody knows, and keeps its text printable', () => {
+  it('loses unknown fields, and its text becomes printable', () => {
     const nasty = target('turbo', '/sys/x', '1', {
       reason: 'a\u001b[2J\n::error::\u202e',
       secret: 'x',
@@ -176,7 +176,7 @@ describe('a receipt is refused', () => {
 })
 
 describe('the owner', () => {
-  it('that is the service of an ephemeral runner can be followed by this job', () => {
+  it('that is the service of an ephemeral runner can be replaced by this job', () => {
     const service = { kind: 'service', pid: 0, start_time: 0, uid: 0 }
     const found = reading(receiptOf(service))
     expect(found).toMatchObject({
@@ -185,7 +185,7 @@ describe('the owner', () => {
     })
   })
 
-  it('root counts outside of jobs', () => {
+  it('root is accepted outside of jobs', () => {
     const byHand = { kind: 'root', pid: 0, start_time: 0, uid: 0 }
     const root = machine(processFiles(40, 1, 'bash', 1))
     publish(root, receiptOf(byHand))
@@ -211,7 +211,7 @@ describe('on the real /proc', () => {
   }
   const boot = () => spawnSync('cat', ['/proc/sys/kernel/random/boot_id'], { encoding: 'utf8' }).stdout.trim()
 
-  it('a real ancestor counts, with its start time; a real stranger does not', async () => {
+  it('a real ancestor is accepted, with its start time; another process is not', async () => {
     const root = realMachine()
     const own = (pid: number, start_time: number) =>
       publish(root, receiptOf({ kind: 'worker', pid, start_time, uid }, { boot_id: boot() }))
