@@ -14,7 +14,6 @@ import { comparePullRequest } from './action/pull-request/compare.ts'
 import { type Judged, judgePullRequest } from './action/pull-request/judge.ts'
 import { showState } from './action/pull-request/show-state.ts'
 import { compareRelease, type JudgedRelease, judgeRelease } from './action/release/gate.ts'
-import { keepRelease, renewRelease } from './action/release/keep.ts'
 import { workFile } from './action/work-file.ts'
 import { type JobContext, proposalOf, readContext } from './github/api/context.ts'
 import { type ArtifactKind, artifactName, ofAttempt } from './github/artifacts/name.ts'
@@ -108,16 +107,13 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
   await core.summary.addRaw(measuredMarkdown(values.name, text), true).write()
   const artifact = await leave('baseline', values, context, { session, files }).catch(onlyWarn)
   const fingerprint = session.testbed?.fingerprint ?? ''
-  if (artifact !== null) {
-    await packPool(values, context, { path: workFile('result.json.gz'), fingerprint })
-    await renewRelease(values, context, fingerprint)
-  }
+  if (artifact !== null) await packPool(values, context, { path: workFile('result.json.gz'), fingerprint })
   // A directory keeps the nights of a server that keeps nothing.
   if (artifact === null && values.history === 'artifact') return
   await appendNight(values, context, { session, artifact: artifact ?? undefined })
 }
 
-/** A tag or a release: the last stop for what slipped through pull requests. */
+/** A tag or a release. */
 async function gateRelease(
   { values, policy }: JudgedRelease,
   context: JobContext,
@@ -130,12 +126,6 @@ async function gateRelease(
   const files = writeSessions(sessions)
   files.push(...(await publish(values, context, joined)))
   await leaveIfPossible('candidate', values, context, { session, files })
-  const fingerprint = session.testbed?.fingerprint ?? ''
-  await keepRelease(values, context, {
-    path: workFile('result.json.gz'),
-    fingerprint,
-    comparison,
-  })
   const code = exitCodeOf(comparison, values['fail-on'])
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
 }

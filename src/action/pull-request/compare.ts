@@ -22,7 +22,8 @@ const withNotes = (comparison: Comparison, notes: Warning[]): Comparison => ({
 /** `notes` are known before anything is measured, and go with what is. */
 type Plan = { base: string; policy: Policy; notes: Warning[] }
 
-async function againstStored(
+/** Measures the candidate alone and compares it with what is stored. */
+export async function againstStored(
   values: Values,
   context: JobContext,
   { stored, policy, notes }: Omit<Plan, 'base'> & { stored: Stored },
@@ -34,7 +35,8 @@ async function againstStored(
   return { ...joined, comparison: withNotes(joined.comparison, warnings) }
 }
 
-async function againstBase(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
+/** Measures the base commit and the candidate in turn. Throws NoBase where the base cannot be measured. */
+export async function againstBase(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
   const measured = await measureAgainstBase(values, context, plan)
   return compareAlternatedAttempts(values, context, { ...measured, policy: plan.policy })
 }
@@ -62,9 +64,19 @@ export function whyInterleave(
   return `${count} could show ${could} at best, the band is ${formatShare(policy.band, 2)}`
 }
 
+async function testbedOf(values: Values, context: JobContext): Promise<Testbed> {
+  const job = await startJob(jobRequest(values, context, ['candidate']), new AbortController().signal)
+  return job.testbed
+}
+
+/** What the base branch left for this testbed, nearest to the commit `base` first. */
+export async function storedResults(values: Values, context: JobContext, base: string): Promise<Stored> {
+  return storedBaseline(values, context, { base, testbed: await testbedOf(values, context) })
+}
+
 async function choose(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
   const { policy } = plan
-  const { testbed } = await startJob(jobRequest(values, context, ['candidate']), new AbortController().signal)
+  const testbed = await testbedOf(values, context)
   const stored = await storedBaseline(values, context, { base: plan.base, testbed })
   const [source] = values.baseline
   const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)

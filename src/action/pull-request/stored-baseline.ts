@@ -119,7 +119,7 @@ export async function storedBaseline(
   } catch (error) {
     return noneBecause(error, 'contents: read')
   }
-  const branch = proposalOf(context)?.baseRef ?? context.branch
+  const branch = proposalOf(context)?.baseRef ?? context.defaultBranch ?? ''
   const calls = { left: callsForBaselines }
   return baselinesFrom(octokit, context, { suite: values.name, testbed, branch, distances, calls })
 }
