@@ -1,6 +1,7 @@
 // A job that is run again: what its earlier attempts measured is joined with what this one did, and only all of it
 // together may turn a red result green. What cannot be joined is named, and what failed there stands.
 
+import { newBudget } from '../../github/api/budget.ts'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { jobsOfRun } from '../../github/api/run-jobs.ts'
@@ -31,7 +32,8 @@ async function earlier(
   { candidate, isJoined }: { candidate: Session; isJoined: (attempt: Attempt) => boolean },
 ): Promise<Found> {
   if (context.runAttempt < 2) return { attempts: [], records: [], lost: [], together: [], reports: nothing }
-  const octokit = connect(values.token)
+  // A re-run's requests for what its earlier attempts left come on top.
+  const octokit = connect(values.token, { budget: newBudget() })
   const jobsOf = jobsOfRun(octokit, context)
   const fingerprint = candidate.testbed?.fingerprint ?? ''
   const unlisted = (error: Error) => ({ attempts: [], records: [], lost: [error.message] })

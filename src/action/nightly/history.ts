@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/base-commits.ts'
+import { onTop } from '../../github/api/budget.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { newReleases } from '../../github/api/release-tags.ts'
 import { type MissedNight, missedNights } from '../../github/artifacts/missed-nights.ts'
@@ -24,9 +25,9 @@ import type { Night, TrendHistory } from '../../model/index.ts'
 import { sessionOfRun } from '../stored-session.ts'
 import { workDirectory } from '../work-file.ts'
 
-/** Requests for missed nights: a new history is made of what there is, once. */
-const callsUsually = 60
-const callsAtFirst = 240
+/** Requests of a night, on top of those of every job: a new history is made of what there is, once. */
+const usuallyMost = 60
+const mostAtFirst = 240
 const mostTestbeds = 8
 
 export type NightRequest = {
@@ -64,14 +65,14 @@ async function missed(octokit: Octokit, context: JobContext, request: NightReque
     const session = sessionOfRun(night, context, `the result of run ${runId}`)
     return pieceOf(nightOfSession(session, { ...settings, url: `${address}${runId}`, artifact }))
   }
-  return missedNights(octokit, context, {
+  const search = {
     names: testbedsOf(nights).map(fingerprint => artifactName('baseline', suite, fingerprint)),
     branch: context.branch,
     events: ['schedule', 'workflow_dispatch', ...(first ? ['push'] : [])],
     isKnown: knownResults(suite, nights),
-    calls: { left: first ? callsAtFirst : callsUsually },
     read,
-  })
+  }
+  return onTop(octokit, first ? mostAtFirst : usuallyMost, () => missedNights(octokit, context, search))
 }
 
 async function withReleases(
@@ -95,13 +96,8 @@ export async function collectHistory(
   context: JobContext,
   request: NightRequest,
 ): Promise<Collected> {
-  const stored = await storedTrend(octokit, context, {
-    name: request.name,
-    pattern: pieceName,
-    branch: context.branch,
-    calls: { left: callsUsually },
-    read: pieceReader(),
-  })
+  const search = { name: request.name, pattern: pieceName, branch: context.branch, read: pieceReader() }
+  const stored = await onTop(octokit, usuallyMost, () => storedTrend(octokit, context, search))
   const pieces = [...stored.files, pieceOf(request.night)]
   const nights = unionOfNights(pieces.map(piece => piece.history))
   const found = await missed(octokit, context, request, nights)

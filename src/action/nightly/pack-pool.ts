@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
+import { leaving, leftAfter } from '../../github/api/budget.ts'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
@@ -16,7 +17,6 @@ import type { Values } from '../../inputs/table.ts'
 import { packable } from '../stored-session.ts'
 import { writePool } from './write-pool.ts'
 
-const callsForPacking = 44
 const unpackedMax = 10
 const monthMs = 30 * 24 * 3600_000
 
@@ -39,7 +39,7 @@ async function isDue(octokit: Octokit, context: JobContext, { single, pool: name
 
 async function pack(octokit: Octokit, context: JobContext, names: Names, own: StoredResult): Promise<void> {
   const distances = await firstParentDistances(octokit, context, context.sha)
-  const search = { ...names, branch: context.branch, distances, calls: { left: callsForPacking } }
+  const search = { ...names, branch: context.branch, distances }
   const read = packable(context)
   const { results, notes } = await findBaselineResults(octokit, context, { ...search, read })
   for (const note of notes) core.info(`Pool: ${note}`)
@@ -68,7 +68,9 @@ export async function packPool(
   const own = { commit, runId, createdAt, fileName: 'result.json.gz', bytes: readFileSync(path) }
   try {
     const octokit = connect(values.token)
-    if (await isDue(octokit, context, names)) await pack(octokit, context, names, own)
+    await leaving(octokit, leftAfter.packing, async () => {
+      if (await isDue(octokit, context, names)) await pack(octokit, context, names, own)
+    })
   } catch (error) {
     core.warning(`Stored sessions could not be packed: ${explainRefusal(error, 'actions: read')}`)
   }

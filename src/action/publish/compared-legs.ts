@@ -1,6 +1,7 @@
 // What the legs of a run left, compared as one: read from their artifacts, held against what is stored, with the nights
 // before beside their rows.
 import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
+import { leaving, leftAfter } from '../../github/api/budget.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { type ReadFiles, readLegs } from '../../github/artifacts/candidate.ts'
 import type { Values } from '../../inputs/table.ts'
@@ -15,38 +16,32 @@ import { withNights } from './nights.ts'
 import { problemsOf } from './problems.ts'
 import type { Source } from './source.ts'
 
-/** To list and read the legs, and last for the nights before. */
-const callsForResults = 40
-
 /**
- * For a leg that is held against what is stored: four mostly, more where its testbed has left nothing. A fork decides how
- * many legs there are, so its run gets none: who reports on it must not use up the requests of everybody.
+ * More requests for each leg that is compared with what is stored: four mostly, more where its testbed has left nothing.
+ * A fork decides how many legs there are, so its run gets none: it must not use up the requests of everybody.
  */
-const callsPerBaseline = 10
+const morePerBaseline = 10
 
 /** The sections: what was measured, judged as `judged` says. */
 async function compared(
   octokit: Octokit,
   { judged, source }: { judged: Judged; source: Source },
-  { measured, doubts, calls }: { measured: MeasuredLeg[]; doubts: Warning[]; calls: number },
+  { measured, doubts }: { measured: MeasuredLeg[]; doubts: Warning[] },
 ): Promise<Section[]> {
   const { context } = source
   const { base, policy, values, notes } = judged
-  const waitingForBaselines = source.fork === null ? measured.filter(needsBaseline).length : 0
-  let left = callsForResults + callsPerBaseline * waitingForBaselines - calls
+  const { budget } = octokit
+  if (source.fork === null) budget.left += morePerBaseline * measured.filter(needsBaseline).length
   let distances: Map<string, number> | null = null
   const sections = await compareLegs(measured, policy, async ({ suite, blocks }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
-    const share = Math.floor(left / waiting)
-    const calls = { left: share }
+    const share = Math.floor((budget.left - leftAfter.baselines) / waiting)
     const testbed = blocks[0]?.candidate.testbed ?? null
-    const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, calls }
-    const stored = await baselinesFrom(octokit, context, request)
-    left -= share - calls.left
-    return stored
+    const request = { suite, testbed, branch: context.pullRequest.baseRef, distances }
+    return leaving(octokit, budget.left - share, () => baselinesFrom(octokit, context, request))
   })
   const noted = withNotes(sections, [...doubts, ...notes])
-  return withNights(hastyConnection(values), context, { sections: noted, calls: { left } })
+  return withNights(hastyConnection(values, { budget }), context, noted)
 }
 
 /** What there is to say of all of them is said once, on the first section that has a report. */
@@ -84,6 +79,6 @@ export async function comparedLegs(octokit: Octokit, given: Values, source: Sour
   ]
   const judged = await judgeRun(octokit, given, source, measured[0]?.commit ?? '')
   if (measured.length === 0) return { judged, sections: [], problems }
-  const sections = await compared(octokit, { judged, source }, { measured, doubts, calls: found.calls })
+  const sections = await compared(octokit, { judged, source }, { measured, doubts })
   return { judged, sections, problems }
 }

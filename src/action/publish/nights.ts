@@ -1,7 +1,6 @@
 // The nights before, beside the rows of a report on several legs.
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import type { Calls } from '../../github/artifacts/stored-result.ts'
 import type { TrendHistory } from '../../model/index.ts'
 import { recentHistory } from '../nightly/recent-history.ts'
 import { nightlyRows } from '../nightly/rows.ts'
@@ -9,17 +8,17 @@ import type { Section } from './compare.ts'
 import { byImportance } from './overview.ts'
 
 /**
- * The sections with what is known of their nights, the important ones first, as far as `calls` reach. A section of
+ * The sections with what is known of their nights, the important ones first, as long as requests are left. A section of
  * several machines has those of its first one. Never throws.
  */
 export async function withNights(
   octokit: Octokit,
   context: JobContext,
-  { sections, calls }: { sections: Section[]; calls: Calls },
+  sections: Section[],
 ): Promise<Section[]> {
   const histories = new Map<string, TrendHistory | null>()
   for (const suite of new Set(byImportance(sections).map(section => section.suite))) {
-    histories.set(suite, await recentHistory(octokit, context, { suite, calls }))
+    histories.set(suite, await recentHistory(octokit, context, suite))
   }
   return sections.map(section => {
     const testbed = section.comparison?.candidate.testbed

@@ -1,13 +1,13 @@
 // The results that the base branch left as artifacts; what cannot be had is named, never guessed.
 
 import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
+import { leaving, leftAfter } from '../../github/api/budget.ts'
 import { connect } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
 import { artifactName } from '../../github/artifacts/name.ts'
 import { type OtherSearch, resultOfOtherTestbed } from '../../github/artifacts/other-testbed.ts'
-import type { Calls } from '../../github/artifacts/stored-result.ts'
 import type { Values } from '../../inputs/table.ts'
 import type { Session, Testbed, Warning } from '../../model/index.ts'
 import { sessionOfRun } from '../stored-session.ts'
@@ -23,9 +23,6 @@ export type Stored = {
   obstacle: string | null
 }
 
-/** Of the sixty requests that a job may make, those for baselines. */
-const callsForBaselines = 38
-
 const reader = (context: JobContext) => (result: FoundResult) => {
   const { commit, distance, createdAt } = result
   const place = distance === 0 ? 'the base commit' : `${distance} commits before the base commit`
@@ -37,7 +34,6 @@ export type BaselineRequest = {
   testbed: Testbed | null
   branch: string
   distances: Map<string, number>
-  calls: Calls
 }
 
 /** The stored sessions of `suite` on `testbed`, nearest first. Never throws. */
@@ -120,6 +116,6 @@ export async function storedBaseline(
     return noneBecause(error, 'contents: read')
   }
   const branch = proposalOf(context)?.baseRef ?? context.defaultBranch ?? ''
-  const calls = { left: callsForBaselines }
-  return baselinesFrom(octokit, context, { suite: values.name, testbed, branch, distances, calls })
+  const request = { suite: values.name, testbed, branch, distances }
+  return leaving(octokit, leftAfter.baselines, () => baselinesFrom(octokit, context, request))
 }

@@ -6,14 +6,7 @@ import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext } from '../api/context.ts'
 import { unverifiedNotes } from './download.ts'
 import { artifactsNamed, type BranchArtifact, ofBranch } from './provenance.ts'
-import {
-  type Calls,
-  callsPerArtifact,
-  type Skipped,
-  type StoredResult,
-  skip,
-  trustedFiles,
-} from './stored-result.ts'
+import { readUntilEnough, type Skipped, type StoredResult, trustedFiles } from './stored-result.ts'
 
 const indexName = 'pool.json'
 const schemaName = 'stable-bench/pool@1'
@@ -76,25 +69,15 @@ export async function poolsOf(
 export async function openPool(
   octokit: Octokit,
   context: JobContext,
-  { pools, calls }: { pools: BranchArtifact[]; calls: Calls },
+  pools: BranchArtifact[],
 ): Promise<Pool> {
-  const skipped: Skipped = { notes: [], unread: [] }
-  for (const pool of pools.slice(0, maxTried)) {
-    if (calls.left < callsPerArtifact) {
-      const left = 'packed sessions were not looked at: this job has made all requests it allows itself'
-      skipped.notes.push(left)
-      skipped.unread.push(left)
-      break
-    }
-    calls.left -= callsPerArtifact
-    try {
-      const files = await trustedFiles(octokit, context, pool, /^(?:pool\.json|session-[0-9]+\.json\.gz)$/)
-      const results = poolResults(files)
-      const notes = [...skipped.notes, ...unverifiedNotes([pool.artifact])]
-      return { createdAt: pool.createdAt, results, notes, unread: skipped.unread }
-    } catch (error) {
-      skip(skipped, `pool ${pool.artifact.id} of run ${pool.runId}`, error)
-    }
-  }
-  return { createdAt: null, results: [], ...skipped }
+  const { results, used, notes, unread } = await readUntilEnough(pools.slice(0, maxTried), {
+    nameOf: pool => `pool ${pool.artifact.id} of run ${pool.runId}`,
+    read: async pool =>
+      poolResults(await trustedFiles(octokit, context, pool, /^(?:pool\.json|session-[0-9]+\.json\.gz)$/)),
+    isEnough: found => found.length > 0,
+  })
+  const verified = unverifiedNotes(used.map(({ artifact }) => artifact))
+  const createdAt = used[0]?.createdAt ?? null
+  return { createdAt, results: results[0] ?? [], notes: [...notes, ...verified], unread }
 }

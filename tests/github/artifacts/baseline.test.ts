@@ -22,11 +22,10 @@ function read({ bytes, distance, runId }: FoundResult): string {
   return `${text} of run ${runId} at ${distance}`
 }
 
-async function find({ left = 44, base = 130, context = jobContext(), withUnread = false } = {}) {
-  const octokit = setting.octokit()
-  const distances = await firstParentDistances(octokit, context, sha(base))
-  const search = { ...names, branch: 'main', distances, calls: { left }, read }
-  const { unread, ...found } = await findBaselineResults(octokit, context, search)
+async function find({ left = 1000, base = 130, context = jobContext(), withUnread = false } = {}) {
+  const distances = await firstParentDistances(setting.octokit(), context, sha(base))
+  const search = { ...names, branch: 'main', distances, read }
+  const { unread, ...found } = await findBaselineResults(setting.limited(left), context, search)
   return withUnread ? { ...found, unread } : found
 }
 
@@ -151,14 +150,14 @@ describe('the results of the base branch', () => {
 
   it('are twenty at most, one per run, within the requests that are left', async () => {
     for (let i = 0; i < 40; i++) leave(200 + i, 130 - i)
-    expect((await find({ left: 1000 })).results).toHaveLength(20)
+    expect((await find()).results).toHaveLength(20)
     const before = calls()
     const { results, notes } = await find({ left: 14 })
     expect(results).toHaveLength(6)
     expect(notes).toEqual([expect.stringMatching(/^more results were not looked at/)])
     expect(calls() - before).toBe(1 + 14)
-    expect(await find({ left: 1 })).toMatchObject({ results: [], notes: [expect.stringMatching(/^more/)] })
-    expect(calls() - before).toBe(1 + 14 + 1)
+    await expect(find({ left: 1 })).rejects.toThrow('this job has made all requests it allows itself')
+    expect(calls() - before).toBe(1 + 14 + 1 + 1)
   })
 })
 

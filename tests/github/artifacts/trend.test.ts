@@ -43,7 +43,6 @@ const stored = () =>
     name,
     pattern: /^(?:nights|trend)-\w+$/,
     branch: 'main',
-    calls: { left: 60 },
     read: (file, bytes) => `${file}=${Buffer.from(bytes)}`,
   })
 
@@ -133,13 +132,12 @@ describe('missed nights', () => {
       ...more,
     })
   }
-  const missed = (known: number[], more = {}) =>
-    missedNights(octokit(), context, {
+  const missed = (known: number[], more = {}, client = octokit()) =>
+    missedNights(client, context, {
       names: [result],
       branch: 'main',
       events: ['schedule'],
       isKnown: ({ artifact }) => known.includes(artifact),
-      calls: { left: 60 },
       read: ({ runId, artifact, event }) => ({ runId, artifact, event }),
       ...more,
     })
@@ -172,8 +170,8 @@ describe('missed nights', () => {
       expect.stringMatching(/1 nights had expired/),
       expect.stringMatching(/run 3 was skipped/),
     ])
-    const few = await missed([], { calls: { left: 5 } })
-    expect(few.notes.at(-1)).toMatch(/older results were not looked at/)
+    const few = await missed([], {}, setting.limited(5))
+    expect(few.notes.at(-1)).toMatch(/more results were not looked at/)
     expect(few.nights).toEqual([])
   })
 })
