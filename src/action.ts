@@ -5,8 +5,7 @@ import { measureCandidate } from './action/measure/candidate.ts'
 import { branchValues } from './action/measure/checkout-config.ts'
 import { eventCommit } from './action/measure/event-commit.ts'
 import { modeOf } from './action/mode-of.ts'
-import { appendNight } from './action/nightly/append.ts'
-import { packPool } from './action/nightly/pack-pool.ts'
+import { appendToHistory } from './action/nightly/append.ts'
 import { type Progress, publishFailure } from './action/publish/failure.ts'
 import { publishRun } from './action/publish/run.ts'
 import { publish } from './action/publish/single.ts'
@@ -106,11 +105,10 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
   core.info(text)
   await core.summary.addRaw(measuredMarkdown(values.name, text), true).write()
   const artifact = await leave('baseline', values, context, { session, files }).catch(onlyWarn)
-  const fingerprint = session.testbed?.fingerprint ?? ''
-  if (artifact !== null) await packPool(values, context, { path: workFile('result.json.gz'), fingerprint })
   // A directory keeps the nights of a server that keeps nothing.
   if (artifact === null && values.history === 'artifact') return
-  await appendNight(values, context, { session, artifact: artifact ?? undefined })
+  const path = workFile('result.json.gz')
+  await appendToHistory(values, context, { session, path, artifact })
 }
 
 /** A tag or a release. */

@@ -1,16 +1,22 @@
 // A session that an earlier run left, as everybody reads it who compares with it or hands it on: only as one of the
 // commit that its run was about. A job can check out and measure anything.
 
+import { rowSettings } from '../compare/verdict/row-settings.ts'
+import type { Octokit } from '../github/api/base-commits.ts'
 import type { JobContext } from '../github/api/context.ts'
-import type { FoundResult } from '../github/artifacts/baseline.ts'
-import { type StoredResult, Unfit } from '../github/artifacts/stored-result.ts'
+import { artifactName, trendArtifactName } from '../github/artifacts/name.ts'
+import { artifactsNamed, ofBranch } from '../github/artifacts/provenance.ts'
+import { type Skipped, type StoredResult, Unfit } from '../github/artifacts/stored-result.ts'
+import { storedTrend } from '../github/artifacts/trend.ts'
+import { hasSummaries, type KeptSession, keptName, readKeptSession } from '../history/store/kept-session.ts'
 import { readStoredSession } from '../history/store/session-file.ts'
-import type { Session } from '../model/index.ts'
+import type { Policy, Session } from '../model/index.ts'
 import { commitDoubt, isOtherCommit } from './measure/measured-commit.ts'
 
 /**
- * The session of `result`, which `source` names in messages, with the commit that its run was about, and a doubt where nothing shows that it is of the commit
- * of its run. Throws Unfit where it is of another one, and the reader's error for a document that cannot be read.
+ * The session of `result`, which `source` names in messages, with the commit that its run was about, and a doubt where
+ * nothing shows that it measured that commit. Throws Unfit where it measured another one, and the reader's error for a
+ * document that cannot be read.
  */
 export function sessionOfRun(
   { commit, fileName, bytes }: Pick<StoredResult, 'commit' | 'fileName' | 'bytes'>,
@@ -27,10 +33,42 @@ export function sessionOfRun(
   return doubt === null ? session : { ...session, warnings: [...warnings, doubt] }
 }
 
-/** Reads a result that is to be packed again as it is: nothing is that no reader would take. */
-export const packable =
-  (context: JobContext) =>
-  ({ distance: _, ...result }: FoundResult): StoredResult => {
-    sessionOfRun(result, context, 'a stored session')
-    return result
-  }
+/** The names by which the policy may know a benchmark: its own, and those that it was given since. */
+const namesOf = (benchmark: string, { renamed }: Policy): string[] => [
+  benchmark,
+  ...renamed.flatMap(({ from, to }) => (from === benchmark ? [to] : [])),
+]
+
+const fits = (session: KeptSession, policy: Policy) =>
+  hasSummaries(session, (benchmark, metric) => {
+    const found = new Set(
+      namesOf(benchmark, policy).map(name => rowSettings(policy, name, metric).summary as string),
+    )
+    return found.size === 1 ? ([...found][0] as string) : ''
+  })
+
+type Wanted = { suite: string; fingerprint: string; branch: string; policy: Policy }
+
+/**
+ * The sessions of a testbed that the newest history of `branch` keeps, without those whose runs were reduced to other
+ * numbers than `policy` wants. Throws what the server answers when it cannot list histories.
+ */
+export async function keptSessions(
+  octokit: Octokit,
+  context: JobContext,
+  { suite, fingerprint, branch, policy }: Wanted,
+): Promise<Skipped & { results: KeptSession[] }> {
+  const { files, notes, unread } = await storedTrend(octokit, context, {
+    name: trendArtifactName(suite),
+    pattern: keptName(fingerprint),
+    branch,
+    wanted: 1,
+    read: readKeptSession,
+  })
+  const results = files.filter(each => fits(each, policy))
+  if (files.length > 0) return { results, notes, unread }
+  const pools = await artifactsNamed(octokit, context, artifactName('pool', suite, fingerprint))
+  const isOld = ofBranch(pools, context, branch).some(({ artifact }) => !artifact.expired)
+  const old = 'the sessions that an earlier version packed are not read: the next night keeps them anew'
+  return { results, notes: isOld ? [...notes, old] : notes, unread }
+}

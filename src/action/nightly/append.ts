@@ -11,29 +11,22 @@ import { trendArtifactName } from '../../github/artifacts/name.ts'
 import { uploadTrend } from '../../github/artifacts/trend.ts'
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import { appendToDirectory, rememberInDirectory } from '../../history/store/directory.ts'
+import { newestKept } from '../../history/store/kept-session.ts'
 import { withNewNames } from '../../history/store/new-names.ts'
 import { type NightSettings, nightOfSession } from '../../history/store/night-of.ts'
+import { memoryOf } from '../../history/store/pieces.ts'
 import type { Values } from '../../inputs/table.ts'
 import type { Policy, Session, TrendHistory } from '../../model/index.ts'
-import { parseConfig } from '../../policy/config-file.ts'
-import { gatingPolicy, utcDay } from '../../policy/gating.ts'
 import { renderTrendHtml } from '../../report/trend/html.ts'
 import { runSummary } from '../../stats/describe/run-summary.ts'
-import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
-import { collectHistory, writeTrendFiles } from './history.ts'
+import { branchPolicy } from '../measure/checkout-config.ts'
+import { collectHistory, lostText, writeTrendFiles } from './history.ts'
 import { trackChanges, withIssues } from './issues.ts'
+import { keepSessions, type OwnSession, sessionsOfTestbed } from './keep-sessions.ts'
 import { setTrendOutputs, trendMarkdown } from './output.ts'
 import { lookAt, type TrendResult } from './result.ts'
 
 const nightly = ['schedule', 'workflow_dispatch']
-
-/** The policy of the measured commit: what it says of single rows and of new names holds for the history as well. */
-function nightPolicy(values: Values): Policy {
-  const { path, text } = checkoutConfig(values)
-  if (values.config !== '' && text === null)
-    core.warning(`config: there is no ${path}: the inputs alone count.`)
-  return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
-}
 
 function rowReading(policy: Policy): NonNullable<NightSettings['row']> {
   return (benchmark, metric) => {
@@ -74,7 +67,7 @@ async function looked(values: Values, context: JobContext, history: TrendHistory
   }
 }
 
-type NightOf = { night: TrendHistory; settings: NightSettings; policy: Policy }
+type NightOf = { night: TrendHistory; settings: NightSettings; policy: Policy; own: OwnSession }
 
 async function inDirectory(values: Values, context: JobContext, { night, policy }: NightOf): Promise<void> {
   const directory = resolve(values.history)
@@ -89,15 +82,17 @@ async function inDirectory(values: Values, context: JobContext, { night, policy 
 async function inArtifact(
   values: Values,
   context: JobContext,
-  { night, settings, policy }: NightOf,
+  { night, settings, policy, own }: NightOf,
 ): Promise<void> {
   const octokit = connect(values.token)
   const name = trendArtifactName(values.name)
+  const sessions = await sessionsOfTestbed(octokit, values, context, { ...own, policy })
   const request = { suite: values.name, name, night, settings }
   const made: Made[] = []
   const prepare = async (): Promise<string[]> => {
-    const { history: collected, pieces, lost } = await collectHistory(octokit, context, request)
-    if (lost) throw new Error(`none of the artifacts ${name} can be read (see the log), and none is replaced`)
+    const { history: collected, pieces, lost, ...stored } = await collectHistory(octokit, context, request)
+    if (lost) throw new Error(lostText(name))
+    const kept = newestKept([...sessions, ...stored.sessions]).map(({ file }) => file)
     const history = withNewNames(collected, policy.renamed)
     const opened = made.flatMap(({ issues }) => issues)
     // What cannot be shown must be kept all the same.
@@ -105,7 +100,8 @@ async function inArtifact(
       core.error(`The history could not be analysed: ${error.message}`)
       return null
     })
-    const files = writeTrendFiles(pieces, look?.result.trend ?? history, look?.html ?? null)
+    const memory = memoryOf(look?.result.trend ?? history)
+    const files = writeTrendFiles([...pieces, memory, ...kept], look?.html ?? null)
     if (look) made.push({ ...look, page: files.at(-1) ?? '' })
     return files
   }
@@ -120,23 +116,34 @@ async function inArtifact(
   if (last) await tell(last, `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`)
 }
 
+/** `artifact` is its id, null where the server keeps none. */
+type Measured = { session: Session; path: string; artifact: number | null | undefined }
+
+/** Whether this is a night of the default branch: a scheduled run, or one that was started by hand. */
+const isNight = ({ event, branch, defaultBranch }: JobContext) =>
+  nightly.includes(event) && branch === defaultBranch
+
 /**
- * Adds `session`, which this job has measured and left in `artifact`, to the history of its suite, where this is a
- * night of the default branch: a scheduled run, or one that was started by hand.
+ * Adds `session`, which this job has measured, written to `path` and left in `artifact`, to the history of its suite: as
+ * a night where this is one, else only among the sessions that are kept for baselines, where it is time for that.
  */
-export async function appendNight(
+export async function appendToHistory(
   values: Values,
   context: JobContext,
-  { session, artifact }: { session: Session; artifact: number | undefined },
+  { session, path, artifact }: Measured,
 ): Promise<void> {
-  if (!nightly.includes(context.event) || context.branch !== context.defaultBranch) return
   try {
-    const policy = nightPolicy(values)
-    const settings = settingsOf(context, policy, artifact)
+    const own = { path, fingerprint: session.testbed?.fingerprint ?? '' }
+    if (artifact !== null && (!isNight(context) || values.history !== 'artifact')) {
+      await keepSessions(values, context, own)
+    }
+    if (!isNight(context)) return
+    const policy = branchPolicy(values)
+    const settings = settingsOf(context, policy, artifact ?? undefined)
     const night = nightOfSession(session, settings)
     const where = values.history === 'artifact' ? inArtifact : inDirectory
-    await where(values, context, { night, settings, policy })
+    await where(values, context, { night, settings, policy, own })
   } catch (error) {
-    core.error(`The trend could not be made: ${(error as Error).message}`)
+    core.error(`The history could not be updated: ${(error as Error).message}`)
   }
 }

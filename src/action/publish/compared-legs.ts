@@ -37,7 +37,7 @@ async function compared(
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
     const share = Math.floor((budget.left - leftAfter.baselines) / waiting)
     const testbed = blocks[0]?.candidate.testbed ?? null
-    const request = { suite, testbed, branch: context.pullRequest.baseRef, distances }
+    const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, policy }
     return leaving(octokit, budget.left - share, () => baselinesFrom(octokit, context, request))
   })
   const noted = withNotes(sections, [...doubts, ...notes])

@@ -70,14 +70,18 @@ async function testbedOf(values: Values, context: JobContext): Promise<Testbed> 
 }
 
 /** What the base branch left for this testbed, nearest to the commit `base` first. */
-export async function storedResults(values: Values, context: JobContext, base: string): Promise<Stored> {
-  return storedBaseline(values, context, { base, testbed: await testbedOf(values, context) })
+export async function storedResults(
+  values: Values,
+  context: JobContext,
+  { base, policy }: Pick<Plan, 'base' | 'policy'>,
+): Promise<Stored> {
+  return storedBaseline(values, context, { base, policy, testbed: await testbedOf(values, context) })
 }
 
 async function choose(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
   const { policy } = plan
   const testbed = await testbedOf(values, context)
-  const stored = await storedBaseline(values, context, { base: plan.base, testbed })
+  const stored = await storedBaseline(values, context, { base: plan.base, policy, testbed })
   const [source] = values.baseline
   const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)
   if (why === null) return againstStored(values, context, { ...plan, stored })

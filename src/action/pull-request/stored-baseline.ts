@@ -9,8 +9,8 @@ import { type FoundResult, findBaselineResults } from '../../github/artifacts/ba
 import { artifactName } from '../../github/artifacts/name.ts'
 import { type OtherSearch, resultOfOtherTestbed } from '../../github/artifacts/other-testbed.ts'
 import type { Values } from '../../inputs/table.ts'
-import type { Session, Testbed, Warning } from '../../model/index.ts'
-import { sessionOfRun } from '../stored-session.ts'
+import type { Policy, Session, Testbed, Warning } from '../../model/index.ts'
+import { keptSessions, sessionOfRun } from '../stored-session.ts'
 
 /**
  * `obstacle` says why stored results could not be read, where it is not that there are none. `elsewhere` is what another
@@ -34,24 +34,28 @@ export type BaselineRequest = {
   testbed: Testbed | null
   branch: string
   distances: Map<string, number>
+  policy: Policy
 }
 
 /** The stored sessions of `suite` on `testbed`, nearest first. Never throws. */
 export async function baselinesFrom(
   octokit: Octokit,
   context: JobContext,
-  { suite, testbed, ...search }: BaselineRequest,
+  { suite, testbed, policy, ...search }: BaselineRequest,
 ): Promise<Stored> {
   const fingerprint = testbed?.fingerprint ?? ''
   const read = reader(context)
   try {
-    const { results, notes, unread } = await findBaselineResults(octokit, context, {
+    const { branch } = search
+    const stored = await keptSessions(octokit, context, { suite, fingerprint, branch, policy })
+    const { results, notes, ...found } = await findBaselineResults(octokit, context, {
       ...search,
       single: artifactName('baseline', suite, fingerprint),
-      pool: artifactName('pool', suite, fingerprint),
+      kept: stored.results,
       read,
     })
-    const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
+    const unread = [...stored.unread, ...found.unread]
+    const warnings = [...stored.notes, ...notes].map(message => ({ code: 'baseline-skipped', message }))
     const wanted = (session: Session) => sameMachine(session.testbed, testbed)
     const [reason] = unread
     if (results.length > 0) return { sessions: results, elsewhere: null, warnings, obstacle: null }
@@ -106,7 +110,7 @@ export function heldAgainst({ sessions, elsewhere, warnings }: Stored, testbed: 
 export async function storedBaseline(
   values: Values,
   context: JobContext,
-  { base, testbed }: { base: string; testbed: Testbed },
+  { base, testbed, policy }: { base: string; testbed: Testbed; policy: Policy },
 ): Promise<Stored> {
   const octokit = connect(values.token)
   let distances: Map<string, number>
@@ -116,6 +120,6 @@ export async function storedBaseline(
     return noneBecause(error, 'contents: read')
   }
   const branch = proposalOf(context)?.baseRef ?? context.defaultBranch ?? ''
-  const request = { suite: values.name, testbed, branch, distances }
+  const request = { suite: values.name, testbed, branch, distances, policy }
   return leaving(octokit, leftAfter.baselines, () => baselinesFrom(octokit, context, request))
 }

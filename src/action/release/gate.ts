@@ -56,7 +56,7 @@ async function againstTag(values: Values, context: JobContext, plan: Plan): Prom
     return await againstBase(values, context, { base, policy, notes: [...plan.notes, ...changed] })
   } catch (error) {
     if (!(error instanceof NoBase)) throw error
-    const stored = await storedResults(values, context, base)
+    const stored = await storedResults(values, context, { base, policy })
     const notes = [...plan.notes, choice(`${error.message}; stored results were used instead`)]
     return againstStored(values, context, { stored, policy, notes })
   }

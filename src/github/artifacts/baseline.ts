@@ -1,8 +1,7 @@
-// Finds the sessions that the base branch left: the pool that a scheduled run packed, and what was left since.
+// Finds the sessions that the base branch left: what its history keeps, and the result artifacts of the other runs.
 import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext } from '../api/context.ts'
 import { unverifiedNotes } from './download.ts'
-import { openPool, poolsOf } from './pool.ts'
 import { artifactsOfBranch, type BranchArtifact, countUnproven } from './provenance.ts'
 import { readUntilEnough, type Skipped, type StoredResult, singleResult } from './stored-result.ts'
 
@@ -11,9 +10,10 @@ export type FoundResult = StoredResult & { distance: number }
 export type Found<Read> = Skipped & { results: Read[] }
 
 export type Search<Read> = {
-  /** Names of the artifacts. */
+  /** The name of the result artifacts. */
   single: string
-  pool: string
+  /** What the history has. */
+  kept: StoredResult[]
   branch: string
   /** Of the commits that count, from the base commit. */
   distances: Map<string, number>
@@ -35,14 +35,14 @@ type Candidate = { commit: string; runId: number; createdAt: string; distance: n
 const nearestFirst = (a: Candidate, b: Candidate) =>
   a.distance - b.distance || b.createdAt.localeCompare(a.createdAt)
 
-/** One per run, which a pool and a single artifact may both have; the pool's costs no request. */
+/** One per run, which the history and a result artifact may both have; the history's costs no request. */
 function candidatesOf(
-  pooled: StoredResult[],
+  kept: StoredResult[],
   singles: BranchArtifact[],
   distances: Map<string, number>,
 ): Candidate[] {
   const byRun = new Map<number, Candidate>()
-  for (const from of [...pooled, ...singles]) {
+  for (const from of [...kept, ...singles]) {
     const { commit, runId, createdAt } = from
     const distance = distances.get(commit)
     if (distance === undefined || byRun.has(runId)) continue
@@ -59,7 +59,7 @@ async function collect<Read>(
 ): Promise<Found<Read>> {
   const { results, used, notes, unread } = await readUntilEnough(candidates, {
     nameOf: ({ from, runId }) =>
-      `${'bytes' in from ? 'the packed session' : `artifact ${from.artifact.id}`} of run ${runId}`,
+      `${'bytes' in from ? 'the kept session' : `artifact ${from.artifact.id}`} of run ${runId}`,
     read: async ({ from, distance }) => {
       const result = 'bytes' in from ? from : await singleResult(octokit, context, from)
       return read({ ...result, distance })
@@ -86,26 +86,24 @@ const unprovenNotes = (count: number) =>
 export async function findBaselineResults<Read>(
   octokit: Octokit,
   context: JobContext,
-  { single, pool: poolName, branch, distances, read }: Search<Read>,
+  { single, kept, branch, distances, read }: Search<Read>,
 ): Promise<Found<Read>> {
-  const pools = await poolsOf(octokit, context, { name: poolName, branch })
-  const pool = await openPool(octokit, context, pools)
   const isNear = ({ artifact, commit }: BranchArtifact) => !artifact.expired && distances.has(commit)
-  const enough = (found: BranchArtifact[]) => found.filter(isNear).length + pool.results.length >= maxSessions
+  const enough = (found: BranchArtifact[]) => found.filter(isNear).length + kept.length >= maxSessions
   const listing = { name: single, branch, maxPages: maxListPages, enough }
   const { found: listed, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const singles = listed.filter(({ artifact }) => !artifact.expired)
-  const packed = new Set(pool.results.map(({ runId }) => runId))
+  const known = new Set(kept.map(({ runId }) => runId))
   const lost = listed.filter(
-    ({ artifact, commit, runId }) => artifact.expired && distances.has(commit) && !packed.has(runId),
+    ({ artifact, commit, runId }) => artifact.expired && distances.has(commit) && !known.has(runId),
   )
-  const found = await collect(octokit, context, candidatesOf(pool.results, singles, distances), read)
+  const found = await collect(octokit, context, candidatesOf(kept, singles, distances), read)
   const short =
     partial && !enough(listed) ? [`only the newest ${seen.length} of these artifacts were looked at`] : []
   const unusable = [...unprovenNotes(countUnproven(seen)), ...expiredNotes(lost.length), ...short]
   return {
     results: found.results,
-    notes: [...unusable, ...pool.notes, ...found.notes],
-    unread: [...short, ...pool.unread, ...found.unread],
+    notes: [...unusable, ...found.notes],
+    unread: [...short, ...found.unread],
   }
 }

@@ -1,7 +1,7 @@
 // Artifacts are found by their exact name only, so the name says what may be compared: suite and fingerprint.
 import { createHash } from 'node:crypto'
 
-/** What a branch leaves, many of those in one, what a pull request or release leaves, and what is left when measuring failed. */
+/** What a branch leaves, many of those in one (by earlier versions), what a pull request or release leaves, and what a failed attempt leaves. */
 export type ArtifactKind = 'baseline' | 'pool' | 'candidate' | 'unmeasured'
 
 /** A suite's name as far as artifact names allow it; a digest keeps apart what would become equal. */

@@ -64,7 +64,7 @@ export async function readUntilEnough<Item, Read>(
 }
 
 const maxArchiveBytes = 64 * 1024 * 1024
-const limits = { maxEntries: 200, maxBytes: 256 * 1024 * 1024 }
+const limits = { maxEntries: 400, maxBytes: 256 * 1024 * 1024 }
 
 /** The wanted files of an artifact of the branch. Throws Unfit when it may not be used, and the reason when it cannot be read. */
 export async function trustedFiles(

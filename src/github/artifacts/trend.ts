@@ -7,15 +7,14 @@ import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext } from '../api/context.ts'
 import { unverifiedNotes } from './download.ts'
 import { artifactsNamed, ofBranch } from './provenance.ts'
-import { readUntilEnough, trustedFiles } from './stored-result.ts'
+import { readUntilEnough, type Skipped, trustedFiles } from './stored-result.ts'
 import { isTaken } from './upload.ts'
 
 const usuallyWanted = 2
 const maxTried = 6
 
-export type StoredTrend<Read> = {
+export type StoredTrend<Read> = Skipped & {
   files: Read[]
-  notes: string[]
   /** There are histories, and none of them can be read: what is made now must not take their place. */
   lost: boolean
 }
@@ -42,13 +41,13 @@ export async function storedTrend<Read>(
   const listed = ofBranch(await artifactsNamed(octokit, context, name), context, branch)
   const usable = listed.filter(({ artifact }) => !artifact.expired)
   const seen = new Set<string>()
-  const { results, used, notes } = await readUntilEnough(usable.slice(0, maxTried), {
+  const { results, used, notes, unread } = await readUntilEnough(usable.slice(0, maxTried), {
     nameOf: ({ runId }) => `the history of run ${runId}`,
     read: async each => {
       const found = await trustedFiles(octokit, context, each, pattern)
       const fresh = [...found].filter(([file]) => !seen.has(file))
       const files = fresh.map(([file, bytes]) => read(file, bytes))
-      for (const [file] of fresh) if (file.startsWith('nights-')) seen.add(file)
+      for (const [file] of fresh) if (!file.startsWith('trend-')) seen.add(file)
       return files
     },
     isEnough: found => found.length === wanted,
@@ -56,6 +55,7 @@ export async function storedTrend<Read>(
   return {
     files: results.flat(),
     notes: [...notes, ...unverifiedNotes(used.map(({ artifact }) => artifact))],
+    unread,
     lost: usable.length > 0 && results.length === 0,
   }
 }

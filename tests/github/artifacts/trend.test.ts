@@ -77,7 +77,7 @@ describe('the stored history', () => {
   })
 
   it('is lost where there is one and it cannot be read, and not where there is none', async () => {
-    expect(await stored()).toEqual({ files: [], notes: [], lost: false })
+    expect(await stored()).toEqual({ files: [], notes: [], unread: [], lost: false })
     nightly(1, {}, {}, { content: Buffer.from('no zip') })
     expect(await stored()).toMatchObject({ files: [], lost: true })
   })
