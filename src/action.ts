@@ -38,7 +38,7 @@ function writeSessions(sessions: Record<string, Session>): string[] {
   })
 }
 
-async function leave(
+async function uploadResult(
   kind: ArtifactKind,
   values: Values,
   context: JobContext,
@@ -58,9 +58,9 @@ function onlyWarn(error: Error): null {
   return null
 }
 
-/** After a report: what cannot be kept is told, and takes no verdict back. */
-async function leaveIfPossible(...left: Parameters<typeof leave>): Promise<void> {
-  await leave(...left).catch((error: Error) => core.warning(error.message))
+/** After a report: a result that cannot be uploaded is a warning, and changes no verdict. */
+async function uploadResultOrWarn(...result: Parameters<typeof uploadResult>): Promise<void> {
+  await uploadResult(...result).catch((error: Error) => core.warning(error.message))
 }
 
 async function compare(judged: Judged, context: JobContext, progress: Progress): Promise<void> {
@@ -70,7 +70,7 @@ async function compare(judged: Judged, context: JobContext, progress: Progress):
   const { comparison, sessions } = joined
   const files = writeSessions(sessions)
   files.push(...(await publish(values, context, joined)))
-  await leaveIfPossible('candidate', values, context, {
+  await uploadResultOrWarn('candidate', values, context, {
     session: sessions['result.json.gz'] as Session,
     files,
   })
@@ -86,7 +86,7 @@ async function measureLeg(judged: Judged, context: JobContext): Promise<void> {
   const title = `${values.name}, one leg of several`
   await core.summary.addRaw(renderMarkdown(comparison, { maxBytes: maxSummaryBytes, title }), true).write()
   const files = writeSessions(sessions)
-  await leave('candidate', values, context, { session: sessions['result.json.gz'] as Session, files })
+  await uploadResult('candidate', values, context, { session: sessions['result.json.gz'] as Session, files })
 }
 
 /** The log has the lines that a summary could not hold. */
@@ -104,7 +104,7 @@ async function measureBranch(values: Values, context: JobContext): Promise<void>
   const text = renderSession(session)
   core.info(text)
   await core.summary.addRaw(measuredMarkdown(values.name, text), true).write()
-  const artifact = await leave('baseline', values, context, { session, files }).catch(onlyWarn)
+  const artifact = await uploadResult('baseline', values, context, { session, files }).catch(onlyWarn)
   // A directory keeps the nights of a server that keeps nothing.
   if (artifact === null && values.history === 'artifact') return
   const path = workFile('result.json.gz')
@@ -123,7 +123,7 @@ async function gateRelease(
   const session = sessions['result.json.gz'] as Session
   const files = writeSessions(sessions)
   files.push(...(await publish(values, context, joined)))
-  await leaveIfPossible('candidate', values, context, { session, files })
+  await uploadResultOrWarn('candidate', values, context, { session, files })
   const code = exitCodeOf(comparison, values['fail-on'])
   if (code !== 0) core.setFailed(`${comparison.outcome}: ${comparison.explanation}`)
 }

@@ -1,5 +1,5 @@
-// A session that an earlier run left, as everybody reads it who compares with it or hands it on: only as one of the
-// commit that its run was about. A job can check out and measure anything.
+// Reads sessions that earlier runs left. A session counts only for the commit that its run was about: a job can check out
+// and measure anything.
 
 import { rowSettings } from '../compare/verdict/row-settings.ts'
 import type { Octokit } from '../github/api/base-commits.ts'

@@ -1,5 +1,5 @@
-// A night: adds this job's session to the suite's history, looks at all of it, and tells what is new. Never fails a
-// job: the session has its own artifact, and a night that is missed is picked up by the next.
+// Adds a job's session to the history of its suite. A night analyses all of it and announces what is new. Never fails a
+// job: the session has its own artifact, and the next night adds one that was missed.
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as core from '@actions/core'
@@ -24,7 +24,7 @@ import { collectHistory, lostText, writeTrendFiles } from './history.ts'
 import { trackChanges, withIssues } from './issues.ts'
 import { keepSessions, type OwnSession, sessionsOfTestbed } from './keep-sessions.ts'
 import { setTrendOutputs, trendMarkdown } from './output.ts'
-import { lookAt, type TrendResult } from './result.ts'
+import { analyseNight, type TrendResult } from './result.ts'
 
 const nightly = ['schedule', 'workflow_dispatch']
 
@@ -56,7 +56,7 @@ type Made = { result: TrendResult; issues: TrackingIssue[]; page: string }
 
 /** Looks at a history and tracks what is new in it. The history of the result remembers both. */
 async function looked(values: Values, context: JobContext, history: TrendHistory, opened: TrackingIssue[]) {
-  const result = lookAt(history)
+  const result = analyseNight(history)
   const isAsked = values.issues === 'auto'
   const issues = isAsked ? await trackChanges(connect(values.token), context, result, opened) : []
   const trend = { ...result.trend, told: withIssues(result.trend.told, issues) }

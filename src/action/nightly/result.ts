@@ -1,4 +1,4 @@
-// One night's look at a history: the analysis of all of it, what of it is news, and what is remembered from now on.
+// Analyses a history on one night: the change points of all of it, what is announced now, and what is remembered for later nights.
 
 import { tooFewNights } from '../../history/analyse/too-few-nights.ts'
 import { analyseTrend } from '../../history/analyse/trend.ts'
@@ -22,8 +22,8 @@ export type TrendResult = {
   tooFew: TooFewNights | null
 }
 
-/** `trend` of the result remembers what is told tonight. */
-export function lookAt(history: TrendHistory): TrendResult {
+/** Analyses a history with this night in it. `trend` of the result remembers what is announced now. */
+export function analyseNight(history: TrendHistory): TrendResult {
   const analysed = analyseTrend(history)
   const telling = tellChanges(history, analysed)
   const trend = { ...history, told: telling.told }

@@ -5,7 +5,7 @@ import type { ComparisonRequest } from '../../compare/comparison-request.ts'
 import { compareFamily, type FamilyMember } from '../../compare/verdict/compare-family.ts'
 import type { Policy, Session, Warning } from '../../model/index.ts'
 import type { Nightly } from '../../report/words/nightly.ts'
-import { heldAgainst, type Stored } from '../pull-request/stored-baseline.ts'
+import { type Stored, usableBaselines } from '../pull-request/stored-baseline.ts'
 import type { Block, MeasuredLeg } from './leg.ts'
 
 /** One section of the report: a suite on one machine, or on several that are compared as one. `runs` are in its test. */
@@ -57,7 +57,7 @@ function interleavedPart(suite: string, legs: MeasuredLeg[], policy: Policy): Pa
 }
 
 function storedPart(leg: MeasuredLeg, stored: Stored, policy: Policy): Part {
-  const { baselines, warnings } = heldAgainst(stored, leg.blocks[0]?.candidate.testbed ?? null)
+  const { baselines, warnings } = usableBaselines(stored, leg.blocks[0]?.candidate.testbed ?? null)
   return {
     suite: leg.suite,
     machines: [leg.machine],

@@ -2,7 +2,7 @@
 // themselves. Checks nothing out.
 import { baseOfMeasured, mergeBase, type Octokit } from '../../github/api/base-commits.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
-import { repositoryFile } from '../../github/api/repository-file.ts'
+import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/table.ts'
 import { configPath } from '../measure/checkout-config.ts'
 import { basePolicy } from '../pull-request/base-policy.ts'

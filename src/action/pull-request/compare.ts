@@ -12,7 +12,7 @@ import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } f
 import { jobRequest, measureAgainstBase, measureCandidate, NoBase } from '../measure/candidate.ts'
 import { benchmarkNotes } from './benchmark-notes.ts'
 import type { Judged } from './judge.ts'
-import { heldAgainst, type Stored, storedBaseline } from './stored-baseline.ts'
+import { type Stored, storedBaseline, usableBaselines } from './stored-baseline.ts'
 
 const withNotes = (comparison: Comparison, notes: Warning[]): Comparison => ({
   ...comparison,
@@ -29,7 +29,7 @@ export async function againstStored(
   { stored, policy, notes }: Omit<Plan, 'base'> & { stored: Stored },
 ): Promise<JoinedResult> {
   const candidate = await measureCandidate(values, context, notes)
-  const { baselines, warnings } = heldAgainst(stored, candidate.testbed)
+  const { baselines, warnings } = usableBaselines(stored, candidate.testbed)
   const request = { candidate, baselines, unreadable: stored.obstacle, policy }
   const joined = await compareStoredAttempts(values, context, request)
   return { ...joined, comparison: withNotes(joined.comparison, warnings) }

@@ -1,4 +1,4 @@
-// The results that the base branch left as artifacts; what cannot be had is named, never guessed.
+// The results that the base branch left as artifacts. A report names those that cannot be read.
 
 import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
@@ -70,7 +70,7 @@ export async function baselinesFrom(
   }
 }
 
-/** What another testbed left: nothing is a first run only where all that may be of this machine could be seen. */
+/** What another testbed left. It is a first run only where all that may be of this machine could be seen. */
 async function leftElsewhere(
   octokit: Octokit,
   context: JobContext,
@@ -95,10 +95,10 @@ const sameMachine = (one: Testbed | null, other: Testbed | null) =>
   one?.facts.machine !== undefined && one.facts.machine === other?.facts.machine
 
 /**
- * What a candidate on `testbed` is to be held against: a session of this very machine as it was before a change names
- * in the report what changed, one of another machine only says that there is one.
+ * The sessions that a candidate on `testbed` is compared with. Where this testbed has none, a session of the same machine
+ * from before it changed counts, so that the report names the change; one of another machine is only mentioned.
  */
-export function heldAgainst({ sessions, elsewhere, warnings }: Stored, testbed: Testbed | null) {
+export function usableBaselines({ sessions, elsewhere, warnings }: Stored, testbed: Testbed | null) {
   if (sessions.length > 0 || elsewhere === null) return { baselines: sessions, warnings }
   if (sameMachine(elsewhere.testbed, testbed)) return { baselines: [elsewhere], warnings }
   const machine = elsewhere.testbed?.facts.machine ?? 'not recorded'

@@ -2,8 +2,8 @@
 // it where the checkout has the history or can fetch it, else the server does.
 import { git, gitAnswer } from '../../git.ts'
 import type { Octokit } from '../../github/api/base-commits.ts'
-import { commitRange } from '../../github/api/commit-range.ts'
 import type { JobContext } from '../../github/api/context.ts'
+import { commitRange } from '../../github/api/repository.ts'
 import { deepenUntil, isShallow } from '../../measure/checkout/ensure-commit.ts'
 
 export type PreviousTag = { tag: string; commit: string }

@@ -1,10 +1,9 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
 import type { getOctokit } from '@actions/github'
-import { assertReadable } from '../artifacts/readable-contents.ts'
 import type { Budget } from './budget.ts'
-import { commitRange } from './commit-range.ts'
 import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
+import { assertReadable, commitRange } from './repository.ts'
 
 /** A client of GitHub's, which counts its requests. */
 export type Octokit = ReturnType<typeof getOctokit> & { budget: Budget }

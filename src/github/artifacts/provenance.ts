@@ -2,8 +2,7 @@
 // that no pull request can cause. The conclusion of the run does not matter: a valid artifact does.
 import type { Octokit } from '../api/base-commits.ts'
 import { BudgetUsedUp } from '../api/budget.ts'
-import type { JobContext } from '../api/context.ts'
-import { withoutRef } from '../api/workflow-path.ts'
+import { type JobContext, withoutRef } from '../api/context.ts'
 
 export type Listed = Awaited<
   ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>

@@ -1,7 +1,7 @@
 // What the job summary says of a night.
 import { describe, expect, it } from '@jest/globals'
 import { trendMarkdown } from '../../../src/action/nightly/output.ts'
-import { lookAt } from '../../../src/action/nightly/result.ts'
+import { analyseNight } from '../../../src/action/nightly/result.ts'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
 import type { TrendHistory } from '../../../src/model/index.ts'
 import { night } from '../../history/example-history.ts'
@@ -21,7 +21,7 @@ const historyOf = (
 function summaries(count: number, steps: [number, number][], from: number): string[] {
   let told: TrendHistory['told'] = []
   return Array.from({ length: count - from + 1 }, (_, i) => {
-    const result = lookAt(historyOf(from + i, steps, told))
+    const result = analyseNight(historyOf(from + i, steps, told))
     told = result.telling.told
     return trendMarkdown(result, [], 'Where.')
   })
@@ -58,7 +58,7 @@ describe('the job summary of a night', () => {
   }, 60_000)
 
   it('says from when on it looks for changes while there are too few nights', () => {
-    const summary = (count: number) => trendMarkdown(lookAt(historyOf(count, [])), [], 'Where.')
+    const summary = (count: number) => trendMarkdown(analyseNight(historyOf(count, [])), [], 'Where.')
     expect(summary(1)).toMatch(/^### Trend of suite: 1 night: changes are looked for from 10 on\n/)
     expect(summary(9)).toMatch(/^### Trend of suite: 9 nights: changes are looked for from 10 on\n/)
     expect(summary(10)).toMatch(/^### Trend of suite: nothing new\n/)

@@ -1,7 +1,7 @@
 // What a machine left before something about it changed: artifacts of another testbed have other names.
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { baselinesFrom, heldAgainst } from '../../../src/action/pull-request/stored-baseline.ts'
+import { baselinesFrom, usableBaselines } from '../../../src/action/pull-request/stored-baseline.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
 import { firstParentDistances } from '../../../src/github/api/base-commits.ts'
@@ -52,7 +52,7 @@ async function stored(testbed = now, permissions?: Permissions) {
   const request = { suite: 'suite', testbed, branch: 'main', distances, policy: defaultPolicy }
   return baselinesFrom(octokit, jobContext(), request)
 }
-const find = async (testbed = now) => heldAgainst(await stored(testbed), testbed)
+const find = async (testbed = now) => usableBaselines(await stored(testbed), testbed)
 
 const compared = async () => {
   const { baselines, warnings } = await find()

@@ -1,6 +1,6 @@
 // Which release came before: asked of real repositories, whole and shallow, and of the server.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
@@ -41,13 +41,15 @@ const tagBefore = async (tag: string, commit: string) =>
   (await ask(tag, commit, repository.clone(commit)))?.tag ?? null
 
 /** As actions/checkout leaves it: one commit and no tags. */
-function shallowClone(commit: string): string {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: directory, stdio: 'ignore' })
+function shallowClone(commit: string, origin = repository.origin): string {
+  const cwd = join(directory, 'clone')
+  mkdirSync(cwd)
+  const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' })
   git('init')
-  git('remote', 'add', 'origin', repository.origin)
+  git('remote', 'add', 'origin', origin)
   git('fetch', '--no-tags', '--depth=1', 'origin', commit)
   git('checkout', '--detach', commit)
-  return directory
+  return cwd
 }
 
 describe('the tag before a release', () => {
@@ -95,14 +97,27 @@ describe('the tag before a release', () => {
   })
 
   it('is found from a shallow checkout, which is deepened no further than it has to be', async () => {
-    release('v0.9.0')
-    for (let i = 0; i < 60; i++) repository.commit({})
-    release('v1.0.0')
-    const commit = release('v1.1.0')
-    const cwd = shallowClone(commit)
+    const bare = join(directory, 'origin.git')
+    const git = (args: string[], input = '') =>
+      execFileSync('git', args, {
+        cwd: directory,
+        input,
+        encoding: 'utf8',
+        stdio: ['pipe', 'pipe', 'ignore'],
+      })
+    git(['init', '--bare', bare])
+    git(['-C', bare, 'config', 'uploadpack.allowAnySHA1InWant', 'true'])
+    const commits = Array.from({ length: 70 }, (_, i) => `${1700000000 + i} +0000\ndata 0\n`)
+    git(
+      ['-C', bare, 'fast-import', '--quiet'],
+      commits.map(each => `commit refs/heads/main\ncommitter a <a@b> ${each}`).join(''),
+    )
+    git(['-C', bare, 'tag', 'v0.9.0', 'main~69'])
+    git(['-C', bare, 'tag', 'v1.0.0', 'main~1'])
+    const commit = git(['-C', bare, 'rev-parse', 'main']).trim()
+    const cwd = shallowClone(commit, `file://${bare}`)
     expect((await ask('v1.1.0', commit, cwd))?.tag).toBe('v1.0.0')
-    const count = execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd, encoding: 'utf8' })
-    expect(Number(count)).toBe(51)
+    expect(Number(git(['-C', cwd, 'rev-list', '--count', 'HEAD']))).toBe(51)
     expect(setting.github.requests).toEqual([])
   })
 
