@@ -1,10 +1,9 @@
 // The ways through the action, each as its steps in order: a pull request (alone, or as the leg of a matrix), a branch, a
 // release, and a report on what other jobs measured. src/action/events.ts says which event takes which way.
-import { eventOf, type WayName } from './action/events.ts'
+import type { WayName } from './action/events.ts'
 import { branchValues } from './action/measure/checkout-config.ts'
 import { measureEventCommit } from './action/measure/event-commit.ts'
-import { appendNight } from './action/nightly/append.ts'
-import { packPool } from './action/nightly/pack-pool.ts'
+import { appendToHistory } from './action/nightly/append.ts'
 import { comparedLegs } from './action/publish/compared-legs.ts'
 import { type JobProgress, showLeg, showNothing, showSession, showState } from './action/publish/job-state.ts'
 import { ownReport, runReport } from './action/publish/make-report.ts'
@@ -13,7 +12,6 @@ import { findSource } from './action/publish/source.ts'
 import { comparePullRequest } from './action/pull-request/compare.ts'
 import { judgePullRequest } from './action/pull-request/judge.ts'
 import { compareRelease, judgeRelease } from './action/release/gate.ts'
-import { keepRelease, renewRelease } from './action/release/keep.ts'
 import {
   ownSession,
   uploadBaseline,
@@ -61,16 +59,9 @@ const branch: Way = async (given, context) => {
   const session = await measureEventCommit(values, context)
   await showSession(values, session)
   const artifact = await uploadBaseline(values, context, session)
-  const fingerprint = session.testbed?.fingerprint ?? ''
-  if (artifact !== null) {
-    await packPool(values, context, { path: workFile(ownSession), fingerprint })
-    await renewRelease(values, context, fingerprint)
-  }
   // Without artifacts, only a directory can keep the nights.
-  const canKeep = artifact !== null || values.history !== 'artifact'
-  if (eventOf(context).isNight && canKeep) {
-    await appendNight(values, context, { session, artifact: artifact ?? undefined })
-  }
+  if (artifact === null && values.history === 'artifact') return
+  await appendToHistory(values, context, { session, path: workFile(ownSession), artifact })
 }
 
 /** A tag or a release: the last stop for what slipped through pull requests. */
@@ -84,9 +75,6 @@ const release: Way = async (given, context, progress) => {
   const report = await ownReport(values, context, result)
   files.push(...(await publishReport(values, context, report)))
   await uploadResultOrWarn(values, context, result.sessions, files)
-  const { comparison, sessions } = result
-  const fingerprint = sessions[ownSession]?.testbed?.fingerprint ?? ''
-  await keepRelease(values, context, { path: workFile(ownSession), fingerprint, comparison })
   failWhereDecided(judged, report)
 }
 

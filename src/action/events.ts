@@ -86,7 +86,8 @@ export const events: JobEvent[] = [
   {
     name: 'tag, release',
     effect:
-      'compares with the release before, and holds [budgets](docs/configuration.md) ' +
+      'measures the [release before](docs/baselines.md#releases) in the same job and compares; holds ' +
+      '[budgets](docs/configuration.md) ' +
       '([example](examples/release/bench.yml))',
     fits: context => context.tag !== null && !context.endedRun && !proposalOf(context),
     auto: 'compare',

@@ -1,10 +1,16 @@
-// Reads a session that an earlier run left, and checks its commit against the run's. A job can check out and measure anything.
+// Reads sessions that earlier runs left. A session counts only for the commit that its run was about: a job can check out
+// and measure anything.
 
+import { rowSettings } from '../compare/sides/row-settings.ts'
+import type { Octokit } from '../github/api/base-commits.ts'
 import type { JobContext } from '../github/api/context.ts'
-import type { FoundResult } from '../github/artifacts/baseline.ts'
-import { type StoredResult, Unfit } from '../github/artifacts/stored-result.ts'
+import { artifactName, trendArtifactName } from '../github/artifacts/name.ts'
+import { artifactsNamed, ofBranch } from '../github/artifacts/provenance.ts'
+import { type Skipped, type StoredResult, Unfit } from '../github/artifacts/stored-result.ts'
+import { storedTrend } from '../github/artifacts/trend.ts'
+import { hasSummaries, type KeptSession, keptName, readKeptSession } from '../history/store/kept-session.ts'
 import { readStoredSession } from '../history/store/session-file.ts'
-import type { Session } from '../model/index.ts'
+import type { Policy, Session } from '../model/index.ts'
 import { commitDoubt, isOtherCommit } from './measure/measured-commit.ts'
 
 /**
@@ -26,10 +32,42 @@ export function sessionOfRun(
   return doubt === null ? session : { ...session, warnings: [...warnings, doubt] }
 }
 
-/** Checks a result that is packed again as it is: nothing unreadable gets into a pack. */
-export const packable =
-  (context: JobContext) =>
-  ({ distance: _, ...result }: FoundResult): StoredResult => {
-    sessionOfRun(result, context, 'a stored session')
-    return result
-  }
+/** The names by which the policy may know a benchmark: its own, and those that it was given since. */
+const namesOf = (benchmark: string, { renamed }: Policy): string[] => [
+  benchmark,
+  ...renamed.flatMap(({ from, to }) => (from === benchmark ? [to] : [])),
+]
+
+const fits = (session: KeptSession, policy: Policy) =>
+  hasSummaries(session, (benchmark, metric) => {
+    const found = new Set(
+      namesOf(benchmark, policy).map(name => rowSettings(policy, name, metric).summary as string),
+    )
+    return found.size === 1 ? ([...found][0] as string) : ''
+  })
+
+type Wanted = { suite: string; fingerprint: string; branch: string; policy: Policy }
+
+/**
+ * The sessions of a testbed that the newest history of `branch` keeps, without those whose runs were reduced to other
+ * numbers than `policy` wants. Throws what the server answers when it cannot list histories.
+ */
+export async function keptSessions(
+  octokit: Octokit,
+  context: JobContext,
+  { suite, fingerprint, branch, policy }: Wanted,
+): Promise<Skipped & { results: KeptSession[] }> {
+  const { files, notes, unread } = await storedTrend(octokit, context, {
+    name: trendArtifactName(suite),
+    pattern: keptName(fingerprint),
+    branch,
+    wanted: 1,
+    read: readKeptSession,
+  })
+  const results = files.filter(each => fits(each, policy))
+  if (files.length > 0) return { results, notes, unread }
+  const pools = await artifactsNamed(octokit, context, artifactName('pool', suite, fingerprint))
+  const isOld = ofBranch(pools, context, branch).some(({ artifact }) => !artifact.expired)
+  const old = 'the sessions that an earlier version packed are not read: the next night keeps them anew'
+  return { results, notes: isOld ? [...notes, old] : notes, unread }
+}

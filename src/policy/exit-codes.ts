@@ -14,7 +14,7 @@ export type FailOn = 'regression' | 'not-established' | 'never'
 
 /** The `fail-on` values under which each reason fails; docs/configuration.md has the same table. */
 const failing: Record<NotEstablished, readonly FailOn[]> = {
-  // The first run of a repository, a machine or a release: there is nothing yet that could have been compared.
+  // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
   'no-baseline': [],
   'nothing-compared': ['not-established'],
   'benchmarks-missing': ['not-established'],

@@ -112,7 +112,7 @@ describe('the action on Gitea', () => {
     expect(after.toSorted()).toEqual([...before.map(({ name }) => name), `${left}-attempt-2`].toSorted())
   }, 120_000)
 
-  it('leaves the pool and the trend at night', async () => {
+  it('leaves its result and the history at night', async () => {
     bed.push({ branch: 'main', files: { [workflow]: quickExample('nightly/bench.yml') } })
     succeeded(await bed.runJob())
     const dispatch = `${bed.server.path}/actions/workflows/bench.yml/dispatches`
@@ -121,7 +121,7 @@ describe('the action on Gitea', () => {
     succeeded(night)
     const left = (await artifacts()).filter(artifact => artifact.workflow_run.id === night.runId)
     expect(left.map(({ name }) => name.replace(/-[0-9a-f]{12}$/, '')).sort()).toEqual(
-      ['baseline', 'pool', 'trend'].map(kind => `stable-bench-${kind}-access-log`),
+      ['baseline', 'trend'].map(kind => `stable-bench-${kind}-access-log`),
     )
   }, 120_000)
 

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import type { Octokit } from '../../src/github/api/base-commits.ts'
+import { newBudget } from '../../src/github/api/budget.ts'
 import { connect, type Patience } from '../../src/github/api/connect.ts'
 import type { JobContext, PullRequest } from '../../src/github/api/context.ts'
 import { type GitHubApi, startGitHubApi } from '../stand-ins/github-api.ts'
@@ -36,6 +37,8 @@ export type Setting = {
   github: GitHubApi
   results: ResultsService
   octokit: (permissions?: Permissions, patience?: Patience) => Octokit
+  /** A client that makes this many requests and no more. */
+  limited: (left: number) => Octokit
   /** A run of main at commit `number`, by its id. */
   addRun: (id: number, commit: number, more?: Partial<Run>) => void
   close: () => Promise<void>
@@ -59,7 +62,11 @@ export async function startSetting(commits = 30): Promise<Setting> {
     github,
     results,
     octokit: (permissions = everything, patience = patient) =>
-      connect(github.token(permissions), { baseUrl: github.url, patience }),
+      connect(github.token(permissions), { baseUrl: github.url, patience, budget: newBudget() }),
+    limited: left => {
+      const budget = { left, reserved: 0 }
+      return connect(github.token(everything), { baseUrl: github.url, patience: patient, budget })
+    },
     addRun: (id, commit, more = {}) => {
       state.runs.push({
         id,

@@ -28,12 +28,18 @@ export type GitRepository = {
   origin: string
   /** Adds a commit to `main` or another branch, which is made from `main` when new; returns its SHA. */
   commit: (change: Change & { branch?: string }) => string
+  /** Puts a tag on a commit, or moves it there. */
+  tag: (name: string, commit: string) => void
+  /** Makes a branch at a commit. */
+  branch: (name: string, commit: string) => void
+  /** Merges a branch into another one, whose tip is the first parent. */
+  merge: (from: string, into: string) => void
   /** Makes the head with one commit and merges it, again for a new head; returns it as GitHub's API shows it. */
   openPull: (number: number, pull: PullRequest) => Pull & { merge_commit_sha: string }
   /** A fresh full clone with HEAD detached at a commit: what the runner reads the workflow and GITHUB_SHA from. */
   clone: (sha: string) => string
-  /** For the state of the GitHub stand-in: branches, every commit newest first, and what is in them. */
-  state: () => Pick<GitHubState, 'branches' | 'commits' | 'fileAt'>
+  /** For the state of the GitHub stand-in: branches, tags, every commit newest first, and what is in them. */
+  state: () => Pick<GitHubState, 'branches' | 'tags' | 'commits' | 'fileAt'>
   /** SHAs from `ref` along first parents. */
   firstParents: (ref: string) => string[]
   remove: () => void
@@ -64,6 +70,20 @@ export function makeGitRepository({ firstCommit = '2026-01-01T00:00:00Z' } = {})
       git('push', '--quiet', bare, `HEAD:refs/heads/${branch}`)
       return sha
     },
+    tag: (name, commit) => {
+      git('tag', '--force', name, commit)
+      git('push', '--quiet', '--force', bare, `refs/tags/${name}`)
+    },
+    branch: (name, commit) => {
+      git('branch', name, commit)
+      git('push', '--quiet', bare, `refs/heads/${name}`)
+    },
+    merge: (from, into) => {
+      git('checkout', '--quiet', into)
+      git('merge', '--quiet', '--no-ff', '--message', `Merge ${from}`, from)
+      commits++
+      git('push', '--quiet', bare, `refs/heads/${into}`)
+    },
     openPull: (number, { branch, base = 'main', from = base, repository_id, ...change }) => {
       git('checkout', '--quiet', '--detach', from)
       const head = record(change)
@@ -81,7 +101,12 @@ export function makeGitRepository({ firstCommit = '2026-01-01T00:00:00Z' } = {})
       git('-C', path, 'checkout', '--quiet', '--detach', sha)
       return path
     },
-    state: () => ({ branches: branchesOf(git), commits: commitsOf(git), fileAt: fileIn(git) }),
+    state: () => ({
+      branches: branchesOf(git),
+      tags: tagsOf(git),
+      commits: commitsOf(git),
+      fileAt: fileIn(git),
+    }),
     firstParents: ref => git('rev-list', '--first-parent', ref).split('\n'),
     remove: () => rmSync(directory, { recursive: true, force: true }),
   }
@@ -148,6 +173,14 @@ function mergePull(git: Git, { number, head, base }: { number: number; head: str
 function branchesOf(git: Git): Record<string, string> {
   const lines = git('for-each-ref', '--format=%(refname:lstrip=2) %(objectname)', 'refs/heads').split('\n')
   return Object.fromEntries(lines.filter(Boolean).map(line => line.split(' ')))
+}
+
+function tagsOf(git: Git): GitHubState['tags'] {
+  const lines = git('for-each-ref', '--format=%(refname:lstrip=2) %(objectname)', 'refs/tags').split('\n')
+  return lines.filter(Boolean).map(line => {
+    const [name = '', sha = ''] = line.split(' ')
+    return { name, sha }
+  })
 }
 
 const fileIn = (git: Git) => (commit: string, path: string) =>

@@ -45,8 +45,8 @@ export type TestBed = {
   github: GitHubApi
   openPull: (number: number, pull: PullRequest) => void
   push: (branch: string, settings: RunSettings) => Promise<BedRun>
-  /** Pushes a tag to the tip of main. */
-  tag: (name: string, settings: RunSettings) => Promise<BedRun>
+  /** Pushes a tag to the tip of a branch, main when not given. */
+  tag: (name: string, settings: RunSettings, branch?: string) => Promise<BedRun>
   schedule: (settings: RunSettings) => Promise<BedRun>
   dispatch: (settings: RunSettings) => Promise<BedRun>
   pullRequest: (number: number, settings: RunSettings) => Promise<BedRun>
@@ -86,7 +86,10 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
       ]
     },
     push: (branch, run) => start(() => pushEvent(state, branch), run),
-    tag: (name, run) => start(() => tagEvent(state, name, state.branches.main ?? ''), run),
+    tag: (name, run, branch = 'main') => {
+      repository.tag(name, branch)
+      return start(() => tagEvent(state, name, state.branches[branch] ?? ''), run)
+    },
     schedule: run => start(() => defaultBranchEvent(state, 'schedule'), run),
     dispatch: run => start(() => defaultBranchEvent(state, 'workflow_dispatch'), run),
     pullRequest: (number, run) => start(() => pullRequestEvent(state, number), run),

@@ -106,10 +106,14 @@ describe('a matrix of suites and machines', () => {
     expect(body()).toMatch(/the runs of 2 earlier attempts were joined/)
   }, 300_000)
 
-  it('leaves a baseline and a pool for each leg on main, and nights that stand beside the rows', async () => {
+  it('leaves a result for each leg on main, and histories with the sessions and nights of all machines', async () => {
     await bed.schedule({ ...settings, expectedCode: 0 })
-    for (const kind of ['baseline', 'pool']) {
-      expect(names().filter(name => name.startsWith(`stable-bench-${kind}-`))).toHaveLength(4)
+    expect(names().filter(name => name.startsWith('stable-bench-baseline-'))).toHaveLength(4)
+    const histories = bed.results.artifacts().filter(({ name }) => name.startsWith('stable-bench-trend-'))
+    expect(histories).toHaveLength(2)
+    for (const { id } of histories) {
+      const kept = Object.keys(unzipSync(bed.results.blob(id))).filter(name => name.startsWith('session-'))
+      expect(kept).toHaveLength(2)
     }
     await bed.schedule({ ...settings, expectedCode: 0 })
     open({ 'README.md': 'x' })

@@ -3,6 +3,7 @@
 
 import { compareSessions } from '../../compare/compare-sessions.ts'
 import { interleavedRequest, storedRequest } from '../../compare/comparison-request.ts'
+import { newBudget } from '../../github/api/budget.ts'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { jobsOfRun } from '../../github/api/run-jobs.ts'
@@ -34,7 +35,8 @@ async function findEarlier(
   { candidate, isJoined }: { candidate: Session; isJoined: (attempt: Attempt) => boolean },
 ): Promise<EarlierFound> {
   if (context.runAttempt < 2) return { attempts: [], records: [], lost: [], together: [], reports: nothing }
-  const octokit = connect(values.token)
+  // A re-run's requests for what its earlier attempts left come on top.
+  const octokit = connect(values.token, { budget: newBudget() })
   const jobsOf = jobsOfRun(octokit, context)
   const fingerprint = candidate.testbed?.fingerprint ?? ''
   const unlisted = (error: Error) => ({ attempts: [], records: [], lost: [error.message] })

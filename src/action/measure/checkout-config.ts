@@ -4,8 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { Values } from '../../inputs/table.ts'
+import type { Policy } from '../../model/index.ts'
 import { configFileName, parseConfig, repositoryRoot } from '../../policy/config-file.ts'
-import { effectiveValues } from '../../policy/gating.ts'
+import { effectiveValues, gatingPolicy, utcDay } from '../../policy/gating.ts'
 
 type ConfigInputs = Pick<Values, 'config' | 'working-directory'>
 
@@ -30,4 +31,16 @@ export function branchValues(values: Values): Values {
     core.warning(`The inputs alone count: ${(error as Error).message}`)
     return values
   }
+}
+
+/**
+ * The policy of the commit that a branch's job has measured: what it says of single rows and of new names holds for the
+ * history as well. Throws an InputError for mistakes in its file.
+ */
+export function branchPolicy(values: Values): Policy {
+  const { path, text } = checkoutConfig(values)
+  if (values.config !== '' && text === null) {
+    core.warning(`config: there is no ${path}: the inputs alone count.`)
+  }
+  return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
 }

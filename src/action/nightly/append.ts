@@ -1,5 +1,5 @@
-// A night: adds this job's session to the suite's history, looks at all of it, and tells what is new. Never fails a
-// job: the session has its own artifact, and a night that is missed is picked up by the next.
+// Adds a job's session to the history of its suite. A night analyses all of it and announces what is new. Never fails a
+// job: the session has its own artifact, and the next night adds one that was missed.
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as core from '@actions/core'
@@ -11,27 +11,21 @@ import { trendArtifactName } from '../../github/artifacts/name.ts'
 import { uploadTrend } from '../../github/artifacts/trend.ts'
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import { appendToDirectory, rememberInDirectory } from '../../history/store/directory.ts'
+import { newestKept } from '../../history/store/kept-session.ts'
 import { withNewNames } from '../../history/store/new-names.ts'
 import { type NightSettings, nightOfSession } from '../../history/store/night-of.ts'
+import { memoryOf } from '../../history/store/pieces.ts'
 import type { Values } from '../../inputs/table.ts'
 import type { Policy, Session, TrendHistory } from '../../model/index.ts'
-import { parseConfig } from '../../policy/config-file.ts'
-import { gatingPolicy, utcDay } from '../../policy/gating.ts'
 import { renderTrendHtml } from '../../report/trend/html.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
-import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
-import { collectHistory, writeTrendFiles } from './history.ts'
+import { eventOf } from '../events.ts'
+import { branchPolicy } from '../measure/checkout-config.ts'
+import { collectHistory, lostText, writeTrendFiles } from './history.ts'
 import { trackChanges, withIssues } from './issues.ts'
+import { keepSessions, type OwnSession, sessionsOfTestbed } from './keep-sessions.ts'
 import { setTrendOutputs, trendMarkdown } from './output.ts'
 import { analyseNight, type TrendResult } from './result.ts'
-
-/** The policy of the measured commit: what it says of single rows and of new names holds for the history as well. */
-function nightPolicy(values: Values): Policy {
-  const { path, text } = checkoutConfig(values)
-  if (values.config !== '' && text === null)
-    core.warning(`config: there is no ${path}: the inputs alone count.`)
-  return gatingPolicy(values, parseConfig(text ?? '', configPath(values)), { today: utcDay() })
-}
 
 function rowReading(policy: Policy): NonNullable<NightSettings['row']> {
   return (benchmark, metric) => {
@@ -72,7 +66,7 @@ async function looked(values: Values, context: JobContext, history: TrendHistory
   }
 }
 
-type NightOf = { night: TrendHistory; settings: NightSettings; policy: Policy }
+type NightOf = { night: TrendHistory; settings: NightSettings; policy: Policy; own: OwnSession }
 
 async function inDirectory(values: Values, context: JobContext, { night, policy }: NightOf): Promise<void> {
   const directory = resolve(values.history)
@@ -87,15 +81,17 @@ async function inDirectory(values: Values, context: JobContext, { night, policy 
 async function inArtifact(
   values: Values,
   context: JobContext,
-  { night, settings, policy }: NightOf,
+  { night, settings, policy, own }: NightOf,
 ): Promise<void> {
   const octokit = connect(values.token)
   const name = trendArtifactName(values.name)
+  const sessions = await sessionsOfTestbed(octokit, values, context, { ...own, policy })
   const request = { suite: values.name, name, night, settings }
   const made: Made[] = []
   const prepare = async (): Promise<string[]> => {
-    const { history: collected, pieces, lost } = await collectHistory(octokit, context, request)
-    if (lost) throw new Error(`none of the artifacts ${name} can be read (see the log), and none is replaced`)
+    const { history: collected, pieces, lost, ...stored } = await collectHistory(octokit, context, request)
+    if (lost) throw new Error(lostText(name))
+    const kept = newestKept([...sessions, ...stored.sessions]).map(({ file }) => file)
     const history = withNewNames(collected, policy.renamed)
     const opened = made.flatMap(({ issues }) => issues)
     // What cannot be shown must be kept all the same.
@@ -103,7 +99,8 @@ async function inArtifact(
       core.error(`The history could not be analysed: ${error.message}`)
       return null
     })
-    const files = writeTrendFiles(pieces, look?.result.trend ?? history, look?.html ?? null)
+    const memory = memoryOf(look?.result.trend ?? history)
+    const files = writeTrendFiles([...pieces, memory, ...kept], look?.html ?? null)
     if (look) made.push({ ...look, page: files.at(-1) ?? '' })
     return files
   }
@@ -118,21 +115,31 @@ async function inArtifact(
   if (last) await tell(last, `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`)
 }
 
+/** `artifact` is its id, null where the server keeps none. */
+type Measured = { session: Session; path: string; artifact: number | null | undefined }
+
 /**
- * Adds `session`, which this job has measured and left in `artifact`, to the history of its suite.
+ * Adds `session`, which this job has measured, written to `path` and left in `artifact`, to the history of its suite: as
+ * a night where this is one, else only among the sessions that are kept for baselines, where it is time for that.
  */
-export async function appendNight(
+export async function appendToHistory(
   values: Values,
   context: JobContext,
-  { session, artifact }: { session: Session; artifact: number | undefined },
+  { session, path, artifact }: Measured,
 ): Promise<void> {
+  const { isNight } = eventOf(context)
   try {
-    const policy = nightPolicy(values)
-    const settings = settingsOf(context, policy, artifact)
+    const own = { path, fingerprint: session.testbed?.fingerprint ?? '' }
+    if (artifact !== null && (!isNight || values.history !== 'artifact')) {
+      await keepSessions(values, context, own)
+    }
+    if (!isNight) return
+    const policy = branchPolicy(values)
+    const settings = settingsOf(context, policy, artifact ?? undefined)
     const night = nightOfSession(session, settings)
     const where = values.history === 'artifact' ? inArtifact : inDirectory
-    await where(values, context, { night, settings, policy })
+    await where(values, context, { night, settings, policy, own })
   } catch (error) {
-    core.error(`The trend could not be made: ${(error as Error).message}`)
+    core.error(`The history could not be updated: ${(error as Error).message}`)
   }
 }

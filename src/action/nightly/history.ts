@@ -1,32 +1,27 @@
-// The history as artifacts: what earlier nights left, those they missed, and this night.
+// The history as an artifact: what earlier runs left, the nights they missed, and this night.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/base-commits.ts'
+import { onTop } from '../../github/api/budget.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { newReleases } from '../../github/api/release-tags.ts'
 import { type MissedNight, missedNights } from '../../github/artifacts/missed-nights.ts'
 import { artifactName } from '../../github/artifacts/name.ts'
 import { storedTrend } from '../../github/artifacts/trend.ts'
 import { placeReleases } from '../../history/analyse/place-releases.ts'
+import { type KeptSession, keptName, readKeptSession } from '../../history/store/kept-session.ts'
 import { mergeHistories, unionOfNights } from '../../history/store/merge.ts'
 import { type NightSettings, nightOfSession } from '../../history/store/night-of.ts'
-import {
-  compactPieces,
-  memoryOf,
-  type Piece,
-  pieceName,
-  pieceOf,
-  pieceReader,
-} from '../../history/store/pieces.ts'
+import { compactPieces, type Piece, pieceName, pieceOf, pieceReader } from '../../history/store/pieces.ts'
 import type { Night, TrendHistory } from '../../model/index.ts'
 import { sessionOfRun } from '../stored-session.ts'
 import { workDirectory } from '../work-file.ts'
 
-/** Requests for missed nights: a new history is made of what there is, once. */
-const callsUsually = 60
-const callsAtFirst = 240
+/** Requests of a night, on top of those of every job: a new history is made of what there is, once. */
+const usuallyMost = 60
+const mostAtFirst = 240
 const mostTestbeds = 8
 
 export type NightRequest = {
@@ -37,7 +32,8 @@ export type NightRequest = {
   settings: NightSettings
 }
 
-export type Collected = { history: TrendHistory; pieces: Piece[]; lost: boolean }
+/** `sessions` are those that earlier runs kept. */
+export type Collected = { history: TrendHistory; pieces: Piece[]; sessions: KeptSession[]; lost: boolean }
 
 const runOf = ({ url }: Night) => Number(/\/actions\/runs\/(\d+)/.exec(url ?? '')?.[1] ?? 0)
 
@@ -64,14 +60,14 @@ async function missed(octokit: Octokit, context: JobContext, request: NightReque
     const session = sessionOfRun(night, context, `the result of run ${runId}`)
     return pieceOf(nightOfSession(session, { ...settings, url: `${address}${runId}`, artifact }))
   }
-  return missedNights(octokit, context, {
+  const search = {
     names: testbedsOf(nights).map(fingerprint => artifactName('baseline', suite, fingerprint)),
     branch: context.branch,
     events: ['schedule', 'workflow_dispatch', ...(first ? ['push'] : [])],
     isKnown: knownResults(suite, nights),
-    calls: { left: first ? callsAtFirst : callsUsually },
     read,
-  })
+  }
+  return onTop(octokit, first ? mostAtFirst : usuallyMost, () => missedNights(octokit, context, search))
 }
 
 async function withReleases(
@@ -89,40 +85,81 @@ async function withReleases(
   }
 }
 
+/** Why nothing is uploaded where histories are there and none can be read. */
+export const lostText = (name: string) =>
+  `none of the artifacts ${name} can be read (see the log), and none is replaced`
+
+const pageName = 'trend.html'
+const anyFile = new RegExp(`${pieceName.source}|${keptName().source}|^${pageName}$`)
+
+/** What a file of a history holds. */
+type StoredFile = { piece: Piece } | { session: KeptSession } | { page: Uint8Array }
+
+function fileReader(): (name: string, bytes: Uint8Array) => StoredFile {
+  const readPiece = pieceReader()
+  return (name, bytes) => {
+    if (name === pageName) return { page: bytes }
+    return keptName().test(name)
+      ? { session: readKeptSession(name, bytes) }
+      : { piece: readPiece(name, bytes) }
+  }
+}
+
+/** `page` is the newest history's. */
+type StoredHistory = {
+  pieces: Piece[]
+  sessions: KeptSession[]
+  page: Uint8Array | null
+  /** There are histories, and none of them can be read. */
+  lost: boolean
+}
+
+/** What the newest two histories hold. Throws what the server answers when they cannot be listed. */
+export async function storedHistory(
+  octokit: Octokit,
+  context: JobContext,
+  name: string,
+): Promise<StoredHistory> {
+  const search = { name, pattern: anyFile, branch: context.branch, read: fileReader() }
+  const stored = await onTop(octokit, usuallyMost, () => storedTrend(octokit, context, search))
+  for (const note of stored.notes) core.info(`History: ${note}`)
+  const pages = stored.files.flatMap(file => ('page' in file ? [file.page] : []))
+  return {
+    pieces: stored.files.flatMap(file => ('piece' in file ? [file.piece] : [])),
+    sessions: stored.files.flatMap(file => ('session' in file ? [file.session] : [])),
+    page: pages[0] ?? null,
+    lost: stored.lost,
+  }
+}
+
 /** Everything that is known of the suite by now. Throws what the server answers when it cannot be asked. */
 export async function collectHistory(
   octokit: Octokit,
   context: JobContext,
   request: NightRequest,
 ): Promise<Collected> {
-  const stored = await storedTrend(octokit, context, {
-    name: request.name,
-    pattern: pieceName,
-    branch: context.branch,
-    calls: { left: callsUsually },
-    read: pieceReader(),
-  })
-  const pieces = [...stored.files, pieceOf(request.night)]
+  const { sessions, lost, ...stored } = await storedHistory(octokit, context, request.name)
+  const pieces = [...stored.pieces, pieceOf(request.night)]
   const nights = unionOfNights(pieces.map(piece => piece.history))
   const found = await missed(octokit, context, request, nights)
-  for (const note of [...stored.notes, ...found.notes]) core.info(`History: ${note}`)
+  for (const note of found.notes) core.info(`History: ${note}`)
   const kept = compactPieces([...pieces, ...found.nights])
   const memories = pieces.filter(({ history }) => history.nights.length === 0)
   const history = mergeHistories([...kept, ...memories].map(piece => piece.history))
-  return { history: await withReleases(octokit, context, history), pieces: kept, lost: stored.lost }
+  return { history: await withReleases(octokit, context, history), pieces: kept, sessions, lost }
 }
 
 /** Writes the files of the artifact, the page last where there is one, to a directory of their own; their paths. */
-export function writeTrendFiles(pieces: Piece[], history: TrendHistory, page: string | null): string[] {
+export function writeTrendFiles(
+  files: { name: string; bytes: Uint8Array }[],
+  page: Uint8Array | string | null,
+): string[] {
   const directory = join(workDirectory(), 'trend')
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
-  const files: [string, Uint8Array | string][] = [...pieces, memoryOf(history)].map(({ name, bytes }) => [
-    name,
-    bytes,
-  ])
-  const pages: [string, string][] = page === null ? [] : [['trend.html', page]]
-  return [...files, ...pages].map(([name, content]) => {
+  const named = files.map(({ name, bytes }): [string, Uint8Array | string] => [name, bytes])
+  const pages: [string, Uint8Array | string][] = page === null ? [] : [[pageName, page]]
+  return [...named, ...pages].map(([name, content]) => {
     writeFileSync(join(directory, name), content)
     return join(directory, name)
   })

@@ -2,11 +2,11 @@
 // hardly any time, and whatever goes wrong is a line in the log.
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/base-commits.ts'
-import { connect } from '../../github/api/connect.ts'
+import { leaving, leftAfter } from '../../github/api/budget.ts'
+import { type Connection, connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { trendArtifactName } from '../../github/artifacts/name.ts'
-import type { Calls } from '../../github/artifacts/stored-result.ts'
 import { storedTrend } from '../../github/artifacts/trend.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
 import { pieceName, pieceReader } from '../../history/store/pieces.ts'
@@ -17,15 +17,12 @@ import { nightlyRows } from './rows.ts'
 
 /** Of all machines together: a testbed without a night among them is another one by now. */
 const nightsLookedAt = 200
-/** For the list, a run and its artifact; and another one where that is no good. */
-const fewestCalls = 3
-const usualCalls = 5
 const patienceMs = 15_000
 
 /** A connection that tries nothing again, and ends altogether after a while. */
 export const hastyConnection = (
   { token }: Pick<Values, 'token'>,
-  server: { baseUrl?: string } = {},
+  server: Partial<Connection> = {},
 ): Octokit =>
   connect(token, {
     ...server,
@@ -53,24 +50,25 @@ function newestNights(files: File[]): TrendHistory | null {
 }
 
 /**
- * What the default branch's history of `suite` holds, as far as `calls` reach; null where there is none, or none that
- * can be had quickly. Never throws.
+ * What the default branch's history of `suite` holds; null where there is none, or none that can be had quickly and with
+ * the requests that are left. Never throws.
  */
 export async function recentHistory(
   octokit: Octokit,
   context: JobContext,
-  { suite, calls }: { suite: string; calls: Calls },
+  suite: string,
 ): Promise<TrendHistory | null> {
-  if (calls.left < fewestCalls) return null
   try {
-    const { files, notes } = await storedTrend<File>(octokit, context, {
+    const search = {
       name: trendArtifactName(suite),
       pattern: pieceName,
       branch: context.defaultBranch ?? '',
-      calls,
       wanted: 1,
-      read: (name, bytes) => ({ name, bytes }),
-    })
+      read: (name: string, bytes: Uint8Array): File => ({ name, bytes }),
+    }
+    const { files, notes } = await leaving(octokit, leftAfter.nights, () =>
+      storedTrend(octokit, context, search),
+    )
     for (const note of notes) core.info(`Nights: ${note}`)
     return newestNights(files)
   } catch (error) {
@@ -89,7 +87,6 @@ export async function nightlyOf(
   testbed: Testbed | null,
 ): Promise<Nightly | null> {
   if (testbed === null || context.pullRequest === null || values.history !== 'artifact') return null
-  const request = { suite: values.name, calls: { left: usualCalls } }
-  const history = await recentHistory(hastyConnection(values), context, request)
+  const history = await recentHistory(hastyConnection(values), context, values.name)
   return history && nightlyRows(history, testbed)
 }

@@ -1,4 +1,5 @@
-// One night's look at a history: the analysis of all of it, what is announced, and what is remembered from now on.
+// Analyses a history on one night: the change points of all of it, what is announced now, and what is remembered for later
+// nights.
 import { analyseTrend, tooFewNights } from '../../history/analyse/trend.ts'
 import {
   type Announcement,
@@ -19,7 +20,7 @@ export type TrendResult = {
   tooFew: TooFewNights | null
 }
 
-/** `trend` of the result remembers what is announced tonight. */
+/** Analyses a history with this night in it. `trend` of the result remembers what is announced now. */
 export function analyseNight(history: TrendHistory): TrendResult {
   const analysed = analyseTrend(history)
   const announcements = announcementsOf(history, analysed)

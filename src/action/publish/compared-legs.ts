@@ -1,10 +1,10 @@
 // The sections of a run: reads what its legs left, compares all of it as one family, and puts the nights before beside
 // the rows.
 import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
+import { leaving, leftAfter } from '../../github/api/budget.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { type Legs, type ReadFiles, readLegs } from '../../github/artifacts/candidate.ts'
-import type { Calls } from '../../github/artifacts/stored-result.ts'
 import type { Values } from '../../inputs/table.ts'
 import type { TrendHistory, Warning } from '../../model/index.ts'
 import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
@@ -17,27 +17,24 @@ import { problemsOf } from './problems.ts'
 import { byImportance, isCompared, type Section } from './report.ts'
 import { judgeRun, type Source } from './source.ts'
 
-/** To list and read the legs, and last for the nights before. */
-const callsForResults = 40
-
 /**
- * For a leg that needs a stored baseline: four mostly, more where its testbed has left nothing. A fork decides how many
- * legs there are, so its run gets none: a report on it must not use up the requests of everybody.
+ * More requests for each leg that needs a stored baseline: four mostly, more where its testbed has left nothing. A fork
+ * decides how many legs there are, so its run gets none: a report on it must not use up the requests of everybody.
  */
-const callsPerBaseline = 10
+const morePerBaseline = 10
 
 /**
- * The sections with the levels of the nights before, the important ones first, as far as `calls` reach. A section of
- * several machines has the nights of its first one. Never throws.
+ * The sections with the levels of the nights before, the important ones first, as long as requests are left. A
+ * section of several machines has the nights of its first one. Never throws.
  */
 export async function withNights(
   octokit: Octokit,
   context: JobContext,
-  { sections, calls }: { sections: Section[]; calls: Calls },
+  sections: Section[],
 ): Promise<Section[]> {
   const histories = new Map<string, TrendHistory | null>()
   for (const suite of new Set(byImportance(sections).map(section => section.suite))) {
-    histories.set(suite, await recentHistory(octokit, context, { suite, calls }))
+    histories.set(suite, await recentHistory(octokit, context, suite))
   }
   return sections.map(section => {
     const testbed = section.comparison?.candidate.testbed
@@ -59,25 +56,22 @@ function withNotes(sections: Section[], notes: Warning[]): Section[] {
 async function compared(
   octokit: Octokit,
   { judged, source }: { judged: Judged; source: Source },
-  { measured, doubts, calls }: { measured: MeasuredLeg[]; doubts: Warning[]; calls: number },
+  { measured, doubts }: { measured: MeasuredLeg[]; doubts: Warning[] },
 ): Promise<Section[]> {
   const { context } = source
   const { base, policy, values, notes } = judged
-  const waitingForBaselines = source.fork === null ? measured.filter(needsBaseline).length : 0
-  let left = callsForResults + callsPerBaseline * waitingForBaselines - calls
+  const { budget } = octokit
+  if (source.fork === null) budget.left += morePerBaseline * measured.filter(needsBaseline).length
   let distances: Map<string, number> | null = null
   const sections = await compareLegs(measured, policy, async ({ suite, attempts }, waiting) => {
     distances ??= await needing('contents: read', firstParentDistances(octokit, context, base))
-    const share = Math.floor(left / waiting)
-    const calls = { left: share }
+    const share = Math.floor((budget.left - leftAfter.baselines) / waiting)
     const testbed = attempts[0]?.candidate.testbed ?? null
-    const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, calls }
-    const stored = await baselinesFrom(octokit, context, request)
-    left -= share - calls.left
-    return stored
+    const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, policy }
+    return leaving(octokit, budget.left - share, () => baselinesFrom(octokit, context, request))
   })
   const noted = withNotes(sections, [...doubts, ...notes])
-  return withNights(hastyConnection(values), context, { sections: noted, calls: { left } })
+  return withNights(hastyConnection(values, { budget }), context, noted)
 }
 
 const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
@@ -100,6 +94,6 @@ export async function comparedLegs(octokit: Octokit, given: Values, source: Sour
   const problems = await problemsOf(octokit, context, { found, expected: given.legs })
   const judged = await judgeRun(octokit, given, source, measured[0]?.commit ?? '')
   if (measured.length === 0) return { judged, sections: [], problems }
-  const legs = { measured, doubts: doubtsAbout(found), calls: found.calls }
-  return { judged, sections: await compared(octokit, { judged, source }, legs), problems }
+  const sections = await compared(octokit, { judged, source }, { measured, doubts: doubtsAbout(found) })
+  return { judged, sections, problems }
 }

@@ -2,7 +2,7 @@
 // names the jobs that did not succeed where they explain it.
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import { unsuccessfulJobs } from '../../github/api/unsuccessful-jobs.ts'
+import { unsuccessfulJobs } from '../../github/api/run-jobs.ts'
 import type { Legs } from '../../github/artifacts/candidate.ts'
 import type { MeasuredLeg } from './leg.ts'
 

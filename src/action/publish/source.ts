@@ -4,7 +4,7 @@ import { baseOfMeasured, mergeBase, type Octokit } from '../../github/api/base-c
 import type { JobContext, PullRequest } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { pullRequestOfRun } from '../../github/api/pull-request-of-run.ts'
-import { repositoryFile } from '../../github/api/repository-file.ts'
+import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/table.ts'
 import { InputError } from '../../model/index.ts'
 import { configPath } from '../measure/checkout-config.ts'

@@ -3,7 +3,7 @@
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import { repositoryFile } from '../../github/api/repository-file.ts'
+import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/table.ts'
 import type { Warning } from '../../model/index.ts'
 import { readWorkflow, type Workflow } from '../../policy/workflow/bench-steps.ts'

@@ -25,7 +25,8 @@ const withNotes = (comparison: Comparison, notes: Warning[]): Comparison => ({
 /** `notes` become warnings of the session that is measured. */
 type Judging = Pick<Judged, 'base' | 'policy' | 'notes'>
 
-async function againstStored(
+/** Measures the candidate alone and compares it with what is stored. */
+export async function againstStored(
   values: Values,
   context: JobContext,
   { stored, policy, notes }: Omit<Judging, 'base'> & { stored: Stored },
@@ -37,7 +38,12 @@ async function againstStored(
   return { ...joined, comparison: withNotes(joined.comparison, warnings) }
 }
 
-async function againstBase(values: Values, context: JobContext, judging: Judging): Promise<JoinedResult> {
+/** Measures the base commit and the candidate alternately. Throws NoBase where the base cannot be measured. */
+export async function againstBase(
+  values: Values,
+  context: JobContext,
+  judging: Judging,
+): Promise<JoinedResult> {
   const measured = await measureAgainstBase(values, context, judging)
   return compareAlternatedAttempts(values, context, { ...measured, policy: judging.policy })
 }
@@ -65,10 +71,20 @@ export function whyInterleave(
   return `${count} could show ${could} at best, the band is ${formatShare(policy.band, 2)}`
 }
 
+/** The sessions that the base branch left for this testbed, nearest to the commit `base` first. */
+export function storedResults(
+  values: Values,
+  context: JobContext,
+  { base, policy }: Pick<Judging, 'base' | 'policy'>,
+): Promise<Stored> {
+  const testbed = expectedTestbed(jobRequest(values, context, ['candidate']))
+  return storedBaseline(values, context, { base, policy, testbed })
+}
+
 async function choose(values: Values, context: JobContext, judging: Judging): Promise<JoinedResult> {
   const { policy } = judging
   const testbed = expectedTestbed(jobRequest(values, context, ['candidate']))
-  const stored = await storedBaseline(values, context, { base: judging.base, testbed })
+  const stored = await storedBaseline(values, context, { base: judging.base, policy, testbed })
   const [source] = values.baseline
   const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)
   if (why === null) return againstStored(values, context, { ...judging, stored })
@@ -94,7 +110,7 @@ function compareWith(values: Values, context: JobContext, judging: Judging): Pro
 }
 
 /** A note where the pull request changes the benchmark itself (something below `paths` differs from `base`), or where that is not known. */
-async function benchmarkNotes(cwd: string, base: string, paths: string[]): Promise<Warning[]> {
+export async function benchmarkNotes(cwd: string, base: string, paths: string[]): Promise<Warning[]> {
   if (paths.length === 0) return []
   try {
     const repository = await git(cwd, ['rev-parse', '--show-toplevel'])

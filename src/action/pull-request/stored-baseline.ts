@@ -1,16 +1,16 @@
-// The results that the base branch left as artifacts; what cannot be had is named, never guessed.
+// The results that the base branch left as artifacts. A report names those that cannot be read.
 
 import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
+import { leaving, leftAfter } from '../../github/api/budget.ts'
 import { connect } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
 import { artifactName } from '../../github/artifacts/name.ts'
 import { type OtherSearch, resultOfOtherTestbed } from '../../github/artifacts/other-testbed.ts'
-import type { Calls } from '../../github/artifacts/stored-result.ts'
 import type { Values } from '../../inputs/table.ts'
-import type { Session, Testbed, Warning } from '../../model/index.ts'
-import { sessionOfRun } from '../stored-session.ts'
+import type { Policy, Session, Testbed, Warning } from '../../model/index.ts'
+import { keptSessions, sessionOfRun } from '../stored-session.ts'
 
 /**
  * `obstacle` says why stored results could not be read, where it is not that there are none. `elsewhere` is what another
@@ -23,9 +23,6 @@ export type Stored = {
   obstacle: string | null
 }
 
-/** Of the sixty requests that a job may make, those for baselines. */
-const callsForBaselines = 38
-
 const reader = (context: JobContext) => (result: FoundResult) => {
   const { commit, distance, createdAt } = result
   const place = distance === 0 ? 'the base commit' : `${distance} commits before the base commit`
@@ -37,25 +34,28 @@ export type BaselineRequest = {
   testbed: Testbed | null
   branch: string
   distances: Map<string, number>
-  calls: Calls
+  policy: Policy
 }
 
 /** The stored sessions of `suite` on `testbed`, nearest first. Never throws. */
 export async function baselinesFrom(
   octokit: Octokit,
   context: JobContext,
-  { suite, testbed, ...search }: BaselineRequest,
+  { suite, testbed, policy, ...search }: BaselineRequest,
 ): Promise<Stored> {
   const fingerprint = testbed?.fingerprint ?? ''
   const read = reader(context)
   try {
-    const { results, notes, unread } = await findBaselineResults(octokit, context, {
+    const { branch } = search
+    const stored = await keptSessions(octokit, context, { suite, fingerprint, branch, policy })
+    const { results, notes, ...found } = await findBaselineResults(octokit, context, {
       ...search,
       single: artifactName('baseline', suite, fingerprint),
-      pool: artifactName('pool', suite, fingerprint),
+      kept: stored.results,
       read,
     })
-    const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
+    const unread = [...stored.unread, ...found.unread]
+    const warnings = [...stored.notes, ...notes].map(message => ({ code: 'baseline-skipped', message }))
     const wanted = (session: Session) => sameMachine(session.testbed, testbed)
     const [reason] = unread
     if (results.length > 0) return { sessions: results, elsewhere: null, warnings, obstacle: null }
@@ -70,7 +70,7 @@ export async function baselinesFrom(
   }
 }
 
-/** What another testbed left: nothing is a first run only where all that may be of this machine could be seen. */
+/** What another testbed left. It is a first run only where all that may be of this machine could be seen. */
 async function leftElsewhere(
   octokit: Octokit,
   context: JobContext,
@@ -95,8 +95,8 @@ const sameMachine = (one: Testbed | null, other: Testbed | null) =>
   one?.facts.machine !== undefined && one.facts.machine === other?.facts.machine
 
 /**
- * What a candidate on `testbed` is to be held against: a session of this very machine as it was before a change names
- * in the report what changed, one of another machine only says that there is one.
+ * The sessions that a candidate on `testbed` is compared with. Where this testbed has none, a session of the same machine
+ * from before it changed counts, so that the report names the change; one of another machine is only mentioned.
  */
 export function usableBaselines({ sessions, elsewhere, warnings }: Stored, testbed: Testbed | null) {
   if (sessions.length > 0 || elsewhere === null) return { baselines: sessions, warnings }
@@ -110,7 +110,7 @@ export function usableBaselines({ sessions, elsewhere, warnings }: Stored, testb
 export async function storedBaseline(
   values: Pick<Values, 'name' | 'token'>,
   context: JobContext,
-  { base, testbed }: { base: string; testbed: Testbed },
+  { base, testbed, policy }: { base: string; testbed: Testbed; policy: Policy },
 ): Promise<Stored> {
   const octokit = connect(values.token)
   let distances: Map<string, number>
@@ -119,7 +119,7 @@ export async function storedBaseline(
   } catch (error) {
     return noneBecause(error, 'contents: read')
   }
-  const branch = proposalOf(context)?.baseRef ?? context.branch
-  const calls = { left: callsForBaselines }
-  return baselinesFrom(octokit, context, { suite: values.name, testbed, branch, distances, calls })
+  const branch = proposalOf(context)?.baseRef ?? context.defaultBranch ?? ''
+  const request = { suite: values.name, testbed, branch, distances, policy }
+  return leaving(octokit, leftAfter.baselines, () => baselinesFrom(octokit, context, request))
 }

@@ -1,32 +1,25 @@
-// A release against the one before it and against absolute budgets: what slipped through pull requests stops here.
-import * as core from '@actions/core'
-import { firstParentDistances } from '../../github/api/base-commits.ts'
+// A release against the tag before it and against absolute budgets: the last check for what pull requests did not show.
+import { resolve } from 'node:path'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
-import { findBaselineResults, maxSessions } from '../../github/artifacts/baseline.ts'
-import { artifactName } from '../../github/artifacts/name.ts'
-import { lastRelease } from '../../github/artifacts/release.ts'
-import type { StoredResult } from '../../github/artifacts/stored-result.ts'
 import type { Values } from '../../inputs/table.ts'
-import { InputError, type Policy, type Session, type Warning } from '../../model/index.ts'
+import { InputError, type Policy, type Warning } from '../../model/index.ts'
 import { parseConfig } from '../../policy/config-file.ts'
 import { effectiveValues, gatingPolicy, utcDay } from '../../policy/gating.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
+import { headAndParents } from '../../testbed/revision.ts'
 import { compareStoredAttempts, type JoinedResult } from '../attempts/join.ts'
-import { measureCandidate } from '../measure/candidate.ts'
+import { measureCandidate, NoBase } from '../measure/candidate.ts'
 import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
 import { eventCommit } from '../measure/event-commit.ts'
-import { packable, sessionOfRun } from '../stored-session.ts'
-
-/** A list, and for each of eight releases its run, its download, and how it relates to this one. */
-const callsForReleases = 25
-const callsForSessions = 24
+import { againstBase, againstStored, benchmarkNotes, storedResults } from '../pull-request/compare.ts'
+import { type PreviousTag, previousTag } from './previous-tag.ts'
 
 /** The effective values, and the policy that they make. */
 export type JudgedRelease = { values: Values; policy: Policy }
 
-/** By what a release is judged: the released commit's own file, which nobody but those who release can change. */
+/** The released commit's own file decides: only those who release can change it. Throws an InputError for mistakes in it. */
 export function judgeRelease(values: Values): JudgedRelease {
   const { path, text } = checkoutConfig(values)
   if (values.config !== '' && text === null) throw new InputError(`config: there is no ${path}`)
@@ -35,72 +28,67 @@ export function judgeRelease(values: Values): JudgedRelease {
   return { values: effective, policy: gatingPolicy(effective, config, { today: utcDay() }) }
 }
 
-type Baseline = { sessions: Session[]; warnings: Warning[]; unreadable: string | null }
+type Before = { previous: PreviousTag | null; unreadable: string | null }
 
-/** `unreadable` says why nothing is known of the last release, where it is not that there is none. */
-async function baseline(values: Values, context: JobContext, fingerprint: string): Promise<Baseline> {
-  const name = artifactName('release', values.name, fingerprint)
-  const read = (result: StoredResult, isOwn: boolean) => {
-    const { commit, createdAt } = result
-    const place = isOwn ? 'the last release' : 'before the last release'
-    return sessionOfRun(result, context, `${commit.slice(0, 10)} (${place}, measured ${createdAt})`)
-  }
-  const none = (why: string) => `the last release's results could not be read: ${why}`
+/** `unreadable` says why the tag before is not known, where it is not that there is none. */
+async function tagBefore(values: Values, context: JobContext): Promise<Before> {
   try {
-    const search = { name, commit: context.sha, calls: { left: callsForReleases }, read }
-    const { release, notes, unread } = await lastRelease(connect(values.token), context, search)
-    const warnings = notes.map(message => ({ code: 'baseline-skipped', message }))
-    const [reason] = unread
-    const unreadable = release === null && reason !== undefined ? none(reason) : null
-    return { sessions: release ?? [], warnings, unreadable }
+    const cwd = resolve(values['working-directory'])
+    return { previous: await previousTag(connect(values.token), context, cwd), unreadable: null }
   } catch (error) {
-    return { sessions: [], warnings: [], unreadable: none(explainRefusal(error, 'actions: read')) }
+    const why = explainRefusal(error, 'contents: read')
+    return { previous: null, unreadable: `which release came before this one is not known: ${why}` }
+  }
+}
+
+const choice = (message: string): Warning => ({ code: 'baseline-choice', message })
+
+type Plan = { base: string; policy: Policy; notes: Warning[] }
+
+/** Both commits measured in turn; stored results only where the old one cannot be checked out or built. */
+async function againstTag(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
+  const { base, policy } = plan
+  const cwd = resolve(values['working-directory'])
+  try {
+    const head = (await headAndParents(cwd))?.head
+    if (head !== context.sha) throw new NoBase('the released commit is not what is checked out')
+    return await againstBase(values, context, plan)
+  } catch (error) {
+    if (!(error instanceof NoBase)) throw error
+    const stored = await storedResults(values, context, { base, policy })
+    const notes = [...plan.notes, choice(`${error.message}; stored results were used instead`)]
+    return againstStored(values, context, { stored, policy, notes })
   }
 }
 
 /**
- * Measures the released commit and compares it, together with the earlier attempts of this job, with the last release
- * before it. Throws when measuring fails.
+ * Measures the released commit beside the tag before it, and compares both together with the earlier attempts of this
+ * job. Without a tag before, only budgets count. Throws when measuring fails.
  */
 export async function compareRelease(
   values: Values,
   context: JobContext,
   policy: Policy,
 ): Promise<JoinedResult> {
-  const doubts = await eventCommit(values, context)
-  const candidate = await measureCandidate(values, context, doubts)
-  const stored = await baseline(values, context, candidate.testbed?.fingerprint ?? '')
-  const { sessions: baselines, unreadable } = stored
-  const request = { candidate, baselines, unreadable, policy }
-  const joined = await compareStoredAttempts(values, context, request)
-  const unmatched = unmatchedEntries(joined.comparison)
-  const warnings = [...stored.warnings, ...unmatched, ...joined.comparison.warnings]
-  return { ...joined, comparison: { ...joined.comparison, warnings } }
+  const joined = await compareWithTag(values, context, policy)
+  const { comparison } = joined
+  const warnings = [...unmatchedEntries(comparison), ...comparison.warnings]
+  return { ...joined, comparison: { ...comparison, warnings } }
 }
 
-/**
- * What the next release will be compared with: `own`, this release's session, and the nearest ones that the default
- * branch left before it. Only `own` when those cannot be had.
- */
-export async function releaseSessions(
-  values: Values,
-  context: JobContext,
-  { own, fingerprint }: { own: StoredResult; fingerprint: string },
-): Promise<StoredResult[]> {
-  try {
-    const octokit = connect(values.token)
-    const distances = await firstParentDistances(octokit, context, context.sha)
-    const { results } = await findBaselineResults(octokit, context, {
-      single: artifactName('baseline', values.name, fingerprint),
-      pool: artifactName('pool', values.name, fingerprint),
-      branch: context.defaultBranch ?? '',
-      distances,
-      calls: { left: callsForSessions },
-      read: packable(context),
-    })
-    return [own, ...results.slice(0, maxSessions - 1)]
-  } catch (error) {
-    core.warning(`Sessions before this release were not kept: ${explainRefusal(error, 'actions: read')}`)
-    return [own]
+async function compareWithTag(values: Values, context: JobContext, policy: Policy): Promise<JoinedResult> {
+  const doubts = await eventCommit(values, context)
+  const { previous, unreadable } = await tagBefore(values, context)
+  if (previous === null) {
+    const candidate = await measureCandidate(values, context, doubts)
+    return compareStoredAttempts(values, context, { candidate, baselines: [], unreadable, policy })
   }
+  const { tag, commit: base } = previous
+  const changed = await benchmarkNotes(resolve(values['working-directory']), base, values['benchmark-paths'])
+  const notes = [
+    ...doubts,
+    ...changed,
+    choice(`${tag} (${base.slice(0, 10)}) is the release before this one`),
+  ]
+  return againstTag(values, context, { base, policy, notes })
 }

@@ -1,11 +1,12 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
 import type { getOctokit } from '@actions/github'
-import { assertReadable } from '../artifacts/readable-contents.ts'
-import { commitRange } from './commit-range.ts'
+import type { Budget } from './budget.ts'
 import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
+import { assertReadable, commitRange } from './repository.ts'
 
-export type Octokit = ReturnType<typeof getOctokit>
+/** A client of GitHub's, which counts its requests. */
+export type Octokit = ReturnType<typeof getOctokit> & { budget: Budget }
 
 /**
  * Of what is checked out with these `parents`: the first one where it is the pull request's merge commit, since what was

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getOctokit } from '@actions/github'
 import type { Octokit } from './base-commits.ts'
+import { type Budget, jobBudget, spend } from './budget.ts'
 
 export type Patience = {
   timeoutMs: number
@@ -53,13 +54,17 @@ function assertWhole({ data, headers }: { data: unknown; headers: Headers }): vo
   throw Object.assign(new Error('the answer broke off'), { status: 500 })
 }
 
-/** A client for `token` that retries. Throws octokit's errors, after the last attempt, or when `until` is over. */
+/**
+ * A client for `token` that retries and counts its requests, each once however often it is repeated. Throws octokit's
+ * errors, after the last attempt, or when `until` is over, and BudgetUsedUp.
+ */
 export function connect(
   token: string,
-  { baseUrl, patience = usual, until }: Partial<Connection> = {},
+  { baseUrl, patience = usual, until, budget = jobBudget }: Partial<Connection> = {},
 ): Octokit {
   const octokit = getOctokit(token, baseUrl === undefined ? {} : { baseUrl })
   octokit.hook.wrap('request', async (request, options) => {
+    spend(budget)
     const own = options.request
     for (let attempt = 0; ; attempt++) {
       // The hooks further in hold on to this very object: a changed copy would not reach them.
@@ -76,8 +81,8 @@ export function connect(
       }
     }
   })
-  return octokit
+  return Object.assign(octokit, { budget })
 }
 
 /** `until` ends everything that is under way. */
-export type Connection = { baseUrl: string; patience: Patience; until: AbortSignal }
+export type Connection = { baseUrl: string; patience: Patience; until: AbortSignal; budget: Budget }

@@ -1,6 +1,5 @@
 // What the runner says about the job, as plain data. Nothing here comes from the benchmark.
 import { readFileSync } from 'node:fs'
-import { withoutRef } from './workflow-path.ts'
 
 export type PullRequest = {
   number: number
@@ -118,6 +117,17 @@ function endedRunOf({ workflow_run: run }: Payload, runsUrl: string): EndedRun |
     headRepositoryId: run.head_repository?.id ?? null,
     url: `${runsUrl}/${run.id}`,
   }
+}
+
+/**
+ * `.github/workflows/bench.yml@refs/tags/@scope/pkg@1.2.3` → `.github/workflows/bench.yml`. Workflow files lie directly in
+ * their folder, so `@refs/` is never part of a name; a branch or tag may have more of `@`. GitHub lists a run without a
+ * ref, Gitea with a full one; a commit or a short ref is cut off too.
+ */
+export function withoutRef(path: string): string {
+  const [file = ''] = path.split('@refs/', 1)
+  if (/\.ya?ml$/.test(file)) return file
+  return /^(.+\.ya?ml)@/.exec(file)?.[1] ?? file
 }
 
 /** `owner/repo/.github/workflows/bench.yml@refs/heads/main` → `.github/workflows/bench.yml`. */

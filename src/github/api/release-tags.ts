@@ -2,8 +2,8 @@
 // no tags.
 import type { Release } from '../../model/index.ts'
 import type { Octokit } from './base-commits.ts'
-import { commitRange } from './commit-range.ts'
 import type { JobContext } from './context.ts'
+import { commitRange } from './repository.ts'
 
 const isVersion = (tag: string) => /\d+\.\d+/.test(tag)
 

@@ -80,3 +80,19 @@ export function mayBeEarlierAttempt(maker: RunJob | null, own: RunJob | null, at
   if (maker === null) return true
   return maker.attempt < attempt && (own === null || own.name === maker.name)
 }
+
+/** `name (conclusion)` of each that is found; null where the server does not tell of all. One request. */
+export async function unsuccessfulJobs(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  runId: number,
+): Promise<string[] | null> {
+  const request = { owner, repo, run_id: runId, filter: 'latest', per_page: 100 } as const
+  const answer = await octokit.rest.actions.listJobsForWorkflowRun(request).catch(() => null)
+  if (answer === null) return null
+  const { jobs, total_count } = answer.data
+  const found = jobs
+    .filter(({ conclusion }) => conclusion !== null && !['success', 'skipped'].includes(conclusion))
+    .map(({ name, conclusion }) => `${name} (${conclusion})`)
+  return found.length === 0 && total_count > jobs.length ? null : found
+}

@@ -1,30 +1,22 @@
-// Finds the sessions that the base branch left: the pool that a scheduled run packed, and what was left since.
+// Finds the sessions that the base branch left: what its history keeps, and the result artifacts of the other runs.
 import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext } from '../api/context.ts'
 import { unverifiedNotes } from './download.ts'
-import { openPool, poolsOf } from './pool.ts'
-import { artifactsOfBranch, type BranchArtifact, countUnproven, type Listed } from './provenance.ts'
-import {
-  type Calls,
-  callsPerArtifact,
-  type Skipped,
-  type StoredResult,
-  singleResult,
-  skip,
-} from './stored-result.ts'
+import { artifactsOfBranch, type BranchArtifact, countUnproven } from './provenance.ts'
+import { readUntilEnough, type Skipped, type StoredResult, singleResult } from './stored-result.ts'
 
 export type FoundResult = StoredResult & { distance: number }
 
 export type Found<Read> = Skipped & { results: Read[] }
 
 export type Search<Read> = {
-  /** Names of the artifacts. */
+  /** The name of the result artifacts. */
   single: string
-  pool: string
+  /** What the history has. */
+  kept: StoredResult[]
   branch: string
   /** Of the commits that count, from the base commit. */
   distances: Map<string, number>
-  calls: Calls
   /** What is made of a result; throws with the reason for one that is no good. */
   read: (result: FoundResult) => Read
 }
@@ -32,13 +24,8 @@ export type Search<Read> = {
 /** More sessions than this make a baseline hardly any sharper. */
 export const maxSessions = 20
 
-/** Of the pools and of the single artifacts. */
-const callsForLists = 2
-
 /** Of the single artifacts: pushes to other branches leave them too. */
 const maxListPages = 5
-
-export const outOfCalls = 'more results were not looked at: this job has made all requests it allows itself'
 
 type Candidate = { commit: string; runId: number; createdAt: string; distance: number } & (
   | { from: StoredResult }
@@ -48,14 +35,14 @@ type Candidate = { commit: string; runId: number; createdAt: string; distance: n
 const nearestFirst = (a: Candidate, b: Candidate) =>
   a.distance - b.distance || b.createdAt.localeCompare(a.createdAt)
 
-/** One per run, which a pool and a single artifact may both have; the pool's costs no request. */
+/** One per run, which the history and a result artifact may both have; the history's costs no request. */
 function candidatesOf(
-  pooled: StoredResult[],
+  kept: StoredResult[],
   singles: BranchArtifact[],
   distances: Map<string, number>,
 ): Candidate[] {
   const byRun = new Map<number, Candidate>()
-  for (const from of [...pooled, ...singles]) {
+  for (const from of [...kept, ...singles]) {
     const { commit, runId, createdAt } = from
     const distance = distances.get(commit)
     if (distance === undefined || byRun.has(runId)) continue
@@ -64,35 +51,23 @@ function candidatesOf(
   return [...byRun.values()].sort(nearestFirst)
 }
 
-type Reading<Read> = Pick<Search<Read>, 'calls' | 'read'>
-
 async function collect<Read>(
   octokit: Octokit,
   context: JobContext,
   candidates: Candidate[],
-  { calls, read }: Reading<Read>,
+  read: Search<Read>['read'],
 ): Promise<Found<Read>> {
-  const found: Found<Read> = { results: [], notes: [], unread: [] }
-  const used: Listed[] = []
-  for (const { from, distance, runId } of candidates) {
-    if (found.results.length >= maxSessions) break
-    const isPacked = 'bytes' in from
-    if (!isPacked && calls.left < callsPerArtifact) {
-      found.notes.push(outOfCalls)
-      found.unread.push(outOfCalls)
-      break
-    }
-    if (!isPacked) calls.left -= callsPerArtifact
-    try {
-      const result = isPacked ? from : await singleResult(octokit, context, from)
-      found.results.push(read({ ...result, distance }))
-      if (!isPacked) used.push(from.artifact)
-    } catch (error) {
-      const what = isPacked ? 'the packed session' : `artifact ${from.artifact.id}`
-      skip(found, `${what} of run ${runId}`, error)
-    }
-  }
-  return { ...found, notes: [...found.notes, ...unverifiedNotes(used)] }
+  const { results, used, notes, unread } = await readUntilEnough(candidates, {
+    nameOf: ({ from, runId }) =>
+      `${'bytes' in from ? 'the kept session' : `artifact ${from.artifact.id}`} of run ${runId}`,
+    read: async ({ from, distance }) => {
+      const result = 'bytes' in from ? from : await singleResult(octokit, context, from)
+      return read({ ...result, distance })
+    },
+    isEnough: found => found.length >= maxSessions,
+  })
+  const singles = used.flatMap(({ from }) => ('bytes' in from ? [] : [from.artifact]))
+  return { results, notes: [...notes, ...unverifiedNotes(singles)], unread }
 }
 
 const counted = (count: number) => (count === 1 ? 'one artifact' : `${count} artifacts`)
@@ -105,37 +80,30 @@ const unprovenNotes = (count: number) =>
 
 /**
  * What `read` makes of the results of the nearest of `distances`' commits, nearest first, one per run and at most
- * twenty. What cannot be used is skipped with a note, and the next one is tried, for as many requests as `calls` has
- * left (it is used up). Throws what the server answers when it cannot even list artifacts.
+ * twenty. What cannot be used is skipped with a note, and the next one is tried, as long as the job has requests left.
+ * Throws what the server answers when it cannot even list artifacts.
  */
 export async function findBaselineResults<Read>(
   octokit: Octokit,
   context: JobContext,
-  { single, pool: poolName, branch, distances, calls, read }: Search<Read>,
+  { single, kept, branch, distances, read }: Search<Read>,
 ): Promise<Found<Read>> {
-  if (calls.left < callsForLists) return { results: [], notes: [outOfCalls], unread: [outOfCalls] }
-  calls.left -= 1
-  const pools = await poolsOf(octokit, context, { name: poolName, branch })
-  const pool = await openPool(octokit, context, { pools, calls })
   const isNear = ({ artifact, commit }: BranchArtifact) => !artifact.expired && distances.has(commit)
-  const enough = (found: BranchArtifact[]) => found.filter(isNear).length + pool.results.length >= maxSessions
-  const listing = { name: single, branch, calls, maxPages: maxListPages, enough }
+  const enough = (found: BranchArtifact[]) => found.filter(isNear).length + kept.length >= maxSessions
+  const listing = { name: single, branch, maxPages: maxListPages, enough }
   const { found: listed, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const singles = listed.filter(({ artifact }) => !artifact.expired)
-  const packed = new Set(pool.results.map(({ runId }) => runId))
+  const known = new Set(kept.map(({ runId }) => runId))
   const lost = listed.filter(
-    ({ artifact, commit, runId }) => artifact.expired && distances.has(commit) && !packed.has(runId),
+    ({ artifact, commit, runId }) => artifact.expired && distances.has(commit) && !known.has(runId),
   )
-  const found = await collect(octokit, context, candidatesOf(pool.results, singles, distances), {
-    calls,
-    read,
-  })
+  const found = await collect(octokit, context, candidatesOf(kept, singles, distances), read)
   const short =
     partial && !enough(listed) ? [`only the newest ${seen.length} of these artifacts were looked at`] : []
   const unusable = [...unprovenNotes(countUnproven(seen)), ...expiredNotes(lost.length), ...short]
   return {
     results: found.results,
-    notes: [...unusable, ...pool.notes, ...found.notes],
-    unread: [...short, ...pool.unread, ...found.unread],
+    notes: [...unusable, ...found.notes],
+    unread: [...short, ...found.unread],
   }
 }

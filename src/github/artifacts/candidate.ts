@@ -2,6 +2,7 @@
 // everything in it is untrusted.
 
 import type { Octokit } from '../api/base-commits.ts'
+import { onTop } from '../api/budget.ts'
 import type { JobContext } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { downloadArchive, unverifiedNotes } from './download.ts'
@@ -77,7 +78,8 @@ async function legOf<Read>(
         reading.lost.push(`${each.artifact.name}: ${maxEarlier} earlier attempts of legs are read at most`)
         continue
       }
-      const read = await readOf(octokit, context, each, reading.read).catch(error => {
+      const readEarlier = () => readOf(octokit, context, each, reading.read)
+      const read = await onTop(octokit, 1, readEarlier).catch(error => {
         reading.lost.push(`${each.artifact.name}: ${why(error)}`)
         return null
       })
@@ -99,8 +101,6 @@ export type Legs<Read> = {
   notes: string[]
   /** Which earlier attempts of them could not be read, and why. */
   lost: string[]
-  /** How many requests this took at most for the newest attempts, as long as none had to be repeated. */
-  calls: number
 }
 
 /**
@@ -119,7 +119,6 @@ export async function readLegs<Read>(
   const taken = found.slice(0, maxLegs + 1 - pages)
   for (const attempts of taken) legs.push(await legOf(octokit, context, attempts, reading))
   const used = taken.filter((_, i) => legs[i]?.problem === null).map(([{ artifact }]) => artifact)
-  const calls = pages + taken.length
   const left = found.length - taken.length
-  return { legs, left, unseen, notes: unverifiedNotes(used), lost: reading.lost, calls }
+  return { legs, left, unseen, notes: unverifiedNotes(used), lost: reading.lost }
 }

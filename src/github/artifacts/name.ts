@@ -1,11 +1,8 @@
 // Artifacts are found by their exact name only, so the name says what may be compared: suite and fingerprint.
 import { createHash } from 'node:crypto'
 
-/**
- * What the base branch leaves, many of those in one, those a release was compared with, what a pull request leaves, and
- * the word of an attempt that it measured nothing.
- */
-export type ArtifactKind = 'baseline' | 'pool' | 'release' | 'candidate' | 'unmeasured'
+/** What a branch leaves, many of those in one (by earlier versions), what a pull request or release leaves, and what a failed attempt leaves. */
+export type ArtifactKind = 'baseline' | 'pool' | 'candidate' | 'unmeasured'
 
 /** A suite's name as far as artifact names allow it; a digest keeps apart what would become equal. */
 function slug(suite: string): string {

@@ -3,16 +3,16 @@
 
 import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext } from '../api/context.ts'
-import { outOfCalls, type Search } from './baseline.ts'
+import type { Search } from './baseline.ts'
 import { artifactName } from './name.ts'
 import { artifactsOfBranch, type BranchArtifact } from './provenance.ts'
-import { callsPerArtifact, type Skipped, singleResult, skip } from './stored-result.ts'
+import { readUntilEnough, singleResult } from './stored-result.ts'
 
 const maxListPages = 5
 /** Other machines of the same runner label may have left the newest. */
 const maxTried = 8
 
-export type OtherSearch<Read> = Pick<Search<Read>, 'branch' | 'distances' | 'calls' | 'read'> & {
+export type OtherSearch<Read> = Pick<Search<Read>, 'branch' | 'distances' | 'read'> & {
   suite: string
   /** Of the testbed itself. */
   fingerprint: string
@@ -37,29 +37,27 @@ async function readUntilWanted<Read>(
   octokit: Octokit,
   context: JobContext,
   artifacts: BranchArtifact[],
-  { distances, calls, read, wanted }: Pick<OtherSearch<Read>, 'distances' | 'calls' | 'read' | 'wanted'>,
+  { distances, read, wanted }: Pick<OtherSearch<Read>, 'distances' | 'read' | 'wanted'>,
 ): Promise<OtherResult<Read>> {
-  const results = new Map<string, Read>()
-  const skipped: Skipped = { notes: [], unread: [] }
+  const names = new Set<string>()
+  const isFound = (results: Read[]) => results.some(wanted)
   let tried = 0
-  for (const each of artifacts) {
-    const { artifact, commit, runId } = each
-    if (results.has(artifact.name)) continue
-    if (tried++ === maxTried || calls.left < callsPerArtifact) {
-      skipped.unread.push('not all other results were read')
-      break
-    }
-    calls.left -= callsPerArtifact
-    try {
+  const { results, unread } = await readUntilEnough(artifacts, {
+    nameOf: ({ artifact, runId }) => `artifact ${artifact.id} of run ${runId}`,
+    read: async each => {
+      const { artifact, commit } = each
+      if (names.has(artifact.name)) return null
+      if (++tried > maxTried) throw new Error('not all other results were read')
       const single = await singleResult(octokit, context, each)
       const result = read({ ...single, distance: distances.get(commit) ?? 0 })
-      if (wanted(result)) return { result, unread: null }
-      results.set(artifact.name, result)
-    } catch (error) {
-      skip(skipped, `artifact ${artifact.id} of run ${runId}`, error)
-    }
-  }
-  return { result: [...results.values()][0] ?? null, unread: skipped.unread[0] ?? null }
+      names.add(artifact.name)
+      return result
+    },
+    isEnough: found => isFound(found) || tried > maxTried,
+  })
+  return isFound(results)
+    ? { result: results.at(-1) ?? null, unread: null }
+    : { result: results[0] ?? null, unread: unread[0] ?? null }
 }
 
 /**
@@ -70,17 +68,15 @@ export async function resultOfOtherTestbed<Read>(
   context: JobContext,
   { suite, fingerprint, branch, ...reading }: OtherSearch<Read>,
 ): Promise<OtherResult<Read>> {
-  const { distances, calls } = reading
-  if (calls.left < 1) return { result: null, unread: outOfCalls }
+  const { distances, wanted } = reading
   const isOther = isOfOther(suite, fingerprint)
   const isUsable = (each: BranchArtifact) =>
     !each.artifact.expired && distances.has(each.commit) && isOther(each)
   const enough = (found: BranchArtifact[]) =>
     new Set(found.filter(isUsable).map(({ artifact }) => artifact.name)).size > maxTried
-  const listing = { branch, calls, maxPages: maxListPages, enough }
+  const listing = { branch, maxPages: maxListPages, enough }
   const { found, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const other = await readUntilWanted(octokit, context, found.filter(isUsable), reading)
-  if (!partial || other.unread !== null || (other.result !== null && reading.wanted(other.result)))
-    return other
+  if (!partial || other.unread !== null || (other.result !== null && wanted(other.result))) return other
   return { ...other, unread: `only the newest ${seen.length} artifacts of the repository were looked at` }
 }

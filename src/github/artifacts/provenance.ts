@@ -1,8 +1,8 @@
 // Which artifacts may be a baseline: same repository, the branch in question, the same workflow file, and an event
 // that no pull request can cause. The conclusion of the run does not matter: a valid artifact does.
 import type { Octokit } from '../api/base-commits.ts'
-import type { JobContext } from '../api/context.ts'
-import { withoutRef } from '../api/workflow-path.ts'
+import { BudgetUsedUp } from '../api/budget.ts'
+import { type JobContext, withoutRef } from '../api/context.ts'
 
 export type Listed = Awaited<
   ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>
@@ -62,7 +62,6 @@ export type Listing = {
   name?: string | undefined
   branch: string
   /** One request a page of a hundred. */
-  calls: { left: number }
   maxPages: number
   /** Ends the search early. */
   enough: (found: BranchArtifact[]) => boolean
@@ -70,22 +69,25 @@ export type Listing = {
 
 /**
  * What `branch` left, the newest first, and all that was `seen` for it: other branches may have left more of that name
- * than a page holds. `partial` when there is more than was looked at.
+ * than a page holds. `partial` when there is more than was looked at. Throws what the server answers, and BudgetUsedUp
+ * where not even one page can be had.
  */
 export async function artifactsOfBranch(
   octokit: Octokit,
   context: JobContext,
-  { name, branch, calls, maxPages, enough }: Listing,
+  { name, branch, maxPages, enough }: Listing,
 ): Promise<{ found: BranchArtifact[]; seen: Listed[]; partial: boolean }> {
   const { owner, repo } = context
   const seen: Listed[] = []
   for (let page = 1; ; page++) {
-    calls.left -= 1
     const request = { owner, repo, per_page: 100, page, ...(name === undefined ? {} : { name }) }
-    const { data } = await octokit.rest.actions.listArtifactsForRepo(request)
-    seen.push(...data.artifacts)
+    const listed = await octokit.rest.actions.listArtifactsForRepo(request).catch(error => {
+      if (error instanceof BudgetUsedUp && page > 1) return null
+      throw error
+    })
+    seen.push(...(listed?.data.artifacts ?? []))
     const found = ofBranch(seen, context, branch)
-    const partial = data.artifacts.length === 100
-    if (!partial || enough(found) || page === maxPages || calls.left < 1) return { found, seen, partial }
+    const partial = listed === null || listed.data.artifacts.length === 100
+    if (!partial || listed === null || enough(found) || page === maxPages) return { found, seen, partial }
   }
 }

@@ -1,5 +1,6 @@
 // One stored session as it is found: the bytes of its document, and where they come from.
 import type { Octokit } from '../api/base-commits.ts'
+import { BudgetUsedUp } from '../api/budget.ts'
 import type { JobContext } from '../api/context.ts'
 import { downloadArchive } from './download.ts'
 import { type BranchArtifact, objection } from './provenance.ts'
@@ -21,21 +22,49 @@ export class Unfit extends Error {
 /** `notes` say what was passed over; `unread` are those of them behind which there may be a result all the same. */
 export type Skipped = { notes: string[]; unread: string[] }
 
-/** Notes that `what` is passed over for `error`. */
-export function skip(skipped: Skipped, what: string, error: unknown): void {
-  const note = `${what} was skipped: ${(error as Error).message}`
-  skipped.notes.push(note)
-  if (!(error instanceof Unfit)) skipped.unread.push(note)
+/** The note of a search that ends because the job's requests are used up. */
+export const cutShort = ({ message }: BudgetUsedUp) => `more results were not looked at: ${message}`
+
+/** `used` are the items that `results` were made of. */
+export type ReadItems<Item, Read> = Skipped & { results: Read[]; used: Item[] }
+
+type Reading<Item, Read> = {
+  /** Null for an item that is not needed after all. */
+  read: (item: Item) => Promise<Read | null>
+  /** Names an item in a note. */
+  nameOf: (item: Item) => string
+  isEnough?: (results: Read[]) => boolean
 }
 
-/** How many more requests the search for baselines may make. */
-export type Calls = { left: number }
-
-/** What an artifact that counts costs: its run, and the download. */
-export const callsPerArtifact = 2
+/**
+ * What `read` makes of `items`, in their order, until that is enough or the job has made all its requests. An item that
+ * `read` throws for is skipped with a note.
+ */
+export async function readUntilEnough<Item, Read>(
+  items: Item[],
+  { read, nameOf, isEnough = () => false }: Reading<Item, Read>,
+): Promise<ReadItems<Item, Read>> {
+  const found: ReadItems<Item, Read> = { results: [], used: [], notes: [], unread: [] }
+  for (const item of items) {
+    if (isEnough(found.results)) break
+    try {
+      const result = await read(item)
+      if (result === null) continue
+      found.results.push(result)
+      found.used.push(item)
+    } catch (error) {
+      const isCut = error instanceof BudgetUsedUp
+      const note = isCut ? cutShort(error) : `${nameOf(item)} was skipped: ${(error as Error).message}`
+      found.notes.push(note)
+      if (!(error instanceof Unfit)) found.unread.push(note)
+      if (isCut) break
+    }
+  }
+  return found
+}
 
 const maxArchiveBytes = 64 * 1024 * 1024
-const limits = { maxEntries: 200, maxBytes: 256 * 1024 * 1024 }
+const limits = { maxEntries: 400, maxBytes: 256 * 1024 * 1024 }
 
 /** The wanted files of an artifact of the branch. Throws Unfit when it may not be used, and the reason when it cannot be read. */
 export async function trustedFiles(

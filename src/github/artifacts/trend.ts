@@ -7,15 +7,14 @@ import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext } from '../api/context.ts'
 import { unverifiedNotes } from './download.ts'
 import { artifactsNamed, ofBranch } from './provenance.ts'
-import { type Calls, callsPerArtifact, trustedFiles } from './stored-result.ts'
+import { readUntilEnough, type Skipped, trustedFiles } from './stored-result.ts'
 import { isTaken } from './upload.ts'
 
 const usuallyWanted = 2
 const maxTried = 6
 
-export type StoredTrend<Read> = {
+export type StoredTrend<Read> = Skipped & {
   files: Read[]
-  notes: string[]
   /** There are histories, and none of them can be read: what is made now must not take their place. */
   lost: boolean
 }
@@ -24,7 +23,6 @@ type Search<Read> = {
   name: string
   pattern: RegExp
   branch: string
-  calls: Calls
   /** How many of the newest; two when not given. */
   wanted?: number
   /** What is made of a file; throws with the reason for one that is no good. */
@@ -38,30 +36,28 @@ type Search<Read> = {
 export async function storedTrend<Read>(
   octokit: Octokit,
   context: JobContext,
-  { name, pattern, branch, calls, wanted = usuallyWanted, read }: Search<Read>,
+  { name, pattern, branch, wanted = usuallyWanted, read }: Search<Read>,
 ): Promise<StoredTrend<Read>> {
-  calls.left -= 1
   const listed = ofBranch(await artifactsNamed(octokit, context, name), context, branch)
   const usable = listed.filter(({ artifact }) => !artifact.expired)
-  const files: Read[] = []
   const seen = new Set<string>()
-  const notes: string[] = []
-  let count = 0
-  for (const each of usable.slice(0, maxTried)) {
-    if (count === wanted || calls.left < callsPerArtifact) break
-    calls.left -= callsPerArtifact
-    try {
+  const { results, used, notes, unread } = await readUntilEnough(usable.slice(0, maxTried), {
+    nameOf: ({ runId }) => `the history of run ${runId}`,
+    read: async each => {
       const found = await trustedFiles(octokit, context, each, pattern)
       const fresh = [...found].filter(([file]) => !seen.has(file))
-      files.push(...fresh.map(([file, bytes]) => read(file, bytes)))
-      for (const [file] of fresh) if (file.startsWith('nights-')) seen.add(file)
-      notes.push(...unverifiedNotes([each.artifact]))
-      count++
-    } catch (error) {
-      notes.push(`the history of run ${each.runId} was skipped: ${(error as Error).message}`)
-    }
+      const files = fresh.map(([file, bytes]) => read(file, bytes))
+      for (const [file] of fresh) if (!file.startsWith('trend-')) seen.add(file)
+      return files
+    },
+    isEnough: found => found.length === wanted,
+  })
+  return {
+    files: results.flat(),
+    notes: [...notes, ...unverifiedNotes(used.map(({ artifact }) => artifact))],
+    unread,
+    lost: usable.length > 0 && results.length === 0,
   }
-  return { files, notes, lost: usable.length > 0 && count === 0 }
 }
 
 const attempts = 4

@@ -10,14 +10,26 @@ export const hasCommit = (repository: string, commit: string): Promise<boolean> 
 export const fetchCommit = (repository: string, commit: string): Promise<string> =>
   git(repository, ['fetch', '--no-tags', '--depth=1', 'origin', commit])
 
-/** How many more commits to fetch at a time when the server does not serve single commits. */
+/** Whether the history of `repository` is cut off. */
+export const isShallow = async (repository: string): Promise<boolean> =>
+  (await git(repository, ['rev-parse', '--is-shallow-repository'])) === 'true'
+
+/** How many more commits to fetch at a time. */
 const DEEPEN_BY = [50, 500, 5000]
 
-async function deepen(repository: string, commit: string): Promise<boolean> {
-  if ((await git(repository, ['rev-parse', '--is-shallow-repository'])) !== 'true') return false
+/**
+ * Fetches more and more history until `isEnough`: that of `commits`, or of all branches when none is given. False for a
+ * clone that is complete, and where nothing more can be fetched.
+ */
+export async function deepenUntil(
+  repository: string,
+  isEnough: () => Promise<boolean>,
+  commits: string[] = [],
+): Promise<boolean> {
+  if (!(await isShallow(repository))) return false
   for (const by of [...DEEPEN_BY.map(count => `--deepen=${count}`), '--unshallow']) {
-    if (!(await gitSucceeds(repository, ['fetch', '--no-tags', by, 'origin']))) return false
-    if (await hasCommit(repository, commit)) return true
+    if (!(await gitSucceeds(repository, ['fetch', '--no-tags', by, 'origin', ...commits]))) return false
+    if (await isEnough()) return true
   }
   return false
 }
@@ -31,7 +43,7 @@ export async function ensureCommit(repository: string, commit: string): Promise<
   try {
     await fetchCommit(repository, commit)
   } catch (error) {
-    if (!(await deepen(repository, commit))) throw error
+    if (!(await deepenUntil(repository, () => hasCommit(repository, commit)))) throw error
   }
 }
 

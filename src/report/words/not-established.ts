@@ -31,7 +31,7 @@ const ADVICE: Record<NotEstablished, Words> = {
     title: 'there is no baseline to compare with',
     advice:
       'the first run of the default branch becomes one, or measure both sides in one job; ' +
-      'for a release, an earlier release has to leave it',
+      'a release needs a version tag before it',
   },
   'baseline-unreadable': {
     title: 'the stored baseline could not be read',

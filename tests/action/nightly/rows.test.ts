@@ -6,6 +6,7 @@ import { withNights } from '../../../src/action/publish/compared-legs.ts'
 import type { Section } from '../../../src/action/publish/report.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { leftAfter } from '../../../src/github/api/budget.ts'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
 import { type Piece, pieceOf } from '../../../src/history/store/pieces.ts'
 import type { Testbed } from '../../../src/model/index.ts'
@@ -90,7 +91,7 @@ describe('the stored nights', () => {
     setting.results.addArtifact({ runId: run, name: 'stable-bench-trend-suite', content, createdAt })
   }
 
-  const recent = (left = 5) => recentHistory(octokit(), context, { suite: 'suite', calls: { left } })
+  const recent = () => recentHistory(octokit(), context, 'suite')
 
   it('are those of the newest artifact that is any good, for few requests', async () => {
     leave(1, zip(files(pieces([0, 1, 2]))))
@@ -138,7 +139,7 @@ describe('the stored nights', () => {
 
   it('are not asked for when the requests have been made', async () => {
     leave(1, zip(files(pieces([1, 2]))))
-    expect(await recent(2)).toBeNull()
+    expect(await recentHistory(setting.limited(leftAfter.nights), context, 'suite')).toBeNull()
     expect(setting.github.requests).toEqual([])
   })
 
@@ -146,7 +147,7 @@ describe('the stored nights', () => {
     const token = setting.github.token({ actions: 'read' })
     const octokit = hastyConnection({ token }, { baseUrl: setting.github.url })
     setting.github.interrupt('actions/list-artifacts-for-repo', ...Array(3).fill({ status: 502 }))
-    expect(await recentHistory(octokit, context, { suite: 'suite', calls: { left: 5 } })).toBeNull()
+    expect(await recentHistory(octokit, context, 'suite')).toBeNull()
     expect(setting.github.requests).toHaveLength(1)
   })
 
@@ -166,11 +167,11 @@ describe('the stored nights', () => {
       return { suite, machines: ['bench-1'], runs: [], comparison, problem: null }
     }
     const sections = [section('other', 100), section('suite', 150)]
-    const calls = { left: 5 }
-    const [other, suite] = await withNights(octokit(), context, { sections, calls })
+    const client = setting.limited(leftAfter.nights + 3)
+    const [other, suite] = await withNights(client, context, sections)
     expect(suite?.nightly?.rows.get(parse)).toEqual([101, 102, 103])
     expect(other?.nightly).toBeUndefined()
     expect(setting.github.requests).toHaveLength(3)
-    expect(calls.left).toBe(2)
+    expect(client.budget.left).toBe(leftAfter.nights)
   })
 })

@@ -1,6 +1,7 @@
 // The legs of a run in a publish job, each with a stored baseline.
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Source } from '../../../src/action/publish/source.ts'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
 import { artifactName } from '../../../src/github/artifacts/name.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
@@ -32,8 +33,9 @@ function leave(kind: 'baseline' | 'candidate', runId: number, commit: number, ma
 }
 
 describe('the legs of a run', () => {
-  it('are all compared with their stored baselines, however many there are', async () => {
-    const machines = Array.from({ length: 12 }, (_, i) => i + 1)
+  const machines = Array.from({ length: 12 }, (_, i) => i + 1)
+
+  const compareAll = (fork: Source['fork']) => {
     setting.github.state.commits.push({
       sha: sha(900),
       parents: [sha(30)],
@@ -47,9 +49,21 @@ describe('the legs of a run', () => {
       leave('candidate', 500, 900, machine)
     }
     const values = parseInputs('action', () => undefined)
-    const source = { context: { ...jobContext(), pullRequest }, fork: null, ended: true }
-    const { sections, problems } = await comparedLegs(setting.octokit(), values, source)
+    const source = { context: { ...jobContext(), pullRequest }, fork, ended: true }
+    return comparedLegs(setting.octokit(), values, source)
+  }
+
+  it('are all compared with what is stored for them, however many there are', async () => {
+    const { sections, problems } = await compareAll(null)
     expect(problems).toEqual([])
     expect(sections.map(({ comparison }) => comparison?.reason)).toEqual(machines.map(() => null))
+  })
+
+  it('of a fork’s run use no more requests than any other job', async () => {
+    const { sections } = await compareAll({ headSha: sha(900) })
+    const reasons = sections.map(({ comparison }) => comparison?.reason)
+    expect(reasons).toHaveLength(machines.length)
+    expect(reasons).toContain('baseline-unreadable')
+    expect(setting.github.requests.length).toBeLessThanOrEqual(60)
   })
 })

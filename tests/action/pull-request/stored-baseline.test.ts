@@ -50,7 +50,7 @@ function leave(
 async function stored(testbed = now, permissions?: Permissions) {
   const octokit = setting.octokit(permissions)
   const distances = await firstParentDistances(octokit, jobContext(), sha(30))
-  const request = { suite: 'suite', testbed, branch: 'main', distances, calls: { left: 40 } }
+  const request = { suite: 'suite', testbed, branch: 'main', distances, policy: defaultPolicy }
   return baselinesFrom(octokit, jobContext(), request)
 }
 const find = async (testbed = now) => usableBaselines(await stored(testbed), testbed)

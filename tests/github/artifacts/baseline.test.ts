@@ -2,8 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { firstParentDistances } from '../../../src/github/api/base-commits.ts'
 import { type FoundResult, findBaselineResults } from '../../../src/github/artifacts/baseline.ts'
-import { poolFiles } from '../../../src/github/artifacts/pool.ts'
-import { jobContext, type Setting, sha, singleZip, startSetting, zip } from '../setting.ts'
+import { jobContext, type Setting, sha, singleZip, startSetting } from '../setting.ts'
 
 let setting: Setting
 
@@ -13,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => setting.close())
 
-const names = { single: 'stable-bench-baseline-suite-f00', pool: 'stable-bench-pool-suite-f00' }
+const single = 'stable-bench-baseline-suite-f00'
 
 /** What a document says here; "broken" is no good. */
 function read({ bytes, distance, runId }: FoundResult): string {
@@ -22,12 +21,12 @@ function read({ bytes, distance, runId }: FoundResult): string {
   return `${text} of run ${runId} at ${distance}`
 }
 
-async function find({ left = 44, base = 130, context = jobContext(), withUnread = false } = {}) {
-  const octokit = setting.octokit()
-  const distances = await firstParentDistances(octokit, context, sha(base))
-  const search = { ...names, branch: 'main', distances, calls: { left }, read }
-  const { unread, ...found } = await findBaselineResults(octokit, context, search)
-  return withUnread ? { ...found, unread } : found
+async function find({ left = 1000, base = 130, kept = [] as ReturnType<typeof keep>[] } = {}) {
+  const context = jobContext()
+  const distances = await firstParentDistances(setting.octokit(), context, sha(base))
+  const search = { single, kept, branch: 'main', distances, read }
+  const { unread: _, ...found } = await findBaselineResults(setting.limited(left), context, search)
+  return found
 }
 
 type More = Parameters<Setting['addRun']>[2] & { text?: string; digest?: string | null; expired?: boolean }
@@ -38,29 +37,21 @@ function leave(id: number, commit: number, { text = 'result', digest, expired, .
   const content = singleZip(text)
   setting.results.addArtifact({
     runId: id,
-    name: names.single,
+    name: single,
     content,
     ...(digest === undefined ? {} : { digest }),
     ...(expired ? { expired } : {}),
   })
 }
 
-function leavePool(
-  id: number,
-  commit: number,
-  packed: { run: number; commit: number; text?: string }[],
-): void {
-  setting.addRun(id, commit, { event: 'schedule' })
-  const results = packed.map(({ run, commit: at, text = 'packed' }) => ({
-    commit: sha(at),
-    runId: run,
-    createdAt: '2026-02-01T00:00:00.000Z',
-    fileName: 'result.json.gz',
-    bytes: gzipSync(text),
-  }))
-  const content = zip(Object.fromEntries(poolFiles(results)))
-  setting.results.addArtifact({ runId: id, name: names.pool, content })
-}
+/** What a history keeps of the run `run` at a commit. */
+const keep = (run: number, commit: number, text = 'kept') => ({
+  commit: sha(commit),
+  runId: run,
+  createdAt: '2026-02-01T00:00:00.000Z',
+  fileName: 'result.json.gz',
+  bytes: gzipSync(text),
+})
 
 const calls = () => setting.github.requests.length
 
@@ -96,7 +87,7 @@ describe('the results of the base branch', () => {
     leave(102, 129, { digest: `sha256:${'0'.repeat(64)}` })
     leave(103, 128, { expired: true })
     setting.addRun(104, 127)
-    setting.results.addArtifact({ runId: 104, name: names.single, content: Buffer.from('no zip') })
+    setting.results.addArtifact({ runId: 104, name: single, content: Buffer.from('no zip') })
     leave(105, 126)
     const { results, notes } = await find()
     expect(results).toEqual(['result of run 105 at 4'])
@@ -151,71 +142,39 @@ describe('the results of the base branch', () => {
 
   it('are twenty at most, one per run, within the requests that are left', async () => {
     for (let i = 0; i < 40; i++) leave(200 + i, 130 - i)
-    expect((await find({ left: 1000 })).results).toHaveLength(20)
+    expect((await find()).results).toHaveLength(20)
     const before = calls()
     const { results, notes } = await find({ left: 14 })
     expect(results).toHaveLength(6)
     expect(notes).toEqual([expect.stringMatching(/^more results were not looked at/)])
     expect(calls() - before).toBe(1 + 14)
     expect(await find({ left: 1 })).toMatchObject({ results: [], notes: [expect.stringMatching(/^more/)] })
-    expect(calls() - before).toBe(1 + 14 + 1)
+    expect(calls() - before).toBe(1 + 14 + 1 + 1)
+    await expect(find({ left: 0 })).rejects.toThrow('this job has made all requests it allows itself')
   })
 })
 
-describe('the pool', () => {
-  it('saves downloads, keeps what has expired, and gives way to what was left since', async () => {
-    const packed = Array.from({ length: 19 }, (_, i) => ({ run: 101 + i, commit: 110 - i }))
-    for (const { run, commit } of packed) leave(run, commit, { expired: true })
-    leavePool(150, 111, packed)
+describe('the sessions that the history keeps', () => {
+  it('save downloads, outlive their artifacts, and give way to what was left since', async () => {
+    const kept = Array.from({ length: 19 }, (_, i) => keep(101 + i, 110 - i))
+    for (const { runId } of kept) leave(runId, 211 - runId, { expired: true })
     leave(151, 129)
-    const { results, notes } = await find()
+    const { results, notes } = await find({ kept })
     expect(results).toHaveLength(20)
-    expect(results.slice(0, 2)).toEqual(['result of run 151 at 1', 'packed of run 101 at 20'])
+    expect(results.slice(0, 2)).toEqual(['result of run 151 at 1', 'kept of run 101 at 20'])
     expect(notes).toEqual([])
-    // The commits, both lists, and two for each artifact.
-    expect(calls()).toBe(1 + 2 + 2 + 2)
+    // The commits, the list, and two for the artifact.
+    expect(calls()).toBe(1 + 1 + 2)
   })
 
-  it('counts only from the branch, and leads nobody to commits that are no ancestors', async () => {
-    leavePool(150, 130, [{ run: 101, commit: 130 }])
-    expect((await find({ base: 120 })).results).toEqual([])
-    const run = setting.github.state.runs.find(({ id }) => id === 150)
-    Object.assign(run ?? {}, { head_repository_id: 99 })
-    expect(await find()).toEqual({ results: [], notes: [] })
+  it('lead nobody to commits that are no ancestors', async () => {
+    expect((await find({ base: 120, kept: [keep(101, 130)] })).results).toEqual([])
   })
 
-  it('is passed over when it is broken, for the one before it', async () => {
-    leavePool(150, 129, [{ run: 101, commit: 129 }])
-    setting.addRun(151, 130, { event: 'schedule' })
-    const bad = [
-      zip({ 'pool.json': '{"schema":"stable-bench/pool@2","sessions":[]}' }),
-      zip({ 'pool.json': 'no JSON' }),
-      zip({ 'other.json': '{}' }),
-    ]
-    for (const content of bad.slice(0, 2)) {
-      setting.results.addArtifact({
-        runId: 151,
-        name: names.pool,
-        content,
-        createdAt: '2099-01-01T00:00:00Z',
-      })
-    }
-    const { results, notes } = await find()
-    expect(results).toEqual(['packed of run 101 at 1'])
-    expect(notes).toHaveLength(2)
-    expect(notes.join('\n')).toMatch(
-      /pool \d+ of run 151 was skipped: its pool\.json is not stable-bench\/pool@1/,
-    )
-  })
-
-  it('does not offer a packed session that is no good', async () => {
-    leavePool(150, 130, [
-      { run: 101, commit: 130, text: 'broken' },
-      { run: 102, commit: 129 },
-    ])
-    const { results, notes } = await find()
-    expect(results).toEqual(['packed of run 102 at 1'])
-    expect(notes).toEqual(['the packed session of run 101 was skipped: it is broken'])
+  it('are skipped where they are no good', async () => {
+    const { results, notes } = await find({ kept: [keep(101, 130, 'broken'), keep(102, 129)] })
+    expect(results).toEqual(['kept of run 102 at 1'])
+    expect(notes).toEqual(['the kept session of run 101 was skipped: it is broken'])
   })
 })
 

@@ -43,7 +43,6 @@ const stored = () =>
     name,
     pattern: /^(?:nights|trend)-\w+$/,
     branch: 'main',
-    calls: { left: 60 },
     read: (file, bytes) => `${file}=${Buffer.from(bytes)}`,
   })
 
@@ -78,7 +77,7 @@ describe('the stored history', () => {
   })
 
   it('is lost where there is one and it cannot be read, and not where there is none', async () => {
-    expect(await stored()).toEqual({ files: [], notes: [], lost: false })
+    expect(await stored()).toEqual({ files: [], notes: [], unread: [], lost: false })
     nightly(1, {}, {}, { content: Buffer.from('no zip') })
     expect(await stored()).toMatchObject({ files: [], lost: true })
   })
@@ -133,13 +132,12 @@ describe('missed nights', () => {
       ...more,
     })
   }
-  const missed = (known: number[], more = {}) =>
-    missedNights(octokit(), context, {
+  const missed = (known: number[], more = {}, client = octokit()) =>
+    missedNights(client, context, {
       names: [result],
       branch: 'main',
       events: ['schedule'],
       isKnown: ({ artifact }) => known.includes(artifact),
-      calls: { left: 60 },
       read: ({ runId, artifact, event }) => ({ runId, artifact, event }),
       ...more,
     })
@@ -172,8 +170,8 @@ describe('missed nights', () => {
       expect.stringMatching(/1 nights had expired/),
       expect.stringMatching(/run 3 was skipped/),
     ])
-    const few = await missed([], { calls: { left: 5 } })
-    expect(few.notes.at(-1)).toMatch(/older results were not looked at/)
+    const few = await missed([], {}, setting.limited(5))
+    expect(few.notes.at(-1)).toMatch(/more results were not looked at/)
     expect(few.nights).toEqual([])
   })
 })

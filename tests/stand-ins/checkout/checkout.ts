@@ -32,8 +32,9 @@ function checkOut(env: NodeJS.ProcessEnv): void {
     git('init', '--quiet')
     git('remote', 'add', 'origin', env.STAND_IN_ORIGIN)
   }
-  const amount = depth > 0 ? ['--no-tags', `--depth=${depth}`, 'origin'] : ['origin', ...everything]
-  git('fetch', '--quiet', ...amount, ...target.fetch)
+  if (depth === 0) git('fetch', '--quiet', 'origin', ...everything)
+  const amount = depth > 0 ? ['--no-tags', `--depth=${depth}`] : []
+  git('fetch', '--quiet', ...amount, 'origin', ...target.fetch)
   git('checkout', '--quiet', '--force', ...target.checkout)
 }
 

@@ -1,5 +1,5 @@
-// Baselines over time, run against GitHub's stand-ins: nights that pack, and a pull request that needs
-// few requests for what twenty of them left.
+// Baselines over time, run against GitHub's stand-ins: histories that keep sessions, and a pull request that needs few
+// requests for what twenty of them left.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { unzipSync } from 'fflate'
 import { root } from '../e2e/command-line.ts'
@@ -27,21 +27,21 @@ describe('stored baselines', () => {
     await bed.close()
   })
 
-  const pools = () => bed.results.artifacts().filter(({ name }) => name.startsWith('stable-bench-pool-'))
+  const histories = () => bed.results.artifacts().filter(({ name }) => name.startsWith('stable-bench-trend-'))
+  const kept = (id = histories().at(-1)?.id ?? 0) =>
+    Object.keys(unzipSync(bed.results.blob(id))).filter(name => name.startsWith('session-'))
   const requestsSince = (before: number) => bed.github.requests.slice(before)
 
-  it('are packed at night, survive their own artifacts, and are found with few requests', async () => {
+  it('are kept at night, survive their own artifacts, and are found with few requests', async () => {
     for (let night = 0; night < 3; night++) {
       bed.repository.commit({ files: { 'README.md': `night ${night}` } })
       await bed.schedule(settings)
     }
-    expect(pools()).toHaveLength(3)
-    const files = unzipSync(bed.results.blob(pools().at(-1)?.id ?? 0))
-    const index = JSON.parse(Buffer.from(files['pool.json'] ?? []).toString())
+    expect(histories()).toHaveLength(3)
     const nights = bed.github.state.runs.filter(({ event }) => event === 'schedule')
-    expect(
-      index.sessions.map(({ runId, commit }: { runId: number; commit: string }) => [runId, commit]),
-    ).toEqual(nights.toReversed().map(({ id, head_sha }) => [id, head_sha]))
+    expect(kept().sort()).toEqual(
+      nights.map(({ id }) => expect.stringMatching(RegExp(`^session-${id}-[0-9a-f]{12}\\.json\\.gz$`))),
+    )
     for (const artifact of bed.results.artifacts()) {
       if (artifact.name.startsWith('stable-bench-baseline-')) bed.results.expire(artifact.id)
     }
@@ -50,6 +50,26 @@ describe('stored baselines', () => {
     const pull = await bed.pullRequest(1, settings)
     expect(pull.summary).toMatch(/against a stored baseline of 3 sessions/)
     expect(requestsSince(before).length).toBeLessThan(20)
+  }, 240_000)
+
+  it('are kept on every tenth push, with the nights and the page that the history has', async () => {
+    await bed.schedule(settings)
+    const night = Object.keys(unzipSync(bed.results.blob(histories().at(-1)?.id ?? 0)))
+    const [good] = bed.results.artifacts().filter(({ name }) => name.startsWith('stable-bench-baseline-'))
+    const main = bed.repository.commit({ files: { 'README.md': 'x' } })
+    const run = { event: 'push', path: workflow, head_branch: 'main', head_sha: main }
+    for (let id = 200; id < 208; id++) {
+      bed.github.state.runs.push({ ...run, id })
+      bed.results.addArtifact({ runId: id, name: good?.name ?? '', content: Buffer.from('no zip') })
+    }
+    await bed.push('main', settings)
+    expect(histories()).toHaveLength(1)
+    bed.repository.commit({ files: { 'README.md': 'y' } })
+    await bed.push('main', settings)
+    expect(histories()).toHaveLength(2)
+    const files = Object.keys(unzipSync(bed.results.blob(histories().at(-1)?.id ?? 0)))
+    expect(files).toEqual(expect.arrayContaining(night))
+    expect(kept()).toHaveLength(3)
   }, 240_000)
 
   it('cost no more than sixty requests, however many single results there are, and none of them is good', async () => {

@@ -1,7 +1,6 @@
 // Names of workflow files, branches and tags may all contain `@`; a tag of a scoped package always does.
 import { describe, expect, it } from '@jest/globals'
-import { readContext } from '../../../src/github/api/context.ts'
-import { withoutRef } from '../../../src/github/api/workflow-path.ts'
+import { readContext, withoutRef } from '../../../src/github/api/context.ts'
 import { objection } from '../../../src/github/artifacts/provenance.ts'
 import { jobContext, startSetting } from '../setting.ts'
 

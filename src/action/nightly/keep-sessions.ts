@@ -1,0 +1,115 @@
+// Keeps sessions for baselines in the history of their suite: a pull request needs one download for all of them, and a
+// session outlives its own artifact. Never fails a job: without them, sessions are found one by one.
+import { readFileSync } from 'node:fs'
+import * as core from '@actions/core'
+import { rowSettings } from '../../compare/sides/row-settings.ts'
+import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
+import { leaving, leftAfter } from '../../github/api/budget.ts'
+import { connect } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
+import { artifactName, trendArtifactName } from '../../github/artifacts/name.ts'
+import { artifactsNamed, ofBranch } from '../../github/artifacts/provenance.ts'
+import { uploadTrend } from '../../github/artifacts/trend.ts'
+import { type KeptSession, keptSession, newestKept } from '../../history/store/kept-session.ts'
+import { mergeHistories } from '../../history/store/merge.ts'
+import { compactPieces, memoryOf } from '../../history/store/pieces.ts'
+import { readStoredSession } from '../../history/store/session-file.ts'
+import type { Values } from '../../inputs/table.ts'
+import type { Policy } from '../../model/index.ts'
+import { branchPolicy } from '../measure/checkout-config.ts'
+import { keptSessions, sessionOfRun } from '../stored-session.ts'
+import { lostText, storedHistory, writeTrendFiles } from './history.ts'
+
+const missingMost = 10
+const monthMs = 30 * 24 * 3600_000
+
+/** The session of this job: its file and its testbed's fingerprint. */
+export type OwnSession = { path: string; fingerprint: string }
+
+/**
+ * The sessions of this job's testbed that are to be kept: its own, and the nearest others that the branch left. Only its
+ * own when those cannot be had. `policy` says what makes one number of a run.
+ */
+export async function sessionsOfTestbed(
+  octokit: Octokit,
+  values: Values,
+  context: JobContext,
+  { path, fingerprint, policy }: OwnSession & { policy: Policy },
+): Promise<KeptSession[]> {
+  const { branch, runId, sha: commit } = context
+  const suite = values.name
+  const summaryOf = (benchmark: string, metric: string) => rowSettings(policy, benchmark, metric).summary
+  const found = { commit, runId, createdAt: new Date().toISOString(), fingerprint }
+  const own = keptSession(readStoredSession(path, readFileSync(path), path), found, summaryOf)
+  try {
+    return await leaving(octokit, leftAfter.packing, async () => {
+      const stored = await keptSessions(octokit, context, { suite, fingerprint, branch, policy })
+      const known = new Map(stored.results.map(each => [each.runId, each]))
+      const read = (result: FoundResult): KeptSession => {
+        const source = `the result of run ${result.runId}`
+        sessionOfRun(result, context, source)
+        const session = () => readStoredSession(result.fileName, result.bytes, source)
+        return known.get(result.runId) ?? keptSession(session(), { ...result, fingerprint }, summaryOf)
+      }
+      const { results, notes } = await findBaselineResults(octokit, context, {
+        single: artifactName('baseline', suite, fingerprint),
+        kept: stored.results,
+        branch,
+        distances: await firstParentDistances(octokit, context, commit),
+        read,
+      })
+      for (const note of [...stored.notes, ...notes]) core.info(`Sessions: ${note}`)
+      return [own, ...results.filter(each => each.runId !== runId)]
+    })
+  } catch (error) {
+    core.warning(`Earlier sessions are not kept now: ${explainRefusal(error, 'actions: read')}`)
+    return [own]
+  }
+}
+
+/**
+ * Whether it is time: on every night, and on a push when ten results came since a job of this testbed wrote the history,
+ * or it is a month older than this. Both times are the server's.
+ */
+async function isDue(octokit: Octokit, context: JobContext, suite: string, fingerprint: string) {
+  if (context.event !== 'push') return true
+  const listed = async (name: string) =>
+    ofBranch(await artifactsNamed(octokit, context, name), context, context.branch)
+  const singles = await listed(artifactName('baseline', suite, fingerprint))
+  const runs = new Set(singles.map(({ runId }) => runId))
+  const histories = await listed(trendArtifactName(suite))
+  const last = histories.find(({ runId }) => runs.has(runId))
+  const newer = singles.filter(each => each.createdAt > (last?.createdAt ?? ''))
+  const newest = newer[0]?.createdAt ?? ''
+  const isOld = last !== undefined && Date.parse(newest) - Date.parse(last.createdAt) > monthMs
+  return newer.length >= missingMost || isOld
+}
+
+/**
+ * Adds this job's session and those that are missing to the history, whose nights stay as they are, where this is the
+ * default branch and it is time. Only warns when that fails.
+ */
+export async function keepSessions(values: Values, context: JobContext, own: OwnSession): Promise<void> {
+  const branchEvent = ['push', 'schedule', 'workflow_dispatch'].includes(context.event)
+  if (!branchEvent || context.branch !== context.defaultBranch) return
+  const name = trendArtifactName(values.name)
+  try {
+    const octokit = connect(values.token)
+    if (!(await isDue(octokit, context, values.name, own.fingerprint))) return
+    const policy = branchPolicy(values)
+    const sessions = await sessionsOfTestbed(octokit, values, context, { ...own, policy })
+    await uploadTrend(name, async () => {
+      const stored = await storedHistory(octokit, context, name)
+      const { pieces, page } = stored
+      if (stored.lost) throw new Error(lostText(name))
+      const memory = pieces.length > 0 ? [memoryOf(mergeHistories(pieces.map(each => each.history)))] : []
+      const kept = newestKept([...sessions, ...stored.sessions]).map(({ file }) => file)
+      return writeTrendFiles([...compactPieces(pieces), ...memory, ...kept], page)
+    })
+    core.info(`Kept the sessions of ${sessions.length} runs in the artifact ${name}`)
+  } catch (error) {
+    core.warning(`Sessions were not kept: ${explainRefusal(error, 'actions: read')}`)
+  }
+}

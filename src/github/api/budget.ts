@@ -1,0 +1,66 @@
+// How many requests a job makes. The client counts them, and searches stop early enough for what comes after them.
+import type { Octokit } from './base-commits.ts'
+
+/** A request is refused where only what is `reserved` is left. */
+export type Budget = { left: number; reserved: number }
+
+/** GitHub allows a token 1,000 requests an hour, for all jobs of a repository. */
+const requestsOfJob = 60
+
+/** Nothing is reserved outside of searches: no report is lost for a request. */
+const nothing = Number.NEGATIVE_INFINITY
+
+export const newBudget = (): Budget => ({ left: requestsOfJob, reserved: nothing })
+
+/** The budget of this process, which is one step of a job. */
+export const jobBudget = newBudget()
+
+/** What posting a report takes: the comments, the comment, the check run. */
+const forPosts = 7
+const forNights = 5
+const forHistory = 13
+
+/** What each kind of search leaves for the steps after it. */
+export const leftAfter = { nights: forPosts, baselines: forNights + forPosts, packing: forHistory }
+
+/** The job has made all the requests that it allows itself for this. */
+export class BudgetUsedUp extends Error {
+  override name = 'BudgetUsedUp'
+  override message = 'this job has made all requests it allows itself'
+}
+
+/** Counts a request. Throws BudgetUsedUp where none is left for it. */
+export function spend(budget: Budget): void {
+  if (budget.left <= budget.reserved) throw new BudgetUsedUp()
+  budget.left -= 1
+}
+
+/** What `search` gives; `reserved` of the job's requests are left for the steps after it. */
+export async function leaving<Result>(
+  { budget }: Octokit,
+  reserved: number,
+  search: () => Promise<Result>,
+): Promise<Result> {
+  const before = budget.reserved
+  budget.reserved = reserved
+  try {
+    return await search()
+  } finally {
+    budget.reserved = before
+  }
+}
+
+/** What `read` gives; it makes `most` requests at most, on top of the job's. */
+export async function onTop<Result>(
+  { budget }: Octokit,
+  most: number,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const before = { ...budget }
+  Object.assign(budget, { left: most, reserved: 0 })
+  try {
+    return await read()
+  } finally {
+    Object.assign(budget, before)
+  }
+}

@@ -1,0 +1,102 @@
+// Sessions that a history keeps for baselines, each in a file of its own: the whole session with one number per run, as a
+// comparison needs it. A file is written once and never changes.
+import { gunzipSync, gzipSync } from 'node:zlib'
+import * as z from 'zod'
+import { decodeText } from '../../formats/decode-text.ts'
+import { checkDocument } from '../../formats/documents/read.ts'
+import { renderResultDocument } from '../../formats/documents/result.ts'
+import { resultSchemaName, type Session } from '../../model/index.ts'
+import { runSummary } from '../../stats/describe/summary.ts'
+import { maxFileBytes } from './session-file.ts'
+
+/** What of a benchmark's metric makes the one number of a run: `median`, `p99`. */
+export type SummaryOf = (benchmark: string, metric: string) => string
+
+/** `fileName` and `bytes` are the session's result document; `file` is what the history keeps. */
+export type KeptSession = {
+  commit: string
+  runId: number
+  createdAt: string
+  fingerprint: string
+  fileName: string
+  bytes: Uint8Array
+  file: { name: string; bytes: Uint8Array }
+  /** The session's benchmarks and metrics, and the summary of each. */
+  summaries: { benchmark: string; metric: string; summary: string }[]
+}
+
+const schemaName = 'stable-bench/kept@1'
+
+const keptSchema = z.object({
+  schema: z.literal(schemaName),
+  commit: z.string().regex(/^[0-9a-f]{40,64}$/),
+  runId: z.int().positive(),
+  createdAt: z.iso.datetime({ offset: true }),
+  fingerprint: z.string().max(200),
+  summaries: z
+    .array(z.object({ benchmark: z.string(), metric: z.string(), summary: z.string().max(20) }))
+    .max(30_000),
+  result: z.record(z.string(), z.unknown()),
+})
+
+/** The names of the files of kept sessions, of `fingerprint` where it is given. */
+export const keptName = (fingerprint = '[0-9a-f]*') =>
+  new RegExp(`^session-[0-9]{1,19}-${fingerprint}\\.json\\.gz$`)
+
+type Found = Pick<KeptSession, 'commit' | 'runId' | 'createdAt' | 'fingerprint'>
+
+/** `session`, which run `runId` left, as it is kept. Other fields of its document than the measurements stay as they are. */
+export function keptSession(session: Session, found: Found, summaryOf: SummaryOf): KeptSession {
+  const summaries = session.benchmarks.map(({ name, metric }) => ({
+    benchmark: name,
+    metric,
+    summary: summaryOf(name, metric),
+  }))
+  const benchmarks = session.benchmarks.map((sample, i) => {
+    const { summary = '' } = summaries[i] ?? {}
+    return { ...sample, runs: sample.runs.map(run => [runSummary(run, summary)]) }
+  })
+  const { commit, runId, createdAt, fingerprint } = found
+  const kept = { commit, runId, createdAt, fingerprint, summaries }
+  const text = renderResultDocument({ ...session, benchmarks })
+  // Nothing may take the file for a result document.
+  const { schema: _, ...result } = JSON.parse(text)
+  const name = `session-${runId}-${fingerprint}.json.gz`
+  const file = { name, bytes: gzipSync(JSON.stringify({ schema: schemaName, ...kept, result })) }
+  return { ...kept, fileName: 'result.json', bytes: Buffer.from(text), file }
+}
+
+/** The session in the file `name` of a history. Throws for anything else; its result document is not looked at. */
+export function readKeptSession(name: string, bytes: Uint8Array): KeptSession {
+  const text = decodeText(gunzipSync(bytes, { maxOutputLength: maxFileBytes }))
+  const { schema: _, result, ...kept } = checkDocument(keptSchema, JSON.parse(text), name)
+  const document = Buffer.from(JSON.stringify({ schema: resultSchemaName, ...result }))
+  return { ...kept, fileName: 'result.json', bytes: document, file: { name, bytes } }
+}
+
+/** Whether a comparison that wants `summaryOf` gets the numbers that it would get from all measurements. */
+export const hasSummaries = ({ summaries }: KeptSession, summaryOf: SummaryOf) =>
+  summaries.every(({ benchmark, metric, summary }) => summaryOf(benchmark, metric) === summary)
+
+/** More sessions than this of a testbed make a baseline hardly any sharper. */
+export const maxKept = 20
+/** Of all files together. A session of 1,000 benchmarks with ten runs each has some 100 kB. */
+const maxBytes = 20e6
+const maxFiles = 200
+
+/** The newest of `sessions` that are to be kept, each once: twenty of each testbed, as far as they fit. */
+export function newestKept(sessions: KeptSession[]): KeptSession[] {
+  const newestFirst = [...new Map(sessions.map(each => [each.file.name, each])).values()].sort((a, b) =>
+    b.createdAt.localeCompare(a.createdAt),
+  )
+  const counts = new Map<string, number>()
+  let bytes = 0
+  const kept = newestFirst.filter(({ fingerprint, file }) => {
+    const count = (counts.get(fingerprint) ?? 0) + 1
+    counts.set(fingerprint, count)
+    if (count > maxKept) return false
+    bytes += file.bytes.length
+    return bytes <= maxBytes
+  })
+  return kept.slice(0, maxFiles)
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { BudgetUsedUp, leaving, newBudget, onTop } from '../../../src/github/api/budget.ts'
+import { connect } from '../../../src/github/api/connect.ts'
+import { everything, jobContext, patient, type Setting, startSetting } from '../setting.ts'
+
+let setting: Setting
+
+beforeEach(async () => {
+  setting = await startSetting()
+})
+
+afterEach(() => setting.close())
+
+const { owner, repo } = jobContext()
+const ask = (octokit: ReturnType<Setting['octokit']>) => octokit.rest.repos.listTags({ owner, repo })
+
+describe('the requests of a job', () => {
+  it('are counted by all of its clients together, each once however often it is repeated', async () => {
+    const budget = newBudget()
+    const client = () =>
+      connect(setting.github.token(everything), { baseUrl: setting.github.url, patience: patient, budget })
+    const { left } = budget
+    setting.github.interrupt('repos/list-tags', { status: 502 })
+    await ask(client())
+    await ask(client())
+    expect(setting.github.requests).toHaveLength(3)
+    expect(left - budget.left).toBe(2)
+  })
+
+  it('are refused to a search that would use up what comes after it, and to nothing else', async () => {
+    const client = setting.octokit()
+    client.budget.left = 3
+    const search = leaving(client, 2, async () => {
+      await ask(client)
+      await ask(client)
+    })
+    await expect(search).rejects.toThrow(BudgetUsedUp)
+    for (let i = 0; i < 4; i++) await ask(client)
+    expect(setting.github.requests).toHaveLength(1 + 4)
+  })
+
+  it('take nothing from the others where they are made on top', async () => {
+    const client = setting.octokit()
+    const { left } = client.budget
+    const read = onTop(client, 2, async () => {
+      for (let i = 0; i < 3; i++) await ask(client)
+    })
+    await expect(read).rejects.toThrow('this job has made all requests it allows itself')
+    expect(setting.github.requests).toHaveLength(2)
+    expect(client.budget.left).toBe(left)
+  })
+})
