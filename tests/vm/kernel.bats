@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# The hooks on a real kernel with systemd and sudo: see tests/vm/guest for what each test does. setup_file wakes the
-# test machine up once per group, two at a time but for the one that takes times, and each test looks at what one
-# scenario in there has said.
+# The hooks on a real kernel with systemd and sudo. The scenarios are in tests/vm/guest. setup_file starts the test machine
+# once for each group of scenarios, two at a time; the group that measures times runs alone. Each test reads the log of
+# one scenario.
 bats_require_minimum_version 1.5.0
 here=${BATS_TEST_FILENAME%/*}
 
@@ -33,7 +33,7 @@ run_group() { # MACHINE GROUP
     echo "$2: the guest ended with $?" >>"$log"
 }
 
-# passed SCENARIO...: each has been run and has succeeded; their logs are shown otherwise.
+# passed SCENARIO...: succeeds when all of them have run and succeeded, and shows their logs otherwise.
 passed() {
   local name
   [[ ! -e $BATS_FILE_TMPDIR/skip ]] || skip "$(cat "$BATS_FILE_TMPDIR/skip")"
@@ -50,31 +50,31 @@ passed() {
 @test "a cancelled job is restored" { passed cancelled; }
 @test "SIGKILL of the worker: the guard restores" { passed worker-killed; }
 @test "SIGKILL of the listener: the worker keeps the machine until it ends" { passed listener-killed; }
-@test "the runner's service is stopped, and its hooks are skipped" { passed service-stopped; }
-@test "the runner's service crashes" { passed service-crashed; }
-@test "a job deletes its workspace: the completed hook cannot start" { passed workspace-deleted; }
-@test "a job plants a bash in its PATH: the completed hook is not ours" { passed planted-bash; }
-@test "the completed hook never ran: the next job restores first" { passed hook-skipped; }
-@test "the lease runs out in the middle of a job" { passed lease-ends; }
-@test "a second job on this host is busy, and leaves the first one's machine alone" { passed second-job; }
+@test "a stop of the runner's service, which skips the hooks, restores" { passed service-stopped; }
+@test "a crash of the runner's service restores" { passed service-crashed; }
+@test "a job that deletes its workspace, so that the completed hook cannot start, is restored" { passed workspace-deleted; }
+@test "a job that plants a bash in its PATH, which replaces the completed hook, is restored" { passed planted-bash; }
+@test "when the completed hook never ran, the next job restores first" { passed hook-skipped; }
+@test "the end of the lease restores in the middle of a job" { passed lease-ends; }
+@test "a second job on this host gets the answer busy, and leaves the first one's machine alone" { passed second-job; }
 @test "a reboot in the middle of a job leaves nothing" { passed rebooted; }
 @test "a journal of another boot restores nothing" { passed foreign-journal tuned-again; }
-@test "attach: one CPU, isolated, with its priority; strays end with the job; drop-caches" { passed attach-one; }
-@test "attach: with and without a terminal, with and without use_pty" { passed attach-terminal; }
-@test "attach: several CPUs balance their load" { passed attach-several; }
-@test "attach: not without a job, not for somebody else's process" { passed attach-refused; }
-@test "a restore from inside the slice that it ends" { passed restore-inside; }
+@test "attach moves a process onto one isolated CPU with its priority, and processes left there end with the job" { passed attach-one; }
+@test "attach works with and without a terminal, with and without use_pty" { passed attach-terminal; }
+@test "the load is balanced among several CPUs" { passed attach-several; }
+@test "attach is refused without a job, and for a process of somebody else" { passed attach-refused; }
+@test "a restore from inside the slice, which it ends, gets through" { passed restore-inside; }
 @test "drift is reported, over a daemon-reload, and foreign changes are left alone" { passed drift-reported; }
 @test "a required knob that fails rolls back, and no step of the job runs" { passed required-fails; }
-@test "a hostile environment through the real sudo" { passed hostile-environment; }
-@test "what a job may not do to the kit, its journal, its units and its runner" { passed forbidden; }
-@test "concurrent calls" { passed concurrent-calls; }
+@test "a hostile environment has no effect through the real sudo" { passed hostile-environment; }
+@test "a job cannot change the kit, its journal, its units and its runner" { passed forbidden; }
+@test "concurrent calls leave the machine restored" { passed concurrent-calls; }
 @test "an output that nobody reads, Ctrl-S and Ctrl-Z do not keep the lock" { passed lock-held; }
-@test "ephemeral mode: tuned with the service, taken over by its job, restored with the service" { passed ephemeral; }
+@test "in the ephemeral mode the service tunes, its job becomes the owner, and the service restores" { passed ephemeral; }
 @test "uninstall in the middle of a job restores first and leaves nothing" { passed uninstalled; }
-@test "stable-bench in a tuned job: receipt, isolated CPU, priority and slice in every run" { passed measured-tuned; }
-@test "stable-bench after a restore: require-tuned refuses before the first run" { passed measured-untuned; }
-@test "a restore while stable-bench measures: the result is untuned, or there is none" { passed measured-while-restored; }
+@test "stable-bench in a tuned job has the receipt, and isolated CPU, priority and slice in every run" { passed measured-tuned; }
+@test "after a restore, require-tuned stops stable-bench before the first run" { passed measured-untuned; }
+@test "after a restore during its runs, stable-bench has an untuned result or none" { passed measured-while-restored; }
 
 @test "SIGKILL of tune at points spread over its run: the guard undoes it" {
   passed killed-tunes
@@ -89,7 +89,7 @@ passed() {
   ((points >= 8))
 }
 
-@test "how long tune, verify and restore take in the emulation" {
+@test "tune, verify and restore report how long they take in the emulation" {
   passed costs
   grep -E '^(tune|verify|restore): ' "$BATS_TEST_TMPDIR/log" | sed 's/^/# /' >&3
 }

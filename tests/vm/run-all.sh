@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# npm run test:vm: the hooks on a real kernel, with how long each scenario took in the test machine.
+# npm run test:vm: tests the hooks on a real kernel, and shows how long each scenario took in the test machine.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 PATH=$PWD/node_modules/.bin:$PATH
