@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# The hooks on a real kernel with systemd and sudo. The scenarios are in tests/vm/guest. setup_file starts the test machine
-# once for each group of scenarios, two at a time; the group that measures times runs alone. Each test reads the log of
-# one scenario.
+# The hooks on a real kernel with systemd and sudo. The scenarios are in tests/vm/guest. setup_file starts the test
+# machine once for each group of scenarios, two at a time; the group that measures times runs alone. Each test reads the
+# log of one scenario.
 bats_require_minimum_version 1.5.0
 here=${BATS_TEST_FILENAME%/*}
 

@@ -136,8 +136,8 @@ drift_reported() {
   as_before
 }
 
-# Another slice uses the CPU, and then has it for itself: the required knob fails, everything is restored, no step of the
-# job runs, and the other slice keeps its CPUs.
+# Another slice uses the CPU, and then has it for itself: the required knob fails, everything is restored, no step of
+# the job runs, and the other slice keeps its CPUs.
 required_fails() {
   configure 'partition = auto required'
   systemctl start squatter.slice

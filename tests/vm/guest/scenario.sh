@@ -29,8 +29,8 @@ install_kit() {
   "$share/runner-hooks/install.sh" --runner "$RUNNER" "$@" && systemctl start "$SERVICE"
 }
 
-# scenario NAME FUNCTION: runs a scenario and cleans up for the next one. The file `only` in the share is a pattern of the
-# scenarios that are wanted.
+# scenario NAME FUNCTION: runs a scenario and cleans up for the next one. The file `only` in the share is a pattern of
+# the scenarios that are wanted.
 scenario() {
   local name=$1 begin=$SECONDS status
   [[ ! -e $share/only || $name =~ ^($(<"$share/only"))$ ]] || return 0
@@ -110,7 +110,8 @@ start() {
   wait_for 120 running "$1"
   [[ ! -e /run/jobs/$1/result ]] || fail "the job $1 ended before it ran"
 }
-# Succeeds without a journal, a process that holds the lock (a killed one may leave such), and a guard, even a starting one.
+# Succeeds without a journal, a process that holds the lock (a killed one may leave such), and a guard, even a starting
+# one.
 settled() {
   [[ ! -e $JOURNAL ]] && { [[ ! -e $RUN/lock ]] || flock -n $RUN/lock true; } &&
     [[ $(systemctl is-active stable-bench-guard) == @(inactive|failed) ]]

@@ -92,8 +92,8 @@ STEPS
   as_before
 }
 
-# An output that nobody reads, or a terminal that holds output back or stops processes, does not keep the lock: the job's
-# last hook restores all the same.
+# An output that nobody reads, or a terminal that holds output back or stops processes, does not keep the lock: the
+# job's last hook restores all the same.
 lock_held() {
   job one <<STEPS
 == 1
