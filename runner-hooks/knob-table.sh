@@ -1,5 +1,5 @@
 #!/bin/bash
-# The README's table of knobs, from the knobs' headers. Prints it; --write puts it into the README, --check compares.
+# Prints the README's table of knobs, made of the knobs' headers. --write puts it into the README, --check compares.
 # shellcheck disable=SC2016  # backticks of Markdown
 set -euo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)

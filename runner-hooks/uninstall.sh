@@ -27,8 +27,8 @@ remove_units() {
   patiently systemctl daemon-reload
 }
 
-# Under the lock: calls that wait for it find neither kit nor lock, and change nothing. The kit goes in one step, since
-# a call may be reading it.
+# Runs under the lock. Calls that wait for the lock find neither kit nor lock afterwards, and change nothing. The kit
+# goes with one rename, since a call may be reading it.
 remove_files() {
   ! has_systemd || patiently systemctl stop "$SLICE"
   [[ -n $KEEP_CONFIG ]] || rm -rf -- "${CONFIG%/*}"
@@ -37,12 +37,12 @@ remove_files() {
   rm -rf -- "$RUN" "$PLACE.old"
 }
 
-# Fails unless the machine is as before. Behind sudo we are root all the same, not the user who called it, whose restore
+# Fails unless the machine is restored. It restores as root, also behind sudo: a restore for the user who called sudo
 # would leave another job's machine alone.
 restore_machine() {
   local status=0
   call_restore || status=$?
-  # From 125 on it does not start: where there is no journal, there is nothing for it to do.
+  # From 125 on the program does not start. Without a journal there is nothing for it to do.
   ((status == 0 || status >= 125)) && ! has_journal && return
   complain 'the machine is not restored: nothing was removed'
   return 1
@@ -52,8 +52,8 @@ call_restore() { [[ ! -x $PLACE/stable-bench-host ]] || env -u SUDO_UID "$PLACE/
 
 has_journal() { [[ -e $RUN/journal || -L $RUN/journal ]]; }
 
-# Restores until there is no journal while we have the lock, and keeps the lock: what was called before may have waited
-# for it, and has tuned since the last restore. New calls there are none.
+# Restores until there is no journal while we have the lock, and keeps the lock. An earlier call may have waited for the
+# lock and have tuned since the last restore. There are no new calls any more.
 restore_for_good() {
   local round status
   for round in 1 2 3 4 5; do
@@ -65,8 +65,7 @@ restore_for_good() {
     fi
     has_journal || return 0
     exec 9>&-
-    # Whether it was busy or somebody has tuned since: once more. What it cannot restore, it cannot the next time
-    # either.
+    # The restore was busy, or somebody has tuned since: try again. After any other failure another attempt fails too.
     ((status == 0 || status == EX_BUSY)) || break
   done
   complain 'the machine is not restored: the kit was not removed, run this again'
@@ -101,12 +100,12 @@ main() {
   umask 022
   [[ -n $DRY_RUN ]] || prepare_run || return
   act 'restore the machine' restore_machine || return
-  # The runners that were installed are remembered, so that none is forgotten.
+  # All installed runners, also those that --runner does not name.
   load_runners
   for dir in "${RUNNERS[@]}" "${RUNNER_DIRS[@]}"; do
     [[ ! -d $dir ]] || act "take the hook variables out of $dir/.env" remove_hooks "$dir" || return
   done
-  # After that no job and no service can call; one may have done so meanwhile.
+  # After this no job and no service can call the kit. One may have done so meanwhile.
   act "remove $SUDOERS" rm -f -- "$SUDOERS"
   ! has_systemd || act 'remove the systemd units' remove_units
   act 'restore the machine, if it was tuned meanwhile' restore_for_good || return

@@ -3,7 +3,7 @@
 # Why:     Update checks, index runs and log rotation start whenever they like, also during a run.
 # Cost:    Nothing runs on schedule while tuned; a persistent timer that was due fires after the restore.
 # Order:   First, so that nothing fights the other knobs; restored last.
-# Never dbus, the network, ssh or anything of the package manager that may be in the middle of its work.
+# The list never has dbus, the network, ssh, or a service of the package manager that may be in the middle of its work.
 unit_names=(
   cron.service crond.service anacron.timer atd.service rsyslog.service syslog.socket
   apt-daily.timer apt-daily-upgrade.timer unattended-upgrades.service dnf-makecache.timer dnf-automatic.timer

@@ -3,7 +3,8 @@
 # Why:     tuned, TLP and others write their own values behind ours.
 # Cost:    Their policy is not in force while tuned. thermald: the firmware alone guards the temperature.
 # Order:   Before every knob that they would fight; started again after all of them are back.
-# tuned-ppd requires tuned, so it is stopped along with it, whoever asks: only what is listed here is started again.
+# systemd stops tuned-ppd together with tuned, which it requires. It is listed here since only listed units are started
+# again.
 unit_names=(
   tuned.service tuned-ppd.service power-profiles-daemon.service tlp.service tlp-pd.service thermald.service auto-cpufreq.service gamemoded.service
 )

@@ -3,8 +3,8 @@
 # Why:     A ramping clock makes early runs slower than late ones.
 # Cost:    Higher idle power while tuned.
 # Order:   Before turbo: setting a governor can reset no_turbo. Before SMT off: an offline policy answers EBUSY.
-# The kernel frees a governor's tunables with it, and the speed that was set under userspace: they are journalled, and
-# restored when the governor is there again.
+# With a governor the kernel forgets its tunables, and the speed that was set under userspace. They are journalled, and
+# restored once the governor is back.
 dir=/sys/devices/system/cpu/cpufreq
 tunables='@(ondemand|conservative)/@(sampling_rate|sampling_down_factor|up_threshold|ignore_nice_load)'
 paths=("$dir/policy+([0-9])/scaling_governor" "$dir/policy+([0-9])/scaling_setspeed")
@@ -20,7 +20,7 @@ detect() {
   [[ ${TARGETS[*]} == *scaling_governor* ]]
 }
 
-# The governors come first, so that they are first at the restore as well.
+# The governors come first, so that they are also restored first.
 want() {
   local target offered hidden changes=''
   for target in "${TARGETS[@]}"; do
@@ -42,16 +42,16 @@ want() {
   done
 }
 
-# The governor performance overwrites the preference (EPP). One that the firmware has chosen may have no name, and then
-# nobody could put it back: the governor of that policy stays, until somebody sets a preference by name. Where the
-# processor has none, none is lost.
+# The governor performance overwrites the preference (EPP). The firmware may have chosen a preference without a name,
+# which nobody could restore. So the governor of that policy stays until somebody sets a preference by name. A processor
+# without a preference loses nothing.
 hides_preference() { # TARGET GOVERNOR; REPLY: why the preference cannot be read
   local epp=${1%/*}/energy_performance_preference
   [[ $2 == performance ]] && has "$epp" && kernel_read "$1" && [[ $REPLY != performance ]] && ! kernel_read "$epp" &&
     [[ $REPLY != @(ENOENT|ENODEV|EOPNOTSUPP) ]]
 }
 
-# What belongs to a governor is gone when somebody has set another one since.
+# The files of a governor are gone when somebody has set another governor since.
 read_target() {
   vanishes=yes
   [[ $1 != */scaling_governor ]] || vanishes=no
@@ -61,5 +61,5 @@ read_target() {
   return 1
 }
 
-# It shows the clock in force, which the limits of turbo still hold down: they come back later, and then it does.
+# scaling_setspeed shows the clock in force. The limits of turbo still hold it down; it comes back when they do.
 as_good() { [[ $1 == */scaling_setspeed && $4 == written ]]; }

@@ -2,13 +2,13 @@
 # Values:  off, on
 # Why:     Turbo depends on temperature and on what the other cores do.
 # Cost:    Slower runs: the base clock only.
-# Order:   After governor, which can reset no_turbo. Restored before the limits, which the kernel clamps meanwhile. With
-#          no_turbo intel_pstate squashes its minimum for good, so its window is journalled, and restored after no_turbo.
+# Order:   After governor, which can reset no_turbo. Restored before the limits, which the kernel clamps meanwhile.
+#          no_turbo makes intel_pstate lower its minimum for good, so both limits are journalled and restored after it.
 cpu=/sys/devices/system/cpu
 paths=("$cpu/intel_pstate/no_turbo" "$cpu/cpufreq/boost" "$cpu/cpufreq/policy+([0-9])/boost"
   "$cpu/intel_pstate/max_perf_pct" "$cpu/intel_pstate/min_perf_pct")
 settings='off|on' values='[0-9]{1,3}' restore_at=41
-# A restore that was killed may have written the global file, by which the kernel moves those of the policies.
+# A killed restore may have written the global file, and the kernel then changed those of the policies.
 [[ ${J_STATE-} != restoring ]] || kernel_moves=yes
 
 detect() {
@@ -36,7 +36,7 @@ want() {
   done
 }
 
-# Not every policy can boost; and firmware that has turbo off answers EPERM even to root.
+# Not every policy can boost. Where the firmware has switched turbo off, even root gets EPERM.
 explain() {
   case $1 in
     EINVAL | EOPNOTSUPP | ENOENT | ENODEV) REPLY="unsupported|this policy has no boost control ($1)" ;;

@@ -4,9 +4,9 @@
 # Cost:    Slower runs: the base clock only.
 # Order:   After turbo. Restored after turbo and after min-frequency, and journalled even when not set, since the kernel
 #          clamps it while turbo is off.
-# The file shows the lowest of all limits. A policy that heat or the firmware holds down at the moment is left alone,
-# neither set nor restored: its passing limit, written back, would be a limit for good, and the hardware's instead would
-# lift a lower one that somebody has set. What we do not write the kernel gives back by itself when it is cool.
+# The file shows the lowest of all limits. A policy that heat or the firmware holds down at the moment is neither set
+# nor restored. Its passing limit, written back, would become permanent; the limit of the hardware might be higher than
+# one that somebody has set. Left alone, the limit comes back by itself when the processor is cool.
 paths=('/sys/devices/system/cpu/cpufreq/policy+([0-9])/scaling_max_freq')
 settings='auto|base' values='[0-9]{4,9}' restore_at=44 kernel_moves=yes watched=yes
 
@@ -43,5 +43,5 @@ turbo_control() {
   return 1
 }
 
-# It was free at the tune and is held down now: our limit is written, and shows when that is over.
+# The policy was not held down at the tune and is now. The limit is written, and shows when that is over.
 as_good() { [[ $4 == written ]] && (($2 < $3)); }

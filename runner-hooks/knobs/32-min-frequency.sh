@@ -4,7 +4,7 @@
 # Cost:    Higher idle power while tuned.
 # Order:   After max-frequency. Restored before it, since a lower limit above the upper one is refused; journalled even
 #          when not set, since the kernel moves it with turbo.
-# Where heat or the firmware holds the upper limit down to it (max-frequency says more), it is left alone.
+# It is left alone while heat or the firmware holds the upper limit down to it (see max-frequency).
 paths=('/sys/devices/system/cpu/cpufreq/policy+([0-9])/scaling_min_freq')
 settings=max values='[0-9]{1,9}' restore_at=43 kernel_moves=yes watched=yes
 
@@ -40,7 +40,7 @@ watch_all() {
   for target in "${TARGETS[@]}"; do pressed_down "$target" || watch "$target"; done
 }
 
-# Succeeds when the upper limit is a passing one, and as low as the lower limit $1: that may have been set higher.
+# Succeeds when the upper limit is a passing one, as low as the lower limit $1, which may have been set higher.
 pressed_down() {
   local upper
   kernel_read "${1%/*}/scaling_max_freq" && upper=$REPLY && kernel_read "$1" && [[ $REPLY == "$upper" ]] &&

@@ -23,7 +23,7 @@ want() {
 
 as_good() { [[ $1 != */default_smp_affinity ]] && as_good_online "$2" "$3" "$4"; }
 
-# Per-CPU and managed interrupts refuse: EIO, and EPERM since Linux 6.12. That is not a failure.
+# Per-CPU and managed interrupts cannot be moved: EIO, and EPERM since Linux 6.12. That is not a failure.
 explain() {
   case $1 in
     EIO | EPERM | EACCES | EINVAL | ENOENT | ENOSPC) REPLY="unsupported|its driver or the kernel holds it ($1)" ;;

@@ -10,8 +10,8 @@ settings=confine values='[0-9,-]*|absent|present' restore_at=28 backwards=yes
 detect() { can_confine; }
 begin() { know_units ActiveState,AllowedCPUs "${unit_names[@]}"; }
 
-# Linux does not take all CPUs from a cgroup with processes in it. Restoring works all the same when systemd then drops
-# the controller, that is when nobody else uses it.
+# Linux does not take all CPUs from a cgroup with processes in it. A restore works when systemd then drops the
+# controller, that is when nobody else uses it.
 want() {
   local name target in_use
   if ! known_unit "${unit_names[0]}"; then

@@ -6,7 +6,7 @@
 group=/sys/fs/cgroup/$SLICE
 paths=("unit:$SLICE" "@(unit|drop-in):$SLICE:AllowedCPUs" "$group/cpuset.cpus.partition")
 settings='auto|isolated|root' values='[0-9,-]*|active|inactive|absent|present|member|root|isolated' restore_at=15
-# Taken apart in reverse order: member, property, stop. A property set on a stopped slice would leave a cgroup.
+# Restored in reverse order: member, property, stop. To set a property of a stopped slice would leave a cgroup.
 backwards=yes
 
 detect() {
@@ -61,8 +61,8 @@ start_slice() {
   return 1
 }
 
-# Ends whatever is in the slice, and stops it. Then its cgroup is gone. To stop a slice ends no process that is directly in
-# it, and before Linux 5.14 there is no cgroup.kill.
+# Ends all processes in the slice and stops it. Then its cgroup is gone. systemd does not end processes that are
+# directly in a slice when it stops it, and before Linux 5.14 there is no cgroup.kill.
 stop_slice() {
   if has "$group/cgroup.kill"; then kernel_write "$group/cgroup.kill" 1; else
     patiently systemctl kill --no-pager -s KILL -- "$SLICE"
@@ -73,8 +73,8 @@ stop_slice() {
   fi
 }
 
-# Before Linux 6.1 there is no `isolated`: with auto the partition is then a root. One that the kernel calls invalid
-# becomes a member again.
+# Before Linux 6.1 there is no `isolated`: with auto the partition becomes a root. A partition that the kernel calls
+# invalid becomes a member again.
 write_partition() { # FILE KIND
   local reason
   try_partition "$1" "$2" && return
@@ -88,7 +88,7 @@ write_partition() { # FILE KIND
   return 1
 }
 
-# An invalid partition can be written without an error: only reading tells, with the reason.
+# The kernel accepts an invalid partition without an error. Only reading shows it, with the reason.
 try_partition() { # FILE KIND
   local error=''
   kernel_write "$1" "$2" || error=$REPLY

@@ -4,11 +4,11 @@
 # Cost:    They share fewer CPUs. One short process for each thread that is moved.
 # Order:   Last. Since Linux 6.1 a partition moves these threads by itself, and gives all of them all CPUs when it goes;
 #          SMT widens what it has narrowed. So the CPUs of every movable thread are journalled, also with `keep`.
-# Wanted is `!CPUS`: anything without these.
-# Other threads that have CPUs of their own (taskset, CPUAffinity=, virtual CPUs) lose them when their last one goes offline,
-# and before Linux 6.2 when a slice is confined: the kernel then gives them all CPUs of their cgroup. Those of services and
-# containers are journalled, MOST of them, and given back once: whoever owns one may set it again, and must not be able
-# to keep a restore from ending.
+# The wanted value `!CPUS` is any list without these CPUs.
+# Other threads may have CPUs of their own (taskset, CPUAffinity=, virtual CPUs). They lose them when the last of these
+# goes offline, and before Linux 6.2 when a slice is confined: the kernel then gives them all CPUs of their cgroup. Up
+# to MOST such threads of services and containers are journalled. Their CPUs are restored once only: their owner may set
+# others at any time, and must not be able to keep a restore from ending.
 paths=('kthread:+([0-9]):+([0-9])' 'thread:+([0-9])/+([0-9]):+([0-9])')
 settings=housekeeping values='!?[0-9,-]+' restore_at=32 kernel_moves=yes vanishes=yes watched=yes
 
@@ -60,7 +60,7 @@ watch_threads() {
   done
 }
 
-# Succeeds for a thread of the status just read that neither is the kernel's own nor belongs to a person or to the job.
+# Succeeds when the thread whose status was just read belongs to a service: not to the kernel, a person or the job.
 of_service() {
   ((STATUS_PARENT != 2)) || return
   ((STATUS_UID == 0)) || ((STATUS_UID != ${CALLER_UID:-0} && (STATUS_UID < 1000 || STATUS_UID >= 60000)))
@@ -82,7 +82,7 @@ own_cpus() {
   [[ -z $group ]] || ! all_of "/sys/fs/cgroup$group/cpuset.cpus.effective" "$2"
 }
 
-# Succeeds when the list $2 has, of those online, just the CPUs that are in file $1.
+# Succeeds when the online CPUs of list $2 are exactly those in file $1.
 all_of() {
   local all
   kernel_read "$1" && all=$REPLY && online_part "$2" && same_list "$REPLY" "$all"
@@ -90,7 +90,7 @@ all_of() {
 
 movable() { process_stat "$1" && ((STAT_FLAGS & 0x00200000 && !(STAT_FLAGS & 0x04000000))); }
 
-# REPLY: the CPUs of process $1, or of thread PROCESS/task/THREAD; STATUS_PARENT and STATUS_UID whose it is.
+# REPLY: the CPUs of process $1, or of thread PROCESS/task/THREAD. STATUS_PARENT, STATUS_UID: its parent and user.
 cpus_of() {
   local text=''
   { IFS= read -r -d '' text <"$ROOT/proc/$1/status"; } 2>/dev/null
@@ -100,7 +100,7 @@ cpus_of() {
   [[ $text =~ Cpus_allowed_list:[[:space:]]([0-9,-]*) ]] && REPLY=${BASH_REMATCH[1]}
 }
 
-# The number may belong to another process by now: the start time decides.
+# The number may belong to another process by now. The start time tells.
 read_target() {
   local pid=${1#*thread:}
   pid=${pid%:*}
@@ -113,7 +113,7 @@ read_target() {
 write_target() {
   local pid=${1#*thread:} cpus=$2
   pid=${pid%:*}
-  # One that has CPUs of its own has not lost them, or somebody has set others since.
+  # A thread with CPUs of its own has not lost them, or somebody has set others since.
   if [[ $1 == thread:* ]] && cpus_of "${pid/'/'//task/}" && own_cpus "${pid%/*}" "$REPLY"; then return; fi
   [[ $cpus != '!'* ]] || cpus=$J_HOUSE
   taskset -pc "$cpus" "${pid#*/}" </dev/null >/dev/null 2>"$RUN/error" && return

@@ -1,5 +1,5 @@
-# attach: moves the calling process onto the benchmark CPUs. drop-caches: a cold page cache. Both only for the job that
-# the machine is tuned for, and neither takes an argument: the process is found in /proc.
+# attach moves the calling process onto the benchmark CPUs. drop-caches empties the page cache. Both work only for the
+# job that the machine is tuned for. They take no argument: the process is looked up in /proc.
 
 attach() {
   local pid start procs="/sys/fs/cgroup/$SLICE/cgroup.procs"
@@ -22,12 +22,12 @@ attach() {
   else
     OLD_GROUP=''
   fi
-  # It may have ended meanwhile and its number may belong to another one now, or it may have another user.
+  # Meanwhile it may have ended, and its number may belong to another process; or its user may have changed.
   if ! still_the_callers "$pid" "$start"; then
     detach "$pid" 'it changed while it was moved'
     return 1
   fi
-  # Programs that cannot hang: started directly, since every run pays for this.
+  # These programs cannot hang, and every run pays for them, so they are started without a time limit.
   if ! runs_only_on "$pid" "$J_BENCH"; then
     BOUND=yes
     if ! taskset -apc "$J_BENCH" "$pid" >/dev/null 2>&1; then
@@ -47,8 +47,8 @@ attach() {
 
 still_the_callers() { still_runs "$1" "$2" && process_uid "$1" && [[ $REPLY == "$CALLER_UID" ]]; } # PID START
 
-# OLD_GROUP, OLD_CPUS, OLD_NICE, OLD_LOCK: what attach changes of process $1. BOUND, RENICED: what it has changed by
-# now.
+# OLD_GROUP, OLD_CPUS, OLD_NICE, OLD_LOCK: the settings of process $1 before attach. BOUND, RENICED: whether attach has
+# changed CPUs and priority yet.
 remember_settings() { # PID
   local text='' field
   BOUND='' RENICED='' OLD_CPUS='' OLD_NICE=0 OLD_LOCK=''
@@ -58,13 +58,14 @@ remember_settings() { # PID
   [[ ! $text =~ $'\nCpus_allowed_list:\t'([0-9,-]+)$'\n' ]] || OLD_CPUS=${BASH_REMATCH[1]}
   text=''
   { IFS= read -r -d '' text <"$ROOT/proc/$1/stat"; } 2>/dev/null
-  # From the third field on; the nice value is the 19th.
+  # These are the fields from the third one on; the nice value is the 19th.
   read -r -a field <<<"${text##*\) }"
   OLD_NICE=${field[16]-0}
 }
 
-# Takes back what has been done to process $1, which is not the caller's any more or not wholly moved. One that has
-# changed its program has one thread; of one that is new under this number nothing is known that would be better.
+# Undoes what attach has done to process $1, which is not the caller's any more or could not be moved completely. If the
+# process has started another program, it has one thread. If the number belongs to a new process, nothing better is
+# known.
 detach() { # PID WHY
   complain "process $1 is not attached: $2"
   [[ -z $OLD_GROUP ]] || kernel_write "/sys/fs/cgroup$OLD_GROUP/cgroup.procs" "$1"
@@ -74,7 +75,7 @@ detach() { # PID WHY
   return 0
 }
 
-# Succeeds when all threads of process $1 may use the CPUs $2 and no others, as a move to the slice leaves most.
+# Succeeds when all threads of process $1 may use the CPUs $2 and no others. The move to the slice often sees to that.
 runs_only_on() {
   local file text threads=0
   for file in "$ROOT/proc/$1"/task/*/status; do
@@ -85,7 +86,7 @@ runs_only_on() {
   ((threads))
 }
 
-# Where memory is kept for the slice, what runs there may lock it: without the right to, mlockall fails at 8 MB.
+# Where memory is protected for the slice, its processes may lock it. With the usual limit mlockall fails at 8 MB.
 lift_lock_limit() { # PID
   kernel_read "/sys/fs/cgroup/$SLICE/memory.min" && [[ $REPLY != 0 ]] || return 0
   local line
@@ -108,7 +109,7 @@ holds_machine() {
   return "$EX_NOPERM"
 }
 
-# TARGET_PID, STAT_START: the nearest ancestor that is not part of sudo and belongs to the caller, below its worker.
+# TARGET_PID, STAT_START: the nearest ancestor below the worker that belongs to the caller and is not sudo.
 find_attach_target() {
   local pid=$PPID depth
   for ((depth = 0; pid > 1 && depth < 16; depth++)); do
@@ -123,13 +124,13 @@ find_attach_target() {
   return 1
 }
 
-# Whoever restores from inside the slice must not be ended with it.
+# A process that restores from inside the slice must leave it, or the restore would end it too.
 leave_slice() {
   cgroup_of $$
   [[ $REPLY != "/$SLICE"* ]] || kernel_write /sys/fs/cgroup/cgroup.procs $$
 }
 
-# In a cgroup of its own user (a systemd of the user's hands them out) a caller could freeze us while we hold the lock.
+# A user may have a cgroup of their own, from the user's systemd. There a caller could freeze us while we hold the lock.
 leave_frozen() {
   cgroup_of self
   local dir=$ROOT/sys/fs/cgroup$REPLY

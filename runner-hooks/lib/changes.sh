@@ -1,11 +1,10 @@
 # What an installation would change. The plan is made once: `install.sh --dry-run` prints its steps, `--check` fails
 # when there are any, and `install.sh` does them.
 
-# STEP_WHAT, STEP_WHY, STEP_RUN, STEP_ON: the steps in their order: what is done, for which first reason, by which
-# command on which argument. FINDINGS: every reason of every step. PROBLEMS: how many things no installation would put
-# right.
+# The steps in their order. STEP_WHAT: what is done. STEP_WHY: the first reason. STEP_RUN, STEP_ON: a command and its
+# argument. FINDINGS: every reason of every step. PROBLEMS: how many problems no installation would solve.
 STEP_WHAT=() STEP_WHY=() STEP_RUN=() STEP_ON=() FINDINGS=() PROBLEMS=0
-# STOPS=yes: something is in the way of the installation.
+# STOPS=yes: a problem prevents the installation.
 STOPS=''
 
 # Adds the step to do WHAT, for people, by running COMMAND ARGUMENT, unless it is planned already.
@@ -16,7 +15,7 @@ change() { # WHY WHAT COMMAND [ARGUMENT]
   STEP_WHY+=("$1") STEP_WHAT+=("$2") STEP_RUN+=("$3") STEP_ON+=("${4-}")
 }
 
-# A problem that an installation does not solve. One that `stops` it, it cannot even start with.
+# Reports a problem that an installation does not solve. With `stops` it prevents the installation.
 problem() { # WHY [stops]
   complain "$1"
   PROBLEMS=$((PROBLEMS + 1))
@@ -45,7 +44,7 @@ plan_installation() {
   fi
 }
 
-# A kit that was changed must not install itself: it would take the change for its own.
+# Plans to copy the kit. A kit that was changed must not install itself: the change would become part of it.
 change_kit() { # WHY
   if [[ $here -ef $PLACE ]]; then problem "$1: install the kit again from where it came" stops; else
     change "$1" 'copy the kit to /usr/lib/stable-bench' copy_kit "$here"
@@ -65,12 +64,12 @@ plan_kit() {
     change_kit "$file must belong to root, be writable by nobody else and no link"
     OPEN=yes
   done < <(find "$PLACE" -mindepth 1 ! \( \( -type f -o -type d \) -uid "$ROOT_ID" ! -perm /022 \))
-  # Root does not run here what others may write.
+  # Root must not run a program that others may write.
   [[ -n $OPEN ]] || starts "$PLACE/stable-bench-host" || change_kit "$WHY"
   plan_contents
 }
 
-# Compares the installed files with the checksums of the day when they were installed, and those with this kit.
+# Compares the installed files with the checksums made when they were installed, and these with this kit.
 plan_contents() {
   local file recorded version
   if [[ ! -e $PLACE/checksums ]]; then

@@ -1,11 +1,12 @@
-# The hook variables in a runner's .env, which overrides its service's environment. The directory is the runner's: what
-# lies there may be a link, or become one between two commands. So root stays in the directory that it has entered,
-# reads with the runner's rights, creates only what is not there yet, and sets no owner and no mode by name.
+# The hook variables in a runner's .env, which overrides the environment of its service. The directory belongs to the
+# runner: a file there may be a link, or become one between two commands. So root stays in the directory that it has
+# entered, reads with the runner's rights, creates only files that are not there yet, and sets no owner or mode by name.
 HOOK_VARIABLES=(ACTIONS_RUNNER_HOOK_JOB_STARTED=/usr/lib/stable-bench/job-started.sh
   ACTIONS_RUNNER_HOOK_JOB_COMPLETED=/usr/lib/stable-bench/job-completed.sh)
 
-# Sets the variables in .env. The file becomes root's and, where the file system can, immutable; the runner owns the
-# directory, so this is a hurdle and not a lock. With `remove` it becomes the runner's again, without them.
+# Sets the variables in .env. The file then belongs to root and is immutable, where the file system can do that. The
+# runner owns the directory, so this is a hurdle and not a lock. With `remove` the variables are removed, and the file
+# belongs to the runner again.
 set_hooks() ( # RUNNER_DIR [remove]
   enter_runner "$1" "${2-}" || return
   unlock
@@ -23,11 +24,11 @@ set_hooks() ( # RUNNER_DIR [remove]
     rm -f -- .env
     return
   else
-    # Into a directory of root's only root can write, and nobody else put anything there.
+    # A directory that the runner cannot write to belongs to root: then root writes the file, and nobody can interfere.
     ! as "$OWNER" test -w . || writer=$OWNER
   fi
   [[ ! -e .env || $(stat -c %a -- .env) == *[4-7] ]] || mask=027
-  # Never written through whatever the runner has put there: a new file, renamed into place.
+  # A new file is renamed into place: root never writes through something that the runner has put there.
   rm -f -- .env.stable-bench
   trap 'rm -f -- .env.stable-bench' EXIT
   if ! printf '%s\n' "${lines[@]}" | (umask "$mask" && as "$writer" dd of=.env.stable-bench conv=excl) ||
@@ -38,8 +39,7 @@ set_hooks() ( # RUNNER_DIR [remove]
   [[ ${2-} == remove ]] || chattr +i -- .env 2>/dev/null || true
 )
 
-# Enters the runner's directory for good; OWNER, GROUP: whose it is. To take the variables out it need not be a runner
-# any more.
+# Enters the runner's directory. OWNER, GROUP: its user and group. With `remove` it need not be a runner any more.
 enter_runner() { # RUNNER_DIR [remove]
   local file=.runner
   cd -P -- "$1" || return
@@ -58,7 +58,7 @@ read_environment() { # RUNNER_DIR
   mapfile -t KEPT < <(printf %s "$REPLY")
 }
 
-# REPLY: the text of a file in the directory that was entered, read with the runner's own rights and through no link.
+# REPLY: the text of a file in the entered directory, read with the runner's rights. Links are not followed.
 read_own() { # RUNNER_DIR FILE
   local text=''
   if [[ ! -f $2 || -L $2 ]] || ! text=$(as "$OWNER" dd if="$2" iflag=nofollow,nonblock bs=64K count=17 && printf .) ||
@@ -69,7 +69,7 @@ read_own() { # RUNNER_DIR FILE
   REPLY=${text%.}
 }
 
-# Runs a command with the rights of user $1 and the runner's group, without our terminal.
+# Runs a command with the rights of user $1 and the runner's group, and without our terminal.
 as() { # USER_ID COMMAND...
   local -a rights=()
   ((EUID != 0)) || rights=(setsid -w setpriv "--reuid=$1" "--regid=$GROUP" --clear-groups --)
@@ -78,7 +78,7 @@ as() { # USER_ID COMMAND...
 
 unlock() { [[ ! -f .env || -L .env ]] || chattr -i -- .env 2>/dev/null || true; }
 
-# Fails when the .env of the runner in $1 cannot be taken over: it is none, or names hooks of somebody else.
+# Fails when the .env of the runner in $1 cannot be read, or names the hooks of somebody else.
 check_environment() ( # RUNNER_DIR
   local line
   enter_runner "$1" remove && read_environment "$1" || return

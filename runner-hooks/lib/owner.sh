@@ -1,4 +1,4 @@
-# Who called, found in /proc by root: never taken from a message.
+# Who called. Root looks it up in /proc and believes no message.
 
 # For process $1: STAT_NAME, STAT_PARENT, STAT_FLAGS, STAT_START (start time in clock ticks since boot).
 process_stat() {
@@ -13,7 +13,7 @@ process_stat() {
   [[ ${fields[0]} != [ZX] && "$STAT_PARENT.$STAT_FLAGS.$STAT_START" =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]]
 }
 
-# REPLY: the user that process $1 runs as; fails when its real, effective, saved and file system users differ.
+# REPLY: the user of process $1. Fails when its real, effective, saved and file system users differ.
 process_uid() {
   local key real effective saved filesystem
   while read -r key real effective saved filesystem; do
@@ -40,7 +40,7 @@ find_worker() { # CALLER_UID
   [[ -n $WORKER_PID ]]
 }
 
-# Who asks: CALLER_KIND worker | service | root | nobody, and CALLER_PID, CALLER_START, CALLER_UID, CALLER_UNIT.
+# The caller: CALLER_KIND (worker, service, root or nobody), CALLER_PID, CALLER_START, CALLER_UID, CALLER_UNIT.
 identify_caller() { # CALLER_UID
   local unit='/([a-zA-Z0-9@_.:\-]+\.service)(/|$)'
   CALLER_UID=$1 CALLER_PID=0 CALLER_START=0 CALLER_UNIT=
@@ -61,15 +61,15 @@ identify_caller() { # CALLER_UID
 # Succeeds while process $1 with start time $2 lives.
 still_runs() { process_stat "$1" && [[ $STAT_START == "$2" ]]; }
 
-# REPLY: the seconds since the boot, as long as which a journal lives: a clock may jump. Leaves $RUN alone, as does all
-# that the guard does without the lock.
+# REPLY: the seconds since the boot. A clock may jump, and a journal lives no longer than a boot. The guard calls this
+# without the lock, so it must not write to $RUN.
 seconds_up() {
   { read -r REPLY _ <"$ROOT/proc/uptime"; } 2>/dev/null
   REPLY=${REPLY%%.*}
   [[ $REPLY =~ ^[0-9]{1,12}$ ]] || REPLY=0
 }
 
-# Succeeds while the owner of the open journal may keep the machine: a worker until it ends or the lease does, a service
+# Succeeds while the owner of the open journal may keep the machine: a worker until it or its lease ends, a service
 # (ephemeral mode) until it stops.
 owner_holds() {
   seconds_up
@@ -82,7 +82,7 @@ owner_holds() {
   [[ $J_OWNER_KIND != worker ]] || still_runs "$J_OWNER_PID" "$J_OWNER_START"
 }
 
-# Succeeds while the owner is a service of which systemd does not say that it has stopped: a job may be running in it.
+# Succeeds while the owner is a service, unless systemd says that it has stopped: a job may be running in it.
 service_runs() {
   local state
   [[ $J_OWNER_KIND == service && -n $J_OWNER_UNIT ]] && has_systemd || return
@@ -90,7 +90,7 @@ service_runs() {
   [[ $state == @(|active|activating|reloading|refreshing|deactivating) ]]
 }
 
-# Succeeds when the caller is a job of the service that the machine is tuned for, and not of another runner.
+# Succeeds when the machine is tuned for a service, and the caller is a job of that service.
 works_for_owner() {
   [[ $J_OWNER_KIND == service && -n $J_OWNER_UNIT && $CALLER_KIND == worker ]] || return
   cgroup_of "$CALLER_PID"
@@ -105,7 +105,7 @@ same_owner() {
 
 caller_may_restore() { [[ $CALLER_KIND == root ]] || same_owner; }
 
-# REPLY: the cgroup of process $1: of v2, or else of systemd's own hierarchy.
+# REPLY: the cgroup v2 of process $1. Without one, its cgroup in systemd's own hierarchy.
 cgroup_of() {
   local line own=''
   REPLY=''

@@ -1,9 +1,10 @@
 # What an installation would change for the runners: their drop-ins, the sudoers file, the hook variables.
 
-# Adds the runners of --runner to those that are installed already. NAMED: which they are.
+# Adds the runners of --runner to those that are installed already. NAMED[DIR]: `stops`, since a problem of such a
+# runner stops the installation.
 add_named_runners() {
   local dir user mode=hooks
-  declare -gA NAMED=() RUNNER_USER=()
+  declare -gA NAMED=()
   [[ -z $EPHEMERAL ]] || mode=ephemeral
   for dir in "${RUNNERS[@]}"; do
     if [[ $dir != /* || ! -d $dir || ! -f $dir/.runner || -L $dir/.runner ]]; then
@@ -42,16 +43,16 @@ plan_runners() {
 # RUNNER_SERVICE becomes the service that the runner has now. Without one, a runner that --runner does not name keeps
 # the one that it was installed with.
 plan_service() { # RUNNER_DIR
-  local old=${RUNNER_SERVICE[$1]} unit=${RUNNER_SERVICE[$1]} EPHEMERAL=''
+  local old=${RUNNER_SERVICE[$1]} EPHEMERAL=''
+  local unit=$old
   [[ ${RUNNER_MODE[$1]} == hooks ]] || EPHEMERAL=yes
   if ! has_systemd; then
     [[ -z $EPHEMERAL ]] || problem '--ephemeral needs systemd: nothing else would tune' "${NAMED[$1]-}"
     return
   fi
-  if ! find_unit "$1"; then problem "$1: its service is not known" "${NAMED[$1]-}"; else
-    unit=${RUNNER_UNIT:-$unit}
-    [[ -z ${NAMED[$1]-} ]] || unit=${RUNNER_UNIT:--}
-  fi
+  if ! find_unit "$1"; then
+    problem "$1: its service is not known" "${NAMED[$1]-}"
+  elif [[ -n ${NAMED[$1]-} ]]; then unit=${RUNNER_UNIT:--}; else unit=${RUNNER_UNIT:-$old}; fi
   RUNNER_SERVICE[$1]=$unit
   [[ $old == @(-|"$unit") ]] || change "$old is not the service of $1 any more" "remove the drop-in of $old" remove_drop_in "$old"
   if [[ $unit == - ]]; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# install.sh --check finds whatever is missing, open to others or not as it was installed; and nothing where all is well.
+# install.sh --check finds everything that is missing, open to others or changed, and nothing on a sound installation.
 load kit
 
 setup() {
@@ -33,7 +33,7 @@ well() {
 }
 install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
 
-@test "what was removed is missed: a unit, the runner's drop-in, a file of the kit, the sudoers file" {
+@test "check finds what was removed: a unit, the runner's drop-in, a file of the kit, the sudoers file, the configuration" {
   install_again
   well
   for file in "$units"/stable-bench-{guard,recover}.service "$units/stablebench.slice" "$drop_in" "$place/lib/tune.sh" \
@@ -45,7 +45,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   well
 }
 
-@test "what others may write is found: a file, a folder, a link, a unit, the sudoers file" {
+@test "check finds what others may write: a file, a folder, a link, a unit, the sudoers file" {
   install_again
   for file in "$place/lib/tune.sh" "$place/lib" "$place" "$drop_in" "${drop_in%/*}" "$units/stable-bench-recover.service" \
     "$sudoers" "${sudoers%/*}" "$MACHINE/etc/stable-bench"; do
@@ -63,7 +63,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   finds "$place/knobs/20-governor.sh must belong to root"
 }
 
-@test "a kit that others may write is not run by check" {
+@test "check does not run a kit that others may write" {
   install_again
   printf '#!/bin/bash\ntouch "%s"\nexit 64\n' "$BOX/ran" >"$place/stable-bench-host"
   printf 'touch "%s"\n' "$BOX/ran" >>"$place/knobs/20-governor.sh"
@@ -84,7 +84,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   done
 }
 
-@test "what was changed is found: a line more in a knob, a knob more, another unit or drop-in" {
+@test "check finds changes: a line more in a knob, a knob more, another unit or drop-in" {
   install_again
   echo evil >>"$place/knobs/20-governor.sh"
   finds "$place/knobs/20-governor.sh was changed since"
@@ -102,7 +102,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   finds 'stable-bench-recover.service is not enabled'
 }
 
-@test "a foreign line in the sudoers file is found, and a user who has no runner or no line" {
+@test "check finds a foreign line in the sudoers file, and a user who has no runner or no line" {
   install_again
   echo 'x ALL=(ALL) NOPASSWD: ALL' >>"$sudoers"
   finds 'x ALL=(ALL) NOPASSWD: ALL'
@@ -113,7 +113,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   finds 'its jobs are not tuned'
 }
 
-@test "a configuration that makes every job fail is found: a mistake, or what this machine cannot do and is required" {
+@test "check finds a configuration that fails every job: a mistake, or a required knob that this machine cannot set" {
   install_again
   echo 'turbo = bogus' >"$MACHINE/etc/stable-bench/stable-bench.conf"
   finds 'stable-bench.conf:1: turbo = bogus'
@@ -139,7 +139,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   well
 }
 
-@test "a kit of another version than the one that checks is called so, once" {
+@test "check reports an installed kit of another version, and only that" {
   install_again
   sed -i 's/^VERSION=.*/VERSION=9.9.9/' "$KIT/lib/environment.sh"
   echo '# new' >>"$KIT/lib/tune.sh"
@@ -216,7 +216,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   [ ! -e "$place" ]
 }
 
-@test "a user who is not root is told so, not that root's folders are somebody else's" {
+@test "check tells a user who is not root that it needs root, and nothing about folders" {
   # As it is installed, on this machine: nothing of it is read before that.
   cp -r "$HOOKS" "$BOX/real" && chmod 755 "$BOX"
   local -a nobody=()
@@ -229,7 +229,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   [[ "$output" != *"/usr must belong"* && "$output" != *"/usr/lib must belong"* ]]
 }
 
-@test "an ephemeral runner between two jobs, without its .runner, has still its user" {
+@test "an ephemeral runner between two jobs, without its .runner, still has its user" {
   [[ $EUID -eq 0 ]] || skip 'needs root, to have another user'
   install_again --ephemeral
   rm "$runner/.runner"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The configuration is parsed by line: every mistake is told with its line, and nothing is tuned.
+# The configuration is parsed line by line. Every mistake is reported with its line, and nothing is tuned.
 load kit
 
 setup() { make_governor_machine; }
@@ -15,7 +15,7 @@ mistake() {
   [ ! -e "$MACHINE/run/stable-bench/journal" ]
 }
 
-@test "CPUs that are no list, or go down, are a mistake" {
+@test "CPUs that are not an ascending list are a mistake" {
   mistake '2: cpus = 3-1 is no list of CPUs' 'governor = performance' 'cpus = 3-1'
   mistake '1: cpus = 1,3-2 is no list of CPUs' 'cpus = 1,3-2'
   mistake '1: cpus = 1,,2 is no list of CPUs' 'cpus = 1,,2'
@@ -32,7 +32,7 @@ mistake() {
   [[ "$output" != *governor* ]]
 }
 
-@test "every mistake is told, not only the first" {
+@test "every mistake is reported, not only the first" {
   mistake '1: turbo = sideways is no setting' 'turbo = sideways' 'nonsense' 'cores = 0' 'colour = red'
   [[ "$output" == *"conf:2: expected KEY = VALUE"*"conf:3: cores = 0 does not fit"*"conf:4: unknown key colour"* ]]
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# Lists with CPUs that are announced but not there (hotplug, maxcpus=): the kernel shows them, and gives back what is.
+# Lists with CPUs that the firmware announces but that are not there (hotplug, maxcpus=). The kernel shows them, and gives
+# back only those that are online.
 load kit
 
 setup() {
@@ -21,7 +22,7 @@ TASKSET
 
 allowed() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/$1/status"; }
 
-@test "kernel threads that may use all possible CPUs are back with all that are online" {
+@test "kernel threads with all possible CPUs count as restored with all online CPUs" {
   make_thread 901 $((0x00200000)) 0-31
   make_thread 902 $((0x00200000)) 0-31
   make_thread 903 $((0x00200000)) 2,8-31
@@ -38,7 +39,7 @@ allowed() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/$1/status"; }
   [ ! -e "$MACHINE/run/stable-bench/journal" ]
 }
 
-@test "a kernel thread with fewer CPUs than it had, of those online, is not back" {
+@test "a kernel thread that has lost an online CPU does not count as restored" {
   make_thread 901 $((0x00200000)) 0-31
   conf 'kernel-threads = housekeeping'
   host tune
@@ -47,7 +48,7 @@ allowed() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/$1/status"; }
   [[ "$output" == *"kthread:901:50 failed: holds 0-1 instead of 0-31"* ]]
 }
 
-@test "a kernel thread whose CPUs are all gone meanwhile is as good as it gets" {
+@test "a kernel thread whose CPUs have all gone offline counts as restored" {
   make_thread 901 $((0x00200000)) 2
   conf 'smt = keep' 'cpus = 0' 'kernel-threads = housekeeping'
   host tune
@@ -58,7 +59,7 @@ allowed() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/$1/status"; }
   [ ! -e "$MACHINE/run/stable-bench/journal" ]
 }
 
-@test "interrupts whose driver keeps only what is online are back with that, the others exactly" {
+@test "interrupts count as restored with the online CPUs where the driver keeps no others" {
   echo 0-31 >"$MACHINE/proc/irq/2/smp_affinity_list"
   echo 0-31 >"$MACHINE/proc/irq/3/smp_affinity_list"
   echo ffffffff >"$MACHINE/proc/irq/default_smp_affinity"
@@ -84,7 +85,7 @@ make_thread_of() {
 gives() { sed -i "s/^Cpus_allowed_list:.*/Cpus_allowed_list:\t$3/" "$MACHINE/proc/$1/task/$2/status"; }
 of() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/$1/task/$2/status"; }
 
-@test "threads that have CPUs of their own get them back, those with all CPUs of their cgroup or machine are not looked at" {
+@test "threads with CPUs of their own get them back; threads with all CPUs of their cgroup or machine are left alone" {
   put /sys/fs/cgroup/cgroup.controllers 'cpuset cpu'
   put /sys/fs/cgroup/cpuset.cpus.effective 0-3
   put /sys/fs/cgroup/system.slice/box/cpuset.cpus.effective 2-3
@@ -106,7 +107,7 @@ of() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/$1/task/$2/status"; }
   [ "$(of 700 700) $(of 700 701) $(of 700 702) $(of 710 711)" = '0-31 0-1 2-3 2' ]
 }
 
-@test "threads of people and of the job are not looked at, nor more of all others than a restore has time for" {
+@test "threads of people and of the job are left alone, and so are more threads than a restore has time for" {
   make_thread 901 $((0x00200000)) 0-3
   make_thread_of 700 700 3
   make_thread_of 720 720 3
@@ -131,7 +132,7 @@ of() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/$1/task/$2/status"; }
   [ ! -e "$MACHINE/run/stable-bench/journal" ]
 }
 
-@test "a thread that is another one by now is left alone" {
+@test "a new thread with an old number is left alone" {
   make_thread 901 $((0x00200000)) 0-3
   make_thread_of 700 701 3
   conf 'smt = off' 'kernel-threads = keep'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The driver matrix: what each frequency driver offers, and that all of it comes back.
+# Every frequency driver: what is set with it, and that everything comes back.
 load kit
 
 setup() {
@@ -120,7 +120,7 @@ statuses() { receipt "[...new Set(r.knobs.filter(k => k.knob === '$1').map(k => 
   finish
 }
 
-@test "a setting that the driver does not offer fails, with those that it does" {
+@test "a setting that the driver does not offer fails, and the reason names those that it offers" {
   make_machine intel_pstate
   conf 'governor = schedutil'
   host tune
@@ -128,7 +128,7 @@ statuses() { receipt "[...new Set(r.knobs.filter(k => k.knob === '$1').map(k => 
   [ "$(statuses governor)" = failed ]
 }
 
-@test "a policy whose boost was off, under a boost that was on, is off again: also when turbo was to be on" {
+@test "a policy with boost off under a global boost gets it off again, also with turbo = on" {
   for setting in off on; do
     rm -rf "$MACHINE/sys" "$MACHINE/proc"
     make_machine amd-pstate-epp

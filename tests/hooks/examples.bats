@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What the kit and stable-bench itself each do, by the same tables of examples (tests/examples).
+# The kit and stable-bench itself have some code in common. Both pass the same tables of examples (tests/examples).
 load kit
 
 setup() { make_kit; }
@@ -28,6 +28,7 @@ canonical() {
   local list=$1
   [[ $list != none ]] || list=''
   if list_expand "$list"; then
+    # shellcheck disable=SC2153  # list_expand sets it
     list_compress "${LIST[@]}"
     echo "${REPLY:-none}"
   else

@@ -1,5 +1,5 @@
-# Sourced by the copied kit after its own parts: a kernel on top of plain files. It refuses writes as told, moves what
-# a real one moves, and kills the program after a chosen write. Nothing of this is ever installed.
+# Sourced by the copied kit after its own parts: a kernel made of plain files. It refuses writes when asked to, changes
+# other files as a real kernel does, and kills the program after a chosen write. It is never installed.
 
 eval "file_$(declare -f kernel_write)"
 eval "file_$(declare -f kernel_read)"
@@ -40,14 +40,14 @@ patiently() {
   kill_point
 }
 
-# So is everything else that leaves a trace: what is removed, the mode of the receipt, the CPUs of a thread.
+# Everything else that leaves a trace is a write too: removed files, the mode of the receipt, the CPUs of a thread.
 rm() { traced rm "$@"; }
 rmdir() { traced rmdir "$@"; }
 chmod() { traced chmod "$@"; }
 taskset() { traced taskset "$@"; }
 traced() {
   command "$@" || return
-  # What the fake kernel does is part of one write.
+  # Changes by the fake kernel are part of one write.
   [[ -z ${IN_KERNEL-} ]] || return 0
   noted "$@"
   kill_point
@@ -122,7 +122,7 @@ kernel_rule() {
       (($2 >= $(<"$ROOT$dir/scaling_min_freq"))) || { REPLY=EINVAL; return 1; }
       printf '%s %s\n' "$1" "$2" >>"$ROOT/../requested-limits"
       if turbo_is_off && (($2 > 2400000)); then set -- "$1" 2400000; fi
-      # What it shows is the lowest of all limits, not the one that was written.
+      # The file shows the lowest of all limits, not the one that was written.
       if [[ -f $ROOT/../throttle ]] && (($2 > $(<"$ROOT/../throttle"))); then set -- "$1" "$(<"$ROOT/../throttle")"; fi
       ;;
     */transparent_hugepage/enabled | */transparent_hugepage/defrag) bracket "$1" "$2"; return ;;
@@ -219,7 +219,7 @@ clamp_frequencies() { # FILE VALUE
 # file `late-cpus`, a little later.
 switch_smt() { # on | off
   if [[ $1 == on && -e $ROOT/../late-cpus ]]; then
-    # It is no part of the step, which would wait for it, nor does it hold the lock.
+    # The process is not part of the step, which would wait for it, and does not hold the lock.
     (sleep 0.4; switch_threads on) </dev/null >/dev/null 2>&1 9>&- &
   else
     switch_threads "$1"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What an untrusted caller may try: arguments, environment, forged files, output. One test per row of docs/security.md.
+# Attacks of an untrusted caller: arguments, environment, forged files, output. One test for each row of docs/security.md.
 load kit
 
 setup() {
@@ -39,7 +39,7 @@ setup() {
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "standard input is not read, and low limits and ignored signals of the caller do not reach the program" {
+@test "standard input, low limits and ignored signals of the caller have no effect" {
   run -0 bash -c "trap '' TERM INT PIPE; ulimit -S -f 0; yes | '$KIT/stable-bench-host' tune"
   run -0 host restore
   [ "$(snapshot)" = "$before" ]
@@ -49,7 +49,7 @@ setup() {
   [[ "$output" == *"reads from /dev/null" ]]
 }
 
-@test "a caller's user that is no number is refused" {
+@test "a caller whose user is not a number is refused" {
   SUDO_UID='0; id' run -64 host tune
 }
 
@@ -129,7 +129,7 @@ setup() {
   [ ! -e "$BOX/owned" ]
 }
 
-@test "nothing that comes from the machine can form a command in the runner's log" {
+@test "no text from the machine can form a command in the runner's log" {
   host tune
   printf '::stop-commands::x ##[error]y\r::add-path::/evil\n' >"$MACHINE$policy"
   run -1 host verify
@@ -154,7 +154,7 @@ setup() {
   [ "$(receipt 'r.knobs.find(k => k.status === "failed").reason')" = 'holds a value this kit does not know: a b: :c' ]
 }
 
-@test "the installed kit has no switch that redirects it" {
+@test "nothing can redirect an installed kit to other files" {
   [ "$(grep -c "^ROOT=''$" "$HOOKS/lib/environment.sh")" = 1 ]
   run -1 grep -rnE '\beval\b|\$\{?(SB_|STABLE_BENCH_)' "$HOOKS" --include=*.sh --include=stable-bench-host
   run -1 grep -nE '(^|[^_A-Z])ROOT=' "$HOOKS"/lib/[!e]*.sh "$HOOKS"/knobs/*.sh "$HOOKS"/*.sh "$HOOKS/stable-bench-host"

@@ -98,7 +98,7 @@ tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | so
   run -1 grep -q HOOK "$runner/.env"
 }
 
-@test "it refuses a container, a runner that is none, other hooks, and a place that others may write" {
+@test "install refuses a container, a directory without a runner, other hooks, and a place that others may write" {
   touch "$MACHINE/.dockerenv"
   run -1 "$KIT/install.sh" --runner "$runner"
   [[ "$output" == *"this is a container"* ]]
@@ -137,7 +137,7 @@ tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | so
   [ ! -e "$place" ]
 }
 
-@test "a sudo that does not know all settings (sudo-rs) gets those that it knows, and that is said" {
+@test "a sudo that does not know all settings (sudo-rs) gets those that it knows, with a message" {
   printf '%s\n' '#!/bin/bash' 'for file in "$@"; do :; done' \
     'if grep -E "setenv|requiretty" "$file"; then echo "unknown setting" >&2; exit 1; fi' >"$BOX/bin/visudo"
   chmod +x "$BOX/bin/visudo"

@@ -51,14 +51,14 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   finish
 }
 
-@test "before Linux 5.14 there is no cgroup.kill: systemd ends what is left in the slice, which its stop does not" {
+@test "before Linux 5.14 there is no cgroup.kill: systemctl kill ends the processes in the slice" {
   make_systemd
   begin "${isolation[@]}"
   finish
   [[ "$(grep -E '^(kill|stop) .*stablebench.slice' "$BOX/systemctl.log" | xargs)" == 'kill --no-pager -s KILL -- stablebench.slice stop'* ]]
 }
 
-@test "where the kernel has cgroup.kill, that is enough" {
+@test "with cgroup.kill, systemctl kill is not called" {
   make_systemd
   begin "${isolation[@]}"
   put "$slice/cgroup.kill" ''
@@ -68,7 +68,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   run -1 grep '^kill' "$BOX/systemctl.log"
 }
 
-@test "one that was asked for by name does not become another" {
+@test "a partition = isolated does not become a root partition" {
   make_systemd
   echo "$slice/cpuset.cpus.partition EINVAL isolated" >"$BOX/refuse"
   begin 'smt = off' 'housekeeping = confine' 'partition = isolated'
@@ -93,7 +93,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   finish
 }
 
-@test "no cgroups and no systemd: the same" {
+@test "without cgroups and systemd, isolation says why not, and attach binds by affinity alone" {
   begin "${isolation[@]}"
   [ "$(reasons)" = $'unsupported: there is no systemd here\nunsupported: there is no systemd here: attach binds by affinity alone\nunsupported: there is no systemd here' ]
   run -0 attach_node
@@ -108,7 +108,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   finish
 }
 
-@test "memory that is kept for the slice is given back, and what is attached meanwhile may lock it" {
+@test "memory is protected for the slice until the restore, and attached processes may lock it" {
   make_systemd
   begin "${isolation[@]}" 'memory = 2G required'
   [ "$(value /etc/units/stablebench.slice:MemoryMin)" = 2147483648 ]
@@ -117,7 +117,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   finish
 }
 
-@test "cpusets of somebody else than systemd are not put at risk" {
+@test "cpusets that are not systemd's are not put at risk" {
   make_systemd
   put /sys/fs/cgroup/kubepods/cpuset.cpus ''
   put /sys/fs/cgroup/pinned/cpuset.cpus 2-3
@@ -143,7 +143,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   finish
 }
 
-@test "what an administrator had set at run time, or in /etc, is there again; who had none is left alone" {
+@test "settings of an administrator, at run time or in /etc, come back; slices without any stay without" {
   make_systemd
   "$BOX/bin/systemctl" set-property --runtime system.slice AllowedCPUs=0-5
   # Not from a drop-in of run time: after the restore systemd reads it from there again.
@@ -157,7 +157,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   [ ! -e "$MACHINE/run/systemd/system.control/user.slice.d" ]
 }
 
-@test "the kernel does not empty a cgroup in use: where others use cpusets since the tune, all CPUs are as good" {
+@test "where others use cpusets since the tune, a slice counts as restored with all CPUs" {
   make_systemd
   begin "${isolation[@]}"
   "$BOX/bin/systemctl" set-property --runtime cron.service AllowedCPUs=1
@@ -198,7 +198,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   finish
 }
 
-@test "CPUs that systemd believes in and the kernel has refused are a failure" {
+@test "CPUs that systemd reports and the kernel has refused are a failure" {
   make_systemd
   sed -i 's#^set_cpus() {.*#&\n  [[ $1 != user.slice ]] || return 0#' "$BOX/bin/systemctl"
   put /sys/fs/cgroup/user.slice/cpuset.cpus ''
@@ -208,7 +208,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   [ ! -e "$MACHINE/run/stable-bench/journal" ]
 }
 
-@test "the partition moves kernel threads, also where the knob leaves them alone" {
+@test "kernel threads that the partition moves come back, also with kernel-threads = keep" {
   make_systemd
   make_thread 901 $((0x00200000)) 0-1
   make_thread 902 $((0x00200000)) 4-7

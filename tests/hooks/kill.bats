@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# SIGKILL after every single write of tune and of restore; whoever comes next must bring back exactly what was there.
+# SIGKILL after each write of tune and of restore: the next call must restore exactly the original settings.
 load kit
 
 setup() {
@@ -92,7 +92,7 @@ kill_everywhere() {
   ((KILL_POINTS >= 50))
 }
 
-@test "the same for the driver whose governor hides what was there, without systemd" {
+@test "the same holds for the driver whose governor hides the preference, and without systemd" {
   every_knob intel_pstate
   local tuned
   kill_everywhere tune 2
@@ -111,7 +111,7 @@ kill_everywhere() {
   ((KILL_POINTS >= 8))
 }
 
-@test "killed before any command, not only after a write, the engine leaves nothing behind" {
+@test "an engine that is killed before any of its commands leaves nothing behind" {
   make_machine amd-pstate-epp@6.10 2 1
   local before verb step at points=0 total
   before=$(snapshot)
@@ -174,7 +174,7 @@ TRAP
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "what hangs for longer than its step does not hold the caller's output, be it a pipe or a file" {
+@test "a child that hangs for longer than its step does not keep the caller's output open" {
   make_machine acpi-cpufreq 2 1
   sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
   sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run ]] || { sleep 12; return 1; }#' "$KIT/lib/fake-kernel.bash"
@@ -190,7 +190,7 @@ TRAP
   run -1 flock -n "$MACHINE/run/stable-bench/lock" true
 }
 
-@test "a restore that is killed after boost, which moves that of every policy, is completed by the next one" {
+@test "a restore that is killed after boost, which changes every policy, is completed by the next one" {
   make_machine amd-pstate-epp 2 1
   echo 0 >"$MACHINE/sys/devices/system/cpu/cpufreq/policy3/boost"
   conf 'turbo = off'

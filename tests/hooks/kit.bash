@@ -5,7 +5,7 @@ HOOKS=$(cd "${BASH_SOURCE[0]%/*}/../../runner-hooks" && pwd)
 
 # make_kit: copies the kit, points it to $MACHINE, and puts the fake kernel under it.
 make_kit() {
-  # In memory, like what it stands for: ext4 flushes a file that is cut to nothing and written again.
+  # In memory, like /sys and /proc: ext4 flushes a file that is truncated and written again.
   if [[ -w /dev/shm ]]; then BOX=$(mktemp -d /dev/shm/stable-bench.XXXXXX); else BOX=$BATS_TEST_TMPDIR; fi
   MACHINE=$BOX/machine
   KIT=$BOX/kit
@@ -44,7 +44,7 @@ conf() { printf '%s\n' "$@" >"$MACHINE/etc/stable-bench/stable-bench.conf"; }
 # host VERB: as root, without sudo.
 host() { "$KIT/stable-bench-host" "$@"; }
 
-# make_governor_machine: the smallest setting: one knob, and `before` is how the machine was.
+# make_governor_machine: a machine and a configuration with one knob; `before` is its state.
 make_governor_machine() {
   make_kit
   make_machine acpi-cpufreq
@@ -52,7 +52,7 @@ make_governor_machine() {
   before=$(snapshot)
 }
 
-# begin LINE...: tunes the machine that was made, with a configuration of these lines. finish: restores it as it was.
+# begin LINE...: tunes the machine with a configuration of these lines. finish: restores it, and compares it with before.
 begin() {
   before=$(snapshot)
   conf "$@"
@@ -60,7 +60,7 @@ begin() {
   host verify
 }
 finish() {
-  # In the right order nothing needs the second pass.
+  # In the right order, no target needs the second pass.
   run -0 host restore
   [[ "$output" != *"trying again"* ]]
   diff <(echo "$before") <(snapshot)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Every other knob on the fake machine: what it sets, what it leaves alone, what comes back.
+# All other knobs on the fake machine: which targets they set, leave alone and restore.
 load kit
 
 setup() {
@@ -9,7 +9,7 @@ setup() {
 
 cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
 
-@test "SMT off takes the second threads, and on brings back only those that were there" {
+@test "SMT off takes the second threads offline, and on brings back only those that were online" {
   make_machine acpi-cpufreq 4
   echo 0 >"$MACHINE$cpu/cpu6/online"
   echo 0-5,7 >"$MACHINE$cpu/online"
@@ -20,7 +20,7 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   [ "$(value "$cpu"/cpu6/online)" = 0 ]
 }
 
-@test "SMT on waits for the CPUs, which come a little late, before it goes on with what needs them" {
+@test "the restore waits for the CPUs, which come late, before it goes on with other targets" {
   make_machine acpi-cpufreq 4
   begin 'smt = off required' 'governor = performance required' 'turbo = off required' 'irq-affinity = housekeeping'
   [ "$(value "$cpu"/online)" = 0-3 ]
@@ -52,7 +52,7 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   finish
 }
 
-@test "interrupts go to the housekeeping CPUs, those that refuse are unsupported, those that vanish are no failure" {
+@test "interrupts move to the housekeeping CPUs; those that cannot move are unsupported, and vanished ones are ignored" {
   make_machine none 4 5
   echo 7 >"$MACHINE/proc/irq/1/smp_affinity_list"
   printf '%s\n' '/proc/irq/0/* EIO' '/proc/irq/2/* EPERM' >"$BOX/refuse"
@@ -67,7 +67,7 @@ cpus() { receipt '[r.cpus.benchmark, r.cpus.housekeeping].join(" ")'; }
   [ ! -e "$MACHINE/run/stable-bench/journal" ]
 }
 
-@test "kernel threads that can be moved go to the housekeeping CPUs; a thread that is gone is no failure" {
+@test "movable kernel threads move to the housekeeping CPUs; a thread that is gone is ignored" {
   make_machine none 2
   make_thread 901 $((0x00200000)) 0-3
   make_thread 902 $((0x04200000)) 0-3
@@ -95,7 +95,7 @@ TASKSET
   finish
 }
 
-@test "the watchdogs, whose files move each other" {
+@test "the watchdogs come back although their files change each other" {
   make_machine none
   begin 'watchdogs = off'
   [ "$(cat "$MACHINE"/proc/sys/kernel/{nmi_,soft_,}watchdog)" = $'0\n0\n0' ]
@@ -165,7 +165,7 @@ TASKSET
   grep -q '^systemctl set-property' "$BOX/order"
 }
 
-@test "a daemon that is stopped along with the one that it requires is started again" {
+@test "a daemon that systemd stops with the one it requires is started again" {
   make_machine none
   make_systemd
   # Requires=tuned.service: systemd stops it with tuned.
@@ -176,7 +176,7 @@ TASKSET
   finish
 }
 
-@test "a daemon that would take along what this kit does not start again is left alone, and the receipt says so" {
+@test "a daemon is left alone when its stop would also stop a unit that the kit does not start again" {
   make_machine none
   make_systemd
   echo active | tee "$MACHINE"/etc/units/{tuned,thermald,tlp,own,idle}.service >/dev/null
@@ -202,7 +202,7 @@ TASKSET
   finish
 }
 
-@test "a daemon that fights us was started meanwhile: that is a foreign change" {
+@test "a daemon that somebody has started meanwhile is reported and left alone" {
   make_machine none
   make_systemd
   begin 'irqbalance = stop'
@@ -317,7 +317,7 @@ each_core() {
   [ "$(cpus)" = '3,7 0-2,4-6' ]
 }
 
-@test "CPUs: fewer isolated ones than cores were asked for: the wish is dropped, and the log and the receipt say so" {
+@test "CPUs: fewer isolated ones than cores: the preference is dropped, and log and receipt say so" {
   make_machine none 8
   put "$cpu/isolated" 2
   conf 'cores = 2'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The lease, and the ephemeral mode, where a service tunes before its job is there.
+# The lease, and the ephemeral mode, in which a service tunes before there is a job.
 load kit
 
 setup() {
@@ -44,7 +44,7 @@ uptime() {
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "the receipt and the status say by the clock until when" {
+@test "receipt and status show the end of the lease by the clock" {
   uptime 100
   echo 'now() { REPLY=1800000000; }' >>"$KIT/lib/guard.sh"
   as_job 500 tune
@@ -85,7 +85,7 @@ uptime() {
   [ -e "$receipt" ]
 }
 
-@test "a job that starts late gets a whole lease" {
+@test "a job that starts late gets a full lease" {
   uptime 100
   as_unit runner.service tune
   uptime 21000
@@ -112,7 +112,7 @@ uptime() {
   [ "$(receipt r.owner.pid)" = 500 ]
 }
 
-@test "with cgroup v1 the unit is that of systemd's own hierarchy" {
+@test "with cgroup v1 the unit comes from systemd's own hierarchy" {
   as_unit runner.service tune
   run -75 job_in other.service 600 tune '1:name=systemd:'
   run -0 job_in runner.service 500 tune '1:name=systemd:'
@@ -128,7 +128,7 @@ uptime() {
   [ "$(receipt r.owner.pid)" = 500 ]
 }
 
-@test "a service that ends is not waited for until a lease would: its guard and its own recover restore" {
+@test "when a service ends, its guard and its own recover restore at once" {
   make_systemd
   before=$(snapshot)
   echo active >"$MACHINE/etc/units/runner.service"

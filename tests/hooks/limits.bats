@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Frequency limits that are not what somebody has set: heat, firmware, turbo; and what goes with the old governor.
+# Frequency limits that nobody has set, but heat, firmware or turbo; and the tunables that are lost with a governor.
 load kit
 
 setup() {
@@ -56,7 +56,7 @@ requested() { sed -n "s|^.*/$1/scaling_max_freq ||p" "$BOX/requested-limits" | x
   [ -z "$(requested policy0)" ]
 }
 
-@test "a limit of the firmware (bios_limit) is not somebody's; one below it is" {
+@test "a limit of the firmware (bios_limit) is left alone; one below it is somebody's and comes back" {
   make_machine acpi-cpufreq
   echo 2401000 >"$MACHINE$policy/bios_limit"
   echo 1600000 >"$MACHINE$policy/scaling_max_freq"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Nobody but root can keep the one lock: not with an output that is never read, a stopped terminal, signals.
+# Only root can keep the lock. Others cannot, neither by output that is never read nor by a stopped terminal or signals.
 load kit
 
 setup() {
@@ -15,7 +15,7 @@ full_pipe() {
   timeout 1 yes >&7 || true
 }
 
-@test "a caller that never reads what it is told does not hold the lock, whatever the verb" {
+@test "a caller that never reads the output does not hold the lock, whatever the verb" {
   local verb
   full_pipe
   host tune
@@ -31,7 +31,7 @@ full_pipe() {
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "a caller that closes its end gets the same exit status, and the machine is as told" {
+@test "a caller that closes the output gets the same exit status, and the machine is as it should be" {
   exit_of() { ("$@" 2>/dev/null; echo $? >"$BOX/status") | true; cat "$BOX/status"; }
   [ "$(exit_of host tune)" = 0 ]
   [ "$(exit_of host status)" = 0 ]
@@ -41,7 +41,7 @@ full_pipe() {
   [ ! -e "$run/journal" ]
 }
 
-@test "a caller without outputs" {
+@test "a caller may close its outputs before the call" {
   run -0 bash -c "'$KIT/stable-bench-host' tune >&- 2>&-"
   run -0 bash -c "'$KIT/stable-bench-host' status 2>&1 >&-"
   [ "$output" = '' ]
@@ -52,7 +52,7 @@ full_pipe() {
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "what was said keeps its order, and its errors are errors; nothing that a tool prints is lost or raw" {
+@test "messages keep their order and their stream; output of tools is neither lost nor raw" {
   host tune
   host status 2>/dev/null | grep -q '^stable-bench: tuned for root'
   echo userspace >"$MACHINE/sys/devices/system/cpu/cpufreq/policy0/scaling_governor"
@@ -64,7 +64,7 @@ full_pipe() {
 }
 
 # Stands for a file system of the caller's, which may keep whoever closes a file of it waiting.
-@test "under the lock nobody has the caller's output open when that is a file; all that was said is in it, in order" {
+@test "under the lock no file is open as output, and afterwards it has all messages in order" {
   printf '%s\n' 'status() {' '  say one; complain two; say three' \
     '  ls -l /proc/$$/fd "/proc/$BASHPID/fd" >"$ROOT/../held"' '  (ls -l "/proc/$BASHPID/fd" >>"$ROOT/../held")' '}' >>"$KIT/lib/guard.sh"
   run -0 bash -c "'$KIT/stable-bench-host' status >'$BOX/said' 2>&1"
@@ -94,7 +94,7 @@ full_pipe() {
   done
 }
 
-@test "signals that the caller ignores change nothing, and time limits hold" {
+@test "signals that the caller ignores change nothing, and time limits work" {
   env --ignore-signal true 2>/dev/null || skip 'this env cannot ignore signals'
   run -0 env --ignore-signal "$KIT/stable-bench-host" tune
   run -0 env --ignore-signal "$KIT/stable-bench-host" verify
@@ -113,7 +113,7 @@ full_pipe() {
   [[ "$output" == *"did not finish in time"* ]]
 }
 
-@test "a caller that blocks the alarm, without which no time limit holds, is refused" {
+@test "a caller that blocks the alarm signal, which time limits need, is refused" {
   env --block-signal=ALRM true 2>/dev/null || skip 'this env cannot block signals'
   run -64 env --block-signal=ALRM "$KIT/stable-bench-host" status
   [[ "$output" == *"SIGALRM"* ]]
@@ -129,7 +129,7 @@ full_pipe() {
   (($(head -n 1 "$HOOKS/stable-bench-host" | wc -c) <= 127))
 }
 
-@test "a call that waits for the lock does not touch what the one that holds it has been told by the kernel" {
+@test "a call that waits for the lock does not overwrite the errors of the one that holds it" {
   mkdir -p "$run"
   echo 'printf: write error: Operation not supported' >"$run/error"
   exec 8>>"$run/lock"
@@ -138,7 +138,7 @@ full_pipe() {
   [ "$(cat "$run/error")" = 'printf: write error: Operation not supported' ]
 }
 
-@test "without a boot id that is one nothing is done, least of all the journal put aside" {
+@test "without a valid boot id nothing is done, and the journal stays" {
   local id
   host tune
   for id in '' 'not a boot id' '11111111-2222-3333-4444-55555555555'; do
@@ -152,7 +152,7 @@ full_pipe() {
   [ -e "$run/journal" ]
 }
 
-@test "a damaged journal ends the guard, which does not look at it over and over" {
+@test "a damaged journal ends the guard at once" {
   host tune
   sed -i 's/^end|.*/end|1/' "$run/journal"
   # It is not started again for what it cannot mend.
@@ -172,7 +172,7 @@ full_pipe() {
   [[ "$output" == *"nothing to restore"* ]]
 }
 
-@test "a caller in a cgroup of its own, which it could freeze, does not take the program that holds the lock with it" {
+@test "a caller that can freeze its own cgroup cannot freeze the program that holds the lock" {
   [[ $EUID -eq 0 ]] || skip 'needs root, to have another user'
   local cgroups=$MACHINE/sys/fs/cgroup
   put /sys/fs/cgroup/cgroup.procs ''

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Tuning belongs to one Runner.Worker: what other jobs, its death and the lease do to it.
+# One Runner.Worker owns the tuning: the effects of other jobs, its death and the lease.
 load kit
 
 setup() {
@@ -21,7 +21,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   [ "$(receipt 'JSON.stringify(r.owner)')" = '{"kind":"worker","pid":500,"start_time":777,"uid":1001}' ]
 }
 
-@test "of several namesakes the outermost counts, and only with the caller's user" {
+@test "the outermost Runner.Worker with the caller's user counts" {
   make_process 400 1 Runner.Worker 0
   make_process 500 400 Runner.Worker 1001 777
   make_process 600 500 Runner.Worker 1001 888
@@ -41,7 +41,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "a second job is told busy and cannot restore the first one's machine" {
+@test "a second job gets the answer busy and cannot restore the first one's machine" {
   as_job 500 tune
   run -75 as_job 600 tune
   [[ "$output" == *"busy: another job (process 500)"* ]]
@@ -52,7 +52,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "a job on a machine that root has tuned is told so, and what root can do" {
+@test "a job on a machine that root has tuned is told so, with the command for root" {
   host tune
   run -75 as_job 600 tune
   [[ "$output" == *"busy: root has tuned this machine: sudo env -u SUDO_UID $KIT/stable-bench-host restore"* ]]
@@ -80,7 +80,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "what the next job restores first, it then sees as it is: services and slices" {
+@test "after it has restored for another job, a tune reads services and slices again" {
   make_systemd
   conf 'services = stop' 'housekeeping = confine' 'partition = auto'
   before=$(snapshot)
@@ -126,7 +126,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "at boot and at the end of a runner's service only what nobody holds is restored" {
+@test "at boot and at the end of a runner's service, recover restores only when nobody holds the machine" {
   as_job 500 tune
   as_guard recover
   [ -e "$MACHINE/run/stable-bench/receipt.json" ]
@@ -185,7 +185,7 @@ as_guard() { sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UN
   [ "$(cat "$BOX/moved")" = $'taskset -apc 1,3 800\nrenice -n -5 -p 800' ]
 }
 
-@test "attach binds by affinity what the slice has not bound already, to the last thread" {
+@test "attach binds every thread by affinity that the slice has not bound already" {
   printf '#!/bin/bash\n' >"$BOX/bin/renice" && chmod +x "$BOX/bin/renice"
   printf '#!/bin/bash\necho "taskset $*" >>"%s"\n' "$BOX/moved" >"$BOX/bin/taskset" && chmod +x "$BOX/bin/taskset"
   as_job 500 tune
@@ -244,7 +244,7 @@ attach_changing() {
   below 800 sudo 0 attach
 }
 
-@test "a process that changes while attach moves it is put back before anything else is done to it" {
+@test "a process that changes while attach moves it goes back to its cgroup at once" {
   for change in start user; do
     run -1 attach_changing moved "$change"
     [[ "$output" == *"process 800 is not attached: it changed while it was moved"* ]]
@@ -264,7 +264,7 @@ attach_changing() {
   done
 }
 
-@test "a process that cannot be bound is put back" {
+@test "a process that cannot be bound goes back to its cgroup" {
   mkdir -p "$MACHINE/sys/fs/cgroup/stablebench.slice" "$MACHINE/sys/fs/cgroup/system.slice/runner.service"
   put /sys/fs/cgroup/stablebench.slice/cgroup.procs ''
   put /sys/fs/cgroup/system.slice/runner.service/cgroup.procs ''
@@ -285,7 +285,7 @@ attach_changing() {
   [ "$(value /proc/sys/vm/drop_caches)" = 3 ]
 }
 
-@test "a machine that its ephemeral service has tuned goes over to the service's job" {
+@test "the job of an ephemeral service becomes the owner of the machine that the service has tuned" {
   # The unit whose cgroup its jobs are in.
   sed -i 's/^  identify_caller "$2"$/&; CALLER_KIND=service CALLER_UNIT=runner.service/' "$KIT/lib/main.sh"
   host tune

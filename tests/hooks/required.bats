@@ -95,12 +95,12 @@ reads() { sed -i "s#^kernel_read() {#& if [[ \$1 == $1 ]]; then $2; fi; #" "$KIT
   not_applied min-frequency 'held down by heat' 'min-frequency = max required'
 }
 
-@test "a governor that the driver does not offer: a slip of the pen" {
+@test "a governor that the driver does not offer" {
   make_machine intel_pstate
   not_applied governor 'the driver offers only performance powersave' 'governor = performace required'
 }
 
-@test "a preference that nobody could put back" {
+@test "a preference that nobody could restore" {
   make_machine amd-pstate-epp
   reads '*/policy1/energy_performance_preference' 'REPLY=EINVAL; return 1'
   not_applied governor 'its energy_performance_preference cannot be read (EINVAL)' 'governor = performance required'
@@ -115,7 +115,7 @@ reads() { sed -i "s#^kernel_read() {#& if [[ \$1 == $1 ]]; then $2; fi; #" "$KIT
   not_applied same-page-merging 'KSM is unmerging' 'same-page-merging = off required'
 }
 
-@test "a service that would take another one along" {
+@test "a service whose stop would stop another one" {
   make_machine none
   make_systemd
   echo own.service >"$MACHINE/etc/units/cron.service:RequiredBy"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What the installer finds in a runner's directory is the runner's word: files, links, names of units.
+# The installer does not trust what it finds in a runner's directory: files, links, names of units.
 load kit
 
 setup() {
@@ -36,7 +36,7 @@ untold() {
   done < <(grep -rl root:secret "$BOX" --exclude-dir=bats 2>/dev/null)
 }
 
-@test "a .env that is a link to a file of root is refused before anything is installed, and its target told to nobody" {
+@test "a .env that is a link to a file of root is refused before anything is installed, and nobody learns its text" {
   rm "$runner/.env" && ln -s "$secret" "$runner/.env"
   run -1 "$KIT/install.sh" --runner "$runner"
   [[ "$output" == *".env is not a regular file that the runner can read"* ]]
@@ -44,7 +44,7 @@ untold() {
   untold
 }
 
-@test "nor does uninstall read through such a link" {
+@test "uninstall does not read through such a link either" {
   run -0 "$KIT/install.sh" --runner "$runner"
   rm "$runner/.env" && ln -s "$secret" "$runner/.env"
   run -1 "$place/uninstall.sh"
@@ -52,7 +52,7 @@ untold() {
   [ ! -e "$place/env.new" ]
 }
 
-@test "a .env of root that the runner cannot read stays unread" {
+@test "a .env that only root can read is not read" {
   [[ $EUID -eq 0 ]] || skip 'needs root, to have another user'
   # Renamed into place: the runner owns the directory.
   mv "$secret" "$runner/.env"
@@ -61,13 +61,13 @@ untold() {
   [ "$(stat -c '%U %a' "$runner/.env")" = 'root 600' ]
 }
 
-@test "a .env that is a queue does not stop the installer" {
+@test "a .env that is a named pipe does not hang the installer" {
   rm "$runner/.env" && mkfifo "$runner/.env"
   run -1 timeout 20 "$KIT/install.sh" --runner "$runner"
   run -1 timeout 20 "$KIT/install.sh" --check --runner "$runner"
 }
 
-@test "what others cannot read in .env they cannot read afterwards" {
+@test "a .env that others cannot read stays so" {
   chmod 600 "$runner/.env"
   run -0 "$KIT/install.sh" --runner "$runner"
   [[ "$(stat -c '%U %a' "$runner/.env")" == "$(id -un) 640" ]]
@@ -141,7 +141,7 @@ swap_at() { # COUNT [remove]
   [ "$(cat "$runner-2/.env")" = LANG=C.UTF-8 ]
 }
 
-@test "the ephemeral mode is refused where nothing would ever tune: no service, no systemd" {
+@test "the ephemeral mode is refused without a service or systemd, since nothing would ever tune" {
   run -1 "$KIT/install.sh" --runner "$runner" --ephemeral
   [[ "$output" == *"--ephemeral needs systemd"* ]]
   make_systemd
@@ -172,7 +172,7 @@ swap_at() { # COUNT [remove]
   run -0 "$KIT/install.sh" --check
 }
 
-@test "a .env that is a link is not read to check, whatever is behind it" {
+@test "check does not read a .env that is a link" {
   run -0 "$KIT/install.sh" --runner "$runner"
   mv "$runner/.env" "$BOX/elsewhere" && ln -s "$BOX/elsewhere" "$runner/.env"
   run -1 "$KIT/install.sh" --check

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The thin line: governor only. Tune, journal, verify, receipt, restore.
+# Tune, journal, verify, receipt and restore with the governor as the only knob.
 load kit
 
 setup() {
@@ -9,7 +9,7 @@ setup() {
   policy=/sys/devices/system/cpu/cpufreq/policy0
 }
 
-@test "tune sets every policy, and restore brings back exactly what was there" {
+@test "tune sets every policy, and restore brings back exactly the original values" {
   echo conservative >"$MACHINE/sys/devices/system/cpu/cpufreq/policy1/scaling_governor"
   before=$(snapshot)
   run -0 host tune
@@ -21,7 +21,7 @@ setup() {
   [ ! -e "$MACHINE/run/stable-bench/receipt.json" ]
 }
 
-@test "the receipt says for every target what was there, wanted and read back" {
+@test "the receipt has the original, wanted and present value of every target" {
   host tune
   [ "$(receipt 'JSON.stringify(r.knobs[0])')" = '{"knob":"governor","required":true,"target":"'"$policy"'/scaling_governor","original":"ondemand","wanted":"performance","readback":"performance","status":"applied","reason":""}' ]
   [ "$(receipt '[r.schema, r.grade, r.generation, r.owner.kind, r.knobs.length]')" = "$(node -p "['stable-bench/receipt@1', 'tuned', 1, 'root', 4]")" ]
@@ -46,7 +46,7 @@ setup() {
   [[ "$output" == *"nothing to restore"* ]]
 }
 
-@test "what somebody else has set since the tune is reported and left alone" {
+@test "a value that somebody else has set since the tune is reported and left alone" {
   host tune
   echo userspace >"$MACHINE$policy/scaling_governor"
   run -0 host restore
@@ -80,14 +80,14 @@ setup() {
   done
 }
 
-@test "or it goes on as degraded, by configuration" {
+@test "a required knob that cannot be applied lets the job go on as degraded, when configured so" {
   conf 'governor = performance required' 'on-failure = degraded'
   echo "$policy/scaling_governor EIO" >"$BOX/refuse"
   run -0 host tune
   [ "$(receipt '[r.grade, r.knobs[0].status, r.knobs[0].reason]')" = "$(node -p "['degraded', 'failed', 'the write failed (EIO)']")" ]
 }
 
-@test "an optional knob that is refused is said and does not stop the tune" {
+@test "an optional knob that is refused is reported and does not stop the tune" {
   conf 'governor = performance required' 'statistics-interval = 10'
   echo '/proc/sys/vm/stat_interval EPERM' >"$BOX/refuse"
   run -0 host tune
@@ -123,13 +123,13 @@ setup() {
   [ "$(value "$policy"/scaling_governor)" = conservative ]
 }
 
-@test "no cpufreq is no failure and says why" {
+@test "a machine without cpufreq is no failure, and the receipt says why" {
   rm -r "$MACHINE/sys/devices/system/cpu/cpufreq"
   run -0 host tune
   [ "$(receipt '[r.knobs[0].status, r.knobs[0].reason]')" = "$(node -p "['unsupported', 'no cpufreq: virtual machine or firmware-controlled']")" ]
 }
 
-@test "a required target that is gone at the write is not there, and no failure" {
+@test "a required target that is gone before the write is unsupported, not a failure" {
   before=$(snapshot)
   for error in ENOENT ENODEV; do
     echo "$policy/scaling_governor $error" >"$BOX/refuse"
@@ -163,7 +163,7 @@ setup() {
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "mistakes in the configuration are all named with their lines, and nothing is touched" {
+@test "all mistakes in the configuration are reported with their lines, and nothing is changed" {
   before=$(snapshot)
   conf 'governor = performance' 'speed = 11' 'turbo = maybe' 'what is this' 'lease-max = forever'
   run -64 host tune
@@ -171,7 +171,7 @@ setup() {
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "after an unfinished tune a value that is neither ours nor the original goes back as well" {
+@test "after an unfinished tune, a value that is neither ours nor the original is restored as well" {
   conf 'statistics-interval = 10'
   before=$(snapshot)
   host tune
@@ -182,7 +182,7 @@ setup() {
   [ "$(snapshot)" = "$before" ]
 }
 
-@test "without its guard nothing is tuned: nobody would restore after a killed worker" {
+@test "without the guard nothing is tuned, since nobody would restore after a killed worker" {
   make_systemd
   before=$(snapshot)
   sed -i '2i [[ $1 != restart ]] || { echo "Failed to restart $3: Unit $3 not found." >\&2; exit 5; }' "$BOX/bin/systemctl"

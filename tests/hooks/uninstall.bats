@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Uninstall restores first: for whoever root is, and whatever the root program says.
+# Uninstall restores first, however root calls it and whatever the root program answers.
 load kit
 
 setup() {
@@ -101,7 +101,7 @@ ends_as_before() {
   [ "$(cat "$BOX/tune-status")" = 0 ]
 }
 
-@test "nobody new can tune when the machine is restored for good: neither sudo nor a service that starts again" {
+@test "after the last restore nobody can tune again, neither by sudo nor by a service that starts" {
   make_systemd
   echo actions.runner.org.box.service >"$runner/.service"
   put /etc/units/actions.runner.org.box.service:WorkingDirectory "$runner"

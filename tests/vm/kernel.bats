@@ -6,12 +6,12 @@ setup_file() { run_groups hooks security attach measure; }
 
 @test "a job is tuned, verified and restored; a second tune in it changes nothing" { passed normal-end; }
 @test "SIGKILL of the worker: the guard restores" { passed worker-killed; }
-@test "the completed hook never ran: the next job restores first" { passed hook-skipped; }
-@test "a second job on this host is busy, and leaves the first one's machine alone" { passed second-job; }
-@test "attach: one CPU, isolated, with its priority; strays end with the job; drop-caches" { passed attach-one; }
-@test "attach: not without a job, not for somebody else's process" { passed attach-refused; }
-@test "a hostile environment through the real sudo" { passed hostile-environment; }
-@test "what a job may not do to the kit, its journal, its units and its runner" { passed forbidden; }
+@test "when the completed hook never ran, the next job restores first" { passed hook-skipped; }
+@test "a second job on this host gets the answer busy, and leaves the first one's machine alone" { passed second-job; }
+@test "attach moves a process onto one isolated CPU with its priority, and processes left there end with the job" { passed attach-one; }
+@test "attach is refused without a job, and for a process of somebody else" { passed attach-refused; }
+@test "a hostile environment has no effect through the real sudo" { passed hostile-environment; }
+@test "a job cannot change the kit, its journal, its units and its runner" { passed forbidden; }
 @test "uninstall in the middle of a job restores first and leaves nothing" { passed uninstalled; }
-@test "stable-bench in a tuned job: receipt, isolated CPU, priority and slice in every run" { passed measured-tuned; }
-@test "stable-bench after a restore: require-tuned refuses before the first run" { passed measured-untuned; }
+@test "stable-bench in a tuned job has the receipt, and isolated CPU, priority and slice in every run" { passed measured-tuned; }
+@test "after a restore, require-tuned stops stable-bench before the first run" { passed measured-untuned; }

@@ -1,16 +1,16 @@
-# What a job can ask for while the machine is tuned for it: benchmark CPUs, a cold cache, the truth about drift.
+# The verbs for a job that the machine is tuned for: benchmark CPUs, a cold cache, verified settings.
 source /run/share/guest/scenario.sh
 install_kit
 snapshot >/run/before
 
-# Where a process is: its CPUs, priority and cgroup.
+# Prints the CPUs, priority and cgroup of a process.
 cat >/usr/local/bin/where <<'WHERE'
 #!/bin/bash
 echo "where: $(grep Cpus_allowed_list /proc/self/status | cut -f2) $(nice) $(cut -d: -f3 /proc/self/cgroup)"
 WHERE
 chmod +x /usr/local/bin/where
 
-# A benchmark that forks, below the step that is attached; what it leaves on the CPUs ends with the job.
+# The attached step starts a benchmark that forks. Processes that it leaves on the CPUs end with the job.
 attach_one() {
   configure 'memory = 64M required'
   job one <<STEPS
@@ -38,7 +38,7 @@ STEPS
   log one
   [[ $(result one) == 0 ]]
   [[ $(grep -c '^where: 2 -5 /stablebench.slice' "/run/jobs/one/log") == 2 ]]
-  # Before, and in the next step, as everything else.
+  # Before the attach, and in the next step, the process is where all others are.
   [[ $(grep -c "^where: 0 0 /system.slice/$SERVICE" "/run/jobs/one/log") == 2 ]]
   logged one 'kept: 67108864 unlimited'
   logged one 'ran on CPU 2'
@@ -95,7 +95,7 @@ STEPS
   as_before
 }
 
-# Not without a job, not for another job, and never a process of another user.
+# attach is refused without a job, for another job, and for a process of another user.
 attach_refused() {
   job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
   start one
@@ -136,8 +136,8 @@ drift_reported() {
   as_before
 }
 
-# Another slice uses the CPU, and then has it for itself: the required knob fails, all is rolled back, no step of the job
-# runs, and the other slice keeps what it had.
+# Another slice uses the CPU, and then has it for itself: the required knob fails, everything is restored, no step of
+# the job runs, and the other slice keeps its CPUs.
 required_fails() {
   configure 'partition = auto required'
   systemctl start squatter.slice

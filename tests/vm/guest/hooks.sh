@@ -1,7 +1,7 @@
-# Jobs as the runner runs them: the ways in which they end, and what is back afterwards.
+# Jobs as the runner runs them. However a job ends, the machine must be restored.
 source /run/share/guest/scenario.sh
 install_kit
-# What the kernel would lose by itself: a tunable goes with its governor, and the CPUs of a program with the last of them.
+# The kernel would lose these: a tunable goes with its governor, and the CPUs of a program with the last of them.
 echo 12345 >/sys/devices/system/cpu/cpufreq/schedutil/rate_limit_us
 cp /bin/sleep /run/share/pinned
 setsid taskset -c 3 /run/share/pinned infinity </dev/null >/dev/null 2>&1 &
@@ -30,7 +30,7 @@ STEPS
   logged one 'already tuned for this job'
   logged one 'verified: tuned, 0 drifted'
   logged one 'restored [0-9]* targets'
-  # Only with its prefix does anything of ours reach the runner, which looks for commands.
+  # The runner looks for commands in the log: every line of ours must have the prefix.
   [[ $(grep -vcE '^(stable-bench: |--- )' /run/jobs/one/log) == 0 ]]
 }
 
@@ -59,7 +59,7 @@ worker_killed() {
   as_before 120
 }
 
-# The worker outlives its listener and still owns the machine; the end of the service does not take it away.
+# The worker outlives its listener and still owns the machine, also after the end of the service.
 listener_killed() {
   job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
   start one
@@ -148,7 +148,7 @@ lease_ends() {
   as_before
 }
 
-# A second runner of this host: busy, its steps do not run, and its completed hook leaves the first one's machine alone.
+# A job of a second runner on this host: it is busy, the steps do not run, and the completed hook changes nothing.
 second_job() {
   local generation
   job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'

@@ -1,4 +1,4 @@
-# restore, killed at points spread over its run: the next one, or the guard after the worker's death, completes it.
+# A restore is killed at points spread over its run. The next one, or the guard after the worker's death, completes it.
 # The tuned machine is saved once, and every point starts from there.
 source /run/share/guest/kill.sh
 prepare_kills

@@ -1,4 +1,4 @@
-# tune, killed at points spread over its run: the guard undoes it at once, although the worker lives.
+# A tune is killed at points spread over its run. The guard undoes it at once, although the worker lives.
 source /run/share/guest/kill.sh
 prepare_kills
 

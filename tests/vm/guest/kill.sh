@@ -1,7 +1,7 @@
-# Sourced: SIGKILL for the root program at points spread over its whole run, and what recovers.
+# Sourced. Kills the root program at points spread over its whole run, and waits for the recovery.
 source /run/share/guest/scenario.sh
 
-# A job whose step runs the verbs that it is told, on a runner without hooks.
+# A job whose step runs given verbs, on a runner without hooks.
 prepare_kills() {
   install_kit
   make_runner /opt/second-runner second.service && systemctl start second.service

@@ -1,4 +1,4 @@
-# The program itself in a tuned job: it finds the receipt, measures on the isolated CPUs, and says so in its result.
+# stable-bench itself in a tuned job: it finds the receipt, measures on the isolated CPUs, and says so in its result.
 source /run/share/guest/scenario.sh
 install_kit
 snapshot >/run/before

@@ -1,5 +1,5 @@
-# The machine is rebooted in the middle of a job: its settings and their journal die together, and nothing of them
-# comes back with a journal of the boot before.
+# The machine is rebooted in the middle of a job. Its settings and their journal die together, and a journal of the
+# previous boot restores nothing.
 source /run/share/guest/scenario.sh
 keep=/var/lib/guest
 

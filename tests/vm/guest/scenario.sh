@@ -1,4 +1,4 @@
-# Sourced by every group of scenarios: installs the kit for a runner, runs jobs, compares the machine with how it was.
+# Sourced by every group of scenarios. Installs the kit for a runner, runs jobs, and compares the machine with before.
 # Each scenario prints `BEGIN NAME`, its log, and `END NAME STATUS SECONDS`; the tests on the host read that.
 share=/run/share RUN=/run/stable-bench JOURNAL=/run/stable-bench/journal RECEIPT=/run/stable-bench/receipt.json
 HOST=/usr/lib/stable-bench/stable-bench-host CONF=/etc/stable-bench/stable-bench.conf
@@ -18,7 +18,7 @@ make_runner() {
     "WorkingDirectory=$1" KillMode=process KillSignal=SIGTERM TimeoutStopSec=5min >"/etc/systemd/system/$2"
 }
 
-# For everything but irqbalance the machine is the same at every look: started again it would move interrupts.
+# irqbalance moves interrupts when it starts again, which would be a difference. With a long interval it does not.
 quiet_irqbalance() { echo 'IRQBALANCE_ARGS=-t 100000' >/etc/default/irqbalance && systemctl restart irqbalance; }
 
 install_kit() {
@@ -29,8 +29,8 @@ install_kit() {
   "$share/runner-hooks/install.sh" --runner "$RUNNER" "$@" && systemctl start "$SERVICE"
 }
 
-# scenario NAME FUNCTION: runs it; whatever it leaves behind is cleaned up for the next one. The file `only` in the share
-# is a pattern of those that are wanted.
+# scenario NAME FUNCTION: runs a scenario and cleans up for the next one. The file `only` in the share is a pattern of
+# the scenarios that are wanted.
 scenario() {
   local name=$1 begin=$SECONDS status
   [[ ! -e $share/only || $name =~ ^($(<"$share/only"))$ ]] || return 0
@@ -110,7 +110,8 @@ start() {
   wait_for 120 running "$1"
   [[ ! -e /run/jobs/$1/result ]] || fail "the job $1 ended before it ran"
 }
-# No journal, nobody who holds the lock (what a kill leaves behind may), and no guard, nor one that is about to start.
+# Succeeds without a journal, a process that holds the lock (a killed one may leave such), and a guard, even a starting
+# one.
 settled() {
   [[ ! -e $JOURNAL ]] && { [[ ! -e $RUN/lock ]] || flock -n $RUN/lock true; } &&
     [[ $(systemctl is-active stable-bench-guard) == @(inactive|failed) ]]

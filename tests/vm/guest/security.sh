@@ -1,11 +1,11 @@
-# What a job with bad intentions can try, through the real sudo; and that nothing is left after uninstall.sh.
+# Attacks of a job through the real sudo; and uninstall.sh leaves nothing behind.
 source /run/share/guest/scenario.sh
 everything() { find / -xdev \( -path /proc -o -path /sys -o -path /run/share -o -path /var/log -o -path /run/jobs \) -prune -o -print | sort; }
 everything >/run/files-before
 install_kit
 snapshot >/run/before
 
-# The root program runs as if it had been called properly: no file of ours appears.
+# The root program runs as in a clean environment: no planted file runs.
 hostile_environment() {
   job one <<STEPS
 == 1
@@ -31,13 +31,13 @@ STEPS
   log one
   cat /run/jobs/one/output
   [[ $(result one) == 0 && ! -e /run/jobs/one/owned ]]
-  # The library works where it is loaded, as the job's own user: it would have told.
+  # The library does work for the job's own user: had root loaded it, this would be root's file.
   [[ $(stat -c %U /run/jobs/preloaded) == runner ]]
   rm /run/jobs/preloaded
   as_before
 }
 
-# Only the six command lines; nothing of systemd's; no file of root's.
+# A job can use the six command lines, but nothing of systemd's and no file of root's.
 forbidden() {
   job one <<STEPS
 == 1
@@ -92,8 +92,8 @@ STEPS
   as_before
 }
 
-# Outputs that nobody reads, a terminal that holds its output back or stops what runs in it: the job's last hook, which
-# needs the lock, restores all the same.
+# An output that nobody reads, or a terminal that holds output back or stops processes, does not keep the lock: the
+# job's last hook restores all the same.
 lock_held() {
   job one <<STEPS
 == 1
@@ -116,7 +116,7 @@ STEPS
   pkill -KILL -f 'stable-bench-host status' || true
 }
 
-# Tuned with the runner's service, for runners of one job: the first job takes the machine over, the service restores.
+# Ephemeral mode: the service tunes, its first job becomes the owner, and the end of the service restores.
 ephemeral() {
   local generation
   systemctl stop "$SERVICE"
@@ -159,7 +159,7 @@ as_before_but_service() {
   diff <(grep -v -e "$SERVICE" -e Runner.Listener /run/before) <(grep -v -e "$SERVICE" -e Runner.Listener /run/now)
 }
 
-# In the middle of a job: everything is restored first, then removed.
+# An uninstall in the middle of a job restores first, then removes everything.
 uninstalled() {
   rm -f "$RUNNER/once"
   "$share/runner-hooks/install.sh" --runner "$RUNNER" >/dev/null

@@ -1,4 +1,4 @@
-# Sourced: everything that a tune could change, and more, as text that must be the same afterwards.
+# Sourced. Prints everything that a tune could change, and more, as text that must be the same afterwards.
 
 # Files of the kernel: all of /proc/sys but what counts or changes by itself, and what the knobs know in /sys.
 kernel_files() {

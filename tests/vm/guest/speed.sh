@@ -1,5 +1,5 @@
-# How long tune and restore take, and how much of that are systemctl and CPU hotplug. Of the emulation's milliseconds
-# the shares are worth something, the sums are not.
+# Measures how long tune and restore take, and the shares of systemctl and CPU hotplug. The shares mean something in the
+# emulation, the milliseconds do not.
 source /run/share/guest/scenario.sh
 install_kit
 snapshot >/run/before

@@ -7,22 +7,22 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
 @test "a job that fails is restored" { passed job-fails; }
 @test "a cancelled job is restored" { passed cancelled; }
 @test "SIGKILL of the listener: the worker keeps the machine until it ends" { passed listener-killed; }
-@test "the runner's service is stopped, and its hooks are skipped" { passed service-stopped; }
-@test "the runner's service crashes" { passed service-crashed; }
-@test "a job deletes its workspace: the completed hook cannot start" { passed workspace-deleted; }
-@test "a job plants a bash in its PATH: the completed hook is not ours" { passed planted-bash; }
-@test "the lease runs out in the middle of a job" { passed lease-ends; }
+@test "a stop of the runner's service, which skips the hooks, restores" { passed service-stopped; }
+@test "a crash of the runner's service restores" { passed service-crashed; }
+@test "a job that deletes its workspace, so that the completed hook cannot start, is restored" { passed workspace-deleted; }
+@test "a job that plants a bash in its PATH, which replaces the completed hook, is restored" { passed planted-bash; }
+@test "the end of the lease restores in the middle of a job" { passed lease-ends; }
 @test "a reboot in the middle of a job leaves nothing" { passed rebooted; }
 @test "a journal of another boot restores nothing" { passed foreign-journal tuned-again; }
-@test "attach: with and without a terminal, with and without use_pty" { passed attach-terminal; }
-@test "attach: several CPUs balance their load" { passed attach-several; }
-@test "a restore from inside the slice that it ends" { passed restore-inside; }
+@test "attach works with and without a terminal, with and without use_pty" { passed attach-terminal; }
+@test "the load is balanced among several CPUs" { passed attach-several; }
+@test "a restore from inside the slice, which it ends, gets through" { passed restore-inside; }
 @test "drift is reported, over a daemon-reload, and foreign changes are left alone" { passed drift-reported; }
 @test "a required knob that fails rolls back, and no step of the job runs" { passed required-fails; }
-@test "concurrent calls" { passed concurrent-calls; }
+@test "concurrent calls leave the machine restored" { passed concurrent-calls; }
 @test "an output that nobody reads, Ctrl-S and Ctrl-Z do not keep the lock" { passed lock-held; }
-@test "ephemeral mode: tuned with the service, taken over by its job, restored with the service" { passed ephemeral; }
-@test "a restore while stable-bench measures: the result is untuned, or there is none" { passed measured-while-restored; }
+@test "in the ephemeral mode the service tunes, its job becomes the owner, and the service restores" { passed ephemeral; }
+@test "after a restore during its runs, stable-bench has an untuned result or none" { passed measured-while-restored; }
 
 @test "SIGKILL of tune at points spread over its run: the guard undoes it" {
   passed killed-tunes

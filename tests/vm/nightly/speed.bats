@@ -4,7 +4,7 @@ load ../groups
 
 setup_file() { run_groups speed; }
 
-@test "how long tune, verify and restore take in the emulation" {
+@test "tune, verify and restore report how long they take in the emulation" {
   passed costs
   grep -E '^(tune|verify|restore): ' "$BATS_TEST_TMPDIR/log" | sed 's/^/# /' >&3
 }
