@@ -27,7 +27,7 @@ run_hooks() {
   local status=0
   export -f run_bats
   export results
-  ls -S tests/hooks/*.bats tests/shell/*.bats tests/vm/runner.bats |
+  find tests/hooks tests/shell tests/vm/runner.bats -name '*.bats' -printf '%s %p\n' | sort -rn | cut -d' ' -f2 |
     xargs -P "$(nproc)" -I '{}' bash -c 'run_bats {}' || status=1
   cat "$results"/*.tap
   return "$status"

@@ -36,7 +36,7 @@ const KINDS = {
   cleanYear: engine.cleanYear,
   wait: engine.wait,
   afterwards: engine.afterwards,
-  ideal,
+  ideal: (piece: Piece) => ideal(piece),
   rivalLook,
   rivalYear,
   rivalWait,
