@@ -2,7 +2,7 @@
 # npm run quick: lint, types and the unit tests of what differs from the upstream branch, or from $1: the answer within
 # about a minute.
 set -uo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 PATH="$PWD/node_modules/.bin:$PATH"
 
 since=${1:-$(git rev-parse --abbrev-ref '@{upstream}' 2>/dev/null || echo HEAD)}
