@@ -7,11 +7,8 @@ setup_file() { run_groups hooks security attach measure; }
 @test "a job is tuned, verified and restored; a second tune in it changes nothing" { passed normal-end; }
 @test "SIGKILL of the worker: the guard restores" { passed worker-killed; }
 @test "the completed hook never ran: the next job restores first" { passed hook-skipped; }
-@test "a second job on this host is busy, and leaves the first one's machine alone" { passed second-job; }
 @test "attach: one CPU, isolated, with its priority; strays end with the job; drop-caches" { passed attach-one; }
-@test "attach: not without a job, not for somebody else's process" { passed attach-refused; }
 @test "a hostile environment through the real sudo" { passed hostile-environment; }
 @test "what a job may not do to the kit, its journal, its units and its runner" { passed forbidden; }
 @test "uninstall in the middle of a job restores first and leaves nothing" { passed uninstalled; }
 @test "stable-bench in a tuned job: receipt, isolated CPU, priority and slice in every run" { passed measured-tuned; }
-@test "stable-bench after a restore: require-tuned refuses before the first run" { passed measured-untuned; }

@@ -23,6 +23,9 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
 @test "an output that nobody reads, Ctrl-S and Ctrl-Z do not keep the lock" { passed lock-held; }
 @test "ephemeral mode: tuned with the service, taken over by its job, restored with the service" { passed ephemeral; }
 @test "a restore while stable-bench measures: the result is untuned, or there is none" { passed measured-while-restored; }
+@test "a second job on this host is busy, and leaves the first one's machine alone" { passed second-job; }
+@test "attach: not without a job, not for somebody else's process" { passed attach-refused; }
+@test "stable-bench after a restore: require-tuned refuses before the first run" { passed measured-untuned; }
 
 @test "SIGKILL of tune at points spread over its run: the guard undoes it" {
   passed killed-tunes
