@@ -18,6 +18,7 @@ run_jest() {
     node node_modules/jest/bin/jest.js --json --outputFile="$output" "$@" >/dev/null
 }
 
+# shellcheck disable=SC2317 # xargs runs it
 run_bats() {
   node_modules/bats/bin/bats --print-output-on-failure --tap "$1" >"$results/$(basename "$1").tap" || return 1
 }
