@@ -6,7 +6,6 @@ setup_file() { run_groups hooks security attach measure; }
 
 @test "a job is tuned, verified and restored; a second tune in it changes nothing" { passed normal-end; }
 @test "SIGKILL of the worker: the guard restores" { passed worker-killed; }
-@test "the completed hook never ran: the next job restores first" { passed hook-skipped; }
 @test "attach: one CPU, isolated, with its priority; strays end with the job; drop-caches" { passed attach-one; }
 @test "a hostile environment through the real sudo" { passed hostile-environment; }
 @test "what a job may not do to the kit, its journal, its units and its runner" { passed forbidden; }

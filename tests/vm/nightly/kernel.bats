@@ -11,6 +11,7 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
 @test "the runner's service crashes" { passed service-crashed; }
 @test "a job deletes its workspace: the completed hook cannot start" { passed workspace-deleted; }
 @test "a job plants a bash in its PATH: the completed hook is not ours" { passed planted-bash; }
+@test "the completed hook never ran: the next job restores first" { passed hook-skipped; }
 @test "the lease runs out in the middle of a job" { passed lease-ends; }
 @test "a reboot in the middle of a job leaves nothing" { passed rebooted; }
 @test "a journal of another boot restores nothing" { passed foreign-journal tuned-again; }
