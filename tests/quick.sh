@@ -8,7 +8,7 @@ PATH="$PWD/node_modules/.bin:$PATH"
 since=${1:-$(git rev-parse --abbrev-ref '@{upstream}' 2>/dev/null || echo HEAD)}
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-{ biome ci --error-on-warnings . && npm run --silent types; } >"$log" 2>&1 &
+{ npm run --silent lint && npm run --silent types; } >"$log" 2>&1 &
 checks=$!
 status=0
 NODE_OPTIONS=--experimental-vm-modules NODE_NO_WARNINGS=1 jest --changedSince "$since" --passWithNoTests \
