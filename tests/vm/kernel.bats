@@ -2,11 +2,10 @@
 # The hooks on a real kernel with systemd and sudo: what every change must pass. tests/vm/nightly has the rest.
 load groups
 
-setup_file() { run_groups hooks security attach measure; }
+setup_file() { run_groups security hooks measure; }
 
 @test "a job is tuned, verified and restored; a second tune in it changes nothing" { passed normal-end; }
 @test "SIGKILL of the worker: the guard restores" { passed worker-killed; }
-@test "attach: one CPU, isolated, with its priority; strays end with the job; drop-caches" { passed attach-one; }
 @test "a hostile environment through the real sudo" { passed hostile-environment; }
 @test "what a job may not do to the kit, its journal, its units and its runner" { passed forbidden; }
 @test "uninstall in the middle of a job restores first and leaves nothing" { passed uninstalled; }

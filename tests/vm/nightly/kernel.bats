@@ -15,6 +15,7 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
 @test "the lease runs out in the middle of a job" { passed lease-ends; }
 @test "a reboot in the middle of a job leaves nothing" { passed rebooted; }
 @test "a journal of another boot restores nothing" { passed foreign-journal tuned-again; }
+@test "attach: one CPU, isolated, with its priority; strays end with the job; drop-caches" { passed attach-one; }
 @test "attach: with and without a terminal, with and without use_pty" { passed attach-terminal; }
 @test "attach: several CPUs balance their load" { passed attach-several; }
 @test "a restore from inside the slice that it ends" { passed restore-inside; }
