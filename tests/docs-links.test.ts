@@ -6,6 +6,7 @@ import { describe, expect, it } from '@jest/globals'
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const pages = [
   'README.md',
+  'CONTRIBUTING.md',
   'runner-hooks/README.md',
   ...readdirSync(join(root, 'docs'))
     .filter(name => name.endsWith('.md'))

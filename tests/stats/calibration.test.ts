@@ -15,7 +15,7 @@ const atLeast = (count: number, cases: number) => wilsonInterval(count, cases, 0
 const atMost = (count: number, cases: number) => wilsonInterval(count, cases, 0.999)[1]
 
 describe('false alarms of the test of one block', () => {
-  const cases = casesOf(2_500, 20_000)
+  const cases = casesOf(5_000, 20_000)
   it.each([
     ['normal', 5, 5],
     ['normal', 10, 10],

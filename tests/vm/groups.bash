@@ -27,7 +27,7 @@ run_groups() {
 run_group() { # MACHINE GROUP
   local folder=$BATS_FILE_TMPDIR/share log=$BATS_FILE_TMPDIR/$2.log
   [[ $2 != measure ]] || folder=$BATS_FILE_TMPDIR/with-node
-  VM_TIMEOUT=${VM_TIMEOUT:-1800} "$vm/machine/run.sh" "$1" "$folder" "guest/$2.sh" >"$log" 2>&1 ||
+  VM_TIMEOUT=${VM_TIMEOUT:-3600} "$vm/machine/run.sh" "$1" "$folder" "guest/$2.sh" >"$log" 2>&1 ||
     echo "$2: the guest ended with $?" >>"$log"
 }
 

@@ -81,9 +81,9 @@ result() { cat "/run/jobs/$1/${2-result}"; }
 log() { cat "/run/jobs/$1/log"; }
 worker() { cat "/run/jobs/$1/worker"; }
 
-# wait_for SECONDS COMMAND...; ten times as long on a host that has other things to do, but no more than ten minutes.
+# wait_for SECONDS COMMAND...; ten times as long on a host that has other things to do, but no more than twenty minutes.
 wait_for() {
-  local end=$((SECONDS + ($1 < 60 ? $1 * 10 : 600)))
+  local end=$((SECONDS + ($1 < 120 ? $1 * 10 : 1200)))
   until "${@:2}"; do
     ((SECONDS < end)) || { echo "waited in vain: ${*:2}"; show_waiting; return 1; }
     # No process for a pause: they are expensive here.

@@ -11,9 +11,11 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
 @test "a crash of the runner's service restores" { passed service-crashed; }
 @test "a job that deletes its workspace, so that the completed hook cannot start, is restored" { passed workspace-deleted; }
 @test "a job that plants a bash in its PATH, which replaces the completed hook, is restored" { passed planted-bash; }
+@test "when the completed hook never ran, the next job restores first" { passed hook-skipped; }
 @test "the end of the lease restores in the middle of a job" { passed lease-ends; }
 @test "a reboot in the middle of a job leaves nothing" { passed rebooted; }
 @test "a journal of another boot restores nothing" { passed foreign-journal tuned-again; }
+@test "attach moves a process onto one isolated CPU with its priority, and processes left there end with the job" { passed attach-one; }
 @test "attach works with and without a terminal, with and without use_pty" { passed attach-terminal; }
 @test "the load is balanced among several CPUs" { passed attach-several; }
 @test "a restore from inside the slice, which it ends, gets through" { passed restore-inside; }
@@ -23,6 +25,9 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
 @test "an output that nobody reads, Ctrl-S and Ctrl-Z do not keep the lock" { passed lock-held; }
 @test "in the ephemeral mode the service tunes, its job becomes the owner, and the service restores" { passed ephemeral; }
 @test "after a restore during its runs, stable-bench has an untuned result or none" { passed measured-while-restored; }
+@test "a second job on this host gets the answer busy, and leaves the first one's machine alone" { passed second-job; }
+@test "attach is refused without a job, and for a process of somebody else" { passed attach-refused; }
+@test "after a restore, require-tuned stops stable-bench before the first run" { passed measured-untuned; }
 
 @test "SIGKILL of tune at points spread over its run: the guard undoes it" {
   passed killed-tunes
