@@ -17,7 +17,7 @@ import { emitReport, openSaveDirectory, saveReports, saveSessions } from './repo
 type Reporting = {
   policy: Policy
   directory: string
-  values: Pick<ValuesOf<'ab'>, 'max-runs' | 'calibration' | 'output' | 'out'>
+  values: Pick<ValuesOf<'ab'>, 'max-runs' | 'calibration' | 'output' | 'out' | 'all'>
 }
 
 /** Measures and compares the two commands of `request`; keeps samples and reports in `directory`. */
@@ -35,7 +35,7 @@ export async function measureAndReport(
   saveSessions(directory, compared)
   const comparison = withPolicyDoubts(compared.comparison, values.calibration)
   const { html, json } = saveReports(directory, comparison)
-  emitReport(comparison, values.output, values.out)
+  emitReport(comparison, values)
   process.stderr.write(`HTML report: ${html}\nJSON report: ${json}\n`)
   return { ...compared, comparison }
 }

@@ -51,6 +51,6 @@ export async function compareCommand({ words, ...flags }: Flags<'compare'>): Pro
     assumedGrade: values['testbed-grade'],
   })
   const comparison = withPolicyDoubts(compared, values.calibration)
-  emitReport(comparison, values.output, values.out)
+  emitReport(comparison, values)
   return exitCodeOf(comparison, values['fail-on'])
 }

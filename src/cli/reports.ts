@@ -3,32 +3,33 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assertWritable, writeSession } from '../history/store/session-file.ts'
+import type { ValuesOf } from '../inputs/table.ts'
 import { type Comparison, InputError, type Session } from '../model/index.ts'
 import { renderComparisonDocument } from '../report/comparison-document.ts'
 import { renderHtml } from '../report/html/comparison.ts'
 import { renderMarkdown } from '../report/markdown/comparison.ts'
 import { renderText } from '../report/text/comparison.ts'
 
-export type OutputForm = 'text' | 'markdown' | 'json' | 'html'
-
-/** The whole report as one string. `colour` and `width` only matter for text. */
-export function renderReport(
-  comparison: Comparison,
-  form: OutputForm,
-  { colour, width }: { colour: boolean; width?: number },
-): string {
-  if (form === 'json') return renderComparisonDocument(comparison)
-  if (form === 'html') return renderHtml(comparison, {})
-  if (form === 'markdown') return renderMarkdown(comparison, {})
-  return renderText(comparison, { colour, ...(width ? { width } : {}) })
+/** The columns of the terminal, or those that COLUMNS asks for; undefined where nothing has to fit. */
+export function terminalWidth(): number | undefined {
+  const asked = Number(process.env.COLUMNS)
+  return process.stdout.columns ?? (Number.isInteger(asked) && asked > 0 ? asked : undefined)
 }
 
-/** Writes a report to `out`, or to the standard output where that is ''. */
-export function emitReport(comparison: Comparison, form: OutputForm, out: string): void {
-  const terminal = out === '' && process.stdout.isTTY === true
-  const colour = terminal && !process.env.NO_COLOR
-  const width = terminal ? process.stdout.columns : undefined
-  const report = renderReport(comparison, form, { colour, ...(width ? { width } : {}) })
+/** Where a report goes (`out`, or the standard output where that is ''), and in which form; `all` for every row. */
+type Emitting = Pick<ValuesOf<'ab'>, 'output' | 'out' | 'all'>
+
+function renderedText(comparison: Comparison, { out, all }: Emitting): string {
+  const width = out === '' ? terminalWidth() : undefined
+  const colour = out === '' && process.stdout.isTTY === true && !process.env.NO_COLOR
+  return renderText(comparison, { colour, all, ...(width ? { width } : {}) })
+}
+
+/** Writes a report. */
+export function emitReport(comparison: Comparison, emitting: Emitting): void {
+  const { output, out } = emitting
+  const render = { json: renderComparisonDocument, html: renderHtml, markdown: renderMarkdown } as const
+  const report = output === 'text' ? renderedText(comparison, emitting) : render[output](comparison)
   if (out === '') process.stdout.write(report.endsWith('\n') ? report : `${report}\n`)
   else writeFileSync(out, report)
 }

@@ -10,6 +10,7 @@ import { renderChanges } from '../report/text/changes.ts'
 import { renderTrendHtml } from '../report/trend/html.ts'
 import { counted } from '../report/words/numbers.ts'
 import type { Flags } from './flags.ts'
+import { terminalWidth } from './reports.ts'
 
 function chosen(
   { suite }: { suite: string },
@@ -59,7 +60,7 @@ export async function trendCommand({ values, words }: Flags<'trend'>): Promise<n
   const since = sinceDate(values.since, history)
   const { analysis } = analyseTrend(history)
   const tooFew = tooFewNights(history, analysis)
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  const width = terminalWidth()
   process.stdout.write(renderChanges(history, analysis, { since, tooFew, ...(width ? { width } : {}) }))
   if (values.html !== '') writeFileSync(values.html, renderTrendHtml(history, analysis, { tooFew }))
   if (values.json !== '') writeFileSync(values.json, renderTrendDocument(history, analysis))

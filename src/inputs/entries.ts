@@ -125,6 +125,8 @@ export const inputs = {
   output: { type: 'choice', default: 'text', choices: ['text', 'markdown', 'json', 'html'],
     commands: ['ab', 'compare', 'demo'],
     help: 'The form of the report.' },
+  all: { type: 'boolean', default: false, commands: ['ab', 'compare', 'demo'],
+    help: 'Show every row in the text. Without it, where there are more than twelve, only those that moved or are missing.' },
   out: { type: 'text', default: '', value: 'FILE', commands: ['run', 'calibrate', 'ab', 'compare', 'demo'],
     help: 'Write the report to this file, not to the standard output. run and calibrate write their document to it; ' +
       'without it to stable-bench-result.json and stable-bench-calibration.json.' },
