@@ -76,8 +76,7 @@ install_all() {
   ! has_systemd || patiently systemctl daemon-reload || return
   # From here on processes of the runners' users are started, which must not inherit the lock.
   exec 9>&-
-  do_steps "$LOCKED" "${#STEP_RUN[@]}" || return
-  ((${#STEP_RUN[@]})) || say 'everything is installed already'
+  do_steps "$LOCKED" "${#STEP_RUN[@]}"
 }
 
 main() {
@@ -94,6 +93,7 @@ main() {
     return
   fi
   [[ -z $STOPS ]] || return 1
+  ((${#STEP_RUN[@]})) || say 'everything is installed already'
   if [[ $MODE == dry-run ]]; then print_steps; else prepare_run && install_all; fi
 }
 

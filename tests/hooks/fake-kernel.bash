@@ -215,8 +215,8 @@ clamp_frequencies() { # FILE VALUE
   if [[ -e $policy ]] && ((off && $(<"$policy") > 60)); then printf '60\n' >"$policy"; fi
 }
 
-# SMT off takes the second thread of every core away, with its policy; on brings all threads back, wanted or not: with the
-# file `late-cpus`, a little later.
+# SMT off takes the second thread of every core away, with its policy; on brings all threads back, wanted or not: with
+# the file `late-cpus`, a little later.
 switch_smt() { # on | off
   if [[ $1 == on && -e $ROOT/../late-cpus ]]; then
     # The process is not part of the step, which would wait for it, and does not hold the lock.

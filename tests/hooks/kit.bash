@@ -52,7 +52,8 @@ make_governor_machine() {
   before=$(snapshot)
 }
 
-# begin LINE...: tunes the machine with a configuration of these lines. finish: restores it, and compares it with before.
+# begin LINE...: tunes the machine with a configuration of these lines. finish: restores it, and compares it with
+# before.
 begin() {
   before=$(snapshot)
   conf "$@"
