@@ -15,13 +15,13 @@ const pullRequest = example('pull-request/bench.yml')
   .replace(/^( +)- uses: org/m, '$1- run: test "$FAIL" != checkout\n$&')
   .replace(
     /^( +)command:.*/m,
-    '$1command: test "$FAIL" != build && sh bench/benchmark.sh ./cost\n$1checks: auto',
+    '$1runs: 5\n$1command: test "$FAIL" != build && sh bench/benchmark.sh ./cost\n$1checks: auto',
   )
 const matrix = '.github/workflows/matrix.yml'
 const oneLeg = example('matrix/bench.yml')
   .replace('[bench-1, bench-2]', '[bench-1]')
   .replace('[parse, format]', '[parse]')
-  .replace(/command: node bench.*$/m, 'command: sh bench/benchmark.sh ./cost')
+  .replace(/command: node bench.*$/m, 'runs: 5\n          command: sh bench/benchmark.sh ./cost')
   .replace('legs: 4', 'legs: 1')
 const files = {
   [matrix]: oneLeg,

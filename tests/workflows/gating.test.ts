@@ -11,7 +11,10 @@ const { workflow, permissions } = settings
 const example = readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf8')
 const benchmark = quickScript('parse')
 const files = {
-  [workflow]: example.replace(/^( +)command:.*/m, '$1command: sh bench/benchmark.sh ./cost\n$1checks: auto'),
+  [workflow]: example.replace(
+    /^( +)command:.*/m,
+    '$1runs: 5\n$1command: sh bench/benchmark.sh ./cost\n$1checks: auto',
+  ),
   'bench/benchmark.sh': benchmark,
   'bench/cost': '100',
 }

@@ -10,7 +10,7 @@ import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
 const workflow = '.github/workflows/bench.yml'
 const stored = quickExample('pull-request/bench.yml')
   .replace('  pull_request:\n', '  pull_request:\n  schedule:\n    - cron: "1 2 * * *"\n')
-  .replace(/^( +)command:/m, '$1runs: 5\n$1baseline: artifact\n$&')
+  .replace(/^( +)command:/m, '$1baseline: artifact\n$&')
 const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' } satisfies Permissions
 const settings = { workflow, permissions, expectedCode: 0 }
 

@@ -47,7 +47,7 @@ describe('a matrix of suites and machines', () => {
     expect(body()).toMatch(/\| `parse` \| bench-1, bench-2 \| ✓ No change/)
     expect(body()).toMatch(/the benchmark itself changed \(bench\/format\.txt\)/)
     expect(body()).toMatch(/the base was measured in this job: the base branch has left no result/)
-    expect(body()).toMatch(/### ✗ format[\s\S]*20 runs per side[\s\S]*<details><summary>✓ parse</)
+    expect(body()).toMatch(/### ✗ format[\s\S]*10 runs per side[\s\S]*<details><summary>✓ parse</)
     const [report, ...more] = bed.results
       .artifacts()
       .filter(({ name }) => name.startsWith('stable-bench-report-'))

@@ -14,7 +14,7 @@ const example = readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf
 /** The workflow, with these lines among the inputs of its one step. */
 const withInputs = (...lines: string[]) =>
   example.replace(/^( +)command:.*/m, (_, indent: string) =>
-    ['command: sh bench/benchmark.sh ./cost', ...lines].map(line => indent + line).join('\n'),
+    ['runs: 5', 'command: sh bench/benchmark.sh ./cost', ...lines].map(line => indent + line).join('\n'),
   )
 
 const files = { [workflow]: withInputs(), 'bench/benchmark.sh': benchmark, 'bench/cost': '100' }
