@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { events, laterJob } from '../src/action/events.ts'
 import { commandNames, renderCommandHelp, renderHelp } from '../src/inputs/help.ts'
 import { inputText } from '../src/inputs/parse.ts'
-import { type Input, inputsOf } from '../src/inputs/table.ts'
+import { type Input, inputsOf } from '../src/inputs/values.ts'
 import {
   calibrationSchema,
   comparisonSchema,
@@ -31,7 +31,7 @@ function renderYaml(): string {
     const value = inputText(input, input.default)
     return `  ${name}:\n    description: ${JSON.stringify(helpOf(input))}\n    default: ${JSON.stringify(value)}\n`
   })
-  return `inputs:\n  # generated from src/inputs/entries.ts by \`npm run update\`\n${entries.join('')}`
+  return `inputs:\n  # generated from src/inputs/declarations.ts by \`npm run update\`\n${entries.join('')}`
 }
 
 /** The table of the action's inputs for the README. */

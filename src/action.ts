@@ -4,7 +4,7 @@ import { wayOf } from './action/events.ts'
 import { type JobProgress, publishFailure } from './action/publish/job-state.ts'
 import { type JobContext, readContext } from './github/api/context.ts'
 import { parseInputs, readableInputs } from './inputs/parse.ts'
-import type { InputName } from './inputs/table.ts'
+import type { InputName } from './inputs/values.ts'
 import { ways } from './pipeline.ts'
 
 const read = (name: InputName) => core.getInput(name)

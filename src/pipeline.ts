@@ -4,10 +4,10 @@ import type { WayName } from './action/events.ts'
 import { branchValues } from './action/measure/checkout-config.ts'
 import { measureEventCommit } from './action/measure/event-commit.ts'
 import { appendToHistory } from './action/nightly/append.ts'
-import { comparedLegs } from './action/publish/compared-legs.ts'
 import { type JobProgress, showLeg, showNothing, showSession, showState } from './action/publish/job-state.ts'
 import { ownReport, runReport } from './action/publish/make-report.ts'
 import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
+import { comparedLegs } from './action/publish/report-sections.ts'
 import { findSource } from './action/publish/source.ts'
 import { comparePullRequest } from './action/pull-request/compare.ts'
 import { judgePullRequest } from './action/pull-request/judge.ts'
@@ -19,11 +19,11 @@ import {
   uploadResult,
   uploadResultOrWarn,
   writeSessions,
-} from './action/results.ts'
+} from './action/upload-results.ts'
 import { workFile } from './action/work-file.ts'
 import { connect } from './github/api/connect.ts'
 import type { JobContext } from './github/api/context.ts'
-import type { Values } from './inputs/table.ts'
+import type { Values } from './inputs/values.ts'
 
 /** `progress` is what the report on a failure needs. */
 type Way = (values: Values, context: JobContext, progress: JobProgress) => Promise<void>

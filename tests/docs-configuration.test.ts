@@ -1,7 +1,7 @@
 // The examples in docs/configuration.md are configuration that the program takes.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { decidingInputs } from '../src/inputs/table.ts'
+import { decidingInputs } from '../src/inputs/values.ts'
 import { waiverLabel } from '../src/model/index.ts'
 import { parseConfig } from '../src/policy/config-file.ts'
 

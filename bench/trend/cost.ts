@@ -3,7 +3,7 @@
 // with all others), `fill … DIR` (makes that directory).
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { analyseTrend } from '../../src/history/analyse/trend.ts'
+import { analyseTrend } from '../../src/history/analyse/analyse-trend.ts'
 import { announcementsOf } from '../../src/history/announce/announcements.ts'
 import { appendToDirectory } from '../../src/history/store/directory.ts'
 import { compactPieces, memoryOf, type Piece, pieceOf } from '../../src/history/store/pieces.ts'

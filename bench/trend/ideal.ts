@@ -1,6 +1,6 @@
 // How much any detector could find: the likelihood ratio of a step anywhere, with the sd and the autocorrelation of
 // the noise known exactly, at the level that stable-bench tests at. No real detector knows them.
-import { defaultTrendPolicy } from '../../src/history/analyse/settings.ts'
+import { defaultTrendPolicy } from '../../src/history/analyse/trend-policy.ts'
 import { randomStream } from '../verdicts/random.ts'
 import { type Cell, FIXED } from './cells.ts'
 import { add, emptyScore, judged, type Score } from './score.ts'

@@ -1,5 +1,5 @@
 // results.md: what was tried, whether the promises hold, and everybody's scores.
-import { defaultTrendPolicy } from '../../src/history/analyse/settings.ts'
+import { defaultTrendPolicy } from '../../src/history/analyse/trend-policy.ts'
 import { type Cell, endSteps, FIXED, LOOK, middleSteps, WAIT, YEAR } from './cells.ts'
 import { IDEAL } from './ideal.ts'
 import { NEAR, type Score } from './score.ts'

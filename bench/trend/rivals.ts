@@ -1,7 +1,7 @@
 // What the real rivals say about the same histories.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { defaultTrendPolicy } from '../../src/history/analyse/settings.ts'
+import { defaultTrendPolicy } from '../../src/history/analyse/trend-policy.ts'
 import { add, emptyScore, judged, NEAR, type Score } from './score.ts'
 import { nightsOf, type Piece } from './simulate.ts'
 

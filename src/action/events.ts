@@ -1,7 +1,7 @@
 // The table of events and what a job does for each. The README's table (`npm run update`) and the choice of a job's way both come from the
 // entries here: one entry adds an event.
 import { type JobContext, proposalOf } from '../github/api/context.ts'
-import type { Values } from '../inputs/table.ts'
+import type { Values } from '../inputs/values.ts'
 import { InputError } from '../model/index.ts'
 
 /** The steps of a job: src/pipeline.ts has a function for each. */
@@ -116,6 +116,6 @@ export function wayOf(values: Pick<Values, 'mode'>, context: JobContext): WayNam
   const way = mode === 'publish' ? 'publish' : eventOf(context)[mode]
   if (way !== null) return way
   throw new InputError(
-    `input 'mode' is ${mode}, and an event ${context.event} has no pull request and no tag; use auto`,
+    `mode: ${mode} needs a pull request or a tag, and the event '${context.event}' has neither; use mode: auto`,
   )
 }

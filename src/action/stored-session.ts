@@ -49,8 +49,8 @@ const fits = (session: KeptSession, policy: Policy) =>
 type Wanted = { suite: string; fingerprint: string; branch: string; policy: Policy }
 
 /**
- * The sessions of a testbed that the newest history of `branch` keeps, without those whose runs were reduced to other
- * numbers than `policy` wants. Throws what the server answers when it cannot list histories.
+ * The stored sessions of a testbed in the newest history of `branch`. Leaves out those whose runs were summarised otherwise
+ * than `policy` asks (median instead of p90, for example). Passes on the server's error when histories cannot be listed.
  */
 export async function keptSessions(
   octokit: Octokit,

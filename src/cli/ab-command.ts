@@ -1,7 +1,7 @@
 // `stable-bench ab`: measures two commands alternately and compares them.
 import { resolve } from 'node:path'
 import { assertWritable } from '../history/store/session-file.ts'
-import type { ValuesOf } from '../inputs/table.ts'
+import type { ValuesOf } from '../inputs/values.ts'
 import { type Compared, measureBoth } from '../job/measure.ts'
 import { type MeasureRequest, requestOf } from '../job/request.ts'
 import { sessionOf } from '../job/session.ts'

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { compareSessions } from '../compare/compare-sessions.ts'
 import { assertWritable, readSessions } from '../history/store/session-file.ts'
-import type { ValuesOf } from '../inputs/table.ts'
+import type { ValuesOf } from '../inputs/values.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
 import type { Flags } from './flags.ts'

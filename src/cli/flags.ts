@@ -1,7 +1,7 @@
 // Reads the flags of one command from the table of inputs; `-- COMMAND…` ends them.
 import { parseArgs } from 'node:util'
 import { parseInputs } from '../inputs/parse.ts'
-import { type Command, type InputName, inputsOf, type ValuesOf } from '../inputs/table.ts'
+import { type Command, type InputName, inputsOf, type ValuesOf } from '../inputs/values.ts'
 import { InputError } from '../model/index.ts'
 
 /** `given` are the values that were given, without the defaults; `words` are behind `--`, or the files of `trend`. */

@@ -1,11 +1,11 @@
 // The policy that the flags, a calibration and the configuration file make, and where they do not fit what was measured.
 import { bandRules, parseCalibration } from '../formats/documents/calibration.ts'
 import { readTextFile } from '../history/store/session-file.ts'
-import type { ValuesOf } from '../inputs/table.ts'
+import type { ValuesOf } from '../inputs/values.ts'
 import type { Comparison, Policy, Warning } from '../model/index.ts'
 import { configFileName, findConfig, parseConfig } from '../policy/config-file.ts'
 import { builtIn } from '../policy/deciding-inputs.ts'
-import { gatingPolicy, utcDay } from '../policy/gating.ts'
+import { gatingPolicy, utcDay } from '../policy/make-policy.ts'
 import { unmatchedEntries } from '../policy/unmatched-entries.ts'
 
 /** The calibration document in `path`; null where that is ''. */

@@ -1,6 +1,6 @@
 // `stable-bench trend`: what changed over the nights of a history, from files.
 import { writeFileSync } from 'node:fs'
-import { analyseTrend, tooFewNights } from '../history/analyse/trend.ts'
+import { analyseTrend, tooFewNights } from '../history/analyse/analyse-trend.ts'
 import { renderTrendDocument } from '../history/store/document.ts'
 import { type ReadHistories, readHistories } from '../history/store/read.ts'
 import { assertWritable } from '../history/store/session-file.ts'

@@ -73,8 +73,8 @@ function assertOneDirection(samples: Sample[], source: string): void {
     first.set(sample.metric, known)
     if (known.better !== sample.better) {
       throw new InputError(
-        `${source}: metric ${quoted(sample.metric)} is better ${known.better} for ${quoted(known.name)} ` +
-          `and better ${sample.better} for ${quoted(sample.name)}; use one direction, or two metrics`,
+        `${source}: metric ${quoted(sample.metric)}: ${known.better} is better for ${quoted(known.name)}, ` +
+          `but ${sample.better} is better for ${quoted(sample.name)}; use one direction, or two metrics`,
       )
     }
   }

@@ -1,4 +1,4 @@
-// The formats that are read, and the choice among them. To add one: docs/architecture.md.
+// The formats that are read, and the choice among them. To add one: CONTRIBUTING.md.
 import { InputError } from '../model/index.ts'
 import { samplesFormat } from './documents/samples.ts'
 import type { Format } from './format.ts'

@@ -1,7 +1,7 @@
 // The text of --help, rendered from the table of inputs.
 
 import { inputText } from './parse.ts'
-import { type Command, type Input, inputsOf } from './table.ts'
+import { type Command, type Input, inputsOf } from './values.ts'
 
 export type CliCommand = Exclude<Command, 'action'>
 

@@ -9,7 +9,7 @@ import {
   inputs,
   inputsOf,
   type ValuesOf,
-} from './table.ts'
+} from './values.ts'
 
 /** `5%` or `0.05`; a bare number of 1 or more could mean either and is refused. */
 export function parseFraction(text: string): number {

@@ -49,7 +49,7 @@ export function chooseParser(
   if (format !== null) return { name: format.name, format }
   refuseUnread(run, results !== null)
   if (results) {
-    const message = `${outputs[0]?.source} of ${fullNameOf(step)}: is in no known format; say which with --tool`
+    const message = `${outputs[0]?.source} of ${fullNameOf(step)}: is in no known format; say which (input tool, flag --tool)`
     throw new MeasureError(message, step.side)
   }
   return { name: 'process', format, ...(text.trim() === '' ? {} : { warning: NOT_RECOGNISED }) }

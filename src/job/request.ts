@@ -1,5 +1,5 @@
 // The request for one job: what to measure, and how.
-import type { ValuesOf } from '../inputs/table.ts'
+import type { ValuesOf } from '../inputs/values.ts'
 import type { PinningRequest } from '../measure/pin/pinning.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import { InputError, type Warning } from '../model/index.ts'

@@ -67,7 +67,7 @@ function stopBefore(job: Job, planned: number): void {
   job.record.stopped = `stopped after ${made} of ${planned} runs per side: one more would have exceeded the total-timeout of ${limit} s`
   if (made >= Math.min(FEWEST_RUNS, planned)) return
   throw new MeasureError(
-    `total-timeout: ${limit} s are enough for ${made} ${made === 1 ? 'run' : 'runs'} per side, ${FEWEST_RUNS} are the least; ` +
+    `total-timeout: only ${made} ${made === 1 ? 'run' : 'runs'} per side fit into ${limit} s, and at least ${FEWEST_RUNS} are needed; ` +
       'raise total-timeout, lower warmup-runs or make the benchmark shorter',
     'candidate',
   )

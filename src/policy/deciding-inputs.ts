@@ -9,7 +9,7 @@ import {
   type InputName,
   type InputValue,
   inputs,
-} from '../inputs/table.ts'
+} from '../inputs/values.ts'
 
 export type DecidingValues = { [Name in DecidingInput]: InputValue<Name> }
 

@@ -1,4 +1,4 @@
-// How the command line and the action end, for people's scripts.
+// The exit codes of the command line and the action, and the reasons that `fail-on` lets fail.
 import { constants } from 'node:os'
 import type { Comparison, NotEstablished, Policy } from '../model/index.ts'
 

@@ -138,7 +138,7 @@ describe('files', () => {
     [
       'in no known format',
       () => file('x.txt', 'hello'),
-      /x\.txt: is in no known format .*say which with --tool/,
+      /x\.txt: is in no known format .*say which \(input tool, flag --tool\)/,
     ],
     ['that is empty', () => file('empty.json', ''), /empty\.json: is in no known format/],
     ['with no benchmarks', () => samples('none.json'), /none\.json: no benchmarks in it/],

@@ -133,6 +133,8 @@ describe('the total time limit', () => {
   it('fails when there are too few runs to decide with', async () => {
     const { code, stderr } = await run(['--total-timeout', '1', '--', 'sleep', '0.4'])
     expect(code).toBe(1)
-    expect(stderr).toMatch(/total-timeout: 1 s are enough for [01] runs? per side, 5 are the least; raise/)
+    expect(stderr).toMatch(
+      /total-timeout: only [01] runs? per side fit into 1 s, and at least 5 are needed; raise/,
+    )
   })
 })

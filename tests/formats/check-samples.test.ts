@@ -122,7 +122,7 @@ describe('checkSamples', () => {
     expect(
       refusal(sample({ metric: 'score' }), sample({ name: 'other', metric: 'score', better: 'higher' })),
     ).toBe(
-      'out.json: metric "score" is better lower for "parse" and better higher for "other"; use one direction, ' +
+      'out.json: metric "score": lower is better for "parse", but higher is better for "other"; use one direction, ' +
         'or two metrics',
     )
   })

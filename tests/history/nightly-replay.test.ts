@@ -1,6 +1,6 @@
 // What a team sees when the history is analysed anew every night, from the values to what is announced.
 import { describe, expect, it } from '@jest/globals'
-import { analyseTrend } from '../../src/history/analyse/trend.ts'
+import { analyseTrend } from '../../src/history/analyse/analyse-trend.ts'
 import { type Announcements, announcementsOf } from '../../src/history/announce/announcements.ts'
 import { mergeHistories } from '../../src/history/store/merge.ts'
 import type { AnnouncedChange, TrendHistory } from '../../src/model/index.ts'

@@ -1,6 +1,7 @@
 // Nights of one series as tests of the analysis need them: levels, noise, testbeds, gaps.
-import type { AnnouncedRange } from '../../src/history/analyse/change-point.ts'
+
 import type { NightLevel, SeriesLevels } from '../../src/history/analyse/judged-nights.ts'
+import type { AnnouncedRange } from '../../src/history/analyse/same-change.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
 
 type Given = { seed?: number; sd?: number; level?: number }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { decidingInputs } from '../../src/inputs/table.ts'
+import { decidingInputs } from '../../src/inputs/values.ts'
 import { InputError } from '../../src/model/index.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { inputs } from '../../src/inputs/table.ts'
+import { inputs } from '../../src/inputs/values.ts'
 import type { NotEstablished } from '../../src/model/index.ts'
 import { type Decided, exitCodeOf } from '../../src/policy/exit-codes.ts'
 

@@ -3,7 +3,7 @@ import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { storedRequest } from '../../src/compare/comparison-request.ts'
 import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
-import { gatingPolicy } from '../../src/policy/gating.ts'
+import { gatingPolicy } from '../../src/policy/make-policy.ts'
 import { unmatchedEntries } from '../../src/policy/unmatched-entries.ts'
 import { sample, session } from '../compare/session.ts'
 

@@ -88,7 +88,7 @@ describe('a job that is run again', () => {
     expect(ended(byComment)).toEqual(red('regression'))
     expect(byComment.log).toMatch(/attempt 1 of this job regressed, and no test together with it has cleared/)
     const reason =
-      /found by attempt 1, whose runs cannot be joined with these \(no change\): nothing clears it/
+      /attempt 1 failed here, and its runs cannot be tested together with these \(these alone: no change\), so the failure stays/
     expect(byComment.summary).toMatch(reason)
     expect(bed.github.comments.map(({ body }) => body)).toEqual([expect.stringMatching(reason)])
 
@@ -128,7 +128,8 @@ describe('a job that is run again', () => {
       if (name.includes('-candidate-')) bed.results.expire(id)
     const byReport = await again(first, legs)
     expect(ended(byReport)).toEqual(red('regression'))
-    const reason = /found by attempt 2, whose runs cannot be joined with these \(no change\)/
+    const reason =
+      /attempt 2 failed here, and its runs cannot be tested together with these \(these alone: no change\)/
     expect(byReport.summary).toMatch(reason)
 
     expireAll()

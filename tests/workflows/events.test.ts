@@ -29,7 +29,7 @@ describe('a job', () => {
     const run = await bed.pullRequestTarget(1, settings)
     expect(run.code).not.toBe(0)
     expect(run.log).toMatch(
-      /commit [0-9a-f]{10} is checked out, and the event is about [0-9a-f]{10}: a comparison .*pull_request_target/,
+      /commit [0-9a-f]{10} is checked out, but the event is about [0-9a-f]{10}, .*pull_request_target/,
     )
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
     expect(bed.github.comments).toEqual([])

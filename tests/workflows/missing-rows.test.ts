@@ -84,7 +84,7 @@ describe('benchmarks that a pull request loses', () => {
     const proposed = await bed.pullRequest(1, settings)
     expect(outputsOf(proposed)).toMatchObject({ outcome: 'regression', regressions: '["decode (time)"]' })
     expect(body()).toMatch(/compared with parse, its name in the baseline/)
-    expect(body()).toMatch(/this pull request says that decode was parse/)
+    expect(body()).toMatch(/this pull request renames parse to decode/)
 
     bed.repository.commit({ files: { [config]: entry } })
     open(rows({ name: 'decode', cost: 100 }, print))

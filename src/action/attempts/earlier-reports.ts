@@ -7,7 +7,7 @@ import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import type { JobsOf } from '../../github/api/run-jobs.ts'
 import { recordsInChecks } from '../../github/posts/check-run.ts'
 import { recordInComment } from '../../github/posts/sticky-comment.ts'
-import type { Values } from '../../inputs/table.ts'
+import type { Values } from '../../inputs/values.ts'
 import { type AttemptRecord, type Finding, readRecord, withoutAccount } from './record.ts'
 
 /** `accounts` are the attempts that are accounted for; `lost` has a sentence for each of the others. */

@@ -8,7 +8,7 @@ import type { JobsOf } from '../../github/api/run-jobs.ts'
 import type { AttemptArtifact } from '../../github/artifacts/earlier-attempts.ts'
 import { artifactName, ofAttempt } from '../../github/artifacts/name.ts'
 import { uploadArtifact } from '../../github/artifacts/upload.ts'
-import type { Values } from '../../inputs/table.ts'
+import type { Values } from '../../inputs/values.ts'
 import { workFile } from '../work-file.ts'
 import { type AttemptRecord, attemptRecord, readRecord, recordFile, renderRecord } from './record.ts'
 

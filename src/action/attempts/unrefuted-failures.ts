@@ -2,7 +2,7 @@
 // runs cannot be joined there is no such test, and they stay.
 
 import { rowSettings } from '../../compare/sides/row-settings.ts'
-import { failureOf, waiverFor } from '../../compare/verdict/failing.ts'
+import { failureOf, waiverFor } from '../../compare/verdict/waivers.ts'
 import {
   type BudgetResult,
   type Comparison,
@@ -35,10 +35,10 @@ const isTested = ({ verdict, p }: Row) =>
 function whyUnrefuted({ label, joined }: EarlierFinding, now: Row | null): string | null {
   const alone = now === null ? 'not measured' : now.verdict.replaceAll('-', ' ')
   if (!joined)
-    return `found by ${label}, whose runs cannot be joined with these (${alone}): nothing clears it`
+    return `${label} failed here, and its runs cannot be tested together with these (these alone: ${alone}), so the failure stays`
   return now !== null && isTested(now)
     ? null
-    : `found by ${label}, and not tested since (${alone}): nothing clears it`
+    : `${label} failed here, and this was not tested since (now: ${alone}), so the failure stays`
 }
 
 /** The rows with `found` in place of its row, unless that fails by itself. */

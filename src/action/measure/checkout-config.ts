@@ -3,10 +3,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
-import type { Values } from '../../inputs/table.ts'
+import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
 import { configFileName, parseConfig, repositoryRoot } from '../../policy/config-file.ts'
-import { effectiveValues, gatingPolicy, utcDay } from '../../policy/gating.ts'
+import { effectiveValues, gatingPolicy, utcDay } from '../../policy/make-policy.ts'
 
 type ConfigInputs = Pick<Values, 'config' | 'working-directory'>
 

@@ -25,10 +25,10 @@ async function checkedOut(cwd: string, context: JobContext): Promise<Checkout> {
 }
 
 const silence = (cwd: string) =>
-  `git does not say which commit is checked out in ${cwd}: is it installed, and is the directory its own?`
+  `git cannot tell which commit is checked out in ${cwd}; check that git is installed and that the directory belongs to the user of the job`
 
 const differs = (head: string, place: string | null, commit: string) =>
-  `commit ${short(head)}${place === null ? '' : ` of ${place}`} is checked out, and the event is about ${short(commit)}`
+  `commit ${short(head)}${place === null ? '' : ` of ${place}`} is checked out, but the event is about ${short(commit)}`
 
 type MeasuredRevision = Pick<Revision, 'commit' | 'repository'> | null
 
@@ -45,7 +45,7 @@ export function isOtherCommit(revision: MeasuredRevision, commit: string, contex
 export function commitDoubt(revision: MeasuredRevision, commit: string, context: JobContext): Warning | null {
   if (revision?.commit === commit) return null
   if (!revision?.commit) {
-    return doubt('no checkout shows which commit was measured: it counts as the one that its run was about')
+    return doubt('there is no checkout, so the measured commit is unknown; the commit of its run is assumed')
   }
   const other = otherRepository(revision.repository, context)
   return other === null
@@ -98,5 +98,5 @@ export async function requireCommit(cwd: string, context: JobContext, commit: st
   const instead = isTarget
     ? 'pull_request_target checks out the base branch; use pull_request (for forks see docs/publishing.md)'
     : 'use actions/checkout without `ref`, or with the commit of the event'
-  throw new InputError(`${message}: a comparison would say nothing about that one; ${instead}`)
+  throw new InputError(`${message}, which would not be measured; ${instead}`)
 }

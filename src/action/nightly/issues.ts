@@ -15,7 +15,7 @@ import type { Announcement } from '../../history/announce/announcements.ts'
 import { changeEvents, nightsOfEvent } from '../../history/announce/change-events.ts'
 import type { AnnouncedChange } from '../../model/index.ts'
 import { type ChangeRow, issueBody, issueTitle, recoveryText } from '../../report/markdown/changes.ts'
-import type { TrendResult } from './result.ts'
+import type { TrendResult } from './analyse-night.ts'
 
 /** In one night; a job that finds more has another problem than that somebody was not told. */
 const mostOpened = 5

@@ -16,7 +16,7 @@ import { type KeptSession, keptSession, newestKept } from '../../history/store/k
 import { mergeHistories } from '../../history/store/merge.ts'
 import { compactPieces, memoryOf } from '../../history/store/pieces.ts'
 import { readStoredSession } from '../../history/store/session-file.ts'
-import type { Values } from '../../inputs/table.ts'
+import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
 import { branchPolicy } from '../measure/checkout-config.ts'
 import { keptSessions, sessionOfRun } from '../stored-session.ts'

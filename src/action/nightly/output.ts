@@ -9,8 +9,8 @@ import { escapeMarkdown, link } from '../../report/markdown/escape.ts'
 import { tooFewText } from '../../report/trend/headline.ts'
 import { compareLink } from '../../report/trend/links.ts'
 import { counted } from '../../report/words/numbers.ts'
+import type { TrendResult } from './analyse-night.ts'
 import { issueOf, rowOf } from './issues.ts'
-import type { TrendResult } from './result.ts'
 
 const mostRows = 30
 const mostEvents = 20

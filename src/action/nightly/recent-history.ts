@@ -1,5 +1,5 @@
-// The nights before, beside the rows of a pull request's report. They decorate: they cost no baseline, no failure and
-// hardly any time, and whatever goes wrong is a line in the log.
+// The nights before, beside the rows of a pull request's report. They are only for display: if reading them
+// fails, the job goes on and logs one line.
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/base-commits.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
@@ -10,7 +10,7 @@ import { trendArtifactName } from '../../github/artifacts/name.ts'
 import { storedTrend } from '../../github/artifacts/trend.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
 import { pieceName, pieceReader } from '../../history/store/pieces.ts'
-import type { Values } from '../../inputs/table.ts'
+import type { Values } from '../../inputs/values.ts'
 import type { Testbed, TrendHistory } from '../../model/index.ts'
 import type { Nightly } from '../../report/words/nightly.ts'
 import { nightlyRows } from './rows.ts'

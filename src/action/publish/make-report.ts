@@ -1,13 +1,12 @@
-// Makes the two kinds of reports: of a job that compares by itself, and of a publish job on what the jobs of a run measured.
-// Where a publish job is run again, failures that it reported before stay until one test has the same runs together with the
-// new ones.
+// Makes a report: of a job's own comparison, or of what other jobs measured. When a publish job is re-run, an earlier
+// failure stays until one test of the old and new runs together clears it.
 
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
-import type { Values } from '../../inputs/table.ts'
+import type { Values } from '../../inputs/values.ts'
 import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
 import type { JoinedResult } from '../attempts/join.ts'
 import {

@@ -3,7 +3,7 @@
 import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { unsuccessfulJobs } from '../../github/api/run-jobs.ts'
-import type { Legs } from '../../github/artifacts/candidate.ts'
+import type { Legs } from '../../github/artifacts/legs-of-run.ts'
 import type { MeasuredLeg } from './leg.ts'
 
 /**

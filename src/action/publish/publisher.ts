@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import type { JobContext } from '../../github/api/context.ts'
-import type { Values } from '../../inputs/table.ts'
+import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
 import { type Decided, exitCodeOf } from '../../policy/exit-codes.ts'
 import { renderComparisonDocument } from '../../report/comparison-document.ts'

@@ -4,7 +4,7 @@ import type { Octokit } from '../../github/api/base-commits.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
-import type { Values } from '../../inputs/table.ts'
+import type { Values } from '../../inputs/values.ts'
 import { type Policy, type Rename, type Warning, waiverLabel } from '../../model/index.ts'
 import { parseConfig } from '../../policy/config-file.ts'
 import type { Config } from '../../policy/config-schema.ts'
@@ -15,7 +15,7 @@ import {
   effectiveValues,
   gatingPolicy,
   utcDay,
-} from '../../policy/gating.ts'
+} from '../../policy/make-policy.ts'
 import { configPath } from '../measure/checkout-config.ts'
 
 /** `values` are the effective ones: what `defaults` sets wins over the inputs. */
@@ -63,7 +63,7 @@ async function acceptedWaivers(octokit: Octokit, context: JobContext, base: Conf
 /** A rename counts at once, since it can do no more than the benchmark's own code could: see docs/configuration.md. */
 const renameNote = ({ from, to }: Rename): Warning => ({
   code: 'rename-added',
-  message: `this pull request says that ${to} was ${from}: they are compared if the base has no ${to} and the pull request no ${from}`,
+  message: `this pull request renames ${from} to ${to}; the two are compared only if the base has no ${to} and the pull request no ${from}`,
 })
 
 /** `readProposed` reads the file as the pull request leaves it. */

@@ -2,7 +2,7 @@
 import { join, relative, resolve } from 'node:path'
 import type { JobContext } from '../../github/api/context.ts'
 import { inputText } from '../../inputs/parse.ts'
-import { type Input, inputs, repeatedInputs, type Values } from '../../inputs/table.ts'
+import { type Input, inputs, repeatedInputs, type Values } from '../../inputs/values.ts'
 import type { Comparison } from '../../model/index.ts'
 
 const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)

@@ -8,7 +8,7 @@ import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
 import { artifactName } from '../../github/artifacts/name.ts'
 import { type OtherSearch, resultOfOtherTestbed } from '../../github/artifacts/other-testbed.ts'
-import type { Values } from '../../inputs/table.ts'
+import type { Values } from '../../inputs/values.ts'
 import type { Policy, Session, Testbed, Warning } from '../../model/index.ts'
 import { keptSessions, sessionOfRun } from '../stored-session.ts'
 

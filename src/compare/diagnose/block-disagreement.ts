@@ -4,8 +4,8 @@ import type { Warning } from '../../model/index.ts'
 import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
 import { type BlockMean, blockedMean, heterogeneity } from '../../stats/tests/blocked-mean.ts'
 import { effectOf } from '../estimate/estimate.ts'
+import { changeText } from '../message-words.ts'
 import { blockName, hasZero, logsOf, type MeasuredBlock, tooFewRuns } from '../sides/measured-block.ts'
-import { changeText } from '../words.ts'
 
 /** Below this p of Cochran's Q the blocks disagree. */
 const DISAGREE = 0.001
@@ -49,7 +49,7 @@ export function blockDisagreement(blocks: MeasuredBlock[], smallest: number): Wa
   return {
     code: 'blocks-disagree',
     message:
-      `the machines disagree (p = ${p.toPrecision(2)} that one ratio is true for all): ` +
+      `the machines show different changes (p = ${p.toPrecision(2)} for the same change on all): ` +
       `${name} says ${changeText(own)}, ${others} ${changeText(rest)}; the combined ratio hides that`,
   }
 }

@@ -1,11 +1,12 @@
 // Whether the runs that something disturbed stand out in this row: Student's t for their mean distance from the
-// others of their side. A disturbance that a row does not show is no doubt about it; the job's warnings have it.
+// others of their side. A disturbance that did not change this row gives no warning here; the job's
+// warnings name it.
 import type { Warning } from '../../model/index.ts'
 import { pooledSd } from '../../stats/describe/spread.ts'
 import { mean } from '../../stats/describe/summary.ts'
 import { tTwoSidedP } from '../../stats/distributions/continuous.ts'
 import { commonest, doubtName } from '../evidence/disturbances.ts'
-import { listText, sizeText } from '../words.ts'
+import { listText, sizeText } from '../message-words.ts'
 import { type NoisyRow, type NoisySide, SMALLEST_EFFECT, sidesOf } from './row-noise.ts'
 
 const LEVEL = 0.001

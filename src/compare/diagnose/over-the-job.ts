@@ -5,7 +5,7 @@ import { median } from '../../stats/describe/summary.ts'
 import { hodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
 import { pooledRanks, quickRankSumP } from '../../stats/ranks/rank-sum.ts'
 import { drift, lagOne } from '../../stats/series/drift.ts'
-import { sizeText } from '../words.ts'
+import { sizeText } from '../message-words.ts'
 import { type Diagnosis, type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
 
 /** A run at its place in the job; `level` is its log from the median of its side. */

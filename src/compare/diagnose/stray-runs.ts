@@ -2,7 +2,7 @@
 // false alarms.
 import type { Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { changeText, listText } from '../words.ts'
+import { changeText, listText } from '../message-words.ts'
 import type { LevelSide, SideName } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withStrays } from './run-spread.ts'
 

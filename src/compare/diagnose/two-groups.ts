@@ -2,7 +2,7 @@
 // and the next value from the end is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4), so k times
 // the gap can be held against one threshold, whatever k. The threshold is set by simulation.
 import { median } from '../../stats/describe/summary.ts'
-import { sizeText } from '../words.ts'
+import { sizeText } from '../message-words.ts'
 import type { Diagnosis, LevelSide } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withGroups } from './run-spread.ts'
 

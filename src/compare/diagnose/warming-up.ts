@@ -3,7 +3,7 @@
 // noise; the cut that each run needs for itself is no measure, since chance alone finds one in almost every row.
 import type { Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { sizeText } from '../words.ts'
+import { sizeText } from '../message-words.ts'
 import { type NoisyRow, SMALLEST_EFFECT } from './row-noise.ts'
 
 const SHORTEST = 20

@@ -29,8 +29,8 @@ function newestAgrees(stored: number[], { difference, p }: { difference: number;
 }
 
 /**
- * Estimates candidate / baseline from one number per run (raw scale, at least 0) of each stored session, and of each
- * of the candidate's: the attempts of a re-run job, whose mean is what counts.
+ * Estimates candidate / baseline. Each stored session and each candidate session gives one number per run (raw scale, at
+ * least 0). The candidate sessions are attempts of one job; their mean counts.
  */
 export function storedEstimate(
   sessions: number[][],

@@ -1,7 +1,7 @@
 // Whether the sides were given different inputs, which would then be measured instead of the code. Inputs are read from
 // the commands, and from metrics that tools report (a seed, a digest).
 import type { Sample, Session, Warning } from '../../model/index.ts'
-import { firstOf } from '../words.ts'
+import { firstOf } from '../message-words.ts'
 
 /** `--seed 1`, `--input-digest=…`, `-seed 1`; not `--database`, not `--input-threads`. */
 const OPTION =

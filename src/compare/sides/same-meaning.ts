@@ -2,7 +2,7 @@
 // stored session that cannot is left out, so that no single one spoils every comparison until it expires.
 import type { Better, Sample, Warning } from '../../model/index.ts'
 import { isTime } from '../../units.ts'
-import { firstOf } from '../words.ts'
+import { firstOf } from '../message-words.ts'
 
 export type SourcedSample = { sample: Sample; source: string }
 

@@ -2,7 +2,7 @@
 // refuse anything; where they differ, a note says so.
 import { mustMatch, type Session, type Testbed } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { firstOf } from '../words.ts'
+import { firstOf } from '../message-words.ts'
 
 const MOST_NOTED = 12
 const MOST_NAMED = 3

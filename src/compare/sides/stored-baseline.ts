@@ -6,7 +6,7 @@ import { pooledSd } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { sinceLastStep } from '../../stats/series/last-step.ts'
 import { isTime } from '../../units.ts'
-import { changeText } from '../words.ts'
+import { changeText } from '../message-words.ts'
 import { present, type RowValues } from './pair-up.ts'
 
 /**

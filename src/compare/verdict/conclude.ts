@@ -8,7 +8,7 @@ import {
   type Row,
 } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { firstOf } from '../words.ts'
+import { firstOf } from '../message-words.ts'
 
 type Conclusion = Pick<Comparison, 'outcome' | 'reason' | 'explanation'>
 

@@ -5,9 +5,9 @@ import type { ComparisonRequest, Tested } from '../comparison-request.ts'
 import { withoutOne } from '../estimate/estimate.ts'
 import type { EstimatedRow } from '../estimate/estimate-row.ts'
 import { type ErrorLevels, levelsAt } from '../looks.ts'
-import { failureOf, waiverFor } from './failing.ts'
 import { judge } from './judge.ts'
 import { emptyRow } from './row.ts'
+import { failureOf, waiverFor } from './waivers.ts'
 
 /** Holm's adjusted p over the rows that gate and, apart, over those that only inform. */
 function adjusted(rows: EstimatedRow[], others: Tested[]): Map<EstimatedRow, number> {

@@ -3,8 +3,8 @@ import type { Failure, Policy, Row, Session, Verdict, Waiver } from '../../model
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { currentSessions, type Pair } from '../sides/pair-up.ts'
 import { rowSettings } from '../sides/row-settings.ts'
-import { missingFailureOf, waiverFor } from './failing.ts'
 import { emptyRow } from './row.ts'
+import { missingFailureOf, waiverFor } from './waivers.ts'
 
 /** Whether the other session is an attempt of the same job: it ran on the same machine, as far as that is known. */
 const onMachineOf =

@@ -67,7 +67,7 @@ function readDirection({ log, source }: GoReading, unit: string, pairs: string):
   if (better !== 'lower' && better !== 'higher') return
   if ((log.directions.get(unit) ?? better) !== better) {
     throw new InputError(
-      `${source}: its Unit lines call both lower and higher ${unit} better; keep one of them`,
+      `${source}: its Unit lines contradict each other: ${unit} is better=lower and better=higher; keep one of them`,
     )
   }
   log.directions.set(unit, better)

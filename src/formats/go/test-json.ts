@@ -29,7 +29,7 @@ export function textOfGoTestJson(text: string, source: string): string {
   const [endless] = running
   if (endless !== undefined) {
     throw new InputError(
-      `${source}: looks truncated: the events of ${endless} stop before its result; was go test stopped? Run it again`,
+      `${source}: looks truncated: the output of package ${endless} has no final result; was go test stopped? Run it again`,
     )
   }
   return [...outputs.values()].map(parts => `${parts.join('')}\n`).join('')

@@ -36,8 +36,8 @@ export async function mergeBase(
 const pages = 3
 
 /**
- * Distance of each of the nearest first-parent ancestors from `base` (0 is `base` itself), as far as the newest 300
- * commits reach: those of merged branches are among them, and do not count.
+ * Distance of each nearby first-parent ancestor from `base` (0 is `base` itself). Reads the newest 300 commits; commits of
+ * merged branches use up that limit but are not returned.
  */
 export async function firstParentDistances(
   octokit: Octokit,

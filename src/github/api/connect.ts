@@ -1,5 +1,5 @@
 // The connection to GitHub's API. Outlives timeouts, 5xx and rate limits, but never repeats a POST that may have been
-// carried out: whoever creates something looks first whether it is there.
+// carried out. Callers that create something must first check whether it exists.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getOctokit } from '@actions/github'
 import type { Octokit } from './base-commits.ts'

@@ -1,4 +1,5 @@
-// Downloads an artifact's zip: by its size refused unread, by its digest before anybody looks into it.
+// Downloads an artifact's zip. Refuses one that is too large before the download, and one with a wrong digest before it is
+// opened.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Octokit } from '../api/base-commits.ts'

@@ -1,6 +1,6 @@
 // Where a series has its announced changes now: they are stored by the ids of nights, an analysis counts nights.
 import type { AnnouncedChange, TrendHistory, TrendSeries } from '../../model/index.ts'
-import type { AnnouncedRange } from './change-point.ts'
+import type { AnnouncedRange } from './same-change.ts'
 
 export type LocatedChange = AnnouncedRange & { change: AnnouncedChange }
 

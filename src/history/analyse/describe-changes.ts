@@ -11,10 +11,10 @@ import {
 } from '../../stats/series/level-noise.ts'
 import { likeliestStep, stepRange } from '../../stats/series/step-range.ts'
 import type { FoundStep } from '../../stats/series/step-search.ts'
-import type { FoundChange } from './change-point.ts'
 import type { JudgedNights } from './judged-nights.ts'
-import type { TrendPolicy } from './settings.ts'
+import type { FoundChange } from './same-change.ts'
 import { type SettledPlace, type StepPlace, searchBreaks, settled } from './testbed-places.ts'
+import type { TrendPolicy } from './trend-policy.ts'
 
 /** The positions between which the place number `i` lies. */
 function stretchAround(places: { at: number }[], i: number, length: number): [number, number] {

@@ -9,9 +9,9 @@ import {
   levelOf,
   meanVariance,
 } from '../../stats/series/level-noise.ts'
-import type { FoundChange } from './change-point.ts'
 import { checkLevels, type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
-import type { TrendPolicy } from './settings.ts'
+import type { FoundChange } from './same-change.ts'
+import type { TrendPolicy } from './trend-policy.ts'
 
 /** A level is the average of so many nights at most: two weeks even out a week's rhythm. */
 const WINDOW = 14

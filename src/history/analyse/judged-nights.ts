@@ -2,7 +2,7 @@
 import { type Better, InputError } from '../../model/index.ts'
 import { type HampelSettings, hampelSpikes } from '../../stats/series/hampel.ts'
 import { segmentsOf } from '../../stats/series/level-noise.ts'
-import type { AnnouncedRange } from './change-point.ts'
+import type { AnnouncedRange } from './same-change.ts'
 
 /**
  * The level of one night of a series; its index among the nights of the trend. `testbed` is null where it is not known.

@@ -11,7 +11,7 @@ import {
 } from '../../stats/series/level-noise.ts'
 import { likeliestStep, stepRange } from '../../stats/series/step-range.ts'
 import type { JudgedNights } from './judged-nights.ts'
-import type { TrendPolicy } from './settings.ts'
+import type { TrendPolicy } from './trend-policy.ts'
 
 /** A place of a step; `testbed` is where the testbed changed next to it, null where it did not. Positions of nights. */
 export type StepPlace = { at: number; p: number; testbed: number | null }

@@ -2,9 +2,9 @@
 // and what it finds moves by a night or two: an announced change is recognised by where it is, not to the digit.
 import type { AnnouncedChange, TrendHistory, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, SeriesAnalysis } from '../../model/trend-analysis.ts'
+import type { AnalysedTrend } from '../analyse/analyse-trend.ts'
 import { announcedRanges, type LocatedChange } from '../analyse/announced-ranges.ts'
-import { nearby, nightsApart } from '../analyse/change-point.ts'
-import type { AnalysedTrend } from '../analyse/trend.ts'
+import { nearby, nightsApart } from '../analyse/same-change.ts'
 import { isOver, levelBefore } from './change-over.ts'
 
 /** Older changes, such as those that a history begins with, are on its page and are not announced. */

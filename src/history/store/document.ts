@@ -28,7 +28,9 @@ function assertIndices({ nights, series }: Indexed, source: string): void {
     }
     each.nights.forEach((night, k) => {
       if (night >= nights.length || night <= (each.nights[k - 1] ?? -1)) {
-        throw new InputError(`${where}.nights[${k}]: is ${night}, which is no later one of the nights`)
+        throw new InputError(
+          `${where}.nights[${k}] is ${night}; indices must increase and be below the number of nights`,
+        )
       }
     })
   })

@@ -70,7 +70,7 @@ function readFile(path: string, tool: string): FileContent {
     const found = findUnread(text)
     if (found) throw new InputError(`${path}: ${unreadText(found)}`)
     const known = ['stable-bench/result@1', ...formats.map(each => each.title)].join(', ')
-    throw new InputError(`${path}: is in no known format (${known}); say which with --tool`)
+    throw new InputError(`${path}: is in no known format (${known}); say which (input tool, flag --tool)`)
   }
   const { samples, failures, warnings } = checkSamples(format.parse(text, path), path)
   const session = { ...emptySession(path), tool: format.name, benchmarks: samples, failures, warnings }

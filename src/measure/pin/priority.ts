@@ -66,8 +66,8 @@ function addRealtime(chain: Chain): void {
 }
 
 /**
- * Adds wrappers for `priority` to `chain`, and returns its description for the report. `auto` leaves the priority as it
- * is inherited, or as the attach of the runner hooks has set it. Throws an InputError when another one is refused.
+ * Adds wrappers for `priority` to `chain`, and returns its description for the report. `auto` keeps the
+ * inherited priority, or the one that the runner hooks set. Throws an InputError when the system refuses another one.
  */
 export function addPriority(chain: Chain, priority: Priority): string {
   if (priority.kind === 'auto') return 'auto'

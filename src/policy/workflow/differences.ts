@@ -2,7 +2,7 @@
 // here; the report escapes it.
 
 import { inputText } from '../../inputs/parse.ts'
-import { decidingInputs, type InputName, inputs } from '../../inputs/table.ts'
+import { decidingInputs, type InputName, inputs } from '../../inputs/values.ts'
 import type { BenchStep, Workflow } from './bench-steps.ts'
 
 const maxValue = 40

@@ -2,7 +2,7 @@
 // ones count once they are merged.
 
 import { inputText } from '../../inputs/parse.ts'
-import { type DecidingInput, decidingInputs, type InputValue, inputs } from '../../inputs/table.ts'
+import { type DecidingInput, decidingInputs, type InputValue, inputs } from '../../inputs/values.ts'
 import { baselineSources, builtIn, readDecidingInput } from '../deciding-inputs.ts'
 import type { BenchStep } from './bench-steps.ts'
 import { brief } from './differences.ts'
@@ -77,8 +77,8 @@ export type Steering = {
 }
 
 /**
- * The values that count instead of this job's own. If the base commit's file has no step of stable-bench, this job's own
- * count, except for a configuration and baseline files that only it names. If neither version has one, all of them count.
+ * The inputs of the base commit's workflow. If that has no step of stable-bench, the job's own inputs count, except a
+ * configuration or baseline file that only it names. If neither version has a step, all of the job's own count.
  */
 export function heldInputs<V extends HeldValues & { name: string }>(
   values: V,

@@ -61,8 +61,8 @@ const ADVICE: Record<NotEstablished, Words> = {
 }
 
 const NO_GATE: Words = {
-  title: 'no result that was compared gates',
-  advice: 'let one decide (gate: true in the configuration)',
+  title: 'none of the compared results can fail the job',
+  advice: 'set gate: true for one in the configuration',
 }
 
 function budgetsText({ budgets }: Comparison): Words {

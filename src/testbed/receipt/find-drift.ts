@@ -1,5 +1,5 @@
 // Compares the values that the hooks read back after tuning with the values that are there now, in every file that this
-// user may read. The kernel shows an unchanged value in the same words, so this needs none of the kit's comparators.
+// user may read. The kernel prints an unchanged value in the same text, so comparing text is enough.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipt, ReceiptTarget } from './schema.ts'

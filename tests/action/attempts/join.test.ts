@@ -149,7 +149,9 @@ describe('an attempt that is run again on the same testbed', () => {
     expect(second.comparison.rows).toContainEqual(
       expect.objectContaining({
         benchmark: 'parse',
-        reason: expect.stringMatching(/^found by attempt 1, and not tested since \(new\): nothing clears it/),
+        reason: expect.stringMatching(
+          /^attempt 1 failed here, and this was not tested since \(now: new\), so the failure stays/,
+        ),
       }),
     )
   })
@@ -241,7 +243,7 @@ describe('an attempt on another testbed', () => {
       {
         benchmark: 'parse',
         fails: true,
-        reason: expect.stringMatching(/^found by attempt 1 on bench-1, .*: nothing clears it$/),
+        reason: expect.stringMatching(/^attempt 1 on bench-1 failed here, .*, so the failure stays$/),
       },
     ])
     expect(headline(second.comparison).title).toMatch(/^The only benchmark regressed: parse \+5\.\d %/)
@@ -386,7 +388,7 @@ describe('an attempt whose artifact is gone', () => {
     const { comparison, record } = await second()
     expect(comparison).toMatchObject(red)
     expect(comparison.rows[0]?.reason).toBe(
-      'found by attempt 1, whose runs cannot be joined with these (no change): nothing clears it',
+      'attempt 1 failed here, and its runs cannot be tested together with these (these alone: no change), so the failure stays',
     )
     expect(record).toMatchObject({ attempt: 2, accounts: [1], findings: [{ by: 1 }] })
   })

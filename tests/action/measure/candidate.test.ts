@@ -7,7 +7,7 @@ import { measureAgainstBase, NoBase } from '../../../src/action/measure/candidat
 import { workDirectory } from '../../../src/action/work-file.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
-import type { InputName } from '../../../src/inputs/table.ts'
+import type { InputName } from '../../../src/inputs/values.ts'
 import { MeasureError } from '../../../src/measure/runs/errors.ts'
 import { jobContext } from '../../github/setting.ts'
 import { commit, git, newRepository } from '../../measure/git-fixtures.ts'

@@ -7,7 +7,7 @@ import { branchValues, checkoutConfig } from '../../../src/action/measure/checko
 import { basePolicy } from '../../../src/action/pull-request/base-policy.ts'
 import { judgeRelease } from '../../../src/action/release/gate.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
-import type { Values } from '../../../src/inputs/table.ts'
+import type { Values } from '../../../src/inputs/values.ts'
 import { jobContext, type Setting, sha, startSetting } from '../../github/setting.ts'
 import { commit, git } from '../../measure/git-fixtures.ts'
 

@@ -54,7 +54,7 @@ describe('the checkout of a pull request', () => {
     const cwd = withOrigin(base, 'https://github.com/Acme/rocket.git')
     const refusal = requireCommit(cwd, jobContext(), pull.head.sha)
     await expect(refusal).rejects.toThrow(InputError)
-    const named = `commit ${base.slice(0, 10)} is checked out, and the event is about ${pull.head.sha.slice(0, 10)}`
+    const named = `commit ${base.slice(0, 10)} is checked out, but the event is about ${pull.head.sha.slice(0, 10)}`
     await expect(refusal).rejects.toThrow(named)
     const target = jobContext({ event: 'pull_request_target' })
     await expect(requireCommit(cwd, target, pull.head.sha)).rejects.toThrow(/checks out the base branch/)
@@ -67,7 +67,7 @@ describe('the checkout of a pull request', () => {
     const cwd = repository.clone(pull.head.sha)
     rmSync(join(cwd, '.git/HEAD'))
     const [doubt] = await requireCommit(cwd, jobContext(), pull.head.sha)
-    expect(doubt?.message).toMatch(/^git does not say which commit is checked out in /)
+    expect(doubt?.message).toMatch(/^git cannot tell which commit is checked out in /)
     const target = jobContext({ event: 'pull_request_target' })
     await expect(requireCommit(cwd, target, pull.head.sha)).rejects.toThrow(/checks out the base branch/)
   })

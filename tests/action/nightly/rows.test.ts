@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { hastyConnection, recentHistory } from '../../../src/action/nightly/recent-history.ts'
 import { nightlyRows } from '../../../src/action/nightly/rows.ts'
-
-import { withNights } from '../../../src/action/publish/compared-legs.ts'
 import type { Section } from '../../../src/action/publish/report.ts'
+import { withNights } from '../../../src/action/publish/report-sections.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { leftAfter } from '../../../src/github/api/budget.ts'

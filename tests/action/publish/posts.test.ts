@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { Report } from '../../../src/action/publish/report.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
-import type { InputName } from '../../../src/inputs/table.ts'
+import type { InputName } from '../../../src/inputs/values.ts'
 import { everything, jobContext, pullRequest, type Setting, startSetting } from '../../github/setting.ts'
 import { regressionExample, unchangedExample } from '../../report/example-comparison.ts'
 import type { Permissions } from '../../stand-ins/github-service.ts'

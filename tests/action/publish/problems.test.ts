@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { MeasuredLeg } from '../../../src/action/publish/leg.ts'
 import { problemsOf } from '../../../src/action/publish/problems.ts'
-import type { Leg } from '../../../src/github/artifacts/candidate.ts'
+import type { Leg } from '../../../src/github/artifacts/legs-of-run.ts'
 import { jobContext, type Setting, startSetting } from '../../github/setting.ts'
 
 let setting: Setting

@@ -21,7 +21,7 @@ describe('the warning that machines disagree', () => {
     const warning = blockDisagreement(blocks, 0)
     expect(warning?.code).toBe('blocks-disagree')
     expect(warning?.message).toMatch(
-      /^the machines disagree \(p = \d\.\de-\d+ that one ratio is true for all\): gamma says \+8\.0 %, the others together [+−]0\.\d %; the combined ratio hides that$/,
+      /^the machines show different changes \(p = \d\.\de-\d+ for the same change on all\): gamma says \+8\.0 %, the others together [+−]0\.\d %; the combined ratio hides that$/,
     )
   })
 

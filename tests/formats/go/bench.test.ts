@@ -105,7 +105,7 @@ describe('metrics', () => {
 
   it('refuse Unit lines that contradict each other', () => {
     expect(refusal(() => parseLines('Unit score better=higher', 'Unit score better=lower'))).toBe(
-      'go.txt: its Unit lines call both lower and higher score better; keep one of them',
+      'go.txt: its Unit lines contradict each other: score is better=lower and better=higher; keep one of them',
     )
   })
 })

@@ -30,7 +30,7 @@ describe('go test -json', () => {
     const run = event('run', 'a', { Test: 'BenchmarkX' })
     const done = event('pass', 'a', { Test: 'BenchmarkX' })
     expect(refusal(() => stream(run, output('a', printed('BenchmarkX')), done))).toBe(
-      'go.json: looks truncated: the events of a stop before its result; was go test stopped? Run it again',
+      'go.json: looks truncated: the output of package a has no final result; was go test stopped? Run it again',
     )
   })
 

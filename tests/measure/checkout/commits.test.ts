@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { inputs } from '../../../src/inputs/table.ts'
+import { inputs } from '../../../src/inputs/values.ts'
 import { benchmarkChanged } from '../../../src/measure/checkout/commits.ts'
 import { commit, newRepository } from '../git-fixtures.ts'
 

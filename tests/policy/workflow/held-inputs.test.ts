@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseInputs } from '../../../src/inputs/parse.ts'
-import type { Values } from '../../../src/inputs/table.ts'
+import type { Values } from '../../../src/inputs/values.ts'
 import type { BenchStep } from '../../../src/policy/workflow/bench-steps.ts'
 import { heldInputs, proposedText, unknownText } from '../../../src/policy/workflow/held-inputs.ts'
 

@@ -4,7 +4,7 @@ import type { JobContext } from '../github/api/context.ts'
 import { artifactName, ofAttempt, reportArtifactName } from '../github/artifacts/name.ts'
 import { KeepsNothing, uploadArtifact, uploadNamed } from '../github/artifacts/upload.ts'
 import { writeSession } from '../history/store/session-file.ts'
-import type { Values } from '../inputs/table.ts'
+import type { Values } from '../inputs/values.ts'
 import type { Session } from '../model/index.ts'
 import { workFile } from './work-file.ts'
 

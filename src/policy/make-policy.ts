@@ -2,7 +2,7 @@
 // lists what a pull request changes in the file, which counts only once it is merged.
 import { defaultPolicy } from '../compare/verdict/default-policy.ts'
 import { inputText } from '../inputs/parse.ts'
-import { type DecidingInput, decidingInputs, inputs } from '../inputs/table.ts'
+import { type DecidingInput, decidingInputs, inputs } from '../inputs/values.ts'
 import type { Policy, Rename, RowRule, Warning } from '../model/index.ts'
 import type { Config, ConfiguredWaiver } from './config-schema.ts'
 import type { DecidingValues } from './deciding-inputs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { analyseTrend } from '../../../src/history/analyse/trend.ts'
+import { analyseTrend } from '../../../src/history/analyse/analyse-trend.ts'
 import { announcementsOf } from '../../../src/history/announce/announcements.ts'
 import { mergeHistories } from '../../../src/history/store/merge.ts'
 import type { TrendHistory } from '../../../src/model/index.ts'

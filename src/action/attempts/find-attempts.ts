@@ -8,7 +8,7 @@ import { type JobsOf, jobAt, jobNow, mayBeEarlierAttempt } from '../../github/ap
 import { type AttemptArtifact, earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { artifactName } from '../../github/artifacts/name.ts'
 import { readStoredSession } from '../../history/store/session-file.ts'
-import type { Values } from '../../inputs/table.ts'
+import type { Values } from '../../inputs/values.ts'
 import type { Session } from '../../model/index.ts'
 import { type AttemptSessions, sessionsIn } from './candidate-files.ts'
 import { type AttemptRecord, readRecord, recordFile, recordOfReport, withoutAccount } from './record.ts'

@@ -1,10 +1,10 @@
 // All series together, analysed anew every night: change points with the share of false ones controlled, and which of
 // them are to be announced. The rule for that is calibrated for a look every night (docs/change-points.md).
 import { benjaminiHochberg } from '../../stats/tests/multiple-testing.ts'
-import { type FoundChange, isSameChange } from './change-point.ts'
+import { findingsOf, type SearchedSeries, type SeriesFindings, searchSeries } from './analyse-series.ts'
 import { checkLevels, type SeriesLevels } from './judged-nights.ts'
-import { findingsOf, type SearchedSeries, type SeriesFindings, searchSeries } from './series.ts'
-import type { TrendPolicy } from './settings.ts'
+import { type FoundChange, isSameChange } from './same-change.ts'
+import type { TrendPolicy } from './trend-policy.ts'
 
 /** `toAnnounce` are those of its change points that are sure enough and were not announced yet. */
 export type AnalysedSeries = SeriesFindings & { toAnnounce: FoundChange[] }

@@ -3,11 +3,11 @@ import type { LevelSegment } from '../../model/trend-analysis.ts'
 import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
 import { likeliestStep } from '../../stats/series/step-range.ts'
 import { type FoundStep, stepSearch } from '../../stats/series/step-search.ts'
-import type { FoundChange } from './change-point.ts'
 import { describeChanges } from './describe-changes.ts'
 import { checkLevels, type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
-import type { TrendPolicy } from './settings.ts'
+import type { FoundChange } from './same-change.ts'
 import { searchBreaks } from './testbed-places.ts'
+import type { TrendPolicy } from './trend-policy.ts'
 
 export type SeriesFindings = {
   /** In order of time. */

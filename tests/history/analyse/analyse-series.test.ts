@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { analyseSeries } from '../../../src/history/analyse/analyse-series.ts'
 import type { NightLevel } from '../../../src/history/analyse/judged-nights.ts'
-import { analyseSeries } from '../../../src/history/analyse/series.ts'
-import { defaultTrendPolicy } from '../../../src/history/analyse/settings.ts'
+import { defaultTrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 import { nightlyValues, nightsOf, onOtherTestbed, timesOf } from '../nightly-values.ts'
 
 const analyse = (nights: NightLevel[], more = {}) =>

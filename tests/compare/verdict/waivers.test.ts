@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { failureOf, missingFailureOf, waiverFor } from '../../../src/compare/verdict/failing.ts'
+import { failureOf, missingFailureOf, waiverFor } from '../../../src/compare/verdict/waivers.ts'
 import type { Waiver } from '../../../src/model/index.ts'
 
 const waiver: Waiver = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { type AnnouncedRange, isSameChange } from '../../../src/history/analyse/change-point.ts'
-import { analyseHistory } from '../../../src/history/analyse/history.ts'
+import { analyseHistory } from '../../../src/history/analyse/analyse-all-series.ts'
 import type { SeriesLevels } from '../../../src/history/analyse/judged-nights.ts'
-import { defaultTrendPolicy } from '../../../src/history/analyse/settings.ts'
+import { type AnnouncedRange, isSameChange } from '../../../src/history/analyse/same-change.ts'
+import { defaultTrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 import { casesOf } from '../../simulated-cases.ts'
 import { nightlyValues, nightsOf, onOtherTestbed, timesOf } from '../nightly-values.ts'
 

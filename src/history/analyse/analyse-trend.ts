@@ -8,12 +8,12 @@ import {
 } from '../../model/index.ts'
 import type { ChangePoint, Drift, TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { median } from '../../stats/describe/summary.ts'
+import { analyseHistory, isAnnounced } from './analyse-all-series.ts'
 import { announcedRanges } from './announced-ranges.ts'
-import type { FoundChange } from './change-point.ts'
 import { driftSince } from './drift-since.ts'
-import { analyseHistory, isAnnounced } from './history.ts'
 import type { SeriesLevels } from './judged-nights.ts'
-import { defaultTrendPolicy as policy } from './settings.ts'
+import type { FoundChange } from './same-change.ts'
+import { defaultTrendPolicy as policy } from './trend-policy.ts'
 
 export type AnalysedTrend = {
   analysis: TrendAnalysis

@@ -1,5 +1,5 @@
-// Compares all legs of a run as one family: of a suite, the machines that alternated both sides are blocks of one
-// comparison, and every other machine is compared with its own stored baseline.
+// Compares all legs of a run, and corrects for all their rows together. Machines of one suite that measured both sides
+// become blocks of one comparison. Each other machine is compared with its own stored baseline.
 import {
   type ComparisonRequest,
   interleavedRequest,

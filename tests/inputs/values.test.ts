@@ -12,7 +12,7 @@ import {
   inputs,
   inputsOf,
   repeatedInputs,
-} from '../../src/inputs/table.ts'
+} from '../../src/inputs/values.ts'
 import type { SideSummary } from '../../src/model/index.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 import { heldInputs } from '../../src/policy/workflow/held-inputs.ts'

@@ -7,7 +7,7 @@ import {
   configChanges,
   effectiveValues,
   gatingPolicy,
-} from '../../src/policy/gating.ts'
+} from '../../src/policy/make-policy.ts'
 
 const config = (text: string) => parseConfig(text, '.stable-bench.yml')
 const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03, 'require-tuned': false } as const

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { maxLegs, readLegs } from '../../../src/github/artifacts/candidate.ts'
+import { maxLegs, readLegs } from '../../../src/github/artifacts/legs-of-run.ts'
 import { jobContext, type Setting, singleZip, startSetting, zip } from '../setting.ts'
 
 let setting: Setting

@@ -11,7 +11,7 @@ import type { Setting } from '../../github/setting.ts'
 // Read when the client is loaded: the nights before are asked of nobody here.
 process.env.GITHUB_API_URL = 'http://127.0.0.1:9'
 const { jobContext, pullRequest, sha, startSetting, zip } = await import('../../github/setting.ts')
-const { comparedLegs } = await import('../../../src/action/publish/compared-legs.ts')
+const { comparedLegs } = await import('../../../src/action/publish/report-sections.ts')
 
 let setting: Setting
 

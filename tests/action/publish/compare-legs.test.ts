@@ -1,6 +1,6 @@
 // Legs that measured the candidate alone, in a publish job.
 import { describe, expect, it } from '@jest/globals'
-import { compareLegs } from '../../../src/action/publish/compare.ts'
+import { compareLegs } from '../../../src/action/publish/compare-legs.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { exitCodeOf } from '../../../src/policy/exit-codes.ts'
 import { sample, session } from '../../compare/session.ts'

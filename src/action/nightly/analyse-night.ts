@@ -1,6 +1,6 @@
 // Analyses a history on one night: the change points of all of it, what is announced now, and what is remembered for later
 // nights.
-import { analyseTrend, tooFewNights } from '../../history/analyse/trend.ts'
+import { analyseTrend, tooFewNights } from '../../history/analyse/analyse-trend.ts'
 import {
   type Announcement,
   type Announcements,

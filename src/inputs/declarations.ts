@@ -1,6 +1,6 @@
 // Every input of the action and every flag of the command line, one entry each. `npm run update` renders action.yml,
 // the README's table and the texts of --help from here.
-import type { Input } from './table.ts'
+import type { Input } from './values.ts'
 
 const measuring = ['run', 'ab', 'calibrate', 'action'] as const
 const judging = ['ab', 'compare', 'calibrate', 'action'] as const
@@ -49,7 +49,7 @@ export const inputs = {
   'calibration-runs': { type: 'integer', default: 40, min: 10, max: 1000, value: 'M', commands: ['calibrate'],
     help: 'Fresh processes in all.' },
   'max-runs': { type: 'integer', default: 20, min: 5, max: 1000, value: 'M', commands: ['ab', 'action'], repeats: true,
-    help: 'Runs per side at the second look. It is made if both sides are measured and a gating row is undecided.' },
+    help: 'Runs per side at the second look. It is made if both sides are measured and a gating row is undecided, or has runs far from the others or in two groups.' },
   'warmup-runs': { type: 'integer', default: 1, min: 0, max: 100, value: 'N', commands: measuring, repeats: true,
     help: 'Runs per side before the first one that counts.' },
   benchmarks: { type: 'files', default: [], value: 'NAME…', commands: measuring, repeats: true,
