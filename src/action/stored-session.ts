@@ -66,7 +66,9 @@ export async function keptSessions(
   })
   const results = files.filter(each => fits(each, policy))
   if (files.length > 0) return { results, notes, unread }
-  const pools = await artifactsNamed(octokit, context, artifactName('pool', suite, fingerprint))
+  const pools = await artifactsNamed(octokit, context, artifactName('pool', suite, fingerprint)).catch(
+    () => [],
+  )
   const isOld = ofBranch(pools, context, branch).some(({ artifact }) => !artifact.expired)
   const old = 'the sessions that an earlier version packed are not read: the next night keeps them anew'
   return { results, notes: isOld ? [...notes, old] : notes, unread }

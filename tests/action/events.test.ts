@@ -51,7 +51,10 @@ describe('an event', () => {
     expect(wayOf({ mode: 'publish' }, context)).toBe('publish')
     for (const mode of ['auto', 'measure', 'compare'] as const) {
       if (ways[mode] !== null) expect(wayOf({ mode }, context)).toBe(ways[mode])
-      else expect(() => wayOf({ mode }, context)).toThrow(/has no pull request and no tag; use auto/)
+      else
+        expect(() => wayOf({ mode }, context)).toThrow(
+          /needs a pull request or a tag, and the event '.*' has neither; use mode: auto/,
+        )
     }
   })
 

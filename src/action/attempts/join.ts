@@ -144,7 +144,10 @@ export async function compareAlternatedAttempts(
   context: JobContext,
   { comparison, baseline, candidate, policy }: Compared & { policy: Policy },
 ): Promise<JoinedResult> {
-  const isJoined = ({ baseline, sure }: Attempt) => sure && baseline !== null
+  // Of the same two commits only: the tag before a release may be another one by now.
+  const base = baseline.revision?.commit
+  const isJoined = (attempt: Attempt) =>
+    attempt.sure && attempt.baseline !== null && attempt.baseline.revision?.commit === base
   const found = await findEarlier(values, context, { candidate, isJoined })
   const others = found.together.flatMap(each =>
     each.baseline ? [{ candidate: each.candidate, baseline: each.baseline }] : [],

@@ -57,7 +57,7 @@ const sameBudget = (a: BudgetResult, b: BudgetResult) => same(a, b) && a.limit =
 function withBudget(budgets: BudgetResult[], found: BudgetResult, label: string): BudgetResult[] {
   const now = budgets.find(each => sameBudget(each, found))
   if (!now || now.verdict === 'over') return budgets
-  const reason = `found by ${label}, which nothing since can be joined with (${now.verdict})`
+  const reason = `${label} found this, and no run since can be tested together with it (now: ${now.verdict})`
   return budgets.map(each => (each === now ? { ...found, reason } : each))
 }
 

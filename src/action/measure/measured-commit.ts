@@ -25,7 +25,7 @@ async function checkedOut(cwd: string, context: JobContext): Promise<Checkout> {
 }
 
 const silence = (cwd: string) =>
-  `git cannot tell which commit is checked out in ${cwd}; check that git is installed and that the directory belongs to the user of the job`
+  `git cannot tell which commit is checked out in ${cwd}; check that git is installed and that the directory belongs to the user of the job.`
 
 const differs = (head: string, place: string | null, commit: string) =>
   `commit ${short(head)}${place === null ? '' : ` of ${place}`} is checked out, but the event is about ${short(commit)}`

@@ -91,7 +91,7 @@ async function inArtifact(
   const prepare = async (): Promise<string[]> => {
     const { history: collected, pieces, lost, ...stored } = await collectHistory(octokit, context, request)
     if (lost) throw new Error(lostText(name))
-    const kept = newestKept([...sessions, ...stored.sessions]).map(({ file }) => file)
+    const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
     const history = withNewNames(collected, policy.renamed)
     const opened = made.flatMap(({ issues }) => issues)
     // What cannot be shown must be kept all the same.

@@ -11,7 +11,7 @@ import { type MissedNight, missedNights } from '../../github/artifacts/missed-ni
 import { artifactName } from '../../github/artifacts/name.ts'
 import { storedTrend } from '../../github/artifacts/trend.ts'
 import { placeReleases } from '../../history/analyse/place-releases.ts'
-import { type KeptSession, keptName, readKeptSession } from '../../history/store/kept-session.ts'
+import { anyKeptName, type KeptSession, readKeptSession } from '../../history/store/kept-session.ts'
 import { mergeHistories, unionOfNights } from '../../history/store/merge.ts'
 import { type NightSettings, nightOfSession } from '../../history/store/night-of.ts'
 import { compactPieces, type Piece, pieceName, pieceOf, pieceReader } from '../../history/store/pieces.ts'
@@ -90,7 +90,7 @@ export const lostText = (name: string) =>
   `none of the artifacts ${name} can be read (see the log), and none is replaced`
 
 const pageName = 'trend.html'
-const anyFile = new RegExp(`${pieceName.source}|${keptName().source}|^${pageName}$`)
+const anyFile = new RegExp(`${pieceName.source}|${anyKeptName.source}|^${pageName}$`)
 
 /** What a file of a history holds. */
 type StoredFile = { piece: Piece } | { session: KeptSession } | { page: Uint8Array }
@@ -99,7 +99,7 @@ function fileReader(): (name: string, bytes: Uint8Array) => StoredFile {
   const readPiece = pieceReader()
   return (name, bytes) => {
     if (name === pageName) return { page: bytes }
-    return keptName().test(name)
+    return anyKeptName.test(name)
       ? { session: readKeptSession(name, bytes) }
       : { piece: readPiece(name, bytes) }
   }

@@ -105,7 +105,7 @@ export async function keepSessions(values: Values, context: JobContext, own: Own
       const { pieces, page } = stored
       if (stored.lost) throw new Error(lostText(name))
       const memory = pieces.length > 0 ? [memoryOf(mergeHistories(pieces.map(each => each.history)))] : []
-      const kept = newestKept([...sessions, ...stored.sessions]).map(({ file }) => file)
+      const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
       return writeTrendFiles([...compactPieces(pieces), ...memory, ...kept], page)
     })
     core.info(`Kept the sessions of ${sessions.length} runs in the artifact ${name}`)

@@ -28,20 +28,35 @@ export function judgeRelease(values: Values): JudgedRelease {
   return { values: effective, policy: gatingPolicy(effective, config, { today: utcDay() }) }
 }
 
-type Before = { previous: PreviousTag | null; unreadable: string | null }
+type Before = { previous: PreviousTag | null; passedOver: string[]; unreadable: string | null }
 
 /** `unreadable` says why the tag before is not known, where it is not that there is none. */
 async function tagBefore(values: Values, context: JobContext): Promise<Before> {
   try {
     const cwd = resolve(values['working-directory'])
-    return { previous: await previousTag(connect(values.token), context, cwd), unreadable: null }
+    return { ...(await previousTag(connect(values.token), context, cwd)), unreadable: null }
   } catch (error) {
     const why = explainRefusal(error, 'contents: read')
-    return { previous: null, unreadable: `which release came before this one is not known: ${why}` }
+    return {
+      previous: null,
+      passedOver: [],
+      unreadable: `which release came before this one is not known: ${why}`,
+    }
   }
 }
 
 const choice = (message: string): Warning => ({ code: 'baseline-choice', message })
+
+function notAncestors(tags: string[]): Warning[] {
+  if (tags.length === 0) return []
+  const more = tags.length > 3 ? ` and ${tags.length - 3} more` : ''
+  const names = `${tags.slice(0, 3).join(', ')}${more}`
+  return [
+    choice(
+      `the released commit descends from none of the tags ${names}, so it was compared with none of them`,
+    ),
+  ]
+}
 
 type Plan = { base: string; policy: Policy; notes: Warning[] }
 
@@ -56,8 +71,11 @@ async function againstTag(values: Values, context: JobContext, plan: Plan): Prom
   } catch (error) {
     if (!(error instanceof NoBase)) throw error
     const stored = await storedResults(values, context, { base, policy })
+    // There is a release before, so this one must not pass for the first of all.
+    const nothing = stored.sessions.length === 0 && stored.elsewhere === null
+    const obstacle = stored.obstacle ?? (nothing ? `${error.message}, and nothing is stored of it` : null)
     const notes = [...plan.notes, choice(`${error.message}; stored results were used instead`)]
-    return againstStored(values, context, { stored, policy, notes })
+    return againstStored(values, context, { stored: { ...stored, obstacle }, policy, notes })
   }
 }
 
@@ -78,9 +96,9 @@ export async function compareRelease(
 
 async function compareWithTag(values: Values, context: JobContext, policy: Policy): Promise<JoinedResult> {
   const doubts = await eventCommit(values, context)
-  const { previous, unreadable } = await tagBefore(values, context)
+  const { previous, passedOver, unreadable } = await tagBefore(values, context)
   if (previous === null) {
-    const candidate = await measureCandidate(values, context, doubts)
+    const candidate = await measureCandidate(values, context, [...doubts, ...notAncestors(passedOver)])
     return compareStoredAttempts(values, context, { candidate, baselines: [], unreadable, policy })
   }
   const { tag, commit: base } = previous

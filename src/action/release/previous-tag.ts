@@ -8,14 +8,28 @@ import { deepenUntil, isShallow } from '../../measure/checkout/commits.ts'
 
 export type PreviousTag = { tag: string; commit: string }
 
-type Kind = { name: string; isVersion: boolean; isPrerelease: boolean }
+type Kind = { name: string; numbers: number[]; rest: string; isVersion: boolean; isPrerelease: boolean }
 
-/** `lib-v1.2.0-rc.1` has the name `lib-`. Other names are other packages, and `v1` beside `v1.2.0` is a moving tag. */
+/**
+ * `lib-v1.2.0-rc.1` has the name `lib-v`. Other names are other packages: a rule that protects `v*` protects no `1.2.0`.
+ * `v1` beside `v1.2.0` is a moving tag.
+ */
 function kindOf(tag: string): Kind {
-  const parts = /^(.*?)v?(\d+(?:\.\d+)+)(.*)$/i.exec(tag) ?? /^(.*?)v?(\d+)(.*)$/i.exec(tag)
+  const parts = /^(.*?)(\d+(?:\.\d+)+)(.*)$/.exec(tag) ?? /^(.*?)(\d+)(.*)$/.exec(tag)
   const [, name = tag, number = '', rest = ''] = parts ?? []
   const isPrerelease = /^-|^[._]?(?!post)[a-z]/i.test(rest)
-  return { name, isVersion: number.includes('.'), isPrerelease }
+  return { name, numbers: number.split('.').map(Number), rest, isVersion: number.includes('.'), isPrerelease }
+}
+
+/** Below zero where `a` is the lower version; a pre-release is below its release. */
+export function compareVersions(a: string, b: string): number {
+  const [one, other] = [kindOf(a), kindOf(b)]
+  for (let i = 0; i < Math.max(one.numbers.length, other.numbers.length); i++) {
+    const difference = (one.numbers[i] ?? 0) - (other.numbers[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  const kinds = Number(other.isPrerelease) - Number(one.isPrerelease)
+  return kinds || one.rest.localeCompare(other.rest, 'en', { numeric: true })
 }
 
 /** The tags that may be the one before, in the order in which they are tried: a release is held against releases first. */
@@ -23,7 +37,7 @@ function eligible(tags: PreviousTag[], { tag: own, sha }: JobContext): PreviousT
   const kind = kindOf(own ?? '')
   const alike = tags.filter(({ tag, commit }) => {
     const { name, isVersion } = kindOf(tag)
-    return commit !== sha && name === kind.name && isVersion === kind.isVersion
+    return tag !== own && commit !== sha && name === kind.name && isVersion === kind.isVersion
   })
   if (kind.isPrerelease) return [alike]
   const isPrerelease = ({ tag }: PreviousTag) => kindOf(tag).isPrerelease
@@ -65,52 +79,65 @@ async function searchHistory(repository: string, head: string, tags: PreviousTag
   return (await isShallow(repository)) ? undefined : nearest(repository, head, tags)
 }
 
-/** Undefined where the checkout cannot tell: it is of another commit, or has no history and cannot fetch it. */
-async function tagInCheckout(cwd: string, context: JobContext): Promise<PreviousTag | null | undefined> {
+/** `passedOver` are the tags of the same name that the released commit does not descend from. */
+export type TagBefore = { previous: PreviousTag | null; passedOver: string[] }
+
+/**
+ * The tags that the server has now, or those of the clone where it cannot be asked. Null where they cannot be all: the tag
+ * of this very release is not among them.
+ */
+async function tagsOf(repository: string, { tag }: JobContext): Promise<PreviousTag[] | null> {
+  const remote = await gitAnswer(repository, ['ls-remote', '--tags', 'origin'])
+  const lists = remote ?? (await gitAnswer(repository, ['show-ref', '--tags', '--dereference'])) ?? ''
+  const tags = listedTags(lists)
+  return tags.some(each => each.tag === tag) ? tags : null
+}
+
+/** Undefined where the checkout cannot tell: it is of another commit, lacks tags, or has no history and cannot fetch it. */
+async function tagInCheckout(cwd: string, context: JobContext): Promise<TagBefore | undefined> {
   const repository = await gitAnswer(cwd, ['rev-parse', '--show-toplevel'])
   if (repository === null || (await gitAnswer(cwd, ['rev-parse', 'HEAD'])) !== context.sha) return undefined
-  const remote = await gitAnswer(repository, ['ls-remote', '--tags', 'origin'])
-  if (remote === null && (await isShallow(repository))) return undefined
-  const local = await gitAnswer(repository, ['show-ref', '--tags', '--dereference'])
-  for (const tags of eligible(listedTags(`${remote ?? ''}\n${local ?? ''}`), context)) {
-    const found = await searchHistory(repository, context.sha, tags)
-    if (found !== null) return found
+  const tags = await tagsOf(repository, context)
+  if (tags === null) return undefined
+  const groups = eligible(tags, context)
+  for (const group of groups) {
+    const previous = await searchHistory(repository, context.sha, group)
+    if (previous === undefined) return undefined
+    if (previous !== null) return { previous, passedOver: [] }
   }
-  return null
+  return { previous: null, passedOver: groups.flat().map(({ tag }) => tag) }
 }
 
 /** A request each. */
 const mostCompared = 8
 const perPage = 100
 
-const byVersion = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
-
 /** Tries lower versions, the highest first. Throws what the server answers, and where it has too many to try. */
-async function tagOnServer(octokit: Octokit, context: JobContext): Promise<PreviousTag | null> {
+async function tagOnServer(octokit: Octokit, context: JobContext): Promise<TagBefore> {
   const { owner, repo, sha, tag: own } = context
   const { data } = await octokit.rest.repos.listTags({ owner, repo, per_page: perPage })
   const tags = data.map(({ name, commit }) => ({ tag: name, commit: commit.sha }))
   const lower = eligible(tags, context).flatMap(group =>
-    group.filter(({ tag }) => byVersion(tag, own ?? '') < 0).sort((a, b) => byVersion(b.tag, a.tag)),
+    group
+      .filter(({ tag }) => compareVersions(tag, own ?? '') < 0)
+      .sort((a, b) => compareVersions(b.tag, a.tag)),
   )
   for (const each of lower.slice(0, mostCompared)) {
     const range = await commitRange(octokit, context, { base: each.commit, head: sha })
-    if (range?.status === 'ahead') return each
+    if (range?.status === 'ahead') return { previous: each, passedOver: [] }
   }
-  if (lower.length <= mostCompared && data.length < perPage) return null
+  if (lower.length <= mostCompared && data.length < perPage) {
+    return { previous: null, passedOver: lower.map(({ tag }) => tag) }
+  }
   const looked = Math.min(lower.length, mostCompared)
   throw new Error(`the released commit descends from none of the ${looked} tags that were looked at`)
 }
 
 /**
- * The tag before the one that was pushed or released, with its commit; `cwd` is in the checkout. Null for the first
- * release. Throws what the server answers where the checkout cannot tell.
+ * The tag before the one that was pushed or released, with its commit; `cwd` is in the checkout. `previous` is null
+ * for the first release. Throws what the server answers where the checkout cannot tell.
  */
-export async function previousTag(
-  octokit: Octokit,
-  context: JobContext,
-  cwd: string,
-): Promise<PreviousTag | null> {
+export async function previousTag(octokit: Octokit, context: JobContext, cwd: string): Promise<TagBefore> {
   const found = await tagInCheckout(cwd, context)
   return found === undefined ? tagOnServer(octokit, context) : found
 }

@@ -89,7 +89,9 @@ export async function findBaselineResults<Read>(
   { single, kept, branch, distances, read }: Search<Read>,
 ): Promise<Found<Read>> {
   const isNear = ({ artifact, commit }: BranchArtifact) => !artifact.expired && distances.has(commit)
-  const enough = (found: BranchArtifact[]) => found.filter(isNear).length + kept.length >= maxSessions
+  const nearKept = kept.filter(({ commit }) => distances.has(commit))
+  const enough = (found: BranchArtifact[]) =>
+    new Set([...nearKept, ...found.filter(isNear)].map(({ runId }) => runId)).size >= maxSessions
   const listing = { name: single, branch, maxPages: maxListPages, enough }
   const { found: listed, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const singles = listed.filter(({ artifact }) => !artifact.expired)

@@ -63,7 +63,8 @@ export async function readUntilEnough<Item, Read>(
   return found
 }
 
-const maxArchiveBytes = 64 * 1024 * 1024
+/** A history has 40 MB of nights and 20 MB of sessions, and its page. */
+const maxArchiveBytes = 128 * 1024 * 1024
 const limits = { maxEntries: 400, maxBytes: 256 * 1024 * 1024 }
 
 /** The wanted files of an artifact of the branch. Throws Unfit when it may not be used, and the reason when it cannot be read. */

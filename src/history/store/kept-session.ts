@@ -39,9 +39,15 @@ const keptSchema = z.object({
   result: z.record(z.string(), z.unknown()),
 })
 
-/** The names of the files of kept sessions, of `fingerprint` where it is given. */
-export const keptName = (fingerprint = '[0-9a-f]*') =>
-  new RegExp(`^session-[0-9]{1,19}-${fingerprint}\\.json\\.gz$`)
+/** The names of the files of kept sessions. */
+export const anyKeptName = /^session-[0-9]{1,19}-[0-9a-f]*\.json\.gz$/
+
+/** Those of `fingerprint`, which a stranger may have written; none for what is no fingerprint. */
+export const keptName = (fingerprint: string): RegExp =>
+  /^[0-9a-f]*$/.test(fingerprint) ? new RegExp(`^session-[0-9]{1,19}-${fingerprint}\\.json\\.gz$`) : /(?!)/
+
+const fileNameOf = ({ runId, fingerprint }: Pick<KeptSession, 'runId' | 'fingerprint'>) =>
+  `session-${runId}-${fingerprint}.json.gz`
 
 type Found = Pick<KeptSession, 'commit' | 'runId' | 'createdAt' | 'fingerprint'>
 
@@ -61,8 +67,10 @@ export function keptSession(session: Session, found: Found, summaryOf: SummaryOf
   const text = renderResultDocument({ ...session, benchmarks })
   // Nothing may take the file for a result document.
   const { schema: _, ...result } = JSON.parse(text)
-  const name = `session-${runId}-${fingerprint}.json.gz`
-  const file = { name, bytes: gzipSync(JSON.stringify({ schema: schemaName, ...kept, result })) }
+  const file = {
+    name: fileNameOf(kept),
+    bytes: gzipSync(JSON.stringify({ schema: schemaName, ...kept, result })),
+  }
   return { ...kept, fileName: 'result.json', bytes: Buffer.from(text), file }
 }
 
@@ -70,6 +78,7 @@ export function keptSession(session: Session, found: Found, summaryOf: SummaryOf
 export function readKeptSession(name: string, bytes: Uint8Array): KeptSession {
   const text = decodeText(gunzipSync(bytes, { maxOutputLength: maxFileBytes }))
   const { schema: _, result, ...kept } = checkDocument(keptSchema, JSON.parse(text), name)
+  if (fileNameOf(kept) !== name) throw new Error(`${name}: holds the session ${fileNameOf(kept)}`)
   const document = Buffer.from(JSON.stringify({ schema: resultSchemaName, ...result }))
   return { ...kept, fileName: 'result.json', bytes: document, file: { name, bytes } }
 }
@@ -84,7 +93,7 @@ export const maxKept = 20
 const maxBytes = 20e6
 const maxFiles = 200
 
-/** The newest of `sessions` that are to be kept, each once: twenty of each testbed, as far as they fit. */
+/** The newest of `sessions` that are to be kept: twenty of each testbed, as far as they fit. Of one run, the last given. */
 export function newestKept(sessions: KeptSession[]): KeptSession[] {
   const newestFirst = [...new Map(sessions.map(each => [each.file.name, each])).values()].sort((a, b) =>
     b.createdAt.localeCompare(a.createdAt),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isResultDocument, parseResultDocument } from '../../formats/documents/result.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
 import { isTrendDocument, parseTrendDocument } from './document.ts'
-import { keptName } from './kept-session.ts'
+import { anyKeptName } from './kept-session.ts'
 import { mergeHistories } from './merge.ts'
 import { type NightSettings, nightOfSession } from './night-of.ts'
 import { readTextFile } from './session-file.ts'
@@ -19,7 +19,7 @@ function documentsBelow(directory: string, depth = 0): string[] {
     .flatMap(entry => {
       const path = join(directory, entry.name)
       if (entry.isDirectory()) return depth < deepest ? documentsBelow(path, depth + 1) : []
-      return documentName.test(entry.name) && !keptName().test(entry.name) ? [path] : []
+      return documentName.test(entry.name) && !anyKeptName.test(entry.name) ? [path] : []
     })
 }
 

@@ -214,7 +214,12 @@ describe('an attempt that is run again on the same testbed', () => {
     const elsewhere = await attempt(2, 'bench-2', 100)
     expect(elsewhere.comparison).toMatchObject({
       outcome: 'regression',
-      budgets: [{ reason: 'found by attempt 1 on bench-1, which nothing since can be joined with (within)' }],
+      budgets: [
+        {
+          reason:
+            'attempt 1 on bench-1 found this, and no run since can be tested together with it (now: within)',
+        },
+      ],
     })
     expect((await attempt(2, 'bench-1', 98)).comparison).toMatchObject({
       outcome: 'pass',
@@ -452,7 +457,9 @@ describe('an attempt whose artifact is gone', () => {
     const third = await stored('bench-2', 100, { attempt: 3, seed: 3 })
     expect(notes(third)).toContain('the runs of one earlier attempt of this job were joined (attempt 2)')
     expect(third.comparison).toMatchObject(red)
-    expect(third.comparison.rows[0]?.reason).toMatch(/^found by attempt 1 on bench-1, whose runs cannot be/)
+    expect(third.comparison.rows[0]?.reason).toMatch(
+      /^attempt 1 on bench-1 failed here, and its runs cannot be/,
+    )
   })
 
   it("measured nothing where this job's record says so, and not where another leg's does", async () => {
@@ -512,7 +519,7 @@ describe('the artifact of an older version', () => {
     expect(third.comparison.outcome).toBe('regression')
     jobs(job('bench', 1, 'bench-1', 3), job('bench', 2, 'bench-1', 2), job('bench', 3, 'bench-2', 0, null))
     const elsewhere = await stored('bench-2', 100, { attempt: 3, seed: 3 })
-    expect(elsewhere.comparison.rows[0]?.reason).toMatch(/^found by attempt 2 on bench-1, whose runs/)
+    expect(elsewhere.comparison.rows[0]?.reason).toMatch(/^attempt 2 on bench-1 failed here, and its runs/)
   })
 
   it('is the newest of that name, not the one with the highest id', async () => {

@@ -45,7 +45,10 @@ describe('the checkout of a pull request', () => {
     expect(await requireCommit(cwd, jobContext(), pull.head.sha)).toEqual([])
     const outside = mkdtempSync(join(tmpdir(), 'stable-bench-no-checkout-'))
     expect(await requireCommit(outside, jobContext(), pull.head.sha)).toEqual([
-      { code: 'measured-commit', message: expect.stringMatching(/^no checkout shows which commit/) },
+      {
+        code: 'measured-commit',
+        message: expect.stringMatching(/^there is no checkout, so the measured commit is unknown/),
+      },
     ])
     rmSync(outside, { recursive: true })
   })
@@ -116,7 +119,7 @@ describe('the checkout for a baseline, a night or a release', () => {
   it('is refused where git does not name its commit', async () => {
     const cwd = repository.clone(base)
     rmSync(join(cwd, '.git/HEAD'))
-    expect(await refused(cwd)).toMatch(/^git does not say which commit is checked out in .*safe\.directory/)
+    expect(await refused(cwd)).toMatch(/^git cannot tell which commit is checked out in .*safe\.directory/)
   })
 
   it("may be another repository, or nothing, with a warning; a fork's commit is refused", async () => {
@@ -129,7 +132,7 @@ describe('the checkout for a baseline, a night or a release', () => {
     expect(await refused(fork, async () => true)).toMatch(/ of mallory\/rocket is checked out/)
     const outside = mkdtempSync(join(tmpdir(), 'stable-bench-no-checkout-'))
     expect(await requireEventCommit(outside, onMain(base), isUnknown)).toEqual([
-      { code, message: expect.stringMatching(/^no checkout shows which commit was measured: it counts as /) },
+      { code, message: expect.stringMatching(/^there is no checkout, so the measured commit is unknown/) },
     ])
     rmSync(outside, { recursive: true })
   })

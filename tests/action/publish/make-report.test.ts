@@ -30,7 +30,9 @@ describe('a failure that a publish job found in an earlier attempt', () => {
 
     const apart = keepInSections([section('codec', 1, ['b-attempt-2', 'b'])], findings)
     expect(outcomes(apart.sections)).toEqual(['regression'])
-    expect(apart.sections[0]?.comparison?.rows[0]?.reason).toMatch(/^found by attempt 1, whose runs cannot/)
+    expect(apart.sections[0]?.comparison?.rows[0]?.reason).toMatch(
+      /^attempt 1 failed here, and its runs cannot/,
+    )
     expect(findingsOfRun(apart, 2)).toEqual(findings)
   })
 

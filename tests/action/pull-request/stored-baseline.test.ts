@@ -161,7 +161,7 @@ describe('a stored session', () => {
     const doubts = warnings.filter(({ code }) => code === 'measured-commit').map(({ message }) => message)
     expect(doubts).toEqual([
       expect.stringMatching(/^a checkout of acme\/benchmarks was measured: it counts as /),
-      expect.stringMatching(/^no checkout shows which commit was measured: it counts as /),
+      expect.stringMatching(/^there is no checkout, so the measured commit is unknown/),
     ])
   })
 })

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { previousTag } from '../../../src/action/release/previous-tag.ts'
+import { compareVersions, previousTag } from '../../../src/action/release/previous-tag.ts'
 import { jobContext, type Setting, sha, startSetting } from '../../github/setting.ts'
 import { type GitRepository, makeGitRepository } from '../../stand-ins/git-repository.ts'
 
@@ -38,7 +38,7 @@ const ask = (tag: string, commit: string, cwd: string) =>
 
 /** The tag before `tag`, from a clone with all of the history. */
 const tagBefore = async (tag: string, commit: string) =>
-  (await ask(tag, commit, repository.clone(commit)))?.tag ?? null
+  (await ask(tag, commit, repository.clone(commit))).previous?.tag ?? null
 
 /** As actions/checkout leaves it: one commit and no tags. */
 function shallowClone(commit: string, origin = repository.origin): string {
@@ -114,9 +114,10 @@ describe('the tag before a release', () => {
     )
     git(['-C', bare, 'tag', 'v0.9.0', 'main~69'])
     git(['-C', bare, 'tag', 'v1.0.0', 'main~1'])
+    git(['-C', bare, 'tag', 'v1.1.0', 'main'])
     const commit = git(['-C', bare, 'rev-parse', 'main']).trim()
     const cwd = shallowClone(commit, `file://${bare}`)
-    expect((await ask('v1.1.0', commit, cwd))?.tag).toBe('v1.0.0')
+    expect((await ask('v1.1.0', commit, cwd)).previous?.tag).toBe('v1.0.0')
     expect(Number(git(['-C', cwd, 'rev-list', '--count', 'HEAD']))).toBe(51)
     expect(setting.github.requests).toEqual([])
   })
@@ -136,9 +137,40 @@ describe('the tag before a release', () => {
       { name: 'v1.0.0', sha: sha(15) },
       { name: 'v0.9.0', sha: sha(10) },
     )
-    expect(await ask('v1.1.0', commit, cwd)).toEqual({ tag: 'v1.0.0', commit: sha(15) })
+    expect(await ask('v1.1.0', commit, cwd)).toEqual({
+      previous: { tag: 'v1.0.0', commit: sha(15) },
+      passedOver: [],
+    })
     const elsewhere = await ask('v1.1.0', sha(20), repository.clone(commit))
-    expect(elsewhere).toEqual({ tag: 'v1.0.0', commit: sha(15) })
+    expect(elsewhere).toEqual({ previous: { tag: 'v1.0.0', commit: sha(15) }, passedOver: [] })
+  })
+
+  it('is one that the server has now, whatever tags a workspace has kept', async () => {
+    release('v1.0.0')
+    const slow = repository.commit({})
+    const commit = release('v1.1.0')
+    const cwd = repository.clone(commit)
+    execFileSync('git', ['tag', 'v1.0.9', slow], { cwd })
+    expect((await ask('v1.1.0', commit, cwd)).previous?.tag).toBe('v1.0.0')
+  })
+
+  it('is asked of the server where a clone without tags cannot ask its origin', async () => {
+    const commit = release('v1.1.0')
+    const cwd = repository.clone(commit)
+    execFileSync('git', ['tag', '-d', 'v1.1.0'], { cwd })
+    execFileSync('git', ['remote', 'set-url', 'origin', 'file:///nowhere'], { cwd })
+    const { state } = setting.github
+    state.commits.unshift({ sha: commit, parents: [sha(20)], message: 'x', date: '2026-03-01T00:00:00Z' })
+    state.tags.push({ name: 'v1.1.0', sha: commit }, { name: 'v1.1.0-rc.1', sha: sha(15) })
+    expect((await ask('v1.1.0', commit, cwd)).previous?.tag).toBe('v1.1.0-rc.1')
+  })
+
+  it('is none where no tag of the name is an ancestor, and those that were passed over are named', async () => {
+    repository.commit({})
+    release('v1.0.0', 'side')
+    const commit = release('v1.1.0')
+    const found = await ask('v1.1.0', commit, repository.clone(commit))
+    expect(found).toEqual({ previous: null, passedOver: ['v1.0.0'] })
   })
 
   it('is not known where the server has more tags than are tried, none of which is an ancestor', async () => {
@@ -153,5 +185,12 @@ describe('the tag before a release', () => {
       state.tags.push({ name: `v1.0.${i}`, sha: sha(700 + i) })
     }
     await expect(ask('v2.0.0', sha(20), directory)).rejects.toThrow('none of the 8 tags')
+  })
+})
+
+describe('versions', () => {
+  it('are in the order of their numbers, a pre-release before its release', () => {
+    const order = ['v1.0.0-rc.1', 'v1.0.0-rc.2', 'v1.0.0', 'v1.0.1', 'v1.2.0', 'v1.10.0', 'v2.0']
+    expect(order.toReversed().sort(compareVersions)).toEqual(order)
   })
 })

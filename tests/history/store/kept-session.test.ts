@@ -7,6 +7,7 @@ import { rowSettings } from '../../../src/compare/sides/row-settings.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
 import {
+  anyKeptName,
   hasSummaries,
   type KeptSession,
   keptName,
@@ -109,7 +110,15 @@ describe('the sessions that are kept', () => {
     expect(runs('bb')).toEqual([3, 2, 1])
     for (const { file, fingerprint } of kept) {
       expect(file.name).toMatch(keptName(fingerprint))
-      expect(file.name).toMatch(keptName())
+      expect(file.name).toMatch(anyKeptName)
     }
+  })
+})
+
+describe('the name of a kept session', () => {
+  it('is never a pattern of a stranger', () => {
+    expect(keptName('[0-9a-f]+').test('session-1-0123456789ab.json.gz')).toBe(false)
+    expect(keptName('(([0-9a-f]+)+)+x').test('session-1-0123456789abcdef0123.json.gz')).toBe(false)
+    expect(keptName('0123456789ab').test('session-1-0123456789ab.json.gz')).toBe(true)
   })
 })

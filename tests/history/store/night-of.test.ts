@@ -93,7 +93,7 @@ describe('a trend document', () => {
   type Part = Record<string, unknown>
 
   it.each<[string, { night?: Part; series?: Part }, RegExp]>([
-    ['a night that is not there', { series: { nights: [1] } }, /series\[0\]\.nights\[0\]: is 1/],
+    ['a night that is not there', { series: { nights: [1] } }, /series\[0\]\.nights\[0\] is 1/],
     ['nights that go back', { series: { nights: [0, 0], runs: [[1], [1]] } }, /nights\[1\]/],
     ['runs without a night', { series: { runs: [[1], [1]] } }, /2 runs for 1 nights/],
     ['a negative number', { series: { runs: [[-1]] } }, /runs\[0\]\[0\]/],
