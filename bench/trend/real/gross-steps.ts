@@ -1,0 +1,53 @@
+// Steps that nobody could miss, found without any change-point method: 5 % and ten robust standard deviations between
+// the six to twenty sessions before and after, whose values do not overlap.
+import type { RealSeries } from './parse.ts'
+
+const LEAST_SIDE = 6
+const MOST_SIDE = 20
+const LEAST_CHANGE = Math.log(1.05)
+const LEAST_DEVIATIONS = 10
+
+/** `at`: the position of the first value at the new level, among the values that are there. */
+export type GrossStep = { at: number; change: number; deviations: number }
+
+const quantile = (sorted: number[], share: number): number =>
+  sorted[Math.round(share * (sorted.length - 1))] as number
+
+function spreadOf(sorted: number[]): { middle: number; deviation: number } {
+  const middle = quantile(sorted, 0.5)
+  const deviations = sorted.map(value => Math.abs(value - middle)).toSorted((a, b) => a - b)
+  return { middle, deviation: 1.4826 * quantile(deviations, 0.5) }
+}
+
+/** The step between two sides, or null where it is not gross. */
+function grossStep(before: number[], after: number[], at: number): GrossStep | null {
+  const [a, b] = [before, after].map(side => side.toSorted((x, y) => x - y)) as [number[], number[]]
+  const [low, high] = [spreadOf(a), spreadOf(b)]
+  const change = high.middle - low.middle
+  const [lower, upper] = change > 0 ? [a, b] : [b, a]
+  if (quantile(lower, 0.9) >= quantile(upper, 0.1)) return null
+  // Where values are rounded, half of them may be equal.
+  const deviation = Math.max(Math.hypot(low.deviation, high.deviation) / Math.SQRT2, 1e-4)
+  const deviations = Math.abs(change) / deviation
+  return Math.abs(change) >= LEAST_CHANGE && deviations >= LEAST_DEVIATIONS
+    ? { at, change, deviations }
+    : null
+}
+
+/** The gross steps of a series, in order of time; of several within six sessions the clearest. */
+export function grossSteps({ values }: Pick<RealSeries, 'values'>): GrossStep[] {
+  const logs = values.flatMap(value => (value === null || value <= 0 ? [] : [Math.log(value)]))
+  const found: GrossStep[] = []
+  for (let at = LEAST_SIDE; at <= logs.length - LEAST_SIDE; at++) {
+    for (const side of [LEAST_SIDE, 10, MOST_SIDE]) {
+      const step = grossStep(logs.slice(Math.max(0, at - side), at), logs.slice(at, at + side), at)
+      // A pure step is clearest where no value of the other level is among a side's.
+      if (step) found.push(step)
+    }
+  }
+  const kept: GrossStep[] = []
+  for (const step of found.toSorted((a, b) => b.deviations - a.deviations)) {
+    if (kept.every(other => Math.abs(other.at - step.at) > LEAST_SIDE)) kept.push(step)
+  }
+  return kept.toSorted((a, b) => a.at - b.at)
+}
