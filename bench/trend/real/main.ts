@@ -11,7 +11,14 @@ import type { RealHistory, RealSeries } from './parse.ts'
 /** A step counts as found by a change point this many values from it, or whose possible first nights hold it. */
 const NEAR = 3
 
-type Found = { series: number; gross: number; found: number; losing: number; changePoints: number; seconds: number }
+type Found = {
+  series: number
+  gross: number
+  found: number
+  losing: number
+  changePoints: number
+  seconds: number
+}
 
 function levelsOf({ name, values }: RealSeries): SeriesLevels {
   const nights = values.flatMap((value, night) => (value === null ? [] : [{ night, value, testbed: null }]))
