@@ -21,11 +21,13 @@ describe('run', () => {
       'benchmark system-time ns',
     ])
     expect(session.benchmarks[0]?.runs).toHaveLength(5)
-    expect(session.benchmarks[0]?.runs.flat().every(time => time > 50e6 && time < 150e6)).toBe(true)
     expect(session.evidence).toHaveLength(5)
+    const times = session.benchmarks[0]?.runs.flat() ?? []
+    expect(times).toEqual(session.evidence.map(({ wallTime }) => wallTime))
+    for (const time of times) expect(time).toBeGreaterThan(50e6)
     expect(session.testbed?.grade).toBe('untuned')
     expect(session.plan).toMatchObject({ command: 'sleep 0.05', runs: 5, warmupRuns: 1 })
-    expect(stdout).toMatch(/^benchmark\n {2}wall-time: 5\d\.\d+ ms/)
+    expect(stdout).toMatch(/^benchmark\n {2}wall-time: \d+(?:\.\d+)? ms/)
   })
 
   it('takes the measurements that the command prints, one inner list per run, warm-up left out', async () => {
@@ -148,7 +150,6 @@ describe('ab', () => {
 
   it('makes the second look only when a gating row is undecided, ABBA all along', async () => {
     const cwd = scratch()
-    const log = 'echo A >> log'
     const args = [
       'ab',
       '--runs',
@@ -163,13 +164,15 @@ describe('ab', () => {
       'kept',
     ]
     // Sleeps vary by more than a tenth of a percent: five runs cannot decide that.
-    const { code } = await stableBench(
-      [...args, '--base', `${log}; sleep 0.01`, '--head', `${log.replace('A', 'B')}; sleep 0.01`],
-      { cwd },
-    )
-    const order = readFileSync(join(cwd, 'log'), 'utf8').replaceAll('\n', '')
+    const { code } = await stableBench([...args, '--base', 'sleep 0.01', '--head', 'sleep 0.010'], { cwd })
+    // A run that the machine disturbed is made again, and keeps its place.
+    const orderOf = (side: string) => {
+      const text = gunzipSync(readFileSync(join(cwd, `kept/${side}.json.gz`))).toString()
+      return parseResultDocument(text, side).order
+    }
     const document = JSON.parse(readFileSync(join(cwd, 'kept/comparison.json'), 'utf8'))
-    expect(order).toBe('ABBAABBAABBAAB')
+    expect(orderOf('baseline')).toEqual([0, 3, 4, 7, 8, 11, 12])
+    expect(orderOf('candidate')).toEqual([1, 2, 5, 6, 9, 10, 13])
     expect(document).toMatchObject({ look: 'last', outcome: 'pass' })
     expect(document.rows[0]).toMatchObject({ verdict: 'inconclusive', runs: { baseline: 7, candidate: 7 } })
     expect(document.rows[0].detectable).toBeGreaterThan(0)
