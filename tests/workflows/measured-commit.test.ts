@@ -62,7 +62,7 @@ describe('a job that was started by hand', () => {
     const run = await dispatch(ofPullRequest)
     expect(run.code).not.toBe(0)
     expect(run.log).toMatch(
-      /commit [0-9a-f]{10} is checked out, but the event is about [0-9a-f]{10}, .* without 'ref'.* by hand, /,
+      /commit [0-9a-f]{10} is checked out, but the event is about [0-9a-f]{10}: .* without 'ref'.* by hand, /,
     )
     expect(bed.results.artifacts()).toEqual([])
   }, 300_000)
