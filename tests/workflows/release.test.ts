@@ -99,6 +99,14 @@ describe('the gate of a release', () => {
     expect(slower.summary).toMatch(/stored baseline of 1 session/)
   }, 300_000)
 
+  it('fails where the release before cannot be built and nothing is stored', async () => {
+    tagged('v1.0.0', { 'bench/quick.sh': 'exit 3' })
+    const slower = await release('v1.1.0', { 'bench/quick.sh': quickScript('parse'), ...numbers(150) })
+    expect(slower.code).not.toBe(0)
+    expect(outputsOf(slower)).toMatchObject({ outcome: 'not-established' })
+    expect(slower.summary).toMatch(/the stored baseline could not be read/)
+  }, 300_000)
+
   it('fails where nothing tells which release came before', async () => {
     tagged('v1.0.0')
     const shallow = quickExample('release/bench.yml')

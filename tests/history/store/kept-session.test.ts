@@ -115,6 +115,14 @@ describe('the sessions that are kept', () => {
   })
 })
 
+describe('a session that was made again', () => {
+  it('takes the place of the stored one', () => {
+    const again = keptSession(measured(1, 100, 1), found(7, 'aa'), summaryOf(policy))
+    const stored = { ...again, summaries: [] }
+    expect(newestKept([stored, again])).toEqual([again])
+  })
+})
+
 describe('the name of a kept session', () => {
   it('is never a pattern of a stranger', () => {
     expect(keptName('[0-9a-f]+').test('session-1-0123456789ab.json.gz')).toBe(false)
