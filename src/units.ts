@@ -1,7 +1,7 @@
 // Folds the spellings of a unit into one per dimension, so that 1 ms and 1,000,000 ns compare. Case matters in
 // symbols (MB are megabytes, Mb megabits, Ms megaseconds): what is not known exactly stays as it is.
 
-export type CanonicalUnit = { unit: string; factor: number }
+type CanonicalUnit = { unit: string; factor: number }
 
 const NANOSECONDS = new Map<string, number>([
   ['ps', 1e-3],

@@ -32,7 +32,7 @@ function chosen(
 }
 
 /** The day from which on changes are listed. Throws an InputError for what is no day, no number of days and no tag. */
-export function sinceDate(since: string, { nights }: TrendHistory): string {
+function sinceDate(since: string, { nights }: TrendHistory): string {
   const days = /^(\d{1,5})d$/.exec(since)?.[1]
   if (days !== undefined) {
     const last = Date.parse(nights.at(-1)?.date ?? '') || 0

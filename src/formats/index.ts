@@ -24,7 +24,7 @@ export function recogniseFormat(text: string): Format | null {
 }
 
 /** Output of a benchmark tool that cannot be used, and what to do instead. */
-export type Unread = Pick<UnreadTool, 'tool' | 'instead'>
+type Unread = Pick<UnreadTool, 'tool' | 'instead'>
 
 /** Characters at both ends of an output: a tool shows in its head and in its summary. */
 const LOOKED_AT = 256 * 1024

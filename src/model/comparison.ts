@@ -136,7 +136,7 @@ export const comparisonSchema = z.object({
   warnings,
 })
 
-export type ComparisonDocument = z.infer<typeof comparisonSchema>
+type ComparisonDocument = z.infer<typeof comparisonSchema>
 
 /** One side as the report names it. */
 export type SideSummary = Omit<ComparisonDocument['baseline'], 'revision' | 'testbed'> & {

@@ -6,7 +6,7 @@ import type { ClockFacts, Plan } from './session.ts'
  * The settings that must match, with their plain values. A plain one leaves the fingerprint as it was before settings
  * were part of it, so that what was stored then is still found by its name.
  */
-export const plainSettings = {
+const plainSettings = {
   cache: 'warm',
   aslr: 'off',
   priority: 'auto',

@@ -118,7 +118,7 @@ export const configSchema = closed({
 export type ConfiguredWaiver = Omit<Waiver, 'expired'>
 
 /** A rename as it is written down; whether the pull request proposes it depends on the commit. */
-export type ConfiguredRename = Omit<Rename, 'proposed'>
+type ConfiguredRename = Omit<Rename, 'proposed'>
 
 export type Config = {
   defaults: Defaults

@@ -10,7 +10,7 @@ export const exitCodes = {
   badInput: 64,
 } as const
 
-export type FailOn = 'regression' | 'not-established' | 'never'
+type FailOn = 'regression' | 'not-established' | 'never'
 
 /** The `fail-on` values under which each reason fails; docs/configuration.md has the same table. */
 const failing: Record<NotEstablished, readonly FailOn[]> = {

@@ -7,7 +7,7 @@ import type { Policy, Rename, RowRule, Warning } from '../model/index.ts'
 import type { Config, ConfiguredWaiver } from './config-schema.ts'
 import type { DecidingValues } from './deciding-inputs.ts'
 
-export type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-threshold' | 'require-tuned'>
+type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-threshold' | 'require-tuned'>
 
 /** The values that count: `defaults` of the configuration win over the inputs. */
 export const effectiveValues = <V extends DecidingValues>(

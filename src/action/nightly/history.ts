@@ -24,7 +24,7 @@ const usuallyMost = 60
 const mostAtFirst = 240
 const mostTestbeds = 8
 
-export type NightRequest = {
+type NightRequest = {
   suite: string
   /** The name of the artifact. */
   name: string
@@ -33,7 +33,7 @@ export type NightRequest = {
 }
 
 /** `sessions` are those that earlier runs kept. */
-export type Collected = { history: TrendHistory; pieces: Piece[]; sessions: KeptSession[]; lost: boolean }
+type Collected = { history: TrendHistory; pieces: Piece[]; sessions: KeptSession[]; lost: boolean }
 
 const runOf = ({ url }: Night) => Number(/\/actions\/runs\/(\d+)/.exec(url ?? '')?.[1] ?? 0)
 

@@ -29,7 +29,7 @@ const reader = (context: JobContext) => (result: FoundResult) => {
   return sessionOfRun(result, context, `${commit.slice(0, 10)} (${place}, measured ${createdAt})`)
 }
 
-export type BaselineRequest = {
+type BaselineRequest = {
   suite: string
   testbed: Testbed | null
   branch: string

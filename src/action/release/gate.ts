@@ -17,7 +17,7 @@ import { againstBase, againstStored, benchmarkNotes, storedResults } from '../pu
 import { type PreviousTag, previousTag } from './previous-tag.ts'
 
 /** The effective values, and the policy that they make. */
-export type JudgedRelease = { values: Values; policy: Policy }
+type JudgedRelease = { values: Values; policy: Policy }
 
 /** The released commit's own file decides: only those who release can change it. Throws an InputError for mistakes in it. */
 export function judgeRelease(values: Values): JudgedRelease {
@@ -74,7 +74,9 @@ async function againstTag(values: Values, context: JobContext, plan: Plan): Prom
     // There is a release before, so this one must not pass for the first of all.
     const nothing = stored.sessions.length === 0 && stored.elsewhere === null
     const obstacle = stored.obstacle ?? (nothing ? `${error.message}, and nothing is stored of it` : null)
-    const notes = [...plan.notes, choice(`${error.message}; stored results were used instead`)]
+    const notes = nothing
+      ? plan.notes
+      : [...plan.notes, choice(`${error.message}; stored results were used instead`)]
     return againstStored(values, context, { stored: { ...stored, obstacle }, policy, notes })
   }
 }

@@ -80,7 +80,7 @@ async function searchHistory(repository: string, head: string, tags: PreviousTag
 }
 
 /** `passedOver` are the tags of the same name that the released commit does not descend from. */
-export type TagBefore = { previous: PreviousTag | null; passedOver: string[] }
+type TagBefore = { previous: PreviousTag | null; passedOver: string[] }
 
 /**
  * The tags that the server has now, or those of the clone where it cannot be asked. Null where they cannot be all: the tag

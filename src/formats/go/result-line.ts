@@ -5,7 +5,7 @@ import type { Better } from '../../model/index.ts'
 export type GoValue = { value: number; unit: string }
 
 /** `name` is null where only the numbers stand on the line; `values` is null where only the name and `rest` do. */
-export type GoLine = { name: string | null; values: GoValue[] | null; rest: string }
+type GoLine = { name: string | null; values: GoValue[] | null; rest: string }
 
 const NUMBER = /^[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|Inf|NaN)$/
 const NAME = /^Benchmark(?!\p{Ll})\S*$/u

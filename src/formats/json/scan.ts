@@ -1,7 +1,7 @@
 // Reads one JSON value from the middle of a text in one pass (RFC 8259, plus the bare NaN and Infinity that benchmark
 // tools print). The result says how far it got, so that a search for JSON in a log can go on from there.
 
-export type Scan = { state: 'value'; value: unknown; end: number } | { state: 'cut' | 'bad'; at: number }
+type Scan = { state: 'value'; value: unknown; end: number } | { state: 'cut' | 'bad'; at: number }
 
 type Cursor = { text: string; at: number; depth: number }
 

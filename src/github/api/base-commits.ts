@@ -70,7 +70,7 @@ async function isOnBranch(
 }
 
 /** From `base` to `proposed` only the pull request differs. */
-export type MeasuredBase = { base: string; proposed: string }
+type MeasuredBase = { base: string; proposed: string }
 
 /**
  * The commit that `measured` was merged into where it is the merge commit of the pull request, as GitHub makes it, and

@@ -4,7 +4,7 @@ import type { Octokit } from './base-commits.ts'
 import type { EndedRun, JobContext, PullRequest } from './context.ts'
 
 /** A pull request, or why there is none (any more) whose head is what the run measured. */
-export type Derived = { pull: PullRequest } | { pull: null; reason: string }
+type Derived = { pull: PullRequest } | { pull: null; reason: string }
 
 const short = (sha: string) => sha.slice(0, 10)
 

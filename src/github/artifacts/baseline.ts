@@ -22,7 +22,7 @@ export type Search<Read> = {
 }
 
 /** More sessions than this make a baseline hardly any sharper. */
-export const maxSessions = 20
+const maxSessions = 20
 
 /** Of the single artifacts: pushes to other branches leave them too. */
 const maxListPages = 5

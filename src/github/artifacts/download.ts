@@ -6,7 +6,7 @@ import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext } from '../api/context.ts'
 
 /** What the REST API says of an artifact, as far as a download needs it. */
-export type ArtifactFacts = { id: number; size_in_bytes: number; digest?: string | null }
+type ArtifactFacts = { id: number; size_in_bytes: number; digest?: string | null }
 
 /** GitHub gives a digest since 2025, other servers none. Nobody who tampers with an artifact can take it away. */
 export function unverifiedNotes(artifacts: Pick<ArtifactFacts, 'digest'>[]): string[] {

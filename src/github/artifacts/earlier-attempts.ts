@@ -16,7 +16,7 @@ export type AttemptArtifact = {
 }
 
 /** `lost` says what could not be had. */
-export type EarlierArtifacts = { found: AttemptArtifact[]; lost: string[] }
+type EarlierArtifacts = { found: AttemptArtifact[]; lost: string[] }
 
 /** A download each. */
 const mostRead = 20

@@ -26,7 +26,7 @@ export type ReadFiles<Read> = (
 export const maxLegs = 40
 
 /** One request each, where jobs were run again, beside those that a job allows itself. */
-export const maxEarlier = 100
+const maxEarlier = 100
 
 const maxArchiveBytes = 32 * 1024 * 1024
 const limits = { maxEntries: 100, maxBytes: 64 * 1024 * 1024 }

@@ -6,7 +6,7 @@ import { readUntilEnough, type StoredResult, singleResult } from './stored-resul
 
 export type MissedNight = StoredResult & { artifact: number; event: string }
 
-export type MissedSearch<Read> = {
+type MissedSearch<Read> = {
   /** Names of result artifacts, one per testbed. */
   names: string[]
   branch: string

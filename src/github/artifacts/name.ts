@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 /** What a branch leaves, many of those in one (by earlier versions), what a pull request or release leaves, and what a failed attempt leaves. */
-export type ArtifactKind = 'baseline' | 'pool' | 'candidate' | 'unmeasured'
+type ArtifactKind = 'baseline' | 'pool' | 'candidate' | 'unmeasured'
 
 /** A suite's name as far as artifact names allow it; a digest keeps apart what would become equal. */
 function slug(suite: string): string {

@@ -5,7 +5,7 @@ import type { Octokit } from '../api/base-commits.ts'
 import type { JobContext } from '../api/context.ts'
 import { splitAttempt } from './name.ts'
 
-export type RunArtifact = Awaited<
+type RunArtifact = Awaited<
   ReturnType<Octokit['rest']['actions']['listWorkflowRunArtifacts']>
 >['data']['artifacts'][number]
 

@@ -30,7 +30,7 @@ function isOfOther(suite: string, fingerprint: string): (each: BranchArtifact) =
 }
 
 /** The wanted result, else any; `unread` says why there may be a wanted one all the same. */
-export type OtherResult<Read> = { result: Read | null; unread: string | null }
+type OtherResult<Read> = { result: Read | null; unread: string | null }
 
 /** One result of each testbed, until one is wanted. */
 async function readUntilWanted<Read>(

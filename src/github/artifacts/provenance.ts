@@ -57,7 +57,7 @@ export async function artifactsNamed(
   return data.artifacts
 }
 
-export type Listing = {
+type Listing = {
   /** Only artifacts of that very name; undefined lists all. */
   name?: string | undefined
   branch: string

@@ -23,10 +23,10 @@ export class Unfit extends Error {
 export type Skipped = { notes: string[]; unread: string[] }
 
 /** The note of a search that ends because the job's requests are used up. */
-export const cutShort = ({ message }: BudgetUsedUp) => `more results were not looked at: ${message}`
+const cutShort = ({ message }: BudgetUsedUp) => `more results were not looked at: ${message}`
 
 /** `used` are the items that `results` were made of. */
-export type ReadItems<Item, Read> = Skipped & { results: Read[]; used: Item[] }
+type ReadItems<Item, Read> = Skipped & { results: Read[]; used: Item[] }
 
 type Reading<Item, Read> = {
   /** Null for an item that is not needed after all. */

@@ -13,7 +13,7 @@ import { isTaken } from './upload.ts'
 const usuallyWanted = 2
 const maxTried = 6
 
-export type StoredTrend<Read> = Skipped & {
+type StoredTrend<Read> = Skipped & {
   files: Read[]
   /** There are histories, and none of them can be read: what is made now must not take their place. */
   lost: boolean

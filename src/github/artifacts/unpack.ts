@@ -2,7 +2,7 @@
 // nothing is inflated beyond its limit, whatever its headers claim. Plain file names only. PKWARE APPNOTE 4.3, 4.4.
 import { crc32, inflateRawSync } from 'node:zlib'
 
-export type ArchiveLimits = { maxEntries: number; maxBytes: number }
+type ArchiveLimits = { maxEntries: number; maxBytes: number }
 
 type Entry = { name: string; method: number; crc: number; packed: number; size: number; at: number }
 

@@ -10,7 +10,7 @@ import { runSummary } from '../../stats/describe/summary.ts'
 import { maxFileBytes } from './session-file.ts'
 
 /** What of a benchmark's metric makes the one number of a run: `median`, `p99`. */
-export type SummaryOf = (benchmark: string, metric: string) => string
+type SummaryOf = (benchmark: string, metric: string) => string
 
 /** `fileName` and `bytes` are the session's result document; `file` is what the history keeps. */
 export type KeptSession = {
@@ -88,7 +88,7 @@ export const hasSummaries = ({ summaries }: KeptSession, summaryOf: SummaryOf) =
   summaries.every(({ benchmark, metric, summary }) => summaryOf(benchmark, metric) === summary)
 
 /** More sessions than this of a testbed make a baseline hardly any sharper. */
-export const maxKept = 20
+const maxKept = 20
 /** Of all files together. A session of 1,000 benchmarks with ten runs each has some 100 kB. */
 const maxBytes = 20e6
 const maxFiles = 200

@@ -19,7 +19,7 @@ export type NightSettings = {
   row?: (benchmark: string, metric: string) => RowReading
 }
 
-export type RowReading = {
+type RowReading = {
   summary: (measurements: number[]) => number
   gates: boolean | null
   better: 'lower' | 'higher' | null

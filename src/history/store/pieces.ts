@@ -15,7 +15,7 @@ export type Piece = { name: string; bytes: Uint8Array; history: TrendHistory }
 /** The names of the files that a history consists of. */
 export const pieceName = /^(?:nights-[0-9]{8}-[0-9]{1,4}|trend)-[0-9a-f]{12}\.json\.gz$/
 
-export type PieceLimits = {
+type PieceLimits = {
   /** Pieces of about the same size are rolled into one when there are more. */
   maxAlike: number
   /** Of all pieces together; the runs of the oldest nights are let go first, then the nights. */

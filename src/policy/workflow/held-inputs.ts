@@ -15,7 +15,7 @@ const heldNames: HeldInput[] = [...decidingInputs, 'config']
 type HeldValues = { [Name in HeldInput]: InputValue<Name> }
 
 /** `unknown` are expressions in the base commit's workflow, which only the runner could have evaluated. */
-export type Held<V> = { values: V; unknown: HeldInput[] }
+type Held<V> = { values: V; unknown: HeldInput[] }
 
 const textOf = (name: HeldInput, values: HeldValues) => inputText(inputs[name], values[name])
 
@@ -69,7 +69,7 @@ function heldValue(name: HeldInput, values: HeldValues, { all, like }: Steps): H
   return name === 'baseline' && !isSource(given) ? builtIn('baseline') : given
 }
 
-export type Steering = {
+type Steering = {
   /** Of the base commit's workflow file; null in place of the proposed ones where they cannot be read. */
   base: BenchStep[]
   proposed: BenchStep[] | null

@@ -24,7 +24,7 @@ import { partData, rowsTable } from './rows.ts'
 import { chartLimit } from './scale.ts'
 import { REPORT_STYLE } from './style.ts'
 
-export type HtmlOptions = {
+type HtmlOptions = {
   /** What is compared, when there are several reports: a suite, a machine. */
   title?: string
   /** Shell command that repeats the comparison. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 declare const __PAGE_ASSETS__: PageAssets
 
 /** The scripts of a report and of the trend page, and the style that the trend page's charts need. */
-export type PageAssets = { reportScript: string; trendScript: string; trendStyle: string }
+type PageAssets = { reportScript: string; trendScript: string; trendStyle: string }
 
 let built: PageAssets | undefined
 

@@ -17,7 +17,7 @@ const LONGEST_NAME = 300
  * What a table needs besides its rows: `limit` is the change at the end of the interval charts, `part` the number of the
  * comparison on the page, `label` what tells this table from others for whoever does not see it.
  */
-export type RowsOptions = {
+type RowsOptions = {
   comparison: Comparison
   metrics: boolean
   limit: number

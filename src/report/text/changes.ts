@@ -10,7 +10,7 @@ import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../w
 import { visibleText } from '../words/visible-text.ts'
 import { type Column, type TextTable, textTable } from './table.ts'
 
-export type ChangesTextOptions = {
+type ChangesTextOptions = {
   /** Changes whose first night is earlier are left out; ISO 8601. */
   since: string
   /** Where the history is too short for changes to be looked for. */

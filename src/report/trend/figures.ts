@@ -24,7 +24,7 @@ export type Figures = {
 }
 
 /** What the figures are read from besides the series: of the machine, all nights and those it changed in. */
-export type Surroundings = { trend: Trend; machineNights: number[]; testbed: string[][] }
+type Surroundings = { trend: Trend; machineNights: number[]; testbed: string[][] }
 
 /** The medians of the last three nights against those of the three around position `then`; null without a ratio. */
 function ratioSince(medians: number[], then: number): number | null {

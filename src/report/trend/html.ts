@@ -19,7 +19,7 @@ import { trendRows } from './rows.ts'
 import { TREND_STYLE } from './style.ts'
 import { trendControls, trendTable } from './table.ts'
 
-export type TrendHtmlOptions = {
+type TrendHtmlOptions = {
   /** How many nights of each machine are "lately". */
   lately?: number
   /** Where the history is too short for changes to be looked for. */

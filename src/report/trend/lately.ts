@@ -17,7 +17,7 @@ const SHOWN = 5
 const GROUPS = 5
 
 /** `machines`: whether there are several, so that they are named. */
-export type LatelyOptions = { trend: Trend; analysis: TrendAnalysis; testbed: string[][]; machines: boolean }
+type LatelyOptions = { trend: Trend; analysis: TrendAnalysis; testbed: string[][]; machines: boolean }
 
 const link = (href: string | null, text: string): string =>
   href === null ? text : `<a href="${escapeHtml(href)}" rel="noreferrer">${text}</a>`
@@ -55,7 +55,7 @@ function levelsHtml({ index, series, point }: Change, analysis: TrendAnalysis): 
 }
 
 /** ▲ and ▼ say where the numbers went, the word says whether that is good. */
-export function changeTone({ direction }: ChangePoint, gates: boolean): string {
+function changeTone({ direction }: ChangePoint, gates: boolean): string {
   return !gates ? 'calm' : direction === 'worse' ? 'bad' : 'good'
 }
 

@@ -3,7 +3,7 @@ import type { BudgetResult } from '../../model/index.ts'
 import { formatValue } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
-export const BUDGET_VERDICT: Record<BudgetResult['verdict'], string> = {
+const BUDGET_VERDICT: Record<BudgetResult['verdict'], string> = {
   over: 'over budget',
   almost: 'almost over',
   unknown: 'not known',
@@ -13,7 +13,7 @@ export const BUDGET_VERDICT: Record<BudgetResult['verdict'], string> = {
 const importance = Object.keys(BUDGET_VERDICT)
 
 /** `p99 of http: 5.31 ms (5.22 ms to 5.40 ms), at most 5 ms: over budget`. */
-export function budgetText({ benchmark, metric, unit, ...result }: BudgetResult): string {
+function budgetText({ benchmark, metric, unit, ...result }: BudgetResult): string {
   const limit = `${result.atMost ? 'at most' : 'at least'} ${formatValue(result.limit, unit)}`
   const interval = result.interval?.map(end => formatValue(end, unit)).join(' to ')
   const value =

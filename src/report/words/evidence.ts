@@ -39,7 +39,7 @@ function figureText(figure: EvidenceFigure | undefined): string {
   return lowest === highest ? `${middle}` : `${middle} (${lowest} to ${highest})`
 }
 
-export type EvidenceLine = { name: string; baseline: string; candidate: string }
+type EvidenceLine = { name: string; baseline: string; candidate: string }
 
 /** A line per figure that either side has, in the order of the side that has more; empty without evidence. */
 export function evidenceTable({ baseline, candidate }: Comparison): EvidenceLine[] {

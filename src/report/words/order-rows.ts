@@ -2,7 +2,7 @@
 import type { Row, Verdict } from '../../model/index.ts'
 
 /** Verdicts from the most to the least important. */
-export const IMPORTANCE: Verdict[] = [
+const IMPORTANCE: Verdict[] = [
   'regression',
   'failed',
   'removed',

@@ -5,7 +5,7 @@ import { formatShare } from '../../units.ts'
 import { counted, formatChange, formatCount } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
-export const VERDICT_TEXT: Record<Verdict, string> = {
+const VERDICT_TEXT: Record<Verdict, string> = {
   regression: 'regression',
   improvement: 'improvement',
   'no-change': 'no change',
@@ -56,7 +56,7 @@ export function countsText(rows: Row[]): string {
 }
 
 /** What an inconclusive row could have shown and what it takes to see its band, or null when neither is known. */
-export function sensitivityText(row: Row): string | null {
+function sensitivityText(row: Row): string | null {
   if (row.verdict !== 'inconclusive') return null
   const parts: string[] = []
   if (row.detectable !== null && Number.isFinite(row.detectable)) {

@@ -14,7 +14,7 @@ const isPressed = (chip: HTMLElement): boolean => chip.getAttribute('aria-presse
 const MOST_AT_ONCE = 100
 
 /** Where the controls of a table stand: above it, and the button for the other rows below. */
-export type FilterPlaces = { table: HTMLTableElement; controls: HTMLElement; rest: HTMLElement }
+type FilterPlaces = { table: HTMLTableElement; controls: HTMLElement; rest: HTMLElement }
 
 /** Shows the controls, and the rows that fit them. */
 export function filterOnDemand({ table, controls, rest }: FilterPlaces, rows: TableRow[]): void {

@@ -1,6 +1,7 @@
 // The rows of one table: charts when they come into view, and what unfolds below a row.
 import { changeChart, nightsChart, orderChart, runsChart } from './charts.ts'
 import type { PageRow, PageTable } from './data.ts'
+import { whenSeen } from './when-seen.ts'
 
 /** A row of the table: its markup and its numbers; `place` is its place in the order of importance. */
 export type TableRow = { body: HTMLTableSectionElement; row: PageRow; place: number }
@@ -22,21 +23,11 @@ function draw({ body, row }: TableRow, limit: number): void {
 
 /** Draws the charts of each row when it is about to be seen, and all of them for print. */
 export function drawWhenSeen(rows: TableRow[], limit: number): void {
-  const waiting = new Map<Element, TableRow>(rows.map(row => [row.body, row]))
-  const drawOnce = (body: Element): void => {
-    const row = waiting.get(body)
+  const byBody = new Map<Element, TableRow>(rows.map(row => [row.body, row]))
+  whenSeen([...byBody.keys()], '400px', body => {
+    const row = byBody.get(body)
     if (row) draw(row, limit)
-    waiting.delete(body)
-    observer.unobserve(body)
-  }
-  const observer = new IntersectionObserver(
-    entries => {
-      for (const entry of entries) if (entry.isIntersecting) drawOnce(entry.target)
-    },
-    { rootMargin: '400px' },
-  )
-  for (const { body } of rows) observer.observe(body)
-  addEventListener('beforeprint', () => [...waiting.keys()].forEach(drawOnce))
+  })
 }
 
 function unfold({ body, row }: TableRow, machine: string): void {

@@ -10,14 +10,14 @@ import type { PageData } from './page-data.ts'
 /** Columns per series, in this order: value, lowest, highest, level. */
 export const COLUMNS = 4
 
-export type ChartEvents = {
+type ChartEvents = {
   /** The night under the cursor, as an index into the chart's times. */
   night: (index: number | null) => void
   /** The shown span in seconds, after each zoom. */
   zoom: (from: number, to: number) => void
 }
 
-export type ChartPlace = { width: number; height: number; span: [number, number] | null }
+type ChartPlace = { width: number; height: number; span: [number, number] | null }
 
 function lines(colour: string): uPlot.Series[] {
   const hidden = { stroke: faded(colour, 0.25), width: 0, points: { show: false }, spanGaps: true }

@@ -12,7 +12,7 @@ export function others({ id, name, metric, unit }: PageSeries, data: PageData): 
 }
 
 /** The chart in words, for those who cannot see it. */
-export function chartSummary({ drawn, at }: ChartData): string {
+function chartSummary({ drawn, at }: ChartData): string {
   const texts = drawn.map(({ series, points }) => {
     const [first, last] = [points.median[0], points.median.at(-1)].map(value =>
       formatValue(value ?? null, series.unit),

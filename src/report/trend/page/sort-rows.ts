@@ -1,7 +1,7 @@
 // The order of the table's rows by one of its columns.
 import type { PageSeries } from './page-data.ts'
 
-export type Sortable = { series: Pick<PageSeries, 'name' | 'keys'>; place: number }
+type Sortable = { series: Pick<PageSeries, 'name' | 'keys'>; place: number }
 
 function keyOf({ series, place }: Sortable, key: string): number | string | null {
   if (key === 'name') return series.name

@@ -1,4 +1,5 @@
 // Draws the sparkline of a row when it is about to be seen, and all of them for print.
+import { whenSeen } from '../../html/page/when-seen.ts'
 import { decodePoints, type PageData, type PageSeries } from './page-data.ts'
 import { type SparkTime, sparkline } from './sparkline.ts'
 
@@ -12,23 +13,11 @@ function sparkTime(data: PageData, machine: string): SparkTime {
 /** Takes over the sparklines of these rows. */
 export function drawSparklines(rows: { element: Element; series: PageSeries }[], data: PageData): void {
   const times = new Map(data.series.map(({ machine }) => [machine, sparkTime(data, machine)]))
-  const waiting = new Map(rows.map(({ element, series }) => [element, series]))
-  const draw = (row: Element): void => {
-    const series = waiting.get(row)
+  const seriesOf = new Map(rows.map(({ element, series }) => [element, series]))
+  whenSeen([...seriesOf.keys()], '300px', row => {
+    const series = seriesOf.get(row)
     const time = times.get(series?.machine ?? '')
     const place = row.querySelector('.spark')
     if (series && time && place) place.innerHTML = sparkline(series, decodePoints(series, data), time)
-    waiting.delete(row)
-    observer.unobserve(row)
-  }
-  const observer = new IntersectionObserver(
-    entries => {
-      for (const entry of entries) if (entry.isIntersecting) draw(entry.target)
-    },
-    { rootMargin: '300px' },
-  )
-  for (const { element } of rows) observer.observe(element)
-  addEventListener('beforeprint', () => {
-    for (const row of [...waiting.keys()]) draw(row)
   })
 }
