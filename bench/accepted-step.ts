@@ -37,7 +37,6 @@ function called(change: number, { step, since, sessionSd }: Setting) {
       baselines: [...newer, ...older],
       candidates: [session(step + change, sessionSd)],
       design: 'stored',
-      look: 'only',
       policy: defaultPolicy,
       assumedGrade: 'tuned',
     })

@@ -28,7 +28,7 @@ function ours() {
 
 /** The same as a text, on both sides of a comparison: the baseline's session. */
 function oursAsText() {
-  const sides = ['--base', '/bin/true', '--head', '/bin/true', '--max-runs', String(runs)]
+  const sides = ['--baseline', '/bin/true', '--candidate', '/bin/true', '--max-runs', String(runs)]
   const quietly = ['--fail-on', 'never', '--save', 'text']
   run([process.execPath, cli, 'ab', '--runs', String(runs), ...sides, ...quietly])
   return JSON.parse(gunzipSync(readFileSync(join(dir, 'text/baseline.json.gz'))).toString())

@@ -33,7 +33,6 @@ function compared(baseline: Side, candidate: Side): Row {
     baselines: [session(baseline)],
     candidates: [session(candidate)],
     design: 'interleaved',
-    look: 'only',
     policy: defaultPolicy,
     assumedGrade: 'tuned',
   })

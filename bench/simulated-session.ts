@@ -1,15 +1,30 @@
 // Simulated runs as a session that the engine compares.
 import type { Session } from '../src/model/index.ts'
 
-/** A session that holds these benchmarks (the measurements of each run) and, where the sides alternated, the order of their runs. */
-export function simulatedSession(benchmarks: number[][][], order: number[] | null = null): Session {
+/** Where the sides alternated: the order of their runs, null where it does not matter, and the planned looks. */
+type Alternated = { order: number[] | null; looks: number[] }
+
+/** A session that holds these benchmarks: the measurements of each run. */
+export function simulatedSession(
+  benchmarks: number[][][],
+  { order, looks }: Alternated = { order: null, looks: [] },
+): Session {
   return {
     source: 'simulated',
     suite: null,
     tool: null,
     revision: null,
     testbed: null,
-    plan: null,
+    plan: {
+      command: '',
+      runs: 0,
+      warmupRuns: 0,
+      tool: 'auto',
+      cpus: null,
+      numaNode: null,
+      aslr: 'off',
+      looks,
+    },
     order,
     evidence: [],
     warnings: [],

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { analyseTrend } from '../src/history/analyse/analyse-trend.ts'
 import { renderTrendHtml } from '../src/report/trend/html.ts'
-import { chromiumPath, openTab } from '../tests/report/trend/browser.ts'
+import { chromiumPath, openTab } from '../tests/report/browser.ts'
 import { withRegion } from './page-region.ts'
 import { yearOf } from './trend/year.ts'
 
@@ -53,6 +53,7 @@ function analysisRows() {
   return [
     [`analysing all of it (${usual.changes} change points)`, both(usual), '30 s'],
     ['the same on a night on which every series changes', both(storm), ''],
+    [`the smallest steps, of ${usual.smallest.series} series without a change`, both(usual.smallest), '10 s'],
     ['memory for that', megabytes(Math.max(usual.peak, storm.peak)), '1 GB'],
   ]
 }

@@ -6,8 +6,8 @@
 # --ephemeral    tune when the runner's service starts and restore when it stops, instead of by job hooks
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log kernel cpu-list step owner units properties knob config plan topology clock \
-  install-steps sudoers runners hook-variables changes runner-changes check; do
+for part in environment log step config machine/{kernel,cpu-list,units,properties,claims,choose-cpus,clock,boot-line} \
+  engine/{owner,knob,plan} install/{kit-files,sudoers,runners,hook-variables,changes,runner-changes,neighbours,check}; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done

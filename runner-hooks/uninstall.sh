@@ -3,7 +3,7 @@
 #   uninstall.sh [--runner DIR]... [--keep-config] [--dry-run]
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
-for part in environment log kernel step units install-steps runners hook-variables; do
+for part in environment log step machine/{kernel,units} install/{kit-files,runners,hook-variables}; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done
@@ -34,7 +34,7 @@ remove_files() {
   [[ -n $KEEP_CONFIG ]] || rm -rf -- "${CONFIG%/*}"
   rm -rf -- "$PLACE.old"
   [[ ! -e $PLACE ]] || mv -- "$PLACE" "$PLACE.old"
-  rm -rf -- "$RUN" "$PLACE.old"
+  rm -rf -- "$RUN" "$PLACE.old" "$STATE"
 }
 
 # Fails unless the machine is restored. It restores as root, also behind sudo: a restore for the user who called sudo
@@ -109,7 +109,7 @@ main() {
   act "remove $SUDOERS" rm -f -- "$SUDOERS"
   ! has_systemd || act 'remove the systemd units' remove_units
   act 'restore the machine, if it was tuned meanwhile' restore_for_good || return
-  act "remove /usr/lib/stable-bench, $RUN and the configuration" remove_files
+  act "remove /usr/lib/stable-bench, $RUN, $STATE and the configuration" remove_files
 }
 
 main "$@"

@@ -1,5 +1,5 @@
-// Builds what is committed in dist/: action.js (the GitHub Action), cli.js (the command line) and the licences of
-// everything bundled into them.
+// Builds what is committed in dist/: action.js (the GitHub Action), cli.js and cli-main.js (the command line) and the
+// licences of everything bundled into them.
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -12,11 +12,11 @@ const readJson = path => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 const requireBanner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);"
 
-function bundle(name, { target, banner }) {
+function bundle(name, { target, banner, outfile = name }) {
   return build({
     absWorkingDir: fileURLToPath(root),
     entryPoints: [`src/${name}.ts`],
-    outfile: `dist/${name}.js`,
+    outfile: `dist/${outfile}.js`,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -29,6 +29,20 @@ function bundle(name, { target, banner }) {
       __VERSION__: JSON.stringify(readJson('package.json').version),
       __PAGE_ASSETS__: JSON.stringify(pageAssets()),
     },
+  })
+}
+
+/** The first file of the command line program: it has to be read by any Node, so that it can say which one it needs. */
+function buildEntry() {
+  return build({
+    absWorkingDir: fileURLToPath(root),
+    entryPoints: ['src/cli/entry.ts'],
+    outfile: 'dist/cli.js',
+    format: 'iife',
+    minify: true,
+    target: 'es2015',
+    supported: { 'dynamic-import': true },
+    banner: { js: '#!/usr/bin/env node' },
   })
 }
 
@@ -49,11 +63,12 @@ function licenceOf(directory) {
 }
 
 const results = [
-  await bundle('cli', { target: 'node20', banner: `#!/usr/bin/env node\n${requireBanner}` }),
+  await bundle('cli', { target: 'node20', banner: requireBanner, outfile: 'cli-main' }),
   await bundle('action', { target: 'node24', banner: requireBanner }),
 ]
 // uPlot is in the script of the trend page, which is text to these bundles.
 const bundled = results.flatMap(result => bundledPackages(result.metafile))
 const packages = [...new Set([...bundled, 'node_modules/uplot/'])].sort()
+await buildEntry()
 writeFileSync(new URL('dist/licenses.txt', root), packages.map(licenceOf).join(`\n${'-'.repeat(78)}\n\n`))
 chmodSync(new URL('dist/cli.js', root), 0o755)

@@ -4,46 +4,88 @@ import * as z from 'zod'
 import { events, laterJob } from '../src/action/events.ts'
 import { commandNames, renderCommandHelp, renderHelp } from '../src/inputs/help.ts'
 import { inputText } from '../src/inputs/parse.ts'
-import { type Input, inputsOf } from '../src/inputs/values.ts'
+import {
+  decidingInputs,
+  type Input,
+  inputs,
+  inputsOf,
+  isMoved,
+  measuringInputs,
+} from '../src/inputs/values.ts'
 import {
   calibrationSchema,
   comparisonSchema,
+  doctorSchema,
   resultSchema,
   samplesSchema,
   trendSchema,
 } from '../src/model/index.ts'
+import { headlineFigures } from './headline-figures.ts'
 
 const root = new URL('../', import.meta.url)
 
 /** What may be given, where the help does not show it by itself. */
-function allowedText(input: Input): string {
+function allowedText(input: Input, several: string): string {
   if (input.type === 'choice') return `One of ${input.choices.join(', ')}.`
-  if (input.type === 'files') return 'Separated by spaces.'
-  return input.value === 'SECONDS' ? 'In seconds.' : ''
+  if (input.type === 'files') return several
+  return input.type === 'duration' ? 'In seconds, or such as 90s, 10m, 2h.' : ''
 }
 
-const helpOf = (input: Input) =>
-  [input.help, allowedText(input), input.inAction ?? ''].filter(text => text !== '').join(' ')
+const helpOf = (input: Input, several = 'Separated by spaces.') =>
+  [input.help, allowedText(input, several), input.inAction ?? ''].filter(text => text !== '').join(' ')
 
-/** The `inputs:` block of action.yml. */
+const kept = inputsOf('action').filter(([, input]) => !isMoved(input))
+const moved = inputsOf('action').filter(([, input]) => isMoved(input))
+
+/** The runner shows it as a warning where a workflow gives the input. */
+const movedText = (name: string, { measures }: Input) =>
+  `set ${name} in .stable-bench.yml, under defaults${measures ? ', or under suites for one suite' : ''}; ` +
+  'a value there wins over this input (docs/configuration.md)'
+
+/** The `inputs:` block of action.yml. Moved ones have no default, so that only those who give one are told. */
 function renderYaml(): string {
-  const entries = inputsOf('action').map(([name, input]) => {
+  const field = (name: string, text: string) => `    ${name}: ${JSON.stringify(text)}\n`
+  const entries = kept.map(([name, input]) => {
     const value = inputText(input, input.default)
-    return `  ${name}:\n    description: ${JSON.stringify(helpOf(input))}\n    default: ${JSON.stringify(value)}\n`
+    return `  ${name}:\n${field('description', helpOf(input))}${field('default', value)}`
   })
-  return `inputs:\n  # generated from src/inputs/declarations.ts by \`npm run update\`\n${entries.join('')}`
+  const old = moved.map(([name, input]) => {
+    const told = field('deprecationMessage', movedText(name, input))
+    return `  ${name}:\n${field('description', helpOf(input))}${told}`
+  })
+  return [
+    'inputs:\n  # generated from src/inputs/declarations.ts by `npm run update`\n',
+    ...entries,
+    '  # Settings of .stable-bench.yml now. These names still work.\n',
+    ...old,
+  ].join('')
 }
 
-/** The table of the action's inputs for the README. */
+function tableRow(name: string, input: Input, help: string): string {
+  const value = inputText(input, input.default)
+  return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${help.replaceAll('|', '\\|')} |`
+}
+
+/** The table of the action's inputs. */
 function renderTable(): string {
-  const rows = inputsOf('action').map(([name, input]) => {
-    const value = inputText(input, input.default)
-    return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${helpOf(input).replaceAll('|', '\\|')} |`
-  })
+  const rows = kept.map(([name, input]) => tableRow(name, input, helpOf(input)))
   return ['| input | default | |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** The table of events for the README. */
+/** The tables of what `defaults` and `suites` of the configuration may set. */
+function renderSettings(names: readonly (keyof typeof inputs)[]): string {
+  const rows = names.map(name => {
+    const input: Input = inputs[name]
+    const { decides } = input
+    const help = Array.isArray(decides)
+      ? `The input of that name, without files: ${decides.join(', ')}.`
+      : helpOf(input, 'A list, or separated by spaces.')
+    return tableRow(name, input, help)
+  })
+  return ['| key | default | |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** The table of events. */
 function renderEvents(): string {
   const rows = [...events, laterJob].map(({ name, effect }) => `| ${name} | ${effect} |`)
   return ['| event | what happens |', '|---|---|', ...rows].join('\n')
@@ -63,7 +105,9 @@ function renderSchema(schema: z.ZodType, title: string): string {
 
 /** The texts of --help, so that a review sees what changes in them. */
 function helpTexts(): Record<string, string> {
-  const commands = commandNames.map(name => [`help-${name}`, renderCommandHelp(name)] as const)
+  const commands = commandNames.map(
+    name => [`help-${name.replaceAll(' ', '-')}`, renderCommandHelp(name)] as const,
+  )
   const texts = [['help', renderHelp()] as const, ...commands]
   return Object.fromEntries(texts.map(([name, text]) => [`tests/inputs/golden/${name}.txt`, text]))
 }
@@ -74,11 +118,22 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 export function declaredCopies(): Record<string, string> {
   return {
     'action.yml': read('action.yml').replace(/^inputs:\n[\s\S]*?(?=^outputs:)/m, renderYaml),
-    'README.md': withTable(withTable(read('README.md'), 'events', renderEvents()), 'inputs', renderTable()),
+    'README.md': withTable(read('README.md'), 'figures', `\n${headlineFigures()}\n`),
+    'docs/reference.md': withTable(
+      withTable(read('docs/reference.md'), 'events', renderEvents()),
+      'inputs',
+      renderTable(),
+    ),
+    'docs/configuration.md': withTable(
+      withTable(read('docs/configuration.md'), 'deciding', renderSettings(decidingInputs)),
+      'measuring',
+      renderSettings(measuringInputs),
+    ),
     ...helpTexts(),
     'docs/schema/samples-1.json': renderSchema(samplesSchema, 'stable-bench/samples@1'),
     'docs/schema/result-1.json': renderSchema(resultSchema, 'stable-bench/result@1'),
     'docs/schema/calibration-1.json': renderSchema(calibrationSchema, 'stable-bench/calibration@1'),
+    'docs/schema/doctor-1.json': renderSchema(doctorSchema, 'stable-bench/doctor@1'),
     'docs/schema/trend-1.json': renderSchema(trendSchema, 'stable-bench/trend@1'),
     'docs/schema/comparison-1.json': renderSchema(comparisonSchema, 'stable-bench/comparison@1'),
   }

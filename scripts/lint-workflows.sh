@@ -1,25 +1,12 @@
 #!/usr/bin/env bash
-# Lints action.yml and every workflow of the repository, the examples above all, with actionlint and zizmor. Both are
+# Lints action.yml and every workflow of the repository, or those that are named, with actionlint and zizmor. Both are
 # installed once, into the cache that the tests use too, and run without network.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 actionlint='actionlint-1.7.12'
 zizmor='zizmor-1.32.0'
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/stable-bench
-building=''
-trap 'rm -rf "$building"' EXIT
-
-# $1: a directory of the cache; the rest installs into $building. Complete or not there, and two at a time do no harm.
-install_once() {
-  local target=$cache/$1
-  shift
-  if [[ -d "$target" ]]; then return; fi
-  mkdir -p "$cache"
-  building=$(mktemp -d "$cache/building-XXXXXX")
-  "$@"
-  mv -T "$building" "$target" 2>/dev/null || [[ -d "$target" ]]
-}
+source scripts/install-once.sh
 
 # In a module of its own: 'go install PACKAGE@VERSION' asks for a module named as the package first, and some proxies
 # refuse what they do not know instead of saying that there is none.
@@ -31,12 +18,6 @@ install_actionlint() {
   rm -rf "$module"
 }
 
-# The package holds one binary and no Python: into a directory of its own, it needs no virtual environment.
-install_zizmor() {
-  python3 -m pip install --quiet --disable-pip-version-check --root-user-action ignore \
-    --no-deps --only-binary :all: --target "$building" "zizmor==${zizmor#*-}"
-}
-
 # $1: what is not linted, $2: what to install.
 cannot() {
   if [[ "${CI:-}" == true ]]; then
@@ -46,7 +27,11 @@ cannot() {
   echo "skipped: $1 for workflows (install $2)"
 }
 
-mapfile -t workflows < <(git ls-files --cached --others --exclude-standard -- '*.yml' '*.yaml' | xargs grep -l '^jobs:')
+# Or only those that are named.
+workflows=("$@")
+if [[ $# -eq 0 ]]; then
+  mapfile -t workflows < <(git ls-files --cached --others --exclude-standard -- '*.yml' '*.yaml' | xargs grep -l '^jobs:')
+fi
 
 if [[ -d "$cache/$actionlint" ]] || command -v go >/dev/null; then
   install_once "$actionlint" install_actionlint
@@ -56,7 +41,7 @@ else
 fi
 
 if [[ -d "$cache/$zizmor" ]] || python3 -m pip --version >/dev/null 2>&1; then
-  install_once "$zizmor" install_zizmor
+  install_once "$zizmor" install_wheel zizmor "${zizmor#*-}"
   # It is told each file: in a directory it would look for .github/workflows only.
   "$cache/$zizmor/bin/zizmor" --offline --quiet --strict-collection --config .github/zizmor.yml \
     action.yml "${workflows[@]}"

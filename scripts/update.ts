@@ -1,4 +1,4 @@
-// Rewrites every copy of what is declared once: action.yml, the README's table, the JSON schemas, the texts of --help.
+// Rewrites every copy of what is declared once: action.yml, the tables of the reference, the JSON schemas, the texts of --help.
 import { writeFileSync } from 'node:fs'
 import { declaredCopies } from './declared-copies.ts'
 

@@ -1,7 +1,9 @@
 // The GitHub Action: reads the inputs and the event, goes the event's way, and turns errors into a failed step.
 import * as core from '@actions/core'
 import { wayOf } from './action/events.ts'
-import { type JobProgress, publishFailure } from './action/publish/job-state.ts'
+import { logText } from './action/log.ts'
+import { failureReason, type JobProgress, publishFailure } from './action/publish/job-state.ts'
+import { withRequestedPull } from './action/request/requested-pull.ts'
 import { type JobContext, readContext } from './github/api/context.ts'
 import { parseInputs, readableInputs } from './inputs/parse.ts'
 import type { InputName } from './inputs/values.ts'
@@ -16,9 +18,12 @@ const progress: JobProgress = { values: readable, measured: false }
 try {
   context = readContext(process.env)
   const values = parseInputs('action', read)
+  context = await withRequestedPull(values, context)
   await ways[wayOf(values, context)](values, context, progress)
 } catch (error) {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = failureReason(error)
   await publishFailure(progress, context, reason)
-  core.setFailed(reason)
+  // An annotation is read by everyone, the log has the output.
+  if (reason.full !== reason.published) logText(reason.full)
+  core.setFailed(reason.published)
 }

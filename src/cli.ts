@@ -3,10 +3,17 @@ import { abCommand } from './cli/ab-command.ts'
 import { calibrateCommand } from './cli/calibrate-command.ts'
 import { compareCommand } from './cli/compare-command.ts'
 import { demoCommand } from './cli/demo-command.ts'
+import { doctorCommand } from './cli/doctor-command.ts'
+import { exportCommand } from './cli/export-command.ts'
 import { readFlags } from './cli/flags.ts'
+import { importCommand } from './cli/import/command.ts'
+import { initCommand } from './cli/init/command.ts'
+import { printMessage } from './cli/print.ts'
 import { runCommand } from './cli/run-command.ts'
 import { trendCommand } from './cli/trend-command.ts'
+import { withFlag } from './inputs/flag-words.ts'
 import { type CliCommand, commandNames, renderCommandHelp, renderHelp } from './inputs/help.ts'
+import { nearest } from './inputs/nearest.ts'
 import { NotTuned } from './job/start.ts'
 import { Stopped } from './job/while-measuring.ts'
 import { MeasureError } from './measure/runs/errors.ts'
@@ -21,13 +28,25 @@ const COMMANDS: Record<CliCommand, (argv: string[]) => Promise<number>> = {
   compare: argv => compareCommand(readFlags('compare', argv)),
   calibrate: argv => calibrateCommand(readFlags('calibrate', argv)),
   trend: argv => trendCommand(readFlags('trend', argv)),
+  'trend import': argv => importCommand(readFlags('trend import', argv)),
+  export: argv => exportCommand(readFlags('export', argv)),
+  doctor: argv => doctorCommand(readFlags('doctor', argv)),
   demo: argv => demoCommand(readFlags('demo', argv)),
+  init: argv => initCommand(readFlags('init', argv)),
 }
 
 const isCommand = (word: string | undefined): word is CliCommand => commandNames.includes(word as CliCommand)
 
-async function main([first, ...rest]: string[]): Promise<number> {
-  if (first === '--version') {
+/** `trend import` is one command of two words. */
+function joinedCommand(argv: string[]): string[] {
+  const at = argv[0] === 'help' ? 1 : 0
+  const isImport = argv[at] === 'trend' && argv[at + 1] === 'import'
+  return isImport ? [...argv.slice(0, at), 'trend import', ...argv.slice(at + 2)] : argv
+}
+
+async function main(argv: string[]): Promise<number> {
+  const [first, ...rest] = joinedCommand(argv)
+  if (first === '--version' || first === '-V') {
     process.stdout.write(`stable-bench ${__VERSION__}\n`)
     return exitCodes.pass
   }
@@ -36,7 +55,9 @@ async function main([first, ...rest]: string[]): Promise<number> {
     return first === undefined ? exitCodes.badInput : exitCodes.pass
   }
   if (!isCommand(first)) {
-    throw new InputError(`unknown command '${first}'; known are ${commandNames.join(', ')} (see --help)`)
+    const meant = nearest(first, commandNames)
+    const hint = meant ? `did you mean ${meant}?` : `known are ${commandNames.join(', ')}`
+    throw new InputError(`unknown command '${first}'; ${hint} (see --help)`)
   }
   const own = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length)
   if (own.includes('--help') || own.includes('-h')) {
@@ -49,12 +70,12 @@ async function main([first, ...rest]: string[]): Promise<number> {
 function exitCodeOfError(error: unknown): number {
   const said = error instanceof Error ? error.message : String(error)
   if (error instanceof Stopped) {
-    process.stderr.write(`stable-bench: ${said}\n`)
+    printMessage(`stable-bench: ${said}\n`)
     return signalExitCode(error.by)
   }
   if (error instanceof InputError || error instanceof MeasureError || error instanceof NotTuned) {
-    process.stderr.write(
-      `${said
+    printMessage(
+      `${withFlag(said)
         .split('\n')
         .map(line => `stable-bench: ${line}`)
         .join('\n')}\n`,
@@ -62,13 +83,19 @@ function exitCodeOfError(error: unknown): number {
     if (error instanceof NotTuned) return exitCodes.notEstablished
     return error instanceof InputError ? exitCodes.badInput : exitCodes.measuringFailed
   }
-  process.stderr.write(`stable-bench: internal error, please report it: ${(error as Error)?.stack ?? said}\n`)
+  printMessage(`stable-bench: internal error, please report it: ${(error as Error)?.stack ?? said}\n`)
   return exitCodes.measuringFailed
 }
 
 // A reader such as `head` may close the pipe early; that is no failure of ours.
 process.stdout.on('error', error => {
-  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') return
+  process.exitCode = exitCodeOfError(
+    new InputError(`the standard output cannot be written: ${error.message}`),
+  )
 })
+// There is nowhere left to say it.
+process.stderr.on('error', () => {})
 
-process.exitCode = await main(process.argv.slice(2)).catch(exitCodeOfError)
+const ended = await main(process.argv.slice(2)).catch(exitCodeOfError)
+process.exitCode ??= ended

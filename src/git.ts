@@ -4,15 +4,21 @@ import { getExecOutput } from '@actions/exec'
 /** Extra settings for one call. They go through the environment, because everyone can see a token in an argument. */
 export type GitSettings = [key: string, value: string][]
 
+/** In a container a checkout belongs to another user. Its code is run anyway, so git has nothing to protect from it. */
+const always: GitSettings = [['safe.directory', '*']]
+
 /** The environment with `settings` added to those that it already holds. */
-function environmentOf(settings: GitSettings): Record<string, string> {
+function environmentOf(own: GitSettings): Record<string, string> {
+  const settings = [...always, ...own]
   const first = Number(process.env.GIT_CONFIG_COUNT ?? 0)
   const added = settings.flatMap(([key, value], i) => [
     [`GIT_CONFIG_KEY_${first + i}`, key],
     [`GIT_CONFIG_VALUE_${first + i}`, value],
   ])
-  const count = settings.length === 0 ? [] : [['GIT_CONFIG_COUNT', String(first + settings.length)]]
-  return { ...process.env, GIT_TERMINAL_PROMPT: '0', ...Object.fromEntries([...count, ...added]) }
+  const count = [['GIT_CONFIG_COUNT', String(first + settings.length)]]
+  // A git hook that runs this program sets them, and git would work on that repository and index, wherever it is started.
+  const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...env } = process.env
+  return { ...env, GIT_TERMINAL_PROMPT: '0', ...Object.fromEntries([...count, ...added]) }
 }
 
 /** The output of git, trimmed. Throws an Error with the last line of its error output. */

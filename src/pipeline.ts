@@ -1,8 +1,11 @@
 // The ways through the action, each as its steps in order: a pull request (alone, or as the leg of a matrix), a branch, a
 // release, and a report on what other jobs measured. src/action/events.ts says which event takes which way.
+import type { JoinedResult } from './action/attempts/join.ts'
 import type { WayName } from './action/events.ts'
-import { branchValues } from './action/measure/checkout-config.ts'
+import { branchValues, formerWorkflows } from './action/measure/checkout-config.ts'
 import { measureEventCommit } from './action/measure/event-commit.ts'
+import { shardValues } from './action/measure/shard-values.ts'
+import { withWrittenCommands } from './action/measure/written-commands.ts'
 import { appendToHistory } from './action/nightly/append.ts'
 import { type JobProgress, showLeg, showNothing, showSession, showState } from './action/publish/job-state.ts'
 import { ownReport, runReport } from './action/publish/make-report.ts'
@@ -12,8 +15,11 @@ import { findSource } from './action/publish/source.ts'
 import { comparePullRequest } from './action/pull-request/compare.ts'
 import { judgePullRequest } from './action/pull-request/judge.ts'
 import { compareRelease, judgeRelease } from './action/release/gate.ts'
+import { answerRequest } from './action/request/answer.ts'
 import {
+  ownPage,
   ownSession,
+  runPage,
   uploadBaseline,
   uploadReport,
   uploadResult,
@@ -28,25 +34,39 @@ import type { Values } from './inputs/values.ts'
 /** `progress` is what the report on a failure needs. */
 type Way = (values: Values, context: JobContext, progress: JobProgress) => Promise<void>
 
-/** A pull request, or a group of them in a merge queue. */
-const pullRequest: Way = async (given, context, progress) => {
-  await showState(given, context, 'measuring')
+/** The last steps of a job that compared what it measured itself: keep it, report it, and fail where the report does. */
+async function publishOwn(values: Values, context: JobContext, result: JoinedResult): Promise<void> {
+  const files = writeSessions(result.sessions)
+  const report = await ownReport(values, context, result)
+  const place = ownPage(values, context, result.sessions)
+  files.push(...(await publishReport(values, context, { report, place })))
+  await uploadResultOrWarn(values, context, result.sessions, files)
+  failWhereDecided(report)
+}
+
+/** The pull request with the values that count for this job's part of the suite. */
+const judgedShard = async (given: Values, context: JobContext) => {
   const judged = await judgePullRequest(given, context)
+  return { ...judged, values: shardValues(judged.values) }
+}
+
+/** A pull request, or a group of them in a merge queue. */
+const pullRequest: Way = async (given, running, progress) => {
+  await showState(given, running, 'measuring')
+  const judged = await judgedShard(given, running)
   const { values } = judged
+  const context = await withWrittenCommands(given, { ...running, formerWorkflows: judged.formerWorkflows })
   progress.values = values
   const result = await comparePullRequest(judged, context)
   progress.measured = true
-  const files = writeSessions(result.sessions)
-  const report = await ownReport(values, context, result)
-  files.push(...(await publishReport(values, context, report)))
-  await uploadResultOrWarn(values, context, result.sessions, files)
-  failWhereDecided(judged, report)
+  await publishOwn(values, context, result)
 }
 
 /** The leg of a matrix: a later job publishes what it measured, and decides. */
-const leg: Way = async (given, context, progress) => {
-  const judged = await judgePullRequest(given, context)
+const leg: Way = async (given, running, progress) => {
+  const judged = await judgedShard(given, running)
   const { values } = judged
+  const context = await withWrittenCommands(given, { ...running, formerWorkflows: judged.formerWorkflows })
   progress.values = values
   const { comparison, sessions } = await comparePullRequest(judged, context)
   await showLeg(values, comparison)
@@ -54,8 +74,9 @@ const leg: Way = async (given, context, progress) => {
 }
 
 /** A commit of a branch: a baseline for pull requests, and perhaps a night of the trend. */
-const branch: Way = async (given, context) => {
-  const values = branchValues(given)
+const branch: Way = async (given, running) => {
+  const values = shardValues(branchValues(given))
+  const context = await withWrittenCommands(given, { ...running, formerWorkflows: formerWorkflows(given) })
   const session = await measureEventCommit(values, context)
   await showSession(values, session)
   const artifact = await uploadBaseline(values, context, session)
@@ -65,32 +86,34 @@ const branch: Way = async (given, context) => {
 }
 
 /** A tag or a release: the last stop for what slipped through pull requests. */
-const release: Way = async (given, context, progress) => {
+const release: Way = async (given, running, progress) => {
   const judged = judgeRelease(given)
-  const { values, policy } = judged
+  const { policy } = judged
+  const values = shardValues(judged.values)
+  const context = await withWrittenCommands(given, { ...running, formerWorkflows: judged.formerWorkflows })
   progress.values = values
   const result = await compareRelease(values, context, policy)
   progress.measured = true
-  const files = writeSessions(result.sessions)
-  const report = await ownReport(values, context, result)
-  files.push(...(await publishReport(values, context, report)))
-  await uploadResultOrWarn(values, context, result.sessions, files)
-  failWhereDecided(judged, report)
+  await publishOwn(values, context, result)
 }
 
 /** A report on what other jobs measured: the legs of this run, or the run whose end started this job. */
 const publish: Way = async (given, context, progress) => {
   const octokit = connect(given.token)
-  const { source, reason } = await findSource(octokit, context)
+  const { source, reason } = await findSource(octokit, given, context)
   if (source === null) return showNothing(reason)
   const { judged, ...compared } = await comparedLegs(octokit, given, source)
   const { values } = judged
   progress.values = values
   progress.measured = true
-  const report = await runReport(octokit, values, source, compared)
-  const files = await publishReport(values, source.context, report)
+  const report = await runReport(octokit, judged, source, compared)
+  const place = runPage(values, context)
+  const files = await publishReport(values, source.context, { report, place })
   await uploadReport(values, context, files)
-  failWhereDecided(judged, report)
+  failWhereDecided(report)
 }
 
-export const ways: Record<WayName, Way> = { pullRequest, leg, branch, release, publish }
+/** Measures nothing: decides whether, and which commit, another job of this run is to measure. */
+const request: Way = (values, context) => answerRequest(values, context)
+
+export const ways: Record<WayName, Way> = { pullRequest, leg, branch, release, publish, request }

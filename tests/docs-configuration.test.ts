@@ -1,7 +1,7 @@
 // The examples in docs/configuration.md are configuration that the program takes.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { decidingInputs } from '../src/inputs/values.ts'
+import { type Pattern, patternFormat, patternOf } from '../src/formats/pattern/read.ts'
 import { waiverLabel } from '../src/model/index.ts'
 import { parseConfig } from '../src/policy/config-file.ts'
 
@@ -10,14 +10,31 @@ const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(match => match[
 
 describe('the page about the configuration file', () => {
   it('shows a file that is accepted and sets everything there is', () => {
-    expect(blocks).toHaveLength(1)
     const config = parseConfig(blocks[0] as string, 'docs/configuration.md')
     expect(config.rows).toHaveLength(3)
     expect(config.waivers).toHaveLength(2)
     expect(config.renamed).toHaveLength(1)
     expect(config.budgets).toHaveLength(1)
-    expect(Object.keys(config.defaults).sort()).toEqual([...decidingInputs].sort())
+    expect(Object.keys(config.suites)).toEqual(['parse'])
     expect(Object.keys(config).filter(key => !blocks[0]?.includes(`${key}:`))).toEqual([])
+  })
+
+  it('shows patterns that read the output in the comment above them', () => {
+    const { suites } = parseConfig(blocks[1] as string, 'docs/configuration.md')
+    const outputs = [...(blocks[1] as string).matchAll(/^ {2}(\w+): # (.*)$/gm)]
+    expect(outputs.map(([, suite]) => suite)).toEqual(Object.keys(suites))
+    const read = outputs.map(([, suite = '', output = '']) => {
+      const inputs = { pattern: '', 'pattern-unit': '', 'pattern-better': 'auto', ...suites[suite] } as const
+      const { samples } = patternFormat(patternOf(inputs).pattern as Pattern).parse(output, suite)
+      return samples.map(({ name, metric, unit, better, runs }) => [name, metric, unit, better, runs.flat()])
+    })
+    expect(read).toEqual([
+      [['parse users', 'time', 'ns', 'lower', [1234.5e6]]],
+      [['benchmark', 'rate', 'frames/s', 'higher', [60.2]]],
+      [['small', 'score', '', 'higher', [17]]],
+      [['join', 'time', 'ns', 'lower', [1.2e6, 1.3e6]]],
+      [['sort', 'latency', 'ns', 'lower', [1.2e6]]],
+    ])
   })
 
   it('names the label that lets waivers count', () => {

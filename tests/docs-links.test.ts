@@ -7,25 +7,65 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
   'runner-hooks/README.md',
-  ...readdirSync(join(root, 'docs'))
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.md'))
     .map(name => join('docs', name)),
 ]
 
-/** The relative links of a page, without their fragments. */
-const linksOf = (text: string) =>
-  [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(match => match[1] as string)
+type Link = { path: string; fragment: string }
+
+const textOf = (page: string) => readFileSync(join(root, page), 'utf8')
+
+/** The relative links of a page, from the top of the repository; those within a page name the page itself. */
+const linksOf = (page: string): Link[] =>
+  [...textOf(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(
+    ([, path = '', fragment = '']) => ({
+      path: path === '' ? page : relative(root, resolve(root, dirname(page), path)),
+      fragment,
+    }),
+  )
+
+/** The fragments by which GitHub knows the headings of a page. */
+function anchorsOf(page: string): string[] {
+  const headings = [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
+  return headings.map(heading =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** The pages that a reader comes to from `page`, link by link. */
+function reachable(page: string, found = new Set<string>()): Set<string> {
+  if (found.has(page)) return found
+  found.add(page)
+  for (const { path } of linksOf(page)) if (pages.includes(path)) reachable(path, found)
+  return found
+}
 
 describe('the documentation', () => {
   it.each(pages)('links from %s only to what exists', page => {
-    const targets = linksOf(readFileSync(join(root, page), 'utf8'))
-    const missing = targets.filter(target => !existsSync(resolve(root, dirname(page), target)))
+    const missing = linksOf(page).filter(({ path }) => !existsSync(join(root, path)))
     expect(missing).toEqual([])
   })
 
-  it('is reachable from the README', () => {
-    const linked = linksOf(readFileSync(join(root, 'README.md'), 'utf8')).map(link => relative('.', link))
-    expect(pages.filter(page => page !== 'README.md' && !linked.includes(page))).toEqual([])
+  it.each(pages)('links from %s only to headings that exist', page => {
+    const missing = linksOf(page).filter(
+      ({ path, fragment }) => fragment !== '' && pages.includes(path) && !anchorsOf(path).includes(fragment),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('is reachable from the README, the pages themselves in one step', () => {
+    const linked = linksOf('README.md').map(({ path }) => path)
+    const own = pages.filter(page => !/^docs\/.*\//.test(page) && page !== 'README.md')
+    expect(own.filter(page => !linked.includes(page))).toEqual([])
+    const found = reachable('README.md')
+    expect(pages.filter(page => !found.has(page))).toEqual([])
   })
 })

@@ -17,6 +17,9 @@ install_system_packages() {
   command -v visudo >/dev/null || missing+=(sudo)
   command -v git-lfs >/dev/null || missing+=(git-lfs)
   command -v chromium >/dev/null || missing+=(chromium)
+  command -v hyperfine >/dev/null || missing+=(hyperfine)
+  command -v lintian >/dev/null || missing+=(lintian)
+  command -v rpm >/dev/null || missing+=(rpm)
   if [[ ${#missing[@]} -eq 0 ]]; then return; fi
   if [[ "${CI:-}" == true && $EUID -eq 0 ]] && command -v apt-get >/dev/null; then
     apt-get update -qq

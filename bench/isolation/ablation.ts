@@ -64,7 +64,8 @@ async function measureTuned(row: Row, setting: Setting, found: Ablated): Promise
   const { tuning, knobs, name } = row
   if (tuning === null) return measureRow(row, setting, found.cells)
   try {
-    tune(tuning === 'installed' ? readFileSync(configuration, 'utf8') : tuning, setting.folder)
+    const installed = tuning === 'installed'
+    tune(installed ? readFileSync(configuration, 'utf8') : tuning, setting.folder, !installed)
     found.set[name] = whatWasSet(knobs)
     await measureRow(row, setting, found.cells)
   } finally {

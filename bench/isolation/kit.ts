@@ -35,11 +35,26 @@ export function withFileInPlace(shown: string, hidden: string, command: string[]
 /** A key may be given once only, and the installed configuration has this one. */
 const withLease = (text: string) => `${text.replace(/^lease-max *=.*$/m, '')}\n${LEASE}\n`
 
-/** Tunes by the configuration `text`. Throws what the kit complains about. */
-export function tune(text: string, folder: string): void {
+/** Runs a command without the drop-ins of the machine's configuration, in the mount namespace of `withFileInPlace`. */
+const withoutDropIns = (command: string[]) => [
+  'sh',
+  '-c',
+  '[ ! -d "$1" ] || mount -t tmpfs tmpfs "$1" && shift && exec "$@"',
+  'sh',
+  join(configuration, '../conf.d'),
+  ...command,
+]
+
+/** Tunes by the configuration `text`, `alone` or with the machine's drop-ins. Throws what the kit complains about. */
+export function tune(text: string, folder: string, alone: boolean): void {
   const file = join(folder, 'stable-bench.conf')
   writeFileSync(file, withLease(text), { mode: 0o600 })
-  const { status, error, stderr } = withFileInPlace(file, configuration, [program, 'tune'])
+  const command = [program, 'tune']
+  const { status, error, stderr } = withFileInPlace(
+    file,
+    configuration,
+    alone ? withoutDropIns(command) : command,
+  )
   if (status !== 0) throw error ?? new Error(`stable-bench-host tune: exit code ${status}\n${stderr}`)
 }
 
@@ -78,10 +93,10 @@ export function missingKnobs(knobs: string[]): Record<string, string | null> {
   return Object.fromEntries(lines.map(([knob, has, reason]) => [knob, has === 'yes' ? null : reason]))
 }
 
-/** The line of `knob` in the configuration that the kit comes with; none of them is required here. */
+/** The line of `knob` in the profile that the kit comes with; none of them is required here. */
 export function defaultLine(knob: string): string {
-  const file = new URL('../../runner-hooks/stable-bench.conf', import.meta.url)
+  const file = new URL('../../runner-hooks/profiles/standard.conf', import.meta.url)
   const line = new RegExp(`^${knob} = (\\S+)`, 'm').exec(readFileSync(file, 'utf8'))
-  if (!line) throw new Error(`the configuration of the runner hooks has no knob ${knob}`)
+  if (!line) throw new Error(`the standard profile of the runner hooks has no knob ${knob}`)
   return `${knob} = ${line[1]}`
 }

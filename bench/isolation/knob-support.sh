@@ -3,7 +3,7 @@
 # Changes nothing, and needs neither root nor an installed kit.
 set -uo pipefail
 kit=$(cd "${BASH_SOURCE[0]%/*}/../../runner-hooks" && pwd)
-for part in environment log kernel cpu-list step config knob topology units; do
+for part in environment log step config machine/{kernel,cpu-list,choose-cpus,units,properties,claims} engine/knob; do
   # shellcheck source=/dev/null
   source "$kit/lib/$part.sh"
 done

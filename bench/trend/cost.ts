@@ -4,6 +4,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { analyseTrend } from '../../src/history/analyse/analyse-trend.ts'
+import { smallestSteps } from '../../src/history/analyse/smallest-step.ts'
 import { announcementsOf } from '../../src/history/announce/announcements.ts'
 import { appendToDirectory } from '../../src/history/store/directory.ts'
 import { compactPieces, memoryOf, type Piece, pieceOf } from '../../src/history/store/pieces.ts'
@@ -30,7 +31,9 @@ function analyse(all: boolean) {
   })
   const { analysis } = result.analysed
   const changes = analysis.series.reduce((sum, { changePoints }) => sum + changePoints.length, 0)
-  return { ...cost, changes, news: result.announcements.fresh.length }
+  const { result: steps, ...search } = timed(() => smallestSteps(trend, analysis))
+  const smallest = { ...search, series: steps.size }
+  return { ...cost, changes, news: result.announcements.fresh.length, smallest }
 }
 
 /** As 364 nights leave the directory: each added to what was there. */

@@ -4,7 +4,7 @@ import { type AnalysedSeries, analyseHistory } from '../../src/history/analyse/a
 import { analyseSeries } from '../../src/history/analyse/analyse-series.ts'
 import { driftSince } from '../../src/history/analyse/drift-since.ts'
 import type { NightLevel, SeriesLevels } from '../../src/history/analyse/judged-nights.ts'
-import type { AnnouncedRange, FoundChange } from '../../src/history/analyse/same-change.ts'
+import { type AnnouncedRange, type FoundChange, isRecent } from '../../src/history/analyse/same-change.ts'
 import { defaultTrendPolicy } from '../../src/history/analyse/trend-policy.ts'
 import type { Cell } from './cells.ts'
 import { add, emptyScore, judged, NEAR, type Score } from './score.ts'
@@ -64,10 +64,14 @@ export const look = (piece: Piece): Score =>
     }
   })
 
-/** What the analysis of the first `count` nights says. */
+/** What the last of the first `count` nights announces: as in the action, only changes that are recent. */
 function nightly(nights: NightLevel[], count: number, announced: AnnouncedRange[]): FoundChange[] {
-  const [found] = analyseHistory([seriesOf(nights.slice(0, count), announced)], defaultTrendPolicy)
-  return (found as AnalysedSeries).toAnnounce
+  const first = nights.slice(0, count)
+  const [found] = analyseHistory([seriesOf(first, announced)], defaultTrendPolicy)
+  const own = first.map(({ night }) => night)
+  return (found as AnalysedSeries).toAnnounce.filter(change =>
+    isRecent(change, own, defaultTrendPolicy.recentNights),
+  )
 }
 
 /** Nightly analyses of a whole history without change: was there ever an alert? */

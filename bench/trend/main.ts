@@ -17,11 +17,11 @@ import { installRivals, VERSIONS } from './tools.ts'
 const FULL: Effort = {
   cleanLooks: 2000,
   looks: 500,
-  cleanYears: 700,
-  hardYears: 100,
-  waits: 500,
+  cleanYears: 600,
+  hardYears: 60,
+  waits: 250,
   afterwards: 60,
-  rivalLooks: 500,
+  rivalLooks: 200,
   rivalYears: 50,
   rivalWaits: 50,
 }

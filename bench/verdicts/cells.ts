@@ -14,10 +14,18 @@ export type Cell = {
   shifts: number[]
   /** Benchmarks in a comparison. */
   benchmarks: number
+  /** What is tried, where it is not a comparison with ten or twenty runs a side. */
+  trial?: 'advice' | 'unequal'
+  /** Of the testbed of stored sessions; tuned unless said otherwise. */
+  grade?: 'untuned'
+  /** Runs a side where they differ, and the sd of the candidate's runs where that does. */
+  unequal?: { baseline: number; candidate: number; candidateSd?: number }
 }
 
-/** Runs a side at the first and at the second look. */
-export const RUNS = { first: 10, second: 20 }
+/** Runs a side where one look is planned, and at each of those that `ab` plans. */
+export const RUNS = { one: 10, looks: [5, 10, 20] }
+
+export const MOST_RUNS = Math.max(...RUNS.looks)
 
 export const SHIFTS = [0, 0.01, 0.02, 0.03, 0.05, 0.1]
 

@@ -1,13 +1,13 @@
-// stable-bench itself, called as its users get it: compareSessions, one look or the two planned ones. Here a
-// run has one number, its median.
+// stable-bench itself, called as its users get it: compareSessions, with one look or the planned ones. Here a run has one
+// number, its median.
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
-import { levelsAt, needsMoreRuns } from '../../src/compare/looks.ts'
+import { fewerRuns, levelsAt, openRows } from '../../src/compare/looks.ts'
 import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import type { Side } from '../../src/measure/runs/schedule.ts'
-import type { Comparison, Look, Row } from '../../src/model/index.ts'
+import type { Comparison, Row } from '../../src/model/index.ts'
 import { welch } from '../../src/stats/tests/t-tests.ts'
 import { simulatedSession } from '../simulated-session.ts'
-import { type Case, changed, positionsOf, type Runs } from './cases.ts'
+import { type Case, changed, type Runs } from './cases.ts'
 import { RUNS } from './cells.ts'
 import type { Call, Said } from './score.ts'
 
@@ -20,10 +20,10 @@ const CALLS: Partial<Record<Row['verdict'], Call>> = {
   inconclusive: 'open',
 }
 
-function saidOf(row: Row, look: Look): Said {
+function saidOf(row: Row, looks: number[]): Said {
   const call = CALLS[row.verdict]
   if (call === undefined) throw new Error(`an unexpected verdict: ${row.verdict}`)
-  const levels = levelsAt(look, policy)
+  const levels = levelsAt(fewerRuns(row.runs), looks, policy)
   // A row that says why it cannot decide is inconclusive whatever its p.
   const significant = call !== 'open' && (row.p ?? 1) < levels.row && (row.adjustedP ?? 1) < levels.family
   return { call, interval: row.interval, significant, runs: row.runs.candidate }
@@ -31,44 +31,50 @@ function saidOf(row: Row, look: Look): Said {
 
 /** What a comparison said, row by row. */
 export function sayings(comparison: Comparison): Said[] {
-  return comparison.rows.map(row => saidOf(row, comparison.look))
+  return comparison.rows.map(row => saidOf(row, comparison.looks))
 }
 
-const positions = positionsOf(RUNS.second)
-
-function compareInterleaved(cases: Case[], shift: number, runs: number, look: Look): Comparison {
+/** The look at the first `runs` a side. */
+function lookAt(cases: Case[], shift: number, runs: number, looks: number[]): Comparison {
   const before = cases.map(each => (each.sessions[0] as Runs).slice(0, runs))
   const after = cases.map(each => changed(each.candidate.slice(0, runs), shift))
-  // Only doubts depend on the order, and only those at a first look have a consequence.
-  const order = (side: Side) => (look === 'first' ? positions[side].slice(0, runs) : null)
+  // Only doubts depend on the order, and only those before the last look have a consequence.
+  const positions = looks.length > 0 && runs < (looks.at(-1) ?? 0) ? (cases[0]?.positions ?? null) : null
+  const order = (side: Side) => positions?.[side].slice(0, runs) ?? null
   const [baseline, candidate] = [
-    simulatedSession(before, order('baseline')),
-    simulatedSession(after, order('candidate')),
+    simulatedSession(before, { order: order('baseline'), looks }),
+    simulatedSession(after, { order: order('candidate'), looks }),
   ]
   const sides = { baselines: [baseline], candidates: [candidate], assumedGrade: 'tuned' as const }
-  return compareSessions({ ...sides, design: 'interleaved', look, policy })
+  return compareSessions({ ...sides, design: 'interleaved', policy })
 }
 
 /** One planned look with 10 runs a side. */
-export function oneLook(cases: Case[], shift: number): Comparison {
-  return compareInterleaved(cases, shift, RUNS.first, 'only')
+export const oneLook = (cases: Case[], shift: number): Comparison => lookAt(cases, shift, RUNS.one, [])
+
+/** The planned looks as in src/job/measure.ts: the next one where a gating row is undecided, or has odd runs. */
+export function plannedLooks(cases: Case[], shift: number, looks: number[] = RUNS.looks): Comparison {
+  const [first = 0, ...later] = looks
+  let comparison = lookAt(cases, shift, first, looks)
+  for (const runs of later) {
+    if (openRows(comparison).length === 0) break
+    comparison = lookAt(cases, shift, runs, looks)
+  }
+  return comparison
 }
 
-/** Two planned looks as in src/job/measure.ts: the second when a gating row is undecided at the first, or has odd runs. */
-export function twoLooks(cases: Case[], shift: number): Comparison {
-  const first = compareInterleaved(cases, shift, RUNS.first, 'first')
-  return needsMoreRuns(first) ? compareInterleaved(cases, shift, RUNS.second, 'last') : first
-}
+/** All runs of both sides, however many these are. */
+export const allRuns = (one: Case, shift: number): Comparison =>
+  lookAt([one], shift, Number.POSITIVE_INFINITY, [])
 
-/** Against stored sessions of a tuned testbed. */
-export function againstStored(one: Case, shift: number): Comparison {
+/** Against stored sessions of a testbed of this grade. */
+export function againstStored(one: Case, shift: number, grade: 'tuned' | 'untuned' = 'tuned'): Comparison {
   return compareSessions({
     baselines: one.sessions.map(runs => simulatedSession([runs])),
     candidates: [simulatedSession([changed(one.candidate, shift)])],
     design: 'stored',
-    look: 'only',
     policy,
-    assumedGrade: 'tuned',
+    assumedGrade: grade,
   })
 }
 

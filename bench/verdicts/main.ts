@@ -12,7 +12,9 @@ import { type About, markdown, withScores } from './markdown.ts'
 import { performAll } from './pool.ts'
 import { measureRealRuns, runSds } from './real-runs.ts'
 import type { Score } from './score.ts'
-import { heldTargets, type State, type Target } from './targets.ts'
+import { specialCells } from './special-cells.ts'
+import type { State, Target } from './target.ts'
+import { heldTargets } from './targets.ts'
 import { type Effort, ownTasks, rivalTasks } from './tasks.ts'
 import { installTools, VERSIONS } from './tools.ts'
 
@@ -25,7 +27,7 @@ async function measure(effort: Effort & { processes: number }, seed: number) {
   const installSeconds = seconds()
   say(`${installSeconds} s: measuring ${effort.processes} processes of the demo program for real A/A data`)
   const real = measureRealRuns(effort.processes)
-  const own = [...familyCells, ...interleavedCells, realCell, ...storedCells]
+  const own = [...familyCells, ...interleavedCells, realCell, ...storedCells, ...specialCells]
   const tasks = [...rivalTasks(rivalCells, tools, effort), ...ownTasks(own, effort)]
   say(`${seconds()} s: ${tasks.length} tasks on ${availableParallelism()} threads`)
   const scores = await performAll(tasks, { seed, real, tools }, progress())

@@ -5,7 +5,7 @@ import { interleavedTable, storedTable } from './own-tables.ts'
 import { rivals } from './rivals/index.ts'
 import type { Score } from './score.ts'
 import { briefTable, falseAlarmTable, powerTable, targetTable } from './tables.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 import type { Effort } from './tasks.ts'
 
 export type About = {
@@ -36,9 +36,10 @@ otherwise) and hold ${FIXED.measurements} measurements that are right-skewed and
 *Drifting*: the machine's speed is a random walk, ${100 * FIXED.driftSdPerRun} % per run. *Real A/A*: ${effort.processes} fresh processes of
 \`examples/demo\` on the machine named above, drawn without replacement for every case (run sd: ${spread.join(', ')}); the cases
 share these processes, so the intervals of that column are too narrow. *Stored*: the baseline is ten earlier sessions, each with
-an effect of its own; rivals compare with the latest one.
+an effect of its own; rivals compare with the latest one. *One run in N slower*: by ${100 * FIXED.periodic.slowdown} %, beginning anywhere. *Advice*: a
+first comparison says which effect it could have found and how many runs would find the band, and another one tries it.
 
-All methods read the same runs, ten a side in ABBA order unless they are named otherwise. stable-bench has
+All methods read the same runs, ten a side in random order per pair unless they are named otherwise. stable-bench has
 ${number(effort.cases)} cases a cell (${number(effort.familyCases)} comparisons of 20 benchmarks), rivals ${number(effort.rivalCases)}, and ${number(effort.slowRivalCases)} where a case takes them long.
 ${left}`
 }

@@ -49,6 +49,6 @@ function ownTable(scores: Score[], cells: Cell[], methods: string[]): string {
 }
 
 export const interleavedTable = (scores: Score[]) =>
-  ownTable(scores, [...interleavedCells, realCell], [METHODS.oneLook, METHODS.twoLooks])
+  ownTable(scores, [...interleavedCells, realCell], [METHODS.oneLook, METHODS.looks])
 
 export const storedTable = (scores: Score[]) => ownTable(scores, storedCells, [METHODS.stored])

@@ -1,5 +1,5 @@
 // Shows the cases of a cell to one rival and counts what it says.
-import { caseOf, changed, interleave, type RealRuns, type Runs, runsOfJob } from './cases.ts'
+import { caseOf, changed, interleave, positionsOf, type RealRuns, type Runs, runsOfJob } from './cases.ts'
 import { type Cell, RUNS } from './cells.ts'
 import { type Random, randomStream } from './random.ts'
 import { HISTORY } from './rivals/bencher.ts'
@@ -22,7 +22,7 @@ const NOTHING: Extra = { history: null, pages: null }
 
 /** Earlier jobs with the same noise, of one process each or of ten. */
 function historyOf(cell: Cell, random: Random): Extra['history'] {
-  const jobs = Array.from({ length: HISTORY }, () => runsOfJob(cell, RUNS.first, random, {}))
+  const jobs = Array.from({ length: HISTORY }, () => runsOfJob(cell, RUNS.one, random, {}))
   return {
     single: jobs.map(runs => mean(firstProcess(runs))),
     medians: jobs.map(runs => median(runMedians(runs))),
@@ -32,7 +32,8 @@ function historyOf(cell: Cell, random: Random): Extra['history'] {
 /** Many more processes of the same job, of which only the first measurement counts. */
 function pagesOf(cell: Cell, random: Random): Extra['pages'] {
   const first = (runs: Runs) => runs.map(values => values[0] as number)
-  const { baseline, candidate } = interleave(runsOfJob(cell, 2 * MOST_SAMPLES, random, {}))
+  const positions = positionsOf(MOST_SAMPLES, random.integer(2 ** 31))
+  const { baseline, candidate } = interleave(runsOfJob(cell, 2 * MOST_SAMPLES, random, {}), positions)
   return { baseline: first(baseline), candidate: first(candidate) }
 }
 
@@ -49,10 +50,10 @@ function extraOf(cell: Cell, rival: Rival, random: Random): Extra {
 function pairsOf(cell: Cell, rival: Rival, index: number, { seed, real }: RivalRange): Pair[] {
   const { sessions, candidate } = caseOf(cell, index, seed, real)
   const { history, pages } = extraOf(cell, rival, randomStream(seed, `${cell.key} extra`, index))
-  const baseline = (sessions[0] as Runs).slice(0, RUNS.first)
+  const baseline = (sessions[0] as Runs).slice(0, RUNS.one)
   return cell.shifts.map(shift => ({
     baseline,
-    candidate: changed(candidate.slice(0, RUNS.first), shift),
+    candidate: changed(candidate.slice(0, RUNS.one), shift),
     history,
     pages: pages && { ...pages, candidate: pages.candidate.map(value => value * (1 + shift)) },
   }))

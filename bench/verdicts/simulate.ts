@@ -1,15 +1,19 @@
 // Runs stable-bench over a range of cases of one cell and counts what it said.
+
+import { ADVICE, advised } from './advice.ts'
 import { type Case, caseOf, type RealRuns, summarised } from './cases.ts'
 import type { Cell } from './cells.ts'
-import { againstStored, oneLook, sayings, twoLooks, welchAlone } from './engine.ts'
+import { againstStored, allRuns, oneLook, plannedLooks, sayings, welchAlone } from './engine.ts'
 import { type Call, count, emptyTally, type Said, type Score, type Tally } from './score.ts'
 
 export const METHODS = {
   oneLook: 'stable-bench, 10 runs',
-  twoLooks: 'stable-bench, 10 then 20 runs',
+  looks: 'stable-bench, 5 to 20 runs',
   stored: 'stable-bench, stored baseline',
-  family: 'stable-bench, 20 benchmarks, 10 then 20 runs',
+  family: 'stable-bench, 20 benchmarks, 5 to 20 runs',
   welch: 'Welch alone, 10 runs',
+  unequal: 'stable-bench, unequal runs',
+  ...ADVICE,
 } as const
 
 export type Range = { from: number; to: number; seed: number; real: RealRuns }
@@ -20,12 +24,12 @@ function interleavedCase(one: Case, shift: number, add: Counter): void {
   const single = oneLook([one], shift)
   add(METHODS.oneLook, shift, sayings(single)[0] as Said)
   add(METHODS.welch, shift, welchAlone(single))
-  add(METHODS.twoLooks, shift, sayings(twoLooks([one], shift))[0] as Said)
+  add(METHODS.looks, shift, sayings(plannedLooks([one], shift))[0] as Said)
 }
 
 /** A comparison of many benchmarks is one case: an alarm anywhere is an alarm. */
 function familyCase(cases: Case[], shift: number, add: Counter): void {
-  const said = sayings(twoLooks(cases, shift))
+  const said = sayings(plannedLooks(cases, shift))
   const has = (call: Call) => said.some(each => each.call === call)
   const call = has('slower') ? 'slower' : has('faster') ? 'faster' : has('open') ? 'open' : 'same'
   const significant = said.some(each => each.significant)
@@ -33,14 +37,21 @@ function familyCase(cases: Case[], shift: number, add: Counter): void {
 }
 
 function eachCase(cell: Cell, index: number, { seed, real }: Range, add: Counter): void {
+  if (cell.trial === 'advice') {
+    for (const [method, said] of advised(cell, index, seed)) add(method, 0, said)
+    return
+  }
   const cases = Array.from({ length: cell.benchmarks }, (_, i) =>
     summarised(caseOf(cell, index, seed, real, i)),
   )
   for (const shift of cell.shifts) {
+    const [one] = cases as [Case]
     if (cell.benchmarks > 1) familyCase(cases, shift, add)
     else if (cell.design === 'stored') {
-      add(METHODS.stored, shift, sayings(againstStored(cases[0] as Case, shift))[0] as Said)
-    } else interleavedCase(cases[0] as Case, shift, add)
+      add(METHODS.stored, shift, sayings(againstStored(one, shift, cell.grade))[0] as Said)
+    } else if (cell.trial === 'unequal') {
+      add(METHODS.unequal, shift, sayings(allRuns(one, shift))[0] as Said)
+    } else interleavedCase(one, shift, add)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Feed } from './rivals/rival.ts'
 import type { Score, Tally } from './score.ts'
 import { finder, share, worstWrong } from './shares.ts'
 import { METHODS } from './simulate.ts'
-import type { State, Target } from './targets.ts'
+import type { State, Target } from './target.ts'
 
 /** A short name of a cell for the head of a column. */
 function short({ noise, design }: Cell): string {
@@ -18,7 +18,7 @@ function short({ noise, design }: Cell): string {
 
 type Column = { head: string; cell: Cell; shift: number; show: (tally: Tally, method: string) => string }
 
-const ownMethods: string[] = [METHODS.oneLook, METHODS.twoLooks, METHODS.stored, METHODS.welch]
+const ownMethods: string[] = [METHODS.oneLook, METHODS.looks, METHODS.stored, METHODS.welch]
 const FEEDS = { shipped: 'as shipped', 'per process': 'one value per process' } as const
 const feeds = Object.keys(FEEDS) as Feed[]
 

@@ -1,67 +1,14 @@
 // What stable-bench promises, held against what was found. A missed line fails the command.
 
-import { type Rate, rate } from '../rate-table.ts'
 import { type Cell, familyCells, interleavedCells, realCell, storedCells } from './cells.ts'
 import { FAMILIES, type Family } from './noise.ts'
-import type { Score, Tally } from './score.ts'
+import type { Score } from './score.ts'
 import { METHODS } from './simulate.ts'
-
-/** unclear: the interval of what was found holds the limit, so that more cases would be needed. */
-export type State = 'met' | 'unclear' | 'missed'
-
-/** `found` is the worst of the cells that the line is about, named by `where`. */
-export type Target = {
-  name: string
-  limit: string
-  found: Rate
-  where: string
-  state: State
-  /** Lines that are not promised are there because they should be known. */
-  promised: boolean
-}
-
-type Found = { rate: Rate; where: string }
-
-/** The scores of some cells by some methods at one true change, or at all, as rates of what `pick` counts. */
-function ratesOf(
-  scores: Score[],
-  { cells, methods, shift }: { cells: Cell[]; methods: string[]; shift: number | null },
-  pick: (tally: Tally) => [number, number],
-): Found[] {
-  const keys = new Set(cells.map(cell => cell.key))
-  return scores
-    .filter(score => keys.has(score.cell) && methods.includes(score.method))
-    .filter(score => shift === null || score.shift === shift)
-    .map(({ cell, method, tally }) => ({ rate: rate(...pick(tally)), where: `${cell}; ${method}` }))
-}
-
-const significant = (tally: Tally): [number, number] => [tally.significant, tally.cases]
-const same = (tally: Tally): [number, number] => [tally.same, tally.cases]
-const slower = (tally: Tally): [number, number] => [tally.slower, tally.cases]
-const covered = (tally: Tally): [number, number] => [tally.covered, tally.intervals]
-
-type Line = { name: string; promised?: boolean }
-
-/** Met when the upper end of the worst rate does not exceed the limit. */
-function atMost(limit: number, found: Found[], { name, promised = true }: Line): Target[] {
-  const worst = found.toSorted((x, y) => y.rate.high - x.rate.high)[0]
-  if (!worst) return []
-  const { low, high } = worst.rate
-  const state = high <= limit ? 'met' : low > limit ? 'missed' : 'unclear'
-  return [{ name, limit: `≤ ${100 * limit} %`, found: worst.rate, where: worst.where, state, promised }]
-}
-
-/** Met when the worst share itself reaches the limit: coverage and power are promised without a bound. */
-function atLeast(limit: number, found: Found[], { name, promised = true }: Line): Target[] {
-  const worst = found.toSorted((x, y) => x.rate.share - y.rate.share)[0]
-  if (!worst) return []
-  const { share, high } = worst.rate
-  const state = share >= limit ? 'met' : high < limit ? 'missed' : 'unclear'
-  return [{ name, limit: `≥ ${100 * limit} %`, found: worst.rate, where: worst.where, state, promised }]
-}
+import { specialTargets } from './special-targets.ts'
+import { atLeast, atMost, covered, ratesOf, same, significant, slower, type Target } from './target.ts'
 
 const ofFamily = (cells: Cell[], family: Family) => cells.filter(cell => cell.noise?.family === family)
-const looks = [METHODS.oneLook, METHODS.twoLooks]
+const looks = [METHODS.oneLook, METHODS.looks]
 /** The stored baseline is promised to hold for these; a mode or a drift within a session is another matter. */
 const isPromisedStored = (family: Family) => family === 'clean' || family === 'contaminated'
 
@@ -130,7 +77,7 @@ function power(scores: Score[]): Target[] {
   const name = 'power at 5 %, contaminated, run sd 0.5 %'
   return [
     ...atLeast(0.9, found(METHODS.oneLook), { name: `${name}, 10 runs` }),
-    ...atLeast(0.9, found(METHODS.twoLooks), { name: `${name}, 10 then 20 runs` }),
+    ...atLeast(0.9, found(METHODS.looks), { name: `${name}, 5 to 20 runs` }),
     ...atMost(0.6, found(METHODS.welch), { name: `${name}, Welch alone`, promised: false }),
   ]
 }
@@ -149,7 +96,9 @@ function falseNoChange(scores: Score[]): Target[] {
   })
 }
 
-/** Every line, in the order of the groups; what later parts promise (the step on a base branch) joins this list. */
+/** Every line, in the order of the groups. */
 export function heldTargets(scores: Score[]): Target[] {
-  return [falseAlarms, familyWiseErrors, coverage, power, falseNoChange].flatMap(check => check(scores))
+  return [falseAlarms, familyWiseErrors, coverage, power, falseNoChange, specialTargets].flatMap(check =>
+    check(scores),
+  )
 }

@@ -15,10 +15,19 @@ export type Setting = { seed: number; real: RealRuns; tools: Tools }
 /** How many cases a cell gets. */
 export type Effort = { cases: number; familyCases: number; rivalCases: number; slowRivalCases: number }
 
+/** The cases of a cell and how many make a piece; advice is tried with hundreds of runs. */
+function effortOf(
+  cell: Cell,
+  { cases, familyCases }: Pick<Effort, 'cases' | 'familyCases'>,
+): [number, number] {
+  if (cell.trial === 'advice') return [cases / 10, 100]
+  return cell.benchmarks > 1 ? [familyCases, 100] : [cases, 1000]
+}
+
 /** stable-bench's cases of these cells, in pieces of about a second. */
 export function ownTasks(cells: Cell[], { cases, familyCases }: Effort): Task[] {
   return cells.flatMap(cell => {
-    const [total, piece] = cell.benchmarks > 1 ? [familyCases, 100] : [cases, 1000]
+    const [total, piece] = effortOf(cell, { cases, familyCases })
     const starts = Array.from({ length: Math.ceil(total / piece) }, (_, i) => i * piece)
     return starts.map(from => ({ cell, rival: null, from, to: Math.min(from + piece, total) }))
   })

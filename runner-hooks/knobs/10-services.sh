@@ -10,6 +10,9 @@ unit_names=(
   fstrim.timer logrotate.timer man-db.timer mlocate-updatedb.timer plocate-updatedb.timer updatedb.timer
   snapd.service snapd.socket snapd.seeded.service snapd.refresh.timer packagekit.service fwupd.service fwupd-refresh.timer
   e2scrub_all.timer systemd-tmpfiles-clean.timer motd-news.timer dpkg-db-backup.timer sysstat-collect.timer
+  sysstat-summary.timer update-notifier-download.timer update-notifier-motd.timer ua-timer.timer apport-autoreport.timer
+  snapd.snap-repair.timer podman-auto-update.timer certbot.timer insights-client.timer mdcheck_start.timer
+  mdcheck_continue.timer mdmonitor-oneshot.timer raid-check.timer xfs_scrub_all.timer
 )
 units_are_targets
 restore_at=90

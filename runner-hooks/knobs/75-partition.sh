@@ -22,6 +22,9 @@ want() {
   if ! known_unit "$SLICE"; then
     unable '' "systemd does not say what $SLICE is"
     return
+  elif ! held_by_others "$BENCH_CPUS" && shared_with_others "$BENCH_CPUS"; then
+    unable '' "$REPLY"
+    return
   fi
   if [[ $kind == auto ]]; then
     list_expand "$BENCH_CPUS"

@@ -1,80 +1,106 @@
-# The configuration file. It is parsed, never sourced. The names of knobs are the files in knobs/; all other keys are
+# The configuration files. They are parsed, never sourced. The names of knobs are the files in knobs/; all other keys are
 # listed here.
 
-# Reads $CONFIG into OPTION[key], SETTING[knob] and REQUIRED[knob] (yes or no). Reports every mistake with its line.
+# Reads the configuration into OPTION[key], SETTING[knob] and REQUIRED[knob] (yes or no): the profile, then $CONFIG, then
+# its drop-ins (conf.d/*.conf) in the order of their names. The last value wins. Reports every mistake with its line.
 load_config() {
-  local line number=0 key value mistakes=0
-  local -A line_of=()
+  local key file mistakes=0
+  local -a files=("$CONFIG" "${CONFIG%/*}"/conf.d/*.conf)
   declare -gA SETTING=() REQUIRED=() OPTION=(
-    [cpus]=auto [cores]=1 [priority]=-5 [lease-max]=6h [on-failure]=fail [busy-wait]=0
+    [profile]=none [cpus]=auto [cores]=1 [priority]=-5 [lease-max]=6h [on-failure]=fail [busy-wait]=0
+    [machine]=auto [class]=none
   )
   declare -gA OPTION_PATTERN=(
+    [profile]='none|gentle|standard|strict'
     [cpus]='auto|[0-9,-]{1,200}' [cores]='[1-9][0-9]{0,2}' [priority]='-?(1?[0-9]|20)'
     [lease-max]='[1-9][0-9]{0,5}[smh]' [on-failure]='fail|degraded' [busy-wait]='0|[1-9][0-9]{0,3}'
+    [machine]='[A-Za-z0-9][A-Za-z0-9._-]{0,63}' [class]='[A-Za-z0-9][A-Za-z0-9._-]{0,63}'
   )
-  check_config_owner || return
+  for file in "${files[@]}"; do check_config_owner "$file" || return; done
   list_knobs
   for key in "${KNOBS[@]}"; do SETTING[$key]=keep REQUIRED[$key]=no; done
+  # The profile comes first, wherever it is named.
+  OPTION[profile]=$(named_profile "${files[@]}")
+  [[ ${OPTION[profile]} == none ]] || read_config "$KIT/profiles/${OPTION[profile]}.conf" || mistakes=1
+  for file in "${files[@]}"; do read_config "$file" || mistakes=1; done
+  return "$mistakes"
+}
+
+# Prints the last profile that the files $@ name. A name that is none is reported later, with its line.
+named_profile() { # FILE...
+  local file line profile=none
+  for file in "$@"; do
+    while IFS= read -r line || [[ -n $line ]]; do
+      [[ ! ${line%%#*} =~ ^[[:space:]]*profile[[:space:]]*=[[:space:]]*(gentle|standard|strict|none)[[:space:]]*$ ]] ||
+        profile=${BASH_REMATCH[1]}
+    done <"$file"
+  done
+  printf '%s' "$profile"
+}
+
+read_config() { # FILE
+  local file=$1 line number=0 key value mistakes=0
+  local -A line_of=()
   while IFS= read -r line || [[ -n $line ]]; do
     number=$((number + 1))
     line=${line%%#*}
     [[ $line =~ ^[[:space:]]*$ ]] && continue
     if [[ ! $line =~ ^[[:space:]]*([a-z-]+)[[:space:]]*=[[:space:]]*(.*[^[:space:]])[[:space:]]*$ ]]; then
-      complain "$CONFIG:$number: expected KEY = VALUE"
+      complain "$file:$number: expected KEY = VALUE"
       mistakes=1
       continue
     fi
     key=${BASH_REMATCH[1]} value=${BASH_REMATCH[2]}
     config_line "$key" "$value" || mistakes=1
     if [[ -n ${line_of[$key]-} ]]; then
-      complain "$CONFIG:$number: $key is set again, first in line ${line_of[$key]}: leave one of the two"
+      complain "$file:$number: $key is set again, first in line ${line_of[$key]}: leave one of the two"
       mistakes=1
     fi
     line_of[$key]=${line_of[$key]-$number}
-  done <"$CONFIG"
+  done <"$file"
   return "$mistakes"
 }
 
-# Takes one line of the configuration, or says what is wrong with it.
+# Takes one line of a configuration file, or says what is wrong with it.
 config_line() { # KEY VALUE
   local key=$1 value=$2
   if [[ -n ${OPTION_PATTERN[$key]-} ]]; then
     OPTION[$key]=$value
     if [[ ! $value =~ ^(${OPTION_PATTERN[$key]})$ ]]; then
-      complain "$CONFIG:$number: $key = $value does not fit ${OPTION_PATTERN[$key]}"
+      complain "$file:$number: $key = $value does not fit ${OPTION_PATTERN[$key]}"
       return 1
     fi
     [[ $key != cpus || $value == auto ]] || list_expand "$value" && return
-    complain "$CONFIG:$number: cpus = $value is no list of CPUs, such as 2-3 or 2,6 (ranges ascend)"
+    complain "$file:$number: cpus = $value is no list of CPUs, such as 2-3 or 2,6 (ranges ascend)"
     return 1
   fi
   if [[ -z ${SETTING[$key]-} ]]; then
-    complain "$CONFIG:$number: unknown key $key; known are ${!OPTION_PATTERN[*]} ${KNOBS[*]}"
+    complain "$file:$number: unknown key $key; known are ${!OPTION_PATTERN[*]} ${KNOBS[*]}"
     return 1
   fi
+  REQUIRED[$key]=no
   case $value in
     *[[:space:]]required) REQUIRED[$key]=yes ;;
-    *[[:space:]]optional) REQUIRED[$key]=no ;;
   esac
   value=${value%%[[:space:]]required}
   value=${value%%[[:space:]]optional}
   value=${value%%+([[:space:]])}
   SETTING[$key]=$value
   [[ $value == keep ]] || (load_knob "$key" && [[ $value =~ ^($settings)$ ]]) && return
-  complain "$CONFIG:$number: $key = $value is no setting of this knob (see $KIT/knobs/)"
+  complain "$file:$number: $key = $value is no setting of this knob (see $KIT/knobs/)"
   return 1
 }
 
 # The configuration decides what root does, so only root may write it.
-check_config_owner() {
+check_config_owner() { # FILE
   local owner mode
-  if [[ ! -f $CONFIG || -L $CONFIG ]]; then
-    complain "no configuration at $CONFIG: run install.sh"
+  if [[ ! -f $1 || -L $1 ]]; then
+    if [[ $1 == "$CONFIG" ]]; then complain "no configuration at $1: run install.sh"; else complain "$1 is no regular file"; fi
     return 1
   fi
-  read -r owner mode < <(stat -c '%u %a' "$CONFIG")
+  read -r owner mode < <(stat -c '%u %a' "$1")
   if [[ $owner != "$UID" || $mode == *[2367]? || $mode == *[2367] ]]; then
-    complain "$CONFIG must belong to root and be writable by nobody else"
+    complain "$1 must belong to root and be writable by nobody else"
     return 1
   fi
 }

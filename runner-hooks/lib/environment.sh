@@ -8,6 +8,8 @@ RUN=$ROOT/run/stable-bench
 JOURNAL=$RUN/journal
 RECEIPT=$RUN/receipt.json
 CONFIG=$ROOT/etc/stable-bench/stable-bench.conf
+# What outlives a reboot: the last tunes, for people.
+STATE=$ROOT/var/lib/stable-bench
 SLICE=stablebench.slice
 GUARD=stable-bench-guard.service
 # Seconds. The runner itself gives a cancelled job five minutes.

@@ -21,9 +21,11 @@ complain() {
 }
 
 # Under the lock nothing is printed: a caller who does not read would keep the lock, and with it the machine. After
-# keep_messages, messages stay in memory and the output of tools in a file, until print_messages prints both.
+# keep_messages, messages stay in memory and the output of tools in a file, until print_messages prints both. The last
+# message is also what the system's log gets (history.sh).
 put_message() { # 1|2 LINE
-  if [[ -n ${KEEPING-} ]]; then MESSAGES+=("$1$2"); else printf '%s\n' "$2" >&"$1"; fi
+  MESSAGES+=("$1$2")
+  [[ -n ${KEEPING-} ]] || printf '%s\n' "$2" >&"$1"
 }
 
 # To close a file may take for ever (FUSE, NFS), and every child closes its copy. So under the lock no file is open as

@@ -4,10 +4,11 @@
 # where it happens.
 set -uo pipefail
 here=${BASH_SOURCE[0]%/*}
-parts=(environment log kernel cpu-list step journal owner attach)
+parts=(environment log step machine/{kernel,cpu-list} engine/{journal,owner,attach})
 # These verbs are called for every run of a benchmark, so they read only the parts that they need.
 [[ $1 == @(attach|drop-caches) ]] ||
-  parts+=(config knob plan topology clock apply units properties receipt tune restore verify guard)
+  parts+=(config machine/{choose-cpus,clock,units,properties,claims,identity,boot-line}
+    engine/{knob,plan,apply,receipt,history,tune,restore,verify,status,metrics,show-plan,guard})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null
   source "$here/$part.sh"
@@ -30,9 +31,9 @@ main() {
         return "$EX_NOPERM"
       fi
       ;;
-    tune | restore | verify | status | attach | drop-caches) ;;
+    tune | restore | verify | status | status-json | status-metrics | attach | drop-caches | plan | history) ;;
     *)
-      complain 'unknown verb; known are tune restore status verify attach drop-caches'
+      complain 'unknown verb; known are tune restore status verify attach drop-caches plan history'
       return "$EX_USAGE"
       ;;
   esac
@@ -46,9 +47,12 @@ under_lock() {
   relay_files
   if take_lock; then
     keep_messages
+    [[ $VERB == @(attach|drop-caches) ]] || start_clock
     "${VERB/-/_}" || status=$?
+    keep_history "$status"
     if ((status == EX_NOPERM)) || [[ $VERB == restore && -e $JOURNAL ]]; then advise_root; fi
     print_messages
+    log_verb "$status"
   else
     if [[ -e $RUN/lock ]]; then complain "another call has held the lock for $LOCK_WAIT s"; else
       complain 'the kit was removed meanwhile: nothing was done'
@@ -58,6 +62,10 @@ under_lock() {
   end_relays
   return "$status"
 }
+
+# attach and drop-caches are called for every run: they leave no line anywhere.
+keep_history() { [[ $VERB == @(attach|drop-caches) ]] || write_history "$1"; }
+log_verb() { [[ $VERB == @(attach|drop-caches|status*|plan|history) ]] || log_to_system "$1"; }
 
 # Behind sudo root counts as the user who called it, since the kit's own line in sudoers leads here too. The users of
 # that line cannot remove SUDO_UID, which sudo sets; root can.

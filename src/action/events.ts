@@ -1,29 +1,36 @@
-// The table of events and what a job does for each. The README's table (`npm run update`) and the choice of a job's way both come from the
-// entries here: one entry adds an event.
+// The table of events and what a job does for each. The table of docs/reference.md (`npm run update`) and the choice of a
+// job's way both come from the entries here: one entry adds an event.
 import { type JobContext, proposalOf } from '../github/api/context.ts'
 import type { Values } from '../inputs/values.ts'
-import { InputError } from '../model/index.ts'
+import { acceptedLabel, InputError } from '../model/index.ts'
 
 /** The steps of a job: src/pipeline.ts has a function for each. */
-export type WayName = 'pullRequest' | 'leg' | 'branch' | 'release' | 'publish'
+export type WayName = 'pullRequest' | 'leg' | 'branch' | 'release' | 'publish' | 'request'
 
 type Mode = Exclude<Values['mode'], 'auto'>
 
 type JobEvent = {
-  /** In the README. */
+  /** In docs/reference.md. */
   name: string
-  /** In the README: what happens. */
+  /** In docs/reference.md: what happens. */
   effect: string
   /** Whether this event started the job. Exactly one entry fits a job. */
   fits: (context: JobContext) => boolean
   /** The meaning of `mode: auto`. */
   auto: Mode
-  /** The way of each mode; null where the mode is refused. `mode: publish` has one way for all events. */
-  measure: WayName
+  /** The way of each mode; null where the mode is refused. The modes publish and request have one way for all events. */
+  measure: WayName | null
   compare: WayName | null
   /** Whether the session becomes a night of the trend. */
   isNight?: true
 }
+
+/** Whether the label that accepts results was set or taken away: then they are judged again. */
+export const isAboutAcceptance = ({ event, label }: JobContext): boolean =>
+  event === 'pull_request_target' && label === acceptedLabel
+
+/** The event is a pull request's own. */
+const isOfPull = (context: JobContext) => !context.requested && !isAboutAcceptance(context)
 
 const isOnBranch = (context: JobContext) => !context.endedRun && !proposalOf(context) && !context.tag
 
@@ -48,7 +55,7 @@ export const events: JobEvent[] = [
     effect:
       'measures and compares; job summary, one comment, a page in an artifact; a significant regression, or a ' +
       'benchmark that is missing, fails the job, after the report is out',
-    fits: ({ pullRequest }) => pullRequest?.fromFork === false,
+    fits: context => context.pullRequest?.fromFork === false && isOfPull(context),
     ...onProposal,
   },
   {
@@ -60,9 +67,9 @@ export const events: JobEvent[] = [
   {
     name: 'pull request from a fork',
     effect:
-      'the same in the job summary; [two workflows](examples/fork-safe) post the comment without ever running the ' +
+      'the same in the job summary; [two workflows](../examples/pull-request) post the comment without ever running the ' +
       "fork's code with a token that may write",
-    fits: ({ pullRequest }) => pullRequest?.fromFork === true,
+    fits: context => context.pullRequest?.fromFork === true && isOfPull(context),
     ...onProposal,
   },
   {
@@ -75,10 +82,28 @@ export const events: JobEvent[] = [
     compare: null,
   },
   {
+    name: 'on demand: comment `/bench`, label, `workflow_dispatch` with a number',
+    effect:
+      'measures the pull request that somebody with write access [asks for](on-demand.md), at the commit it had then ' +
+      '([example](../examples/on-demand))',
+    fits: ({ requested }) => requested,
+    ...onProposal,
+  },
+  {
+    name: `label \`${acceptedLabel}\` set or taken away (\`pull_request_target\`)`,
+    effect:
+      'measures nothing: judges the results again, which somebody with write access [accepts](on-demand.md#acceptance) ' +
+      'with the label',
+    fits: isAboutAcceptance,
+    auto: 'publish',
+    measure: null,
+    compare: null,
+  },
+  {
     name: 'schedule, or `workflow_dispatch` on the default branch',
     effect:
-      'the same as a push, and keeps the [trend](docs/trend.md): history, change points, a page, an issue per change ' +
-      '([example](examples/nightly/bench.yml))',
+      'the same as a push, and keeps the [trend](trend.md): history, change points, a page, an issue per change ' +
+      '([example](../examples/nightly/bench.yml))',
     fits: isNight,
     ...onBranch,
     isNight: true,
@@ -86,9 +111,9 @@ export const events: JobEvent[] = [
   {
     name: 'tag, release',
     effect:
-      'measures the [release before](docs/baselines.md#releases) in the same job and compares; holds ' +
-      '[budgets](docs/configuration.md) ' +
-      '([example](examples/release/bench.yml))',
+      'measures the [release before](baselines.md#releases) in the same job and compares; holds ' +
+      '[budgets](configuration.md) ' +
+      '([example](../examples/release/bench.yml))',
     fits: context => context.tag !== null && !context.endedRun && !proposalOf(context),
     auto: 'compare',
     measure: 'branch',
@@ -100,7 +125,7 @@ export const events: JobEvent[] = [
 export const laterJob: Pick<JobEvent, 'name' | 'effect'> = {
   name: 'a last job with `mode: publish`',
   effect:
-    'collects the legs of a matrix into one comparison and one comment ([example](examples/matrix/bench.yml))',
+    'collects the legs of a matrix into one comparison and one comment ([example](../examples/matrix/bench.yml))',
 }
 
 /** The entry for the event of a job. */
@@ -113,7 +138,7 @@ export const modeOf = ({ mode }: Pick<Values, 'mode'>, context: JobContext): Mod
 /** The way of a job. Throws an InputError for a mode that the event refuses. */
 export function wayOf(values: Pick<Values, 'mode'>, context: JobContext): WayName {
   const mode = modeOf(values, context)
-  const way = mode === 'publish' ? 'publish' : eventOf(context)[mode]
+  const way = mode === 'publish' || mode === 'request' ? mode : eventOf(context)[mode]
   if (way !== null) return way
   throw new InputError(
     `mode: ${mode} needs a pull request or a tag, and the event '${context.event}' has neither; use mode: auto`,

@@ -2,15 +2,16 @@
 // and measure anything.
 
 import { rowSettings } from '../compare/sides/row-settings.ts'
-import type { Octokit } from '../github/api/base-commits.ts'
+import type { Octokit } from '../github/api/connect.ts'
 import type { JobContext } from '../github/api/context.ts'
 import { artifactName, trendArtifactName } from '../github/artifacts/name.ts'
-import { artifactsNamed, ofBranch } from '../github/artifacts/provenance.ts'
+import { branchArtifacts } from '../github/artifacts/provenance.ts'
 import { type Skipped, type StoredResult, Unfit } from '../github/artifacts/stored-result.ts'
 import { storedTrend } from '../github/artifacts/trend.ts'
 import { hasSummaries, type KeptSession, keptName, readKeptSession } from '../history/store/kept-session.ts'
-import { readStoredSession } from '../history/store/session-file.ts'
+import { readStoredSession } from '../job/session-file.ts'
 import type { Policy, Session } from '../model/index.ts'
+import { shortSha } from '../phrases.ts'
 import { commitDoubt, isOtherCommit } from './measure/measured-commit.ts'
 
 /**
@@ -25,7 +26,7 @@ export function sessionOfRun(
   const session = { ...readStoredSession(fileName, bytes, source), about: commit }
   const { revision, warnings } = session
   if (isOtherCommit(revision, commit, context)) {
-    const [measured, about] = [revision?.commit ?? '', commit].map(sha => sha.slice(0, 10))
+    const [measured, about] = [revision?.commit ?? '', commit].map(shortSha)
     throw new Unfit(`it measured the commit ${measured}, and its run was about ${about}`)
   }
   const doubt = commitDoubt(revision, commit, context)
@@ -46,30 +47,45 @@ const fits = (session: KeptSession, policy: Policy) =>
     return found.size === 1 ? ([...found][0] as string) : ''
   })
 
-type Wanted = { suite: string; fingerprint: string; branch: string; policy: Policy }
+type KeptSearch = { suite: string; fingerprint: string; branches: string[]; policy: Policy }
 
 /**
- * The stored sessions of a testbed in the newest history of `branch`. Leaves out those whose runs were summarised otherwise
+ * The branches whose sessions a baseline of `branch` is made of: those of the default branch too, where a release branch
+ * began. Which of them count is a matter of their commits.
+ */
+export const branchesFor = (branch: string, { defaultBranch }: JobContext): string[] => [
+  ...new Set([branch, defaultBranch ?? branch]),
+]
+
+type KeptFound = Skipped & { results: KeptSession[] }
+
+/**
+ * The stored sessions of a testbed in the newest history of each of `branches`. Leaves out those whose runs were summarised otherwise
  * than `policy` asks (median instead of p90, for example). Passes on the server's error when histories cannot be listed.
  */
 export async function keptSessions(
   octokit: Octokit,
   context: JobContext,
-  { suite, fingerprint, branch, policy }: Wanted,
-): Promise<Skipped & { results: KeptSession[] }> {
-  const { files, notes, unread } = await storedTrend(octokit, context, {
+  { suite, fingerprint, branches, policy }: KeptSearch,
+): Promise<KeptFound> {
+  const search = {
     name: trendArtifactName(suite),
     pattern: keptName(fingerprint),
-    branch,
     wanted: 1,
     read: readKeptSession,
-  })
-  const results = files.filter(each => fits(each, policy))
-  if (files.length > 0) return { results, notes, unread }
-  const pools = await artifactsNamed(octokit, context, artifactName('pool', suite, fingerprint)).catch(
-    () => [],
-  )
-  const isOld = ofBranch(pools, context, branch).some(({ artifact }) => !artifact.expired)
+  }
+  const all: KeptFound = { results: [], notes: [], unread: [] }
+  for (const branch of branches) {
+    const { files, notes, unread } = await storedTrend(octokit, context, { ...search, branch })
+    all.results.push(...files)
+    all.notes.push(...notes)
+    all.unread.push(...unread)
+  }
+  const results = all.results.filter(each => fits(each, policy))
+  if (all.results.length > 0) return { ...all, results }
+  const name = artifactName('pool', suite, fingerprint)
+  const pools = await branchArtifacts(octokit, context, { name, branches }).catch(() => [])
+  const isOld = pools.some(({ artifact }) => !artifact.expired)
   const old = 'the sessions that an earlier version packed are not read: the next night keeps them anew'
-  return { results, notes: isOld ? [...notes, old] : notes, unread }
+  return { ...all, notes: isOld ? [...all.notes, old] : all.notes }
 }

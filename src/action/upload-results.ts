@@ -1,10 +1,10 @@
 // Keeps what a job measured: the files of its sessions, and the artifacts that later runs and attempts find.
 import * as core from '@actions/core'
 import type { JobContext } from '../github/api/context.ts'
-import { artifactName, ofAttempt, reportArtifactName } from '../github/artifacts/name.ts'
+import { artifactName, ofAttempt, pageFile, reportArtifactName } from '../github/artifacts/name.ts'
 import { KeepsNothing, uploadArtifact, uploadNamed } from '../github/artifacts/upload.ts'
-import { writeSession } from '../history/store/session-file.ts'
 import type { Values } from '../inputs/values.ts'
+import { writeSession } from '../job/session-file.ts'
 import type { Session } from '../model/index.ts'
 import { workFile } from './work-file.ts'
 
@@ -25,7 +25,7 @@ export function writeSessions(sessions: Sessions): string[] {
 }
 
 /** The name says what may be compared: suite and testbed of the own session. */
-const nameOf = (kind: 'candidate' | 'baseline', { name }: Values, sessions: Sessions) =>
+const nameOf = (kind: 'candidate' | 'baseline' | 'page', { name }: Values, sessions: Sessions) =>
   artifactName(kind, name, sessions[ownSession]?.testbed?.fingerprint ?? '')
 
 /** Uploads what a pull request or a release measured: `files` of `sessions` and of the report. Throws when the service refuses. */
@@ -68,3 +68,22 @@ export async function uploadReport({ name }: Values, context: JobContext, files:
   if (files.length === 0) return
   await uploadArtifact(ofAttempt(reportArtifactName(name), context.runAttempt), files)
 }
+
+/** Where a page goes: its file, which names its artifact, and the address of the run that this job belongs to. */
+export type PagePlace = { file: string; runUrl: string }
+
+/** For the page of a job that compares what it measured itself. */
+export const ownPage = (
+  values: Values,
+  { runUrl, runAttempt }: JobContext,
+  sessions: Sessions,
+): PagePlace => ({
+  file: pageFile(nameOf('page', values, sessions), runAttempt),
+  runUrl,
+})
+
+/** For the page of a job that publishes what others measured. */
+export const runPage = ({ name }: Values, { runUrl, runAttempt }: JobContext): PagePlace => ({
+  file: pageFile(reportArtifactName(name), runAttempt),
+  runUrl,
+})

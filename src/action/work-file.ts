@@ -1,3 +1,4 @@
+// Where a step keeps the files that it makes.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 

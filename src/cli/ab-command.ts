@@ -1,70 +1,97 @@
 // `stable-bench ab`: measures two commands alternately and compares them.
+
 import { resolve } from 'node:path'
-import { assertWritable } from '../history/store/session-file.ts'
+import { assertWritable } from '../files/write.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import { type Compared, measureBoth } from '../job/measure.ts'
+import { looksAtBoth } from '../job/planned-looks.ts'
+import { assertLinux } from '../job/platform.ts'
 import { type MeasureRequest, requestOf } from '../job/request.ts'
 import { sessionOf } from '../job/session.ts'
 import type { Job } from '../job/start.ts'
 import { untilStopped, whileMeasuring } from '../job/while-measuring.ts'
-import { runSetup } from '../measure/checkout/setup.ts'
 import { InputError, type Policy } from '../model/index.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
+import { measureAgainstRef } from './ab-base-ref.ts'
 import type { Flags } from './flags.ts'
 import { policyOf, withPolicyDoubts } from './policy.ts'
+import { say } from './print.ts'
 import { emitReport, openSaveDirectory, saveReports, saveSessions } from './reports.ts'
+import { setUp } from './set-up.ts'
 
 type Reporting = {
   policy: Policy
   directory: string
-  values: Pick<ValuesOf<'ab'>, 'max-runs' | 'calibration' | 'output' | 'out' | 'all'>
+  values: Pick<ValuesOf<'ab'>, 'calibration' | 'output' | 'out' | 'all' | 'quiet'>
 }
 
 /** Measures and compares the two commands of `request`; keeps samples and reports in `directory`. */
-export async function measureAndReport(
+async function measureAndReport(
   request: MeasureRequest,
   { policy, values, directory }: Reporting,
 ): Promise<Compared> {
   const keep = (job: Job) => {
-    saveSessions(directory, { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') })
-    process.stderr.write(`measuring ended after ${job.record.runs.length} runs; they are in ${directory}\n`)
+    const sessions = { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') }
+    const paths = saveSessions(directory, sessions, { interrupted: true })
+    say(values, `measuring ended after ${job.record.runs.length} runs; they are in ${paths.join(' and ')}`)
   }
-  const compared = await whileMeasuring(request, keep, (job, onRun) =>
-    measureBoth(job, { policy, maxRuns: values['max-runs'] }, onRun),
-  )
-  saveSessions(directory, compared)
+  const compared = await whileMeasuring(request, keep, (job, told) => measureBoth(job, policy, told))
   const comparison = withPolicyDoubts(compared.comparison, values.calibration)
-  const { html, json } = saveReports(directory, comparison)
+  // The verdict first: whatever happens to the files, it is known.
   emitReport(comparison, values)
-  process.stderr.write(`HTML report: ${html}\nJSON report: ${json}\n`)
+  saveSessions(directory, compared)
+  const { html, json } = saveReports(directory, comparison)
+  say(values, `HTML report: ${html}\nJSON report: ${json}`)
   return { ...compared, comparison }
+}
+
+/** Two commands, or one behind `--` for two commits. */
+function assertSides(values: ValuesOf<'ab'>, words: string[]): void {
+  const sides = ['baseline', 'candidate'] as const
+  const given = sides.filter(side => values[`${side}-command`] !== '')
+  if (values['base-ref'] !== '') {
+    if (given.length > 0)
+      throw new InputError('ab: --base-ref compares two commits; give one command, behind --')
+    if (words.length > 0) return
+    throw new InputError(
+      'ab: no command; put it behind --, as in: stable-bench ab --base-ref main -- ./bench',
+    )
+  }
+  for (const name of ['paths', 'artifacts'] as const) {
+    if (values[name].length > 0)
+      throw new InputError(`ab: --${name} compares two commits; give --base-ref as well`)
+  }
+  if (words.length > 0) {
+    const message =
+      "ab: takes no command behind -- without --base-ref; give two: ab 'BASELINE CMD' 'CANDIDATE CMD'"
+    throw new InputError(`${message}, or --base-ref main to compare this checkout with main`)
+  }
+  for (const side of sides) {
+    if (given.includes(side)) continue
+    throw new InputError(
+      `ab: --${side} is empty; give two commands, before any flag that takes a list: ab 'BASELINE CMD' 'CANDIDATE CMD'; ` +
+        'or --base-ref main -- CMD',
+    )
+  }
 }
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
 export async function abCommand({ words, ...flags }: Flags<'ab'>): Promise<number> {
-  if (words.length > 0)
-    throw new InputError("ab: takes no command behind --; give --base 'CMD' and --head 'CMD'")
-  for (const side of ['base', 'head'] as const) {
-    if (flags.values[side] === '')
-      throw new InputError(`ab: --${side} is empty; give the command of that side`)
-  }
+  assertLinux()
+  assertSides(flags.values, words)
   if (flags.values.out !== '') assertWritable(flags.values.out)
   const { values, policy } = policyOf(flags)
   const directory = openSaveDirectory(values.save)
-  if (values.setup !== '')
-    await untilStopped(signal =>
-      runSetup(values.setup, {
-        cwd: resolve(values['working-directory']),
-        side: 'candidate',
-        env: process.env,
-        timeoutMs: values['setup-timeout'] * 1000,
-        signal,
-        cache: null,
-        output: 2,
-      }),
-    )
-  const commands = { baseline: values.base, candidate: values.head }
-  const request = requestOf(values, { commands, runs: values.runs })
-  const { comparison } = await measureAndReport(request, { policy, values, directory })
-  return exitCodeOf(comparison, values['fail-on'])
+  const measure = (request: MeasureRequest) =>
+    measureAndReport({ ...request, seed: values.seed }, { policy, values, directory })
+  if (values['base-ref'] !== '') {
+    const { comparison } = await measureAgainstRef({ values, policy, words, measure })
+    return exitCodeOf(comparison)
+  }
+  const cwd = resolve(values['working-directory'])
+  await untilStopped(signal => setUp(values, { cwd, side: 'candidate' }, signal))
+  const commands = { baseline: values['baseline-command'], candidate: values['candidate-command'] }
+  const request = requestOf(values, { commands, looks: looksAtBoth(values) })
+  const { comparison } = await measure(request)
+  return exitCodeOf(comparison)
 }

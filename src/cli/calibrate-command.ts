@@ -1,26 +1,40 @@
 // `stable-bench calibrate`: measures a command against itself on this machine.
-import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { calibrate } from '../compare/calibrate.ts'
-import { assertWritable } from '../history/store/session-file.ts'
+import { calibrate, perSideOf } from '../compare/calibrate.ts'
+import { duetSight, inTurnsSight } from '../compare/calibrate-designs.ts'
+import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
+import { type DuetWithItself, duetWithItself } from '../job/duet-with-itself.ts'
 import { measureOne } from '../job/measure.ts'
 import { requestOf } from '../job/request.ts'
 import { whileMeasuring } from '../job/while-measuring.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
-import { type CalibrationDocument, calibrationSchemaName, InputError, type Session } from '../model/index.ts'
+import {
+  type Calibration,
+  type CalibrationDocument,
+  calibrationSchemaName,
+  type Policy,
+  type Session,
+} from '../model/index.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
 import { renderCalibration } from '../report/text/calibration.ts'
 import { splitWarnings } from '../report/words/top-warnings.ts'
 import { visibleText } from '../report/words/visible-text.ts'
+import { assertCommand } from './command-words.ts'
 import type { Flags } from './flags.ts'
 import { policyOf } from './policy.ts'
+import { printMessage, printText, say } from './print.ts'
 
 const defaultOut = 'stable-bench-calibration.json'
 
 /** Failures and warnings of the session, a line each. */
 function doubtLines(session: Session): string {
   const failed = session.failures.map(({ name, reason }) => `failed: ${name}: ${reason}`)
-  const doubts = [...failed, ...splitWarnings(session).others.map(({ message }) => `warning: ${message}`)]
+  const { others, leftOut } = splitWarnings(session)
+  const doubts = [
+    ...failed,
+    ...others.map(({ message }) => `warning: ${message}`),
+    ...leftOut.map(({ message }) => `left out: ${message}`),
+  ]
   return doubts.map(doubt => `${visibleText(doubt)}\n`).join('')
 }
 
@@ -30,22 +44,48 @@ function assertMeasured({ benchmarks }: Session): void {
   throw new MeasureError(`${message}; make the command print the same benchmarks each time`, 'candidate')
 }
 
+/** As many pairs of a duet take as long as one run of each side in turns. */
+const DUET = 2
+
+/** With what each design sees, where a duet could be made. */
+function withDesigns(
+  found: Omit<Calibration, 'designs'>,
+  session: Session,
+  duet: DuetWithItself | string,
+  policy: Policy,
+): Calibration {
+  if (typeof duet === 'string') return { ...found, designs: [] }
+  const sight = duetSight(duet.baseline, duet.candidate, policy)
+  return { ...found, designs: [inTurnsSight(session, found), sight] }
+}
+
 /** Returns the exit code; the findings go to the standard output, the document to --out. */
 export async function calibrateCommand({ words, ...flags }: Flags<'calibrate'>): Promise<number> {
-  if (words.length === 0) throw new InputError('calibrate: no command; put it behind --')
+  assertCommand('calibrate', words)
   const { values, policy } = policyOf(flags)
   const out = values.out || defaultOut
   assertWritable(out)
-  const request = requestOf(values, { commands: { candidate: words }, runs: values['calibration-runs'] })
-  const session = await whileMeasuring(request, () => {}, measureOne)
-  process.stderr.write(doubtLines(session))
+  const request = requestOf(values, { commands: { candidate: words }, looks: [values['calibration-runs']] })
+  const { session, duet } = await whileMeasuring(
+    request,
+    () => {},
+    async (job, told) => {
+      const session = await measureOne(job, told)
+      const { signal } = job.measuring
+      return { session, duet: await duetWithItself(request, DUET * perSideOf(session), { signal, ...told }) }
+    },
+  )
+  printMessage(doubtLines(session))
   assertMeasured(session)
-  const found = calibrate(session, policy)
+  if (typeof duet === 'string') say(values, `no duet was tried: ${duet}`)
+  const found = withDesigns(calibrate(session, policy), session, duet, policy)
   const fingerprint = session.testbed?.fingerprint ?? null
   const document: CalibrationDocument = { schema: calibrationSchemaName, fingerprint, ...found }
   const text = `${JSON.stringify(document, null, 2)}\n`
-  writeFileSync(out, out.endsWith('.gz') ? gzipSync(text) : text)
-  process.stdout.write(renderCalibration(found))
-  process.stderr.write(`The calibration document is in ${out}; give it to compare or ab with --calibration\n`)
+  const findings = renderCalibration(found, policy.familyAlpha, session.testbed)
+  if (isStandardOutput(out)) say(values, findings)
+  else printText(findings)
+  writeWhole(out, out.endsWith('.gz') ? gzipSync(text) : text)
+  say(values, `The calibration document is in ${out}; give it to compare or ab with --calibration`)
   return exitCodes.pass
 }

@@ -1,12 +1,16 @@
 // `stable-bench compare`: compares files that were measured before, by us or by another tool.
 import { resolve } from 'node:path'
 import { compareSessions } from '../compare/compare-sessions.ts'
-import { assertWritable, readSessions } from '../history/store/session-file.ts'
+import { assertWritable } from '../files/write.ts'
+import { patternOf } from '../formats/pattern/read.ts'
 import type { ValuesOf } from '../inputs/values.ts'
+import { readSessions } from '../job/session-file.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
 import type { Flags } from './flags.ts'
 import { policyOf, withPolicyDoubts } from './policy.ts'
+import { say } from './print.ts'
+import { repeatHint } from './repeat-hint.ts'
 import { emitReport } from './reports.ts'
 
 /** Sessions that do not say when they were measured stay in the order in which they were given. */
@@ -26,9 +30,10 @@ function assertOnce(side: string, files: string[]): void {
 function readSide(side: 'baseline' | 'candidate', values: ValuesOf<'compare'>): Session[] {
   // The default is the action's; here it means that no file was given.
   const files = values[side].join() === 'auto' ? [] : values[side]
-  if (files.length === 0) throw new InputError(`compare: --${side} names no file; name one or more`)
+  if (files.length === 0)
+    throw new InputError(`compare: there is no ${side}; name both: compare BASELINE CANDIDATE`)
   assertOnce(side, files)
-  const sessions = readSessions(files, values.tool)
+  const sessions = readSessions(files, values.tool, patternOf(values).pattern)
   // Interleaved: the i-th sessions of both sides are a block, so the given order counts.
   return values.order === 'interleaved' ? sessions : sessions.sort(newestFirst)
 }
@@ -46,11 +51,12 @@ export async function compareCommand({ words, ...flags }: Flags<'compare'>): Pro
     baselines,
     candidates,
     design: values.order === 'interleaved' ? 'interleaved' : 'stored',
-    look: 'only',
     policy,
     assumedGrade: values['testbed-grade'],
   })
   const comparison = withPolicyDoubts(compared, values.calibration)
   emitReport(comparison, values)
-  return exitCodeOf(comparison, values['fail-on'])
+  const hint = await repeatHint({ baseline: baselines, candidate: candidates })
+  if (hint !== null) say(values, hint)
+  return exitCodeOf(comparison)
 }

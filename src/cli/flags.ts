@@ -1,70 +1,122 @@
 // Reads the flags of one command from the table of inputs; `-- COMMAND…` ends them.
 import { parseArgs } from 'node:util'
+import { nearest } from '../inputs/nearest.ts'
 import { parseInputs } from '../inputs/parse.ts'
-import { type Command, type InputName, inputsOf, type ValuesOf } from '../inputs/values.ts'
+import {
+  type Command,
+  flagOf,
+  type Input,
+  type InputName,
+  inputs,
+  inputsOf,
+  type ValuesOf,
+} from '../inputs/values.ts'
 import { InputError } from '../model/index.ts'
 
-/** `given` are the values that were given, without the defaults; `words` are behind `--`, or the files of `trend`. */
+/** `given` are the values that were given, without the defaults; `words` are behind `--`, or the files of `trend` and `export`. */
 export type Flags<C extends Command> = { values: ValuesOf<C>; given: Partial<ValuesOf<C>>; words: string[] }
 
-type Token = { kind: string; index: number; name?: string; value?: string | undefined }
+type Token = { kind: string; index: number; name?: string; value?: string | undefined; rawName?: string }
 
-function unknownFlag(command: Command, flag: string): InputError {
-  const known = inputsOf(command).map(([name]) => `--${name}`)
-  return new InputError(`unknown flag ${flag} for '${command}'; it takes ${known.join(', ')}, --help`)
+/** The inputs of a command by the names of their flags, without the dashes. */
+type Known = Map<string, { name: InputName; input: Input }>
+
+const knownOf = (command: Command): Known =>
+  new Map(inputsOf(command).map(([name, input]) => [flagOf(name, input).slice(2), { name, input }]))
+
+function unknownFlag(command: Command, flag: string, known: Known): InputError {
+  const names = [...known.keys(), 'help'].map(name => `--${name}`)
+  const meant = nearest(flag, names)
+  const elsewhere = Object.entries(inputs as Record<string, Input>).find(
+    ([name, input]) => flagOf(name, input) === flag && input.commands.some(each => each !== 'action'),
+  )?.[1].commands
+  const others = elsewhere?.filter(each => each !== 'action').join(', ')
+  const hint = others
+    ? `it is one of ${others}`
+    : meant
+      ? `did you mean ${meant}?`
+      : `it takes ${names.join(', ')}`
+  return new InputError(`unknown flag ${flag} for '${command}'; ${hint} (stable-bench ${command} --help)`)
 }
 
 const isBoolean = (word: string | undefined) => word !== undefined && /^\s*(true|false|)\s*$/.test(word)
 
 /** `--require-tuned` means `--require-tuned true`. */
-function spellOutBooleans(command: Command, args: string[]): string[] {
-  const booleans = inputsOf(command).flatMap(([name, { type }]) => (type === 'boolean' ? [`--${name}`] : []))
+function spellOutBooleans(known: Known, args: string[]): string[] {
+  const booleans = [...known].flatMap(([flag, { input }]) =>
+    input.type === 'boolean' ? [`--${flag}`, ...(input.short ? [`-${input.short}`] : [])] : [],
+  )
   return args.flatMap((word, i) =>
     booleans.includes(word) && !isBoolean(args[i + 1]) ? [word, 'true'] : [word],
   )
 }
 
-/** Lists take several words: `--baseline a.json b.json --candidate c.json`. */
-function assign(command: Command, tokens: Token[], given: Map<string, string[]>): string[] {
-  const declared = new Map<string, string>(inputsOf(command).map(([name, input]) => [name, input.type]))
+/** Lists take several words: `--baseline a.json b.json --candidate c.json`. Returns the words of no flag. */
+function assign(command: Command, known: Known, tokens: Token[], given: Map<InputName, string[]>): string[] {
   const words: string[] = []
   let list: string[] | null = null
   for (const token of tokens) {
     if (token.kind === 'option') {
-      const name = token.name ?? ''
-      if (!declared.has(name)) throw unknownFlag(command, `--${name}`)
-      if (token.value === undefined) throw new InputError(`--${name} needs a value`)
+      const found = known.get(token.name ?? '')
+      if (!found) throw unknownFlag(command, token.rawName ?? '', known)
+      const { name, input } = found
+      if (token.value === undefined) throw new InputError(`--${token.name} needs a value`)
       const values = given.get(name) ?? []
-      if (values.length > 0 && declared.get(name) !== 'files')
-        throw new InputError(`--${name} is given twice`)
+      if (values.length > 0 && input.type !== 'files') throw new InputError(`--${token.name} is given twice`)
       given.set(name, [...values, token.value])
-      list = declared.get(name) === 'files' ? (given.get(name) as string[]) : null
+      list = input.type === 'files' ? (given.get(name) as string[]) : null
     } else if (token.kind === 'positional') (list ?? words).push(token.value ?? '')
   }
   return words
 }
 
+/** The two words that `ab` and `compare` take instead of --baseline and --candidate. */
+function assignSides(command: Command, known: Known, words: string[], given: Map<InputName, string[]>): void {
+  const sides = ['baseline', 'candidate'].map(flag => known.get(flag)?.name as InputName)
+  if (words.length !== 2 || sides.some(name => given.has(name))) {
+    const how =
+      command === 'compare'
+        ? 'compare OLD NEW, or several as --baseline FILE… --candidate FILE…'
+        : "ab './old' './new'; quote a command of several words"
+    throw new InputError(
+      `${command}: takes the baseline and the candidate, got ${words.map(word => `'${word}'`).join(' ')}` +
+        `${sides.some(name => given.has(name)) ? ' besides --baseline or --candidate' : ''}; give both: ${how}`,
+    )
+  }
+  for (const [i, name] of sides.entries()) given.set(name, [words[i] as string])
+}
+
+function assertNoWords(command: Command, [stray]: string[]): void {
+  if (stray === undefined) return
+  const hint = command === 'run' || command === 'calibrate' ? '; put the command behind --' : ''
+  throw new InputError(`unexpected argument '${stray}' for '${command}'${hint}`)
+}
+
 /** The values of `command`'s inputs and the words behind `--`. Throws an InputError that lists what is wrong. */
 export function readFlags<C extends Command>(command: C, argv: string[]): Flags<C> {
   const end = argv.indexOf('--')
-  const own = spellOutBooleans(command, end < 0 ? argv : argv.slice(0, end))
-  const options = Object.fromEntries(inputsOf(command).map(([name]) => [name, { type: 'string' as const }]))
+  const known = knownOf(command)
+  const own = spellOutBooleans(known, end < 0 ? argv : argv.slice(0, end))
+  const options = Object.fromEntries(
+    [...known].map(([flag, { input }]) => [
+      flag,
+      { type: 'string' as const, ...(input.short ? { short: input.short } : {}) },
+    ]),
+  )
   const { tokens } = parseArgs({ args: own, options, strict: false, allowPositionals: true, tokens: true })
-  const given = new Map<string, string[]>()
-  const stray = assign(command, tokens as Token[], given)
+  const given = new Map<InputName, string[]>()
+  const words = assign(command, known, tokens as Token[], given)
   const behind = end < 0 ? [] : argv.slice(end + 1)
-  const takesFiles = command === 'trend'
-  if (stray.length > 0 && !takesFiles) {
-    const hint = command === 'run' || command === 'calibrate' ? '; put the command behind --' : ''
-    throw new InputError(`unexpected argument '${stray[0]}' for '${command}'${hint}`)
-  }
-  const types = new Map<string, string>(inputsOf(command).map(([name, input]) => [name, input.type]))
-  const read = (name: InputName) => (types.get(name) === 'files' ? given.get(name) : given.get(name)?.[0])
+  const takesFiles = command === 'trend' || command === 'trend import' || command === 'export'
+  if ((command === 'ab' || command === 'compare') && words.length > 0)
+    assignSides(command, known, words, given)
+  else if (!takesFiles) assertNoWords(command, words)
+  const read = (name: InputName) => (inputs[name].type === 'files' ? given.get(name) : given.get(name)?.[0])
   const values = parseInputs(command, read)
-  const chosen = Object.entries(values).filter(([name]) => given.has(name))
+  const chosen = Object.entries(values).filter(([name]) => given.has(name as InputName))
   return {
     values,
     given: Object.fromEntries(chosen) as Flags<C>['given'],
-    words: takesFiles ? [...stray, ...behind] : behind,
+    words: takesFiles ? [...words, ...behind] : behind,
   }
 }

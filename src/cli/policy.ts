@@ -1,41 +1,49 @@
 // The policy that the flags, a calibration and the configuration file make, and where they do not fit what was measured.
+
+import { readTextFile } from '../files/read.ts'
 import { bandRules, parseCalibration } from '../formats/documents/calibration.ts'
-import { readTextFile } from '../history/store/session-file.ts'
-import type { ValuesOf } from '../inputs/values.ts'
+import { templateInputs, type ValuesOf } from '../inputs/values.ts'
 import type { Comparison, Policy, Warning } from '../model/index.ts'
 import { configFileName, findConfig, parseConfig } from '../policy/config-file.ts'
-import { builtIn } from '../policy/deciding-inputs.ts'
-import { gatingPolicy, utcDay } from '../policy/make-policy.ts'
+import type { Config } from '../policy/config-schema.ts'
+import { builtIn } from '../policy/configured-inputs.ts'
+import { effectiveValues, gatingPolicy, utcDay } from '../policy/make-policy.ts'
 import { unmatchedEntries } from '../policy/unmatched-entries.ts'
 
 /** The calibration document in `path`; null where that is ''. */
 const calibrationAt = (path: string) => (path === '' ? null : parseCalibration(readTextFile(path), path))
 
-type Judging = ValuesOf<'ab' | 'compare' | 'calibrate'> & { calibration?: string }
+type JudgingValues = ValuesOf<'ab' | 'compare' | 'calibrate'> & { calibration?: string }
+
+type GivenValues<V> = { values: V; given: Partial<V> }
+
+/** A baseline is always a file here, and the command comes along with what fills it in. */
+const onlyFlags: readonly string[] = ['baseline', ...templateInputs]
 
 /**
- * The values that count, and the policy: a flag that was given wins over `defaults` of the configuration file. Throws
- * an InputError for a file that was named and is not there, and for mistakes in it.
+ * The values that count: a flag that was given wins over the configuration file. Throws an InputError for a file that was
+ * named and is not there, and for mistakes in it.
  */
-export function policyOf<V extends Judging>({
+export function configuredValues<V extends { config: string; name?: string }>({
   values,
   given,
-}: {
-  values: V
-  given: Partial<V>
-}): { values: V; policy: Policy } {
-  const { config } = values
-  const calibration = calibrationAt(values.calibration ?? '')
-  const suggested = calibration === null ? [] : bandRules(calibration)
+}: GivenValues<V>): { values: V; configured: Config } {
+  const { config, name = '' } = values
   const file = config !== '' ? config : findConfig('')
   const configured = parseConfig(file === null ? '' : readTextFile(file), file ?? configFileName)
-  // On the command line a baseline is always a file, which no configuration names.
-  const defaults = Object.entries(configured.defaults).filter(
-    ([name]) => name in values && name !== 'baseline',
+  const set = Object.entries(effectiveValues({ name }, configured)).filter(
+    ([each]) => each in values && !onlyFlags.includes(each),
   )
-  const effective = { ...values, ...Object.fromEntries(defaults), ...given }
-  const judging = { 'fail-threshold': builtIn('fail-threshold'), ...effective }
-  return { values: effective, policy: gatingPolicy(judging, configured, { today: utcDay(), suggested }) }
+  return { values: { ...values, ...Object.fromEntries(set), ...given }, configured }
+}
+
+/** The values that count, and the policy that they make. Throws as `configuredValues`. */
+export function policyOf<V extends JudgingValues>(flags: GivenValues<V>): { values: V; policy: Policy } {
+  const { values, configured } = configuredValues(flags)
+  const calibration = calibrationAt(values.calibration ?? '')
+  const suggested = calibration === null ? [] : bandRules(calibration)
+  const judging = { 'fail-threshold': builtIn('fail-threshold'), 'fail-on': builtIn('fail-on'), ...values }
+  return { values, policy: gatingPolicy(judging, configured, { today: utcDay(), suggested }) }
 }
 
 /** A warning if the calibration was made on another testbed: its bands hold for that one. */

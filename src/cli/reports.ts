@@ -1,14 +1,18 @@
 // Renders a comparison in the form that was asked for, and puts it where it was asked for.
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { assertWritable, writeSession } from '../history/store/session-file.ts'
+import { assertWritable, incompletePath, isStandardOutput, writeWhole } from '../files/write.ts'
 import type { ValuesOf } from '../inputs/values.ts'
+import { writeSession } from '../job/session-file.ts'
 import { type Comparison, InputError, type Session } from '../model/index.ts'
 import { renderComparisonDocument } from '../report/comparison-document.ts'
 import { renderHtml } from '../report/html/comparison.ts'
+import { renderJunit } from '../report/junit.ts'
 import { renderMarkdown } from '../report/markdown/comparison.ts'
 import { renderText } from '../report/text/comparison.ts'
+import { headline } from '../report/words/headline.ts'
+import { printJson, printText, say } from './print.ts'
 
 /** The columns of the terminal, or those that COLUMNS asks for; undefined where nothing has to fit. */
 export function terminalWidth(): number | undefined {
@@ -16,22 +20,35 @@ export function terminalWidth(): number | undefined {
   return process.stdout.columns ?? (Number.isInteger(asked) && asked > 0 ? asked : undefined)
 }
 
+/** Whether the report or document that goes to `out` goes to the standard output. */
+const isPrinted = (out: string) => out === '' || isStandardOutput(out)
+
 /** Where a report goes (`out`, or the standard output where that is ''), and in which form; `all` for every row. */
-type Emitting = Pick<ValuesOf<'ab'>, 'output' | 'out' | 'all'>
+type Emitting = Pick<ValuesOf<'ab'>, 'output' | 'out' | 'all' | 'quiet'>
 
 function renderedText(comparison: Comparison, { out, all }: Emitting): string {
-  const width = out === '' ? terminalWidth() : undefined
-  const colour = out === '' && process.stdout.isTTY === true && !process.env.NO_COLOR
+  const printed = isPrinted(out)
+  const width = printed ? terminalWidth() : undefined
+  const colour = printed && process.stdout.isTTY === true && !process.env.NO_COLOR
   return renderText(comparison, { colour, all, ...(width ? { width } : {}) })
 }
 
-/** Writes a report. */
+/** Prints a report, or writes it to `out` and says the verdict first. Throws an InputError. */
 export function emitReport(comparison: Comparison, emitting: Emitting): void {
   const { output, out } = emitting
-  const render = { json: renderComparisonDocument, html: renderHtml, markdown: renderMarkdown } as const
+  const junit = () => renderJunit(comparison, 'stable-bench')
+  const render = {
+    json: renderComparisonDocument,
+    html: renderHtml,
+    markdown: renderMarkdown,
+    junit,
+  } as const
   const report = output === 'text' ? renderedText(comparison, emitting) : render[output](comparison)
-  if (out === '') process.stdout.write(report.endsWith('\n') ? report : `${report}\n`)
-  else writeFileSync(out, report)
+  const print = output === 'json' ? printJson : printText
+  if (isPrinted(out)) return void print(report.endsWith('\n') ? report : `${report}\n`)
+  const { symbol, title, advice } = headline(comparison)
+  say(emitting, `${symbol} ${title}; ${advice}.`)
+  writeWhole(out, report)
 }
 
 /** The directory for samples and reports: `save`, made if need be, or a new temporary one. Throws an InputError. */
@@ -48,19 +65,29 @@ export function openSaveDirectory(save: string): string {
   return save
 }
 
-/** Keeps the samples of both sides, as far as there are any. */
-export function saveSessions(directory: string, sessions: { baseline: Session; candidate: Session }): void {
-  for (const side of ['baseline', 'candidate'] as const) {
-    writeSession(join(directory, `${side}.json.gz`), sessions[side])
-  }
+/**
+ * Keeps the samples of both sides, as far as there are any; those of an interrupted job beside the complete ones. Returns
+ * the paths. Throws an InputError.
+ */
+export function saveSessions(
+  directory: string,
+  sessions: { baseline: Session; candidate: Session },
+  { interrupted = false } = {},
+): string[] {
+  return (['baseline', 'candidate'] as const).map(side => {
+    const complete = join(directory, `${side}.json.gz`)
+    const path = interrupted ? incompletePath(complete) : complete
+    writeSession(path, sessions[side])
+    return path
+  })
 }
 
-/** Keeps a comparison in every form; returns the paths. */
+/** Keeps a comparison in every form; returns the paths. Throws an InputError. */
 export function saveReports(directory: string, comparison: Comparison): { html: string; json: string } {
   const html = join(directory, 'report.html')
   const json = join(directory, 'comparison.json')
-  writeFileSync(html, renderHtml(comparison, {}))
-  writeFileSync(json, renderComparisonDocument(comparison))
-  writeFileSync(join(directory, 'report.md'), renderMarkdown(comparison, {}))
+  writeWhole(html, renderHtml(comparison, {}))
+  writeWhole(json, renderComparisonDocument(comparison))
+  writeWhole(join(directory, 'report.md'), renderMarkdown(comparison, {}))
   return { html, json }
 }

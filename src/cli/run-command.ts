@@ -1,34 +1,41 @@
 // `stable-bench run`: measures one command and writes a result document.
 
-import { assertWritable, writeSession } from '../history/store/session-file.ts'
+import { assertWritable, incompletePath, isStandardOutput } from '../files/write.ts'
 import { measureOne } from '../job/measure.ts'
+import { runsAlone } from '../job/planned-looks.ts'
 import { requestOf } from '../job/request.ts'
 import { sessionOf } from '../job/session.ts'
+import { writeSession } from '../job/session-file.ts'
 import type { Job } from '../job/start.ts'
 import { whileMeasuring } from '../job/while-measuring.ts'
-import { InputError } from '../model/index.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
 import { renderSession } from '../report/text/session.ts'
+import { assertCommand } from './command-words.ts'
 import type { Flags } from './flags.ts'
+import { configuredValues } from './policy.ts'
+import { printText, say } from './print.ts'
 
 const defaultOut = 'stable-bench-result.json'
 
 /** Returns the exit code; a summary goes to the standard output, the document to --out. */
-export async function runCommand({ values, words }: Flags<'run'>): Promise<number> {
-  if (words.length === 0)
-    throw new InputError('run: no command; put it behind --, as in: stable-bench run -- ./bench')
+export async function runCommand({ words, ...flags }: Flags<'run'>): Promise<number> {
+  assertCommand('run', words)
+  const { values } = configuredValues(flags)
   const out = values.out || defaultOut
   assertWritable(out)
-  const request = requestOf(values, { commands: { candidate: words }, runs: values.runs })
+  const request = requestOf(values, { commands: { candidate: words }, looks: [runsAlone(values)] })
   const keep = (interrupted: Job) => {
     const session = sessionOf(interrupted, 'candidate')
-    const message = `measuring ended after ${session.plan?.runs} of ${request.runs} runs`
-    writeSession(out, { ...session, warnings: [...session.warnings, { code: 'incomplete', message }] })
-    process.stderr.write(`${message}; they are in ${out}\n`)
+    const message = `measuring ended after ${session.plan?.runs} of ${Math.max(...request.looks)} runs`
+    const path = incompletePath(out)
+    writeSession(path, { ...session, warnings: [...session.warnings, { code: 'incomplete', message }] })
+    say(values, `${message}; they are in ${path}`)
   }
   const session = await whileMeasuring(request, keep, measureOne)
+  const summary = renderSession(session)
+  if (isStandardOutput(out)) say(values, summary)
+  else printText(summary)
   writeSession(out, session)
-  process.stdout.write(renderSession(session))
-  process.stderr.write(`The result document is in ${out}\n`)
+  if (!isStandardOutput(out)) say(values, `The result document is in ${out}`)
   return exitCodes.pass
 }

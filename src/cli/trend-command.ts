@@ -1,15 +1,17 @@
 // `stable-bench trend`: what changed over the nights of a history, from files.
-import { writeFileSync } from 'node:fs'
+
+import { assertWritable, writeWhole } from '../files/write.ts'
 import { analyseTrend, tooFewNights } from '../history/analyse/analyse-trend.ts'
+import { smallestSteps } from '../history/analyse/smallest-step.ts'
 import { renderTrendDocument } from '../history/store/document.ts'
 import { type ReadHistories, readHistories } from '../history/store/read.ts'
-import { assertWritable } from '../history/store/session-file.ts'
 import { InputError, type TrendHistory } from '../model/index.ts'
+import { counted } from '../phrases.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
 import { renderChanges } from '../report/text/changes.ts'
 import { renderTrendHtml } from '../report/trend/html.ts'
-import { counted } from '../report/words/numbers.ts'
 import type { Flags } from './flags.ts'
+import { printText, say } from './print.ts'
 import { terminalWidth } from './reports.ts'
 
 function chosen(
@@ -60,11 +62,12 @@ export async function trendCommand({ values, words }: Flags<'trend'>): Promise<n
   const since = sinceDate(values.since, history)
   const { analysis } = analyseTrend(history)
   const tooFew = tooFewNights(history, analysis)
+  const smallest = smallestSteps(history, analysis)
   const width = terminalWidth()
-  process.stdout.write(renderChanges(history, analysis, { since, tooFew, ...(width ? { width } : {}) }))
-  if (values.html !== '') writeFileSync(values.html, renderTrendHtml(history, analysis, { tooFew }))
-  if (values.json !== '') writeFileSync(values.json, renderTrendDocument(history, analysis))
+  printText(renderChanges(history, analysis, { since, tooFew, smallest, ...(width ? { width } : {}) }))
+  if (values.html !== '') writeWhole(values.html, renderTrendHtml(history, analysis, { tooFew, smallest }))
+  if (values.json !== '') writeWhole(values.json, renderTrendDocument(history, analysis))
   const { length: skipped } = read.skipped
-  if (skipped > 0) process.stderr.write(`left out: ${counted(skipped, 'file')} that no history is made of\n`)
+  if (skipped > 0) say(values, `left out: ${counted(skipped, 'file')} that no history is made of`)
   return exitCodes.pass
 }

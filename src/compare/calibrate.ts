@@ -11,13 +11,11 @@ import {
   type Session,
 } from '../model/index.ts'
 import { pooledSd } from '../stats/describe/spread.ts'
-import { runSummary } from '../stats/describe/summary.ts'
+import { median, runSummary } from '../stats/describe/summary.ts'
 import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
-import { upperSd } from '../stats/plan/factors.ts'
-import { blockedDetectableEffect, blockedRunsNeeded } from '../stats/plan/power.ts'
 import { wilsonInterval } from '../stats/tests/proportions.ts'
 import { compareSessions } from './compare-sessions.ts'
-import { power } from './estimate/estimate.ts'
+import { logScale, runsToFind } from './estimate/sensitivity.ts'
 import { rowSettings } from './sides/row-settings.ts'
 
 const RESAMPLES = 400
@@ -43,7 +41,12 @@ function falseAlarms(alarms: number, comparisons: number, runs: number): FalseAl
   }
 }
 
-function rowNoise(sample: Sample, perSide: number, policy: Policy): RowNoise {
+/** `detectables` are the effects that the comparisons of this row say they could have found. */
+function rowNoise(
+  sample: Sample,
+  { perSide, policy }: { perSide: number; policy: Policy },
+  detectables: number[],
+): RowNoise {
   const { band, summary } = rowSettings(policy, sample.name, sample.metric)
   const values = sample.runs.map(run => runSummary(run, summary))
   const names = { benchmark: sample.name, metric: sample.metric }
@@ -52,15 +55,15 @@ function rowNoise(sample: Sample, perSide: number, policy: Policy): RowNoise {
   // The mean of equal logs need not be exactly one of them.
   const sd = values.every(value => value === values[0]) ? 0 : pooledSd([values.map(Math.log)])
   const { alpha } = policy
-  const df = values.length - 1
-  const planned = [{ sd: upperSd(sd, df), runsA: perSide, runsB: perSide }]
+  const detectable = detectables.length === 0 ? 0 : median(detectables)
+  const footing = { runs: perSide, df: 2 * perSide - 2 }
   const runsFor = (effect: number) =>
-    blockedRunsNeeded({ sds: [sd], df, effect: Math.log1p(effect), alpha, power })
+    runsToFind(footing, { detectable: logScale.on(detectable), effect: logScale.on(effect), alpha })
   const affordable = (effect: number) => (runsFor(effect) ?? Number.POSITIVE_INFINITY) <= MOST_RUNS
   return {
     ...names,
     runSd: sd,
-    detectable: Math.expm1(blockedDetectableEffect({ blocks: planned, alpha, power })),
+    detectable,
     runsForBand: runsFor(band),
     suggestedBand: BANDS.find(affordable) ?? null,
   }
@@ -87,21 +90,31 @@ function assertComparable(rows: Row[]): void {
   if (found) throw new InputError(`calibrate: ${found.reason}`)
 }
 
+/** Runs that make a side: half of them, at most ten. */
+export const perSideOf = ({ benchmarks }: Session): number =>
+  Math.min(10, Math.floor((benchmarks[0]?.runs.length ?? 0) / 2))
+
 /**
  * Calibrates from one session of the same command, half of whose runs (at most ten) make a side. The comparisons
  * are dealt from the same runs, and their interval allows for that. Throws an InputError for a zero among times that
  * gate.
  */
-export function calibrate(session: Session, policy: Policy): Calibration {
+export function calibrate(session: Session, policy: Policy): Omit<Calibration, 'designs'> {
   const runs = session.benchmarks[0]?.runs.length ?? 0
-  const perSide = Math.min(10, Math.floor(runs / 2))
+  const perSide = perSideOf(session)
   const random = seededUniform(20261120)
   let [rows, alarms, families] = [0, 0, 0]
+  const detectables = session.benchmarks.map((): number[] => [])
   for (let i = 0; i < RESAMPLES; i++) {
     const [baseline, candidate] = dealt(session, perSide, random)
     const request = { design: 'interleaved', look: 'only', assumedGrade: 'untuned', policy } as const
     const compared = compareSessions({ ...request, baselines: [baseline], candidates: [candidate] })
     assertComparable(compared.rows)
+    // Rows are in the order of the samples.
+    detectables.forEach((found, index) => {
+      const detectable = compared.rows[index]?.detectable ?? null
+      if (detectable !== null) found.push(detectable)
+    })
     const tested = compared.rows.filter(row => row.gates && row.p !== null)
     rows += tested.length
     alarms += tested.filter(row => (row.p as number) < policy.alpha).length
@@ -111,7 +124,9 @@ export function calibrate(session: Session, policy: Policy): Calibration {
     runs,
     perSide,
     alpha: policy.alpha,
-    rows: session.benchmarks.map(sample => rowNoise(sample, perSide, policy)),
+    rows: session.benchmarks.map((sample, i) =>
+      rowNoise(sample, { perSide, policy }, detectables[i] as number[]),
+    ),
     row: falseAlarms(alarms, rows, runs),
     family: falseAlarms(families, RESAMPLES, runs),
     warnings: session.warnings,

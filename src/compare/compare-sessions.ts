@@ -1,19 +1,24 @@
 // Compares a candidate with its baseline. The folders beside this file are the steps, in this order: sides, estimate,
 // diagnose, evidence, verdict.
 import { type Comparison, InputError, type Row } from '../model/index.ts'
-import type { ComparisonRequest } from './comparison-request.ts'
+import type { ComparisonRequest, LookedAt } from './comparison-request.ts'
 import { commonShift } from './diagnose/common-shift.ts'
 import { diagnosePair } from './diagnose/diagnose-pair.ts'
 import { estimateRow } from './estimate/estimate-row.ts'
 import { sideSummary } from './evidence/summarise.ts'
 import { comparisonWarnings, sessionWarnings } from './evidence/warnings.ts'
+import { looksAt } from './looks.ts'
+import { measuredSessions } from './sides/measured-sessions.ts'
 import { type Pair, pairUp } from './sides/pair-up.ts'
 import { followRenames } from './sides/renames.ts'
+import { classBaselines, classNote } from './sides/same-class.ts'
 import { sameTestbed } from './sides/same-testbed.ts'
 import { budgetResults } from './verdict/budgets.ts'
 import { conclude } from './verdict/conclude.ts'
 import { judgeRows } from './verdict/judge-rows.ts'
+import { unmeasuredComparison } from './verdict/unmeasured.ts'
 import { type BeforeTest, failedRows, failuresOf, untestedRow } from './verdict/untested-rows.ts'
+import { acceptedRows } from './verdict/waivers.ts'
 
 /** Interleaved sessions come in blocks, one of each side, and there must be a candidate. */
 function assertBlocks({ design, baselines, candidates }: ComparisonRequest): void {
@@ -25,8 +30,17 @@ function assertBlocks({ design, baselines, candidates }: ComparisonRequest): voi
   )
 }
 
+type Sides = Pick<ComparisonRequest, 'baselines' | 'candidates'>
+
+/** Within one job both sides have the same machine, whatever its class. */
+function withinClass(sides: Sides, design: ComparisonRequest['design']): { same: Sides; isAcross: boolean } {
+  if (design === 'interleaved') return { same: sides, isAcross: false }
+  const { baselines, isAcross } = classBaselines(sides.baselines, sides.candidates)
+  return { same: { ...sides, baselines }, isAcross }
+}
+
 /** The rows of all pairs, in their order, and then the failures that have no pair. */
-function rowsOf(pairs: Pair[], before: BeforeTest, request: ComparisonRequest): Row[] {
+function rowsOf(pairs: Pair[], before: BeforeTest, request: LookedAt): Row[] {
   const estimated = pairs.map(pair => {
     const untested = untestedRow(pair, before, request)
     if (untested) return untested
@@ -41,18 +55,23 @@ function rowsOf(pairs: Pair[], before: BeforeTest, request: ComparisonRequest): 
  * The comparison of a candidate with its baseline; without any baseline session it says that there is none. Throws an
  * InputError where there is no candidate, and for interleaved sessions that are no blocks.
  */
-export function compareSessions(request: ComparisonRequest): Comparison {
-  assertBlocks(request)
-  const { design, look, policy } = request
-  const { same, ...differences } = sameTestbed(request)
-  const compared = { ...request, ...same }
+export function compareSessions(asked: ComparisonRequest): Comparison {
+  assertBlocks(asked)
+  const request = measuredSessions(asked)
+  if (request.candidates.length === 0) return unmeasuredComparison(asked)
+  const { design, policy } = request
+  const looks = design === 'interleaved' ? looksAt(request.candidates) : []
+  const { same: comparable, ...differences } = sameTestbed(request)
+  const { same, isAcross } = withinClass(comparable, design)
+  const compared = { ...request, ...same, isAcross, looks }
   const followed = followRenames(same.baselines, same.candidates, policy.renamed)
   const pairs = pairUp(followed, same.candidates, policy)
 
   const notComparable = same.baselines.length === 0 ? (differences.refused[0] ?? null) : null
   const failures = failuresOf(followed.baselines, same.candidates)
   const said = sessionWarnings(same.baselines, request.candidates)
-  const rows = rowsOf(pairs, { notComparable, failures }, compared).map(row => ({
+  const found = rowsOf(pairs, { notComparable, failures }, compared)
+  const rows = acceptedRows(found, policy).map(row => ({
     ...row,
     warnings: [...row.warnings, ...said.ofRows],
   }))
@@ -60,12 +79,15 @@ export function compareSessions(request: ComparisonRequest): Comparison {
   return {
     ...conclude(rows, request, { notComparable, budgets }),
     design,
-    look,
+    looks,
     policy,
     baseline: sideSummary(same.baselines),
     candidate: sideSummary(same.candidates),
     rows,
     budgets,
-    warnings: comparisonWarnings(compared, [commonShift(rows), ...said.ofComparison], differences),
+    warnings: [
+      ...(isAcross ? [classNote(same.baselines)] : []),
+      ...comparisonWarnings(compared, [commonShift(rows), ...said.ofComparison], differences),
+    ],
   }
 }

@@ -1,4 +1,6 @@
-import type { Design, Grade, Look, Policy, Session } from '../model/index.ts'
+// What a comparison is asked for: the sessions of both sides, how they were measured, and the policy.
+import type { Design, Grade, Policy, Session } from '../model/index.ts'
+import type { Looks } from './looks.ts'
 
 /** The sessions to compare, and the rules to compare them by. */
 export type ComparisonRequest = {
@@ -7,23 +9,24 @@ export type ComparisonRequest = {
   /** In an interleaved comparison the i-th session of each side makes one block: a machine, or an attempt of the job. */
   candidates: Session[]
   design: Design
-  look: Look
   policy: Policy
   /** The grade of a session that records no testbed. */
   assumedGrade: Grade
+  /** Whether the stored sessions are of other machines than the candidate's, of one class. */
+  isAcross?: boolean
   /** Why stored baselines could not be read; null or absent where all could, or where there are none. */
   unreadable?: string | null
   /** Rows of other comparisons of the same family, whose raw p-values count in Holm's correction. */
   others?: Tested[]
 }
 
-/** A row that was tested, as far as the others of its family need it. */
+/** A request whose sides have been looked at before, by plan. */
+export type LookedAt = ComparisonRequest & { looks: Looks }
+
+/** A row that was tested, as far as the others of its family need it; `p` is divided by the share that its look may spend. */
 export type Tested = { gates: boolean; p: number }
 
-/**
- * Sessions that each alternated both sides: the attempts of one job, or the machines of a matrix. Every attempt is
- * another look, so the levels are those of a last look.
- */
+/** Sessions that each alternated both sides: the attempts of one job, or the machines of a matrix. */
 export const interleavedRequest = (
   baselines: Session[],
   candidates: Session[],
@@ -32,7 +35,6 @@ export const interleavedRequest = (
   baselines,
   candidates,
   design: 'interleaved',
-  look: 'last',
   policy,
   assumedGrade: 'untuned',
 })
@@ -46,7 +48,6 @@ export const storedRequest = (
   baselines,
   candidates,
   design: 'stored',
-  look: 'only',
   policy,
   assumedGrade: 'untuned',
   unreadable,

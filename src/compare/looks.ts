@@ -1,33 +1,88 @@
-// The planned looks at the data: how much of each error rate one may spend, and when the second is worth its runs.
-import type { Comparison, Look, Policy } from '../model/index.ts'
+// The planned looks at the data: how much of each error rate one may spend, and which rows need another.
+import type { Comparison, Policy, Row, Session } from '../model/index.ts'
 
+/** Runs a side at each planned look, ascending; empty where one was planned, which may spend everything. */
+export type Looks = readonly number[]
+
+/** `family` is what an adjusted p is held against, which has its look's share in it. */
 export type ErrorLevels = { row: number; family: number; equivalence: number }
 
-// Shares spent at the first and the last of two planned looks. Simulated: 0.1 % and then 0.95 % of a row's 1 % give
-// 1.0 % overall with 10 and 20 runs; the family's 0.5 % + 4.5 % and equivalence's 2.5 % + 2.5 % are Bonferroni.
-const SPENT: Record<Look, ErrorLevels> = {
-  only: { row: 1, family: 1, equivalence: 1 },
-  first: { row: 0.1, family: 0.1, equivalence: 0.5 },
-  last: { row: 0.95, family: 0.9, equivalence: 0.5 },
+// What each look may spend, as a share of an error rate. Looks at the same runs err together, so the shares may be a little
+// more than 1 in all: bench/looks.ts finds about 1 % of false alarms for two to four looks that double the runs.
+const EARLIER_ALPHA = 0.1
+const LESS_FOR_EACH = 0.05
+const EARLIER_EQUIVALENCE = 0.7
+const LAST_EQUIVALENCE = 0.5
+
+/** Runs a side of a row, by which it is decided. */
+export const fewerRuns = ({ baseline, candidate }: Row['runs']): number => Math.min(baseline, candidate)
+
+const isEarlier = (runs: number, looks: Looks) => looks.slice(0, -1).some(planned => runs <= planned)
+
+/** The share of alpha, its own and the family's, that a row with so many runs a side may spend. */
+export const alphaShare = (runs: number, looks: Looks): number =>
+  isEarlier(runs, looks) ? EARLIER_ALPHA : 1 - LESS_FOR_EACH * Math.max(0, looks.length - 1)
+
+function equivalenceShare(runs: number, looks: Looks): number {
+  if (isEarlier(runs, looks)) return EARLIER_EQUIVALENCE / (looks.length - 1)
+  return looks.length < 2 ? 1 : LAST_EQUIVALENCE
 }
 
-/** The levels at which `look` decides: a row's own, the family's, and that of each one-sided equivalence test. */
-export function levelsAt(look: Look, policy: Policy): ErrorLevels {
-  const share = SPENT[look]
-  return {
-    row: policy.alpha * share.row,
-    family: policy.familyAlpha * share.family,
-    equivalence: policy.equivalenceAlpha * share.equivalence,
-  }
+/** The levels at which a row with so many runs a side is decided. */
+export const levelsAt = (runs: number, looks: Looks, policy: Policy): ErrorLevels => ({
+  row: policy.alpha * alphaShare(runs, looks),
+  family: policy.familyAlpha,
+  equivalence: policy.equivalenceAlpha * equivalenceShare(runs, looks),
+})
+
+const mostRuns = ({ benchmarks }: Session) => Math.max(0, ...benchmarks.map(({ runs }) => runs.length))
+
+const partOf = ({ plan }: Session) => plan?.shard?.number ?? 0
+
+/** The sessions of the part of the suite that most of them measured: each row is in one part. */
+function ofOnePart(candidates: Session[]): Session[] {
+  const parts = new Map<number, Session[]>()
+  for (const each of candidates) parts.set(partOf(each), [...(parts.get(partOf(each)) ?? []), each])
+  return [...parts.values()].sort((a, b) => b.length - a.length)[0] ?? []
+}
+
+/** The looks at sides that alternated. Of several blocks, machines or attempts, the first was looked at before. */
+export function looksAt(candidates: Session[]): number[] {
+  const ofPart = ofOnePart(candidates)
+  const [first, ...others] = ofPart
+  if (first === undefined) return []
+  return others.length === 0
+    ? (first.plan?.looks ?? [])
+    : [mostRuns(first), ofPart.map(mostRuns).reduce((sum, runs) => sum + runs)]
 }
 
 /** Warnings about odd runs, which call for more runs just as an undecided row does. */
 const answeredByRuns = ['outlier-runs', 'bimodal-runs']
 
-/** Whether the first look leaves something open that more runs may settle. */
-export const needsMoreRuns = ({ rows }: Comparison): boolean =>
-  rows.some(
+/** Gating rows that more runs may settle. */
+export const openRows = ({ rows }: Pick<Comparison, 'rows'>): Row[] =>
+  rows.filter(
     row =>
       row.gates &&
       (row.verdict === 'inconclusive' || row.warnings.some(warning => answeredByRuns.includes(warning.code))),
   )
+
+/** A row that needs as many runs per side as this, or more, needs a quieter machine. */
+const HUNDREDS = 200
+/** Above this p at half of the runs, hardly one row in seven would be significant with all of them. */
+const NOTHING_IN_SIGHT = 0.2
+
+/**
+ * Whether the last look at `maxRuns` would be in vain: each row that is open needs hundreds of runs to see a change of the
+ * size of its band, and nothing points to a larger one. To stop then gives no verdict, so no error rate grows.
+ */
+export function isInVain(open: Row[], maxRuns: number): boolean {
+  const most = Math.max(HUNDREDS, maxRuns)
+  const isHopeless = ({ verdict, p, runs, runsNeeded }: Row) =>
+    verdict === 'inconclusive' &&
+    2 * runs.candidate >= maxRuns &&
+    p !== null &&
+    p > NOTHING_IN_SIGHT &&
+    (runsNeeded === null || runsNeeded >= most)
+  return open.length > 0 && open.every(isHopeless)
+}

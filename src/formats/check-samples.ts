@@ -32,9 +32,13 @@ function assertNames({ samples, failures }: Parsed, source: string): void {
   if (sample !== -1)
     throw new InputError(`${source}: entry ${sample + 1} has an empty name; name the benchmark`)
   const failure = failures.findIndex(isEmpty)
-  if (failure !== -1) throw new InputError(`${source}: failure ${failure + 1} has an empty name`)
+  if (failure !== -1)
+    throw new InputError(`${source}: failure ${failure + 1} has an empty name; name the benchmark`)
   const metric = samples.find(each => each.metric.trim() === '')
-  if (metric) throw new InputError(`${source}: benchmark ${quoted(metric.name)} has an empty metric name`)
+  if (metric)
+    throw new InputError(
+      `${source}: benchmark ${quoted(metric.name)} has an empty metric name; name the metric`,
+    )
 }
 
 function assertLengths(samples: Sample[], source: string): void {
@@ -94,9 +98,12 @@ function isMeasurement(value: number, factor: number): boolean {
 
 function assertMeasurements({ name, metric, runs }: Sample, factor: number, source: string): void {
   const where = () => `${source}: benchmark ${quoted(name)}, metric ${quoted(metric)}`
-  if (runs.length === 0) throw new InputError(`${where()}: has no runs`)
+  if (runs.length === 0) throw new InputError(`${where()}: has no runs; leave it out, or run it`)
   for (const [index, run] of runs.entries()) {
-    if (run.length === 0) throw new InputError(`${where()}, run ${index + 1}: holds no measurements`)
+    if (run.length === 0)
+      throw new InputError(
+        `${where()}, run ${index + 1}: holds no measurements; leave it out, or run it again`,
+      )
     const wrong = run.findIndex(value => !isMeasurement(value, factor))
     if (wrong === -1) continue
     throw new InputError(

@@ -1,8 +1,13 @@
 // A format: how the output of one benchmark tool is recognised and read.
 import type { Failure, Sample, Warning } from '../model/index.ts'
+import type { LargeList } from './json/large-list.ts'
+import type { JsonObject } from './json/shape.ts'
+
+/** `quotes`: the reason is text of the output, which may hold anything. */
+export type ParsedFailure = Failure & { quotes?: true }
 
 /** What one tool's output says, before units and values are checked. */
-export type Parsed = { samples: Sample[]; failures: Failure[]; warnings: Warning[] }
+export type Parsed = { samples: Sample[]; failures: ParsedFailure[]; warnings: Warning[] }
 
 /**
  * One benchmark tool's output. `recognises` is cheap and says whether the text can only be this tool's;
@@ -12,7 +17,13 @@ export type Parsed = { samples: Sample[]; failures: Failure[]; warnings: Warning
 export type Format = {
   name: string
   title: string
+  /** Whether it shows which measurements are of which process; else all of a file are of one. */
+  perProcess?: true
+  /** What to do where it is found on the standard error: that is where the tool prints it. */
+  onStderr?: string
   recognises: (text: string) => boolean
+  /** For outputs that may be too large to be held as a text: one list is nearly all of them. */
+  large?: LargeList & { parse: (document: JsonObject, source: string) => Parsed }
   parse: (text: string, source: string) => Parsed
 }
 

@@ -1,6 +1,6 @@
 // Groups what each run reported into one sample per benchmark and metric, in run order.
-import { type Failure, InputError, type Sample, type Warning } from '../model/index.ts'
-import type { Parsed } from './format.ts'
+import { InputError, type Sample, type Warning } from '../model/index.ts'
+import type { Parsed, ParsedFailure } from './format.ts'
 
 const keyOf = (sample: Sample) => JSON.stringify([sample.name, sample.metric])
 
@@ -32,7 +32,7 @@ export function groupRuns(runs: Parsed[]): Parsed {
   }
   const all = [...grouped.values()]
   const incomplete = all.filter(sample => sample.runs.length < runs.length)
-  const missing: Failure[] = incomplete.map(({ name, metric, runs: present }) => ({
+  const missing: ParsedFailure[] = incomplete.map(({ name, metric, runs: present }) => ({
     name,
     reason: `${metric} was reported by ${present.length} of ${runs.length} runs only`,
   }))

@@ -1,13 +1,78 @@
 // The formats that are read, and the choice among them. To add one: CONTRIBUTING.md.
 import { InputError } from '../model/index.ts'
+import { catch2 } from './cpp/catch2.ts'
+import { nanobench } from './cpp/nanobench.ts'
+import { benchmarkHarness } from './dart/benchmark-harness.ts'
 import { samplesFormat } from './documents/samples.ts'
+import { benchmarkDotNet } from './dotnet/benchmark-dotnet.ts'
+import { bencher } from './exchange/bencher.ts'
+import { customResults } from './exchange/custom-results.ts'
+import { nyrkio } from './exchange/nyrkio.ts'
 import type { Format } from './format.ts'
 import { goBench } from './go/bench.ts'
 import { googleBenchmark } from './google-benchmark/read.ts'
 import { hyperfine } from './hyperfine/read.ts'
+import { benchmarkJs } from './javascript/benchmark-js.ts'
+import { deno } from './javascript/deno.ts'
+import { mitata } from './javascript/mitata.ts'
+import { tinybench } from './javascript/tinybench.ts'
+import { vitest } from './javascript/vitest.ts'
+import { benchmarkTools } from './julia/benchmark-tools.ts'
+import { jmh } from './jvm/jmh.ts'
+import { k6 } from './k6/read.ts'
+import { type Pattern, patternFormat } from './pattern/read.ts'
+import { phpbench } from './php/phpbench.ts'
+import { asv } from './python/asv.ts'
+import { pyperf } from './python/pyperf.ts'
+import { pytestBenchmark } from './python/pytest-benchmark.ts'
+import { benchmarkIps } from './ruby/benchmark-ips.ts'
+import { cargoCriterion, criterion } from './rust/criterion.ts'
+import { divan } from './rust/divan.ts'
+import { gungraun } from './rust/gungraun.ts'
+import { libtest } from './rust/libtest.ts'
+import { gnuTime } from './system/gnu-time.ts'
+import { perfStat } from './system/perf-stat.ts'
+import { ctest } from './testing/ctest.ts'
+import { junit } from './testing/junit.ts'
+import { trx } from './testing/trx.ts'
 import { type UnreadTool, unreadTools } from './unread/tools.ts'
 
-export const formats: readonly Format[] = [samplesFormat, hyperfine, googleBenchmark, goBench]
+export const formats: readonly Format[] = [
+  samplesFormat,
+  hyperfine,
+  googleBenchmark,
+  goBench,
+  criterion,
+  cargoCriterion,
+  libtest,
+  pyperf,
+  pytestBenchmark,
+  jmh,
+  mitata,
+  tinybench,
+  vitest,
+  customResults,
+  bencher,
+  asv,
+  deno,
+  benchmarkJs,
+  divan,
+  benchmarkDotNet,
+  benchmarkTools,
+  benchmarkHarness,
+  catch2,
+  nanobench,
+  gnuTime,
+  perfStat,
+  k6,
+  gungraun,
+  junit,
+  trx,
+  ctest,
+  phpbench,
+  benchmarkIps,
+  nyrkio,
+]
 
 /** The format called `name`. Throws an InputError that lists the known ones. */
 export function formatNamed(name: string): Format {
@@ -15,6 +80,14 @@ export function formatNamed(name: string): Format {
   if (format) return format
   const known = formats.map(each => each.name).join(', ')
   throw new InputError(`there is no format '${name}'; known are ${known}`)
+}
+
+/** The format that was asked for, by a pattern or by its name; null where it is to be recognised. Throws an InputError. */
+export function askedFormat({ tool, pattern }: { tool: string; pattern?: Pattern }): Format | null {
+  if (pattern === undefined) return tool === 'auto' ? null : formatNamed(tool)
+  if (tool !== 'auto')
+    throw new InputError(`pattern says how to read the results: leave out tool, which is '${tool}'`)
+  return patternFormat(pattern)
 }
 
 /** The one format that recognises `text`; null when none does, or more than one: then it is not guessed. */
@@ -50,7 +123,9 @@ export function findUnread(text: string): Unread | null {
 /** The same for the standard error, where no format is read either. */
 export function findOnStderr(text: string): Unread | null {
   const format = formats.find(each => each.recognises(text))
-  return format ? { tool: format.title, instead: 'print it on the standard output' } : findUnread(text)
+  return format
+    ? { tool: format.title, instead: format.onStderr ?? 'print it on the standard output' }
+    : findUnread(text)
 }
 
 /** What to say of a file or stream with such output, after its name. */

@@ -1,11 +1,11 @@
 // The text of --help, rendered from the table of inputs.
 
 import { inputText } from './parse.ts'
-import { type Command, type Input, inputsOf } from './values.ts'
+import { type Command, flagOf, type Input, inputs } from './values.ts'
 
 export type CliCommand = Exclude<Command, 'action'>
 
-type Described = { usage: string; summary: string; example: string; exits: string }
+type Described = { usage: string; summary: string; examples: [string, string][]; exits: string }
 
 const stopped = '130 and 143 stopped by SIGINT and SIGTERM'
 const measured = `1 measuring failed, 3 the machine is not tuned (--require-tuned), 64 bad flags or input, ${stopped}`
@@ -13,42 +13,93 @@ const decided =
   '2 regression, 3 not established (nothing was compared, benchmarks are missing, the testbeds differ, or ' +
   '--require-tuned), 64 bad flags or input'
 
+// biome-ignore format: a table, which reads best compact
 const COMMANDS: Record<CliCommand, Described> = {
   run: {
     usage: 'stable-bench run [flags] -- COMMAND…',
     summary: 'Measure one command as fresh processes and write a result document.',
-    example: 'stable-bench run --runs 20 --out before.json -- ./bench',
+    examples: [
+      ['Twenty fresh processes, kept for a later comparison', 'stable-bench run -r 20 -o before.json -- ./bench'],
+      ['A line for a shell', "stable-bench run -- bash -c './bench | tail -1'"],
+    ],
     exits: `0 measured, ${measured}`,
   },
   ab: {
-    usage: "stable-bench ab --base 'CMD' --head 'CMD' [flags]",
-    summary: 'Measure two commands alternately and say whether the second is slower.',
-    example: "stable-bench ab --base './old' --head './new' --output markdown",
+    usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND…",
+    summary: 'Measure two commands or two commits alternately and say whether the second is slower.',
+    examples: [
+      ['Is my branch slower than main?', "stable-bench ab --base-ref main --setup 'make' -- ./bench"],
+      ['Is the new program slower?', "stable-bench ab './old' './new'"],
+      ['More runs, and a page with all charts', "stable-bench ab -r 40 --output html -o report.html './old' './new'"],
+      ['Two benchmarks of one program', "stable-bench ab './old {benchmark}' './new {benchmark}' --benchmarks parse print"],
+    ],
     exits: `0 pass, 1 measuring failed, ${decided}, ${stopped}`,
   },
   compare: {
-    usage: 'stable-bench compare --baseline FILE… --candidate FILE… [flags]',
+    usage: 'stable-bench compare [flags] BASELINE CANDIDATE',
     summary: 'Compare what was measured before: documents or raw outputs of benchmark tools.',
-    example: 'stable-bench compare --baseline before.json --candidate after.json',
+    examples: [
+      ['Two files', 'stable-bench compare before.json after.json'],
+      ['Several runs of a tool on either side', 'stable-bench compare --baseline old-*.json --candidate new-*.json'],
+      ['Ten runs of go test, appended to one file each', 'stable-bench compare --tool go old.txt new.txt'],
+      ['What another program prints', './bench --json | stable-bench compare before.json -'],
+    ],
     exits: `0 pass, ${decided}`,
   },
   calibrate: {
     usage: 'stable-bench calibrate [flags] -- COMMAND…',
     summary: 'Measure a command against itself: false alarms, noise, suggested bands and runs.',
-    example: 'stable-bench calibrate --calibration-runs 60 -- ./bench',
+    examples: [['What can this machine see?', 'stable-bench calibrate --calibration-runs 60 -- ./bench']],
     exits: `0 measured, ${measured}`,
   },
   trend: {
-    usage: 'stable-bench trend DIR|FILE… [flags]',
+    usage: 'stable-bench trend [flags] DIR|FILE…',
     summary: 'Show what changed over many nights, from result documents or a trend artifact.',
-    example: 'stable-bench trend nights --since 90d --html trend.html',
+    examples: [['Three months, and a page with all charts', 'stable-bench trend --since 90d --html trend.html nights']],
     exits: '0 whatever was found, 64 bad flags or input',
+  },
+  'trend import': {
+    usage: 'stable-bench trend import [flags] DIR|FILE…',
+    summary: 'Begin a history with what other tools measured of earlier commits.',
+    examples: [
+      ['The history of github-action-benchmark', 'git show gh-pages:dev/bench/data.js >data.js && stable-bench trend import data.js'],
+      ['The results of asv, continued on the machine bench-1', 'stable-bench trend import --machine bench-1 results/bench-1'],
+      ['Saved runs of pytest-benchmark, or of pyperf as COMMIT.json', 'stable-bench trend import .benchmarks'],
+      ['Any results that are read, as COMMIT/FILE or DATE-COMMIT.json', 'stable-bench trend import earlier && stable-bench trend stable-bench-history'],
+    ],
+    exits: '0 imported, 64 bad flags or input',
+  },
+  export: {
+    usage: 'stable-bench export [flags] FILE…',
+    summary: 'Write what was measured in the format of another dashboard.',
+    examples: [
+      ['A table', 'stable-bench export result.json'],
+      ['For Prometheus', 'stable-bench export --to openmetrics -o bench.prom result.json'],
+      ['For Bencher', 'stable-bench export --to bencher result.json | bencher run --adapter json'],
+    ],
+    exits: '0 written, 64 bad flags or input',
+  },
+  init: {
+    usage: 'stable-bench init [flags] [-- COMMAND…]',
+    summary: 'Write the workflows for the benchmarks of this repository.',
+    examples: [['What would be written?', 'stable-bench init --dry-run'], ['For a command of your own', 'stable-bench init -- ./bench']],
+    exits: '0 written, or there already, 64 bad flags, no repository or no benchmark',
+  },
+  doctor: {
+    usage: 'stable-bench doctor [flags]',
+    summary: 'Say what this machine can do for benchmarks, and what to do first.',
+    examples: [
+      ['What should I do first on this machine?', 'stable-bench doctor'],
+      ['Only what files say, at once', 'stable-bench doctor --max-time 0'],
+      ['In a job: stop unless the machine is tuned for it', 'stable-bench doctor --require tuned --output json -o doctor.json'],
+    ],
+    exits: `0 whatever was found, 2 the machine is not tuned (--require tuned), 64 bad flags, ${stopped}`,
   },
   demo: {
     usage: 'stable-bench demo [flags]',
-    summary: 'Measure two versions of a small program that ships with it, in under a minute.',
-    example: 'stable-bench demo --output html --out demo.html',
-    exits: `0 measured, 1 measuring failed, 64 bad flags, ${stopped}`,
+    summary: 'Show a recorded report, then measure what this machine can see, in a minute at most.',
+    examples: [['As a page', 'stable-bench demo --output html -o demo.html']],
+    exits: `0 whatever this machine can see, 1 measuring failed, 64 bad flags, ${stopped}`,
   },
 }
 
@@ -77,12 +128,29 @@ function valueHint(input: Input): string {
   return input.type === 'choice' ? input.choices.join('|') : (input.value ?? '')
 }
 
-const renderFlag = ([name, input]: [string, Input]) =>
-  `  --${name} ${valueHint(input)}\n${wrapped(`${input.help}${renderDefault(input)}`, '      ')}`
+function renderFlag(name: string, input: Input): string {
+  const short = input.short ? `-${input.short}, ` : ''
+  const flag = `  ${short}${flagOf(name, input)} ${valueHint(input)}`
+  return `${flag}\n${wrapped(`${input.help}${renderDefault(input)}`, '      ')}`
+}
+
+/** The flags of a command under their headings. An entry is under the last heading before it in the table. */
+function renderFlags(command: CliCommand): string {
+  const parts: string[] = []
+  let [heading, shown] = ['', '']
+  for (const [name, input] of Object.entries(inputs as Record<string, Input>)) {
+    heading = input.heading ?? heading
+    if (!input.commands.includes(command)) continue
+    if (heading !== shown) parts.push(`${parts.length === 0 ? '' : '\n'}${heading}:`)
+    shown = heading
+    parts.push(renderFlag(name, input))
+  }
+  return parts.join('\n')
+}
 
 /** The whole program's help. */
 export function renderHelp(): string {
-  const commands = commandNames.map(name => `  ${name.padEnd(11)}${COMMANDS[name].summary}`).join('\n')
+  const commands = commandNames.map(name => `  ${name.padEnd(13)}${COMMANDS[name].summary}`).join('\n')
   return `stable-bench decides whether a change made a program slower: fresh processes, alternated, tested.
 
 Usage: stable-bench COMMAND [flags]
@@ -90,16 +158,16 @@ Usage: stable-bench COMMAND [flags]
 ${commands}
 
   stable-bench COMMAND --help shows a command's flags, an example and its exit codes.
-  stable-bench --version shows the version.
+  stable-bench --version, or -V, shows the version.
 
-The defaults are good for a first try: stable-bench ab --base './old' --head './new'
+The defaults are good for a first try: stable-bench ab './old' './new'
 `
 }
 
 /** One command's help. */
 export function renderCommandHelp(command: CliCommand): string {
-  const { usage, summary, example, exits } = COMMANDS[command]
-  const flags = inputsOf(command).map(renderFlag).join('\n')
+  const { usage, summary, examples, exits } = COMMANDS[command]
+  const shown = examples.map(([what, line]) => `  # ${what}\n  ${line}`).join('\n\n')
   const codes = wrapped(`Exit codes: ${exits}.`, '')
-  return `${summary}\n\nUsage:   ${usage}\nExample: ${example}\n\n${flags}\n\n${codes}\n`
+  return `${summary}\n\nUsage: ${usage}\n\nExamples:\n${shown}\n\n${renderFlags(command)}\n\n${codes}\n`
 }

@@ -3,6 +3,7 @@
 import { InputError } from '../model/index.ts'
 import {
   type Command,
+  flagOf,
   type Input,
   type InputName,
   type InputValue,
@@ -20,26 +21,49 @@ export function parseFraction(text: string): number {
 
 const percent = (fraction: number) => `${Number((fraction * 100).toPrecision(4))}%`
 
+const SECONDS = { s: 1, m: 60, h: 3600 } as const
+
+/** The seconds of `90`, `90s`, `10m` or `2h`; NaN for any other text. */
+function parseDuration(text: string): number {
+  const match = /^(\d+)\s*([smh]?)$/.exec(text)
+  return match ? Number(match[1]) * SECONDS[(match[2] || 's') as keyof typeof SECONDS] : Number.NaN
+}
+
 /** The text that `parseInputs` reads as this value. */
 export function inputText({ type }: Pick<Input, 'type'>, value: Input['default']): string {
-  if (type === 'fraction') return percent(value as number)
+  if (type === 'fraction' && typeof value === 'number') return percent(value)
   return Array.isArray(value) ? value.join(' ') : String(value)
 }
 
 type Problem = { problem: string }
 
+const orWords = (words: readonly string[] = []) => words.map(word => `${word}, or `).join('')
+
 function parseValue(input: Input, text: string): string | string[] | number | boolean | Problem {
   switch (input.type) {
     case 'integer': {
+      if (input.words?.includes(text)) return text
       const fits = /^\d+$/.test(text) && Number(text) >= input.min && Number(text) <= input.max
-      return fits ? Number(text) : { problem: `must be a whole number from ${input.min} to ${input.max}` }
+      return fits
+        ? Number(text)
+        : { problem: `must be ${orWords(input.words)}a whole number from ${input.min} to ${input.max}` }
     }
     case 'fraction': {
+      if (input.words?.includes(text)) return text
       const fraction = parseFraction(text)
       const fits = fraction >= input.min && fraction <= input.max
       return fits
         ? fraction
-        : { problem: `must be from ${percent(input.min)} to ${percent(input.max)}, such as 2%` }
+        : {
+            problem: `must be ${orWords(input.words)}from ${percent(input.min)} to ${percent(input.max)}, such as 2%`,
+          }
+    }
+    case 'duration': {
+      const seconds = parseDuration(text)
+      const fits = seconds >= input.min && seconds <= input.max
+      return fits
+        ? seconds
+        : { problem: `must be a time from ${input.min} to ${input.max} s, such as 90s, 10m or 2h` }
     }
     case 'boolean':
       return text === 'true' || (text === 'false' ? false : { problem: 'must be true or false' })
@@ -48,7 +72,8 @@ function parseValue(input: Input, text: string): string | string[] | number | bo
     case 'files':
       return text.split(/\s+/)
     default:
-      return text
+      if (input.form === undefined || input.form[0].test(text)) return text
+      return { problem: `must be ${input.form[1]}` }
   }
 }
 
@@ -67,7 +92,8 @@ type Read = (name: InputName) => string | string[] | undefined
 /** The values that can be read, with defaults for the others, and what is wrong with those. */
 function parseEach<C extends Command>(command: C, read: Read): { values: ValuesOf<C>; problems: string[] } {
   const problems: string[] = []
-  const label = command === 'action' ? (name: string) => `input '${name}'` : (name: string) => `--${name}`
+  const label = (name: string, input: Input) =>
+    command === 'action' ? `input '${name}'` : flagOf(name, input)
   const values: Record<string, unknown> = {}
   for (const [name, input] of inputsOf(command)) {
     const given = read(name)
@@ -78,7 +104,7 @@ function parseEach<C extends Command>(command: C, read: Read): { values: ValuesO
     const text = given?.trim() ?? ''
     const value = text === '' ? input.default : parseValue(input, text)
     if (typeof value === 'object' && 'problem' in value) {
-      problems.push(`${label(name)} ${value.problem}, got '${text}'`)
+      problems.push(`${label(name, input)} ${value.problem}, got '${text}'`)
       values[name] = input.default
     } else values[name] = value
   }

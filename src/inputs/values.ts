@@ -3,13 +3,33 @@ import { inputs } from './declarations.ts'
 
 export { inputs }
 
-export type Command = 'run' | 'ab' | 'compare' | 'calibrate' | 'trend' | 'demo' | 'action'
+export type Command =
+  | 'run'
+  | 'ab'
+  | 'compare'
+  | 'calibrate'
+  | 'trend'
+  | 'trend import'
+  | 'export'
+  | 'demo'
+  | 'init'
+  | 'doctor'
+  | 'action'
 
 type Kind =
-  | { type: 'text'; default: string }
+  /** `form`: what it must look like, so that a mistake is found where it was written. */
+  | { type: 'text'; default: string; form?: readonly [pattern: RegExp, description: string] }
   | { type: 'boolean'; default: boolean }
-  | { type: 'integer'; default: number; min: number; max: number }
-  | { type: 'fraction'; default: number; min: number; max: number }
+  /** `words` stand for a number that is known only later. */
+  | {
+      type: 'integer' | 'fraction'
+      default: number | string
+      words?: readonly string[]
+      min: number
+      max: number
+    }
+  /** In seconds. */
+  | { type: 'duration'; default: number; min: number; max: number }
   | { type: 'choice'; default: string; choices: readonly string[] }
   | { type: 'files'; default: readonly string[] }
 
@@ -20,27 +40,40 @@ export type Input = Kind & {
   inAction?: string
   /** Stands for the value in --help; a choice and a boolean show what they may be. */
   value?: string
+  /** Its name on the command line, where that is another one: commands may take different things by one name. */
+  flag?: string
+  /** One letter for it. */
+  short?: string
+  /** What --help puts above it and the entries that follow, until the next heading. */
+  heading?: string
   commands: readonly Command[]
   /**
    * Whether it decides how a pull request is judged: `defaults` of the configuration may set it, and a pull request
    * must not set it for itself. A list names the values of which that is true.
    */
   decides?: true | readonly string[]
+  /**
+   * Whether it says for good how a suite is measured: `defaults` and `suites` of the configuration may set it. In a pull
+   * request those of the base commit count. `own`: it fills in the command, so each commit's own count.
+   */
+  measures?: true | 'own'
   /** Whether the commands in a report that repeat a comparison give it: not what belongs to one machine. */
   repeats?: true
 }
 
 export type InputName = keyof typeof inputs
 
-type ValueOf<I> = I extends { type: 'integer' | 'fraction' }
-  ? number
-  : I extends { type: 'choice'; choices: readonly (infer C)[] }
-    ? C
-    : I extends { type: 'files' }
-      ? string[]
-      : I extends { type: 'boolean' }
-        ? boolean
-        : string
+type ValueOf<I> = I extends { type: 'integer' | 'fraction'; words: readonly (infer W)[] }
+  ? number | W
+  : I extends { type: 'integer' | 'fraction' | 'duration' }
+    ? number
+    : I extends { type: 'choice'; choices: readonly (infer C)[] }
+      ? C
+      : I extends { type: 'files' }
+        ? string[]
+        : I extends { type: 'boolean' }
+          ? boolean
+          : string
 
 /** The value of the input `Name`, once it is read. */
 export type InputValue<Name extends InputName> = ValueOf<(typeof inputs)[Name]>
@@ -63,17 +96,38 @@ export function inputsOf<C extends Command>(command: C): [NameOf<C>, Input][] {
   return entries.filter(([, { commands }]) => commands.includes(command)) as [NameOf<C>, Input][]
 }
 
-type With<Field extends 'decides' | 'repeats'> = {
-  [Name in InputName]: (typeof inputs)[Name] extends { [F in Field]: unknown } ? Name : never
+/** The name of the input's flag, as in `--runs`. */
+export const flagOf = (name: string, { flag = name }: Pick<Input, 'flag'>) => `--${flag}`
+
+type Field = 'decides' | 'measures' | 'repeats'
+
+type With<F extends Field> = {
+  [Name in InputName]: (typeof inputs)[Name] extends Record<F, unknown> ? Name : never
 }[InputName]
 
-const namesWith = <Field extends 'decides' | 'repeats'>(field: Field) =>
-  entries.filter(([, input]) => field in input).map(([name]) => name) as With<Field>[]
+const namesWith = <F extends Field>(field: F) =>
+  entries.filter(([, input]) => field in input).map(([name]) => name) as With<F>[]
 
 export type DecidingInput = With<'decides'>
 
 /** The inputs that decide how a pull request is judged. */
 export const decidingInputs = namesWith('decides')
+
+export type MeasuringInput = With<'measures'>
+
+/** The inputs that say for good how a suite is measured. */
+export const measuringInputs = namesWith('measures')
+
+/** Those of them that fill in the command. */
+export const templateInputs = measuringInputs.filter(name => (inputs[name] as Input).measures === 'own')
+
+/** What `defaults` of the configuration may set, in declared order. */
+export const configuredInputs = entries
+  .filter(([, input]) => 'decides' in input || 'measures' in input)
+  .map(([name]) => name) as (DecidingInput | MeasuringInput)[]
+
+/** Whether the configuration is the place for it. The action still takes an input of that name, and says so. */
+export const isMoved = ({ decides, measures }: Input): boolean => decides === true || measures !== undefined
 
 /** The inputs that say what is measured and how it is judged, on whichever machine. */
 export const repeatedInputs = namesWith('repeats')

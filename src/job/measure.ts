@@ -1,42 +1,73 @@
-// Measures one side, or both alternately with a planned second look. The command line and the action share it.
+// Measures one side, or both alternately with looks at them on the way. The command line and the action share it.
 import { compareSessions } from '../compare/compare-sessions.ts'
-import { needsMoreRuns } from '../compare/looks.ts'
-import type { Comparison, Look, Policy, Session } from '../model/index.ts'
-import { measureTo, type OnRun } from './run.ts'
+import { isInVain, openRows } from '../compare/looks.ts'
+import { measuredRounds } from '../measure/runs/schedule.ts'
+import type { Comparison, Policy, Session } from '../model/index.ts'
+import { lookLine } from './look-line.ts'
+import { openBenchmarks } from './open-benchmarks.ts'
+import type { Told } from './progress.ts'
+import type { MeasureRequest } from './request.ts'
+import { measureTo } from './run.ts'
 import { sessionOf } from './session.ts'
 import type { Job } from './start.ts'
 
+type Names = MeasureRequest['benchmarks']
+
 export type Compared = { comparison: Comparison; baseline: Session; candidate: Session }
 
-/** Measures one command: a session of its own. */
-export async function measureOne(job: Job, onRun: OnRun): Promise<Session> {
-  await measureTo(job, job.request.runs, onRun)
+/** Measures one command: a session of its own. It has no runs where the request says why nothing is measured. */
+export async function measureOne(job: Job, { onRun }: Pick<Told, 'onRun'>): Promise<Session> {
+  const { looks, unmeasured } = job.request
+  if (!unmeasured) await measureTo(job, Math.max(...looks), onRun)
   return sessionOf(job, 'candidate')
 }
 
+/** A look with a warning that says why it is the last. */
+function inVain(compared: Compared, runs: number, maxRuns: number): Compared {
+  const message =
+    `stopped after ${runs} of ${maxRuns} runs per side: nothing points to a change, and to see one of the size of the ` +
+    'band would take hundreds; make the machine quieter or each run longer, or accept a wider band'
+  const warnings = [...compared.comparison.warnings, { code: 'stopped-in-vain', message }]
+  return { ...compared, comparison: { ...compared.comparison, warnings } }
+}
+
+function lookAt(job: Job, policy: Policy): Compared {
+  const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
+  const sides = { baselines: [baseline], candidates: [candidate], assumedGrade: 'untuned' as const }
+  return { comparison: compareSessions({ ...sides, design: 'interleaved', policy }), baseline, candidate }
+}
+
+/** Says what a look found and what follows. */
+function tellLook(job: Job, { comparison }: Compared, names: Names, { onLook }: Told): void {
+  const { record, request, order } = job
+  if (request.looks.length < 2) return
+  const runs = record.rounds.length
+  const perProcess = (performance.now() - record.begun) / Math.max(1, record.made)
+  const msPerRun = perProcess * measuredRounds(order, 0, 1, names).flat().length
+  const later = request.looks.find(planned => planned > runs)
+  const next =
+    later === undefined || record.stopped !== null ? null : { runs: later, last: Math.max(...request.looks) }
+  onLook(lookLine(comparison, openRows(comparison), { runs, msPerRun, next }))
+}
+
 /**
- * Measures both sides alternately and compares them. With `maxRuns` above `runs` a first look is planned; a second one
- * follows only when a gating row is undecided, or has runs that are far from the others.
+ * Measures both sides alternately and compares them at each planned look. The next one follows only where a gating row is
+ * undecided, or has runs that are far from the others, and when it can be of use. Where the request says why nothing is
+ * measured, there are no runs, and the comparison says so.
  */
-export async function measureBoth(
-  job: Job,
-  { policy, maxRuns }: { policy: Policy; maxRuns: number },
-  onRun: OnRun,
-): Promise<Compared> {
-  const { runs } = job.request
-  const lookAs = (look: Look): Compared => {
-    const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
-    const sides = { baselines: [baseline], candidates: [candidate], assumedGrade: 'untuned' as const }
-    return {
-      comparison: compareSessions({ ...sides, design: 'interleaved', look, policy }),
-      baseline,
-      candidate,
-    }
+export async function measureBoth(job: Job, policy: Policy, told: Told): Promise<Compared> {
+  const { looks, unmeasured, benchmarks } = job.request
+  if (unmeasured) return lookAt(job, policy)
+  const last = Math.max(...looks)
+  let names = benchmarks
+  for (const runs of looks) {
+    await measureTo(job, runs, told.onRun, names)
+    const compared = lookAt(job, policy)
+    const open = openRows(compared.comparison)
+    names = openBenchmarks(job, open, policy)
+    tellLook(job, compared, names, told)
+    if (runs === last || open.length === 0 || job.record.stopped !== null) return compared
+    if (isInVain(open, last)) return inVain(compared, runs, last)
   }
-  await measureTo(job, runs, onRun)
-  if (maxRuns <= runs) return lookAs('only')
-  const first = lookAs('first')
-  if (!needsMoreRuns(first.comparison)) return first
-  await measureTo(job, maxRuns, onRun)
-  return lookAs('last')
+  throw new Error('no look was planned')
 }

@@ -1,20 +1,24 @@
 // Turns the output of a run into measurements. The parser is chosen once, from the first run.
 import { checkSamples } from '../formats/check-samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
-import { findOnStderr, findUnread, formatNamed, recogniseFormat, unreadText } from '../formats/index.ts'
+import { askedFormat, findOnStderr, findUnread, recogniseFormat, unreadText } from '../formats/index.ts'
+import type { Pattern } from '../formats/pattern/read.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
 import { fullNameOf, type Side } from '../measure/runs/schedule.ts'
 import { InputError, type Warning } from '../model/index.ts'
 
-/** `format` is null when the processes themselves are timed; `warning` is set when nobody asked for that. */
-export type Parser = { name: string; format: Format | null; warning?: Warning }
+/**
+ * `format` is null when the processes themselves are timed; `warning` is set when nobody asked for that. `side` is whose run
+ * decided.
+ */
+export type Parser = { name: string; side: Side; format: Format | null; warning?: Warning }
 
 const NOT_RECOGNISED: Warning = {
   code: 'output-not-recognised',
   message:
     'whole processes are timed, since the output is not in a known benchmark format; ' +
-    'if that is intended, set tool: process',
+    'if that is intended, set tool to process',
 }
 
 /** Throws a MeasureError for the output of a benchmark tool that cannot be read: its processes must not be timed. */
@@ -27,11 +31,13 @@ function refuseUnread(
     { source: 'the standard error', found: findOnStderr(stderr) },
   ]) {
     if (found === null) continue
-    const otherwise = inFiles ? '' : '; or set tool: process to time whole processes'
+    const otherwise = inFiles ? '' : '; or set tool to process to time whole processes'
     const message = `${source} of ${fullNameOf(step)} ${unreadText(found)}${otherwise}`
     throw new MeasureError(message, step.side)
   }
 }
+
+type Asked = { tool: string; pattern?: Pattern; results: string | null }
 
 /**
  * Chooses by the first run's output, once: a benchmark that prints nothing later is an error. Throws a MeasureError when
@@ -39,38 +45,42 @@ function refuseUnread(
  */
 export function chooseParser(
   run: Pick<Run, 'step' | 'outputs' | 'stderr'>,
-  { tool, results }: { tool: string; results: string | null },
+  { tool, pattern, results }: Asked,
 ): Parser {
-  if (tool === 'process') return { name: tool, format: null }
-  if (tool !== 'auto') return { name: tool, format: formatNamed(tool) }
   const { step, outputs } = run
+  const { side } = step
+  if (tool === 'process') return { name: tool, side, format: null }
+  const asked = askedFormat({ tool, ...(pattern && { pattern }) })
+  if (asked !== null) return { name: asked.name, side, format: asked }
   const text = outputs[0]?.text ?? ''
   const format = recogniseFormat(text)
-  if (format !== null) return { name: format.name, format }
+  if (format !== null) return { name: format.name, side, format }
   refuseUnread(run, results !== null)
   if (results) {
     const message = `${outputs[0]?.source} of ${fullNameOf(step)}: is in no known format; say which (input tool, flag --tool)`
     throw new MeasureError(message, step.side)
   }
-  return { name: 'process', format, ...(text.trim() === '' ? {} : { warning: NOT_RECOGNISED }) }
+  return { name: 'process', side, format, ...(text.trim() === '' ? {} : { warning: NOT_RECOGNISED }) }
 }
 
 /**
- * Throws a MeasureError for `first`, the side that was run first, where its output was not recognised and that of `run`
- * is: the results of one side must not be dropped because the other has none.
+ * Throws a MeasureError for the side whose first run printed no results where that of the other side did: the results of
+ * one side must not be dropped because the other has none. Either side may be the first that runs.
  */
 export function assertBothPrintResults(
   run: Pick<Run, 'step' | 'outputs' | 'stderr'>,
-  { chosen, first }: { chosen: Parser; first: Side },
-  request: { tool: string; results: string | null },
+  chosen: Parser,
+  request: Asked,
 ): void {
-  if (request.tool !== 'auto' || chosen.format !== null || run.step.number > 0) return
-  const { name, format } = chooseParser(run, request)
-  if (format === null) return
-  const message = `${fullNameOf(run.step)} printed results that are recognised (${name}), the first run of the ${first} none`
+  if (request.tool !== 'auto' || request.pattern || run.step.number > 0 || run.step.side === chosen.side)
+    return
+  const own = chooseParser(run, request)
+  if ((own.format === null) === (chosen.format === null)) return
+  const [printing, silent] = own.format === null ? [chosen, own] : [own, chosen]
   throw new MeasureError(
-    `${message}; let both print results in one format, or choose 'process' as tool to time the processes`,
-    first,
+    `the first run of the ${printing.side} printed results that are recognised (${printing.name}), that of the ` +
+      `${silent.side} none; let both print results in one format, or choose 'process' as tool to time the processes`,
+    silent.side,
   )
 }
 
@@ -101,8 +111,10 @@ export function asMeasured<Found>(side: Side, parse: () => Found): Found {
   try {
     return parse()
   } catch (error) {
-    if (error instanceof InputError) throw new MeasureError(error.message, side)
-    throw error
+    if (!(error instanceof InputError)) throw error
+    // The message may quote the output.
+    const published = `the output of the ${side} cannot be read; the log says why`
+    throw new MeasureError(error.message, side, published)
   }
 }
 
@@ -119,6 +131,6 @@ export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
 
 /** The reports of one run's processes, one per benchmark of a template, together. Throws as checkSamples does. */
 export function joinRun(parts: Parsed[], { format }: Parser, where: string): Parsed {
-  if (format === null) return joined([])
+  if (format === null) return joined(parts)
   return parts.length === 1 ? (parts[0] as Parsed) : checkSamples(joined(parts), where)
 }

@@ -1,19 +1,17 @@
 // Shows the progress of measuring: one line that is rewritten on a terminal, one line per run elsewhere.
+
+import { inertText } from '../files/inert-text.ts'
+import { ofSide } from '../measure/runs/schedule.ts'
+import { roughTime } from './look-line.ts'
 import type { OnRun, RunDone } from './run.ts'
 
 type Stream = { write: (text: string) => unknown; isTTY?: boolean }
 
-const seconds = (milliseconds: number) => {
-  const whole = Math.ceil(milliseconds / 1000)
-  return whole < 90 ? `${whole} s` : `${Math.round(whole / 60)} min`
-}
-
-function describe({ step, done, total, wallTime }: RunDone, sides: number): string {
+function describe({ step, done, total, wallTime }: RunDone): string {
   const kind = step.kind === 'warmup' ? 'warm-up run' : 'run'
   const benchmark = step.benchmark === undefined ? '' : ` of ${step.benchmark}`
-  const side = sides > 1 ? ` of the ${step.side}` : ''
   const time = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2)
-  return `${kind} ${step.number + 1}${benchmark}${side}: ${time} s (${done} of ${total})`
+  return `${kind} ${step.number + 1}${benchmark}${ofSide(step)}: ${time} s (${done} of ${total})`
 }
 
 /** A log mentions the time left only if it is longer than this. */
@@ -24,7 +22,7 @@ function startEstimate(): (run: RunDone) => number {
   const begin = performance.now()
   let begun: { at: number; done: number } | null = null
   return ({ done, total }) => {
-    // A second look starts counting anew, and the estimate does too.
+    // The next look starts counting anew, and the estimate does too.
     if (begun === null || done <= begun.done)
       begun = { at: begun === null ? begin : performance.now(), done: 0 }
     const left = done > 0 ? ((performance.now() - begun.at) / done) * (total - done) : 0
@@ -33,11 +31,14 @@ function startEstimate(): (run: RunDone) => number {
   }
 }
 
+/** Who wants to know of each run, and of each look in a line. */
+export type Told = { onRun: OnRun; onLook: (line: string) => void }
+
 /** `inActions` puts the lines into a log group of the runner. */
 export function startProgress(
   stream: Stream,
-  { sides, inActions }: { sides: number; inActions: boolean },
-): { onRun: OnRun; end: () => void } {
+  { inActions }: { inActions: boolean },
+): Told & { end: () => void } {
   const timeLeft = startEstimate()
   let open = false
   const rewrite = (text: string) => stream.write(`\r\u001b[2K${text}`)
@@ -45,9 +46,14 @@ export function startProgress(
     if (inActions && !open) stream.write('::group::stable-bench runs\n')
     open = true
     const left = timeLeft(run)
-    if (stream.isTTY && !inActions) return void rewrite(`${describe(run, sides)}, ${seconds(left)} left`)
-    const total = run.done === 1 && left >= worthSaying ? `, about ${seconds(left)} left` : ''
-    stream.write(`${describe(run, sides)}${total}\n`)
+    if (stream.isTTY && !inActions) return void rewrite(`${describe(run)}, ${roughTime(left)} left`)
+    const total = run.done === 1 && left >= worthSaying ? `, about ${roughTime(left)} left` : ''
+    const failed = run.failures.map(({ name, reason }) => `, ${name} failed: ${reason}`)
+    stream.write(inertText(`${describe(run)}${total}${failed.join('')}\n`))
+  }
+  const onLook = (line: string) => {
+    if (open && stream.isTTY && !inActions) rewrite('')
+    stream.write(inertText(`${line}\n`))
   }
   const end = () => {
     if (!open) return
@@ -55,5 +61,5 @@ export function startProgress(
     if (inActions) stream.write('::endgroup::\n')
     else if (stream.isTTY) rewrite('')
   }
-  return { onRun, end }
+  return { onRun, onLook, end }
 }

@@ -3,12 +3,17 @@ import type { Parsed } from '../formats/format.ts'
 import type { Run, RunLog } from '../measure/runs/measure-runs.ts'
 import type { ClockFacts, Testbed, Warning } from '../model/index.ts'
 import type { Parser } from './parse-output.ts'
+import type { MeasureRequest } from './request.ts'
 
 /** `parsed` is empty when the processes themselves are timed. */
 export type ParsedRun = Omit<Run, 'outputs' | 'stderr'> & { parsed: Parsed }
 
 export type JobRecord = RunLog & {
   runs: ParsedRun[]
+  /** The benchmarks of a template that were measured in each round that was begun. */
+  rounds: MeasureRequest['benchmarks'][]
+  /** Runs of one side alone, before a duet. */
+  solo: Pick<ParsedRun, 'step' | 'evidence'>[]
   /** Null before the first run. */
   parser: Parser | null
   clock: ClockFacts | null
@@ -28,7 +33,10 @@ export const emptyRecord = (): JobRecord => ({
   made: 0,
   repeats: [],
   left: [],
+  runnable: [],
   runs: [],
+  rounds: [],
+  solo: [],
   parser: null,
   clock: null,
   confirmed: null,

@@ -1,8 +1,17 @@
 // The request for one job: what to measure, and how.
+import { askedFormat } from '../formats/index.ts'
+import { type Pattern, patternOf } from '../formats/pattern/read.ts'
 import type { ValuesOf } from '../inputs/values.ts'
 import type { PinningRequest } from '../measure/pin/pinning.ts'
 import type { Side } from '../measure/runs/schedule.ts'
-import { InputError, type Warning } from '../model/index.ts'
+import { InputError, type Unmeasured, type Warning } from '../model/index.ts'
+import type { Shard } from './shard.ts'
+
+/**
+ * What stands for the commands in documents and messages, which everyone may read: they may hold secrets. `command` is ''
+ * where only a `source` can be named.
+ */
+export type PublishedCommand = { command: string; prepare: string; source: string }
 
 export type MeasureRequest = {
   suite: string
@@ -11,43 +20,69 @@ export type MeasureRequest = {
   cwds?: Record<Side, string>
   /** A text that bash would read, or words that are started as they are. */
   commands: Partial<Record<Side, string | string[]>>
-  /** What `{benchmark}` in the commands stands for; empty when the commands are no templates. */
-  benchmarks: string[]
+  /** What `{benchmark}` in each command stands for; empty when it is no template. */
+  benchmarks: Record<Side, string[]>
   /** The n of `{n}` in the commands; 0 when a run is one process. */
   delta: number
-  runs: number
+  /** Runs a side at each planned look, ascending; only the last where nothing is decided on the way. */
+  looks: number[]
   warmupRuns: number
+  /** The part of the suite that this job measures; absent where it measures all. */
+  shard?: Shard
+  /** Whether both sides run at the same time, each on a core of its own. */
+  duet: boolean
+  /** Decides which side goes first in each pair of runs; 0: a new one for each job. */
+  seed: number
   coolDownSeconds: number
+  /** How long to wait for a quiet machine before the first run. */
+  waitIdleSeconds: number
+  /** A text that bash runs before each process; empty for none. */
+  prepare: string
   cache: 'warm' | 'cold'
   tool: string
+  /** How the output is read, where it is in no known format. */
+  pattern?: Pattern
   results: string | null
   pinning: PinningRequest
   timeoutMs: number
   /** The limit for all runs together; 0: no limit. */
-  totalTimeoutMs: number
+  maxTimeMs: number
   env: NodeJS.ProcessEnv
   machine: string | null
+  machineClass?: string | null
+  runner?: string | null
   requireTuned: boolean
+  /** Whether progress is not shown. */
+  quiet: boolean
   /** Doubts that the caller already has. They go into the candidate's session. */
   notes: Warning[]
+  /** Why nothing is to be measured, where that is known beforehand. */
+  unmeasured?: Unmeasured
+  /** Null where the commands are the user's own, on the command line. */
+  published: PublishedCommand | null
 }
 
-/** The request that the inputs make. `commands` and `runs` come from elsewhere, since their inputs differ. */
+/** The request that the inputs make. `commands` and `looks` come from elsewhere, since their inputs differ. */
 export function requestOf(
-  values: ValuesOf<'run' | 'ab' | 'calibrate' | 'action'>,
-  { commands, runs }: Pick<MeasureRequest, 'commands' | 'runs'>,
+  values: ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> & { quiet?: boolean; duet?: boolean },
+  { commands, looks }: Pick<MeasureRequest, 'commands' | 'looks'>,
 ): MeasureRequest {
   return {
     suite: values.name,
     cwd: values['working-directory'],
     commands,
-    benchmarks: values.benchmarks,
+    benchmarks: { baseline: values.benchmarks, candidate: values.benchmarks },
     delta: values.delta,
-    runs,
+    looks,
     warmupRuns: values['warmup-runs'],
+    duet: values.duet ?? false,
+    seed: 0,
     coolDownSeconds: values['cool-down'],
+    waitIdleSeconds: values['wait-idle'],
+    prepare: values.prepare,
     cache: values.cache,
     tool: values.tool,
+    ...patternOf(values),
     results: values.results === '' ? null : values.results,
     pinning: {
       cpus: values.cpus,
@@ -57,11 +92,15 @@ export function requestOf(
       lockMemory: values['lock-memory'],
     },
     requireTuned: values['require-tuned'],
+    quiet: values.quiet ?? false,
     timeoutMs: values['run-timeout'] * 1000,
-    totalTimeoutMs: values['total-timeout'] * 1000,
+    maxTimeMs: values['max-time'] * 1000,
     env: process.env,
-    machine: process.env.RUNNER_NAME ?? null,
+    machine: values.machine || null,
+    machineClass: values['machine-class'] || null,
+    runner: process.env.RUNNER_NAME || null,
     notes: [],
+    published: null,
   }
 }
 
@@ -70,13 +109,24 @@ export const sidesOf = ({ commands }: MeasureRequest): Side[] =>
   (['baseline', 'candidate'] as const).filter(side => commands[side] !== undefined)
 
 /** Throws an InputError for inputs that contradict each other. */
-export function assertInputs({ results, tool, delta }: MeasureRequest): void {
+export function assertInputs({ results, tool, pattern, delta, duet, cwds }: MeasureRequest): void {
+  if (duet && delta > 0) {
+    throw new InputError(
+      'duet and delta: the processes with n and 2n of both sides would not end together; leave out one',
+    )
+  }
+  if (duet && results && cwds === undefined) {
+    throw new InputError(
+      'duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results',
+    )
+  }
   if (results && tool === 'process') {
     throw new InputError("tool 'process' reads no results: leave out either tool or results")
   }
-  if (delta > 0 && (results || (tool !== 'auto' && tool !== 'process'))) {
+  if (pattern) askedFormat({ tool, pattern })
+  if (delta > 0 && (results || pattern || (tool !== 'auto' && tool !== 'process'))) {
     throw new InputError(
-      "delta times the processes themselves: leave out results, and tool unless it is 'process'",
+      "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'",
     )
   }
 }

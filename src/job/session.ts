@@ -1,24 +1,25 @@
 // The session of one side of a job: its runs so far, grouped by benchmark, with all doubts about them.
-import type { Parsed } from '../formats/format.ts'
+import type { Parsed, ParsedFailure } from '../formats/format.ts'
 import { groupRuns } from '../formats/group-runs.ts'
 import { processTiming } from '../formats/process-timing.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
 import { positionOf, type Side } from '../measure/runs/schedule.ts'
-import type { ProcessFigures, Session } from '../model/index.ts'
+import type { Failure, ProcessFigures, Session } from '../model/index.ts'
 import { joinRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'
 import { warningsOf } from './warnings.ts'
 
 /** The complete runs of `side` in order. Each is a list with one entry per benchmark of a template. */
-function completeRuns({ request, record }: Job, side: Side): ParsedRun[][] {
+function completeRuns({ record }: Job, side: Side): ParsedRun[][] {
   const byNumber: ParsedRun[][] = []
   for (const run of record.runs) {
     if (run.step.side !== side) continue
     const parts = byNumber[run.step.number] ?? []
     byNumber[run.step.number] = [...parts, run]
   }
-  return byNumber.filter(parts => parts.length === Math.max(1, request.benchmarks.length))
+  const planned = (number: number) => Math.max(1, record.rounds[number]?.[side].length ?? 0)
+  return byNumber.filter((parts, number) => parts.length === planned(number))
 }
 
 function figuresOf({ evidence, perOperation }: ParsedRun): ProcessFigures {
@@ -28,49 +29,75 @@ function figuresOf({ evidence, perOperation }: ParsedRun): ProcessFigures {
   return { ...only, ...only.counters }
 }
 
-/** The processes as benchmarks, in the order of the input `benchmarks`. */
-function timed({ request }: Job, runs: ParsedRun[][]): Parsed {
-  const names = request.benchmarks.length === 0 ? [undefined] : request.benchmarks
-  const samples = names.flatMap(name => {
-    const own = runs.flatMap(parts => parts.filter(part => part.step.benchmark === name))
-    return processTiming(name ?? request.suite, own.map(figuresOf), request.delta > 0).samples
-  })
-  return { samples: runs.length === 0 ? [] : samples, failures: [], warnings: [] }
+/** What the processes of one benchmark of a template say, or all processes where the command is none. */
+function ofProcesses({ request, record }: Job, name: string | undefined, own: ParsedRun[]): Parsed {
+  const isTimed = record.parser?.format === null
+  if (!isTimed) return groupRuns(own.map(({ parsed }) => parsed))
+  return processTiming(name ?? request.suite, own.map(figuresOf), request.delta > 0)
 }
 
-function grouped(job: Job, runs: ParsedRun[][]): Parsed {
+/** The benchmarks, in the order of the input of that name. They may differ in their numbers of runs. */
+function grouped(job: Job, side: Side, runs: ParsedRun[][]): Parsed {
   const { parser } = job.record
-  if (parser === null) return { samples: [], failures: [], warnings: [] }
-  if (parser.format === null) return timed(job, runs)
-  const reported = runs.map(parts => parts.map(part => part.parsed))
-  return groupRuns(reported.map(parts => joinRun(parts, parser, 'a run')))
+  if (parser === null || runs.length === 0) return { samples: [], failures: [], warnings: [] }
+  const listed = job.request.benchmarks[side]
+  const parts = (listed.length === 0 ? [undefined] : listed).map(name =>
+    ofProcesses(
+      job,
+      name,
+      runs.flat().filter(({ step }) => step.benchmark === name),
+    ),
+  )
+  return joinRun(parts, parser, 'a run')
+}
+
+/** The planned looks where there are several. Where the time was up, the last is where measuring ended. */
+function looksOf({ request, record }: Job, made: number): { looks?: number[] } {
+  const looks = record.stopped === null ? request.looks : [...request.looks.filter(runs => runs < made), made]
+  return looks.length < 2 ? {} : { looks }
+}
+
+/** What a tool printed stays in the log where everyone may read the session. */
+function publishedFailure({ name, reason, quotes }: ParsedFailure, { published }: Job['request']): Failure {
+  return { name, reason: quotes && published !== null ? 'it failed; the log says why' : reason }
 }
 
 /** The session of one side, with the runs made so far. */
 export function sessionOf(job: Job, side: Side): Session {
-  const { request, sides, settings, record } = job
+  const { request, settings, record } = job
   const { clock, parser } = record
   const runs = completeRuns(job, side)
-  const { samples, failures, warnings } = grouped(job, runs)
-  const command = request.commands[side] ?? ''
-  const commandText = typeof command === 'string' ? command : command.join(' ')
+  const benchmarks = request.benchmarks[side]
+  const { samples, failures, warnings } = grouped(job, side, runs)
+  const given = request.commands[side] ?? ''
+  const ownCommand = typeof given === 'string' ? given : given.join(' ')
+  const { command, source } = request.published ?? { command: ownCommand, source: ownCommand }
   return {
-    source: commandText,
+    source,
     suite: request.suite,
     tool: parser?.name ?? null,
     revision: job.revisions[side],
     testbed: (record.confirmed ?? job).testbed,
-    plan: { command: commandText, runs: runs.length, ...settings, ...(clock && { clock }) },
-    order: runs.map(([run]) => positionOf(sides, side, (run as ParsedRun).step.number)),
+    plan: {
+      command,
+      runs: runs.length,
+      ...looksOf(job, runs.length),
+      ...settings,
+      ...(benchmarks.length > 0 && { benchmarks }),
+      ...(request.shard && { shard: request.shard }),
+      ...(clock && { clock }),
+    },
+    order: runs.map(([run]) => positionOf(job.order, side, (run as ParsedRun).step.number)),
     evidence: runs.flat().flatMap(run => run.evidence),
     warnings: [
       ...(parser?.warning ? [parser.warning] : []),
       ...(side === 'candidate' ? request.notes : []),
       ...warningsOf(job),
-      ...closedLoops(commandText),
+      ...closedLoops(ownCommand),
       ...warnings,
     ],
-    failures,
+    failures: failures.map(failure => publishedFailure(failure, request)),
     benchmarks: samples,
+    ...(request.unmeasured && { unmeasured: request.unmeasured }),
   }
 }

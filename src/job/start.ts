@@ -1,38 +1,27 @@
 // From a request to a job: checks the request, chooses wrappers and clock, and reads the machine. Measures nothing.
-import { resolve } from 'node:path'
-import { formatNamed, recogniseFormat } from '../formats/index.ts'
-import { watchMachine } from '../measure/evidence/machine-evidence.ts'
-import { evidenceSources } from '../measure/evidence/read.ts'
-import { type Kit, refusedAttach } from '../measure/pin/attach.ts'
+import { randomInt } from 'node:crypto'
+import { type Kit, kitCommand, refusedAttach } from '../measure/pin/attach.ts'
 import { keptMemory } from '../measure/pin/lock-memory.ts'
-import { choosePinning, type Pinning } from '../measure/pin/pinning.ts'
+import type { Pinning } from '../measure/pin/pinning.ts'
 import { readTopology, type Topology } from '../measure/pin/topology.ts'
 import { tryCommand } from '../measure/pin/wrappers.ts'
-import { availableClock } from '../measure/process/bracket.ts'
-import { dropCaches } from '../measure/process/caches.ts'
-import { paddedEnvironment, scrubbedEnvironment, withheldVariables } from '../measure/process/environment.ts'
-import { type Shell, shellFor, startsAsIsIn } from '../measure/runs/command-line.ts'
+import type { Shell } from '../measure/runs/command-line.ts'
 import type { Measuring } from '../measure/runs/measure-runs.ts'
-import type { Side } from '../measure/runs/schedule.ts'
-import { sideCommand } from '../measure/runs/side-command.ts'
-import {
-  type PlannedSettings,
-  parseCpuList,
-  type Revision,
-  settingsOf,
-  type Testbed,
-} from '../model/index.ts'
+import type { Order, Side } from '../measure/runs/schedule.ts'
+import { type PlannedSettings, type Revision, settingsOf, type Testbed } from '../model/index.ts'
 import { requireTuned } from '../testbed/receipt/grade-of.ts'
 import { readReceipt } from '../testbed/receipt/read.ts'
 import { readRevision } from '../testbed/revision.ts'
 import { readTestbed } from '../testbed/testbed.ts'
+import { directoryOf, measuringOf, pinningOf } from './measuring-of.ts'
+import { assertLinux } from './platform.ts'
 import { emptyRecord, type JobRecord } from './record.ts'
 import { assertInputs, type MeasureRequest, sidesOf } from './request.ts'
 
 /** The part that is fixed before the first run. */
 type FixedJob = {
   request: MeasureRequest
-  sides: Side[]
+  order: Order
   measuring: Measuring
   pinning: Pinning
   /** How both sides are measured. */
@@ -46,48 +35,22 @@ type FixedJob = {
 /** One job on one machine. Only `record` grows. */
 export type Job = Readonly<FixedJob & { revisions: Record<Side, Revision | null>; record: JobRecord }>
 
-function isResultsOf(tool: string): (text: string) => boolean {
-  return tool === 'auto' ? text => recogniseFormat(text) !== null : text => formatNamed(tool).recognises(text)
-}
-
-const directoryOf = ({ cwd, cwds }: MeasureRequest, side: Side) => resolve(cwds?.[side] ?? cwd)
-
-function measuringOf(
-  request: MeasureRequest,
-  { pinning, kit }: { pinning: Pinning; kit: Kit | null },
-  signal: AbortSignal,
-): { measuring: Measuring; shell: Shell } {
-  const sides = sidesOf(request)
-  // Padded, because the length of a branch name in the environment would otherwise move the benchmark's stack.
-  const PWD = directoryOf(request, sides[0] ?? 'candidate')
-  const env = paddedEnvironment({ ...scrubbedEnvironment(request.env), ...pinning.environment, PWD })
-  const given = sides.map(side => {
-    return { side, command: request.commands[side] ?? [], cwd: directoryOf(request, side) }
-  })
-  const shell = shellFor(given, env, startsAsIsIn(env))
-  const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
-  const commands = given.map(each => [each.side, sideCommand(each, shell, request)])
-  const measuring: Measuring = {
-    commands: Object.fromEntries(commands),
-    prefix: pinning.prefix,
-    clock: availableClock(argv => tryCommand(argv, env).ok),
-    env,
-    results: request.results,
-    isResults: isResultsOf(request.tool),
-    delta: request.delta,
-    coolDownMs: request.coolDownSeconds * 1000,
-    prepare: async () => (request.cache === 'cold' ? dropCaches(kit) : undefined),
-    timeoutMs: request.timeoutMs,
-    signal,
-    withheld: withheldVariables(request.env),
-    watch: watchMachine(evidenceSources(cpus), request.cache),
-  }
-  return { measuring, shell }
-}
+/** A new order for every job: one that never changes could have the period of something else on the machine. */
+const orderOf = (request: MeasureRequest): Order => ({
+  sides: sidesOf(request),
+  seed: request.seed === 0 ? randomInt(1, 2 ** 31) : request.seed,
+  duet: request.duet,
+})
 
 /** The settings for a session's plan: the requested ones, as far as they can be had here. */
-function settingsFor(request: MeasureRequest, pinning: Pinning, shell: Shell): FixedJob['settings'] {
-  const { warmupRuns, tool, cache, delta, benchmarks, coolDownSeconds } = request
+function settingsFor(
+  request: MeasureRequest,
+  { sides, seed, duet }: Order,
+  pinning: Pinning,
+  shell: Shell,
+): FixedJob['settings'] {
+  const { warmupRuns, tool, cache, delta, coolDownSeconds } = request
+  const prepare = request.prepare === '' ? '' : (request.published ?? request).prepare
   const { cpus, numaNode, aslr, priority, attached } = pinning
   return {
     warmupRuns,
@@ -101,8 +64,10 @@ function settingsFor(request: MeasureRequest, pinning: Pinning, shell: Shell): F
     shell,
     ...(request.pinning.lockMemory ? { lockMemory: true } : {}),
     ...(delta === 0 ? {} : { delta }),
-    ...(benchmarks.length === 0 ? {} : { benchmarks }),
     ...(coolDownSeconds === 0 ? {} : { coolDownSeconds }),
+    ...(prepare === '' ? {} : { prepare }),
+    ...(sides.length < 2 ? {} : { seed }),
+    ...(duet ? { duet } : {}),
   }
 }
 
@@ -110,7 +75,7 @@ function settingsFor(request: MeasureRequest, pinning: Pinning, shell: Shell): F
 function kitOfThisJob(): Kit | null {
   let reading = readReceipt()
   if (reading.refused !== undefined && reading.adoptable) {
-    tryCommand(['sudo', '-n', '/usr/lib/stable-bench/stable-bench-host', 'tune'])
+    tryCommand(kitCommand({}, 'tune'))
     reading = readReceipt()
   }
   const { receipt } = reading
@@ -124,19 +89,21 @@ export class NotTuned extends Error {
 }
 
 function fix(request: MeasureRequest, signal: AbortSignal): FixedJob {
+  assertLinux()
   assertInputs(request)
   const kit = kitOfThisJob()
   const topology = readTopology()
-  const pinning = choosePinning({ ...request.pinning, kit }, scrubbedEnvironment(request.env), topology)
+  const pinning = pinningOf(request, kit, topology)
   const { measuring, shell } = measuringOf(request, { pinning, kit }, signal)
-  const settings = settingsFor(request, pinning, shell)
+  const order = orderOf(request)
+  const settings = settingsFor(request, order, pinning, shell)
   const facts = settingsOf({ ...settings, clock: { name: measuring.clock } })
-  const testbed = readTestbed({ machine: request.machine, pinnedCpus: pinning.cpus, settings: facts })
+  const testbed = readTestbed({ ...request, pinnedCpus: pinning.cpus, settings: facts })
   const refused = request.requireTuned
     ? (requireTuned(testbed) ?? refusedAttach(kit, request.pinning.cpus, pinning))
     : null
   if (refused !== null) throw new NotTuned(refused)
-  return { request, sides: sidesOf(request), measuring, pinning, settings, topology, testbed }
+  return { request, order, measuring, pinning, settings, topology, testbed }
 }
 
 /** The testbed that a job with this request would have now. Throws as `startJob` does. */

@@ -4,7 +4,9 @@ import type { LeftBehind } from '../measure/process/bracket.ts'
 import type { Repeat } from '../measure/runs/repeat-run.ts'
 import { fullNameOf } from '../measure/runs/schedule.ts'
 import type { Warning } from '../model/index.ts'
+import { duetSlowdown } from './duet-slowdown.ts'
 import type { Job } from './start.ts'
+import { threadsInTurn } from './threads-in-turn.ts'
 
 function runsRepeated(repeats: Repeat[]): Warning[] {
   if (repeats.length === 0) return []
@@ -44,6 +46,8 @@ export function warningsOf(job: Job): Warning[] {
     ...leftBehind(record.left),
     ...(record.confirmed?.warnings ?? []),
     ...noMemory(job),
+    ...threadsInTurn(job),
+    ...duetSlowdown(job),
     ...(record.stopped === null ? [] : [{ code: 'time-limit', message: record.stopped }]),
     ...runsRepeated(record.repeats),
     ...jobDoubts(evidence),

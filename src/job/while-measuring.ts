@@ -1,8 +1,9 @@
 // Measures until it is done or a signal stops it. Runs that were made are not lost.
+import { isInJob } from '../files/inert-text.ts'
 import { Interrupted } from '../measure/runs/errors.ts'
-import { startProgress } from './progress.ts'
-import { type MeasureRequest, sidesOf } from './request.ts'
-import type { OnRun } from './run.ts'
+import { lookFirst } from './look-first.ts'
+import { startProgress, type Told } from './progress.ts'
+import type { MeasureRequest } from './request.ts'
 import { type Job, startJob } from './start.ts'
 
 type StopSignal = 'SIGINT' | 'SIGTERM'
@@ -37,20 +38,26 @@ export async function untilStopped<Result>(work: (signal: AbortSignal) => Promis
 }
 
 /**
- * Starts the job of `request` and runs `measure` on it, with progress on stderr. When `measure` fails or a signal stops
- * it, `keep` gets the job if any run was made, and the error is thrown; Stopped in the case of a signal.
+ * Starts the job of `request` and runs `measure` on it, with progress on stderr unless it is quiet. When `measure` fails or
+ * a signal stops it, `keep` gets the job if any run was made, and the error is thrown; Stopped in the case of a signal.
  */
 export function whileMeasuring<Result>(
   request: MeasureRequest,
   keep: (job: Job) => void,
-  measure: (job: Job, onRun: OnRun) => Promise<Result>,
+  measure: (job: Job, told: Told) => Promise<Result>,
 ): Promise<Result> {
-  const inActions = process.env.GITHUB_ACTIONS === 'true'
-  const progress = startProgress(process.stderr, { sides: sidesOf(request).length, inActions })
+  const stream = request.quiet ? { write: () => {} } : process.stderr
+  const inActions = isInJob()
+  const progress = startProgress(stream, { inActions })
+  const lines = {
+    say: (line: string) => void stream.write(`${line}\n`),
+    set: (name: string, value: string) => (inActions ? `set ${name} to ${value}` : `--${name} ${value}`),
+  }
   return untilStopped(async signal => {
     const job = await startJob(request, signal)
+    if (!request.unmeasured) await lookFirst(job, signal, lines)
     try {
-      return await measure(job, progress.onRun)
+      return await measure(job, progress)
     } catch (error) {
       progress.end()
       if (job.record.runs.length > 0) keep(job)

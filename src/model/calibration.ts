@@ -20,6 +20,13 @@ const rowSchema = z.object({
   suggestedBand: share.nullable().describe('The smallest band that 20 runs a side see.'),
 })
 
+const designSchema = z.object({
+  design: z.enum(['in-turns', 'duet']),
+  runs: z.number().int().describe('Runs a side, which take about the same time in all designs.'),
+  seconds: share.describe('What these runs take.'),
+  rows: z.array(z.object({ benchmark: z.string(), metric: z.string(), detectable: share.nullable() })),
+})
+
 export const calibrationSchema = z.object({
   schema: z.literal(calibrationSchemaName),
   fingerprint: z.string().nullable().describe('Of the testbed; a calibration is good for that machine only.'),
@@ -29,6 +36,7 @@ export const calibrationSchema = z.object({
   rows: z.array(rowSchema),
   row: alarms.describe('Rows below alpha although nothing differed.'),
   family: alarms.describe('Comparisons with any significant row although nothing differed.'),
+  designs: z.array(designSchema).default([]).describe('What each way to measure both sides sees.'),
   warnings: z
     .array(z.object({ code: z.string(), message: z.string() }))
     .default([])
@@ -42,5 +50,8 @@ export type Calibration = Omit<CalibrationDocument, 'schema' | 'fingerprint'>
 
 /** One row's noise; null where there is no logarithm or nothing varies. */
 export type RowNoise = z.infer<typeof rowSchema>
+
+/** What one design sees. */
+export type DesignSight = z.infer<typeof designSchema>
 
 export type FalseAlarms = z.infer<typeof alarms>

@@ -2,8 +2,10 @@
 // numbers are fractions, and null stands for what does not apply.
 import * as z from 'zod'
 import { evidenceSummarySchema } from './evidence.ts'
+import { count } from './fields.ts'
 import { type Policy, policySchema } from './policy.ts'
-import type { Revision } from './sample.ts'
+import type { Revision, Warning } from './sample.ts'
+import { unmeasuredSchema } from './session.ts'
 import { gradeSchema, type Testbed } from './testbed.ts'
 
 const verdictSchema = z.enum([
@@ -127,10 +129,15 @@ export const comparisonSchema = z.object({
   explanation: z.string(),
   /** `interleaved`: alternated in one job. `stored`: the baseline was stored by earlier sessions. */
   design: z.enum(['interleaved', 'stored']),
-  look: z.enum(['only', 'first', 'last']),
+  looks: z
+    .array(count)
+    .describe(
+      'Runs per side at each planned look at the data, ascending; empty where one was planned. A row is decided at the first of them that is not below its runs.',
+    ),
   policy: policySchema,
   baseline: sideSchema,
   candidate: sideSchema,
+  unmeasured: unmeasuredSchema.optional().describe('Why nothing had to be measured; then there are no rows.'),
   rows: z.array(rowSchema),
   budgets: z.array(budgetSchema).describe('Absolute limits, held against the candidate.'),
   warnings,
@@ -155,5 +162,8 @@ export type Outcome = Comparison['outcome']
 export type NotEstablished = NonNullable<Comparison['reason']>
 export type Design = Comparison['design']
 
-/** Which planned look at the data this is; `only` when a single one was planned. */
-export type Look = Comparison['look']
+/** The comparison with `first` in front of its warnings. */
+export const withWarnings = (comparison: Comparison, first: Warning[]): Comparison => ({
+  ...comparison,
+  warnings: [...first, ...comparison.warnings],
+})

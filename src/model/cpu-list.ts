@@ -1,5 +1,5 @@
 // The kernel's CPU list format, `0-3,8,10-11`: see Documentation/admin-guide/cputopology.rst. The runner hooks read the
-// same lists in runner-hooks/lib/cpu-list.sh; tests/examples/cpu-lists.txt holds both to the same results.
+// same lists in runner-hooks/lib/machine/cpu-list.sh; tests/examples/cpu-lists.txt holds both to the same results.
 import { InputError } from './input-error.ts'
 
 /** A list has commas or, as in some files of the kernel, blanks between its numbers and ranges. */

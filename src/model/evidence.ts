@@ -114,3 +114,19 @@ export const evidenceSummarySchema = z.object({
 
 /** The evidence of a side: how many runs were doubtful or made again, and what was read. */
 export type EvidenceSummary = z.infer<typeof evidenceSummarySchema>
+
+const DOUBT_NAMES = new Map([
+  ['steal', 'stolen CPU time'],
+  ['foreign-load', 'foreign load'],
+  ['involuntary-switches', 'involuntary switches'],
+  ['throttled', 'throttling'],
+  ['swapped', 'swapping'],
+  ['memory-stall', 'waiting for memory'],
+  ['little-memory', 'little memory'],
+  ['device-interrupts', 'device interrupts'],
+  ['migrated', 'migrations'],
+  ['major-faults', 'major faults'],
+])
+
+/** The name of a reason for doubt in a list; a code of another version stands for itself. */
+export const doubtName = (code: string): string => DOUBT_NAMES.get(code) ?? code

@@ -35,6 +35,9 @@ export type Waiver = {
 /** With this label a maintainer lets the waivers count that a pull request itself adds. */
 export const waiverLabel = 'stable-bench: waive'
 
+/** With this label somebody accepts, for one commit, what its results show. */
+export const acceptedLabel = 'bench: accepted'
+
 /** A benchmark that has another name than before. */
 export type Rename = {
   from: string
@@ -46,6 +49,9 @@ export type Rename = {
 /** An absolute limit for a metric, in its canonical unit. */
 export type Budget = { benchmark: string; metric: string; atMost: boolean; limit: number; unit: string }
 
+/** Which outcomes fail: everything that is not a pass or a first run, regressions and what may hide one, nothing. */
+export type FailOn = 'not-established' | 'regression' | 'never'
+
 /** What decides: error rates and the no-change band, all fractions; `rules` for single rows. */
 export type Policy = {
   alpha: number
@@ -54,9 +60,11 @@ export type Policy = {
   band: number
   storedPriorSd: Record<Grade, number>
   rules: RowRule[]
-  /** The smallest change for the worse that fails the comparison, where no rule says otherwise. */
-  threshold: number
+  /** The smallest change for the worse that fails the comparison, where no rule says otherwise; null: the row's band. */
+  threshold: number | null
   waivers: Waiver[]
+  /** Who accepted, and when, whatever these results show to fail: `accepted by octocat on …`; null where nobody did. */
+  accepted: string | null
   renamed: Rename[]
   budgets: Budget[]
   /** Whether a broken budget fails the comparison: it need not be the pull request that broke it. */
@@ -65,10 +73,9 @@ export type Policy = {
   requireTuned: boolean
   /** Report, and never fail. */
   shadow: boolean
+  failOn: FailOn
   /** The day of the comparison in UTC, `2026-11-20`; null where nobody said. */
   today: string | null
-  /** Whether run i of either side are a pair; configured, never chosen by looking at the data. */
-  paired: boolean
 }
 
 /** The part of a policy that `stable-bench/comparison@1` promises. */
@@ -79,7 +86,10 @@ export const policySchema = z.object({
   band: z.number(),
   storedPriorSd: z.object({ tuned: z.number(), degraded: z.number(), untuned: z.number() }),
   rules: z.array(z.looseObject({ benchmark: z.string(), metric: z.string() })).describe('For single rows.'),
-  threshold: z.number().describe('The smallest change for the worse that fails.'),
+  threshold: z
+    .number()
+    .nullable()
+    .describe('The smallest change for the worse that fails; null: the band of the row.'),
   waivers: z
     .array(
       z.object({
@@ -93,6 +103,7 @@ export const policySchema = z.object({
       }),
     )
     .describe('What is accepted for a while: regressions up to a ceiling, rows that are missing.'),
+  accepted: z.string().nullish().describe('Who accepted, and when, whatever these results show to fail.'),
   renamed: z
     .array(z.object({ from: z.string(), to: z.string(), proposed: z.boolean() }))
     .optional()
@@ -110,5 +121,5 @@ export const policySchema = z.object({
   budgetsGate: z.boolean().describe('Whether a broken budget fails the comparison.'),
   requireTuned: z.boolean(),
   shadow: z.boolean().describe('Report, and never fail.'),
-  paired: z.boolean(),
+  failOn: z.enum(['not-established', 'regression', 'never']).optional().describe('Which outcomes fail.'),
 })

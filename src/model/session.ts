@@ -24,8 +24,14 @@ const clockSchema = z.object({
 export type ClockFacts = z.infer<typeof clockSchema>
 
 const planSchema = z.object({
-  command: text,
+  command: text.describe(
+    'In a job of the action as its workflow file has it, with expressions; empty where it was not found there.',
+  ),
   runs: count,
+  looks: z
+    .array(count)
+    .optional()
+    .describe('Runs per side at each planned look at both sides, where several were planned.'),
   warmupRuns: count,
   tool: text,
   cpus: text.nullable(),
@@ -36,7 +42,17 @@ const planSchema = z.object({
   delta: count.optional().describe('The n of `{n}`; a run is a pair of processes with n and 2n.'),
   /** What `{benchmark}` in the command stood for. */
   benchmarks: z.array(text).optional(),
+  shard: z
+    .object({ number: count, of: count })
+    .optional()
+    .describe('Which part of the suite this job measured; `number` counts from 1.'),
   coolDownSeconds: count.optional(),
+  prepare: text.optional().describe('What bash ran before each process, outside of the clock.'),
+  seed: count.optional().describe('Decided which side went first in each pair of runs; see `order`.'),
+  duet: z
+    .boolean()
+    .optional()
+    .describe('Both sides ran at the same time: the one that `order` has first on the first CPU of `cpus`.'),
   cache: z.enum(['warm', 'cold']).optional(),
   priority: text.optional().describe('Nice level or policy of the benchmark, in words.'),
   attached: z
@@ -54,6 +70,16 @@ const planSchema = z.object({
 /** How a session was asked to be measured. */
 export type Plan = z.infer<typeof planSchema>
 
+export const unmeasuredSchema = z.object({
+  reason: z.enum(['identical-build', 'unchanged-paths']),
+  files: z
+    .array(text)
+    .describe('The built files that are equal, or the patterns below which nothing changed.'),
+})
+
+/** Why a job that compares two commits measured neither: they cannot differ. */
+export type Unmeasured = z.infer<typeof unmeasuredSchema>
+
 export const resultSchemaName = 'stable-bench/result@1'
 
 export const resultSchema = z.object({
@@ -70,6 +96,7 @@ export const resultSchema = z.object({
   warnings: z.array(warningSchema),
   failures: z.array(failureSchema),
   benchmarks: z.array(sampleSchema),
+  unmeasured: unmeasuredSchema.optional().describe('Why nothing was measured; then there are no benchmarks.'),
 })
 
 /**

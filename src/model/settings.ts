@@ -17,6 +17,8 @@ const plainSettings = {
   'warmup-runs': '1',
   'cool-down': '0 s',
   delta: '0',
+  duet: 'no',
+  prepare: 'none',
   clock: 'perl',
 } as const
 
@@ -53,6 +55,8 @@ export function settingsOf(
     'warmup-runs': String(plan.warmupRuns),
     'cool-down': `${plan.coolDownSeconds ?? 0} s`,
     delta: String(plan.delta ?? 0),
+    duet: yesOrNo(plan.duet === true),
+    prepare: plan.prepare ?? 'none',
     clock: plan.clock?.name,
   }
   const known = Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== undefined)

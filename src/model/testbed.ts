@@ -19,6 +19,9 @@ export const mustMatch = [
   ...settingNames,
 ] as const
 
+/** Whether a fact is one of those that must match. */
+export const isMatched = (name: string): boolean => (mustMatch as readonly string[]).includes(name)
+
 export const gradeSchema = z.enum(['tuned', 'degraded', 'untuned'])
 export type Grade = z.infer<typeof gradeSchema>
 

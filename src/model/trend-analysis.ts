@@ -34,8 +34,22 @@ const driftSchema = z.object({ since: night, ratio: level, interval })
 /** The level now against the level at an earlier night. */
 export type Drift = z.infer<typeof driftSchema>
 
+const withdrawnSchema = z.object({
+  range: z.tuple([night, night]).describe('Credibly its first night was among these.'),
+  direction: z.enum(['worse', 'better']),
+  ratio: level,
+  told: night.nullable().describe('The newest night when it was announced; null where that is gone.'),
+})
+
+/** A change that was announced, lasts as far as is known, and is not found any more. */
+export type WithdrawnChange = z.infer<typeof withdrawnSchema>
+
 const seriesAnalysisSchema = z.object({
   changePoints: z.array(changePointSchema),
+  withdrawn: z
+    .array(withdrawnSchema)
+    .default([])
+    .describe('Announced changes that are not over, and that the nights since do not show any more.'),
   /** Nights that are far from their neighbours and say nothing about the level. */
   spikes: z.array(night),
   segments: z.array(segmentSchema),
@@ -45,10 +59,30 @@ const seriesAnalysisSchema = z.object({
 
 export type SeriesAnalysis = z.infer<typeof seriesAnalysisSchema>
 
-export const analysisSchema = z.object({ series: z.array(seriesAnalysisSchema) })
+const disturbedSchema = z.object({
+  night,
+  ratio: level.describe(
+    'The median over the series of how much worse than the nights around it was; below 1, better.',
+  ),
+  series: z.int().positive().describe('How many series that is of.'),
+})
+
+/** A night on which most series of its machine moved together and moved back: not judged in any of them. */
+export type DisturbedNight = z.infer<typeof disturbedSchema>
+
+export const analysisSchema = z.object({
+  series: z.array(seriesAnalysisSchema),
+  disturbed: z.array(disturbedSchema).default([]),
+})
 
 /** `series[i]` is about `Trend.series[i]`. */
 export type TrendAnalysis = z.infer<typeof analysisSchema>
 
 /** The judged nights of the longest series, and how many are needed before changes are looked for. */
 export type TooFewNights = { nights: number; needed: number }
+
+/**
+ * The smallest change for the worse in the middle of a series that would have been found, as a fraction; null where none
+ * would have been. By the index of the series; only of those that gate and in which nothing was found.
+ */
+export type SmallestSteps = ReadonlyMap<number, number | null>

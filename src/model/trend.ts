@@ -27,6 +27,7 @@ const nightSchema = z.object({
   fingerprint: short,
   facts: z.record(short, text).describe('Those that must match for nights to be compared.'),
   artifact: z.int().positive().optional().describe('The id of the artifact that the session was found in.'),
+  imported: short.optional().describe('The tool that measured it, where stable-bench did not.'),
 })
 
 /** One session of the history. `tags` are the releases that it is the first night of; they follow from the releases. */

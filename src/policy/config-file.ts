@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type Document, isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
 import type * as z from 'zod'
 import { InputError } from '../model/index.ts'
-import { type Config, configSchema } from './config-schema.ts'
+import { type Config, configSchema, type Settings, settingsSchema } from './config-schema.ts'
 
 export const configFileName = '.stable-bench.yml'
 
@@ -89,8 +89,7 @@ function contentOf(document: Document, source: string): unknown {
   }
 }
 
-/** The configuration in `text`. Throws an InputError that lists every mistake with its line. */
-export function parseConfig(text: string, source: string): Config {
+function parsed<Schema extends z.ZodType>(text: string, source: string, schema: Schema): z.output<Schema> {
   if (text.length > maxConfigBytes) throw new InputError(`${source}: is larger than 1 MiB`)
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -101,11 +100,19 @@ export function parseConfig(text: string, source: string): Config {
   const broken = document.errors.map(({ message, pos }) => `${place(pos[0])}: ${message}`)
   if (broken.length > 0) throw new InputError(broken.join('\n'))
   const content = contentOf(document, source)
-  const result = configSchema.safeParse(content)
-  if (result.success) return result.data as Config
+  const result = schema.safeParse(content)
+  if (result.success) return result.data
   const mistakes = result.error.issues.flatMap(issue => mistakesOf(issue, document, content))
   const texts = mistakes.map(({ node, path, problem }) => {
     return `${place(node?.range?.[0] ?? 0)}: ${pathText(path) || 'the file'}: ${problem}`
   })
   throw new InputError(texts.join('\n'))
 }
+
+/** The configuration in `text`. Throws an InputError that lists every mistake with its line. */
+export const parseConfig = (text: string, source: string): Config =>
+  parsed(text, source, configSchema) as Config
+
+/** The inputs that the configuration in `text` sets. Throws an InputError for mistakes in those, and for what is no YAML. */
+export const parseSettings = (text: string, source: string): Settings =>
+  parsed(text, source, settingsSchema) as Settings

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { parseFraction } from '../inputs/parse.ts'
 import type { Budget, Rename, RowRule, Summary, Waiver } from '../model/index.ts'
 import { canonicalUnit } from '../units.ts'
-import { type Defaults, defaultsShape } from './deciding-inputs.ts'
+import { type Defaults, defaultsShape, type SuiteSettings, suiteShape } from './configured-inputs.ts'
 
 /** An object that refuses unknown keys and says which there are. */
 function closed<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -104,14 +104,27 @@ const budgetSchema = closed({ benchmark: name, metric: name, limit }).transform(
   ({ limit, ...names }): Budget => ({ ...names, ...limit }),
 )
 
-export const configSchema = closed({
+const workflowPath = text(300).regex(
+  /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/,
+  'must be the path of a workflow file, such as .github/workflows/bench.yml',
+)
+
+const settingsShape = {
   defaults: closed(defaultsShape).default({}),
-  paired: flag.default(false),
+  suites: z.record(name, closed(suiteShape), 'must be keys and values').default({}),
+}
+
+/** The inputs that a configuration sets, whatever else is in it and however wrong that may be. */
+export const settingsSchema = z.object(settingsShape, 'must be keys and values')
+
+export const configSchema = closed({
+  ...settingsShape,
   shadow: flag.default(false),
   rows: list(ruleSchema, 10_000).default([]),
   waivers: list(waiverSchema, 1000).default([]),
   renamed: renamedSchema.default([]),
   budgets: list(budgetSchema, 1000).default([]),
+  'former-workflows': list(workflowPath, 20).default([]),
 })
 
 /** A waiver as it is written down; whether it has expired depends on the day. */
@@ -120,12 +133,17 @@ export type ConfiguredWaiver = Omit<Waiver, 'expired'>
 /** A rename as it is written down; whether the pull request proposes it depends on the commit. */
 type ConfiguredRename = Omit<Rename, 'proposed'>
 
-export type Config = {
+export type Settings = {
   defaults: Defaults
-  paired: boolean
+  /** By the suite's name; these win over `defaults`. */
+  suites: Record<string, SuiteSettings>
+}
+
+export type Config = Settings & {
   shadow: boolean
   rows: RowRule[]
   waivers: ConfiguredWaiver[]
   renamed: ConfiguredRename[]
   budgets: Budget[]
+  'former-workflows': string[]
 }

@@ -2,18 +2,18 @@
 // lists what a pull request changes in the file, which counts only once it is merged.
 import { defaultPolicy } from '../compare/verdict/default-policy.ts'
 import { inputText } from '../inputs/parse.ts'
-import { type DecidingInput, decidingInputs, inputs } from '../inputs/values.ts'
+import { configuredInputs, inputs, type MeasuringInput, templateInputs } from '../inputs/values.ts'
 import type { Policy, Rename, RowRule, Warning } from '../model/index.ts'
-import type { Config, ConfiguredWaiver } from './config-schema.ts'
-import type { DecidingValues } from './deciding-inputs.ts'
+import type { Config, ConfiguredWaiver, Settings } from './config-schema.ts'
+import type { DecidingValues, Defaults, MeasuringValues } from './configured-inputs.ts'
 
-type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-threshold' | 'require-tuned'>
+type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-on' | 'fail-threshold' | 'require-tuned'>
 
-/** The values that count: `defaults` of the configuration win over the inputs. */
-export const effectiveValues = <V extends DecidingValues>(
+/** The values that count: what the configuration sets, for the suite `name` above all, wins over the inputs. */
+export const effectiveValues = <V extends { name: string }>(
   values: V,
-  { defaults }: Pick<Config, 'defaults'>,
-): V => ({ ...values, ...defaults })
+  { defaults, suites }: Settings,
+): V => ({ ...values, ...defaults, ...suites[values.name] })
 
 /** `values` are the effective ones; `today` is a day in UTC, `2026-11-20`. */
 export function gatingPolicy(
@@ -29,10 +29,10 @@ export function gatingPolicy(
     ...defaultPolicy,
     alpha: values.alpha,
     band: values.band,
-    threshold: values['fail-threshold'],
+    threshold: values['fail-threshold'] === 'band' ? null : values['fail-threshold'],
     requireTuned: values['require-tuned'],
-    paired: config.paired,
     shadow: config.shadow,
+    failOn: values['fail-on'],
     budgets: config.budgets,
     budgetsGate,
     rules: [...suggested, ...config.rows],
@@ -42,14 +42,28 @@ export function gatingPolicy(
   }
 }
 
+/**
+ * The values that count in a pull request: `base` sets them. What fills in the command comes from the `proposed`
+ * configuration, since the command does so too.
+ */
+export function valuesAtBase<V extends MeasuringValues & { name: string }>(
+  values: V,
+  base: Settings,
+  proposed: Settings,
+): V {
+  const own = effectiveValues(values, proposed)
+  const template = templateInputs.map(name => [name, own[name]])
+  return { ...effectiveValues(values, base), ...Object.fromEntries(template) }
+}
+
 /** Today in UTC, as waivers are dated. */
 export function utcDay(now = new Date()): string {
   return now.toISOString().slice(0, 10)
 }
 
-const entry = (value: object) => JSON.stringify(value).replaceAll('"', '')
+const entry = (value: unknown) => JSON.stringify(value).replaceAll('"', '')
 
-function without<Entry extends object>(entries: Entry[], others: Entry[]): Entry[] {
+function without<Entry>(entries: Entry[], others: Entry[]): Entry[] {
   const known = new Set(others.map(entry))
   return entries.filter(each => !known.has(entry(each)))
 }
@@ -64,32 +78,38 @@ export function addedRenames(base: Config, proposed: Config): Rename[] {
   return without(proposed.renamed, base.renamed).map(rename => ({ ...rename, proposed: true }))
 }
 
-function defaultText(name: DecidingInput, { defaults }: Config): string | null {
-  const value = defaults[name]
-  return value === undefined ? null : inputText(inputs[name], value)
+/** One phrase for each change of a section `of` that counts only later. */
+function settingChanges(of: string, base: Defaults = {}, proposed: Defaults = {}): string[] {
+  const textOf = (name: keyof Defaults, { [name]: value }: Defaults) =>
+    value === undefined ? null : inputText(inputs[name], value)
+  return configuredInputs.flatMap(name => {
+    const [before, after] = [textOf(name, base), textOf(name, proposed)]
+    if (before === after || templateInputs.includes(name as MeasuringInput)) return []
+    if (after === null) return [`removes ${name}: ${before} from ${of}`]
+    return [`sets ${name} in ${of} to ${after}, which is ${before ?? 'not set'} now`]
+  })
 }
 
-/** One phrase for each change that `proposed` makes to the `defaults` of `base`. */
-function defaultChanges(base: Config, proposed: Config): string[] {
-  return decidingInputs.flatMap(name => {
-    const [before, after] = [defaultText(name, base), defaultText(name, proposed)]
-    if (before === after) return []
-    if (after === null) return [`removes ${name}: ${before} from defaults`]
-    return [`sets ${name} in defaults to ${after}, which is ${before ?? 'not set'} now`]
-  })
+/** One phrase for each change that `proposed` makes to `defaults` and `suites` of `base`. */
+function allSettingChanges(base: Settings, proposed: Settings): string[] {
+  const suites = [...new Set([...Object.keys(base.suites), ...Object.keys(proposed.suites)])]
+  return [
+    ...settingChanges('defaults', base.defaults, proposed.defaults),
+    ...suites.flatMap(name => settingChanges(`suites, ${name}`, base.suites[name], proposed.suites[name])),
+  ]
 }
 
 /** One phrase for each change that `proposed` makes to `base` and that does not count yet. */
 function changesOf(base: Config, proposed: Config): string[] {
-  const switches = (['paired', 'shadow'] as const).flatMap(name =>
+  const switches = (['shadow'] as const).flatMap(name =>
     base[name] === proposed[name] ? [] : [`sets ${name} to ${proposed[name]}, which is ${base[name]} now`],
   )
-  const lists = (['rows', 'waivers', 'budgets'] as const).flatMap(name => [
-    ...without<object>(proposed[name], base[name]).map(each => `adds to ${name}: ${entry(each)}`),
-    ...without<object>(base[name], proposed[name]).map(each => `removes from ${name}: ${entry(each)}`),
+  const lists = (['rows', 'waivers', 'budgets', 'former-workflows'] as const).flatMap(name => [
+    ...without<unknown>(proposed[name], base[name]).map(each => `adds to ${name}: ${entry(each)}`),
+    ...without<unknown>(base[name], proposed[name]).map(each => `removes from ${name}: ${entry(each)}`),
   ])
   const restored = without(base.renamed, proposed.renamed).map(each => `removes from renamed: ${entry(each)}`)
-  return [...defaultChanges(base, proposed), ...switches, ...lists, ...restored]
+  return [...allSettingChanges(base, proposed), ...switches, ...lists, ...restored]
 }
 
 /** One warning per change, so that a reviewer sees them without opening the file. */

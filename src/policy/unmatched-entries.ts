@@ -1,18 +1,20 @@
 // Entries of the configuration that name no row of a comparison: misspelt, of another suite, or no longer needed.
+
 import { matchesPattern } from '../compare/sides/row-settings.ts'
 import type { Comparison, Row, RowRule, Warning } from '../model/index.ts'
+import { firstOf } from '../phrases.ts'
 
-type Names = { benchmark: string; metric: string }
+type RowNames = { benchmark: string; metric: string }
 
 const mostShown = 5
 const longestShown = 60
 
 /** A renamed row also has its old name. A row that failed has no metric, so it matches every metric pattern. */
-const isOf = ({ benchmark, metric }: Names, names: string[], row: Row) =>
+const isOf = ({ benchmark, metric }: RowNames, names: string[], row: Row) =>
   names.some(name => matchesPattern(benchmark, name)) &&
   (row.metric === '' || matchesPattern(metric, row.metric))
 
-function patternText({ benchmark, metric }: Names): string {
+function patternText({ benchmark, metric }: RowNames): string {
   const text = metric === '*' ? benchmark : benchmark === '*' ? metric : `${benchmark} ${metric}`
   return `'${text.length > longestShown ? `${text.slice(0, longestShown - 1)}…` : text}'`
 }
@@ -30,8 +32,8 @@ export function unmatchedEntries(
     const before = policy.renamed.filter(({ to }) => to === row.benchmark).map(({ from }) => from)
     return { row, names: [row.benchmark, ...before] }
   })
-  const isUnmatched = (entry: Names) => !named.some(({ row, names }) => isOf(entry, names, row))
-  const isSuggested = ({ benchmark, metric }: Names) =>
+  const isUnmatched = (entry: RowNames) => !named.some(({ row, names }) => isOf(entry, names, row))
+  const isSuggested = ({ benchmark, metric }: RowNames) =>
     suggested.some(rule => rule.benchmark === benchmark && rule.metric === metric)
   const benchmarks = new Set(rows.map(({ benchmark }) => benchmark))
   const renames = policy.renamed.filter(({ from, to }) => !benchmarks.has(from) && !benchmarks.has(to))
@@ -43,8 +45,6 @@ export function unmatchedEntries(
     ...renames.map(({ to }) => `renamed ${patternText({ benchmark: to, metric: '*' })}`),
   ]
   if (texts.length === 0) return []
-  const more = texts.length - mostShown
-  const shown = [...texts.slice(0, mostShown), ...(more > 0 ? [`${more} more`] : [])]
-  const message = `these entries of the configuration match no row here: ${shown.join(', ')}; check the names, unless they are of another suite`
+  const message = `these entries of the configuration match no row here: ${firstOf(texts, mostShown)}; check the names, unless they are of another suite`
   return [{ code: 'unmatched-entries', message }]
 }

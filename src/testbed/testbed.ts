@@ -17,18 +17,43 @@ function gradeMachine(reading: ReceiptReading, root: string): Graded {
   return gradeOf(reading, reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 })
 }
 
+/** What the caller knows of the machine; null or absent what it does not. */
+export type MachineNames = {
+  machine: string | null
+  /** Equal machines whose results may be compared. */
+  machineClass?: string | null
+  runner?: string | null
+}
+
 /**
- * Reads the testbed from `/proc`, `/sys` and `/run` below `root`. `machine` names the runner, so that two machines of the
- * same make can be told apart; if null, the host name is used. `pinnedCpus` is a CPU list, or null for none. `settings`
+ * The facts that name the machine. The receipt's name wins, since root gave it; then that of the caller, the runner's, and
+ * the host's. A class stands for the machine in all that is compared, and `host` is the machine itself. `runner` is a fact
+ * where it has another name.
+ */
+function identityOf({ machine, machineClass, runner }: MachineNames, { receipt }: ReceiptReading): Facts {
+  const own = receipt?.machine || machine || runner || hostname()
+  const group = receipt?.class || machineClass
+  return {
+    machine: group || own,
+    ...(group ? { host: own } : {}),
+    ...(runner && runner !== own ? { runner } : {}),
+  }
+}
+
+type TestbedRequest = MachineNames & { pinnedCpus: string | null; settings: Facts }
+
+/**
+ * Reads the testbed from `/proc`, `/sys` and `/run` below `root`. `pinnedCpus` is a CPU list, or null for none. `settings`
  * are facts as well, as `settingsOf` derives them from a plan.
  */
 export function readTestbed(
-  { machine, pinnedCpus, settings }: { machine: string | null; pinnedCpus: string | null; settings: Facts },
+  { pinnedCpus, settings, ...names }: TestbedRequest,
   root = '/',
   reader: Reader = {},
 ): Testbed {
-  const facts = { machine: machine ?? hostname(), ...readFacts(root, pinnedCpus), ...settings }
-  return testbedOf(facts, gradeMachine(readReceipt(root, reader), root))
+  const reading = readReceipt(root, reader)
+  const facts = { ...identityOf(names, reading), ...readFacts(root, pinnedCpus), ...settings }
+  return testbedOf(facts, gradeMachine(reading, root))
 }
 
 function gradeNow(before: Testbed, root: string, reader: Reader): Graded {

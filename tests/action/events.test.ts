@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { eventOf, events, modeOf, type WayName, wayOf } from '../../src/action/events.ts'
-import type { EndedRun, JobContext } from '../../src/github/api/context.ts'
+import type { JobContext } from '../../src/github/api/context.ts'
+import type { EndedRun } from '../../src/github/api/ended-run.ts'
 import { jobContext, pullRequest, sha } from '../github/setting.ts'
 
 const onMain = { pullRequest: null, branch: 'main' }
@@ -32,6 +33,16 @@ const cases: [string, Partial<JobContext>, Record<'auto' | 'measure' | 'compare'
     { event: 'workflow_run', ...onMain, endedRun: {} as EndedRun },
     { auto: 'publish', measure: 'branch', compare: null },
   ],
+  ...['issue_comment', 'workflow_dispatch', 'pull_request_target'].map((event): (typeof cases)[number] => [
+    'on demand: comment `/bench`, label, `workflow_dispatch` with a number',
+    { event, branch: 'main', pullRequest: { ...pullRequest, fromFork: true }, requested: true },
+    { auto: 'pullRequest', measure: 'leg', compare: 'pullRequest' },
+  ]),
+  [
+    'label `bench: accepted` set or taken away (`pull_request_target`)',
+    { event: 'pull_request_target', label: 'bench: accepted' },
+    { auto: 'publish', measure: null, compare: null },
+  ],
   ...['schedule', 'workflow_dispatch'].map((event): (typeof cases)[number] => [
     'schedule, or `workflow_dispatch` on the default branch',
     { event, ...onMain },
@@ -49,6 +60,7 @@ describe('an event', () => {
     const context = jobContext(more)
     expect(events.filter(({ fits }) => fits(context)).map(each => each.name)).toEqual([name])
     expect(wayOf({ mode: 'publish' }, context)).toBe('publish')
+    expect(wayOf({ mode: 'request' }, context)).toBe('request')
     for (const mode of ['auto', 'measure', 'compare'] as const) {
       if (ways[mode] !== null) expect(wayOf({ mode }, context)).toBe(ways[mode])
       else

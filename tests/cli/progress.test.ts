@@ -10,9 +10,10 @@ const step = (number: number, kind: 'warmup' | 'measured' = 'measured') => ({
 function written(isTTY: boolean, inActions: boolean): string {
   let text = ''
   const stream = { write: (part: string) => (text += part), isTTY }
-  const progress = startProgress(stream, { sides: 2, inActions })
-  progress.onRun({ step: step(0, 'warmup'), wallTime: 1.5e9, done: 1, total: 3 })
-  progress.onRun({ step: step(0), wallTime: 4e6, done: 2, total: 3 })
+  const progress = startProgress(stream, { inActions })
+  progress.onRun({ step: step(0, 'warmup'), wallTime: 1.5e9, failures: [], done: 1, total: 3 })
+  const failures = inActions ? [{ name: '##[add-mask]a', reason: 'x\n::add-mask::b' }] : []
+  progress.onRun({ step: step(0), wallTime: 4e6, failures, done: 2, total: 3 })
   progress.end()
   progress.end()
   return text
@@ -26,7 +27,9 @@ describe('progress', () => {
   })
 
   it('is folded into a log group in a GitHub job', () => {
-    expect(written(false, true)).toMatch(/^::group::stable-bench runs\nwarm-up.*\nrun 1.*\n::endgroup::\n$/)
+    expect(written(false, true)).toMatch(
+      /^::group::stable-bench runs\nwarm-up.*\nrun 1.*, ##\\\[add-mask\]a failed: x\n\\::add-mask::b\n::endgroup::\n$/,
+    )
   })
 
   it('rewrites one line on a terminal, says how long it will take, and leaves nothing behind', () => {

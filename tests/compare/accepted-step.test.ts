@@ -32,7 +32,7 @@ function rowsAfter(setting: Setting, change: number): Row[] {
   return Array.from({ length: CASES }, () => {
     const baselines = storedBy(random, setting)
     const candidates = [measured(random, setting.step + change, setting.sessionSd)]
-    const how = { design: 'stored', look: 'only', assumedGrade: 'tuned', policy } as const
+    const how = { design: 'stored', assumedGrade: 'tuned', policy } as const
     return compareSessions({ ...how, baselines, candidates }).rows[0] as Row
   })
 }
@@ -57,7 +57,7 @@ describe.each([
 
   it('one session later the row names the cut, or that the base itself may have stepped', () => {
     const rows = rowsAfter({ step, since: 1, sessionSd: 0.01 }, 0)
-    expect(shareOf(rows, row => isCut(row) || isHindered(row))).toBeGreaterThan(0.95)
+    expect(shareOf(rows, row => isCut(row) || isHindered(row))).toBeGreaterThan(0.8)
     expect(rows.some(isHindered)).toBe(true)
   })
 
@@ -75,7 +75,7 @@ describe.each([
     const random = seededRandom(502)
     const shown = (since: number) =>
       storedPower(storedBy(random, { step, since, sessionSd: 0.001 }), { policy, grade: 'tuned', runs: 10 })
-    expect(shown(1)).toBeGreaterThan(0.06)
+    expect(shown(1)).toBeGreaterThan(0.03)
     expect(shown(3)).toBeGreaterThan(policy.band)
     expect(shown(30)).toBeLessThanOrEqual(policy.band)
   })

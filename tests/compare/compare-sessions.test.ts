@@ -1,20 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
-import type { Comparison, Design, Look, Session } from '../../src/model/index.ts'
-import { sample, session, testbed } from './session.ts'
+import type { Comparison, Design, Session } from '../../src/model/index.ts'
+import { plannedLooks, sample, session, testbed } from './session.ts'
 
-function compare(
-  baselines: Session[],
-  candidate: Session,
-  design: Design = 'interleaved',
-  look: Look = 'only',
-): Comparison {
+function compare(baselines: Session[], candidate: Session, design: Design = 'interleaved'): Comparison {
   return compareSessions({
     baselines,
     candidates: [candidate],
     design,
-    look,
     policy: defaultPolicy,
     assumedGrade: 'untuned',
   })
@@ -54,6 +48,32 @@ describe('verdicts', () => {
     expect(row?.p).toBeLessThan(0.01)
   })
 
+  it('call a regression whose estimate lies within the band one, and let it pass', () => {
+    const sides = (factor: number) => [session([sample('a', A)]), session([sample('a', times(factor))])]
+    const [baseline, slower] = sides(1.019) as [Session, Session]
+    const { outcome, rows } = compare([baseline], slower)
+    expect(rows[0]).toMatchObject({
+      verdict: 'regression',
+      fails: false,
+      reason: 'a real change, but its estimate lies within the band of ±2 %, so it does not fail',
+    })
+    expect(outcome).toBe('pass')
+    const more = compare([baseline], sides(1.03)[1] as Session)
+    expect(more).toMatchObject({ outcome: 'regression', rows: [{ verdict: 'regression', fails: true }] })
+  })
+
+  it('say why a row whose interval leaves the band is no change', () => {
+    const noisy = A.map((_, i) => 100 * (1 + 0.018 * Math.sin(4 * i)))
+    const [before, after] = [noisy, noisy.toReversed().map(value => 1.001 * value)]
+    const row = first(compare([session([sample('a', before)])], session([sample('a', after)])))
+    expect(row?.interval?.[1]).toBeGreaterThan(1.02)
+    expect(row).toMatchObject({
+      verdict: 'no-change',
+      reason:
+        'no change takes a 90 % interval within the band, which it has; the interval that is shown is wider',
+    })
+  })
+
   it('state the detectable effect and the runs needed where nothing can be decided', () => {
     const noisy = [100, 106, 98, 103, 95, 105, 97, 101]
     const row = first(
@@ -73,13 +93,13 @@ describe('verdicts', () => {
   })
 
   it('need more at the first of two looks than at the only one', () => {
-    const shifted = session([sample('a', times(1.0085))])
-    const look = (which: Look) => first(compare([session([sample('a', A)])], shifted, 'interleaved', which))
-    expect(look('only')?.p).toBeLessThan(0.01)
-    expect(look('only')?.p).toBeGreaterThan(0.001)
-    const p = look('first')?.p
-    expect(p).toBe(look('last')?.p)
-    expect(look('first')?.detectable).toBeGreaterThan(look('last')?.detectable ?? 1)
+    const look = (looks: number[]) =>
+      first(compare([session([sample('a', A)])], session([sample('a', times(1.0085))], plannedLooks(looks))))
+    const [only, early, late] = [look([]), look([8, 20]), look([4, 8])]
+    expect(only?.p).toBeLessThan(0.01)
+    expect(only?.p).toBeGreaterThan(0.001)
+    expect(early?.p).toBe(late?.p)
+    expect(early?.detectable).toBeGreaterThan(late?.detectable ?? 1)
   })
 
   it('correct for the whole family: what is significant alone is not among a hundred', () => {
@@ -235,31 +255,11 @@ describe('a machine that has to be tuned', () => {
     const sides = { baselines: [session([sample('a', A)])], candidates: [session([sample('a', A)])] }
     const how = {
       design: 'interleaved',
-      look: 'only',
       policy: { ...defaultPolicy, requireTuned: true },
     } as const
     const reason = (assumedGrade: 'tuned' | 'untuned') =>
       compareSessions({ ...sides, ...how, assumedGrade }).reason
     expect([reason('tuned'), reason('untuned')]).toEqual([null, 'untuned'])
-  })
-})
-
-describe('pairs', () => {
-  const paired = (baselines: Session[], candidates: Session[], design: Design) => {
-    const how = { design, look: 'only', assumedGrade: 'untuned' } as const
-    const policy = { ...defaultPolicy, paired: true }
-    return compareSessions({ ...how, policy, baselines, candidates }).warnings.map(({ message }) => message)
-  }
-  const one = session([sample('a', A)])
-
-  it('that were configured and cannot be made get a warning', () => {
-    expect(paired([one], [one], 'interleaved')).toEqual([])
-    expect(paired([one], [one], 'stored')).toEqual([
-      'paired: the baseline was stored, so the runs are compared unpaired',
-    ])
-    expect(paired([one, one], [one, one], 'interleaved')).toEqual([
-      'paired: there are 2 blocks of runs, so the runs are compared unpaired',
-    ])
   })
 })
 
@@ -271,7 +271,7 @@ describe('the explanation', () => {
 
   it('tells rows that do not gate from rows that were not measured', () => {
     const policy = { ...defaultPolicy, rules: [{ benchmark: 'a', metric: '*', gate: false }] }
-    const how = { design: 'interleaved', look: 'only', assumedGrade: 'untuned', policy } as const
+    const how = { design: 'interleaved', assumedGrade: 'untuned', policy } as const
     const sides = { baselines: [session([sample('a', A)])], candidates: [session([sample('a', A)])] }
     expect(compareSessions({ ...how, ...sides })).toMatchObject({
       reason: 'nothing-compared',

@@ -125,7 +125,6 @@ describe('a benchmark that the base has on one of several machines', () => {
       baselines: blocks.map(({ machine, base, more }) => measured(base, machine, more)),
       candidates: blocks.map(({ machine, candidate, more }) => measured(candidate, machine, more)),
       design: 'interleaved',
-      look: 'only',
       policy: { ...defaultPolicy, ...policy },
       assumedGrade: 'untuned',
     })

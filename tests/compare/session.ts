@@ -21,6 +21,11 @@ export function session(benchmarks: Sample[], more: Partial<Session> = {}): Sess
   }
 }
 
+/** The plan of a session whose sides were looked at after so many runs each. */
+export const plannedLooks = (looks: number[]): Pick<Session, 'plan'> => ({
+  plan: { command: '', runs: 0, warmupRuns: 1, tool: 'auto', cpus: null, numaNode: null, aslr: 'off', looks },
+})
+
 /** A sample of one measurement per run. */
 export function sample(name: string, values: number[], more: Partial<Sample> = {}): Sample {
   return { name, metric: 'time', unit: 'ns', better: 'lower', runs: values.map(value => [value]), ...more }
@@ -41,7 +46,6 @@ export function compare(
     baselines,
     candidates: [candidate],
     design: 'stored',
-    look: 'only',
     policy: { ...defaultPolicy, ...policy },
     assumedGrade: 'tuned',
     ...more,

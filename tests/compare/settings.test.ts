@@ -52,7 +52,9 @@ const differences: [string, Partial<Plan>, string][] = [
   ['lock-memory', { lockMemory: true }, 'lock-memory (no → yes)'],
   ['warmup-runs', { warmupRuns: 3 }, 'warmup-runs (1 → 3)'],
   ['cool-down', { coolDownSeconds: 5 }, 'cool-down (0 s → 5 s)'],
+  ['prepare', { prepare: 'rm -rf build' }, 'prepare (none → rm -rf build)'],
   ['delta', { delta: 1000 }, 'delta (0 → 1000)'],
+  ['duet', { duet: true }, 'duet (no → yes)'],
   ['clock', { clock: { ...plain.clock, name: 'bash' } as Plan['clock'] }, 'clock (perl → bash)'],
 ]
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { blockedEstimate } from '../../src/compare/estimate/blocked.ts'
 import type { Estimate } from '../../src/compare/estimate/estimate.ts'
-import { pairedEstimate } from '../../src/compare/estimate/paired.ts'
 import { casesOf } from '../simulated-cases.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
 
@@ -36,7 +35,6 @@ describe('an effect that a comparison says it could find', () => {
           ),
         ]),
       ),
-      pairs: found(ratio => pairedEstimate(runs(10), runs(10, ratio), nature)),
     }
     // Three standard errors of so many cases below it.
     for (const share of Object.values(shares)) expect(share).toBeGreaterThan(0.77)

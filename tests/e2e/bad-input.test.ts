@@ -51,12 +51,24 @@ describe('flags', () => {
     [
       'an unknown command',
       ['mesure'],
-      /unknown command 'mesure'; known are run, ab, compare, calibrate, trend, demo/,
+      /unknown command 'mesure'; known are run, ab, compare, calibrate, trend, trend import, export, init, doctor, demo/,
     ],
+    ['a mistyped command', ['comapre'], /unknown command 'comapre'; did you mean compare\?/],
+    [
+      'a flag of another command',
+      ['run', '--max-runs', '9', '--', 'true'],
+      /--max-runs for 'run'; it is one of ab/,
+    ],
+    [
+      'three files',
+      ['compare', 'a', 'b', 'c'],
+      /takes the baseline and the candidate, got 'a' 'b' 'c'; give both: compare OLD NEW, or several/,
+    ],
+    ['a side twice', ['compare', 'a', '--baseline', 'c'], /got 'a' besides --baseline or --candidate/],
     [
       'an unknown flag',
       ['run', '--run', '5', '--', 'true'],
-      /unknown flag --run for 'run'; it takes .*--runs/,
+      /unknown flag --run for 'run'; did you mean --runs\?/,
     ],
     [
       'a flag of an earlier version',
@@ -66,12 +78,12 @@ describe('flags', () => {
     [
       'too few runs',
       ['run', '--runs', '4', '--', 'true'],
-      /--runs must be a whole number from 5 to 1000, got '4'/,
+      /--runs must be auto, or a whole number from 5 to 1000, got '4'/,
     ],
     [
       'runs that are no number',
       ['run', '--runs', '1e1', '--', 'true'],
-      /--runs must be a whole number .* got '1e1'/,
+      /--runs must be auto, or a whole number .* got '1e1'/,
     ],
     ['a flag without its value', ['run', '--runs'], /--runs needs a value/],
     [
@@ -81,7 +93,8 @@ describe('flags', () => {
     ],
     ['a word too many', ['run', 'true'], /unexpected argument 'true' for 'run'; put the command behind --/],
     ['no command', ['run'], /run: no command; put it behind --/],
-    ['an empty command', ['ab', '--base', 'true', '--head', ' '], /--head is empty/],
+    ['a line for a shell', ['run', '--', 'a && b'], /let bash read it: stable-bench run -- bash -c 'a && b'/],
+    ['an empty command', ['ab', 'true', ' '], /ab: --candidate is empty; give two commands/],
     [
       'an unknown tool',
       ['run', '--tool', 'jmeter', '--', 'true'],
@@ -97,13 +110,13 @@ describe('flags', () => {
       ['compare', '--band', '2'],
       /--band must be from 0.01% to 50%, such as 2%, got '2'/,
     ],
-    ['no baseline', ['compare', '--candidate', 'good.json'], /--baseline names no file/],
+    ['no baseline', ['compare', '--candidate', 'good.json'], /there is no baseline; name both/],
     [
       'a CPU that is not there',
       ['run', '--cpus', '900', '--', 'true'],
-      /cpus=900: taskset -c 900 does not work here/,
+      /: --cpus 900: taskset -c 900 does not work here/,
     ],
-    ['CPUs that are no list', ['run', '--cpus', 'all', '--', 'true'], /cpus: 'all' is no CPU or range/],
+    ['CPUs that are no list', ['run', '--cpus', 'all', '--', 'true'], /: --cpus: 'all' is no CPU or range/],
     [
       'a missing directory',
       ['run', '--working-directory', 'nowhere', '--', 'true'],
@@ -138,9 +151,14 @@ describe('files', () => {
     [
       'in no known format',
       () => file('x.txt', 'hello'),
-      /x\.txt: is in no known format .*say which \(input tool, flag --tool\)/,
+      /x\.txt: is in no known format; say which with tool: samples, hyperfine/,
     ],
     ['that is empty', () => file('empty.json', ''), /empty\.json: is in no known format/],
+    [
+      'that breaks off',
+      () => file('cut.json', '{"results": [{"command": "sle'),
+      /cut\.json: looks truncated: the JSON breaks off at line 1, column 30/,
+    ],
     ['with no benchmarks', () => samples('none.json'), /none\.json: no benchmarks in it/],
     [
       'with the same entry twice',
@@ -285,14 +303,14 @@ describe('commands', () => {
   })
 
   it('one that dies in front of a pipe does not count as measured', async () => {
-    const ended = await stableBench(['ab', '--runs', '5', '--base', 'true', '--head', 'false | cat'])
+    const ended = await stableBench(['ab', '--runs', '5', '--baseline', 'true', '--candidate', 'false | cat'])
     expect(ended.stderr).toMatch(/failed with exit code 1/)
     expect(ended.code).toBe(1)
   })
 
   it('one that prints nothing parseable for the tool it was said to be is refused', async () => {
     const { code, stderr } = await run('--tool', 'hyperfine', '--', 'echo', 'hello')
-    expect(stderr).toMatch(/the standard output of warm-up run 1 of the candidate/)
+    expect(stderr).toMatch(/the standard output of warm-up run 1: /)
     expect(code).toBe(1)
   })
 
@@ -300,7 +318,7 @@ describe('commands', () => {
     const text = JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks: [entry([[5]])] })
     const once = `test -e seen && exit 0; touch seen; echo '${text}'`
     const { code, stderr } = await run('--', 'sh', '-c', once)
-    expect(stderr).toMatch(/the standard output of run 1 of the candidate/)
+    expect(stderr).toMatch(/the standard output of run 1: /)
     expect(code).toBe(1)
   })
 

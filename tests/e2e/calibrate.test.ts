@@ -1,5 +1,6 @@
 // `calibrate` measures a command against itself; what it writes is what `compare` reads.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
@@ -19,12 +20,21 @@ describe('calibrate', () => {
     )
     expect(stderr).toMatch(/The calibration document is in c\.json/)
     expect(code).toBe(0)
+    // Which of the values are seen depends on how many runs a busy machine made twice, and so does the share of alarms.
+    expect(stdout).toMatch(/^With 10 runs per side this machine sees changes of 0\.\d+ %\.\s+False alarms/)
     expect(stdout).toMatch(/rows below alpha = 1 %: \d+ of 400, .* \(95 % interval /)
     const found = parseCalibration(readFileSync(join(cwd, 'c.json'), 'utf8'), 'c.json')
     expect(found).toMatchObject({ runs: 40, perSide: 10 })
     expect(found.rows[0]).toMatchObject({ benchmark: 'a', metric: 'time', suggestedBand: 0.01 })
     expect(found.rows[0]?.runSd).toBeCloseTo(0.0014, 3)
     expect(found.row.share).toBeLessThan(0.04)
+    if (availableParallelism() > 1) {
+      expect(found.designs.map(({ design, runs }) => [design, runs])).toEqual([
+        ['in-turns', 10],
+        ['duet', 20],
+      ])
+      expect(stdout).toMatch(/^design +runs per side +time +sees$/m)
+    }
 
     const sample = (values: number[]) => ({
       name: 'a',
@@ -45,6 +55,16 @@ describe('calibrate', () => {
     const calibrated = await stableBench([...args, '--calibration', 'c.json'], { cwd })
     expect(calibrated.stdout).toMatch(/configured: band ±1 %/)
     expect(calibrated.code).toBe(2)
+  })
+
+  it('keeps what it measured where the command cannot run beside itself', async () => {
+    const cwd = scratch()
+    const alone = 'mkdir lock || exit 1; sleep 0.05; rmdir lock'
+    const args = ['calibrate', '--calibration-runs', '10', '--out', 'c.json', '--', 'sh', '-c', alone]
+    const { code, stderr } = await stableBench(args, { cwd })
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/^no duet was tried: /m)
+    expect(parseCalibration(readFileSync(join(cwd, 'c.json'), 'utf8'), 'c.json').designs).toEqual([])
   })
 
   it('of numbers that never vary writes a document that can be read, packed by its name, and finds no alarm in no comparison', async () => {

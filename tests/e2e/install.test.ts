@@ -29,12 +29,16 @@ describe('the npm package', () => {
       'LICENSE',
       'README.md',
       'dist',
+      'docs',
       'examples',
       'package.json',
       'runner-hooks',
     ])
     const home = join(place, 'node_modules/stable-bench')
-    expect(existsSync(join(home, 'examples/demo/benchmark.mjs'))).toBe(true)
+    for (const file of ['benchmark.mjs', 'recorded/baseline.json.gz', 'recorded/candidate.json.gz'])
+      expect(existsSync(join(home, 'examples/demo', file))).toBe(true)
+    // What an output that cannot be read is to be printed as.
+    expect(existsSync(join(home, 'docs/schema/samples-1.json'))).toBe(true)
     expect(existsSync(join(home, 'dist/action.js'))).toBe(false)
   })
 

@@ -1,6 +1,7 @@
 // Real processes, measured in different ways: `compare` must not take the difference for one of the code.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { parseResultDocument } from '../../src/formats/documents/result.ts'
 import type { Session } from '../../src/model/index.ts'
@@ -68,8 +69,42 @@ describe('two sessions', () => {
 describe('both sides in one job', () => {
   it('are measured alike, whatever the settings are', async () => {
     const settings = ['--aslr', 'on', '--warmup-runs', '0', '--runs', '5', '--max-runs', '5']
-    const args = ['ab', ...settings, '--output', 'json', '--base', '/bin/true', '--head', '/bin/true']
+    const args = [
+      'ab',
+      ...settings,
+      '--output',
+      'json',
+      '--baseline',
+      '/bin/true',
+      '--candidate',
+      '/bin/true',
+    ]
     const { stdout } = await stableBench(args, { cwd })
     expect(comparisonSchema.parse(JSON.parse(stdout)).reason).toBeNull()
+  })
+})
+
+describe('the settings of a configuration file', () => {
+  it('hold for every command that measures, but those that fill in the command; flags win', async () => {
+    const where = scratch()
+    const text = 'defaults: { warmup-runs: 3, aslr: on, delta: 9 }\nsuites: { parse: { warmup-runs: 2 } }\n'
+    writeFileSync(join(where, '.stable-bench.yml'), text)
+    const planOf = (text: string) => parseResultDocument(text, 'a result').plan
+    const run = async (...flags: string[]) => {
+      const args = ['run', '--runs', '5', ...flags, '--out', 'r.json', '--', '/bin/true']
+      const { code, stderr } = await stableBench(args, { cwd: where })
+      expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+      return planOf(readFileSync(join(where, 'r.json'), 'utf8'))
+    }
+    expect(await run()).toMatchObject({ warmupRuns: 3, aslr: 'on' })
+    expect(await run('--name', 'parse')).toMatchObject({ warmupRuns: 2 })
+    expect(await run('--name', 'parse', '--warmup-runs', '0')).toMatchObject({ warmupRuns: 0, aslr: 'on' })
+    const sides = ['/bin/true', '/bin/true', '--fail-on', 'never', '--save', 'kept']
+    const { code, stderr } = await stableBench(['ab', '--runs', '5', '--max-runs', '5', ...sides], {
+      cwd: where,
+    })
+    expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+    const kept = gunzipSync(readFileSync(join(where, 'kept/candidate.json.gz')))
+    expect(planOf(kept.toString())).toMatchObject({ warmupRuns: 3, aslr: 'on' })
   })
 })

@@ -6,7 +6,7 @@ import { type Ended, root, scratch, stableBench } from './command-line.ts'
 
 const unread = join(root, 'tests/formats/fixtures/unread')
 const WARNING =
-  'whole processes are timed, since the output is not in a known benchmark format; if that is intended, set tool: process'
+  'whole processes are timed, since the output is not in a known benchmark format; if that is intended, set tool to process'
 
 /** A command that prints a capture where the tool printed it. */
 const printing = (file: string) => [
@@ -25,12 +25,12 @@ describe('output of a benchmark tool that is not read', () => {
     [
       'mitata-1.0.34.txt',
       'the standard output',
-      'mitata, which stable-bench cannot use as it is: print benchmarks[].runs[].stats.samples of what run() resolves to as stable-bench/samples@1 (docs/schema/samples-1.json)',
+      "mitata, which stable-bench cannot use as it is: print JSON with run({ format: 'json' })",
     ],
     [
       'criterion-0.5.1.stderr',
       'the standard error',
-      'criterion, which stable-bench cannot use as it is: print times[i]/iters[i]',
+      "criterion, which stable-bench cannot use as it is: set results to 'target/criterion/**/new/sample.json'",
     ],
     [
       'go-nothing-1.26.txt',
@@ -40,7 +40,7 @@ describe('output of a benchmark tool that is not read', () => {
     [
       'perf-stat-6.1.stderr',
       'the standard error',
-      'perf stat, which stable-bench cannot use as it is: leave it out of the command',
+      'perf stat, which stable-bench cannot use as it is: run it with -x, -o FILE and set results to FILE',
     ],
     [
       'hyperfine-1.15.0.stderr',
@@ -49,8 +49,8 @@ describe('output of a benchmark tool that is not read', () => {
     ],
   ])('%s is refused with what to do instead', async (file, where, what) => {
     const { code, stdout, stderr } = await run(printing(file))
-    expect(stderr).toContain(`${where} of run 1 of the candidate looks like the output of ${what}`)
-    expect(stderr).toContain('; or set tool: process to time whole processes')
+    expect(stderr).toContain(`${where} of run 1 looks like the output of ${what}`)
+    expect(stderr).toContain('; or set tool to process to time whole processes')
     expect(stdout).toBe('')
     expect(code).not.toBe(0)
   })
@@ -67,16 +67,16 @@ describe('output of a benchmark tool that is not read', () => {
 
   it('is refused by the tool that was named, as ever', async () => {
     const { stderr } = await run(printing('go-nothing-1.26.txt'), ['--tool', 'go'])
-    expect(stderr).toMatch(/the standard output of run 1 of the candidate: .*benchmark/)
+    expect(stderr).toMatch(/the standard output of run 1: .*benchmark/)
     expect(stderr).not.toContain('looks like')
   })
 
   it('is refused in results files, where timing whole processes is no way out', async () => {
     const cwd = scratch()
-    const write = ['sh', '-c', `cat '${join(unread, 'hand-jmh.json')}' > out.json`]
+    const write = ['sh', '-c', `cat '${join(unread, 'hand-jmh-table.txt')}' > out.json`]
     const { stderr } = await run(write, ['--results', 'out.json'], cwd)
     expect(stderr).toContain(
-      'out.json of run 1 of the candidate looks like the output of JMH, which stable-bench cannot use as it is: ',
+      'out.json of run 1 looks like the output of JMH, which stable-bench cannot use as it is: ',
     )
     expect(stderr).not.toContain('tool: process')
   })
@@ -118,7 +118,7 @@ describe('other output', () => {
 
   it('is warned of above the table of every report of a comparison', async () => {
     const cwd = scratch()
-    const sides = ['--base', 'echo a', '--head', 'echo b', '--fail-on', 'never']
+    const sides = ['--baseline', 'echo a', '--candidate', 'echo b', '--fail-on', 'never']
     const { stdout } = await stableBench(
       ['ab', '--runs', '6', '--max-runs', '6', '--save', 'kept', ...sides],
       { cwd },
@@ -170,12 +170,20 @@ describe('sides of which only one prints results', () => {
       'the baseline prints none',
       'echo hello',
       `echo '${results}'`,
-      /printed results that are recognised \(samples\), the first run of the baseline none/,
+      /the candidate printed results that are recognised \(samples\), that of the baseline none/,
     ],
-    ['the candidate prints none', `echo '${results}'`, 'echo hello', /of the candidate/],
-  ])('are refused where %s', async (_, base, head, message) => {
-    const { code, stderr } = await stableBench(['ab', '--runs', '5', '--base', base, '--head', head])
-    expect(stderr).toMatch(message)
-    expect(code).toBe(1)
+    [
+      'the candidate prints none',
+      `echo '${results}'`,
+      'echo hello',
+      /the baseline printed results that are recognised \(samples\), that of the candidate none/,
+    ],
+  ])('are refused where %s, whichever runs first', async (_, base, head, message) => {
+    for (const seed of ['1', '2', '3', '4']) {
+      const sides = ['--baseline', base, '--candidate', head]
+      const { code, stderr } = await stableBench(['ab', '--runs', '5', '--seed', seed, ...sides])
+      expect(stderr).toMatch(message)
+      expect(code).toBe(1)
+    }
   })
 })

@@ -77,9 +77,11 @@ describe('checkSamples', () => {
   })
 
   it('refuses benchmarks without runs and runs without measurements', () => {
-    expect(refusal(sample({ runs: [] }))).toBe('out.json: benchmark "parse", metric "time": has no runs')
+    expect(refusal(sample({ runs: [] }))).toBe(
+      'out.json: benchmark "parse", metric "time": has no runs; leave it out, or run it',
+    )
     expect(refusal(sample({ runs: [[1], []] }))).toBe(
-      'out.json: benchmark "parse", metric "time", run 2: holds no measurements',
+      'out.json: benchmark "parse", metric "time", run 2: holds no measurements; leave it out, or run it again',
     )
   })
 
@@ -87,7 +89,9 @@ describe('checkSamples', () => {
     expect(refusal(sample(), sample({ name: ' ' }))).toBe(
       'out.json: entry 2 has an empty name; name the benchmark',
     )
-    expect(refusal(sample({ metric: '' }))).toBe('out.json: benchmark "parse" has an empty metric name')
+    expect(refusal(sample({ metric: '' }))).toBe(
+      'out.json: benchmark "parse" has an empty metric name; name the metric',
+    )
     const nameless = { samples: [sample()], failures: [{ name: '', reason: 'x' }], warnings: [] }
     expect(() => checkSamples(nameless, 'out.json')).toThrow('out.json: failure 1 has an empty name')
   })

@@ -1,5 +1,7 @@
 // The captures of tests/formats/fixtures: a folder per format, an `.expected` file beside every capture.
 import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { formats } from '../../src/formats/index.ts'
 
 const folder = new URL('fixtures/', import.meta.url)
@@ -7,7 +9,12 @@ const folder = new URL('fixtures/', import.meta.url)
 export type Fixture = { format: string; file: string; text: string; expected: string }
 
 function readFolder(format: string): Fixture[] {
-  const captures = readdirSync(new URL(`${format}/`, folder)).filter(name => !name.endsWith('.expected'))
+  const entries = readdirSync(new URL(`${format}/`, folder), { recursive: true, withFileTypes: true })
+  const root = fileURLToPath(new URL(`${format}/`, folder))
+  const captures = entries
+    .filter(entry => entry.isFile() && !entry.name.endsWith('.expected'))
+    .map(entry => relative(root, join(entry.parentPath, entry.name)))
+    .sort()
   return captures.map(file => ({
     format,
     file,

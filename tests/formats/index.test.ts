@@ -10,7 +10,7 @@ describe('the registry', () => {
 
   it('lists the known names when asked for an unknown one', () => {
     const known = formats.map(format => format.name).join(', ')
-    expect(() => formatNamed('jmh')).toThrow(`there is no format 'jmh'; known are ${known}`)
+    expect(() => formatNamed('k7')).toThrow(`there is no format 'k7'; known are ${known}`)
   })
 })
 

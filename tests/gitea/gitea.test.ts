@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connect } from '../../src/github/api/connect.ts'
 import { readContext } from '../../src/github/api/context.ts'
-import { artifactsNamed } from '../../src/github/artifacts/provenance.ts'
 import { singleResult } from '../../src/github/artifacts/stored-result.ts'
 import { root } from '../e2e/command-line.ts'
 import { ensureGitea } from '../stand-ins/ensure-gitea.ts'
@@ -52,7 +51,9 @@ describe('the action on Gitea', () => {
     })
     const octokit = connect(bed.server.token, { baseUrl: run.context.api_url })
     const context = readContext({ GITHUB_REPOSITORY: run.context.repository })
-    const [artifact] = await artifactsNamed(octokit, context, left?.name ?? '')
+    const { owner, repo } = context
+    const request = { owner, repo, name: left?.name ?? '' }
+    const [artifact] = (await octokit.rest.actions.listArtifactsForRepo(request)).data.artifacts
     if (!artifact) throw new Error('the artifact is not found by its name')
     const single = { artifact, runId: run.runId, commit: sha, createdAt: '' }
     const { fileName, bytes } = await singleResult(octokit, context, single)
@@ -111,6 +112,20 @@ describe('the action on Gitea', () => {
     const after = (await artifacts()).map(({ name }) => name)
     expect(after.toSorted()).toEqual([...before.map(({ name }) => name), `${left}-attempt-2`].toSorted())
   }, 120_000)
+
+  it('compares with the commit at which a branch left main, and asks for no check run', async () => {
+    const left = bed.push({ branch: 'main', files: { 'README.md': 'before' } })
+    succeeded(await bed.runJob())
+    const checked = example.replace(/^( +)command:/m, '$1checks: auto\n$&')
+    bed.push({ branch: 'behind', files: { ...cost(30), [workflow]: checked } })
+    bed.push({ branch: 'main', files: { ...cost(10), 'README.md': 'after' } })
+    succeeded(await bed.runJob())
+    const number = await bed.openPull('behind')
+    const run = await bed.runJob()
+    expect(outputsOf(run)).toMatchObject({ outcome: 'regression' })
+    expect(run.log).toMatch(/No check run: this server has none/)
+    expect((await commentsOn(number))[0]?.body).toContain(left)
+  }, 240_000)
 
   it('leaves its result and the history at night', async () => {
     bed.push({ branch: 'main', files: { [workflow]: quickExample('nightly/bench.yml') } })

@@ -1,9 +1,8 @@
 // A repository on GitHub's stand-ins, with what the tests of `src/github` need: a client, contexts, stored artifacts.
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
-import type { Octokit } from '../../src/github/api/base-commits.ts'
 import { newBudget } from '../../src/github/api/budget.ts'
-import { connect, type Patience } from '../../src/github/api/connect.ts'
+import { connect, type Octokit, type Patience } from '../../src/github/api/connect.ts'
 import type { JobContext, PullRequest } from '../../src/github/api/context.ts'
 import { type GitHubApi, startGitHubApi } from '../stand-ins/github-api.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
@@ -98,6 +97,7 @@ export function jobContext(more: Partial<JobContext> = {}): JobContext {
     event: 'pull_request',
     owner: 'acme',
     repo: 'rocket',
+    workflowSha: sha(900),
     repositoryId: 4242,
     sha: sha(900),
     branch: '7/merge',
@@ -112,6 +112,10 @@ export function jobContext(more: Partial<JobContext> = {}): JobContext {
     pullRequest,
     mergeGroup: null,
     endedRun: null,
+    comment: null,
+    label: null,
+    actor: 'octocat',
+    requested: false,
     tag: null,
     ...more,
   }

@@ -91,5 +91,5 @@ export function stepAnalysis(
     to: (starts[i + 1] ?? nights) - 1,
     level: levels[i] as number,
   }))
-  return { changePoints, spikes: [], segments, sinceRelease: null }
+  return { changePoints, withdrawn: [], spikes: [], segments, sinceRelease: null }
 }

@@ -4,6 +4,9 @@ import { analyseTrend } from '../../src/history/analyse/analyse-trend.ts'
 import { type Announcements, announcementsOf } from '../../src/history/announce/announcements.ts'
 import { mergeHistories } from '../../src/history/store/merge.ts'
 import type { AnnouncedChange, TrendHistory } from '../../src/model/index.ts'
+import { renderChanges } from '../../src/report/text/changes.ts'
+import { nightDate } from '../../src/report/trend/dates.ts'
+import { renderTrendHtml } from '../../src/report/trend/html.ts'
 import { casesOf } from '../simulated-cases.ts'
 import { night } from './example-history.ts'
 import { nightlyValues } from './nightly-values.ts'
@@ -135,5 +138,35 @@ describe('a regression two nights before the machine changes, or two after it', 
       const fresh = replay(mergeHistories(nights), 40).flatMap(each => each.fresh)
       expect(fresh).toMatchObject([{ point: { night: commit, lastGood: commit - 1, testbedChanged: false } }])
     }
+  })
+})
+
+describe('an announced change that later nights take back', () => {
+  const history = historyOf(47, [[40, 0.03]], { sd: 0.003 })
+  const told = replay(history, 40).at(-1)?.announced ?? []
+
+  it('stays in the analysis, on the page and in the text, with the night of its announcement', () => {
+    expect(told).toHaveLength(1)
+    const found = analyseTrend({ ...history, told }).analysis
+    expect(found.series[0]?.withdrawn).toEqual([])
+    expect(renderChanges(history, found, { since: '' })).not.toContain('any more')
+
+    const [announced] = told as [AnnouncedChange]
+    // So noisy that nothing can be seen in it.
+    const noisy = historyOf(47, [], { sd: 0.1 })
+    const series = history.series.map((each, i) => ({ ...each, runs: noisy.series[i]?.runs ?? [] }))
+    const lost = { ...history, series, told }
+    const { analysis } = analyseTrend(lost)
+    const toldAt = history.nights.findIndex(({ id }) => id === announced.told)
+    expect(analysis.series[0]?.changePoints).toEqual([])
+    expect(analysis.series[0]?.withdrawn).toMatchObject([
+      { direction: 'worse', told: toldAt, range: [40, 40] },
+    ])
+    const words = `announced on ${nightDate(history.nights[toldAt]?.date ?? '')}; the nights since do not show it any more`
+    expect(renderChanges(lost, analysis, { since: '' })).toContain(words)
+    expect(renderTrendHtml(lost, analysis).replaceAll('\u00a0', ' ')).toContain(words)
+
+    const over = { ...lost, told: [{ ...announced, recovered: history.nights[46]?.id ?? null }] }
+    expect(analyseTrend(over).analysis.series[0]?.withdrawn).toEqual([])
   })
 })

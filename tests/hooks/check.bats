@@ -36,7 +36,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
 @test "check finds what was removed: a unit, the runner's drop-in, a file of the kit, the sudoers file, the configuration" {
   install_again
   well
-  for file in "$units"/stable-bench-{guard,recover}.service "$units/stablebench.slice" "$drop_in" "$place/lib/tune.sh" \
+  for file in "$units"/stable-bench-{guard,recover}.service "$units/stablebench.slice" "$drop_in" "$place/lib/engine/tune.sh" \
     "$place/checksums" "$sudoers" "$MACHINE/etc/stable-bench/stable-bench.conf"; do
     mv "$file" "$BOX/away"
     finds "$file"
@@ -47,16 +47,16 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
 
 @test "check finds what others may write: a file, a folder, a link, a unit, the sudoers file" {
   install_again
-  for file in "$place/lib/tune.sh" "$place/lib" "$place" "$drop_in" "${drop_in%/*}" "$units/stable-bench-recover.service" \
-    "$sudoers" "${sudoers%/*}" "$MACHINE/etc/stable-bench"; do
+  for file in "$place/lib/engine/tune.sh" "$place/lib/engine" "$place/lib" "$place" "$drop_in" "${drop_in%/*}" \
+    "$units/stable-bench-recover.service" "$sudoers" "${sudoers%/*}" "$MACHINE/etc/stable-bench"; do
     mode=$(stat -c %a "$file")
     chmod 777 "$file"
     finds "$file must belong to root"
     chmod "$mode" "$file"
   done
-  mv "$place/lib/tune.sh" "$BOX/tune.sh" && ln -s "$BOX/tune.sh" "$place/lib/tune.sh"
-  finds "$place/lib/tune.sh must belong to root"
-  rm "$place/lib/tune.sh" && mv "$BOX/tune.sh" "$place/lib/tune.sh"
+  mv "$place/lib/engine/tune.sh" "$BOX/tune.sh" && ln -s "$BOX/tune.sh" "$place/lib/engine/tune.sh"
+  finds "$place/lib/engine/tune.sh must belong to root"
+  rm "$place/lib/engine/tune.sh" && mv "$BOX/tune.sh" "$place/lib/engine/tune.sh"
   well
   [[ $EUID -eq 0 ]] || return 0
   chown nobody "$place/knobs/20-governor.sh"
@@ -142,15 +142,15 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
 @test "check reports an installed kit of another version, and only that" {
   install_again
   sed -i 's/^VERSION=.*/VERSION=9.9.9/' "$KIT/lib/environment.sh"
-  echo '# new' >>"$KIT/lib/tune.sh"
+  echo '# new' >>"$KIT/lib/engine/tune.sh"
   run -0 "$place/install.sh" --check
   run -1 "$KIT/install.sh" --check
   [[ "$output" == *"the installed kit is version 0.1.0, this one is 9.9.9"*"$place/install.sh --check"* ]]
-  [[ "$output" != *"lib/tune.sh"* ]]
+  [[ "$output" != *"lib/engine/tune.sh"* ]]
   # The same version may differ too, in a checkout that somebody works in.
   sed -i 's/^VERSION=.*/VERSION=0.1.0/' "$KIT/lib/environment.sh"
   run -1 "$KIT/install.sh" --check
-  [[ "$output" == *"lib/tune.sh differs from this kit (version 0.1.0)"* ]]
+  [[ "$output" == *"lib/engine/tune.sh differs from this kit (version 0.1.0)"* ]]
   run -0 "$place/install.sh" --check
 }
 

@@ -9,7 +9,7 @@ setup() {
   # Possible are 0-31, online 0-3. The kernel binds to what is online, and to nothing else.
   cat >"$BOX/bin/taskset" <<TASKSET
 #!/bin/bash
-source "$KIT/lib/cpu-list.sh"
+source "$KIT/lib/machine/cpu-list.sh"
 list_expand 0-31 && list_without 0-31 "\$(<"$MACHINE/sys/devices/system/cpu/online")" && list_compress "\${LIST[@]}"
 list_without "\$2" "\$REPLY" && ((\${#LIST[@]})) || { echo "taskset: failed to set pid \$3's affinity: Invalid argument" >&2; exit 1; }
 list_compress "\${LIST[@]}"

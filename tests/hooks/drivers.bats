@@ -154,7 +154,7 @@ statuses() { receipt "[...new Set(r.knobs.filter(k => k.knob === '$1').map(k => 
   put "$dir/intel_pstate/no_turbo" 0
   printf '%s\n' 'eval "known_$(declare -f kernel_read)"' \
     'kernel_read() { [[ $1 != */no_turbo ]] || { REPLY="error: Resource temporarily unavailable"; return 1; }; known_kernel_read "$@"; }' \
-    >>"$KIT/lib/guard.sh"
+    >>"$KIT/lib/engine/guard.sh"
   conf 'turbo = off required'
   run -0 host tune
   [ "$(statuses turbo)" = unsupported ]

@@ -37,7 +37,7 @@ canonical() {
 }
 
 @test "CPU lists are read and written as in the examples" {
-  parts cpu-list
+  parts machine/cpu-list
   each_example cpu-lists canonical
 }
 
@@ -83,6 +83,6 @@ chosen() {
 }
 
 @test "CPUs for benchmarks are chosen as in the examples" {
-  parts log kernel cpu-list topology
+  parts log machine/{kernel,cpu-list,choose-cpus}
   each_example cpu-choices chosen
 }

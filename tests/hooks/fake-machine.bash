@@ -2,7 +2,8 @@
 
 # put PATH VALUE: a file of the fake machine.
 put() {
-  mkdir -p "$MACHINE${1%/*}"
+  # Hundreds of files: no process for those whose folder is there.
+  [[ -d $MACHINE${1%/*} ]] || mkdir -p "$MACHINE${1%/*}"
   printf '%s\n' "$2" >"$MACHINE$1"
 }
 
@@ -106,6 +107,12 @@ make_globals() {
   put /proc/sys/kernel/randomize_va_space 2
   put /proc/sys/vm/stat_interval 1
   put /proc/sys/vm/drop_caches 0
+  put /proc/sys/vm/compaction_proactiveness 20
+  put /proc/sys/kernel/timer_migration 1
+  put /proc/sys/kernel/perf_event_paranoid 3
+  put /sys/kernel/rcu_normal 0
+  put /sys/class/net/eth0/queues/rx-0/rps_cpus "$MASK"
+  put /sys/class/net/eth0/queues/rx-1/rps_cpus 0
   put /sys/kernel/mm/transparent_hugepage/enabled 'always [madvise] never'
   put /sys/kernel/mm/transparent_hugepage/defrag 'always defer defer+madvise [madvise] never'
   put /sys/kernel/mm/transparent_hugepage/khugepaged/defrag 1

@@ -43,7 +43,7 @@ setup() {
   run -0 bash -c "trap '' TERM INT PIPE; ulimit -S -f 0; yes | '$KIT/stable-bench-host' tune"
   run -0 host restore
   [ "$(snapshot)" = "$before" ]
-  printf 'status() { say "reads from $(readlink /proc/self/fd/0)"; }\n' >>"$KIT/lib/guard.sh"
+  printf 'status() { say "reads from $(readlink /proc/self/fd/0)"; }\n' >>"$KIT/lib/engine/guard.sh"
   echo evil >"$BOX/input"
   run -0 bash -c "'$KIT/stable-bench-host' status <'$BOX/input'"
   [[ "$output" == *"reads from /dev/null" ]]
@@ -157,7 +157,7 @@ setup() {
 @test "nothing can redirect an installed kit to other files" {
   [ "$(grep -c "^ROOT=''$" "$HOOKS/lib/environment.sh")" = 1 ]
   run -1 grep -rnE '\beval\b|\$\{?(SB_|STABLE_BENCH_)' "$HOOKS" --include=*.sh --include=stable-bench-host
-  run -1 grep -nE '(^|[^_A-Z])ROOT=' "$HOOKS"/lib/[!e]*.sh "$HOOKS"/knobs/*.sh "$HOOKS"/*.sh "$HOOKS/stable-bench-host"
+  run -1 grep -rnE '(^|[^_A-Z])ROOT=' "$HOOKS" --include=*.sh --include=stable-bench-host --exclude=environment.sh
 }
 
 @test "a loop of tune and restore ends where it began" {

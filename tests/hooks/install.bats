@@ -56,6 +56,33 @@ tree() { (cd "$MACHINE" && find . -path ./run/stable-bench -prune -o -print | so
   [ ! -e "$MACHINE/run/stable-bench" ]
 }
 
+# An earlier version, whose lib/ had no folders: it works, and reads its parts there.
+make_earlier_kit() {
+  cp -r "$KIT" "$BOX/earlier"
+  mv "$BOX"/earlier/lib/*/*.sh "$BOX/earlier/lib/" && rmdir "$BOX"/earlier/lib/*/
+  sed -i 's#\b\(machine\|engine\|install\)/{#{#g' "$BOX"/earlier/{install,uninstall,lib/main}.sh
+  sed -i 's/^VERSION=.*/VERSION=0.0.9/' "$BOX/earlier/lib/environment.sh"
+}
+
+@test "an upgrade leaves no file of the earlier layout, keeps the runners, and restores what the earlier version tuned" {
+  make_systemd
+  make_earlier_kit
+  run -0 "$BOX/earlier/install.sh" --runner "$runner"
+  [ -e "$place/lib/tune.sh" ]
+  runners=$(cat "$place/runners")
+  before=$(snapshot)
+  "$place/stable-bench-host" tune
+  run -1 "$KIT/install.sh" --check
+  [[ "$output" == *"the installed kit is version 0.0.9"* ]]
+  run -0 "$KIT/install.sh"
+  diff <(cd "$KIT" && find lib knobs systemd -type f | sort) <(cd "$place" && find lib knobs systemd -type f | sort)
+  [ "$(cat "$place/runners")" = "$runners" ]
+  run -0 "$place/stable-bench-host" restore
+  [[ "$output" == *"restored"* ]]
+  [ "$(snapshot)" = "$before" ]
+  run -0 "$place/install.sh" --check
+}
+
 @test "the sudoers file has complete command lines with literal verbs, and sudo accepts it" {
   run -0 "$KIT/install.sh" --runner "$runner"
   sudoers=$MACHINE/etc/sudoers.d/stable-bench

@@ -174,7 +174,7 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   before=$(snapshot)
   conf "${isolation[@]}" 'memory = 64M'
   # After each rm of a drop-in; the rmdir is a process of its own.
-  echo 'rm() { command rm "$@"; [[ ! -e $ROOT/../kill-at-rm || $* != *50-*.conf ]] || kill -KILL $$ $BASHPID; }' >>"$KIT/lib/guard.sh"
+  echo 'rm() { command rm "$@"; [[ ! -e $ROOT/../kill-at-rm || $* != *50-*.conf ]] || kill -KILL $$ $BASHPID; }' >>"$KIT/lib/engine/guard.sh"
   for drop_in in init.scope:AllowedCPUs stablebench.slice:MemoryMin stablebench.slice:AllowedCPUs; do
     host tune
     for place in transient system.control; do

@@ -9,12 +9,14 @@ make_kit() {
   if [[ -w /dev/shm ]]; then BOX=$(mktemp -d /dev/shm/stable-bench.XXXXXX); else BOX=$BATS_TEST_TMPDIR; fi
   MACHINE=$BOX/machine
   KIT=$BOX/kit
-  mkdir -p "$MACHINE/run" "$MACHINE/etc/stable-bench" "$BOX/bin"
+  mkdir -p "$MACHINE/run" "$MACHINE/var/lib" "$MACHINE/etc/stable-bench" "$BOX/bin"
   cp -r "$HOOKS" "$KIT"
   sed -i "s|^ROOT=.*|ROOT='$MACHINE'|; s|^PATH=.*|PATH='$BOX/bin:/usr/sbin:/usr/bin:/sbin:/bin'|" \
     "$KIT/lib/environment.sh"
   cp "${BASH_SOURCE[0]%/*}/fake-kernel.bash" "$KIT/lib/fake-kernel.bash"
-  printf 'source "%s/lib/fake-kernel.bash"\n' "$KIT" >>"$KIT/lib/guard.sh"
+  # The log of this machine is not theirs.
+  printf "#!/bin/bash\ncat >>%q\n" "$BOX/system-log" >"$BOX/bin/logger" && chmod +x "$BOX/bin/logger"
+  printf 'source "%s/lib/fake-kernel.bash"\n' "$KIT" >>"$KIT/lib/engine/guard.sh"
   cp "$HOOKS/stable-bench.conf" "$MACHINE/etc/stable-bench/stable-bench.conf"
   chmod 600 "$MACHINE/etc/stable-bench/stable-bench.conf"
 }
@@ -34,6 +36,15 @@ make_systemd() {
   put /sys/fs/cgroup/cgroup.procs ''
   sed "s|@MACHINE@|'$MACHINE'|" "${BASH_SOURCE[0]%/*}/fake-systemctl" >"$BOX/bin/systemctl"
   chmod +x "$BOX/bin/systemctl"
+}
+
+# make_taskset: moves the fake machine's threads, and no others.
+make_taskset() {
+  cat >"$BOX/bin/taskset" <<TASKSET
+#!/bin/bash
+[[ \$1 == -pc ]] && printf 'Name:\tkthread\nCpus_allowed_list:\t%s\n' "\$2" >"$MACHINE/proc/\$3/status"
+TASKSET
+  chmod +x "$BOX/bin/taskset"
 }
 
 teardown() { [[ $BOX != /dev/shm/* ]] || rm -rf "$BOX"; }

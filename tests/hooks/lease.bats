@@ -31,7 +31,7 @@ uptime() {
 @test "a clock that jumps, as without a battery when the network comes, does not end the lease" {
   uptime 100
   as_job 500 tune
-  echo 'now() { REPLY=4000000000; }' >>"$KIT/lib/guard.sh"
+  echo 'now() { REPLY=4000000000; }' >>"$KIT/lib/engine/guard.sh"
   as_unit guard.service recover
   [ -e "$receipt" ]
   run -0 as_job 500 tune
@@ -46,7 +46,7 @@ uptime() {
 
 @test "receipt and status show the end of the lease by the clock" {
   uptime 100
-  echo 'now() { REPLY=1800000000; }' >>"$KIT/lib/guard.sh"
+  echo 'now() { REPLY=1800000000; }' >>"$KIT/lib/engine/guard.sh"
   as_job 500 tune
   [ "$(receipt r.lease_until)" = 2027-01-15T14:00:00Z ]
   [[ "$(host status)" == *"lease until 2027-01-15T14:00:00Z"* ]]

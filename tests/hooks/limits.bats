@@ -154,7 +154,7 @@ requested() { sed -n "s|^.*/$1/scaling_max_freq ||p" "$BOX/requested-limits" | x
     printf '%s\n' 'eval "known_$(declare -f kernel_read)"' \
       "kernel_read() { [[ \$1 != */energy_performance_preference ]] || { REPLY=$error; return 1; }; known_kernel_read \"\$@\"; }" \
       >"$KIT/lib/unreadable.bash"
-    grep -q unreadable.bash "$KIT/lib/guard.sh" || printf 'source "%s/lib/unreadable.bash"\n' "$KIT" >>"$KIT/lib/guard.sh"
+    grep -q unreadable.bash "$KIT/lib/engine/guard.sh" || printf 'source "%s/lib/unreadable.bash"\n' "$KIT" >>"$KIT/lib/engine/guard.sh"
     run -0 host tune
     [ "$(value /sys/devices/system/cpu/cpufreq/policy0/scaling_governor)" = performance ]
     host restore

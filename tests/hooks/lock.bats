@@ -58,7 +58,7 @@ full_pipe() {
   echo userspace >"$MACHINE/sys/devices/system/cpu/cpufreq/policy0/scaling_governor"
   run -1 --separate-stderr host verify
   [[ "$stderr" == *drifted* && "$output" != *"(wanted"* && "$output" == *"1 drifted"* ]]
-  printf 'restore() { echo "::add-path::/evil"; ls /nowhere; say done; }\n' >>"$KIT/lib/guard.sh"
+  printf 'restore() { echo "::add-path::/evil"; ls /nowhere; say done; }\n' >>"$KIT/lib/engine/guard.sh"
   run -0 host restore
   [[ "$output" == *"stable-bench: done"*"stable-bench: "*"/nowhere"* && "$output" != *"::"* ]]
 }
@@ -66,7 +66,7 @@ full_pipe() {
 # Stands for a file system of the caller's, which may keep whoever closes a file of it waiting.
 @test "under the lock no file is open as output, and afterwards it has all messages in order" {
   printf '%s\n' 'status() {' '  say one; complain two; say three' \
-    '  ls -l /proc/$$/fd "/proc/$BASHPID/fd" >"$ROOT/../held"' '  (ls -l "/proc/$BASHPID/fd" >>"$ROOT/../held")' '}' >>"$KIT/lib/guard.sh"
+    '  ls -l /proc/$$/fd "/proc/$BASHPID/fd" >"$ROOT/../held"' '  (ls -l "/proc/$BASHPID/fd" >>"$ROOT/../held")' '}' >>"$KIT/lib/engine/guard.sh"
   run -0 bash -c "'$KIT/stable-bench-host' status >'$BOX/said' 2>&1"
   run -1 grep said "$BOX/held"
   [ "$(grep -c '/lock$' "$BOX/held")" -ge 2 ]
@@ -84,7 +84,7 @@ full_pipe() {
 
 @test "a stop from the terminal does not stop a call that holds the lock" {
   local signal
-  printf 'status() { sleep 1; say end; }\n' >>"$KIT/lib/guard.sh"
+  printf 'status() { sleep 1; say end; }\n' >>"$KIT/lib/engine/guard.sh"
   for signal in TSTP TTIN TTOU; do
     "$KIT/stable-bench-host" status >"$BOX/said" &
     sleep 0.5

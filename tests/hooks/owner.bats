@@ -230,9 +230,9 @@ attach_changing() {
     chmod +x "$BOX/bin/$tool"
   done
   : >"$BOX/moved"
-  cp "$HOOKS/lib/attach.sh" "$KIT/lib/attach.sh"
+  cp "$HOOKS/lib/engine/attach.sh" "$KIT/lib/engine/attach.sh"
   case $1 in
-    moved) printf 'eval "real_$(declare -f kernel_write)"\nkernel_write() { real_kernel_write "$@" && %s; }\n' "$change" >>"$KIT/lib/attach.sh" ;;
+    moved) printf 'eval "real_$(declare -f kernel_write)"\nkernel_write() { real_kernel_write "$@" && %s; }\n' "$change" >>"$KIT/lib/engine/attach.sh" ;;
     reniced) echo "$change" >>"$BOX/bin/renice" ;;
   esac
   as_job 500 tune

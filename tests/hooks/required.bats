@@ -9,8 +9,8 @@ setup() {
   policy=$cpu/cpufreq/policy0
 }
 
-# ends_as KNOB REASON: the statuses with which the targets of that knob ended for that reason.
-ends_as() { receipt "[...new Set(r.knobs.filter(k => k.knob === '$1' && k.reason.startsWith('$2')).map(k => k.status))].join()"; }
+# ends_as KNOB REASON: the grade, and the statuses with which the targets of that knob ended for that reason.
+ends_as() { receipt "[r.grade, ...new Set(r.knobs.filter(k => k.knob === '$1' && k.reason.startsWith('$2')).map(k => k.status))].join(' ')"; }
 
 # not_applied KNOB REASON LINE...: required, it fails the job and everything is back; where the job goes on as degraded,
 # and where the knob is optional, the receipt says it.
@@ -26,17 +26,17 @@ not_applied() {
   [ ! -e "$MACHINE/run/stable-bench/receipt.json" ]
   conf "$@" 'on-failure = degraded'
   run -0 host tune
-  [ "$(receipt r.grade) $(ends_as "$knob" "$reason")" = 'degraded failed' ]
+  [ "$(ends_as "$knob" "$reason")" = 'degraded failed' ]
   # Nor does a later look take it for tuned.
   run -0 host verify
-  [ "$(receipt r.grade) $(ends_as "$knob" "$reason")" = 'degraded failed' ]
+  [ "$(ends_as "$knob" "$reason")" = 'degraded failed' ]
   run -0 host status
   [[ "$output" == *"$knob: "*"failed: $reason"* ]]
   run -0 host restore
   conf "${@/ required/}"
   run -0 host tune
   [[ "$output" == *"$knob: "*"failed: $reason"*': tuned: '* ]]
-  [ "$(receipt r.grade) $(ends_as "$knob" "$reason")" = 'tuned failed' ]
+  [ "$(ends_as "$knob" "$reason")" = 'tuned failed' ]
   run -0 host restore
   diff <(echo "$before") <(snapshot)
 }
@@ -47,7 +47,7 @@ not_here() {
   shift 2
   conf "$@"
   run -0 host tune
-  [ "$(receipt r.grade) $(ends_as "$knob" "$reason")" = 'tuned unsupported' ]
+  [ "$(ends_as "$knob" "$reason")" = 'tuned unsupported' ]
   run -0 host restore
 }
 

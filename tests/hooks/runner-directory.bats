@@ -81,8 +81,8 @@ untold() {
 swap_at() { # COUNT [remove]
   bash -c '
     set -uo pipefail
-    for part in environment log kernel step units install-steps hook-variables; do
-      [[ ! -e $1/lib/$part.sh ]] || source "$1/lib/$part.sh"
+    for part in environment log step machine/{kernel,units} install/{kit-files,hook-variables}; do
+      source "$1/lib/$part.sh"
     done
     RUN=$4 count=$5 at=0
     swap() {

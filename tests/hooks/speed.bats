@@ -14,7 +14,7 @@ measure() {
 @test "64 CPUs, 200 interrupts, 150 kernel threads: tune and restore in less than 2 s each" {
   make_kit
   # The fake kernel's own rules are slow; plain files are enough here.
-  cp "$HOOKS/lib/guard.sh" "$KIT/lib/guard.sh"
+  cp "$HOOKS/lib/engine/guard.sh" "$KIT/lib/engine/guard.sh"
   make_machine intel_pstate 32 200
   make_systemd
   echo 0-63 >"$MACHINE/sys/fs/cgroup/cpuset.cpus.effective"

@@ -1,20 +1,27 @@
 // Whatever is in the table of inputs is parsed, shown, held and repeated as its entry says: an input that is added there
 // needs no line here.
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { parse } from 'yaml'
 import { reproduceText } from '../../src/action/pull-request/reproduce.ts'
 import { readFlags } from '../../src/cli/flags.ts'
 import { commandNames, renderCommandHelp } from '../../src/inputs/help.ts'
 import { inputText, parseInputs } from '../../src/inputs/parse.ts'
 import {
+  configuredInputs,
   decidingInputs,
+  flagOf,
   type Input,
   type InputName,
   inputs,
   inputsOf,
+  isMoved,
+  measuringInputs,
   repeatedInputs,
 } from '../../src/inputs/values.ts'
 import type { SideSummary } from '../../src/model/index.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
+import { effectiveValues } from '../../src/policy/make-policy.ts'
 import { heldInputs } from '../../src/policy/workflow/held-inputs.ts'
 
 const all = Object.entries(inputs) as [InputName, Input][]
@@ -25,12 +32,18 @@ function otherText({ type, decides, ...input }: Input): string {
   const allowed = Array.isArray(decides) ? decides : ((input as { choices?: string[] }).choices ?? [])
   const other = allowed.find(text => text !== String(input.default))
   if (other !== undefined) return other
+  if ('form' in input) return '0'
   const { min, max } = input as { min?: number; max?: number }
   if (min === undefined || max === undefined) return 'other'
   return inputText({ type }, input.default === max ? min : max)
 }
 
-const flagsOf = (name: InputName, input: Input) => [`--${name}`, otherText(input)]
+/** Reads one input, and nothing for the others. */
+const given = (name: InputName, text: string) => (each: InputName) => (each === name ? text : '')
+
+type ActionFile = { inputs: Record<string, { deprecationMessage?: string }> }
+
+const flagsOf = (name: InputName, input: Input) => [flagOf(name, input), otherText(input)]
 
 describe('every input', () => {
   it('belongs to at least one command and says what it is for in sentences', () => {
@@ -43,7 +56,9 @@ describe('every input', () => {
   it('has a default that is valid itself', () => {
     for (const [, input] of all) {
       if (input.type === 'choice') expect(input.choices).toContain(input.default)
-      if (input.type === 'integer' || input.type === 'fraction') {
+      if (typeof input.default === 'string' && 'words' in input) {
+        expect(input.words).toContain(input.default)
+      } else if (input.type === 'integer' || input.type === 'fraction') {
         expect(input.default).toBeGreaterThanOrEqual(input.min)
         expect(input.default).toBeLessThanOrEqual(input.max)
       }
@@ -52,8 +67,10 @@ describe('every input', () => {
 
   it('is a flag of each command that takes it, and of no other', () => {
     for (const command of commandNames) {
-      const shown = [...renderCommandHelp(command).matchAll(/^ {2}--([a-z-]+)/gm)].map(match => match[1])
-      expect(shown).toEqual(inputsOf(command).map(([name]) => name))
+      const shown = [...renderCommandHelp(command).matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(
+        match => match[1],
+      )
+      expect(shown).toEqual(inputsOf(command).map(([name, input]) => flagOf(name, input)))
       for (const [name, input] of inputsOf(command)) {
         const { given } = readFlags(command, flagsOf(name, input))
         expect(Object.keys(given)).toEqual([name])
@@ -64,30 +81,80 @@ describe('every input', () => {
 
   it('is an input of the action where its entry says so', () => {
     for (const [name, input] of inputsOf('action')) {
-      const values = parseInputs('action', each => (each === name ? otherText(input) : ''))
+      const values = parseInputs('action', given(name, otherText(input)))
       expect(inputText(input, values[name])).toBe(otherText(input))
     }
   })
 })
 
-describe('an input that decides', () => {
-  it.each(decidingInputs)('%s may be set in the configuration', name => {
+describe('an input that the configuration may set', () => {
+  it.each(configuredInputs)('%s is written there as for the action', name => {
     const text = otherText(inputs[name])
     const { defaults } = parseConfig(`defaults: { ${name}: ${text} }`, 'c.yml')
     expect(inputText(inputs[name], defaults[name] as Input['default'])).toBe(text)
   })
 
-  it.each(decidingInputs)('%s is held to the base commit in a pull request', name => {
-    const values = parseInputs('action', each => (each === name ? otherText(inputs[name]) : ''))
-    const step = { job: 'bench', inputs: {} }
-    const held = heldInputs(values, { base: [step], proposed: [step], job: 'bench' })
-    expect(held.values[name]).toEqual(inputs[name].default)
+  it.each(measuringInputs)('%s may be set for one suite', name => {
+    const text = otherText(inputs[name])
+    const config = parseConfig(`suites: { parse: { ${name}: ${text} } }`, 'c.yml')
+    const { [name]: value } = effectiveValues(parseInputs('action', given('name', 'parse')), config)
+    expect(inputText(inputs[name], value)).toBe(text)
+    const { [name]: other } = effectiveValues(parseInputs('action', given('name', 'print')), config)
+    expect(other).toEqual(inputs[name].default)
   })
 
-  it('is the only kind that a configuration may set', () => {
-    const others = all.filter(([name]) => !(decidingInputs as string[]).includes(name))
+  it('takes texts as a list where it takes several', () => {
+    const { defaults } = parseConfig('defaults: { benchmarks: [json, 2], benchmark-paths: a b }', 'c.yml')
+    expect(defaults).toEqual({ benchmarks: ['json', '2'], 'benchmark-paths': ['a', 'b'] })
+  })
+
+  it('is one that decides, or says how a suite is measured', () => {
+    const others = all.filter(([name]) => !(configuredInputs as string[]).includes(name))
     for (const [name, input] of others)
       expect(() => parseConfig(`defaults: { ${name}: ${otherText(input)} }`, 'c.yml')).toThrow(name)
+  })
+
+  it('is no input of the action any more, but still works: twenty-five are left', () => {
+    const { inputs: declared } = parse(readFileSync('action.yml', 'utf8')) as ActionFile
+    const kept = Object.entries(declared).filter(([, { deprecationMessage }]) => !deprecationMessage)
+    expect(kept).toHaveLength(25)
+    for (const [name, input] of inputsOf('action').filter(([, each]) => isMoved(each))) {
+      // Without a default: the runner warns of what a workflow gives.
+      expect(Object.keys(declared[name] ?? {})).toEqual(['description', 'deprecationMessage'])
+      expect(declared[name]?.deprecationMessage).toContain(`set ${name} in .stable-bench.yml`)
+      const values = parseInputs('action', given(name, otherText(input)))
+      expect(inputText(input, values[name])).toBe(otherText(input))
+    }
+  })
+})
+
+describe('a time', () => {
+  const read = (text: string) =>
+    parseInputs('run', name => (name === 'max-time' ? text : undefined))['max-time']
+
+  it.each([
+    ['90', 90],
+    ['90s', 90],
+    ['10m', 600],
+    ['2 h', 7200],
+    ['0', 0],
+  ])('of %s is read as %i s', (text, seconds) => {
+    expect(read(text)).toBe(seconds)
+  })
+
+  it.each(['10 minutes', '1.5h', '-5', 'm', '200h'])('of %s is refused with what it may be', text => {
+    expect(() => read(text)).toThrow(
+      `must be a time from 0 to 604800 s, such as 90s, 10m or 2h, got '${text}'`,
+    )
+  })
+})
+
+describe('an input that decides', () => {
+  it.each(decidingInputs)('%s is held to the base commit in a pull request', name => {
+    const values = parseInputs('action', given(name, otherText(inputs[name])))
+    const step = { job: 'bench', line: 1, inputs: {} }
+    const held = heldInputs(values, { base: [step], proposed: [step], job: 'bench' })
+    expect(held.values[name]).toEqual(inputs[name].default)
   })
 })
 
@@ -97,7 +164,7 @@ describe('an input that a repeated comparison needs', () => {
 
   it.each(repeatedInputs)('%s is a flag of ab in the commands of the report', name => {
     const text = otherText(inputs[name])
-    const values = parseInputs('action', each => (each === name ? text : ''))
+    const values = parseInputs('action', given(name, text))
     const commands = reproduceText(values, { pullRequest: null }, sides) ?? ''
     expect(commands).toContain(`--${name} ${text}`)
     expect(Object.keys(readFlags('ab', flagsOf(name, inputs[name])).given)).toEqual([name])

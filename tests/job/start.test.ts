@@ -8,45 +8,19 @@ import { sessionOf } from '../../src/job/session.ts'
 import { startJob } from '../../src/job/start.ts'
 import { allowedCpus } from '../../src/measure/pin/topology.ts'
 import { formatCpuList } from '../../src/model/index.ts'
-
-function request(
-  commands: MeasureRequest['commands'],
-  overrides: Partial<MeasureRequest> = {},
-): MeasureRequest {
-  return {
-    suite: 'suite',
-    cwd: mkdtempSync(join(tmpdir(), 'stable-bench-job-')),
-    commands,
-    benchmarks: [],
-    delta: 0,
-    runs: 5,
-    warmupRuns: 0,
-    coolDownSeconds: 0,
-    cache: 'warm',
-    tool: 'process',
-    results: null,
-    pinning: { cpus: 'auto', numaNode: 'none', aslr: 'auto', priority: 'auto', lockMemory: false },
-    timeoutMs: 20_000,
-    totalTimeoutMs: 0,
-    env: process.env,
-    machine: null,
-    requireTuned: false,
-    notes: [],
-    ...overrides,
-  }
-}
+import { jobRequest } from './job-request.ts'
 
 const start = (from: MeasureRequest) => startJob(from, new AbortController().signal)
 
 async function measured(from: MeasureRequest) {
   const job = await start(from)
-  await measureTo(job, from.runs, () => {})
+  await measureTo(job, Math.max(...from.looks), () => {})
   return job
 }
 
 describe('a command given as text', () => {
   it('is started without bash when bash would do nothing, and so is the empty process of the clock', async () => {
-    const job = await measured(request({ candidate: '/bin/true' }))
+    const job = await measured(jobRequest({ candidate: '/bin/true' }))
     const { evidence, plan } = sessionOf(job, 'candidate')
     expect(job.settings.shell).toBe('none')
     expect(plan).toMatchObject({ shell: 'none' })
@@ -56,7 +30,7 @@ describe('a command given as text', () => {
   })
 
   it('is started by bash when bash has to read it, and so is the empty process of the clock', async () => {
-    const job = await measured(request({ candidate: '/bin/true; exit' }))
+    const job = await measured(jobRequest({ candidate: '/bin/true; exit' }))
     const { evidence, plan } = sessionOf(job, 'candidate')
     expect(job.settings.shell).toBe('bash')
     expect(plan).toMatchObject({ shell: 'bash' })
@@ -64,7 +38,7 @@ describe('a command given as text', () => {
   })
 
   it('is started in the same way on both sides', async () => {
-    const both = await start(request({ baseline: '/bin/true', candidate: '/bin/true && :' }))
+    const both = await start(jobRequest({ baseline: '/bin/true', candidate: '/bin/true && :' }))
     expect(both.measuring.commands.baseline?.argv).toEqual([
       'bash',
       '-e',
@@ -76,14 +50,14 @@ describe('a command given as text', () => {
     const [old, young] = ['old', 'new'].map(name => mkdtempSync(join(tmpdir(), `stable-bench-${name}-`)))
     writeFileSync(join(young as string, 'bench'), '#!/bin/sh\n', { mode: 0o755 })
     const cwds = { baseline: old as string, candidate: young as string }
-    const missing = await start(request({ baseline: './bench', candidate: './bench' }, { cwds }))
+    const missing = await start(jobRequest({ baseline: './bench', candidate: './bench' }, { cwds }))
     expect(Object.values(missing.measuring.commands).map(({ argv }) => argv[0])).toEqual(['bash', 'bash'])
   })
 
   it.each(['printenv PWD NO_SUCH_VARIABLE', 'printenv PWD NO_SUCH_VARIABLE | cat'])(
     'finds itself in its own directory: %s',
     async candidate => {
-      const from = request({ candidate })
+      const from = jobRequest({ candidate })
       await expect(measured(from)).rejects.toThrow(
         new RegExp(`exit code 1; its last output was:\\n${from.cwd}$`),
       )
@@ -91,11 +65,43 @@ describe('a command given as text', () => {
   )
 })
 
+describe('the session of a job that everyone may read', () => {
+  const published = { command: 'go test $KEY', prepare: '', source: 'go test $KEY' }
+  const lines = [
+    'pkg: a',
+    'BenchmarkX',
+    '    x_test.go:1: denied for k',
+    '--- FAIL: BenchmarkX',
+    'FAIL',
+    'FAIL\ta\t0.1s',
+    '',
+  ]
+  const command = ['printf', '%s\\n', ...lines]
+
+  it('has neither the command nor what its tool quotes: the run that ends says that', async () => {
+    const said: string[] = []
+    const job = await start(jobRequest({ candidate: command }, { tool: 'go', published }))
+    await measureTo(job, 5, ({ failures }) => said.push(...failures.map(({ reason }) => reason)))
+    const session = sessionOf(job, 'candidate')
+    expect(session).toMatchObject({ source: published.source, plan: { command: published.command } })
+    expect(session.failures).toEqual([{ name: 'a.BenchmarkX', reason: 'it failed; the log says why' }])
+    expect(JSON.stringify(session)).not.toContain('denied')
+    expect(said[0]).toMatch(/denied for k|FAIL/)
+  })
+
+  it('has both on the command line, where they are the own ones', async () => {
+    const job = await measured(jobRequest({ candidate: command }, { tool: 'go' }))
+    const { plan, failures } = sessionOf(job, 'candidate')
+    expect(plan?.command).toBe(command.join(' '))
+    expect(failures[0]?.reason).not.toMatch(/the log says/)
+  })
+})
+
 describe('the testbed of a job', () => {
   it('holds the settings of its runs, as does that of its session', async () => {
-    const asked = { warmupRuns: 2, coolDownSeconds: 3, delta: 7 }
+    const asked = { warmupRuns: 2, coolDownSeconds: 3, delta: 7, prepare: 'true' }
     const pinning = { cpus: 'none', numaNode: 'none', aslr: 'on', priority: '3', lockMemory: false } as const
-    const job = await start(request({ candidate: '/bin/echo {n}' }, { ...asked, pinning }))
+    const job = await start(jobRequest({ candidate: '/bin/echo {n}' }, { ...asked, pinning }))
     const facts = {
       shell: 'none',
       cache: 'warm',
@@ -107,6 +113,7 @@ describe('the testbed of a job', () => {
       'warmup-runs': '2',
       'cool-down': '3 s',
       delta: '7',
+      prepare: 'true',
       clock: job.measuring.clock,
     }
     expect(job.testbed.facts).toMatchObject(facts)
@@ -114,7 +121,7 @@ describe('the testbed of a job', () => {
   })
 
   it('is the same after the runs, and for both sides of a job', async () => {
-    const job = await measured(request({ baseline: '/bin/true', candidate: '/bin/true' }))
+    const job = await measured(jobRequest({ baseline: '/bin/true', candidate: '/bin/true' }))
     const [baseline, candidate] = [sessionOf(job, 'baseline'), sessionOf(job, 'candidate')]
     expect(baseline.testbed?.facts).toMatchObject({ cache: 'warm', clock: job.measuring.clock })
     expect(candidate.testbed).toEqual(baseline.testbed)
@@ -142,7 +149,7 @@ describe('the clock of a job', () => {
       priority: 'auto',
       lockMemory: false,
     } as const
-    await measured(request({ candidate: '/bin/echo' }, { env, pinning }))
+    await measured(jobRequest({ candidate: '/bin/echo' }, { env, pinning }))
     const cpus = new Set(readFileSync(log, 'utf8').trim().split('\n'))
     const others = formatCpuList(allowedCpus().filter(id => id !== cpu))
     expect([...cpus].map(line => line.replace(/\s+/, ' '))).toEqual([`Cpus_allowed_list: ${others}`])
@@ -153,7 +160,9 @@ describe('the clock of a job', () => {
 describe('a job whose runs leave processes behind', () => {
   it('has one warning about it, whatever their number', async () => {
     const seconds = `47.${process.pid}`
-    const job = await measured(request({ candidate: `setsid sleep ${seconds} >/dev/null 2>&1 & sleep 0.3` }))
+    const job = await measured(
+      jobRequest({ candidate: `setsid sleep ${seconds} >/dev/null 2>&1 & sleep 0.3` }),
+    )
     const found = sessionOf(job, 'candidate').warnings.filter(({ code }) => code === 'left-behind')
     // Five, and those that a busy machine makes anew.
     const sentence = `left processes behind: (\\d+) in \\1 processes of the command, the first was 'sleep'; they`
@@ -164,7 +173,7 @@ describe('a job whose runs leave processes behind', () => {
 describe('a command that fails without a credential', () => {
   it('gets an error that names the variable', async () => {
     const env = { ...process.env, REGISTRY_TOKEN: 'secret' }
-    const failing = measured(request({ candidate: 'test -n "$REGISTRY_TOKEN"' }, { env }))
+    const failing = measured(jobRequest({ candidate: 'test -n "$REGISTRY_TOKEN"' }, { env }))
     await expect(failing).rejects.toThrow(/exit code 1 \(it gets no credentials: REGISTRY_TOKEN withheld/)
   })
 })

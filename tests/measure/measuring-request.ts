@@ -27,7 +27,7 @@ export function measuring(argv: string[], overrides: Partial<Measuring> = {}): M
   }
 }
 
-export const emptyLog = (): RunLog => ({ made: 0, repeats: [], left: [] })
+export const emptyLog = (): RunLog => ({ made: 0, repeats: [], left: [], runnable: [] })
 
 /** The runs of the candidate; what else happens goes into `log`. */
 export async function collect(request: Measuring, runs = 1, log = emptyLog()): Promise<Run[]> {

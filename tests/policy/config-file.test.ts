@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { decidingInputs } from '../../src/inputs/values.ts'
+import { configuredInputs, measuringInputs } from '../../src/inputs/values.ts'
 import { InputError } from '../../src/model/index.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 
@@ -28,7 +28,7 @@ rows:
 `
     expect(parse(text)).toEqual({
       defaults: {},
-      paired: false,
+      suites: {},
       shadow: false,
       rows: [
         { benchmark: 'parse/*', metric: '*', band: 0.03, threshold: 0.05 },
@@ -37,6 +37,7 @@ rows:
       waivers: [],
       renamed: [],
       budgets: [],
+      'former-workflows': [],
     })
   })
 
@@ -119,12 +120,13 @@ budgets:
   it('may be empty', () => {
     const empty = {
       defaults: {},
-      paired: false,
+      suites: {},
       shadow: false,
       rows: [],
       waivers: [],
       renamed: [],
       budgets: [],
+      'former-workflows': [],
     }
     expect(parse('')).toEqual(empty)
     expect(parse('# nothing yet\n')).toEqual(empty)
@@ -140,7 +142,7 @@ budgets:
     [
       'an unknown key',
       'row: []',
-      "1:1: the file: there is no key 'row'; known are defaults, paired, shadow, rows, waivers, renamed, budgets",
+      "1:1: the file: there is no key 'row'; known are defaults, suites, shadow, rows, waivers, renamed, budgets, former-workflows",
     ],
     [
       'a misspelt setting',
@@ -174,8 +176,34 @@ budgets:
     [
       'a default of an input that decides nothing',
       'defaults:\n  command: make',
-      `2:3: defaults: there is no key 'command'; known are ${decidingInputs.join(', ')}`,
+      `2:3: defaults: there is no key 'command'; known are ${configuredInputs.join(', ')}`,
     ],
+    [
+      'a setting of a suite that decides',
+      'suites:\n  parse:\n    band: 5%',
+      `3:5: suites, parse: there is no key 'band'; known are ${measuringInputs.join(', ')}`,
+    ],
+    [
+      'a setting of a suite out of range',
+      'suites:\n  parse: { delta: -1 }',
+      "2:19: suites, parse, delta: must be a whole number from 0 to 1000000000, got '-1'",
+    ],
+    [
+      'names of benchmarks that are none',
+      'defaults:\n  benchmarks: [parse, [json]]',
+      '2:15: defaults, benchmarks: must be a list of texts, or one text with spaces between them, got a list',
+    ],
+    [
+      'a priority that is none',
+      'defaults:\n  priority: 20',
+      "2:13: defaults, priority: must be a nice level from -20 to 19, realtime or auto, got '20'",
+    ],
+    [
+      'a NUMA node that is none',
+      'defaults:\n  numa-node: far',
+      "2:14: defaults, numa-node: must be a node or list such as 0, auto, none or interleave, got 'far'",
+    ],
+    ['a suite that is no map', 'suites: [parse]', '1:9: suites: must be keys and values, got a list'],
     [
       'a default out of range',
       'defaults:\n  band: 200%',

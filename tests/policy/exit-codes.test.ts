@@ -1,20 +1,23 @@
 import { describe, expect, it } from '@jest/globals'
 import { inputs } from '../../src/inputs/values.ts'
-import type { NotEstablished } from '../../src/model/index.ts'
-import { type Decided, exitCodeOf } from '../../src/policy/exit-codes.ts'
+import type { Decided, FailOn, NotEstablished } from '../../src/model/index.ts'
+import { exitCodeOf } from '../../src/policy/exit-codes.ts'
 
 const decided = (outcome: Decided['outcome'], more: Partial<Decided> = {}): Decided => ({
   outcome,
   reason: null,
-  policy: { shadow: false },
+  policy: { shadow: false, failOn: 'not-established' },
   ...more,
 })
+
+const under = (given: Decided, failOn: FailOn) =>
+  exitCodeOf({ ...given, policy: { ...given.policy, failOn } })
 
 describe('the exit code', () => {
   it('is 0 for a pass and 2 for a regression', () => {
     for (const failOn of ['not-established', 'regression'] as const) {
-      expect(exitCodeOf(decided('pass'), failOn)).toBe(0)
-      expect(exitCodeOf(decided('regression'), failOn)).toBe(2)
+      expect(under(decided('pass'), failOn)).toBe(0)
+      expect(under(decided('regression'), failOn)).toBe(2)
     }
   })
 
@@ -33,24 +36,24 @@ describe('the exit code', () => {
     'of %s is %i by default, and %i where only regressions are to fail',
     (reason, usually, some) => {
       const result = decided('not-established', { reason: reason as NotEstablished })
-      expect(exitCodeOf(result, inputs['fail-on'].default)).toBe(usually)
-      expect(exitCodeOf(result, 'regression')).toBe(some)
-      expect(exitCodeOf(result, 'never')).toBe(0)
+      expect(under(result, inputs['fail-on'].default)).toBe(usually)
+      expect(under(result, 'regression')).toBe(some)
+      expect(under(result, 'never')).toBe(0)
     },
   )
 
   it('is 3 where what an earlier attempt found is lost, also when only regressions are to fail', () => {
     const lost = decided('not-established', { reason: 'attempts-lost' })
-    expect(exitCodeOf(lost, 'regression')).toBe(3)
-    expect(exitCodeOf(lost, 'never')).toBe(0)
+    expect(under(lost, 'regression')).toBe(3)
+    expect(under(lost, 'never')).toBe(0)
   })
 
   it('is always 0 when nothing is to fail, and in shadow mode', () => {
-    const shadow = { policy: { shadow: true } }
-    expect(exitCodeOf(decided('regression'), 'never')).toBe(0)
-    expect(exitCodeOf(decided('regression', shadow), 'regression')).toBe(0)
+    const shadow = { policy: { shadow: true, failOn: 'regression' as const } }
+    expect(under(decided('regression'), 'never')).toBe(0)
+    expect(under(decided('regression', shadow), 'regression')).toBe(0)
     expect(
-      exitCodeOf(decided('not-established', { reason: 'nothing-compared', ...shadow }), 'not-established'),
+      under(decided('not-established', { reason: 'nothing-compared', ...shadow }), 'not-established'),
     ).toBe(0)
   })
 })

@@ -7,10 +7,17 @@ import {
   configChanges,
   effectiveValues,
   gatingPolicy,
+  valuesAtBase,
 } from '../../src/policy/make-policy.ts'
 
 const config = (text: string) => parseConfig(text, '.stable-bench.yml')
-const inputs = { alpha: 0.01, band: 0.02, 'fail-threshold': 0.03, 'require-tuned': false } as const
+const inputs = {
+  alpha: 0.01,
+  band: 0.02,
+  'fail-on': 'not-established',
+  'fail-threshold': 0.03,
+  'require-tuned': false,
+} as const
 
 const waiver = (expires: string) => `
 waivers:
@@ -39,8 +46,35 @@ describe('the gating policy', () => {
     const values = effectiveValues(given, file)
     expect(values).toMatchObject({ band: 0.03, alpha: 0.05, 'fail-on': 'regression', baseline: ['artifact'] })
     const policy = gatingPolicy(values, file, { today: '2026-11-20' })
-    expect(policy).toMatchObject({ band: 0.03, alpha: 0.05 })
+    expect(policy).toMatchObject({ band: 0.03, alpha: 0.05, failOn: 'regression' })
     expect(policy.rules.map(rule => rule.band)).toEqual([0.04])
+  })
+
+  it('lets the settings of a suite win over the defaults', () => {
+    const file = config('defaults: { delta: 5, cache: cold }\nsuites: { parse: { delta: 7 } }')
+    const named = (suite: string) => parseInputs('action', name => (name === 'name' ? suite : ''))
+    expect(effectiveValues(named('parse'), file)).toMatchObject({ delta: 7, cache: 'cold' })
+    expect(effectiveValues(named('toString'), file)).toMatchObject({ delta: 5, cache: 'cold' })
+  })
+
+  it('takes the settings of the base commit, and what fills in the command from the proposed file', () => {
+    const base = config('defaults: { warmup-runs: 2, delta: 5, benchmarks: [json, xml] }')
+    const proposed = config('defaults: { warmup-runs: 9, cache: cold, benchmarks: [json, csv] }')
+    const values = valuesAtBase(
+      parseInputs('action', () => ''),
+      base,
+      proposed,
+    )
+    expect(values).toMatchObject({ 'warmup-runs': 2, cache: 'warm', delta: 0, benchmarks: ['json', 'csv'] })
+    expect(configChanges(base, proposed, 'c.yml').map(each => each.message.replace(/.*: it /, ''))).toEqual([
+      'sets warmup-runs in defaults to 9, which is 2 now',
+      'sets cache in defaults to cold, which is not set now',
+    ])
+    const ofSuite = config('suites: { parse: { cool-down: 3 } }')
+    expect(configChanges(ofSuite, base, 'c.yml').map(each => each.message.replace(/.*: it /, ''))).toEqual([
+      'sets warmup-runs in defaults to 2, which is not set now',
+      'removes cool-down: 3 from suites, parse',
+    ])
   })
 
   it('lets a waiver count through its last day', () => {

@@ -8,7 +8,13 @@ import { unmatchedEntries } from '../../src/policy/unmatched-entries.ts'
 import { sample, session } from '../compare/session.ts'
 
 const values = [100, 101, 99, 100, 100]
-const inputs = { band: 0.02, alpha: 0.01, 'fail-threshold': 0, 'require-tuned': false }
+const inputs = {
+  band: 0.02,
+  alpha: 0.01,
+  'fail-on': 'never',
+  'fail-threshold': 0,
+  'require-tuned': false,
+} as const
 
 /** What is said of a configuration where `old` became `new`, and `parse/json` is as it was. */
 function saidOf(text: string, suggested = defaultPolicy.rules): string[] {
@@ -56,7 +62,7 @@ waivers: [{ benchmark: new, ceiling: 5%, expires: 2026-12-31, reason: r }]
   it('are cut to a short list', () => {
     const rows = Array.from({ length: 8 }, (_, i) => `{ benchmark: ${'x'.repeat(100)}${i}, band: 1% }`)
     const [said = ''] = saidOf(`rows: [${rows.join(', ')}]`)
-    expect(said).toMatch(/, 3 more;/)
+    expect(said).toMatch(/ and 3 more;/)
     expect(said.length).toBeLessThan(500)
   })
 })

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { renderHtml } from '../../src/report/html/comparison.ts'
 import { renderRunHtml } from '../../src/report/html/run.ts'
+import { seriesId } from '../../src/report/trend/data.ts'
 import { renderTrendHtml } from '../../src/report/trend/html.ts'
 import { chromiumPath, openTab, type Tab } from './browser.ts'
 import {
@@ -14,7 +15,7 @@ import {
   regressionExample,
   storedExample,
 } from './example-comparison.ts'
-import { eventfulExample, trendExample } from './trend/example.ts'
+import { disturbedExample, eventfulExample, trendExample, withdrawnExample } from './trend/example.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const chromium = chromiumPath()
@@ -35,7 +36,17 @@ const run = renderRunHtml({
 
 const trendPage = ({ trend, analysis }: ReturnType<typeof trendExample>) => renderTrendHtml(trend, analysis)
 
-const pages: [string, string][] = [
+const six = trendExample({
+  benchmarks: 1,
+  nights: 30,
+  steps: [],
+  machines: [1, 2, 3, 4, 5, 6].map(i => `rack-${i}`),
+})
+const [chart] = six.trend.series.map(seriesId)
+
+const disturbed = disturbedExample()
+
+const pages: [string, string, string?][] = [
   ['a report', renderHtml(regressionExample(), { reproduce: 'git fetch origin\nnpx stable-bench ab' })],
   ['a report of unclear rows', renderHtml(inconclusiveExample())],
   ['a report with hostile names', renderHtml(hostileExample())],
@@ -43,10 +54,22 @@ const pages: [string, string][] = [
   ['a report of several comparisons', run],
   ['a trend', trendPage(trendExample())],
   ['a trend with changes', trendPage(eventfulExample())],
+  ['a chart of several machines', trendPage(six), `#series=${chart}&with=all`],
+  ['a trend with disturbed nights', trendPage(disturbed)],
+  [
+    'a chart with disturbed nights',
+    trendPage(disturbed),
+    `#series=${disturbed.trend.series.map(seriesId)[0]}`,
+  ],
+  ['a trend with a change that is not found any more', trendPage(withdrawnExample())],
 ]
 
 /** The rules whose result another width or colour scheme can change. */
 const onLayoutAndColours = ['color-contrast', 'scrollable-region-focusable', 'target-size']
+
+/** The tables that are wider than their place. */
+const SCROLLING = `[...document.querySelectorAll('.scroll')].filter(each => each.scrollWidth > each.clientWidth)
+  .map(each => each.textContent.slice(0, 40))`
 
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] }
 
@@ -63,9 +86,9 @@ type Violation = { id: string; nodes: { html: string; failureSummary: string }[]
     return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
   }
 
-  it.each(pages)('axe-core finds nothing to object to in %s', async (_, html) => {
+  it.each(pages)('axe-core finds nothing to object to in %s', async (name, html, hash = '') => {
     const shown = html.includes('id="plot"') ? undefined : 'true'
-    await tab.open(html, '', shown)
+    await tab.open(html, hash, shown)
     await tab.evaluate(`${axe}; undefined`)
     expect(await violations({})).toEqual([])
     for (const width of [1280, 800, 390]) {
@@ -75,8 +98,9 @@ type Violation = { id: string; nodes: { html: string; failureSummary: string }[]
         const features = [{ name: 'prefers-color-scheme', value }]
         await tab.send('Emulation.setEmulatedMedia', { features })
         expect(await violations({ runOnly: onLayoutAndColours })).toEqual([])
-        // Only tables scroll sideways.
+        // Only tables may scroll sideways, those of the usual pages need not.
         expect(await tab.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+        if (!name.includes('hostile')) expect(await tab.evaluate(SCROLLING)).toEqual([])
       }
     }
   })

@@ -38,7 +38,7 @@ export function comparison(rows: Row[], more: Partial<Comparison> = {}): Compari
     reason: null,
     explanation: 'compared',
     design: 'interleaved',
-    look: 'only',
+    looks: [],
     policy: {
       alpha: 0.01,
       familyAlpha: 0.05,
@@ -48,13 +48,14 @@ export function comparison(rows: Row[], more: Partial<Comparison> = {}): Compari
       rules: [],
       threshold: 0,
       waivers: [],
+      accepted: null,
       renamed: [],
       budgets: [],
       budgetsGate: true,
       requireTuned: false,
       shadow: false,
+      failOn: 'not-established',
       today: '2026-11-20',
-      paired: false,
     },
     baseline: side(BASE_COMMIT, 'main'),
     candidate: side(HEAD_COMMIT, 'faster-search'),
@@ -180,7 +181,6 @@ export function storedExample(): Comparison {
   const sources = Array.from({ length: 12 }, (_, i) => `run 118${40 - i} attempt 1`)
   return comparison(rows, {
     design: 'stored',
-    look: 'last',
     baseline: side(BASE_COMMIT, 'main', { sessions: 12, sources }),
     candidate: side(HEAD_COMMIT, 'refs/pull/42/merge', { testbed: DEGRADED }),
     warnings: [{ code: 'degraded', message: 'turbo: denied by firmware; the clock may change between runs' }],

@@ -38,11 +38,71 @@ export function tagEvent(state: GitHubState, tag: string, sha: string): Trigger 
   return { event: 'push', payload, sha, ref, run: { event: 'push', head_branch: tag, head_sha: sha } }
 }
 
-/** `schedule` and `workflow_dispatch` on the default branch. */
-export function defaultBranchEvent(state: GitHubState, event: 'schedule' | 'workflow_dispatch'): Trigger {
-  const { ref, sha, run } = onBranch(state, state.default_branch, event)
-  const own = event === 'schedule' ? { schedule: '17 3 * * *' } : { ref, inputs: {} }
-  return { event, payload: { ...own, repository: repository(state) }, sha, ref, run }
+/** What is given to a run that is started by hand, and who starts it. */
+export type ByHand = { inputs?: Record<string, string>; by?: string; branch?: string }
+
+/** A schedule on the default branch. */
+export function scheduleEvent(state: GitHubState): Trigger {
+  const { ref, sha, run } = onBranch(state, state.default_branch, 'schedule')
+  return {
+    event: 'schedule',
+    payload: { schedule: '17 3 * * *', repository: repository(state) },
+    sha,
+    ref,
+    run,
+  }
+}
+
+/** A start by hand, on the default branch unless another is chosen. */
+export function dispatchEvent(
+  state: GitHubState,
+  { inputs = {}, by = 'octocat', branch = state.default_branch }: ByHand = {},
+): Trigger {
+  const { ref, sha, run } = onBranch(state, branch, 'workflow_dispatch')
+  const payload = { ref, inputs, sender: { login: by }, repository: repository(state) }
+  return { event: 'workflow_dispatch', payload, sha, ref, run: { ...run, actor: by } }
+}
+
+/** A comment on a pull request, which the state has from then on. GITHUB_SHA is the default branch's. */
+export function commentEvent(
+  state: GitHubState,
+  number: number,
+  { body, by }: { body: string; by: string },
+): Trigger {
+  const { ref, sha, run } = onBranch(state, state.default_branch, 'issue_comment')
+  const id = 1 + Math.max(7000, ...state.comments.map(comment => comment.id))
+  const now = new Date().toISOString()
+  const user = { login: by, id: 1, type: 'User' as const }
+  const comment = { id, body, user, created_at: now, updated_at: now }
+  state.comments.push({ ...comment, issue: number })
+  const pull = state.pulls.find(candidate => candidate.number === number)
+  const issue = { number, title: pull?.title ?? '', ...(pull ? { pull_request: {} } : {}) }
+  // What people are to the repository is no proof of what they may do.
+  const said = { ...comment, author_association: 'MEMBER' }
+  const payload = { action: 'created', issue, comment: said, sender: user, repository: repository(state) }
+  return { event: 'issue_comment', payload, sha, ref, run: { ...run, actor: by } }
+}
+
+export type Labelling = { label: string; by: string; event?: 'labeled' | 'unlabeled' }
+
+/** Gives the pull request a label, or takes it away. */
+export function setLabel(state: GitHubState, number: number, labelling: Labelling): void {
+  const { label, by: actor, event = 'labeled' } = labelling
+  const created_at = new Date().toISOString()
+  state.labelEvents.push({ issue: number, event, label, actor, created_at })
+  for (const pull of state.pulls.filter(each => each.number === number)) {
+    const others = (pull.labels ?? []).filter(name => name !== label)
+    pull.labels = event === 'labeled' ? [...others, label] : others
+  }
+}
+
+/** The label that a pull request was given or lost, for a job with the rights of the base branch. */
+export function labelEvent(state: GitHubState, number: number, labelling: Labelling): Trigger {
+  setLabel(state, number, labelling)
+  const { label, by, event: action = 'labeled' } = labelling
+  const { payload, run, ...trigger } = pullRequestTargetEvent(state, number)
+  const own = { action, label: { name: label }, sender: { login: by } }
+  return { ...trigger, payload: { ...payload, ...own }, run: { ...run, actor: by } }
 }
 
 /** GITHUB_SHA is the merge commit, GITHUB_REF that of the merge. */
@@ -88,13 +148,14 @@ export function workflowRunEvent(state: GitHubState, id: number): Trigger {
   const ended = state.runs.find(candidate => candidate.id === id)
   if (!ended) throw new Error(`the state has no run ${id}`)
   const { ref, sha, run } = onBranch(state, state.default_branch, 'workflow_run')
-  const { head_repository_id, pull_requests = [], ...shown } = ended
+  const { head_repository_id, pull_requests = [], actor = 'octocat', ...shown } = ended
   const pulls = state.pulls.filter(pull => pull_requests.includes(pull.number))
   const workflow_run = {
     status: 'completed',
     conclusion: 'success',
     run_attempt: 1,
     ...shown,
+    actor: { login: actor },
     head_repository: repository(state, head_repository_id),
     repository: repository(state),
     pull_requests: pulls.map(({ number, head, base }) => ({ number, head, base })),

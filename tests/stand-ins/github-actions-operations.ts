@@ -166,9 +166,10 @@ function runShape(call: Call, run: Run) {
   const made = state.commits.find(({ sha }) => sha === run.head_sha)?.date ?? '2026-01-01T00:00:00Z'
   const url = `${call.url.origin}/repos/${state.owner}/${state.repo}/actions/runs/${run.id}`
   const created = run.created_at ?? made
-  const { jobs: _, ...shown } = run
+  const { jobs: _, actor = 'octocat', ...shown } = run
   return shape(call, 'workflow-run', {
     ...shown,
+    actor: { login: actor, id: 1, type: 'User' },
     status: statusOf(run),
     conclusion: conclusionOf(run),
     run_attempt: run.run_attempt ?? 1,
@@ -189,12 +190,15 @@ function runShape(call: Call, run: Run) {
 
 function pullParts(call: Call, run: Run) {
   const numbers = run.pull_requests ?? []
+  const { owner, repo } = call.state
+  const url = `${call.url.origin}/repos/${owner}/${repo}`
   return call.state.pulls
     .filter(pull => numbers.includes(pull.number))
     .map(({ number, head, base }) => ({
       id: number,
       number,
-      head: { ref: head.ref, sha: head.sha, repo: repositoryPart(call, head.repository_id) },
-      base: { ref: base.ref, sha: base.sha, repo: repositoryPart(call) },
+      url: `${url}/pulls/${number}`,
+      head: { ref: head.ref, sha: head.sha, repo: { ...repositoryPart(call, head.repository_id), url } },
+      base: { ref: base.ref, sha: base.sha, repo: { ...repositoryPart(call), url } },
     }))
 }

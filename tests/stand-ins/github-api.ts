@@ -26,6 +26,8 @@ export type GitHubApi = {
   unexpectedRequests: { request: string; reason: string }[]
   /** What happens to the next requests for `operation`, one after the other. */
   interrupt: (operation: string, ...interruptions: Interruption[]) => void
+  /** Takes back what has not happened yet. */
+  clearInterruptions: () => void
   /** A token as GITHUB_TOKEN is one; whatever it writes is by `github-actions[bot]` unless `actor` says otherwise. */
   token: (permissions: Permissions, actor?: Actor) => string
   /** @throws when a response of the stand-in did not fit GitHub's description: then no test result counts */
@@ -47,6 +49,7 @@ const repositoryPaths = [
   '/actions/workflows/{workflow_id}/runs',
   '/check-runs',
   '/check-runs/{check_run_id}',
+  '/collaborators/{username}/permission',
   '/commits',
   '/commits/{ref}',
   '/commits/{ref}/check-runs',
@@ -55,7 +58,9 @@ const repositoryPaths = [
   '/issues',
   '/issues/{issue_number}',
   '/issues/{issue_number}/comments',
+  '/issues/{issue_number}/events',
   '/issues/comments/{comment_id}',
+  '/issues/comments/{comment_id}/reactions',
   '/pulls',
   '/pulls/{pull_number}',
   '/tags',
@@ -110,6 +115,7 @@ export async function startGitHubApi(given: {
     interrupt: (operation, ...interruptions) => {
       planned.set(operation, [...(planned.get(operation) ?? []), ...interruptions])
     },
+    clearInterruptions: () => planned.clear(),
     token: (permissions, actor = actionsBot) => {
       const token = `ghs_${randomBytes(18).toString('hex')}`
       service.grants.set(token, { permissions, actor })

@@ -14,6 +14,36 @@ export const issueOperations: Record<string, Operation> = {
       return issue ? { status: 200, body: issueShape(call, issue) } : failure(404, 'Not Found')
     },
   },
+  'issues/list-events': {
+    permissions: ['issues:read'],
+    answer: call => {
+      const issue = Number(call.params.issue_number)
+      const { items, headers } = pageOf(
+        call,
+        call.state.labelEvents.filter(each => each.issue === issue),
+      )
+      const body = items.map(({ event, label, actor, created_at }, id) =>
+        shape(call, `${event}-issue-event`, {
+          id,
+          event,
+          label: { name: label, color: 'ededed' },
+          actor: { login: actor, id: 1, type: 'User' },
+          created_at,
+        }),
+      )
+      return { status: 200, headers, body }
+    },
+  },
+  'reactions/create-for-issue-comment': {
+    permissions: ['issues:write', 'pull-requests:write'],
+    answer: call => {
+      const comment = Number(call.params.comment_id)
+      if (!call.state.comments.some(({ id }) => id === comment)) return failure(404, 'Not Found')
+      const content = String(call.body.content)
+      call.state.reactions.push({ comment, content, user: call.actor })
+      return { status: 201, body: shape(call, 'reaction', { id: 1, content, user: call.actor }) }
+    },
+  },
   'issues/create': { permissions: ['issues:write'], answer: createIssue },
   'issues/update': { permissions: ['issues:write'], answer: updateIssue },
 }

@@ -145,15 +145,23 @@ function pullShape(call: Call, schema: 'pull-request' | 'pull-request-simple', p
     html_url: `https://github.com/${owner}/${repo}/pull/${pull.number}`,
     merge_commit_sha: pull.merge_commit_sha ?? null,
     labels: (pull.labels ?? []).map(labelShape),
-    head: { ...pull.head, label: labelOf(call, pull), repo: headRepo, user: headRepo.owner },
+    head: {
+      ...pull.head,
+      label: labelOf(call, pull),
+      repo: { ...headRepo, pushed_at: pushedAt(call, pull) },
+      user: headRepo.owner,
+    },
     base: { ...pull.base, label: `${owner}:${pull.base.ref}`, repo: baseRepo, user: baseRepo.owner },
   })
 }
 
+const pushedAt = ({ state }: Call, { head }: Pull) =>
+  state.forks.find(({ id }) => id === head.repository_id)?.pushed_at ?? '2026-01-01T00:00:00Z'
+
 function labelShape(name: string, index: number) {
   const id = 100 + index
   const url = `https://api.github.com/labels/${id}`
-  return { id, node_id: `label-${id}`, url, name, description: null, color: 'ededed', default: false }
+  return { id, node_id: `label-${id}`, url, name, description: '', color: 'ededed', default: false }
 }
 
 function commentShape(call: Call, { issue, ...comment }: Comment) {

@@ -16,6 +16,20 @@ export const repositoryOperations: Record<string, Operation> = {
       }
     },
   },
+  'repos/get-collaborator-permission-level': {
+    permissions: [],
+    answer: call => {
+      const { username: login = '' } = call.params
+      // Apps are no users.
+      if (login.endsWith('[bot]')) return failure(404, `${login} is not a user`)
+      const permission = call.state.collaborators[login] ?? 'read'
+      const user = { login, id: 1, type: 'User' }
+      return {
+        status: 200,
+        body: shape(call, 'repository-collaborator-permission', { permission, role_name: permission, user }),
+      }
+    },
+  },
   'repos/get-commit': {
     permissions,
     answer: call => {

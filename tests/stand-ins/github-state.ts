@@ -22,6 +22,8 @@ export type RunJob = {
 export type Run = {
   id: number
   event: string
+  /** The workflow's: 'bench' */
+  name?: string
   /** Of the workflow file: `.github/workflows/bench.yml`. */
   path: string
   head_branch: string
@@ -38,6 +40,8 @@ export type Run = {
   created_at?: string
   /** Numbers of pull requests; GitHub leaves it empty for those of forks. */
   pull_requests?: number[]
+  /** Who caused it: 'octocat' */
+  actor?: string
   /** Its jobs in all attempts as far as a test needs them. */
   jobs?: RunJob[]
 }
@@ -72,6 +76,17 @@ export type Issue = {
   created_at: string
 }
 
+export type Reaction = { comment: number; content: string; user: Actor }
+
+/** A label that a pull request was given or lost. */
+export type LabelEvent = {
+  issue: number
+  event: 'labeled' | 'unlabeled'
+  label: string
+  actor: string
+  created_at: string
+}
+
 export type Check = { id: number; head_sha: string; name: string } & { [property: string]: unknown }
 
 export type GitHubState = {
@@ -85,11 +100,16 @@ export type GitHubState = {
   commits: Commit[]
   /** The text of a file at a commit; null when there is none. */
   fileAt: (commit: string, path: string) => string | null
-  forks: { id: number; owner: string; repo: string }[]
+  /** `pushed_at`: when anything was last pushed to it; long ago, where it is left out. */
+  forks: { id: number; owner: string; repo: string; pushed_at?: string }[]
+  /** What people may do; whoever is not named may read. */
+  collaborators: Record<string, 'admin' | 'write' | 'read'>
   runs: Run[]
   pulls: Pull[]
   issues: Issue[]
   comments: Comment[]
+  reactions: Reaction[]
+  labelEvents: LabelEvent[]
   checks: Check[]
   tags: { name: string; sha: string }[]
 }
@@ -106,6 +126,8 @@ export function newState(given: Partial<GitHubState> = {}): GitHubState {
     pulls: [],
     issues: [],
     comments: [],
+    reactions: [],
+    labelEvents: [],
     checks: [],
     tags: [],
   }
@@ -115,6 +137,7 @@ export function newState(given: Partial<GitHubState> = {}): GitHubState {
     id: 4242,
     default_branch: 'main',
     private: false,
+    collaborators: { octocat: 'admin' },
     ...nothing,
     ...given,
   }

@@ -1,13 +1,19 @@
 // Everything together: a repository, the two services, and workflow runs that leave in them what they leave on GitHub.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'yaml'
 import {
-  defaultBranchEvent,
+  type ByHand,
+  commentEvent,
+  dispatchEvent,
+  type Labelling,
+  labelEvent,
   mergeGroupEvent,
   pullRequestEvent,
   pullRequestTargetEvent,
   pushEvent,
+  scheduleEvent,
   type Trigger,
   tagEvent,
   workflowRunEvent,
@@ -27,7 +33,7 @@ export type TestBedSettings = {
 }
 
 export type RunSettings = Pick<WorkflowRequest, 'workflow'> &
-  Partial<Pick<WorkflowRequest, 'env' | 'job' | 'runners' | 'timeout' | 'actions'>> & {
+  Partial<Pick<WorkflowRequest, 'env' | 'job' | 'runners' | 'timeout' | 'actions' | 'secrets'>> & {
     /** Of GITHUB_TOKEN, as the workflow declares them. Pull requests from forks get no more than `read`. */
     permissions: Permissions
     /** Repeats an earlier run under its number, as its next attempt: as a whole, unless `partial` says only what failed. */
@@ -48,7 +54,9 @@ export type TestBed = {
   /** Pushes a tag to the tip of a branch, main when not given. */
   tag: (name: string, settings: RunSettings, branch?: string) => Promise<BedRun>
   schedule: (settings: RunSettings) => Promise<BedRun>
-  dispatch: (settings: RunSettings) => Promise<BedRun>
+  dispatch: (settings: RunSettings, byHand?: ByHand) => Promise<BedRun>
+  comment: (number: number, said: { body: string; by: string }, settings: RunSettings) => Promise<BedRun>
+  label: (number: number, labelling: Labelling, settings: RunSettings) => Promise<BedRun>
   pullRequest: (number: number, settings: RunSettings) => Promise<BedRun>
   pullRequestTarget: (number: number, settings: RunSettings) => Promise<BedRun>
   mergeGroup: (number: number, settings: RunSettings) => Promise<BedRun>
@@ -90,8 +98,10 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
       repository.tag(name, branch)
       return start(() => tagEvent(state, name, state.branches[branch] ?? ''), run)
     },
-    schedule: run => start(() => defaultBranchEvent(state, 'schedule'), run),
-    dispatch: run => start(() => defaultBranchEvent(state, 'workflow_dispatch'), run),
+    schedule: run => start(() => scheduleEvent(state), run),
+    dispatch: (run, byHand) => start(() => dispatchEvent(state, byHand), run),
+    comment: (number, said, run) => start(() => commentEvent(state, number, said), run),
+    label: (number, labelling, run) => start(() => labelEvent(state, number, labelling), run),
     pullRequest: (number, run) => start(() => pullRequestEvent(state, number), run),
     pullRequestTarget: (number, run) => start(() => pullRequestTargetEvent(state, number), run),
     mergeGroup: (number, run) => start(() => mergeGroupEvent(state, number), run),
@@ -116,17 +126,21 @@ function pack(root: string, target: string): void {
 
 async function runTriggered(bed: Bed, trigger: Trigger, settings: RunSettings): Promise<BedRun> {
   const { permissions, rerun, partial = false, env, expectedCode, ...request } = settings
-  const run = startRun(bed.github.state, trigger, settings)
+  const repository = bed.repository.clone(trigger.sha)
+  const run = startRun(bed.github.state, trigger, {
+    ...settings,
+    name: nameIn(repository, settings.workflow),
+  })
   const granted = run.head_repository_id === undefined ? permissions : readOnly(permissions)
   const result = await runWorkflow({
     ...request,
     actions: { ...bed.actions, ...request.actions },
-    repository: bed.repository.clone(trigger.sha),
+    repository,
     onJob: showJobs(run),
     event: trigger.event,
     payload: trigger.payload,
     env: { ...environmentOf(bed, trigger, { run, partial }), ...env },
-    secrets: { GITHUB_TOKEN: bed.github.token(granted) },
+    secrets: { ...request.secrets, GITHUB_TOKEN: bed.github.token(granted) },
   })
   Object.assign(run, { status: 'completed', conclusion: result.code === 0 ? 'success' : 'failure' })
   if (expectedCode !== undefined && result.code !== expectedCode) {
@@ -135,14 +149,22 @@ async function runTriggered(bed: Bed, trigger: Trigger, settings: RunSettings): 
   return { ...result, runId: run.id }
 }
 
+/** GitHub calls a workflow without a name by its path. */
+const nameIn = (repository: string, path: string): string =>
+  (parse(readFileSync(join(repository, path), 'utf8')) as { name?: string } | null)?.name ?? path
+
 /** The run is in the state while it goes on, as on GitHub. */
-function startRun(state: GitHubState, trigger: Trigger, { workflow, rerun }: RunSettings): Run {
+function startRun(
+  state: GitHubState,
+  trigger: Trigger,
+  { workflow, rerun, name }: RunSettings & { name: string },
+): Run {
   const created_at = new Date().toISOString()
   const underWay = { status: 'in_progress', conclusion: null }
   const earlier = state.runs.find(({ id }) => id === rerun)
   if (earlier) return Object.assign(earlier, underWay, { run_attempt: (earlier.run_attempt ?? 1) + 1 })
   const id = 1 + Math.max(100, ...state.runs.map(other => other.id))
-  const run: Run = { ...trigger.run, ...underWay, id, path: workflow, created_at }
+  const run: Run = { ...trigger.run, ...underWay, id, name, path: workflow, created_at }
   state.runs.push(run)
   return run
 }

@@ -1,8 +1,6 @@
 // The error rates that the documentation promises, by simulation with fixed seeds. A rate fails when its 99.9 %
 // Wilson interval lies above what is promised, or when it is so low that the test must have lost its power.
 import { describe, expect, it } from '@jest/globals'
-import { pooledSd } from '../../src/stats/describe/spread.ts'
-import { median } from '../../src/stats/describe/summary.ts'
 import { wilsonInterval } from '../../src/stats/tests/proportions.ts'
 import { fiellerInterval } from '../../src/stats/tests/ratios.ts'
 import { storedBaseline } from '../../src/stats/tests/stored-baseline.ts'
@@ -96,11 +94,9 @@ function foundAgainstStored(stored: number, sessionSd: number, runSd: number, ef
     const baseline = Array.from({ length: stored }, () => session(0))
     const candidate = session(Math.log1p(effect))
     const { p } = storedBaseline({
-      stored: baseline.map(values => median(values)),
-      candidate: median(candidate),
-      runVariance: pooledSd([...baseline, candidate]) ** 2,
-      runs,
-      priorSd: 0.01,
+      segments: [baseline],
+      candidates: [candidate],
+      prior: { sd: 0.01, df: 4 },
     })
     if (p <= 0.01) found++
   }

@@ -1,20 +1,15 @@
-// The blocked test and interval of two sides that make one block, and the interval of each design for a single level.
+// The blocked test and interval of two sides that make one block.
 import type { Block } from '../../src/stats/ranks/stratified-ranks.ts'
 import { blockedShift, blockedTest } from '../../src/stats/tests/blocked-test.ts'
-import { pairedIntervals } from '../../src/stats/tests/paired-test.ts'
 
 type Interval = [low: number, high: number]
 
 export const oneBlockTest = (a: number[], b: number[], shift = 0) => blockedTest([{ a, b }], shift)
 
 export const oneBlockIntervals = (a: number[], b: number[], levels: number[]) =>
-  blockedShift([{ a, b }], levels).intervals
+  levels.map(blockedShift([{ a, b }]).intervalAt)
 
 export const oneBlockInterval = (a: number[], b: number[], level: number) =>
   oneBlockIntervals(a, b, [level])[0] as Interval
 
-export const blockedInterval = (blocks: Block[], level: number) =>
-  blockedShift(blocks, [level]).intervals[0] as Interval
-
-export const pairedInterval = (differences: number[], level: number) =>
-  pairedIntervals(differences, [level])[0] as Interval
+export const blockedInterval = (blocks: Block[], level: number) => blockedShift(blocks).intervalAt(level)

@@ -5,7 +5,7 @@ import { findDrift } from '../../src/testbed/receipt/find-drift.ts'
 import { gradeOf, requireTuned } from '../../src/testbed/receipt/grade-of.ts'
 import { noReceipt } from '../../src/testbed/receipt/read.ts'
 import { type Receipt, receiptSchema } from '../../src/testbed/receipt/schema.ts'
-import { confirmTestbed, readTestbed } from '../../src/testbed/testbed.ts'
+import { confirmTestbed, type MachineNames, readTestbed } from '../../src/testbed/testbed.ts'
 import { examplesOf } from '../examples/read.ts'
 import {
   bootId,
@@ -180,7 +180,7 @@ describe('the grade', () => {
     const receipt = receiptWith([target('turbo', '/sys/boost', '1', denied)], { grade: 'degraded' })
     expect(gradeOf({ receipt }, nothing)).toMatchObject({
       grade: 'degraded',
-      gradeReason: 'turbo denied on one target (/sys/boost: the firmware has locked turbo (EPERM))',
+      gradeReason: 'turbo denied on 1 target (/sys/boost: the firmware has locked turbo (EPERM))',
     })
   })
 
@@ -193,14 +193,14 @@ describe('the grade', () => {
     expect(seen.gradeReason).toBe(`governor drifted on 2 targets (${policy(0)}: ${reason})`)
     const told = { status: 'drifted', readback: '0', reason: 'it was 1 after the tune' }
     const published = gradeOf({ receipt: receiptWith([target('ksm', '/sys/k', '1', told)]) }, nothing)
-    expect(published.gradeReason).toBe('ksm drifted on one target (/sys/k: it was 1 after the tune, is 0)')
+    expect(published.gradeReason).toBe('ksm drifted on 1 target (/sys/k: it was 1 after the tune, is 0)')
   })
 
   it('names only the first five reasons', () => {
     const knobs = Array.from({ length: 7 }, (_, i) =>
       target('irq-affinity', `/proc/irq/${i}`, '0', { status: 'failed', required: true, reason: `no ${i}` }),
     )
-    expect(gradeOf({ receipt: receiptWith(knobs) }, nothing).gradeReason).toMatch(/no 4\); and 2 more$/)
+    expect(gradeOf({ receipt: receiptWith(knobs) }, nothing).gradeReason).toMatch(/no 4\) and 2 more$/)
   })
 })
 
@@ -278,5 +278,56 @@ describe('a testbed, after the last run', () => {
     const untuned = atFirst(root)
     publish(root, receiptOf(worker, { knobs: [knob] }))
     expect(confirmTestbed(untuned, root, reader)).toEqual({ testbed: untuned, warnings: [] })
+  })
+})
+
+describe('the name of the machine', () => {
+  const names = { machine: 'input', machineClass: null, runner: 'ephemeral-7' }
+  const factsWith = (receipt: object | null, more: Partial<MachineNames> = {}) => {
+    const root = machine({})
+    if (receipt) publish(root, receiptOf(worker, { knobs: [], ...receipt }))
+    const { facts, fingerprint } = readTestbed(
+      { ...names, ...more, pinnedCpus: null, settings: {} },
+      root,
+      reader,
+    )
+    const { machine: own, host, runner } = facts
+    return { own, host, runner, fingerprint }
+  }
+
+  it("is the receipt's, else the caller's, else the runner's", () => {
+    expect(factsWith({ machine: 'machine-0a1b2c3d4e5f' })).toMatchObject({
+      own: 'machine-0a1b2c3d4e5f',
+      host: undefined,
+      runner: 'ephemeral-7',
+    })
+    expect(factsWith({ machine: '' })).toMatchObject({ own: 'input', runner: 'ephemeral-7' })
+    expect(factsWith({})).toMatchObject({ own: 'input' })
+    expect(factsWith(null)).toMatchObject({ own: 'input', runner: 'ephemeral-7' })
+    expect(factsWith(null, { machine: '' })).toMatchObject({ own: 'ephemeral-7', runner: undefined })
+  })
+
+  it('is the same for each runner on it', () => {
+    const [one, other] = ['a', 'b'].map(runner => factsWith({ machine: 'rack-1' }, { runner }))
+    expect(one?.fingerprint).toBe(other?.fingerprint)
+  })
+
+  it('is that of its class, which has one fingerprint', () => {
+    const [one, other] = ['rack-1', 'rack-2'].map(name => factsWith({ machine: name, class: 'rack' }))
+    expect([one, other]).toMatchObject([
+      { own: 'rack', host: 'rack-1' },
+      { own: 'rack', host: 'rack-2' },
+    ])
+    expect(one?.fingerprint).toBe(other?.fingerprint)
+    expect(factsWith(null, { machineClass: 'rack' })).toMatchObject({ own: 'rack', host: 'input' })
+    expect(factsWith({ machine: 'rack-1', class: 'rack' }, { machineClass: 'mine' })).toMatchObject({
+      own: 'rack',
+    })
+  })
+
+  it('is none that could control a log or a page', () => {
+    const name = (machine: string) => receiptSchema.safeParse(receiptOf(worker, { machine })).success
+    expect(['a', 'rack-3.left_2', ''].map(name)).toEqual([true, true, true])
+    expect(['a b', '<b>', '::x', 'x'.repeat(65), '-a'].map(name)).toEqual([false, false, false, false, false])
   })
 })

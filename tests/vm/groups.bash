@@ -3,7 +3,8 @@
 bats_require_minimum_version 1.5.0
 vm=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 
-# run_groups GROUP...: two at a time, the longest first, and of each group only what this file's tests ask for.
+# run_groups 'GROUP...'...: each list of groups in a machine of its own, two machines at a time, the longest first, and of
+# each group only what this file's tests ask for.
 run_groups() {
   local code=0 machine
   machine=$("$vm/machine/build.sh" 2>"$BATS_FILE_TMPDIR/build.log") || code=$?
@@ -15,19 +16,25 @@ run_groups() {
   fi
   mkdir "$BATS_FILE_TMPDIR"/{share,with-node}
   cp -r "$vm/../../runner-hooks" "$vm/guest" "$machine/evil.so" "$BATS_FILE_TMPDIR/share"
+  # Those of a test that has built some.
+  [[ -z ${PACKAGES-} ]] || cp "$PACKAGES"/*/*.deb "$BATS_FILE_TMPDIR/share"
+  echo "${EYE-}" >"$BATS_FILE_TMPDIR/share/rounds"
   grep -oE 'passed [a-z0-9 -]+' "$BATS_TEST_FILENAME" | sed 's/^passed //' | xargs | tr ' ' '|' >"$BATS_FILE_TMPDIR/share/only"
   cp -r "$BATS_FILE_TMPDIR"/share/* "$vm/../../node_modules/node/bin/node" "$BATS_FILE_TMPDIR/with-node"
-  cp "$vm/../../dist/cli.js" "$BATS_FILE_TMPDIR/with-node" && echo '{"type":"module"}' >"$BATS_FILE_TMPDIR/with-node/package.json"
+  cp "$vm"/../../dist/cli{,-main}.js "$BATS_FILE_TMPDIR/with-node" && echo '{"type":"module"}' >"$BATS_FILE_TMPDIR/with-node/package.json"
   export -f run_group
   export vm BATS_FILE_TMPDIR
   printf '%s\n' "$@" |
     xargs -P "$(($(nproc) > 1 ? 2 : 1))" -I '{}' bash -c 'run_group "$@"' run_group "$machine" '{}'
 }
 
-run_group() { # MACHINE GROUP
-  local folder=$BATS_FILE_TMPDIR/share log=$BATS_FILE_TMPDIR/$2.log
-  [[ $2 != measure ]] || folder=$BATS_FILE_TMPDIR/with-node
-  VM_TIMEOUT=${VM_TIMEOUT:-3600} "$vm/machine/run.sh" "$1" "$folder" "guest/$2.sh" >"$log" 2>&1 ||
+run_group() { # MACHINE 'GROUP...'
+  local folder=$BATS_FILE_TMPDIR/share name=${2// /-}
+  local log=$BATS_FILE_TMPDIR/$name.log
+  [[ " $2 " != *' measure '* ]] || folder=$BATS_FILE_TMPDIR/with-node
+  # shellcheck disable=SC2086  # words on purpose
+  [[ $name == "$2" ]] || printf 'source /run/share/guest/%s.sh\n' $2 >"$folder/guest/$name.sh"
+  VM_TIMEOUT=${VM_TIMEOUT:-3600} "$vm/machine/run.sh" "$1" "$folder" "guest/$name.sh" >"$log" 2>&1 ||
     echo "$2: the guest ended with $?" >>"$log"
 }
 

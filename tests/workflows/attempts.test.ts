@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { type BedRun, type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { example, gatingSettings, outputsOf, quickScript } from './quick-suite.ts'
+import { commenting, example, gatingSettings, outputsOf, quickScript } from './quick-suite.ts'
 
 // The change costs 5 %, unless the attempt is lucky.
 const benchmark = `test -z "$LUCKY" || set -- ./lucky
@@ -11,7 +11,7 @@ ${quickScript('parse')}`
 
 const { workflow, permissions } = gatingSettings
 const silent = '.github/workflows/silent.yml'
-const pullRequest = example('pull-request/bench.yml')
+const pullRequest = commenting(example('pull-request/bench.yml'))
   .replace(/^( +)- uses: org/m, '$1- run: test "$FAIL" != checkout\n$&')
   .replace(
     /^( +)command:.*/m,
@@ -26,7 +26,7 @@ const oneLeg = example('matrix/bench.yml')
 const files = {
   [matrix]: oneLeg,
   [workflow]: pullRequest,
-  [silent]: pullRequest.replace('checks: auto', 'comment: never'),
+  [silent]: pullRequest.replace(/^( +)checks: auto/m, '$1checks: never\n$1comment: never'),
   'bench/benchmark.sh': benchmark,
   'bench/cost': '100',
   'bench/lucky': '100',
@@ -70,9 +70,15 @@ describe('a job that is run again', () => {
       /the runs of 2 earlier attempts of this job were joined \(attempt 2, attempt 1\)/,
     )
     expect(third.summary).not.toMatch(/could not be read|not joined/)
-    const names = bed.results.artifacts().map(({ name }) => name)
+    const all = bed.results.artifacts().map(({ name }) => name)
+    const names = all.filter(name => name.includes('-candidate-'))
     const plain = names[0] ?? ''
     expect(names).toEqual([plain, `${plain}-attempt-2`, `${plain}-attempt-3`])
+    // Each attempt has a page of its own as well.
+    const page = plain.replace('-candidate-', '-page-')
+    expect(all).toEqual(
+      expect.arrayContaining([`${page}.html`, `${page}-attempt-2.html`, `${page}-attempt-3.html`]),
+    )
     expect(bed.results.refusals).toEqual([])
     expect(bed.github.state.checks.map(({ conclusion }) => conclusion)).toEqual(Array(3).fill('failure'))
     // Also where only the jobs that failed are repeated, and the runner's own service lists what it refuses to hand out.
@@ -139,6 +145,7 @@ describe('a job that is run again', () => {
 
     expireAll()
     bed.github.comments.splice(0)
+    bed.github.state.checks.splice(0)
     const lost = await again(first, legs)
     expect(ended(lost)).toEqual(red('not-established'))
     expect(lost.summary).toMatch(/attempt 1 of this job failed, and nothing that can be read says/)

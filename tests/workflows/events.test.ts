@@ -3,12 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { gatingSettings, outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
+import { commenting, gatingSettings, outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
 
 const settings = gatingSettings
 const { workflow } = settings
-const bench = quickExample('pull-request/bench.yml')
-  .replace(/^on:\n/m, 'on:\n  merge_group:\n  pull_request_target:\n')
+const bench = commenting(quickExample('pull-request/bench.yml'))
+  .replace(/^on:\n/m, 'on:\n  pull_request_target:\n')
   .replace(/^( +)command:/m, '$1checks: auto\n$&')
 
 describe('a job', () => {
@@ -45,6 +45,7 @@ describe('a job', () => {
     expect(lastCheck()).toMatchObject({ conclusion: 'failure', head_sha: queued?.merge_commit_sha })
     expect(bed.github.comments).toEqual([])
     expect(bed.results.artifacts().map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^stable-bench-page-.*\.html$/),
       expect.stringMatching(/^stable-bench-candidate-/),
     ])
     bed.openPull(2, { branch: 'same', files: { 'README.md': 'the same\n' } })
@@ -90,7 +91,11 @@ describe('a job', () => {
     const command = 'command: sh bench/quick.sh ./access-log.txt'
 
     it.each([
-      ['has an input out of range', withLines('runs: 2', command), /input 'runs' must be a whole number/],
+      [
+        'has an input out of range',
+        withLines('runs: 2', command),
+        /input 'runs' must be auto, or a whole number/,
+      ],
       ['has two', withLines('runs: 2', 'comment: maybe', command), /input 'comment' must be one of/],
       ['has no command', withLines('runs: 5'), /input 'command' is empty/],
     ])(
@@ -119,12 +124,12 @@ describe('a job', () => {
       const push = await bed.push('main', settings)
       expect(push.code).not.toBe(0)
       expect(outputsOf(push)).toMatchObject({ outcome: 'not-established' })
-      expect(push.summary).toMatch(/input 'runs' must be a whole number/)
+      expect(push.summary).toMatch(/input 'runs' must be auto, or a whole number/)
       bed.openPull(1, { branch: 'other', files: withLines('mode: measure', 'runs: 2', command) })
       const leg = await bed.pullRequest(1, settings)
       expect(leg.code).not.toBe(0)
       expect(outputsOf(leg)).toMatchObject({ outcome: 'not-established' })
-      expect(leg.summary).toMatch(/input 'runs' must be a whole number/)
+      expect(leg.summary).toMatch(/input 'runs' must be auto, or a whole number/)
       expect(bed.github.state.checks).toEqual([])
     }, 300_000)
 

@@ -10,8 +10,8 @@ import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
 
 const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
 const files = {
-  [bench]: quickExample('fork-safe/bench.yml'),
-  [publish]: quickExample('fork-safe/publish.yml'),
+  [bench]: quickExample('pull-request/bench.yml'),
+  [publish]: quickExample('pull-request/publish.yml'),
   ...suiteFiles({ 'access-log': 20 }),
 }
 const reading = { contents: 'read', actions: 'read' } satisfies Permissions
@@ -62,13 +62,20 @@ describe('pull requests from forks', () => {
     ])
     expect(bodies()[0]).toMatch(/Self-reported by a fork/)
     expect(published.summary).toMatch(/Self-reported by a fork[\s\S]*regressed/)
-    expect(bed.results.artifacts().map(({ name }) => name)).toContain('stable-bench-report-access-log')
+    const kept = bed.results.artifacts().map(({ name }) => name)
+    expect(kept).toEqual(
+      expect.arrayContaining(['stable-bench-report-access-log', 'stable-bench-report-access-log.html']),
+    )
 
     open(3, 20)
     await publisher(await bed.pullRequest(3, measuring))
     expect(bodies()).toHaveLength(1)
     expect(bodies()[0]).toMatch(/✓ access-log \(self-reported\): No change/)
-    expect(bodies()[0]).toMatch(/\[Full report\]\(<https:\/\/github.com\/acme\/rocket\/actions\/runs\/103>\)/)
+    // The page is this job's own, and the run the one that measured.
+    expect(bodies()[0]).toMatch(
+      /\[Full report\]\(<https:\/\/github.com\/acme\/rocket\/actions\/runs\/104\/artifacts\/\d+>\)/,
+    )
+    expect(bodies()[0]).toMatch(/\[The run\]\(<https:\/\/github.com\/acme\/rocket\/actions\/runs\/103>\)/)
   }, 180_000)
 
   it('are compared with the stored baseline where they measured alone, and never pass', async () => {
@@ -94,7 +101,7 @@ describe('pull requests from forks', () => {
     expect(outputsOf(published)).toMatchObject({ outcome: 'regression' })
     const [top = ''] = bodies()[0]?.split('#### ') ?? []
     expect(top.replaceAll('`', '')).toContain(
-      `this pull request changes ${bench}, which measures it: fail-threshold: 0% (default) → 90%`,
+      `this pull request changes ${bench}, which measures it: fail-threshold: band (default) → 90%`,
     )
     // Its own inputs are the default branch's.
     expect(top).not.toMatch(/do not count/)
@@ -106,7 +113,7 @@ describe('pull requests from forks', () => {
     open(5, 31)
     const moved = await publisher(measured)
     expect(moved.code).toBe(0)
-    expect(moved.summary).toMatch(/Nothing was published: #5 has a newer head/)
+    expect(moved.summary).toMatch(/Nothing was published: `#5` has a newer head/)
     const again = await bed.pullRequest(5, measuring)
     bed.github.interrupt('pulls/get', {
       meanwhile: () => Object.assign(bed.github.state.pulls[0] ?? {}, { state: 'closed' }),
@@ -303,7 +310,7 @@ describe('pull requests from forks', () => {
       const { summary } = await publishIt()
       expect(bed.github.requests.length - before).toBeGreaterThan(45)
       expect(bed.github.requests.length - before).toBeLessThanOrEqual(60)
-      expect(summary).toMatch(/5 legs were left out: at most 40 are published/)
+      expect(summary).toMatch(/5 legs left out: at most 40 are published/)
       expect(Buffer.byteLength(bodies()[0] ?? '')).toBeLessThan(65_000)
     }, 400_000)
 

@@ -1,14 +1,18 @@
 // What decides in a pull request, with a benchmark that states its cost: verdicts do not depend on this machine's load.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { gatingSettings, outputsOf as outputs, quickScript } from './quick-suite.ts'
+import {
+  commenting,
+  example as exampleOf,
+  gatingSettings,
+  outputsOf as outputs,
+  quickScript,
+} from './quick-suite.ts'
 
 const settings = gatingSettings
 const { workflow, permissions } = settings
-const example = readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf8')
+const example = commenting(exampleOf('pull-request/bench.yml'))
 const benchmark = quickScript('parse')
 const files = {
   [workflow]: example.replace(
@@ -68,7 +72,7 @@ describe('the gate of a pull request', () => {
     const waived = await bed.pullRequest(1, settings)
     expect({ code: waived.code, log: waived.code === 0 ? '' : waived.log }).toEqual({ code: 0, log: '' })
     expect(outputs(waived)).toMatchObject({ outcome: 'pass', regressions: '["parse (time)"]' })
-    expect(waived.summary).toMatch(/accepted up to 90 % until 2999-12-31: bounds checks/)
+    expect(waived.summary).toMatch(/accepted up to 90\u00a0% until 2999-12-31: bounds checks/)
     expect(bed.github.state.checks.at(-1)).toMatchObject({ conclusion: 'success' })
     expect(bed.github.unexpectedRequests).toEqual([])
   }, 300_000)
@@ -136,13 +140,14 @@ describe('the gate of a pull request', () => {
     ])
   }, 300_000)
 
-  it('names the permission that the check run needs, and reports all the same', async () => {
+  it('needs no permission for the check run: the log names it, and the report is out all the same', async () => {
     bed.repository.commit({ files })
     slower()
     const { checks: _, ...fewer } = permissions
     const run = await bed.pullRequest(1, { workflow, permissions: fewer })
     expect(outputs(run)).toMatchObject({ outcome: 'regression' })
-    expect(run.log).toMatch(/check run could not be created: .*'permissions:' of the job: checks: write/)
+    expect(run.log).toMatch(/No check run: .*'permissions:' of the job: checks: write/)
+    expect(run.annotations.map(({ message }) => message).join()).not.toMatch(/check run/)
     expect(bed.github.comments).toHaveLength(1)
   }, 300_000)
 
@@ -156,7 +161,7 @@ describe('the gate of a pull request', () => {
     expect(outputs(run)).toMatchObject({ outcome: 'regression' })
     expect(run.log).toMatch(/This server cannot keep results: compare with 'baseline: interleave'/)
     expect(run.log).toMatch(/regression: significantly worse: parse/)
-    expect(bed.github.comments[0]?.body).toMatch(/To repeat it:[\s\S]*git worktree add --detach/)
+    expect(bed.github.comments[0]?.body).toMatch(/Reproduce it:[\s\S]*git worktree add --detach/)
   }, 300_000)
 
   it.each([

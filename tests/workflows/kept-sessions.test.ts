@@ -5,10 +5,10 @@ import { unzipSync } from 'fflate'
 import { root } from '../e2e/command-line.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
+import { commenting, outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
 
 const workflow = '.github/workflows/bench.yml'
-const stored = quickExample('pull-request/bench.yml')
+const stored = commenting(quickExample('pull-request/bench.yml'))
   .replace('  pull_request:\n', '  pull_request:\n  schedule:\n    - cron: "1 2 * * *"\n')
   .replace(/^( +)command:/m, '$1baseline: artifact\n$&')
 const permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' } satisfies Permissions
@@ -148,6 +148,8 @@ sleep 30
     bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
     await bed.pullRequest(1, { ...settings, env })
     expect(bed.github.comments[0]?.body).toMatch(/against a stored baseline of 1 session/)
-    expect(bed.github.comments[0]?.body).toContain('(<https://acme.ghe.com/acme/rocket/actions/runs/102>)')
+    expect(bed.github.comments[0]?.body).toMatch(
+      /\[Full report\]\(<https:\/\/acme\.ghe\.com\/acme\/rocket\/actions\/runs\/102\/artifacts\/\d+>\)/,
+    )
   }, 400_000)
 })

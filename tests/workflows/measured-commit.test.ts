@@ -10,8 +10,11 @@ import { gatingSettings, outputsOf, quickExample, suiteFiles } from './quick-sui
 
 const { permissions } = gatingSettings
 const workflow = '.github/workflows/bench.yml'
-const stored = quickExample('nightly/bench.yml').replace(/^( +)command:/m, '$1baseline: artifact\n$&')
-const ofPullRequest = stored.replace('fetch-depth: 2', 'ref: refs/pull/1/merge\n          fetch-depth: 2')
+const stored = quickExample('nightly/bench.yml').replace(/^( +)command:/gm, '$1baseline: artifact\n$&')
+const ofPullRequest = stored.replaceAll(
+  'persist-credentials: false',
+  'ref: refs/pull/1/merge\n          persist-credentials: false',
+)
 
 describe('a job that was started by hand', () => {
   let bed: TestBed

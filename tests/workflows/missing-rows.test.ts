@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { example, gatingSettings, outputsOf } from './quick-suite.ts'
+import { commenting, example, gatingSettings, outputsOf } from './quick-suite.ts'
 
 const settings = gatingSettings
 const passing = { ...settings, expectedCode: 0 }
@@ -17,9 +17,10 @@ console.log(JSON.stringify({ schema: 'stable-bench/samples@1', benchmarks }))
 `
 const print = { name: 'print', cost: 50, metric: 'duration' }
 const rows = (...benchmarks: object[]) => ({ 'bench/rows.json': JSON.stringify(benchmarks) })
-const workflow = example('pull-request/bench.yml')
-  .replace(/^on:\n/m, '$&  merge_group:\n')
-  .replace(/^( +)command:.*/m, '$1command: node bench/benchmark.mjs\n$1checks: auto')
+const workflow = commenting(example('pull-request/bench.yml')).replace(
+  /^( +)command:.*/m,
+  '$1command: node bench/benchmark.mjs\n$1checks: auto',
+)
 const suite = { 'bench/benchmark.mjs': benchmark, ...rows({ name: 'parse', cost: 100 }, print) }
 
 describe('benchmarks that a pull request loses', () => {
@@ -39,7 +40,8 @@ describe('benchmarks that a pull request loses', () => {
   const body = () => bed.github.comments.at(-1)?.body ?? ''
   const lastCheck = () => bed.github.state.checks.at(-1)
   /** What the report says to write down: for waivers, or for new names. */
-  const lines = (key: 'waivers' | 'renamed') => RegExp(`^${key}:\n  - .*\n`, 'm').exec(body())?.[0] ?? 'none'
+  const lines = (key: 'waivers' | 'renamed') =>
+    RegExp(`^${key}:\n  - .*\n`, 'm').exec(body().replace(/^ {2}/gm, ''))?.[0] ?? 'none'
 
   it('fail when a regressed one is deleted, in a merge queue too, until the base or a label accepts it', async () => {
     open(rows(print))
@@ -47,7 +49,7 @@ describe('benchmarks that a pull request loses', () => {
     expect(run.code).not.toBe(0)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
     expect(run.log).toMatch(/not-established: in the baseline or expected, but not measured: parse/)
-    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark is missing: parse/)
+    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark is missing: `parse/)
     expect(lines('waivers')).toMatch(
       / {2}- \{ benchmark: 'parse', missing: true, expires: \d{4}-\d\d-\d\d, reason: /,
     )
@@ -76,7 +78,7 @@ describe('benchmarks that a pull request loses', () => {
     open(renamed)
     const run = await bed.pullRequest(1, settings)
     expect(run.code).not.toBe(0)
-    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark is missing: parse/)
+    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark is missing: `parse/)
     const entry = lines('renamed')
     expect(entry).toBe("renamed:\n  - { from: 'parse', to: 'decode' }\n")
 
@@ -97,7 +99,7 @@ describe('benchmarks that a pull request loses', () => {
     const run = await bed.pullRequest(1, settings)
     expect(run.code).not.toBe(0)
     expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
-    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark could not be compared: parse/)
+    expect(body()).toMatch(/### ✗ access-log: Not established: 1 benchmark could not be compared: `parse/)
     bed.repository.commit({ files: { [config]: lines('waivers') } })
     open(flipped)
     expect(outputsOf(await bed.pullRequest(1, passing))).toMatchObject({ outcome: 'pass' })

@@ -1,15 +1,19 @@
 // A pull request that changes the workflow which measures it: what it gives for the inputs that decide must not count.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
-import { outputsOf as outputs, quickScript, gatingSettings as settings } from './quick-suite.ts'
+import {
+  commenting,
+  example as exampleOf,
+  outputsOf as outputs,
+  quickScript,
+  gatingSettings as settings,
+} from './quick-suite.ts'
 
 const { workflow } = settings
 const config = '.stable-bench.yml'
 const benchmark = quickScript('parse')
-const example = readFileSync(join(root, 'examples/pull-request/bench.yml'), 'utf8')
+const example = commenting(exampleOf('pull-request/bench.yml'))
 
 /** The workflow, with these lines among the inputs of its one step. */
 const withInputs = (...lines: string[]) =>
@@ -54,8 +58,8 @@ describe('a pull request that changes the workflow which measures it', () => {
     [
       'threshold',
       "'fail-threshold': 90%",
-      'fail-threshold: 0% (default) → 90%',
-      'fail-threshold 90% (0% counts)',
+      'fail-threshold: band (default) → 90%',
+      'fail-threshold 90% (band counts)',
     ],
     [
       'baseline',

@@ -28,14 +28,17 @@ export function suiteFiles(numbers: Record<string, number>): Record<string, stri
 
 export const example = (path: string): string => readFileSync(join(root, 'examples', path), 'utf8')
 
+/** An example as one workflow: the job that measures comments as well. */
+export const commenting = (workflow: string): string => workflow.replace(/^ +comment: never.*\n/gm, '')
+
 /** An example that runs the quick suite of its `name` instead of what its users would run, five times a side. */
 export function quickExample(path: string): string {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's
   const matrix = 'sh bench/quick.sh ./${{ matrix.suite }}.txt'
   return example(path)
-    .replace('command: node bench/benchmark.mjs lib', 'command: sh bench/quick.sh ./access-log.txt')
-    .replace(/command: node bench\/\$.*$/m, `command: ${matrix}`)
-    .replace(/^( +)command:/m, '$1runs: 5\n$&')
+    .replaceAll('command: node bench/benchmark.mjs lib', 'command: sh bench/quick.sh ./access-log.txt')
+    .replace(/command: node bench\/\$.*$/gm, `command: ${matrix}`)
+    .replace(/^( +)command:/gm, '$1runs: 5\n$&')
 }
 
 /** The outputs of all steps of a run together. */

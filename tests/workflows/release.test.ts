@@ -82,7 +82,7 @@ describe('the gate of a release', () => {
     const lacking = await release('v1.1.0', { 'bench/quick.sh': quickScript('print') })
     expect(lacking.code).not.toBe(0)
     expect(outputsOf(lacking)).toMatchObject({ outcome: 'not-established' })
-    expect(lacking.summary).toMatch(/1 benchmark is missing: parse/)
+    expect(lacking.summary).toMatch(/1 benchmark is missing: `parse/)
   }, 300_000)
 
   it('uses what main left where the release before cannot be built, and says so', async () => {
@@ -146,6 +146,6 @@ describe('the gate of a release', () => {
     const first = await release('v1.0.0', { '.stable-bench.yml': budgets, ...numbers(150) })
     expect(first.code).not.toBe(0)
     expect(first.log).toMatch(/regression: over budget: parse/)
-    expect(first.summary).toMatch(/time of parse: 150 ms \(.*\), at most 90 ms: over budget/)
+    expect(first.summary).toMatch(/time of `parse`: 150 ms \(.*\), at most 90 ms: over budget/)
   }, 300_000)
 })

@@ -6,9 +6,13 @@ const LEAST_SIDE = 6
 const MOST_SIDE = 20
 const LEAST_CHANGE = Math.log(1.05)
 const LEAST_DEVIATIONS = 10
+/** More values than this nearer to the other level: the step is at another place, or there is none. */
+const MOST_ASTRAY = 0.1
 
 /** `at`: the position of the first value at the new level, among the values that are there. */
 export type GrossStep = { at: number; change: number; deviations: number }
+/** `astray`: the share of values that lie nearer to the other side's level. */
+type Candidate = GrossStep & { astray: number }
 
 const quantile = (sorted: number[], share: number): number =>
   sorted[Math.round(share * (sorted.length - 1))] as number
@@ -20,7 +24,7 @@ function spreadOf(sorted: number[]): { middle: number; deviation: number } {
 }
 
 /** The step between two sides, or null where it is not gross. */
-function grossStep(before: number[], after: number[], at: number): GrossStep | null {
+function grossStep(before: number[], after: number[], at: number): Candidate | null {
   const [a, b] = [before, after].map(side => side.toSorted((x, y) => x - y)) as [number[], number[]]
   const [low, high] = [spreadOf(a), spreadOf(b)]
   const change = high.middle - low.middle
@@ -29,24 +33,28 @@ function grossStep(before: number[], after: number[], at: number): GrossStep | n
   // Where values are rounded, half of them may be equal.
   const deviation = Math.max(Math.hypot(low.deviation, high.deviation) / Math.SQRT2, 1e-4)
   const deviations = Math.abs(change) / deviation
-  return Math.abs(change) >= LEAST_CHANGE && deviations >= LEAST_DEVIATIONS
-    ? { at, change, deviations }
-    : null
+  if (Math.abs(change) < LEAST_CHANGE || deviations < LEAST_DEVIATIONS) return null
+  const between = (low.middle + high.middle) / 2
+  const isAbove = change > 0
+  const wrong =
+    before.filter(value => value > between === isAbove).length +
+    after.filter(value => value < between === isAbove).length
+  const astray = wrong / (before.length + after.length)
+  return astray <= MOST_ASTRAY ? { at, change, deviations, astray } : null
 }
 
-/** The gross steps of a series, in order of time; of several within six sessions the clearest. */
+/** The gross steps of a series, in order of time; of several within six sessions the one that fits best. */
 export function grossSteps({ values }: Pick<RealSeries, 'values'>): GrossStep[] {
   const logs = values.flatMap(value => (value === null || value <= 0 ? [] : [Math.log(value)]))
-  const found: GrossStep[] = []
+  const found: Candidate[] = []
   for (let at = LEAST_SIDE; at <= logs.length - LEAST_SIDE; at++) {
     for (const side of [LEAST_SIDE, 10, MOST_SIDE]) {
       const step = grossStep(logs.slice(Math.max(0, at - side), at), logs.slice(at, at + side), at)
-      // A pure step is clearest where no value of the other level is among a side's.
       if (step) found.push(step)
     }
   }
-  const kept: GrossStep[] = []
-  for (const step of found.toSorted((a, b) => b.deviations - a.deviations)) {
+  const kept: Candidate[] = []
+  for (const step of found.toSorted((a, b) => a.astray - b.astray || b.deviations - a.deviations)) {
     if (kept.every(other => Math.abs(other.at - step.at) > LEAST_SIDE)) kept.push(step)
   }
   return kept.toSorted((a, b) => a.at - b.at)

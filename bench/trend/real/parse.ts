@@ -31,6 +31,12 @@ function historyOf(suite: string, sessions: Session[], fewest: number): RealHist
   }
 }
 
+function grouped<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
 type Bench = { name: string; value: number; unit: string }
 type Entry = { commit: { id: string }; date: number; benches: Bench[] }
 
@@ -41,7 +47,7 @@ export function readDataJs(name: string, text: string, fewest: number): RealHist
   )
   return Object.entries(entries).map(([suite, list]) => {
     const sessions = list.map(({ commit, date, benches }) => {
-      const all = Map.groupBy(
+      const all = grouped(
         benches.filter(({ value }) => Number.isFinite(value)),
         bench => bench.name,
       )
@@ -95,7 +101,7 @@ export function readAsv(name: string, folder: string, machine: string, fewest: n
   const files = git('ls-tree', '-r', '--name-only', 'HEAD', `results/${machine}`)
     .split('\n')
     .filter(path => /[0-9a-f]{8}-.*\.json$/.test(path))
-  const byEnvironment = Map.groupBy(files, path => path.replace(/.*\/[0-9a-f]{8}-/, ''))
+  const byEnvironment = grouped(files, path => path.replace(/.*\/[0-9a-f]{8}-/, ''))
   const [most = []] = [...byEnvironment.values()].toSorted((a, b) => b.length - a.length)
   const sessions = most.map(path =>
     sessionOfAsv(JSON.parse(git('show', `HEAD:${path}`).replace(/-?\b(?:NaN|Infinity)\b/g, 'null'))),

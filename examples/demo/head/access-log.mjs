@@ -1,4 +1,4 @@
-// The same library as a pull request would change it: parse is 5 % slower, format is the same, search is faster.
+// The same library as a pull request would change it: parse does 5 % more work, format is the same, search is faster.
 
 const LINE = /^(\S+) \[([^\]]+)\] "(\w+) (\S+)" (\d{3}) (\d+)$/
 
@@ -9,13 +9,14 @@ function parseLine(line) {
   return { host, time, method, path, status: Number(status), bytes: Number(bytes) }
 }
 
-// The planted regression: every twentieth line is parsed a second time, "to be on the safe side".
-export function parse(lines) {
-  return lines.map((line, number) => {
-    const record = parseLine(line)
-    if (number % 20 === 0 && parseLine(line).path !== record.path) throw new Error(`unstable line: ${line}`)
-    return record
-  })
+// The planted regression: every twentieth line is parsed a second time, "to be on the safe side". Every second one would
+// be 50 % more work.
+export function parse(lines, every = 20) {
+  const records = lines.map(parseLine)
+  for (let i = 0; i < lines.length; i += every) {
+    if (parseLine(lines[i]).path !== records[i].path) throw new Error(`unstable line: ${lines[i]}`)
+  }
+  return records
 }
 
 export function format(records) {

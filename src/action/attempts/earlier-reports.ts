@@ -1,6 +1,6 @@
 // The findings of a job's earlier attempts, wherever they can still be read: in their artifacts, in the comment, in check
 // runs. Attempts that failed and left no record are named.
-import type { Octokit } from '../../github/api/base-commits.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { stepFailedIn } from '../../github/api/earlier-step.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
@@ -14,7 +14,7 @@ import { type AttemptRecord, type Finding, readRecord, withoutAccount } from './
 export type EarlierReports = { findings: Finding[]; accounts: number[]; lost: string[] }
 
 /** Where this job posts, and under which name. */
-type Posting = Pick<Values, 'name' | 'comment' | 'checks'>
+type PostingInputs = Pick<Values, 'name' | 'comment' | 'checks'>
 
 /** The check run of a suite. */
 export const checkName = ({ name }: Pick<Values, 'name'>) => `stable-bench: ${name}`
@@ -32,7 +32,7 @@ function parsed(text: string, { runId, runAttempt }: JobContext): AttemptRecord[
 /** The hidden records of earlier attempts of this run; none where they cannot be asked for. */
 async function hiddenRecords(
   octokit: Octokit,
-  values: Posting,
+  values: PostingInputs,
   context: JobContext,
 ): Promise<AttemptRecord[]> {
   const texts: string[] = []
@@ -95,7 +95,7 @@ type EarlierKnown = {
 export async function earlierReports(
   octokit: Octokit,
   context: JobContext,
-  { values, records, joined, isOwn, jobsOf }: EarlierKnown & { values: Posting },
+  { values, records, joined, isOwn, jobsOf }: EarlierKnown & { values: PostingInputs },
 ): Promise<EarlierReports> {
   const earlier = Array.from({ length: context.runAttempt - 1 }, (_, i) => i + 1)
   const openAfter = (accounts: Set<number>) =>

@@ -1,14 +1,14 @@
 // The artifacts of earlier attempts of this job: their sessions and their records. A job that is run again may get another
 // machine, or this one with another kernel.
 
-import type { Octokit } from '../../github/api/base-commits.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type JobsOf, jobAt, jobNow, mayBeEarlierAttempt } from '../../github/api/run-jobs.ts'
 import { type AttemptArtifact, earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
-import { artifactName } from '../../github/artifacts/name.ts'
-import { readStoredSession } from '../../history/store/session-file.ts'
+import { artifactName, fingerprintIn } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/values.ts'
+import { readStoredSession } from '../../job/session-file.ts'
 import type { Session } from '../../model/index.ts'
 import { type AttemptSessions, sessionsIn } from './candidate-files.ts'
 import { type AttemptRecord, readRecord, recordFile, recordOfReport, withoutAccount } from './record.ts'
@@ -21,6 +21,7 @@ export type Attempt = AttemptSessions & { label: string; here: boolean; sure: bo
 export type EarlierAttempts = { attempts: Attempt[]; records: AttemptRecord[]; lost: string[] }
 
 const machineOf = ({ testbed }: Session) => testbed?.facts.machine ?? null
+const runnerOf = (session: Session) => session.testbed?.facts.runner ?? machineOf(session)
 
 type AttemptPlace = Pick<Attempt, 'here' | 'sure'>
 
@@ -50,13 +51,10 @@ function recordIn(artifact: AttemptArtifact, attempts: Attempt[]): AttemptRecord
 
 type Suite = Pick<Values, 'name' | 'mode'>
 
-/** Whether a name is that of a candidate of this suite, on any machine. A fingerprint has to follow the suite's own name. */
+/** Whether a name is that of a candidate of this suite. A leg leaves those of other machines to the publish job. */
 function isCandidate(values: Suite, own: string): (name: string) => boolean {
-  const prefix = artifactName('candidate', values.name, '')
-  // A leg leaves the artifacts of other machines to the publish job.
-  const isOther = (name: string) =>
-    values.mode !== 'measure' && name.startsWith(prefix) && /^[0-9a-f]{12}$/.test(name.slice(prefix.length))
-  return name => name === own || isOther(name)
+  const isOfSuite = (name: string) => fingerprintIn('candidate', values.name, name) !== null
+  return name => name === own || (values.mode !== 'measure' && isOfSuite(name))
 }
 
 /** Null for the artifact of another job of this run: a leg of a matrix on another machine. */
@@ -69,7 +67,7 @@ async function placeOf(
   const jobs = (attempt: number) => jobsOf(attempt).catch(() => [])
   const [newest] = attempts
   const own = jobNow(await jobs(runAttempt), { runner: runnerName, attempt: runAttempt })
-  const runner = newest ? machineOf(newest.candidate) : null
+  const runner = newest ? runnerOf(newest.candidate) : null
   const maker = jobAt(await jobs(artifact.attempt), { runner, at: artifact.createdAt })
   if (!mayBeEarlierAttempt(maker, own, runAttempt)) return null
   return { here: false, sure: maker !== null && own !== null }

@@ -10,7 +10,15 @@ import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { artifactName, ofAttempt } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure.ts'
-import { type Comparison, mustMatch, type Policy, type Session, type Warning } from '../../model/index.ts'
+import {
+  type Comparison,
+  mustMatch,
+  type Policy,
+  type Session,
+  type Warning,
+  withWarnings,
+} from '../../model/index.ts'
+import { shortSha } from '../../phrases.ts'
 import { ownSession, type Sessions } from '../upload-results.ts'
 import { type EarlierReports, earlierReports } from './earlier-reports.ts'
 import { type Attempt, type EarlierAttempts, earlierAttempts } from './find-attempts.ts'
@@ -59,17 +67,31 @@ function joinedNote(joined: Attempt[]): Warning[] {
   return [{ code: 'attempts-joined', message: `the runs of ${count} of this job were joined (${labels})` }]
 }
 
-/** Why an attempt is not in the test: perhaps it is another job's, it has another testbed, or it did not alternate. */
-function whyNotJoined({ candidate, here, sure }: Attempt, own: Session): string {
+/** The sessions of this attempt; `baseline` is null where it did not alternate. */
+type OwnSides = { candidate: Session; baseline: Session | null }
+
+/** Whether both attempts measured the same baseline commit: the tag before a release may be another one by now. */
+const sameBase = ({ baseline: one }: Pick<Attempt, 'baseline'>, { baseline: other }: OwnSides): boolean =>
+  one !== null && other !== null && one.revision?.commit === other.revision?.commit
+
+/** Why an attempt is not in the test: another job's, another baseline, another testbed, or it did not alternate. */
+function whyNotJoined(attempt: Attempt, own: OwnSides): string {
+  const { candidate, baseline, here, sure } = attempt
   if (!sure) return 'it is not known which job measured it'
+  if (baseline !== null && own.baseline !== null && !sameBase(attempt, own)) {
+    const [one, other] = [baseline, own.baseline].map(
+      ({ revision }) => revision?.commit && shortSha(revision.commit),
+    )
+    return `its baseline was another commit: ${one || 'not known'} then, ${other || 'not known'} now`
+  }
   if (here) return 'it measured the candidate alone, and this one both sides'
-  const [one, other] = [candidate.testbed?.facts, own.testbed?.facts]
+  const [one, other] = [candidate.testbed?.facts, own.candidate.testbed?.facts]
   const different = mustMatch.filter(name => one?.[name] !== other?.[name])
   const which = different.length === 0 ? '' : ` (different: ${different.join(', ')})`
   return `it has another testbed${which}, so its runs cannot be joined with these`
 }
 
-function notesOf({ attempts, lost, together }: EarlierFound, own: Session): Warning[] {
+function notesOf({ attempts, lost, together }: EarlierFound, own: OwnSides): Warning[] {
   const lostNotes = lost.map(reason => ({
     code: 'attempts-lost',
     message: `results of earlier attempts could not be read: ${reason}`,
@@ -86,10 +108,10 @@ function notesOf({ attempts, lost, together }: EarlierFound, own: Session): Warn
 function withEarlier(
   comparison: Comparison,
   found: EarlierFound,
-  { values, context, candidate }: { values: Values; context: JobContext; candidate: Session },
+  { values, context, own: sides }: { values: Values; context: JobContext; own: OwnSides },
 ): Pick<JoinedResult, 'comparison' | 'record'> {
   const { runAttempt: attempt } = context
-  const { testbed } = candidate
+  const { testbed } = sides.candidate
   const { together, reports } = found
   const name = artifactName('candidate', values.name, testbed?.fingerprint ?? '')
   const runs = [ofAttempt(name, attempt), ...together.map(({ run }) => run)]
@@ -109,8 +131,7 @@ function withEarlier(
     findings: [...kept.standing, ...own],
   })
   const noted = withLost(kept.comparison, reports.lost)
-  const warnings = [...notesOf(found, candidate), ...noted.warnings]
-  return { comparison: { ...noted, warnings }, record }
+  return { comparison: withWarnings(noted, notesOf(found, sides)), record }
 }
 
 /** `unreadable` says why no baseline could be read, where there may be one. */
@@ -133,7 +154,7 @@ export async function compareStoredAttempts(
     storedRequest(baselines, candidates, { policy, unreadable: unreadable ?? null }),
   )
   return {
-    ...withEarlier(compared, found, { values, context, candidate }),
+    ...withEarlier(compared, found, { values, context, own: { candidate, baseline: null } }),
     sessions: { [ownSession]: candidate },
   }
 }
@@ -144,10 +165,8 @@ export async function compareAlternatedAttempts(
   context: JobContext,
   { comparison, baseline, candidate, policy }: Compared & { policy: Policy },
 ): Promise<JoinedResult> {
-  // Of the same two commits only: the tag before a release may be another one by now.
-  const base = baseline.revision?.commit
-  const isJoined = (attempt: Attempt) =>
-    attempt.sure && attempt.baseline !== null && attempt.baseline.revision?.commit === base
+  const own = { candidate, baseline }
+  const isJoined = (attempt: Attempt) => attempt.sure && sameBase(attempt, own)
   const found = await findEarlier(values, context, { candidate, isJoined })
   const others = found.together.flatMap(each =>
     each.baseline ? [{ candidate: each.candidate, baseline: each.baseline }] : [],
@@ -157,7 +176,7 @@ export async function compareAlternatedAttempts(
   const compared =
     others.length === 0 ? comparison : compareSessions(interleavedRequest(baselines, candidates, policy))
   return {
-    ...withEarlier(compared, found, { values, context, candidate }),
+    ...withEarlier(compared, found, { values, context, own }),
     sessions: { [ownSession]: candidate, 'baseline.json.gz': baseline },
   }
 }

@@ -1,10 +1,11 @@
 // The record of an attempt, for later attempts of the job: the findings that failed, and the runs that they rest on. It is
 // a file in the attempt's artifact, and hidden in the comment and the check run, where no re-run can lose it.
 import * as z from 'zod'
+import { isAccepted } from '../../compare/verdict/waivers.ts'
 import { readDocument } from '../../formats/documents/read.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
-import { type Comparison, comparisonSchema } from '../../model/index.ts'
+import { type Comparison, comparisonSchema, type Policy } from '../../model/index.ts'
 import type { AttemptSessions } from './candidate-files.ts'
 
 /** The file in an artifact. */
@@ -103,21 +104,30 @@ export const withoutAccount = (record: AttemptRecord): AttemptRecord => ({
   left: Math.max(1, record.left),
 })
 
+/** The broken budgets that a comparison found by itself: one of an earlier attempt has a reason. */
+const ownOverBudget = ({
+  budgets,
+  policy,
+}: Pick<Comparison, 'budgets'> & { policy: Pick<Policy, 'budgetsGate'> }) =>
+  policy.budgetsGate ? budgets.filter(each => each.verdict === 'over' && each.reason === null) : []
+
 /**
- * The regressions that `comparison` found by itself. Rows of earlier attempts in it have an origin of their own, and a row
- * that was missing is refuted by its presence.
+ * The regressions that `comparison` found by itself, those too that somebody accepted: an acceptance can be taken back.
+ * Rows of earlier attempts in it have an origin of their own, and a row that was missing is refuted by its presence.
  */
 export function findingsOf(
   { rows, budgets, policy }: Comparison,
   origin: z.infer<typeof originSchema>,
 ): Finding[] {
   const failing = rows.filter(
-    row => row.fails && row.verdict === 'regression' && row.warnings.every(({ code }) => code !== carried),
+    row =>
+      (row.fails || isAccepted(row, policy)) &&
+      row.verdict === 'regression' &&
+      row.warnings.every(({ code }) => code !== carried),
   )
-  const over = budgets.filter(each => policy.budgetsGate && each.verdict === 'over' && each.reason === null)
   return [
     ...failing.map(row => ({ ...origin, row, budget: null })),
-    ...over.map(budget => ({ ...origin, row: null, budget })),
+    ...ownOverBudget({ budgets, policy }).map(budget => ({ ...origin, row: null, budget })),
   ]
 }
 
@@ -142,7 +152,6 @@ export function recordOfReport(
   const all = attempts.map(({ run }) => run)
   const has = (row: (typeof rows)[number], code: string) => row.warnings.some(each => each.code === code)
   const failing = rows.filter(row => row.fails && !has(row, elsewhere))
-  const over = budgets.filter(each => policy.budgetsGate && each.verdict === 'over' && each.reason === null)
   return {
     runId: 0,
     attempt: newest.number,
@@ -156,7 +165,12 @@ export function recordOfReport(
         row,
         budget: null,
       })),
-      ...over.map(budget => ({ ...origin, of: [newest.run], row: null, budget })),
+      ...ownOverBudget({ budgets, policy }).map(budget => ({
+        ...origin,
+        of: [newest.run],
+        row: null,
+        budget,
+      })),
     ],
     left: 0,
   }

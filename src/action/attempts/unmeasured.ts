@@ -6,7 +6,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import { runnerIn } from '../../github/api/earlier-step.ts'
 import type { JobsOf } from '../../github/api/run-jobs.ts'
 import type { AttemptArtifact } from '../../github/artifacts/earlier-attempts.ts'
-import { artifactName, ofAttempt } from '../../github/artifacts/name.ts'
+import { artifactName, fingerprintIn, ofAttempt } from '../../github/artifacts/name.ts'
 import { uploadArtifact } from '../../github/artifacts/upload.ts'
 import type { Values } from '../../inputs/values.ts'
 import { workFile } from '../work-file.ts'
@@ -27,10 +27,9 @@ export async function uploadUnmeasured(values: Pick<Values, 'name'>, context: Jo
   await uploadArtifact(ofAttempt(unmeasuredName(values.name, context.runnerName), context.runAttempt), [path])
 }
 
-export function isUnmeasured({ name: suite }: Pick<Values, 'name'>, name: string): boolean {
-  const prefix = artifactName('unmeasured', suite, '')
-  return name.startsWith(prefix) && /^[0-9a-f]{12}$/.test(name.slice(prefix.length))
-}
+/** Whether `name` is that of such an artifact of the suite. */
+export const isUnmeasured = ({ name: suite }: Pick<Values, 'name'>, name: string): boolean =>
+  fingerprintIn('unmeasured', suite, name) !== null
 
 /** The record in such an artifact; none where it is another leg's. Throws for another document. */
 export async function unmeasuredRecord(

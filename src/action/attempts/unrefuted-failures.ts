@@ -9,14 +9,16 @@ import {
   comparedVerdicts,
   type Policy,
   type Row,
+  withWarnings,
 } from '../../model/index.ts'
 import { carried, type Finding } from './record.ts'
 
 /** `joined`: all runs that the finding rests on are in the test that was made now. */
 type EarlierFinding = { finding: Finding; label: string; joined: boolean }
 
-/** A waiver that was accepted since, or a new threshold, counts for earlier findings, too. */
+/** What was accepted since, as a whole or by a waiver, or a new threshold, counts for earlier findings, too. */
 function stillFails(row: Row, policy: Policy): boolean {
+  if (policy.accepted !== null) return false
   const { metric, verdict, ratio } = row
   const rename = policy.renamed.find(({ to, proposed }) => proposed && to === row.benchmark)
   const benchmark = rename?.from ?? row.benchmark
@@ -116,5 +118,5 @@ export function withLost(comparison: Comparison, lost: string[]): Comparison {
     return { ...comparison, outcome: 'not-established', reason: 'attempts-lost', explanation }
   }
   const notes = lost.map(message => ({ code: 'attempts-lost', message }))
-  return { ...comparison, warnings: [...notes, ...comparison.warnings] }
+  return withWarnings(comparison, notes)
 }

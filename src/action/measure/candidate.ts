@@ -1,13 +1,17 @@
 // Measures in a job of the action: one commit alone, or a pull request's alternating with its base.
+
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { JobContext } from '../../github/api/context.ts'
-import { writeSession } from '../../history/store/session-file.ts'
 import type { Values, ValuesOf } from '../../inputs/values.ts'
 import { type Compared, measureBoth, measureOne } from '../../job/measure.ts'
+import { identicalBuild } from '../../job/nothing-to-measure.ts'
+import { looksAtBoth, runsAlone } from '../../job/planned-looks.ts'
 import { type MeasureRequest, requestOf } from '../../job/request.ts'
 import { sessionOf } from '../../job/session.ts'
+import { writeSession } from '../../job/session-file.ts'
+import { dealt, parseShard, suiteOf } from '../../job/shard.ts'
 import type { Job } from '../../job/start.ts'
 import { untilStopped, whileMeasuring } from '../../job/while-measuring.ts'
 import { runSetup, setupCache } from '../../measure/checkout/setup.ts'
@@ -15,29 +19,51 @@ import { checkOutBoth, type Worktrees } from '../../measure/checkout/worktrees.t
 import { Interrupted, MeasureError } from '../../measure/runs/errors.ts'
 import type { Side } from '../../measure/runs/schedule.ts'
 import { InputError, type Policy, type Session, type Warning } from '../../model/index.ts'
+import { shortSha } from '../../phrases.ts'
 import { readRevision } from '../../testbed/revision.ts'
+import { withoutCommands } from '../log.ts'
 import { workDirectory, workFile } from '../work-file.ts'
+import { benchmarksOfBase } from './checkout-config.ts'
+import { publishedCommand } from './written-commands.ts'
 
 /** The inputs that say what is measured, and how. */
-type Measuring = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> &
-  Pick<Values, 'command' | 'runs' | 'max-runs' | 'setup' | 'setup-cache' | 'setup-timeout'>
+type MeasuringInputs = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> &
+  Pick<
+    Values,
+    | 'command'
+    | 'config'
+    | 'runs'
+    | 'max-runs'
+    | 'duet'
+    | 'shard'
+    | 'setup'
+    | 'setup-cache'
+    | 'setup-timeout'
+    | 'artifacts'
+  >
 
 /** The measuring request of the inputs. Throws an InputError without a command. */
-export function jobRequest(values: Measuring, context: JobContext, sides: Side[]): MeasureRequest {
+export function jobRequest(values: MeasuringInputs, context: JobContext, sides: Side[]): MeasureRequest {
   if (values.command === '') throw new InputError("input 'command' is empty; give the benchmark command")
   const commands = Object.fromEntries(sides.map(side => [side, values.command]))
-  return { ...requestOf(values, { commands, runs: values.runs }), machine: context.runnerName }
+  const published = publishedCommand(context)
+  const looks = sides.length > 1 ? looksAtBoth(values) : [runsAlone(values)]
+  const duet = values.duet && sides.length > 1
+  const request = { ...requestOf(values, { commands, looks }), duet, runner: context.runnerName, published }
+  const shard = parseShard(values.shard)
+  return { ...request, benchmarks: dealt(request.benchmarks, shard), ...(shard && { shard }) }
 }
 
 function keepRuns(job: Job): void {
-  for (const side of job.sides) writeSession(workFile(`incomplete-${side}.json.gz`), sessionOf(job, side))
+  for (const side of job.order.sides)
+    writeSession(workFile(`incomplete-${side}.json.gz`), sessionOf(job, side))
 }
 
 type SideCheckout = { cwd: string; side: Side; commit: string | null }
 
 /** Builds one side in a log group of its own. */
 async function setUp(
-  values: Measuring,
+  values: MeasuringInputs,
   { cwd, side, commit }: SideCheckout,
   signal: AbortSignal,
 ): Promise<void> {
@@ -46,13 +72,15 @@ async function setUp(
   const cache = parent === '' || commit === null ? null : setupCache(resolve(parent), commit)
   const timeoutMs = values['setup-timeout'] * 1000
   await core.group(`stable-bench setup of the ${side}`, () =>
-    runSetup(values.setup, { cwd, side, env: process.env, timeoutMs, signal, cache, output: 1 }),
+    withoutCommands(() =>
+      runSetup(values.setup, { cwd, side, env: process.env, timeoutMs, signal, cache, output: 1 }),
+    ),
   )
 }
 
 /** Measures the commit that is checked out. `notes` become warnings of its session. */
 export function measureCandidate(
-  values: Measuring,
+  values: MeasuringInputs,
   context: JobContext,
   notes: Warning[] = [],
 ): Promise<Session> {
@@ -65,22 +93,39 @@ export function measureCandidate(
   })
 }
 
-/** The base cannot be measured: where the user did not choose to measure it, stored results take its place. */
+/** The session of a checked-out commit that cannot differ from its base. It has no runs, and nothing is built. */
+export const unmeasuredCandidate = (
+  values: MeasuringInputs,
+  context: JobContext,
+  { unmeasured, notes }: Required<Pick<MeasureRequest, 'unmeasured' | 'notes'>>,
+): Promise<Session> =>
+  whileMeasuring({ ...jobRequest(values, context, ['candidate']), notes, unmeasured }, keepRuns, measureOne)
+
+/**
+ * The base cannot be measured: where the user did not choose to measure it, stored results take its place. `published` is
+ * the message for what everyone may read.
+ */
 export class NoBase extends Error {
   override name = 'NoBase'
+  readonly published: string
+  constructor(message: string, published = message) {
+    super(message)
+    this.published = published
+  }
 }
 
-const isAboutBase = (error: unknown) => error instanceof MeasureError && error.side === 'baseline'
+const isAboutBase = (error: unknown): error is MeasureError =>
+  error instanceof MeasureError && error.side === 'baseline'
 
 /** The base has no such directory where the pull request adds it. */
-function assertInBase({ baseline, commits }: Worktrees, values: Measuring): void {
+function assertInBase({ baseline, commits }: Worktrees, values: MeasuringInputs): void {
   if (statSync(baseline, { throwIfNoEntry: false })?.isDirectory()) return
-  const commit = commits.baseline.slice(0, 10)
+  const commit = shortSha(commits.baseline)
   throw new NoBase(`the base commit ${commit} has no directory '${values['working-directory']}'`)
 }
 
 async function measureTrees(
-  values: Measuring,
+  values: MeasuringInputs,
   { trees, request, policy }: { trees: Worktrees; request: MeasureRequest; policy: Policy },
   signal: AbortSignal,
 ): Promise<Compared> {
@@ -88,8 +133,8 @@ async function measureTrees(
     await setUp(values, { cwd: trees[side], side, commit: trees.commits[side] }, signal)
   }
   if (signal.aborted) throw new Interrupted('stopped before measuring')
-  const plan = { policy, maxRuns: values['max-runs'] }
-  return whileMeasuring(request, keepRuns, (job, onRun) => measureBoth(job, plan, onRun))
+  const known = { ...request, ...(await identicalBuild(trees, values.artifacts, policy)) }
+  return whileMeasuring(known, keepRuns, (job, told) => measureBoth(job, policy, told))
 }
 
 type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
@@ -100,24 +145,29 @@ type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
  * the working directory, fails, or leaves no results that can be read.
  */
 export function measureAgainstBase(
-  values: Measuring,
+  values: MeasuringInputs,
   context: JobContext,
   { base, policy, notes }: BaseRequest,
 ): Promise<Compared> {
   const cwd = resolve(values['working-directory'])
   return untilStopped(async signal => {
     const trees = await checkOutBoth(cwd, base, workDirectory()).catch((error: Error) => {
-      throw new NoBase(`the base commit ${base.slice(0, 10)} could not be checked out: ${error.message}`)
+      throw new NoBase(`the base commit ${shortSha(base)} could not be checked out: ${error.message}`)
     })
     try {
       assertInBase(trees, values)
       const cwds = { baseline: trees.baseline, candidate: trees.candidate }
-      const known = { cwds, notes: [...notes, ...trees.warnings] }
+      const shard = parseShard(values.shard)
+      const asSuite = { ...values, name: suiteOf(values.name, shard) }
+      const all = { baseline: benchmarksOfBase(asSuite, trees.baseline), candidate: values.benchmarks }
+      const benchmarks = dealt(all, shard)
+      const known = { cwds, benchmarks, notes: [...notes, ...trees.warnings] }
       const request = { ...jobRequest(values, context, ['baseline', 'candidate']), ...known }
       return await measureTrees(values, { trees, request, policy }, signal)
     } catch (error) {
       if (!isAboutBase(error)) throw error
-      throw new NoBase(`the base commit could not be measured: ${(error as Error).message}`)
+      const problem = 'the base commit could not be measured'
+      throw new NoBase(`${problem}: ${error.message}`, `${problem}: ${error.published}`)
     } finally {
       await trees.remove()
     }

@@ -5,7 +5,8 @@ import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy } from '../../model/index.ts'
-import { configFileName, parseConfig, repositoryRoot } from '../../policy/config-file.ts'
+import { configFileName, parseConfig, parseSettings, repositoryRoot } from '../../policy/config-file.ts'
+import type { Settings } from '../../policy/config-schema.ts'
 import { effectiveValues, gatingPolicy, utcDay } from '../../policy/make-policy.ts'
 
 type ConfigInputs = Pick<Values, 'config' | 'working-directory'>
@@ -20,16 +21,41 @@ export function checkoutConfig(values: ConfigInputs): { path: string; text: stri
   return { path, text: existsSync(path) ? readFileSync(path, 'utf8') : null }
 }
 
+const checkoutSettings = (values: ConfigInputs): Settings =>
+  parseSettings(checkoutConfig(values).text ?? '', configPath(values))
+
 /**
- * The effective values of a job that measures a branch, with `defaults` of its own file. Where the file has mistakes, the
- * inputs alone count: no night is lost, and the next comparison names the mistakes.
+ * The effective values of a job that measures a branch, with the settings of its own file. Mistakes elsewhere in the file
+ * cost no night: the next comparison names them. Throws an InputError for mistakes in the settings: what was measured in
+ * another way would be of no use.
  */
-export function branchValues(values: Values): Values {
+export const branchValues = (values: Values): Values => effectiveValues(values, checkoutSettings(values))
+
+/**
+ * The names that `{benchmark}` stands for in the base, which is checked out in `directory`: those of its own file, so that
+ * it is not asked for a benchmark that only the candidate has. Those of the candidate where its file lists none, cannot be
+ * read, or where the candidate's command is no template.
+ */
+export function benchmarksOfBase(
+  values: ConfigInputs & Pick<Values, 'name' | 'benchmarks'>,
+  directory: string,
+): string[] {
+  const { benchmarks } = values
+  if (benchmarks.length === 0) return benchmarks
   try {
-    return effectiveValues(values, parseConfig(checkoutConfig(values).text ?? '', configPath(values)))
-  } catch (error) {
-    core.warning(`The inputs alone count: ${(error as Error).message}`)
-    return values
+    const own = effectiveValues(values, checkoutSettings({ ...values, 'working-directory': directory }))
+    return own.benchmarks.length === 0 ? benchmarks : own.benchmarks
+  } catch {
+    return benchmarks
+  }
+}
+
+/** The paths that the workflow file of a branch had before; none where its configuration has mistakes. */
+export function formerWorkflows(values: Values): string[] {
+  try {
+    return parseConfig(checkoutConfig(values).text ?? '', configPath(values))['former-workflows']
+  } catch {
+    return []
   }
 }
 

@@ -1,6 +1,6 @@
 // Measures the commit of the event, as a job of a branch, a tag or a release has to.
 import { resolve } from 'node:path'
-import { hasCommit } from '../../github/api/base-commits.ts'
+import { serverHasCommit } from '../../github/api/base-commits.ts'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
@@ -13,7 +13,7 @@ export function eventCommit(
   values: Pick<Values, 'token' | 'working-directory'>,
   context: JobContext,
 ): Promise<Warning[]> {
-  const isKnown = (commit: string) => hasCommit(connect(values.token), context, commit)
+  const isKnown = (commit: string) => serverHasCommit(connect(values.token), context, commit)
   return requireEventCommit(resolve(values['working-directory']), context, isKnown)
 }
 

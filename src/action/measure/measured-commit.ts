@@ -3,10 +3,9 @@
 
 import type { JobContext } from '../../github/api/context.ts'
 import { InputError, type Revision, type Warning } from '../../model/index.ts'
+import { shortSha } from '../../phrases.ts'
 import { repositoryRoot } from '../../policy/config-file.ts'
 import { headAndParents, originOf } from '../../testbed/revision.ts'
-
-const short = (sha: string) => sha.slice(0, 10)
 
 const doubt = (message: string): Warning => ({ code: 'measured-commit', message })
 
@@ -28,7 +27,7 @@ const silence = (cwd: string) =>
   `git cannot tell which commit is checked out in ${cwd}; check that git is installed and that the directory belongs to the user of the job.`
 
 const differs = (head: string, place: string | null, commit: string) =>
-  `commit ${short(head)}${place === null ? '' : ` of ${place}`} is checked out, but the event is about ${short(commit)}`
+  `commit ${shortSha(head)}${place === null ? '' : ` of ${place}`} is checked out, but the event is about ${shortSha(commit)}`
 
 type MeasuredRevision = Pick<Revision, 'commit' | 'repository'> | null
 
@@ -70,8 +69,8 @@ export async function requireEventCommit(
   const { sha } = context
   const found = await checkedOut(cwd, context)
   if (found === 'silent') {
-    const mend = `for a directory of another user: git config --global --add safe.directory ${repositoryRoot(cwd)}`
-    throw new InputError(`${silence(cwd)} It has to be ${short(sha)}, which the event is about; ${mend}`)
+    const mend = `for a directory of another user (git before 2.38): git config --global --add safe.directory ${repositoryRoot(cwd)}`
+    throw new InputError(`${silence(cwd)} It has to be ${shortSha(sha)}, which the event is about; ${mend}`)
   }
   if (found !== 'none' && found.head !== sha && (found.other === null || (await isKnown(found.head)))) {
     throw new InputError(`${differs(found.head, found.other, sha)}: it would count as that commit; ${advice}`)

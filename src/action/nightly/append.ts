@@ -1,5 +1,5 @@
-// Adds a job's session to the history of its suite. A night analyses all of it and announces what is new. Never fails a
-// job: the session has its own artifact, and the next night adds one that was missed.
+// Adds a job's session to the history of its suite. A night analyses all of it and announces what is new. Fails a
+// job only where no night can read the history any more: else the session has its own artifact, and the next night adds it.
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as core from '@actions/core'
@@ -10,6 +10,7 @@ import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { trendArtifactName } from '../../github/artifacts/name.ts'
 import { uploadTrend } from '../../github/artifacts/trend.ts'
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
+import { smallestSteps } from '../../history/analyse/smallest-step.ts'
 import { appendToDirectory, rememberInDirectory } from '../../history/store/directory.ts'
 import { newestKept } from '../../history/store/kept-session.ts'
 import { withNewNames } from '../../history/store/new-names.ts'
@@ -22,7 +23,7 @@ import { runSummary } from '../../stats/describe/summary.ts'
 import { eventOf } from '../events.ts'
 import { branchPolicy } from '../measure/checkout-config.ts'
 import { analyseNight, type TrendResult } from './analyse-night.ts'
-import { collectHistory, lostText, writeTrendFiles } from './history.ts'
+import { collectHistory, HistoryLost, writeTrendFiles } from './history.ts'
 import { trackChanges, withIssues } from './issues.ts'
 import { keepSessions, type OwnSession, sessionsOfTestbed } from './keep-sessions.ts'
 import { setTrendOutputs, trendMarkdown } from './output.ts'
@@ -62,7 +63,10 @@ async function looked(values: Values, context: JobContext, history: TrendHistory
   return {
     result: { ...result, trend },
     issues,
-    html: renderTrendHtml(trend, result.analysis, { tooFew: result.tooFew }),
+    html: renderTrendHtml(trend, result.analysis, {
+      tooFew: result.tooFew,
+      smallest: smallestSteps(trend, result.analysis),
+    }),
   }
 }
 
@@ -90,7 +94,7 @@ async function inArtifact(
   const made: Made[] = []
   const prepare = async (): Promise<string[]> => {
     const { history: collected, pieces, lost, ...stored } = await collectHistory(octokit, context, request)
-    if (lost) throw new Error(lostText(name))
+    if (lost !== null) throw new HistoryLost(name, lost)
     const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
     const history = withNewNames(collected, policy.renamed)
     const opened = made.flatMap(({ issues }) => issues)
@@ -109,7 +113,10 @@ async function inArtifact(
   } catch (error) {
     const why = explainRefusal(error, 'actions: read')
     const next = 'The next night picks this session up from its own artifact.'
-    core.error(`The history was not updated: ${why}. ${next}`)
+    const told = `The history was not updated: ${why}. ${next}`
+    // The next night finds the same, and nobody looks at a green one.
+    if (error instanceof HistoryLost) core.setFailed(told)
+    else core.error(told)
   }
   const last = made.at(-1)
   if (last) await tell(last, `The page with all charts is \`trend.html\` in the artifact \`${name}\`.`)

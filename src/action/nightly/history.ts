@@ -3,8 +3,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/base-commits.ts'
 import { onTop } from '../../github/api/budget.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { newReleases } from '../../github/api/release-tags.ts'
 import { type MissedNight, missedNights } from '../../github/artifacts/missed-nights.ts'
@@ -16,6 +16,7 @@ import { mergeHistories, unionOfNights } from '../../history/store/merge.ts'
 import { type NightSettings, nightOfSession } from '../../history/store/night-of.ts'
 import { compactPieces, type Piece, pieceName, pieceOf, pieceReader } from '../../history/store/pieces.ts'
 import type { Night, TrendHistory } from '../../model/index.ts'
+import { logText } from '../log.ts'
 import { sessionOfRun } from '../stored-session.ts'
 import { workDirectory } from '../work-file.ts'
 
@@ -33,7 +34,7 @@ type NightRequest = {
 }
 
 /** `sessions` are those that earlier runs kept. */
-type Collected = { history: TrendHistory; pieces: Piece[]; sessions: KeptSession[]; lost: boolean }
+type Collected = { history: TrendHistory; pieces: Piece[]; sessions: KeptSession[]; lost: string | null }
 
 const runOf = ({ url }: Night) => Number(/\/actions\/runs\/(\d+)/.exec(url ?? '')?.[1] ?? 0)
 
@@ -85,9 +86,13 @@ async function withReleases(
   }
 }
 
-/** Why nothing is uploaded where histories are there and none can be read. */
-export const lostText = (name: string) =>
-  `none of the artifacts ${name} can be read (see the log), and none is replaced`
+/** Histories are there and none can be read: nothing is uploaded in their place. */
+export class HistoryLost extends Error {
+  override name = 'HistoryLost'
+  constructor(name: string, why: string) {
+    super(`none of the artifacts ${name} can be read, and none is replaced: ${why}`)
+  }
+}
 
 const pageName = 'trend.html'
 const anyFile = new RegExp(`${pieceName.source}|${anyKeptName.source}|^${pageName}$`)
@@ -110,8 +115,8 @@ type StoredHistory = {
   pieces: Piece[]
   sessions: KeptSession[]
   page: Uint8Array | null
-  /** There are histories, and none of them can be read. */
-  lost: boolean
+  /** Why none of the histories that are there can be read. */
+  lost: string | null
 }
 
 /** What the newest two histories hold. Throws what the server answers when they cannot be listed. */
@@ -122,7 +127,7 @@ export async function storedHistory(
 ): Promise<StoredHistory> {
   const search = { name, pattern: anyFile, branch: context.branch, read: fileReader() }
   const stored = await onTop(octokit, usuallyMost, () => storedTrend(octokit, context, search))
-  for (const note of stored.notes) core.info(`History: ${note}`)
+  for (const note of stored.notes) logText(`History: ${note}`)
   const pages = stored.files.flatMap(file => ('page' in file ? [file.page] : []))
   return {
     pieces: stored.files.flatMap(file => ('piece' in file ? [file.piece] : [])),
@@ -142,7 +147,7 @@ export async function collectHistory(
   const pieces = [...stored.pieces, pieceOf(request.night)]
   const nights = unionOfNights(pieces.map(piece => piece.history))
   const found = await missed(octokit, context, request, nights)
-  for (const note of found.notes) core.info(`History: ${note}`)
+  for (const note of found.notes) logText(`History: ${note}`)
   const kept = compactPieces([...pieces, ...found.nights])
   const memories = pieces.filter(({ history }) => history.nights.length === 0)
   const history = mergeHistories([...kept, ...memories].map(piece => piece.history))

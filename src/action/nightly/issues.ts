@@ -1,6 +1,6 @@
 // Opens, updates and closes the issues that track changes for the worse. Never fails a job.
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/base-commits.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import {
@@ -15,6 +15,7 @@ import type { Announcement } from '../../history/announce/announcements.ts'
 import { changeEvents, nightsOfEvent } from '../../history/announce/change-events.ts'
 import type { AnnouncedChange } from '../../model/index.ts'
 import { type ChangeRow, issueBody, issueTitle, recoveryText } from '../../report/markdown/changes.ts'
+import { logText } from '../log.ts'
 import type { TrendResult } from './analyse-night.ts'
 
 /** In one night; a job that finds more has another problem than that somebody was not told. */
@@ -31,7 +32,7 @@ export const rowOf = ({ series, point, change }: Announcement): ChangeRow => ({
 const isToBeTracked = ({ change, point }: Announcement) =>
   change.direction === 'worse' && change.recovered === null && point !== null && !point.testbedChanged
 
-type Place = { octokit: Octokit; context: JobContext; result: TrendResult }
+type TrackedNight = { octokit: Octokit; context: JobContext; result: TrendResult }
 
 /** The issue that tracks a change for the worse. */
 export function issueOf(
@@ -42,7 +43,10 @@ export function issueOf(
   return issues.find(each => each.number === issue) ?? issueAbout(issues, nights)
 }
 
-async function open({ octokit, context, result }: Place, issues: TrackingIssue[]): Promise<TrackingIssue[]> {
+async function open(
+  { octokit, context, result }: TrackedNight,
+  issues: TrackingIssue[],
+): Promise<TrackingIssue[]> {
   const { trend, analysis, announcements, isRecent } = result
   const lasting = announcements.current.filter(each => isToBeTracked(each) && isRecent(each))
   const untracked = changeEvents(lasting).filter(
@@ -55,13 +59,13 @@ async function open({ octokit, context, result }: Place, issues: TrackingIssue[]
     const title = issueTitle(rows, told)
     const text = { title, body: issueBody(rows, told), nights: nightsOfEvent(event) }
     const issue = await openIssue(octokit, context, text)
-    core.info(`Opened ${issue.url}: ${title}`)
+    logText(`Opened ${issue.url}: ${title}`)
     opened.push(issue)
   }
   return opened
 }
 
-async function follow({ octokit, context, result }: Place, issue: TrackingIssue): Promise<void> {
+async function follow({ octokit, context, result }: TrackedNight, issue: TrackingIssue): Promise<void> {
   const { trend, analysis, announcements } = result
   const isAbout = ({ change }: Pick<Announcement, 'change'>) => issueOf([issue], change) !== undefined
   const lasting = announcements.current.filter(each => isAbout(each) && each.change.recovered === null)

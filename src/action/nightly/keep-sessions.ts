@@ -3,24 +3,25 @@
 import { readFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { rowSettings } from '../../compare/sides/row-settings.ts'
-import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
+import { firstParentDistances } from '../../github/api/base-commits.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
-import { connect } from '../../github/api/connect.ts'
+import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
 import { artifactName, trendArtifactName } from '../../github/artifacts/name.ts'
-import { artifactsNamed, ofBranch } from '../../github/artifacts/provenance.ts'
+import { branchArtifacts } from '../../github/artifacts/provenance.ts'
 import { uploadTrend } from '../../github/artifacts/trend.ts'
 import { type KeptSession, keptSession, newestKept } from '../../history/store/kept-session.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
 import { compactPieces, memoryOf } from '../../history/store/pieces.ts'
-import { readStoredSession } from '../../history/store/session-file.ts'
 import type { Values } from '../../inputs/values.ts'
+import { readStoredSession } from '../../job/session-file.ts'
 import type { Policy } from '../../model/index.ts'
+import { logText } from '../log.ts'
 import { branchPolicy } from '../measure/checkout-config.ts'
 import { keptSessions, sessionOfRun } from '../stored-session.ts'
-import { lostText, storedHistory, writeTrendFiles } from './history.ts'
+import { HistoryLost, storedHistory, writeTrendFiles } from './history.ts'
 
 const missingMost = 10
 const monthMs = 30 * 24 * 3600_000
@@ -45,7 +46,7 @@ export async function sessionsOfTestbed(
   const own = keptSession(readStoredSession(path, readFileSync(path), path), found, summaryOf)
   try {
     return await leaving(octokit, leftAfter.packing, async () => {
-      const stored = await keptSessions(octokit, context, { suite, fingerprint, branch, policy })
+      const stored = await keptSessions(octokit, context, { suite, fingerprint, branches: [branch], policy })
       const known = new Map(stored.results.map(each => [each.runId, each]))
       const read = (result: FoundResult): KeptSession => {
         const source = `the result of run ${result.runId}`
@@ -56,11 +57,11 @@ export async function sessionsOfTestbed(
       const { results, notes } = await findBaselineResults(octokit, context, {
         single: artifactName('baseline', suite, fingerprint),
         kept: stored.results,
-        branch,
+        branches: [branch],
         distances: await firstParentDistances(octokit, context, commit),
         read,
       })
-      for (const note of [...stored.notes, ...notes]) core.info(`Sessions: ${note}`)
+      for (const note of [...stored.notes, ...notes]) logText(`Sessions: ${note}`)
       return [own, ...results.filter(each => each.runId !== runId)]
     })
   } catch (error) {
@@ -75,8 +76,7 @@ export async function sessionsOfTestbed(
  */
 async function isDue(octokit: Octokit, context: JobContext, suite: string, fingerprint: string) {
   if (context.event !== 'push') return true
-  const listed = async (name: string) =>
-    ofBranch(await artifactsNamed(octokit, context, name), context, context.branch)
+  const listed = (name: string) => branchArtifacts(octokit, context, { name, branches: [context.branch] })
   const singles = await listed(artifactName('baseline', suite, fingerprint))
   const runs = new Set(singles.map(({ runId }) => runId))
   const histories = await listed(trendArtifactName(suite))
@@ -103,7 +103,7 @@ export async function keepSessions(values: Values, context: JobContext, own: Own
     await uploadTrend(name, async () => {
       const stored = await storedHistory(octokit, context, name)
       const { pieces, page } = stored
-      if (stored.lost) throw new Error(lostText(name))
+      if (stored.lost !== null) throw new HistoryLost(name, stored.lost)
       const memory = pieces.length > 0 ? [memoryOf(mergeHistories(pieces.map(each => each.history)))] : []
       const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
       return writeTrendFiles([...compactPieces(pieces), ...memory, ...kept], page)

@@ -1,14 +1,20 @@
 // Announces new changes: outputs for other tools, and the job summary.
+
 import * as core from '@actions/core'
 import type { TrackingIssue } from '../../github/posts/tracking-issue.ts'
 import type { Announcement } from '../../history/announce/announcements.ts'
 import { changeEvents } from '../../history/announce/change-events.ts'
 import type { AnnouncedChange, TrendSeries } from '../../model/index.ts'
+import { counted, firstLines, firstOf, formatCount } from '../../phrases.ts'
 import { causeMarkdown, changeTable, seriesName } from '../../report/markdown/changes.ts'
 import { escapeMarkdown, link } from '../../report/markdown/escape.ts'
+import { nightDate } from '../../report/trend/dates.ts'
+import { disturbedText } from '../../report/trend/disturbed.ts'
 import { tooFewText } from '../../report/trend/headline.ts'
 import { compareLink } from '../../report/trend/links.ts'
-import { counted } from '../../report/words/numbers.ts'
+import { nightsByMachine } from '../../report/trend/nights.ts'
+import { withdrawnText } from '../../report/trend/withdrawn.ts'
+import { formatChange } from '../../report/words/numbers.ts'
 import type { TrendResult } from './analyse-night.ts'
 import { issueOf, rowOf } from './issues.ts'
 
@@ -16,6 +22,8 @@ const mostRows = 30
 const mostEvents = 20
 /** Outputs have a limit of a megabyte. */
 const mostOutputs = 500
+/** So many nights of each machine are recent; disturbed ones among them are named. */
+const recentNights = 30
 
 function changeOutput(
   { trend }: TrendResult,
@@ -71,13 +79,16 @@ function eventMarkdown(
   return [`${cause}${issue === null ? '' : ` ${issue}.`}`, table].join('\n\n')
 }
 
+const inDirection = (changes: Announcement[], direction: AnnouncedChange['direction']) =>
+  changes.filter(({ change }) => change.direction === direction)
+
 /** The announced changes that are over: a lost gain is not a level that is back. */
 function overMarkdown({ trend, announcements: { over } }: TrendResult): string[] {
   const namesOf = (direction: AnnouncedChange['direction']) => {
-    const own = over.filter(({ change }) => change.direction === direction)
-    const names = own.map(({ series }) => escapeMarkdown(seriesName(trend.series[series] as TrendSeries)))
-    const rest = names.length > mostRows ? ` and ${names.length - mostRows} more` : ''
-    return names.length === 0 ? null : `${names.slice(0, mostRows).join(', ')}${rest}`
+    const names = inDirection(over, direction).map(({ series }) =>
+      escapeMarkdown(seriesName(trend.series[series] as TrendSeries)),
+    )
+    return names.length === 0 ? null : firstOf(names, mostRows)
   }
   const [back, lost] = [namesOf('worse'), namesOf('better')]
   return [
@@ -86,26 +97,62 @@ function overMarkdown({ trend, announcements: { over } }: TrendResult): string[]
   ]
 }
 
+/** The announced changes that last as far as is known, and are not found any more. */
+function withdrawnMarkdown({ trend, announcements: { current } }: TrendResult): string[] {
+  const lost = current.filter(({ point, change }) => point === null && change.recovered === null)
+  const lines = lost.map(({ series, change: { ratio, told } }) => {
+    const name = escapeMarkdown(seriesName(trend.series[series] as TrendSeries))
+    const night = trend.nights.find(({ id }) => id === told)
+    return `${name}, ${formatChange(ratio)}: ${withdrawnText(night ? nightDate(night.date) : null)}`
+  })
+  return lines.length === 0 ? [] : [firstLines(lines, mostRows).join('\n')]
+}
+
+/** The disturbed nights among the last ones. */
+function disturbedMarkdown({ trend, analysis }: TrendResult): string[] {
+  const recent = new Set([...nightsByMachine(trend.nights).values()].flatMap(own => own.slice(-recentNights)))
+  const text = disturbedText(
+    trend,
+    analysis.disturbed.filter(({ night }) => recent.has(night)),
+  )
+  return text === null ? [] : [escapeMarkdown(text)]
+}
+
 function headline({ announcements: { fresh, over }, tooFew }: TrendResult): string {
-  const lost = over.filter(({ change }) => change.direction === 'better').length
+  const [worse, better] = [inDirection(fresh, 'worse').length, inDirection(fresh, 'better').length]
+  const lost = inDirection(over, 'better').length
   const parts = [
-    ...(fresh.length === 0 ? [] : [counted(fresh.length, 'new change')]),
+    ...(worse === 0 ? [] : [`${formatCount(worse)} got worse`]),
+    ...(better === 0 ? [] : [`${formatCount(better)} got better`]),
     ...(lost === 0 ? [] : [`${counted(lost, 'gain')} lost`]),
   ]
   if (parts.length > 0) return parts.join(', ')
   return tooFew === null ? 'nothing new' : tooFewText(tooFew)
 }
 
-/** The part of the job summary about the trend. */
+/** The new changes in one direction, event by event, under a title. */
+function freshMarkdown(
+  title: string,
+  direction: AnnouncedChange['direction'],
+  result: TrendResult,
+  issues: TrackingIssue[],
+): string[] {
+  const events = changeEvents(inDirection(result.announcements.fresh, direction))
+  const texts = events.slice(0, mostEvents).map(event => eventMarkdown(event, result, issues))
+  return texts.length === 0 ? [] : [`#### ${title}`, ...texts]
+}
+
+/** The part of the job summary about the trend: what got worse, what got better, what is over. */
 export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], where: string): string {
-  const { trend, announcements } = result
+  const { trend } = result
   const counts = `${counted(trend.nights.length, 'night')}, ${trend.series.length} series`
   return [
     `### Trend of ${escapeMarkdown(trend.suite)}: ${headline(result)}`,
-    ...changeEvents(announcements.fresh)
-      .slice(0, mostEvents)
-      .map(event => eventMarkdown(event, result, issues)),
+    ...freshMarkdown('Worse', 'worse', result, issues),
+    ...freshMarkdown('Better', 'better', result, issues),
     ...overMarkdown(result),
+    ...withdrawnMarkdown(result),
+    ...disturbedMarkdown(result),
     `${counts}. ${where}`,
   ].join('\n\n')
 }

@@ -1,9 +1,8 @@
 // The nights before, beside the rows of a pull request's report. They are only for display: if reading them
 // fails, the job goes on and logs one line.
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/base-commits.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
-import { type Connection, connect } from '../../github/api/connect.ts'
+import { type Connection, connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { trendArtifactName } from '../../github/artifacts/name.ts'
@@ -13,6 +12,7 @@ import { pieceName, pieceReader } from '../../history/store/pieces.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Testbed, TrendHistory } from '../../model/index.ts'
 import type { Nightly } from '../../report/words/nightly.ts'
+import { logText } from '../log.ts'
 import { nightlyRows } from './rows.ts'
 
 /** Of all machines together: a testbed without a night among them is another one by now. */
@@ -58,6 +58,8 @@ export async function recentHistory(
   context: JobContext,
   suite: string,
 ): Promise<TrendHistory | null> {
+  // A workflow for measuring on demand has no nights of its own that could be trusted.
+  if (context.requested) return null
   try {
     const search = {
       name: trendArtifactName(suite),
@@ -69,7 +71,7 @@ export async function recentHistory(
     const { files, notes } = await leaving(octokit, leftAfter.nights, () =>
       storedTrend(octokit, context, search),
     )
-    for (const note of notes) core.info(`Nights: ${note}`)
+    for (const note of notes) logText(`Nights: ${note}`)
     return newestNights(files)
   } catch (error) {
     core.info(`The report is without the nights before: ${explainRefusal(error, 'actions: read')}`)

@@ -6,7 +6,8 @@ import {
   storedRequest,
 } from '../../compare/comparison-request.ts'
 import { compareFamily, type FamilyMember } from '../../compare/verdict/compare-family.ts'
-import type { Policy, Session, Warning } from '../../model/index.ts'
+import { suiteOf } from '../../job/shard.ts'
+import { type Policy, type Session, type Warning, withWarnings } from '../../model/index.ts'
 import type { AttemptSessions } from '../attempts/candidate-files.ts'
 import { type Stored, usableBaselines } from '../pull-request/stored-baseline.ts'
 import type { MeasuredLeg } from './leg.ts'
@@ -28,6 +29,9 @@ const alternated = ({ attempts }: MeasuredLeg): Alternated[] =>
   attempts[0]?.baseline
     ? attempts.flatMap(each => (each.baseline ? [{ ...each, baseline: each.baseline }] : []))
     : []
+
+/** The suite of a leg, or that of which it measured a part. */
+export const wholeSuite = ({ suite, shard }: MeasuredLeg): string => suiteOf(suite, shard)
 
 /** Whether a leg measured the candidate alone, and needs a stored baseline. */
 export const needsBaseline = (leg: MeasuredLeg): boolean => alternated(leg).length === 0
@@ -61,8 +65,7 @@ function storedSection({ suite, machine, attempts }: MeasuredLeg, stored: Stored
 function sectionOf({ suite, machines, runs, notes }: Prepared, member: FamilyMember): Section {
   const { comparison } = member
   if (comparison === null) return { suite, machines, runs, ...member }
-  const warnings = [...notes, ...comparison.warnings]
-  return { suite, machines, runs, comparison: { ...comparison, warnings }, problem: null }
+  return { suite, machines, runs, comparison: withWarnings(comparison, notes), problem: null }
 }
 
 /**
@@ -76,9 +79,9 @@ export async function compareLegs(
 ): Promise<Section[]> {
   const prepared: Prepared[] = []
   let waiting = legs.filter(needsBaseline).length
-  for (const suite of new Set(legs.map(leg => leg.suite))) {
+  for (const suite of new Set(legs.map(wholeSuite))) {
     const ofSuite = legs
-      .filter(leg => leg.suite === suite)
+      .filter(leg => wholeSuite(leg) === suite)
       .sort((a, b) => a.machine.localeCompare(b.machine, 'en'))
     const both = ofSuite.filter(leg => !needsBaseline(leg))
     if (both.length > 0) prepared.push(interleavedSection(suite, both, policy))

@@ -1,6 +1,6 @@
 // Limits on a session that a fork reports itself: enough for any real suite, and too little to keep a publish job busy or to
 // flood a comment. The session has been checked against the schema before.
-import { mustMatch, type Sample, type Session, type Testbed, type Warning } from '../../model/index.ts'
+import { isMatched, type Sample, type Session, type Testbed, type Warning } from '../../model/index.ts'
 
 const maxRows = 5000
 /** A row of twenty runs takes some milliseconds to compare, one of a thousand a second. */
@@ -36,7 +36,7 @@ const brief = (warnings: Warning[]) =>
     .map(({ code, message }) => ({ code: cut(code), message: `reported by the fork: ${cut(message)}` }))
 
 function boundedTestbed(testbed: Testbed): Testbed {
-  const decides = ([name]: [string, string]) => (mustMatch as readonly string[]).includes(name)
+  const decides = ([name]: [string, string]) => isMatched(name)
   const all = Object.entries(testbed.facts)
   // Facts that decide come first: the others are only shown.
   const facts = [...all.filter(decides), ...all.filter(each => !decides(each))].slice(0, maxFacts)

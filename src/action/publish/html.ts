@@ -1,14 +1,13 @@
 // A report as one HTML page. A report of one section is the page of its comparison.
 import { renderHtml } from '../../report/html/comparison.ts'
 import { renderRunHtml } from '../../report/html/run.ts'
+import { labelNote } from '../../report/words/acceptance.ts'
+import { isAcceptableReport, overallMark, overallOutcome, resultSentence } from './outcome.ts'
 import {
   byImportance,
   isCompared,
   onlySection,
-  overallOutcome,
-  overallSymbol,
   type Report,
-  resultSentence,
   type Section,
   sectionTitle,
   selfReportedText,
@@ -27,14 +26,21 @@ export function reportHtml(report: Report): string {
   const only = onlySection(report)
   if (only !== null) {
     const { comparison, nightly = null, reproduce } = only
-    return renderHtml(comparison, { title: titleOf(only), nightly, reproduce })
+    const labelled = isAcceptableReport(report)
+    return renderHtml(comparison, { title: titleOf(only), nightly, reproduce, labelled })
   }
   return renderRunHtml({
     title: `${report.title}${mark}`,
     outcome: overallOutcome(report),
-    symbol: overallSymbol(report),
+    symbol: overallMark(report),
     result: resultSentence(report),
-    notes: [...(selfReported ? [selfReportedText] : []), ...topOf(report).map(({ message }) => message)],
+    notes: [
+      ...(selfReported ? [selfReportedText] : []),
+      ...topOf(report).map(({ message }) => message),
+      ...(isAcceptableReport(report)
+        ? [`To accept this for this commit, ${labelNote(name => `'${name}'`)}`]
+        : []),
+    ],
     problems: [...problems, ...sections.flatMap(section => refusalText(section, report))],
     parts: byImportance(sections)
       .filter(isCompared)

@@ -1,6 +1,7 @@
 // Shows the state of a job that has no report: that it is measuring, what a leg or a branch measured, that nothing is published,
 // or that it failed. The comment keeps its last report, with the state above it. A failure also gets a check run, for branch
 // rules that wait for it, and an outcome, for later steps.
+
 import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -8,14 +9,18 @@ import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { publishCheck } from '../../github/posts/check-run.ts'
 import { markComment, type RunState } from '../../github/posts/sticky-comment.ts'
 import type { Values } from '../../inputs/values.ts'
+import { MeasureError } from '../../measure/runs/errors.ts'
 import type { Comparison, Session } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
 import { renderMarkdown } from '../../report/markdown/comparison.ts'
 import { codeBlock, escapeMarkdown } from '../../report/markdown/escape.ts'
 import { renderSession } from '../../report/text/session.ts'
 import { checkName } from '../attempts/earlier-reports.ts'
 import { attemptRecord, renderRecord } from '../attempts/record.ts'
 import { uploadUnmeasured } from '../attempts/unmeasured.ts'
-import { modeOf } from '../events.ts'
+import { isAboutAcceptance, modeOf } from '../events.ts'
+import { logText } from '../log.ts'
+import { NoBase } from '../measure/candidate.ts'
 import { maxSummaryBytes } from './publisher.ts'
 
 const title = 'Not established: there is no result to compare'
@@ -23,8 +28,17 @@ const title = 'Not established: there is no result to compare'
 /** The last lines of a command may be long; the log has them all. */
 const maxReason = 10_000
 
-/** Without what the command printed: nobody masks secrets in a check run, as the runner does in log and summary. */
-const withoutOutput = (reason: string) => reason.split('\n', 1)[0]?.slice(0, 500) ?? ''
+/** Why a job failed: in full for log and summary, where the runner masks secrets, and for what everyone may read. */
+type FailureReason = { full: string; published: string }
+
+const maxPublished = 500
+
+/** The reason in an error. What a command printed, and the command itself, are only in its full text. */
+export function failureReason(error: unknown): FailureReason {
+  const full = error instanceof Error ? error.message : String(error)
+  const said = error instanceof MeasureError || error instanceof NoBase ? error.published : full
+  return { full, published: said.split('\n', 1)[0]?.slice(0, maxPublished) ?? '' }
+}
 
 /** How far a job has come: the values that count, as far as they are known, and whether there is something to report. */
 export type JobProgress = { values: Values; measured: boolean }
@@ -40,6 +54,18 @@ export async function showState(values: Values, context: JobContext, state: RunS
 }
 
 const maxSummaryLines = 5000
+/** The trend follows in the same step. */
+const maxSessionBytes = maxSummaryBytes - 200_000
+
+/** As many of `lines` as a summary holds. */
+function fittingLines(lines: string[]): string[] {
+  let bytes = 0
+  const end = lines.findIndex((line, i) => {
+    bytes += Buffer.byteLength(line) + 1
+    return i >= maxSummaryLines || bytes > maxSessionBytes
+  })
+  return end < 0 ? lines : lines.slice(0, end)
+}
 
 const summarise = (markdown: string) => core.summary.addRaw(markdown, true).write()
 
@@ -52,10 +78,11 @@ export async function showLeg({ name }: Values, comparison: Comparison): Promise
 /** The session of a branch, in log and summary. The log has the lines that a summary cannot hold. */
 export async function showSession({ name }: Values, session: Session): Promise<void> {
   const text = renderSession(session)
-  core.info(text)
+  logText(text)
   const lines = text.split('\n')
-  const more = lines.length - maxSummaryLines
-  const shown = more > 0 ? [...lines.slice(0, maxSummaryLines), `… ${more} more lines in the log`] : lines
+  const fitting = fittingLines(lines)
+  const more = lines.length - fitting.length
+  const shown = more > 0 ? [...fitting, `… ${counted(more, 'more line')} in the log`] : lines
   const heading = `### stable-bench: ${escapeMarkdown(name)} was measured`
   await summarise(`${heading}\n\n${codeBlock(shown.join('\n'))}\n`)
 }
@@ -64,32 +91,35 @@ export async function showSession({ name }: Values, session: Session): Promise<v
 export async function showNothing(reason: string): Promise<void> {
   core.setOutput('outcome', 'not-established')
   core.notice(`Nothing was published: ${reason}.`)
-  await summarise(`Nothing was published: ${reason.replaceAll(/[<@`]/g, '')}.`)
+  await summarise(`Nothing was published: ${escapeMarkdown(reason)}.`)
 }
 
 async function postFailedCheck(
   { values, measured }: JobProgress,
   context: JobContext,
-  reason: string,
+  reason: FailureReason,
 ): Promise<void> {
   if (values.checks === 'never' || context.pullRequest?.fromFork) return
   try {
-    await publishCheck(connect(values.token), context, {
+    const refused = await publishCheck(connect(values.token), context, {
       name: checkName(values),
       conclusion: 'action_required',
       title,
-      summary: `${codeBlock(withoutOutput(reason))}\n\nThe log has more: ${context.runUrl}\n`,
+      summary: `${codeBlock(reason.published)}\n\nThe log has more: ${context.runUrl}\n`,
       record: measured ? undefined : renderRecord(attemptRecord(context)),
       annotations: [],
     })
+    if (refused !== null) core.info(`No check run: ${refused}.`)
   } catch (error) {
     core.warning(`The check run could not be created: ${explainRefusal(error, 'checks: write')}.`)
   }
 }
 
-/** A leg, a branch and a job that reports on another run have no check run and no comment state of their own. */
+/** A leg, a branch, a request and a job that reports on another run have no check run and no comment state of their own. */
 const decides = (values: Values, context: JobContext) =>
-  modeOf(values, context) !== 'measure' && !context.endedRun
+  !['measure', 'request'].includes(modeOf(values, context)) &&
+  !context.endedRun &&
+  !isAboutAcceptance(context)
 
 /**
  * Publishes that the job failed with `reason`: outcome and summary, and the comment's state and the check run where this
@@ -99,11 +129,11 @@ const decides = (values: Values, context: JobContext) =>
 export async function publishFailure(
   { values, measured }: JobProgress,
   context: JobContext | null,
-  reason: string,
+  reason: FailureReason,
 ): Promise<void> {
   core.setOutput('outcome', 'not-established')
   const heading = `### ${escapeMarkdown(`stable-bench: ${values.name}`)}`
-  const summary = `${heading}\n\n**${title}**\n\n${codeBlock(reason.slice(0, maxReason))}\n`
+  const summary = `${heading}\n\n**${title}**\n\n${codeBlock(reason.full.slice(0, maxReason))}\n`
   try {
     await summarise(summary)
   } catch (error) {

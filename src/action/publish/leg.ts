@@ -2,13 +2,16 @@
 // checked against the artifact's name. From a fork only the numbers are taken.
 import { gunzipSync } from 'node:zlib'
 import { artifactName, splitAttempt } from '../../github/artifacts/name.ts'
-import { readStoredSession } from '../../history/store/session-file.ts'
+import { readStoredSession } from '../../job/session-file.ts'
+import type { Shard } from '../../job/shard.ts'
 import type { Session } from '../../model/index.ts'
 import { type AttemptSessions, resultFiles, sessionsIn } from '../attempts/candidate-files.ts'
 import { boundedSession } from './fork-limits.ts'
 
 export type MeasuredLeg = {
   suite: string
+  /** The part of the suite that it measured; null for all. */
+  shard: Shard | null
   fingerprint: string
   machine: string
   /** The commit that the last attempt says it measured. */
@@ -69,13 +72,14 @@ export function readLeg(
   const { attempt } = splitAttempt(name)
   const read = (file: string, bytes: Uint8Array) => readSession(file, bytes, name, fork)
   const attempts = sessionsIn({ name: leg, attempt }, files, read)
-  const { suite, testbed, revision } = (attempts[0] as AttemptSessions).candidate
+  const { suite, plan, testbed, revision } = (attempts[0] as AttemptSessions).candidate
   const fingerprint = testbed?.fingerprint ?? ''
   if (artifactName('candidate', suite ?? '', fingerprint) !== leg) {
     throw new Error('its result is of another suite or machine than its name says')
   }
   return {
     suite: suite ?? '',
+    shard: plan?.shard ?? null,
     fingerprint,
     machine: testbed?.facts.machine ?? fingerprint,
     commit: revision?.commit ?? '',

@@ -1,12 +1,13 @@
 // Makes a report: of a job's own comparison, or of what other jobs measured. When a publish job is re-run, an earlier
 // failure stays until one test of the old and new runs together clears it.
 
-import type { Octokit } from '../../github/api/base-commits.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { reportArtifactName } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/values.ts'
+import type { Policy } from '../../model/index.ts'
 import { type EarlierReports, earlierReports } from '../attempts/earlier-reports.ts'
 import type { JoinedResult } from '../attempts/join.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from '../attempts/record.ts'
 import { isUnmeasured, unmeasuredRecord } from '../attempts/unmeasured.ts'
 import { keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
+import { writtenValues } from '../measure/written-commands.ts'
 import { nightlyOf } from '../nightly/recent-history.ts'
 import { reproduceText } from '../pull-request/reproduce.ts'
 import { isCompared, type Report, type Section } from './report.ts'
@@ -111,9 +113,9 @@ export const findingsOfRun = ({ sections, standing }: Pick<Kept, 'sections' | 's
 /** The report on `sections` with what earlier attempts of this job found. Never throws for what cannot be read. */
 export async function runReport(
   octokit: Octokit,
-  values: Values,
+  { values, policy }: { values: Values; policy: Policy },
   source: Source,
-  { sections, problems }: Pick<Report, 'sections' | 'problems'>,
+  { sections, problems, accepted }: Pick<Report, 'sections' | 'problems' | 'accepted'>,
 ): Promise<Report> {
   const { context } = source
   const earlier = await earlierPublished(octokit, values, source)
@@ -122,11 +124,16 @@ export async function runReport(
   return {
     title: values.name,
     sections: kept.sections,
+    policy,
     problems: [...unclear, ...problems],
     attemptsLost: unclear.length > 0,
     selfReported: source.fork !== null,
+    ofPull: true,
+    accepted,
     ended: source.ended,
     runUrl: context.runUrl,
+    pageUrl: null,
+    head: context.pullRequest?.headSha,
     record: attemptRecord(context, {
       accounts: earlier.accounts,
       findings: findingsOfRun(kept, context.runAttempt),
@@ -148,16 +155,21 @@ export async function ownReport(
     comparison,
     problem: null,
     nightly: await nightlyOf(values, context, testbed),
-    reproduce: reproduceText(values, context, comparison),
+    reproduce: reproduceText({ ...values, ...writtenValues(values, context) }, context, comparison),
   }
   return {
     title: values.name,
     sections: [section],
+    policy: comparison.policy,
     problems: [],
     attemptsLost: false,
     selfReported: false,
+    ofPull: context.pullRequest !== null,
+    accepted: null,
     ended: false,
     runUrl: context.runUrl,
+    pageUrl: null,
+    head: context.pullRequest?.headSha,
     record,
   }
 }

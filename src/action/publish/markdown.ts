@@ -1,12 +1,12 @@
 // A report as GitHub Markdown. Several sections get an overview, and the important ones come first, in full as long as there
 // is room.
-import { renderMarkdown, SMALLEST_REPORT } from '../../report/markdown/comparison.ts'
+import { counted, firstLines } from '../../phrases.ts'
+import { renderMarkdown, SMALLEST_REPORT, titleMarkdown } from '../../report/markdown/comparison.ts'
 import { codeSpan, escapeMarkdown, link, tableRow } from '../../report/markdown/escape.ts'
 import { topMarkdown } from '../../report/markdown/facts.ts'
-import { byteLength } from '../../report/markdown/fit.ts'
-import { headline } from '../../report/words/headline.ts'
-import { counted } from '../../report/words/numbers.ts'
+import { labelNote } from '../../report/words/acceptance.ts'
 import { splitWarnings } from '../../report/words/top-warnings.ts'
+import { isAcceptableReport, overallMark, resultSentence, sectionMark } from './outcome.ts'
 import {
   byImportance,
   type ComparedSection,
@@ -14,9 +14,7 @@ import {
   machinesText,
   onlySection,
   outcomeOf,
-  overallSymbol,
   type Report,
-  resultSentence,
   type Section,
   sectionTitle,
   selfReportedText,
@@ -26,26 +24,25 @@ import {
 
 const mostProblems = 20
 
-function resultText(section: Section): string {
-  if (!isCompared(section)) return `✗ cannot be compared: ${escapeMarkdown(section.problem ?? '')}`
-  const { symbol, title } = headline(section.comparison)
-  return `${symbol} ${escapeMarkdown(title)}`
+function resultText(section: Section, report: Report): string {
+  const mark = sectionMark(section, report)
+  if (!isCompared(section)) return `${mark} cannot be compared: ${escapeMarkdown(section.problem ?? '')}`
+  return `${mark} ${titleMarkdown(section.comparison)}`
 }
 
-function overviewTable({ sections }: Report): string {
+function overviewTable(report: Report): string {
+  const { sections } = report
   if (sections.length === 0) return ''
   const rows = byImportance(sections).map(section => {
     const machines = escapeMarkdown(machinesText(section))
-    return tableRow([codeSpan(section.suite), machines, resultText(section)])
+    return tableRow([codeSpan(section.suite), machines, resultText(section, report)])
   })
   return [tableRow(['Suite', 'Machine', 'Result']), tableRow(['---', '---', '---']), ...rows].join('\n')
 }
 
 function problemList({ problems }: Report): string {
   if (problems.length === 0) return ''
-  const more = problems.length > mostProblems ? [`- and ${problems.length - mostProblems} more`] : []
-  const items = problems.slice(0, mostProblems).map(each => `- ${escapeMarkdown(each)}`)
-  return ['**Missing**', '', ...items, ...more].join('\n')
+  return ['**Missing**', '', ...firstLines(problems.map(escapeMarkdown), mostProblems)].join('\n')
 }
 
 const forkNote = ({ selfReported }: Report) =>
@@ -53,15 +50,26 @@ const forkNote = ({ selfReported }: Report) =>
 
 /** The overview above the sections: what to do, whose numbers they are, what is missing, a line for each section. */
 const overviewParts = (report: Report): string[] => [
-  `### ${overallSymbol(report)} ${escapeMarkdown(report.title)}: ${resultSentence(report)}`,
+  `### ${overallMark(report)} ${escapeMarkdown(report.title)}: ${resultSentence(report)}`,
   forkNote(report),
   topMarkdown(topOf(report), true),
   problemList(report),
   overviewTable(report),
 ]
 
-const runLink = ({ runUrl }: Report) =>
-  `${link('The run', runUrl) ?? codeSpan(runUrl)} has everything in its summary and artifacts.`
+function runLink({ runUrl, pageUrl }: Report): string {
+  const page = pageUrl === null ? null : link('Full report', pageUrl)
+  const run = `${link('The run', runUrl) ?? codeSpan(runUrl)} has everything in its summary and artifacts.`
+  return page === null ? run : `${page}. ${run}`
+}
+
+/** The one click that accepts what fails, of a report of several sections. */
+const acceptanceNote = (report: Report) =>
+  isAcceptableReport(report) ? `To accept this for this commit, ${labelNote(codeSpan)}` : ''
+
+/** GitHub shortens a bare commit and links to it. */
+const headText = ({ head }: Report) =>
+  head !== undefined && /^[0-9a-f]{40,64}$/.test(head) ? `The pull request’s commit is ${head}.` : ''
 
 const folded = (title: string, text: string) =>
   `<details><summary>${title}</summary>\n\n${text.trimEnd()}\n\n</details>`
@@ -70,14 +78,17 @@ function sectionMarkdown(section: ComparedSection, report: Report, maxBytes: num
   const { comparison, nightly = null, reproduce } = section
   const name = sectionTitle(section, report)
   const title = report.selfReported ? `${name} (self-reported)` : name
-  const options = { maxBytes, title, fullReport: report.runUrl, nightly, reproduce }
-  const shown = onlySection(report) ? comparison : withoutTop(comparison)
+  const isOnly = onlySection(report) !== null
+  const fullReport = report.pageUrl ?? report.runUrl
+  const labelled = isOnly && !report.selfReported && isAcceptableReport(report)
+  const options = { maxBytes, title, fullReport, nightly, reproduce, labelled }
+  const shown = isOnly ? comparison : withoutTop(comparison)
   const markdown = renderMarkdown(shown, options)
   // The summary line is HTML, where only text that cannot hold markup may go.
   const plain = /^[\w .,-]+$/.test(name) ? escapeMarkdown(name) : 'Details'
   const isCalm = splitWarnings(shown).top.length === 0
   const fold = report.sections.length > 1 && outcomeOf(section) === 'pass' && isCalm
-  return fold ? folded(`✓ ${plain}`, markdown) : markdown.trimEnd()
+  return fold ? folded(`${sectionMark(section, report)} ${plain}`, markdown) : markdown.trimEnd()
 }
 
 /** For the link to the run, and for what was left out. */
@@ -97,7 +108,7 @@ function sectionsWithin(report: Report, maxBytes: number): { texts: string[]; mi
     if (room < SMALLEST_REPORT) break
     const markdown = sectionMarkdown(section, report, room)
     texts.push(markdown)
-    left -= byteLength(markdown) + 2
+    left -= Buffer.byteLength(markdown) + 2
   }
   return { texts, missing: compared.length - texts.length }
 }
@@ -108,10 +119,17 @@ function sectionsWithin(report: Report, maxBytes: number): { texts: string[]; mi
  */
 export function reportMarkdown(report: Report, maxBytes: number): string {
   const only = onlySection(report)
-  if (only && !report.selfReported) return `${sectionMarkdown(only, report, maxBytes)}\n`
+  const head = headText(report)
+  if (only && !report.selfReported) {
+    const room = maxBytes - (head === '' ? 0 : Buffer.byteLength(head) + 2)
+    return `${[sectionMarkdown(only, report, room), head].filter(Boolean).join('\n\n')}\n`
+  }
   const above = (only ? [forkNote(report)] : overviewParts(report)).filter(Boolean)
-  const { texts, missing } = sectionsWithin(report, maxBytes - byteLength(above.join('\n\n')) - bytesBelow)
+  const { texts, missing } = sectionsWithin(
+    report,
+    maxBytes - Buffer.byteLength(above.join('\n\n')) - bytesBelow,
+  )
   const rest = missing === 0 ? '' : `${counted(missing, 'section')} left out to keep this short.`
   const below = report.sections.length === 1 && !report.selfReported ? '' : runLink(report)
-  return `${[...above, ...texts, rest, below].filter(Boolean).join('\n\n')}\n`
+  return `${[...above, ...texts, rest, acceptanceNote(report), below, head].filter(Boolean).join('\n\n')}\n`
 }

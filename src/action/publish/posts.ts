@@ -1,7 +1,6 @@
 // Posts a report where people look: the comment on the pull request, and the check run on its head commit.
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/base-commits.ts'
-import { connect } from '../../github/api/connect.ts'
+import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { whyStale } from '../../github/api/pull-request-of-run.ts'
@@ -9,23 +8,15 @@ import { type Check, publishCheck } from '../../github/posts/check-run.ts'
 import { hidden } from '../../github/posts/hidden-text.ts'
 import { markComment, publishComment } from '../../github/posts/sticky-comment.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Row } from '../../model/index.ts'
+import { fails, type Row } from '../../model/index.ts'
 import { configFileName } from '../../policy/config-file.ts'
-import { byteLength } from '../../report/markdown/fit.ts'
 import { headline } from '../../report/words/headline.ts'
 import { changeText, nameText, verdictText } from '../../report/words/rows.ts'
 import { checkName } from '../attempts/earlier-reports.ts'
 import { maxRecordBytes, shortRecord } from '../attempts/record.ts'
 import { reportMarkdown } from './markdown.ts'
-import {
-  isCompared,
-  isQuietReport,
-  onlySection,
-  overallConclusion,
-  overallOutcome,
-  type Report,
-  sectionTitle,
-} from './report.ts'
+import { isQuietReport, overallConclusion, overallMark, overallOutcome, resultSentence } from './outcome.ts'
+import { isCompared, onlySection, type Report, sectionTitle } from './report.ts'
 
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
 const maxPostBytes = 64_000
@@ -36,16 +27,16 @@ const rowText = (row: Row) =>
 
 /**
  * An annotation for each row that fails. GitHub wants a file for each: the workflow, which says what is measured. Where
- * nothing fails for a row (shadow mode, a fork's own numbers), its annotation only warns.
+ * nothing fails for a row (shadow mode, `fail-on: never`, a fork's own numbers), its annotation only warns.
  */
 export function checkAnnotations(
   report: Report,
   { workflowPath }: Pick<JobContext, 'workflowPath'>,
 ): Check['annotations'] {
   return report.sections.filter(isCompared).flatMap(section => {
-    const { rows, policy } = section.comparison
+    const { rows } = section.comparison
     const prefix = report.sections.length === 1 ? '' : `${sectionTitle(section, report)}: `
-    const level = policy.shadow || report.selfReported ? 'warning' : 'failure'
+    const level = fails(section.comparison) && !report.selfReported ? 'failure' : 'warning'
     return rows
       .filter(row => row.fails)
       .map(row => ({
@@ -58,8 +49,9 @@ export function checkAnnotations(
 
 function checkTitle(report: Report): string {
   const only = onlySection(report)
+  if (report.accepted !== null && overallOutcome(report) === 'pass') return `pass, ${report.accepted}`
   if (report.selfReported) return `${overallOutcome(report)}, self-reported by a fork`
-  if (only === null) return overallOutcome(report)
+  if (only === null) return `${overallMark(report)} ${resultSentence(report)}`
   const { symbol, title } = headline(only.comparison)
   return `${symbol} ${title}`
 }
@@ -67,7 +59,7 @@ function checkTitle(report: Report): string {
 type Posting = { octokit: Octokit; values: Values; context: JobContext; report: Report }
 
 async function postCheck({ octokit, values, context, report }: Posting): Promise<void> {
-  await publishCheck(octokit, context, {
+  const refused = await publishCheck(octokit, context, {
     name: checkName(values),
     conclusion: overallConclusion(report),
     title: checkTitle(report),
@@ -75,6 +67,7 @@ async function postCheck({ octokit, values, context, report }: Posting): Promise
     record: shortRecord(report.record, maxRecordBytes.check),
     annotations: checkAnnotations(report, context),
   })
+  if (refused !== null) core.info(`No check run: ${refused}.`)
 }
 
 /** A report without any section leaves an earlier comment as it is, and says above it that there is no result. */
@@ -82,7 +75,7 @@ async function postComment({ octokit, values, context, report }: Posting): Promi
   const suite = values.name
   if (report.sections.length === 0) return markComment(octokit, context, { suite, state: 'failed' })
   const record = shortRecord(report.record, maxRecordBytes.comment)
-  const markdown = reportMarkdown(report, maxPostBytes - byteLength(hidden(record)))
+  const markdown = reportMarkdown(report, maxPostBytes - Buffer.byteLength(hidden(record)))
   const onlyEdit = values.comment === 'changes' && isQuietReport(report)
   const url = await publishComment(octokit, context, { suite, markdown, onlyEdit, record })
   core.info(url === null ? 'No comment: nothing changed.' : `The report is at ${url}`)

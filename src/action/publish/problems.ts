@@ -1,9 +1,11 @@
 // Names what is missing from a run's report: legs that left no result, that cannot be read, or that were not looked at. Also
 // names the jobs that did not succeed where they explain it.
-import type { Octokit } from '../../github/api/base-commits.ts'
+
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { unsuccessfulJobs } from '../../github/api/run-jobs.ts'
 import type { Legs } from '../../github/artifacts/legs-of-run.ts'
+import { counted, firstOf } from '../../phrases.ts'
 import type { MeasuredLeg } from './leg.ts'
 
 /**
@@ -27,7 +29,7 @@ function countProblem(measured: MeasuredLeg[], expected: number, { runAttempt }:
 }
 
 const jobsText = (jobs: string[] | null) =>
-  jobs === null || jobs.length === 0 ? '' : `; these jobs did not succeed: ${jobs.slice(0, 10).join(', ')}`
+  jobs === null || jobs.length === 0 ? '' : `; these jobs did not succeed: ${firstOf(jobs, 10)}`
 
 /** A sentence for each problem. `expected` is the number of legs, 0 for any number. Makes one request at most. */
 export async function problemsOf(
@@ -37,16 +39,18 @@ export async function problemsOf(
 ): Promise<string[]> {
   const { legs, left, unseen } = found
   const problems = legs.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`]))
-  if (left > 0) problems.push(`${left} legs were left out: at most ${legs.length} are published`)
+  if (left > 0) problems.push(`${counted(left, 'leg')} left out: at most ${legs.length} are published`)
   if (unseen > 0) {
-    problems.push(`${unseen} artifacts were not looked at, and may be legs: the run has left too many`)
+    problems.push(
+      `${counted(unseen, 'artifact')} not looked at, which may be legs: the run has left too many`,
+    )
   }
   const measured = legs.flatMap(leg => (leg.problem === null ? leg.reads.slice(0, 1) : []))
   const least = Math.max(expected, legs.length === 0 ? 1 : 0)
-  const counted = countProblem(measured, least, context)
-  if (counted === null) return problems
+  const missing = countProblem(measured, least, context)
+  if (missing === null) return problems
   const jobs = await unsuccessfulJobs(octokit, context, context.runId)
   // If every job succeeded, each has left its result, and none is missing.
   if (measured.length >= least && jobs?.length === 0) return problems
-  return [`${counted}${jobsText(jobs)}`, ...problems]
+  return [`${missing}${jobsText(jobs)}`, ...problems]
 }

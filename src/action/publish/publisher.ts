@@ -1,26 +1,20 @@
 // The one place that hands a report to everybody who waits for it: outputs, files, job summary, comment, check run, and
 // whether the job fails.
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
+import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
+import { uploadPage } from '../../github/artifacts/upload.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Policy } from '../../model/index.ts'
-import { type Decided, exitCodeOf } from '../../policy/exit-codes.ts'
 import { renderComparisonDocument } from '../../report/comparison-document.ts'
 import { recordFile, renderRecord } from '../attempts/record.ts'
+import type { PagePlace } from '../upload-results.ts'
 import { workFile } from '../work-file.ts'
 import { reportHtml } from './html.ts'
 import { reportMarkdown } from './markdown.ts'
+import { publishedOutcome, reportFails } from './outcome.ts'
 import { postReport } from './posts.ts'
-import {
-  isCompared,
-  isWhole,
-  onlySection,
-  publishedOutcome,
-  type Report,
-  rowNames,
-  sectionTitle,
-} from './report.ts'
+import { isCompared, onlySection, type Report, rowNames, sectionTitle } from './report.ts'
 
 /** The job summary holds 1 MiB a step. */
 export const maxSummaryBytes = 1_000_000
@@ -45,58 +39,65 @@ function written(name: string, content: string): string {
   return path
 }
 
+type Files = { page: string | null; others: string[] }
+
 /** The page, and a document per section, numbered as the names of suites may hold anything; none without a comparison. */
-function writeReports(report: Report): string[] {
+function writeReports(report: Report): Files {
   const { sections } = report
   const documents = sections.flatMap((section, i) => {
     const name = `comparison${sections.length === 1 ? '' : `-${i + 1}`}.json`
     return isCompared(section) ? [written(name, renderComparisonDocument(section.comparison))] : []
   })
-  if (documents.length === 0) return []
+  if (documents.length === 0) return { page: null, others: [] }
   const page = written('report.html', reportHtml(report))
   core.setOutput('report-path', page)
   core.setOutput('comparison-path', documents.join('\n'))
-  return [page, ...documents]
+  return { page, others: documents }
+}
+
+/** The address that opens the page; null after a line in the log where it has none. */
+async function shownPage(
+  { token }: Values,
+  page: string,
+  { file, runUrl }: PagePlace,
+): Promise<string | null> {
+  try {
+    const copy = workFile(file)
+    copyFileSync(page, copy)
+    return await uploadPage(connect(token), copy, runUrl)
+  } catch (error) {
+    core.info(`The page is in the artifact with the other files: ${(error as Error).message}`)
+    return null
+  }
 }
 
 /**
- * Publishes the report and returns the paths of its files, the record for the next attempt among them. The next attempt
- * of a run that has ended does not read this job's artifacts, so such a report has no record file. A comment or a check
- * run that cannot be written is a warning.
+ * Publishes the report and returns the paths of the files that an artifact is to keep: the documents, the record for the
+ * next attempt, and the page where it cannot be opened in the browser. The next attempt of a run that has ended does not
+ * read this job's artifacts, so such a report has no record file. A comment or a check run that cannot be written is a
+ * warning.
  */
-export async function publishReport(values: Values, context: JobContext, report: Report): Promise<string[]> {
+export async function publishReport(
+  values: Values,
+  context: JobContext,
+  { report, place }: { report: Report; place: PagePlace },
+): Promise<string[]> {
   setOutputs(report)
-  const files = writeReports(report)
-  if (!report.ended) files.push(written(recordFile, renderRecord(report.record)))
-  await core.summary.addRaw(reportMarkdown(report, maxSummaryBytes), true).write()
-  await postReport(values, context, report)
-  return files
+  const { page, others } = writeReports(report)
+  const pageUrl = page === null ? null : await shownPage(values, page, place)
+  const shown = { ...report, pageUrl }
+  await core.summary.addRaw(reportMarkdown(shown, maxSummaryBytes), true).write()
+  await postReport(values, context, shown)
+  const record = report.ended ? [] : [written(recordFile, renderRecord(report.record))]
+  return [...(page === null || pageUrl !== null ? [] : [page]), ...others, ...record]
 }
 
-/** Everything that may fail the job: each comparison, missing sections, earlier attempts that cannot be read. */
-function decidedIn(report: Report, { shadow }: Policy): Decided[] {
-  const lacking = (reason: Decided['reason']): Decided => ({
-    outcome: 'not-established',
-    reason,
-    policy: { shadow },
-  })
-  return [
-    ...report.sections.filter(isCompared).map(({ comparison }) => comparison),
-    ...(isWhole(report) ? [] : [lacking('nothing-compared')]),
-    ...(report.attemptsLost ? [lacking('attempts-lost')] : []),
-  ]
-}
-
-/** Fails the job where `fail-on` says so. Comes last, so that a failing gate never costs anyone the report. */
-export function failWhereDecided(
-  { values, policy }: { values: Values; policy: Policy },
-  report: Report,
-): void {
+/** Fails the job where the report does. Comes last, so that a failing gate never costs anyone the report. */
+export function failWhereDecided(report: Report): void {
   const outcome = publishedOutcome(report)
   core.info(`The outcome is ${outcome}.`)
   // The measured run is over and concerns another commit, so this job must not fail for it.
-  if (report.ended) return
-  if (decidedIn(report, policy).every(each => exitCodeOf(each, values['fail-on']) === 0)) return
+  if (report.ended || !reportFails(report)) return
   const why = onlySection(report)?.comparison.explanation ?? 'see the summary of this job'
   core.setFailed(`${outcome}: ${why}`)
 }

@@ -1,20 +1,24 @@
 // The sections of a run: reads what its legs left, compares all of it as one family, and puts the nights before beside
 // the rows.
-import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
+import { firstParentDistances } from '../../github/api/base-commits.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { type Legs, type ReadFiles, readLegs } from '../../github/artifacts/legs-of-run.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { TrendHistory, Warning } from '../../model/index.ts'
+import { type Policy, type TrendHistory, type Warning, withWarnings } from '../../model/index.ts'
+import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { hastyConnection, recentHistory } from '../nightly/recent-history.ts'
 import { nightlyRows } from '../nightly/rows.ts'
 import type { Judged } from '../pull-request/judge.ts'
 import { baselinesFrom } from '../pull-request/stored-baseline.ts'
+import { acceptanceOf, acceptedNote } from './accepted.ts'
 import { compareLegs, needsBaseline } from './compare-legs.ts'
 import { joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
 import { problemsOf } from './problems.ts'
 import { byImportance, isCompared, type Section } from './report.ts'
+import { shardProblems } from './shards.ts'
 import { judgeRun, type Source } from './source.ts'
 
 /**
@@ -46,17 +50,23 @@ export async function withNights(
 /** Notes on all sections are said once, on the first one that has a comparison. */
 function withNotes(sections: Section[], notes: Warning[]): Section[] {
   const first = sections.find(isCompared)
-  return sections.map(section => {
-    if (section !== first || !isCompared(section)) return section
-    const { comparison } = section
-    return { ...section, comparison: { ...comparison, warnings: [...notes, ...comparison.warnings] } }
-  })
+  return sections.map(section =>
+    section === first && isCompared(section)
+      ? { ...section, comparison: withWarnings(section.comparison, notes) }
+      : section,
+  )
 }
+
+/** Entries that match no row of any section. Nothing is known of a section that could not be compared. */
+const unmatchedInRun = (sections: Section[], policy: Policy): Warning[] =>
+  sections.every(isCompared)
+    ? unmatchedEntries({ rows: sections.flatMap(({ comparison }) => comparison.rows), policy })
+    : []
 
 async function compared(
   octokit: Octokit,
   { judged, source }: { judged: Judged; source: Source },
-  { measured, doubts }: { measured: MeasuredLeg[]; doubts: Warning[] },
+  { measured, doubts, isAll }: { measured: MeasuredLeg[]; doubts: Warning[]; isAll: boolean },
 ): Promise<Section[]> {
   const { context } = source
   const { base, policy, values, notes } = judged
@@ -70,7 +80,8 @@ async function compared(
     const request = { suite, testbed, branch: context.pullRequest.baseRef, distances, policy }
     return leaving(octokit, budget.left - share, () => baselinesFrom(octokit, context, request))
   })
-  const noted = withNotes(sections, [...doubts, ...notes])
+  const unmatched = isAll ? unmatchedInRun(sections, policy) : []
+  const noted = withNotes(sections, [...doubts, ...notes, ...unmatched])
   return withNights(hastyConnection(values, { budget }), context, noted)
 }
 
@@ -79,8 +90,14 @@ const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
   ...lost.map(each => ({ code: 'attempts-lost', message: `an earlier attempt was not joined: ${each}` })),
 ]
 
-/** `problems` says, a sentence each, what is missing from the sections. */
-type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[] }
+/** `problems` says, a sentence each, what is missing from the sections; `accepted`, who accepted what they show. */
+type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[]; accepted: string | null }
+
+async function judgedRun(octokit: Octokit, values: Values, source: Source, measured: string) {
+  const judged = await judgeRun(octokit, values, source, measured)
+  const { accepted, notes } = await acceptanceOf(octokit, source)
+  return { ...judged, policy: { ...judged.policy, accepted }, notes: [...notes, ...judged.notes] }
+}
 
 /** Throws when the legs cannot even be listed, or when the base commit's configuration is broken. */
 export async function comparedLegs(octokit: Octokit, given: Values, source: Source): Promise<ComparedLegs> {
@@ -91,9 +108,15 @@ export async function comparedLegs(octokit: Octokit, given: Values, source: Sour
   }
   const found = await needing('actions: read', readLegs(octokit, context, request))
   const measured = found.legs.flatMap(leg => (leg.problem === null ? [joinedLeg(leg.reads)] : []))
-  const problems = await problemsOf(octokit, context, { found, expected: given.legs })
-  const judged = await judgeRun(octokit, given, source, measured[0]?.commit ?? '')
-  if (measured.length === 0) return { judged, sections: [], problems }
-  const sections = await compared(octokit, { judged, source }, { measured, doubts: doubtsAbout(found) })
-  return { judged, sections, problems }
+  const missing = await problemsOf(octokit, context, { found, expected: given.legs })
+  const problems = [...shardProblems(measured, context), ...missing]
+  const judged = await judgedRun(octokit, given, source, measured[0]?.commit ?? '')
+  const { accepted } = judged.policy
+  if (measured.length === 0) return { judged, sections: [], problems, accepted }
+  const { formerWorkflows } = judged
+  const about = { judged, source: { ...source, context: { ...context, formerWorkflows } } }
+  const legs = { measured, doubts: doubtsAbout(found), isAll: problems.length === 0 }
+  const sections = await compared(octokit, about, legs)
+  const noted = accepted === null ? sections : withNotes(sections, [acceptedNote(sections, accepted)])
+  return { judged, sections: noted, problems, accepted }
 }

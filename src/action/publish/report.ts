@@ -1,12 +1,9 @@
-// A report is a list of sections, one for each suite and design. A job that compares by itself has one section. This file
-// derives the outcome, the words and the names of the whole report from its sections.
+// A report is a list of sections, one for each suite and design. A job that compares by itself has one section. How it
+// ends is in outcome.ts.
+
 import type { FamilyMember } from '../../compare/verdict/compare-family.ts'
-import type { Comparison, Outcome, Verdict, Warning } from '../../model/index.ts'
-import { type CheckConclusion, checkConclusion } from '../../report/words/check-conclusion.ts'
-import { type Headline, headline } from '../../report/words/headline.ts'
-import { isQuiet } from '../../report/words/is-quiet.ts'
+import type { Comparison, Decided, Outcome, Verdict, Warning } from '../../model/index.ts'
 import type { Nightly } from '../../report/words/nightly.ts'
-import { counted } from '../../report/words/numbers.ts'
 import { isOfRun, splitWarnings } from '../../report/words/top-warnings.ts'
 import type { AttemptRecord } from '../attempts/record.ts'
 
@@ -28,16 +25,26 @@ export type ComparedSection = Section & { comparison: Comparison }
 export type Report = {
   title: string
   sections: Section[]
+  /** What decides whether it fails, also where nothing was compared. */
+  policy: Decided['policy']
   /** A sentence for everything that is missing or could not be read. */
   problems: string[]
   /** Whether an earlier attempt may have found what is not in this report. */
   attemptsLost: boolean
   /** Whether a fork's job measured: it could have written any numbers. */
   selfReported: boolean
+  /** Whether it is about a pull request, which somebody can give a label. */
+  ofPull: boolean
+  /** Who accepted what the report shows, and when: `accepted by octocat on …`; null where nobody did. */
+  accepted: string | null
   /** Whether the run that measured has ended, and this job belongs to another run. */
   ended: boolean
   /** Address of the run that measured. */
   runUrl: string
+  /** Address that opens the page in the browser, once it has one. */
+  pageUrl: string | null
+  /** The newest commit of the pull request: what was measured is its merge. */
+  head?: string | undefined
   /** For later attempts of this job. */
   record: AttemptRecord
 }
@@ -56,68 +63,11 @@ export const byImportance = (sections: Section[]) =>
 
 export const isCompared = (section: Section): section is ComparedSection => section.comparison !== null
 
-/** The outcome of the whole: a regression outranks what is missing, and that a pass. */
-export function overallOutcome({ sections, problems }: Report): Outcome {
-  const outcomes = sections.map(outcomeOf)
-  if (outcomes.includes('regression')) return 'regression'
-  const established = outcomes.length > 0 && !outcomes.includes('not-established') && problems.length === 0
-  return established ? 'pass' : 'not-established'
-}
-
-/** The outcome that counts: a fork's own numbers can warn of a regression, and never vouch for its absence. */
-export function publishedOutcome(report: Report): Outcome {
-  const outcome = overallOutcome(report)
-  return report.selfReported && outcome === 'pass' ? 'not-established' : outcome
-}
-
-/** Whether there is something, and nothing is missing or cannot be compared. */
-export const isWhole = ({ sections, problems }: Report): boolean =>
-  sections.length > 0 && problems.length === 0 && sections.every(isCompared)
-
 /** The section that is all of a report, with nothing missing: it needs no overview. Else null. */
 export function onlySection({ sections, problems }: Report): ComparedSection | null {
   const [section, ...others] = sections
   return section && others.length === 0 && problems.length === 0 && isCompared(section) ? section : null
 }
-
-/** The symbol of the whole: what was not established gets a question mark only where all of it is a first run. */
-export function overallSymbol(report: Report): Headline['symbol'] {
-  const outcome = overallOutcome(report)
-  if (outcome !== 'not-established') return outcome === 'pass' ? '✓' : '✗'
-  const isFirst =
-    isWhole(report) &&
-    report.sections.filter(isCompared).every(({ comparison }) => headline(comparison).symbol !== '✗')
-  return isFirst ? '?' : '✗'
-}
-
-/** The result of the whole in one sentence. */
-export function resultSentence(report: Report): string {
-  const { sections } = report
-  const outcome = overallOutcome(report)
-  const worst = sections.filter(section => outcomeOf(section) === outcome).length
-  const share = `${worst} of ${counted(sections.length, 'comparison')}`
-  const texts: Record<Outcome, string> = {
-    regression: `${share} regressed: look into ${worst === 1 ? 'it' : 'them'} before merging`,
-    'not-established': sections.length === 0 ? 'nothing to compare' : 'not everything could be established',
-    pass: `no regression in ${counted(sections.length, 'comparison')}`,
-  }
-  return texts[outcome]
-}
-
-/** How the whole ends as a check run. */
-export function overallConclusion(report: Report): CheckConclusion {
-  const conclusions = report.sections.map(({ comparison }) =>
-    comparison === null ? 'action_required' : checkConclusion(comparison),
-  )
-  if (report.problems.length > 0) conclusions.push('action_required')
-  const worstFirst: CheckConclusion[] = ['failure', 'action_required', 'success', 'neutral']
-  const conclusion = worstFirst.find(each => conclusions.includes(each)) ?? 'neutral'
-  return report.selfReported && conclusion === 'success' ? 'neutral' : conclusion
-}
-
-/** Whether nobody has to act on anything in the report. */
-export const isQuietReport = ({ sections, problems }: Report): boolean =>
-  problems.length === 0 && sections.every(section => isCompared(section) && isQuiet(section.comparison))
 
 /** The rows of this verdict in all sections, as people name them. */
 export const rowNames = (section: Section, verdict: Verdict): string[] =>

@@ -1,16 +1,22 @@
 // Which run a publish job reports on, on which pull request, and by what it is judged. The event and the base commit
 // decide; nothing that the run left is asked. Checks nothing out.
-import { baseOfMeasured, mergeBase, type Octokit } from '../../github/api/base-commits.ts'
+import { baseOfMeasured, mergeBase } from '../../github/api/base-commits.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext, PullRequest } from '../../github/api/context.ts'
+import { type EndedRun, endedRunOf } from '../../github/api/ended-run.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import { pullRequestOfRun } from '../../github/api/pull-request-of-run.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
+import { runInChecks } from '../../github/posts/check-run.ts'
 import type { Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
+import { checkName } from '../attempts/earlier-reports.ts'
+import { isAboutAcceptance } from '../events.ts'
 import { configPath } from '../measure/checkout-config.ts'
 import { basePolicy } from '../pull-request/base-policy.ts'
 import { workflowNotes } from '../pull-request/base-workflow.ts'
 import { type Judged, judgeAt } from '../pull-request/judge.ts'
+import { pullOfRequest, requestEvents } from '../request/requested-pull.ts'
 import type { Fork } from './leg.ts'
 
 export type Source = {
@@ -40,23 +46,52 @@ function sourceOfThisRun(context: JobContext): FoundSource {
 }
 
 /** Throws an InputError for a merge queue, and an Error that explains a refusal of the server. */
-export async function findSource(octokit: Octokit, context: JobContext): Promise<FoundSource> {
+export async function findSource(
+  octokit: Octokit,
+  values: Pick<Values, 'name'>,
+  context: JobContext,
+): Promise<FoundSource> {
   const { endedRun: run } = context
-  if (!run) return sourceOfThisRun(context)
-  if (run.event !== 'pull_request') {
+  if (run) return sourceOfRun(octokit, context, run)
+  if (!isAboutAcceptance(context)) return sourceOfThisRun(context)
+  const labelled = await runOfCheck(octokit, context, checkName(values))
+  if (labelled.run === null) return { source: null, reason: labelled.reason }
+  return sourceOfRun(octokit, context, labelled.run)
+}
+
+type RunOfCheck = { run: EndedRun; reason: null } | { run: null; reason: string }
+
+/** The run whose results the check run on the pull request's head shows. */
+async function runOfCheck(octokit: Octokit, context: JobContext, name: string): Promise<RunOfCheck> {
+  const { owner, repo, runUrl } = context
+  const id = await needing('checks: write', runInChecks(octokit, context, name))
+  if (id === null) return { run: null, reason: `the head of the pull request has no check run '${name}' yet` }
+  const request = { owner, repo, run_id: id }
+  const { data } = await needing('actions: read', octokit.rest.actions.getWorkflowRun(request))
+  if (data.status !== 'completed') return { run: null, reason: `run ${id} has not ended` }
+  const run = endedRunOf({ ...data, head_branch: data.head_branch ?? null }, runUrl.replace(/\/\d+$/, ''))
+  return { run, reason: null }
+}
+
+async function sourceOfRun(octokit: Octokit, context: JobContext, run: EndedRun): Promise<FoundSource> {
+  const requested = requestEvents.includes(run.event)
+  if (run.event !== 'pull_request' && !requested) {
     return { source: null, reason: `run ${run.id} was started by ${run.event}` }
   }
-  const derived = await needing('pull-requests: write', pullRequestOfRun(octokit, context, run))
+  const derived = requested
+    ? await pullOfRequest(octokit, context, run)
+    : await needing('pull-requests: write', pullRequestOfRun(octokit, context, run))
   if (!derived.pull) return { source: null, reason: derived.reason }
   const { pull } = derived
   const contextOfRun = {
     ...context,
-    sha: run.headSha,
+    sha: pull.headSha,
     runId: run.id,
     runAttempt: run.attempt,
     runUrl: run.url,
     workflowPath: run.workflowPath,
     pullRequest: pull,
+    requested,
   }
   return { source: { context: contextOfRun, fork: forkOf(pull), ended: true }, reason: null }
 }
@@ -83,6 +118,8 @@ export async function judgeRun(
   }
   const request = { values, baseCommit: base, readProposed: readAt(pull.headSha) }
   const judged = await basePolicy(octokit, context, request)
+  // On demand, the default branch's own workflow measured.
+  if (context.requested) return { ...judged, base }
   // The merge commit may be of the fork's own making: only its head is certain.
   const from = await mergeBase(octokit, context, pull).catch(() => base)
   const notes = await workflowNotes(octokit, context, { base: from, proposed: pull.headSha })

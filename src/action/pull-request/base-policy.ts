@@ -1,37 +1,35 @@
 // The gating policy of a pull request. It is read from the base commit, so that no pull request judges itself.
+
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/base-commits.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
-import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { pullRequestLabels } from '../../github/api/labels.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'
 import { type Policy, type Rename, type Warning, waiverLabel } from '../../model/index.ts'
+import { shortSha } from '../../phrases.ts'
 import { parseConfig } from '../../policy/config-file.ts'
 import type { Config } from '../../policy/config-schema.ts'
 import {
   addedRenames,
   addedWaivers,
   configChanges,
-  effectiveValues,
   gatingPolicy,
   utcDay,
+  valuesAtBase,
 } from '../../policy/make-policy.ts'
 import { configPath } from '../measure/checkout-config.ts'
 
 /** `values` are the effective ones: what `defaults` sets wins over the inputs. */
-export type BasePolicy = { values: Values; policy: Policy; notes: Warning[] }
+export type BasePolicy = { values: Values; policy: Policy; notes: Warning[]; formerWorkflows: string[] }
 
-/** Asks for the labels of now: a re-run gets those of the old event. */
 async function hasWaiverLabel(octokit: Octokit, context: JobContext): Promise<boolean> {
-  const { owner, repo, pullRequest, mergeGroup } = context
-  const pull_number = pullRequest?.number ?? mergeGroup?.number
-  if (!pull_number) return false
+  const number = context.pullRequest?.number ?? context.mergeGroup?.number
+  if (!number) return false
   try {
-    const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number })
-    return data.labels.some(label => label.name === waiverLabel)
+    return (await pullRequestLabels(octokit, context, number)).includes(waiverLabel)
   } catch (error) {
-    const why = explainRefusal(error, 'pull-requests: read')
-    core.warning(`The labels of the pull request cannot be read: ${why}.`)
+    core.warning(`The labels of the pull request cannot be read: ${(error as Error).message}.`)
     return false
   }
 }
@@ -85,18 +83,19 @@ export async function basePolicy(
   const file = configPath(values)
   const text = await repositoryFile(octokit, context, { path: file, commit: baseCommit })
   if (text === null && values.config !== '') {
-    core.info(`The base commit ${baseCommit.slice(0, 10)} has no ${file}: the inputs alone decide.`)
+    core.info(`The base commit ${shortSha(baseCommit)} has no ${file}: the inputs alone decide.`)
   }
-  const base = parseConfig(text ?? '', `${file} at ${baseCommit.slice(0, 10)}`)
+  const base = parseConfig(text ?? '', `${file} at ${shortSha(baseCommit)}`)
   const proposed = proposedConfig(file, await readProposed(values), base)
   const accepted = await acceptedWaivers(octokit, context, base, proposed.config)
   const config = { ...base, waivers: [...base.waivers, ...accepted.waivers] }
-  const effective = effectiveValues(values, base)
+  const effective = valuesAtBase(values, base, proposed.config)
   const policy = gatingPolicy(effective, config, { today: utcDay(), budgetsGate: false })
   const renames = addedRenames(base, proposed.config)
   return {
     values: effective,
     policy: { ...policy, renamed: [...policy.renamed, ...renames] },
     notes: [...proposed.notes, ...accepted.notes, ...renames.map(renameNote)],
+    formerWorkflows: base['former-workflows'],
   }
 }

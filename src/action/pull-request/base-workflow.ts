@@ -1,7 +1,7 @@
 // Whether a pull request changes the workflow that measures it. If so, the base commit's inputs count. Never fails a job: a
 // file that cannot be read becomes a note.
 import * as core from '@actions/core'
-import type { Octokit } from '../../github/api/base-commits.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'

@@ -1,8 +1,8 @@
 // Finds what judges a pull request before anything is measured: the base commit, the inputs that count, and the policy. The
 // pull request itself decides none of it.
 import { resolve } from 'node:path'
-import { baseCommit, type Octokit } from '../../github/api/base-commits.ts'
-import { connect } from '../../github/api/connect.ts'
+import { baseCommit } from '../../github/api/base-commits.ts'
+import { connect, type Octokit } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { needing } from '../../github/api/explain-refusal.ts'
 import type { Values } from '../../inputs/values.ts'
@@ -42,5 +42,7 @@ export async function judgePullRequest(values: Values, context: JobContext): Pro
   const proposed = base === parents[0] ? (checkedOut?.head ?? head) : head
   const readProposed = async (held: Values) => checkoutConfig(held).text
   const judged = await judgeAt(octokit, context, { values, base, proposed, readProposed })
-  return { ...judged, notes: [...doubts, ...judged.notes] }
+  const known = { ...judged, notes: [...doubts, ...judged.notes] }
+  // A run on demand may run anybody's code, and be of an event that leaves baselines: none of those is trusted there.
+  return context.requested ? { ...known, values: { ...known.values, baseline: ['interleave'] } } : known
 }

@@ -1,30 +1,30 @@
 // The shell commands that repeat a comparison on another machine.
+
 import { join, relative, resolve } from 'node:path'
 import type { JobContext } from '../../github/api/context.ts'
 import { inputText } from '../../inputs/parse.ts'
 import { type Input, inputs, repeatedInputs, type Values } from '../../inputs/values.ts'
 import type { Comparison } from '../../model/index.ts'
+import { shellWord } from '../../phrases.ts'
 
-const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
-
-type Wanted = Pick<
+type RepeatedValues = Pick<
   Values,
   'command' | 'setup' | 'working-directory' | 'results' | (typeof repeatedInputs)[number]
 >
 
 /** The flags of inputs that differ from their defaults. */
-function flags(values: Wanted): string[] {
+function flags(values: RepeatedValues): string[] {
   return repeatedInputs.flatMap(name => {
     const [input, value] = [inputs[name] as Input, values[name]]
     const words = Array.isArray(value) ? value : [inputText(input, value)]
     const isDefault = inputText(input, value) === inputText(input, input.default)
-    return isDefault ? [] : [`--${name} ${words.map(quoted).join(' ')}`]
+    return isDefault ? [] : [`--${name} ${words.map(shellWord).join(' ')}`]
   })
 }
 
 /** For a checkout of the repository; undefined where the commit of a side is not known. */
 export function reproduceText(
-  values: Wanted,
+  values: RepeatedValues,
   { pullRequest }: Pick<JobContext, 'pullRequest'>,
   { baseline, candidate }: Pick<Comparison, 'baseline' | 'candidate'>,
 ): string | undefined {
@@ -33,19 +33,23 @@ export function reproduceText(
   const sides = ['baseline', 'candidate'] as const
   const within = relative(process.cwd(), resolve(values['working-directory']))
   const place = (side: string) => join(side, within)
-  const command = (side: string) => quoted(`cd ${quoted(place(side))} && ${values.command}`)
+  const command = (side: string) => shellWord(`cd ${shellWord(place(side))} && ${values.command}`)
   const results =
-    values.results === '' ? [] : [`--results ${quoted(join(place('{baseline,candidate}'), values.results))}`]
+    values.results === ''
+      ? []
+      : [`--results ${shellWord(join(place('{baseline,candidate}'), values.results))}`]
+  const isEvaluated = [values.command, values.setup, values.prepare].every(text => !text.includes('${{'))
   return [
+    ...(isEvaluated ? [] : ['# first put the values of the job in place of the expressions']),
     ...(pullRequest ? [`git fetch origin ${base} refs/pull/${pullRequest.number}/merge`] : []),
     `git worktree add --detach ../baseline ${base}`,
     `git worktree add --detach ../candidate ${head}`,
     ...(values.setup === ''
       ? []
-      : sides.map(side => `(cd ${quoted(place(`../${side}`))} && ${values.setup})`)),
+      : sides.map(side => `(cd ${shellWord(place(`../${side}`))} && ${values.setup})`)),
     [
-      `stable-bench ab --working-directory .. --base ${command('baseline')}`,
-      `--head ${command('candidate')}`,
+      `stable-bench ab --working-directory .. --baseline ${command('baseline')}`,
+      `--candidate ${command('candidate')}`,
       ...results,
       ...flags(values),
     ].join(' \\\n  '),

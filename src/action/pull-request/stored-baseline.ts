@@ -1,8 +1,8 @@
 // The results that the base branch left as artifacts. A report names those that cannot be read.
 
-import { firstParentDistances, type Octokit } from '../../github/api/base-commits.ts'
+import { firstParentDistances } from '../../github/api/base-commits.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
-import { connect } from '../../github/api/connect.ts'
+import { connect, type Octokit } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
@@ -10,7 +10,8 @@ import { artifactName } from '../../github/artifacts/name.ts'
 import { type OtherSearch, resultOfOtherTestbed } from '../../github/artifacts/other-testbed.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Policy, Session, Testbed, Warning } from '../../model/index.ts'
-import { keptSessions, sessionOfRun } from '../stored-session.ts'
+import { counted, shortSha } from '../../phrases.ts'
+import { branchesFor, keptSessions, sessionOfRun } from '../stored-session.ts'
 
 /**
  * `obstacle` says why stored results could not be read, where it is not that there are none. `elsewhere` is what another
@@ -25,8 +26,8 @@ export type Stored = {
 
 const reader = (context: JobContext) => (result: FoundResult) => {
   const { commit, distance, createdAt } = result
-  const place = distance === 0 ? 'the base commit' : `${distance} commits before the base commit`
-  return sessionOfRun(result, context, `${commit.slice(0, 10)} (${place}, measured ${createdAt})`)
+  const place = distance === 0 ? 'the base commit' : `${counted(distance, 'commit')} before the base commit`
+  return sessionOfRun(result, context, `${shortSha(commit)} (${place}, measured ${createdAt})`)
 }
 
 type BaselineRequest = {
@@ -37,19 +38,24 @@ type BaselineRequest = {
   policy: Policy
 }
 
+/** Code that ran on demand can leave any artifact in a run that looks like one of the default branch. */
+const notOnDemand = 'on demand, only a base that was measured in the same job counts'
+
 /** The stored sessions of `suite` on `testbed`, nearest first. Never throws. */
 export async function baselinesFrom(
   octokit: Octokit,
   context: JobContext,
-  { suite, testbed, policy, ...search }: BaselineRequest,
+  { suite, testbed, policy, branch, distances }: BaselineRequest,
 ): Promise<Stored> {
+  if (context.requested) return { sessions: [], elsewhere: null, warnings: [], obstacle: notOnDemand }
   const fingerprint = testbed?.fingerprint ?? ''
   const read = reader(context)
   try {
-    const { branch } = search
-    const stored = await keptSessions(octokit, context, { suite, fingerprint, branch, policy })
+    const branches = branchesFor(branch, context)
+    const stored = await keptSessions(octokit, context, { suite, fingerprint, branches, policy })
     const { results, notes, ...found } = await findBaselineResults(octokit, context, {
-      ...search,
+      branches,
+      distances,
       single: artifactName('baseline', suite, fingerprint),
       kept: stored.results,
       read,
@@ -63,7 +69,7 @@ export async function baselinesFrom(
       const obstacle = `none of the base branch's results could be read: ${reason}`
       return { sessions: [], elsewhere: null, warnings, obstacle }
     }
-    const others = { suite, fingerprint, ...search, read, wanted }
+    const others = { suite, fingerprint, branches, distances, read, wanted }
     return { sessions: [], warnings, ...(await leftElsewhere(octokit, context, others)) }
   } catch (error) {
     return noneBecause(error, 'actions: read')

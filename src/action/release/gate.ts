@@ -1,23 +1,27 @@
 // A release against the tag before it and against absolute budgets: the last check for what pull requests did not show.
+
 import { resolve } from 'node:path'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import type { Tag } from '../../github/api/release-tags.ts'
 import type { Values } from '../../inputs/values.ts'
-import { InputError, type Policy, type Warning } from '../../model/index.ts'
+import { InputError, type Policy, type Warning, withWarnings } from '../../model/index.ts'
+import { firstOf, shortSha } from '../../phrases.ts'
 import { parseConfig } from '../../policy/config-file.ts'
 import { effectiveValues, gatingPolicy, utcDay } from '../../policy/make-policy.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
 import { headAndParents } from '../../testbed/revision.ts'
 import { compareStoredAttempts, type JoinedResult } from '../attempts/join.ts'
+import { logText } from '../log.ts'
 import { measureCandidate, NoBase } from '../measure/candidate.ts'
 import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
 import { eventCommit } from '../measure/event-commit.ts'
 import { againstBase, againstStored, benchmarkNotes, storedResults } from '../pull-request/compare.ts'
-import { type PreviousTag, previousTag } from './previous-tag.ts'
+import { previousTag } from './previous-tag.ts'
 
 /** The effective values, and the policy that they make. */
-type JudgedRelease = { values: Values; policy: Policy }
+type JudgedRelease = { values: Values; policy: Policy; formerWorkflows: string[] }
 
 /** The released commit's own file decides: only those who release can change it. Throws an InputError for mistakes in it. */
 export function judgeRelease(values: Values): JudgedRelease {
@@ -25,10 +29,11 @@ export function judgeRelease(values: Values): JudgedRelease {
   if (values.config !== '' && text === null) throw new InputError(`config: there is no ${path}`)
   const config = parseConfig(text ?? '', configPath(values))
   const effective = effectiveValues(values, config)
-  return { values: effective, policy: gatingPolicy(effective, config, { today: utcDay() }) }
+  const policy = gatingPolicy(effective, config, { today: utcDay() })
+  return { values: effective, policy, formerWorkflows: config['former-workflows'] }
 }
 
-type Before = { previous: PreviousTag | null; passedOver: string[]; unreadable: string | null }
+type Before = { previous: Tag | null; passedOver: string[]; unreadable: string | null }
 
 /** `unreadable` says why the tag before is not known, where it is not that there is none. */
 async function tagBefore(values: Values, context: JobContext): Promise<Before> {
@@ -49,8 +54,7 @@ const choice = (message: string): Warning => ({ code: 'baseline-choice', message
 
 function notAncestors(tags: string[]): Warning[] {
   if (tags.length === 0) return []
-  const more = tags.length > 3 ? ` and ${tags.length - 3} more` : ''
-  const names = `${tags.slice(0, 3).join(', ')}${more}`
+  const names = firstOf(tags, 3)
   return [
     choice(
       `the released commit descends from none of the tags ${names}, so it was compared with none of them`,
@@ -58,10 +62,10 @@ function notAncestors(tags: string[]): Warning[] {
   ]
 }
 
-type Plan = { base: string; policy: Policy; notes: Warning[] }
+type AgainstTag = { base: string; policy: Policy; notes: Warning[] }
 
 /** Both commits measured in turn; stored results only where the old one cannot be checked out or built. */
-async function againstTag(values: Values, context: JobContext, plan: Plan): Promise<JoinedResult> {
+async function againstTag(values: Values, context: JobContext, plan: AgainstTag): Promise<JoinedResult> {
   const { base, policy } = plan
   const cwd = resolve(values['working-directory'])
   try {
@@ -70,13 +74,14 @@ async function againstTag(values: Values, context: JobContext, plan: Plan): Prom
     return await againstBase(values, context, plan)
   } catch (error) {
     if (!(error instanceof NoBase)) throw error
+    logText(error.message)
     const stored = await storedResults(values, context, { base, policy })
     // There is a release before, so this one must not pass for the first of all.
     const nothing = stored.sessions.length === 0 && stored.elsewhere === null
-    const obstacle = stored.obstacle ?? (nothing ? `${error.message}, and nothing is stored of it` : null)
+    const obstacle = stored.obstacle ?? (nothing ? `${error.published}, and nothing is stored of it` : null)
     const notes = nothing
       ? plan.notes
-      : [...plan.notes, choice(`${error.message}; stored results were used instead`)]
+      : [...plan.notes, choice(`${error.published}; stored results were used instead`)]
     return againstStored(values, context, { stored: { ...stored, obstacle }, policy, notes })
   }
 }
@@ -92,8 +97,7 @@ export async function compareRelease(
 ): Promise<JoinedResult> {
   const joined = await compareWithTag(values, context, policy)
   const { comparison } = joined
-  const warnings = [...unmatchedEntries(comparison), ...comparison.warnings]
-  return { ...joined, comparison: { ...comparison, warnings } }
+  return { ...joined, comparison: withWarnings(comparison, unmatchedEntries(comparison)) }
 }
 
 async function compareWithTag(values: Values, context: JobContext, policy: Policy): Promise<JoinedResult> {
@@ -105,10 +109,6 @@ async function compareWithTag(values: Values, context: JobContext, policy: Polic
   }
   const { tag, commit: base } = previous
   const changed = await benchmarkNotes(resolve(values['working-directory']), base, values['benchmark-paths'])
-  const notes = [
-    ...doubts,
-    ...changed,
-    choice(`${tag} (${base.slice(0, 10)}) is the release before this one`),
-  ]
+  const notes = [...doubts, ...changed, choice(`${tag} (${shortSha(base)}) is the release before this one`)]
   return againstTag(values, context, { base, policy, notes })
 }

@@ -1,20 +1,19 @@
 // The tag before a release: the nearest version tag of the same name that the released commit descends from. Git says
 // it where the checkout has the history or can fetch it, else the server does.
 import { git, gitAnswer } from '../../git.ts'
-import type { Octokit } from '../../github/api/base-commits.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
+import { repositoryTags, type Tag } from '../../github/api/release-tags.ts'
 import { commitRange } from '../../github/api/repository.ts'
 import { deepenUntil, isShallow } from '../../measure/checkout/commits.ts'
 
-export type PreviousTag = { tag: string; commit: string }
-
-type Kind = { name: string; numbers: number[]; rest: string; isVersion: boolean; isPrerelease: boolean }
+type TagParts = { name: string; numbers: number[]; rest: string; isVersion: boolean; isPrerelease: boolean }
 
 /**
  * `lib-v1.2.0-rc.1` has the name `lib-v`. Other names are other packages: a rule that protects `v*` protects no `1.2.0`.
  * `v1` beside `v1.2.0` is a moving tag.
  */
-function kindOf(tag: string): Kind {
+function kindOf(tag: string): TagParts {
   const parts = /^(.*?)(\d+(?:\.\d+)+)(.*)$/.exec(tag) ?? /^(.*?)(\d+)(.*)$/.exec(tag)
   const [, name = tag, number = '', rest = ''] = parts ?? []
   const isPrerelease = /^-|^[._]?(?!post)[a-z]/i.test(rest)
@@ -33,19 +32,19 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /** The tags that may be the one before, in the order in which they are tried: a release is held against releases first. */
-function eligible(tags: PreviousTag[], { tag: own, sha }: JobContext): PreviousTag[][] {
+function eligible(tags: Tag[], { tag: own, sha }: JobContext): Tag[][] {
   const kind = kindOf(own ?? '')
   const alike = tags.filter(({ tag, commit }) => {
     const { name, isVersion } = kindOf(tag)
     return tag !== own && commit !== sha && name === kind.name && isVersion === kind.isVersion
   })
   if (kind.isPrerelease) return [alike]
-  const isPrerelease = ({ tag }: PreviousTag) => kindOf(tag).isPrerelease
+  const isPrerelease = ({ tag }: Tag) => kindOf(tag).isPrerelease
   return [alike.filter(each => !isPrerelease(each)), alike.filter(isPrerelease)]
 }
 
 /** Reads what `git ls-remote` and `git show-ref` print. The commit of an annotated tag is in its second line (`^{}`). */
-function listedTags(lists: string): PreviousTag[] {
+function listedTags(lists: string): Tag[] {
   const tags = new Map<string, string>()
   for (const [, commit = '', tag = ''] of lists.matchAll(/^([0-9a-f]+)\s+refs\/tags\/(.+?)(?:\^\{\})?$/gm)) {
     tags.set(tag, commit)
@@ -54,10 +53,10 @@ function listedTags(lists: string): PreviousTag[] {
 }
 
 /** The first of `tags` on the way back from `head`. */
-async function nearest(repository: string, head: string, tags: PreviousTag[], walk: string[] = []) {
+async function nearest(repository: string, head: string, tags: Tag[], walk: string[] = []) {
   const commits = await git(repository, ['rev-list', ...walk, head])
   const places = new Map(commits.split('\n').map((commit, place) => [commit, place]))
-  const place = ({ commit }: PreviousTag) => places.get(commit) ?? Number.POSITIVE_INFINITY
+  const place = ({ commit }: Tag) => places.get(commit) ?? Number.POSITIVE_INFINITY
   const [first] = tags.filter(each => places.has(each.commit)).sort((a, b) => place(a) - place(b))
   return first ?? null
 }
@@ -66,7 +65,7 @@ async function nearest(repository: string, head: string, tags: PreviousTag[], wa
  * First along first parents: a maintenance branch that was merged back is not what came before. Undefined where the
  * history is too short and cannot be fetched.
  */
-async function searchHistory(repository: string, head: string, tags: PreviousTag[]) {
+async function searchHistory(repository: string, head: string, tags: Tag[]) {
   if (tags.length === 0) return null
   const straight = () => nearest(repository, head, tags, ['--first-parent'])
   let found = await straight()
@@ -80,13 +79,13 @@ async function searchHistory(repository: string, head: string, tags: PreviousTag
 }
 
 /** `passedOver` are the tags of the same name that the released commit does not descend from. */
-type TagBefore = { previous: PreviousTag | null; passedOver: string[] }
+type TagBefore = { previous: Tag | null; passedOver: string[] }
 
 /**
  * The tags that the server has now, or those of the clone where it cannot be asked. Null where they cannot be all: the tag
  * of this very release is not among them.
  */
-async function tagsOf(repository: string, { tag }: JobContext): Promise<PreviousTag[] | null> {
+async function tagsOf(repository: string, { tag }: JobContext): Promise<Tag[] | null> {
   const remote = await gitAnswer(repository, ['ls-remote', '--tags', 'origin'])
   const lists = remote ?? (await gitAnswer(repository, ['show-ref', '--tags', '--dereference'])) ?? ''
   const tags = listedTags(lists)
@@ -110,23 +109,21 @@ async function tagInCheckout(cwd: string, context: JobContext): Promise<TagBefor
 
 /** A request each. */
 const mostCompared = 8
-const perPage = 100
 
 /** Tries lower versions, the highest first. Throws what the server answers, and where it has too many to try. */
 async function tagOnServer(octokit: Octokit, context: JobContext): Promise<TagBefore> {
-  const { owner, repo, sha, tag: own } = context
-  const { data } = await octokit.rest.repos.listTags({ owner, repo, per_page: perPage })
-  const tags = data.map(({ name, commit }) => ({ tag: name, commit: commit.sha }))
+  const { sha, tag: own } = context
+  const { tags, whole } = await repositoryTags(octokit, context)
   const lower = eligible(tags, context).flatMap(group =>
     group
       .filter(({ tag }) => compareVersions(tag, own ?? '') < 0)
       .sort((a, b) => compareVersions(b.tag, a.tag)),
   )
   for (const each of lower.slice(0, mostCompared)) {
-    const range = await commitRange(octokit, context, { base: each.commit, head: sha })
-    if (range?.status === 'ahead') return { previous: each, passedOver: [] }
+    const range = await commitRange(octokit, context, { base: sha, head: each.commit })
+    if (range?.ahead === 0) return { previous: each, passedOver: [] }
   }
-  if (lower.length <= mostCompared && data.length < perPage) {
+  if (lower.length <= mostCompared && whole) {
     return { previous: null, passedOver: lower.map(({ tag }) => tag) }
   }
   const looked = Math.min(lower.length, mostCompared)

@@ -3,11 +3,16 @@
 import type { Row, Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { blockedTest } from '../../stats/tests/blocked-test.ts'
+import { signP } from '../../stats/tests/proportions.ts'
 
 const FEWEST_ROWS = 5
-const MOST = 0.8
+/** So many rows show a common shift by themselves, */
+const NEARLY_ALL = 0.8
+/** and so many where chance seldom moves rows the same way: benchmarks react to a slow machine each in its own way. */
+const MOST = 0.6
+const SIGN_LEVEL = 0.02
 const MOVED = Math.log(1.005)
-const LEVEL = 0.001
+const LEVEL = 0.005
 
 /** A row on the log scale, above zero for the worse: its change, and its runs from the middle of both sides. */
 type Moving = { change: number; baseline: number[]; candidate: number[] }
@@ -37,17 +42,23 @@ function inCommon(rows: number[][]): number[] {
   )
 }
 
+/** Whether so many of `all` rows, and `others` the other way, are what a common cause does. */
+function isMost(together: number, others: number, all: number): boolean {
+  if (together >= NEARLY_ALL * all) return true
+  return together >= MOST * all && signP(together, others) < SIGN_LEVEL
+}
+
 /**
- * A warning when at least 80 % of at least five gating rows move the same way by more than 0.5 %, and what their
- * runs have in common differs between the sides with p < 0.001; null otherwise, and for fewer than two runs a side.
- * It changes no verdict.
+ * A warning when at least 80 % of at least five gating rows move the same way by more than 0.5 %, or 60 % and the sign test
+ * finds p < 0.02, and what their runs have in common differs between the sides with p < 0.005; null otherwise, and for
+ * fewer than two runs a side. It changes no verdict.
  */
 export function commonShift(rows: Row[]): Warning | null {
   const all = rows.flatMap(moving)
   const worse = all.filter(({ change }) => change > MOVED)
   const better = all.filter(({ change }) => change < -MOVED)
-  const together = worse.length > better.length ? worse : better
-  if (all.length < FEWEST_ROWS || together.length < MOST * all.length) return null
+  const [together, others] = worse.length > better.length ? [worse, better] : [better, worse]
+  if (all.length < FEWEST_ROWS || !isMost(together.length, others.length, all.length)) return null
   const sides = [all.map(row => row.baseline), all.map(row => row.candidate)].map(inCommon)
   const [baseline, candidate] = sides as [number[], number[]]
   if (Math.min(baseline.length, candidate.length) < 2) return null

@@ -21,6 +21,12 @@ function workOf(session: Session, { name, runs }: Sample): Work | null {
   return { cpuTime, instructions: metricOf(session, name, 'instructions') }
 }
 
+/** The positions of its runs. A benchmark with processes of its own may have been decided before the others. */
+function orderOf({ runs }: Sample, session: Session | undefined): number[] | null {
+  const order = session?.order ?? null
+  return session?.plan?.benchmarks ? (order?.slice(0, runs.length) ?? null) : order
+}
+
 function sideOf(
   sample: Sample,
   values: number[] | null | undefined,
@@ -29,7 +35,7 @@ function sideOf(
   return {
     runs: sample.runs,
     values: values ?? [],
-    order: session?.order ?? null,
+    order: orderOf(sample, session),
     doubts: session ? runDoubts(session, sample.name, sample.runs.length) : null,
     work: session ? workOf(session, sample) : null,
   }
@@ -44,6 +50,8 @@ function processFloor({ tool, plan }: Session, { entry }: Pair): number | null {
 /** The doubts about the noise of a row that gates; a stored baseline is not examined, since it cannot be measured again. */
 function noiseOf(pair: Pair, request: ComparisonRequest): Warning[] {
   if (!pair.gates) return []
+  // What disturbs a run of a duet disturbs the other one of its pair as well.
+  if (request.candidates.every(({ plan }) => plan?.duet === true)) return []
   const { values } = pair
   const found = request.candidates.flatMap((candidate, i) => {
     const [sample, stored] = [pair.candidates[i], pair.baselines[i]]

@@ -1,12 +1,14 @@
 // Whether the runs that something disturbed stand out in this row: Student's t for their mean distance from the
 // others of their side. A disturbance that did not change this row gives no warning here; the job's
 // warnings name it.
-import type { Warning } from '../../model/index.ts'
+
+import { doubtName, type Warning } from '../../model/index.ts'
+import { counted, listText } from '../../phrases.ts'
 import { pooledSd } from '../../stats/describe/spread.ts'
 import { mean } from '../../stats/describe/summary.ts'
 import { tTwoSidedP } from '../../stats/distributions/continuous.ts'
-import { commonest, doubtName } from '../evidence/disturbances.ts'
-import { listText, sizeText } from '../message-words.ts'
+import { commonest } from '../evidence/disturbances.ts'
+import { sizeText } from '../message-words.ts'
 import { type NoisyRow, type NoisySide, SMALLEST_EFFECT, sidesOf } from './row-noise.ts'
 
 const LEVEL = 0.001
@@ -53,7 +55,7 @@ export function disturbedRuns(row: NoisyRow): Warning | null {
     .slice(0, 3)
     .map(doubtName)
   const message =
-    `${count} run${count === 1 ? '' : 's'} with ${listText(names)} ${count === 1 ? 'is' : 'are'} ` +
+    `${counted(count, 'run')} with ${listText(names)} ${count === 1 ? 'is' : 'are'} ` +
     `${sizeText(distance)} ${distance > 0 ? 'above' : 'below'} the others: nothing is removed, so measure more runs ` +
     'or on a quieter machine'
   return { code: 'disturbed-runs', message }

@@ -12,7 +12,7 @@ import { type Diagnosis, type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
 type Placed = { side: LevelSide; position: number; level: number }
 
 /** All runs by position; null where positions are unknown or those of two jobs, which share no time. */
-export function timeline(sides: LevelSide[]): Placed[] | null {
+function timeline(sides: LevelSide[]): Placed[] | null {
   const placed: Placed[] = []
   for (const side of sides) {
     if (side.order?.length !== side.levels.length) return null

@@ -1,7 +1,9 @@
 // Whether runs are still warming up while they measure: the first quarter against the second half of each run. One
 // vote a run, since which of two medians is larger is a coin's toss when nothing changes, whatever the shape of the
 // noise; the cut that each run needs for itself is no measure, since chance alone finds one in almost every row.
+
 import type { Warning } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { sizeText } from '../message-words.ts'
 import { type NoisyRow, SMALLEST_EFFECT } from './row-noise.ts'
@@ -23,6 +25,9 @@ function judged(run: number[]): JudgedRun {
   for (const value of early(run)) above += Math.sign(value - level)
   return { run, level, vote: Math.sign(above) }
 }
+
+/** Some tools give their measurements sorted (mitata, tinybench): those have no order. By chance alone no run ends up so. */
+const isSorted = (run: number[]) => run.every((value, i) => i === 0 || value >= (run[i - 1] as number))
 
 const agreed = (runs: JudgedRun[]) => runs.reduce((sum, { vote }) => sum + vote, 0)
 const isClear = (runs: JudgedRun[]) => Math.abs(agreed(runs)) > CLEAR * Math.sqrt(runs.length)
@@ -47,14 +52,17 @@ function warningOf(runs: JudgedRun[], whose: string): Warning | null {
   const message =
     `the first quarter of a run is ${sizeText(change)} ${change > 0 ? 'above' : 'below'} its second half in ` +
     `${count} of ${runs.length} runs${whose}: warm up longer before measuring, by about ` +
-    `${slow} iteration${slow === 1 ? '' : 's'}`
+    counted(slow, 'iteration')
   return { code: 'warm-up', message }
 }
 
-/** Runs of at least 20 measurements that start off their own steady level, on both sides or on one; or null. */
+/**
+ * Runs of at least 20 measurements that start off their own steady level, on both sides or on one; or null. Sorted runs
+ * are left out.
+ */
 export function warmingUp({ baseline, candidate }: NoisyRow): Warning | null {
   const sides = [baseline?.runs ?? [], candidate.runs].map(runs =>
-    runs.filter(run => run.length >= SHORTEST).map(judged),
+    runs.filter(run => run.length >= SHORTEST && !isSorted(run)).map(judged),
   )
   if (sides.flat().some(({ level }) => level <= 0)) return null
   const [before = [], after = []] = sides

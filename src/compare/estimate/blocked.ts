@@ -1,31 +1,43 @@
 // Runs of both sides that alternated, on one machine or attempt of a job or on several: one ratio for all of these
 // blocks, tested within them. A block with a ratio of its own gets a warning: see ../diagnose/block-disagreement.ts.
-import { blockedShift } from '../../stats/tests/blocked-test.ts'
+import type { Block } from '../../stats/ranks/stratified-ranks.ts'
+import { alternatedShift } from '../../stats/tests/alternated-shift.ts'
+import { coreRatios } from '../sides/duet.ts'
 import { hasZero, logsOf, type MeasuredBlock, tooFewRuns, unbalanced } from '../sides/measured-block.ts'
-import {
-  type Estimate,
-  type IntervalLevels,
-  noEstimate,
-  ratioInterval,
-  type TwoIntervals,
-} from './estimate.ts'
+import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 import { rawEstimate } from './raw.ts'
-import { unpairedPlan } from './runs-needed.ts'
+import { footingOf, logScale, sensitivity } from './sensitivity.ts'
 
 /** The facts about a row that its estimate needs besides its numbers. */
 export type RowNature = { isTime: boolean; levels: IntervalLevels }
 
 function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate {
   const logs = logsOf(blocks)
-  const { shift, p, intervals } = blockedShift(logs, [levels.shown, levels.equivalence])
-  const [shown, equivalence] = intervals as TwoIntervals
+  const found = alternatedShift(logs)
   return {
-    ratio: Math.exp(shift),
-    p,
-    interval: ratioInterval(shown),
-    equivalenceInterval: ratioInterval(equivalence),
-    ...unpairedPlan(logs, { on: Math.log1p, off: Math.expm1 }),
+    ratio: Math.exp(found.shift),
+    p: found.p,
+    interval: ratioInterval(found.intervalAt(levels.shown)),
+    equivalenceInterval: ratioInterval(found.intervalAt(levels.equivalence)),
+    ...sensitivity(found, footingOf(logs), logScale),
+    hindrance: null,
+  }
+}
+
+/** The estimate of a duet, whose blocks `coreRatios` made: half of the shift between them. */
+function duetEstimate(ratios: Block[], levels: IntervalLevels): Estimate {
+  const twice = alternatedShift(ratios)
+  const half = ([low, high]: [number, number]): [number, number] => [low / 2, high / 2]
+  const found = { shift: twice.shift / 2, intervalAt: (level: number) => half(twice.intervalAt(level)) }
+  const { runs, df } = footingOf(ratios)
+  return {
+    ratio: Math.exp(found.shift),
+    p: twice.p,
+    interval: ratioInterval(found.intervalAt(levels.shown)),
+    equivalenceInterval: ratioInterval(found.intervalAt(levels.equivalence)),
+    // Half of the pairs have the baseline on the first core.
+    ...sensitivity(found, { runs: 2 * runs, df }, logScale),
     hindrance: null,
   }
 }
@@ -41,6 +53,8 @@ export function blockedEstimate(blocks: MeasuredBlock[], { isTime, levels }: Row
   if (hindrance !== null) return noEstimate(hindrance)
   const unvarying = unvaryingEstimate(blocks, isTime)
   if (unvarying) return unvarying
+  const ratios = coreRatios(blocks)
+  if (ratios !== null) return duetEstimate(ratios, levels)
   const [only, ...others] = blocks
   if (only && others.length === 0) {
     const estimate = hasZero(blocks) ? rawEstimate(only, levels) : logEstimate(blocks, levels)

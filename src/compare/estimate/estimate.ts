@@ -4,18 +4,15 @@ import type { Better } from '../../model/index.ts'
 /** The confidence levels at which an interval is wanted: the one that is shown, and the one for equivalence. */
 export type IntervalLevels = { shown: number; equivalence: number }
 
-/** The intervals at both of these levels. */
-export type TwoIntervals = [shown: [number, number], equivalence: [number, number]]
-
 /** Ratios are candidate / baseline; an end of an interval that does not exist makes it null. */
 export type Estimate = {
   ratio: number | null
   p: number | null
   interval: [number, number] | null
   equivalenceInterval: [number, number] | null
-  /** The smallest effect (a fraction) that is found with `power` at this level. */
+  /** The smallest effect (a fraction) that is found in about four of five cases at this level. */
   detectable: (alpha: number) => number | null
-  /** Runs per side that find this effect (a fraction) with `power` at this level. */
+  /** Runs per side that find this effect (a fraction) as often at this level. */
   runsNeeded: (alpha: number, effect: number) => number | null
   /** Why nothing can be significant here, where that is so. */
   hindrance: string | null
@@ -30,7 +27,7 @@ export function directionOf({ direction, ratio }: Estimate): number {
   return direction ?? Math.sign((ratio ?? Number.POSITIVE_INFINITY) - 1)
 }
 
-/** Power at which the detectable effect and the runs needed are stated. */
+/** Power at which the detectable effect of a stored baseline is stated. */
 export const power = 0.8
 
 /** An estimate without any number, and why it has none. */

@@ -1,13 +1,10 @@
 // The smallest change that a stored baseline could show. It is known before anything is measured, and decides whether the
 // baseline is worth using.
 import type { Grade, Policy, Session } from '../../model/index.ts'
-import { pooledSd } from '../../stats/describe/spread.ts'
-import { median } from '../../stats/describe/summary.ts'
-import { storedDetectable, storedScale } from '../../stats/tests/stored-baseline.ts'
-import { levelsAt } from '../looks.ts'
+import { runVarianceOf, storedDetectable, storedScale } from '../../stats/tests/stored-baseline.ts'
 import { type Pair, pairUp, present } from '../sides/pair-up.ts'
 import { followRenames } from '../sides/renames.ts'
-import { exactBaseline, sinceStep } from '../sides/stored-baseline.ts'
+import { exactBaseline, sinceStep, storedPrior } from '../sides/stored-baseline.ts'
 import { power } from './estimate.ts'
 
 type StoredPlan = { policy: Policy; grade: Grade; runs: number }
@@ -17,14 +14,16 @@ type StoredPlan = { policy: Policy; grade: Grade; runs: number }
  * surely finds (0 while the sessions agree); infinite where nothing can be said.
  */
 function rowDetectable(pair: Pair, alpha: number, { policy, grade, runs }: StoredPlan): number {
-  const priorSd = policy.storedPriorSd[grade]
   const exact = exactBaseline(pair.values, pair.entry, pair.settings.band)
   if (exact) return exact.finds
-  const sessions = present(sinceStep(pair.values, priorSd).values.baselines)
+  const prior = storedPrior(policy, grade, present(pair.values.baselines).length)
+  const { values, older } = sinceStep(pair.values, prior)
+  const sessions = present(values.baselines)
   if (sessions.flat().includes(0) || sessions.every(session => session.length < 2))
     return Number.POSITIVE_INFINITY
-  const logs = sessions.map(session => session.map(Math.log))
-  const scale = storedScale({ stored: logs.map(median), runVariance: pooledSd(logs) ** 2, runs, priorSd })
+  const segments = [sessions, ...older].map(each => each.map(session => session.map(Math.log)))
+  const runVariance = runVarianceOf(segments.flat())
+  const scale = storedScale({ segments, candidateRuns: [runs], runVariance, prior })
   return Math.expm1(storedDetectable(scale, alpha, power))
 }
 
@@ -36,7 +35,6 @@ export function storedPower(baselines: Session[], plan: StoredPlan): number | nu
   const followed = followRenames(baselines, [], plan.policy.renamed)
   const gating = pairUp(followed, [], plan.policy).filter(pair => pair.gates)
   if (gating.length === 0) return null
-  const levels = levelsAt('only', plan.policy)
-  const alpha = Math.min(levels.row, levels.family / gating.length)
+  const alpha = Math.min(plan.policy.alpha, plan.policy.familyAlpha / gating.length)
   return Math.max(...gating.map(pair => rowDetectable(pair, alpha, plan)))
 }

@@ -1,18 +1,27 @@
 // The candidate against sessions that earlier jobs stored: another session differs even when the code does not, so
 // the test carries the variance between sessions.
 
-import { pooledSd } from '../../stats/describe/spread.ts'
 import { mean, median } from '../../stats/describe/summary.ts'
-import { storedBaseline, storedDetectable, storedInterval } from '../../stats/tests/stored-baseline.ts'
+import {
+  type SessionPrior,
+  storedBaseline,
+  storedDetectable,
+  storedInterval,
+} from '../../stats/tests/stored-baseline.ts'
 import { oneRun } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 
 /**
- * The session sd (log scale) assumed while few sessions are stored, whether the sessions agree in a number that no test
- * is needed for (see ../sides/stored-baseline.ts), and the levels of the intervals.
+ * What is assumed of sessions while few are stored, whether they agree in a number that no test is needed for (see
+ * ../sides/stored-baseline.ts), sessions from before each step, and the levels of the intervals.
  */
-type StoredNature = { priorSd: number; isExact: boolean; levels: IntervalLevels }
+type StoredNature = {
+  prior: SessionPrior
+  isExact: boolean
+  older: number[][][]
+  levels: IntervalLevels
+}
 
 const BASE_STEPPED =
   'the newest stored session is nearer to the candidate than to the others: the base branch itself may have stepped'
@@ -35,7 +44,7 @@ function newestAgrees(stored: number[], { difference, p }: { difference: number;
 export function storedEstimate(
   sessions: number[][],
   candidates: number[][],
-  { priorSd, isExact, levels }: StoredNature,
+  { prior, isExact, older, levels }: StoredNature,
 ): Estimate {
   const single = (side: number[][]) => side.every(session => session.length < 2)
   if (single(sessions) || single(candidates)) {
@@ -47,18 +56,10 @@ export function storedEstimate(
   if ([...sessions, ...candidates].flat().includes(0)) {
     return noEstimate('some runs are 0 and have no ratio to a stored baseline: measure both sides in one job')
   }
-  const [stored, measured] = [sessions, candidates].map(side => side.map(runs => runs.map(Math.log))) as [
-    number[][],
-    number[][],
-  ]
-  const result = storedBaseline({
-    stored: stored.map(median),
-    candidate: mean(measured.map(median)),
-    candidateSessions: measured.length,
-    runVariance: pooledSd([...stored, ...measured]) ** 2,
-    runs: Math.min(...measured.map(runs => runs.length)),
-    priorSd,
-  })
+  const logs = (side: number[][]) => side.map(runs => runs.map(Math.log))
+  const stored = logs(sessions)
+  const segments = [stored, ...older.map(logs)]
+  const result = storedBaseline({ segments, candidates: logs(candidates), prior })
   return {
     ratio: Math.exp(result.difference),
     p: result.p,

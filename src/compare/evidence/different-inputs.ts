@@ -1,7 +1,8 @@
 // Whether the sides were given different inputs, which would then be measured instead of the code. Inputs are read from
 // the commands, and from metrics that tools report (a seed, a digest).
+
 import type { Sample, Session, Warning } from '../../model/index.ts'
-import { firstOf } from '../message-words.ts'
+import { firstOf } from '../../phrases.ts'
 
 /** `--seed 1`, `--input-digest=…`, `-seed 1`; not `--database`, not `--input-threads`. */
 const OPTION =
@@ -40,7 +41,9 @@ function differentOptions(before: string, after: string): Difference[] {
   const [one, other] = [inputsIn(before), inputsIn(after)]
   return [...new Set([...one.keys(), ...other.keys()])].flatMap(name => {
     const values = { before: one.get(name) ?? 'none', after: other.get(name) ?? 'none' }
-    return values.before === values.after ? [] : [{ name, ...values }]
+    // An expression of a workflow may stand for any value.
+    const isKnown = ![values.before, values.after].some(value => value.includes('${{'))
+    return values.before === values.after || !isKnown ? [] : [{ name, ...values }]
   })
 }
 
@@ -70,7 +73,7 @@ const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : 
  */
 export function differentInputs(baselines: Session[], candidates: Session[]): Warning[] {
   const [baseline, candidate] = [baselines[0], candidates[0]]
-  const commands = [baseline, candidate].flatMap(session => session?.plan?.command ?? [])
+  const commands = [baseline, candidate].flatMap(session => session?.plan?.command || [])
   const random = commands.map(command => RANDOM.exec(command)?.[0]).find(found => found !== undefined)
   const warnings: Warning[] = []
   if (random !== undefined) {

@@ -1,21 +1,6 @@
 // Which runs were disturbed and by what, and whether one side was more often than the other.
-import type { Design, RunEvidence, Session, Warning } from '../../model/index.ts'
+import { type Design, doubtName, type RunEvidence, type Session, type Warning } from '../../model/index.ts'
 import { fisherExactP } from '../../stats/tests/proportions.ts'
-
-const NAMES: Record<string, string> = {
-  steal: 'stolen CPU time',
-  'foreign-load': 'foreign load',
-  'involuntary-switches': 'involuntary switches',
-  throttled: 'throttling',
-  swapped: 'swapping',
-  'memory-stall': 'waiting for memory',
-  'device-interrupts': 'device interrupts',
-  migrated: 'migrations',
-  'major-faults': 'major faults',
-}
-
-/** The name of a code; a code of another version stands for itself. */
-export const doubtName = (code: string): string => NAMES[code] ?? code
 
 /** Codes by how often they occur, the most common first. */
 export function commonest(codes: string[]): string[] {

@@ -33,27 +33,29 @@ export function notAlternated(baselines: Session[], candidates: Session[]): Warn
 
 const shadow = { code: 'shadow', message: 'shadow mode: what is found is reported, and nothing fails' }
 
-/** A warning where pairs were asked for and there are none. */
-function unpaired({ design, policy, baselines }: ComparisonRequest): Warning[] {
-  if (!policy.paired || (design === 'interleaved' && baselines.length < 2)) return []
-  const why = design === 'stored' ? 'the baseline was stored' : `there are ${baselines.length} blocks of runs`
-  return [{ code: 'not-paired', message: `paired: ${why}, so the runs are compared unpaired` }]
-}
-
 /** Each message once: both sides of one job have the same doubts about the machine. */
 function unique(warnings: Warning[]): Warning[] {
   return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
 }
 
+/** That the baseline says something which the candidate does not say of itself as well. */
+function ofBaseline(warnings: Warning[], candidates: Session[]): Warning[] {
+  const shared = new Set(candidates.flatMap(session => session.warnings).map(({ message }) => message))
+  return warnings.map(warning =>
+    shared.has(warning.message) ? warning : { ...warning, message: `baseline: ${warning.message}` },
+  )
+}
+
 /**
- * The warnings that sessions bring along. A changed benchmark is said on every row, since a reader of one row must not
- * miss it. A stored session whose output was not recognised is no doubt about a candidate that is timed on purpose.
+ * The warnings that sessions bring along; those of the baseline alone say so. A changed benchmark is said on every row,
+ * since a reader of one row must not miss it. A stored session whose output was not recognised is no doubt about a
+ * candidate that is timed on purpose.
  */
 export function sessionWarnings(baselines: Session[], candidates: Session[]) {
-  const all = unique([
-    ...candidates.flatMap(session => session.warnings),
-    ...baselines.flatMap(session => session.warnings).filter(({ code }) => code !== 'output-not-recognised'),
-  ])
+  const stored = baselines
+    .flatMap(session => session.warnings)
+    .filter(({ code }) => code !== 'output-not-recognised')
+  const all = unique([...candidates.flatMap(session => session.warnings), ...ofBaseline(stored, candidates)])
   const concernsRows = ({ code }: Warning) => code === 'benchmark-changed'
   return { ofRows: all.filter(concernsRows), ofComparison: all.filter(warning => !concernsRows(warning)) }
 }
@@ -67,7 +69,6 @@ export function comparisonWarnings(
   const { design, baselines, candidates, policy } = request
   const all = [
     ...(policy.shadow ? [shadow] : []),
-    ...unpaired(request),
     ...found,
     design === 'interleaved' ? notAlternated(baselines, candidates) : null,
     unevenDoubts(baselines, candidates, design),

@@ -1,10 +1,24 @@
 // The runs that one job measured of both sides, a machine of a matrix or an attempt, and why they may be too few.
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
+import { baselineFirst } from './duet.ts'
 import type { RowValues } from './pair-up.ts'
 
-/** One number per run (raw scale, at least 0) of each side, measured in one job; reports show the name. */
-export type MeasuredBlock = { baseline: number[]; candidate: number[]; name?: string }
+/**
+ * One number per run (raw scale, at least 0) of each side, measured in one job; reports show the name. `baselineFirst` says
+ * of each pair of a duet whether the baseline had the first core.
+ */
+export type MeasuredBlock = {
+  baseline: number[]
+  candidate: number[]
+  name?: string
+  baselineFirst?: boolean[]
+}
+
+const firstOf = (runs: number, { baseline, candidate }: MeasuredBlock) => ({
+  baseline: baseline.slice(0, runs),
+  candidate: candidate.slice(0, runs),
+})
 
 /** The blocks of a row: a session pair in which either side lacks the entry has no ratio and is no block. */
 export function measuredBlocks(
@@ -14,8 +28,16 @@ export function measuredBlocks(
   return baselines.flatMap((baseline, i) => {
     const candidate = candidates[i]
     if (!baseline || !candidate) return []
-    const name = request.candidates[i]?.testbed?.facts.machine
-    return [{ baseline, candidate, ...(name ? { name } : {}) }]
+    const [before, after] = [request.baselines[i], request.candidates[i]]
+    const name = after?.testbed?.facts.machine
+    const runs = Math.min(baseline.length, candidate.length)
+    const first = before && after ? baselineFirst(before, after, runs) : null
+    // The run of an unfinished pair has nothing to be compared with.
+    const sides =
+      first === null
+        ? { baseline, candidate }
+        : { ...firstOf(runs, { baseline, candidate }), baselineFirst: first }
+    return [{ ...sides, ...(name ? { name } : {}) }]
   })
 }
 

@@ -113,3 +113,9 @@ export function pairUp({ baselines, renamed }: Followed, candidates: Session[], 
 export function present(sessions: (number[] | null)[]): number[][] {
   return sessions.filter(session => session !== null)
 }
+
+/** How many runs each side has in all sessions together. */
+export const runsOf = ({ baselines, candidates }: RowValues) => ({
+  baseline: present(baselines).flat().length,
+  candidate: present(candidates).flat().length,
+})

@@ -66,9 +66,10 @@ export function rowSettings(
     Object.entries(set).filter(([, value]) => value !== undefined),
   )
   const rule: Omit<RowRule, 'benchmark' | 'metric'> = Object.fromEntries(defined)
+  const tolerated = rule.band ?? band
   return {
-    band: rule.band ?? band,
-    threshold: rule.threshold ?? threshold,
+    band: tolerated,
+    threshold: rule.threshold ?? threshold ?? tolerated,
     better: rule.better ?? null,
     summary: rule.summary ?? 'median',
     gate: rule.gate ?? null,

@@ -1,8 +1,9 @@
 // Which sessions of a row can be compared: those that agree on its unit and direction, and whose clock saw something. A
 // stored session that cannot is left out, so that no single one spoils every comparison until it expires.
+
 import type { Better, Sample, Warning } from '../../model/index.ts'
+import { firstOf } from '../../phrases.ts'
 import { isTime } from '../../units.ts'
-import { firstOf } from '../message-words.ts'
 
 export type SourcedSample = { sample: Sample; source: string }
 

@@ -1,8 +1,9 @@
 // Sessions of different testbeds are not comparable: names the facts that differ. Facts that are only shown never
 // refuse anything; where they differ, a note says so.
-import { mustMatch, type Session, type Testbed } from '../../model/index.ts'
+
+import { isMatched, mustMatch, type Session, type Testbed } from '../../model/index.ts'
+import { firstOf } from '../../phrases.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { firstOf } from '../message-words.ts'
 
 const MOST_NOTED = 12
 const MOST_NAMED = 3
@@ -29,11 +30,14 @@ export function testbedDifference(one: Testbed | null, other: Testbed | null): s
   return one.fingerprint === other.fingerprint ? null : unexplained
 }
 
+/** Another runner on this machine, or another machine of its class, is no change. */
+const naming = ['runner', 'host']
+
 /** Facts that are only shown and that both sides know: versions of stable-bench differ in what they record. */
 function shownDifferences(one: Testbed, other: Testbed): string[] {
   return Object.keys(one.facts)
-    .filter(name => !(mustMatch as readonly string[]).includes(name))
-    .filter(name => other.facts[name] !== undefined && one.facts[name] !== other.facts[name])
+    .filter(name => !isMatched(name) && !naming.includes(name))
+    .filter(name => Object.hasOwn(other.facts, name) && one.facts[name] !== other.facts[name])
     .sort()
     .map(name => `${name} (${one.facts[name]} → ${other.facts[name]})`)
 }

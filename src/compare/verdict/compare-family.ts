@@ -3,6 +3,7 @@
 import type { Comparison } from '../../model/index.ts'
 import { compareSessions } from '../compare-sessions.ts'
 import type { ComparisonRequest, Tested } from '../comparison-request.ts'
+import { alphaShare, fewerRuns } from '../looks.ts'
 
 /** A comparison, or why its sides cannot be compared. */
 export type FamilyMember = { comparison: Comparison; problem: null } | { comparison: null; problem: string }
@@ -15,9 +16,13 @@ function attempt(request: ComparisonRequest): FamilyMember {
   }
 }
 
-/** The rows that were tested, with their raw p, which does not depend on the family. */
+/** The rows that were tested, with a p that does not depend on the family. */
 function testedIn({ comparison }: FamilyMember): Tested[] {
-  return (comparison?.rows ?? []).flatMap(({ gates, p }) => (p === null ? [] : [{ gates, p }]))
+  if (comparison === null) return []
+  return comparison.rows.flatMap(({ gates, p, runs }) => {
+    const share = alphaShare(fewerRuns(runs), comparison.looks)
+    return p === null ? [] : [{ gates, p: p / share }]
+  })
 }
 
 /** All of `requests` as one family, in their order. A request that throws becomes a problem and affects no other. */

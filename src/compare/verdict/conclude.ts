@@ -1,4 +1,5 @@
 // The outcome of a whole comparison, and why. Zero comparisons are never a pass.
+
 import {
   type BudgetResult,
   type Comparison,
@@ -7,8 +8,8 @@ import {
   type NotEstablished,
   type Row,
 } from '../../model/index.ts'
+import { firstOf } from '../../phrases.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { firstOf } from '../message-words.ts'
 
 type Conclusion = Pick<Comparison, 'outcome' | 'reason' | 'explanation'>
 

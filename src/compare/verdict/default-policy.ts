@@ -1,3 +1,4 @@
+// The policy where nothing is configured.
 import type { Policy } from '../../model/index.ts'
 
 /** The policy unless configured: 1 % false alarms a row, 5 % a family, 5 % false "no change", a band of 2 %. */
@@ -8,13 +9,14 @@ export const defaultPolicy: Policy = {
   band: 0.02,
   storedPriorSd: { tuned: 0.01, degraded: 0.03, untuned: 0.03 },
   rules: [],
-  threshold: 0,
+  threshold: null,
   waivers: [],
+  accepted: null,
   renamed: [],
   budgets: [],
   budgetsGate: true,
   requireTuned: false,
   shadow: false,
+  failOn: 'not-established',
   today: null,
-  paired: false,
 }

@@ -1,42 +1,51 @@
 // From estimates to rows: Holm's correction over the family, then a verdict for each row, and whether it fails.
 import type { Row } from '../../model/index.ts'
 import { holm } from '../../stats/tests/multiple-testing.ts'
-import type { ComparisonRequest, Tested } from '../comparison-request.ts'
+import type { LookedAt } from '../comparison-request.ts'
 import { withoutOne } from '../estimate/estimate.ts'
 import type { EstimatedRow } from '../estimate/estimate-row.ts'
-import { type ErrorLevels, levelsAt } from '../looks.ts'
+import { alphaShare, fewerRuns, levelsAt } from '../looks.ts'
+import { runsOf } from '../sides/pair-up.ts'
 import { judge } from './judge.ts'
 import { emptyRow } from './row.ts'
 import { failureOf, waiverFor } from './waivers.ts'
 
-/** Holm's adjusted p over the rows that gate and, apart, over those that only inform. */
-function adjusted(rows: EstimatedRow[], others: Tested[]): Map<EstimatedRow, number> {
+const runsOfRow = ({ values }: EstimatedRow) => fewerRuns(runsOf(values))
+
+/**
+ * Holm's adjusted p over the rows that gate and, apart, over those that only inform. Each p is divided by the share that its
+ * look may spend. The smallest such p of a row over all looks is still a p-value, so the rows may be decided at different
+ * looks.
+ */
+function adjusted(rows: EstimatedRow[], { looks, others = [] }: LookedAt): Map<EstimatedRow, number> {
   const result = new Map<EstimatedRow, number>()
   for (const gates of [true, false]) {
     const family = rows.filter(row => row.pair.gates === gates && row.estimate.p !== null)
     const elsewhere = others.filter(other => other.gates === gates).map(({ p }) => p)
-    const values = holm([...family.map(row => row.estimate.p as number), ...elsewhere])
+    const own = family.map(row => (row.estimate.p as number) / alphaShare(runsOfRow(row), looks))
+    const values = holm([...own, ...elsewhere])
     family.forEach((row, i) => void result.set(row, values[i] as number))
   }
   return result
 }
 
-/** The level at which a row that comes first in Holm's order has to be significant. */
-function firstLevel(rows: EstimatedRow[], others: Tested[], gates: boolean, levels: ErrorLevels): number {
-  const here = rows.filter(row => row.pair.gates === gates).length
-  const size = here + others.filter(other => other.gates === gates).length
-  return Math.min(levels.row, levels.family / Math.max(1, size))
-}
+/** The size of the family of the rows that gate, or of the others. */
+const familySize = (rows: EstimatedRow[], { others = [] }: LookedAt, gates: boolean): number =>
+  [...rows.map(({ pair }) => pair), ...others].filter(each => each.gates === gates).length
 
-/** A row with its verdict; `alpha` is the level at which its detectable effect and the runs it needs are stated. */
+/** A row with its verdict. Its detectable effect is that at the level of the row that comes first in Holm's order. */
 function judgedRow(
-  { pair, values, estimate, warnings }: EstimatedRow,
-  { policy, look }: ComparisonRequest,
-  { adjustedP, alpha }: { adjustedP: number | null; alpha: number },
+  row: EstimatedRow,
+  { policy, looks }: LookedAt,
+  { adjustedP, family }: { adjustedP: number | null; family: number },
 ): Row {
+  const { pair, values, estimate, warnings } = row
   const { band } = pair.settings
   const { better, metric } = pair.entry
-  const judged = judge(estimate, adjustedP, { better, band, levels: levelsAt(look, policy) })
+  const runs = runsOfRow(row)
+  const levels = levelsAt(runs, looks, policy)
+  const alpha = Math.min(levels.row, (levels.family * alphaShare(runs, looks)) / Math.max(1, family))
+  const judged = judge(estimate, adjustedP, { better, band, levels })
   const { verdict } = judged
   const waiver = waiverFor(policy.waivers, 'regression', { benchmark: pair.policyName, metric })
   const failing = failureOf(verdict, estimate.ratio, pair.settings, waiver)
@@ -58,16 +67,13 @@ function judgedRow(
 }
 
 /** The rows in their order: those that were estimated get a verdict, the others have theirs. */
-export function judgeRows(rows: (Row | EstimatedRow)[], request: ComparisonRequest): Row[] {
-  const { look, policy, others = [] } = request
+export function judgeRows(rows: (Row | EstimatedRow)[], request: LookedAt): Row[] {
   const tested = rows.filter(row => 'estimate' in row)
-  const levels = levelsAt(look, policy)
-  const adjustedPs = adjusted(tested, others)
-  const gating = firstLevel(tested, others, true, levels)
-  const informing = firstLevel(tested, others, false, levels)
+  const adjustedPs = adjusted(tested, request)
+  const sizes = { gating: familySize(tested, request, true), informing: familySize(tested, request, false) }
   return rows.map(row => {
     if (!('estimate' in row)) return row
-    const alpha = row.pair.gates ? gating : informing
-    return judgedRow(row, request, { adjustedP: adjustedPs.get(row) ?? null, alpha })
+    const family = row.pair.gates ? sizes.gating : sizes.informing
+    return judgedRow(row, request, { adjustedP: adjustedPs.get(row) ?? null, family })
   })
 }

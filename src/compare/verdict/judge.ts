@@ -1,5 +1,6 @@
 // Turns an estimate into a verdict: equivalence first, then significance, else what would be needed.
 import type { Better, Verdict } from '../../model/index.ts'
+import { formatShare } from '../../units.ts'
 import { directionOf, type Estimate, isWorse } from '../estimate/estimate.ts'
 import type { ErrorLevels } from '../looks.ts'
 
@@ -13,6 +14,19 @@ function withinBand(interval: [number, number] | null, band: number): boolean {
 /** The reason where many runs are equal: no number that a report could show says which side is better. */
 const NO_DIRECTION =
   'the runs of both sides differ, but the median difference between them is 0, which names no direction'
+
+/** What a row of no change has to explain: a difference that is real all the same, or an interval that says more than the test. */
+function whyNoChange(
+  { interval }: Estimate,
+  { significant, band, levels }: { significant: boolean; band: number; levels: ErrorLevels },
+): string | null {
+  if (significant) return 'the difference is real, but within the band'
+  if (interval === null || withinBand(interval, band)) return null
+  return (
+    `no change takes a ${formatShare(1 - 2 * levels.equivalence)} interval within the band, which it has; ` +
+    'the interval that is shown is wider'
+  )
+}
 
 /** `ratio` is null for growth from nothing. */
 function exactVerdict(ratio: number | null, better: Better, band: number): RowVerdict {
@@ -37,10 +51,7 @@ export function judge(
   if (p === null) return exactVerdict(ratio, better, band)
   const significant = p < levels.row && adjustedP !== null && adjustedP < levels.family
   if (withinBand(estimate.equivalenceInterval, band)) {
-    return {
-      verdict: 'no-change',
-      reason: significant ? 'the difference is real, but within the band' : null,
-    }
+    return { verdict: 'no-change', reason: whyNoChange(estimate, { significant, band, levels }) }
   }
   if (!significant) return { verdict: 'inconclusive', reason: estimate.doubt ?? null }
   const direction = directionOf(estimate)

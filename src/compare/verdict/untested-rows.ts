@@ -24,10 +24,12 @@ const measures = ({ benchmarks }: Session, { name, metric }: Pair['entry']) =>
 function lostBlock(pair: Pair, { design, candidates }: ComparisonRequest): string | null {
   if (design !== 'interleaved' || !pair.gates || !pair.expected) return null
   const index = candidates.findIndex((session, i) => {
+    // Nearly always: the rest looks at every entry of the session.
+    if (pair.baselines[i] === null || pair.candidates[i] !== null) return false
     const newer = candidates.slice(0, i).filter(onMachineOf(session))
     const hasFailed = session.failures.some(({ name }) => name === pair.entry.name)
     const isMeasured = [session, ...newer].some(each => measures(each, pair.entry))
-    return pair.baselines[i] !== null && !hasFailed && !isMeasured
+    return !hasFailed && !isMeasured
   })
   return index < 0 ? null : (candidates[index]?.testbed?.facts.machine ?? `block ${index + 1}`)
 }

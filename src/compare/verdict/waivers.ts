@@ -1,7 +1,7 @@
 // Whether a row fails the comparison. A regression does not when it is smaller than configured, or when it was accepted;
 // a row that is missing does not when that was accepted.
 
-import type { Verdict, Waiver } from '../../model/index.ts'
+import { comparedVerdicts, type Policy, type Row, type Verdict, type Waiver } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { matchesPattern } from '../sides/row-settings.ts'
 
@@ -28,6 +28,11 @@ export function waiverFor(
 
 const expiredText = ({ expires, reason }: Waiver) => `its waiver expired on ${expires} (${reason})`
 
+const toleratedText = (threshold: number, band: number) =>
+  threshold === band
+    ? `a real change, but its estimate lies within the band of ±${formatShare(band)}, so it does not fail`
+    : 'a real change, but smaller than the configured threshold'
+
 /**
  * Whether a row fails. Threshold and ceiling are compared with the change that the report shows: −9.5 % of a throughput
  * counts as 9.5 %, not as its inverse. Growth from nothing has no size, and no waiver covers it.
@@ -35,12 +40,12 @@ const expiredText = ({ expires, reason }: Waiver) => `its waiver expired on ${ex
 export function failureOf(
   verdict: Verdict,
   ratio: number | null,
-  { threshold }: { threshold: number },
+  { threshold, band }: { threshold: number; band: number },
   waiver: Waiver | null,
 ): Failing {
   if (verdict !== 'regression') return { fails: false, reason: null }
   if (ratio !== null && ratio < 1 + threshold && ratio > 1 - threshold)
-    return { fails: false, reason: 'a real change, but smaller than the configured threshold' }
+    return { fails: false, reason: toleratedText(threshold, band) }
   if (waiver === null || waiver.ceiling === null) return { fails: true, reason: null }
   const { ceiling, expires, reason } = waiver
   if (waiver.expired) return { fails: true, reason: expiredText(waiver) }
@@ -59,3 +64,23 @@ export function missingFailureOf(why: string, waiver: Waiver | null): Failing {
   if (waiver.expired) return { fails: true, reason: `${why}; ${expiredText(waiver)}` }
   return { fails: false, reason: `${why}; accepted until ${waiver.expires}: ${waiver.reason}` }
 }
+
+type Accepted = Pick<Policy, 'accepted'>
+
+/** Whether somebody can accept that rows fail. Where nothing at all was compared, nothing is shown that one could accept. */
+export const isAcceptable = (rows: Row[]): boolean =>
+  rows.some(row => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict))
+
+/** The rows as they count once somebody accepted what they show: none fails, whatever it is, and each says who did. */
+export function acceptedRows(rows: Row[], { accepted }: Accepted): Row[] {
+  if (accepted === null || !isAcceptable(rows)) return rows
+  return rows.map(row => {
+    if (!row.fails) return row
+    const reason = row.reason === null ? accepted : `${row.reason}; ${accepted}`
+    return { ...row, fails: false, reason }
+  })
+}
+
+/** Whether the row would fail had nobody accepted it. */
+export const isAccepted = ({ reason }: Row, { accepted }: Accepted): boolean =>
+  accepted !== null && reason?.endsWith(accepted) === true

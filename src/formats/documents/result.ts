@@ -1,7 +1,7 @@
 // Reads and writes `stable-bench/result@1`.
 import * as z from 'zod'
 import { longestText } from '../../model/fields.ts'
-import { resultSchema, resultSchemaName, type Session, settingsOf } from '../../model/index.ts'
+import { InputError, resultSchema, resultSchemaName, type Session, settingsOf } from '../../model/index.ts'
 import { checkSamples } from '../check-samples.ts'
 import { readDocument } from './read.ts'
 import { sampleFrame } from './samples.ts'
@@ -17,11 +17,13 @@ function withSettings({ testbed, plan }: Pick<Session, 'testbed' | 'plan'>): Ses
 /** Parses a result document. Throws an InputError that names the source, the path in it and the reason. */
 export function parseResultDocument(json: string, source: string): Session {
   const { schema: _, ...session } = readDocument(resultSchema, json, source, resultFrame)
-  const checked = checkSamples(
-    { samples: session.benchmarks, failures: session.failures, warnings: session.warnings },
-    source,
-  )
-  return { ...session, source, testbed: withSettings(session), benchmarks: checked.samples }
+  const { benchmarks, failures, warnings, unmeasured } = session
+  const known = { ...session, source, testbed: withSettings(session) }
+  if (unmeasured === undefined) {
+    return { ...known, benchmarks: checkSamples({ samples: benchmarks, failures, warnings }, source).samples }
+  }
+  if (benchmarks.length + failures.length === 0) return known
+  throw new InputError(`${source}: unmeasured: says that nothing was measured, but the document has results`)
 }
 
 /** At most as long as the reader takes it, and no half of a surrogate pair at the end. */

@@ -1,7 +1,8 @@
-// go test -bench (https://go.dev/design/14313-benchmark-format), as text or as the events of go test -json. All
-// lines of a benchmark are measurements of one process, however often -count repeats it.
-import type { Failure, Sample, Warning } from '../../model/index.ts'
-import { type Format, firstTen, type Parsed } from '../format.ts'
+// go test -bench (https://go.dev/design/14313-benchmark-format), as text or as the events of go test -json. The lines of a
+// benchmark between the header of a test binary and its end are measurements of one process, however often -count
+// repeats it. Outputs that were appended to one file are of several processes: each is a run.
+import type { Sample, Warning } from '../../model/index.ts'
+import { type Format, firstTen, type Parsed, type ParsedFailure } from '../format.ts'
 import { readGoLog } from './log.ts'
 import { type GoLog, type GoName, gomaxprocsOf, withoutSuffix } from './reading.ts'
 import { metricOf } from './result-line.ts'
@@ -15,6 +16,7 @@ const FAILED_PACKAGE = /^FAIL\t\S+ \[(?:build|setup) failed\]$|^FAIL\t\S+\t[\d.]
 export const goBench: Format = {
   name: 'go',
   title: 'go test -bench',
+  perProcess: true,
   recognises: text =>
     isGoTestJson(text) || FAILED_PACKAGE.test(text) || (RESULT_LINE.test(text) && HEADER_OR_END.test(text)),
   parse,
@@ -39,6 +41,7 @@ function scoped(pkg: string | null, name: string): string {
 
 function samplesOf(log: GoLog, nameOf: (named: GoName) => string, unknown: Set<string>): Sample[] {
   const byName = new Map<string, Map<string, Sample>>()
+  const lastProcess = new Map<Sample, number>()
   for (const result of log.results) {
     const name = nameOf(result)
     const metrics = byName.get(name) ?? new Map<string, Sample>()
@@ -47,8 +50,11 @@ function samplesOf(log: GoLog, nameOf: (named: GoName) => string, unknown: Set<s
       const known = metricOf(unit, log.directions)
       const sample = metrics.get(unit)
       if (known === null) unknown.add(unit)
-      else if (sample) sample.runs[0]?.push(value)
+      else if (sample && lastProcess.get(sample) === result.process) sample.runs.at(-1)?.push(value)
+      else if (sample) sample.runs.push([value])
       else metrics.set(unit, { name, ...known, unit, runs: [[value]] })
+      const added = metrics.get(unit)
+      if (added) lastProcess.set(added, result.process)
     }
   }
   // Time gates wherever it is reported: Go prints it first, other writers of the format may not.
@@ -57,7 +63,7 @@ function samplesOf(log: GoLog, nameOf: (named: GoName) => string, unknown: Set<s
 }
 
 /** The first reason per name. What failed because a sub-benchmark did is no failure of its own. */
-function failuresOf(log: GoLog, nameOf: (named: GoName) => string): Failure[] {
+function failuresOf(log: GoLog, nameOf: (named: GoName) => string): ParsedFailure[] {
   const reasons = new Map<string, string>()
   const parents = new Set<string>()
   for (const { pkg, name, suffixed, reason } of log.failures) {
@@ -65,7 +71,9 @@ function failuresOf(log: GoLog, nameOf: (named: GoName) => string): Failure[] {
     if (!reasons.has(fullName)) reasons.set(fullName, reason)
     if (name.includes('/')) parents.add(scoped(pkg, name.slice(0, name.lastIndexOf('/'))))
   }
-  return [...reasons].filter(([name]) => !parents.has(name)).map(([name, reason]) => ({ name, reason }))
+  return [...reasons]
+    .filter(([name]) => !parents.has(name))
+    .map(([name, reason]) => ({ name, reason, quotes: true }))
 }
 
 function unknownUnits(units: Set<string>): Warning[] {

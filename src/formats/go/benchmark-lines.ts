@@ -24,11 +24,17 @@ export function readReport(reading: GoReading, line: string): boolean {
   // With -v the name is printed bare, or else with GOMAXPROCS; without, it is bare at the start of a line.
   const isVerbose = log.announced.size > 0
   const named = { pkg, name, suffixed: isVerbose && !log.announced.has(announcedKey(pkg, name)) }
+  if (what !== 'BENCH' && !isOf(reading, name)) giveUpRunning(reading)
   if (what === 'FAIL' && isBenchmark) fail(reading, named)
   if (what === 'FAIL' && !isBenchmark) reading.cause ??= line.trim()
   if (what === 'SKIP' && isBenchmark) log.skipped.push(named)
   if (what !== 'BENCH') reading.running = null
   return true
+}
+
+/** Whether a report is of the benchmark whose numbers are awaited, or of a part of it. */
+function isOf({ running }: GoReading, name: string): boolean {
+  return running !== null && name.startsWith(running.name.replace(/-\d+$/, ''))
 }
 
 function fail(reading: GoReading, named: Parameters<typeof addFailure>[1]): void {
@@ -54,7 +60,7 @@ export function readBenchmark(reading: GoReading, line: string): void {
   } else if (found.values) {
     const name = found.name ?? (reading.running?.suffixed ? reading.running.name : null)
     if (found.name) giveUpRunning(reading)
-    if (name) log.results.push({ pkg, name, suffixed: true, values: found.values })
+    if (name) log.results.push({ pkg, name, suffixed: true, values: found.values, process: log.ended })
     if (name) reading.running = null
     reading.open = true
   } else if (found.name) {

@@ -21,6 +21,12 @@ function readLine(reading: GoReading, line: string): void {
   if (line === '' || readNote(reading, line)) return
   reading.explaining = false
   const known = readHeader(reading, line) || readEnd(reading, line) || readReport(reading, line)
+  // Outputs that were appended without their headers: the next process is of the same package.
+  if (!known && reading.over && readGoLine(line) !== null) {
+    const { pkg } = reading
+    endPackage(reading, null)
+    reading.pkg = pkg
+  }
   if (!known) readBenchmark(reading, line)
   reading.note = null
 }
@@ -52,7 +58,8 @@ function hasUnit(log: GoLog, unit: string): boolean {
 function readHeader(reading: GoReading, line: string): boolean {
   const [, key, value] = /^(goos|pkg):\s*(\S+)/.exec(line) ?? []
   if (key && value) {
-    if (reading.pkg !== null) endPackage(reading, null)
+    // `goos` is the first line of a test binary, so a second one is from another process.
+    if (reading.pkg !== null || (key === 'goos' && reading.begun)) endPackage(reading, null)
     reading.begun = true
     if (key === 'pkg') reading.pkg = value
     return true
@@ -76,7 +83,11 @@ function readDirection({ log, source }: GoReading, unit: string, pairs: string):
 /** `FAIL` alone ends the whole command, too: it counts only while a package is open. */
 function readEnd(reading: GoReading, line: string): boolean {
   if (line === 'PASS' || line === 'FAIL') {
-    if (reading.begun || reading.open) reading.verdict = line === 'PASS' ? 'pass' : 'fail'
+    if (reading.begun || reading.open) {
+      reading.verdict = line === 'PASS' ? 'pass' : 'fail'
+      // A benchmark that is running may print such a line itself.
+      reading.over = reading.running === null
+    }
     return true
   }
   const [, word, pkg] = /^(ok {2}|FAIL)\t(\S+)/.exec(line) ?? []
@@ -99,6 +110,7 @@ function endPackage(reading: GoReading, line: string | null): void {
     const reason = [cause ?? exit, line?.replaceAll('\t', ' ')].filter(Boolean).join('; ')
     addFailure(reading, { pkg, name: '', suffixed: false }, reason || 'FAIL')
   }
+  log.ended++
   if (verdict === null && begun) log.endless.push(pkg ?? 'the last package')
   Object.assign(reading, startReading(reading.source), { log, earlier: log.failures.length })
 }

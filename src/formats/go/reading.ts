@@ -9,13 +9,16 @@ export type GoName = { pkg: string | null; name: string; suffixed: boolean }
 
 /** Failures with an empty name are those of the package; `announced` holds the keys of names printed by -v. */
 export type GoLog = {
-  results: (GoName & { values: GoValue[] })[]
+  /** `process` counts the test binaries whose output came before this one's. */
+  results: (GoName & { values: GoValue[]; process: number })[]
   failures: (GoName & { reason: string })[]
   announced: Set<string>
   skipped: GoName[]
   directions: Map<string, Better>
   /** Packages that began and whose end is missing. */
   endless: string[]
+  /** How many test binaries have ended. */
+  ended: number
 }
 
 export type GoReading = {
@@ -26,6 +29,8 @@ export type GoReading = {
   begun: boolean
   open: boolean
   verdict: 'pass' | 'fail' | null
+  /** PASS or FAIL stood outside of any benchmark: what follows is from another process. */
+  over: boolean
   /** Failures before this package. */
   earlier: number
   /** A benchmark without numbers so far; `suffixed` when its name was printed for the numbers to follow. */
@@ -46,12 +51,14 @@ export function startReading(source: string): GoReading {
     skipped: [],
     directions: new Map(),
     endless: [],
+    ended: 0,
   }
   const closed = {
     pkg: null,
     begun: false,
     open: false,
     verdict: null,
+    over: false,
     earlier: 0,
     running: null,
     cause: null,

@@ -55,10 +55,14 @@ const REASONS: Record<string, string> = {
   'counter-unreliable': 'printed from freed memory before Google Benchmark 1.9.2',
 }
 
+const FIXES: Record<string, string> = {
+  'counter-direction-unknown': '; to compare them, print them as stable-bench/samples@1',
+}
+
 /** One warning per reason, naming the counters left out for it. */
 export function leftOutWarnings(leftOut: LeftOut): Warning[] {
   return [...leftOut].map(([code, names]) => ({
     code,
-    message: `Google Benchmark counters left out, ${REASONS[code]}: ${firstTen(names)}`,
+    message: `Google Benchmark counters left out, ${REASONS[code]}: ${firstTen(names)}${FIXES[code] ?? ''}`,
   }))
 }

@@ -1,10 +1,11 @@
 // One benchmarked command, as both of hyperfine's JSON layouts describe it, and its name as a benchmark.
 import { isObject, type JsonObject, shown } from '../json/shape.ts'
+import { type Parameters, withParameters } from '../parameters.ts'
 
 /** A value of each metric and an exit code per run; the first metric is the primary one. */
 export type Command = {
   label: string
-  parameters: [string, string][]
+  parameters: Parameters
   exitCodes: unknown[]
   metrics: { metric: string; unit: string; values: number[] }[]
 }
@@ -13,7 +14,7 @@ export type Command = {
  * The parameters of a result: texts in hyperfine 1, objects with a `value` in hyperfine 2. Sorted by name: the
  * order of the -L options must not turn one benchmark into two.
  */
-export function parametersOf({ parameters }: JsonObject): [string, string][] {
+export function parametersOf({ parameters }: JsonObject): Parameters {
   if (!isObject(parameters)) return []
   const named = Object.entries(parameters).map(([name, parameter]): [string, string] => {
     const value = isObject(parameter) ? parameter.value : parameter
@@ -28,8 +29,7 @@ export function parametersOf({ parameters }: JsonObject): [string, string][] {
  */
 export function nameOf({ label, parameters }: Pick<Command, 'label' | 'parameters'>): string {
   const hidden = parameters.filter(([, value]) => !showsWord(label, value))
-  if (hidden.length === 0) return label
-  return `${label} (${hidden.map(([name, value]) => `${name}=${value}`).join(', ')})`
+  return withParameters(label, hidden)
 }
 
 function showsWord(text: string, word: string): boolean {

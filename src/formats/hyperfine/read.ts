@@ -18,6 +18,7 @@ const SCHEMA_2_KEYS = ['hyperfine_version', 'results']
 export const hyperfine: Format = {
   name: 'hyperfine',
   title: 'hyperfine --export-json',
+  perProcess: true,
   recognises: text =>
     TABLE.test(text) ||
     CONSOLE.test(text) ||

@@ -72,7 +72,8 @@ function broken(text: string, source: string, hint: string, fault: Fault | null)
     )
   }
   if (fault.state === 'bad') {
-    const what = `unexpected ${excerpt(text, fault.at, fault.at + 20)}`
+    const rest = text.slice(fault.at, fault.at + 20)
+    const what = `unexpected ${/^\s*$/.test(rest) ? 'end of the line' : excerpt(rest, 0, 20)}`
     return new InputError(`${source}: is not JSON: ${what} at ${position(text, fault.at)}; ${hint}`)
   }
   const at = text.trimEnd().length

@@ -1,12 +1,9 @@
 // The commits a pull request may be compared with: its base and that commit's first-parent ancestors.
-import type { getOctokit } from '@actions/github'
-import type { Budget } from './budget.ts'
+import { shortSha } from '../../phrases.ts'
+import type { Octokit } from './connect.ts'
 import { type JobContext, type Proposal, type PullRequest, proposalOf } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { assertReadable, commitRange } from './repository.ts'
-
-/** A client of GitHub's, which counts its requests. */
-export type Octokit = ReturnType<typeof getOctokit> & { budget: Budget }
 
 /**
  * Of what is checked out with these `parents`: the first one where it is the pull request's merge commit, since what was
@@ -21,16 +18,19 @@ export async function baseCommit(octokit: Octokit, context: JobContext, parents:
   return mergeBase(octokit, context, proposal)
 }
 
-/** Where a pull request left its base branch. Throws what the server answers, and where it knows no common history. */
+/**
+ * Where a pull request left its base branch, as the server or the event says; else the tip of that branch. Throws what the
+ * server answers, and where it knows no common history.
+ */
 export async function mergeBase(
   octokit: Octokit,
   context: JobContext,
-  { baseSha, headSha }: Pick<Proposal, 'baseSha' | 'headSha'>,
+  { baseSha, headSha, mergeBase: known }: Pick<Proposal, 'baseSha' | 'headSha' | 'mergeBase'>,
 ): Promise<string> {
   const range = await commitRange(octokit, context, { base: baseSha, head: headSha })
   // What others have merged meanwhile must not be blamed on it.
   if (range === null) throw new Error(`the server knows no common history of ${baseSha} and ${headSha}`)
-  return range.merge_base_commit?.sha ?? baseSha
+  return range.mergeBase?.sha ?? known ?? baseSha
 }
 
 const pages = 3
@@ -54,7 +54,7 @@ export async function firstParentDistances(
       distances.set(sha, distances.get(sha) ?? distances.size)
       sha = parents.get(sha)
     }
-    if (data.length < 100) break
+    if (data.length < octokit.host.pageSize) break
   }
   return distances
 }
@@ -65,8 +65,8 @@ async function isOnBranch(
   context: JobContext,
   { commit, branch }: { commit: string; branch: string },
 ): Promise<boolean> {
-  const range = await commitRange(octokit, context, { base: commit, head: branch }).catch(() => null)
-  return range?.status === 'identical' || range?.status === 'ahead'
+  const range = await commitRange(octokit, context, { base: branch, head: commit }).catch(() => null)
+  return range?.ahead === 0
 }
 
 /** From `base` to `proposed` only the pull request differs. */
@@ -80,7 +80,10 @@ type MeasuredBase = { base: string; proposed: string }
 export async function baseOfMeasured(
   octokit: Octokit,
   context: JobContext,
-  { measured, pull }: { measured: string; pull: Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha'> },
+  {
+    measured,
+    pull,
+  }: { measured: string; pull: Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha' | 'mergeBase'> },
 ): Promise<MeasuredBase> {
   const { owner, repo } = context
   if (/^[0-9a-f]{40,64}$/.test(measured) && measured !== pull.headSha) {
@@ -95,7 +98,11 @@ export async function baseOfMeasured(
 }
 
 /** Whether the server has `commit` in this repository or in a fork of it, all of which share their commits. */
-export async function hasCommit(octokit: Octokit, context: JobContext, commit: string): Promise<boolean> {
+export async function serverHasCommit(
+  octokit: Octokit,
+  context: JobContext,
+  commit: string,
+): Promise<boolean> {
   const { owner, repo } = context
   try {
     await octokit.rest.repos.getCommit({ owner, repo, ref: commit })
@@ -104,6 +111,6 @@ export async function hasCommit(octokit: Octokit, context: JobContext, commit: s
     const { status = 0 } = error as { status?: number }
     if (status === 404) await assertReadable(octokit, context)
     if (status === 404 || status === 422) return false
-    throw new Error(`whether ${commit.slice(0, 10)} is a fork's: ${explainRefusal(error, 'contents: read')}`)
+    throw new Error(`whether ${shortSha(commit)} is a fork's: ${explainRefusal(error, 'contents: read')}`)
   }
 }

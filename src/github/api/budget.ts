@@ -1,8 +1,6 @@
 // How many requests a job makes. The client counts them, and searches stop early enough for what comes after them.
-import type { Octokit } from './base-commits.ts'
-
 /** A request is refused where only what is `reserved` is left. */
-export type Budget = { left: number; reserved: number }
+export type RequestBudget = { left: number; reserved: number }
 
 /** GitHub allows a token 1,000 requests an hour, for all jobs of a repository. */
 const requestsOfJob = 60
@@ -10,7 +8,7 @@ const requestsOfJob = 60
 /** Nothing is reserved outside of searches: no report is lost for a request. */
 const nothing = Number.NEGATIVE_INFINITY
 
-export const newBudget = (): Budget => ({ left: requestsOfJob, reserved: nothing })
+export const newBudget = (): RequestBudget => ({ left: requestsOfJob, reserved: nothing })
 
 /** The budget of this process, which is one step of a job. */
 export const jobBudget = newBudget()
@@ -30,14 +28,14 @@ export class BudgetUsedUp extends Error {
 }
 
 /** Counts a request. Throws BudgetUsedUp where none is left for it. */
-export function spend(budget: Budget): void {
+export function spend(budget: RequestBudget): void {
   if (budget.left <= budget.reserved) throw new BudgetUsedUp()
   budget.left -= 1
 }
 
 /** What `search` gives; `reserved` of the job's requests are left for the steps after it. */
 export async function leaving<Result>(
-  { budget }: Octokit,
+  { budget }: { budget: RequestBudget },
   reserved: number,
   search: () => Promise<Result>,
 ): Promise<Result> {
@@ -52,7 +50,7 @@ export async function leaving<Result>(
 
 /** What `read` gives; it makes `most` requests at most, on top of the job's. */
 export async function onTop<Result>(
-  { budget }: Octokit,
+  { budget }: { budget: RequestBudget },
   most: number,
   read: () => Promise<Result>,
 ): Promise<Result> {

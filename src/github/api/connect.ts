@@ -2,8 +2,11 @@
 // carried out. Callers that create something must first check whether it exists.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getOctokit } from '@actions/github'
-import type { Octokit } from './base-commits.ts'
-import { type Budget, jobBudget, spend } from './budget.ts'
+import { jobBudget, type RequestBudget, spend } from './budget.ts'
+import { type Host, hostAt } from './host.ts'
+
+/** A client that counts its requests, and knows what its server offers. */
+export type Octokit = ReturnType<typeof getOctokit> & { budget: RequestBudget; host: Host }
 
 export type Patience = {
   timeoutMs: number
@@ -81,8 +84,8 @@ export function connect(
       }
     }
   })
-  return Object.assign(octokit, { budget })
+  return Object.assign(octokit, { budget, host: hostAt(octokit.request.endpoint.DEFAULTS.baseUrl) })
 }
 
 /** `until` ends everything that is under way. */
-export type Connection = { baseUrl: string; patience: Patience; until: AbortSignal; budget: Budget }
+export type Connection = { baseUrl: string; patience: Patience; until: AbortSignal; budget: RequestBudget }

@@ -1,29 +1,28 @@
 // What the runner says about the job, as plain data. Nothing here comes from the benchmark.
 import { readFileSync } from 'node:fs'
+import { type EndedRun, endedRunOf, type RunFacts, withoutRef } from './ended-run.ts'
 
 export type PullRequest = {
   number: number
   baseRef: string
   baseSha: string
   headSha: string
+  /** Where its branch left the base branch, as far as the event says: GitHub's does not. */
+  mergeBase?: string | undefined
   fromFork: boolean
 }
 
 /** What is to become part of a branch: a pull request, or a group of them in a merge queue. */
-export type Proposal = Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha'>
+export type Proposal = Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha' | 'mergeBase'>
 
-/** The run whose end started this one; `headOwner` and the rest of the head may be a fork's. */
-export type EndedRun = {
+/** A comment on an issue or a pull request. */
+export type IssueComment = {
   id: number
-  attempt: number
-  event: string
-  workflowPath: string
-  conclusion: string
-  headSha: string
-  headBranch: string
-  headOwner: string
-  headRepositoryId: number | null
-  url: string
+  issue: number
+  onPull: boolean
+  author: string
+  body: string
+  createdAt: string
 }
 
 export type JobContext = {
@@ -42,6 +41,8 @@ export type JobContext = {
   runUrl: string
   /** Path of the workflow file in the repository, or '' where the runner does not say. */
   workflowPath: string
+  /** The commit that the runner took the file from. */
+  workflowSha: string
   /** The id of the job in it. */
   job: string
   /** `owner/name` of this action, or '' where the runner does not say, or runs it from the checkout. */
@@ -52,26 +53,34 @@ export type JobContext = {
   mergeGroup: (Proposal & { number: number | null }) | null
   /** Of a workflow_run event. */
   endedRun: EndedRun | null
+  /** Of an issue_comment event. */
+  comment: IssueComment | null
+  /** The label that a pull request was given or lost. */
+  label: string | null
+  /** Who caused the event. */
+  actor: string
+  /** Whether the pull request is not the event's own: somebody asked for it. */
+  requested: boolean
+  /** The paths that the workflow file had before, as the configuration that counts lists them. */
+  formerWorkflows?: string[]
+  /** The commands as the workflow file has them; only for a job that measures. */
+  written?: Record<'command' | 'setup' | 'prepare', string | null> & { place: string }
 }
 
 type Payload = {
   repository?: { id?: number; default_branch?: string }
   pull_request?: {
     number: number
+    merge_base?: string
     base: { ref: string; sha: string; repo?: { id?: number } | null }
     head: { sha: string; repo?: { id?: number } | null }
   }
   merge_group?: { head_sha: string; head_ref?: string; base_sha: string; base_ref: string }
-  workflow_run?: {
-    id: number
-    run_attempt?: number
-    event: string
-    path?: string
-    conclusion?: string | null
-    head_sha: string
-    head_branch?: string | null
-    head_repository?: { id?: number; owner?: { login?: string } } | null
-  }
+  workflow_run?: RunFacts
+  issue?: { number: number; pull_request?: object }
+  comment?: { id: number; body?: string; user?: { login?: string } | null; created_at: string }
+  label?: { name: string }
+  sender?: { login?: string }
 }
 
 function readPayload(path: string | undefined): Payload {
@@ -90,6 +99,7 @@ function pullRequestOf({ pull_request: pull }: Payload): PullRequest | null {
     baseRef: pull.base.ref,
     baseSha: pull.base.sha,
     headSha: pull.head.sha,
+    mergeBase: pull.merge_base || undefined,
     // A deleted fork has no repository any more: not ours, then.
     fromFork: pull.head.repo?.id === undefined || pull.head.repo.id !== pull.base.repo?.id,
   }
@@ -103,31 +113,11 @@ function mergeGroupOf({ merge_group: group }: Payload): JobContext['mergeGroup']
   return { baseRef, baseSha: group.base_sha, headSha: group.head_sha, number }
 }
 
-function endedRunOf({ workflow_run: run }: Payload, runsUrl: string): EndedRun | null {
-  if (!run) return null
-  return {
-    id: run.id,
-    attempt: run.run_attempt ?? 1,
-    event: run.event,
-    workflowPath: withoutRef(run.path ?? ''),
-    conclusion: run.conclusion ?? 'unknown',
-    headSha: run.head_sha,
-    headBranch: run.head_branch ?? '',
-    headOwner: run.head_repository?.owner?.login ?? '',
-    headRepositoryId: run.head_repository?.id ?? null,
-    url: `${runsUrl}/${run.id}`,
-  }
-}
-
-/**
- * `.github/workflows/bench.yml@refs/tags/@scope/pkg@1.2.3` → `.github/workflows/bench.yml`. Workflow files lie directly in
- * their folder, so `@refs/` is never part of a name; a branch or tag may have more of `@`. GitHub lists a run without a
- * ref, Gitea with a full one; a commit or a short ref is cut off too.
- */
-export function withoutRef(path: string): string {
-  const [file = ''] = path.split('@refs/', 1)
-  if (/\.ya?ml$/.test(file)) return file
-  return /^(.+\.ya?ml)@/.exec(file)?.[1] ?? file
+function commentOf({ comment, issue }: Payload): IssueComment | null {
+  if (!comment || !issue) return null
+  const { id, body = '', user, created_at: createdAt } = comment
+  const onPull = issue.pull_request !== undefined
+  return { id, issue: issue.number, onPull, author: user?.login ?? '', body, createdAt }
 }
 
 /** `owner/repo/.github/workflows/bench.yml@refs/heads/main` → `.github/workflows/bench.yml`. */
@@ -155,12 +145,17 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
     runAttempt: Number(env.GITHUB_RUN_ATTEMPT) || 1,
     runUrl: `${runsUrl}/${env.GITHUB_RUN_ID}`,
     workflowPath: workflowPathOf(env.GITHUB_WORKFLOW_REF ?? ''),
+    workflowSha: env.GITHUB_WORKFLOW_SHA || (env.GITHUB_SHA ?? ''),
     job: env.GITHUB_JOB ?? '',
     actionRepository: env.GITHUB_ACTION_REPOSITORY ?? '',
     runnerName: env.RUNNER_NAME || null,
     pullRequest: pullRequestOf(payload),
     mergeGroup: mergeGroupOf(payload),
-    endedRun: endedRunOf(payload, runsUrl),
+    endedRun: payload.workflow_run ? endedRunOf(payload.workflow_run, runsUrl) : null,
+    comment: commentOf(payload),
+    label: payload.label?.name ?? null,
+    actor: payload.sender?.login ?? env.GITHUB_ACTOR ?? '',
+    requested: false,
   }
 }
 

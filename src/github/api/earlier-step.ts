@@ -3,10 +3,10 @@
 import type { JobContext } from './context.ts'
 import { type JobsOf, jobNow, type RunJob, type RunStep } from './run-jobs.ts'
 
-type Own = { job: RunJob; step: RunStep | null }
+type OwnStep = { job: RunJob; step: RunStep | null }
 
 /** This job, and the step that it is at now; null where the server does not tell. */
-async function ownStep(jobsOf: JobsOf, { runnerName, runAttempt }: JobContext): Promise<Own | null> {
+async function ownStep(jobsOf: JobsOf, { runnerName, runAttempt }: JobContext): Promise<OwnStep | null> {
   const job = jobNow(await jobsOf(runAttempt), { runner: runnerName, attempt: runAttempt })
   if (!job) return null
   const [step = null, ...more] = job.steps.filter(({ status }) => status === 'in_progress')
@@ -23,7 +23,7 @@ function sameSteps({ steps }: RunJob, { name, number }: RunStep): RunStep[] {
 const failing = ({ conclusion }: { conclusion: string | null }) =>
   conclusion === 'failure' || conclusion === 'timed_out'
 
-function stepFailed(job: RunJob, own: Own | null): boolean {
+function stepFailed(job: RunJob, own: OwnStep | null): boolean {
   if (own && job.name !== own.job.name) return false
   if (job.steps.length === 0) return failing(job)
   return (own?.step ? sameSteps(job, own.step) : job.steps).some(failing)

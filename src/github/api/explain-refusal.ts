@@ -1,4 +1,4 @@
-// What GitHub's refusals mean for somebody who wants to get on: the reason, and the exact line that helps.
+// What the server's refusals mean for somebody who wants to get on: the reason, and the exact line that helps.
 import { type Refusal, rateLimitPause } from './connect.ts'
 
 /** The documentation's address, which GitHub appends, is of no help to whoever reads a workflow's log. */
@@ -30,8 +30,8 @@ function noAnswer({ cause }: Refusal & { cause?: Cause }): string | null {
   let deepest: Cause | undefined = cause
   while (deepest?.cause) deepest = deepest.cause
   if (!deepest) return null
-  if (deepest.name === 'TimeoutError') return 'GitHub did not answer in time'
-  return `GitHub cannot be reached: ${deepest.code ?? deepest.message}`
+  if (deepest.name === 'TimeoutError') return 'the server did not answer in time'
+  return `the server cannot be reached: ${deepest.code ?? deepest.message}`
 }
 
 /** One sentence for a failed request that needs `permission` (`actions: read`); never throws. */

@@ -1,12 +1,12 @@
 // The pull request that a run of another repository's code belongs to. GitHub does not name it for forks, and what the
 // run left cannot be believed: it is derived from the head repository, branch and commit of the event.
-import type { Octokit } from './base-commits.ts'
-import type { EndedRun, JobContext, PullRequest } from './context.ts'
+import { shortSha } from '../../phrases.ts'
+import type { Octokit } from './connect.ts'
+import type { JobContext, PullRequest } from './context.ts'
+import type { EndedRun } from './ended-run.ts'
 
 /** A pull request, or why there is none (any more) whose head is what the run measured. */
 type Derived = { pull: PullRequest } | { pull: null; reason: string }
-
-const short = (sha: string) => sha.slice(0, 10)
 
 /** The one open pull request whose head is exactly the run's. Throws what the server answers. */
 export async function pullRequestOfRun(
@@ -33,7 +33,7 @@ export async function pullRequestOfRun(
     const moved = ofHead[0]
       ? `#${ofHead[0].number} has a newer head than`
       : 'no open pull request has the head'
-    return { pull: null, reason: `${moved} ${short(run.headSha)}, which was measured` }
+    return { pull: null, reason: `${moved} ${shortSha(run.headSha)}, which was measured` }
   }
   const base = { baseRef: pull.base.ref, baseSha: pull.base.sha }
   const fromFork = run.headRepositoryId !== (repositoryId ?? pull.base.repo.id)
@@ -48,6 +48,6 @@ export async function whyStale(
 ): Promise<string | null> {
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: pull.number })
   if (data.state !== 'open') return `#${pull.number} was closed meanwhile`
-  if (data.head.sha !== pull.headSha) return `#${pull.number} has a newer head than ${short(pull.headSha)}`
+  if (data.head.sha !== pull.headSha) return `#${pull.number} has a newer head than ${shortSha(pull.headSha)}`
   return null
 }

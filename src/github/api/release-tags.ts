@@ -1,7 +1,7 @@
-// The tags that name versions, and when their commits were made. Asked of the server: a checkout is shallow and has
+// The server's tags, those that name versions among them, and when their commits were made: a checkout is shallow and has
 // no tags.
 import type { Release } from '../../model/index.ts'
-import type { Octokit } from './base-commits.ts'
+import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
 import { commitRange } from './repository.ts'
 
@@ -15,9 +15,20 @@ const maxNew = 10
  * history in common (the tag of a documentation branch).
  */
 async function dateBefore(octokit: Octokit, context: JobContext, commit: string): Promise<string | null> {
-  const range = await commitRange(octokit, context, { base: commit, head: context.sha })
-  const descends = range?.status === 'ahead' || range?.status === 'identical'
-  return descends ? (range.base_commit.commit.committer?.date ?? null) : null
+  const range = await commitRange(octokit, context, { base: context.sha, head: commit })
+  return range?.ahead === 0 ? (range.mergeBase?.date ?? null) : null
+}
+
+export type Tag = { tag: string; commit: string }
+
+/** The tags of the repository, a page of them; `whole` where there are no more. Throws what the server answers. */
+export async function repositoryTags(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+): Promise<{ tags: Tag[]; whole: boolean }> {
+  const { data } = await octokit.rest.repos.listTags({ owner, repo, per_page: 100 })
+  const tags = data.map(({ name, commit }) => ({ tag: name, commit: commit.sha }))
+  return { tags, whole: tags.length < octokit.host.pageSize }
 }
 
 /**
@@ -29,14 +40,13 @@ export async function newReleases(
   context: JobContext,
   known: Release[],
 ): Promise<Release[]> {
-  const { owner, repo } = context
-  const { data: tags } = await octokit.rest.repos.listTags({ owner, repo, per_page: 100 })
+  const { tags } = await repositoryTags(octokit, context)
   const names = new Set(known.map(each => each.tag))
   const releases: Release[] = []
-  for (const { name, commit } of tags
-    .filter(tag => isVersion(tag.name) && !names.has(tag.name))
+  for (const { tag, commit } of tags
+    .filter(each => isVersion(each.tag) && !names.has(each.tag))
     .slice(0, maxNew)) {
-    releases.push({ tag: name, commit: commit.sha, date: await dateBefore(octokit, context, commit.sha) })
+    releases.push({ tag, commit, date: await dateBefore(octokit, context, commit) })
   }
   return releases
 }

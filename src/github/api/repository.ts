@@ -1,7 +1,8 @@
 // What the server knows of the repository's commits and files: a checkout is shallow, and may have neither. GitHub answers
 // 404 for what is not there, and for anything to a token that may not read a private repository: a 404 means "there is
 // none" only where the token can read the repository.
-import type { Octokit } from './base-commits.ts'
+import { shortSha } from '../../phrases.ts'
+import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
@@ -21,16 +22,26 @@ export async function assertReadable(
 
 type Revisions = { base: string; head: string }
 
+/** `ahead`: how many commits `head` has that `base` has not; none where base descends from it. */
+type CommitRange = { ahead: number; mergeBase: { sha: string; date: string | null } | null }
+
 /**
- * GitHub's comparison of `head` with `base` (commits, branches or tags): `status` is `ahead` or `identical` where head
- * descends from base. Null where they have no history in common, or one of them is gone: GitHub answers 404 to both.
- * Throws any other answer, and where the token cannot read the repository. One request, or two for a null.
+ * The server's comparison of `head` with `base` (commits, branches or tags), without a merge base where it names none. Null
+ * where they have no history in common, or one of them is gone: GitHub answers 404 to both. Throws any other answer, and
+ * where the token cannot read the repository. One request, or two for a null.
  */
-export async function commitRange(octokit: Octokit, context: JobContext, { base, head }: Revisions) {
+export async function commitRange(
+  octokit: Octokit,
+  context: JobContext,
+  { base, head }: Revisions,
+): Promise<CommitRange | null> {
   const { owner, repo } = context
   const request = { owner, repo, basehead: `${base}...${head}`, per_page: 1 }
   try {
-    return (await octokit.rest.repos.compareCommitsWithBasehead(request)).data
+    const { data } = await octokit.rest.repos.compareCommitsWithBasehead(request)
+    const { merge_base_commit: found } = data
+    const mergeBase = found ? { sha: found.sha, date: found.commit.committer?.date ?? null } : null
+    return { ahead: data.total_commits, mergeBase }
   } catch (error) {
     if ((error as { status?: number }).status !== 404) throw error
     await assertReadable(octokit, context)
@@ -57,6 +68,6 @@ export async function repositoryFile(
       ? await assertReadable(octokit, context, commit).catch((why: Error) => why)
       : error
     if (!refusal) return null
-    throw new Error(`${path} at ${commit.slice(0, 10)}: ${explainRefusal(refusal, 'contents: read')}`)
+    throw new Error(`${path} at ${shortSha(commit)}: ${explainRefusal(refusal, 'contents: read')}`)
   }
 }

@@ -1,6 +1,6 @@
 // The jobs of one run, attempt by attempt: which of them made an artifact, and how its steps ended. A runner makes one
 // job at a time, so its name and the time say which.
-import type { Octokit } from './base-commits.ts'
+import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
 
 /** `conclusion` is null for a step that goes on or has not begun. */

@@ -1,8 +1,5 @@
 // Whom a token writes as.
-import type { Octokit } from './base-commits.ts'
-
-/** Whom the token of a job on GitHub writes as. */
-export const usualAuthor = 'github-actions[bot]'
+import type { Octokit } from './connect.ts'
 
 /** The login of the token's owner, or null where it may not ask: an app's on GitHub, the job's own above all. */
 export async function tokenOwner({ rest }: Octokit): Promise<string | null> {

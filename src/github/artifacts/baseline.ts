@@ -1,20 +1,21 @@
 // Finds the sessions that the base branch left: what its history keeps, and the result artifacts of the other runs.
-import type { Octokit } from '../api/base-commits.ts'
+import { counted } from '../../phrases.ts'
+import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { unverifiedNotes } from './download.ts'
-import { artifactsOfBranch, type BranchArtifact, countUnproven } from './provenance.ts'
+import { artifactsOfBranch, type BranchArtifact, countUnproven, unprovenNotes } from './provenance.ts'
 import { readUntilEnough, type Skipped, type StoredResult, singleResult } from './stored-result.ts'
 
 export type FoundResult = StoredResult & { distance: number }
 
-export type Found<Read> = Skipped & { results: Read[] }
+export type FoundResults<Read> = Skipped & { results: Read[] }
 
-export type Search<Read> = {
+export type BaselineSearch<Read> = {
   /** The name of the result artifacts. */
   single: string
   /** What the history has. */
   kept: StoredResult[]
-  branch: string
+  branches: string[]
   /** Of the commits that count, from the base commit. */
   distances: Map<string, number>
   /** What is made of a result; throws with the reason for one that is no good. */
@@ -27,12 +28,12 @@ const maxSessions = 20
 /** Of the single artifacts: pushes to other branches leave them too. */
 const maxListPages = 5
 
-type Candidate = { commit: string; runId: number; createdAt: string; distance: number } & (
+type UsableResult = { commit: string; runId: number; createdAt: string; distance: number } & (
   | { from: StoredResult }
   | { from: BranchArtifact }
 )
 
-const nearestFirst = (a: Candidate, b: Candidate) =>
+const nearestFirst = (a: UsableResult, b: UsableResult) =>
   a.distance - b.distance || b.createdAt.localeCompare(a.createdAt)
 
 /** One per run, which the history and a result artifact may both have; the history's costs no request. */
@@ -40,13 +41,13 @@ function candidatesOf(
   kept: StoredResult[],
   singles: BranchArtifact[],
   distances: Map<string, number>,
-): Candidate[] {
-  const byRun = new Map<number, Candidate>()
+): UsableResult[] {
+  const byRun = new Map<number, UsableResult>()
   for (const from of [...kept, ...singles]) {
     const { commit, runId, createdAt } = from
     const distance = distances.get(commit)
     if (distance === undefined || byRun.has(runId)) continue
-    byRun.set(runId, { commit, runId, createdAt, distance, from } as Candidate)
+    byRun.set(runId, { commit, runId, createdAt, distance, from } as UsableResult)
   }
   return [...byRun.values()].sort(nearestFirst)
 }
@@ -54,9 +55,9 @@ function candidatesOf(
 async function collect<Read>(
   octokit: Octokit,
   context: JobContext,
-  candidates: Candidate[],
-  read: Search<Read>['read'],
-): Promise<Found<Read>> {
+  candidates: UsableResult[],
+  read: BaselineSearch<Read>['read'],
+): Promise<FoundResults<Read>> {
   const { results, used, notes, unread } = await readUntilEnough(candidates, {
     nameOf: ({ from, runId }) =>
       `${'bytes' in from ? 'the kept session' : `artifact ${from.artifact.id}`} of run ${runId}`,
@@ -70,13 +71,11 @@ async function collect<Read>(
   return { results, notes: [...notes, ...unverifiedNotes(singles)], unread }
 }
 
-const counted = (count: number) => (count === 1 ? 'one artifact' : `${count} artifacts`)
-
 const expiredNotes = (count: number) =>
-  count === 0 ? [] : [`${counted(count)} of the base branch had expired`]
+  count === 0 ? [] : [`${counted(count, 'artifact')} of the base branch had expired`]
 
-const unprovenNotes = (count: number) =>
-  count === 0 ? [] : [`${counted(count)} cannot be used: the server does not name the branch`]
+const unnamedNotes = (count: number) =>
+  count === 0 ? [] : [`${counted(count, 'artifact')} cannot be used: the server does not name the branch`]
 
 /**
  * What `read` makes of the results of the nearest of `distances`' commits, nearest first, one per run and at most
@@ -86,13 +85,13 @@ const unprovenNotes = (count: number) =>
 export async function findBaselineResults<Read>(
   octokit: Octokit,
   context: JobContext,
-  { single, kept, branch, distances, read }: Search<Read>,
-): Promise<Found<Read>> {
+  { single, kept, branches, distances, read }: BaselineSearch<Read>,
+): Promise<FoundResults<Read>> {
   const isNear = ({ artifact, commit }: BranchArtifact) => !artifact.expired && distances.has(commit)
   const nearKept = kept.filter(({ commit }) => distances.has(commit))
   const enough = (found: BranchArtifact[]) =>
     new Set([...nearKept, ...found.filter(isNear)].map(({ runId }) => runId)).size >= maxSessions
-  const listing = { name: single, branch, maxPages: maxListPages, enough }
+  const listing = { name: single, branches, maxPages: maxListPages, enough }
   const { found: listed, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const singles = listed.filter(({ artifact }) => !artifact.expired)
   const known = new Set(kept.map(({ runId }) => runId))
@@ -102,7 +101,8 @@ export async function findBaselineResults<Read>(
   const found = await collect(octokit, context, candidatesOf(kept, singles, distances), read)
   const short =
     partial && !enough(listed) ? [`only the newest ${seen.length} of these artifacts were looked at`] : []
-  const unusable = [...unprovenNotes(countUnproven(seen)), ...expiredNotes(lost.length), ...short]
+  const unproven = [...unprovenNotes(octokit), ...unnamedNotes(countUnproven(seen))]
+  const unusable = [...unproven, ...expiredNotes(lost.length), ...short]
   return {
     results: found.results,
     notes: [...unusable, ...found.notes],

@@ -2,7 +2,7 @@
 // opened.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Octokit } from '../api/base-commits.ts'
+import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 
 /** What the REST API says of an artifact, as far as a download needs it. */

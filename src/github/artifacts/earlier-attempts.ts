@@ -1,6 +1,7 @@
 // What earlier attempts of this very run left. A re-run joins it instead of replacing it: otherwise one would only have
 // to repeat a red job until it is green.
-import type { Octokit } from '../api/base-commits.ts'
+import { counted } from '../../phrases.ts'
+import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { downloadArchive } from './download.ts'
@@ -60,6 +61,6 @@ export async function earlierArtifacts(
     }
   }
   const left = Math.max(0, earlier.length - mostRead) + unseen
-  if (left > 0) all.lost.push(`${left} more artifacts were not looked at`)
+  if (left > 0) all.lost.push(`${counted(left, 'more artifact')} not looked at`)
   return all
 }

@@ -1,8 +1,8 @@
 // What the jobs of one run left for a publish job: the artifacts of all legs, unpacked in memory. A leg may be a fork's:
 // everything in it is untrusted.
 
-import type { Octokit } from '../api/base-commits.ts'
 import { onTop } from '../api/budget.ts'
+import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { downloadArchive, unverifiedNotes } from './download.ts'
@@ -60,14 +60,14 @@ function candidates(artifacts: NumberedArtifact[]): Attempts[] {
   return [...legs.values()].sort(([a], [b]) => (a.name < b.name ? -1 : 1))
 }
 
-type Reading<Read> = { read: ReadFiles<Read>; earlierLeft: number; lost: string[] }
+type LegReading<Read> = { read: ReadFiles<Read>; earlierLeft: number; lost: string[] }
 
 /** An earlier attempt that cannot be read is no problem of the leg: what failed in it is kept elsewhere, too. */
 async function legOf<Read>(
   octokit: Octokit,
   context: JobContext,
   [newest, ...earlier]: Attempts,
-  reading: Reading<Read>,
+  reading: LegReading<Read>,
 ): Promise<Leg<Read>> {
   const { name } = newest
   const why = (error: unknown) => explainRefusal(error, 'actions: read')

@@ -1,7 +1,8 @@
 // Nights that left their result, and are not in the history: the upload of the history failed, or there was none yet.
-import type { Octokit } from '../api/base-commits.ts'
+import { counted } from '../../phrases.ts'
+import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
-import { artifactsNamed, type BranchArtifact, ofBranch } from './provenance.ts'
+import { type BranchArtifact, ofBranch, repositoryArtifacts } from './provenance.ts'
 import { readUntilEnough, type StoredResult, singleResult } from './stored-result.ts'
 
 export type MissedNight = StoredResult & { artifact: number; event: string }
@@ -17,14 +18,18 @@ type MissedSearch<Read> = {
   read: (night: MissedNight) => Read
 }
 
-/** The runs of this very workflow on `branch`, by id with their event: a hundred for each of the events. */
+/**
+ * The runs of this very workflow on `branch`, by id with their event: a hundred for each of the events. A schedule's count
+ * on any branch: the default one may have had another name.
+ */
 async function runsOf(octokit: Octokit, context: JobContext, { branch, events }: MissedSearch<unknown>) {
   const { owner, repo, workflowPath } = context
   const workflow_id = workflowPath.split('/').at(-1) ?? ''
   const runs = new Map<number, string>()
   if (workflow_id === '') return runs
   for (const event of events) {
-    const request = { owner, repo, workflow_id, branch, event, per_page: 100 }
+    const on = event === 'schedule' ? {} : { branch }
+    const request = { owner, repo, workflow_id, ...on, event, per_page: 100 }
     const { data } = await octokit.rest.actions.listWorkflowRuns(request)
     for (const run of data.workflow_runs) runs.set(run.id, event)
   }
@@ -48,8 +53,10 @@ async function listedResults(octokit: Octokit, context: JobContext, search: Miss
   const runs = await runsOf(octokit, context, search)
   const found: BranchArtifact[] = []
   for (const name of names) {
-    const listed = ofBranch(await artifactsNamed(octokit, context, name), context, branch)
-    found.push(...listed.filter(({ runId }) => runs.has(runId)))
+    const listed = await repositoryArtifacts(octokit, context, name)
+    const scheduled = listed.filter(({ runId }) => runs.get(runId) === 'schedule')
+    const others = ofBranch(listed, branch).filter(({ runId }) => runs.has(runId))
+    found.push(...new Map([...scheduled, ...others].map(each => [each.artifact.id, each])).values())
   }
   const unknown = found.filter(
     ({ artifact, runId }) => !isKnown({ artifact: artifact.id, runId, name: artifact.name }),
@@ -69,7 +76,8 @@ export async function missedNights<Read>(
   const { runs, unknown } = await listedResults(octokit, context, search)
   const left = unknown.filter(({ artifact }) => !artifact.expired)
   const expired = unknown.length - left.length
-  const lost = expired === 0 ? [] : [`the results of ${expired} nights had expired before they were kept`]
+  const lost =
+    expired === 0 ? [] : [`the results of ${counted(expired, 'night')} had expired before they were kept`]
   const { results, notes } = await readUntilEnough(left, {
     nameOf: ({ runId }) => `the result of run ${runId}`,
     read: async each => {

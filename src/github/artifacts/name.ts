@@ -1,8 +1,8 @@
 // Artifacts are found by their exact name only, so the name says what may be compared: suite and fingerprint.
 import { createHash } from 'node:crypto'
 
-/** What a branch leaves, many of those in one (by earlier versions), what a pull request or release leaves, and what a failed attempt leaves. */
-type ArtifactKind = 'baseline' | 'pool' | 'candidate' | 'unmeasured'
+/** What a branch leaves, many of those in one (by earlier versions), what a pull request or release leaves, its page, and what a failed attempt leaves. */
+type ArtifactKind = 'baseline' | 'pool' | 'candidate' | 'page' | 'unmeasured'
 
 /** A suite's name as far as artifact names allow it; a digest keeps apart what would become equal. */
 function slug(suite: string): string {
@@ -16,6 +16,13 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 /** `stable-bench-baseline-SUITE-FINGERPRINT`; a matrix has as many of them as suites and machines. */
 export function artifactName(kind: ArtifactKind, suite: string, fingerprint: string): string {
   return `stable-bench-${kind}-${slug(suite)}-${fingerprint}`
+}
+
+/** The fingerprint in the name of an artifact of this kind and suite, whatever the testbed; null in any other name. */
+export function fingerprintIn(kind: ArtifactKind, suite: string, name: string): string | null {
+  const start = artifactName(kind, suite, '')
+  const end = name.slice(start.length)
+  return name.startsWith(start) && /^[0-9a-f]{12}$/.test(end) ? end : null
 }
 
 /** What all artifact names of a kind start with. */
@@ -43,3 +50,9 @@ export function splitAttempt(name: string): { name: string; attempt: number } {
   const [end = '', number = '1'] = attemptEnd.exec(name) ?? []
   return { name: name.slice(0, name.length - end.length), attempt: Number(number) }
 }
+
+/**
+ * The file of the page of artifact `name`, and the name of the page's own artifact: the service names an artifact without
+ * an archive by its file. No other artifact's name ends like it.
+ */
+export const pageFile = (name: string, attempt: number): string => `${ofAttempt(name, attempt)}.html`

@@ -1,7 +1,7 @@
 // The artifacts of one run, over REST: of all its attempts, whatever kind of re-run this is. The runner's own service
 // hides those of earlier attempts from a job when the whole run was started again.
 
-import type { Octokit } from '../api/base-commits.ts'
+import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { splitAttempt } from './name.ts'
 

@@ -1,10 +1,10 @@
 // Where a testbed has left nothing, what another one left last: a kernel or microcode update makes a new testbed, whose
 // artifacts have new names, and the report should name what changed instead of having no baseline.
 
-import type { Octokit } from '../api/base-commits.ts'
+import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
-import type { Search } from './baseline.ts'
-import { artifactName } from './name.ts'
+import type { BaselineSearch } from './baseline.ts'
+import { fingerprintIn } from './name.ts'
 import { artifactsOfBranch, type BranchArtifact } from './provenance.ts'
 import { readUntilEnough, singleResult } from './stored-result.ts'
 
@@ -12,21 +12,12 @@ const maxListPages = 5
 /** Other machines of the same runner label may have left the newest. */
 const maxTried = 8
 
-export type OtherSearch<Read> = Pick<Search<Read>, 'branch' | 'distances' | 'read'> & {
+export type OtherSearch<Read> = Pick<BaselineSearch<Read>, 'branches' | 'distances' | 'read'> & {
   suite: string
   /** Of the testbed itself. */
   fingerprint: string
   /** The first that is wanted is taken, else the first at all. */
   wanted: (read: Read) => boolean
-}
-
-/** Whether an artifact is a baseline of the suite on another testbed: names end in a fingerprint. */
-function isOfOther(suite: string, fingerprint: string): (each: BranchArtifact) => boolean {
-  const start = artifactName('baseline', suite, '')
-  return ({ artifact: { name } }) => {
-    const end = name.slice(start.length)
-    return name.startsWith(start) && /^[0-9a-f]+$/.test(end) && end !== fingerprint
-  }
 }
 
 /** The wanted result, else any; `unread` says why there may be a wanted one all the same. */
@@ -66,15 +57,16 @@ async function readUntilWanted<Read>(
 export async function resultOfOtherTestbed<Read>(
   octokit: Octokit,
   context: JobContext,
-  { suite, fingerprint, branch, ...reading }: OtherSearch<Read>,
+  { suite, fingerprint, branches, ...reading }: OtherSearch<Read>,
 ): Promise<OtherResult<Read>> {
   const { distances, wanted } = reading
-  const isOther = isOfOther(suite, fingerprint)
+  const isOther = ({ artifact: { name } }: BranchArtifact) =>
+    ![null, fingerprint].includes(fingerprintIn('baseline', suite, name))
   const isUsable = (each: BranchArtifact) =>
     !each.artifact.expired && distances.has(each.commit) && isOther(each)
   const enough = (found: BranchArtifact[]) =>
     new Set(found.filter(isUsable).map(({ artifact }) => artifact.name)).size > maxTried
-  const listing = { branch, maxPages: maxListPages, enough }
+  const listing = { branches, maxPages: maxListPages, enough }
   const { found, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const other = await readUntilWanted(octokit, context, found.filter(isUsable), reading)
   if (!partial || other.unread !== null || (other.result !== null && wanted(other.result))) return other

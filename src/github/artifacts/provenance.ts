@@ -1,15 +1,24 @@
 // Which artifacts may be a baseline: same repository, the branch in question, the same workflow file, and an event
-// that no pull request can cause. The conclusion of the run does not matter: a valid artifact does.
-import type { Octokit } from '../api/base-commits.ts'
+// that no pull request can cause. The conclusion of the run does not matter: a valid artifact does. A schedule runs on no
+// branch but the default one, so what it left may be of a default branch that had another name.
+
 import { BudgetUsedUp } from '../api/budget.ts'
-import { type JobContext, withoutRef } from '../api/context.ts'
+import type { Octokit } from '../api/connect.ts'
+import type { JobContext } from '../api/context.ts'
+import { withoutRef } from '../api/ended-run.ts'
 
 export type Listed = Awaited<
   ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>
 >['data']['artifacts'][number]
 
-/** An artifact of the branch, and the run that left it. */
-export type BranchArtifact = { artifact: Listed; runId: number; commit: string; createdAt: string }
+/** An artifact of the branch, and the run that left it. `mustBeScheduled` where its branch alone proves nothing. */
+export type BranchArtifact = {
+  artifact: Listed
+  runId: number
+  commit: string
+  createdAt: string
+  mustBeScheduled?: true
+}
 
 const baselineEvents = ['push', 'schedule', 'workflow_dispatch', 'release']
 
@@ -25,42 +34,70 @@ export function ofRepository(artifacts: Listed[], { repositoryId }: JobContext):
   return own.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
-/** How many of them the server does not prove the origin of: Gitea does not, nor GitHub for a fork that is gone. */
+/** The note on artifacts that a branch may have left, on a host that cannot say so. */
+export const unprovenNotes = ({ host }: Octokit): string[] =>
+  host.provesArtifacts
+    ? []
+    : ['what earlier runs left cannot be used: the server does not name the branch of an artifact']
+
+/** How many of them the server does not prove the origin of: GitHub does not for a fork that is gone. */
 export const countUnproven = (artifacts: Listed[]): number =>
   artifacts.filter(({ expired, workflow_run: run }) => !expired && !run?.head_repository_id).length
 
-/** Those of them that `branch` left. */
-export function ofBranch(artifacts: Listed[], context: JobContext, branch: string): BranchArtifact[] {
-  return ofRepository(artifacts, context).filter(each => each.artifact.workflow_run?.head_branch === branch)
-}
+const branchOf = ({ artifact }: BranchArtifact) => artifact.workflow_run?.head_branch ?? ''
+
+/** Those of them that one of the branches left. */
+export const ofBranch = (artifacts: BranchArtifact[], ...branches: string[]): BranchArtifact[] =>
+  artifacts.filter(each => branches.includes(branchOf(each)))
+
+/** Those of them that another branch left, which the default branch may have been called before. */
+export const ofFormerDefault = (
+  artifacts: BranchArtifact[],
+  { defaultBranch }: JobContext,
+): BranchArtifact[] =>
+  artifacts.filter(each => branchOf(each) !== defaultBranch).map(each => ({ ...each, mustBeScheduled: true }))
 
 /** Why a run's results cannot be a baseline, or null. One request. */
 export async function objection(
   octokit: Octokit,
   context: JobContext,
-  runId: number,
+  { runId, mustBeScheduled }: Pick<BranchArtifact, 'runId' | 'mustBeScheduled'>,
 ): Promise<string | null> {
-  const { owner, repo, workflowPath } = context
+  const { owner, repo, workflowPath, formerWorkflows = [] } = context
   const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId })
-  if (!baselineEvents.includes(run.event)) return `made by the event ${run.event}`
+  const events = mustBeScheduled ? ['schedule'] : baselineEvents
+  if (!events.includes(run.event)) return `made by the event ${run.event}`
   const path = withoutRef(run.path)
-  return workflowPath !== '' && path !== workflowPath ? `made by the workflow ${path}` : null
+  if (workflowPath === '' || [workflowPath, ...formerWorkflows].includes(path)) return null
+  return `made by the workflow ${path}; if ${workflowPath} had that name before, list it under former-workflows in .stable-bench.yml`
 }
 
-/** The hundred newest artifacts of that exact name. */
-export async function artifactsNamed(
+/**
+ * What this repository left under that exact name, as far as the hundred newest of it reach, the newest first. Nothing on a
+ * host that names no branches. Throws what the server answers.
+ */
+export async function repositoryArtifacts(
   octokit: Octokit,
-  { owner, repo }: JobContext,
+  context: JobContext,
   name: string,
-): Promise<Listed[]> {
+): Promise<BranchArtifact[]> {
+  if (!octokit.host.provesArtifacts) return []
+  const { owner, repo } = context
   const { data } = await octokit.rest.actions.listArtifactsForRepo({ owner, repo, name, per_page: 100 })
-  return data.artifacts
+  return ofRepository(data.artifacts, context)
 }
+
+/** Those of them that one of the branches left. */
+export const branchArtifacts = async (
+  octokit: Octokit,
+  context: JobContext,
+  { name, branches }: { name: string; branches: string[] },
+): Promise<BranchArtifact[]> => ofBranch(await repositoryArtifacts(octokit, context, name), ...branches)
 
 type Listing = {
   /** Only artifacts of that very name; undefined lists all. */
   name?: string | undefined
-  branch: string
+  branches: string[]
   /** One request a page of a hundred. */
   maxPages: number
   /** Ends the search early. */
@@ -68,15 +105,16 @@ type Listing = {
 }
 
 /**
- * What `branch` left, the newest first, and all that was `seen` for it: other branches may have left more of that name
- * than a page holds. `partial` when there is more than was looked at. Throws what the server answers, and BudgetUsedUp
- * where not even one page can be had.
+ * What the branches left, the newest first, and all that was `seen` for it: other branches may have left more of that name
+ * than a page holds. `partial` when there is more than was looked at. Nothing on a host that names no branches. Throws what
+ * the server answers, and BudgetUsedUp where not even one page can be had.
  */
 export async function artifactsOfBranch(
   octokit: Octokit,
   context: JobContext,
-  { name, branch, maxPages, enough }: Listing,
+  { name, branches, maxPages, enough }: Listing,
 ): Promise<{ found: BranchArtifact[]; seen: Listed[]; partial: boolean }> {
+  if (!octokit.host.provesArtifacts) return { found: [], seen: [], partial: false }
   const { owner, repo } = context
   const seen: Listed[] = []
   for (let page = 1; ; page++) {
@@ -86,7 +124,7 @@ export async function artifactsOfBranch(
       throw error
     })
     seen.push(...(listed?.data.artifacts ?? []))
-    const found = ofBranch(seen, context, branch)
+    const found = ofBranch(ofRepository(seen, context), ...branches)
     const partial = listed === null || listed.data.artifacts.length === 100
     if (!partial || listed === null || enough(found) || page === maxPages) return { found, seen, partial }
   }

@@ -1,6 +1,7 @@
 // One stored session as it is found: the bytes of its document, and where they come from.
-import type { Octokit } from '../api/base-commits.ts'
+
 import { BudgetUsedUp } from '../api/budget.ts'
+import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { downloadArchive } from './download.ts'
 import { type BranchArtifact, objection } from './provenance.ts'
@@ -28,7 +29,7 @@ const cutShort = ({ message }: BudgetUsedUp) => `more results were not looked at
 /** `used` are the items that `results` were made of. */
 type ReadItems<Item, Read> = Skipped & { results: Read[]; used: Item[] }
 
-type Reading<Item, Read> = {
+type ItemReading<Item, Read> = {
   /** Null for an item that is not needed after all. */
   read: (item: Item) => Promise<Read | null>
   /** Names an item in a note. */
@@ -42,7 +43,7 @@ type Reading<Item, Read> = {
  */
 export async function readUntilEnough<Item, Read>(
   items: Item[],
-  { read, nameOf, isEnough = () => false }: Reading<Item, Read>,
+  { read, nameOf, isEnough = () => false }: ItemReading<Item, Read>,
 ): Promise<ReadItems<Item, Read>> {
   const found: ReadItems<Item, Read> = { results: [], used: [], notes: [], unread: [] }
   for (const item of items) {
@@ -71,11 +72,12 @@ const limits = { maxEntries: 400, maxBytes: 256 * 1024 * 1024 }
 export async function trustedFiles(
   octokit: Octokit,
   context: JobContext,
-  { artifact, runId }: BranchArtifact,
+  stored: BranchArtifact,
   wanted: RegExp,
 ): Promise<Map<string, Uint8Array>> {
+  const { artifact } = stored
   if (artifact.expired) throw new Unfit('it has expired')
-  const refused = await objection(octokit, context, runId)
+  const refused = await objection(octokit, context, stored)
   if (refused !== null) throw new Unfit(refused)
   const download = downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
   const archive = await download.catch(error => {

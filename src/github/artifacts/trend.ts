@@ -3,10 +3,16 @@
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DefaultArtifactClient } from '@actions/artifact'
-import type { Octokit } from '../api/base-commits.ts'
+import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { unverifiedNotes } from './download.ts'
-import { artifactsNamed, ofBranch } from './provenance.ts'
+import {
+  type BranchArtifact,
+  ofBranch,
+  ofFormerDefault,
+  repositoryArtifacts,
+  unprovenNotes,
+} from './provenance.ts'
 import { readUntilEnough, type Skipped, trustedFiles } from './stored-result.ts'
 import { isTaken } from './upload.ts'
 
@@ -15,11 +21,14 @@ const maxTried = 6
 
 type StoredTrend<Read> = Skipped & {
   files: Read[]
-  /** There are histories, and none of them can be read: what is made now must not take their place. */
-  lost: boolean
+  /**
+   * Why none of the histories that are there can be read: what is made now must not take their place. Null where one can,
+   * or there is none.
+   */
+  lost: string | null
 }
 
-type Search<Read> = {
+type HistorySearch<Read> = {
   name: string
   pattern: RegExp
   branch: string
@@ -29,6 +38,19 @@ type Search<Read> = {
   read: (name: string, bytes: Uint8Array) => Read
 }
 
+/** The histories of `branch` that are left. A default branch without any takes those of its former name. */
+async function leftHistories(
+  octokit: Octokit,
+  context: JobContext,
+  { name, branch }: Pick<HistorySearch<unknown>, 'name' | 'branch'>,
+): Promise<BranchArtifact[]> {
+  const listed = (await repositoryArtifacts(octokit, context, name)).filter(
+    ({ artifact }) => !artifact.expired,
+  )
+  const own = ofBranch(listed, branch)
+  return own.length > 0 || branch !== context.defaultBranch ? own : ofFormerDefault(listed, context)
+}
+
 /**
  * The files of the newest histories of `branch`, each once by its name. What cannot be used is skipped with a note.
  * Throws what the server answers when they cannot even be listed.
@@ -36,10 +58,9 @@ type Search<Read> = {
 export async function storedTrend<Read>(
   octokit: Octokit,
   context: JobContext,
-  { name, pattern, branch, wanted = usuallyWanted, read }: Search<Read>,
+  { name, pattern, branch, wanted = usuallyWanted, read }: HistorySearch<Read>,
 ): Promise<StoredTrend<Read>> {
-  const listed = ofBranch(await artifactsNamed(octokit, context, name), context, branch)
-  const usable = listed.filter(({ artifact }) => !artifact.expired)
+  const usable = await leftHistories(octokit, context, { name, branch })
   const seen = new Set<string>()
   const { results, used, notes, unread } = await readUntilEnough(usable.slice(0, maxTried), {
     nameOf: ({ runId }) => `the history of run ${runId}`,
@@ -54,10 +75,21 @@ export async function storedTrend<Read>(
   })
   return {
     files: results.flat(),
-    notes: [...notes, ...unverifiedNotes(used.map(({ artifact }) => artifact))],
+    notes: [
+      ...unprovenNotes(octokit),
+      ...notes,
+      ...formerNotes(used),
+      ...unverifiedNotes(used.map(({ artifact }) => artifact)),
+    ],
     unread,
-    lost: usable.length > 0 && results.length === 0,
+    // One of another branch that a schedule did not make is no history of this one.
+    lost: results.length > 0 ? null : ((usable[0]?.mustBeScheduled ? unread : notes)[0] ?? null),
   }
+}
+
+function formerNotes(used: BranchArtifact[]): string[] {
+  const former = used.find(({ mustBeScheduled }) => mustBeScheduled)?.artifact.workflow_run?.head_branch
+  return former ? [`goes on from that of ${former}, which was the default branch before`] : []
 }
 
 const attempts = 4

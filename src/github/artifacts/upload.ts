@@ -1,7 +1,8 @@
 // Uploads what a job leaves behind. Nothing is ever deleted: what an earlier attempt left is what a re-run is held
 // against.
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { DefaultArtifactClient } from '@actions/artifact'
+import type { Octokit } from '../api/connect.ts'
 import { ofAttempt } from './name.ts'
 
 const withoutArtifacts =
@@ -50,4 +51,25 @@ export async function uploadNamed(
     if (runAttempt === 1 || !isTaken(error)) throw explained(name, error)
     return uploadArtifact(ofAttempt(name, runAttempt), files)
   })
+}
+
+/**
+ * Uploads the page at `path` as it is, under its file's name, to the run with the address `runUrl`, and returns the
+ * address that opens it; null where the host cannot show it: others would store it as a zip that is none. Throws when
+ * the service refuses.
+ */
+export async function uploadPage(
+  { host }: Pick<Octokit, 'host'>,
+  path: string,
+  runUrl: string,
+): Promise<string | null> {
+  if (!host.showsPages) return null
+  const options = { skipArchive: true }
+  const { id } = await new DefaultArtifactClient().uploadArtifact(
+    basename(path),
+    [path],
+    dirname(path),
+    options,
+  )
+  return id === undefined ? null : `${runUrl}/artifacts/${id}`
 }

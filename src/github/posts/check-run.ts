@@ -1,7 +1,8 @@
 // One check run per suite on the pull request's head commit. The job's own check beside it only says whether
 // the job failed.
-import type { Octokit } from '../api/base-commits.ts'
-import type { JobContext } from '../api/context.ts'
+import { type Octokit, type Refusal, rateLimitPause } from '../api/connect.ts'
+import { type JobContext, proposalOf } from '../api/context.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
 import { hidden, hiddenAtStart } from './hidden-text.ts'
 
 export type Check = {
@@ -17,20 +18,40 @@ export type Check = {
 /** The Checks API takes 50 annotations a request. Nobody reads more in a diff. */
 const maxAnnotations = 50
 
-const headOf = ({ pullRequest, sha }: JobContext) => pullRequest?.headSha ?? sha
+/** The head of the pull request, the queue's own commit, or the event's: never the merge commit that was measured. */
+const headOf = (context: JobContext) => proposalOf(context)?.headSha ?? context.sha
 
-/** Creates the check run; returns its URL. Throws what the server answers (403: `checks: write` is missing). */
+/** The answers to a token that must not write checks. */
+const mustNot = [403, 404]
+
+/**
+ * Creates the check run. Most jobs never asked for one, so a server without check runs, or a token that must not write
+ * them, is no error: returns why there is none, else null. Throws anything else that the server answers.
+ */
 export async function publishCheck(
   octokit: Octokit,
   context: JobContext,
   check: Check,
 ): Promise<string | null> {
+  if (!octokit.host.hasChecks) return 'this server has none, and shows the status of the job'
+  try {
+    await createCheck(octokit, context, check)
+    return null
+  } catch (error) {
+    const { status = 0 } = error as { status?: number }
+    if (!mustNot.includes(status) || rateLimitPause(error as Refusal) !== null) throw error
+    return explainRefusal(error, 'checks: write')
+  }
+}
+
+async function createCheck(octokit: Octokit, context: JobContext, check: Check): Promise<void> {
   const { owner, repo } = context
-  const { data } = await octokit.rest.checks.create({
+  await octokit.rest.checks.create({
     owner,
     repo,
     name: check.name,
     head_sha: headOf(context),
+    external_id: String(context.runId),
     status: 'completed',
     conclusion: check.conclusion,
     output: {
@@ -46,23 +67,40 @@ export async function publishCheck(
       })),
     },
   })
-  return data.html_url
 }
 
 /** Every attempt of every run on the commit makes a check run. */
 const mostRead = 100
 
 /**
- * The records in the check runs `name` of the commit. Only tokens that may write checks can have made them. Throws what
- * the server answers.
+ * The records in the check runs `name` of the commit. Only tokens that may write checks can have made them. None
+ * where the host has no check runs. Throws what the server answers.
  */
 export async function recordsInChecks(
   octokit: Octokit,
   context: JobContext,
   name: string,
 ): Promise<string[]> {
+  if (!octokit.host.hasChecks) return []
   const { owner, repo } = context
   const request = { owner, repo, ref: headOf(context), check_name: name, filter: 'all' } as const
   const { data } = await octokit.rest.checks.listForRef({ ...request, per_page: mostRead })
   return data.check_runs.flatMap(({ output }) => hiddenAtStart(output.text ?? '') ?? [])
+}
+
+/**
+ * The run that measured for the newest check run `name` of the commit; null where none says, or the host has none. Throws
+ * what the server answers.
+ */
+export async function runInChecks(
+  octokit: Octokit,
+  context: JobContext,
+  name: string,
+): Promise<number | null> {
+  if (!octokit.host.hasChecks) return null
+  const { owner, repo } = context
+  const request = { owner, repo, ref: headOf(context), check_name: name, filter: 'all' } as const
+  const { data } = await octokit.rest.checks.listForRef({ ...request, per_page: mostRead })
+  const newest = data.check_runs.toSorted((a, b) => b.id - a.id)[0]
+  return Number(/^[1-9]\d{0,15}$/.exec(newest?.external_id ?? '')?.[0]) || null
 }

@@ -47,9 +47,6 @@ export function statusOf(body: string): { text: string; runId: number } | null {
   return text === undefined ? null : { text, runId: Number(/\[run (\d+)\]/.exec(text)?.[1] ?? 0) }
 }
 
-/** Whether a run is under way, or failed, since the report. */
-export const hasStatus = (body: string) => (head.exec(body)?.[0] ?? '').includes('<!-- status -->')
-
 /** The comment with `status`, one line of Markdown, above its report. It replaces an earlier status. */
 export function withStatus(body: string, status: string): string {
   const [whole = '', marker = ''] = head.exec(body) ?? []

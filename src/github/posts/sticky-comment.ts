@@ -1,15 +1,16 @@
 // One comment per pull request and suite, found by its marker and its author, and edited in place. Jobs of one pull request
 // may overlap: the report of a newer run stays, and of two comments made at once the older one is kept.
+
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Octokit } from '../api/base-commits.ts'
+import { shortSha } from '../../phrases.ts'
+import type { Octokit } from '../api/connect.ts'
 import type { JobContext, PullRequest } from '../api/context.ts'
 import { explainRefusal, needing } from '../api/explain-refusal.ts'
-import { tokenOwner, usualAuthor } from '../api/token-owner.ts'
+import { tokenOwner } from '../api/token-owner.ts'
 import {
   type CommentReport,
   commentBody,
   commentMarker,
-  hasStatus,
   recordOf,
   runOfComment,
   statusOf,
@@ -19,8 +20,10 @@ import {
 const permission = 'pull-requests: write'
 const attempts = 3
 
-const short = (sha: string) => `\`${sha.slice(0, 10)}\``
-const belowText = (sha: string) => `the numbers below are for ${short(sha)}`
+const short = (sha: string) => `\`${shortSha(sha)}\``
+/** `shown` is the commit of the report, null where the comment does not say. */
+const belowText = (shown: string | null) =>
+  `the numbers below are for ${shown === null ? 'an earlier commit' : short(shown)}`
 
 type FoundComment = { id: number; body: string; url: string; author: string | null }
 
@@ -42,7 +45,7 @@ async function* marked({ octokit, context, pull, suite }: CommentPlace): AsyncGe
 async function ownComment(place: CommentPlace): Promise<FoundComment | undefined> {
   const others: FoundComment[] = []
   for await (const comment of marked(place)) {
-    if (comment.author === usualAuthor) return comment
+    if (comment.author !== null && comment.author === place.octokit.host.jobAuthor) return comment
     others.push(comment)
   }
   if (others.length === 0) return undefined
@@ -142,9 +145,14 @@ export type RunState = 'measuring' | 'failed'
 
 /** The run's own report says more than that it failed afterwards. */
 const isReported = ({ body }: FoundComment, { runId }: JobContext, state: RunState) =>
-  state === 'failed' && runOfComment(body)?.runId === runId && !hasStatus(body)
+  state === 'failed' && runOfComment(body)?.runId === runId && statusOf(body) === null
 
-function statusText(state: RunState, { runId, runUrl }: JobContext, sha: string, shown: string): string {
+function statusText(
+  state: RunState,
+  { runId, runUrl }: JobContext,
+  sha: string,
+  shown: string | null,
+): string {
   const now = short(sha)
   const run = `[run ${runId}](${runUrl})`
   const what =
@@ -162,7 +170,7 @@ export async function markComment(
   try {
     const own = await ownComment(place)
     if (!own || isNewer(own, context) || newerStatus(own, context) || isReported(own, context, state)) return
-    const shown = runOfComment(own.body)?.sha ?? 'an earlier commit'
+    const shown = runOfComment(own.body)?.sha ?? null
     const text = statusText(state, context, place.pull.headSha, shown)
     await update(place, own.id, withStatus(own.body, text))
   } catch (error) {

@@ -1,8 +1,8 @@
 // One issue per change for the worse: opened once, kept up to date, closed when the change is over. It is found by its marker
 // and its author. An issue that anybody closed stays closed.
-import type { Octokit } from '../api/base-commits.ts'
+import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
-import { tokenOwner, usualAuthor } from '../api/token-owner.ts'
+import { tokenOwner } from '../api/token-owner.ts'
 
 const maxPages = 20
 const maxRemembered = 20
@@ -68,7 +68,7 @@ export async function trackingIssues(
 ): Promise<TrackingIssue[]> {
   const { owner, repo } = context
   const other = author ?? (await tokenOwner(octokit))
-  const authors = new Set([usualAuthor, ...(other === null ? [] : [other])])
+  const authors = new Set([octokit.host.jobAuthor, other].filter(each => each !== null))
   const own: TrackingIssue[] = []
   for (const each of authors) own.push(...(await issuesBy(octokit, context, each)))
   const missing = numbers

@@ -1,9 +1,15 @@
 // All series together, analysed anew every night: change points with the share of false ones controlled, and which of
 // them are to be announced. The rule for that is calibrated for a look every night (docs/change-points.md).
 import { benjaminiHochberg } from '../../stats/tests/multiple-testing.ts'
-import { findingsOf, type SearchedSeries, type SeriesFindings, searchSeries } from './analyse-series.ts'
+import {
+  findingsOf,
+  refinedSearch,
+  type SearchedSeries,
+  type SeriesFindings,
+  searchSeries,
+} from './analyse-series.ts'
 import { checkLevels, type SeriesLevels } from './judged-nights.ts'
-import { type FoundChange, isSameChange } from './same-change.ts'
+import { type FoundChange, isRecent, isSameChange } from './same-change.ts'
 import type { TrendPolicy } from './trend-policy.ts'
 
 /** `toAnnounce` are those of its change points that are sure enough and were not announced yet. */
@@ -26,16 +32,19 @@ function permutationsFor(count: number, tests: number, { falseDiscoveryRate }: T
   return Math.ceil((2 * tests) / (falseDiscoveryRate * count)) - 1
 }
 
-/** A quick search of each series; where it finds something, again with as many permutations as are needed. */
+/** A quick search of each series; what it finds is tested again where more permutations are needed. */
 function searchAll(series: SeriesLevels[], policy: TrendPolicy): SearchedSeries[] {
   const quick = series.map(each => searchSeries(each, policy, policy.permutations))
   const found = quick.reduce((sum, { steps }) => sum + steps.length, 0)
   const tests = quick.reduce((sum, { steps, lastP }) => sum + steps.length + Number(lastP !== null), 0)
-  const fresh = quick.map(({ judged, steps }, i) =>
-    findingsOf(judged, steps, policy).changePoints.some(change =>
-      isFresh(change, series[i] as SeriesLevels, policy),
-    ),
-  )
+  const fresh = quick.map(({ judged, steps }, i) => {
+    const levels = series[i] as SeriesLevels
+    const nights = levels.nights.map(({ night }) => night)
+    // How sure an older change is decides nothing.
+    return findingsOf(judged, steps, policy).changePoints.some(
+      change => isFresh(change, levels, policy) && isRecent(change, nights, policy.recentNights),
+    )
+  })
   const forAll = permutationsFor(found, tests, policy)
   const freshCount = fresh.filter(Boolean).length
   const forAnnouncing = Math.max(
@@ -45,7 +54,7 @@ function searchAll(series: SeriesLevels[], policy: TrendPolicy): SearchedSeries[
   return quick.map((search, i) => {
     if (search.steps.length === 0) return search
     const needed = Math.min(policy.maxPermutations, fresh[i] ? Math.max(forAll, forAnnouncing) : forAll)
-    return needed <= policy.permutations ? search : searchSeries(series[i] as SeriesLevels, policy, needed)
+    return needed <= policy.permutations ? search : refinedSearch(search, policy, needed)
   })
 }
 
@@ -85,7 +94,9 @@ export function analyseHistory(series: SeriesLevels[], policy: TrendPolicy): Ana
   const searches = searchAll(series, policy)
   const adjusted = adjustedPs(searches)
   const findings = searches.map(({ judged, steps }) => {
-    const accepted = steps.filter(({ p }) => (adjusted.get(p) as number) <= policy.falseDiscoveryRate)
+    const accepted = steps.filter(
+      ({ p, isKnown }) => isKnown || (adjusted.get(p) as number) <= policy.falseDiscoveryRate,
+    )
     const found = findingsOf(judged, accepted, policy)
     const changePoints = found.changePoints.map(change => ({
       ...change,

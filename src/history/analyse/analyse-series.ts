@@ -1,8 +1,15 @@
 // The change points of one series: judge the nights, search for steps, describe what was found.
 import type { LevelSegment } from '../../model/trend-analysis.ts'
 import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
+import { SMALLEST_P } from '../../stats/series/step-permutation.ts'
 import { likeliestStep } from '../../stats/series/step-range.ts'
-import { type FoundStep, stepSearch } from '../../stats/series/step-search.ts'
+import {
+  type FoundStep,
+  type FoundSteps,
+  retested,
+  type SearchSettings,
+  stepSearch,
+} from '../../stats/series/step-search.ts'
 import { describeChanges } from './describe-changes.ts'
 import { checkLevels, type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
 import type { FoundChange } from './same-change.ts'
@@ -19,10 +26,16 @@ export type SeriesFindings = {
   noise: { sd: number; autocorrelation: number }
 }
 
-export type SearchedSeries = { judged: JudgedNights; steps: FoundStep[]; lastP: number | null }
+export type SearchedSeries = FoundSteps & { judged: JudgedNights }
 
 /** A p-value is known well enough once so many permutations step as much. */
-const ENOUGH = 3
+const ENOUGH = 10
+
+/** An estimate of p so far below the level of a described step decides; in short histories estimates are too rough. */
+const CLEAR = 0.01
+
+/** Once more, where p is asked to be at most twice the smallest that the permutations can give. */
+const SHOWN = 2
 
 /** Judged nights on either side that say which night of a range it was. */
 const AROUND = 5
@@ -62,6 +75,21 @@ function announcedSteps(
   return apart
 }
 
+function searchSettings({ values }: JudgedNights, policy: TrendPolicy, permutations: number): SearchSettings {
+  const times = timesAsMany(values.length)
+  return {
+    permutations: Math.min(policy.maxPermutations, times * (permutations + 1) - 1),
+    exceedances: Math.max(ENOUGH, times),
+    clear: times > 1 ? SMALLEST_P : CLEAR * policy.describedAlpha,
+    alpha: policy.alpha,
+    describedAlpha: policy.describedAlpha,
+    knownAlpha: policy.announcedAlpha,
+    minSide: policy.minSide,
+    margin: policy.autocorrelationMargin,
+    maxSteps: policy.maxChangePoints,
+  }
+}
+
 /** Judges the nights and searches for steps, with `permutations` series for each test, and more for few nights. */
 export function searchSeries(
   series: SeriesLevels,
@@ -69,20 +97,25 @@ export function searchSeries(
   permutations: number,
 ): SearchedSeries {
   const judged = judgedNights(series, policy.hampel)
-  if (judged.values.length < policy.minNights) return { judged, steps: [], lastP: null }
-  const times = timesAsMany(judged.values.length)
-  const settings = {
-    permutations: Math.min(policy.maxPermutations, times * (permutations + 1) - 1),
-    exceedances: Math.max(ENOUGH, times),
-    alpha: policy.alpha,
-    minSide: policy.minSide,
-    margin: policy.autocorrelationMargin,
-    maxSteps: policy.maxChangePoints,
-  }
-  const random = seededUniform(policy.seed)
+  if (judged.values.length < policy.minNights) return { judged, steps: [], autocorrelation: 0, lastP: null }
+  const settings = searchSettings(judged, policy, permutations)
   const breaks = searchBreaks(judged, policy.minSide)
   const announced = announcedSteps(series, judged, policy.minSide)
-  return { judged, ...stepSearch(judged.values, breaks, settings, random, announced) }
+  return { judged, ...stepSearch(judged.values, breaks, settings, seededUniform(policy.seed), announced) }
+}
+
+/** A search whose steps have p-values of as many permutations as it takes to show twice the smallest of them. */
+export function refinedSearch(
+  search: SearchedSeries,
+  policy: TrendPolicy,
+  permutations: number,
+): SearchedSeries {
+  const { judged } = search
+  const settings = searchSettings(judged, policy, permutations)
+  // So many show that p is more than that.
+  const enough = { ...settings, exceedances: SHOWN * timesAsMany(judged.values.length), clear: SMALLEST_P }
+  const breaks = searchBreaks(judged, policy.minSide)
+  return { ...search, steps: retested(judged.values, breaks, search, enough, seededUniform(policy.seed)) }
 }
 
 /** The findings that a search comes to with some of its steps. */

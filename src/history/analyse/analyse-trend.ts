@@ -6,13 +6,21 @@ import {
   type TrendHistory,
   type TrendSeries,
 } from '../../model/index.ts'
-import type { ChangePoint, Drift, TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
+import type {
+  ChangePoint,
+  DisturbedNight,
+  Drift,
+  TooFewNights,
+  TrendAnalysis,
+  WithdrawnChange,
+} from '../../model/trend-analysis.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { analyseHistory, isAnnounced } from './analyse-all-series.ts'
-import { announcedRanges } from './announced-ranges.ts'
+import { announcedRanges, type LocatedChange } from './announced-ranges.ts'
+import { disturbedNights } from './disturbed-nights.ts'
 import { driftSince } from './drift-since.ts'
 import type { SeriesLevels } from './judged-nights.ts'
-import type { FoundChange } from './same-change.ts'
+import { type FoundChange, isSameChange } from './same-change.ts'
 import { defaultTrendPolicy as policy } from './trend-policy.ts'
 
 export type AnalysedTrend = {
@@ -39,10 +47,24 @@ function nightTestbeds(nights: Night[]): (string | null)[] {
   return keys.reverse()
 }
 
-function levelsOf(trend: TrendHistory): SeriesLevels[] {
+/** The disturbed nights of all machines: by the first series of each benchmark, as its others would repeat it. */
+function disturbedIn({ series }: Trend, levels: SeriesLevels[]): DisturbedNight[] {
+  const first = new Map<string, Map<string, SeriesLevels>>()
+  series.forEach(({ machine, benchmark }, i) => {
+    const own = first.get(machine) ?? new Map<string, SeriesLevels>()
+    if (!own.has(benchmark)) own.set(benchmark, levels[i] as SeriesLevels)
+    first.set(machine, own)
+  })
+  return [...first.values()]
+    .flatMap(own => disturbedNights([...own.values()]))
+    .sort((a, b) => a.night - b.night)
+}
+
+/** The level of each night of each series, in their order, and the nights that are not judged in any of a machine. */
+export function trendLevels(trend: TrendHistory): { levels: SeriesLevels[]; disturbed: DisturbedNight[] } {
   const announced = announcedRanges(trend)
   const testbeds = nightTestbeds(trend.nights)
-  return trend.series.map((series, index) => ({
+  const all = trend.series.map((series, index) => ({
     id: `series ${index}`,
     better: series.better,
     nights: series.nights.map((night, i) => ({
@@ -52,6 +74,9 @@ function levelsOf(trend: TrendHistory): SeriesLevels[] {
     })),
     announced: announced(series),
   }))
+  const disturbed = disturbedIn(trend, all)
+  const nights = new Set(disturbed.map(({ night }) => night))
+  return { levels: all.map(levels => ({ ...levels, disturbed: nights })), disturbed }
 }
 
 /**
@@ -80,25 +105,45 @@ function sinceRelease(
   return since === undefined ? null : driftSince(levels, since, changes, policy)
 }
 
+/** The announced changes that are not over and that no change point is any more. */
+function withdrawnOf(
+  trend: TrendHistory,
+  { nights }: TrendSeries,
+  located: LocatedChange[],
+  changes: FoundChange[],
+): WithdrawnChange[] {
+  const lasting = located.filter(({ change }) => change.recovered === null)
+  const lost = lasting.filter(each => !changes.some(change => isSameChange(nights, change, each)))
+  return lost.map(({ change: { told, ratio }, range, direction }) => {
+    const night = trend.nights.findIndex(({ id }) => id === told)
+    return { range, direction, ratio, told: night < 0 ? null : night }
+  })
+}
+
 /** Every series of a trend. Announced changes are in `trend.told`. */
 export function analyseTrend(trend: TrendHistory): AnalysedTrend {
-  const all = levelsOf(trend)
+  const { levels: all, disturbed } = trendLevels(trend)
+  const located = announcedRanges(trend)
   const toAnnounce = new Set<ChangePoint>()
   const series = analyseHistory(all, policy).map((found, index) => {
     const levels = all[index] as SeriesLevels
     const changePoints = found.changePoints.map(change => {
       const point = pointOf(change)
-      if (found.toAnnounce.includes(change) || isSureTestbedChange(change, levels)) toAnnounce.add(point)
+      const isSure = found.toAnnounce.includes(change) || isSureTestbedChange(change, levels)
+      // What somebody imports they have lived with.
+      if (isSure && trend.nights[point.night]?.imported === undefined) toAnnounce.add(point)
       return point
     })
+    const own = trend.series[index] as TrendSeries
     return {
       changePoints,
+      withdrawn: withdrawnOf(trend, own, located(own), found.changePoints),
       spikes: found.spikes,
       segments: found.segments,
-      sinceRelease: sinceRelease(trend, trend.series[index] as TrendSeries, levels, found.changePoints),
+      sinceRelease: sinceRelease(trend, own, levels, found.changePoints),
     }
   })
-  return { analysis: { series }, toAnnounce }
+  return { analysis: { series, disturbed }, toAnnounce }
 }
 
 /** The judged nights of the longest series and how many are needed; null where that many are there. */

@@ -118,8 +118,10 @@ export function describeChanges(
   policy: TrendPolicy,
 ): { changePoints: FoundChange[]; segments: LevelSegment[]; noise: LevelNoise } {
   const { values, nights, scale, testbedBreaks } = judged
+  // What moved the level so near to a testbed change is settled below.
+  const isBesideTestbed = (at: number) => testbedBreaks.some(own => Math.abs(own - at) < policy.minSide)
   const found = [
-    ...steps.map(({ at, p }) => ({ at, p, testbed: null })),
+    ...steps.filter(({ at }) => !isBesideTestbed(at)).map(({ at, p }) => ({ at, p, testbed: null })),
     ...searchBreaks(judged, policy.minSide).map((at, i) => ({
       at,
       p: 1,

@@ -1,4 +1,4 @@
-// The nights of a series that a level can be learned from: all but spikes.
+// The nights of a series that a level can be learned from: all but spikes and those on which the machine was disturbed.
 import { type Better, InputError } from '../../model/index.ts'
 import { type HampelSettings, hampelSpikes } from '../../stats/series/hampel.ts'
 import { segmentsOf } from '../../stats/series/level-noise.ts'
@@ -10,7 +10,14 @@ import type { AnnouncedRange } from './same-change.ts'
 export type NightLevel = { night: number; value: number; testbed: string | null }
 
 /** What is analysed: nights in order of time. `announced` changes need not be found to see others. */
-export type SeriesLevels = { id: string; better: Better; nights: NightLevel[]; announced: AnnouncedRange[] }
+export type SeriesLevels = {
+  id: string
+  better: Better
+  nights: NightLevel[]
+  announced: AnnouncedRange[]
+  /** Nights on which the machine was disturbed: not judged, and no spikes. */
+  disturbed?: ReadonlySet<number>
+}
 
 export type JudgedNights = {
   better: Better
@@ -66,9 +73,10 @@ function spikePositions(values: Float64Array, breaks: number[], hampel: HampelSe
 
 /** Values must be finite. */
 export function judgedNights(
-  { nights, better }: Pick<SeriesLevels, 'nights' | 'better'>,
+  { nights: all, better, disturbed }: Pick<SeriesLevels, 'nights' | 'better' | 'disturbed'>,
   hampel: HampelSettings,
 ): JudgedNights {
+  const nights = disturbed ? all.filter(({ night }) => !disturbed.has(night)) : all
   const scale = nights.every(({ value }) => value > 0) ? 'log' : 'linear'
   const values = Float64Array.from(nights, ({ value }) => (scale === 'log' ? Math.log(value) : value))
   const spikes = spikePositions(values, testbedBreaks(nights), hampel)

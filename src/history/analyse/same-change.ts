@@ -21,6 +21,10 @@ export type FoundChange = ChangePoint & {
  */
 export type AnnouncedRange = Pick<ChangePoint, 'range' | 'direction'> & { over?: number | null }
 
+/** Whether a change may have begun on one of the last `count` nights of a series that has these `nights`. */
+export const isRecent = ({ range }: Pick<ChangePoint, 'range'>, nights: number[], count: number): boolean =>
+  range[1] >= (nights.at(-count) ?? nights[0] ?? 0)
+
 /** Nights of a series by which two analyses of one change may miss each other. */
 export const nearby = 3
 

@@ -2,12 +2,21 @@
 import type { HampelSettings } from '../../stats/series/hampel.ts'
 
 export type TrendPolicy = {
-  /** The level of the test of each change point. */
+  /** The level at which a change point is found between others. */
   alpha: number
+  /** The level at which a change point stands that the cheapest description of the series has. */
+  describedAlpha: number
+  /** The level at which an announced change stands: it stays until the nights speak against it. */
+  announcedAlpha: number
   /** The level from which on a change point is announced: stricter, because every night is another look. */
   announceAlpha: number
   /** The fewest judged nights from the change on before it is announced. */
   announceNights: number
+  /**
+   * A change all of whose possible first nights are older than so many nights is announced to nobody. Small steps and those
+   * in autocorrelated noise take more than a month until they are sure.
+   */
+  recentNights: number
   /** Smaller changes are not reported, as a fraction of the level before. */
   minSize: number
   /** The share of false ones tolerated among the change points of all series, and among the announced ones. */
@@ -31,8 +40,11 @@ export type TrendPolicy = {
 
 export const defaultTrendPolicy: TrendPolicy = {
   alpha: 0.001,
+  describedAlpha: 0.01,
+  announcedAlpha: 0.1,
   announceAlpha: 0.0001,
   announceNights: 4,
+  recentNights: 60,
   minSize: 0.01,
   falseDiscoveryRate: 0.05,
   minNights: 10,

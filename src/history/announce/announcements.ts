@@ -4,11 +4,10 @@ import type { AnnouncedChange, TrendHistory, TrendSeries } from '../../model/ind
 import type { ChangePoint, SeriesAnalysis } from '../../model/trend-analysis.ts'
 import type { AnalysedTrend } from '../analyse/analyse-trend.ts'
 import { announcedRanges, type LocatedChange } from '../analyse/announced-ranges.ts'
-import { nearby, nightsApart } from '../analyse/same-change.ts'
+import { isRecent, nearby, nightsApart } from '../analyse/same-change.ts'
+import { defaultTrendPolicy } from '../analyse/trend-policy.ts'
 import { isOver, levelBefore } from './change-over.ts'
 
-/** Older changes, such as those that a history begins with, are on its page and are not announced. */
-const recentNights = 30
 const mostNights = 100
 
 /** A change, with the change point that tonight's analysis finds for it; null where it finds none. */
@@ -49,10 +48,9 @@ function newChange(
   }
 }
 
-/** Whether a change is new enough to be announced. */
+/** Whether a change is new enough to be announced: older ones, such as those a history begins with, are on its page. */
 export function isRecentChange({ series }: TrendHistory, { series: index, point }: Announcement): boolean {
-  const nights = series[index]?.nights ?? []
-  return point !== null && point.range[1] >= (nights.at(-recentNights) ?? nights[0] ?? 0)
+  return point !== null && isRecent(point, series[index]?.nights ?? [], defaultTrendPolicy.recentNights)
 }
 
 /** Each point with the nearest change that was announced of it; every announced change has one point at most. */
@@ -74,12 +72,16 @@ function matched(
   return found
 }
 
-type Own = { analysis: SeriesAnalysis; located: LocatedChange[]; toAnnounce: ReadonlySet<ChangePoint> }
+type OwnFindings = {
+  analysis: SeriesAnalysis
+  located: LocatedChange[]
+  toAnnounce: ReadonlySet<ChangePoint>
+}
 
 function ofSeries(
   history: TrendHistory,
   index: number,
-  { analysis, located, toAnnounce }: Own,
+  { analysis, located, toAnnounce }: OwnFindings,
 ): Announcements {
   const series = history.series[index] as TrendSeries
   const pairs = matched(analysis.changePoints, located, series)

@@ -1,17 +1,15 @@
 // A history in a local directory. Each night adds a file that no other job writes, so that jobs need no lock.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from '../../files/write.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
 import { mergeHistories } from './merge.ts'
 import { compactPieces, memoryOf, type Piece, pieceName, pieceOf, pieceReader } from './pieces.ts'
 
 const attempts = 5
 
-/** Under its name only when it is complete: a reader sees all of it or nothing. */
 function writePiece(directory: string, { name, bytes }: Piece): void {
-  const partial = join(directory, `.${name}.${process.pid}`)
-  writeFileSync(partial, bytes)
-  renameSync(partial, join(directory, name))
+  writeWhole(join(directory, name), bytes)
 }
 
 /** Null when a file disappears meanwhile: another job has merged it, and its nights are in another file now. */
@@ -42,12 +40,23 @@ export function piecesIn(directory: string, suite: string): Piece[] {
   throw new InputError(`history: ${directory} changes all the time; is something removing its files?`)
 }
 
-/** Adds a night, and returns the history with it. */
+/**
+ * The piece of `nights`, with what is stored of them already: a piece stands for every other one that has its nights
+ * only.
+ */
+function pieceToAdd(pieces: Piece[], nights: TrendHistory): { added: Piece; replaced: Piece[] } {
+  const ids = new Set(nights.nights.map(({ id }) => id))
+  const replaced = pieces.filter(({ history }) => history.nights.some(({ id }) => ids.has(id)))
+  const known = replaced.map(({ history }) => history)
+  return { added: pieceOf(mergeHistories([...known, nights])), replaced }
+}
+
+/** Adds a night, or several, and returns the history with them. */
 export function appendToDirectory(directory: string, night: TrendHistory): TrendHistory {
   const pieces = piecesIn(directory, night.suite)
-  const added = pieceOf(night)
+  const { added, replaced } = pieceToAdd(pieces, night)
   writePiece(directory, added)
-  const kept = compactPieces([...pieces, added])
+  const kept = compactPieces([...pieces.filter(piece => !replaced.includes(piece)), added])
   for (const piece of kept) if (!pieces.includes(piece) && piece !== added) writePiece(directory, piece)
   // Only now, when their nights are in other files.
   const names = new Set(kept.map(({ name }) => name))

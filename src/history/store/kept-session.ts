@@ -2,12 +2,12 @@
 // comparison needs it. A file is written once and never changes.
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as z from 'zod'
+import { maxFileBytes } from '../../files/read.ts'
 import { decodeText } from '../../formats/decode-text.ts'
 import { checkDocument } from '../../formats/documents/read.ts'
 import { renderResultDocument } from '../../formats/documents/result.ts'
 import { resultSchemaName, type Session } from '../../model/index.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
-import { maxFileBytes } from './session-file.ts'
 
 /** What of a benchmark's metric makes the one number of a run: `median`, `p99`. */
 type SummaryOf = (benchmark: string, metric: string) => string
@@ -49,10 +49,10 @@ export const keptName = (fingerprint: string): RegExp =>
 const fileNameOf = ({ runId, fingerprint }: Pick<KeptSession, 'runId' | 'fingerprint'>) =>
   `session-${runId}-${fingerprint}.json.gz`
 
-type Found = Pick<KeptSession, 'commit' | 'runId' | 'createdAt' | 'fingerprint'>
+type Origin = Pick<KeptSession, 'commit' | 'runId' | 'createdAt' | 'fingerprint'>
 
 /** `session`, which run `runId` left, as it is kept. Other fields of its document than the measurements stay as they are. */
-export function keptSession(session: Session, found: Found, summaryOf: SummaryOf): KeptSession {
+export function keptSession(session: Session, found: Origin, summaryOf: SummaryOf): KeptSession {
   const summaries = session.benchmarks.map(({ name, metric }) => ({
     benchmark: name,
     metric,

@@ -16,6 +16,10 @@ export type NightSettings = {
   ref?: string | null
   url?: string | null
   artifact?: number | undefined
+  /** When it is in the order of nights, where the session does not say. */
+  date?: string
+  /** The tool that measured it, where stable-bench did not. */
+  imported?: string
   row?: (benchmark: string, metric: string) => RowReading
 }
 
@@ -38,8 +42,8 @@ function idOf({ suite, revision, evidence, testbed }: Session): string {
 /** Six significant digits: a millionth is far below what any machine repeats. */
 const shortened = (value: number) => Number(value.toPrecision(6))
 
-function dateOf({ evidence, source }: Session): string {
-  const date = new Date(evidence[0]?.startedAt ?? '')
+function dateOf({ evidence, source }: Session, settings: NightSettings): string {
+  const date = new Date(settings.date ?? evidence[0]?.startedAt ?? '')
   if (Number.isNaN(date.getTime())) {
     throw new InputError(`${source}: does not say when it was measured; give result documents to a trend`)
   }
@@ -57,10 +61,10 @@ function commitOf({ revision }: Session, { repository }: NightSettings): string 
 function nightOf(session: Session, settings: NightSettings): Night {
   const { testbed, revision } = session
   const facts = testbed?.facts ?? {}
-  const { artifact } = settings
+  const { artifact, imported } = settings
   return {
     id: idOf(session),
-    date: dateOf(session),
+    date: dateOf(session, settings),
     commit: commitOf(session, settings),
     ref: settings.ref ?? revision?.ref ?? null,
     tags: [],
@@ -69,6 +73,7 @@ function nightOf(session: Session, settings: NightSettings): Night {
     fingerprint: testbed?.fingerprint ?? '',
     facts: Object.fromEntries(mustMatch.flatMap(name => (facts[name] ? [[name, facts[name]]] : []))),
     ...(artifact === undefined ? {} : { artifact }),
+    ...(imported === undefined ? {} : { imported }),
   }
 }
 

@@ -2,12 +2,12 @@
 // A new night adds a file. Too many small files are merged into one.
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { maxFileBytes } from '../../files/read.ts'
 import { decodeText } from '../../formats/decode-text.ts'
 import { maxNights, type TrendHistory } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { parseTrendDocument, renderTrendDocument } from './document.ts'
 import { mergeHistories } from './merge.ts'
-import { maxFileBytes } from './session-file.ts'
 
 /** `bytes` are those of the file: a trend document, packed. */
 export type Piece = { name: string; bytes: Uint8Array; history: TrendHistory }

@@ -1,13 +1,13 @@
 // Reads a history from trend documents and result documents, named or in directories.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readTextFile } from '../../files/read.ts'
 import { isResultDocument, parseResultDocument } from '../../formats/documents/result.ts'
 import { InputError, type TrendHistory } from '../../model/index.ts'
 import { isTrendDocument, parseTrendDocument } from './document.ts'
 import { anyKeptName } from './kept-session.ts'
 import { mergeHistories } from './merge.ts'
 import { type NightSettings, nightOfSession } from './night-of.ts'
-import { readTextFile } from './session-file.ts'
 
 const documentName = /\.json(?:\.gz)?$/
 const deepest = 5

@@ -1,6 +1,8 @@
 // The base commit: brings it into a clone that may be shallow, and says whether the benchmark itself changed since.
-import { git, gitSucceeds } from '../../git.ts'
-import type { Warning } from '../../model/index.ts'
+
+import { git, gitAnswer, gitSucceeds } from '../../git.ts'
+import { InputError, type Warning } from '../../model/index.ts'
+import { firstOf } from '../../phrases.ts'
 
 /** Whether `commit` is in `repository`. */
 export const hasCommit = (repository: string, commit: string): Promise<boolean> =>
@@ -47,27 +49,76 @@ export async function ensureCommit(repository: string, commit: string): Promise<
   }
 }
 
+/** What `ab --base-ref` compares: two commits, and whether the files differ from the second one. */
+type Branch = { base: string; head: string; dirty: boolean }
+
+/**
+ * The commit at which HEAD left `ref` (a branch, tag or commit, here or at `origin`), so that nobody else's later commits
+ * are compared. Without common history it is the commit of `ref` itself. Throws an InputError when there is no such commit,
+ * or when nothing differs from it.
+ */
+export async function leftAt(cwd: string, ref: string): Promise<Branch> {
+  const commitOf = (name: string) =>
+    gitAnswer(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
+  const head = await commitOf('HEAD')
+  if (head === null) throw new InputError(`base-ref: ${cwd} is in no git repository with a commit`)
+  const tip = (await commitOf(ref)) ?? (await commitOf(`origin/${ref}`))
+  if (tip === null) {
+    throw new InputError(
+      `base-ref: git knows no '${ref}' in ${cwd}; fetch it, or name a branch, tag or commit`,
+    )
+  }
+  const base = (await gitAnswer(cwd, ['merge-base', tip, head])) ?? tip
+  const dirty = (await git(cwd, ['status', '--porcelain'])) !== ''
+  if (base === head && !dirty) {
+    const message = `base-ref: nothing differs from '${ref}': HEAD holds no commit of its own, and no file is changed`
+    throw new InputError(`${message}; check out the branch to compare, or name an older commit`)
+  }
+  return { base, head, dirty }
+}
+
 /** Git's pathspec for a glob from the top of the repository. */
 const pathspec = (pattern: string) => `:(top,glob)${pattern}`
 
 const SHOWN = 3
 
+/** `head` is null for the files as they are. */
+type Change = { base: string; head: string | null }
+
+/** The files that match `patterns` and differ, from the top of the repository. */
+async function changedFiles(cwd: string, { base, head }: Change, patterns: string[]): Promise<string[]> {
+  const commits = head === null ? [base] : [base, head]
+  const names = await git(cwd, ['diff', '--name-only', '-z', ...commits, '--', ...patterns.map(pathspec)])
+  return names.split('\0').filter(Boolean)
+}
+
 /**
- * A warning that names the files that match `patterns` and differ between the two commits; null when none do. Then the
- * difference may be the benchmark's own.
+ * Whether no file that matches one of `patterns` differs. Throws an InputError for a pattern that matches no file in either
+ * commit: it would never see a change.
+ */
+export async function isUnchanged(cwd: string, change: Change, patterns: string[]): Promise<boolean> {
+  if ((await changedFiles(cwd, change, patterns)).length > 0) return false
+  for (const pattern of patterns) {
+    if ((await git(cwd, ['ls-files', '-z', '--', pathspec(pattern)])) !== '') continue
+    throw new InputError(
+      `paths: '${pattern}' matches no file of the repository; patterns begin at its top, as in 'src/**'`,
+    )
+  }
+  return true
+}
+
+/**
+ * A warning that names the files that match `patterns` and differ between the two commits, or between `base` and the
+ * files as they are where `head` is null; null when none do. Then the difference may be the benchmark's own.
  */
 export async function benchmarkChanged(
   cwd: string,
-  { base, head }: { base: string; head: string },
+  change: Change,
   patterns: string[],
 ): Promise<Warning | null> {
   if (patterns.length === 0) return null
-  const names = await git(cwd, ['diff', '--name-only', '-z', base, head, '--', ...patterns.map(pathspec)])
-  const paths = names.split('\0').filter(Boolean)
+  const paths = await changedFiles(cwd, change, patterns)
   if (paths.length === 0) return null
-  const more = paths.length > SHOWN ? ` and ${paths.length - SHOWN} more` : ''
-  const message =
-    `the benchmark itself changed (${paths.slice(0, SHOWN).join(', ')}${more}): ` +
-    'the sides may not have done the same work'
+  const message = `the benchmark itself changed (${firstOf(paths, SHOWN)}): the sides may not have done the same work`
   return { code: 'benchmark-changed', message }
 }

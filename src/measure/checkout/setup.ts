@@ -1,10 +1,12 @@
 // Runs the user's setup command before measuring, with its output in the log, and keeps builds for other jobs.
+
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { supervise } from '../process/child-process.ts'
 import { scrubbedEnvironment, withheldNote, withheldVariables } from '../process/environment.ts'
 import { shareOutput } from '../process/pipes.ts'
+import { throughBash } from '../runs/command-line.ts'
 import { Interrupted, MeasureError } from '../runs/errors.ts'
 import type { Side } from '../runs/schedule.ts'
 
@@ -29,10 +31,10 @@ function environmentOf({ env, side, cache }: Setup): NodeJS.ProcessEnv {
 /** Servers that the command starts keep running. If the command is stopped, its process group is ended. */
 async function runToEnd(command: string, setup: Setup) {
   const { cwd, output } = setup
-  const args = ['-e', '-o', 'pipefail', '-c', command]
+  const [bash, ...args] = throughBash(command)
   const shared = shareOutput(output)
   const stdio: ('ignore' | number)[] = ['ignore', shared.descriptor, shared.descriptor]
-  const child = spawn('bash', args, { cwd, env: environmentOf(setup), detached: true, stdio })
+  const child = spawn(bash, args, { cwd, env: environmentOf(setup), detached: true, stdio })
   shared.handedOver()
   const { release, killGroup } = supervise(child, setup)
   const end = new Promise<number | null>((resolve, reject) => {
@@ -58,19 +60,15 @@ export async function runSetup(command: string, setup: Setup): Promise<void> {
     throw new MeasureError(`the setup command could not be started: ${why}`, setup.side)
   })
   if (stopped === 'aborted') throw new Interrupted('stopped during the setup command')
+  const failed = (problem: string) => {
+    const message = `the setup command ${problem}`
+    return new MeasureError(`${message}: ${command}`, setup.side, `${message}; the log has its output`)
+  }
   if (stopped === 'timeout') {
-    const limit = setup.timeoutMs / 1000
-    throw new MeasureError(
-      `the setup command took longer than ${limit} s (setup-timeout) and was stopped: ${command}`,
-      setup.side,
-    )
+    throw failed(`took longer than ${setup.timeoutMs / 1000} s (setup-timeout) and was stopped`)
   }
   if (code !== 0) {
-    const withheld = withheldNote(withheldVariables(setup.env))
-    throw new MeasureError(
-      `the setup command failed with exit code ${code}${withheld}: ${command}`,
-      setup.side,
-    )
+    throw failed(`failed with exit code ${code}${withheldNote(withheldVariables(setup.env))}`)
   }
 }
 

@@ -53,8 +53,22 @@ export type Worktrees = Record<Side, string> & {
   remove: () => Promise<void>
 }
 
-async function addWorktree(repository: string, path: string, commit: string): Promise<Warning[]> {
+type Tree = { path: string; commit: string; uncommitted: boolean }
+
+/**
+ * Puts the files of `repository` as they are into the worktree: changed, new and removed ones, but none that git ignores.
+ * They go through the worktree's own index, so nothing in the repository changes.
+ */
+async function copyUncommitted(repository: string, path: string): Promise<void> {
+  await git(path, [`--work-tree=${repository}`, 'add', '--all'])
+  await git(path, ['checkout-index', '--all', '--force'])
+  // What is no longer in the index was removed.
+  await git(path, ['clean', '-ffdxq'])
+}
+
+async function addWorktree(repository: string, { path, commit, uncommitted }: Tree): Promise<Warning[]> {
   await git(repository, ['worktree', 'add', '--detach', '--force', path, commit])
+  if (uncommitted) await copyUncommitted(repository, path)
   return completeWorktree(repository, path)
 }
 
@@ -69,9 +83,15 @@ async function removeWorktrees(repository: string, directory: string, paths: str
 
 /**
  * Checks out `base` and the commit of `cwd` below `parent`, with submodules and large files. The returned paths are those
- * of `cwd` in the two checkouts. Throws git's reason when the base commit cannot be had. `remove` never throws.
+ * of `cwd` in the two checkouts. With `uncommitted`, the candidate has the uncommitted changes of the repository as well.
+ * Throws git's reason when the base commit cannot be had. `remove` never throws.
  */
-export async function checkOutBoth(cwd: string, base: string, parent: string): Promise<Worktrees> {
+export async function checkOutBoth(
+  cwd: string,
+  base: string,
+  parent: string,
+  { uncommitted = false } = {},
+): Promise<Worktrees> {
   const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
   const within = relative(repository, realpathSync(cwd))
   // Worktrees that a killed job could not remove.
@@ -84,8 +104,8 @@ export async function checkOutBoth(cwd: string, base: string, parent: string): P
     await ensureCommit(repository, base)
     const commits = { baseline: base, candidate: await git(cwd, ['rev-parse', 'HEAD']) }
     const warnings = [
-      ...(await addWorktree(repository, paths.baseline, commits.baseline)),
-      ...(await addWorktree(repository, paths.candidate, commits.candidate)),
+      ...(await addWorktree(repository, { path: paths.baseline, commit: base, uncommitted: false })),
+      ...(await addWorktree(repository, { path: paths.candidate, commit: commits.candidate, uncommitted })),
     ]
     const inside = { baseline: join(paths.baseline, within), candidate: join(paths.candidate, within) }
     return { ...inside, commits, warnings, remove }

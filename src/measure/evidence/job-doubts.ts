@@ -1,28 +1,26 @@
 // Doubts that only all runs of a job show together: which disturbances are common, a clock that moves, and load that a
 // single short run is too short to show.
-import type { MachineEvidence, RunEvidence, Warning } from '../../model/index.ts'
+import { doubtName, type MachineEvidence, type RunEvidence, type Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { LIMITS, tickTolerance } from './judge-run.ts'
+import { foreignUse, LIMITS, tickTolerance } from './judge-run.ts'
 import { TICK } from './proc-tables.ts'
 
-/** The name of each reason in a list, and what to do about it. */
-const ADVICE: Record<string, [name: string, advice: string]> = {
-  steal: ['steal', 'measure on a machine of your own, or on a dedicated host'],
-  'foreign-load': [
-    'foreign load',
-    'keep other work off the benchmark’s CPUs (the runner hooks isolate them)',
-  ],
-  'involuntary-switches': ['involuntary switches', 'keep other work off the benchmark’s CPUs'],
-  throttled: ['throttling', 'cool the machine better, or turn turbo off'],
-  swapped: ['swapping', 'free memory or turn swap off'],
-  'memory-stall': ['waiting for memory', 'free memory'],
-  'device-interrupts': [
-    'device interrupts',
-    'move interrupts off the benchmark’s CPUs, if they are not its own',
-  ],
-  migrated: ['migrations', 'let the command keep the CPUs that it is given'],
-  'major-faults': ['major faults', 'raise warmup-runs until files are in memory'],
-}
+/** What to do about each reason for doubt. */
+const ADVICE = new Map([
+  ['steal', 'measure on a machine of your own, or on a dedicated host'],
+  ['foreign-load', "keep other work off the benchmark's CPUs (the runner hooks isolate them)"],
+  ['involuntary-switches', "keep other work off the benchmark's CPUs"],
+  ['throttled', 'cool the machine better, or turn turbo off'],
+  ['swapped', 'free memory or turn swap off'],
+  ['memory-stall', 'free memory'],
+  ['little-memory', 'free memory'],
+  ['device-interrupts', "move interrupts off the benchmark's CPUs, if they are not its own"],
+  ['migrated', 'let the command keep the CPUs that it is given'],
+  ['major-faults', 'raise warmup-runs until files are in memory'],
+])
+
+/** What to do about a reason for doubt. */
+export const adviceFor = (code: string): string => ADVICE.get(code) ?? 'make the machine quieter'
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
@@ -41,9 +39,9 @@ function doubtfulRuns(runs: RunEvidence[]): Warning | null {
   const invalid = doubtful.filter(run => run.judgement?.validity === 'invalid').length
   if (invalid === 0 && doubtful.length < Math.max(2, runs.length / 10)) return null
   const counts = reasonCounts(doubtful)
-  const named = counts.map(([code, count]) => `${ADVICE[code]?.[0] ?? code} in ${count}`)
+  const named = counts.map(([code, count]) => `${doubtName(code)} in ${count}`)
   const worst = invalid === 0 ? '' : invalid === doubtful.length ? ' badly' : `, ${invalid} of them badly`
-  const advice = ADVICE[counts[0]?.[0] ?? '']?.[1] ?? 'make the machine quieter'
+  const advice = adviceFor(counts[0]?.[0] ?? '')
   return {
     code: 'doubtful-runs',
     message: `${doubtful.length} of ${runs.length} runs ${doubtful.length === 1 ? 'was' : 'were'} disturbed${worst} (${named.join(', ')}): ${advice}`,
@@ -79,15 +77,18 @@ function sharesOfAll(runs: RunEvidence[]): Warning[] {
   const ends = TICK * Math.sqrt(sum(seen.map(({ machine }) => machine.cpus)))
   const own = sum(seen.map(({ run }) => run.userTime + run.systemTime))
   const tolerance = tickTolerance(own, Math.max(capacity, 1), 0) + 3 * ends
-  const foreign = total(machine => machine.foreignTime)
+  const foreign = total(machine => foreignUse(machine)?.time ?? null)
+  const allowed = sum(
+    seen.map(({ machine }) => (foreignUse(machine)?.limits.suspect ?? 0) * machine.window * machine.cpus),
+  )
   const warnings: Warning[] = []
   if (stolen - 3 * ends > LIMITS.steal.suspect * capacity) {
     const message = `the hypervisor took ${formatShare(stolen / capacity, 2)} of the benchmark's CPUs over the job: `
-    warnings.push({ code: 'steal', message: `${message}${ADVICE.steal?.[1]}` })
+    warnings.push({ code: 'steal', message: `${message}${adviceFor('steal')}` })
   }
-  if (foreign - tolerance > LIMITS.foreign.suspect * capacity) {
+  if (foreign - tolerance > allowed) {
     const message = `other processes used ${formatShare(foreign / capacity, 2)} of the benchmark's CPUs over the job: `
-    warnings.push({ code: 'foreign-load', message: `${message}${ADVICE['foreign-load']?.[1]}` })
+    warnings.push({ code: 'foreign-load', message: `${message}${adviceFor('foreign-load')}` })
   }
   return warnings
 }

@@ -13,6 +13,8 @@ export const LIMITS = {
   steal: { suspect: 0.01, invalid: 0.1 },
   /** Share of the pinned CPUs that other processes used. A quarter means that a job was put there. */
   foreign: { suspect: 0.02, invalid: 0.25 },
+  /** The same where the run may use all CPUs: it then moves out of the way of a few others. */
+  foreignUnpinned: { suspect: 0.05, invalid: 0.5 },
   /** Share of the time in which every task that was not idle waited for memory. */
   memoryStall: 0.01,
   /** Device interrupts per second and pinned CPU: at about 2 µs each, half a percent of the time. */
@@ -33,7 +35,6 @@ type Seen = { run: RunEvidence; machine: MachineEvidence }
 /** The finding of one rule. */
 type Doubt = { validity: Exclude<Validity, 'valid'>; reason: Warning }
 
-/** A share as people read it: `2.5 %`. */
 const seconds = (nanoseconds: number) => nanoseconds / 1e9
 
 function doubt(validity: Doubt['validity'], code: string, message: string): Doubt {
@@ -65,27 +66,30 @@ export function tickTolerance(ownTime: number, capacity: number, cpus: number): 
   return TICK * (2 * cpus + 3 * Math.sqrt(ticks * share * (1 - share)))
 }
 
-type Foreign = { share: number; least: number }
+/** The time that others used of the CPUs that the run could use, and the limits for it; null where it is unknown. */
+export function foreignUse(machine: MachineEvidence) {
+  const { pinned, foreignTime, outsideShare, window, cpus } = machine
+  if (pinned) return foreignTime === null ? null : { time: foreignTime, limits: LIMITS.foreign }
+  return outsideShare === null ? null : { time: outsideShare * window * cpus, limits: LIMITS.foreignUnpinned }
+}
+
+type Foreign = { share: number; least: number; limits: (typeof LIMITS)['foreign'] }
 
 function foreignOf({ run, machine }: Seen): Foreign | null {
-  if (machine.foreignTime === null || run.wallTime <= 0) return null
+  const used = foreignUse(machine)
+  if (used === null || run.wallTime <= 0) return null
   const capacity = run.wallTime * machine.cpus
   const tolerance = tickTolerance(run.userTime + run.systemTime, capacity, machine.cpus)
-  return {
-    share: Math.min(1, machine.foreignTime / capacity),
-    least: (machine.foreignTime - tolerance) / capacity,
-  }
+  const { time, limits } = used
+  return { share: Math.min(1, time / capacity), least: (time - tolerance) / capacity, limits }
 }
 
 function foreignLoad(seen: Seen): Doubt | null {
   const foreign = foreignOf(seen)
-  const validity = foreign && graded(foreign.least, LIMITS.foreign)
+  const validity = foreign && graded(foreign.least, foreign.limits)
   if (!foreign || !validity) return null
-  return doubt(
-    validity,
-    'foreign-load',
-    `other processes used ${formatShare(foreign.share, 2)} of the benchmark's CPUs`,
-  )
+  const where = seen.machine.pinned ? "the benchmark's CPUs" : 'all CPUs'
+  return doubt(validity, 'foreign-load', `other processes used ${formatShare(foreign.share, 2)} of ${where}`)
 }
 
 /** A pinned run that others interrupted often, when ticks cannot tell for how long. Its own threads look the same. */

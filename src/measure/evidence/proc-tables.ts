@@ -45,7 +45,7 @@ export function onlineCpus(stat: string): number[] {
   return [...stat.matchAll(/^cpu(\d+)/gm)].map(match => Number(match[1]))
 }
 
-type TableRow = { label: string; count: number; line: string }
+type ProcRow = { label: string; count: number; line: string }
 
 /** The kernel writes a count in ten places, since 32 bits have no more digits, and a space before or behind. */
 const WIDTH = 11
@@ -58,7 +58,7 @@ function countAt(line: string, from: number, column: number): number {
 }
 
 /** Each row's label, and the sum of its counts for `cpus`; null when a CPU has no column. */
-function perCpuRows(table: string, cpus: number[]): TableRow[] | null {
+function perCpuRows(table: string, cpus: number[]): ProcRow[] | null {
   const [header = '', ...lines] = table.split('\n')
   const names = header.trim().split(/\s+/)
   const columns = cpus.map(cpu => names.indexOf(`CPU${cpu}`))
@@ -74,7 +74,7 @@ function perCpuRows(table: string, cpus: number[]): TableRow[] | null {
 }
 
 /** LOC on x86, HVS on Hyper-V; elsewhere a numbered interrupt called arch_timer or riscv-timer. */
-const isTimer = ({ label, line }: TableRow) =>
+const isTimer = ({ label, line }: ProcRow) =>
   label === 'LOC' || label === 'HVS' || /(arch_|riscv-)timer *$/.test(line.slice(-20))
 
 /** The interrupts of `cpus` since boot, from /proc/interrupts. Numbered rows are devices, others come from CPUs. */

@@ -81,7 +81,7 @@ export type MachineCounts = {
 }
 
 /** Null when the file is missing or its device does not answer. Missing evidence must not make a run fail. */
-function textOf(path: string): string | null {
+export function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch {

@@ -17,7 +17,10 @@ const NO_ATTACH = 'no-attach'
 const kitProgram = '/usr/lib/stable-bench/stable-bench-host'
 
 /** The command line of a verb of the kit, exactly as sudoers has it. */
-export function kitCommand({ program = kitProgram }: Kit, verb: 'attach' | 'drop-caches'): string[] {
+export function kitCommand(
+  { program = kitProgram }: Pick<Kit, 'program'>,
+  verb: 'attach' | 'drop-caches' | 'tune',
+): string[] {
   return ['sudo', '-n', program, verb]
 }
 

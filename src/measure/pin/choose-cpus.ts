@@ -1,5 +1,5 @@
 // Which CPUs a benchmark should get, from the request and the topology alone, with the same preferences as
-// runner-hooks/lib/topology.sh. Does not try whether they can be had.
+// runner-hooks/lib/machine/choose-cpus.sh. Does not try whether they can be had.
 import { formatCpuList, InputError, parseCpuList } from '../../model/index.ts'
 import type { Cpu, Topology } from './topology.ts'
 
@@ -89,27 +89,31 @@ function oneThreadEachFirst(ids: number[], topology: Topology): number[] {
   return [...first, ...ids.filter(id => !first.includes(id))]
 }
 
+/** The first CPU of each core of `pool`. */
+export const firstThreads = (pool: Cpu[]): Cpu[] =>
+  pool.filter(cpu => pool.find(other => other.core === cpu.core) === cpu)
+
 /** The first usable CPU of each core of `pool`, without the core of CPU 0, which does the housekeeping. */
-function coresOf(pool: Cpu[]): Cpu[] {
-  const others = pool.filter(cpu => cpu.core !== 0)
-  return others.filter(cpu => others.find(other => other.core === cpu.core) === cpu)
-}
+const coresOf = (pool: Cpu[]): Cpu[] => firstThreads(pool.filter(cpu => cpu.core !== 0))
 
 /**
- * One thread each of `count` cores that share a last-level cache, or at least a node, if possible. Takes the last cores
- * of the last group that has enough, as the hooks do. Null when there are not enough.
+ * The last `count` of `cores` in the last group that has enough: of those that share a last-level cache, or at least a node,
+ * if possible. The hooks take the same. Null when there are not enough.
  */
-function wholeCores(pool: Cpu[], count: number): number[] | null {
-  const all = coresOf(pool)
-  if (all.length < count) return null
-  const fast = all.filter(cpu => cpu.fast)
-  const cores = fast.length >= count ? fast : all
+export function nearCores(cores: Cpu[], count: number): Cpu[] | null {
   const groupings = [(cpu: Cpu) => `${cpu.node}:${cpu.cache}`, (cpu: Cpu) => `${cpu.node}`, () => '']
   for (const grouping of groupings) {
     const names = [...new Set(cores.map(grouping))]
     const groups = names.map(name => cores.filter(cpu => grouping(cpu) === name))
     const group = groups.findLast(members => members.length >= count)
-    if (group) return group.slice(-count).map(cpu => cpu.id)
+    if (group) return group.slice(-count)
   }
   return null
+}
+
+/** One thread each of `count` cores near each other, of fast ones if they are enough. Null when there are not enough. */
+function wholeCores(pool: Cpu[], count: number): number[] | null {
+  const all = coresOf(pool)
+  const fast = all.filter(cpu => cpu.fast)
+  return nearCores(fast.length >= count ? fast : all, count)?.map(cpu => cpu.id) ?? null
 }

@@ -19,6 +19,8 @@ export type PinningRequest = {
   /** `auto`, `realtime` or a nice level. */
   priority: string
   lockMemory: boolean
+  /** How many CPUs a program is to think it has; null: all that it gets. */
+  threads?: number | null
   /** The runner hooks, if they hold the machine for this job. */
   kit?: Kit | null
 }
@@ -85,7 +87,7 @@ export function choosePinning(
   }
   return {
     prefix: chain.prefix,
-    environment: threadCounts(cpus, env, balanced),
+    environment: threadCounts(cpus.slice(0, request.threads ?? cpus.length), env, balanced),
     cpus: cpus.length > 0 ? formatCpuList(cpus) : null,
     numaNode,
     aslr: fixed ? 'off' : 'on',

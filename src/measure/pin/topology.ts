@@ -25,9 +25,9 @@ const cpuTree = 'sys/devices/system/cpu'
 const cgroups = 'sys/fs/cgroup'
 const slice = `${cgroups}/stablebench.slice`
 
-type Read = (path: string) => string
+type ReadFile = (path: string) => string
 
-function reader(root: string): Read {
+function reader(root: string): ReadFile {
   return path => {
     try {
       return readFileSync(join(root, path), 'utf8').trim()
@@ -44,7 +44,7 @@ export function allowedCpus(root = '/'): number[] {
   return parseCpuList(line?.[1] ?? '', '/proc/self/status')
 }
 
-function nodesByCpu(root: string, read: Read): Map<number, number> {
+function nodesByCpu(root: string, read: ReadFile): Map<number, number> {
   const tree = join(root, 'sys/devices/system/node')
   const names = existsSync(tree) ? readdirSync(tree).filter(name => /^node\d+$/.test(name)) : []
   const pairs = names.flatMap(name => {
@@ -55,7 +55,7 @@ function nodesByCpu(root: string, read: Read): Map<number, number> {
 }
 
 /** The CPUs that share the last-level cache with `cpu`: its cache with the highest index. */
-function lastLevelCache(root: string, read: Read, cpu: number): string {
+function lastLevelCache(root: string, read: ReadFile, cpu: number): string {
   const tree = `${cpuTree}/cpu${cpu}/cache`
   const names = existsSync(join(root, tree)) ? readdirSync(join(root, tree)) : []
   const indices = names.flatMap(name => /^index(\d+)$/.exec(name)?.[1] ?? []).map(Number)
@@ -66,7 +66,7 @@ function lastLevelCache(root: string, read: Read, cpu: number): string {
  * Which of `ids` are performance cores: the kernel's own list on Intel, else those within a tenth of the highest
  * capacity (ARM) or frequency (AMD's compact cores). Favoured cores differ by less.
  */
-function fastCpus(read: Read, ids: number[]): Set<number> {
+function fastCpus(read: ReadFile, ids: number[]): Set<number> {
   const performance = parseCpuList(read('sys/devices/cpu_core/cpus'), 'cpu_core')
   if (performance.length > 0) return new Set(performance)
   for (const file of ['cpu_capacity', 'cpufreq/cpuinfo_max_freq']) {
@@ -79,7 +79,7 @@ function fastCpus(read: Read, ids: number[]): Set<number> {
   return new Set(ids)
 }
 
-function unbalancedCpus(read: Read, isolated: number[]): number[] {
+function unbalancedCpus(read: ReadFile, isolated: number[]): number[] {
   const list = (path: string) => parseCpuList(read(path), path)
   const ours = read(`${slice}/cpuset.cpus.partition`) === 'isolated' ? list(`${slice}/cpuset.cpus`) : []
   return [...new Set([...isolated, ...list(`${cgroups}/cpuset.cpus.isolated`), ...ours])]

@@ -26,9 +26,12 @@ export function availableClock(works: (argv: string[]) => boolean): Clock {
   return perlBracketWorks(works) ? 'perl' : 'bash'
 }
 
-/** The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads the report from it. */
-export function bracketed(clock: Clock, argv: string[]): string[] {
-  return clock === 'perl' ? perlBracketed(argv) : ['bash', '-c', BASH_PROGRAM, 'bash', ...argv]
+/**
+ * The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads the report from it. Perl's
+ * waits at a gate on descriptor 4 if it is `gated`.
+ */
+export function bracketed(clock: Clock, argv: string[], gated = false): string[] {
+  return clock === 'perl' ? perlBracketed(argv, gated) : ['bash', '-c', BASH_PROGRAM, 'bash', ...argv]
 }
 
 /** The bracket's report, or why the command could not be started; null when the bracket itself died. */

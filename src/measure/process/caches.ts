@@ -9,7 +9,7 @@ import { type Kit, kitCommand } from '../pin/attach.ts'
 const run = promisify(execFile)
 
 const howToAllow =
-  'install the runner hooks, which let a job drop the caches of its machine, run as root, or set cache=warm'
+  'install the runner hooks, which let a job drop the caches of its machine, run as root, or set cache to warm'
 
 async function dropThroughKit(kit: Kit, env: NodeJS.ProcessEnv): Promise<void> {
   const [file = '', ...args] = kitCommand(kit, 'drop-caches')

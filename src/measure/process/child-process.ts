@@ -1,13 +1,22 @@
 // Runs one child in its own process group, with limits on output and time. Ends all of the group afterwards.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { closeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { NotStarted } from './bracket.ts'
+import type { Gate } from './gate.ts'
 import { type Pipe, readPipe, takePipes } from './pipes.ts'
 
 type Limits = { timeoutMs: number; signal: AbortSignal }
 
-type ChildOptions = Limits & { argv: string[]; cwd: string; env: NodeJS.ProcessEnv }
+type ChildOptions = Limits & {
+  argv: string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+  /** A gate at which the child waits, as descriptor 4. It has to say on descriptor 3 that it is there. */
+  gate?: Gate | undefined
+  /** Is called with the child's id; what it returns is called at the child's end. */
+  onStart?: ((pid: number) => () => void) | undefined
+}
 
 /** Why a child was stopped: its time was up, measuring was to end, or it printed too much. */
 type StopReason = 'timeout' | 'aborted' | 'output' | null
@@ -109,13 +118,15 @@ function notStarted(error: unknown): NotStarted {
 type Started = { child: ChildProcess; streams: Readable[] }
 
 /** The child with its stdout and stderr, or why there is none. A command line that is too long makes spawn throw. */
-function start({ argv, cwd, env }: ChildOptions): Started | NotStarted {
+function start({ argv, cwd, env, gate }: ChildOptions): Started | NotStarted {
   const [file = '', ...args] = argv
   let pipes: Pipe[] = []
   try {
     pipes = takePipes(2)
     const [out, err] = pipes.map(pipe => pipe.write)
-    const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', out, err, 'pipe'] })
+    const more = gate === undefined ? [] : [gate.descriptor]
+    const stdio: StdioOptions = ['ignore', out, err, 'pipe', ...more]
+    const child = spawn(file, args, { cwd, env, detached: true, stdio })
     return { child, streams: pipes.map(readPipe) }
   } catch (error) {
     for (const { read } of pipes) closeSync(read)
@@ -152,7 +163,11 @@ export async function runChild(options: ChildOptions): Promise<ChildResult> {
   const stdout = collect(out, maxOutputBytes, false, () => stop('output'))
   const stderr = collect(err, maxStderrBytes, true, () => {})
   const report = collect(extra, maxStderrBytes, false, () => {})
+  // The first thing that a child writes there is that it is ready.
+  extra.once('data', () => options.gate?.arrive())
+  const onEnd = child.pid === undefined ? undefined : options.onStart?.(child.pid)
   await end
+  onEnd?.()
   result.stopped = release()
   killGroup()
   if (result.notStarted === null) await closed(streams)

@@ -42,9 +42,11 @@ sub sweep { $SIG{TERM} = 'IGNORE'; my (%seen, $first, $gone, @left);
 // the command; Perl closes all others above 2 by itself. A rusage is 18 longs on 64 bit, a timespec two. The rusage is
 // that of the one child, from wait4: getrusage would add the children of the wrappers that became this process, such as
 // the sudo of an attach. The pause of 2 ms lets the scheduler forget the CPU time of Perl's own start; on a busy CPU the
-// command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with the pause).
-const MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $attributes) = splice @ARGV, 0, 5;
+// command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with the pause). Descriptor 4 is a gate: it is read, and made
+// to wait (F_SETFL), so that the commands behind it start together.
+const MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $attributes, $gated) = splice @ARGV, 0, 6;
 open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
+my $gate; if ($gated) { open($gate, '<&=', 4) or die "no descriptor 4: $!"; fcntl $gate, 2, 1; fcntl $gate, 4, 0 }
 sub now { my $t = pack 'q2', 0, 0; syscall($gettime, 1, $t) == 0 or die "clock_gettime: $!";
   my ($s, $ns) = unpack 'q2', $t; $s * 1000000000 + $ns }
 my ($usage, $ended) = (pack('q18', (0) x 18), pack 'i', 0); now();
@@ -57,6 +59,7 @@ close $held; $SIG{TERM} = sub { sweep(); exit 143 };
 my @counters = map { my $attribute = pack 'H*', $_;
   my $fd = syscall($perf_event_open, $attribute, $pid, -1, -1, 8); $fd < 0 ? -($! + 0) : $fd } split /,/, $attributes;
 select undef, undef, undef, 0.002;
+if ($gate) { syswrite $report, "ready\n"; sysread $gate, my $nothing, 1 }
 my $begin = now(); close $release;
 my $gone; 1 until ($gone = syscall($wait4, -1, $ended, 0, $usage)) == $pid or $gone < 0 && $! != 4 && die "wait4: $!";
 my $wall = now() - $begin;
@@ -75,13 +78,13 @@ export function perlBracketWorks(works: (argv: string[]) => boolean): boolean {
   return NUMBERS[process.arch] !== undefined && works(['perl', '-e', 'length pack "q", 1'])
 }
 
-/** The command line that measures `argv`. */
-export function perlBracketed(argv: string[]): string[] {
+/** The command line that measures `argv`. If it is `gated`, it waits at descriptor 4 before it executes that. */
+export function perlBracketed(argv: string[], gated: boolean): string[] {
   const numbers = NUMBERS[process.arch]
   if (!numbers) throw new Error(`the system calls of ${process.arch} are not known`)
   const { wait4, clockGettime, perfEventOpen, prctl } = numbers
   const words = [wait4, clockGettime, perfEventOpen, prctl].map(String)
-  return ['perl', '-e', PROGRAM, '--', ...words, counterAttributes.join(','), ...argv]
+  return ['perl', '-e', PROGRAM, '--', ...words, counterAttributes.join(','), gated ? '1' : '', ...argv]
 }
 
 function parseLeft(line: string | undefined): LeftBehind | null {
@@ -92,9 +95,12 @@ function parseLeft(line: string | undefined): LeftBehind | null {
 /** The numbers that the program writes ahead of the counters. */
 type Accounted = [number, number, number, number, number, number, number, number, number]
 
+/** What a gated bracket writes first: its command is about to be executed. */
+export const READY = 'ready\n'
+
 /** Reads the bracket's report; null for any other text. */
 export function parsePerlReport(report: string): Bracketed | null {
-  const [numbers = '', left] = report.trim().split('\n')
+  const [numbers = '', left] = report.replace(READY, '').trim().split('\n')
   const words = numbers.split(' ')
   const accounted = words.slice(0, 9).map(Number)
   if (accounted.length !== 9 || !accounted.every(Number.isFinite)) return null

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { RunEvidence } from '../../model/index.ts'
 import { Interrupted, MachineFailure, MeasureError } from '../runs/errors.ts'
-import { nameOf, type Step } from '../runs/schedule.ts'
+import { fullNameOf, nameOf, type Step } from '../runs/schedule.ts'
 import {
   type Bracketed,
   bracketed,
@@ -14,6 +14,7 @@ import {
 } from './bracket.ts'
 import { type ChildResult, maxOutputBytes, runChild } from './child-process.ts'
 import { withheldNote } from './environment.ts'
+import type { Gate } from './gate.ts'
 
 /** How every process of a job is run. */
 export type Running = {
@@ -39,7 +40,8 @@ export type ProcessDone = {
 
 const lastLines = (text: string) => text.trimEnd().split('\n').slice(-15).join('\n')
 
-function complaint(child: ChildResult): string {
+/** The last lines that a child printed, as the end of a message. */
+export function complaint(child: Pick<ChildResult, 'stdout' | 'stderr'>): string {
   const said = [child.stdout, child.stderr].map(lastLines).filter(Boolean).join('\n')
   return said ? `; its last output was:\n${said}` : '; it printed nothing'
 }
@@ -78,27 +80,40 @@ type Ended = { child: ChildResult; argv: string[]; step: Step; outOfMemory: bool
 function checked({ child, argv, step, outOfMemory }: Ended, running: Running): Bracketed {
   const { timeoutMs, clock, withheld = [] } = running
   const what = `${nameOf(step)} of '${words(argv)}'`
-  const failed = (problem: string) => new MeasureError(`${what} ${problem}`, step.side)
-  if (child.stopped === 'aborted') throw new Interrupted(`stopped during ${what}`)
+  const published = (problem: string) => `${fullNameOf(step)} ${problem}; the log has its output`
+  const failed = (problem: string, said = complaint(child)) =>
+    new MeasureError(`${what} ${problem}${said}`, step.side, published(problem))
+  if (child.stopped === 'aborted') throw new Interrupted(`stopped during ${fullNameOf(step)}`)
   if (child.stopped === 'timeout') {
-    throw failed(`took longer than ${timeoutMs / 1000} s (run-timeout) and was stopped${complaint(child)}`)
+    throw failed(`took longer than ${timeoutMs / 1000} s (run-timeout) and was stopped`)
   }
   if (child.stopped === 'output') {
-    throw failed(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`)
+    throw failed(`printed more than ${maxOutputBytes / 1024 / 1024} MiB and was stopped`, '')
   }
   const seen = child.notStarted === null ? readBracket(clock, child.report) : child.notStarted
   const reason = machineReason(seen, outOfMemory)
-  const givenUp = (problem: string) =>
-    reason === null ? failed(problem) : new MachineFailure(`${what} ${problem}`, step.side, reason)
-  if (seen === null) throw failed(`ended without a measurement${complaint(child)}`)
-  if ('notStarted' in seen) throw givenUp(`could not be started: ${seen.notStarted}`)
+  const givenUp = (problem: string, said = complaint(child)) =>
+    reason === null
+      ? failed(problem, said)
+      : new MachineFailure(`${what} ${problem}${said}`, step.side, { reason, published: published(problem) })
+  if (seen === null) throw failed('ended without a measurement')
+  if ('notStarted' in seen) throw givenUp('could not be started', `: ${seen.notStarted}`)
   if (seen.signal !== null) {
-    throw givenUp(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ''}${complaint(child)}`)
+    throw givenUp(`was ended by signal ${seen.signal}${reason ? ` (${reason})` : ''}`)
   }
   if (seen.exitCode !== 0) {
-    throw failed(`failed with exit code ${seen.exitCode}${withheldNote(withheld)}${complaint(child)}`)
+    throw failed(`failed with exit code ${seen.exitCode}${withheldNote(withheld)}`)
   }
   return seen
+}
+
+type Process = {
+  cwd: string
+  step: Step
+  running: Running
+  /** Where it waits until others are ready as well; only with the clock of Perl. */
+  gate?: Gate | undefined
+  onStart?: ((pid: number) => () => void) | undefined
 }
 
 /**
@@ -107,18 +122,20 @@ function checked({ child, argv, step, outOfMemory }: Ended, running: Running): B
  */
 export async function runProcess(
   argv: string[],
-  { cwd, step, running }: { cwd: string; step: Step; running: Running },
+  { cwd, step, running, gate, onStart }: Process,
 ): Promise<ProcessDone> {
   const kills = outOfMemoryKills()
   const startedAt = new Date().toISOString()
   const watched = running.watch?.()
   const child = await runChild({
-    argv: [...running.prefix, ...bracketed(running.clock, argv)],
+    argv: [...running.prefix, ...bracketed(running.clock, argv, gate !== undefined)],
     cwd,
     // PWD as a shell would set it: the directory of the benchmark, not that of the caller.
     env: { ...running.env, PWD: cwd },
     timeoutMs: running.timeoutMs,
     signal: running.signal,
+    gate,
+    onStart,
   })
   const ended = { child, argv, step, outOfMemory: outOfMemoryKills() > kills }
   const { accounted, counterErrors, left } = checked(ended, running)

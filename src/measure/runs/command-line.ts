@@ -58,8 +58,15 @@ export function shellFor(given: Given[], env: NodeJS.ProcessEnv, startsAsIs: Sta
   return given.every(isDirect) ? 'none' : 'bash'
 }
 
-// A benchmark that fails in an earlier line, or in front of `| tee`, must not count as measured.
-const throughBash = (text: string) => ['bash', '-e', '-o', 'pipefail', '-c', text]
+/** The words that let bash run `text`. What fails in an earlier line, or in front of `| tee`, must not count as done. */
+export const throughBash = (text: string): [string, ...string[]] => [
+  'bash',
+  '-e',
+  '-o',
+  'pipefail',
+  '-c',
+  text,
+]
 
 /** The words that are executed for `command`. */
 export function commandLine(command: string | string[], shell: Shell): string[] {

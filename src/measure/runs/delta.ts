@@ -1,7 +1,7 @@
 // The difference of two processes that do n and 2n times the same work: start-up and every other fixed cost cancel out.
 import type { ProcessFigures, RunEvidence } from '../../model/index.ts'
 import { MeasureError } from './errors.ts'
-import type { Step } from './schedule.ts'
+import { ofSide, type Step } from './schedule.ts'
 
 /** The counts of a run's two processes. Every second run starts with n, so that the order favours neither. */
 export function countsOf(delta: number, { number }: Step): number[] {
@@ -18,7 +18,7 @@ export function perOperation(small: RunEvidence, large: RunEvidence, n: number, 
   if (wallTime <= 0) {
     const [less, more] = [small, large].map(run => `${(run.wallTime / 1e6).toPrecision(4)} ms`)
     throw new MeasureError(
-      `delta: run ${step.number + 1} of the ${step.side} took ${less} with {n}=${n} and ${more} with {n}=${2 * n}: ` +
+      `delta: run ${step.number + 1}${ofSide(step)} took ${less} with {n}=${n} and ${more} with {n}=${2 * n}: ` +
         'twice the work must take longer; choose a larger delta, or check that the command does {n} times the work',
       step.side,
     )

@@ -1,14 +1,19 @@
 // The errors that end measuring early.
 import type { Side } from './schedule.ts'
 
-/** The command could not be started, failed, took too long or printed too much. */
+/**
+ * The command could not be started, failed, took too long or printed too much. `published` is the message without the
+ * command and its output, for what everyone may read: the runner masks secrets in log and summary only.
+ */
 export class MeasureError extends Error {
   override name = 'MeasureError'
   /** The side whose command it was. */
   readonly side: Side
-  constructor(message: string, side: Side) {
+  readonly published: string
+  constructor(message: string, side: Side, published = message) {
     super(message)
     this.side = side
+    this.published = published
   }
 }
 
@@ -16,8 +21,8 @@ export class MeasureError extends Error {
 export class MachineFailure extends MeasureError {
   override name = 'MachineFailure'
   readonly reason: string
-  constructor(message: string, side: Side, reason: string) {
-    super(message, side)
+  constructor(message: string, side: Side, { reason, published }: { reason: string; published: string }) {
+    super(message, side, published)
     this.reason = reason
   }
 }

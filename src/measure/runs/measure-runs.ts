@@ -1,14 +1,20 @@
-// Makes the runs of a schedule one after the other, each as fresh processes, and yields each as soon as it has ended.
+// Makes the runs of a schedule one after the other, or those of a duet in pairs, each as fresh processes, and yields each
+// as soon as it has ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InputError, type ProcessFigures, type RunEvidence } from '../../model/index.ts'
+import { countRunnable } from '../evidence/runnable-threads.ts'
 import type { LeftBehind } from '../process/bracket.ts'
+import { type Gate, openGates } from '../process/gate.ts'
 import { type Running, runProcess } from '../process/run-process.ts'
 import { countsOf, perOperation } from './delta.ts'
 import { Interrupted, MeasureError } from './errors.ts'
 import { type RepeatLog, withRepeat } from './repeat-run.ts'
 import { type Output, readResults, removeResults } from './results-files.ts'
-import { nameOf, type Side, type Step } from './schedule.ts'
+import { nameOf, type Side, type Step, togetherOf } from './schedule.ts'
 import { fillTemplate, type SideCommand } from './side-command.ts'
+
+/** How the runs on one core of a duet are made. */
+export type OnCore = Pick<Running, 'prefix' | 'watch'>
 
 /** How all runs of a job are made. */
 export type Measuring = Running & {
@@ -18,12 +24,17 @@ export type Measuring = Running & {
   /** The n of `{n}`; 0 when a run is a single process. */
   delta: number
   coolDownMs: number
-  /** Is called before each process, for a cold file cache. */
-  prepare: () => Promise<void>
+  /** Is called before each process, outside of the clock. */
+  prepare: (step: Step, cwd: string) => Promise<void>
+  /** In a duet, what differs on either core. Runs that have no partner are on the first. */
+  duet?: [OnCore, OnCore]
 }
 
-/** The repeats, and the processes that runs left behind. Grows. */
-export type RunLog = RepeatLog & { left: LeftBehind[] }
+/**
+ * The repeats, the processes that runs left behind, and how many threads of the warm-up runs were ready to run, each time
+ * that somebody looked. Grows.
+ */
+export type RunLog = RepeatLog & { left: LeftBehind[]; runnable: number[] }
 
 /**
  * `evidence` has one entry per process, in execution order. `outputs` is the standard output, or the results files.
@@ -49,15 +60,22 @@ function makeRoom(pattern: string, { side }: Step, { commands, isResults }: Meas
   }
 }
 
-async function makeRun(step: Step, measuring: Measuring, left: LeftBehind[]): Promise<Run> {
+async function makeRun(
+  step: Step,
+  measuring: Measuring,
+  { left, runnable }: RunLog,
+  gate?: Gate,
+): Promise<Run> {
   const command = measuring.commands[step.side]
   if (!command) throw new Error(`no command for the ${step.side}`)
   const { argv, cwd } = command
   if (measuring.results) makeRoom(measuring.results, step, measuring)
+  // Looking takes time on a CPU beside the benchmark's, so measured runs are left alone.
+  const onStart = step.kind === 'warmup' ? (pid: number) => countRunnable(pid, runnable) : undefined
   const processWith = async (n: number | null) => {
-    await measuring.prepare()
+    await measuring.prepare(step, cwd)
     const filled = fillTemplate(argv, { benchmark: step.benchmark ?? null, n })
-    const done = await runProcess(filled, { cwd, step, running: measuring })
+    const done = await runProcess(filled, { cwd, step, running: measuring, gate, onStart })
     if (done.left !== null) left.push(done.left)
     return done
   }
@@ -77,6 +95,33 @@ async function makeRun(step: Step, measuring: Measuring, left: LeftBehind[]): Pr
   return { step, evidence: [evidence], outputs, stderr, perOperation: null }
 }
 
+/**
+ * Makes the runs of a duet at the same time, on a core each. Both are prepared before either starts. Throws what one of
+ * them throws, when both have ended.
+ */
+async function makePair(steps: Step[], measuring: Measuring, cores: OnCore[], log: RunLog): Promise<Run[]> {
+  for (const step of steps) await measuring.prepare(step, measuring.commands[step.side]?.cwd ?? '.')
+  const prepared = { ...measuring, prepare: async () => {} }
+  const gates = openGates(steps.length)
+  const made = await Promise.allSettled(
+    // A run that fails before it gets there must not hold the other one up.
+    steps.map((step, i) =>
+      makeRun(step, { ...prepared, ...cores[i] }, log, gates[i]).finally(() => gates[i]?.arrive()),
+    ),
+  )
+  const failed = made.find(each => each.status === 'rejected')
+  if (failed) throw failed.reason
+  return made.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+}
+
+async function makeTogether(steps: Step[], measuring: Measuring, log: RunLog): Promise<Run[]> {
+  const [only, ...others] = steps as [Step]
+  const { duet } = measuring
+  if (duet === undefined) return [await makeRun(only, measuring, log)]
+  if (others.length > 0) return makePair(steps, measuring, duet, log)
+  return [await makeRun(only, { ...measuring, ...duet[0] }, log)]
+}
+
 async function coolDown(milliseconds: number, signal: AbortSignal, step: Step): Promise<void> {
   if (milliseconds === 0) return
   await sleep(milliseconds, undefined, { signal }).catch(() => {
@@ -90,8 +135,8 @@ async function coolDown(milliseconds: number, signal: AbortSignal, step: Step): 
  * signal fires, and InputError for a results pattern that matches other files. No process of a run stays behind.
  */
 export async function* measureRuns(steps: Step[], measuring: Measuring, log: RunLog): AsyncGenerator<Run> {
-  for (const step of steps) {
-    await coolDown(measuring.coolDownMs, measuring.signal, step)
-    yield await withRepeat(step, () => makeRun(step, measuring, log.left), log)
+  for (const together of togetherOf(steps, measuring.duet !== undefined)) {
+    await coolDown(measuring.coolDownMs, measuring.signal, together[0] as Step)
+    yield* await withRepeat(together, () => makeTogether(together, measuring, log), log)
   }
 }

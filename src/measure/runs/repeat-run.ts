@@ -26,22 +26,33 @@ function whyAgain(evidence: RunEvidence[], { made, repeats }: RepeatLog): string
   return [...new Set(invalid.flatMap(({ reasons }) => reasons.map(({ message }) => message)))].join(', ')
 }
 
-/** Makes a run; and once more when the machine made the first attempt fail, or when its evidence is invalid. */
-export async function withRepeat(step: Step, make: () => Promise<Run>, log: RepeatLog): Promise<Run> {
-  log.made++
-  const again = async (kind: Repeat['kind'], reason: string): Promise<Run> => {
+/**
+ * Makes the runs of `steps`, which belong together; and once more when the machine made the first attempt fail, or when the
+ * evidence of a run that was made alone is invalid.
+ */
+export async function withRepeat(steps: Step[], make: () => Promise<Run[]>, log: RepeatLog): Promise<Run[]> {
+  const [step] = steps as [Step]
+  log.made += steps.length
+  const again = async (kind: Repeat['kind'], reason: string): Promise<Run[]> => {
     log.repeats.push({ step, kind, reason })
-    const run = await make()
-    return { ...run, evidence: run.evidence.map(each => ({ ...each, repeated: reason })) }
+    const runs = await make()
+    return runs.map(run => ({ ...run, evidence: run.evidence.map(each => ({ ...each, repeated: reason })) }))
   }
-  let run: Run
+  let runs: Run[]
   try {
-    run = await make()
+    runs = await make()
   } catch (error) {
     const failed = log.repeats.filter(repeat => repeat.kind === 'failed').length
     if (!(error instanceof MachineFailure) || failed >= MAX_FAILED) throw error
     return again('failed', error.reason)
   }
-  const reason = step.kind === 'measured' ? whyAgain(run.evidence, log) : null
-  return reason === null ? run : again('invalid', reason)
+  // What disturbs a pair that runs together meets both: see ../../compare/sides/duet.ts.
+  const alone = step.kind === 'measured' && steps.length === 1
+  const reason = alone
+    ? whyAgain(
+        runs.flatMap(run => run.evidence),
+        log,
+      )
+    : null
+  return reason === null ? runs : again('invalid', reason)
 }

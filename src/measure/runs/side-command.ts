@@ -61,9 +61,9 @@ function assertDirectory(cwd: string): void {
 
 /** The words behind the wrappers and the clock. Throws an InputError. */
 export function sideCommand(
-  { side, command, cwd }: Given & { side: Side },
+  { side, command, cwd, benchmarks }: Given & { side: Side; benchmarks: string[] },
   shell: Shell,
-  { benchmarks, delta }: { benchmarks: string[]; delta: number },
+  delta: number,
 ): SideCommand {
   assertDirectory(cwd)
   const isText = typeof command === 'string'

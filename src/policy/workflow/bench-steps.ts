@@ -1,9 +1,12 @@
 // The steps of a workflow file that use stable-bench, and what they give for its inputs. The file may be a pull
 // request's: its text is untrusted.
-import { parseDocument } from 'yaml'
+import { type Document, LineCounter, parseDocument } from 'yaml'
 
-/** `inputs` by their names in lower case, as written: an expression is not evaluated. */
-export type BenchStep = { job: string; inputs: Record<string, string> }
+/**
+ * `inputs` by their names in lower case, as written: an expression is not evaluated. `line` counts from 1; 0 is unknown.
+ * `strategy` is that of the job.
+ */
+export type BenchStep = { job: string; line: number; inputs: Record<string, string>; strategy?: unknown }
 
 /** `rest` is everything but the inputs of these steps, in a form that can be compared. */
 export type Workflow = { steps: BenchStep[]; rest: string }
@@ -33,20 +36,27 @@ function inputsOf(given: unknown): Record<string, string> {
   return Object.assign(Object.create(null), Object.fromEntries(inputs))
 }
 
+function lineOf(document: Document, lines: LineCounter, path: (string | number)[]): number {
+  const node = document.getIn(path, true) as { range?: [number, number, number] } | undefined
+  return node?.range ? lines.linePos(node.range[0]).line : 0
+}
+
 /** The steps that use stable-bench in a workflow file. Throws where it is not YAML. */
 export function readWorkflow(text: string, repository: string): Workflow {
   if (text.length > maxBytes) throw new Error('it is larger than 1 MiB')
-  const document = parseDocument(text, { prettyErrors: false })
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { prettyErrors: false, lineCounter })
   const [broken] = document.errors
   if (broken) throw new Error(broken.message)
   const workflow = fieldsOf(document.toJS({ maxAliasCount: 100 }))
   const steps: BenchStep[] = []
   const jobs = Object.entries(fieldsOf(workflow.jobs)).map(([job, described]) => {
     const { steps: all, ...others } = fieldsOf(described)
-    const rest = (Array.isArray(all) ? all : []).map(step => {
+    const rest = (Array.isArray(all) ? all : []).map((step, i) => {
       const { with: given, ...around } = fieldsOf(step)
       if (!usesStableBench(around.uses, repository)) return step
-      steps.push({ job, inputs: inputsOf(given) })
+      const line = lineOf(document, lineCounter, ['jobs', job, 'steps', i])
+      steps.push({ job, line, inputs: inputsOf(given), strategy: others.strategy })
       return around
     })
     return [job, others, rest]

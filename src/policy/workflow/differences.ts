@@ -3,6 +3,7 @@
 
 import { inputText } from '../../inputs/parse.ts'
 import { decidingInputs, type InputName, inputs } from '../../inputs/values.ts'
+import { counted } from '../../phrases.ts'
 import type { BenchStep, Workflow } from './bench-steps.ts'
 
 const maxValue = 40
@@ -59,7 +60,7 @@ function fitting(texts: string[]): string[] {
     return length <= maxText
   })
   const more = texts.length - kept.length
-  return more === 0 ? kept : [...kept, `${more} more input${more === 1 ? '' : 's'}`]
+  return more === 0 ? kept : [...kept, counted(more, 'more input')]
 }
 
 /** One phrase for each difference between two files that are not the same. */
@@ -70,11 +71,10 @@ export function workflowDifferences(base: Workflow, proposed: Workflow): string[
     return inputDifferences(pair).map(text => `${where}${text}`)
   })
   const [added, removed] = [proposed.steps.length - pairs.length, base.steps.length - pairs.length]
-  const steps = (count: number) => (count === 1 ? 'a step' : `${count} steps`)
   const told = [
     ...fitting(changed),
-    ...(added > 0 ? [`${steps(added)} of stable-bench added`] : []),
-    ...(removed > 0 ? [`${steps(removed)} of stable-bench removed`] : []),
+    ...(added > 0 ? [`${counted(added, 'step')} of stable-bench added`] : []),
+    ...(removed > 0 ? [`${counted(removed, 'step')} of stable-bench removed`] : []),
   ]
   if (base.rest !== proposed.rest)
     return told.length === 0

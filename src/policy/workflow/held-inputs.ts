@@ -3,7 +3,7 @@
 
 import { inputText } from '../../inputs/parse.ts'
 import { type DecidingInput, decidingInputs, type InputValue, inputs } from '../../inputs/values.ts'
-import { baselineSources, builtIn, readDecidingInput } from '../deciding-inputs.ts'
+import { baselineSources, builtIn, readConfiguredInput } from '../configured-inputs.ts'
 import type { BenchStep } from './bench-steps.ts'
 import { brief } from './differences.ts'
 
@@ -38,7 +38,7 @@ function givenBy(name: HeldInput, step: BenchStep | undefined): HeldValues[HeldI
   if (text === '') return builtIn(name)
   if (name === 'config') return text
   if (name === 'baseline') return text.split(/\s+/)
-  const read = readDecidingInput(name, text)
+  const read = readConfiguredInput(name, text)
   return 'value' in read ? read.value : null
 }
 

@@ -31,10 +31,12 @@ type HtmlOptions = {
   reproduce?: string | undefined
   /** What the nights before measured of the rows. */
   nightly?: Nightly | null
+  /** Whether a label accepts what fails. */
+  labelled?: boolean
 }
 
 /** A comparison on a page. */
-export type Part = { comparison: Comparison } & Pick<HtmlOptions, 'title' | 'nightly'>
+export type Part = { comparison: Comparison } & Pick<HtmlOptions, 'title' | 'nightly' | 'labelled'>
 
 /** A part as markup: its headline, everything below, and the numbers for the script. */
 export type RenderedPart = { head: string; body: string[]; data: object }
@@ -43,7 +45,11 @@ export const NO_SCRIPT =
   '<noscript><p>Charts, sorting and filters need JavaScript; the numbers do not.</p></noscript>'
 
 /** The markup of a part at a depth of headings: the answer first, then the table, then how it came about. */
-export function renderPart({ comparison, title, nightly }: Part, part: number, depth: Depth): RenderedPart {
+export function renderPart(
+  { comparison, title, nightly, labelled = false }: Part,
+  part: number,
+  depth: Depth,
+): RenderedPart {
   const rows = orderRows(comparison.rows)
   const limit = chartLimit(rows, comparison.policy)
   const label = depth === 1 ? 'Results' : `Results of ${title ?? part}`
@@ -54,7 +60,7 @@ export function renderPart({ comparison, title, nightly }: Part, part: number, d
       summaryHtml(comparison),
       rows.length === 0 ? '' : controlsHtml(rows, part),
       rowsTable(rows, { comparison, metrics: hasManyMetrics(rows), limit, part, label }),
-      acceptanceHtml(comparison),
+      acceptanceHtml(comparison, labelled),
       budgetsHtml(comparison, depth),
       warningsHtml(comparison, depth),
       factsHtml(comparison),

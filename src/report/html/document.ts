@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { embeddedJson, escapeHtml } from './escape.ts'
 
 /** `style`, `script` and `body` are trusted text; `title` and `data` are not. */
-export type Page = { title: string; style: string; script: string; body: string; data: unknown }
+type Page = { title: string; style: string; script: string; body: string; data: unknown }
 
 function sourceHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`

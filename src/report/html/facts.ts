@@ -1,20 +1,21 @@
 // The parts of the HTML report around its table: headline, facts, machines, warnings, how to read it.
 
-import type { Comparison, Outcome, Row } from '../../model/index.ts'
+import type { Comparison, Outcome, Row, Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
-import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from '../words/acceptance.ts'
+import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/acceptance.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { commitText, designText, intervalName, lookText, policyText, sideText } from '../words/design.ts'
-import { explanationText, headline } from '../words/headline.ts'
+import { commitText, decisionText, designText, intervalName, sideText } from '../words/design.ts'
+import { capital, explanationText, hasWhatNow, headline } from '../words/headline.ts'
 import { counted, formatCount } from '../words/numbers.ts'
+import { orderRows } from '../words/order-rows.ts'
 import { verdictText } from '../words/rows.ts'
 import { settingsOfBoth } from '../words/settings.ts'
 import { testbedOf } from '../words/testbed.ts'
-import { splitWarnings, topText, topTitle } from '../words/top-warnings.ts'
+import { leftOutTitle, splitWarnings, topText, topTitle } from '../words/top-warnings.ts'
 import { escapeHtml, proseHtml } from './escape.ts'
 
 /** The class that colours a headline. */
-export const TONE = { '✓': 'good', '✗': 'bad', '?': 'unsure' } as const
+export const TONE = { '✓': 'good', '✗': 'bad', '!': 'unsure', '?': 'unsure' } as const
 
 export const OUTCOME_TEXT: Record<Outcome, string> = {
   pass: 'Pass',
@@ -34,7 +35,7 @@ export function headlineHtml(comparison: Comparison, title: string | undefined, 
   return `<header class="${TONE[symbol]}">
 <p class="outcome"><span>${symbol} ${outcome}</span> <bdi>${escapeHtml(title ?? 'stable-bench')}</bdi></p>
 <h${depth}>${proseHtml(what)}</h${depth}>
-<p class="advice">${proseHtml(advice.charAt(0).toUpperCase() + advice.slice(1))}.</p>
+<p class="advice">${proseHtml(capital(advice))}.</p>
 ${explanation === '' ? '' : `<p>${proseHtml(explanation)}</p>`}
 </header>`
 }
@@ -50,8 +51,7 @@ export function summaryHtml(comparison: Comparison): string {
 
 /** Baseline, candidate, testbed, settings, design and decision rule. */
 export function factsHtml(comparison: Comparison): string {
-  const { baseline, candidate, policy } = comparison
-  const decision = [policyText(policy), lookText(comparison)].filter(part => part !== null).join(', ')
+  const { baseline, candidate } = comparison
   const [testbed, settings] = [testbedOf(comparison), settingsOfBoth(comparison)]
   const facts: [string, string][] = [
     ['Baseline', sideText(baseline)],
@@ -59,7 +59,7 @@ export function factsHtml(comparison: Comparison): string {
     ...(testbed === null ? [] : [['Testbed', testbed] as [string, string]]),
     ...(settings === null ? [] : [['Settings', settings] as [string, string]]),
     ['Design', designText(comparison)],
-    ['Decision', decision],
+    ['Decision', decisionText(comparison)],
   ]
   const items = facts.map(([name, text]) => `<div><dt>${name}</dt><dd>${proseHtml(text)}</dd></div>`)
   return `<dl class="facts">${items.join('')}</dl>`
@@ -67,16 +67,18 @@ export function factsHtml(comparison: Comparison): string {
 
 /** The facts of both machines side by side, folded; empty where none are known. */
 export function machinesHtml({ baseline, candidate }: Comparison): string {
-  const [before, after] = [baseline.testbed?.facts ?? {}, candidate.testbed?.facts ?? {}]
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  const [before, after] = [baseline, candidate].map(
+    ({ testbed }) => new Map(Object.entries(testbed?.facts ?? {})),
+  ) as [Map<string, string>, Map<string, string>]
+  const names = [...new Set([...before.keys(), ...after.keys()])].sort()
   if (names.length === 0) return ''
   const both = baseline.testbed !== null && candidate.testbed !== null
   const rows = names.map(name => {
-    const cells = [before[name], after[name]].map(value => `<td>${escapeHtml(value ?? '–')}</td>`)
-    const differs = both && before[name] !== after[name]
+    const cells = [before.get(name), after.get(name)].map(value => `<td>${escapeHtml(value ?? '–')}</td>`)
+    const differs = both && before.get(name) !== after.get(name)
     return `<tr${differs ? ' class="differs"' : ''}><th scope="row">${escapeHtml(name)}</th>${cells.join('')}</tr>`
   })
-  const differing = names.filter(name => before[name] !== after[name]).length
+  const differing = names.filter(name => before.get(name) !== after.get(name)).length
   const result = differing === 0 ? ': the same on both sides' : `: ${counted(differing, 'difference')}`
   return `<details class="machines"><summary>Machine${both ? result : ''}</summary>
 <table><thead><tr><th scope="col">Fact</th><th scope="col">Baseline</th><th scope="col">Candidate</th></tr></thead>
@@ -94,13 +96,14 @@ export function budgetsHtml({ budgets }: Comparison, depth: Depth): string {
   return `<section class="budgets">${heading}<ul>${items.join('')}</ul></section>`
 }
 
-/** What to write down where benchmarks are missing on purpose; empty where none are. */
-export function acceptanceHtml(comparison: Comparison): string {
-  const lines = acceptanceLines(comparison)
-  if (lines.length === 0) return ''
-  return `<section class="acceptance"><p>${proseHtml(ACCEPTANCE_TITLE)}</p>
-<pre>${lines.map(escapeHtml).join('\n')}</pre>
-<p>${proseHtml(ACCEPTANCE_NOTE)}</p></section>`
+/** How to accept what failed, for this commit where a label does that, and for a while; empty where nothing did. */
+export function acceptanceHtml(comparison: Comparison, labelled: boolean): string {
+  if (!hasWhatNow(comparison)) return ''
+  const lines = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)))
+  const label = `<p>To accept this for this commit, ${labelNote(name => `<code>${escapeHtml(name)}</code>`)}</p>`
+  return `<section class="acceptance">${labelled ? label : ''}
+<p>To accept it for a while, ${proseHtml(howToAccept(lines.length > 0))}</p>
+${lines.length === 0 ? '' : `<pre>${lines.map(escapeHtml).join('\n')}</pre>`}</section>`
 }
 
 function messageList(messages: string[], title: string, depth: Depth): string {
@@ -118,11 +121,17 @@ export function topHtml(comparison: Comparison, depth: Depth): string {
   )
 }
 
-/** The other warnings as a list; empty for none. */
+/** The other warnings as a list, and folded what was left out of the output of tools; empty for none. */
 export function warningsHtml(comparison: Comparison, depth: Depth): string {
-  const { others } = splitWarnings(comparison)
+  const { others, leftOut } = splitWarnings(comparison)
   const messages = others.map(({ message, code }) => message.trim() || code)
-  return messageList(messages, counted(others.length, 'warning'), depth)
+  return `${messageList(messages, counted(others.length, 'warning'), depth)}${leftOutHtml(leftOut)}`
+}
+
+function leftOutHtml(leftOut: Warning[]): string {
+  if (leftOut.length === 0) return ''
+  const items = leftOut.map(warning => `<li>${escapeHtml(topText(warning))}</li>`)
+  return `<details class="machines"><summary>${leftOutTitle}</summary><ul>${items.join('')}</ul></details>`
 }
 
 /**

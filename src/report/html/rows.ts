@@ -61,7 +61,7 @@ export function partData(
 function detailPairs(row: Row, policy: Policy): [string, string][] {
   const runs = `${row.runs.baseline} baseline, ${row.runs.candidate} candidate`
   const pairs: [string, string | null][] = [
-    [intervalName(policy), row.interval === null ? null : formatInterval(row.interval)],
+    [intervalName(policy), row.interval === null ? null : formatInterval(row.interval, row.ratio)],
     ['p', row.p === null ? null : formatP(row.p)],
     ['p after Holm', row.adjustedP === null ? null : formatP(row.adjustedP)],
     [
@@ -96,7 +96,7 @@ function tableBody(row: Row, { comparison, metrics }: RowsOptions): string {
   const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit)
   const change = changeText(row)
   const moved = change === NOTHING ? '' : ' moved'
-  const interval = row.interval === null ? '' : `<small>${formatInterval(row.interval)}</small>`
+  const interval = row.interval === null ? '' : ` <small>${formatInterval(row.interval, row.ratio)}</small>`
   const name = shortenMiddle(nameText(row), LONGEST_NAME)
   const metric = metrics ? `<small class="metric"><bdi>${escapeHtml(row.metric)}</bdi></small>` : ''
   return `<tbody class="${rowTone(row)}" data-verdict="${verdict}">
@@ -129,8 +129,8 @@ function header({ comparison, limit }: RowsOptions): string {
     `<th scope="col" class="chart">${intervalName(comparison.policy)}${axis(limit)}</th>`,
     sortable('baseline', 'Baseline', number),
     sortable('candidate', 'Candidate', number),
-    '<th scope="col" class="chart">Runs</th>',
-    sortable('p', 'p', number),
+    '<th scope="col" class="chart runs">Runs</th>',
+    sortable('p', 'p', ' class="number p"'),
   ].join('\n')
 }
 

@@ -118,6 +118,15 @@ summary { cursor: pointer; } th summary::marker { color: var(--muted); font-size
 @media print { body { max-width: none; padding: 0; } .controls { display: none; } .scroll { overflow: visible; } }
 `
 
+/** Where all columns have no room, runs and p are in what a row unfolds, as on a phone. */
+const NARROW = `
+@media (max-width: 1010px) {
+  .rows:not(.trend) :is(th, td):is(.runs, .p) { display: none; } .rows:not(.trend) tbody th { min-width: 170px; }
+  .rows:not(.trend) > * > tr > * { padding-left: 5px; padding-right: 5px; } .rows:not(.trend) > * > tr > .judged { white-space: normal; }
+  .judged .verdict { display: inline-block; border-radius: 12px; }
+}
+`
+
 /** On a phone a row of the report is a card: its name on a full line, then the change, then the rest. */
 const CARDS = `
 @media (max-width: 760px) {
@@ -130,13 +139,12 @@ const CARDS = `
   .rows:not(.trend) tbody > tr:first-child:hover > :not(.interval) { background: none; }
   .rows:not(.trend) tbody > tr > th { grid-column: 1 / -1; } .rows:not(.trend) .metric { display: inline; padding: 0 0 0 8px; }
   .rows:not(.trend) tbody > tr > .judged { grid-row: 2; grid-column: 3; }
-  .rows:not(.trend) tbody > tr > .change { grid-row: 2; grid-column: 1 / 3; text-align: left; font-size: 17px; }
-  .rows:not(.trend) .change small { display: inline; margin-left: 8px; }
+  .rows:not(.trend) tbody > tr > .change { grid-row: 2; grid-column: 1 / 3; text-align: left; font-size: 17px; white-space: normal; }
+  .rows:not(.trend) .change small { display: inline-block; }
   .rows:not(.trend) tbody > tr > .from { grid-row: 3; grid-column: 1; color: var(--muted); text-align: left; }
   .rows:not(.trend) tbody > tr > .to { grid-row: 3; grid-column: 2; color: var(--muted); text-align: left; }
   .rows:not(.trend) .to::before { content: "→ "; }
   .rows:not(.trend) tbody > tr > .interval { grid-row: 3; grid-column: 3; width: 160px; }
-  .rows:not(.trend) tbody > tr > :is(.runs, .p) { display: none; }
   .rows:not(.trend) tbody:has(details[open]) .unfolded { display: block; padding-top: 8px; }
 }
 `
@@ -152,4 +160,4 @@ polyline.base { stroke: var(--base); } polyline.cand { stroke: var(--cand); }
 `
 
 /** The style sheet of the report. */
-export const REPORT_STYLE = `${COLOURS}${PAGE}${PARTS}${CONTROLS}${TABLE}${CARDS}${CHARTS}`
+export const REPORT_STYLE = `${COLOURS}${PAGE}${PARTS}${CONTROLS}${TABLE}${NARROW}${CARDS}${CHARTS}`

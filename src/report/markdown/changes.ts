@@ -3,8 +3,10 @@
 
 import type { Trend, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, TrendAnalysis } from '../../model/trend-analysis.ts'
+import { shortSha } from '../../phrases.ts'
+import { nightDate } from '../trend/dates.ts'
 import { compareLink } from '../trend/links.ts'
-import { isSameCommit, nightBefore, nightDate, testbedChanges } from '../trend/nights.ts'
+import { isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
 import { counted, formatChange, formatInterval, formatPair } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -15,7 +17,7 @@ export type ChangeRow = { series: number; point: ChangePoint | null; ratio: numb
 
 const sizeOf = ({ point, ratio }: ChangeRow) => Math.abs(Math.log(point?.ratio ?? ratio))
 
-const commitText = (commit: string | null) => (commit === null ? 'no commit' : codeSpan(commit.slice(0, 10)))
+const commitText = (commit: string | null) => (commit === null ? 'no commit' : codeSpan(shortSha(commit)))
 
 export const seriesName = ({ benchmark, metric }: TrendSeries) => `${benchmark} (${metric})`
 
@@ -89,7 +91,7 @@ export function causeMarkdown(trend: Trend, point: ChangePoint, series: TrendSer
 const mostRows = 50
 const longestName = 80
 
-type AnalysedTrend = { trend: Trend; analysis: TrendAnalysis }
+type ShownTrend = { trend: Trend; analysis: TrendAnalysis }
 
 /** Changes that are still found come first. Throws without any. */
 function worst(changes: ChangeRow[]): ChangeRow {
@@ -99,10 +101,10 @@ function worst(changes: ChangeRow[]): ChangeRow {
   return change
 }
 
-const seriesOf = ({ series }: ChangeRow, { trend }: AnalysedTrend) => trend.series[series] as TrendSeries
+const seriesOf = ({ series }: ChangeRow, { trend }: ShownTrend) => trend.series[series] as TrendSeries
 
 /** The title of an issue: the worst change, and how many more there are. */
-export function issueTitle(changes: ChangeRow[], analysed: AnalysedTrend): string {
+export function issueTitle(changes: ChangeRow[], analysed: ShownTrend): string {
   const change = worst(changes)
   const name = shortenMiddle(visibleText(seriesName(seriesOf(change, analysed))), longestName)
   const night = analysed.trend.nights[change.point?.night ?? -1]
@@ -113,7 +115,7 @@ export function issueTitle(changes: ChangeRow[], analysed: AnalysedTrend): strin
 }
 
 /** The text of an issue, below its marker. */
-export function issueBody(changes: ChangeRow[], analysed: AnalysedTrend): string {
+export function issueBody(changes: ChangeRow[], analysed: ShownTrend): string {
   const change = worst(changes)
   const { trend } = analysed
   const series = seriesOf(change, analysed)

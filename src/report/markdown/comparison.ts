@@ -1,33 +1,30 @@
 // A comparison as GitHub Markdown, for the comment on the pull request and the job summary.
-import type { Comparison, Row, Verdict, Warning } from '../../model/index.ts'
-import { explanationText, headline } from '../words/headline.ts'
+import type { Comparison, Row, Warning } from '../../model/index.ts'
+import { countsLine } from '../words/counts.ts'
+import { geomeans } from '../words/geomean.ts'
+import { capital, explanationText, headline } from '../words/headline.ts'
+import { mirrorOf } from '../words/mirrors.ts'
 import type { Nightly } from '../words/nightly.ts'
 import { counted } from '../words/numbers.ts'
 import { orderRows } from '../words/order-rows.ts'
-import { countsText, hasManyMetrics } from '../words/rows.ts'
-import { shortenMiddle } from '../words/shorten-middle.ts'
+import { countsText, nameText } from '../words/rows.ts'
+import { commonStart, shortenMiddle } from '../words/shorten-middle.ts'
 import { splitWarnings } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { codeSpan, escapeMarkdown, link } from './escape.ts'
-import {
-  acceptanceMarkdown,
-  budgetsMarkdown,
-  measuredMarkdown,
-  topMarkdown,
-  warningsMarkdown,
-} from './facts.ts'
-import { byteLength, fitRows } from './fit.ts'
-import { markdownTable, type TableOptions } from './table.ts'
+import { codeSpan, escapeMarkdown, keepPercents } from './escape.ts'
+import { budgetsMarkdown, leftOutMarkdown, measuredMarkdown, topMarkdown, warningsMarkdown } from './facts.ts'
+import { fitRows } from './fit.ts'
+import { unseenText } from './notes.ts'
+import { sectionsMarkdown, shownRows } from './sections.ts'
+import type { RowOptions } from './table.ts'
+import { fullReportLink, type Ways, whatNowMarkdown } from './what-now.ts'
 
-type MarkdownOptions = {
+/** `reproduce` are shell commands that repeat the comparison, `fullReport` is the address of the complete report. */
+type MarkdownOptions = Ways & {
   /** Size limit in UTF-8 bytes, 65,000 by default: GitHub refuses comments above 65,536. */
   maxBytes?: number
   /** The suite, and the machine where a suite has several. */
   title?: string
-  /** Shell command that repeats the comparison. */
-  reproduce?: string | undefined
-  /** Address of the complete report. */
-  fullReport?: string
   /** The levels of the rows in the nights before. */
   nightly?: Nightly | null
 }
@@ -35,130 +32,162 @@ type MarkdownOptions = {
 /** The least `maxBytes`: room for a heading with three long names, its advice, and what was left out. */
 export const SMALLEST_REPORT = 2000
 const WARNINGS_WHEN_SHORT = 10
-/** No row of a table takes fewer bytes. */
-const SMALLEST_ROW = 20
+/** More rows nobody reads in a comment. */
+const MOST_ROWS = 50
+const MOST_METRICS = 3
+/** Names as long as this fit; of longer ones the start that all have in common is said once. */
+const FITTING_NAME = 40
 const TITLE_WIDTH = 80
 
 /** `slim` leaves out the nights of the folded rows. */
 type ShownRows = { rows: Row[]; left: Row[]; warnings: Warning[]; detail: boolean; slim: boolean }
 
-type Heading = { heading: string; advice: string }
-
-function verdictTable(title: string, rows: Row[], options: TableOptions): string {
-  return rows.length === 0 ? '' : `#### ${title}\n\n${markdownTable(rows, options)}`
-}
-
-function folded(rows: Row[], alone: boolean, options: TableOptions): string {
-  if (rows.length === 0) return ''
-  const summary = `${counted(rows.length, alone ? 'row' : 'other row')}: ${countsText(rows)}`
-  return `<details><summary>${summary}</summary>\n\n${markdownTable(rows, options)}\n\n</details>`
-}
-
-function tables(
-  rows: Row[],
-  options: TableOptions,
-  { slim, acceptance }: { slim: boolean; acceptance: string },
-): string[] {
-  const gating = (...verdicts: Verdict[]): Row[] =>
-    rows.filter(row => row.gates && verdicts.includes(row.verdict))
-  const regressions = gating('regression')
-  const broken = gating('failed', 'removed', 'not-comparable')
-  const improvements = gating('improvement')
-  const prominent = new Set([...regressions, ...broken, ...improvements])
-  return [
-    verdictTable('Regressions', regressions, options),
-    verdictTable('Not compared', broken, options),
-    acceptance,
-    verdictTable('Improvements', improvements, options),
-    folded(
-      rows.filter(row => !prominent.has(row)),
-      prominent.size === 0,
-      slim ? { ...options, nightly: null } : options,
-    ),
-  ]
+/** The parts that are the same however much fits: the heading, the advice, what was shown of how many rows. */
+type Head = {
+  heading: string
+  advice: string
+  counts: string
+  names: Set<string>
+  mirrored: number
+  unseen: string
+  geomeans: string
+  table: RowOptions
 }
 
 function leftOut(rows: Row[], options: MarkdownOptions): string {
   if (rows.length === 0) return ''
-  const count = `${counted(rows.length, 'row')} left out to keep this short, the least important ones`
+  const count = `${counted(rows.length, 'more row')}, the least important ones, to keep this short`
   return `${count}: ${countsText(rows)}.${fullReport(options)}`
 }
 
-function fullReport(options: MarkdownOptions): string {
-  const { fullReport } = options
-  if (fullReport === undefined) return ''
-  return ` ${link('Full report', fullReport) ?? `Full report: ${codeSpan(fullReport)}`}.`
+function fullReport({ fullReport }: MarkdownOptions): string {
+  const where = fullReportLink(fullReport)
+  return where === null ? '' : ` ${where}.`
+}
+
+/** The headline's title, with each name as one code span. */
+export function titleMarkdown(comparison: Comparison): string {
+  return keepPercents(headline(comparison, codeSpan).title)
 }
 
 function heading(comparison: Comparison, options: MarkdownOptions): string {
-  const { symbol, title } = headline(comparison)
+  const { symbol } = headline(comparison)
   const name = options.title === undefined ? '' : shortenMiddle(visibleText(options.title), TITLE_WIDTH)
   const prefix = name === '' ? '' : `${escapeMarkdown(name)}: `
-  return `### ${symbol} ${prefix}${escapeMarkdown(title)}`
+  return `### ${symbol} ${prefix}${titleMarkdown(comparison)}`
 }
 
 function advice(comparison: Comparison): string {
-  const { advice } = headline(comparison)
-  return escapeMarkdown(`${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`)
+  return escapeMarkdown(`${capital(headline(comparison).advice)}.`)
 }
 
-function headOf(comparison: Comparison, options: MarkdownOptions): Heading {
-  return { heading: heading(comparison, options), advice: advice(comparison) }
+/** The metric that goes without saying: that of most rows that gate. */
+function usualMetric(rows: Row[]): string {
+  const gating = rows.filter(row => row.gates && row.metric !== '')
+  const counts = new Map<string, number>()
+  for (const { metric } of gating) counts.set(metric, (counts.get(metric) ?? 0) + 1)
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
 }
 
-function body(comparison: Comparison, head: Heading, shown: ShownRows, options: MarkdownOptions): string {
-  const { policy } = comparison
-  const nightly = options.nightly ?? null
-  const table = { policy, metrics: hasManyMetrics(comparison.rows), nightly }
-  const explanation = shown.detail ? escapeMarkdown(explanationText(comparison)) : ''
-  const acceptance = shown.detail ? acceptanceMarkdown(comparison) : ''
-  const { top, others } = splitWarnings(comparison)
-  const warningsLeft = others.length - shown.warnings.length
+/** The geometric means of the metrics that gate, a sentence each; of many metrics the first ones. */
+function geomeansMarkdown(rows: Row[]): string {
+  const gating = geomeans(rows)
+    .filter(({ gates }) => gates)
+    .slice(0, MOST_METRICS)
+  return gating
+    .map(({ text }) => escapeMarkdown(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`))
+    .join(' ')
+}
+
+function headOf(comparison: Comparison, rows: Row[], options: MarkdownOptions): Head {
+  const names = rows.map(nameText)
+  return {
+    heading: heading(comparison, options),
+    advice: advice(comparison),
+    counts: countsLine(rows),
+    names: new Set(comparison.rows.map(row => row.benchmark)),
+    mirrored: comparison.rows.length - rows.length,
+    unseen: unseenText(comparison),
+    geomeans: geomeansMarkdown(rows),
+    table: {
+      metric: usualMetric(rows),
+      start: names.some(name => name.length > FITTING_NAME) ? commonStart(names) : '',
+      nightly: options.nightly ?? null,
+    },
+  }
+}
+
+/** A line about all rows: the start of their names, and what is not shown. */
+function aboutRows({ table, mirrored }: Head): string {
+  const parts = [
+    table.start === '' ? '' : `All names begin with ${codeSpan(table.start)}.`,
+    mirrored === 0
+      ? ''
+      : `Not shown: the throughput of ${counted(mirrored, 'benchmark')}, which only mirrors the time.`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** Why nothing could be established. Which rows are missing, the sections say. */
+function explanation(comparison: Comparison): string {
+  return comparison.reason === 'benchmarks-missing' ? '' : escapeMarkdown(explanationText(comparison))
+}
+
+function body(comparison: Comparison, head: Head, shown: ShownRows, options: MarkdownOptions): string {
+  const { top, others, leftOut: skipped } = splitWarnings(comparison)
+  const { detail } = shown
   const parts = [
     head.heading,
-    topMarkdown(top, shown.detail),
+    topMarkdown(top, detail),
+    head.counts,
     `${head.advice}${shown.left.length === 0 ? fullReport(options) : ''}`,
-    explanation,
-    ...tables(shown.rows, table, { slim: shown.slim, acceptance }),
+    detail ? explanation(comparison) : '',
+    detail ? whatNowMarkdown(comparison, options) : '',
+    aboutRows(head),
+    ...sectionsMarkdown(shown.rows, head.table, { unseen: head.unseen, slim: shown.slim }),
     leftOut(shown.left, options),
-    shown.detail ? budgetsMarkdown(comparison.budgets) : '',
-    warningsMarkdown(shown.warnings, warningsLeft),
-    shown.detail ? measuredMarkdown(comparison, options) : '',
+    detail ? head.geomeans : '',
+    detail ? budgetsMarkdown(comparison.budgets) : '',
+    warningsMarkdown(shown.warnings, others.length - shown.warnings.length, head.names),
+    detail ? leftOutMarkdown(skipped) : '',
+    detail ? measuredMarkdown(comparison, options) : '',
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }
 
 /**
- * The comparison as GitHub Markdown of at most `maxBytes`: the headline, the rows that need attention, the others folded.
- * Where that is too long, the nights of the folded rows go first, then the least important rows (the report says how many
- * of which verdict), then warnings, then the details. Throws a RangeError for a limit below SMALLEST_REPORT.
+ * The comparison as GitHub Markdown of at most `maxBytes`: the headline, the rows that need attention, the others folded,
+ * and of those without a change how many there are. Fifty rows at most. Where that is too long, the nights of the folded
+ * rows go first, then the least important rows (the report says how many of which verdict), then warnings, then the details.
+ * Throws a RangeError for a limit below SMALLEST_REPORT.
  */
 export function renderMarkdown(comparison: Comparison, options: MarkdownOptions = {}): string {
   const maxBytes = options.maxBytes ?? 65_000
   if (maxBytes < SMALLEST_REPORT)
     throw new RangeError(`maxBytes must be at least ${SMALLEST_REPORT}, got ${maxBytes}`)
-  const rows = orderRows(comparison.rows)
-  const most = Math.min(rows.length, Math.floor(maxBytes / SMALLEST_ROW))
+  const mirrors = mirrorOf(comparison.rows)
+  const telling = orderRows(comparison.rows.filter(row => !mirrors.has(row)))
+  const rows = shownRows(telling)
+  const most = Math.min(rows.length, MOST_ROWS)
   // Once for all attempts: a hundred thousand rows take a while.
-  const head = headOf(comparison, options)
-  const attempt = (warnings: Warning[], detail: boolean): string | null => {
-    const render = (kept: number): string => {
-      const shown = { rows: rows.slice(0, kept), left: rows.slice(kept), warnings, detail, slim: true }
-      return body(comparison, head, shown, options)
-    }
-    return fitRows(render, most, maxBytes)
-  }
+  const head = headOf(comparison, telling, options)
+  const render = (kept: number, warnings: Warning[], { detail = true, slim = true } = {}): string =>
+    body(
+      comparison,
+      head,
+      { rows: rows.slice(0, kept), left: rows.slice(kept), warnings, detail, slim },
+      options,
+    )
   const { others } = splitWarnings(comparison)
-  const all = { rows, left: [], warnings: others, detail: true }
-  for (const slim of most < rows.length ? [] : [false, true]) {
-    const whole = body(comparison, head, { ...all, slim }, options)
-    if (byteLength(whole) <= maxBytes) return whole
+  for (const slim of [false, true]) {
+    const whole = render(most, others, { slim })
+    if (Buffer.byteLength(whole) <= maxBytes) return whole
   }
   const fewWarnings = others.slice(0, WARNINGS_WHEN_SHORT)
   return (
-    attempt(fewWarnings, true) ??
-    attempt([], true) ??
-    attempt([], false) ??
+    fitRows(kept => render(kept, fewWarnings), most, maxBytes) ??
+    fitRows(kept => render(kept, []), most, maxBytes) ??
+    fitRows(kept => render(kept, [], { detail: false }), most, maxBytes) ??
     // Only for names that are mostly combining marks, at four bytes each.
     `### ${headline(comparison).symbol} ${comparison.outcome}\n`
   )

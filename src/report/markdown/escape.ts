@@ -13,7 +13,11 @@ const PLAIN_WORD = /^[\p{L}\p{N}\p{M}.,;:!?%()'"’/+=±×−→–—…·°≥
 const LINKED = /:\/\/|www\.|mailto:|xmpp:|\bgh-\d|\b[0-9a-f]{7,64}\b|:[\w+-]+:/iu
 // At the start of a block these would make a list, a heading or a rule.
 const BLOCK_START = /^(?:\d{1,9}[.)]|[+=<>&-]+)$/u
-const ENTITIES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' }
+const ENTITIES = new Map([
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['&', '&amp;'],
+])
 
 /** The text as one code span, shortened to 200 columns. Pipes are left to `tableRow`. */
 export function codeSpan(text: string): string {
@@ -26,7 +30,7 @@ export function codeSpan(text: string): string {
 }
 
 function escapeWord(word: string, first: boolean): string {
-  const entity = first ? undefined : ENTITIES[word]
+  const entity = first ? undefined : ENTITIES.get(word)
   if (entity !== undefined) return entity
   if (first && BLOCK_START.test(word)) return codeSpan(word)
   if (PLAIN_WORD.test(word) && !LINKED.test(word)) return word
@@ -39,11 +43,25 @@ function escapeWord(word: string, first: boolean): string {
  * columns: plain words as they are, every other word as a code span. Pipes are left to `tableRow`.
  */
 export function escapeMarkdown(text: string): string {
-  return shortenMiddle(visibleText(text), LONGEST_TEXT)
+  const escaped = shortenMiddle(visibleText(text), LONGEST_TEXT)
     .split(/\s+/u)
     .filter(word => word !== '')
     .map((word, i) => escapeWord(word, i === 0))
     .join(' ')
+  return keepPercents(escaped)
+}
+
+const CODE_OR_PERCENT = /(`+)(?!`).*?[^`]\1(?!`)|(?<=\d) (?=%)/gu
+
+/** Our own Markdown with numbers that stay beside their percent signs; code stays as it is. */
+export function keepPercents(markdown: string): string {
+  return markdown.replace(CODE_OR_PERCENT, found => (found === ' ' ? '\u00a0' : found))
+}
+
+/** Untrusted text as a whole: plain words as they are, and one code span where any word is not plain. */
+export function escapeWhole(text: string): string {
+  const escaped = escapeMarkdown(text)
+  return escaped.includes('`') ? codeSpan(text) : escaped
 }
 
 /** A table row of Markdown cells. GFM looks for pipes before it looks for code spans, hence escaped last. */

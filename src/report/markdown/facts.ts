@@ -1,21 +1,37 @@
 // The Markdown report around its tables: warnings, how it was measured, how to repeat it.
+
 import type { BudgetResult, Comparison, SideSummary, Warning } from '../../model/index.ts'
+import { shortSha } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 import { LEAST_SPAN } from '../text/sparkline.ts'
-import { ACCEPTANCE_NOTE, ACCEPTANCE_TITLE, acceptanceLines } from '../words/acceptance.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { commitText, designText, lookText, policyText, sideDetails } from '../words/design.ts'
+import {
+  commitText,
+  decisionText,
+  designText,
+  intervalName,
+  mistakesText,
+  sideDetails,
+} from '../words/design.ts'
 import { evidenceLine, evidenceTable } from '../words/evidence.ts'
+import { hasWhatNow } from '../words/headline.ts'
 import type { Nightly } from '../words/nightly.ts'
-import { counted } from '../words/numbers.ts'
+import { counted, formatCount } from '../words/numbers.ts'
 import { settingsOfBoth } from '../words/settings.ts'
 import { testbedOf } from '../words/testbed.ts'
-import { topText, topTitle } from '../words/top-warnings.ts'
-import { codeBlock, codeSpan, escapeMarkdown } from './escape.ts'
+import { leftOutTitle, topText, topTitle } from '../words/top-warnings.ts'
+import { codeBlock, codeSpan, escapeMarkdown, keepPercents, tableRow } from './escape.ts'
 
 const COMMIT = /^[0-9a-f]{40}$/
 
-const warningItem = (warning: Warning) => `- ${escapeMarkdown(warning.message) || codeSpan(warning.code)}`
+/** A message of a benchmark begins with its name, which is a code span as a whole. */
+function messageMarkdown({ message, code }: Warning, names: Set<string>): string {
+  for (let end = message.indexOf(': '); end >= 0; end = message.indexOf(': ', end + 1)) {
+    const name = message.slice(0, end)
+    if (names.has(name)) return `${codeSpan(name)}: ${escapeMarkdown(message.slice(end + 2))}`
+  }
+  return escapeMarkdown(message) || codeSpan(code)
+}
 
 /** The warnings above the tables; without `detail` only the first, shortened. Empty text for none. */
 export function topMarkdown(top: Warning[], detail: boolean): string {
@@ -28,33 +44,27 @@ export function topMarkdown(top: Warning[], detail: boolean): string {
 }
 
 /** The other warnings as a list under their count, of which `left` are not shown. Empty text for none. */
-export function warningsMarkdown(warnings: Warning[], left: number): string {
+export function warningsMarkdown(warnings: Warning[], left: number, names: Set<string>): string {
   const total = warnings.length + left
   if (total === 0) return ''
   if (warnings.length === 0) return `**${counted(total, 'warning')}** left out here.`
-  const items = warnings.map(warningItem)
-  const more = left === 0 ? [] : [`- and ${left} more`]
+  const items = warnings.map(warning => `- ${messageMarkdown(warning, names)}`)
+  const more = left === 0 ? [] : [`- and ${formatCount(left)} more`]
   return [`**${counted(total, 'warning')}**`, '', ...items, ...more].join('\n')
+}
+
+/** What of the output of tools is in no row, folded. Empty text for nothing. */
+export function leftOutMarkdown(leftOut: Warning[]): string {
+  if (leftOut.length === 0) return ''
+  const items = leftOut.map(warning => `- ${escapeMarkdown(topText(warning, true))}`)
+  return [`<details><summary>${leftOutTitle}</summary>`, '', ...items, '', '</details>'].join('\n')
 }
 
 /** The budgets as a list, the broken ones first. Empty text for none. */
 export function budgetsMarkdown(budgets: BudgetResult[]): string {
   if (budgets.length === 0) return ''
-  const items = budgetTexts(budgets).map(text => `- ${escapeMarkdown(text)}`)
+  const items = budgetTexts(budgets, { name: codeSpan, prose: escapeMarkdown }).map(text => `- ${text}`)
   return ['#### Budgets', '', ...items].join('\n')
-}
-
-/** The lines for the configuration that accept missing benchmarks. Empty text where none are missing. */
-export function acceptanceMarkdown(comparison: Comparison): string {
-  const lines = acceptanceLines(comparison)
-  if (lines.length === 0) return ''
-  return [
-    escapeMarkdown(ACCEPTANCE_TITLE),
-    '',
-    codeBlock(lines.join('\n')),
-    '',
-    escapeMarkdown(ACCEPTANCE_NOTE),
-  ].join('\n')
 }
 
 function revisionMarkdown({ revision }: SideSummary): string {
@@ -78,12 +88,11 @@ function summary(comparison: Comparison): string {
   const grade = comparison.candidate.testbed?.grade
   const parts = [
     designText(comparison),
-    `alpha ${formatShare(comparison.policy.alpha)}`,
-    `band ±${formatShare(comparison.policy.band)}`,
-    COMMIT.test(commit) ? `baseline <code>${commit.slice(0, 10)}</code>` : null,
+    mistakesText(comparison.policy),
+    COMMIT.test(commit) ? `baseline <code>${shortSha(commit)}</code>` : null,
     grade === undefined ? null : `${grade} machine`,
   ]
-  return parts.filter(part => part !== null).join(', ')
+  return keepPercents(parts.filter(part => part !== null).join(', '))
 }
 
 /** The evidence of both sides, folded; no lines where there is none. */
@@ -91,7 +100,7 @@ function evidenceMarkdown(comparison: Comparison): string[] {
   const lines = evidenceTable(comparison)
   if (lines.length === 0) return []
   const cells = ({ name, baseline, candidate }: (typeof lines)[0]) =>
-    `| ${[name, baseline, candidate].map(escapeMarkdown).join(' | ')} |`
+    tableRow([name, baseline, candidate].map(escapeMarkdown))
   return [
     '',
     `<details><summary>Evidence: ${evidenceLine(comparison) ?? 'no run was disturbed'}</summary>`,
@@ -115,19 +124,26 @@ function nightlyMarkdown(nightly: Nightly | null | undefined): string[] {
   const most = Math.max(...[...nightly.rows.values()].map(levels => levels.length))
   const scale = `each row on a scale of its own of at least ±${formatShare(LEAST_SPAN / 2)}`
   const where = escapeMarkdown(`of the default branch on ${nightly.machine}`)
-  return [`- Nightly: up to ${counted(most, 'night')} ${where}, the newest at the right, ${scale}`]
+  return [
+    keepPercents(`- Nightly: up to ${counted(most, 'night')} ${where}, the newest at the right, ${scale}`),
+  ]
 }
 
 type MeasuredOptions = { reproduce?: string | undefined; nightly?: Nightly | null }
 
+/** The commands that repeat the comparison; no lines where `What now` has them. */
+function repeatMarkdown(comparison: Comparison, reproduce: string | undefined): string[] {
+  if (reproduce === undefined || hasWhatNow(comparison)) return []
+  return ['', 'To reproduce it:', '', codeBlock(reproduce)]
+}
+
 /**
- * The testbed on one line. Folded below it: both sides, the settings, the decision rule in words, how to read the nights,
- * the commands that repeat the comparison, and the evidence of the runs.
+ * The testbed on one line. Folded below it: both sides, the settings, the design and the decision rule in exact terms, how
+ * to read the nights, the commands that repeat the comparison, and the evidence of the runs.
  */
 export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: MeasuredOptions): string {
-  const { baseline, candidate, policy } = comparison
-  const repeat = reproduce === undefined ? [] : ['', 'To repeat it:', '', codeBlock(reproduce)]
-  const [look, settings] = [lookText(comparison), settingsOfBoth(comparison)]
+  const { baseline, candidate, policy, design } = comparison
+  const settings = settingsOfBoth(comparison)
   return [
     ...testbedMarkdown(comparison),
     `<details><summary>How this was measured: ${summary(comparison)}</summary>`,
@@ -135,9 +151,10 @@ export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }:
     `- Baseline: ${sideMarkdown(baseline)}`,
     `- Candidate: ${sideMarkdown(candidate)}`,
     ...(settings === null ? [] : [`- Settings: ${escapeMarkdown(settings)}`]),
-    `- Decision: ${[policyText(policy), look].filter(part => part !== null).join(', ')}`,
+    `- Design: ${design}; the likely range of a change is its ${keepPercents(intervalName(policy))}`,
+    `- Decision: ${keepPercents(decisionText(comparison))}`,
     ...nightlyMarkdown(nightly),
-    ...repeat,
+    ...repeatMarkdown(comparison, reproduce),
     '',
     '</details>',
     ...evidenceMarkdown(comparison),

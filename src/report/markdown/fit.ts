@@ -1,16 +1,11 @@
 // Makes a report fit a size limit by leaving out whole rows, the least important first.
 
-/** The size of a text in UTF-8, which GitHub limits. */
-export function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length
-}
-
 /**
  * The largest rendering with the first `kept` of `total` rows that is at most `maxBytes` long, or null where even no row
  * is too much. More rows must make the text longer, except for the last one.
  */
 export function fitRows(render: (kept: number) => string, total: number, maxBytes: number): string | null {
-  const fits = (text: string): boolean => byteLength(text) <= maxBytes
+  const fits = (text: string): boolean => Buffer.byteLength(text) <= maxBytes
   const all = render(total)
   if (fits(all)) return all
   let best: string | null = null

@@ -1,70 +1,76 @@
-// The rows of a comparison as GitHub Markdown tables. Everything from users and files passes through escapes here.
-import type { Policy, Row } from '../../model/index.ts'
+// The rows of a comparison as GitHub Markdown: tables of at most four columns, and lists of rows that have no numbers. All
+// from users and files passes through escapes here.
+import type { Row } from '../../model/index.ts'
 import { sparkline } from '../text/sparkline.ts'
-import { intervalName } from '../words/design.ts'
 import { levelsOf, type Nightly } from '../words/nightly.ts'
-import { formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
-import { changeText, nameText, rowNotes, verdictText } from '../words/rows.ts'
+import { formatInterval, formatPair, formatValue, NOTHING } from '../words/numbers.ts'
+import { changeText, nameText } from '../words/rows.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { codeSpan, escapeMarkdown, tableRow } from './escape.ts'
+import { codeSpan, escapeWhole, keepPercents, tableRow } from './escape.ts'
 
 const NAME_WIDTH = 100
 const METRIC_WIDTH = 30
-const NOTE_WIDTH = 240
 
-/** Decides the columns of a table. */
-export type TableOptions = { policy: Policy; metrics: boolean; nightly: Nightly | null }
+/** How rows are shown: `metric` and `start` are what goes without saying, the usual metric and the start of all names. */
+export type RowOptions = { metric: string; start: string; nightly: Nightly | null }
 
-function unbroken(text: string): string {
-  return text.replaceAll(' ', '\u00a0')
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
+
+/** How a row ended, as the headline's marks say it of the whole. */
+function markOf({ fails, verdict }: Row): string {
+  if (fails) return '✗'
+  if (verdict === 'regression') return '!'
+  if (verdict === 'improvement') return '✓'
+  return '?'
 }
 
-function valuesText(row: Row): string {
-  const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit)
-  const arrow = baseline === NOTHING && candidate === NOTHING ? NOTHING : `${baseline} → ${candidate}`
-  return escapeMarkdown(arrow)
+/** The name as one code span, with its metric where that is not the usual one. */
+export function rowName(row: Row, { metric, start }: RowOptions): string {
+  const name = codeSpan(shortenMiddle(nameText(row).slice(start.length), NAME_WIDTH))
+  const own = shortenMiddle(visibleText(row.metric).trim(), METRIC_WIDTH)
+  return row.metric === metric || own === '' ? name : `${name} ${escapeWhole(own)}`
 }
 
-function verdictCell(row: Row): string {
-  const notes = rowNotes(row).map(note => escapeMarkdown(shortenMiddle(visibleText(note), NOTE_WIDTH)))
-  return [verdictText(row), ...notes.map(note => `<sub>${note}</sub>`)].join('<br>')
+/** Where there is no room, the line breaks behind the arrow. */
+function valuesCell(row: Row): string {
+  const [before, after] = formatPair(row.baseline, row.candidate, row.unit).map(value =>
+    unbroken(escapeWhole(value)),
+  )
+  return before === NOTHING && after === NOTHING ? NOTHING : `${before}\u00a0→ ${after}`
 }
 
+function nameCell(row: Row, options: RowOptions): string {
+  const nights = sparkline(levelsOf(options.nightly, row) ?? [])
+  return `${rowName(row, options)}${nights === '' ? '' : `<br><sub>${nights}</sub>`}`
+}
+
+/** Where there is no room, the line breaks before the interval and between its ends, never within a number. */
 function changeCell(row: Row): string {
   const change = unbroken(changeText(row))
   const moved = row.gates && (row.verdict === 'regression' || row.verdict === 'improvement')
-  return moved ? `**${change}**` : change
+  const interval = row.interval === null ? '' : ` ${keepPercents(formatInterval(row.interval, row.ratio))}`
+  return `${moved ? `**${change}**` : change}${interval}`
 }
 
-type MarkdownColumn = { title: string; align: '---' | '---:'; cell: (row: Row) => string }
-
-function columnsFor(rows: Row[], { policy, metrics, nightly }: TableOptions): MarkdownColumn[] {
-  const name = (row: Row): string => codeSpan(shortenMiddle(nameText(row), NAME_WIDTH))
-  const metric = (row: Row): string => escapeMarkdown(shortenMiddle(visibleText(row.metric), METRIC_WIDTH))
-  const interval = (row: Row): string => unbroken(formatInterval(row.interval))
-  const nights = (row: Row): string => sparkline(levelsOf(nightly, row) ?? [])
-  const columns: (MarkdownColumn | false)[] = [
-    { title: 'Benchmark', align: '---', cell: name },
-    metrics && { title: 'Metric', align: '---', cell: metric },
-    { title: 'Baseline → candidate', align: '---:', cell: row => unbroken(valuesText(row)) },
-    rows.some(row => changeText(row) !== NOTHING) && { title: 'Change', align: '---:', cell: changeCell },
-    rows.some(row => row.interval !== null) && { title: intervalName(policy), align: '---:', cell: interval },
-    // On the right, so that the newest nights of all rows are below each other.
-    rows.some(row => nights(row) !== '') && { title: 'Nightly', align: '---:', cell: nights },
-    { title: 'Verdict', align: '---', cell: verdictCell },
-  ]
-  return columns.filter(column => column !== false)
-}
-
-/** A table of these rows with its header; empty text for no rows. Leaves out columns that no row fills. */
-export function markdownTable(rows: Row[], options: TableOptions): string {
+/** A table of these rows, the change first; empty text for no rows. */
+export function markdownTable(rows: Row[], options: RowOptions): string {
   if (rows.length === 0) return ''
-  const columns = columnsFor(rows, options)
-  const lines = [
-    columns.map(column => column.title),
-    columns.map(column => column.align),
-    ...rows.map(row => columns.map(column => column.cell(row))),
-  ]
-  return lines.map(tableRow).join('\n')
+  const change = rows.some(row => row.interval !== null) ? 'Change [likely range]' : 'Change'
+  const cells = (row: Row) => [markOf(row), changeCell(row), nameCell(row, options), valuesCell(row)]
+  return [['', change, 'Benchmark', 'Before → after'], ['---', '---:', '---', '---:'], ...rows.map(cells)]
+    .map(tableRow)
+    .join('\n')
+}
+
+/** A line for each of these rows, which were not compared: mark, name, the one value that is known, and `text`. */
+export function markdownList(rows: Row[], options: RowOptions, text: (row: Row) => string): string {
+  const line = (row: Row) => {
+    const value = formatValue(row.baseline ?? row.candidate, row.unit)
+    const known = value === NOTHING ? '' : ` (${unbroken(escapeWhole(value))})`
+    const mark = row.fails ? '✗ ' : ''
+    const said = text(row)
+    return `- ${mark}${rowName(row, options)}${known}${said === '' ? '' : `: ${said}`}`
+  }
+  return rows.map(line).join('\n')
 }

@@ -1,16 +1,28 @@
 // A calibration on a terminal: what the machine's noise lets one see, and how often the tests were wrong.
 
-import type { Calibration, FalseAlarms, RowNoise } from '../../model/index.ts'
+import type { Calibration, FalseAlarms, RowNoise, Testbed } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
+import { calibrationAnswer } from '../words/calibration.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
+import { designLines } from './calibrated-designs.ts'
+import { testbedLines } from './session.ts'
+import { type Column, textTable } from './table.ts'
 
 const rounded = (value: number) => formatShare(value, 2)
 
 const share = (value: number | null) => (value === null ? '–' : rounded(value))
 
+const columns: Column[] = [
+  { title: 'benchmark', align: 'left' },
+  { title: 'metric', align: 'left' },
+  { title: 'run sd', align: 'right' },
+  { title: 'detectable', align: 'right' },
+  { title: 'runs for band', align: 'right' },
+  { title: 'suggested band', align: 'right' },
+]
+
 function rowLines(rows: RowNoise[]): string[] {
-  const header = ['benchmark', 'metric', 'run sd', 'detectable', 'runs for band', 'suggested band']
   const cells = rows.map(row => [
     visibleText(row.benchmark),
     visibleText(row.metric),
@@ -20,14 +32,8 @@ function rowLines(rows: RowNoise[]): string[] {
     row.runSd === null ? '–' : row.runsForBand === null ? '> 1000' : String(row.runsForBand),
     row.runSd === null ? '–' : row.suggestedBand === null ? '> 20 %' : `±${rounded(row.suggestedBand)}`,
   ])
-  const widths = header.map((name, i) =>
-    Math.max(name.length, ...cells.map(row => (row[i] as string).length)),
-  )
-  return [header, ...cells].map(row =>
-    row
-      .map((cell, i) => (i < 2 ? cell.padEnd(widths[i] as number) : cell.padStart(widths[i] as number)))
-      .join('  '),
-  )
+  const table = textTable(columns, cells, Number.POSITIVE_INFINITY, text => text)
+  return [table.header, ...table.rows.flat()]
 }
 
 function alarmLine(what: string, { alarms, comparisons, share: seen, interval }: FalseAlarms): string {
@@ -35,16 +41,27 @@ function alarmLine(what: string, { alarms, comparisons, share: seen, interval }:
   return `${what}: ${alarms} of ${comparisons}, ${rounded(seen)} (95 % interval ${low} to ${high})`
 }
 
-/** The noise of each row, then the false alarms of comparisons of the command with itself. */
-export function renderCalibration(calibration: Calibration): string {
+/** The answer, the noise of each row, the false alarms of comparisons of the command with itself, and on which machine. */
+export function renderCalibration(
+  calibration: Calibration,
+  familyAlpha: number,
+  testbed: Testbed | null,
+): string {
   const { runs, perSide, alpha, rows, row, family } = calibration
   const top = splitWarnings(calibration).top.map(warning => `warning: ${topText(warning)}`)
+  const designs = designLines(calibration.designs)
   return `${[
     ...(top.length === 0 ? [] : [...top, '']),
+    ...calibrationAnswer(calibration, familyAlpha),
+    '',
     ...rowLines(rows),
     '',
-    `${runs} runs of one command, compared with itself ${family.comparisons} times with ${perSide} runs a side:`,
+    `detectable: found in four of five comparisons with ${perSide} runs per side`,
+    '',
+    `${runs} runs of one command, compared with itself ${family.comparisons} times with ${perSide} runs per side:`,
     alarmLine(`rows below alpha = ${formatShare(alpha)}`, row),
-    alarmLine('comparisons with any significant row', family),
+    alarmLine(`comparisons with any significant row (at most ${formatShare(familyAlpha)})`, family),
+    ...(designs.length === 0 ? [] : ['', ...designs]),
+    ...(testbed === null ? [] : ['', ...testbedLines(testbed)]),
   ].join('\n')}\n`
 }

@@ -1,11 +1,15 @@
 // What changed in a trend, on a terminal: night by night, with the commits in between.
 
 import type { Trend } from '../../model/index.ts'
-import type { TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
+import type { SmallestSteps, TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
+import { nightDate } from '../trend/dates.ts'
+import { disturbedText } from '../trend/disturbed.ts'
 import { type Change, type ChangeGroup, recentGroups } from '../trend/groups.ts'
-import { tooFewText } from '../trend/headline.ts'
+import { trendHeadline } from '../trend/headline.ts'
 import { compareLink, shortCommit } from '../trend/links.ts'
-import { isSameCommit, nightBefore, nightDate, testbedChanges } from '../trend/nights.ts'
+import { importedText, isSameCommit, nightBefore, testbedChanges } from '../trend/nights.ts'
+import { seenSteps } from '../trend/seen-steps.ts'
+import { withdrawnText } from '../trend/withdrawn.ts'
 import { counted, formatChange, formatInterval, formatPair, NOTHING } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { type Column, type TextTable, textTable } from './table.ts'
@@ -15,6 +19,8 @@ type ChangesTextOptions = {
   since: string
   /** Where the history is too short for changes to be looked for. */
   tooFew?: TooFewNights | null
+  /** What would have been found where nothing was. */
+  smallest?: SmallestSteps
   width?: number
 }
 
@@ -27,7 +33,7 @@ const columns: Column[] = [
 ]
 
 /** `machine` names it where a table has several. */
-const nameOf = ({ series }: Change, machine = false) => {
+const nameOf = ({ series }: Pick<Change, 'series'>, machine = false) => {
   const about = [series.metric, ...(machine ? [series.machine] : [])].join(', ')
   return visibleText(`${series.benchmark} (${about})${series.gates ? '' : ', informational'}`)
 }
@@ -130,25 +136,53 @@ function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): strin
   return ['Drift since the last release:', ...indented(textTable(titles, rows, width - 2, text => text)), '']
 }
 
-/** The changes since a day, the drift since the last release, and how much there is; ends with a line break. */
+/** The changes that were announced and that the nights since do not show any more. */
+function withdrawnLines(trend: Trend, analysis: TrendAnalysis): string[] {
+  const several = new Set(trend.nights.map(night => night.machine)).size > 1
+  const lines = trend.series.flatMap((series, index) =>
+    (analysis.series[index]?.withdrawn ?? []).map(({ ratio, direction, told }) => {
+      const night = trend.nights[told ?? -1]
+      const about = `${nameOf({ series }, several)}: ${formatChange(ratio)} ${direction}`
+      return `  ${about}, ${withdrawnText(night ? nightDate(night.date) : null)}`
+    }),
+  )
+  return lines.length === 0 ? [] : ['Announced, and not found tonight:', ...lines, '']
+}
+
+/** The disturbed nights since a day. */
+function disturbedLines(trend: Trend, analysis: TrendAnalysis, since: string): string[] {
+  const shown = analysis.disturbed.filter(({ night }) => (trend.nights[night]?.date ?? '') >= since)
+  const text = disturbedText(trend, shown)
+  return text === null ? [] : [text, '']
+}
+
+/**
+ * What happened since a day in a sentence, how much there is, the changes, disturbed nights, the announced changes that are
+ * not found any more, and the drift since the last release; ends with a line break.
+ */
 export function renderChanges(
   trend: Trend,
   analysis: TrendAnalysis,
-  { since, tooFew = null, width = Number.POSITIVE_INFINITY }: ChangesTextOptions,
+  { since, tooFew = null, smallest = new Map(), width = Number.POSITIVE_INFINITY }: ChangesTextOptions,
 ): string {
   const testbed = testbedChanges(trend.nights)
   const groups = recentGroups(trend, analysis, trend.nights.length).filter(({ night }) => night.date >= since)
   const machines = new Set(trend.nights.map(night => night.machine)).size
   const [first, last] = [trend.nights[0], trend.nights.at(-1)].map(night => nightDate(night?.date ?? ''))
-  const size = `${counted(trend.nights.length, machines > 1 ? 'session' : 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series`
-  const none = tooFew === null ? `No change since ${nightDate(since)}` : tooFewText(tooFew)
-  const nothing = groups.length > 0 ? [] : [`${none}.`, '']
+  const size = `${counted(trend.nights.length, machines > 1 ? 'session' : 'night')} from ${first} to ${last}, ${counted(machines, 'machine')}, ${trend.series.length} series${importedText(trend.nights)}`
+  const seen = tooFew === null ? seenSteps(smallest, trend) : null
+  const { title } = trendHeadline(groups, `since ${nightDate(since)}`, tooFew, seen)
+  const others = `No change found in ${smallest.size} other series`
+  const rest = groups.length === 0 || seen === null ? [] : [`${others}; ${seen.text}.`, '']
   const lines = groups.flatMap(group => groupLines(group, trend, analysis, { testbed, width }))
   return [
-    `${visibleText(trend.suite)}: ${size}`,
+    `${visibleText(trend.suite)}: ${title}.`,
+    size,
     '',
-    ...nothing,
     ...lines,
+    ...rest,
+    ...withdrawnLines(trend, analysis),
+    ...disturbedLines(trend, analysis, since),
     ...driftLines(trend, analysis, width),
   ].join('\n')
 }

@@ -2,7 +2,7 @@
 import type { Comparison } from '../../model/index.ts'
 import { ACCEPTANCE_TITLE, acceptanceLines } from '../words/acceptance.ts'
 import { budgetTexts } from '../words/budgets.ts'
-import { designText, lookText, policyText, sideText } from '../words/design.ts'
+import { decisionText, designText, sideText } from '../words/design.ts'
 import { evidenceLine } from '../words/evidence.ts'
 import { explanationText, headline } from '../words/headline.ts'
 import { settingsOfBoth } from '../words/settings.ts'
@@ -22,9 +22,8 @@ type TextOptions = {
 }
 
 function factLines(comparison: Comparison): string[] {
-  const { baseline, candidate, policy } = comparison
+  const { baseline, candidate } = comparison
   const explanation = explanationText(comparison)
-  const decision = [policyText(policy), lookText(comparison)].filter(part => part !== null).join(', ')
   const [testbed, settings] = [testbedOf(comparison), settingsOfBoth(comparison)]
   const evidence = evidenceLine(comparison)
   return [
@@ -33,7 +32,7 @@ function factLines(comparison: Comparison): string[] {
     ...(testbed === null ? [] : [`testbed    ${testbed}`]),
     ...(settings === null ? [] : [`settings   ${settings}`]),
     `design     ${designText(comparison)}`,
-    `decision   ${decision}`,
+    `decision   ${decisionText(comparison)}`,
     ...(evidence === null ? [] : [`evidence   ${evidence}`]),
     ...(explanation === '' ? [] : [`because    ${explanation}`]),
   ].map(visibleText)
@@ -45,12 +44,15 @@ function factLines(comparison: Comparison): string[] {
  */
 export function renderText(comparison: Comparison, options: TextOptions): string {
   const paint = painter(options.colour)
-  const { top, others } = splitWarnings(comparison)
+  const { top, others, leftOut } = splitWarnings(comparison)
   const warned = (text: string) => `${paint('warning', 'yellow')}  ${text}`
   const above = top.map(warning => warned(topText(warning)))
-  const warnings = others.map(warning => warned(visibleText(warning.message.trim() || warning.code)))
+  const warnings = [
+    ...others.map(warning => warned(visibleText(warning.message.trim() || warning.code))),
+    ...leftOut.map(warning => `left out  ${topText(warning, true)}`),
+  ]
   const { symbol, title, advice } = headline(comparison)
-  const style = ({ '✓': 'green', '✗': 'red', '?': 'yellow' } as const)[symbol]
+  const style = ({ '✓': 'green', '✗': 'red', '!': 'yellow', '?': 'yellow' } as const)[symbol]
   const budgets = budgetTexts(comparison.budgets).map(text => `budget     ${text}`)
   const accepting = acceptanceLines(comparison)
   const acceptance = accepting.length === 0 ? [] : [ACCEPTANCE_TITLE, '', ...accepting, '']

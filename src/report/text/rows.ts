@@ -1,9 +1,10 @@
 // The rows of a comparison on a terminal: those that somebody has to look at, and how many others there are.
 import type { Comparison, Row, Verdict } from '../../model/index.ts'
 import { intervalName } from '../words/design.ts'
+import { geomeans, geometricMean } from '../words/geomean.ts'
 import { counted, formatCount, formatInterval, formatP, formatPair, NOTHING } from '../words/numbers.ts'
 import { orderRows } from '../words/order-rows.ts'
-import { changeText, countsText, namesWithMetric, rowNotes, verdictText } from '../words/rows.ts'
+import { changeText, countsText, namesWithMetric, nameText, rowNotes, verdictText } from '../words/rows.ts'
 import { commonStart, shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import type { Paint, Style } from './paint.ts'
@@ -13,6 +14,7 @@ import { type Column, textTable } from './table.ts'
 const FEW = 12
 /** More rows of one kind than fit on a screen are counted. */
 const MOST_OF_A_KIND = 20
+const MOST_METRICS = 6
 const LONGEST_NAME = 300
 
 const KINDS: Verdict[][] = [['regression'], ['failed', 'removed', 'not-comparable'], ['improvement']]
@@ -71,9 +73,16 @@ function numberedNotes(rows: Row[]): Map<string, number> {
   return new Map(shared.map((note, i) => [note, i + 1]))
 }
 
+/** What goes without saying in these names: the start that several benchmarks share, not the name of the only one. */
+function sharedStart(rows: Row[], names: string[]): string {
+  const benchmarks = new Set(rows.map(row => shortenMiddle(nameText(row), LONGEST_NAME)))
+  const start = commonStart([...benchmarks])
+  return names.every(name => name.startsWith(start)) ? start : ''
+}
+
 function tableLines(rows: Row[], comparison: Comparison, { width, paint }: Layout): string[] {
   const names = namesWithMetric(rows).map(name => shortenMiddle(name, LONGEST_NAME))
-  const start = commonStart(names)
+  const start = sharedStart(rows, names)
   const numbered = numberedNotes(rows)
   const marks = (row: Row) =>
     notesOf(row).flatMap(note => (numbered.has(note) ? [` [${numbered.get(note)}]`] : []))
@@ -82,7 +91,7 @@ function tableLines(rows: Row[], comparison: Comparison, { width, paint }: Layou
     (names[i] ?? '').slice(start.length),
     valuesText(row),
     changeText(row),
-    formatInterval(row.interval),
+    formatInterval(row.interval, row.ratio),
     formatP(row.p),
     `${verdictText(row)}${marks(row).join('')}`,
   ])
@@ -91,7 +100,7 @@ function tableLines(rows: Row[], comparison: Comparison, { width, paint }: Layou
   const table = textTable(columns, cells, width, paintCell)
   const ownNotes = (row: Row): string[] => notesOf(row).filter(note => !numbered.has(note))
   return [
-    ...(start === '' ? [] : [`All names begin with ${start}`, '']),
+    ...(start === '' ? [] : [`All names begin with ${start.trimEnd()}`, '']),
     paint(table.header, 'bold'),
     ...rows.flatMap((row, i) => [
       ...(table.rows[i] ?? []),
@@ -109,6 +118,14 @@ function othersLine(rows: Row[], shown: Row[]): string[] {
   return [`${what}: ${countsText(others)} (--all shows them)`]
 }
 
+/** The geometric mean of each metric; of many metrics the first ones. */
+function geomeanLines(rows: Row[], all: boolean): string[] {
+  const lines = geomeans(rows).map(({ text }) => text)
+  const shown = all ? lines : lines.slice(0, MOST_METRICS)
+  const left = lines.length - shown.length
+  return left === 0 ? lines : [...shown, `geomean of ${counted(left, 'more metric')} (--all shows them)`]
+}
+
 /** `1.14 × faster (geometric mean of 24 that changed)`; empty where fewer than two gating rows changed. */
 function meanLine(rows: Row[]): string[] {
   const changed = rows.filter(
@@ -116,18 +133,17 @@ function meanLine(rows: Row[]): string[] {
       row.gates && row.ratio !== null && row.ratio > 0 && ['regression', 'improvement'].includes(row.verdict),
   )
   if (changed.length < 2) return []
-  const gains = changed.map(row => (row.better === 'lower' ? -1 : 1) * Math.log(row.ratio ?? 1))
-  const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length
+  const mean = geometricMean(changed.map(row => (row.ratio ?? 1) ** (row.better === 'lower' ? -1 : 1)))
   const isTime = changed.every(row => row.unit.split('/')[0] === 'ns')
   const [more, less] = isTime ? ['faster', 'slower'] : ['better', 'worse']
-  const size = Math.exp(Math.abs(mean)).toFixed(2)
+  const size = Math.max(mean, 1 / mean).toFixed(2)
   return [
-    `${size} × ${mean >= 0 ? more : less} (geometric mean of ${formatCount(changed.length)} that changed)`,
+    `${size} × ${mean >= 1 ? more : less} (geometric mean of ${formatCount(changed.length)} that changed)`,
   ]
 }
 
 /** Columns of the terminal, Infinity where there is none; how text is coloured; whether every row is shown. */
-export type Layout = { width: number; paint: Paint; all: boolean }
+type Layout = { width: number; paint: Paint; all: boolean }
 
 /** The table of a comparison with what it leaves out, ending with an empty line; nothing for no rows. */
 export function rowLines(comparison: Comparison, layout: Layout): string[] {
@@ -135,6 +151,6 @@ export function rowLines(comparison: Comparison, layout: Layout): string[] {
   if (rows.length === 0) return []
   const shown = shownRows(rows, layout.all)
   const table = shown.length === 0 ? [] : [...tableLines(shown, comparison, layout), '']
-  const below = [...othersLine(rows, shown), ...meanLine(rows)]
+  const below = [...othersLine(rows, shown), ...geomeanLines(rows, layout.all), ...meanLine(rows)]
   return [...table, ...below, ...(below.length === 0 ? [] : [''])]
 }

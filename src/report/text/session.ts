@@ -31,13 +31,13 @@ function clockLine(
   return `clock: ${visibleText(name)}, ${floor}, and a run takes ${formatValue(outside, 'ns')} besides${counters}`
 }
 
-/** How it was measured; no line where nothing is recorded of it. */
-function settingsLines(testbed: Testbed | null): string[] {
+/** The machine's grade, then the CPUs and settings with which it measured, where these are recorded. */
+export function testbedLines(testbed: Testbed | null): string[] {
+  const grade = `testbed: ${testbed?.grade}, ${testbed?.gradeReason}`
   const settings = testbed && settingsLine(testbed)
   const cpus = testbed?.facts['pinned-cpus']
-  return settings
-    ? [`settings: ${[...(cpus ? [visibleText(cpusText(cpus))] : []), settings].join(', ')}`]
-    : []
+  if (!settings) return [grade]
+  return [grade, `settings: ${[...(cpus ? [visibleText(cpusText(cpus))] : []), settings].join(', ')}`]
 }
 
 /** The lines of each benchmark, in the order of its first: a result may hold 100,000 rows. */
@@ -57,17 +57,16 @@ export function renderSession(session: Session): string {
     ([name, lines]) => `${visibleText(name)}\n${lines.join('\n')}`,
   )
   const runs = `${session.plan?.runs ?? session.evidence.length} runs, median of their medians ± median deviation (lowest … highest run)`
-  const { top, others } = splitWarnings(session)
+  const { top, others, leftOut } = splitWarnings(session)
   const above = top.map(warning => `warning: ${topText(warning)}`)
   const doubts = [
     ...session.failures.map(
       failure => `failed: ${visibleText(failure.name)}: ${visibleText(failure.reason)}`,
     ),
     ...others.map(warning => `warning: ${visibleText(warning.message)}`),
+    ...leftOut.map(warning => `left out: ${topText(warning, true)}`),
   ]
-  const testbed = `testbed: ${session.testbed?.grade}, ${session.testbed?.gradeReason}`
-  const settings = settingsLines(session.testbed)
   const clock = session.plan?.clock ? [clockLine(session.plan.shell, session.plan.clock)] : []
-  const lines = [...blocks, '', runs, testbed, ...settings, ...clock, ...doubts]
+  const lines = [...blocks, '', runs, ...testbedLines(session.testbed), ...clock, ...doubts]
   return `${[...(above.length === 0 ? [] : [...above, '']), ...lines].join('\n')}\n`
 }

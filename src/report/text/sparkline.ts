@@ -1,8 +1,8 @@
 // A series of nights as one line of block characters, for a cell of a Markdown table.
 
 const BLOCKS = [...'▁▂▃▄▅▆▇█']
-/** As wide as a block in most fonts; Markdown and HTML fold plain spaces away. */
-const GAP = '\u2002'
+/** As wide as a block in most fonts. Markdown and HTML fold plain spaces away, and no line breaks at this one. */
+const GAP = '\u2007'
 /** The scale spans this share of its middle at least, so that noise does not look like a cliff. */
 export const LEAST_SPAN = 0.06
 

@@ -66,15 +66,17 @@ const shortPair = (pair: [number, number] | null): [number, number] | null =>
 
 function packAnalysis(
   analysis: SeriesAnalysis | undefined,
-): Pick<PageSeries, 'changes' | 'spikes' | 'segments'> {
+): Pick<PageSeries, 'changes' | 'withdrawn' | 'spikes' | 'segments'> {
   const changes = (analysis?.changePoints ?? []).map(change => {
     return { ...change, ratio: short(change.ratio), interval: shortPair(change.interval) }
   })
   const segments = (analysis?.segments ?? []).map(segment => ({ ...segment, level: short(segment.level) }))
-  return { changes, spikes: analysis?.spikes ?? [], segments }
+  const withdrawn = (analysis?.withdrawn ?? []).map(each => ({ ...each, ratio: short(each.ratio) }))
+  return { changes, withdrawn, spikes: analysis?.spikes ?? [], segments }
 }
 
-function pageNights(trend: Trend, testbed: string[][]): PageNight[] {
+function pageNights(trend: Trend, { disturbed }: TrendAnalysis, testbed: string[][]): PageNight[] {
+  const away = new Set(disturbed.map(({ night }) => night))
   return trend.nights.map((night, i) => ({
     at: Math.round(Date.parse(night.date) / 1000) || 0,
     commit: night.commit === null ? null : visibleText(night.commit),
@@ -82,6 +84,7 @@ function pageNights(trend: Trend, testbed: string[][]): PageNight[] {
     url: webAddress(night.url),
     machine: visibleText(night.machine),
     testbed: testbed[i] ?? [],
+    disturbed: away.has(i),
   }))
 }
 
@@ -118,6 +121,6 @@ export function packTrend(
       },
     }
   })
-  const nights = pageNights(trend, testbed)
+  const nights = pageNights(trend, analysis, testbed)
   return { repository: webAddress(trend.repository), nights, calendars: [...calendars.keys()], series }
 }

@@ -1,14 +1,14 @@
 // The figures of one series for the table: described, not tested. What is tested comes from the analysis.
 
 import type { Trend, TrendSeries } from '../../model/index.ts'
-import type { ChangePoint, Drift, SeriesAnalysis } from '../../model/trend-analysis.ts'
+import type { ChangePoint, Drift, SeriesAnalysis, WithdrawnChange } from '../../model/trend-analysis.ts'
 import { median } from '../../stats/describe/summary.ts'
 
-/** How far back "lately" looks in the table's column. */
+/** How many nights of each machine are "lately". */
 export const RECENT_NIGHTS = 30
 
 /** A change since a night; `testbedChanged` says that the machine changed after it. */
-export type Shift = Drift & { testbedChanged: boolean }
+export type LevelShift = Drift & { testbedChanged: boolean }
 
 export type Figures = {
   /** The nights that have a finite run, and the finite runs of each. */
@@ -18,9 +18,13 @@ export type Figures = {
   latest: number | null
   /** The last night, where the machine has measured since without this series. */
   endedAt: number | null
-  recent: Shift | null
-  release: Shift | null
+  recent: LevelShift | null
+  release: LevelShift | null
   lastChange: ChangePoint | null
+  /** The newest change that was announced and is not found any more. */
+  withdrawn: WithdrawnChange | null
+  /** The smallest step that would have been found where none was; absent where that is not known. */
+  smallest?: number | null
 }
 
 /** What the figures are read from besides the series: of the machine, all nights and those it changed in. */
@@ -52,11 +56,11 @@ export function seriesFigures(
   const nights = usable.map(({ night }) => night)
   const medians = usable.map(({ runs }) => median(runs))
   const last = nights.at(-1)
-  const shift = (drift: Drift): Shift => {
+  const shift = (drift: Drift): LevelShift => {
     const between = machineNights.filter(night => night > drift.since && night <= (last ?? 0))
     return { ...drift, testbedChanged: between.some(night => (testbed[night]?.length ?? 0) > 0) }
   }
-  const since = (position: number): Shift | null => {
+  const since = (position: number): LevelShift | null => {
     const ratio = position < 0 ? null : ratioSince(medians, position)
     return ratio === null ? null : shift({ since: nights[position] ?? 0, ratio, interval: null })
   }
@@ -70,5 +74,6 @@ export function seriesFigures(
     recent: since(nights.length - 1 - RECENT_NIGHTS),
     release: tested ? shift(tested) : since(releasePosition(nights, trend)),
     lastChange: analysis?.changePoints.at(-1) ?? null,
+    withdrawn: analysis?.withdrawn.at(-1) ?? null,
   }
 }

@@ -2,6 +2,7 @@
 import type { TooFewNights } from '../../model/trend-analysis.ts'
 import { counted } from '../words/numbers.ts'
 import type { Change, ChangeGroup } from './groups.ts'
+import type { SeenSteps } from './seen-steps.ts'
 
 export type TrendHeadline = { symbol: string; tone: 'bad' | 'good' | 'unsure'; title: string }
 
@@ -19,15 +20,15 @@ function countOf(changes: Change[], direction: string): number {
 const benchmarks = (count: number): string => counted(count, 'benchmark')
 
 /**
- * What to say of the changes in the last `lately` nights: the worst of what gates. `tooFew` where the history is too
- * short for changes to be looked for.
+ * What to say of the changes `within` some time, such as `in the last 30 nights`: the worst of what gates. `tooFew` where
+ * the history is too short for changes to be looked for; `seen` says which step would have been found.
  */
 export function trendHeadline(
   groups: ChangeGroup[],
-  lately: number,
+  within: string,
   tooFew: TooFewNights | null = null,
+  seen: SeenSteps | null = null,
 ): TrendHeadline {
-  const within = `in the last ${counted(lately, 'night')}`
   const gating = groups.flatMap(({ changes }) => changes).filter(({ series }) => series.gates)
   const byCode = gating.filter(({ point }) => !point.testbedChanged)
   const byMachine = gating.filter(({ point }) => point.testbedChanged)
@@ -53,6 +54,10 @@ export function trendHeadline(
     }
   if (groups.length === 0 && tooFew !== null)
     return { symbol: '? Too early', tone: 'unsure', title: tooFewText(tooFew) }
-  const nothing = groups.length > 0 ? 'Nothing that gates changed' : 'No change'
-  return { symbol: '✓ Steady', tone: 'good', title: `${nothing} ${within}` }
+  if (groups.length > 0)
+    return { symbol: '✓ Steady', tone: 'good', title: `Nothing that gates changed ${within}` }
+  const title = `No change found ${within}${seen === null ? '' : `; ${seen.text}`}`
+  return seen?.blind
+    ? { symbol: '? Too early', tone: 'unsure', title }
+    : { symbol: '✓ Steady', tone: 'good', title }
 }

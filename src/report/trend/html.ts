@@ -1,7 +1,7 @@
 // A trend as one HTML file: what changed lately, a table of all series, and a chart of any of them on demand.
 
 import type { Trend } from '../../model/index.ts'
-import type { TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
+import type { SmallestSteps, TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { htmlPage } from '../html/document.ts'
 import { escapeHtml, proseHtml } from '../html/escape.ts'
 import { pageAssets } from '../html/page-assets.ts'
@@ -9,24 +9,25 @@ import { REPORT_STYLE } from '../html/style.ts'
 import { counted, formatCount } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { packTrend } from './data.ts'
+import { nightDate } from './dates.ts'
 import { DIALOG_HTML } from './dialog.ts'
+import { disturbedText } from './disturbed.ts'
 import { RECENT_NIGHTS } from './figures.ts'
 import { recentGroups } from './groups.ts'
 import { type TrendHeadline, trendHeadline } from './headline.ts'
 import { latelyHtml } from './lately.ts'
-import { nightDate, testbedChanges } from './nights.ts'
+import { importedText, testbedChanges } from './nights.ts'
 import { trendRows } from './rows.ts'
+import { seenSteps } from './seen-steps.ts'
 import { TREND_STYLE } from './style.ts'
 import { trendControls, trendTable } from './table.ts'
 
 type TrendHtmlOptions = {
-  /** How many nights of each machine are "lately". */
-  lately?: number
   /** Where the history is too short for changes to be looked for. */
   tooFew?: TooFewNights | null
+  /** What would have been found where nothing was. */
+  smallest?: SmallestSteps
 }
-
-const LATELY = 30
 
 function headerHtml(trend: Trend, { symbol, tone, title }: TrendHeadline): string {
   const machines = [...new Set(trend.nights.map(night => night.machine))]
@@ -36,7 +37,7 @@ function headerHtml(trend: Trend, { symbol, tone, title }: TrendHeadline): strin
     machines.length === 1
       ? `on ${visibleText(machines[0] ?? '')}`
       : `on ${counted(machines.length, 'machine')}`
-  const text = `${formatCount(trend.series.length)} series, ${counted(trend.nights.length, 'session')} ${on}${span}.`
+  const text = `${formatCount(trend.series.length)} series, ${counted(trend.nights.length, 'session')} ${on}${span}${importedText(trend.nights)}.`
   return `<header class="${tone}">
 <p class="outcome"><span>${symbol}</span> <bdi>${escapeHtml(trend.suite)}</bdi></p>
 <h1>${proseHtml(title)}</h1>
@@ -49,9 +50,10 @@ const FOOTER = `<footer>
 <p>A night’s value is the median of its runs. <b>Changes</b> are tested over the whole history; the interval is that of
 their size, and where more than one night may be the first bad one, all of them are named. <b>${RECENT_NIGHTS} nights</b> and
 <b>since release</b> without an interval are described, not tested: the median of the last three nights against that of
-three nights then. <b>Other machine state</b>: the machine changed in between, so the difference may not be the code’s.</p>
-<p>The small charts share one time axis; each has its own scale, at least ±2&nbsp;% high. A dot is a change, a vertical line
-a night on which the machine changed.</p>
+three nights then. <b>9&nbsp;% would show</b>: no change was found, and one of that size in the middle of the nights would have
+been; near the end only a larger one. <b>Other machine state</b>: the machine changed in between, so the difference may not be the code’s.</p>
+<p>The small charts share one time axis; each has its own scale, at least ±2&nbsp;% high. A dot is a change, a ring one that was
+announced and that the nights since do not show any more, a vertical line a night on which the machine changed.</p>
 </footer>`
 
 /**
@@ -64,19 +66,22 @@ export function renderTrendHtml(
   analysis: TrendAnalysis,
   options: TrendHtmlOptions = {},
 ): string {
-  const lately = options.lately ?? LATELY
   const testbed = testbedChanges(trend.nights)
-  const groups = recentGroups(trend, analysis, lately)
-  const rows = trendRows(trend, analysis, { groups, testbed })
-  const top = trendHeadline(groups, lately, options.tooFew)
+  const groups = recentGroups(trend, analysis, RECENT_NIGHTS)
+  const smallest = options.smallest ?? new Map()
+  const rows = trendRows(trend, analysis, { groups, testbed, smallest })
+  const within = `in the last ${counted(RECENT_NIGHTS, 'night')}`
+  const top = trendHeadline(groups, within, options.tooFew, seenSteps(smallest, trend))
   const machines = new Set(trend.nights.map(night => night.machine)).size > 1
   const figures = new Map(rows.map(row => [row.series, row.figures]))
   const inOrder = trend.series.flatMap(series => figures.get(series) ?? [])
+  const disturbed = disturbedText(trend, analysis.disturbed)
   const { trendScript, trendStyle } = pageAssets()
   const body = [
     headerHtml(trend, top),
     '<main>',
     latelyHtml(groups, { trend, analysis, testbed, machines }),
+    disturbed === null ? '' : `<p class="event">${proseHtml(disturbed)}</p>`,
     '<h2 class="all">All series</h2>',
     '<noscript><p>Charts, sorting and search need JavaScript; the figures do not.</p></noscript>',
     trendControls(rows),

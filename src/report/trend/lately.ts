@@ -7,9 +7,10 @@ import { counted, formatChange, formatCount, formatInterval, formatPair } from '
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { seriesId } from './data.ts'
+import { nightDate } from './dates.ts'
 import type { Change, ChangeGroup } from './groups.ts'
 import { commitLink, compareLink, shortCommit } from './links.ts'
-import { isSameCommit, nightBefore, nightDate } from './nights.ts'
+import { isSameCommit, nightBefore } from './nights.ts'
 
 /** Changes of one night that are listed before the rest is folded away. */
 const SHOWN = 5

@@ -1,13 +1,7 @@
 // The nights of a trend, machine by machine: when a machine changed, when a release was measured.
 import { changedFacts, type Night, type Trend } from '../../model/index.ts'
+import { formatCount, listText } from '../../phrases.ts'
 import { visibleText } from '../words/visible-text.ts'
-
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 /** The indices of the nights of each machine, in order of time. */
 export function nightsByMachine(nights: Night[]): Map<string, number[]> {
@@ -19,6 +13,11 @@ export function nightsByMachine(nights: Night[]): Map<string, number[]> {
 }
 
 function differences(before: Night, after: Night): string[] {
+  const [was, is] = [before.imported, after.imported]
+  if (was !== is)
+    return [
+      `measured by ${visibleText(is ?? 'stable-bench')}, by ${visibleText(was ?? 'stable-bench')} before`,
+    ]
   const changed = changedFacts(before, after)
   if (changed === null) return []
   const texts = changed.map(name => `${name}: ${before.facts[name] ?? '–'} → ${after.facts[name] ?? '–'}`)
@@ -35,11 +34,13 @@ export function testbedChanges(nights: Night[]): string[][] {
   })
 }
 
-/** A night's date in UTC: `12 Nov 2026`, or what stands there where that is no date. */
-export function nightDate(date: string): string {
-  const time = new Date(date)
-  if (Number.isNaN(time.getTime())) return visibleText(date)
-  return DAY.format(time)
+/** How many nights other tools measured: `, 16 of them imported from asv`; nothing where none did. */
+export function importedText(nights: Night[]): string {
+  const imported = nights.flatMap(night => night.imported ?? [])
+  const tools = [...new Set(imported)].map(visibleText)
+  return imported.length === 0
+    ? ''
+    : `, ${formatCount(imported.length)} of them imported from ${listText(tools)}`
 }
 
 /** The last of a series' nights before `night`, or null. */

@@ -1,7 +1,7 @@
 // The rows of the trend table in their order.
 
 import type { Trend, TrendSeries } from '../../model/index.ts'
-import type { TrendAnalysis } from '../../model/trend-analysis.ts'
+import type { SmallestSteps, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { compareText } from '../words/order-rows.ts'
 import { type Figures, seriesFigures } from './figures.ts'
 import type { Change, ChangeGroup } from './groups.ts'
@@ -36,14 +36,18 @@ function changesBySeries(groups: ChangeGroup[]): Map<number, Change[]> {
 export function trendRows(
   trend: Trend,
   analysis: TrendAnalysis,
-  { groups, testbed }: { groups: ChangeGroup[]; testbed: string[][] },
+  { groups, testbed, smallest }: { groups: ChangeGroup[]; testbed: string[][]; smallest: SmallestSteps },
 ): TrendRow[] {
   const machines = nightsByMachine(trend.nights)
   const changes = changesBySeries(groups)
   const places = new Map([...changes.keys()].map((index, place) => [index, place]))
   const rows = trend.series.map((series, index) => {
     const surroundings = { trend, machineNights: machines.get(series.machine) ?? [], testbed }
-    const figures = seriesFigures(series, analysis.series[index], surroundings)
+    const seen = smallest.get(index)
+    const figures = {
+      ...seriesFigures(series, analysis.series[index], surroundings),
+      ...(seen === undefined ? {} : { smallest: seen }),
+    }
     const row: TrendRow = { series, figures, state: stateOf(changes.get(index) ?? []) }
     return { row, place: places.get(index) ?? places.size }
   })

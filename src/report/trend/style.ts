@@ -1,7 +1,9 @@
 // The look of the trend page on top of the report's: what changed lately, sparklines, the chart's dialog.
 
 const COLOURS = `
-:root { --other: #8a3ab9; } @media (prefers-color-scheme: dark) { :root { --other: #d49bff; } }
+:root { --other: #8a3ab9; --third: #5a6800; --fourth: #a3246f; --fifth: #7d4b2a; --sixth: #00688b; }
+@media (prefers-color-scheme: dark) {
+  :root { --other: #d49bff; --third: #c3cf6a; --fourth: #ff92cf; --fifth: #d9a98a; --sixth: #5fcbdc; } }
 `
 
 const LATELY = `
@@ -18,7 +20,7 @@ h2.all { margin-top: 36px; } #controls { margin-top: 10px; }
 .changes { width: 100%; border-collapse: collapse; font-size: 14px; }
 .changes tbody > tr > * { padding: 4px 18px 4px 0; text-align: left; vertical-align: baseline; white-space: nowrap; }
 .changes tbody > tr + tr > * { border-top: 1px solid var(--line); }
-.changes th { width: 99%; min-width: 190px; font-weight: 550; white-space: normal; overflow-wrap: break-word; }
+.changes tbody th { width: 99%; min-width: 190px; font-weight: 550; white-space: normal; overflow-wrap: break-word; }
 .changes .moved { min-width: 136px; font-weight: 600; } .changes .number { font-variant-numeric: tabular-nums; }
 .changes td small { color: var(--muted); font-size: 12.5px; font-weight: 400; }
 .changes .metric { margin-left: 4px; } .changes .range { display: block; } .changes :is(.metric, .range) { color: var(--muted); font-size: 12.5px; font-weight: 400; }
@@ -29,7 +31,7 @@ th a { color: inherit; text-decoration-color: var(--strong); } th a:hover { colo
   .changes tbody > tr { display: flex; flex-wrap: wrap; gap: 0 12px; padding: 6px 0; }
   .changes tbody > tr > * { padding: 0; } .changes tbody > tr + tr > * { border: 0; }
   .changes tbody > tr + tr { border-top: 1px solid var(--line); } .changes .moved { min-width: 0; }
-  .changes th { flex: 1 0 100%; order: -1; min-width: 0; }
+  .changes tbody th { flex: 1 0 100%; order: -1; min-width: 0; }
 }
 code { font: 12.5px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 `
@@ -40,12 +42,20 @@ const TABLE = `
 #rows.trend tbody > tr > * { padding-top: 4px; padding-bottom: 4px; border-top: 1px solid var(--line); }
 #rows.trend tbody > tr:hover > * { background: var(--raised); }
 #rows.trend .metric { padding-left: 0; overflow-wrap: anywhere; } #rows.trend .verdict { margin-left: 6px; white-space: nowrap; }
-#rows.trend td small { display: block; color: var(--muted); font-size: 12px; } #rows.trend .event { color: var(--unsure); }
+#rows.trend td small { display: block; color: var(--muted); font-size: 12px; white-space: normal; } #rows.trend .event { color: var(--unsure); }
 #rows.trend tbody .spark { height: 40px; }
 .spark .line { fill: none; stroke: var(--cand); stroke-width: 1; }
 .spark .events { fill: none; stroke: var(--unsure); stroke-dasharray: 2 2; }
 .spark .worse { fill: var(--bad); } .spark .better { fill: var(--good); } .spark .machine { fill: var(--unsure); }
-.spark .last { fill: var(--cand); }
+.spark .withdrawn { fill: none; stroke: var(--unsure); } .spark .last { fill: var(--cand); }
+`
+
+/** Narrower than the table would like, all of its columns still have room beside each other. */
+const NARROW = `
+@media (max-width: 1010px) {
+  #rows.trend { min-width: 740px; } #rows.trend tbody > tr > * { padding-left: 4px; padding-right: 4px; }
+  #rows.trend thead :is(.number, .number + .number) { width: 106px; } #rows.trend td.number { white-space: normal; }
+}
 `
 
 /** On a phone a row is a card: its name on a full line, the sparkline, and each figure with its label. */
@@ -77,6 +87,7 @@ dialog > div:first-child { display: flex; justify-content: space-between; gap: 2
 .u-hz .u-cursor-x { border-color: var(--muted); }
 #legend, #chart-keys { margin: 4px 0 0; color: var(--muted); font-size: 12.5px; }
 #legend .key { margin-right: 14px; font-weight: 600; } .series0 { color: var(--cand); } .series1 { color: var(--other); }
+.series2 { color: var(--third); } .series3 { color: var(--fourth); } .series4 { color: var(--fifth); } .series5 { color: var(--sixth); }
 aside { font-size: 13.5px; overflow-wrap: anywhere; } aside h3 { margin: 0 0 6px; font-size: 14px; }
 aside h3 small { color: var(--muted); font-weight: 400; } aside section { margin-bottom: 18px; }
 #night { min-height: 150px; } aside dl { display: grid; gap: 4px; margin: 0; }
@@ -94,4 +105,4 @@ aside li { margin-bottom: 8px; padding-left: 10px; border-left: 3px solid var(--
 `
 
 /** The style sheet of the trend page, to follow the report's. */
-export const TREND_STYLE = `${COLOURS}${LATELY}${TABLE}${CARDS}${DIALOG}`
+export const TREND_STYLE = `${COLOURS}${LATELY}${TABLE}${NARROW}${CARDS}${DIALOG}`

@@ -1,15 +1,16 @@
 // The table of all series. It is complete without the script, which adds sparklines, sorting, search and charts.
 
 import type { Trend } from '../../model/index.ts'
-import type { ChangePoint } from '../../model/trend-analysis.ts'
 import { escapeHtml, nameHtml, proseHtml } from '../html/escape.ts'
 import { counted, formatChange, formatInterval, formatValue, NOTHING } from '../words/numbers.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { seriesId } from './data.ts'
-import { type Figures, RECENT_NIGHTS, type Shift } from './figures.ts'
-import { nightDate } from './nights.ts'
+import { nightDate } from './dates.ts'
+import { type Figures, type LevelShift, RECENT_NIGHTS } from './figures.ts'
 import type { TrendRow } from './rows.ts'
+import { seenStepText } from './seen-steps.ts'
+import { withdrawnText } from './withdrawn.ts'
 
 const LONGEST_NAME = 300
 
@@ -20,7 +21,7 @@ const STATES: Record<TrendRow['state'], { text: string; tone: string }> = {
   steady: { text: 'steady', tone: 'calm' },
 }
 
-function shiftHtml(shift: Shift | null): string {
+function shiftHtml(shift: LevelShift | null): string {
   if (shift === null) return NOTHING
   const interval =
     shift.interval === null ? '' : `<small>${proseHtml(formatInterval(shift.interval))}</small>`
@@ -34,8 +35,17 @@ function releaseHtml({ release }: Figures, trend: Trend): string {
   return `${shiftHtml(release)}<small><bdi>${escapeHtml(shortenMiddle(visibleText(tag), 24))}</bdi></small>`
 }
 
-function changeHtml(change: ChangePoint | null, trend: Trend): string {
-  if (change === null) return NOTHING
+/** That a change was announced, where it is not found any more. */
+function withdrawnHtml({ withdrawn }: Figures, trend: Trend): string {
+  if (withdrawn === null) return ''
+  const told = trend.nights[withdrawn.told ?? -1]
+  const text = `${formatChange(withdrawn.ratio)} ${withdrawnText(told ? nightDate(told.date) : null)}`
+  return `<small class="event">${proseHtml(text)}</small>`
+}
+
+function changeHtml({ lastChange: change, smallest }: Figures, trend: Trend): string {
+  if (change === null)
+    return smallest === undefined ? NOTHING : `${NOTHING}<small>${seenStepText(smallest)}</small>`
   const date = nightDate(trend.nights[change.night]?.date ?? '')
   const cause = change.testbedChanged ? ' <span class="event">machine</span>' : ''
   return `${proseHtml(formatChange(change.ratio))}${cause}<small>${proseHtml(date)}</small>`
@@ -57,7 +67,7 @@ function rowHtml({ series, figures, state }: TrendRow, trend: Trend, machines: b
 <bdi>${nameHtml(name)}</bdi></a> ${mark}<small class="metric"><bdi>${texts.join(' · ')}</bdi></small></th>
 <td class="chart spark"></td><td class="number" data-label="latest">${proseHtml(formatValue(figures.latest, series.unit))}${until}</td>
 <td class="number" data-label="${RECENT_NIGHTS} nights">${shiftHtml(figures.recent)}</td><td class="number" data-label="since release">${releaseHtml(figures, trend)}</td>
-<td class="number" data-label="last change">${changeHtml(figures.lastChange, trend)}</td></tr>`
+<td class="number" data-label="last change">${changeHtml(figures, trend)}${withdrawnHtml(figures, trend)}</td></tr>`
 }
 
 /** Search field, one button per state, and how many rows are shown. Hidden until the script runs. */
@@ -89,5 +99,6 @@ export function trendTable(rows: TrendRow[], trend: Trend): string {
 ${header('latest', 'Latest')}${header('recent', `${RECENT_NIGHTS} nights`)}${header('release', 'Since release')}
 ${header('change', 'Last change')}</tr></thead>
 <tbody>${rows.map(row => rowHtml(row, trend, machines)).join('\n')}</tbody>
-</table></div>`
+</table></div>
+<p id="rest" class="rest" hidden><button type="button"></button></p>`
 }

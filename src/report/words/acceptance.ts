@@ -1,5 +1,5 @@
-// What to write into the configuration file where benchmarks are missing on purpose: a line each, ready to paste.
-import { type Comparison, missingVerdicts, type Row, waiverLabel } from '../../model/index.ts'
+// What to write into the configuration file where benchmarks are missing or slower on purpose: a line each, ready to paste.
+import { acceptedLabel, type Comparison, missingVerdicts, type Row, waiverLabel } from '../../model/index.ts'
 import { visibleText } from './visible-text.ts'
 
 const MOST_LINES = 10
@@ -7,7 +7,40 @@ const MOST_LINES = 10
 const WAIVED_DAYS = 30
 
 export const ACCEPTANCE_TITLE = 'To accept what is missing, add to .stable-bench.yml:'
-export const ACCEPTANCE_NOTE = `A waiver that the pull request itself adds needs the label '${waiverLabel}', a new name does not. Then run the job again.`
+export const ACCEPTANCE_NOTE = `A waiver that the pull request itself adds needs the label '${waiverLabel}' from somebody with triage rights, a new name does not. Then run the job again.`
+
+/** The one click that accepts what fails, for this commit. `write` writes the label. */
+export const labelNote = (write: (label: string) => string): string =>
+  `somebody with write access sets the label ${write(acceptedLabel)}, where a publish workflow waits for it ` +
+  '(docs/on-demand.md).'
+
+/** `hasLines`: whether lines for the configuration file stand below this sentence. */
+export function howToAccept(hasLines: boolean): string {
+  return hasLines
+    ? `add the lines below to .stable-bench.yml. ${ACCEPTANCE_NOTE}`
+    : 'no waiver accepts this. A change of the configuration counts once the base branch has it.'
+}
+
+/** The largest ceiling that a waiver may have, in percent. */
+const LARGEST_CEILING = 99
+
+/**
+ * What a waiver has to accept of a row: that it is missing, or in whole percents how large its change may be. Null where no
+ * waiver can.
+ */
+function waivedText(row: Row): string | null {
+  if (missingVerdicts.includes(row.verdict)) return 'missing: true'
+  // The next estimate has to be below as well, so that the far end of the interval counts.
+  const ends = [row.ratio ?? Infinity, ...(row.interval ?? [])]
+  const far = row.ratio !== null && row.ratio < 1 ? Math.min(...ends) : Math.max(...ends)
+  const percent = Math.floor(Math.abs(far - 1) * 100) + 1
+  return percent <= LARGEST_CEILING ? `ceiling: ${percent}%` : null
+}
+
+/** The rows that fail and that a waiver can accept. */
+export function waivableRows(rows: Row[]): Row[] {
+  return rows.filter(row => row.fails && waivedText(row) !== null)
+}
 
 /** The rows that fail since there is nothing to compare. */
 export function missingRows(rows: Row[]): Row[] {
@@ -34,14 +67,18 @@ function policyName(row: Row, { policy }: Comparison): string {
 }
 
 /** A line per benchmark, or per row where others of the benchmark were compared. */
-function waiverLines(missing: Row[], comparison: Comparison): string[] {
+function waiverLines(accepted: Row[], comparison: Comparison): string[] {
   const expires = expiryOf(comparison.policy.today)
-  const lines = missing.map(row => {
-    const others = comparison.rows.some(
-      each => each.gates && each.benchmark === row.benchmark && !missing.includes(each),
-    )
+  const isAccepted = new Set(accepted)
+  const waived = new Map<string, Set<string | null>>()
+  for (const row of comparison.rows.filter(each => each.gates)) {
+    const of = waived.get(row.benchmark) ?? new Set()
+    waived.set(row.benchmark, of.add(isAccepted.has(row) ? waivedText(row) : null))
+  }
+  const lines = accepted.map(row => {
+    const others = (waived.get(row.benchmark)?.size ?? 0) > 1
     const metric = others && row.metric !== '' ? `, metric: ${scalar(row.metric)}` : ''
-    return `  - { benchmark: ${scalar(policyName(row, comparison))}${metric}, missing: true, expires: ${expires}, reason: 'why' }`
+    return `  - { benchmark: ${scalar(policyName(row, comparison))}${metric}, ${waivedText(row)}, expires: ${expires}, reason: 'why' }`
   })
   const different = [...new Set(lines)]
   const more = different.length - MOST_LINES
@@ -64,9 +101,8 @@ function renameLines(missing: Row[], { rows }: Comparison): string[] {
   ]
 }
 
-/** The lines that accept what is missing; none where nothing is, or where it is accepted. */
-export function acceptanceLines(comparison: Comparison): string[] {
-  const missing = missingRows(comparison.rows)
-  if (missing.length === 0) return []
-  return ['waivers:', ...waiverLines(missing, comparison), ...renameLines(missing, comparison)]
+/** The lines that accept these rows, which are those that are missing; none where there are none. */
+export function acceptanceLines(comparison: Comparison, accepted = missingRows(comparison.rows)): string[] {
+  if (accepted.length === 0) return []
+  return ['waivers:', ...waiverLines(accepted, comparison), ...renameLines(accepted, comparison)]
 }

@@ -12,21 +12,25 @@ const BUDGET_VERDICT: Record<BudgetResult['verdict'], string> = {
 
 const importance = Object.keys(BUDGET_VERDICT)
 
+/** How names, and the words around them, are written for a medium. */
+type Writing = { name: (text: string) => string; prose: (text: string) => string }
+
+const plain: Writing = { name: visibleText, prose: visibleText }
+
 /** `p99 of http: 5.31 ms (5.22 ms to 5.40 ms), at most 5 ms: over budget`. */
-function budgetText({ benchmark, metric, unit, ...result }: BudgetResult): string {
+function budgetText({ benchmark, metric, unit, ...result }: BudgetResult, { name, prose }: Writing): string {
   const limit = `${result.atMost ? 'at most' : 'at least'} ${formatValue(result.limit, unit)}`
   const interval = result.interval?.map(end => formatValue(end, unit)).join(' to ')
   const value =
-    result.value === null ? '' : ` ${formatValue(result.value, unit)}${interval ? ` (${interval})` : ''},`
+    result.value === null ? '' : `${formatValue(result.value, unit)}${interval ? ` (${interval})` : ''}, `
   const reason = result.reason === null ? '' : ` (${result.reason})`
-  return visibleText(
-    `${metric} of ${benchmark}:${value} ${limit}: ${BUDGET_VERDICT[result.verdict]}${reason}`,
-  )
+  const held = `${value}${limit}: ${BUDGET_VERDICT[result.verdict]}${reason}`
+  return `${prose(`${metric} of`)} ${name(benchmark)}: ${prose(held)}`
 }
 
 /** A line for each, those that are broken first. */
-export function budgetTexts(budgets: BudgetResult[]): string[] {
+export function budgetTexts(budgets: BudgetResult[], writing = plain): string[] {
   return budgets
     .toSorted((a, b) => importance.indexOf(a.verdict) - importance.indexOf(b.verdict))
-    .map(budgetText)
+    .map(budget => budgetText(budget, writing))
 }

@@ -1,17 +1,14 @@
-// How a comparison ends as a check run on GitHub.
-import type { Comparison, Verdict } from '../../model/index.ts'
+// How an outcome ends as a check run on GitHub: as its mark says.
+import type { Outcome } from '../../model/index.ts'
+import type { Mark } from './headline.ts'
 
 export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'action_required'
 
-const conclusive: Verdict[] = ['regression', 'improvement', 'no-change']
-
 /**
- * A regression fails, unless in shadow mode. Neutral is what says nothing yet: the first run, or rows that are all
- * inconclusive. Whatever else was not established needs somebody's attention.
+ * What fails is a failure where it is a regression, and needs somebody's attention where it was not established. Neutral
+ * is what fails nothing and vouches for nothing.
  */
-export function checkConclusion({ outcome, reason, policy, rows }: Comparison): CheckConclusion {
-  if (policy.shadow) return 'neutral'
-  if (outcome === 'regression') return 'failure'
-  if (outcome === 'not-established') return reason === 'no-baseline' ? 'neutral' : 'action_required'
-  return rows.some(row => row.gates && conclusive.includes(row.verdict)) ? 'success' : 'neutral'
+export function checkConclusion(mark: Mark, outcome: Outcome): CheckConclusion {
+  if (mark === '✗') return outcome === 'regression' ? 'failure' : 'action_required'
+  return mark === '✓' ? 'success' : 'neutral'
 }

@@ -9,8 +9,9 @@ import {
   type Row,
   type SideSummary,
 } from '../../model/index.ts'
+import { firstOf, shortSha } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
-import { counted } from './numbers.ts'
+import { counted, formatCount } from './numbers.ts'
 import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -37,27 +38,33 @@ function runsText(rows: Row[], design: Design): string {
   return baseline === '1' ? '1 run per side' : `${baseline} runs per side`
 }
 
-/** Pairs are made within one job. */
-const pairedText = ({ policy, candidate }: Comparison) =>
-  policy.paired && candidate.sessions === 1 ? ' and compared in pairs' : ''
+/** Settings that both sides of a job share. */
+const interleavedText = ({ candidate }: Comparison) =>
+  candidate.testbed?.facts.duet === 'yes'
+    ? 'both versions measured at the same time, each on a core of its own, in turns on either core'
+    : 'both versions measured in turn in one job'
 
-/** The design and its size: `interleaved in one job, 10 runs per side`. */
+/** The design and its size: `both versions measured in turn in one job, 10 runs per side`. */
 export function designText(comparison: Comparison): string {
-  const { design, baseline, rows } = comparison
+  const { design, baseline, rows, unmeasured } = comparison
+  if (unmeasured) return 'nothing was measured'
   if (baseline.sessions === 0) return 'nothing to compare with'
   const how =
     design === 'interleaved'
-      ? `both sides interleaved in one job${pairedText(comparison)}`
+      ? interleavedText(comparison)
       : `against a stored baseline of ${counted(baseline.sessions, 'session')}`
   return `${how}, ${runsText(rows, design)}`
 }
 
-/** Which planned look at the data decided, or null when only one was planned. */
-export function lookText(comparison: Comparison): string | null {
-  if (comparison.look === 'only') return null
-  return comparison.look === 'first'
-    ? 'decided at the first of two planned looks'
-    : 'decided at the second look'
+/** Which planned look at the data decided, or null where a single one was planned or several jobs were compared. */
+export function lookText({ looks, rows, candidate }: Comparison): string | null {
+  if (looks.length < 2 || candidate.sessions > 1) return null
+  const compared = rows.filter(row => comparedVerdicts.includes(row.verdict))
+  const made = new Set(compared.map(row => looks.findIndex(runs => row.runs.candidate <= runs)))
+  const planned = `of ${looks.length} planned looks`
+  if (made.size > 1) return `each row decided at one ${planned}`
+  const [only = 0] = made
+  return `decided at look ${only < 0 ? looks.length : only + 1} ${planned}`
 }
 
 /** The decision rule: `alpha 1 % per row, 5 % for the family (Holm), no-change band ±2 %`. */
@@ -67,6 +74,17 @@ export function policyText(policy: Policy): string {
   return `alpha ${formatShare(alpha)} per row and ${family}, no-change band ±${formatShare(band)}`
 }
 
+/** How it was decided: the rule, and at which look where several were planned. */
+export function decisionText(comparison: Comparison): string {
+  const [rule, look] = [policyText(comparison.policy), lookText(comparison)]
+  return look === null ? rule : `${rule}, ${look}`
+}
+
+/** The error rate of one row: `at most 1 in 100 unchanged benchmarks is called by mistake`. */
+export function mistakesText({ alpha }: Policy): string {
+  return `at most 1 in ${formatCount(Math.floor(1 / alpha))} unchanged benchmarks is called by mistake`
+}
+
 /** The confidence level of the intervals: `99 % interval`. */
 export function intervalName(policy: Policy): string {
   return `${formatShare(1 - policy.alpha)} interval`
@@ -74,7 +92,7 @@ export function intervalName(policy: Policy): string {
 
 /** The first ten digits of a commit, or that it is not known. */
 export function commitText(revision: Revision | null): string {
-  return visibleText(revision?.commit?.slice(0, 10) ?? 'unknown commit')
+  return visibleText(revision?.commit ? shortSha(revision.commit) : 'unknown commit')
 }
 
 function testbedText({ testbed }: SideSummary): string {
@@ -86,8 +104,7 @@ function testbedText({ testbed }: SideSummary): string {
 
 function sourcesText({ sources }: SideSummary): string | null {
   if (sources.length === 0) return null
-  const more = sources.length > NAMED_SOURCES ? ` and ${sources.length - NAMED_SOURCES} more` : ''
-  return `from ${sources.slice(0, NAMED_SOURCES).map(brief).join(', ')}${more}`
+  return `from ${firstOf(sources.map(brief), NAMED_SOURCES)}`
 }
 
 /** What is known of a side besides its commit: uncommitted changes, sessions, machine, sources (three at most). */

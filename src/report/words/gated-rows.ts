@@ -6,17 +6,22 @@ import { changeText, nameText } from './rows.ts'
 import { commonStart, shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
 
-/** The gating rows in order of importance, those of them that were compared, and what one is called. */
-export type GatedRows = { rows: Row[]; compared: Row[]; noun: 'benchmark' | 'result' }
+/** Writes a name for the medium: everything else in a headline is our own words and numbers. */
+export type WriteName = (name: string) => string
+
+const plainName: WriteName = name => name
+
+/** The gating rows in order of importance, those of them that were compared, what one is called, how names are written. */
+export type GatedRows = { rows: Row[]; compared: Row[]; noun: 'benchmark' | 'result'; write: WriteName }
 
 const NAMED = 3
 const NAME_WIDTH = 60
 
 /** The gating rows of a comparison. A benchmark with several of them makes each a "result". */
-export function gatedRows(comparison: Comparison): GatedRows {
+export function gatedRows(comparison: Comparison, write: WriteName = plainName): GatedRows {
   const rows = orderRows(comparison.rows.filter(row => row.gates))
   const several = new Set(rows.map(row => row.benchmark)).size < rows.length
-  return { rows, compared: having(rows, ...comparedVerdicts), noun: several ? 'result' : 'benchmark' }
+  return { rows, compared: having(rows, ...comparedVerdicts), noun: several ? 'result' : 'benchmark', write }
 }
 
 /** The rows with one of these verdicts. */
@@ -32,19 +37,19 @@ export function shareText(part: number, { compared, noun }: GatedRows): string {
 }
 
 /** `start`: what all names begin with, which tells nobody anything where names are long. */
-function nameOf(row: Row, { noun }: GatedRows, start: string): string {
+function nameOf(row: Row, { noun, write }: GatedRows, start: string): string {
   const metric = noun === 'result' && row.metric !== '' ? ` (${visibleText(row.metric)})` : ''
-  const name = shortenMiddle(`${nameText(row).slice(start.length)}${metric}`, NAME_WIDTH)
+  const name = write(shortenMiddle(`${nameText(row).slice(start.length)}${metric}`, NAME_WIDTH))
   const change = changeText(row)
   return change === NOTHING ? name : `${name} ${change}`
 }
 
-/** The first three of these rows with their changes: `a +12.1 %, b +5.2 %, c +4.0 % and 2 more`. */
-export function namesText(rows: Row[], gated: GatedRows): string {
-  const more = rows.length > NAMED ? ` and ${formatCount(rows.length - NAMED)} more` : ''
-  const named = rows.slice(0, NAMED)
-  const isLong = named.some(row => nameText(row).length > NAME_WIDTH)
-  const start = isLong ? commonStart(gated.rows.map(nameText)) : ''
+/** The first `most` of these rows with their changes: `a +12.1 %, b +5.2 %, c +4.0 % and 2 more`. */
+export function namesText(rows: Row[], gated: GatedRows, most = NAMED): string {
+  const more = rows.length > most ? ` and ${formatCount(rows.length - most)} more` : ''
+  const named = rows.slice(0, most)
+  const all = gated.rows.map(nameText)
+  const start = all.some(name => name.length > NAME_WIDTH) ? commonStart(all) : ''
   const names = named.map(row => nameOf(row, gated, start))
   return `${names.join(', ')}${more}`
 }

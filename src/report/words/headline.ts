@@ -1,43 +1,58 @@
 // The one sentence that most readers will read: what happened, and what to do next. Plain text, not escaped.
 
-import { type Comparison, missingVerdicts, type Row } from '../../model/index.ts'
+import {
+  type Comparison,
+  fails,
+  missingVerdicts,
+  type Row,
+  type Unmeasured,
+  whySpared,
+} from '../../model/index.ts'
+import { firstOf } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
-import { type GatedRows, gatedRows, having, namesText, shareText } from './gated-rows.ts'
-import { MISSING_ADVICE, missingText, type Words, whyNotEstablished } from './not-established.ts'
+import { missingRows } from './acceptance.ts'
+import { type GatedRows, gatedRows, having, namesText, shareText, type WriteName } from './gated-rows.ts'
+import { mirrorOf } from './mirrors.ts'
+import {
+  failedText,
+  MISSING_ADVICE,
+  mostlyUnclear,
+  type Words,
+  whyNotEstablished,
+} from './not-established.ts'
 import { counted, formatCount } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
-/** `symbol`: how it ended. */
-export type Headline = Words & { symbol: '✓' | '✗' | '?' }
+/** How it ended: passed, fails, is worse and does not fail, decided nothing. The check run follows it. */
+export type Mark = '✓' | '✗' | '!' | '?'
+
+export type Headline = Words & { symbol: Mark }
 
 /** Above this many runs per side, a quieter machine is the better advice. */
 const MANY_RUNS = 100
 
-function capital(text: string): string {
+/** The text as the beginning of a sentence. */
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function overBudget({ budgets }: Comparison): Words {
+function overBudget({ budgets }: Comparison, { write }: GatedRows): Words {
   const over = budgets.filter(budget => budget.verdict === 'over')
-  const names = over.slice(0, 3).map(budget => visibleText(budget.benchmark))
-  const more = over.length > 3 ? ` and ${formatCount(over.length - 3)} more` : ''
-  const title = `${counted(over.length, 'budget')} broken: ${names.join(', ')}${more}`
+  const names = over.map(budget => write(visibleText(budget.benchmark)))
+  const title = `${counted(over.length, 'budget')} broken: ${firstOf(names, 3)}`
   return { title, advice: 'do not release before they are met or changed' }
 }
 
+/** Everything that failed: a crash is told before a regression, and what is missing beside both. */
 function regression(comparison: Comparison, gated: GatedRows): Words {
-  const worse = gated.rows.filter(row => row.fails && row.verdict === 'regression')
-  if (worse.length === 0) return overBudget(comparison)
-  const title = `${capital(shareText(worse.length, gated))} regressed: ${namesText(worse, gated)}`
-  return { title, advice: `look into ${worse.length === 1 ? 'it' : 'them'} before merging` }
-}
-
-/** What is missing is said beside what is worse. */
-function withMissing({ title, advice }: Words, gated: GatedRows): Words {
-  const missing = missingText(gated)
-  return missing === ''
-    ? { title, advice }
-    : { title: `${title}; ${missing}`, advice: `${advice}; ${MISSING_ADVICE}` }
+  const worse = having(gated.rows, 'regression').filter(row => row.fails)
+  const budgets = worse.length === 0 ? overBudget(comparison, gated) : null
+  const titles = [budgets?.title ?? '', failedText(gated), mostlyUnclear(gated)]
+  const advice = [
+    budgets?.advice ?? `look into ${worse.length === 1 ? 'it' : 'them'} before merging`,
+    missingRows(gated.rows).length > 0 ? MISSING_ADVICE : '',
+  ]
+  return { title: capital(titles.filter(Boolean).join('; ')), advice: advice.filter(Boolean).join('; ') }
 }
 
 function allAccepted(gated: GatedRows): Words {
@@ -61,22 +76,23 @@ function passTitle(gated: GatedRows): string {
   const tolerated = having(compared, 'regression').length
   const same = compared.length - better.length - unclear - tolerated
   if (unclear === compared.length) {
-    return `Nothing can be said yet: ${shareText(unclear, gated)} ${unclear === 1 ? 'is' : 'are'} inconclusive`
+    return `Nothing can be said yet: ${shareText(unclear, gated)} ${unclear === 1 ? 'is' : 'are'} unclear`
   }
   if (tolerated > 0) {
     return `${capital(shareText(tolerated, gated))} worse, within what is configured or accepted`
   }
   if (better.length > 0) {
-    const others = unclear > 0 ? `, ${formatCount(unclear)} inconclusive` : same > 0 ? ', none regressed' : ''
+    const others = unclear > 0 ? `, ${formatCount(unclear)} unclear` : same > 0 ? ', none regressed' : ''
     return `${capital(shareText(better.length, gated))} improved${others}: ${namesText(better, gated)}`
   }
   if (unclear === 0) return `No change: ${shareText(same, gated)} stayed within ${band}`
-  return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(unclear)} inconclusive`
+  return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(unclear)} unclear`
 }
 
 function moreRuns(unclear: Row[], gated: GatedRows, { design }: Comparison): string {
   // Between sessions, more runs do not help: their variance is what hides the change.
-  if (design === 'stored') return 'interleave both sides in one job, or wait for more stored sessions'
+  if (design === 'stored')
+    return 'measure both versions in turn in one job, or compare with more stored sessions'
   const runs = unclear.map(row => row.runsNeeded)
   // One row without an answer makes the largest of the others a promise that would not hold.
   if (runs.some(count => count === null || !Number.isFinite(count)))
@@ -84,7 +100,7 @@ function moreRuns(unclear: Row[], gated: GatedRows, { design }: Comparison): str
   const most = Math.max(...runs.map(Number))
   const one = unclear.length === 1
   const where =
-    unclear.length < gated.compared.length ? `the inconclusive ${one ? 'one' : 'ones'}` : one ? 'it' : 'them'
+    unclear.length < gated.compared.length ? `the unclear ${one ? 'one' : 'ones'}` : one ? 'it' : 'them'
   const [{ band }, ...others] = unclear as [Row, ...Row[]]
   const size = others.every(row => row.band === band) ? formatShare(band) : 'the size of its band'
   const change = `a change of ${size} in ${where}`
@@ -99,31 +115,54 @@ function pass(comparison: Comparison, gated: GatedRows): Words {
   if (broken > 0) advice.push(`check ${counted(broken, gated.noun)} that could not be compared`)
   const unclear = having(gated.compared, 'inconclusive')
   if (unclear.length > 0) advice.push(moreRuns(unclear, gated, comparison))
-  const worse = comparison.rows.filter(row => !row.gates && row.verdict === 'regression').length
-  if (worse > 0) advice.push(`${counted(worse, 'informational result')} got worse`)
+  const mirrors = mirrorOf(comparison.rows)
+  const worse = comparison.rows.filter(row => !row.gates && row.verdict === 'regression')
+  const shown = worse.filter(row => !mirrors.has(row)).length
+  if (shown > 0) advice.push(`${counted(shown, 'result')} that cannot fail the check got worse`)
   return { title: passTitle(gated), advice: advice.join('; ') || 'nothing to do' }
 }
 
-/**
- * The headline of a comparison in its parts. A cross is what fails unless fail-on says otherwise; a question mark, a
- * first run and a pass that decided nothing.
- */
-export function headline(comparison: Comparison): Headline {
-  const gated = gatedRows(comparison)
-  if (comparison.outcome === 'regression') {
-    return { symbol: '✗', ...withMissing(regression(comparison, gated), gated) }
-  }
-  const decided = having(gated.compared, 'improvement', 'no-change').length > 0
-  if (comparison.outcome === 'pass' && gated.compared.length > 0) {
-    return { symbol: decided ? '✓' : '?', ...pass(comparison, gated) }
-  }
-  if (comparison.outcome === 'pass' && gated.rows.length > 0) return { symbol: '?', ...allAccepted(gated) }
-  const { title, advice } = whyNotEstablished(comparison, gated)
-  const isFirst = comparison.outcome === 'pass' || comparison.reason === 'no-baseline'
-  return { symbol: isFirst ? '?' : '✗', title: `Not established: ${title}`, advice }
+const nothingToMeasure = ({ reason, files }: Unmeasured): Words => ({
+  title:
+    reason === 'identical-build'
+      ? `Nothing to measure: both builds are identical (${counted(files.length, 'file')})`
+      : 'Nothing to measure: nothing that the benchmarks use has changed',
+  advice: 'nothing to do',
+})
+
+/** Says why it does not fail, where that is not what everybody expects. */
+function withSpared(comparison: Comparison, { title, advice }: Words): Words {
+  const spared = whySpared(comparison)
+  return { title: spared === null ? title : `${title}; ${spared}`, advice }
 }
+
+/**
+ * The headline of a comparison in its parts. A cross is what fails, an exclamation mark a regression that does not; a
+ * question mark is a first run, a pass that decided nothing, and what else is not established and does not fail. `write`
+ * writes the names, and everything else is our own words.
+ */
+export function headline(comparison: Comparison, write?: WriteName): Headline {
+  const gated = gatedRows(comparison, write)
+  const told = (mark: Mark, words: Words): Headline => ({
+    symbol: fails(comparison) ? '✗' : mark,
+    ...withSpared(comparison, words),
+  })
+  if (comparison.unmeasured) return told('✓', nothingToMeasure(comparison.unmeasured))
+  if (comparison.outcome === 'regression') return told('!', regression(comparison, gated))
+  const decided = having(gated.compared, 'improvement', 'no-change', 'regression').length > 0
+  if (comparison.outcome === 'pass' && gated.compared.length > 0) {
+    return told(decided ? '✓' : '?', pass(comparison, gated))
+  }
+  if (comparison.outcome === 'pass' && gated.rows.length > 0) return told('?', allAccepted(gated))
+  const { title, advice } = whyNotEstablished(comparison, gated)
+  return told('?', { title: `Not established: ${title}`, advice })
+}
+
+/** Whether a report is red, or would be if it could fail: then it says what to do now. */
+export const hasWhatNow = (comparison: Comparison): boolean =>
+  ['✗', '!'].includes(headline(comparison).symbol)
 
 /** What the headline leaves open; empty where it already says all there is. */
 export function explanationText(comparison: Comparison): string {
-  return comparison.outcome === 'not-established' ? comparison.explanation : ''
+  return comparison.outcome === 'not-established' || comparison.unmeasured ? comparison.explanation : ''
 }

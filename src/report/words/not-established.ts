@@ -1,30 +1,64 @@
 // What the headline says where nothing could be established: what is missing, and how to get it.
+
 import { type Comparison, comparedVerdicts, type NotEstablished, type Row } from '../../model/index.ts'
+import { firstOf } from '../../phrases.ts'
 import { missingRows } from './acceptance.ts'
-import { type GatedRows, having, namesText } from './gated-rows.ts'
-import { counted } from './numbers.ts'
+import { type GatedRows, having, namesText, shareText } from './gated-rows.ts'
+import { counted, formatCount } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 
 /** `title` says what happened, `advice` what to do next (lower case, no full stop). */
 export type Words = { title: string; advice: string }
 
-/** `2 benchmarks are missing: a, b; 1 benchmark could not be compared: c`; empty where nothing fails for that. */
-export function missingText(gated: GatedRows): string {
-  const failing = missingRows(gated.rows)
-  const strange = having(failing, 'not-comparable')
-  const missing = failing.filter(row => !strange.includes(row))
-  const verb = missing.length === 1 ? 'is' : 'are'
-  const parts: [Row[], string][] = [
-    [missing, `${verb} missing`],
-    [strange, 'could not be compared'],
+/** So few of each are named where several things happened. */
+const NAMED_OF_SEVERAL = 1
+
+/** Rows that something happened to. `count` says how many of them there are, `short` does where the noun was said before. */
+type Happened = { rows: Row[]; what: string; count: string; short: string }
+
+/**
+ * What failed, the gravest first: `1 benchmark crashed: a; 4 of 12 regressed: b +12.1 % and 3 more; 1 is missing: c`. Each
+ * is counted, whatever else there is; empty where nothing failed.
+ */
+export function failedText(gated: GatedRows): string {
+  const missing = missingRows(gated.rows)
+  const regressed = having(gated.rows, 'regression').filter(row => row.fails)
+  const [crashed, removed] = [having(missing, 'failed'), having(missing, 'removed')]
+  const strange = having(missing, 'not-comparable')
+  const counts = (rows: Row[]) => ({
+    rows,
+    count: counted(rows.length, gated.noun),
+    short: formatCount(rows.length),
+  })
+  const share = {
+    rows: regressed,
+    count: shareText(regressed.length, gated),
+    short: `${formatCount(regressed.length)} of ${formatCount(gated.compared.length)}`,
+  }
+  const all: Happened[] = [
+    { ...counts(crashed), what: 'crashed' },
+    { ...share, what: 'regressed' },
+    { ...counts(removed), what: `${removed.length === 1 ? 'is' : 'are'} missing` },
+    { ...counts(strange), what: 'could not be compared' },
   ]
-  return parts
-    .filter(([rows]) => rows.length > 0)
-    .map(([rows, what]) => `${counted(rows.length, gated.noun)} ${what}: ${namesText(rows, gated)}`)
-    .join('; ')
+  const happened = all.filter(({ rows }) => rows.length > 0)
+  const most = happened.length > 1 ? NAMED_OF_SEVERAL : undefined
+  const texts = happened.map(
+    ({ rows, what, count, short }, i) =>
+      `${i === 0 ? count : short} ${what}: ${namesText(rows, gated, most)}`,
+  )
+  return texts.join('; ')
 }
 
-export const MISSING_ADVICE = 'make what is missing run as before, or accept it with the lines shown here'
+/** `108 of 130 are unclear`, where that is half of what was compared or more: then it is part of the answer. */
+export function mostlyUnclear(gated: GatedRows): string {
+  const unclear = having(gated.compared, 'inconclusive').length
+  if (unclear === 0 || unclear < gated.compared.length / 2) return ''
+  return `${formatCount(unclear)} of ${formatCount(gated.compared.length)} ${unclear === 1 ? 'is' : 'are'} unclear`
+}
+
+export const MISSING_ADVICE =
+  'make what crashed or is missing run as before, or accept it with the lines shown here'
 
 const ADVICE: Record<NotEstablished, Words> = {
   'no-baseline': {
@@ -52,7 +86,7 @@ const ADVICE: Record<NotEstablished, Words> = {
   },
   untuned: {
     title: 'the machine was not tuned',
-    advice: 'install the runner hooks, or see in the machine’s grade what they could not set',
+    advice: "install the runner hooks, or see in the machine's grade what they could not set",
   },
   'attempts-lost': {
     title: 'what an earlier attempt found cannot be read',
@@ -65,10 +99,10 @@ const NO_GATE: Words = {
   advice: 'set gate: true for one in the configuration',
 }
 
-function budgetsText({ budgets }: Comparison): Words {
+function budgetsText({ budgets }: Comparison, { write }: GatedRows): Words {
   const unknown = budgets.filter(budget => budget.verdict === 'unknown')
-  const names = unknown.slice(0, 3).map(budget => visibleText(budget.benchmark))
-  const title = `${counted(unknown.length, 'budget')} could not be checked: ${names.join(', ')}`
+  const names = unknown.map(budget => write(visibleText(budget.benchmark)))
+  const title = `${counted(unknown.length, 'budget')} could not be checked: ${firstOf(names, 3)}`
   return { title, advice: 'see below why, and correct their names and units or make the benchmarks run' }
 }
 
@@ -76,10 +110,10 @@ function budgetsText({ budgets }: Comparison): Words {
 export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Words {
   const { rows, budgets, reason } = comparison
   const words = ADVICE[reason ?? 'nothing-compared']
-  const missing = missingText(gated)
+  const missing = failedText(gated)
   if (reason === 'benchmarks-missing') {
-    if (missing !== '') return { ...words, title: missing }
-    return budgets.some(budget => budget.verdict === 'unknown') ? budgetsText(comparison) : words
+    if (missing !== '') return { ...words, title: [missing, mostlyUnclear(gated)].filter(Boolean).join('; ') }
+    return budgets.some(budget => budget.verdict === 'unknown') ? budgetsText(comparison, gated) : words
   }
   if (reason === 'nothing-compared' && missing !== '')
     return { title: `${words.title}, and ${missing}`, advice: MISSING_ADVICE }

@@ -1,6 +1,9 @@
 // Numbers as people read them: three significant digits, a unit that fits, one form for both sides of a row.
+import { formatCount } from '../../phrases.ts'
 import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
+
+export { counted, formatCount } from '../../phrases.ts'
 
 /** What does not apply or could not be computed. */
 export const NOTHING = '–'
@@ -8,21 +11,29 @@ export const NOTHING = '–'
 const FACTOR_FROM = 3
 const DIGITS = 3
 
-type Step = [factor: number, label: string]
-const TIME: Step[] = [
+type UnitStep = [factor: number, label: string]
+const TIME: UnitStep[] = [
   [1, 'ns'],
   [1e3, 'µs'],
   [1e6, 'ms'],
   [1e9, 's'],
 ]
-const BYTES: Step[] = [
+const BYTES: UnitStep[] = [
   [1, 'B'],
   [2 ** 10, 'KiB'],
   [2 ** 20, 'MiB'],
   [2 ** 30, 'GiB'],
   [2 ** 40, 'TiB'],
 ]
-const COUNT: Step[] = [
+/** Rates count in powers of ten, as `go test` and most other tools print them. */
+const BYTE_RATE: UnitStep[] = [
+  [1, 'B'],
+  [1e3, 'kB'],
+  [1e6, 'MB'],
+  [1e9, 'GB'],
+  [1e12, 'TB'],
+]
+const COUNT: UnitStep[] = [
   [1, ''],
   [1e4, 'k'],
   [1e6, 'M'],
@@ -30,12 +41,18 @@ const COUNT: Step[] = [
 ]
 
 /** A display unit: divide a canonical value by `factor` and write `unit` behind it. */
-export type Scale = { factor: number; unit: string }
+export type DisplayUnit = { factor: number; unit: string }
+
+function stepsOf(numerator: string, denominators: string[]): UnitStep[] | null {
+  if (numerator === 'ns') return TIME
+  if (numerator !== 'B') return null
+  return denominators.includes('s') ? BYTE_RATE : BYTES
+}
 
 /** The display unit that suits a value in this canonical unit (`ns`, `B`, `ns/op`, or anything else). */
-export function scaleFor(value: number, unit: string): Scale {
+export function scaleFor(value: number, unit: string): DisplayUnit {
   const [numerator = '', ...denominators] = unit.split('/')
-  const known = numerator === 'ns' ? TIME : numerator === 'B' ? BYTES : null
+  const known = stepsOf(numerator, denominators)
   // Rounded first, so that 999.96 µs becomes 1.00 ms and not 1000 µs.
   const size = Number(Math.abs(value).toPrecision(DIGITS))
   const steps = known ?? COUNT
@@ -110,6 +127,7 @@ function factorText(ratio: number): string {
 }
 
 function percentText(ratio: number): string {
+  if (ratio === Number.POSITIVE_INFINITY) return '∞'
   const percent = (ratio - 1) * 100
   const text = Math.abs(percent).toFixed(Math.abs(percent) < 100 ? 1 : 0)
   const sign = Number(text) === 0 ? '±' : percent > 0 ? '+' : '−'
@@ -122,10 +140,13 @@ export function formatChange(ratio: number | null): string {
   return ratio > FACTOR_FROM ? factorText(ratio) : percentText(ratio)
 }
 
-/** An interval of the ratio: `[+4.1 %, +6.3 %]`; both ends as factors when the upper one is large. */
-export function formatInterval(interval: [number, number] | null): string {
+/**
+ * An interval of the ratio: `[+4.1 %, +6.3 %]`. Both ends have the form of `ratio`, the change beside them; without one,
+ * they are factors when the upper end is large.
+ */
+export function formatInterval(interval: [number, number] | null, ratio: number | null = null): string {
   if (interval === null || interval.some(Number.isNaN)) return NOTHING
-  const text = interval[1] > FACTOR_FROM ? factorText : percentText
+  const text = (ratio ?? interval[1]) > FACTOR_FROM ? factorText : percentText
   return `[${text(interval[0])}, ${text(interval[1])}]`
 }
 
@@ -134,14 +155,4 @@ export function formatP(p: number | null): string {
   if (p === null || Number.isNaN(p)) return NOTHING
   if (p < 0.0001) return '< 0.0001'
   return p < 0.1 ? p.toPrecision(2) : p.toFixed(2)
-}
-
-/** A whole number with separators: `1,000`. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
-}
-
-/** A counted noun: `1 row`, `2 rows`. */
-export function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -3,8 +3,8 @@ import type { Row, Verdict } from '../../model/index.ts'
 
 /** Verdicts from the most to the least important. */
 const IMPORTANCE: Verdict[] = [
-  'regression',
   'failed',
+  'regression',
   'removed',
   'not-comparable',
   'improvement',

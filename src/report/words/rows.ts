@@ -9,10 +9,10 @@ const VERDICT_TEXT: Record<Verdict, string> = {
   regression: 'regression',
   improvement: 'improvement',
   'no-change': 'no change',
-  inconclusive: 'inconclusive',
+  inconclusive: 'unclear',
   new: 'new',
   removed: 'removed',
-  failed: 'failed',
+  failed: 'crashed',
   'not-comparable': 'not comparable',
 }
 
@@ -40,39 +40,44 @@ export function changeText(row: Row): string {
   return baseline === 0 && candidate === 0 ? formatChange(null) : formatChange(ratio)
 }
 
-/** The verdict in words; a row that moved and does not gate is informational. */
+/** The verdict in words; of a row that moved and does not gate they say that it decides nothing. */
 export function verdictText(row: Row): string {
   if (row.gates) return VERDICT_TEXT[row.verdict]
-  if (row.verdict === 'regression') return 'informational: worse'
-  if (row.verdict === 'improvement') return 'informational: better'
+  if (row.verdict === 'regression') return 'worse (does not fail)'
+  if (row.verdict === 'improvement') return 'better (not counted)'
   return VERDICT_TEXT[row.verdict]
 }
 
-/** How many rows there are of each verdict, in the order of the rows: `3 no change, 2 inconclusive`. */
+/** How many rows there are of each verdict, in the order of the rows: `3 no change, 2 unclear`. */
 export function countsText(rows: Row[]): string {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(verdictText(row), (counts.get(verdictText(row)) ?? 0) + 1)
   return Array.from(counts, ([verdict, count]) => `${formatCount(count)} ${verdict}`).join(', ')
 }
 
-/** What an inconclusive row could have shown and what it takes to see its band, or null when neither is known. */
+/** Which changes an unclear row may hide and what it takes to see its band, or null when neither is known. */
 function sensitivityText(row: Row): string | null {
   if (row.verdict !== 'inconclusive') return null
   const parts: string[] = []
   if (row.detectable !== null && Number.isFinite(row.detectable)) {
-    parts.push(`could find ${formatShare(row.detectable, 2)} (about 80 % power)`)
+    parts.push(`changes under ${formatShare(row.detectable, 2)} may have gone unseen`)
   }
   if (row.runsNeeded !== null && Number.isFinite(row.runsNeeded)) {
-    parts.push(`${formatShare(row.band)} needs about ${counted(row.runsNeeded, 'run')} per side`)
+    parts.push(`${counted(row.runsNeeded, 'run')} per side would show ${formatShare(row.band)}`)
   }
   return parts.length === 0 ? null : parts.join('; ')
 }
 
+/** The reason and the warnings of a row. */
+export function rowReasons(row: Row): string[] {
+  const notes = [row.reason, ...row.warnings.map(warning => warning.message)]
+  return notes.filter((note): note is string => note !== null && note.trim() !== '')
+}
+
 /** The lines under a row: its reason, its sensitivity, its warnings. */
 export function rowNotes(row: Row): string[] {
-  const warnings = row.warnings.map(warning => warning.message)
-  const notes = [row.reason, sensitivityText(row), ...warnings]
-  return notes.filter((note): note is string => note !== null && note.trim() !== '')
+  const sensitivity = sensitivityText(row)
+  return [...rowReasons(row), ...(sensitivity === null ? [] : [sensitivity])]
 }
 
 /** Whether rows need their metric named to be told apart; a benchmark that failed as a whole has none. */

@@ -17,6 +17,8 @@ const WRITTEN: Record<Setting, (value: string) => string> = {
   'warmup-runs': value => counted(Number(value), 'warm-up run'),
   'cool-down': value => `cool-down ${value}`,
   delta: value => `delta ${value}`,
+  duet: () => 'duet',
+  prepare: value => `before each run: ${value}`,
   clock: value => `clock ${value}`,
 }
 

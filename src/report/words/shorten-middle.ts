@@ -37,7 +37,7 @@ export function shortenMiddle(text: string, width: number): string {
   return `${head.join('')}…${tail.join('')}`
 }
 
-/** What all names have in front, up to a separator; empty where that would save next to nothing. */
+/** What all names have in front, up to a separator but no decimal point; empty where that would save next to nothing. */
 export function commonStart(names: string[]): string {
   const [first = '', ...others] = names
   if (others.length === 0) return ''
@@ -47,6 +47,6 @@ export function commonStart(names: string[]): string {
     while (same < length && name[same] === first[same]) same++
     length = same
   }
-  const start = /^.*[/:.\s_-]/su.exec(first.slice(0, length))?.[0] ?? ''
+  const start = /^.*(?:[/:\s_-]|(?<!\d)\.)/su.exec(first.slice(0, length))?.[0] ?? ''
   return start.length < 4 || names.some(name => name.length === start.length) ? '' : start
 }

@@ -81,9 +81,3 @@ export function walshAverages(values: number[]): Float64Array {
   })
   return averages.sort()
 }
-
-/** The centre of at least one value: the median of its Walsh averages. */
-export function hodgesLehmannCentre(values: number[]): number {
-  if (values.length === 0) throw new RangeError('a centre needs at least one value')
-  return middle(walshAverages(values))
-}

@@ -37,6 +37,9 @@ function medianOf(
 /** The fewest neighbours on one side that show where the level is. */
 const LEAST_NEIGHBOURS = 2
 
+/** So many values in a row are a level of their own. */
+const LEVEL = 3
+
 /** The median distance of n values is often too small, so the limit grows by this / n. By simulation, 0.1 % for n = 10. */
 const SMALL_SAMPLE = 4
 
@@ -59,9 +62,22 @@ export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: Hampel
   const distances = values.map((_, i) => distance(i, ...around(i)))
   const isFar = (i: number, from: number, to: number) =>
     to - from < LEAST_NEIGHBOURS || distance(i, from, to) > limit
+  // Values in a row that are nearer to it than to the values around them are a level, however short.
+  const isAlone = (i: number) => {
+    const [value, around_] = [values[i] as number, medianOf(values, [...around(i), -1], window)]
+    const isLike = (j: number) => {
+      const other = values[j]
+      return other !== undefined && Math.abs(other - value) < Math.abs(other - around_)
+    }
+    let [from, to] = [i, i + 1]
+    while (isLike(from - 1)) from--
+    while (isLike(to)) to++
+    return to - from < LEVEL
+  }
   return [...distances.keys()].filter(
     i =>
       (distances[i] as number) > limit &&
+      isAlone(i) &&
       isFar(i, Math.max(0, i - halfWidth), i) &&
       isFar(i, i + 1, Math.min(n, i + halfWidth + 1)),
   )

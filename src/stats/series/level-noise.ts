@@ -35,6 +35,38 @@ export function centredBetween(values: Float64Array, breaks: number[]): Float64A
   return result
 }
 
+/** How many values of usual noise count beside those of a stretch: few values say little about their variance. */
+export const PRIOR = 1
+
+/** The variance of all values around their levels. */
+function varianceOf(residuals: Float64Array, breaks: number[]): number {
+  const squares = residuals.reduce((sum, value) => sum + value * value, 0)
+  return squares / Math.max(1, residuals.length - breaks.length - 1)
+}
+
+/** The variance of each segment's values around its level. */
+export function segmentVariances(residuals: Float64Array, breaks: number[]): number[] {
+  const usual = varianceOf(residuals, breaks)
+  return segmentsOf(residuals.length, breaks).map(([from, to]) => {
+    const squares = residuals.subarray(from, to).reduce((sum, value) => sum + value * value, 0)
+    return (PRIOR * usual + squares) / Math.max(1, PRIOR + to - from - 1)
+  })
+}
+
+/**
+ * Values around the level of their segment in units of its standard deviation, so that a noisy time does not drown a quiet
+ * one.
+ */
+export function evenBetween(values: Float64Array, breaks: number[]): Float64Array {
+  const residuals = centredBetween(values, breaks)
+  const variances = segmentVariances(residuals, breaks)
+  segmentsOf(values.length, breaks).forEach(([from, to], s) => {
+    const sd = Math.sqrt(variances[s] as number)
+    if (sd > 0) for (let i = from; i < to; i++) residuals[i] = (residuals[i] as number) / sd
+  })
+  return residuals
+}
+
 /**
  * The noise of `values` around the means between `breaks`. `margin` standard errors are added to the autocorrelation: a
  * value that is too low takes wandering for steps, one that is too high only costs power.
@@ -43,17 +75,18 @@ export function levelNoise(values: Float64Array, breaks: number[], margin: numbe
   const residuals = centredBetween(values, breaks)
   const [n, levels] = [values.length, breaks.length + 1]
   const df = Math.max(1, n - levels)
+  const even = evenBetween(values, breaks)
   let [products, squares] = [0, 0]
-  residuals.forEach((value, i) => {
+  even.forEach((value, i) => {
     squares += value * value
-    if (i > 0) products += value * (residuals[i - 1] as number)
+    if (i > 0) products += value * (even[i - 1] as number)
   })
   const seen = squares > 0 ? products / squares : 0
   // Each fitted level pulls the estimate down by (1 + ρ)/n, and the estimate is low by another 2ρ/n.
   const unbiased = (n * seen + levels) / Math.max(1, n - levels - 2)
   const error = Math.sqrt(Math.max(0, 1 - unbiased ** 2) / Math.max(1, n))
   const autocorrelation = Math.min(LARGEST, Math.max(0, unbiased + margin * error))
-  return { sd: Math.sqrt(squares / df), autocorrelation, df }
+  return { sd: Math.sqrt(varianceOf(residuals, breaks)), autocorrelation, df }
 }
 
 /** The variance of the mean of n neighbouring values of an AR(1): Box & Jenkins (1970), section 2.1. */

@@ -2,20 +2,25 @@
 // a step that is taken back later is seen as well. Intervals: seeded binary segmentation, Kovács et al. (2023),
 // Biometrika 110, with decay 1/2. There are many small ones, and noise steps most in one of them; what they take counts
 // for less, or else the steps of last week would have to be much larger. No interval crosses a known break.
-import { segmentsOf } from './level-noise.ts'
+import { PRIOR, segmentsOf } from './level-noise.ts'
 
 /**
- * The first place at the new level, and which share of all squares (around the means between known breaks) the step
- * takes away in its interval: w·C²/Σx² with C = √(l·r/(l + r)) times the difference of the means of the l values
- * before it and the r after it, and w = 1 for a whole stretch between known breaks, less for parts of it.
+ * The first place at the new level, the interval that shows the step best, and how strongly: w·C²/s² with
+ * C = √(l·r/(l + r)) times the difference of the means of the l values before it and the r after it, s² the variance that
+ * the step leaves in its interval, and w = 1 for a whole stretch between known breaks, less for parts of it. Where
+ * histories are quiet and where they are noisy, a step counts by the noise around it. Few values say little about that, so
+ * that the variance `usual` counts as so many more (`PRIOR`).
  */
-type LargestStep = { at: number; share: number }
+export type LargestStep = { at: number; from: number; to: number; strength: number }
 
 /**
  * Scans values of the length it was made for; null when no interval is long enough or nothing varies, or when no step
- * takes away `least` of all squares.
+ * is as strong as `least`.
  */
 export type StepScan = (values: Float64Array, least?: number) => LargestStep | null
+
+// Looked up once: test runners make every use of a global slow.
+const { expm1 } = Math
 
 /** A part of a stretch is at least so many times the shortest side: shorter parts see little more. */
 const SHORTEST_PART = 4
@@ -47,6 +52,53 @@ function weightsOf(length: number): Float64Array {
   return new Float64Array(length).map((_, left) => (left === 0 ? 0 : length / (left * (length - left))))
 }
 
+type Interval = {
+  from: number
+  to: number
+  /** What its steps count. */
+  counts: number
+  weight: Float64Array
+  /** The share of all squares that a step has to take away to be `asked` strong. */
+  asked: number
+  share: number
+}
+
+function intervalsOf(length: number, breaks: number[], minSide: number, partWeight: number): Interval[] {
+  const weights = new Map<number, Float64Array>()
+  const weightOf = (size: number) => {
+    const weight = weights.get(size) ?? weightsOf(size)
+    weights.set(size, weight)
+    return weight
+  }
+  return segmentsOf(length, breaks).flatMap(stretch =>
+    seededIntervals(stretch, minSide).map(([from, to], i) => {
+      const counts = i === 0 ? 1 : partWeight
+      return { from, to, counts, weight: weightOf(to - from), asked: 0, share: 0 }
+    }),
+  )
+}
+
+/** The last place of an interval where a step takes more than at those before it, and more than `needed`; else −1. */
+function mostTakenAt(
+  sums: Float64Array,
+  { from, to, weight }: Interval,
+  minSide: number,
+  needed: number,
+): number {
+  const base = sums[from] as number
+  const slope = ((sums[to] as number) - base) / (to - from)
+  let [at, most] = [-1, needed]
+  for (let k = minSide; k <= to - from - minSide; k++) {
+    const excess = (sums[from + k] as number) - base - slope * k
+    const taken = excess * excess * (weight[k] as number)
+    if (taken > most) {
+      most = taken
+      at = from + k
+    }
+  }
+  return at
+}
+
 /**
  * A scan of `length` values with known `breaks` (ascending; each the first index after one), with at least `minSide`
  * values on either side of a step within its interval.
@@ -57,15 +109,7 @@ export function stepScan(
   minSide: number,
   partWeight = PART_WEIGHT,
 ): StepScan {
-  const stretches = segmentsOf(length, breaks)
-  const intervals = stretches.flatMap(stretch =>
-    seededIntervals(stretch, minSide).map(([from, to], i) => ({
-      from,
-      to,
-      counts: i === 0 ? 1 : partWeight,
-    })),
-  )
-  const weights = new Map(intervals.map(({ from, to }) => [to - from, weightsOf(to - from)]))
+  const intervals = intervalsOf(length, breaks, minSide, partWeight)
   const sums = new Float64Array(length + 1)
   const squaresUntil = new Float64Array(length + 1)
   return (values, least = 0) => {
@@ -77,28 +121,32 @@ export function stepScan(
       sums[i + 1] = sum
       squaresUntil[i + 1] = squares
     }
-    for (const [from, to] of stretches) {
-      if (to > from) squares -= ((sums[to] as number) - (sums[from] as number)) ** 2 / (to - from)
-    }
-    if (squares <= 0) return null
-    let [at, best] = [-1, -1]
-    for (const { from, to, counts } of intervals) {
+    let best: LargestStep | null = null
+    let strongest = least
+    for (const interval of intervals) {
+      const { from, to, counts } = interval
       const base = sums[from] as number
       const slope = ((sums[to] as number) - base) / (to - from)
-      // A step takes no more than there is in its interval: most small ones need no look.
       const there =
         (squaresUntil[to] as number) - (squaresUntil[from] as number) - slope * slope * (to - from)
-      if (counts * there < least * squares) continue
-      const weight = weights.get(to - from) as Float64Array
-      for (let k = minSide; k <= to - from - minSide; k++) {
-        const excess = (sums[from + k] as number) - base - slope * k
-        const taken = counts * excess * excess * (weight[k] as number)
-        if (taken > best) {
-          best = taken
-          at = from + k
-        }
+      const [df, known] = [PRIOR + to - from - 2, PRIOR + there]
+      if (known <= 0) continue
+      if (interval.asked !== strongest) {
+        interval.asked = strongest
+        interval.share = -expm1(-strongest / (counts * df))
       }
+      // What a step has to take away to be the strongest; there is no more than all. Most intervals need no look.
+      const needed = known * interval.share
+      if (there < needed) continue
+      const at = mostTakenAt(sums, interval, minSide, needed)
+      if (at < 0) continue
+      const k = at - from
+      const most = ((sums[at] as number) - base - slope * k) ** 2 * (interval.weight[k] as number)
+      // Rounding leaves a variance of nothing where values are equal on both sides.
+      const left = Math.max(known - most, known * 1e-12)
+      strongest = counts * df * Math.log(known / left)
+      best = { at, from, to, strength: strongest }
     }
-    return at < 0 || best < least * squares ? null : { at, share: best / squares }
+    return best
   }
 }

@@ -12,13 +12,15 @@ import {
 } from '../ranks/stratified-ranks.ts'
 import { blockedMean } from './blocked-mean.ts'
 import { cauchyCombination } from './cauchy-combination.ts'
+import { manyRunsShift } from './many-runs-shift.ts'
 import {
   acceptanceEnd,
   distinct,
   insidePiece,
   oncePerPiece,
+  type Shift,
   type ShiftView,
-  shiftIntervals,
+  shiftIn,
 } from './shift-intervals.ts'
 
 /**
@@ -48,6 +50,12 @@ function sharedEnd(view: ShiftView, target: number): number {
   return acceptanceEnd({ ...view, centre: mean }, target)
 }
 
+/** From so many on, looking at every pair takes longer than the search. */
+const MANY_PAIRS = 10_000
+
+const hasManyPairs = ({ a, b }: Block) =>
+  a.length * b.length > MANY_PAIRS && [a, b].some(side => side.some(value => value !== side[0]))
+
 /** The ranks of one block whose pairwise differences all differ: nothing is tied, and piece k is above k of the pairs. */
 function countedRanks({ a, b }: Block): (piece: number) => Stratum[] {
   const [m, n] = [a.length, b.length]
@@ -65,13 +73,9 @@ export function ranksByPiece(blocks: Block[], breakpoints: number[]): (piece: nu
   return oncePerPiece(piece => ranked(insidePiece(breakpoints, piece)))
 }
 
-/** The shift with its p-value, and an interval for each level that was asked for. */
-export type BlockedShift = { shift: number; p: number; intervals: [number, number][] }
-
 /**
  * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift (that of
- * `blockedTest`), and the interval [low, high] for each confidence level (0.99, say); one number per run, at least
- * two runs a side of each block.
+ * `blockedTest`), and its interval at a confidence level; one number per run, at least two runs a side of each block.
  * The interval of one block is the connected piece of {shift: blockedTest(blocks, shift) > 1 − level} around the
  * estimate: a second piece, where Welch's p is close to 1 and the ranks' is small, is left out unless zero is in it.
  * The interval of several blocks spans all that is accepted, except for a negligible piece around the mean that outlying
@@ -79,13 +83,15 @@ export type BlockedShift = { shift: number; p: number; intervals: [number, numbe
  * Zero is on the test's side: strictly inside only if p > 1 − level, strictly outside only if p <= 1 − level. When
  * no run of any block varies the interval is the range of the blocks' differences.
  */
-export function blockedShift(blocks: Block[], levels: number[]): BlockedShift {
+export function blockedShift(blocks: Block[]): Shift {
+  const [first] = blocks
+  if (first && blocks.length === 1 && hasManyPairs(first)) return manyRunsShift(first)
   const { difference, standardError, df, blocks: means } = blockedMean(blocks)
   const differences = weightedDifferences(blocks)
   const [shift, p] = [middle(differences), blockedTest(blocks)]
   if (standardError === 0) {
     const own = means.map(mean => mean.difference)
-    return { shift, p, intervals: levels.map(() => [Math.min(...own), Math.max(...own)]) }
+    return { shift, p, intervalAt: () => [Math.min(...own), Math.max(...own)] }
   }
   const breakpoints = distinct(differences)
   const strata = ranksByPiece(blocks, breakpoints)
@@ -98,6 +104,5 @@ export function blockedShift(blocks: Block[], levels: number[]): BlockedShift {
     rankP: oncePerPiece(piece => stratifiedRankP(strata(piece))),
     quickRankP: (piece: number) => quickStratifiedRankP(strata(piece)),
   }
-  const endOf = blocks.length === 1 ? acceptanceEnd : sharedEnd
-  return { shift, p, intervals: shiftIntervals(view, p, levels, endOf) }
+  return shiftIn(view, p, blocks.length === 1 ? acceptanceEnd : sharedEnd)
 }

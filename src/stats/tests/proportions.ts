@@ -1,7 +1,7 @@
 // Shares of successes: Wilson's interval (1927, JASA 22), and Fisher's exact test for two of them (1935, The Design of
 // Experiments).
 import { normalQuantile } from '../distributions/continuous.ts'
-import { logBeta } from '../distributions/special-functions.ts'
+import { logBeta, regularisedBeta } from '../distributions/special-functions.ts'
 
 /** The Wilson interval [low, high] of successes / trials at confidence `level`; [0, 1] without a trial. */
 export function wilsonInterval(successes: number, trials: number, level: number): [number, number] {
@@ -13,6 +13,13 @@ export function wilsonInterval(successes: number, trials: number, level: number)
   const reach = (z * Math.sqrt((share * (1 - share)) / trials + (z * z) / (4 * trials * trials))) / weight
   // Rounding must not leave 0 of n or n of n just inside.
   return [successes === 0 ? 0 : centre - reach, successes === trials ? 1 : centre + reach]
+}
+
+/** The two-sided p of the sign test: so many, or more, of all signs on one side, where either is as likely. */
+export function signP(some: number, others: number): number {
+  const [most, all] = [Math.max(some, others), some + others]
+  // P(X >= k) of a binomial variable (NIST DLMF 8.17.5).
+  return all === 0 ? 1 : Math.min(1, 2 * regularisedBeta(most, all - most + 1, 0.5, 0.5))
 }
 
 /** The natural logarithm of n over k. */

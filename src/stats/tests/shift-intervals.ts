@@ -106,7 +106,7 @@ function mirrored(view: ShiftView): ShiftView {
 }
 
 /** Moves an end to zero where the interval and the test of no shift would contradict each other. */
-function withZero(low: number, high: number, centre: number, accepted: boolean): [number, number] {
+export function withZero(low: number, high: number, centre: number, accepted: boolean): [number, number] {
   if (accepted) return [Math.min(low, 0), Math.max(high, 0)]
   if (low >= 0 || high <= 0) return [low, high]
   return centre > 0 ? [0, high] : [low, 0]
@@ -115,21 +115,32 @@ function withZero(low: number, high: number, centre: number, accepted: boolean):
 /** The upper end of what is accepted at a target p; the lower one is that of the mirrored view. */
 type EndOf = (view: ShiftView, target: number) => number
 
+/** A shift with its p-value, and its interval [low, high] at a confidence level (0.99, say). */
+export type Shift = { shift: number; p: number; intervalAt: (level: number) => [number, number] }
+
+/** The shift of a t test alone, with its interval. */
+export function shiftOfMeans(
+  test: Pick<ShiftView, 'standardError' | 'df'> & { difference: number; p: number },
+): Shift {
+  const { difference, standardError, df, p } = test
+  const intervalAt = (level: number) => {
+    const reach = standardError * tCritical(1 - level, df)
+    return withZero(difference - reach, difference + reach, difference, p > 1 - level)
+  }
+  return { shift: difference, p, intervalAt }
+}
+
 /**
- * The interval [low, high] for each confidence level: the connected piece of the shifts with a combined p
- * above 1 − level around the view's centre, unless another `endOf` is given. `p` is the test of no shift, and
- * zero is on its side: strictly inside only if p > 1 − level, strictly outside only if p <= 1 − level.
+ * The shift at the view's centre. Its interval is the connected piece of the shifts with a combined p above 1 − level
+ * around the centre, unless another `endOf` is given. `p` is the test of no shift, and zero is on its side: strictly
+ * inside only if p > 1 − level, strictly outside only if p <= 1 − level.
  */
-export function shiftIntervals(
-  view: ShiftView,
-  p: number,
-  levels: number[],
-  endOf: EndOf = acceptanceEnd,
-): [number, number][] {
+export function shiftIn(view: ShiftView, p: number, endOf: EndOf = acceptanceEnd): Shift {
   const downwards = mirrored(view)
-  return levels.map(level => {
+  const intervalAt = (level: number) => {
     const target = 1 - level
     const [low, high] = [-endOf(downwards, target), endOf(view, target)]
     return withZero(low, high, view.centre, p > target)
-  })
+  }
+  return { shift: view.centre, p, intervalAt }
 }

@@ -1,22 +1,27 @@
-// The comparison with a stored baseline, which was measured in other sessions. The scale of the test is the variance
-// between sessions: a prior guess that the stored sessions correct as their number grows (a scaled inverse
-// chi-square prior; Gelman et al., Bayesian Data Analysis, section 2.6). The variance between runs alone would be
-// far too small.
-import { mean, sampleVariance } from 'simple-statistics'
-import { tCritical, tTwoSidedP } from '../distributions/continuous.ts'
-import { detectableFactor } from '../plan/factors.ts'
+// The comparison with a stored baseline, which was measured in other sessions. The scale of the test has two parts: the
+// variance between sessions, a prior guess that the stored sessions correct as their number grows (a scaled inverse
+// chi-square prior; Gelman et al., Bayesian Data Analysis, section 2.6), and the variance that runs leave in the median of
+// a session. The variance between runs alone would be far too small.
+import { mean } from 'simple-statistics'
+import { pooledSd, robustScale } from '../describe/spread.ts'
+import { median } from '../describe/summary.ts'
+import { tCritical, tQuantile, tTwoSidedP } from '../distributions/continuous.ts'
+import { squares } from '../series/last-step.ts'
+
+/** The standard deviation between sessions before any was seen, and how many degrees of freedom it is worth. */
+export type SessionPrior = { sd: number; df: number }
 
 type StoredBaseline = {
-  /** The K >= 1 stored session values on the log scale. */
-  stored: number[]
-  /** The pooled variance between the runs of a session, and the runs per session. */
+  /**
+   * The runs (log scale) of the stored sessions, in segments of one level: the first, which has at least one, is the
+   * baseline; the others show how sessions vary, and no more.
+   */
+  segments: number[][][]
+  /** The runs of each candidate session: the attempts of a re-run job, which count as one. */
+  candidateRuns: number[]
+  /** The variance between the runs of a session. */
   runVariance: number
-  runs: number
-  /** How many sessions the candidate has (the attempts of a re-run job); 1 by default. */
-  candidateSessions?: number
-  /** The prior standard deviation between sessions, and how many degrees of freedom it is worth; 4 by default. */
-  priorSd: number
-  priorDf?: number
+  prior: SessionPrior
 }
 
 /** The standard error of the candidate's mean session value minus the mean of the stored ones. */
@@ -24,21 +29,51 @@ type StoredScale = { scale: number; df: number }
 
 type StoredTest = StoredScale & { difference: number; t: number; p: number }
 
+/** The variance of the median of n normal values is this times their variance / n for large n (David & Nagaraja 2003). */
+export const MEDIAN_VARIANCE = Math.PI / 2
+
+/**
+ * The variance between the runs of a session (log scale), pooled; a robust one, since the median of a session does not
+ * see single runs that are far out either. At least one session with two runs.
+ */
+export function runVarianceOf(sessions: number[][]): number {
+  const several = sessions.filter(runs => runs.length > 1)
+  const runs = several.reduce((sum, each) => sum + each.length, 0)
+  const robust = several.length === 0 ? 0 : robustScale(several) ** 2 * (runs / (runs - several.length))
+  return robust || pooledSd(sessions) ** 2
+}
+
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
+const reciprocals = (sessions: number[][]) => sessions.map(runs => 1 / runs.length)
+
 /** The scale of the test and its degrees of freedom; both are known before there is a candidate. */
-export function storedScale(baseline: StoredBaseline): StoredScale {
-  const { stored, runVariance, runs, priorSd, priorDf = 4, candidateSessions = 1 } = baseline
-  const sessions = stored.length
-  if (sessions === 0) throw new RangeError('a stored baseline needs at least one session')
-  const df = priorDf + sessions - 1
-  const prior = priorDf * (priorSd ** 2 + runVariance / runs)
-  const seen = sessions > 1 ? (sessions - 1) * sampleVariance(stored) : 0
-  return { scale: Math.sqrt(((prior + seen) / df) * (1 / candidateSessions + 1 / sessions)), df }
+export function storedScale({ segments, candidateRuns, runVariance, prior }: StoredBaseline): StoredScale {
+  const [current = []] = segments
+  if (current.length === 0) throw new RangeError('a stored baseline needs at least one session')
+  const ofMedian = MEDIAN_VARIANCE * runVariance
+  const all = segments.flat()
+  const sessionDf = all.length - segments.length
+  const seen = sumOf(segments.map(sessions => squares(sessions.map(median))))
+  const byRuns = sessionDf * ofMedian * mean(reciprocals(all))
+  const df = prior.df + sessionDf
+  const betweenSessions = (prior.df * prior.sd ** 2 + Math.max(0, seen - byRuns)) / df
+  const [candidates, sessions] = [candidateRuns.length, current.length]
+  const withinCandidate = sumOf(candidateRuns.map(runs => 1 / runs)) / candidates ** 2
+  const withinBaseline = sumOf(reciprocals(current)) / sessions ** 2
+  const variance =
+    betweenSessions * (1 / candidates + 1 / sessions) + ofMedian * (withinCandidate + withinBaseline)
+  return { scale: Math.sqrt(variance), df }
 }
 
 /** Tests the candidate's mean session value: difference = candidate − mean(stored), t = difference / scale, two-sided p. */
-export function storedBaseline(input: StoredBaseline & { candidate: number }): StoredTest {
-  const { scale, df } = storedScale(input)
-  const difference = input.candidate - mean(input.stored)
+export function storedBaseline(
+  input: Omit<StoredBaseline, 'candidateRuns' | 'runVariance'> & { candidates: number[][] },
+): StoredTest {
+  const { segments, candidates } = input
+  const runVariance = runVarianceOf([...segments.flat(), ...candidates])
+  const candidateRuns = candidates.map(runs => runs.length)
+  const { scale, df } = storedScale({ ...input, candidateRuns, runVariance })
+  const difference = mean(candidates.map(median)) - mean((segments[0] ?? []).map(median))
   const t = difference === 0 ? 0 : difference / scale
   return { difference, scale, df, t, p: tTwoSidedP(t, df) }
 }
@@ -49,7 +84,10 @@ export function storedInterval(test: StoredTest, level: number): [number, number
   return [test.difference - reach, test.difference + reach]
 }
 
-/** The log effect found with probability `power` at two-sided `alpha`; needs the scale only. */
+/**
+ * The log effect found with probability `power` at two-sided `alpha`: the sum of two t quantiles, an approximation to the
+ * noncentral t (Cohen 1988). It needs the scale only.
+ */
 export function storedDetectable({ scale, df }: StoredScale, alpha: number, power: number): number {
-  return detectableFactor(alpha, power, df) * scale
+  return (tCritical(alpha, df) + tQuantile(power, df)) * scale
 }

@@ -1,6 +1,6 @@
 // All facts of the machine, and two fingerprints: one of the facts that must match, one of those that are only shown.
 import { createHash } from 'node:crypto'
-import { isPlain, isSetting, mustMatch } from '../../model/index.ts'
+import { isMatched, isPlain, isSetting, mustMatch } from '../../model/index.ts'
 import { fileTree } from './file-tree.ts'
 import { frequencyFacts } from './frequency.ts'
 import { kernelFacts } from './kernel.ts'
@@ -33,14 +33,12 @@ export function readFacts(root: string, pinnedCpus: string | null, path = proces
   return Object.fromEntries(known.filter(([, value]) => value !== ''))
 }
 
-const isCompared = (name: string) => (mustMatch as readonly string[]).includes(name)
-
 const digest = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
 
 /** Short digests. An unknown fact counts as empty, and an unknown setting as plain. */
 export function fingerprintsOf(facts: Facts): { fingerprint: string; shownFingerprint: string } {
-  const shown = Object.keys(facts).filter(name => !isCompared(name))
+  const shown = Object.keys(facts).filter(name => !isMatched(name))
   const compared = mustMatch.filter(name => !isSetting(name) || !isPlain(name, facts))
   return {
     fingerprint: digest(compared.map(name => [name, facts[name] ?? ''])),

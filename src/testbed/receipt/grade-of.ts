@@ -1,5 +1,7 @@
 // The grade of a machine, from the receipt and from what this process read for itself. It goes into the result.
+
 import type { Grade, KnobResult, Testbed, TuningProof } from '../../model/index.ts'
+import { counted, firstOf } from '../../phrases.ts'
 import type { DriftedTarget, Findings } from './find-drift.ts'
 import { noReceipt, type ReceiptReading } from './read.ts'
 import type { Receipt } from './schema.ts'
@@ -39,14 +41,10 @@ function endings({ knobs }: Receipt, drifted: DriftedTarget[]): Ending[] {
 function sentence({ knob, status, targets, target, reason }: KnobResult): string {
   // No target: the sentence is about the knob as a whole.
   if (target === '') return `${knob} ${status} (${reason})`
-  return `${knob} ${status} on ${targets === 1 ? 'one target' : `${targets} targets`} (${target}: ${reason})`
+  return `${knob} ${status} on ${counted(targets, 'target')} (${target}: ${reason})`
 }
 
-function sentences(results: KnobResult[]): string {
-  const more = results.length - MOST_NAMED
-  const named = results.slice(0, MOST_NAMED).map(sentence)
-  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
-}
+const sentences = (results: KnobResult[]): string => firstOf(results.map(sentence), MOST_NAMED, '; ')
 
 /** A target lowers the grade if it drifted, or if it is required and could not be set. */
 const spoils = ({ status, required }: KnobResult) =>

@@ -6,12 +6,12 @@ import { assertTrusted, NotAccepted, readTrustedFile } from './read-trusted-file
 import { type Receipt, receiptSchema } from './schema.ts'
 
 /** `startTime` in clock ticks since boot: together with the number it names one process for good. */
-type Process = { pid: number; name: string; startTime: number }
+type ProcessStat = { pid: number; name: string; startTime: number }
 
 /** Hooks, steps, shells and make do not nest deeper than this. */
 const DEEPEST = 256
 
-function readStat(root: string, pid: number): (Process & { parent: number }) | null {
+function readStat(root: string, pid: number): (ProcessStat & { parent: number }) | null {
   try {
     const text = readFileSync(join(root, 'proc', String(pid), 'stat'), 'utf8')
     // A process name may hold blanks, brackets and line breaks. The last bracket ends it.
@@ -26,8 +26,8 @@ function readStat(root: string, pid: number): (Process & { parent: number }) | n
 }
 
 /** The ancestors of process `pid`, its parent first, as far as the kernel shows them. See /proc/PID/stat in proc(5). */
-export function ancestorsOf(pid: number, root = '/'): Process[] {
-  const found: Process[] = []
+export function ancestorsOf(pid: number, root = '/'): ProcessStat[] {
+  const found: ProcessStat[] = []
   let next = readStat(root, pid)?.parent ?? 0
   while (next > 0 && found.length < DEEPEST) {
     const stat = readStat(root, next)
@@ -77,7 +77,7 @@ function assertBootAndLease(root: string, receipt: Receipt, now: number): void {
 const notOurs =
   'it is for another job: its Runner.Worker is no ancestor of this process (a job in a container sees none)'
 
-/** The kinds of owners are those of runner-hooks/lib/owner.sh; all but a worker have the process number 0. */
+/** The kinds of owners are those of runner-hooks/lib/engine/owner.sh; all but a worker have the process number 0. */
 function refusalOfOwner({ owner }: Receipt, root: string, pid: number): string | null {
   const ancestors = ancestorsOf(pid, root)
   if (owner.kind === 'service') return "it is for the runner's service, and no job has taken it over"

@@ -1,5 +1,5 @@
-// `stable-bench/receipt@1` as the runner hooks write it (runner-hooks/lib/receipt.sh). Unknown fields are dropped. Text is
-// made printable, so that it cannot control a log or a terminal when it is shown.
+// `stable-bench/receipt@1` as the runner hooks write it (runner-hooks/lib/engine/receipt.sh). Unknown fields are dropped.
+// Text is made printable, so that it cannot control a log or a terminal when it is shown.
 import * as z from 'zod'
 
 const escaped = (text: string) =>
@@ -15,6 +15,8 @@ const cpuList = z
   .string()
   .max(4000)
   .regex(/^[0-9,-]*$/)
+
+const machineName = z.string().regex(/^(?:[A-Za-z0-9][\w.-]{0,63})?$/)
 
 const targetSchema = z.object({
   knob: z.string().regex(/^[a-z][a-z-]{0,63}$/),
@@ -37,6 +39,9 @@ export const receiptSchema = z.object({
   tuned_at: z.iso.datetime(),
   verified_at: z.iso.datetime(),
   lease_until: z.iso.datetime(),
+  /** Kits before 0.2 give none; '' is a machine that says nothing of itself. */
+  machine: machineName.optional(),
+  class: machineName.optional(),
   cpus: z.object({ benchmark: cpuList, housekeeping: cpuList }),
   knobs: z.array(targetSchema).max(50_000),
 })

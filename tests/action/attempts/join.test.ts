@@ -93,8 +93,10 @@ const stored = (machine: Machine, middle: number, more: Partial<{ attempt: numbe
   return attempts.compareStoredAttempts(values(), context(more.attempt ?? 1, machine), request)
 }
 
-const alternated = (machine: Machine, middle: number, attempt = 1) => {
-  const [baseline, candidate] = [measured(machine, 100, attempt), measured(machine, middle, attempt + 3)]
+const alternated = (machine: Machine, middle: number, attempt = 1, base: string | null = null) => {
+  const revision = base === null ? null : { commit: base, ref: null, dirty: false }
+  const baseline = { ...measured(machine, 100, attempt), revision }
+  const candidate = measured(machine, middle, attempt + 3)
   const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
   const request = { comparison, baseline, candidate, policy }
   return attempts.compareAlternatedAttempts(values(), context(attempt, machine), request)
@@ -154,6 +156,21 @@ describe('an attempt that is run again on the same testbed', () => {
         ),
       }),
     )
+  })
+
+  it('is tested together only with attempts that measured the same baseline commit', async () => {
+    const [before, now] = ['a', 'b'].map(digit => digit.repeat(40))
+    leave('bench-1', await alternated('bench-1', 105, 1, before))
+    const second = await alternated('bench-1', 100, 2, now)
+    expect(notes(second)).toEqual([
+      'attempt 1 was not joined: its baseline was another commit: aaaaaaaaaa then, bbbbbbbbbb now',
+    ])
+    expect(second.comparison.baseline.sessions).toBe(1)
+    expect(second.comparison.outcome).toBe('regression')
+    leave('bench-1', second)
+    const third = await alternated('bench-1', 100, 3, now)
+    expect(notes(third)).toContain('the runs of one earlier attempt of this job were joined (attempt 2)')
+    expect(third.comparison.baseline.sessions).toBe(2)
   })
 
   it('names an attempt against stored results that cannot be joined with one that alternated, and keeps its failures', async () => {

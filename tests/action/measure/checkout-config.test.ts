@@ -3,7 +3,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { branchValues, checkoutConfig } from '../../../src/action/measure/checkout-config.ts'
+import {
+  benchmarksOfBase,
+  branchValues,
+  checkoutConfig,
+} from '../../../src/action/measure/checkout-config.ts'
 import { basePolicy } from '../../../src/action/pull-request/base-policy.ts'
 import { judgeRelease } from '../../../src/action/release/gate.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
@@ -53,14 +57,30 @@ describe('the configuration of a checkout below the workspace', () => {
     expect(() => judgeRelease(values({ config: 'none.yml' }))).toThrow(/config: there is no .*src\/none\.yml/)
   })
 
-  it('sets the values of a job that measures a branch, and loses no night for a mistake', () => {
+  it('sets the values of a job that measures a branch, and loses no night for a mistake elsewhere', () => {
     const set = (text: string) => {
       writeFileSync(join(workspace, 'src/.stable-bench.yml'), text)
       return branchValues(values({ band: '5%' }))
     }
     const before = values({ band: '5%' })
     expect(set('defaults: { require-tuned: true }')).toEqual({ ...before, 'require-tuned': true })
-    expect(set('defaults: { require-tuned: perhaps }')).toEqual(before)
+    expect(set('defaults: { delta: 7 }\nwaivers: none')).toEqual({ ...before, delta: 7 })
+    expect(() => set('defaults: { delta: many }')).toThrow(
+      /^\.stable-bench\.yml:1:20: defaults, delta: must be a whole number/,
+    )
+  })
+
+  it("names the base's own benchmarks, or the candidate's where it does not list any", () => {
+    const ofBase = (text: string, benchmarks = 'json csv') => {
+      writeFileSync(join(workspace, 'src/.stable-bench.yml'), text)
+      return benchmarksOfBase(values({ benchmarks, name: 'parse' }), 'src/bench')
+    }
+    expect(ofBase('defaults: { benchmarks: [json, xml] }')).toEqual(['json', 'xml'])
+    expect(ofBase('suites: { parse: { benchmarks: json } }')).toEqual(['json'])
+    expect(ofBase('suites: { print: { benchmarks: json } }')).toEqual(['json', 'csv'])
+    expect(ofBase('defaults: { benchmarks: [] }')).toEqual(['json', 'csv'])
+    expect(ofBase('defaults: 7')).toEqual(['json', 'csv'])
+    expect(ofBase('defaults: { benchmarks: [json, xml] }', '')).toEqual([])
   })
 
   it('is the file of the current directory where nothing is checked out', () => {

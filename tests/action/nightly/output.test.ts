@@ -57,6 +57,47 @@ describe('the job summary of a night', () => {
     expect(nights.join()).not.toMatch(/gain/)
   }, 60_000)
 
+  it('says first how many got worse and better, and shows them apart though they came in one night', () => {
+    const [parse, format] = [0.1, -0.1].map(step => nightlyValues(34, [[25, step]], { sd: 0.004 }))
+    const nights = parse?.map(({ value }, i) =>
+      night(i, { values: { parse: [[value]], format: [[format?.[i]?.value ?? 0]] } }),
+    )
+    const text = trendMarkdown(analyseNight({ ...mergeHistories(nights ?? []), told: [] }), [], 'Where.')
+    expect(text).toMatch(/^### Trend of suite: 1 got worse, 1 got better\n/)
+    const [worse = '', better = ''] = text.split('#### Better')
+    expect(worse).toMatch(/#### Worse\n[\s\S]*parse \(time\)/)
+    expect(worse).not.toContain('format')
+    expect(better).toContain('format (time)')
+    expect(better).not.toContain('parse')
+  }, 60_000)
+
+  it('names the disturbed nights among the last thirty of each machine', () => {
+    const values = Array.from({ length: 8 }, (_, i) =>
+      nightlyValues(
+        60,
+        [
+          [12, 0.3],
+          [13, 0],
+          [32, 0.2],
+          [33, 0],
+        ],
+        { seed: i + 1 },
+      ),
+    )
+    const measured = (i: number, machine: string) =>
+      night(i, {
+        machine,
+        values: Object.fromEntries(values.map((own, k) => [`b${k}`, [[own[i]?.value ?? 0]]])),
+      })
+    const nights = Array.from({ length: 60 }, (_, i) => [measured(i, 'bench-1'), measured(i, 'bench-2')])
+    const text = trendMarkdown(analyseNight({ ...mergeHistories(nights.flat()), told: [] }), [], 'Where.')
+    const [line, ...others] = text.split('\n').filter(each => each.includes('disturbed'))
+    expect(others).toEqual([])
+    expect(line).toMatch(/^2 nights are not judged: .* They are /)
+    for (const machine of ['bench-1', 'bench-2']) expect(line).toContain(`2 Nov 2026 on ${machine} (`)
+    expect(line).not.toContain('13 Oct')
+  }, 60_000)
+
   it('says from when on it looks for changes while there are too few nights', () => {
     const summary = (count: number) => trendMarkdown(analyseNight(historyOf(count, [])), [], 'Where.')
     expect(summary(1)).toMatch(/^### Trend of suite: 1 night: changes are looked for from 10 on\n/)

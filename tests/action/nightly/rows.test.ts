@@ -159,7 +159,6 @@ describe('the stored nights', () => {
         baselines: [side(100)],
         candidates: [side(of)],
         design: 'interleaved',
-        look: 'only',
         policy: defaultPolicy,
         assumedGrade: 'untuned',
       })

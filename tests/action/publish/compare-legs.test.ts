@@ -7,6 +7,7 @@ import { sample, session } from '../../compare/session.ts'
 
 const leg = {
   suite: 'suite',
+  shard: null,
   fingerprint: 'f00',
   machine: 'bench-1',
   commit: 'c'.repeat(40),
@@ -36,6 +37,6 @@ describe('a leg without a stored baseline', () => {
       reason: 'baseline-unreadable',
       explanation: 'the artifacts could not be read: no',
     })
-    expect(exitCodeOf(blind, 'regression')).toBe(3)
+    expect(exitCodeOf({ ...blind, policy: { ...blind.policy, failOn: 'regression' } })).toBe(3)
   })
 })

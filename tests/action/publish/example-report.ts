@@ -1,6 +1,7 @@
 // A report with nothing missing, for tests to vary.
 import { attemptRecord } from '../../../src/action/attempts/record.ts'
 import type { Report, Section } from '../../../src/action/publish/report.ts'
+import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Comparison } from '../../../src/model/index.ts'
 import { jobContext } from '../../github/setting.ts'
 
@@ -24,11 +25,15 @@ export const refusedSection = (suite: string, problem: string): Section => ({
 export const reportOf = (sections: Section[], more: Partial<Report> = {}): Report => ({
   title: 'all',
   sections,
+  policy: defaultPolicy,
   problems: [],
   attemptsLost: false,
   selfReported: false,
+  ofPull: true,
+  accepted: null,
   ended: false,
   runUrl: 'https://github.com/acme/rocket/actions/runs/500',
+  pageUrl: null,
   record: attemptRecord(jobContext()),
   ...more,
 })

@@ -39,4 +39,13 @@ describe('the page of a report', () => {
     }
     expect(reportHtml(reportOf(both, { selfReported: true }))).toContain('could have written any others')
   })
+
+  it('names the label that accepts what fails', () => {
+    const failed = [sectionOf('a', regressionExample()), sectionOf('b', regressionExample())]
+    for (const sections of [failed, failed.slice(0, 1)]) {
+      expect(reportHtml(reportOf(sections))).toContain('To accept this for this commit')
+      expect(reportHtml(reportOf(sections))).toContain('bench: accepted')
+    }
+    expect(reportHtml(reportOf([sectionOf('a', unchangedExample())]))).not.toContain('To accept')
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { reportMarkdown } from '../../../src/action/publish/markdown.ts'
-import { overallOutcome, type Section } from '../../../src/action/publish/report.ts'
+import { overallOutcome } from '../../../src/action/publish/outcome.ts'
+import type { Section } from '../../../src/action/publish/report.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Comparison } from '../../../src/model/index.ts'
@@ -18,7 +19,6 @@ function section(suite: string, change: number, rows = 1, machines = ['bench-1']
   const comparison = compareSessions({
     ...sides,
     design: 'interleaved',
-    look: 'last',
     policy: defaultPolicy,
     assumedGrade: 'tuned',
   })
@@ -28,6 +28,16 @@ function section(suite: string, change: number, rows = 1, machines = ['bench-1']
 const headings = (markdown: string) => markdown.match(/^###? .*$|^<details><summary>[✓✗?].*$/gm)
 
 describe('the report', () => {
+  it('names the newest commit of the pull request, within its limit', () => {
+    const head = '0123456789'.repeat(4)
+    for (const sections of [[section('a', 0.2, 3000)], [section('a', 0), section('b', 0.2)]]) {
+      const markdown = reportMarkdown({ ...reportOf(sections), head }, 64_000)
+      expect(markdown).toMatch(RegExp(`\\n\\nThe pull request’s commit is ${head}\\.\\n$`))
+      expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(64_000)
+    }
+    expect(reportMarkdown({ ...reportOf([section('a', 0)]), head: '@everyone' }, 64_000)).not.toContain('@')
+  })
+
   it('puts regressions first, and folds what passed', () => {
     const markdown = reportMarkdown(reportOf([section('a', 0), section('b', 0.2), section('c', 0)]), 64_000)
     expect(headings(markdown)).toEqual([
@@ -79,7 +89,7 @@ describe('the report', () => {
   })
 
   it('stays within its limit, and leaves out the least important sections first', () => {
-    const sections = Array.from({ length: 40 }, (_, i) => section(`suite ${i}`, i === 33 ? 0.2 : 0, 60))
+    const sections = Array.from({ length: 40 }, (_, i) => section(`suite ${i}`, i === 33 ? 0.2 : -0.2, 60))
     const markdown = reportMarkdown(reportOf(sections), 64_000)
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(64_000)
     expect(markdown).toMatch(/### ✗ suite 33: /)
@@ -95,6 +105,27 @@ describe('the report', () => {
     const markdown = reportMarkdown(reportOf(sections, { title: HOSTILE.join(), problems: HOSTILE }), 200_000)
     const outsideCode = markdown.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, 'code')
     expect(outsideCode).not.toMatch(/@\w|<script|<img|javascript:|#\d|<!--|\u202e|\u200b/)
+  })
+
+  it('names the label that accepts a pull request, where that would change how the check run ends', () => {
+    const way = /sets the label `bench: accepted`, where a publish workflow waits for it/
+    const worse = [section('a', 0.2, 200)]
+    const accepted = 'accepted by writer on 2026-12-01 10:00 UTC'
+    const acceptable = [
+      reportOf(worse),
+      reportOf([...worse, section('b', 0)]),
+      reportOf([section('a', 0)], { selfReported: true }),
+    ]
+    for (const report of acceptable) expect(reportMarkdown(report, 64_000)).toMatch(way)
+    expect(Buffer.byteLength(reportMarkdown(reportOf(worse), 10_000))).toBeLessThanOrEqual(10_000)
+    const without = [
+      reportOf(worse, { ofPull: false }),
+      reportOf(worse, { accepted }),
+      reportOf([section('a', 0)]),
+      reportOf([section('a', 0), refusedSection('b', 'no result')]),
+      reportOf([refusedSection('b', 'no result')], { selfReported: true }),
+    ]
+    for (const report of without) expect(reportMarkdown(report, 64_000)).not.toMatch(way)
   })
 
   it('says on each section that a fork reported the numbers itself', () => {

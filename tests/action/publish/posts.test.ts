@@ -58,7 +58,7 @@ const reading = { contents: 'read', actions: 'read' } satisfies Permissions
 
 describe('posting a report', () => {
   it('asks for nothing where nothing is wanted', async () => {
-    expect(await post(unchanged(), { comment: 'never' }, reading)).toBe('')
+    expect(await post(unchanged(), { comment: 'never', checks: 'never' }, reading)).toBe('')
     expect(setting.github.requests).toEqual([])
   })
 
@@ -90,9 +90,29 @@ describe('posting a report', () => {
     const log = await post(unchanged(), { checks: 'auto' }, permissions)
     expect(log).toMatch(/The comment could not be written: .*: pull-requests: write/)
     expect(setting.github.state.checks).toHaveLength(1)
-    const unchecked = await post(unchanged(), { checks: 'auto' }, everything)
-    expect(unchecked).toMatch(/The check run could not be created: .*: checks: write/)
+  })
+
+  it('needs no right to write checks: by default one line of the log says which line would give it', async () => {
+    const log = await post(unchanged(), {}, everything)
+    expect(log).toMatch(/^No check run: .*'permissions:' of the job: checks: write .*\.$/m)
+    expect(log).not.toMatch(/::warning/)
     expect(setting.github.comments).toHaveLength(1)
+    expect(await post(unchanged(), {}, { ...everything, checks: 'write' })).not.toMatch(/check/)
+    expect(setting.github.state.checks).toHaveLength(1)
+  })
+
+  it('warns where a check run fails for any other reason', async () => {
+    setting.github.interrupt('checks/create', { status: 422 })
+    const log = await post(unchanged(), {}, { ...everything, checks: 'write' })
+    expect(log).toMatch(/::warning::The check run could not be created: 422/)
+  })
+
+  it("writes the check run on the queue's own commit in a merge queue, and never on what was checked out", async () => {
+    const { baseRef, baseSha, headSha } = pullRequest
+    const more = { ...everything, checks: 'write' } satisfies Permissions
+    const mergeGroup = { baseRef, baseSha, headSha, number: 7 }
+    await post(unchanged(), {}, more, jobContext({ pullRequest: null, mergeGroup, sha: 'f'.repeat(40) }))
+    expect(setting.github.state.checks).toMatchObject([{ head_sha: headSha }])
   })
 
   it('writes nothing with the token of a fork, unless the run that measured has ended', async () => {

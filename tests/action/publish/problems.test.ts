@@ -14,7 +14,7 @@ afterEach(() => setting.close())
 
 const leg = (suite: string, machine: string): Leg<MeasuredLeg> => ({
   name: `stable-bench-candidate-${suite}-${machine}`,
-  reads: [{ suite, machine, fingerprint: machine, commit: '', attempts: [] }],
+  reads: [{ suite, shard: null, machine, fingerprint: machine, commit: '', attempts: [] }],
   problem: null,
 })
 
@@ -75,8 +75,8 @@ describe('the problems of a run', () => {
 
   it('name the legs and the artifacts that were not looked at', async () => {
     expect(await problems({ legs: bothMachines, left: 4, unseen: 8 })).toEqual([
-      '4 legs were left out: at most 2 are published',
-      expect.stringMatching(/^8 artifacts were not looked at/),
+      '4 legs left out: at most 2 are published',
+      expect.stringMatching(/^8 artifacts not looked at/),
     ])
   })
 })

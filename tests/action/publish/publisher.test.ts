@@ -3,14 +3,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { reportHtml } from '../../../src/action/publish/html.ts'
+import { reportMarkdown } from '../../../src/action/publish/markdown.ts'
+import { overallConclusion, overallMark } from '../../../src/action/publish/outcome.ts'
 import { failWhereDecided, publishReport } from '../../../src/action/publish/publisher.ts'
 import type { Report, Section } from '../../../src/action/publish/report.ts'
 import { workFile } from '../../../src/action/work-file.ts'
-import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
+import type { FailOn } from '../../../src/model/index.ts'
 import { jobContext } from '../../github/setting.ts'
-import { regressionExample, unchangedExample } from '../../report/example-comparison.ts'
+import {
+  inconclusiveExample,
+  notEstablishedExample,
+  regressionExample,
+  unchangedExample,
+} from '../../report/example-comparison.ts'
 import { refusedSection, reportOf, sectionOf } from './example-report.ts'
 
 /** Unchanged, unless a comparison is given. */
@@ -43,9 +51,13 @@ function output(name: string): string | undefined {
 }
 
 const valuesOf = (inputs: Partial<Record<InputName, string>> = {}) =>
-  parseInputs('action', name => ({ comment: 'never', ...inputs })[name])
+  parseInputs('action', name => ({ comment: 'never', checks: 'never', ...inputs })[name])
 
-const publish = (report: Report) => publishReport(valuesOf(), jobContext(), report)
+const place = {
+  file: 'stable-bench-page-a.html',
+  runUrl: 'https://git.example.com/acme/rocket/actions/runs/500',
+}
+const publish = (report: Report) => publishReport(valuesOf(), jobContext(), { report, place })
 
 describe('the files of a report', () => {
   it('are named by the outputs, the documents one per line', async () => {
@@ -96,7 +108,7 @@ describe('the job summary of a report', () => {
     await publish(reportOf([{ ...section('all'), reproduce: 'stable-bench ab' }]))
     expect(summary().match(/^### .*$/gm)).toEqual([expect.stringMatching(/^### ✓ all: No change/)])
     expect(summary()).not.toMatch(/\| Suite \|/)
-    expect(summary()).toMatch(/To repeat it:\n\n```\nstable-bench ab\n```/)
+    expect(summary()).toMatch(/To reproduce it:\n\n```\nstable-bench ab\n```/)
   })
 
   it('has an overview for several', async () => {
@@ -107,12 +119,13 @@ describe('the job summary of a report', () => {
 
 describe('a report', () => {
   /** What the job's log says, and whether it fails. */
-  function decide(report: Report, inputs: Partial<Record<InputName, string>> = {}) {
+  function decide(report: Report) {
     const said: string[] = []
+    process.exitCode = undefined
     const { write } = process.stdout
     process.stdout.write = (text: string | Uint8Array) => said.push(String(text)) > 0
     try {
-      failWhereDecided({ values: valuesOf(inputs), policy: defaultPolicy }, report)
+      failWhereDecided(report)
     } finally {
       process.stdout.write = write
     }
@@ -130,15 +143,58 @@ describe('a report', () => {
     expect(decide(reportOf([worse(), section('b')])).log).toMatch(/regression: see the summary of this job/)
   })
 
-  it.each<[string, Report, Partial<Record<InputName, string>>]>([
-    ['a pass', reportOf([section('a')]), {}],
-    ['a regression that never fails', reportOf([worse()]), { 'fail-on': 'never' }],
-    ['a run that has ended', reportOf([worse()], { ended: true }), {}],
-  ])('does not fail the job: %s', (_, report, inputs) => {
-    expect(decide(report, inputs).fails).toBe(false)
+  /** The report under another `fail-on`, as are all its comparisons. */
+  const under = (failOn: FailOn, { sections, policy, ...report }: Report): Report => ({
+    ...report,
+    policy: { ...policy, failOn },
+    sections: sections.map(each =>
+      each.comparison === null
+        ? each
+        : { ...each, comparison: { ...each.comparison, policy: { ...each.comparison.policy, failOn } } },
+    ),
   })
 
-  it.each<[string, Report, string]>([
+  it.each<[string, Report]>([
+    ['a pass', reportOf([section('a')])],
+    ['a regression that never fails', under('never', reportOf([worse()]))],
+    ['a run that has ended', reportOf([worse()], { ended: true })],
+  ])('does not fail the job: %s', (_, report) => {
+    expect(decide(report).fails).toBe(false)
+  })
+
+  it('has a mark and a check run that fail where the job does, and says why they do not', () => {
+    const accepted = 'accepted by writer on 2026-12-01 10:00 UTC'
+    const refused = reportOf([section('a'), refusedSection('b', 'no baseline can be read')])
+    const all: [Report, string, string][] = [
+      [reportOf([worse(), section('b')]), '✗', 'failure'],
+      [under('never', reportOf([worse(), section('b')])), '!', 'neutral'],
+      [refused, '✗', 'action_required'],
+      [under('regression', refused), '?', 'neutral'],
+      [under('never', reportOf([section('a')], { problems: ['x'], attemptsLost: true })), '?', 'neutral'],
+      [reportOf([section('a'), section('b')]), '✓', 'success'],
+      [reportOf([section('a')], { selfReported: true }), '?', 'action_required'],
+      [under('never', reportOf([section('a')], { selfReported: true })), '?', 'neutral'],
+      [reportOf([section('a')], { selfReported: true, accepted }), '✓', 'success'],
+      [reportOf([section('a', inconclusiveExample())], { accepted }), '?', 'success'],
+      [reportOf([section('a', notEstablishedExample('no-baseline'))], { accepted }), '?', 'neutral'],
+      [reportOf([worse()], { selfReported: true }), '✗', 'failure'],
+    ]
+    for (const [report, mark, conclusion] of all) {
+      expect([overallMark(report), overallConclusion(report)]).toEqual([mark, conclusion])
+      expect(decide(report).fails).toBe(mark === '✗')
+    }
+    const [, spared, , unestablished] = all.map(([report]) => reportMarkdown(report, 60_000))
+    expect(spared).toMatch(
+      /^### ! all: 1 of 2 comparisons regressed.*; this does not fail the check: fail-on is never$/m,
+    )
+    expect(unestablished).toMatch(/^### \? all: .*; this does not fail the check: fail-on is regression$/m)
+    expect(unestablished).toMatch(/\| \? cannot be compared: no baseline/)
+    expect(reportHtml(under('never', reportOf([worse(), section('b')])))).toMatch(
+      /! Regression[\s\S]*fail-on is never/,
+    )
+  })
+
+  it.each<[string, Report, FailOn]>([
     ['no section', reportOf([]), 'not-established'],
     ['a leg that is missing', reportOf([section('a')], { problems: ['a leg'] }), 'not-established'],
     [
@@ -147,6 +203,6 @@ describe('a report', () => {
       'regression',
     ],
   ])('fails the job with %s', (_, report, failOn) => {
-    expect(decide(report, { 'fail-on': failOn }).fails).toBe(true)
+    expect(decide(under(failOn, report)).fails).toBe(true)
   })
 })

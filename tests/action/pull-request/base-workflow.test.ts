@@ -59,7 +59,7 @@ describe('the workflow of a pull request', () => {
     expect(await found()).toEqual({
       band: 0.2,
       notes: [
-        `this pull request changes ${workflowPath}, which measures it: a step of stable-bench added; other lines differ too`,
+        `this pull request changes ${workflowPath}, which measures it: 1 step of stable-bench added; other lines differ too`,
         'the base commit has no step of stable-bench in it: the inputs of this one count',
       ],
     })

@@ -59,7 +59,7 @@ describe('the commands that repeat a comparison', () => {
     // Stands in for the program: shows what it was given, and what both commands print.
     stableBench('echo "$1 $4 $6"; cd "$3"; bash -c "$5"; bash -c "$7"')
     const given = { command: `echo "it's $(cat version built)"`, setup: 'echo built > built' }
-    expect(repeated(given)).toMatch(/^ab --base --head\nit's 100built\nit's 200built\n$/m)
+    expect(repeated(given)).toMatch(/^ab --baseline --candidate\nit's 100built\nit's 200built\n$/m)
   })
 
   it('measure what the job measured: templates, files of results, runs and limits', () => {

@@ -81,7 +81,7 @@ describe('the stored baseline of a machine', () => {
     const { explanation } = compareSessions(
       storedRequest(baselines, [measured(warm)], { policy: defaultPolicy }),
     )
-    expect(explanation).toMatch(/ \(1 commits before .*another testbed: cache \(cold → warm\)$/)
+    expect(explanation).toMatch(/ \(1 commit before .*another testbed: cache \(cold → warm\)$/)
   })
 
   it('is none where only other machines have left something, and the report says so', async () => {
@@ -160,8 +160,8 @@ describe('a stored session', () => {
     )
     const doubts = warnings.filter(({ code }) => code === 'measured-commit').map(({ message }) => message)
     expect(doubts).toEqual([
-      expect.stringMatching(/^a checkout of acme\/benchmarks was measured: it counts as /),
-      expect.stringMatching(/^there is no checkout, so the measured commit is unknown/),
+      expect.stringMatching(/^baseline: a checkout of acme\/benchmarks was measured: it counts as /),
+      expect.stringMatching(/^baseline: there is no checkout, so the measured commit is unknown/),
     ])
   })
 })

@@ -125,6 +125,27 @@ describe('a case', () => {
     expect(stored.candidate).toHaveLength(10)
   })
 
+  it('has as many runs as its cell says where the sides differ, and the noise of each', () => {
+    const unequal = { baseline: 30, candidate: 200, candidateSd: 0 }
+    const noise = { family: 'clean', runSd: 0.02, withinSd: 0, sessionSd: 0, measurements: 1 } as const
+    const { sessions, candidate } = caseOf({ ...cell(), noise, unequal }, 0, 1, {})
+    expect(sessions.map(runs => runs.length)).toEqual([30])
+    expect(new Set(sessions.flat(2)).size).toBe(30)
+    expect(new Set(candidate.flat()).size).toBe(1)
+    expect(candidate).toHaveLength(200)
+  })
+
+  it('with a period has one slower run in so many, beginning anywhere', () => {
+    const still = { runSd: 0, withinSd: 0, sessionSd: 0, measurements: 1 }
+    const starts = Array.from({ length: 30 }, (_, index) => {
+      const runs = jobRuns({ family: 'periodic', period: 4, ...still }, 12, randomStream(1, 'period', index))
+      const slow = runs.flatMap(([value], i) => ((value as number) > 1.02e6 ? [i] : []))
+      expect(slow).toEqual([0, 4, 8].map(each => each + (slow[0] as number)))
+      return slow[0]
+    })
+    expect(new Set(starts).size).toBe(4)
+  })
+
   it('of real runs uses no run twice and mixes no benchmarks', () => {
     const runsFrom = (start: number) => Array.from({ length: 40 }, (_, i) => [start + i])
     const real = { one: runsFrom(0), other: runsFrom(100) }
@@ -139,16 +160,20 @@ describe('a case', () => {
   })
 
   it('is summarised by the median of each run', () => {
-    const one = { sessions: [[[3, 1, 2], [5]], [[4, 6]]], candidate: [[9, 7, 8, 10]] }
-    expect(summarised(one)).toEqual({ sessions: [[[2], [5]], [[5]]], candidate: [[8.5]] })
+    const one = { sessions: [[[3, 1, 2], [5]], [[4, 6]]], candidate: [[9, 7, 8, 10]], positions: null }
+    expect(summarised(one)).toEqual({
+      sessions: [[[2], [5]], [[5]]],
+      candidate: [[8.5]],
+      positions: null,
+    })
   })
 
-  it('has its runs at the positions of ABBA', () => {
-    expect(positionsOf(4)).toEqual({ baseline: [0, 3, 4, 7], candidate: [1, 2, 5, 6] })
-  })
-
-  it('deals runs out in ABBA order', () => {
+  it('has one run of each side in every pair, and deals runs out at their positions', () => {
+    const positions = positionsOf(4, 7)
+    const pairs = positions.baseline.map((position, i) => [position, positions.candidate[i] as number].sort())
+    expect(pairs).toEqual([0, 1, 2, 3].map(pair => [2 * pair, 2 * pair + 1]))
     const runs = [0, 1, 2, 3, 4, 5, 6, 7].map(value => [value])
-    expect(interleave(runs)).toEqual({ baseline: [[0], [3], [4], [7]], candidate: [[1], [2], [5], [6]] })
+    const dealt = interleave(runs, positions)
+    expect([dealt.baseline.flat(), dealt.candidate.flat()]).toEqual([positions.baseline, positions.candidate])
   })
 })

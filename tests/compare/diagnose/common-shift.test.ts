@@ -33,7 +33,6 @@ function suite({ rows, runs, shared, own, shift }: Suite, random: SeededRandom, 
   const candidate = measure(processes(runs), row => 1 + shift(row))
   const request = {
     design: 'interleaved',
-    look: 'only',
     policy: defaultPolicy,
     assumedGrade: 'untuned',
   } as const
@@ -65,6 +64,29 @@ describe('the banner of a common shift', () => {
     const times = suite({ ...plain, rows: 3, shift: () => 0.03 }, seededRandom(3))
     const rates = suite({ ...plain, rows: 3, shift: () => -0.03 }, seededRandom(3), 'higher')
     expect(commonShift([...times, ...rates])?.message).toMatch(/^6 of 6 gating rows are worse/)
+  })
+
+  it('names a machine that is 16 % slower today, to which benchmarks react each in its own way', () => {
+    const random = seededRandom(11)
+    const cases = casesOf(40, 200)
+    let named = 0
+    for (let i = 0; i < cases; i++) {
+      const shift = () => Math.expm1(0.15 + 0.2 * random.normal())
+      if (commonShift(suite({ ...plain, rows: 40, shared: 0.02, shift }, random))) named++
+    }
+    // 49 % where four fifths of the rows were asked for.
+    expect(named / cases).toBeGreaterThan(0.85)
+  })
+
+  it('is raised in at most 2 % of suites whose rows differ each on its own', () => {
+    const random = seededRandom(12)
+    const cases = casesOf(150, 600)
+    let raised = 0
+    for (let i = 0; i < cases; i++) {
+      const shift = () => Math.expm1(0.03 * random.normal())
+      if (commonShift(suite({ ...plain, rows: 20, shift }, random))) raised++
+    }
+    expect(raised / cases).toBeLessThanOrEqual(0.02)
   })
 
   it('needs five gating rows, four fifths of them, and half a percent', () => {

@@ -17,7 +17,7 @@ const oncePerRun = (values: number[], order: number[] | null): NoisySide => ({
   order,
 })
 
-/** A row of process times in ABBA order. */
+/** A row of process times in an order in which the first side changes (ABBA). */
 function row(baseline: number[], candidate: number[], more: Partial<NoisyRow> = {}): NoisyRow {
   return {
     unit: 'ns',
@@ -235,6 +235,18 @@ describe('the diagnosis of measurements within runs', () => {
     })
     expect(warning?.code).toBe('warm-up')
     expect(warning?.message).toMatch(/(19|20|21) % below its second half in 10 of 10 runs of the candidate/)
+  })
+
+  it('does not judge runs that a tool has sorted, which all begin below their middle', () => {
+    const side = withMeasurements(30, { sd: 0.02, seed: 4 })
+    const sorted = { ...side, runs: side.runs.map(run => run.toSorted((a, b) => a - b)) }
+    expect(diagnoseRow({ unit: 'ns', baseline: sorted, candidate: sorted })).toEqual([])
+    const nearly = {
+      ...side,
+      runs: sorted.runs.map(run => [...run.slice(0, -2), run.at(-1), run.at(-2)] as number[]),
+    }
+    const [warning] = diagnoseRow({ unit: 'ns', baseline: nearly, candidate: nearly })
+    expect(warning?.code).toBe('warm-up')
   })
 
   it('does not judge runs of fewer than 20', () => {

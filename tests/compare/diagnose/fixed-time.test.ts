@@ -164,7 +164,6 @@ it('a comparison of timed processes says it on the row', () => {
     baselines: [timed(300)],
     candidates: [timed(600)],
     design: 'interleaved',
-    look: 'only',
     policy: defaultPolicy,
     assumedGrade: 'untuned',
   })

@@ -1,4 +1,4 @@
-// Rows of simulated nested noise: runs that differ, autocorrelated skewed measurements within them, ABBA order, and
+// Rows of simulated nested noise: runs that differ, autocorrelated skewed measurements within them, a random order, and
 // faults planted into it.
 import type { NoisyRow, NoisySide } from '../../../src/compare/diagnose/row-noise.ts'
 import { median } from '../../../src/stats/describe/summary.ts'
@@ -40,11 +40,11 @@ function simulatedRun(noise: Noise, random: SeededRandom, factor: (i: number) =>
 
 const clean: Fault = () => () => 1
 
-/** A row of times measured in ABBA order; the candidate is 1 % slower, which is no noise. */
+/** A row of times measured in a random order of its own; the candidate is 1 % slower, which is no noise. */
 export function simulatedRow(noise: Noise, random: SeededRandom, fault: Fault = clean): NoisyRow {
   const empty = (): NoisySide => ({ runs: [], values: [], order: [] })
   const row = { unit: 'ns', baseline: empty(), candidate: empty() }
-  const steps = measuredSteps(['baseline', 'candidate'], 0, noise.runs)
+  const steps = measuredSteps(['baseline', 'candidate'], 0, noise.runs, undefined, random.integer(2 ** 31))
   steps.forEach(({ side, number }, position) => {
     const followsOther = position > 0 && steps[position - 1]?.side !== side
     const factor = fault({ candidate: side === 'candidate', number: number + 1, position, followsOther })

@@ -39,8 +39,9 @@ describe('the estimate from several machines', () => {
     expect(estimate.p).toBeCloseTo(1.0651183736927781e-6, 15)
     expect(estimate.interval).toEqual([expect.closeTo(1.0129025845, 9), expect.closeTo(1.0261322645, 9)])
     expect(estimate.equivalenceInterval?.[0]).toBeCloseTo(1.0158074768, 9)
-    expect(estimate.detectable(0.01)).toBeCloseTo(0.0101317504, 9)
-    expect(estimate.runsNeeded(0.01, 0.02)).toBe(4)
+    // One and a half half-widths of the interval above.
+    expect(estimate.detectable(0.01)).toBeCloseTo((1.0261322645 / 1.0129025845) ** 0.75 - 1, 9)
+    expect(estimate.runsNeeded(0.01, 0.02)).toBe(9)
     expect(estimate.hindrance).toBeNull()
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { storedPower } from '../../../src/compare/estimate/stored-power.ts'
+import { storedPrior } from '../../../src/compare/sides/stored-baseline.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Sample, Session } from '../../../src/model/index.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
@@ -37,6 +38,15 @@ describe('what a stored baseline could show', () => {
       })),
     })) as Session[]
     expect(storedPower(many, plan)).toBeGreaterThan(1.3 * one)
+  })
+
+  it('is within 5 % on an untuned machine that has proved quiet in ten sessions', () => {
+    const untuned = { ...plan, grade: 'untuned' as const }
+    expect(storedPower(quiet(3), untuned)).toBeGreaterThan(0.1)
+    expect(storedPower(quiet(10), untuned)).toBeLessThan(0.05)
+    const weights = [1, 2, 4, 10].map(sessions => storedPrior(defaultPolicy, 'untuned', sessions).df)
+    expect(weights).toEqual([4, 2, 1, 1])
+    expect(storedPrior(defaultPolicy, 'tuned', 10)).toEqual({ sd: 0.01, df: 4 })
   })
 
   it('is unlimited for sessions of single runs', () => {
@@ -79,7 +89,7 @@ describe('what a stored baseline could show', () => {
     for (let i = 0; i < 500; i++) {
       const stored = Array.from({ length: random.integer(6) }, anySession)
       expect(storedPower(stored, plan)).not.toBeNaN()
-      const how = { look: 'only', policy: defaultPolicy, assumedGrade: 'tuned' } as const
+      const how = { policy: defaultPolicy, assumedGrade: 'tuned' } as const
       const candidates = [anySession(), anySession()]
       const { rows } = compareSessions({ ...how, design: 'stored', baselines: stored, candidates })
       const strange = rows.filter(row => row.verdict === 'not-comparable')

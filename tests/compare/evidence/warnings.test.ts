@@ -14,6 +14,17 @@ const begun = (second: number, source = 'x') =>
     })),
   })
 
+describe('a warning of a session', () => {
+  it('says so where it is the baseline alone that has it', () => {
+    const doubt = (message: string) => ({ code: 'doubtful-runs', message })
+    const baseline = session([], { warnings: [doubt('2 of 5 runs'), doubt('shared')] })
+    const candidate = session([], { warnings: [doubt('3 of 5 runs'), doubt('shared')] })
+    const { warnings } = compare([baseline], candidate, {}, { design: 'stored' })
+    const messages = warnings.filter(({ code }) => code === 'doubtful-runs').map(({ message }) => message)
+    expect(messages).toEqual(['3 of 5 runs', 'shared', 'baseline: 2 of 5 runs'])
+  })
+})
+
 describe('runs that are taken to have alternated', () => {
   it('did so where the sessions overlap, whichever began', () => {
     expect(notAlternated([begun(0)], [begun(1)])).toBeNull()

@@ -48,12 +48,18 @@ describe('the settings of a row', () => {
   it('are the policy where no rule matches', () => {
     expect(settings([{ benchmark: 'other', metric: '*', band: 0.1 }], 'parse')).toEqual({
       band: 0.02,
-      threshold: 0,
+      threshold: 0.02,
       better: null,
       summary: 'median',
       gate: null,
       configured: null,
     })
+  })
+
+  it('tolerate what lies within the band of the row, unless a threshold is set', () => {
+    const wide = [{ benchmark: '*', metric: '*', band: 0.05 }]
+    expect(settings(wide, 'parse').threshold).toBe(0.05)
+    expect(rowSettings({ ...defaultPolicy, rules: wide, threshold: 0 }, 'parse', 'time').threshold).toBe(0)
   })
 
   it('come from every rule that matches, the later one winning', () => {

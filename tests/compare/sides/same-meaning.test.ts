@@ -4,7 +4,7 @@ import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Comparison, Design, Sample, Session } from '../../../src/model/index.ts'
 import { sample, session } from '../session.ts'
 
-const how = { look: 'only', policy: defaultPolicy, assumedGrade: 'untuned' } as const
+const how = { policy: defaultPolicy, assumedGrade: 'untuned' } as const
 
 const compare = (baselines: Session[], candidate: Session, design: Design = 'interleaved'): Comparison =>
   compareSessions({ ...how, baselines, candidates: [candidate], design })
@@ -61,7 +61,6 @@ describe('sides that contradict each other', () => {
       baselines: [of({}, 'x')],
       candidates: [of({ better: 'higher', runs: times(0.5).map(value => [value]) }, 'y')],
       design: 'stored',
-      look: 'only',
       policy: { ...defaultPolicy, rules: [rule] },
       assumedGrade: 'tuned',
     }).rows
@@ -140,7 +139,6 @@ describe('a time of zero that gates', () => {
   it('in one attempt of a job leaves that attempt out', () => {
     const how = {
       design: 'interleaved',
-      look: 'last',
       assumedGrade: 'untuned',
       policy: defaultPolicy,
     } as const

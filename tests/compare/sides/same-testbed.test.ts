@@ -14,12 +14,20 @@ const sharing = (facts: Record<string, string>, source = 'run'): Session =>
 function check(baselines: Session[], ...candidates: Session[]) {
   const request: Omit<ComparisonRequest, 'baselines' | 'candidates'> = {
     design: 'stored',
-    look: 'only',
     policy: defaultPolicy,
     assumedGrade: 'untuned',
   }
   return sameTestbed({ ...request, baselines, candidates })
 }
+
+describe('facts that are shown', () => {
+  it('may have any name', () => {
+    expect(check([sharing({ toString: 'a' })], sharing({})).noted).toBeNull()
+    expect(check([sharing({ toString: 'a' })], sharing({ toString: 'b' })).noted).toMatch(
+      /toString \(a → b\)/,
+    )
+  })
+})
 
 describe('facts that must match', () => {
   it.each([

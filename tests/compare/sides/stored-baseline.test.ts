@@ -14,7 +14,7 @@ const steady = (value: number, more: Partial<Sample> = {}, runs = 10): Session =
   session([sample('a', Array(runs).fill(value), { ...bytes, ...more })])
 
 function rowOf(stored: Session[], ...candidates: Session[]): Row {
-  const how = { design: 'stored', look: 'only', policy: defaultPolicy, assumedGrade: 'tuned' } as const
+  const how = { design: 'stored', policy: defaultPolicy, assumedGrade: 'tuned' } as const
   return compareSessions({ ...how, baselines: stored, candidates }).rows[0] as Row
 }
 

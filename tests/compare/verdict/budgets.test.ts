@@ -12,7 +12,7 @@ const runs = (centre: number) => Array.from({ length: 10 }, (_, i) => centre * (
 const rowsOf = (centre: number): Row[] => {
   const http = [sample('http', runs(centre), { metric: 'p99' })]
   const sides = { baselines: [session(http)], candidates: [session(http)] }
-  const how = { design: 'stored', look: 'only', assumedGrade: 'tuned', policy: defaultPolicy } as const
+  const how = { design: 'stored', assumedGrade: 'tuned', policy: defaultPolicy } as const
   return compareSessions({ ...sides, ...how }).rows
 }
 
@@ -43,7 +43,7 @@ describe('a budget', () => {
 
   it('fails the comparison when it is broken and gates, with or without a baseline', () => {
     const candidates = [session([sample('http', runs(6e6), { metric: 'p99' })])]
-    const how = { design: 'stored', look: 'only', assumedGrade: 'tuned' } as const
+    const how = { design: 'stored', assumedGrade: 'tuned' } as const
     const policy = { ...defaultPolicy, budgets: [budget] }
     const compared = compareSessions({ ...how, baselines: [], candidates, policy })
     expect(compared).toMatchObject({ outcome: 'regression', explanation: 'over budget: http' })
@@ -59,7 +59,7 @@ describe('a budget', () => {
   it('that names nothing keeps a comparison that gates by budgets from passing', () => {
     const http = [session([sample('http', runs(4e6), { metric: 'p99' })])]
     const policy = { ...defaultPolicy, budgets: [{ ...budget, benchmark: 'grpc' }] }
-    const how = { design: 'stored', look: 'only', assumedGrade: 'tuned' } as const
+    const how = { design: 'stored', assumedGrade: 'tuned' } as const
     expect(compareSessions({ ...how, baselines: http, candidates: http, policy })).toMatchObject({
       outcome: 'not-established',
       reason: 'benchmarks-missing',

@@ -17,7 +17,7 @@ function request(rows: number, change: number): ComparisonRequest {
   const side = (of: number, shift: number) =>
     session(Array.from({ length: rows }, (_, i) => sample(`row ${i}`, runs(i === 0 ? of : 1000, shift + i))))
   const sides = { baselines: [side(1000, 0)], candidates: [side(1000 * (1 + change), 1)] }
-  return { ...sides, design: 'interleaved', look: 'last', policy: defaultPolicy, assumedGrade: 'tuned' }
+  return { ...sides, design: 'interleaved', policy: defaultPolicy, assumedGrade: 'tuned' }
 }
 
 describe('compareFamily', () => {

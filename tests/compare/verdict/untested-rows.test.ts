@@ -14,7 +14,7 @@ describe('a benchmark that failed in an earlier attempt', () => {
   const verdicts = (candidates: Session[], design: Design) => {
     const baselines =
       design === 'stored' ? [measured] : candidates.map(each => ({ ...measured, testbed: each.testbed }))
-    const how = { look: 'last', assumedGrade: 'untuned', policy: defaultPolicy } as const
+    const how = { assumedGrade: 'untuned', policy: defaultPolicy } as const
     return compareSessions({ ...how, design, baselines, candidates }).rows.map(row => [
       row.benchmark,
       row.verdict,
@@ -42,7 +42,7 @@ describe('a benchmark that failed in an earlier attempt', () => {
       ...crashed(machine('one')),
       failures: [{ name: 'c', reason }],
     }))
-    const how = { design: 'stored', look: 'last', assumedGrade: 'untuned', policy: defaultPolicy } as const
+    const how = { design: 'stored', assumedGrade: 'untuned', policy: defaultPolicy } as const
     const { rows } = compareSessions({ ...how, baselines: [measured], candidates: attempts })
     expect(rows.find(row => row.benchmark === 'c')?.reason).toMatch(/^candidate: newest;/)
   })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import { failureOf, missingFailureOf, waiverFor } from '../../../src/compare/verdict/waivers.ts'
+import {
+  acceptedRows,
+  failureOf,
+  isAccepted,
+  missingFailureOf,
+  waiverFor,
+} from '../../../src/compare/verdict/waivers.ts'
 import type { Waiver } from '../../../src/model/index.ts'
+import { regressionExample } from '../../report/example-comparison.ts'
 
 const waiver: Waiver = {
   benchmark: 'parse/*',
@@ -11,7 +18,7 @@ const waiver: Waiver = {
   expired: false,
   reason: 'bounds checks',
 }
-const settings = { threshold: 0.03 }
+const settings = { threshold: 0.03, band: 0.02 }
 
 describe('a regression', () => {
   it('fails unless it is smaller than the threshold', () => {
@@ -23,13 +30,21 @@ describe('a regression', () => {
     })
   })
 
+  it('does not fail where its estimate lies within the band, and says so', () => {
+    expect(failureOf('regression', 1.019, { threshold: 0.02, band: 0.02 }, null)).toEqual({
+      fails: false,
+      reason: 'a real change, but its estimate lies within the band of ±2 %, so it does not fail',
+    })
+    expect(failureOf('regression', 1.021, { threshold: 0.02, band: 0.02 }, null).fails).toBe(true)
+  })
+
   it('is as large as the report shows it, in either direction', () => {
     const accepted = { ...waiver, ceiling: 0.1 }
-    expect(failureOf('regression', 0.905, { threshold: 0.1 }, null).fails).toBe(false)
-    expect(failureOf('regression', 0.895, { threshold: 0.1 }, null).fails).toBe(true)
+    expect(failureOf('regression', 0.905, { threshold: 0.1, band: 0.02 }, null).fails).toBe(false)
+    expect(failureOf('regression', 0.895, { threshold: 0.1, band: 0.02 }, null).fails).toBe(true)
     expect(failureOf('regression', 0.905, settings, accepted).fails).toBe(false)
     expect(failureOf('regression', 0.895, settings, accepted).fails).toBe(true)
-    expect(failureOf('regression', 110 / 100, { threshold: 0.1 }, null).fails).toBe(true)
+    expect(failureOf('regression', 110 / 100, { threshold: 0.1, band: 0.02 }, null).fails).toBe(true)
     expect(failureOf('regression', 110 / 100, settings, accepted).fails).toBe(false)
   })
 
@@ -97,5 +112,33 @@ describe('the waiver of a row', () => {
     expect(waiverFor([waiver, later], 'regression', row('parse/json', 'wall-time'))).toBe(later)
     expect(waiverFor([waiver, later], 'regression', row('render', 'wall-time'))).toBeNull()
     expect(waiverFor([waiver, later], 'regression', row('parse/json', 'instructions'))).toBeNull()
+  })
+})
+
+describe('what somebody accepted', () => {
+  const accepted = 'accepted by octocat on 2026-11-22 23:10 UTC'
+  const failing = regressionExample().rows.filter(row => row.fails)
+
+  it('does not fail, whatever its size, and says who did', () => {
+    expect(failing.length).toBeGreaterThan(0)
+    const grown = failing.map(each => ({ ...each, ratio: null, reason: 'grew from nothing' }))
+    const before = [...failing, ...grown]
+    const after = acceptedRows(before, { accepted })
+    for (const [i, row] of before.entries()) {
+      const reason = row.reason === null ? accepted : `${row.reason}; ${accepted}`
+      expect(after[i]).toEqual({ ...row, fails: false, reason })
+    }
+    expect(after.every(row => isAccepted(row, { accepted }))).toBe(true)
+    expect(after.some(row => isAccepted(row, { accepted: null }))).toBe(false)
+  })
+
+  it('is nothing where nobody did, where nothing failed, or where nothing was compared', () => {
+    const { rows } = regressionExample()
+    expect(acceptedRows(rows, { accepted: null })).toBe(rows)
+    const passing = rows.filter(row => !row.fails)
+    expect(acceptedRows(passing, { accepted })).toEqual(passing)
+    const missing = rows.filter(({ verdict }) => verdict === 'removed' || verdict === 'failed')
+    expect(missing.length).toBeGreaterThan(0)
+    expect(acceptedRows(missing, { accepted })).toEqual(missing)
   })
 })

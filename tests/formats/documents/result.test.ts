@@ -98,8 +98,8 @@ describe('warnings that name what was left out', () => {
     const row = { name: 'a', run_name: 'a', real_time: 1, cpu_time: 1, time_unit: 'ns', ...counters }
     const document = JSON.stringify({ context: { num_cpus: 1 }, benchmarks: [row] })
     expect(messages(googleBenchmark.parse(document, 'out'))).toEqual([
-      'Google Benchmark counters left out, nothing says whether lower or higher is better: ' +
-        ten(names.map((_, i) => `counter${i}`)),
+      `Google Benchmark counters left out, nothing says whether lower or higher is better: ${ten(names.map((_, i) => `counter${i}`))}; ` +
+        'to compare them, print them as stable-bench/samples@1',
     ])
   })
 

@@ -57,7 +57,8 @@ describe('counters', () => {
       row({ run_name: 'BM_y', misses: 2, hits: 1, label: 'text' }),
     ])
     expect(warnings.map(warning => warning.message)).toEqual([
-      'Google Benchmark counters left out, nothing says whether lower or higher is better: hits, misses',
+      'Google Benchmark counters left out, nothing says whether lower or higher is better: hits, misses; ' +
+        'to compare them, print them as stable-bench/samples@1',
     ])
   })
 })
@@ -110,9 +111,13 @@ describe('what is refused', () => {
     expect(refusal(() => parse([row(), row({ cpu_time: undefined })]))).toBe(
       'g.json: cpu_time of BM_x, repetition 2 is missing, expected a number',
     )
-    expect(refusal(() => parse([row(), row({ time_unit: 'us' })]))).toBe('g.json: BM_x is given in ns and us')
-    expect(refusal(() => parse([row({ name: 1, run_name: undefined })]))).toBe(
-      'g.json: a row of "benchmarks" has no name',
+    expect(refusal(() => parse([row(), row({ time_unit: 'us' })]))).toBe(
+      'g.json: BM_x is given in ns and us; give it one unit',
+    )
+    expect(refusal(() => parse([row({ name: 1, run_name: undefined })]))).toEqual(
+      expect.stringMatching(
+        /^g\.json: a row of "benchmarks" has no name; run it with --benchmark_format=json/,
+      ),
     )
   })
 

@@ -102,7 +102,7 @@ describe('the connection to GitHub', () => {
     await new Promise(resolve => server.close(resolve))
     const octokit = connect('token', { baseUrl, patience: patient })
     expect(await reasonOf(octokit.rest.repos.get({ owner, repo }))).toBe(
-      'GitHub cannot be reached: ECONNREFUSED',
+      'the server cannot be reached: ECONNREFUSED',
     )
   })
 
@@ -117,6 +117,6 @@ describe('the connection to GitHub', () => {
 
   it('tells that nobody answers', async () => {
     setting.github.interrupt(operation, ...Array(4).fill({ delayMs: 700 }))
-    expect(await reasonOf(read(impatient))).toBe('GitHub did not answer in time')
+    expect(await reasonOf(read(impatient))).toBe('the server did not answer in time')
   })
 })

@@ -1,6 +1,10 @@
 // Names of workflow files, branches and tags may all contain `@`; a tag of a scoped package always does.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { readContext, withoutRef } from '../../../src/github/api/context.ts'
+import { readContext } from '../../../src/github/api/context.ts'
+import { withoutRef } from '../../../src/github/api/ended-run.ts'
 import { objection } from '../../../src/github/artifacts/provenance.ts'
 import { jobContext, startSetting } from '../setting.ts'
 
@@ -42,13 +46,33 @@ describe('the path of a workflow file', () => {
     try {
       const workflowPath = '.github/workflows/a@b.yml'
       setting.addRun(101, 30, { path: `${workflowPath}@refs/heads/main` })
-      expect(await objection(setting.octokit(), jobContext({ workflowPath }), 101)).toBeNull()
+      expect(await objection(setting.octokit(), jobContext({ workflowPath }), { runId: 101 })).toBeNull()
       const other = jobContext({ workflowPath: '.github/workflows/a' })
-      expect(await objection(setting.octokit(), other, 101)).toBe(
-        'made by the workflow .github/workflows/a@b.yml',
+      expect(await objection(setting.octokit(), other, { runId: 101 })).toMatch(
+        /^made by the workflow \.github\/workflows\/a@b\.yml; .*former-workflows/,
       )
+      const formerWorkflows = [workflowPath]
+      expect(await objection(setting.octokit(), { ...other, formerWorkflows }, { runId: 101 })).toBeNull()
     } finally {
       await setting.close()
+    }
+  })
+})
+
+describe('the merge base of a pull request', () => {
+  it('is known where the event names it, as Gitea does', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'stable-bench-context-'))
+    const GITHUB_EVENT_PATH = join(directory, 'event.json')
+    const side = { ref: 'main', sha: commit, repo: { id: 1 } }
+    const pull = { number: 7, base: side, head: side }
+    try {
+      for (const mergeBase of ['b'.repeat(40), '', undefined]) {
+        writeFileSync(GITHUB_EVENT_PATH, JSON.stringify({ pull_request: { ...pull, merge_base: mergeBase } }))
+        const { pullRequest } = readContext({ GITHUB_REPOSITORY: 'acme/rocket', GITHUB_EVENT_PATH })
+        expect(pullRequest?.mergeBase).toBe(mergeBase || undefined)
+      }
+    } finally {
+      rmSync(directory, { recursive: true })
     }
   })
 })

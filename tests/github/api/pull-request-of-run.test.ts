@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { EndedRun } from '../../../src/github/api/context.ts'
+import type { EndedRun } from '../../../src/github/api/ended-run.ts'
 import { pullRequestOfRun, whyStale } from '../../../src/github/api/pull-request-of-run.ts'
 import { jobContext, type Setting, sha, startSetting, workflowPath } from '../setting.ts'
 
@@ -22,6 +22,7 @@ const run: EndedRun = {
   headBranch: 'main',
   headOwner: 'mallory',
   headRepositoryId: 99,
+  actor: 'octocat',
   url: '',
 }
 

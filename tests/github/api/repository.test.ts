@@ -1,6 +1,6 @@
 // What GitHub's 404 means: nothing is there, or a token that may not see it.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { hasCommit } from '../../../src/github/api/base-commits.ts'
+import { serverHasCommit } from '../../../src/github/api/base-commits.ts'
 import { commitRange, repositoryFile } from '../../../src/github/api/repository.ts'
 import type { Permissions } from '../../stand-ins/github-service.ts'
 import { jobContext, type Setting, sha, startSetting } from '../setting.ts'
@@ -48,8 +48,10 @@ describe('two commits', () => {
   })
 
   it('are known, or not, to a token that may know', async () => {
-    expect(await hasCommit(setting.octokit(), jobContext(), sha(30))).toBe(true)
-    expect(await hasCommit(setting.octokit(), jobContext(), sha(4711))).toBe(false)
-    await expect(hasCommit(setting.octokit(blind), jobContext(), sha(30))).rejects.toThrow(/contents: read/)
+    expect(await serverHasCommit(setting.octokit(), jobContext(), sha(30))).toBe(true)
+    expect(await serverHasCommit(setting.octokit(), jobContext(), sha(4711))).toBe(false)
+    await expect(serverHasCommit(setting.octokit(blind), jobContext(), sha(30))).rejects.toThrow(
+      /contents: read/,
+    )
   })
 })

@@ -24,7 +24,7 @@ function read({ bytes, distance, runId }: FoundResult): string {
 async function find({ left = 1000, base = 130, kept = [] as ReturnType<typeof keep>[] } = {}) {
   const context = jobContext()
   const distances = await firstParentDistances(setting.octokit(), context, sha(base))
-  const search = { single, kept, branch: 'main', distances, read }
+  const search = { single, kept, branches: ['main'], distances, read }
   const { unread: _, ...found } = await findBaselineResults(setting.limited(left), context, search)
   return found
 }
@@ -92,7 +92,7 @@ describe('the results of the base branch', () => {
     const { results, notes } = await find()
     expect(results).toEqual(['result of run 105 at 4'])
     expect(notes).toEqual([
-      'one artifact of the base branch had expired',
+      '1 artifact of the base branch had expired',
       expect.stringMatching(/^artifact \d+ of run 101 was skipped: it is broken/),
       expect.stringMatching(/^artifact \d+ of run 102 was skipped: its digest is not sha256:0000/),
       expect.stringMatching(/^artifact \d+ of run 104 was skipped: it is no zip archive/),
@@ -169,6 +169,19 @@ describe('the sessions that the history keeps', () => {
 
   it('lead nobody to commits that are no ancestors', async () => {
     expect((await find({ base: 120, kept: [keep(101, 130)] })).results).toEqual([])
+  })
+
+  it('count once for a run that left an artifact, too, and not at all far from the base', async () => {
+    const near = Array.from({ length: 10 }, (_, i) => keep(101 + i, 110 - i))
+    const far = Array.from({ length: 10 }, (_, i) => keep(601 + i, 900 + i))
+    // The second artifact of all has the lowest id: it is on the second page of the list.
+    leave(300, 130, { head_branch: 'change' })
+    leave(100, 129)
+    for (let i = 1; i <= 90; i++) leave(300 + i, 130, { head_branch: 'change' })
+    for (const { runId } of near) leave(runId, 211 - runId)
+    const { results } = await find({ kept: [...near, ...far] })
+    expect(results).toHaveLength(11)
+    expect(results[0]).toBe('result of run 100 at 1')
   })
 
   it('are skipped where they are no good', async () => {

@@ -168,6 +168,12 @@ describe('the status above the report', () => {
     expect(bodies()).toEqual([`${marker}\n<!-- run 502 of ${sha(902)} -->\n### new numbers`])
   })
 
+  it('says so where the comment does not name the commit of its numbers', async () => {
+    strangersComment('github-actions[bot]', `${marker}\n### numbers`)
+    await mark('measuring', ofRun(501, 901))
+    expect(bodies()[0]).toMatch(/; the numbers below are for an earlier commit\n\n### numbers$/)
+  })
+
   it('stays for a newer run when an older one finishes late, or fails', async () => {
     const address = { runUrl: 'https://github.com/acme/rocket/actions/runs/501' }
     await post('### old', ofRun(499, 899))

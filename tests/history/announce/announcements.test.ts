@@ -19,7 +19,7 @@ type Step = Parameters<typeof stepAnalysis>[1][number]
 function announce(history: TrendHistory, steps: Step[], isSure = true) {
   const series = stepAnalysis(history.nights.length, steps)
   const toAnnounce = new Set(isSure ? series.changePoints : [])
-  return announcementsOf(history, { analysis: { series: [series] }, toAnnounce })
+  return announcementsOf(history, { analysis: { series: [series], disturbed: [] }, toAnnounce })
 }
 
 const slow = [...level(20, 100), ...level(10, 110)]
@@ -88,9 +88,14 @@ describe('a change', () => {
   })
 
   it('of long ago is remembered and not announced when a history begins', () => {
-    const old = announce(historyOf([...level(20, 100), ...level(40, 110)]), [step])
+    const old = announce(historyOf([...level(20, 100), ...level(70, 110)]), [step])
     expect(old.fresh).toEqual([])
     expect(old.announced).toHaveLength(1)
+  })
+
+  it('that is sure enough only after forty nights is announced then', () => {
+    const nights = historyOf([...level(20, 100), ...level(40, 110)])
+    expect(announce(nights, [step]).fresh).toHaveLength(1)
   })
 
   it('is remembered while its series only informs, and not announced again when that gates', () => {

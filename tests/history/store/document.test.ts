@@ -6,7 +6,7 @@ import { sessionOfNight } from '../example-history.ts'
 describe('a trend document', () => {
   it('stays readable with fields that this version does not know, such as the algorithm', () => {
     const night = nightOfSession(sessionOfNight(0))
-    const document = JSON.parse(renderTrendDocument(night, { series: [] }))
+    const document = JSON.parse(renderTrendDocument(night, { series: [], disturbed: [] }))
     const older = {
       ...document,
       algorithm: 'otava',

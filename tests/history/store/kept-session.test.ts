@@ -15,7 +15,7 @@ import {
   newestKept,
   readKeptSession,
 } from '../../../src/history/store/kept-session.ts'
-import { readStoredSession } from '../../../src/history/store/session-file.ts'
+import { readStoredSession } from '../../../src/job/session-file.ts'
 import type { Policy, Session } from '../../../src/model/index.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 import { sessionOfNight } from '../example-history.ts'

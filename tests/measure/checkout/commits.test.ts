@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { inputs } from '../../../src/inputs/values.ts'
-import { benchmarkChanged } from '../../../src/measure/checkout/commits.ts'
-import { commit, newRepository } from '../git-fixtures.ts'
+import { benchmarkChanged, isUnchanged } from '../../../src/measure/checkout/commits.ts'
+import { commit, git, newRepository } from '../git-fixtures.ts'
 
 const patterns = [...inputs['benchmark-paths'].default]
 
@@ -26,5 +26,32 @@ describe('a change of the benchmark itself', () => {
     const warning = await benchmarkChanged(repository, { base, head }, ['perf/*'])
     expect(warning?.message).toMatch(/\(perf\/1, perf\/2, perf\/3 and 2 more\)/)
     expect(await benchmarkChanged(repository, { base, head }, [])).toBeNull()
+  })
+})
+
+describe('the paths that can change the results', () => {
+  const repository = newRepository()
+  const base = commit(repository, { 'src/a.c': '1', 'go.mod': '1', 'docs/a.md': '1' })
+  const paths = ['src/**', 'go.mod']
+
+  it('are unchanged when only other files differ', async () => {
+    const head = commit(repository, { 'docs/a.md': '2', 'docs/src/a.c': '2' })
+    expect(await isUnchanged(`${repository}/docs`, { base, head }, paths)).toBe(true)
+    expect(await isUnchanged(repository, { base, head }, ['docs'])).toBe(false)
+  })
+
+  it('are changed by a new file, and by one that is gone', async () => {
+    const added = commit(repository, { 'src/deep/b.c': '1' })
+    expect(await isUnchanged(repository, { base, head: added }, paths)).toBe(false)
+    git(repository, 'rm', '--quiet', 'go.mod')
+    git(repository, 'commit', '--quiet', '--message', 'x')
+    expect(await isUnchanged(repository, { base: added, head: 'HEAD' }, paths)).toBe(false)
+  })
+
+  it('are refused when one matches nothing, since it would never see a change', async () => {
+    const head = commit(repository, { 'docs/a.md': '3' })
+    await expect(isUnchanged(repository, { base: `${head}~1`, head }, ['src/**', 'scr/**'])).rejects.toThrow(
+      "paths: 'scr/**' matches no file of the repository",
+    )
   })
 })

@@ -39,6 +39,26 @@ describe('checking out both sides', () => {
     await remove()
   })
 
+  it('adds the uncommitted changes of the repository to the candidate, and leaves its index alone in a git hook', async () => {
+    const { origin, shas } = repository()
+    writeFileSync(join(origin, 'src/version'), 'newest')
+    writeFileSync(join(origin, 'src/added'), 'yes')
+    const before = git(origin, 'status', '--porcelain')
+    const inHook = { GIT_DIR: join(origin, '.git'), GIT_INDEX_FILE: join(origin, '.git/index') }
+    Object.assign(process.env, inHook)
+    try {
+      const both = await checkOutBoth(join(origin, 'src'), shas[0], directory(), { uncommitted: true })
+      expect(text(both.baseline, 'version')).toBe('old')
+      expect([text(both.candidate, 'version'), text(both.candidate, 'added')]).toEqual(['newest', 'yes'])
+      expect(both.commits.candidate).toBe(shas[1])
+      await both.remove()
+    } finally {
+      for (const name of Object.keys(inHook)) delete process.env[name]
+    }
+    expect(git(origin, 'status', '--porcelain')).toBe(before)
+    expect(worktreesOf(origin)).toHaveLength(1)
+  })
+
   it('fetches the base commit alone into a shallow clone that lacks it', async () => {
     const { origin, shas } = repository()
     const clone = shallowClone(origin)

@@ -25,7 +25,7 @@ describe('the doubts about a job', () => {
       {
         code: 'doubtful-runs',
         message:
-          '8 of 20 runs were disturbed (steal in 8, foreign load in 3): measure on a machine of your own, or on a ' +
+          '8 of 20 runs were disturbed (stolen CPU time in 8, foreign load in 3): measure on a machine of your own, or on a ' +
           'dedicated host',
       },
     ])
@@ -48,6 +48,15 @@ describe('the doubts about a job', () => {
     const loaded = runs(200, { window: 110e6, foreignTime: 8e6 }, short)
     expect(jobDoubts(loaded).map(({ code }) => code)).toEqual(['foreign-load'])
     expect(jobDoubts(runs(20, { window: 110e6, foreignTime: 3e6 }, short))).toEqual([])
+  })
+
+  it('include load on all CPUs of short runs that are not pinned', () => {
+    const short = { wallTime: 20e6, userTime: 15e6, systemTime: 0 }
+    const anywhere = { pinned: false, cpus: 2, window: 25e6, foreignTime: null }
+    expect(jobDoubts(runs(200, { ...anywhere, outsideShare: 0.6 }, short)).map(({ code }) => code)).toEqual([
+      'foreign-load',
+    ])
+    expect(jobDoubts(runs(200, { ...anywhere, outsideShare: 0.04 }, short))).toEqual([])
   })
 
   it('include a clock that moves between runs, but not a single odd value', () => {

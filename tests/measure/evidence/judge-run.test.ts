@@ -37,6 +37,16 @@ describe('judging a run', () => {
     expect(judged({ foreignTime: 900e6 })).toEqual(['invalid', 'foreign-load'])
   })
 
+  it('doubts a run that may use all CPUs when others use them too', () => {
+    const anywhere = { pinned: false, cpus: 4, foreignTime: null }
+    expect(judged({ ...anywhere, outsideShare: 0.04 })).toEqual(['valid'])
+    expect(judged({ ...anywhere, outsideShare: 0.3 })).toEqual(['suspect', 'foreign-load'])
+    expect(judged({ ...anywhere, outsideShare: 0.9 })).toEqual(['invalid', 'foreign-load'])
+    const machine = { ...quietMachine(), ...anywhere, outsideShare: 0.9 }
+    const [reason] = judgeRun({ ...quietRun(), machine }, 'warm').reasons
+    expect(reason?.message).toBe('other processes used 90 % of all CPUs')
+  })
+
   it('allows more for a run that is often idle, because ticks hit it at random', () => {
     const halfIdle = { userTime: 1e9, systemTime: 0 }
     expect(judged({ foreignTime: 120e6 }, halfIdle)).toEqual(['valid'])

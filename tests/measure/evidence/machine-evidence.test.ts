@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 import { describe, expect, it } from '@jest/globals'
 import { machineEvidence, watchMachine } from '../../../src/measure/evidence/machine-evidence.ts'
 import { evidenceSources, type MachineCounts, readCounts } from '../../../src/measure/evidence/read.ts'
 import { readTopology } from '../../../src/measure/pin/topology.ts'
 import type { RunEvidence } from '../../../src/model/index.ts'
+import { busyLoops } from '../../busy-loops.ts'
 import { fakeTree } from '../fake-tree.ts'
 import { fakeMachine, type Moment, start } from './fake-machine.ts'
 
@@ -136,14 +137,12 @@ const cpu = readTopology().allowed.at(-1) as number
 describe('watching the machine', () => {
   it('finds a process that works on the CPU of a sleeping run, and judges the run invalid', () => {
     const watch = watchMachine(evidenceSources([cpu]), 'warm')
-    const busy = spawn('taskset', ['-c', String(cpu), process.execPath, '-e', 'for (;;) {}'], {
-      stdio: 'ignore',
-    })
+    const end = busyLoops(1, cpu)
     const after = watch()
     const start = performance.now()
     spawnSync('sleep', ['1.5'])
     const evidence = after(sleeping((performance.now() - start) / 1e3))
-    busy.kill('SIGKILL')
+    end()
     expect(evidence.machine?.foreignTime).toBeGreaterThan(0.5e9)
     expect(evidence.judgement?.validity).toBe('invalid')
     expect(evidence.judgement?.reasons.map(({ code }) => code)).toContain('foreign-load')

@@ -14,7 +14,7 @@ describe('dropping the page cache', () => {
 
   it('fails with instructions if it is not permitted', async () => {
     await expect(dropCaches(null, { root: fakeTree({}) })).rejects.toThrow(
-      /cache=cold: ENOENT.*drop_caches.*; install the runner hooks, .*run as root, or set cache=warm/,
+      /cache=cold: ENOENT.*drop_caches.*; install the runner hooks, .*run as root, or set cache to warm/,
     )
   })
 

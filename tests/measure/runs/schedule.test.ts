@@ -1,19 +1,31 @@
 import { describe, expect, it } from '@jest/globals'
-import { measuredRounds, positionOf, type Step } from '../../../src/measure/runs/schedule.ts'
+import { measuredRounds, positionOf, type Step, togetherOf } from '../../../src/measure/runs/schedule.ts'
 import { measuredSteps, warmupSteps } from '../steps.ts'
 
 const letters = (steps: Step[]) => steps.map(step => (step.side === 'baseline' ? 'A' : 'B')).join('')
 const both = ['baseline', 'candidate'] as const
+const mixed = { sides: both, seed: 1 }
 
 describe('the schedule', () => {
-  it('alternates two sides ABBA, so that a steady drift affects both equally', () => {
-    expect(letters(measuredSteps(both, 0, 6))).toBe('ABBAABBAABBA')
+  const pairsOf = (seed: number, rounds: number) =>
+    letters(measuredSteps(both, 0, rounds, undefined, seed)).match(/../g) as string[]
+
+  it('makes the two sides of a pair one after the other, either first', () => {
+    expect(new Set(pairsOf(1, 50))).toEqual(new Set(['AB', 'BA']))
   })
 
-  it('balances the positions of both sides over every even number of rounds', () => {
-    const steps = measuredSteps(both, 0, 10)
-    const sum = (side: string) => steps.reduce((total, step, at) => total + (step.side === side ? at : 0), 0)
-    expect(sum('baseline')).toBe(sum('candidate'))
+  it('is the same for the same seed, and another for another', () => {
+    expect(pairsOf(7, 30)).toEqual(pairsOf(7, 30))
+    expect(new Set([1, 2, 3, 4, 5].map(seed => pairsOf(seed, 30).join(''))).size).toBe(5)
+  })
+
+  it('throws a fair coin that remembers nothing', () => {
+    // 400 expected, binomial standard deviation 17 and 14.
+    const coins = Array.from({ length: 40 }, (_, seed) => pairsOf(seed, 20)).flat()
+    const heads = coins.filter(pair => pair === 'AB').length
+    expect(Math.abs(heads - 400)).toBeLessThan(60)
+    const same = coins.slice(1).filter((pair, i) => pair === coins[i]).length
+    expect(Math.abs(same - 400)).toBeLessThan(60)
   })
 
   it('goes on in a second look where the first ended', () => {
@@ -29,6 +41,7 @@ describe('the schedule', () => {
 
 describe('the schedule of a template', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const alike = { baseline: names, candidate: names }
   const order = (steps: Step[]) =>
     steps
       .filter(step => step.side === 'candidate')
@@ -36,23 +49,35 @@ describe('the schedule of a template', () => {
       .join('')
 
   it('has every benchmark once per run and side, with its two sides next to each other', () => {
-    for (const [number, round] of measuredRounds(both, 0, 4, names).entries()) {
+    for (const round of measuredRounds(mixed, 0, 4, alike)) {
       expect(order(round).split('').sort()).toEqual(names)
       const pairs = names.map((_, i) => letters(round.slice(2 * i, 2 * i + 2)))
-      expect(new Set(pairs)).toEqual(new Set([number % 2 === 0 ? 'AB' : 'BA']))
+      expect([['AB'], ['BA']]).toContainEqual([...new Set(pairs)])
       expect(names.every((_, i) => round[2 * i]?.benchmark === round[2 * i + 1]?.benchmark)).toBe(true)
     }
   })
 
   it('shuffles the benchmarks anew in each run, in the same way for every session', () => {
-    const orders = measuredRounds(both, 0, 20, names).map(order)
+    const orders = measuredRounds(mixed, 0, 20, alike).map(order)
     expect(new Set(orders).size).toBeGreaterThan(15)
-    expect(measuredRounds(both, 0, 20, names).map(order)).toEqual(orders)
-    expect(measuredRounds(both, 10, 20, [...names].reverse()).map(order)).toEqual(orders.slice(10))
+    expect(measuredRounds(mixed, 0, 20, alike).map(order)).toEqual(orders)
+    expect(
+      measuredRounds(mixed, 10, 20, { baseline: names, candidate: [...names].reverse() }).map(order),
+    ).toEqual(orders.slice(10))
+  })
+
+  it('runs a benchmark on its side only where the other has none of that name', () => {
+    const own = { baseline: ['a', 'gone'], candidate: ['a', 'new'] }
+    for (const round of measuredRounds(mixed, 0, 2, own)) {
+      const runs = round.map(({ side, benchmark }) => `${side} ${benchmark}`).sort()
+      expect(runs).toEqual(['baseline a', 'baseline gone', 'candidate a', 'candidate new'])
+    }
   })
 
   it('puts each benchmark first about equally often', () => {
-    const first = measuredRounds(['candidate'], 0, 600, names).map(round => round[0]?.benchmark)
+    const first = measuredRounds({ sides: ['candidate'], seed: 1 }, 0, 600, alike).map(
+      round => round[0]?.benchmark,
+    )
     const counts = names.map(name => first.filter(each => each === name).length)
     // 100 expected, binomial standard deviation 9.
     expect(Math.min(...counts)).toBeGreaterThan(60)
@@ -61,6 +86,28 @@ describe('the schedule of a template', () => {
 
   it('numbers the runs of both sides in the order in which they are made', () => {
     const steps = measuredSteps(both, 0, 5)
-    expect(steps.map(step => positionOf(both, step.side, step.number))).toEqual([...steps.keys()])
+    expect(steps.map(step => positionOf(mixed, step.side, step.number))).toEqual([...steps.keys()])
+  })
+})
+
+describe('the schedule of a duet', () => {
+  const duet = { sides: both, seed: 1, duet: true }
+  const pairsOf = (seed: number, rounds: number) => measuredRounds({ ...duet, seed }, 0, rounds).map(letters)
+
+  it('gives each side either core equally often, in an order that a coin decides', () => {
+    for (let seed = 1; seed < 20; seed++) {
+      const pairs = pairsOf(seed, 20)
+      for (let i = 0; i < 20; i += 2) expect(pairs.slice(i, i + 2).sort()).toEqual(['AB', 'BA'])
+    }
+    expect(new Set([1, 2, 3, 4, 5].map(seed => pairsOf(seed, 20).join(''))).size).toBe(5)
+  })
+
+  it('makes the measured runs of both sides of a benchmark together, and warm-up runs alone', () => {
+    const names = { baseline: ['a', 'b'], candidate: ['a', 'c'] }
+    const measured = togetherOf(measuredRounds(duet, 0, 1, names).flat(), true)
+    const groups = measured.map(steps => steps.map(step => `${step.benchmark}`).join(''))
+    expect(groups.sort()).toEqual(['aa', 'b', 'c'])
+    expect(togetherOf(warmupSteps(both, 2), true).map(({ length }) => length)).toEqual([1, 1, 1, 1])
+    expect(togetherOf(measuredSteps(both, 0, 1), false).map(({ length }) => length)).toEqual([1, 1])
   })
 })

@@ -38,6 +38,7 @@ jobs:
     expect(steps(text)).toEqual([
       {
         job: 'bench',
+        line: 5,
         inputs: {
           command: 'make\nmake bench',
           'fail-on': 'never',
@@ -48,7 +49,7 @@ jobs:
           config: '',
         },
       },
-      { job: 'publish', inputs: {} },
+      { job: 'publish', line: 18, inputs: {} },
     ])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { type BenchStep, readWorkflow, type Workflow } from '../../../src/policy/workflow/bench-steps.ts'
 import { workflowDifferences } from '../../../src/policy/workflow/differences.ts'
 
-const step = (inputs: Record<string, string>, job = 'bench'): BenchStep => ({ job, inputs })
+const step = (inputs: Record<string, string>, job = 'bench'): BenchStep => ({ job, line: 1, inputs })
 const differences = (base: BenchStep[], proposed: BenchStep[], sameRest = true) =>
   workflowDifferences({ steps: base, rest: 'a' }, { steps: proposed, rest: sameRest ? 'a' : 'b' })
 
@@ -40,7 +40,7 @@ describe('what a pull request changes in its workflow', () => {
       'other lines differ too',
     ])
     expect(differences([step({}), step({ band: '2%' }, 'other')], [step({})], false)).toEqual([
-      'a step of stable-bench removed',
+      '1 step of stable-bench removed',
       'other lines differ too',
     ])
   })

@@ -5,7 +5,7 @@ import type { BenchStep } from '../../../src/policy/workflow/bench-steps.ts'
 import { heldInputs, proposedText, unknownText } from '../../../src/policy/workflow/held-inputs.ts'
 
 const values = (given: Record<string, string>): Values => parseInputs('action', name => given[name] ?? '')
-const step = (inputs: Record<string, string>, job = 'bench'): BenchStep => ({ job, inputs })
+const step = (inputs: Record<string, string>, job = 'bench'): BenchStep => ({ job, line: 1, inputs })
 const here = [step({})]
 
 /** What counts of these inputs, where the base commit has these steps; and what of it is not known. */
@@ -45,7 +45,7 @@ describe('the inputs of a workflow that the pull request changes', () => {
     expect(held(all, [step(base)])).toEqual({
       band: 0.03,
       alpha: 0.01,
-      'fail-threshold': 0,
+      'fail-threshold': 'band',
       'fail-on': 'not-established',
       checks: 'auto',
       'require-tuned': true,

@@ -191,7 +191,7 @@ const page: RunPage = {
 
   it('opens a row by keyboard and shows every run and the nights before', async () => {
     await open(renderRunHtml(page))
-    await ask(`document.querySelector('table[data-table="1"] summary').focus()`)
+    await ask(`document.querySelector('table[data-table="1"] tbody:has(.moved) summary').focus()`)
     await tab.key('Enter')
     const row = 'table[data-table="1"] tbody:has(details[open])'
     await tab.until(`document.querySelectorAll('${row} .order svg').length > 0`)

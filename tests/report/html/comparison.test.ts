@@ -4,7 +4,6 @@ import { describe, expect, it } from '@jest/globals'
 import type { Comparison, Row } from '../../../src/model/index.ts'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
 import { type RunPage, renderRunHtml } from '../../../src/report/html/run.ts'
-import { byteLength } from '../../../src/report/markdown/fit.ts'
 import { rowKey } from '../../../src/report/words/nightly.ts'
 import {
   comparison,
@@ -95,7 +94,7 @@ describe('renderHtml', () => {
   })
 
   it('shows without its script every name, change, interval and note', () => {
-    const markup = markupOf(renderHtml(regressionExample()))
+    const markup = markupOf(renderHtml(regressionExample())).replaceAll('<wbr>', '')
     for (const text of [
       'json/stringify large',
       '+12.1 %',
@@ -140,7 +139,7 @@ describe('renderHtml', () => {
 
   it('holds 1,000 rows with 20 runs a side in less than 3 MB', () => {
     const html = renderHtml(largeExample(1000, 20))
-    expect(byteLength(html)).toBeLessThan(3e6)
+    expect(Buffer.byteLength(html)).toBeLessThan(3e6)
     expect(dataOf(html).rows.every(row => row.b.length === 20 && row.c.length === 20)).toBe(true)
   })
 

@@ -26,9 +26,15 @@ const MORE_HOSTILE = [
 ]
 
 describe('escapeMarkdown', () => {
-  it('leaves prose and numbers as they are', () => {
+  it('shows words that objects of JavaScript have', () => {
+    for (const word of ['toString', 'constructor', '__proto__', 'hasOwnProperty'])
+      expect(escapeMarkdown(`parse ${word}`).replaceAll('`', '')).toBe(`parse ${word}`)
+  })
+
+  it('leaves prose and numbers as they are, and joins a number and its percent sign', () => {
     const prose = 'the runs vary by +5.2 % [±2]: 1,204 (of 30) µs → 12.3 ms; "why?" – the candidate’s own'
-    expect(escapeMarkdown(prose.replace(/[[\]]/g, ''))).toBe(prose.replace(/[[\]]/g, ''))
+    const plain = prose.replace(/[[\]]/g, '')
+    expect(escapeMarkdown(plain)).toBe(plain.replace('5.2 %', '5.2\u00a0%'))
   })
 
   it('puts every word that is not plain into a code span', () => {

@@ -31,7 +31,7 @@ function changed(
   const series = trend.series.map(({ benchmark }) =>
     benchmark === 'steady' ? stepAnalysis(30, []) : { ...step, changePoints: found },
   )
-  const analysis: TrendAnalysis = { series }
+  const analysis: TrendAnalysis = { series, disturbed: [] }
   const rows = names.map(
     (_, index): ChangeRow => ({ series: index, point: found[0] ?? null, ratio: 1.1, before: 100 }),
   )
@@ -46,7 +46,7 @@ describe('the changes of a trend as text', () => {
     const series = analysis.series.map((each, i) => (i === 0 ? { ...each, sinceRelease: drift } : each))
     expectGolden(
       'changes.txt',
-      renderChanges({ ...trend, nights }, { series }, { since: '2026-10-01T00:00:00Z' }),
+      renderChanges({ ...trend, nights }, { series, disturbed: [] }, { since: '2026-10-01T00:00:00Z' }),
     )
   })
 
@@ -87,14 +87,14 @@ describe('the changes of a trend as text', () => {
     const { trend, analysis } = changed([])
     const options = { since: '2026-10-01T00:00:00Z', tooFew: { nights: 2, needed: 10 } }
     const text = renderChanges(trend, analysis, options)
-    expect(text).toMatch(/\n2 nights: changes are looked for from 10 on\.\n/)
+    expect(text).toMatch(/^suite: 2 nights: changes are looked for from 10 on\.\n/)
     expect(text).not.toMatch(/No change/)
   })
 
   it('leave out what is earlier', () => {
     const { trend, analysis } = changed(['parse'])
     expect(renderChanges(trend, analysis, { since: '2026-10-22T00:00:00Z' })).toMatch(
-      /No change since 22 Oct 2026/,
+      /No change found since 22 Oct 2026/,
     )
   })
 

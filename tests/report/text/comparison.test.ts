@@ -78,12 +78,25 @@ describe('renderText', () => {
       comparedRow(`BenchmarkRoute/moved-${i}`, 'improvement', { level: 1e6, change: -0.2, spread: 0.005 }),
     )
     const text = renderText(comparison([...many, ...moved]), plain)
-    expect(text.split('\n').length).toBeLessThan(20)
+    expect(text.split('\n').length).toBeLessThanOrEqual(24)
     expect(text).toContain('220 other rows: 220 no change (--all shows them)')
     expect(text).toMatch(/^1\.2\d × faster \(geometric mean of 4 that changed\)$/m)
     expect(
       renderText(comparison([...many, ...moved]), { colour: false, all: true }).split('\n').length,
     ).toBeGreaterThan(224)
+  })
+
+  it('gives the geometric means of many metrics with --all only, and counts them else', () => {
+    const of = (name: string, metric: string) => ({
+      ...comparedRow(name, 'no-change', { level: 1e6, change: 0, spread: 0.005 }),
+      metric,
+    })
+    const rows = Array.from({ length: 9 }, (_, i) => [of('a', `m${i}`), of('b', `m${i}`)]).flat()
+    const linesOf = (all: boolean) =>
+      renderText(comparison(rows), { colour: false, all }).match(/^geomean of .*$/gm) ?? []
+    expect(linesOf(true)).toHaveLength(9)
+    expect(linesOf(false)).toHaveLength(7)
+    expect(linesOf(false).at(-1)).toBe('geomean of 3 more metrics (--all shows them)')
   })
 
   it('takes the common start of the names off, once', () => {
@@ -95,6 +108,13 @@ describe('renderText', () => {
     expect(text).toMatch(/^All names begin with example\.com\/hash:Sum\/\n\n/)
     expect(text).toMatch(/^4 +1\.0/m)
     expect(text.split('example.com').length).toBe(2)
+  })
+
+  it('leaves the name of the only benchmark to its metrics', () => {
+    const only = comparedRow('run all', 'no-change', { level: 1e6, change: 0, spread: 0.005 })
+    const text = renderText(comparison([only, { ...only, metric: 'user-time' }]), plain)
+    expect(text).not.toContain('All names begin')
+    expect(text).toMatch(/^run all · user-time +1\.0/m)
   })
 
   it('gives names that do not fit a line of their own, so that no two look alike', () => {

@@ -17,8 +17,8 @@ describe('sparkline', () => {
     expect(sparkline([100, 100, 102, 102])).toBe('▃▃▅▅')
   })
 
-  it('leaves a gap that no renderer folds away for a night without the row', () => {
-    expect(sparkline([null, 1, null, null, 2])).toBe('\u2002▁\u2002\u2002█')
+  it('leaves a gap that no renderer folds away or breaks a line at, for a night without the row', () => {
+    expect(sparkline([null, 1, null, null, 2])).toBe('\u2007▁\u2007\u2007█')
     expect(sparkline([])).toBe('')
     expect(sparkline([null, null])).toBe('')
   })

@@ -6,7 +6,7 @@ import { seriesId } from '../../../src/report/trend/data.ts'
 import { renderTrendHtml } from '../../../src/report/trend/html.ts'
 import { chromiumPath, openTab, type Tab } from '../browser.ts'
 import { HOSTILE } from '../hostile-text.ts'
-import { eventfulExample, trendExample } from './example.ts'
+import { disturbedExample, eventfulExample, trendExample } from './example.ts'
 
 const chromium = chromiumPath()
 if (chromium === null) {
@@ -91,9 +91,9 @@ const ids = trend.series.map(seriesId)
     await hashBecomes(`#series=${ids[0]}`)
     await ask("document.getElementById('plot').focus()")
     await tab.key('End')
-    expect(await textOf('#night h3')).toBe('2026-05-18')
+    expect(await textOf('#night h3')).toBe('18 May 2026')
     await tab.key('ArrowLeft')
-    expect(await textOf('#night h3')).toBe('2026-05-17')
+    expect(await textOf('#night h3')).toBe('17 May 2026')
     expect(await textOf('#night')).toMatch(/11\.\d µs, runs .* \(10 runs\)/)
     await tab.key('Escape')
     expect(await isOpen()).toBe(false)
@@ -126,7 +126,7 @@ const ids = trend.series.map(seriesId)
     await tab.open(html, `#series=${ids[0]}`)
     const label = await ask<string>("document.getElementById('plot').getAttribute('aria-label')")
     expect(label).toMatch(
-      /^Chart of nights from 2025-11-20 to 2026-05-18\. json\/case 0 on bench-01: 1\d\d nights, from .* 1 change$/,
+      /^Chart of nights from 20 Nov 2025 to 18 May 2026\. json\/case 0 on bench-01: 1\d\d nights, from .* 1 change$/,
     )
     expect(await count('#numbers tbody tr')).toBe(0)
     await click('#numbers summary')
@@ -160,6 +160,26 @@ const ids = trend.series.map(seriesId)
     expect(await textOf('#night')).toMatch(/bench-01.*bench-02/)
     await click('[data-scale=log]')
     expect(await count('[data-scale=log][aria-pressed=true]')).toBe(1)
+  })
+
+  it('draws a benchmark on all machines in one chart, each in its colour, with the commit and run of each night', async () => {
+    const machines = ['rack-1', 'rack-2', 'rack-3']
+    const several = trendExample({ benchmarks: 1, nights: 40, steps: [], machines })
+    await tab.open(renderTrendHtml(several.trend, several.analysis))
+    await click('#rows tbody td.spark')
+    expect(await textOf('#other')).toMatch(/^no other machineall 2 othersrack-\drack-\d$/)
+    await ask(
+      "{ const o = document.getElementById('other'); o.value = 'all'; o.dispatchEvent(new Event('change')) }",
+    )
+    await hashHas('with=all')
+    expect(await textOf('#legend')).toMatch(/^rack-1rack-2rack-3Line/)
+    const inks =
+      "new Set([...document.querySelectorAll('#legend .key')].map(e => getComputedStyle(e).color)).size"
+    expect(await ask(inks)).toBe(3)
+    expect(await textOf('#night')).toMatch(/rack-1.*commit.*rack-2.*commit.*rack-3.*commit/)
+    const links =
+      "[...document.querySelectorAll('#night a')].map(a => new URL(a.href).pathname.split('/')[3])"
+    expect(await ask(links)).toEqual(['commit', 'actions', 'commit', 'actions', 'commit', 'actions'])
   })
 
   it('goes back to the table with the back button', async () => {
@@ -227,7 +247,58 @@ const ids = trend.series.map(seriesId)
     expect(await isOpen()).toBe(false)
     expect(await textOf('#count')).toBe('8 of 48 rows')
     tab.problems.length = 0
-    await tab.open(renderTrendHtml({ suite: 's', repository: null, nights: [], series: [] }, { series: [] }))
+    await tab.open(
+      renderTrendHtml(
+        { suite: 's', repository: null, nights: [], series: [] },
+        { series: [], disturbed: [] },
+      ),
+    )
     expect(tab.problems).toEqual([])
+  })
+
+  it('shows a hundred rows at first, those that fit and sort first, and all of them on demand and for print', async () => {
+    const many = trendExample({ benchmarks: 130, nights: 12, runs: 3 })
+    const page = renderTrendHtml(many.trend, many.analysis)
+    const seen = () => count('#rows tbody tr:not([hidden])')
+    await tab.open(page)
+    expect(await seen()).toBe(100)
+    expect(await textOf('#count')).toBe('130 rows')
+    expect(await textOf('#rest')).toBe('Show 30 more rows')
+    await click('#rows [data-key=name] button')
+    await click('#rows [data-key=name] button')
+    expect((await firstName()).trim()).toBe('sql/case 128')
+    expect(await seen()).toBe(100)
+    await search('json')
+    expect(await seen()).toBe(22)
+    expect(await ask("document.querySelector('#rest').hidden")).toBe(true)
+    await search('')
+    await click('#rest button')
+    expect(await seen()).toBe(130)
+    await tab.open(page)
+    await ask("dispatchEvent(new Event('beforeprint'))")
+    expect(await seen()).toBe(130)
+  })
+
+  it('says in the chart, in words and in numbers that a night is not judged', async () => {
+    const disturbed = disturbedExample()
+    const [id] = disturbed.trend.series.map(seriesId)
+    await tab.open(renderTrendHtml(disturbed.trend, disturbed.analysis), `#series=${id}`)
+    expect(await textOf('#legend')).toContain(
+      'Amber dots: the machine was disturbed, and the night is not judged.',
+    )
+    const words = await ask<string>("document.querySelector('#plot').getAttribute('aria-label')")
+    expect(words).toMatch(/Not judged, since the machine was disturbed: 2$/)
+    await ask("document.querySelector('#numbers summary').click()")
+    await tab.until("document.querySelector('#numbers table') !== null")
+    const notes = await ask<string[]>(
+      "[...document.querySelectorAll('#numbers tr')].map(row => row.textContent).filter(text => text.includes('not judged'))",
+    )
+    expect(notes.map(text => text.slice(0, 10))).toEqual(['10 Apr 202', '9 Apr 2026'])
+    await ask("document.getElementById('plot').focus()")
+    await tab.key('End')
+    for (let i = 0; i < 60 && !(await textOf('#night')).startsWith('10 Apr'); i++) await tab.key('ArrowLeft')
+    expect(await textOf('#night')).toMatch(/not judged\s*the machine was disturbed/)
+    await tab.open(html, `#series=${ids[0]}`)
+    expect(await textOf('#legend')).not.toContain('disturbed')
   })
 })

@@ -15,7 +15,7 @@ import { trendExample } from './example.ts'
 /** As links were before they said the unit. */
 const idWithoutUnit = (id: string) => id.slice(0, 12)
 
-const nothing = { changePoints: [], spikes: [], segments: [], sinceRelease: null }
+const nothing = { changePoints: [], withdrawn: [], spikes: [], segments: [], sinceRelease: null }
 
 function packed(trend: Trend): PageData {
   const testbed = testbedChanges(trend.nights)
@@ -23,7 +23,7 @@ function packed(trend: Trend): PageData {
   const figures = trend.series.map(series =>
     seriesFigures(series, nothing, { trend, machineNights, testbed }),
   )
-  return packTrend(trend, { series: trend.series.map(() => nothing) }, { figures, testbed })
+  return packTrend(trend, { series: trend.series.map(() => nothing), disturbed: [] }, { figures, testbed })
 }
 
 function withRuns(runs: number[][], nights = runs.map((_, i) => i)): Trend {

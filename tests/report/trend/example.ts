@@ -1,5 +1,6 @@
 // Trends with a known course: machines, nights, steps, spikes, missing nights, and an analysis that knows them all.
 
+import { analyseTrend } from '../../../src/history/analyse/analyse-trend.ts'
 import type { Night, Trend, TrendSeries } from '../../../src/model/index.ts'
 import type { ChangePoint, SeriesAnalysis, TrendAnalysis } from '../../../src/model/trend-analysis.ts'
 
@@ -117,6 +118,7 @@ function seriesOf(
   const changePoints = steps.map(step => changeOf(step, course, machine))
   const analysis = {
     changePoints,
+    withdrawn: [],
     spikes: spikes.map(night => night * count + machine),
     segments,
     sinceRelease: null,
@@ -137,7 +139,7 @@ export function trendExample(change: Partial<Course> = {}): { trend: Trend; anal
       nights: nightsOf(course),
       series: pairs.map(({ series }) => series),
     },
-    analysis: { series: pairs.map(({ analysis }) => analysis) },
+    analysis: { series: pairs.map(({ analysis }) => analysis), disturbed: [] },
   }
 }
 
@@ -155,4 +157,26 @@ export function eventfulExample(): { trend: Trend; analysis: TrendAnalysis } {
       { at: 176, by: 0.93, of: [5, 12] },
     ],
   })
+}
+
+/** One announced change that is not found any more. */
+export function withdrawnExample(): { trend: Trend; analysis: TrendAnalysis } {
+  const { trend, analysis } = trendExample({ benchmarks: 3 })
+  const withdrawn = [
+    { range: [90, 91] as [number, number], direction: 'worse' as const, ratio: 1.2, told: 95 },
+  ]
+  return { trend, analysis: { ...analysis, series: analysis.series.map(each => ({ ...each, withdrawn })) } }
+}
+
+/** Two neighbouring nights on which everything took longer, and a step that lasts, analysed as every night is. */
+export function disturbedExample(): { trend: Trend; analysis: TrendAnalysis } {
+  const { trend } = trendExample({
+    kernels: [100],
+    steps: [
+      { at: 140, by: 1.25, of: [0, 1] },
+      { at: 142, by: 0.8, of: [0, 1] },
+      { at: 165, by: 1.1, of: [3, 8] },
+    ],
+  })
+  return { trend, analysis: analyseTrend({ ...trend, releases: [], told: [] }).analysis }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Night, Trend, TrendSeries } from '../../../src/model/index.ts'
+import { nightDate } from '../../../src/report/trend/dates.ts'
 import { seriesFigures } from '../../../src/report/trend/figures.ts'
-import { nightDate, testbedChanges } from '../../../src/report/trend/nights.ts'
+import { testbedChanges } from '../../../src/report/trend/nights.ts'
 import { trendExample } from './example.ts'
 
 const { trend: EXAMPLE } = trendExample({ benchmarks: 1, nights: 60 })
@@ -106,6 +107,7 @@ describe('testbedChanges', () => {
 describe('nightDate', () => {
   it('is a day in UTC, or the text where it is none', () => {
     expect(nightDate('2026-11-12T23:59:00Z')).toBe('12 Nov 2026')
+    expect(nightDate('2026-09-01T00:00:00Z')).toBe('1 Sep 2026')
     expect(nightDate('<b>')).toBe('<b>')
   })
 })

@@ -53,7 +53,7 @@ describe('sortRows', () => {
 })
 
 describe('sparkline', () => {
-  const series = { changes: [], segments: [] } as unknown as PageSeries
+  const series = { changes: [], withdrawn: [], spikes: [], segments: [] } as unknown as PageSeries
   const points = (median: number[]): Points => ({
     nights: median.map((_, i) => i),
     median,
@@ -65,12 +65,13 @@ describe('sparkline', () => {
     from: 0,
     to: count - 1,
     events: [],
+    disturbed: [],
   })
-  const heights = (median: number[]): number[] => {
-    const path =
-      /class="line" d="([^"]*)"/.exec(sparkline(series, points(median), time(median.length)))?.[1] ?? ''
+  const heightsOf = (svg: string): number[] => {
+    const path = /class="line" d="([^"]*)"/.exec(svg)?.[1] ?? ''
     return Array.from(path.matchAll(/ ([\d.]+)/g), match => Number(match[1]))
   }
+  const heights = (median: number[]) => heightsOf(sparkline(series, points(median), time(median.length)))
 
   it('draws small noise small and a step of 10 % over the whole height', () => {
     const noise = heights([100, 100.2, 99.8, 100.1])
@@ -86,6 +87,21 @@ describe('sparkline', () => {
     expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0)
   })
 
+  it('is not flattened by nights that are not judged', () => {
+    const values = Array.from({ length: 60 }, (_, i) => ([20, 21].includes(i) ? 1000 : i < 40 ? 100 : 110))
+    const levels = [
+      { from: 0, to: 39, level: 100 },
+      { from: 40, to: 59, level: 110 },
+    ]
+    const drawn = (spikes: number[], disturbed: number[]) => {
+      const judged = { ...series, spikes, segments: levels } as unknown as PageSeries
+      return heightsOf(sparkline(judged, points(values), { ...time(60), disturbed }))
+    }
+    const [flat, spiked, disturbed] = [drawn([], []), drawn([20, 21], []), drawn([], [20, 21])] as const
+    expect((flat[0] ?? 0) - (flat[59] ?? 0)).toBeLessThan(2)
+    for (const seen of [spiked, disturbed]) expect((seen[0] ?? 0) - (seen[59] ?? 0)).toBeGreaterThan(20)
+  })
+
   it('is not flattened by an incident of nine nights that is over', () => {
     const values = Array.from({ length: 60 }, (_, i) => (i >= 20 && i < 25 ? 16_400 : i < 40 ? 100 : 110))
     const levels = [
@@ -96,8 +112,7 @@ describe('sparkline', () => {
     ] as const
     const segments = levels.map(([from, to, level]) => ({ from, to, level }))
     const incident = { ...series, segments } as unknown as PageSeries
-    const path = /class="line" d="([^"]*)"/.exec(sparkline(incident, points(values), time(60)))?.[1] ?? ''
-    const drawn = Array.from(path.matchAll(/ ([\d.]+)/g), match => Number(match[1]))
+    const drawn = heightsOf(sparkline(incident, points(values), time(60)))
     expect((drawn[0] ?? 0) - (drawn[59] ?? 0)).toBeGreaterThan(20)
     expect(drawn[22]).toBe(1)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseConfig } from '../../../src/policy/config-file.ts'
-import { acceptanceLines } from '../../../src/report/words/acceptance.ts'
+import { acceptanceLines, waivableRows } from '../../../src/report/words/acceptance.ts'
 import { comparison } from '../example-comparison.ts'
 import { bareRow } from '../example-rows.ts'
 import { HOSTILE } from '../hostile-text.ts'
@@ -44,5 +44,38 @@ describe('the lines that accept what is missing', () => {
     const many = Array.from({ length: 500 }, (_, i) => bareRow(`b${i}`, 'removed'))
     expect(linesOf(...many).slice(-1)).toEqual(['  # and 490 more'])
     expect(linesOf(bareRow('a', 'removed', { fails: false }), bareRow('b', 'regression'))).toEqual([])
+  })
+})
+
+describe('the lines that accept a regression', () => {
+  const linesFor = (...rows: ReturnType<typeof bareRow>[]) => {
+    const all = comparison(rows, { outcome: 'regression' })
+    return acceptanceLines(all, waivableRows(rows))
+  }
+
+  it('have a ceiling above the change, also of a throughput', () => {
+    const rows = [
+      bareRow('slow', 'regression', { ratio: 1.0512 }),
+      bareRow('exact', 'regression', { ratio: 1.5 }),
+      bareRow('rate', 'regression', { ratio: 0.905, better: 'higher' }),
+    ]
+    const { waivers } = parseConfig(linesFor(...rows).join('\n'), 'the report')
+    expect(waivers.map(({ benchmark, ceiling }) => [benchmark, ceiling])).toEqual([
+      ['slow', 0.06],
+      ['exact', 0.51],
+      ['rate', 0.1],
+    ])
+  })
+
+  it('are none where no waiver can be as large, and name the metrics where they differ', () => {
+    expect(linesFor(bareRow('a', 'regression', { ratio: 2.4 }))).toEqual([])
+    expect(linesFor(bareRow('a', 'regression', { baseline: 0, candidate: 5 }))).toEqual([])
+    const two = ['time', 'size'].map((metric, i) =>
+      bareRow('a', 'regression', { ratio: 1.1 + i / 10, metric }),
+    )
+    expect(linesFor(...two).slice(1)).toEqual([
+      expect.stringMatching(/benchmark: 'a', metric: 'time', ceiling: 1\d%/),
+      expect.stringMatching(/benchmark: 'a', metric: 'size', ceiling: 2\d%/),
+    ])
   })
 })

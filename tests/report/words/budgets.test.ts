@@ -27,7 +27,9 @@ describe('budgets in a report', () => {
     expect(renderText(broken, { colour: false })).toMatch(
       /budget {5}p99 of http: 5\.31 ms[\s\S]*✗ 1 budget broken: http; do not release/,
     )
-    expect(renderMarkdown(broken)).toMatch(/### ✗ 1 budget broken: http[\s\S]*#### Budgets\n\n- p99 of http/)
+    expect(renderMarkdown(broken)).toMatch(
+      /### ✗ 1 budget broken: `http`[\s\S]*#### Budgets\n\n- p99 of `http`: 5/,
+    )
     expect(renderMarkdown(broken)).toMatch(/p99 of `a\|<b>`/)
     expect(renderHtml(broken)).toMatch(/<h2>3 budgets<\/h2>/)
     expect(renderHtml(broken)).not.toMatch(/a\|<b>/)

@@ -1,28 +1,67 @@
+// The mark of an outcome and its check run, under each `fail-on`: they never tell different things.
 import { describe, expect, it } from '@jest/globals'
+import type { Comparison, FailOn } from '../../../src/model/index.ts'
 import { checkConclusion } from '../../../src/report/words/check-conclusion.ts'
-import { comparison as comparisonOf } from '../example-comparison.ts'
+import { headline } from '../../../src/report/words/headline.ts'
+import { comparison, notEstablishedExample, regressionExample } from '../example-comparison.ts'
 import { bareRow } from '../example-rows.ts'
 
-const comparison = comparisonOf([])
+/** `mark, conclusion` of a comparison under a policy. */
+function ending(compared: Comparison, policy: { failOn?: FailOn; shadow?: boolean } = {}): string {
+  const judged = { ...compared, policy: { ...compared.policy, ...policy } }
+  const { symbol } = headline(judged)
+  return `${symbol}, ${checkConclusion(symbol, judged.outcome)}`
+}
 
-describe('the conclusion of the check run', () => {
-  it('is failure for a regression, and neutral for it in shadow mode', () => {
-    const regressed = { ...comparison, outcome: 'regression' as const, reason: null }
-    expect(checkConclusion(regressed)).toBe('failure')
-    expect(checkConclusion({ ...regressed, policy: { ...comparison.policy, shadow: true } })).toBe('neutral')
+const titleOf = (compared: Comparison, policy: { failOn?: FailOn; shadow?: boolean }) =>
+  headline({ ...compared, policy: { ...compared.policy, ...policy } }).title
+
+describe('mark and check run', () => {
+  it('fail for a regression, unless nothing is to fail', () => {
+    const regressed = regressionExample()
+    expect(ending(regressed)).toBe('✗, failure')
+    expect(ending(regressed, { failOn: 'regression' })).toBe('✗, failure')
+    expect(ending(regressed, { failOn: 'never' })).toBe('!, neutral')
+    expect(ending(regressed, { shadow: true })).toBe('!, neutral')
   })
 
-  it('is neutral for a first run, and asks for action when anything else kept it from being established', () => {
-    const open = { ...comparison, outcome: 'not-established' as const }
-    expect(checkConclusion({ ...open, reason: 'no-baseline' })).toBe('neutral')
-    expect(checkConclusion({ ...open, reason: 'benchmarks-missing' })).toBe('action_required')
-    expect(checkConclusion({ ...open, reason: 'testbed-changed' })).toBe('action_required')
+  it('ask for action where something is not established, unless that is not to fail', () => {
+    const missing = notEstablishedExample('benchmarks-missing')
+    expect(ending(missing)).toBe('✗, action_required')
+    for (const failOn of ['regression', 'never'] as const)
+      expect(ending(missing, { failOn })).toBe('?, neutral')
+    const lost = notEstablishedExample('attempts-lost')
+    expect(ending(lost, { failOn: 'regression' })).toBe('✗, action_required')
+    expect(ending(lost, { failOn: 'never' })).toBe('?, neutral')
   })
 
-  it('is success only where a row was decided', () => {
-    const passed = { ...comparison, outcome: 'pass' as const, reason: null }
-    const rows = (verdict: 'no-change' | 'inconclusive') => [bareRow('parse', verdict)]
-    expect(checkConclusion({ ...passed, rows: rows('no-change') })).toBe('success')
-    expect(checkConclusion({ ...passed, rows: rows('inconclusive') })).toBe('neutral')
+  it('are neutral for a first run, which needs no words for that', () => {
+    const first = notEstablishedExample('no-baseline')
+    for (const failOn of ['not-established', 'regression', 'never'] as const) {
+      expect(ending(first, { failOn })).toBe('?, neutral')
+      expect(titleOf(first, { failOn })).not.toMatch(/does not fail/)
+    }
+  })
+
+  it('pass only where a row was decided, be it that what got worse is accepted', () => {
+    const passed = (row: Parameters<typeof bareRow>[1]) =>
+      comparison([bareRow('parse', row, { fails: false })])
+    expect(ending(passed('no-change'))).toBe('✓, success')
+    expect(ending(passed('regression'))).toBe('✓, success')
+    expect(ending(passed('inconclusive'))).toBe('?, neutral')
+    expect(titleOf(passed('no-change'), { failOn: 'never' })).not.toMatch(/does not fail/)
+  })
+
+  it('say in words why something does not fail', () => {
+    const regressed = regressionExample()
+    expect(titleOf(regressed, {})).not.toMatch(/does not fail/)
+    expect(titleOf(regressed, { failOn: 'never' })).toMatch(
+      /; this does not fail the check: fail-on is never$/,
+    )
+    expect(titleOf(regressed, { shadow: true })).toMatch(/; this does not fail the check: shadow mode$/)
+    const missing = notEstablishedExample('benchmarks-missing')
+    expect(titleOf(missing, { failOn: 'regression' })).toMatch(
+      /; this does not fail the check: fail-on is regression$/,
+    )
   })
 })

@@ -1,11 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
-import { designText, intervalName, lookText, sideText } from '../../../src/report/words/design.ts'
+import {
+  designText,
+  intervalName,
+  lookText,
+  mistakesText,
+  sideText,
+} from '../../../src/report/words/design.ts'
 import { comparison, notEstablishedExample, storedExample, unchangedExample } from '../example-comparison.ts'
 import { comparedRow } from '../example-rows.ts'
 
 describe('designText', () => {
   it('names the design and the runs', () => {
-    expect(designText(unchangedExample())).toBe('both sides interleaved in one job, 10 runs per side')
+    expect(designText(unchangedExample())).toBe('both versions measured in turn in one job, 10 runs per side')
     expect(designText(storedExample())).toBe(
       'against a stored baseline of 12 sessions, 10 baseline and 10 candidate runs',
     )
@@ -18,25 +24,41 @@ describe('designText', () => {
       comparedRow('b', 'no-change', measured, { runs: { baseline: 8, candidate: 10 } }),
     ]
     expect(designText(comparison(rows))).toBe(
-      'both sides interleaved in one job, 8 to 10 baseline and 10 candidate runs',
+      'both versions measured in turn in one job, 8 to 10 baseline and 10 candidate runs',
     )
   })
 
   it('does not describe a comparison that did not happen', () => {
     expect(designText(notEstablishedExample('no-baseline'))).toBe('nothing to compare with')
     expect(designText(notEstablishedExample('nothing-compared'))).toBe(
-      'both sides interleaved in one job, no row compared',
+      'both versions measured in turn in one job, no row compared',
     )
+  })
+})
+
+describe('mistakesText', () => {
+  it('says the error rate without a symbol, and never promises more', () => {
+    const { policy } = unchangedExample()
+    expect(mistakesText(policy)).toBe('at most 1 in 100 unchanged benchmarks is called by mistake')
+    expect(mistakesText({ ...policy, alpha: 0.03 })).toMatch(/^at most 1 in 33 /)
+    expect(mistakesText({ ...policy, alpha: 0.0005 })).toMatch(/^at most 1 in 2,000 /)
   })
 })
 
 describe('lookText', () => {
   it('says at which look the data decided, if there are several', () => {
     expect(lookText(unchangedExample())).toBeNull()
-    expect(lookText({ ...unchangedExample(), look: 'first' })).toBe(
-      'decided at the first of two planned looks',
-    )
-    expect(lookText(storedExample())).toBe('decided at the second look')
+    const { rows } = unchangedExample()
+    const at = (looks: number[], runs: number[]) =>
+      lookText(
+        comparison(
+          rows.map((row, i) => ({ ...row, runs: { baseline: runs[i] ?? 0, candidate: runs[i] ?? 0 } })),
+          { looks },
+        ),
+      )
+    expect(at([5, 10, 20], [5, 5, 5])).toBe('decided at look 1 of 3 planned looks')
+    expect(at([5, 10, 20], [20, 20, 20])).toBe('decided at look 3 of 3 planned looks')
+    expect(at([5, 10, 20], [5, 20, 5])).toBe('each row decided at one of 3 planned looks')
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Comparison, NotEstablished } from '../../../src/model/index.ts'
+import type { Comparison, NotEstablished, Policy } from '../../../src/model/index.ts'
 import { headline } from '../../../src/report/words/headline.ts'
 import {
   comparison,
@@ -24,6 +24,11 @@ const REASONS: NotEstablished[] = [
 const measured = { level: 1e6, change: 0.05, spread: 0.01 }
 const worse = comparedRow('slow', 'regression', measured)
 const unclear = comparedRow('noisy', 'inconclusive', measured)
+
+const under = (policy: Partial<Policy>, compared: Comparison): Comparison => ({
+  ...compared,
+  policy: { ...compared.policy, ...policy },
+})
 
 describe('the headline as a sentence', () => {
   it('leaves out what all long names begin with', () => {
@@ -53,6 +58,12 @@ describe('the headline as a sentence', () => {
       ],
       ...REASONS.map((reason): [string, Comparison] => [reason, notEstablishedExample(reason)]),
       ['hostile', hostileExample()],
+      ['regression, fail-on never', under({ failOn: 'never' }, regressionExample())],
+      ['regression in shadow mode', under({ shadow: true }, regressionExample())],
+      [
+        'benchmarks-missing, fail-on regression',
+        under({ failOn: 'regression' }, notEstablishedExample('benchmarks-missing')),
+      ],
     ]
     const lines = cases.map(([name, each]) => {
       const { symbol, title, advice } = headline(each)
@@ -133,9 +144,66 @@ describe('the headline as a sentence', () => {
       expect(headline(notEstablishedExample(reason)).symbol).toBe('✗')
     }
     const both = comparison([worse, bareRow('gone', 'removed')], { outcome: 'regression' })
-    expect(headline(both).title).toMatch(
-      /^The only benchmark regressed: slow .*; 1 benchmark is missing: gone$/,
+    expect(headline(both).title).toMatch(/^The only benchmark regressed: slow .*; 1 is missing: gone$/)
+  })
+
+  it('names a crash before regressions, and counts what else failed', () => {
+    const rows = [
+      worse,
+      bareRow('gone', 'removed'),
+      bareRow('boom', 'failed'),
+      bareRow('odd', 'not-comparable'),
+    ]
+    expect(headline(comparison(rows, { outcome: 'regression' })).title).toBe(
+      '1 benchmark crashed: boom; 1 of 1 regressed: slow +5.0 %; 1 is missing: gone; 1 could not be compared: odd',
     )
+  })
+
+  it('says that most rows are unclear, also where one is missing', () => {
+    const open = Array.from({ length: 108 }, (_, i) => bareRow(`open ${i}`, 'inconclusive', { ratio: 1.01 }))
+    const same = Array.from({ length: 22 }, (_, i) => bareRow(`same ${i}`, 'no-change', { ratio: 1 }))
+    const lost = { outcome: 'not-established' as const, reason: 'benchmarks-missing' as const }
+    expect(headline(comparison([...open, ...same, bareRow('gone', 'removed')], lost)).title).toBe(
+      'Not established: 1 benchmark is missing: gone; 108 of 130 are unclear',
+    )
+    expect(headline(comparison([...open, ...same, worse], { outcome: 'regression' })).title).toBe(
+      '1 of 131 benchmarks regressed: slow +5.0 %; 108 of 131 are unclear',
+    )
+  })
+
+  it('writes each name as it is asked to, and nothing else', () => {
+    const budget = {
+      benchmark: 'p|q',
+      metric: 'm',
+      unit: '',
+      atMost: true,
+      limit: 1,
+      value: 2,
+      interval: null,
+    }
+    const over = { ...budget, verdict: 'over' as const, reason: null }
+    const cases = [
+      regressionExample(),
+      notEstablishedExample('benchmarks-missing'),
+      storedExample(),
+      comparison([], { outcome: 'regression', budgets: [over] }),
+      comparison([], {
+        outcome: 'not-established',
+        reason: 'benchmarks-missing',
+        budgets: [{ ...over, verdict: 'unknown' as const }],
+      }),
+    ]
+    for (const each of cases) {
+      const names = [...each.rows, ...each.budgets].map(({ benchmark }) => benchmark)
+      const written: string[] = []
+      const { title } = headline(each, name => {
+        written.push(name)
+        return '■'
+      })
+      expect(written.length).toBeGreaterThan(0)
+      expect(names).toEqual(expect.arrayContaining(written))
+      expect(title).not.toMatch(/[|/]|\bgone\b/)
+    }
   })
 
   it('keeps a hostile name short and visible', () => {

@@ -22,7 +22,8 @@ describe('formatValue', () => {
     [1.5 * 2 ** 20, 'B', '1.5 MiB'],
     [1000, 'B', '1000 B'],
     [12, 'B/op', '12 B/op'],
-    [512e6, 'B/s', '488 MiB/s'],
+    [512e6, 'B/s', '512 MB/s'],
+    [5_678.9e6, 'B/s', '5.68 GB/s'],
     [1234, 'ops/s', '1234 ops/s'],
     [1_234_567, 'ops/s', '1.23 M ops/s'],
     [45_678, 'instructions', '45.7 k instructions'],
@@ -111,6 +112,12 @@ describe('formatInterval', () => {
   it('writes both ends as factors when one is large or open', () => {
     expect(formatInterval([2.8, 3.6])).toBe('[2.8×, 3.6×]')
     expect(formatInterval([0, Number.POSITIVE_INFINITY])).toBe('[0×, ∞]')
+  })
+
+  it('has the form of the change beside it', () => {
+    expect(formatInterval([2.5, 3.1], 2.79)).toBe('[+150 %, +210 %]')
+    expect(formatInterval([2.8, 3.6], 3.2)).toBe('[2.8×, 3.6×]')
+    expect(formatInterval([0.9, Number.POSITIVE_INFINITY], 1.2)).toBe('[−10.0 %, ∞]')
   })
 
   it('writes no interval as a dash', () => {

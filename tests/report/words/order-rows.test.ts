@@ -7,7 +7,7 @@ import { bareRow } from '../example-rows.ts'
 const names = (rows: { benchmark: string }[]): string[] => rows.map(row => row.benchmark)
 
 describe('orderRows', () => {
-  it('puts what needs a look first and what did not change last', () => {
+  it('puts a crash first, then what needs a look, and what did not change last', () => {
     const shuffled: Verdict[] = [
       'no-change',
       'new',
@@ -15,8 +15,8 @@ describe('orderRows', () => {
       'improvement',
       'not-comparable',
       'removed',
-      'failed',
       'regression',
+      'failed',
     ]
     const rows = shuffled.map(verdict => bareRow(verdict, verdict))
     expect(names(orderRows(rows))).toEqual(shuffled.toReversed())

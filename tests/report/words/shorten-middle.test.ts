@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { displayWidth, shortenMiddle } from '../../../src/report/words/shorten-middle.ts'
+import { commonStart, displayWidth, shortenMiddle } from '../../../src/report/words/shorten-middle.ts'
 
 describe('displayWidth', () => {
   it('counts two columns for wide characters and one for what combines', () => {
@@ -28,5 +28,16 @@ describe('shortenMiddle', () => {
 
   it('does not tear a character from its marks', () => {
     expect(shortenMiddle('e\u0301'.repeat(9), 5)).toBe(`${'e\u0301'.repeat(2)}…${'e\u0301'.repeat(2)}`)
+  })
+})
+
+describe('commonStart', () => {
+  it('ends at a separator', () => {
+    expect(commonStart(['example.com/a.Parse', 'example.com/a.Print'])).toBe('example.com/a.')
+    expect(commonStart(['parse', 'print'])).toBe('')
+  })
+
+  it('does not cut a number in two', () => {
+    expect(commonStart(['sleep 0.1', 'sleep 0.25'])).toBe('sleep ')
   })
 })

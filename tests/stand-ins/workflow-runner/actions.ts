@@ -13,13 +13,15 @@ export type Action = {
   origin: { repository: string; ref: string } | null
   /** Default values by name. */
   inputs: Record<string, unknown>
+  /** Messages by the names of deprecated inputs. */
+  deprecated: Record<string, string>
   /** Files and conditions by stage. */
   scripts: Partial<Record<Stage, string>>
   conditions: Partial<Record<Stage, string>>
 }
 
 type ActionFile = {
-  inputs?: Record<string, { default?: unknown } | null>
+  inputs?: Record<string, { default?: unknown; deprecationMessage?: string } | null>
   runs: { using: string; main: string; pre?: string; post?: string; 'pre-if'?: string; 'post-if'?: string }
 }
 
@@ -52,6 +54,11 @@ export async function findAction(
     directory,
     origin: isLocal(uses) ? null : { repository, ref },
     inputs: Object.fromEntries(defaults),
+    deprecated: Object.fromEntries(
+      Object.entries(inputs).flatMap(([name, input]) =>
+        input?.deprecationMessage ? [[name, input.deprecationMessage]] : [],
+      ),
+    ),
     scripts: {
       Main: runs.main,
       ...(runs.pre ? { Pre: runs.pre } : {}),

@@ -194,17 +194,21 @@ describe('a workflow', () => {
     expect(jobs).toEqual({ a: 'failure' })
   })
 
-  it('runs an action of the workspace once it is there, and warns of an input that it does not know', async () => {
+  it('runs an action of the workspace once it is there, and warns of inputs that it does not know or want', async () => {
     const files = {
-      'own/action.yml': 'runs: { using: node24, main: main.mjs }',
-      'own/main.mjs': 'console.log("own")',
+      'own/action.yml':
+        'inputs: { old: { deprecationMessage: use new } }\nruns: { using: node24, main: main.mjs }',
+      'own/main.mjs': 'console.log("own", process.env.INPUT_OLD)',
     }
     repository.commit({ files })
     const { log, annotations } = await run(
-      job('uses: actions/checkout@v6', 'uses: ./own\n        with: { more: 1 }'),
+      job('uses: actions/checkout@v6', 'uses: ./own\n        with: { more: 1, OLD: 2 }'),
     )
-    expect(said(log).at(-1)).toBe('own')
-    expect(annotations[0]).toMatchObject({ level: 'warning', message: expect.stringContaining("'more'") })
+    expect(said(log).at(-1)).toBe('own 2')
+    expect(annotations).toMatchObject([
+      { level: 'warning', message: "Input 'OLD' has been deprecated with message: use new" },
+      { level: 'warning', message: "Unexpected input(s) 'more', valid inputs are ['old']" },
+    ])
     const missing = await run(job('uses: ./own'))
     expect(missing.annotations[0]?.message).toMatch(/there is no action.yml for .\/own/)
   })

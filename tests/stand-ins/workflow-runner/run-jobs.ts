@@ -77,14 +77,20 @@ async function runLegs(run: WorkflowRun, id: string, job: Job, contexts: Values)
   const results: Conclusion[] = []
   for (const matrix of combinations(job.strategy.matrix)) {
     const values = Object.values(matrix)
-    const title = values.length > 0 ? `${id} (${values.join(', ')})` : id
+    const leg = values.length > 0 ? `${id} (${values.join(', ')})` : id
+    const title = job.name === undefined ? leg : expand(job.name, { contexts: { ...contexts, matrix } })
     if (results.includes('failure') && job.strategy['fail-fast'] !== false) {
       run.jobs[title] = 'cancelled'
       continue
     }
     const own = { ...contexts, matrix, secrets: run.secrets }
-    const leg = { id, title, job, contexts: own, runnerName: runnerFor(run, job, { contexts: own }) }
-    const result = await runJob(run, leg)
+    const result = await runJob(run, {
+      id,
+      title,
+      job,
+      contexts: own,
+      runnerName: runnerFor(run, job, { contexts: own }),
+    })
     run.orphans.push(...result.orphans)
     run.jobs[title] = result.success ? 'success' : 'failure'
     results.push(run.jobs[title] as Conclusion)

@@ -35,6 +35,12 @@ describe('what a step prints', () => {
     expect(annotations[0]?.message).toBe('***')
   })
 
+  it('has commands of the older form anywhere in a line', () => {
+    const { log, annotations } = read('a ##[add-mask]cde', 'cde', 'b ##[error]f')
+    expect(log).toEqual(['***', '##[error]f'])
+    expect(annotations.map(({ message }) => message)).toEqual(['f'])
+  })
+
   it('has no commands between stop-commands and its token', () => {
     const { log, annotations } = read('::stop-commands::t0', '::error::a', '::t1::', '::t0::', '::error::b')
     expect(log).toEqual(['::error::a', '::t1::', '##[error]b'])

@@ -69,7 +69,10 @@ export function mask(text: string, masks: Masks): string {
 type Command = { name: string; properties: Record<string, string>; data: string }
 
 function parseCommand(line: string): Command | null {
-  const [, name, list = '', data = ''] = /^\s*::([^\s:]+)(?: (.*?))?::(.*)$/s.exec(line) ?? []
+  // The older form counts anywhere in a line.
+  const found =
+    /^\s*::([^\s:]+)(?: (.*?))?::(.*)$/s.exec(line) ?? /##\[([^\s\]]+)(?: ([^\]]*))?\](.*)$/s.exec(line)
+  const [, name, list = '', data = ''] = found ?? []
   if (name === undefined) return null
   const pairs = list.split(',').flatMap(pair => {
     const [, key, value = ''] = /^\s*([^=]+)=(.*)$/.exec(pair) ?? []

@@ -15,6 +15,7 @@ export type Step = {
 }
 
 export type Job = {
+  name?: string
   if?: boolean | string
   needs: string[]
   'runs-on': string[]

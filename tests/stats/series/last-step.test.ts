@@ -1,28 +1,28 @@
 import { describe, expect, it } from '@jest/globals'
-import { sinceLastStep } from '../../../src/stats/series/last-step.ts'
+import { levelSegments } from '../../../src/stats/series/last-step.ts'
 import { seededRandom } from '../seeded-random.ts'
 
 const settings = { priorVariance: 0.01 ** 2, priorDf: 4, alpha: 0.01 }
 
 describe('the sessions since the last step', () => {
   it('are all of them where the level never changed', () => {
-    expect(sinceLastStep([0.001, -0.002, 0.003, 0, -0.001], settings)).toBe(5)
+    expect(levelSegments([0.001, -0.002, 0.003, 0, -0.001], settings)).toEqual([5])
   })
 
-  it('are those behind the newest of several steps', () => {
+  it('are those behind the newest of several steps, and the older ones keep their levels', () => {
     const levels = [...Array(3).fill(0.1), ...Array(4).fill(0.05), ...Array(5).fill(0)]
     const values = levels.map((level, i) => level + 0.002 * Math.sin(i * 2.7))
-    expect(sinceLastStep(values, settings)).toBe(3)
+    expect(levelSegments(values, settings)).toEqual([3, 4, 5])
   })
 
   it('may be a single one: a change that was accepted yesterday', () => {
     const values = [0.05, ...Array.from({ length: 10 }, (_, i) => 0.003 * Math.sin(i * 1.9))]
-    expect(sinceLastStep(values, settings)).toBe(1)
+    expect(levelSegments(values, settings)).toEqual([1, 10])
   })
 
   it('are not judged with fewer than three sessions', () => {
-    expect(sinceLastStep([0.5, 0], settings)).toBe(2)
-    expect(sinceLastStep([], settings)).toBe(0)
+    expect(levelSegments([0.5, 0], settings)).toEqual([2])
+    expect(levelSegments([], settings)).toEqual([0])
   })
 
   it('are cut by chance in at most alpha of unchanged histories', () => {
@@ -31,7 +31,7 @@ describe('the sessions since the last step', () => {
     const cases = 4000
     for (let i = 0; i < cases; i++) {
       const values = Array.from({ length: 10 }, () => 0.01 * normal())
-      if (sinceLastStep(values, settings) < 10) cut++
+      if (levelSegments(values, settings).length > 1) cut++
     }
     expect(cut / cases).toBeLessThan(0.0125)
   })

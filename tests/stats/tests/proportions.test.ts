@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { fisherExactP, wilsonInterval } from '../../../src/stats/tests/proportions.ts'
+import { fisherExactP, signP, wilsonInterval } from '../../../src/stats/tests/proportions.ts'
 
 describe("Wilson's interval", () => {
   it('contains the share and stays within 0 and 1', () => {
@@ -51,5 +51,14 @@ describe("Fisher's exact test", () => {
 
   it('refuses more hits than there are in total', () => {
     expect(() => fisherExactP(of(3, 2), of(0, 1))).toThrow(RangeError)
+  })
+})
+
+describe('the sign test', () => {
+  it('is the binomial probability of so many on one side, doubled', () => {
+    expect(signP(6, 0)).toBeCloseTo(2 / 64, 14)
+    expect(signP(2, 10)).toBeCloseTo((2 * (66 + 12 + 1)) / 4096, 14)
+    expect(signP(5, 5)).toBe(1)
+    expect(signP(0, 0)).toBe(1)
   })
 })

@@ -1,50 +1,83 @@
 import { describe, expect, it } from '@jest/globals'
 import { tCritical } from '../../../src/stats/distributions/continuous.ts'
 import {
+  runVarianceOf,
   storedBaseline,
   storedDetectable,
   storedInterval,
   storedScale,
 } from '../../../src/stats/tests/stored-baseline.ts'
 
-const planned = { runVariance: 0.0001, runs: 10, priorSd: 0.01 }
+const prior = { sd: 0.01, df: 4 }
+/** The variance of the median of ten runs whose variance is 0.0001. */
+const ofMedian = (Math.PI / 2) * 0.00001
+const planned = { runVariance: 0.0001, candidateRuns: [10], prior }
+
+/** Ten runs with this median and an sd of about 1 %. */
+const session = (level: number, runs = 10) =>
+  Array.from({ length: runs }, (_, i) => level + 0.0067 * (i - (runs - 1) / 2) * (10 / runs))
 
 describe('the stored baseline', () => {
-  it('with one session rests on the prior alone', () => {
-    const { scale, df } = storedScale({ ...planned, stored: [2] })
+  it('with one session rests on the prior, and on what runs leave in both medians', () => {
+    const { scale, df } = storedScale({ ...planned, segments: [[session(2)]] })
     expect(df).toBe(4)
-    expect(scale).toBeCloseTo(Math.sqrt(2 * (0.01 ** 2 + 0.00001)), 15)
+    expect(scale).toBeCloseTo(Math.sqrt(2 * 0.01 ** 2 + 2 * ofMedian), 15)
   })
 
-  it('weighs the prior with 4 and the stored sessions with K − 1 degrees of freedom', () => {
-    const test = storedBaseline({ ...planned, stored: [2, 2.01, 2.02], candidate: 2.05 })
-    const variance = (4 * (0.0001 + 0.00001) + 2 * 0.0001) / 6
-    expect(test.df).toBe(6)
-    expect(test.difference).toBeCloseTo(0.04, 14)
-    expect(test.scale).toBeCloseTo(Math.sqrt(variance * (1 + 1 / 3)), 15)
-    expect(test.t).toBeCloseTo(0.04 / test.scale, 12)
-    expect(test.p).toBeCloseTo(0.0153, 4)
+  it('weighs the prior with its degrees of freedom and the stored sessions with K − 1', () => {
+    const segments = [[2, 2.01, 2.02].map(level => session(level))]
+    const { scale, df } = storedScale({ ...planned, segments })
+    const between = (4 * 0.0001 + 2 * (0.0001 - ofMedian)) / 6
+    expect(df).toBe(6)
+    expect(scale).toBeCloseTo(Math.sqrt((between + ofMedian) * (1 + 1 / 3)), 12)
+    expect(storedScale({ ...planned, segments, prior: { sd: 0.01, df: 1 } }).df).toBe(3)
   })
 
-  it('takes another prior weight', () => {
-    expect(storedScale({ ...planned, stored: [2, 2.01], priorDf: 10 }).df).toBe(11)
+  it('takes from sessions of an older level how much sessions vary, not where they are', () => {
+    const quiet = [2, 2.0001].map(level => session(level))
+    const noisy = [3, 3.04, 2.96].map(level => session(level))
+    const test = storedBaseline({ segments: [quiet, noisy], candidates: [session(2.02)], prior })
+    expect(test.df).toBe(4 + 1 + 2)
+    expect(test.difference).toBeCloseTo(0.01995, 6)
+    const alone = storedBaseline({ segments: [quiet], candidates: [session(2.02)], prior })
+    expect(test.scale).toBeGreaterThan(1.5 * alone.scale)
+  })
+
+  it('counts the runs of each side', () => {
+    const scaleOf = (stored: number, candidate: number) => {
+      const segments = [Array.from({ length: 10 }, () => session(2, stored))]
+      return storedScale({ ...planned, candidateRuns: [candidate], runVariance: 0.0025, segments }).scale
+    }
+    const variance = (runs: number) => ((Math.PI / 2) * 0.0025) / runs
+    expect(scaleOf(30, 5) ** 2 - scaleOf(30, 30) ** 2).toBeCloseTo(variance(5) - variance(30), 12)
+    expect(scaleOf(30, 5)).toBeGreaterThan(scaleOf(5, 30))
+  })
+
+  it('has a variance between runs that a run far out does not change much', () => {
+    const clean = [session(2), session(2.1)]
+    const far = [session(2).with(9, 9), session(2.1)]
+    expect(runVarianceOf(clean)).toBeGreaterThan(0.0002)
+    expect(runVarianceOf(far)).toBeLessThan(1.5 * runVarianceOf(clean))
+    // Most runs are equal: a coarse clock, whose rare steps count all the same.
+    expect(runVarianceOf([[1, 1, 1, 1, 2]])).toBeCloseTo(0.2, 12)
   })
 
   it('has zero outside of its interval exactly when p is below 1 − level', () => {
-    for (const candidate of [1.9, 1.95, 1.97, 1.99, 2, 2.02, 2.03, 2.04, 2.06, 2.2]) {
-      const test = storedBaseline({ ...planned, stored: [2, 2.005, 1.995], candidate })
-      for (const level of [0.9, 0.95, 0.99]) {
-        const [low, high] = storedInterval(test, level)
-        expect(low > 0 || high < 0).toBe(test.p < 1 - level)
+    for (const level of [1.9, 1.95, 1.97, 1.99, 2, 2.02, 2.03, 2.04, 2.06, 2.2]) {
+      const segments = [[2, 2.005, 1.995].map(stored => session(stored))]
+      const test = storedBaseline({ segments, candidates: [session(level)], prior })
+      for (const confidence of [0.9, 0.95, 0.99]) {
+        const [low, high] = storedInterval(test, confidence)
+        expect(low > 0 || high < 0).toBe(test.p < 1 - confidence)
         expect((low + high) / 2).toBeCloseTo(test.difference, 14)
       }
     }
   })
 
   it('can show 8 % at once and less with every session that agrees', () => {
-    const quiet = (sessions: number) => Array.from({ length: sessions }, (_, i) => 0.002 * (i % 2))
+    const quiet = (sessions: number) => Array.from({ length: sessions }, (_, i) => session(0.002 * (i % 2)))
     const detectable = [1, 3, 10, 20].map(sessions => {
-      const scale = storedScale({ ...planned, runVariance: 0.000009, stored: quiet(sessions) })
+      const scale = storedScale({ ...planned, runVariance: 0.000009, segments: [quiet(sessions)] })
       return Math.expm1(storedDetectable(scale, 0.01, 0.8))
     })
     expect(detectable[0]).toBeCloseTo(0.082, 3)
@@ -53,12 +86,12 @@ describe('the stored baseline', () => {
   })
 
   it('the detectable effect is beyond what the test needs to reject', () => {
-    const scale = storedScale({ ...planned, stored: [1, 1.01] })
+    const scale = storedScale({ ...planned, segments: [[session(1), session(1.01)]] })
     expect(storedDetectable(scale, 0.01, 0.5)).toBeCloseTo(scale.scale * tCritical(0.01, scale.df), 15)
     expect(storedDetectable(scale, 0.01, 0.8)).toBeGreaterThan(storedDetectable(scale, 0.01, 0.5))
   })
 
   it('refuses an empty store', () => {
-    expect(() => storedScale({ ...planned, stored: [] })).toThrow('at least one session')
+    expect(() => storedScale({ ...planned, segments: [[]] })).toThrow('at least one session')
   })
 })

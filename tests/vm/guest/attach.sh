@@ -142,7 +142,7 @@ required_fails() {
   configure 'partition = auto required'
   systemctl start squatter.slice
   systemctl set-property --runtime squatter.slice AllowedCPUs=2
-  refused one 'cpuset.cpus.partition failed: isolated invalid'
+  refused one 'partition: failed: squatter.slice has been given CPUs 2, which a partition may not share'
   echo root >/sys/fs/cgroup/squatter.slice/cpuset.cpus.partition
   refused two 'AllowedCPUs failed: squatter.slice is a partition that holds CPUs 2'
 }
@@ -160,7 +160,25 @@ refused() { # JOB WHY
   diff /run/with-squatter /run/now
 }
 
+# What Docker does with --cgroup-parent=stablebench.slice and the cgroup driver systemd: it asks systemd for a scope in that
+# slice. Its processes are on the benchmark CPUs without attach, and end with the job.
+container_slice() {
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
+  start one
+  systemd-run --quiet --scope --slice=stablebench.slice --unit=docker-0a1b.scope sleep 500 &
+  wait_for 60 grep -qs . /sys/fs/cgroup/stablebench.slice/docker-0a1b.scope/cgroup.procs
+  read -r pid </sys/fs/cgroup/stablebench.slice/docker-0a1b.scope/cgroup.procs
+  cpus=$(sed -n 's/^Cpus_allowed_list:\t//p' "/proc/$pid/status")
+  [[ $cpus == "$(sed -n 's/^cpus|\([^|]*\)|.*/\1/p' $JOURNAL)" ]] || fail "it runs on $cpus"
+  [[ $(cat /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition) == isolated ]]
+  touch /run/jobs/one/go
+  wait_for 120 ended one
+  [[ ! -d /proc/$pid ]]
+  as_before 120
+}
+
 scenario attach-one attach_one
+scenario container-slice container_slice
 scenario attach-terminal attach_terminal
 scenario attach-several attach_several
 scenario attach-refused attach_refused

@@ -8,32 +8,6 @@ setsid taskset -c 3 /run/share/pinned infinity </dev/null >/dev/null 2>&1 &
 snapshot >/run/before
 grep -q 'pinned 3$' /run/before && grep -q 'rate_limit_us:12345' /run/before || echo 'NOTHING TO LOSE HERE'
 
-normal_end() {
-  job one <<'STEPS'
-== 1
-test "$(cat /sys/devices/system/cpu/online)" = 0,2
-test "$(cat /sys/devices/system/cpu/cpufreq/boost)" = 0
-test "$(cat /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = isolated
-test "$(grep -o '"grade":"[a-z]*"' /run/stable-bench/receipt.json)" = '"grade":"tuned"'
-grep -q "\"owner\":{\"kind\":\"worker\",\"pid\":$PPID," /run/stable-bench/receipt.json
-if taskset -c 2 true 2>/dev/null; then exit 1; fi
-== 2
-sudo -n /usr/lib/stable-bench/stable-bench-host tune
-== 3
-grep -q '"generation":1,' /run/stable-bench/receipt.json
-STEPS
-  queue one
-  wait_for 120 ended one
-  log one
-  as_before
-  [[ $(result one) == 0 ]]
-  logged one 'already tuned for this job'
-  logged one 'verified: tuned, 0 drifted'
-  logged one 'restored [0-9]* targets'
-  # The runner looks for commands in the log: every line of ours must have the prefix.
-  [[ $(grep -vcE '^(stable-bench: |--- )' /run/jobs/one/log) == 0 ]]
-}
-
 job_fails() {
   job one <<<$'== 1\nexit 3'
   queue one
@@ -151,6 +125,9 @@ lease_ends() {
 # A job of a second runner on this host: it is busy, the steps do not run, and the completed hook changes nothing.
 second_job() {
   local generation
+  make_runner /opt/second-runner second.service
+  "$share/runner-hooks/install.sh" --runner /opt/second-runner >/dev/null && systemctl start second.service
+  snapshot >/run/before
   job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
   job two <<<$'== 1\ntouch /run/jobs/two/running'
   start one
@@ -168,7 +145,31 @@ second_job() {
   as_before
 }
 
-scenario normal-end normal_end
+# What administrators see: the plan changes nothing and is what the job then gets; log and history have the job.
+operations() {
+  local planned applied since
+  since=$(date '+%F %T')
+  "$HOST" plan >/run/jobs/plan
+  as_before
+  planned=$(sed -n 's/^stable-bench: \([0-9]*\) targets would change.*/\1/p' /run/jobs/plan)
+  ((planned > 10))
+  job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
+  start one
+  # Some interrupts refuse what was planned, and kernel threads come and go.
+  applied=$(sed -n 's/.*: tuned: \([0-9]*\) applied.*/\1/p' /run/jobs/one/log)
+  ((applied > 10 && applied <= planned + 5)) || fail "$planned planned, $applied applied"
+  "$HOST" status --json | grep -q '"state":"tuned","tune":{.*"held":true,.*"kind":"worker","pid":'"$(worker one)"',.*"drifted":\[\]'
+  "$HOST" status --prometheus | grep -qx 'stable_bench_tuned 1'
+  touch /run/jobs/one/go
+  wait_for 120 ended one
+  as_before 120
+  "$HOST" history | tail -n 2 | grep -q 'restore: restored after .*, called by restore'
+  journalctl --no-pager --since "$since" -t stable-bench STABLE_BENCH_VERB=tune STABLE_BENCH_EXIT=0 | grep -q "tune: tuned: $applied applied"
+  journalctl --no-pager --since "$since" -t stable-bench STABLE_BENCH_VERB=restore "STABLE_BENCH_CALLER_UID=$(id -u runner)" |
+    grep -q 'restore: restored'
+}
+
+scenario operations operations
 scenario job-fails job_fails
 scenario cancelled cancelled
 scenario worker-killed worker_killed
@@ -179,7 +180,4 @@ scenario workspace-deleted workspace_deleted
 scenario planted-bash planted_bash
 scenario hook-skipped hook_skipped
 scenario lease-ends lease_ends
-make_runner /opt/second-runner second.service
-"$share/runner-hooks/install.sh" --runner /opt/second-runner >/dev/null && systemctl start second.service
-snapshot >/run/before
 scenario second-job second_job

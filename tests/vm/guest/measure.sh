@@ -1,4 +1,5 @@
-# stable-bench itself in a tuned job: it finds the receipt, measures on the isolated CPUs, and says so in its result.
+# A job from tune to restore, with stable-bench in it: it finds the receipt, measures on the isolated CPUs, and says so in
+# its result.
 source /run/share/guest/scenario.sh
 install_kit
 snapshot >/run/before
@@ -11,23 +12,42 @@ field() { grep -o "\"$1\": *[^,}]*" $DOCUMENT | head -n 1 | sed 's/^[^:]*: *//; 
 attached() { grep -q "\"attached\": *$1" $DOCUMENT; }
 
 measured_tuned() {
+  local generation=0
+  [[ ! -e $RUN/generation ]] || generation=$(cat $RUN/generation)
   job one <<STEPS
 == 1
+test "\$(cat /sys/devices/system/cpu/online)" = 0,2
+test "\$(cat /sys/devices/system/cpu/cpufreq/boost)" = 0
+test "\$(cat /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = isolated
+test "\$(grep -o '"grade":"[a-z]*"' $RECEIPT)" = '"grade":"tuned"'
+grep -q "\"owner\":{\"kind\":\"worker\",\"pid\":\$PPID," $RECEIPT
+if taskset -c 2 true 2>/dev/null; then exit 1; fi
+== 2
+sudo -n $HOST tune
+== 3
+grep -q '"generation":$((generation + 1)),' $RECEIPT
+== 4
 $stable_bench run --runs 5 --warmup-runs 0 --require-tuned true --out $DOCUMENT -- \
-  bash -c 'echo "where: \$(grep Cpus_allowed_list /proc/self/status | cut -f2) \$(nice) \$(cut -d: -f3 /proc/self/cgroup)" >>/run/jobs/one/where'
+  bash -c 'echo "where: \$(grep Cpus_allowed_list /proc/self/status | cut -f2) \$(nice) \$(cut -d: -f3 /proc/self/cgroup)" >>/run/jobs/one/where' >/run/jobs/one/report 2>&1
 STEPS
   queue one
   wait_for 200 ended one
   log one
+  cat /run/jobs/one/report
+  as_before
   [[ $(result one) == 0 ]]
+  logged one 'already tuned for this job'
+  logged one 'verified: tuned, 0 drifted'
+  logged one 'restored [0-9]* targets'
+  # The runner looks for commands in the log: every line of ours must have the prefix.
+  [[ $(grep -vcE '^(stable-bench: |--- )' /run/jobs/one/log) == 0 ]]
   cat /run/jobs/one/where
   [[ $(wc -l </run/jobs/one/where) -ge 5 ]]
   [[ $(sort -u /run/jobs/one/where) == 'where: 2 -5 /stablebench.slice' ]]
   [[ $(field grade) == tuned && $(field pinned-cpus) == 2 ]]
   attached true
   # Milliseconds: what sudo and the kit need for the attach of each run, seconds here, is not the benchmark's.
-  logged one 'user-time: [0-9.]* [^ s]'
-  as_before
+  grep -q 'user-time: [0-9.]* [^ s]' /run/jobs/one/report
 }
 
 measured_untuned() {

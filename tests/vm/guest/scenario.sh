@@ -21,7 +21,12 @@ make_runner() {
 # irqbalance moves interrupts when it starts again, which would be a difference. With a long interval it does not.
 quiet_irqbalance() { echo 'IRQBALANCE_ARGS=-t 100000' >/etc/default/irqbalance && systemctl restart irqbalance; }
 
+everything() { find / -xdev \( -path /proc -o -path /sys -o -path /run/share -o -path /var/log -o -path /run/jobs \) -prune -o -print | sort; }
+
+# install_kit ARGUMENT...: once in a machine, whatever groups run there. /run/files-before: all files before that.
 install_kit() {
+  [[ ! -e /run/files-before ]] || return 0
+  everything >/run/files-before
   quiet_irqbalance
   # The emulation is some thirty times slower than the machines that the kit's timeouts are for.
   sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=120/; s/^LOCK_WAIT=.*/LOCK_WAIT=300/' "$share/runner-hooks/lib/environment.sh"
@@ -58,10 +63,10 @@ clean_up() {
   [[ ! -x $HOST ]] || cp "$share/runner-hooks/stable-bench.conf" "$CONF"
 }
 
-# configure 'KEY = VALUE'...: changes these lines of the default configuration.
+# configure 'KEY = VALUE'...: sets these in the default configuration.
 configure() {
   local line
-  for line in "$@"; do sed -i "s/^${line%% *} = .*/$line/" "$CONF"; done
+  for line in "$@"; do sed -i "/^${line%% *} = /d" "$CONF" && echo "$line" >>"$CONF"; done
 }
 
 # job NAME: makes a job whose steps are on standard input, each after a line `== STEP`.

@@ -35,7 +35,7 @@ STEPS
 
 scenario attach-cost attach_cost
 
-cat >>/usr/lib/stable-bench/lib/guard.sh <<'WRAP'
+cat >>/usr/lib/stable-bench/lib/engine/guard.sh <<'WRAP'
 eval "plain_$(declare -f patiently)"
 eval "plain_$(declare -f kernel_write)"
 # book NAME COMMAND...: adds the milliseconds of COMMAND to the account NAME.

@@ -4,6 +4,7 @@ load ../groups
 
 setup_file() { run_groups hooks attach security measure kill-tune kill-restore reboot; }
 
+@test "plan, status, history and the system's log say what a job gets, and plan changes nothing" { passed operations; }
 @test "a job that fails is restored" { passed job-fails; }
 @test "a cancelled job is restored" { passed cancelled; }
 @test "SIGKILL of the listener: the worker keeps the machine until it ends" { passed listener-killed; }
@@ -16,6 +17,7 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
 @test "a reboot in the middle of a job leaves nothing" { passed rebooted; }
 @test "a journal of another boot restores nothing" { passed foreign-journal tuned-again; }
 @test "attach moves a process onto one isolated CPU with its priority, and processes left there end with the job" { passed attach-one; }
+@test "a container in the benchmark slice runs on the benchmark CPUs, and ends with the job" { passed container-slice; }
 @test "attach works with and without a terminal, with and without use_pty" { passed attach-terminal; }
 @test "the load is balanced among several CPUs" { passed attach-several; }
 @test "a restore from inside the slice, which it ends, gets through" { passed restore-inside; }
@@ -24,6 +26,7 @@ setup_file() { run_groups hooks attach security measure kill-tune kill-restore r
 @test "concurrent calls leave the machine restored" { passed concurrent-calls; }
 @test "an output that nobody reads, Ctrl-S and Ctrl-Z do not keep the lock" { passed lock-held; }
 @test "in the ephemeral mode the service tunes, its job becomes the owner, and the service restores" { passed ephemeral; }
+@test "uninstall in the middle of a job restores first and leaves nothing" { passed uninstalled; }
 @test "after a restore during its runs, stable-bench has an untuned result or none" { passed measured-while-restored; }
 @test "a second job on this host gets the answer busy, and leaves the first one's machine alone" { passed second-job; }
 @test "attach is refused without a job, and for a process of somebody else" { passed attach-refused; }

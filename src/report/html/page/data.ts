@@ -1,4 +1,4 @@
-// The data of the HTML report's page: what `sectionData` puts in and the script reads. Names are short because a page
+// The data of the HTML report's page: what `partData` puts in and the script reads. Names are short because a page
 // has thousands of them.
 
 /** A row; null stands for a number that there is none of. */
@@ -30,4 +30,4 @@ export type PageTable = {
   machine?: string
 }
 
-export type PageData = { tables: PageTable[] }
+export type ReportData = { tables: PageTable[] }

@@ -47,10 +47,17 @@ export function filterOnDemand({ table, controls, rest }: FilterPlaces, rows: Ta
     most = rows.length
     filter()
   }
-  search.addEventListener('input', filter)
   table.addEventListener('sorted', filter)
   addEventListener('beforeprint', showAll)
   button.addEventListener('click', showAll)
+  listen(search, chips, filter)
+  controls.hidden = false
+  filter()
+}
+
+/** Calls `filter` when the search or a pressed verdict has changed. */
+function listen(search: HTMLInputElement, chips: HTMLElement[], filter: () => void): void {
+  search.addEventListener('input', filter)
   search.addEventListener('keydown', event => {
     if (event.key !== 'Escape') return
     search.value = ''
@@ -62,6 +69,4 @@ export function filterOnDemand({ table, controls, rest }: FilterPlaces, rows: Ta
       filter()
     })
   }
-  controls.hidden = false
-  filter()
 }

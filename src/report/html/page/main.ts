@@ -1,10 +1,10 @@
 // The behaviour of the HTML report. Each table of a page is on its own.
-import type { PageData } from './data.ts'
+import type { ReportData } from './data.ts'
 import { filterOnDemand } from './filtering.ts'
 import { drawWhenSeen, tableRows, unfoldWhenOpened } from './rows.ts'
 import { sortOnDemand } from './sorting.ts'
 
-const { tables }: PageData = JSON.parse(document.getElementById('data')?.textContent ?? '')
+const { tables }: ReportData = JSON.parse(document.getElementById('data')?.textContent ?? '')
 
 for (const table of document.querySelectorAll<HTMLTableElement>('table[data-table]')) {
   const number = Number(table.dataset.table)

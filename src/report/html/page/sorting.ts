@@ -1,9 +1,8 @@
 // Sorting one table by a column: up, down, and back to the order of importance.
 import type { TableRow } from './rows.ts'
+import { type SortKey, sortByKey } from './sort-by-key.ts'
 
-type Key = string | number | null
-
-const keys: Record<string, (row: TableRow) => Key> = {
+const keys: Record<string, (row: TableRow) => SortKey> = {
   name: ({ body }) => body.querySelector('summary')?.textContent ?? '',
   baseline: ({ row }) => row.from,
   candidate: ({ row }) => row.to,
@@ -12,18 +11,10 @@ const keys: Record<string, (row: TableRow) => Key> = {
   verdict: ({ place }) => place,
 }
 
-const compare = (a: Key, b: Key): number =>
-  typeof a === 'string' && typeof b === 'string'
-    ? a.localeCompare(b, 'en', { numeric: true })
-    : Number(a) - Number(b)
-
-/** The rows in the order of a column, `direction` 1 or −1. Rows without a value stay last. */
-function sorted(rows: TableRow[], column: string, direction: number): TableRow[] {
-  const keyOf = keys[column] ?? (({ place }: TableRow): Key => place)
-  const keyed = rows.map(row => ({ row, key: keyOf(row) }))
-  const withKey = keyed.filter(({ key }) => key !== null)
-  withKey.sort((a, b) => direction * compare(a.key, b.key))
-  return [...withKey, ...keyed.filter(({ key }) => key === null)].map(({ row }) => row)
+/** The rows in the order of a column, `direction` 1 or −1. */
+function sorted(rows: TableRow[], column: string, direction: 1 | -1): TableRow[] {
+  const keyOf = keys[column] ?? (({ place }: TableRow): SortKey => place)
+  return sortByKey(rows, keyOf, direction)
 }
 
 const nextOrder: Record<string, string> = { none: 'ascending', ascending: 'descending', descending: 'none' }

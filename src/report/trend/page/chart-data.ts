@@ -1,11 +1,11 @@
-// The numbers of one or two series as the columns that uPlot draws, on one axis of time.
+// The numbers of one or more series as the columns that uPlot draws, on one axis of time.
 import type { PageData, PageSeries, Points } from './page-data.ts'
 import { decodePoints, decodeRuns } from './page-data.ts'
 
 /** Values are shown as they are, or as the change in percent from the series' latest level. */
 export type Scale = 'linear' | 'log' | 'percent'
 
-type Column = (number | null)[]
+type ColumnValues = (number | null)[]
 
 /** One series as drawn: every value already shown as its scale wants it. */
 export type Drawn = {
@@ -14,7 +14,7 @@ export type Drawn = {
   /** Per night of `points`. */
   runs: number[][]
   show: (value: number) => number
-  columns: { median: Column; low: Column; high: Column; level: Column }
+  columns: { median: ColumnValues; low: ColumnValues; high: ColumnValues; level: ColumnValues }
 }
 
 export type ChartData = { at: number[]; drawn: Drawn[]; scale: Scale }
@@ -52,8 +52,8 @@ export function chartData(all: PageSeries[], data: PageData, scale: Scale): Char
     const show =
       scale === 'percent' ? (value: number) => 100 * (value / latest - 1) : (value: number) => value
     const places = points.nights.map(night => placeOf.get(time(night)) ?? 0)
-    const column = (values: (number | null)[]): Column => {
-      const found: Column = at.map(() => null)
+    const column = (values: (number | null)[]): ColumnValues => {
+      const found: ColumnValues = at.map(() => null)
       places.forEach((place, i) => {
         const value = values[i] ?? null
         found[place] = value === null ? null : show(value)

@@ -1,11 +1,11 @@
 // What is drawn on the chart besides its lines: nights on which the machine changed, release tags, change points with
-// the nights that they may have been, spikes, and the single runs where there is room for them.
+// the nights that they may have been, announced changes that are not found any more, spikes, and the single runs where there is room for them.
 import type uPlot from 'uplot'
 import { formatChange } from '../../words/numbers.ts'
 import { shortenMiddle } from '../../words/shorten-middle.ts'
 import type { ChartData, Drawn } from './chart-data.ts'
 import { type Colours, faded } from './colours.ts'
-import type { PageData } from './page-data.ts'
+import type { PageData, PageNight } from './page-data.ts'
 
 /** Pixels per night from which single runs are drawn. */
 const ROOM_FOR_RUNS = 7
@@ -79,11 +79,15 @@ export function drawBehind(marks: Marks): void {
     return { x: across(marks, night.at), text, colour: colours.muted }
   })
   labels(marks, tags, 1)
-  const events = changed.map(night => ({
-    x: across(marks, night.at),
-    text: 'machine changed',
-    colour: colours.unsure,
-  }))
+  const disturbed = nights.filter(night => night.disturbed)
+  for (const night of disturbed) vertical(marks, across(marks, night.at), colours.unsure, [1, 2])
+  const labelled = (text: string) => (night: PageNight) => {
+    return { x: across(marks, night.at), text, colour: colours.unsure }
+  }
+  const events = [
+    ...changed.map(labelled('machine changed')),
+    ...disturbed.map(labelled('machine disturbed')),
+  ]
   labels(marks, events, 2)
   ctx.restore()
 }
@@ -147,6 +151,14 @@ export function drawInFront(marks: Marks): void {
     return { x: across(marks, timeOf(marks, change.night)), text: formatChange(change.ratio), colour }
   })
   for (const { x, colour } of texts) vertical(marks, x, colour, [])
-  labels(marks, texts, 0)
+  const lost = (chart.drawn[0]?.series.withdrawn ?? [])
+    .map(({ range: [first], ratio }) => ({ seconds: timeOf(marks, first), ratio }))
+    .filter(({ seconds }) => visible(marks, seconds))
+    .map(({ seconds, ratio }) => {
+      const text = `${formatChange(ratio)}, not shown any more`
+      return { x: across(marks, seconds), text, colour: colours.unsure }
+    })
+  for (const { x, colour } of lost) vertical(marks, x, colour, [2, 6])
+  labels(marks, [...texts, ...lost], 0)
   ctx.restore()
 }

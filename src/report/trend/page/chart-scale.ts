@@ -1,5 +1,6 @@
 // The vertical scale of the chart: its range, its ticks and how they are written.
-import { type Scale as DisplayUnit, scaleFor } from '../../words/numbers.ts'
+import { type DisplayUnit, scaleFor } from '../../words/numbers.ts'
+import { dayAndMonth } from '../dates.ts'
 import type { Scale } from './chart-data.ts'
 
 /** The height of the scale is at least this share of its middle, so that noise is not blown up to drama. */
@@ -48,16 +49,13 @@ export function tickTexts(ticks: number[], unit: string, scale: Scale): string[]
   })
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** How ticks of time (seconds, shown in UTC) are written: the day or hour, the year where it is another one. */
 export function dateTexts(ticks: number[]): string[] {
   let year = 0
   return ticks.map(tick => {
     const date = new Date(tick * 1000)
     const hours = date.toISOString().slice(11, 16)
-    const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
-    const text = hours === '00:00' ? day : hours
+    const text = hours === '00:00' ? dayAndMonth(date) : hours
     const another = date.getUTCFullYear() !== year
     year = date.getUTCFullYear()
     return another ? `${text}\n${year}` : text

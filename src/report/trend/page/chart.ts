@@ -1,4 +1,4 @@
-// The chart of one series, or of two on different machines, by uPlot: value and level of each night, lowest to
+// The chart of one series, or of the same one on several machines, by uPlot: value and level of each night, lowest to
 // highest run as a band.
 import uPlot from 'uplot'
 import { type ChartData, type Drawn, wholeSpan } from './chart-data.ts'
@@ -8,7 +8,7 @@ import { type Colours, colours, faded } from './colours.ts'
 import type { PageData } from './page-data.ts'
 
 /** Columns per series, in this order: value, lowest, highest, level. */
-export const COLUMNS = 4
+const COLUMNS = 4
 
 type ChartEvents = {
   /** The night under the cursor, as an index into the chart's times. */

@@ -1,8 +1,8 @@
 // The page's colours for what is drawn on a canvas, from the style sheet: so that light, dark and print agree.
 
 export type Colours = Record<'text' | 'muted' | 'line' | 'bad' | 'good' | 'unsure' | 'page', string> & {
-  /** One for each series of a chart. */
-  series: [string, string]
+  /** One for each series of a chart, `MOST_MACHINES` of them. */
+  series: string[]
 }
 
 /** The colours that are in force now. */
@@ -17,7 +17,7 @@ export function colours(): Colours {
     good: of('good'),
     unsure: of('unsure'),
     page: of('page'),
-    series: [of('cand'), of('other')],
+    series: ['cand', 'other', 'third', 'fourth', 'fifth', 'sixth'].map(of),
   }
 }
 

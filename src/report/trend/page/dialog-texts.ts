@@ -1,9 +1,9 @@
 // What stands around the open chart: its name, what is drawn, whom to compare with, and the chart in words.
-import { formatValue } from '../../words/numbers.ts'
+import { counted, formatValue } from '../../words/numbers.ts'
+import { dateOf } from '../dates.ts'
 import type { ChartData } from './chart-data.ts'
 import { byId, element } from './elements.ts'
-import type { PageData, PageSeries } from './page-data.ts'
-import { dayOf } from './route.ts'
+import { type PageData, type PageSeries, seriesNamed } from './page-data.ts'
 
 /** The same benchmark and metric on other machines. */
 export function others({ id, name, metric, unit }: PageSeries, data: PageData): PageSeries[] {
@@ -11,30 +11,48 @@ export function others({ id, name, metric, unit }: PageSeries, data: PageData): 
   return same.filter(each => each.id !== id)
 }
 
+/** As many as there are colours that can be told apart. */
+const MOST_MACHINES = 6
+const ALL = 'all'
+
+/** The other machines that a route's `with` means: one by its id, all of them, or none. */
+export function chosenMachines(wanted: string, offered: PageSeries[]): PageSeries[] {
+  if (wanted === ALL) return offered.slice(0, MOST_MACHINES - 1)
+  const one = seriesNamed(wanted, offered)
+  return one === undefined ? [] : [one]
+}
+
+function optionOf(value: string, text: string): HTMLOptionElement {
+  const option = element('option', '', text)
+  option.value = value
+  return option
+}
+
 /** The chart in words, for those who cannot see it. */
-function chartSummary({ drawn, at }: ChartData): string {
+function chartSummary({ drawn, at }: ChartData, disturbed: number): string {
   const texts = drawn.map(({ series, points }) => {
     const [first, last] = [points.median[0], points.median.at(-1)].map(value =>
       formatValue(value ?? null, series.unit),
     )
-    const changes = `${series.changes.length} change${series.changes.length === 1 ? '' : 's'}`
-    return `${series.name} on ${series.machine}: ${points.nights.length} nights, from ${first} to ${last}, ${changes}`
+    const changes = counted(series.changes.length, 'change')
+    const lost =
+      series.withdrawn.length === 0 ? '' : `, ${series.withdrawn.length} announced and not shown any more`
+    return `${series.name} on ${series.machine}: ${counted(points.nights.length, 'night')}, from ${first} to ${last}, ${changes}${lost}`
   })
-  return `Chart of nights from ${dayOf(at[0] ?? 0)} to ${dayOf(at.at(-1) ?? 0)}. ${texts.join('. ')}`
+  const nights = `Chart of nights from ${dateOf(at[0] ?? 0)} to ${dateOf(at.at(-1) ?? 0)}.`
+  const away = disturbed === 0 ? '' : `. Not judged, since the machine was disturbed: ${disturbed}`
+  return `${nights} ${texts.join('. ')}${away}`
 }
 
-/** Offers the other machines, where there are any; `chosen` is the id of one or empty. */
-export function offerMachines(series: PageSeries, data: PageData, chosen: string): void {
+/** Offers the other machines, where there are any; `chosen` are those that are drawn. */
+export function offerMachines(offered: PageSeries[], chosen: PageSeries[]): void {
   const select = byId<HTMLSelectElement>('other')
-  const none = element('option', '', 'no other machine')
-  none.value = ''
-  const options = others(series, data).map(other => {
-    const option = element('option', '', other.machine)
-    option.value = other.id
-    return option
-  })
-  select.replaceChildren(none, ...options)
-  select.value = chosen
+  const options = offered.map(({ id, machine }) => optionOf(id, machine))
+  const most = MOST_MACHINES - 1
+  const every = offered.length > most ? `the first ${most} others` : `all ${offered.length} others`
+  const all = offered.length > 1 ? [optionOf(ALL, every)] : []
+  select.replaceChildren(optionOf('', 'no other machine'), ...all, ...options)
+  select.value = chosen.length > 1 ? ALL : (chosen[0]?.id ?? '')
   byId('compare').hidden = options.length === 0
 }
 
@@ -48,14 +66,24 @@ export function markPressed(name: 'scale' | 'days', value: string): void {
 const LEGEND =
   'Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.'
 
+const DISTURBED = 'Amber dots: the machine was disturbed, and the night is not judged.'
+
+/** How many nights of the drawn machines are not judged. */
+function disturbedCount({ drawn }: ChartData, data: PageData): number {
+  const nights = new Set(drawn.flatMap(({ points }) => points.nights))
+  return [...nights].filter(night => data.nights[night]?.disturbed).length
+}
+
 /** Names the series, what is drawn, and says the chart in words. */
-export function describeChart(chart: ChartData): void {
+export function describeChart(chart: ChartData, data: PageData): void {
   const [first] = chart.drawn
   if (first === undefined) return
   const { name, metric, better, machine } = first.series
   byId('chart-name').textContent = name
   byId('chart-about').textContent = `${metric === '' ? 'value' : metric}, ${better} is better, on ${machine}`
-  byId('plot').setAttribute('aria-label', chartSummary(chart))
+  const disturbed = disturbedCount(chart, data)
+  byId('plot').setAttribute('aria-label', chartSummary(chart, disturbed))
   const keys = chart.drawn.map(({ series }, i) => element('span', `key series${i}`, series.machine))
-  byId('legend').replaceChildren(...(chart.drawn.length > 1 ? keys : []), LEGEND)
+  const away = disturbed > 0 ? [` ${DISTURBED}`] : []
+  byId('legend').replaceChildren(...(chart.drawn.length > 1 ? keys : []), LEGEND, ...away)
 }

@@ -3,7 +3,7 @@ import type uPlot from 'uplot'
 import { drawChart } from './chart.ts'
 import { type ChartData, chartData, hasLog, type Scale, wholeSpan } from './chart-data.ts'
 import { chartKey, showSpan, wheelZoom } from './chart-keys.ts'
-import { describeChart, markPressed, offerMachines, others } from './dialog-texts.ts'
+import { chosenMachines, describeChart, markPressed, offerMachines, others } from './dialog-texts.ts'
 import { byId } from './elements.ts'
 import { changesPanel, nightPanel, nightsTable } from './night-panel.ts'
 import { decodePoints, type PageData, type PageSeries, seriesNamed } from './page-data.ts'
@@ -31,8 +31,9 @@ function noteZoom(at: number[], from: number, to: number, { note }: Routing): vo
 /** Draws the series of a route into the dialog. */
 function openChart(series: PageSeries, route: Route, data: PageData, routing: Routing): Open {
   const place = byId('plot')
-  const other = seriesNamed(route.with, others(series, data))
-  const all = other === undefined ? [series] : [series, other]
+  const offered = others(series, data)
+  const chosen = chosenMachines(route.with, offered)
+  const all = [series, ...chosen]
   const chart = chartData(all, data, scaleOf(route.scale, all, data))
   const opened: Partial<Open> = { chart, kept: null }
   const showNight = (index: number): void => {
@@ -53,8 +54,8 @@ function openChart(series: PageSeries, route: Route, data: PageData, routing: Ro
     if (index !== null) showNight(index)
   })
   wheelZoom(plot, chart)
-  describeChart(chart)
-  offerMachines(series, data, other?.id ?? '')
+  describeChart(chart, data)
+  offerMachines(offered, chosen)
   markPressed('scale', chart.scale)
   const [first] = chart.drawn
   if (first) byId('changes').replaceChildren(...changesPanel(first, data))

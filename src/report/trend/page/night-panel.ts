@@ -1,11 +1,12 @@
 // What is known of one night, of all changes and of all nights of the open series, in words and links.
 import type { ChangePoint } from '../../../model/trend-analysis.ts'
 import { formatChange, formatInterval, formatPair, formatValue } from '../../words/numbers.ts'
+import { dateOf } from '../dates.ts'
 import { commitLink, compareLink, shortCommit } from '../links.ts'
+import { withdrawnText } from '../withdrawn.ts'
 import type { ChartData, Drawn } from './chart-data.ts'
 import { element, linked } from './elements.ts'
 import type { PageData, PageNight } from './page-data.ts'
-import { dayOf } from './route.ts'
 
 const HALF_A_DAY = 43_200
 
@@ -55,13 +56,14 @@ export function nightPanel(chart: ChartData, data: PageData, index: number, kept
       fact('commit', commitOf(data, night)),
       ...(night.tags.length > 0 ? [fact('release', night.tags.join(', '))] : []),
       ...(night.testbed.length > 0 ? [fact('machine changed', night.testbed.join('; '))] : []),
+      ...(night.disturbed ? [fact('not judged', 'the machine was disturbed')] : []),
       ...(night.url === null ? [] : [fact('run', linked(night.url, 'workflow run'))]),
     ]
   })
   const title = element(
     'h3',
     '',
-    dayOf(seconds),
+    dateOf(seconds),
     kept ? element('small', '', ' kept; click again to let go') : null,
   )
   return [title, element('dl', '', ...facts)]
@@ -82,13 +84,13 @@ function causeOf(
   return ['the machine changed within these nights; so did commits: ', commits]
 }
 
-/** All changes of a series, the newest first. */
+/** All changes of a series, the newest first; then those that were announced and are not found any more. */
 export function changesPanel({ series, points }: Drawn, data: PageData): Node[] {
   const items = series.changes.toReversed().map(change => {
     const tone = change.testbedChanged ? 'unsure' : change.direction === 'worse' ? 'bad' : 'good'
     const [first, last] = change.range
     const before = points.nights.findLast(night => night < first)
-    const day = (night: number): string => dayOf(data.nights[night]?.at ?? 0)
+    const day = (night: number): string => dateOf(data.nights[night]?.at ?? 0)
     const when = first === last ? day(change.night) : `${day(change.night)} (${day(first)} to ${day(last)})`
     const size = element('b', 'moved', `${formatChange(change.ratio)} ${change.direction}`)
     const interval = change.interval === null ? '' : ` ${formatInterval(change.interval)}`
@@ -104,8 +106,14 @@ export function changesPanel({ series, points }: Drawn, data: PageData): Node[] 
       ...cause,
     )
   })
+  const lost = series.withdrawn.toReversed().map(({ ratio, direction, told }) => {
+    const date = told === null ? null : dateOf(data.nights[told]?.at ?? 0)
+    const size = element('b', 'moved', `${formatChange(ratio)} ${direction}`)
+    return element('li', 'unsure', size, element('br', ''), withdrawnText(date))
+  })
   const title = element('h3', '', items.length === 0 ? 'No change was found' : 'Changes')
-  return items.length === 0 ? [title] : [title, element('ul', '', ...items)]
+  const all = [...items, ...lost]
+  return all.length === 0 ? [title] : [title, element('ul', '', ...all)]
 }
 
 /** Every night in numbers, the newest first. */
@@ -115,8 +123,9 @@ export function nightsTable({ series, points }: Drawn, data: PageData): Node {
       element('td', 'number', formatValue(value ?? null, series.unit)),
     )
     const known = data.nights[night]
-    const notes = [...(known?.tags ?? []), ...(known?.testbed ?? [])].join('; ')
-    const head = element('th', '', dayOf(known?.at ?? 0))
+    const away = known?.disturbed ? ['not judged: the machine was disturbed'] : []
+    const notes = [...(known?.tags ?? []), ...(known?.testbed ?? []), ...away].join('; ')
+    const head = element('th', '', dateOf(known?.at ?? 0))
     head.scope = 'row'
     return element(
       'tr',

@@ -1,6 +1,6 @@
 // What the trend page gets from its maker, and how a series is packed. Shared by both sides: nothing here may need
 // a document or Node.
-import type { ChangePoint, LevelSegment } from '../../../model/trend-analysis.ts'
+import type { ChangePoint, LevelSegment, WithdrawnChange } from '../../../model/trend-analysis.ts'
 
 export type PageNight = {
   /** Seconds since 1970. */
@@ -11,6 +11,8 @@ export type PageNight = {
   machine: string
   /** What the machine changed in since its night before, such as `kernel: 6.1 → 6.2`; empty for nothing. */
   testbed: string[]
+  /** Whether the machine was disturbed: the night is judged in no series. */
+  disturbed: boolean
 }
 
 export type PageSeries = {
@@ -32,6 +34,8 @@ export type PageSeries = {
    * were left out. */
   runs: string | null
   changes: ChangePoint[]
+  /** Announced, and not found any more. */
+  withdrawn: WithdrawnChange[]
   spikes: number[]
   segments: LevelSegment[]
   /** What the table sorts by. */

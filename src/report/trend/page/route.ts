@@ -6,7 +6,7 @@ export type Route = {
   only: string
   /** Key of a column, with `-` before it for descending. */
   sort: string
-  /** Id of the series whose chart is open, of the other machine, and how it is shown. */
+  /** Id of the series whose chart is open, of the other machine or `all` of them, and how it is shown. */
   series: string
   with: string
   scale: string
@@ -44,7 +44,7 @@ export function formatRoute(route: Route): string {
 
 const DAY = 86_400
 
-/** The day of a time in seconds, in UTC. */
+/** The day of a time in seconds, in UTC, as the address has it. */
 export function dayOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 10)
 }

@@ -1,13 +1,19 @@
 // Draws the sparkline of a row when it is about to be seen, and all of them for print.
 import { whenSeen } from '../../html/page/when-seen.ts'
-import { decodePoints, type PageData, type PageSeries } from './page-data.ts'
+import { decodePoints, type PageData, type PageNight, type PageSeries } from './page-data.ts'
 import { type SparkTime, sparkline } from './sparkline.ts'
 
 function sparkTime(data: PageData, machine: string): SparkTime {
   const at = data.nights.map(night => night.at)
-  const changed = (i: number): boolean =>
-    data.nights[i]?.machine === machine && data.nights[i].testbed.length > 0
-  return { at, from: at[0] ?? 0, to: at.at(-1) ?? 0, events: [...at.keys()].filter(changed) }
+  const those = (is: (night: PageNight) => boolean): number[] =>
+    data.nights.flatMap((night, i) => (night.machine === machine && is(night) ? [i] : []))
+  return {
+    at,
+    from: at[0] ?? 0,
+    to: at.at(-1) ?? 0,
+    events: those(night => night.testbed.length > 0),
+    disturbed: those(night => night.disturbed),
+  }
 }
 
 /** Takes over the sparklines of these rows. */

@@ -14,7 +14,8 @@ const TAIL = 0.01
 /** A level that lasted for less than this share of the nights, and is over, leaves the chart as well. */
 const INCIDENT = 0.1
 
-export type SparkTime = { at: number[]; from: number; to: number; events: number[] }
+/** `events` are nights on which the machine changed. */
+export type SparkTime = { at: number[]; from: number; to: number; events: number[]; disturbed: number[] }
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
@@ -22,13 +23,17 @@ function quantile(sorted: number[], share: number): number {
   return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN
 }
 
-/** The nights of levels that lasted, or last still; all nights where there are no levels. */
+/** The judged nights of levels that lasted, or last still; all nights where there are none. */
 function lasting(
   { nights, median }: Points,
   segments: LevelSegment[],
+  away: ReadonlySet<number>,
 ): { values: number[]; levels: number[] } {
-  const inside = (segment: LevelSegment): number[] =>
-    median.filter((_, i) => segment.from <= (nights[i] ?? -1) && (nights[i] ?? -1) <= segment.to)
+  const inside = ({ from, to }: LevelSegment): number[] =>
+    median.filter((_, i) => {
+      const night = nights[i] ?? -1
+      return from <= night && night <= to && !away.has(night)
+    })
   const kept = segments
     .map((segment, i) => ({ segment, values: inside(segment), isLast: i === segments.length - 1 }))
     .filter(({ values, isLast }) => isLast || values.length >= INCIDENT * median.length)
@@ -39,8 +44,12 @@ function lasting(
 }
 
 /** From a value to its height: the range of almost all values of the lasting levels, at least ±2 % of the median. */
-function heights(points: Points, segments: LevelSegment[]): (value: number) => number {
-  const { values, levels } = lasting(points, segments)
+function heights(
+  points: Points,
+  segments: LevelSegment[],
+  away: ReadonlySet<number>,
+): (value: number) => number {
+  const { values, levels } = lasting(points, segments, away)
   const sorted = values.toSorted((a, b) => a - b)
   const least = LEAST * Math.abs(quantile(sorted, 0.5))
   let low = Math.min(quantile(sorted, TAIL), ...levels)
@@ -69,7 +78,7 @@ export function sparkline(series: PageSeries, points: Points, time: SparkTime): 
   if (median.length === 0) return ''
   const across = time.to > time.from ? (WIDTH - 10) / (time.to - time.from) : 0
   const x = (night: number): number => round(4 + ((time.at[night] ?? 0) - time.from) * across)
-  const y = heights(points, series.segments)
+  const y = heights(points, series.segments, new Set([...series.spikes, ...time.disturbed]))
   const events = time.events.map(night => `M${x(night)} 0V${HEIGHT}`).join('')
   const line = median.map((value, i) => `${i === 0 ? 'M' : 'L'}${x(nights[i] ?? 0)} ${y(value)}`).join('')
   const dots = series.changes.map(change => {
@@ -81,8 +90,12 @@ export function sparkline(series: PageSeries, points: Points, time: SparkTime): 
     const height = y(level ?? median[place] ?? 0)
     return `<circle class="${kind}" cx="${x(change.night)}" cy="${height}" r="3"/>`
   })
+  const lost = series.withdrawn.map(({ range: [first] }) => {
+    const height = y(median[nights.indexOf(first)] ?? 0)
+    return `<circle class="withdrawn" cx="${x(first)}" cy="${height}" r="3"/>`
+  })
   const last = `<circle class="last" cx="${x(nights.at(-1) ?? 0)}" cy="${y(median.at(-1) ?? 0)}" r="2"/>`
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${label(
     median,
-  )}"><path class="events" d="${events}"/><path class="line" d="${line}"/>${dots.join('')}${last}</svg>`
+  )}"><path class="events" d="${events}"/><path class="line" d="${line}"/>${dots.join('')}${lost.join('')}${last}</svg>`
 }

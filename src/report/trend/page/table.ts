@@ -5,14 +5,14 @@ import type { Route, Routing } from './route.ts'
 import { sortRows } from './sort-rows.ts'
 import { drawSparklines } from './spark-rows.ts'
 
-type Row = { element: HTMLTableRowElement; series: PageSeries; place: number; text: string }
+type SeriesRow = { element: HTMLTableRowElement; series: PageSeries; place: number; text: string }
 
 /** The id of the series that a link opens, or null for any other link. */
 export function linkedSeries(link: HTMLAnchorElement | null): string | null {
   return link?.hash.startsWith('#series=') ? link.hash.slice('#series='.length) : null
 }
 
-function rowsOf(table: HTMLTableElement, data: PageData): Row[] {
+function rowsOf(table: HTMLTableElement, data: PageData): SeriesRow[] {
   const byName = new Map(data.series.map(series => [series.id, series]))
   return Array.from(table.tBodies[0]?.rows ?? []).flatMap((element, place) => {
     const series = byName.get(linkedSeries(element.querySelector('a')) ?? '')
@@ -22,15 +22,24 @@ function rowsOf(table: HTMLTableElement, data: PageData): Row[] {
   })
 }
 
-function showFiltered(rows: Row[], { q, only }: Route): void {
+/** More rows than a page can show at a time. */
+const MOST_AT_ONCE = 100
+
+/** Shows the rows that fit the route, `most` of them; a button offers the others. `rows` are in the table's order. */
+function showFiltered(rows: SeriesRow[], { q, only }: Route, most: number): void {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  let fitting = 0
   for (const { element, text } of rows) {
     const fits = words.every(word => text.includes(word)) && (only === '' || element.dataset.state === only)
-    element.hidden = !fits
+    if (fits) fitting++
+    element.hidden = !fits || fitting > most
   }
-  const shown = rows.filter(({ element }) => !element.hidden).length
   const count = byId('count')
-  count.textContent = shown === rows.length ? `${count.dataset.all}` : `${shown} of ${count.dataset.all}`
+  count.textContent = fitting === rows.length ? `${count.dataset.all}` : `${fitting} of ${count.dataset.all}`
+  const rest = byId('rest')
+  rest.hidden = fitting <= most
+  const button = rest.querySelector('button')
+  if (button) button.textContent = `Show ${fitting - most} more rows`
 }
 
 function markSorted(headers: HTMLElement[], sort: string): void {
@@ -55,7 +64,8 @@ export function seriesTable(data: PageData, { update }: Routing): (route: Route)
   const headers = [...table.querySelectorAll<HTMLElement>('th[data-key]')]
   const chips = [...document.querySelectorAll<HTMLElement>('#controls [data-state]')]
   const rows = rowsOf(table, data)
-  let order = ''
+  let [order, most] = ['', MOST_AT_ONCE]
+  let shown: { route: Route; rows: SeriesRow[] } | null = null
   drawSparklines(rows, data)
   byId('controls').hidden = false
 
@@ -68,12 +78,20 @@ export function seriesTable(data: PageData, { update }: Routing): (route: Route)
   for (const header of headers) {
     header.querySelector('button')?.addEventListener('click', () => update({ sort: nextSort(header) }))
   }
+  const showAll = (): void => {
+    most = rows.length
+    if (shown) showFiltered(shown.rows, shown.route, most)
+  }
+  byId('rest').addEventListener('click', showAll)
+  addEventListener('beforeprint', showAll)
   return route => {
     if (search.value.trim() !== route.q) search.value = route.q
     for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset.state === route.only))
     markSorted(headers, route.sort)
-    showFiltered(rows, route)
-    if (order !== route.sort) table.tBodies[0]?.append(...sortRows(rows, route.sort).map(row => row.element))
+    const sorted = sortRows(rows, route.sort)
+    showFiltered(sorted, route, most)
+    if (order !== route.sort) table.tBodies[0]?.append(...sorted.map(row => row.element))
     order = route.sort
+    shown = { route, rows: sorted }
   }
 }

@@ -1,0 +1,81 @@
+// What a publish job has to do for a suite that is spread over a fleet: `npm run bench:fleet [-- LEGS ROWS]`. Each leg is a
+// part of the suite with both sides in one job; the documents are written, packed, read and compared as in the action.
+// Prints one line per figure.
+import { gzipSync } from 'node:zlib'
+import { compareLegs } from '../src/action/publish/compare-legs.ts'
+import type { MeasuredLeg } from '../src/action/publish/leg.ts'
+import { shardProblems } from '../src/action/publish/shards.ts'
+import { defaultPolicy } from '../src/compare/verdict/default-policy.ts'
+import { renderResultDocument } from '../src/formats/documents/result.ts'
+import { readStoredSession } from '../src/job/session-file.ts'
+import { shardName } from '../src/job/shard.ts'
+import type { Session } from '../src/model/index.ts'
+import { normalQuantile } from '../src/stats/distributions/continuous.ts'
+import { seededUniform } from '../src/stats/distributions/seeded-uniform.ts'
+import { simulatedSession } from './simulated-session.ts'
+
+const [legs = 20, rows = 500] = process.argv.slice(2).map(Number)
+const RUNS = 10
+const random = seededUniform(20)
+const noise = () => Math.exp(0.01 * normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, random()))))
+
+/** One side of part `number`, whose benchmarks are its own. */
+function sideOf(number: number): Session {
+  const shard = { number, of: legs }
+  const measured = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: RUNS }, () => [Math.round(1e6 * (1 + row) * noise())]),
+  )
+  const session = simulatedSession(measured)
+  const names = session.benchmarks.map((sample, row) => ({
+    ...sample,
+    name: `part ${number}, benchmark ${row}`,
+  }))
+  const plan = session.plan && { ...session.plan, runs: RUNS, shard }
+  return { ...session, suite: shardName('suite', shard), plan, benchmarks: names }
+}
+
+let bytes = 0
+const timed = <Made>(what: string, make: () => Made): Made => {
+  const begun = performance.now()
+  const made = make()
+  const report = (end: number) => console.log(`${what}: ${((end - begun) / 1000).toFixed(2)} s`)
+  if (made instanceof Promise) void made.then(() => report(performance.now()))
+  else report(performance.now())
+  return made
+}
+
+const packed = Array.from({ length: legs }, (_, i) => {
+  const sides = [sideOf(i + 1), sideOf(i + 1)].map(side => gzipSync(renderResultDocument(side)))
+  bytes += sides.reduce((sum, { length }) => sum + length, 0)
+  return sides as [Buffer, Buffer]
+})
+console.log(`${legs} legs of ${rows} rows, ${RUNS} runs a side`)
+console.log(
+  `artifacts: ${(bytes / legs / 1024).toFixed(0)} KiB a leg, ${(bytes / 2 ** 20).toFixed(1)} MiB in all`,
+)
+
+const read = timed('reading', () =>
+  packed.map(([before, after], i): MeasuredLeg => {
+    const candidate = readStoredSession('result.json.gz', after, `leg ${i + 1}`)
+    const baseline = readStoredSession('baseline.json.gz', before, `leg ${i + 1}`)
+    const shard = candidate.plan?.shard ?? null
+    const named = {
+      suite: candidate.suite ?? '',
+      shard,
+      fingerprint: 'f00',
+      machine: `bench-${i + 1}`,
+      commit: '',
+    }
+    return { ...named, attempts: [{ number: 1, run: `run ${i}`, candidate, baseline }] }
+  }),
+)
+const problems = shardProblems(read, { runAttempt: 1 })
+if (problems.length > 0) throw new Error(problems.join('\n'))
+const sections = await timed('comparing', () =>
+  compareLegs(read, defaultPolicy, async () => {
+    throw new Error('no leg needs a stored baseline')
+  }),
+)
+const [section] = sections
+console.log(`one comparison of ${section?.comparison?.rows.length} rows: ${section?.comparison?.outcome}`)
+console.log(`peak memory: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`)

@@ -1,0 +1,149 @@
+// Measures how long the command line takes to read large outputs of tools, and how much memory: `npm run bench:formats
+// [-- MEGABYTES]`. The files are made in a temporary directory, in the shape that the tools write. Prints a line per file.
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
+const repeats = 3
+
+type Goal = { seconds: number; megabytes: number }
+type Case = { name: string; bytes: number; goal: Goal; pieces: (bytes: number) => Generator<string> }
+
+/** The same numbers in every run. */
+function randomNumbers(): () => number {
+  let state = 1
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const MACHINE = {
+  node: 'host',
+  processor: '',
+  machine: 'x86_64',
+  python_version: '3.11.7',
+  system: 'Linux',
+  cpu: {},
+}
+
+/** Indented by four, as pytest-benchmark writes it: most of the file is white space. */
+function* pytest(bytes: number): Generator<string> {
+  const random = randomNumbers()
+  yield `{\n    "machine_info": ${JSON.stringify(MACHINE)},\n    "commit_info": {},\n    "benchmarks": [`
+  const rounds = 20_000
+  for (let written = 0, i = 0; written < bytes; i++) {
+    const data = Array.from(
+      { length: rounds },
+      () => `\n                    ${(1e-5 * (1 + random())).toPrecision(17)}`,
+    )
+    const name = `test_work[${i}]`
+    const stats = `"stats": {\n                "min": 1e-05,\n                "data": [${data.join(',')}\n                ],\n                "rounds": ${rounds}\n            }`
+    const text = `${i === 0 ? '' : ','}\n        {\n            "name": "${name}",\n            "fullname": "test_work.py::${name}",\n            ${stats}\n        }`
+    written += text.length
+    yield text
+  }
+  yield '\n    ],\n    "datetime": "2026-11-20T03:00:00+00:00",\n    "version": "5.2.3"\n}\n'
+}
+
+function googleRow(i: number, repetition: number, random: () => number): string {
+  const time = 100 * (1 + random())
+  const row = {
+    name: `BM_Work/${i}`,
+    family_index: i,
+    per_family_instance_index: 0,
+    run_name: `BM_Work/${i}`,
+    run_type: 'iteration',
+    repetitions: 20,
+    repetition_index: repetition,
+    threads: 1,
+    iterations: 6_842_105,
+    real_time: time,
+    cpu_time: time * 0.99,
+    time_unit: 'ns',
+    bytes_per_second: 1e9 / time,
+  }
+  return JSON.stringify(row, null, 2).replaceAll('\n', '\n    ')
+}
+
+/** `repetitions` of each benchmark, as many benchmarks as make `bytes`. */
+const google = (repetitions: number) =>
+  function* rows(bytes: number): Generator<string> {
+    const random = randomNumbers()
+    yield '{\n  "context": {\n    "num_cpus": 2,\n    "library_build_type": "release"\n  },\n  "benchmarks": ['
+    for (let written = 0, i = 0; written < bytes; i++) {
+      for (let repetition = 0; repetition < repetitions; repetition++) {
+        const text = `${written === 0 ? '' : ','}\n    ${googleRow(i, repetition, random)}`
+        written += text.length
+        yield text
+      }
+    }
+    yield '\n  ]\n}\n'
+  }
+
+const size = Number(process.argv[2] ?? 100) * 1e6
+const large = { seconds: 3, megabytes: 300 }
+/** A row of a file with one repetition has some 440 bytes. */
+const tenThousand = 10_000 * googleRow(9999, 0, randomNumbers()).length
+
+const cases: Case[] = [
+  { name: 'pytest-benchmark', bytes: size, goal: large, pieces: pytest },
+  { name: 'Google Benchmark, 20 repetitions', bytes: size, goal: large, pieces: google(20) },
+  {
+    name: 'Google Benchmark, 10,000 benchmarks',
+    bytes: tenThousand,
+    goal: { seconds: 1, megabytes: 300 },
+    pieces: google(1),
+  },
+]
+
+function write(path: string, { bytes, pieces }: Case): void {
+  const file = openSync(path, 'w')
+  for (const piece of pieces(bytes)) writeSync(file, piece)
+  closeSync(file)
+}
+
+/** The child reports what it took: Node has no rusage of children. */
+const report = `process.on('exit', () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
+  process.stderr.write('took ' + maxRSS + ' ' + (userCPUTime + systemCPUTime) + '\\n')
+})`
+
+type Cost = Goal & { processor: number }
+
+/** The least of some runs: other work on the machine only adds. `processor` is what it changes little. */
+function read(directory: string, file: string): Cost {
+  const preload = join(directory, 'peak.mjs')
+  writeFileSync(preload, report)
+  const runs = Array.from({ length: repeats }, () => {
+    const begin = performance.now()
+    const args = ['--import', preload, cli, 'export', '--out', '/dev/null', file]
+    const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    const seconds = (performance.now() - begin) / 1000
+    if (status !== 0) throw new Error(`exit code ${status}: ${stderr.slice(0, 2000)}`)
+    const [, kilobytes, microseconds] = /^took (\d+) (\d+)$/m.exec(stderr) ?? []
+    return { seconds, megabytes: Number(kilobytes) / 1000, processor: Number(microseconds) / 1e6 }
+  })
+  const least = (field: keyof Cost) => Math.min(...runs.map(run => run[field]))
+  return { seconds: least('seconds'), megabytes: least('megabytes'), processor: least('processor') }
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'stable-bench-formats-'))
+try {
+  console.log(`Node ${process.version}, ${cpus().length} processors, load ${(loadavg()[0] ?? 0).toFixed(1)}`)
+  for (const each of cases) {
+    const path = join(directory, 'results.json')
+    write(path, each)
+    const { seconds, megabytes, processor } = read(directory, path)
+    const bytes = (statSync(path).size / 1e6).toFixed(0)
+    const goal = `goal ${each.goal.seconds} s, ${each.goal.megabytes} MB`
+    console.log(
+      `${each.name}, ${bytes} MB: ${seconds.toFixed(2)} s (${processor.toFixed(2)} s of the processor), ${megabytes.toFixed(0)} MB (${goal})`,
+    )
+  }
+} finally {
+  rmSync(directory, { recursive: true })
+}

@@ -1,0 +1,45 @@
+# The guard is a systemd unit. It outlives job, worker and runner, and restores when nobody else does.
+
+# Starts the guard. A tune calls this before it writes its journal, so that a killed tune is undone as well; the guard
+# waits for the lock first. Fails when the guard does not start: nobody would restore after a killed worker.
+start_guard() {
+  has_systemd || return 0
+  patiently systemctl restart --no-block "$GUARD" && return
+  complain "the guard did not start, so nothing was tuned ($GUARD: $(<"$RUN/error")): run install.sh again, or look" \
+    "at systemctl status $GUARD"
+  return 1
+}
+
+stop_guard() {
+  [[ ${VERB-} != guard ]] && has_systemd || return 0
+  patiently systemctl stop --no-block "$GUARD" || true
+}
+
+# Waits until the owner is dead or the lease is over. It looks every two seconds, without starting a process.
+guard() {
+  local seen generation status
+  while :; do
+    take_lock 600 || return 1
+    status=0 EVENTS=() MESSAGES=()
+    start_clock
+    recover || status=$?
+    write_history "$status"
+    if ((status)); then
+      log_to_system "$status"
+      load_journal
+      # A journal that cannot be read cannot be restored by another attempt either.
+      (($? != 2)) || return 0
+      return 1
+    fi
+    exec 9>&-
+    ((${#EVENTS[@]} == 0)) || log_to_system 0
+    [[ -e $JOURNAL ]] || return 0
+    seen=$J_GENERATION
+    while [[ -e $JOURNAL ]]; do
+      pause 2
+      owner_holds || break
+      read -r generation <"$RUN/generation"
+      [[ $generation == "$seen" ]] || break
+    done
+  done
+}

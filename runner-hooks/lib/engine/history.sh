@@ -1,0 +1,140 @@
+# What the kit has done, for the people who run the machine: the last hundred tunes with what followed ($STATE/history,
+# which outlives a reboot), and one line for each call in systemd's journal. Neither decides anything, and no verb fails
+# because of them.
+#
+# The first line of the history is `totals|TUNES|FAILED TUNES|RESTORES|FAILED RESTORES|DRIFTED`. An event has the line
+# `event|TIME|VERB|OUTCOME|MS|OWNER KIND|PID|UID|UNIT|GENERATION|SET|FAILED|DRIFTED|CALLED BY`.
+HISTORY_TUNES=100
+EVENTS=()
+declare -A COUNT=()
+
+# Times what follows. CLOCK: hundredths of a second since the boot.
+start_clock() {
+  hundredths_up
+  CLOCK=$REPLY
+}
+
+# REPLY: hundredths of a second since the boot; a clock may jump.
+hundredths_up() {
+  { read -r REPLY _ <"$ROOT/proc/uptime"; } 2>/dev/null
+  [[ $REPLY =~ ^([0-9]{1,12})\.([0-9]{2})$ ]] || REPLY=0.00
+  REPLY=$((10#${REPLY/./}))
+}
+
+# Notes one event of the loaded journal. What failed and drifted is counted in COUNT (receipt.sh).
+note_event() { # tune|restore|verify OUTCOME
+  local failed=0 set=0
+  [[ $1 == restore ]] || failed=$((${COUNT[denied]-0} + ${COUNT[failed]-0})) set=$((${COUNT[applied]-0} + ${COUNT[already]-0}))
+  [[ $1 != restore ]] || set=${#J_KNOB[@]}
+  event_line "$1" "$2" "$J_OWNER_KIND|$J_OWNER_PID|$J_OWNER_UID|$J_OWNER_UNIT|$J_GENERATION|$set|$failed|${COUNT[drifted]-0}"
+}
+
+event_line() { # VERB OUTCOME REST
+  local time
+  now
+  time=$REPLY
+  hundredths_up
+  EVENTS+=("event|$time|$1|$2|$(((REPLY - CLOCK) * 10))|$3|$VERB")
+}
+
+# Adds what this call has done to the history. $1: its exit code. Call it under the lock.
+write_history() {
+  local outcome=failed
+  # A tune that was refused before it began has noted nothing.
+  if [[ $VERB == tune && ${EVENTS[*]-} != *'|tune|'* ]] && (($1 != 0 && $1 != EX_NOPERM)); then
+    (($1 != EX_USAGE)) || outcome=misconfigured
+    (($1 != EX_BUSY)) || outcome=busy
+    event_line tune "$outcome" "$CALLER_KIND|$CALLER_PID|$CALLER_UID|$CALLER_UNIT|0|0|0|0"
+  fi
+  ((${#EVENTS[@]})) || return 0
+  { [[ -d $STATE ]] || mkdir -p -- "$STATE"; } 2>/dev/null || return 0
+  load_history
+  count_events "${EVENTS[@]}"
+  HISTORY+=("${EVENTS[@]}")
+  forget_oldest
+  if { printf '%s\n' "totals|${TOTALS[0]}|${TOTALS[1]}|${TOTALS[2]}|${TOTALS[3]}|${TOTALS[4]}" "${HISTORY[@]}" \
+    >"$STATE/history.new"; } 2>/dev/null; then
+    replace "$STATE/history.new" "$STATE/history"
+  fi
+  return 0
+}
+
+# HISTORY: the lines of all events. TOTALS: tunes, failed tunes, restores, failed restores, verifications with drift.
+load_history() {
+  local line
+  HISTORY=() TOTALS=(0 0 0 0 0)
+  [[ -f $STATE/history && ! -L $STATE/history && -O $STATE/history ]] || return 0
+  while IFS= read -r line; do
+    if [[ $line =~ ^totals(\|[0-9]{1,12}){5}$ ]]; then
+      IFS='|' read -r -a TOTALS <<<"${line#totals|}"
+    elif [[ $line =~ ^event\|[0-9]{1,12}\|[a-z]+\|[a-z]+\|[0-9]{1,12}\|[a-z]+(\|[0-9]{1,10}){2}\|[a-zA-Z0-9@_.:-]*(\|[0-9]{1,15}){4}\|[a-z-]+$ ]]; then
+      HISTORY+=("$line")
+    fi
+  done <"$STATE/history"
+}
+
+count_events() { # EVENT...
+  local event verb outcome
+  for event in "$@"; do
+    IFS='|' read -r _ _ verb outcome _ <<<"$event"
+    case $verb:$outcome in
+      tune:tuned | tune:degraded | tune:adopted) TOTALS[0]=$((TOTALS[0] + 1)) ;;
+      tune:*) TOTALS[1]=$((TOTALS[1] + 1)) ;;
+      restore:restored) TOTALS[2]=$((TOTALS[2] + 1)) ;;
+      restore:*) TOTALS[3]=$((TOTALS[3] + 1)) ;;
+      verify:*) TOTALS[4]=$((TOTALS[4] + 1)) ;;
+    esac
+  done
+}
+
+# Keeps the last tunes, each with the events up to the next one.
+forget_oldest() {
+  local i tunes=0
+  for ((i = ${#HISTORY[@]} - 1; i >= 0; i--)); do
+    [[ ${HISTORY[i]} == event\|*\|tune\|* ]] || continue
+    ((++tunes < HISTORY_TUNES)) || break
+  done
+  ((i <= 0)) || HISTORY=("${HISTORY[@]:i}")
+}
+
+history() {
+  local line
+  load_history
+  ((${#HISTORY[@]})) || say 'nothing was tuned yet'
+  for line in "${HISTORY[@]}"; do
+    tell_event "$line"
+    say "$REPLY"
+  done
+}
+
+# REPLY: an event as a sentence.
+tell_event() { # EVENT
+  local time verb outcome ms kind pid uid unit generation set failed drifted by
+  IFS='|' read -r _ time verb outcome ms kind pid uid unit generation set failed drifted by <<<"$1"
+  iso_time "$time"
+  REPLY+=" $verb: $outcome after $ms ms, for $kind"
+  [[ $kind != worker ]] || REPLY+=" $pid (user $uid)"
+  [[ -z $unit ]] || REPLY+=" $unit"
+  ((generation == 0)) || REPLY+=", generation $generation"
+  case $verb in
+    tune) REPLY+=", $set targets set, $failed failed" ;;
+    restore) REPLY+=", $set targets, called by $by" ;;
+    verify) REPLY+=", $drifted targets drifted" ;;
+  esac
+}
+
+# Writes one line for this call into systemd's journal, with fields to filter by. $1: the exit code. Call it without the
+# lock.
+log_to_system() {
+  local priority=6 said='' message
+  has_systemd || return 0
+  for message in "${MESSAGES[@]}"; do [[ $message == *': to do it as root'* ]] || said=${message#?stable-bench: }; done
+  # A tune that finds another job's tune is no fault of the machine.
+  (($1 == 0 || $1 == EX_BUSY)) || priority=4
+  printf '%s\n' "MESSAGE=$VERB: ${said:-nothing to do}" "PRIORITY=$priority" SYSLOG_IDENTIFIER=stable-bench \
+    "STABLE_BENCH_VERB=$VERB" "STABLE_BENCH_EXIT=$1" "STABLE_BENCH_CALLER=$CALLER_KIND" \
+    "STABLE_BENCH_CALLER_PID=$CALLER_PID" "STABLE_BENCH_CALLER_UID=$CALLER_UID" \
+    "STABLE_BENCH_GENERATION=${J_GENERATION:-0}" "STABLE_BENCH_EVENTS=${EVENTS[*]-}" |
+    timeout -k 2 5 logger --journald >/dev/null 2>&1
+  return 0
+}

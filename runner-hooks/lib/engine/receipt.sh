@@ -1,0 +1,92 @@
+# The receipt: which value was set on which target, for readers who are not root. It is published with one rename,
+# belongs to root and has mode 0644.
+
+# REPLY: $1 as a JSON string.
+json_string() {
+  one_line "$1"
+  REPLY=${REPLY//\\/\\\\}
+  REPLY=\"${REPLY//'"'/'\"'}\"
+}
+
+# GRADE: degraded when a required knob is denied, failed or drifted, otherwise tuned. COUNT: the targets by status.
+judge() {
+  local i key knob target status reason
+  declare -gA COUNT=()
+  GRADE=tuned
+  for i in "${!J_KNOB[@]}"; do
+    [[ ${J_WANTED[i]} == '=' ]] && continue
+    key="${J_KNOB[i]}|${J_TARGET[i]}"
+    status=${J_STATUS[$key]-failed}
+    count "${J_KNOB[i]}" "$status" || complain "${J_KNOB[i]}: ${J_TARGET[i]} $status: ${J_REASON[$key]-}" \
+      "(wanted ${J_WANTED[i]}, is ${J_READBACK[$key]-unknown})"
+  done
+  for i in "${J_ABSENT[@]}"; do
+    IFS='|' read -r knob target status reason <<<"$i"
+    count "$knob" "$status" || complain "$knob:${target:+ $target} $status: $reason"
+  done
+}
+
+# Counts a target of knob $1 with status $2. Fails for a status that was not wanted.
+count() {
+  COUNT[$2]=$((${COUNT[$2]-0} + 1))
+  [[ $2 == @(denied|failed|drifted) ]] || return 0
+  [[ ${REQUIRED[$1]-no} == no ]] || GRADE=degraded
+  return 1
+}
+
+# Writes the receipt from the loaded journal and GRADE. $1: the time of the last verification.
+publish_receipt() {
+  local i knob target required status reason separator=''
+  local -a out=()
+  iso_time "$J_TUNED"
+  local tuned_at=$REPLY
+  iso_time "$1"
+  local verified_at=$REPLY
+  iso_time "$J_LEASE"
+  {
+    printf '{"schema":"stable-bench/receipt@1","kit":"%s","boot_id":"%s","generation":%d,"grade":"%s",' \
+      "$J_VERSION" "$J_BOOT" "$J_GENERATION" "$GRADE"
+    printf '"owner":{"kind":"%s","pid":%d,"start_time":%s,"uid":%d},' \
+      "$J_OWNER_KIND" "$J_OWNER_PID" "$J_OWNER_START" "$J_OWNER_UID"
+    printf '"tuned_at":"%s","verified_at":"%s","lease_until":"%s",' "$tuned_at" "$verified_at" "$REPLY"
+    machine_name
+    printf '"machine":"%s",' "$REPLY"
+    [[ ${OPTION[class]-none} == none ]] || printf '"class":"%s",' "${OPTION[class]}"
+    json_string "$J_CPUS_NOTE"
+    printf '"cpus":{"benchmark":"%s","housekeeping":"%s","note":%s},"knobs":[' "$J_BENCH" "$J_HOUSE" "$REPLY"
+    for i in "${!J_KNOB[@]}"; do
+      [[ ${J_WANTED[i]} == '=' ]] && continue
+      knob=${J_KNOB[i]} target=${J_TARGET[i]}
+      status=${J_STATUS[$knob|$target]-failed}
+      printf '%s\n' "$separator"
+      separator=,
+      receipt_line "$knob" "$target" "${J_ORIGINAL[i]}" "${J_WANTED[i]}" "${J_READBACK[$knob|$target]-}" "$status" \
+        "${J_REASON[$knob|$target]-}"
+    done
+    for i in "${J_ABSENT[@]}"; do
+      IFS='|' read -r knob target status reason <<<"$i"
+      printf '%s\n' "$separator"
+      separator=,
+      receipt_line "$knob" "$target" '' '' '' "$status" "$reason"
+    done
+    printf '\n]}\n'
+  } >"$RECEIPT.new"
+  chmod 0644 "$RECEIPT.new"
+  replace "$RECEIPT.new" "$RECEIPT"
+}
+
+receipt_line() { # KNOB TARGET ORIGINAL WANTED READBACK STATUS REASON
+  local target original wanted readback required=false
+  [[ ${REQUIRED[$1]-no} == yes ]] && required=true
+  json_string "$2"
+  target=$REPLY
+  json_string "$3"
+  original=$REPLY
+  json_string "$4"
+  wanted=$REPLY
+  json_string "$5"
+  readback=$REPLY
+  json_string "$7"
+  printf '{"knob":"%s","required":%s,"target":%s,"original":%s,"wanted":%s,"readback":%s,"status":"%s","reason":%s}' \
+    "$1" "$required" "$target" "$original" "$wanted" "$readback" "$6" "$REPLY"
+}

@@ -1,0 +1,106 @@
+# restore, recover and forget. A restore replays the journal, in the order in which the targets can come back.
+
+restore() {
+  local found=0
+  load_journal || found=$?
+  case $found in
+    1)
+      say 'nothing to restore'
+      return
+      ;;
+    2)
+      complain "$JOURNAL is damaged or not ours"
+      return 1
+      ;;
+  esac
+  if [[ $J_BOOT != "$BOOT" ]]; then
+    say 'the machine was rebooted since the tune: nothing to restore'
+    close_journal
+  elif caller_may_restore || ! owner_holds || [[ $J_STATE != tuned ]]; then
+    restore_all
+  else
+    say 'the machine is tuned for another job: left alone'
+  fi
+}
+
+# For the guard, the boot and the end of the runner's service: restores only when nobody holds the machine any more. A
+# service that holds it and calls this is ending: it tuned in the ephemeral mode, and its drop-in was changed since.
+recover() {
+  local found=0
+  load_journal || found=$?
+  ((found != 1)) || return 0
+  if ((found == 0)) && [[ $J_BOOT == "$BOOT" && $J_STATE == tuned ]]; then
+    [[ $CALLER_KIND == service ]] && same_owner || ! owner_holds || return 0
+  fi
+  restore
+}
+
+# Gives up an open journal that cannot be restored. For root only: sudoers does not have it.
+forget() {
+  [[ $CALLER_KIND == root ]] || return "$EX_NOPERM"
+  rm -f -- "$RECEIPT"
+  [[ -e $JOURNAL || -L $JOURNAL ]] || return 0
+  close_journal
+  say "the journal is now $RUN/journal.last; nothing was restored"
+}
+
+# Restores all knobs of the loaded journal. A second pass restores targets that depended on a later one.
+restore_all() {
+  local pass knob target status reason failed=0
+  local -a order
+  [[ -n ${KNOBS[*]-} ]] || list_knobs
+  start_clock
+  # From here on nobody may believe that this machine is tuned.
+  rm -f -- "$RECEIPT"
+  now
+  printf 'restoring|%d\n' "$REPLY" >>"$JOURNAL"
+  leave_slice
+  unknown_knobs
+  mapfile -t order < <(restore_order)
+  for pass in 1 2; do
+    : >"$RUN/results"
+    load_journalled_units
+    failed=$UNKNOWN
+    for knob in "${order[@]}"; do
+      step restore_knob "$knob" || printf 'restored|%s||failed|did not finish in time\n' "$knob" >>"$RUN/results"
+    done
+    while IFS='|' read -r _ knob target status reason; do [[ $status != failed ]] || failed=1; done <"$RUN/results"
+    ((failed && pass == 1)) || break
+    complain 'not everything came back at once: trying again'
+  done
+  while IFS='|' read -r _ knob target status reason; do
+    [[ $status == foreign || $status == failed ]] && complain "$knob: $target $status: $reason"
+  done <"$RUN/results"
+  if ((failed)); then
+    note_event restore failed
+    complain "not everything is back; $JOURNAL stays, the next hook tries again"
+    return 1
+  fi
+  close_journal
+  note_event restore restored
+  stop_guard
+  say "restored ${#J_KNOB[@]} targets"
+}
+
+# Prints the knobs of the journal, sorted by restore_at. It loads knobs, so call it in a child.
+restore_order() {
+  local knob position=0
+  local -a at=()
+  for knob in "${KNOBS[@]}"; do
+    [[ -n ${INDEX_OF[$knob]-} ]] || continue
+    load_knob "$knob"
+    at[restore_at * 100 + position++]=$knob
+  done
+  ((${#at[@]} == 0)) || printf '%s\n' "${at[@]}"
+}
+
+# UNKNOWN=1 when the journal names a knob that this kit does not have.
+unknown_knobs() {
+  local knob
+  UNKNOWN=0
+  for knob in "${!INDEX_OF[@]}"; do
+    [[ -n ${KNOB_FILE[$knob]-} ]] && continue
+    complain "the journal names an unknown knob: $knob"
+    UNKNOWN=1
+  done
+}

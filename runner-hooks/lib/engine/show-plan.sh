@@ -1,0 +1,62 @@
+# plan: what a tune would do on this machine with this configuration, target by target. Changes nothing, and needs no job.
+
+plan() {
+  local word knob target original wanted change=0 same=0 absent=0 failed=0 bad=0
+  local -A so=()
+  load_config || return "$EX_USAGE"
+  if [[ -e $JOURNAL || -L $JOURNAL ]]; then
+    complain 'the machine is tuned, or was not restored: a plan would see what was set (see status)'
+    return "$EX_BUSY"
+  fi
+  JOURNAL=$RUN/plan
+  : >"$JOURNAL.new"
+  choose_cpus
+  [[ -z $CPUS_NOTE ]] || say "$CPUS_NOTE"
+  say "benchmark CPUs ${BENCH_CPUS:-none${NO_CPUS:+ ($NO_CPUS)}}, others $HOUSE_CPUS"
+  plan_all
+  for knob in "${KNOBS[@]}"; do [[ ${SETTING[$knob]} != keep ]] || say "$knob: keep"; done
+  while IFS= read -r target; do so[$target]=yes; done < <(for knob in "${KNOBS[@]}"; do (print_same "$knob"); done)
+  while IFS='|' read -r word knob target original wanted; do
+    tell_target
+  done <"$JOURNAL.new"
+  rm -f -- "$JOURNAL.new"
+  say "$change targets would change, $same are so already, $absent are not on this machine, $failed cannot be set"
+  recommend_boot_line
+  ((!bad)) && return
+  complain 'a required knob cannot be set: with this configuration jobs fail before they begin'
+  return 1
+}
+
+# Prints `KNOB|TARGET` for the targets of knob $1 that are as wanted already. It loads the knob, so call it in a child.
+print_same() { # KNOB
+  local word knob target original wanted
+  load_knob "$1"
+  while IFS='|' read -r word knob target original wanted; do
+    if [[ $word == target && $knob == "$1" && $wanted != '=' ]] && same "$target" "$original" "$wanted"; then
+      printf '%s|%s\n' "$knob" "$target"
+    fi
+  done <"$JOURNAL.new"
+}
+
+# Says one line of the plan, and counts it. The fields of an absent target are KNOB TARGET REASON STATUS.
+tell_target() {
+  local required=''
+  [[ ${REQUIRED[$knob]-no} == no ]] || required=' (required)'
+  if [[ $word == absent ]]; then
+    say "$knob$required: ${target:+$target }${wanted/#failed/cannot be set}: $original"
+    if [[ $wanted == failed ]]; then
+      failed=$((failed + 1))
+      [[ -z $required || ${OPTION[on-failure]} != fail ]] || bad=1
+    else
+      absent=$((absent + 1))
+    fi
+  elif [[ $wanted == '=' ]]; then
+    say "$knob: $target: $original, restored in case another knob moves it"
+  elif [[ -n ${so[$knob|$target]-} ]]; then
+    same=$((same + 1))
+    say "$knob$required: $target: $original already"
+  else
+    change=$((change + 1))
+    say "$knob$required: $target: ${original:-none} -> ${wanted/#!/any without }"
+  fi
+}

@@ -1,0 +1,109 @@
+# status: who holds the machine, what is set, and what drifted. For people, and as JSON (stable-bench/status@1); metrics.sh has it
+# for Prometheus. It changes nothing.
+
+status() {
+  local key knob target state reason found=0
+  load_journal || found=$?
+  if ((found)) || [[ $J_BOOT != "$BOOT" ]]; then
+    untuned "$found"
+    return
+  fi
+  iso_time "$J_LEASE"
+  say "$J_STATE for $J_OWNER_KIND $J_OWNER_PID, generation $J_GENERATION, lease until $REPLY," \
+    "benchmark CPUs ${J_BENCH:-none}, others $J_HOUSE"
+  for key in "${!J_KNOB[@]}"; do
+    [[ ${J_WANTED[key]} == '=' ]] && continue
+    say "${J_KNOB[key]}: ${J_TARGET[key]}: ${J_ORIGINAL[key]} -> ${J_WANTED[key]}:" \
+      "${J_STATUS[${J_KNOB[key]}|${J_TARGET[key]}]-not set yet}"
+  done
+  for key in "${J_ABSENT[@]}"; do
+    IFS='|' read -r knob target state reason <<<"$key"
+    say "$knob:${target:+ $target} $state: $reason"
+  done
+}
+
+# Looks at everything that the reports for programs say. S_STATE: none, damaged, rebooted, tuning, tuned or restoring.
+# DRIFTED: lines `KNOB|TARGET|WAS|IS`. LAST_TUNE, LAST_RESTORE: the last event of each, or nothing.
+look_around() {
+  local found=0 key line
+  S_STATE=none S_HELD=false S_CONFIG=true DRIFTED=() LAST_TUNE='' LAST_RESTORE=''
+  load_config || S_CONFIG=false
+  load_journal || found=$?
+  case $found in
+    0) S_STATE=$J_STATE ;;
+    2) S_STATE=damaged ;;
+  esac
+  if ((found == 0)) && [[ $J_BOOT != "$BOOT" ]]; then S_STATE=rebooted; fi
+  if [[ $S_STATE == tuned ]]; then
+    ! owner_holds || S_HELD=true
+    local -A was=()
+    for key in "${!J_READBACK[@]}"; do was[$key]=${J_READBACK[$key]}; done
+    read_all_back
+    for key in "${!J_STATUS[@]}"; do
+      [[ ${J_STATUS[$key]} != drifted ]] || DRIFTED+=("$key|${was[$key]-}|${J_READBACK[$key]}")
+    done
+  fi
+  load_history
+  for line in "${HISTORY[@]}"; do
+    case $line in
+      event\|*\|tune\|*) LAST_TUNE=$line ;;
+      event\|*\|restore\|*) LAST_RESTORE=$line ;;
+    esac
+  done
+}
+
+status_json() {
+  local out separator='' line
+  look_around
+  machine_name
+  out="{\"schema\":\"stable-bench/status@1\",\"kit\":\"$VERSION\",\"machine\":\"$REPLY\""
+  [[ ${OPTION[class]-none} == none ]] || out+=",\"class\":\"${OPTION[class]}\""
+  out+=",\"configuration_ok\":$S_CONFIG,\"state\":\"$S_STATE\",\"tune\":"
+  if [[ $S_STATE == @(tuning|tuned|restoring) ]]; then tune_json; else REPLY=null; fi
+  out+="$REPLY,\"drifted\":["
+  for line in "${DRIFTED[@]}"; do
+    drift_json "$line"
+    out+=$separator$REPLY separator=,
+  done
+  event_json "$LAST_TUNE"
+  out+="],\"last_tune\":$REPLY"
+  event_json "$LAST_RESTORE"
+  out+=",\"last_restore\":$REPLY,\"totals\":{\"tunes\":${TOTALS[0]},\"failed_tunes\":${TOTALS[1]},"
+  out+="\"restores\":${TOTALS[2]},\"failed_restores\":${TOTALS[3]},\"drifted\":${TOTALS[4]}}}"
+  put_message 1 "$out"
+}
+
+# REPLY: the tune of the loaded journal. `held` is false when nobody holds the machine any more: a restore is due.
+tune_json() {
+  local since lease note
+  iso_time "$J_SINCE"
+  since=$REPLY
+  iso_time "$J_LEASE"
+  lease=$REPLY
+  json_string "$J_OWNER_UNIT"
+  note=$REPLY
+  REPLY="{\"since\":\"$since\",\"generation\":$J_GENERATION,\"held\":$S_HELD,\"lease_until\":\"$lease\",\"owner\":{"
+  REPLY+="\"kind\":\"$J_OWNER_KIND\",\"pid\":$J_OWNER_PID,\"uid\":$J_OWNER_UID,\"unit\":$note},"
+  REPLY+="\"cpus\":{\"benchmark\":\"$J_BENCH\",\"housekeeping\":\"$J_HOUSE\"},\"targets\":${#J_KNOB[@]}}"
+}
+
+drift_json() { # KNOB|TARGET|WAS|IS
+  local knob target was is text
+  IFS='|' read -r knob target was is <<<"$1"
+  json_string "$target"
+  text="{\"knob\":\"$knob\",\"target\":$REPLY"
+  json_string "$was"
+  text+=",\"was\":$REPLY"
+  json_string "$is"
+  REPLY="$text,\"is\":$REPLY}"
+}
+
+event_json() { # EVENT
+  local time outcome ms generation failed by
+  REPLY=null
+  [[ -n $1 ]] || return 0
+  IFS='|' read -r _ time _ outcome ms _ _ _ _ generation _ failed _ by <<<"$1"
+  iso_time "$time"
+  REPLY="{\"at\":\"$REPLY\",\"outcome\":\"$outcome\",\"milliseconds\":$ms,\"generation\":$generation,\"failed\":$failed,"
+  REPLY+="\"called_by\":\"$by\"}"
+}

@@ -1,0 +1,135 @@
+# tune: deals with an open journal, reads all targets, writes the journal, sets the targets in order, reads them back
+# and publishes the receipt.
+
+tune() {
+  if [[ $CALLER_KIND == nobody ]]; then
+    complain 'tune is for jobs: there is no Runner.Worker among the ancestors of the caller'
+    return "$EX_NOPERM"
+  fi
+  load_config || return "$EX_USAGE"
+  settle_open_journal || return
+  ((DONE)) && return
+  start_clock
+  next_generation
+  choose_cpus
+  [[ -z $CPUS_NOTE ]] || say "$CPUS_NOTE"
+  begin_journal
+  plan_all
+  if ! start_guard; then
+    rm -f -- "$JOURNAL.new"
+    return 1
+  fi
+  publish_journal
+  if ! load_journal; then
+    # Nothing has been changed yet.
+    rm -f -- "$JOURNAL"
+    complain 'the snapshot is damaged: nothing was tuned'
+    return 1
+  fi
+  apply_all
+  finish_tune
+}
+
+# An open journal is never overwritten. Either the machine is tuned for this caller already (DONE=1), or it is busy, or
+# the journal is restored first.
+settle_open_journal() {
+  local found
+  DONE=0
+  while :; do
+    found=0
+    load_journal || found=$?
+    case $found in
+      1) return 0 ;;
+      2)
+        complain "$JOURNAL is damaged or not ours: run \"stable-bench-host forget\" as root after checking the machine"
+        return 1
+        ;;
+    esac
+    if [[ $J_BOOT != "$BOOT" ]]; then
+      say 'the machine was rebooted since the last tune: the kernel has its own settings again'
+      close_journal
+      return
+    fi
+    if [[ $J_STATE != tuned ]] || ! owner_holds; then break; fi
+    DONE=1
+    if works_for_owner; then
+      adopt
+      return 0
+    elif same_owner; then
+      say "already tuned for this job (generation $J_GENERATION)"
+      return 0
+    fi
+    DONE=0
+    wait_while_busy || return
+  done
+  say 'the last tune was not restored: restoring it first'
+  restore_all
+}
+
+# Another job holds the machine: waits without the lock, or says that the machine is busy.
+wait_while_busy() {
+  if ((OPTION[busy-wait] <= 0)); then
+    case $J_OWNER_KIND in
+      service) complain "busy: the machine is tuned for $J_OWNER_UNIT" ;;
+      root) complain "busy: root has tuned this machine: sudo env -u SUDO_UID $KIT/stable-bench-host restore" ;;
+      *) complain "busy: another job (process $J_OWNER_PID) holds this machine" ;;
+    esac
+    return "$EX_BUSY"
+  fi
+  exec 9>&-
+  pause 1
+  OPTION[busy-wait]=$((OPTION[busy-wait] - 1))
+  take_lock || return "$EX_BUSY"
+}
+
+# In the ephemeral mode the service tunes before there is a worker. Its first job becomes the owner, with its own lease.
+adopt() {
+  local line lease
+  next_generation
+  new_lease
+  lease=$REPLY
+  while IFS= read -r line; do
+    case $line in
+      owner\|*) printf 'owner|worker|%s|%s|%s|\n' "$CALLER_PID" "$CALLER_START" "$CALLER_UID" ;;
+      generation\|*) printf 'generation|%s\n' "$GENERATION" ;;
+      lease\|*) printf '%s\n' "$lease" ;;
+      *) printf '%s\n' "$line" ;;
+    esac
+  done <"$JOURNAL" >"$JOURNAL.new"
+  replace "$JOURNAL.new" "$JOURNAL"
+  load_journal && note_event tune adopted && verify_all
+}
+
+apply_all() {
+  local knob i
+  : >"$RUN/results"
+  load_journalled_units
+  for knob in "${KNOBS[@]}"; do
+    [[ -n ${INDEX_OF[$knob]-} ]] || continue
+    step apply_knob "$knob" && continue
+    for i in ${INDEX_OF[$knob]}; do
+      [[ ${J_WANTED[i]} == '=' ]] || printf 'result|%s|%s|failed||did not finish in time\n' "$knob" "${J_TARGET[i]}"
+    done >>"$RUN/results"
+  done
+}
+
+# Writes the results into the journal and judges them. Then it publishes the receipt, or restores.
+finish_tune() {
+  local -a results
+  mapfile -t results <"$RUN/results"
+  now
+  printf '%s\n' "${results[@]}" "tuned|$REPLY" >>"$JOURNAL"
+  load_journal || return 1
+  judge
+  if [[ $GRADE == degraded && ${OPTION[on-failure]} == fail ]]; then
+    complain 'a required knob failed: restoring, this job fails before anything is measured'
+    note_event tune failed
+    restore_all
+    return 1
+  fi
+  publish_receipt "$J_TUNED"
+  note_event tune "$GRADE"
+  say "$GRADE: ${COUNT[applied]-0} applied, ${COUNT[already]-0} already so, ${COUNT[unsupported]-0} not on this" \
+    "machine, $((${COUNT[denied]-0} + ${COUNT[failed]-0} + ${COUNT[drifted]-0})) failed; benchmark CPUs" \
+    "${J_BENCH:-none}"
+}

@@ -1,0 +1,82 @@
+# verify: reads everything back again. It changes nothing but the receipt.
+
+verify() {
+  load_journal || {
+    untuned $?
+    return 1
+  }
+  if [[ $J_BOOT != "$BOOT" || $J_STATE != tuned ]]; then
+    say 'not tuned: the last tune is not in force'
+    return 1
+  fi
+  load_config || return "$EX_USAGE"
+  verify_all
+}
+
+# Verifies the targets of the loaded journal and publishes the receipt with the results. Fails when a target drifted.
+verify_all() {
+  read_all_back
+  judge
+  now
+  publish_receipt "$REPLY"
+  say "verified: $GRADE, ${COUNT[drifted]-0} drifted (generation $J_GENERATION)"
+  ((${COUNT[drifted]-0} == 0)) && return
+  note_event verify drifted
+  return 1
+}
+
+# Reads all targets of the loaded journal again, into its results. Changes nothing.
+read_all_back() {
+  local knob i key target status readback reason
+  : >"$RUN/results"
+  load_journalled_units
+  [[ -n ${KNOBS[*]-} ]] || list_knobs
+  for knob in "${KNOBS[@]}"; do
+    [[ -n ${INDEX_OF[$knob]-} ]] || continue
+    step verify_knob "$knob" && continue
+    for i in ${INDEX_OF[$knob]}; do
+      printf 'result|%s|%s|drifted||cannot be read back in time\n' "$knob" "${J_TARGET[i]}" >>"$RUN/results"
+    done
+  done
+  while IFS='|' read -r _ knob target status readback reason; do
+    key="$knob|$target"
+    J_STATUS["$key"]=$status J_READBACK["$key"]=$readback J_REASON["$key"]=$reason
+  done <"$RUN/results"
+}
+
+# Compares the values read back after the tune with the present ones. Runs in a child.
+verify_knob() { # KNOB
+  local i key value
+  local -a lines=()
+  load_knob "$1"
+  begin
+  for i in ${INDEX_OF[$1]-}; do
+    key="$1|${J_TARGET[i]}"
+    # A target that was never set cannot drift.
+    [[ ${J_STATUS[$key]-} =~ ^(applied|already)$ ]] || continue
+    if read_target "${J_TARGET[i]}"; then
+      one_line "$REPLY"
+      value=${REPLY//'|'/ }
+      same "${J_TARGET[i]}" "$value" "${J_READBACK[$key]}" && continue
+      lines+=("result|$key|drifted|$value|it was ${J_READBACK[$key]} after the tune")
+    elif ! taken_offline "${J_TARGET[i]}" && [[ $vanishes == no || $REPLY != ENOENT ]]; then
+      lines+=("result|$key|drifted||it cannot be read any more ($REPLY)")
+    fi
+  done
+  ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
+}
+
+# Succeeds when target $1 is a file of a CPU that the knob smt has taken offline. Such a file is gone or answers EBUSY.
+taken_offline() {
+  [[ $1 =~ /(cpu|policy)([0-9]+)/ ]] || return 1
+  [[ ${J_READBACK[smt|/sys/devices/system/cpu/cpu${BASH_REMATCH[2]}/online]-} == 0 ]]
+}
+
+# Reports that there is no tune, by status $1 of load_journal. Fails when there is a journal that cannot be read.
+untuned() {
+  if (($1 == 2)); then
+    complain "$JOURNAL is damaged or not ours"
+    return 1
+  fi
+  say 'not tuned'
+}

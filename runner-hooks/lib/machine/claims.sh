@@ -1,0 +1,67 @@
+# Which CPUs and memory the kit may claim on this machine, beside systemd and others who hand them out.
+
+# Succeeds when systemd can confine CPUs here; REASON says why not.
+can_confine() {
+  local dir
+  REASON='there is no systemd here'
+  has_systemd || return
+  REASON='no cgroup v2 with the cpuset controller'
+  kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' cpuset '* ]] || return
+  # When systemd restores slices to no CPUs of their own, it takes the controller from everybody, with their settings.
+  for dir in "$ROOT"/sys/fs/cgroup/*/; do
+    dir=${dir%/}
+    dir=${dir##*/}
+    [[ $dir != *.@(slice|scope|service|mount|automount|socket|swap) ]] || continue
+    if ! kernel_read "/sys/fs/cgroup/$dir/cpuset.cpus" || [[ -z $REPLY ]]; then continue; fi
+    REASON="the cgroup $dir, which is not systemd's, has CPUs of its own" LACK=failed
+    return 1
+  done
+  have_cpus
+}
+
+# Succeeds when the benchmark slice is there to limit its memory; REASON says why not.
+can_limit_memory() {
+  can_confine || return
+  REASON='no cgroup v2 with the memory controller' LACK=unsupported
+  kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' memory '* ]] || return
+  REASON='no benchmark slice: partition is keep' LACK=failed
+  [[ ${SETTING[partition]} != keep ]] || return
+  # A property of a slice that is not started would leave its cgroup behind.
+  if held_by_others "$BENCH_CPUS" || ! shared_with_others "$BENCH_CPUS"; then return 0; fi
+  REASON="no benchmark slice: $REPLY"
+  return 1
+}
+
+# Succeeds when a partition of somebody else holds one of the CPUs $1; REPLY says which. A second claim would make that
+# partition invalid for good: Linux does not make it valid again when the claim ends.
+held_by_others() { # LIST
+  local dir
+  for dir in "$ROOT"/sys/fs/cgroup/*/cpuset.cpus.partition; do
+    dir=${dir#"$ROOT"}
+    dir=${dir%/*}
+    [[ $dir != */"$SLICE" ]] || continue
+    kernel_read "$dir/cpuset.cpus.partition"
+    [[ $REPLY == @(root|isolated) ]] || continue
+    if kernel_read "$dir/cpuset.cpus" && touches "$REPLY" "$1"; then
+      REPLY="${dir##*/} is a partition that holds CPUs $REPLY"
+      return
+    fi
+  done
+  return 1
+}
+
+# Succeeds when a cgroup beside the benchmark slice that the kit does not confine has been given one of the CPUs $1
+# (Kubernetes). A partition may not share them; REPLY says which.
+shared_with_others() { # LIST
+  local dir
+  for dir in "$ROOT"/sys/fs/cgroup/*/cpuset.cpus; do
+    dir=${dir#"$ROOT"}
+    dir=${dir%/*}
+    [[ ${dir##*/} != @("$SLICE"|system.slice|user.slice|machine.slice|init.scope) ]] || continue
+    if kernel_read "$dir/cpuset.cpus" && [[ -n $REPLY ]] && touches "$REPLY" "$1"; then
+      REPLY="${dir##*/} has been given CPUs $REPLY, which a partition may not share: name others with cpus ="
+      return
+    fi
+  done
+  return 1
+}

@@ -1,0 +1,28 @@
+# What this machine is called in the receipt. The name outlives runners, hosts' names and jobs: results are compared on
+# one machine only. The serial number itself is not published, only a digest of it.
+
+# REPLY: the configured name, or `machine-` and a digest of what the hardware says of itself.
+machine_name() {
+  REPLY=${OPTION[machine]-auto}
+  [[ $REPLY != auto ]] && return
+  local file value digest=''
+  for file in sys/class/dmi/id/{product_uuid,product_serial,board_serial} proc/device-tree/serial-number \
+    etc/machine-id; do
+    [[ -f $ROOT/$file ]] || continue
+    # Files of the device tree end in a zero byte.
+    value=$(tr -d '\0' <"$ROOT/$file") || continue
+    is_placeholder "$value" && continue
+    digest=$(printf 'stable-bench %s' "$value" | sha256sum)
+    break
+  done
+  REPLY=${digest:+machine-${digest:0:12}}
+}
+
+# Whether the maker of a board left this value as it was: all boards of that make would be one machine.
+is_placeholder() {
+  local value=${1,,}
+  value=${value//[^a-z0-9]/}
+  local other=${value//"${value:0:1}"/}
+  [[ ${#value} -lt 4 || -z $other || $value == 03000200040005000006000700080009 ||
+    $value =~ 123456789|default|tobefilled|^system|notspecified|notapplicable|^none$|oem ]]
+}

@@ -1,0 +1,57 @@
+// What the action publishes in place of the commands that it runs.
+import * as core from '@actions/core'
+import { connect } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { repositoryFile } from '../../github/api/repository.ts'
+import type { Values } from '../../inputs/values.ts'
+import type { PublishedCommand } from '../../job/request.ts'
+import { readWorkflow } from '../../policy/workflow/bench-steps.ts'
+import { type WrittenCommands, writtenCommands } from '../../policy/workflow/written-inputs.ts'
+
+const notFound = (place: string): WrittenCommands => ({ command: null, setup: null, prepare: null, place })
+
+/** The commands as the job's workflow file has them. Never throws: where it cannot be read, they are not published. */
+async function findWritten(values: Values, context: JobContext): Promise<WrittenCommands> {
+  const { workflowPath: path, workflowSha: commit, job, actionRepository } = context
+  if (path === '') return notFound('the workflow file')
+  try {
+    const text = await repositoryFile(connect(values.token), context, { path, commit })
+    if (text === null) return notFound(path)
+    return writtenCommands(readWorkflow(text, actionRepository).steps, { path, job, values })
+  } catch (error) {
+    core.info(`The report does not give the command: ${(error as Error).message}`)
+    return notFound(path)
+  }
+}
+
+/** The context of a job that is about to measure, with its commands as they may be published. One request. */
+export const withWrittenCommands = async (values: Values, context: JobContext): Promise<JobContext> => ({
+  ...context,
+  written: await findWritten(values, context),
+})
+
+const placeOf = ({ written }: JobContext) => `see ${written?.place ?? 'the workflow file'}`
+
+/** What stands for the command in documents and messages. */
+export function publishedCommand(context: JobContext): PublishedCommand {
+  const { command = null, prepare = null } = context.written ?? {}
+  // Without a line: `prepare` is among the facts that must match, and lines move.
+  return {
+    command: command ?? '',
+    prepare: prepare ?? 'see the workflow file',
+    source: command ?? placeOf(context),
+  }
+}
+
+type Commands = Pick<Values, 'command' | 'setup' | 'prepare'>
+
+/** The commands for a shell script that everyone may read. Where one was not found, bash refuses what stands for it. */
+export function writtenValues({ setup, prepare }: Commands, context: JobContext): Commands {
+  const unknown = `<${placeOf(context)}>`
+  const { written } = context
+  return {
+    command: written?.command ?? unknown,
+    setup: setup === '' ? '' : (written?.setup ?? unknown),
+    prepare: prepare === '' ? '' : (written?.prepare ?? unknown),
+  }
+}

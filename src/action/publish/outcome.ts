@@ -1,0 +1,98 @@
+// How a report ends, from its sections: the outcome, its mark and sentence, whether it fails, the check run's conclusion.
+import { isAcceptable } from '../../compare/verdict/waivers.ts'
+import { type Decided, fails, type Outcome, whySpared } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
+import { type CheckConclusion, checkConclusion } from '../../report/words/check-conclusion.ts'
+import { headline, type Mark } from '../../report/words/headline.ts'
+import { isQuiet } from '../../report/words/is-quiet.ts'
+import { isCompared, outcomeOf, type Report, type Section } from './report.ts'
+
+/** The outcome of the whole: a regression outranks what is missing, and that a pass. */
+export function overallOutcome({ sections, problems }: Report): Outcome {
+  const outcomes = sections.map(outcomeOf)
+  if (outcomes.includes('regression')) return 'regression'
+  const established = outcomes.length > 0 && !outcomes.includes('not-established') && problems.length === 0
+  return established ? 'pass' : 'not-established'
+}
+
+/** The outcome that counts: a fork's own numbers can warn of a regression, and never vouch for its absence. */
+export function publishedOutcome(report: Report): Outcome {
+  const outcome = overallOutcome(report)
+  const isUnproven = report.selfReported && report.accepted === null
+  return isUnproven && outcome === 'pass' ? 'not-established' : outcome
+}
+
+/** Whether there is something, and nothing is missing or cannot be compared. */
+const isWhole = ({ sections, problems }: Report): boolean =>
+  sections.length > 0 && problems.length === 0 && sections.every(isCompared)
+
+/** Everything that may fail the job: each comparison, missing sections, earlier attempts that cannot be read. */
+function decidedIn(report: Report): Decided[] {
+  const { policy, sections, attemptsLost } = report
+  const lacking = (reason: Decided['reason']): Decided => ({ outcome: 'not-established', reason, policy })
+  return [
+    ...sections.filter(isCompared).map(({ comparison }) => comparison),
+    ...(isWhole(report) ? [] : [lacking('nothing-compared')]),
+    ...(attemptsLost ? [lacking('attempts-lost')] : []),
+  ]
+}
+
+/** Whether the report fails its job and its check run. */
+export const reportFails = (report: Report): boolean => decidedIn(report).some(fails)
+
+/** The mark of a section. One that cannot be compared fails as what is missing does. */
+export function sectionMark(section: Section, { policy }: Report): Mark {
+  if (isCompared(section)) return headline(section.comparison).symbol
+  return fails({ outcome: 'not-established', reason: 'nothing-compared', policy }) ? '✗' : '?'
+}
+
+/** The mark of the whole, as `headline` gives it to one comparison. A fork's own numbers vouch for nothing. */
+export function overallMark(report: Report): Mark {
+  if (reportFails(report)) return '✗'
+  const outcome = publishedOutcome(report)
+  if (outcome !== 'pass') return outcome === 'regression' ? '!' : '?'
+  return report.sections.some(section => sectionMark(section, report) === '✓') ? '✓' : '?'
+}
+
+/** The result of the whole in one sentence. */
+export function resultSentence(report: Report): string {
+  const { sections } = report
+  const outcome = overallOutcome(report)
+  const worst = sections.filter(section => outcomeOf(section) === outcome).length
+  const share = `${worst} of ${counted(sections.length, 'comparison')}`
+  const texts: Record<Outcome, string> = {
+    regression: `${share} regressed: look into ${worst === 1 ? 'it' : 'them'} before merging`,
+    'not-established': sections.length === 0 ? 'nothing to compare' : 'not everything could be established',
+    pass: `no regression in ${counted(sections.length, 'comparison')}`,
+  }
+  const spared = reportFails(report) ? [] : decidedIn(report).flatMap(each => whySpared(each) ?? [])
+  return [texts[outcome], ...spared.slice(0, 1)].join('; ')
+}
+
+/** Nothing fails here, so a check run that asks for attention would be the only thing that does. */
+const failsNothing = ({ policy }: Report) => policy.shadow || policy.failOn === 'never'
+
+/**
+ * How the whole ends as a check run. A branch rule lets success and neutral pass, so a fork's own numbers never make
+ * either, where anything is to fail at all.
+ */
+export function overallConclusion(report: Report): CheckConclusion {
+  const outcome = overallOutcome(report)
+  const conclusion = checkConclusion(overallMark(report), outcome)
+  if (conclusion !== 'neutral' || failsNothing(report)) return conclusion
+  // What was accepted is decided, also where chance decided nothing.
+  if (report.accepted !== null) return outcome === 'pass' ? 'success' : 'neutral'
+  return report.selfReported ? 'action_required' : 'neutral'
+}
+
+/** Whether the label that accepts would change how the report ends. */
+export function isAcceptableReport(report: Report): boolean {
+  if (!report.ofPull || report.accepted !== null) return false
+  if (['success', 'neutral'].includes(overallConclusion(report))) return false
+  const unproven = report.selfReported && overallOutcome(report) === 'pass'
+  return unproven || report.sections.filter(isCompared).some(each => isAcceptable(each.comparison.rows))
+}
+
+/** Whether nobody has to act on anything in the report. */
+export const isQuietReport = ({ sections, problems }: Report): boolean =>
+  problems.length === 0 && sections.every(section => isCompared(section) && isQuiet(section.comparison))

@@ -1,0 +1,57 @@
+// Whether the parts of a suite that jobs measured are the whole of it, each once. What is missing must not look as if it had
+// passed.
+import { firstOf } from '../../phrases.ts'
+import { wholeSuite } from './compare-legs.ts'
+import type { MeasuredLeg } from './leg.ts'
+
+const MOST_NAMED = 10
+
+type Part = MeasuredLeg & { shard: NonNullable<MeasuredLeg['shard']> }
+
+const list = (names: (number | string)[]) => firstOf(names.map(String), MOST_NAMED)
+
+const rowsOf = ({ attempts }: Part) =>
+  new Set(attempts[0]?.candidate.benchmarks.map(({ name }) => name) ?? [])
+
+/** Benchmarks that parts of different numbers measured: then these did not deal the same list out. */
+function inSeveral(parts: Part[]): string[] {
+  const first = new Map<string, number>()
+  const twice = new Set<string>()
+  for (const part of parts) {
+    for (const name of rowsOf(part)) {
+      const known = first.get(name)
+      if (known === undefined) first.set(name, part.shard.number)
+      else if (known !== part.shard.number) twice.add(name)
+    }
+  }
+  return [...twice]
+}
+
+function problemsOfSuite(suite: string, parts: Part[], mayRepeat: boolean): string[] {
+  const totals = [...new Set(parts.map(({ shard }) => shard.of))]
+  const [of = 0] = totals
+  if (totals.length > 1)
+    return [`${suite}: its shards are parts of ${list(totals)}, and must be parts of one number`]
+  const numbers = parts.map(({ shard }) => shard.number)
+  const missing = Array.from({ length: of }, (_, i) => i + 1).filter(number => !numbers.includes(number))
+  const repeated = [...new Set(numbers.filter((number, i) => numbers.indexOf(number) !== i))]
+  const several = inSeveral(parts)
+  return [
+    ...(missing.length === 0 ? [] : [`${suite}: no result of shard ${list(missing)} of ${of}`]),
+    ...(repeated.length === 0 || mayRepeat
+      ? []
+      : [`${suite}: shard ${list(repeated)} of ${of} was measured more than once`]),
+    ...(several.length === 0 ? [] : [`${suite}: in more than one shard: ${list(several)}`]),
+  ]
+}
+
+/** A sentence for each problem. A shard that was measured again, on another machine, may have left two results. */
+export function shardProblems(legs: MeasuredLeg[], { runAttempt }: { runAttempt: number }): string[] {
+  const parts = legs.filter((leg): leg is Part => leg.shard !== null)
+  return [...new Set(parts.map(wholeSuite))].flatMap(suite => {
+    const ofSuite = parts.filter(part => wholeSuite(part) === suite)
+    const whole = legs.filter(leg => leg.shard === null && leg.suite === suite)
+    const mixed = whole.length > 0 ? [`${suite}: some legs measured a shard, and some all of it`] : []
+    return [...mixed, ...problemsOfSuite(suite, ofSuite, runAttempt > 1)]
+  })
+}

@@ -1,0 +1,108 @@
+// Answers who asks for a pull request to be measured: checks that they may, and pins the commit. Runs no code of the pull
+// request. Its outputs are for the job that does, whose token may write nothing.
+import * as core from '@actions/core'
+import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal, needing } from '../../github/api/explain-refusal.ts'
+import { pinnedPull } from '../../github/api/pinned-pull.ts'
+import { hasWriteAccess } from '../../github/api/write-access.ts'
+import { react } from '../../github/posts/reaction.ts'
+import type { Values } from '../../inputs/values.ts'
+import { InputError } from '../../model/index.ts'
+import { readBenchComment } from './bench-comment.ts'
+import { assertApart, whyUnmeasured } from './own-workflow.ts'
+import { pinnedText } from './pinned-text.ts'
+
+/** `since` is when it was asked for; `head` is the commit that the event names, where it does. */
+type Request = {
+  number: number
+  by: string
+  since: string
+  head: string | null
+  suite: string
+  runs: string
+}
+
+/** `reason` says why nothing is measured; `confused` where somebody expected that it would be. */
+type Asked = { request: Request } | { request: null; reason: string; confused?: true }
+
+function askedByComment({ comment }: JobContext): Asked {
+  if (!comment?.onPull) return { request: null, reason: 'the comment is on no pull request' }
+  const read = readBenchComment(comment.body)
+  if (read === null) return { request: null, reason: 'the comment is no request' }
+  if (read.problem !== null) return { request: null, reason: read.problem, confused: true }
+  const { issue: number, author: by, createdAt: since } = comment
+  const { suite, runs } = read
+  return { request: { number, by, since, head: null, suite, runs } }
+}
+
+async function askedByHand(octokit: Octokit, context: JobContext, given: string): Promise<Asked> {
+  if (!/^[1-9][0-9]{0,9}$/.test(given)) {
+    throw new InputError(
+      `input 'pull-request' has to be the number of a pull request, such as 12, got '${given}'`,
+    )
+  }
+  const { branch, defaultBranch, actor, owner, repo, runId } = context
+  if (branch !== defaultBranch)
+    throw new InputError(`start this on ${defaultBranch}: the workflow of '${branch}' may be anybody's`)
+  await assertApart(octokit, context)
+  const request = { owner, repo, run_id: runId }
+  const { data } = await needing('actions: read', octokit.rest.actions.getWorkflowRun(request))
+  const asked = { number: Number(given), by: actor, since: data.created_at, head: null }
+  return { request: { ...asked, suite: '', runs: '' } }
+}
+
+function askedByLabel({ pullRequest, actor }: JobContext): Asked {
+  if (!pullRequest) return { request: null, reason: 'the event has no pull request' }
+  const { number, headSha: head } = pullRequest
+  return { request: { number, by: actor, since: '', head, suite: '', runs: '' } }
+}
+
+async function asked(octokit: Octokit, values: Values, context: JobContext): Promise<Asked> {
+  if (context.event === 'issue_comment') return askedByComment(context)
+  if (context.event === 'workflow_dispatch') return askedByHand(octokit, context, values['pull-request'])
+  if (context.event === 'pull_request_target') return askedByLabel(context)
+  throw new InputError(
+    `mode: request needs the event issue_comment, workflow_dispatch or pull_request_target, not ${context.event}`,
+  )
+}
+
+/** Never throws: a reaction is only a courtesy. */
+async function acknowledge(octokit: Octokit, context: JobContext, content: 'eyes' | 'confused') {
+  if (!context.comment) return
+  await react(octokit, context, context.comment, content).catch(error =>
+    core.info(`No reaction: ${explainRefusal(error, 'pull-requests: write')}.`),
+  )
+}
+
+async function refuse(octokit: Octokit, context: JobContext, reason: string, confused = false) {
+  core.notice(`Nothing is measured: ${reason}.`)
+  if (confused) await acknowledge(octokit, context, 'confused')
+}
+
+/**
+ * Sets the outputs `pull-request`, `commit`, `suite` and `runs` where somebody with write access asks for the pull request
+ * as it is; sets none, and passes, where nothing is to be measured. Throws an InputError for a workflow that cannot ask.
+ */
+export async function answerRequest(values: Values, context: JobContext): Promise<void> {
+  const octokit = connect(values.token)
+  const found = await asked(octokit, values, context)
+  if (found.request === null) {
+    // Only who could have been answered hears of a mistake: others get no word out of this job.
+    const { author = '' } = context.comment ?? {}
+    const tell = found.confused === true && (await hasWriteAccess(octokit, context, author))
+    return refuse(octokit, context, found.reason, tell)
+  }
+  const { by, suite, runs } = found.request
+  if (!(await hasWriteAccess(octokit, context, by))) {
+    return refuse(octokit, context, `${by} has no write access`)
+  }
+  const unmeasured = await whyUnmeasured(octokit, context, suite)
+  if (unmeasured !== null) return refuse(octokit, context, unmeasured, true)
+  const pinned = await needing('pull-requests: read', pinnedPull(octokit, context, found.request))
+  if (pinned.pull === null) return refuse(octokit, context, `${pinned.reason}; ask again`, true)
+  const outputs = { 'pull-request': pinnedText(pinned.pull), commit: pinned.commit, suite, runs }
+  for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value)
+  core.info(`${by} asks for #${pinned.pull.number} at ${pinned.pull.headSha}.`)
+  await acknowledge(octokit, context, 'eyes')
+}

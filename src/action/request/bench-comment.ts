@@ -1,0 +1,25 @@
+// The comment `/bench [suite] [runs]`. It is somebody's free text: only what fits exactly becomes an output of the job.
+import { inputs } from '../../inputs/values.ts'
+
+/** Empty where the comment does not say. */
+type Asked = { suite: string; runs: string }
+
+/** `problem` where it is meant for us and cannot be read; null for any other comment. */
+type Read = (Asked & { problem: null }) | { problem: string }
+
+const form = /^\/bench(?:[ \t]+([A-Za-z0-9._-]{1,60}))?(?:[ \t]+([0-9]{1,4}))?$/
+
+/** Reads the whole text of a comment. A number alone is that of runs. Null where it is no request. */
+export function readBenchComment(body: string): Read | null {
+  const text = body.trim()
+  if (!/^\/bench(?![\w-])/.test(text)) return null
+  const [found, word = '', number = ''] = form.exec(text) ?? []
+  if (found === undefined)
+    return { problem: 'the comment has to be /bench, /bench SUITE or /bench SUITE RUNS' }
+  const isNumber = /^[0-9]+$/.test(word)
+  if (isNumber && number !== '') return { problem: 'the first word after /bench has to be a suite' }
+  const [suite, runs] = isNumber ? ['', word] : [word, number]
+  const { min, max } = inputs.runs
+  const fits = runs === '' || (Number(runs) >= min && Number(runs) <= max)
+  return fits ? { suite, runs, problem: null } : { problem: `runs has to be ${min} to ${max}, not ${runs}` }
+}

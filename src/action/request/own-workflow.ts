@@ -1,0 +1,50 @@
+// The workflow file of the job that answers a request, as the default branch has it: whether it may measure on demand at
+// all, and which suites it measures.
+import type { Octokit } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { repositoryFile } from '../../github/api/repository.ts'
+import { inputs } from '../../inputs/values.ts'
+import { InputError } from '../../model/index.ts'
+import { readWorkflow } from '../../policy/workflow/bench-steps.ts'
+import { filledFrom, matrixValues } from '../../policy/workflow/matrix.ts'
+import { triggersOf } from '../../policy/workflow/triggers.ts'
+
+const ownWorkflow = (octokit: Octokit, context: JobContext) =>
+  repositoryFile(octokit, context, { path: context.workflowPath, commit: context.sha })
+
+/**
+ * A run that was started by hand leaves baselines, if its workflow does, and code that runs in one can leave any artifact:
+ * one workflow must not do both. Throws an InputError where it does.
+ */
+export async function assertApart(octokit: Octokit, context: JobContext): Promise<void> {
+  const text = await ownWorkflow(octokit, context)
+  const found = triggersOf(text ?? '').filter(event => ['push', 'schedule', 'release'].includes(event))
+  if (found.length === 0) return
+  throw new InputError(
+    `${context.workflowPath} runs on ${found.join(' and ')} too, where it may leave baselines; measure on demand in a workflow file of its own`,
+  )
+}
+
+/** The suites that the steps of a workflow measure on demand; null where only the runner can tell, from an expression. */
+export function suitesOnDemand(text: string, repository: string): string[] | null {
+  const { steps } = readWorkflow(text, repository)
+  const measuring = steps.filter(({ inputs: given }) => given['pull-request'] && given.mode !== 'request')
+  const names = measuring.map(({ inputs: given, strategy }) =>
+    filledFrom(matrixValues(strategy), given.name || inputs.name.default),
+  )
+  return names.includes(null) ? null : [...new Set(names.flatMap(each => each ?? []))]
+}
+
+/** Why no job of this workflow measures `suite`; null where one does, may do, or where none was named. */
+export async function whyUnmeasured(
+  octokit: Octokit,
+  context: JobContext,
+  suite: string,
+): Promise<string | null> {
+  const text = suite === '' ? null : await ownWorkflow(octokit, context)
+  if (text === null) return null
+  const suites = suitesOnDemand(text, context.actionRepository)
+  if (suites === null || suites.includes(suite)) return null
+  const has = suites.length === 0 ? 'no suite' : suites.join(', ')
+  return `no job of ${context.workflowPath} measures a suite ${suite} on demand, it has ${has}`
+}

@@ -1,0 +1,70 @@
+// The pull request that somebody asked for: for the job that measures it, from its input; for the job that publishes, from
+// what GitHub says of the run.
+
+import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { JobContext, PullRequest } from '../../github/api/context.ts'
+import type { EndedRun } from '../../github/api/ended-run.ts'
+import { needing } from '../../github/api/explain-refusal.ts'
+import { pullOf } from '../../github/api/pinned-pull.ts'
+import { jobsOfRun } from '../../github/api/run-jobs.ts'
+import { hasWriteAccess } from '../../github/api/write-access.ts'
+import type { Values } from '../../inputs/values.ts'
+import { InputError } from '../../model/index.ts'
+import { shortSha } from '../../phrases.ts'
+import { pinnedInNames, readPinned } from './pinned-text.ts'
+
+/** They run the default branch's workflow, and are about no commit of a pull request. */
+export const requestEvents = ['issue_comment', 'workflow_dispatch', 'pull_request_target']
+
+type Found = { pull: PullRequest; reason: null } | { pull: null; reason: string }
+
+/** The pull request, or why it is not the one that was asked for any more. */
+async function pullAt(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  { number, headSha }: Pick<PullRequest, 'number' | 'headSha'>,
+): Promise<Found> {
+  const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
+  if (data.state !== 'open') return { pull: null, reason: `#${number} is closed` }
+  const has = `#${number} has a newer head than ${shortSha(headSha)}, which was asked for`
+  return data.head.sha === headSha ? { pull: pullOf(data), reason: null } : { pull: null, reason: has }
+}
+
+/**
+ * The context of a job that measures what somebody asked for, as its input `pull-request` says; that of any other job as
+ * it is. Throws an InputError for another event or text, and where the pull request has moved on.
+ */
+export async function withRequestedPull(values: Values, context: JobContext): Promise<JobContext> {
+  const given = values['pull-request']
+  if (given === '' || values.mode === 'request') return context
+  const pinned = readPinned(given)
+  if (pinned === null) {
+    throw new InputError(
+      `input 'pull-request' has to be what a job with mode: request gives, such as 12@COMMIT, got '${given.slice(0, 100)}'`,
+    )
+  }
+  if (!requestEvents.includes(context.event)) {
+    throw new InputError(
+      `input 'pull-request' is for ${requestEvents.join(', ')}: an event ${context.event} has its own commit`,
+    )
+  }
+  const found = await needing('pull-requests: read', pullAt(connect(values.token), context, pinned))
+  if (found.pull === null) throw new InputError(`${found.reason}; ask again`)
+  return { ...context, pullRequest: found.pull, requested: true }
+}
+
+/**
+ * The pull request that run `run` measured on demand, or why nothing is known to be. What the run left is not asked: code
+ * of the pull request may have written it. Throws an Error that explains a refusal of the server.
+ */
+export async function pullOfRequest(octokit: Octokit, context: JobContext, run: EndedRun): Promise<Found> {
+  const refuse = (reason: string): Found => ({ pull: null, reason })
+  if (run.event === 'workflow_dispatch' && run.headBranch !== context.defaultBranch)
+    return refuse(`run ${run.id} has the workflow of the branch ${run.headBranch}`)
+  const jobs = jobsOfRun(octokit, { ...context, runId: run.id })(run.attempt)
+  const pinned = pinnedInNames((await needing('actions: read', jobs)).map(({ name }) => name))
+  if (pinned === null) return refuse(`no job of run ${run.id} measured a pull request on demand`)
+  if (!(await hasWriteAccess(octokit, context, run.actor)))
+    return refuse(`${run.actor || 'nobody'}, who started run ${run.id}, has no write access`)
+  return needing('pull-requests: write', pullAt(octokit, context, pinned))
+}

@@ -1,0 +1,92 @@
+// `stable-bench ab --base-ref`: whether the files as they are are slower than the commit where the branch began.
+
+import { statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { relative, resolve } from 'node:path'
+import type { ValuesOf } from '../inputs/values.ts'
+import type { Compared } from '../job/measure.ts'
+import { identicalBuild, unchangedPaths } from '../job/nothing-to-measure.ts'
+import { looksAtBoth } from '../job/planned-looks.ts'
+import { type MeasureRequest, requestOf } from '../job/request.ts'
+import { untilStopped } from '../job/while-measuring.ts'
+import { benchmarkChanged, leftAt } from '../measure/checkout/commits.ts'
+import { checkOutBoth, type Worktrees } from '../measure/checkout/worktrees.ts'
+import { MeasureError } from '../measure/runs/errors.ts'
+import { InputError, type Policy } from '../model/index.ts'
+import { shortSha } from '../phrases.ts'
+import { say } from './print.ts'
+import { setUp } from './set-up.ts'
+
+type RefRequest = {
+  values: ValuesOf<'ab'>
+  policy: Policy
+  words: string[]
+  measure: (request: MeasureRequest) => Promise<Compared>
+}
+
+const sides = ['baseline', 'candidate'] as const
+
+/** A command that fails for want of a build looks like a broken one. */
+function explained(error: unknown, { setup }: ValuesOf<'ab'>): unknown {
+  if (!(error instanceof MeasureError) || setup !== '') return error
+  const hint = 'it ran in a fresh checkout, without files that git ignores; build what it needs with --setup'
+  return new MeasureError(`${error.message}\n${hint}`, error.side)
+}
+
+/** Sets both sides up, unless no file below `paths` differs: then nothing has to be built. */
+async function findUnmeasured({ values, policy }: RefRequest, trees: Worktrees, signal: AbortSignal) {
+  const change = { base: trees.commits.baseline, head: null, paths: values.paths }
+  const found = await unchangedPaths(trees.candidate, change, policy)
+  if (found.unmeasured) return found
+  for (const side of sides) await setUp(values, { cwd: trees[side], side }, signal)
+  return identicalBuild(trees, values.artifacts, policy)
+}
+
+async function measureTrees(asked: RefRequest, trees: Worktrees, signal: AbortSignal): Promise<Compared> {
+  const { values, words, measure } = asked
+  const commands = { baseline: words, candidate: words }
+  const cwds = { baseline: trees.baseline, candidate: trees.candidate }
+  const changed = await benchmarkChanged(
+    trees.candidate,
+    { base: trees.commits.baseline, head: null },
+    values['benchmark-paths'],
+  )
+  const notes = [...trees.warnings, ...(changed === null ? [] : [changed])]
+  const unmeasured = await findUnmeasured(asked, trees, signal)
+  const request = {
+    ...requestOf(values, { commands, looks: looksAtBoth(values) }),
+    cwds,
+    notes,
+    ...unmeasured,
+  }
+  return measure(request).catch(error => {
+    throw explained(error, values)
+  })
+}
+
+/**
+ * Checks both sides out, sets them up and calls `measure`. The checkouts are removed whatever happens. Throws an
+ * InputError when there is nothing to compare with, and as `measure` does.
+ */
+export async function measureAgainstRef(asked: RefRequest): Promise<Compared> {
+  const { values } = asked
+  const cwd = resolve(values['working-directory'])
+  const { base, head, dirty } = await leftAt(cwd, values['base-ref'])
+  const changes = dirty ? ' with the uncommitted changes' : ''
+  say(
+    values,
+    `baseline ${shortSha(base)}, where HEAD left ${values['base-ref']}; candidate ${shortSha(head)}${changes}`,
+  )
+  return untilStopped(async signal => {
+    const trees = await checkOutBoth(cwd, base, tmpdir(), { uncommitted: dirty })
+    try {
+      if (!statSync(trees.baseline, { throwIfNoEntry: false })?.isDirectory()) {
+        const within = relative(process.cwd(), cwd) || '.'
+        throw new InputError(`base-ref: commit ${shortSha(base)} has no directory '${within}'`)
+      }
+      return await measureTrees(asked, trees, signal)
+    } finally {
+      await trees.remove()
+    }
+  })
+}

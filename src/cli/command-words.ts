@@ -1,0 +1,20 @@
+// The command behind `--`, which is started as it is: no shell reads it.
+
+import { existsSync } from 'node:fs'
+import { InputError } from '../model/index.ts'
+import { shellWord } from '../phrases.ts'
+
+/** Throws an InputError where there is no command, or a line for a shell. */
+export function assertCommand(command: 'run' | 'calibrate', words: string[]): void {
+  const [first, ...others] = words
+  if (first === undefined || first.trim() === '')
+    throw new InputError(
+      `${command}: no command; put it behind --, as in: stable-bench ${command} -- ./bench`,
+    )
+  const isLine = others.length === 0 && /\s/.test(first.trim())
+  if (isLine && !existsSync(first))
+    throw new InputError(
+      `${command}: ${shellWord(first)} is one word behind --, and no program has that name; ` +
+        `let bash read it: stable-bench ${command} -- bash -c ${shellWord(first)}`,
+    )
+}

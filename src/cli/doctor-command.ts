@@ -1,0 +1,46 @@
+// `stable-bench doctor`: what this machine can do for benchmarks. It changes nothing, and needs no privilege.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { adviceOn } from '../doctor/advice/first.ts'
+import { examine } from '../doctor/examine.ts'
+import { noiseTest } from '../doctor/noise/measure.ts'
+import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
+import { assertLinux } from '../job/platform.ts'
+import { untilStopped } from '../job/while-measuring.ts'
+import { type DoctorDocument, doctorSchemaName } from '../model/index.ts'
+import { exitCodes } from '../policy/exit-codes.ts'
+import { renderDoctor } from '../report/doctor/text.ts'
+import type { Flags } from './flags.ts'
+import { printJson, printText, say } from './print.ts'
+
+/** The runner hooks that come with this program; their name where they do not. */
+function kitDirectory(): string {
+  const directory = fileURLToPath(new URL('../runner-hooks', import.meta.url))
+  return existsSync(directory) ? directory : 'runner-hooks'
+}
+
+/** Returns the exit code; what was found goes to the standard output, or to --out. Throws an InputError. */
+export async function doctorCommand({ values }: Flags<'doctor'>): Promise<number> {
+  const { out, require, 'doctor-output': output, 'noise-time': seconds } = values
+  // What it reads is Linux's as well.
+  assertLinux()
+  if (out !== '') assertWritable(out)
+  const read = examine()
+  const noise =
+    seconds === 0 ? [] : await untilStopped(signal => noiseTest(seconds, signal, line => say(values, line)))
+  const findings = { ...read, noise }
+  const found: DoctorDocument = {
+    schema: doctorSchemaName,
+    ...adviceOn({ findings, kit: kitDirectory() }),
+    ...findings,
+  }
+  const isPrinted = out === '' || isStandardOutput(out)
+  const colour = isPrinted && process.stdout.isTTY === true && !process.env.NO_COLOR
+  const text = output === 'json' ? `${JSON.stringify(found, null, 2)}\n` : renderDoctor(found, { colour })
+  if (!isPrinted) writeWhole(out, text)
+  else if (output === 'json') printJson(text)
+  else printText(text)
+  if (require === 'nothing' || found.grade === 'tuned') return exitCodes.pass
+  say(values, `the machine is ${found.grade}: ${found.gradeReason}`)
+  return exitCodes.notReady
+}

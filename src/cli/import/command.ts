@@ -1,0 +1,99 @@
+// `stable-bench trend import`: begins a history with what other tools measured of earlier commits. The nights go to the
+// same store, by the same way, as those of stable-bench.
+import { importedHistory } from '../../history/import/point.ts'
+import { appendToDirectory, piecesIn } from '../../history/store/directory.ts'
+import { mergeHistories } from '../../history/store/merge.ts'
+import { InputError, maxNights, type TrendHistory } from '../../model/index.ts'
+import { counted, firstLines, firstOf, formatCount, listText, shellWord } from '../../phrases.ts'
+import { exitCodes } from '../../policy/exit-codes.ts'
+import { nightDate } from '../../report/trend/dates.ts'
+import type { Flags } from '../flags.ts'
+import { printMessage, printText, say } from '../print.ts'
+import { commitsOf } from './commits.ts'
+import { type ReadPoints, readPoints } from './read-points.ts'
+
+/** A piece that everybody can read, however many benchmarks a night has. */
+const nightsAtOnce = 500
+
+/** The newest nights, as many as a history may have. */
+function newestNights(history: TrendHistory): TrendHistory[] {
+  const first = Math.max(0, history.nights.length - maxNights)
+  const parts: TrendHistory[] = []
+  for (let from = first; from < history.nights.length; from += nightsAtOnce) {
+    parts.push(nightsBetween(history, from, from + nightsAtOnce))
+  }
+  return parts
+}
+
+function nightsBetween(history: TrendHistory, from: number, to: number): TrendHistory {
+  const series = history.series.flatMap(each => {
+    const kept = each.nights.flatMap((night, i) => (night >= from && night < to ? [i] : []))
+    const nights = kept.map(i => (each.nights[i] as number) - from)
+    return kept.length === 0 ? [] : [{ ...each, nights, runs: kept.map(i => each.runs[i] as number[]) }]
+  })
+  return { ...history, nights: history.nights.slice(from, to), series }
+}
+
+const idsIn = (histories: TrendHistory[]) =>
+  new Set(histories.flatMap(({ nights }) => nights.map(({ id }) => id)))
+
+/** What was imported, in two lines. */
+function importedText(imported: TrendHistory, known: Set<string>, directory: string): string {
+  const { suite, nights, series } = imported
+  const [first, last] = [nights[0], nights.at(-1)].map(night => nightDate(night?.date ?? ''))
+  const benchmarks = new Set(series.map(({ benchmark }) => benchmark)).size
+  const tools = listText([...new Set(nights.map(night => night.imported ?? ''))])
+  const machines = firstOf([...new Set(nights.map(({ machine }) => machine))], 5)
+  const old = nights.filter(({ id }) => known.has(id)).length
+  const fresh = nights.length - old
+  const before = old === 0 ? '' : `; ${formatCount(old)} were there already`
+  return (
+    `${suite}: ${counted(nights.length, 'night')} of ${counted(benchmarks, 'benchmark')} from ${tools}, ${first} to ` +
+    `${last}, on ${machines}\n${counted(fresh, 'new night')} in ${directory}${before}\n`
+  )
+}
+
+const mostSaid = 10
+
+/** Nothing is left out silently, but a thousand lines hide what they say. */
+function sayLeftOut({ leftOut, skipped }: ReadPoints, tooOld: number): void {
+  const lines = [
+    ...firstLines(leftOut, mostSaid, 'left out: '),
+    ...(skipped.length > 0
+      ? [`left out: ${counted(skipped.length, 'file')} without results: ${firstOf(skipped, 5)}`]
+      : []),
+    ...(tooOld > 0
+      ? [
+          `left out: the oldest ${counted(tooOld, 'night')}, since a history has ${formatCount(maxNights)} at most`,
+        ]
+      : []),
+  ]
+  if (lines.length > 0) printMessage(`${lines.join('\n')}\n`)
+}
+
+function nothingFound(words: string[], { leftOut, skipped }: ReadPoints): InputError {
+  const others =
+    skipped.length === 0 ? '' : `; ${counted(skipped.length, 'file')} there: ${firstOf(skipped, 5)}`
+  const why = leftOut.length > 0 ? `: ${firstOf(leftOut, 3, '\n')}` : others
+  return new InputError(`trend import: there are no results in ${words.join(', ')}${why}`)
+}
+
+/** Returns the exit code. What was imported goes to the standard output, what was left out to the standard error. */
+export async function importCommand({ values, words }: Flags<'trend import'>): Promise<number> {
+  if (words.length === 0) {
+    throw new InputError('trend import: names no directory or file, as in: stable-bench trend import results')
+  }
+  const read = readPoints(words, values.tool, await commitsOf(process.cwd()))
+  if (read.points.length === 0) throw nothingFound(words, read)
+  const machine = values['import-machine']
+  const points = machine === '' ? read.points : read.points.map(point => ({ ...point, machine }))
+  const imported = importedHistory(points, values['import-suite'], read.repository)
+  const directory = values['import-history']
+  const known = idsIn(piecesIn(directory, imported.suite).map(({ history }) => history))
+  const parts = newestNights(imported)
+  for (const part of parts) appendToDirectory(directory, part)
+  printText(importedText(mergeHistories(parts), known, directory))
+  sayLeftOut(read, Math.max(0, imported.nights.length - maxNights))
+  say(values, `Look at it with: stable-bench trend ${shellWord(directory)}`)
+  return exitCodes.pass
+}

@@ -1,0 +1,50 @@
+// The commits of the checkout that the program was started in: whole ones for short ones, and in which order they came.
+import { gitAnswer } from '../../git.ts'
+
+/** A whole commit and its place in the order of nights; null for one that the checkout does not have. */
+export type FindCommit = (commit: string) => { commit: string; date: string } | null
+
+const DAY = 24 * 3600_000
+
+/** Every commit with the time when it was committed, the oldest first. */
+async function commitTimes(cwd: string, args: string[]): Promise<[commit: string, time: number][]> {
+  const log = await gitAnswer(cwd, ['log', '--topo-order', '--reverse', '--format=%H %ct', ...args])
+  const lines = log === null || log === '' ? [] : log.split('\n')
+  return lines.map(line => [line.slice(0, line.indexOf(' ')), Number(line.split(' ')[1]) * 1000])
+}
+
+/**
+ * Commits of one second, or with a clock that was wrong by up to a day, follow each other by a millisecond. What came
+ * before a commit decides: later ones change nothing.
+ */
+function inOrder(times: [commit: string, time: number][]): [commit: string, time: number][] {
+  let last = Number.NEGATIVE_INFINITY
+  return times.map(([commit, time]) => {
+    last = time <= last && last - time < DAY ? last + 1 : time
+    return [commit, last]
+  })
+}
+
+const shortest = 7
+
+/** Finds nothing where `cwd` is in no checkout. */
+export async function commitsOf(cwd: string): Promise<FindCommit> {
+  const [all, branch] = await Promise.all([
+    commitTimes(cwd, ['--all']),
+    commitTimes(cwd, ['--first-parent', 'HEAD']),
+  ])
+  const times = new Map([...all, ...inOrder(branch)])
+  const byStart = new Map<string, string[]>()
+  for (const commit of times.keys()) {
+    const start = commit.slice(0, shortest)
+    byStart.set(start, [...(byStart.get(start) ?? []), commit])
+  }
+  return name => {
+    const [commit, ...others] = (byStart.get(name.slice(0, shortest)) ?? []).filter(each =>
+      each.startsWith(name),
+    )
+    const time = times.get(commit ?? '')
+    if (commit === undefined || time === undefined || others.length > 0) return null
+    return { commit, date: new Date(time).toISOString() }
+  }
+}

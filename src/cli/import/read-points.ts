@@ -1,0 +1,128 @@
+// Reads files of results, each with the commit and the date that it is of.
+import { readdirSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { readTextFile } from '../../files/read.ts'
+import { isResultDocument } from '../../formats/documents/result.ts'
+import { askedFormat, findUnread, recogniseFormat } from '../../formats/index.ts'
+import { isDataJs, readDataJs } from '../../history/import/data-js.ts'
+import { type Origin, originIn, originOfPath } from '../../history/import/origin.ts'
+import type { ImportedPoint } from '../../history/import/point.ts'
+import { isTrendDocument } from '../../history/store/document.ts'
+import { readOutput } from '../../job/session-file.ts'
+import { InputError } from '../../model/index.ts'
+import { firstOf } from '../../phrases.ts'
+import type { FindCommit } from './commits.ts'
+
+export type ReadPoints = {
+  points: ImportedPoint[]
+  /** What cannot be used, and why. */
+  leftOut: string[]
+  /** Files in directories that hold no results at all. */
+  skipped: string[]
+  repository: string | null
+}
+
+/** `within` is what of the path may say the commit: what is above a directory that is given says nothing. */
+type File = { path: string; within: string; isNamed: boolean }
+
+const deepest = 8
+
+function filesBelow(directory: string, root = directory, depth = 0): File[] {
+  const entries = readdirSync(directory, { withFileTypes: true })
+  return entries
+    .filter(({ name }) => !['.git', 'node_modules'].includes(name))
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .flatMap(entry => {
+      const path = join(directory, entry.name)
+      if (entry.isDirectory()) return depth < deepest ? filesBelow(path, root, depth + 1) : []
+      return entry.isFile() ? [{ path, within: relative(root, path), isNamed: false }] : []
+    })
+}
+
+const filesOf = (path: string): File[] =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory()
+    ? filesBelow(path)
+    : [{ path, within: path, isNamed: true }]
+
+const FIX =
+  'put the file into a directory named after the commit, or name it so: COMMIT.json or 2026-11-20-COMMIT.json; a commit ' +
+  'without a date, or a short one, is looked up in the checkout that stable-bench is started in'
+
+const isWhole = (commit: string) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)
+
+type Placed = { commit: string | null; date: string }
+
+/** The order of commits counts for more than dates. Throws an InputError where neither is known. */
+function placeOf({ path, within }: File, said: Origin, find: FindCommit): Placed {
+  const named = originOfPath(within)
+  const candidates = said.commit === null ? named.commits : [said.commit.toLowerCase()]
+  const found = candidates.map(find).find(each => each !== null)
+  if (found) return found
+  const commit = candidates.find(isWhole) ?? null
+  const date = said.date ?? named.date
+  if (date !== null) return { commit, date }
+  const what =
+    commit === null ? 'says neither commit nor date' : `is of commit ${commit}, whose date is not known`
+  throw new InputError(`${path}: ${what}; ${FIX}`)
+}
+
+/** A history has levels: what failed has none. */
+function failuresText(path: string, names: string[]): string[] {
+  return names.length === 0
+    ? []
+    : [`${path}: failed when it was measured: ${firstOf([...new Set(names)], 5)}`]
+}
+
+function readFile(file: File, tool: string, find: FindCommit): ReadPoints | null {
+  const { path, isNamed } = file
+  const text = readTextFile(path)
+  if (tool === 'auto' && isDataJs(text)) {
+    const { points, leftOut, repository } = readDataJs(text, path)
+    const placed = points.map(point => ({ ...point, ...find(point.commit ?? '') }))
+    return { points: placed, leftOut, skipped: [], repository }
+  }
+  if (isResultDocument(text) || isTrendDocument(text)) {
+    throw new InputError(
+      `${path}: is stable-bench's own; give it to stable-bench trend as it is, beside the history`,
+    )
+  }
+  if (!isNamed && tool === 'auto' && !recogniseFormat(text) && !findUnread(text)) return null
+  const { samples, failures, warnings, tool: name } = readOutput(text, path, askedFormat({ tool }))
+  const said = originIn(name, text, path)
+  const origin = { tool: name, machine: said.machine ?? 'imported', ...placeOf(file, said, find) }
+  return {
+    points: samples.length === 0 ? [] : [{ source: path, ...origin, benchmarks: samples }],
+    leftOut: [
+      ...failuresText(
+        path,
+        failures.map(each => each.name),
+      ),
+      ...warnings.map(({ message }) => `${path}: ${message}`),
+    ],
+    skipped: [],
+    repository: null,
+  }
+}
+
+/** In a directory a file that cannot be used is left out, and said; one that is named must be of use. */
+function tryFile(file: File, tool: string, find: FindCommit): ReadPoints {
+  const nothing: ReadPoints = { points: [], leftOut: [], skipped: [], repository: null }
+  try {
+    return readFile(file, tool, find) ?? { ...nothing, skipped: [file.path] }
+  } catch (error) {
+    if (file.isNamed || !(error instanceof InputError)) throw error
+    return { ...nothing, leftOut: [error.message] }
+  }
+}
+
+/** What is in files and below directories. Throws an InputError for a file that is named and cannot be used. */
+export function readPoints(paths: string[], tool: string, find: FindCommit): ReadPoints {
+  const files = new Map(paths.flatMap(filesOf).map(file => [file.path, file]))
+  const all = [...files.values()].map(file => tryFile(file, tool, find))
+  return {
+    points: all.flatMap(({ points }) => points),
+    leftOut: all.flatMap(({ leftOut }) => leftOut),
+    skipped: all.flatMap(({ skipped }) => skipped),
+    repository: all.find(({ repository }) => repository !== null)?.repository ?? null,
+  }
+}

@@ -1,0 +1,18 @@
+// What the program prints. In a step of GitHub's runner no line of it is a command to the runner.
+import { inertDocument, inertText, isInJob } from '../files/inert-text.ts'
+
+/** Writes text that may hold names or output of a benchmark to the standard output. */
+export const printText = (text: string): void => void process.stdout.write(isInJob() ? inertText(text) : text)
+
+/** Writes a JSON document to the standard output. Its strings stay what they are. */
+export const printJson = (text: string): void =>
+  void process.stdout.write(isInJob() ? inertDocument(text) : text)
+
+/** Writes a message to the standard error. */
+export const printMessage = (text: string): void =>
+  void process.stderr.write(isInJob() ? inertText(text) : text)
+
+/** Progress, hints and paths go to the standard error, unless --quiet. */
+export function say({ quiet }: { quiet: boolean }, text: string): void {
+  if (!quiet) printMessage(`${text}\n`)
+}

@@ -1,0 +1,16 @@
+// `stable-bench ab --setup`: the user's command before anything is measured.
+import type { ValuesOf } from '../inputs/values.ts'
+import { runSetup, type Setup } from '../measure/checkout/setup.ts'
+import { say } from './print.ts'
+
+/** Sets up one side, its output on the standard error; nothing without --setup. Throws as `runSetup`. */
+export async function setUp(
+  values: ValuesOf<'ab'>,
+  { cwd, side }: Pick<Setup, 'cwd' | 'side'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (values.setup === '') return
+  if (values['base-ref'] !== '') say(values, `setup of the ${side}`)
+  const timeoutMs = values['setup-timeout'] * 1000
+  await runSetup(values.setup, { cwd, side, env: process.env, timeoutMs, signal, cache: null, output: 2 })
+}

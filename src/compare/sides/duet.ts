@@ -1,0 +1,38 @@
+// Runs of a duet: both sides of a pair at the same time, each on a core of its own, swapped from pair to pair. What slows
+// the whole machine meets both and cancels in their ratio. What one core has over the other cancels as well: it adds to the
+// ratio where the candidate has the first core, and is taken from it where the baseline has.
+import type { Session } from '../../model/index.ts'
+import type { Block } from '../../stats/ranks/stratified-ranks.ts'
+import type { MeasuredBlock } from './measured-block.ts'
+
+const FEWEST_OF_EACH = 2
+
+const positions = ({ plan, order }: Session, runs: number): number[] | null =>
+  plan?.duet === true && order !== null && order.length >= runs ? order.slice(0, runs) : null
+
+/** Of each pair, whether the baseline had the first core; null where these runs were no duet. */
+export function baselineFirst(baseline: Session, candidate: Session, runs: number): boolean[] | null {
+  const [before, after] = [positions(baseline, runs), positions(candidate, runs)]
+  if (before === null || after === null) return null
+  const pairOf = (position: number) => Math.floor(position / 2)
+  const arePairs = before.every((position, i) => pairOf(position) === pairOf(after[i] as number))
+  return arePairs ? before.map((position, i) => position < (after[i] as number)) : null
+}
+
+/**
+ * The log ratios first core / second core of the pairs of each block: `a` of those in which the baseline had the first
+ * core, `b` of the others. The shift from `a` to `b` is twice the log ratio candidate / baseline. Null unless every block
+ * is a duet whose values are above 0, with at least two pairs of either kind.
+ */
+export function coreRatios(blocks: MeasuredBlock[]): Block[] | null {
+  const found = blocks.map(({ baseline, candidate, baselineFirst }) => {
+    if (baselineFirst === undefined || baseline.length !== candidate.length) return null
+    if (baseline.includes(0) || candidate.includes(0)) return null
+    const ratios = candidate.map((value, i) => Math.log(value) - Math.log(baseline[i] as number))
+    const a = ratios.filter((_, i) => baselineFirst[i]).map(ratio => -ratio)
+    const b = ratios.filter((_, i) => !baselineFirst[i])
+    return Math.min(a.length, b.length) < FEWEST_OF_EACH ? null : { a, b }
+  })
+  const known = found.filter(block => block !== null)
+  return known.length === blocks.length ? known : null
+}

@@ -1,0 +1,42 @@
+// Stored sessions of a class of equal machines. Machines of one make differ by a little, as sessions of one machine do, so
+// sessions of other machines must not pass for sessions of the candidate's own.
+import type { Session, Warning } from '../../model/index.ts'
+
+type WithTestbed = Pick<Session, 'testbed'>
+
+const hostOf = ({ testbed }: WithTestbed) => testbed?.facts.host
+
+/** The newest session of each machine, so that none weighs more than another. */
+function onePerMachine(baselines: Session[]): Session[] {
+  const newest = new Map<string, Session>()
+  for (const session of baselines) {
+    const host = hostOf(session) ?? ''
+    if (!newest.has(host)) newest.set(host, session)
+  }
+  return [...newest.values()]
+}
+
+/**
+ * The stored sessions (the newest first) to compare candidates of a class with: those of the candidates' own machine where
+ * it has left some, else the newest of each other machine. These vary as a candidate of one more machine does: the spread
+ * between them is that of sessions and of machines (`isAcross`). Without a class all of them.
+ */
+export function classBaselines(
+  baselines: Session[],
+  candidates: WithTestbed[],
+): { baselines: Session[]; isAcross: boolean } {
+  const hosts = new Set(candidates.map(hostOf))
+  const [host] = hosts
+  if (host === undefined) return { baselines, isAcross: false }
+  const own = hosts.size === 1 ? baselines.filter(session => hostOf(session) === host) : []
+  if (own.length > 0) return { baselines: own, isAcross: false }
+  return { baselines: onePerMachine(baselines), isAcross: baselines.length > 0 }
+}
+
+/** Says which machines a candidate was compared with. */
+export function classNote(baselines: Session[]): Warning {
+  const count = baselines.length === 1 ? 'one other machine' : `${baselines.length} other machines`
+  const name = baselines[0]?.testbed?.facts.machine
+  const message = `this machine has left no results: it is compared with ${count} of its class ${name}, one session each, and what machines differ by is in the interval`
+  return { code: 'machine-class', message }
+}

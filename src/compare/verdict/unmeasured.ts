@@ -1,0 +1,39 @@
+// The comparison of two commits that cannot differ, so that nothing was measured.
+import type { Comparison, Session, Unmeasured } from '../../model/index.ts'
+import { firstOf } from '../../phrases.ts'
+import type { ComparisonRequest } from '../comparison-request.ts'
+import { sideSummary } from '../evidence/summarise.ts'
+import { sessionWarnings } from '../evidence/warnings.ts'
+
+const MOST_NAMED = 10
+
+const explanations: Record<Unmeasured['reason'], (files: string) => string> = {
+  'identical-build': files => `both commits build the same files, byte for byte: ${files}`,
+  'unchanged-paths': files => `no file that matches ${files} differs between the two commits`,
+}
+
+/** A pass without rows, which says why. `request` has candidates, and all of them measured nothing. */
+export function unmeasuredComparison({
+  baselines,
+  candidates,
+  design,
+  policy,
+}: ComparisonRequest): Comparison {
+  const { unmeasured } = candidates[0] as Session
+  if (unmeasured === undefined) throw new Error('the first candidate was measured')
+  const { ofRows, ofComparison } = sessionWarnings(baselines, candidates)
+  return {
+    outcome: 'pass',
+    reason: null,
+    explanation: `nothing was measured: ${explanations[unmeasured.reason](firstOf(unmeasured.files, MOST_NAMED))}`,
+    unmeasured,
+    design,
+    looks: [],
+    policy,
+    baseline: sideSummary(baselines),
+    candidate: sideSummary(candidates),
+    rows: [],
+    budgets: [],
+    warnings: [...ofRows, ...ofComparison],
+  }
+}

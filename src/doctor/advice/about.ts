@@ -1,0 +1,16 @@
+// What advice follows from.
+import type { Advice, DoctorFindings } from '../../model/index.ts'
+
+/** `kit` is the directory of the runner hooks that comes with this program. */
+export type About = { findings: DoctorFindings; kit: string }
+
+/** Advice where it applies. */
+export type Candidate = (about: About) => Advice | null
+
+/** Whether the knob of this name is in this state. */
+export const isKnob = ({ knobs }: DoctorFindings, name: string, state: string): boolean =>
+  knobs.some(each => each.knob === name && each.state === state)
+
+/** Whether settings of this machine can be set from here at all. */
+export const isOwn = ({ machine }: DoctorFindings): boolean =>
+  machine.kind !== 'virtual' && machine.container === 'none'

@@ -1,0 +1,95 @@
+// Advice about how to measure, and the list of everything that could be advised besides tuning. Each piece says when it
+// applies, what it is known to change, and the exact lines.
+import type { DoctorFindings } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
+import { NOT_PINNED } from '../noise/plan.ts'
+import type { Candidate } from './about.ts'
+import { activated, bareMetal, boot, container, counters, firmware, hooks, memory } from './machine.ts'
+import { effects, unknownEffect } from './published.ts'
+
+const sighted = ({ noise }: DoctorFindings, name: string): number | null =>
+  noise.find(({ design }) => design === name)?.detectable ?? null
+
+/** A design is advised where it sees so many times smaller changes. */
+const WORTH_SAYING = 1.25
+
+const duet: Candidate = ({ findings }) => {
+  const [turns, pairs] = [
+    sighted(findings, 'pinned') ?? sighted(findings, 'as-it-is'),
+    sighted(findings, 'duet'),
+  ]
+  if (turns === null || pairs === null || pairs === 0 || turns / pairs < WORTH_SAYING) return null
+  const factor = turns / pairs
+  return {
+    id: 'duet',
+    what: 'Measure both versions at the same time (duet).',
+    why: 'What disturbs this machine then meets both versions, and cancels.',
+    effect: {
+      kind: 'measured',
+      factor,
+      text: `a change ${factor.toFixed(1)} times smaller is seen in the same time`,
+    },
+    lines: ["stable-bench ab --duet './old' './new'", 'duet: true   # in .stable-bench.yml, under defaults'],
+    undo: null,
+  }
+}
+
+const busy: Candidate = ({ findings }) => {
+  const { load } = findings.machine
+  const cpus = findings.hardware.packages.flatMap(({ nodes }) =>
+    nodes.flatMap(({ caches }) => caches.flatMap(({ cores }) => cores.flatMap(core => core.cpus))),
+  ).length
+  // What the noise test saw for itself counts first: a container shows the load of its whole machine, or none.
+  const seen = findings.noise.flatMap(({ doubts }) => doubts).find(doubt => /foreign load/.test(doubt))
+  const isLoaded = load !== null && cpus > 0 && load >= cpus / 2
+  if (seen === undefined && !isLoaded) return null
+  return {
+    id: 'busy',
+    what: 'Keep other work off this machine while it measures.',
+    why: seen ?? `${load?.toFixed(1)} tasks wanted to run on ${counted(cpus, 'CPU')} over the last minute.`,
+    effect: effects.busy,
+    lines: ['ps -eo pcpu,pid,user,args --sort=-pcpu | head'],
+    undo: null,
+  }
+}
+
+const taskset: Candidate = ({ findings }) => {
+  const row = findings.noise.find(({ design }) => design === 'pinned')
+  if (row?.reason !== NOT_PINNED) return null
+  const isAlone = findings.hardware.benchmark === ''
+  return {
+    id: 'pin',
+    what: isAlone ? 'Use a machine with at least two cores.' : 'Let benchmarks be bound to a CPU.',
+    why: `Pinning is not possible here: ${row.reason}.`,
+    effect: effects.pin,
+    lines: isAlone
+      ? ['nproc   # shows how many CPUs a job may use']
+      : ['sudo apt-get install util-linux   # has taskset'],
+    undo: null,
+  }
+}
+
+const ownBenchmark: Candidate = () => ({
+  id: 'calibrate',
+  what: 'Ask what your own benchmark sees here.',
+  why: 'Every program has a noise of its own.',
+  effect: unknownEffect('it says which runs and which band you need'),
+  lines: ['stable-bench calibrate -- ./bench'],
+  undo: null,
+})
+
+/** All of it but tuning, in the order in which it comes where no number is known. */
+export const candidates: readonly Candidate[] = [
+  container,
+  memory,
+  taskset,
+  duet,
+  busy,
+  firmware,
+  bareMetal,
+  activated,
+  boot,
+  ownBenchmark,
+  hooks,
+  counters,
+]

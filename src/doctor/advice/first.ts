@@ -1,0 +1,21 @@
+// What to do first: the largest measured or published effect first, then what nobody has a number for.
+import type { Advice } from '../../model/index.ts'
+import type { About } from './about.ts'
+import { candidates } from './candidates.ts'
+import { tuningAdvice } from './tuning.ts'
+
+const FIRST = 3
+
+/** Advice with a factor by its size, then that with another published number, then the rest as it is listed. */
+function rank({ effect }: Advice): number {
+  return effect.factor ?? (effect.kind === 'none' ? -1 : 0)
+}
+
+/** Everything that is advised, the first three apart. */
+export function adviceOn(about: About): { first: Advice[]; later: Advice[] } {
+  const found = [...tuningAdvice(about), ...candidates.map(candidate => candidate(about))].filter(
+    advice => advice !== null,
+  )
+  const ordered = found.toSorted((one, other) => rank(other) - rank(one))
+  return { first: ordered.slice(0, FIRST), later: ordered.slice(FIRST) }
+}

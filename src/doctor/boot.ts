@@ -1,0 +1,133 @@
+// Boot parameters: those that change measurements and are there, and those worth setting, with the lines that do it.
+// What is recommended is what runner-hooks/lib/machine/boot-line.sh recommends.
+import type { Boot, Hardware } from '../model/index.ts'
+import type { FileTree } from '../testbed/facts/file-tree.ts'
+
+const NOTES: [name: string, note: string][] = [
+  [
+    'isolcpus',
+    'the kernel does not spread threads over these CPUs: a benchmark with several stacks them on one',
+  ],
+  ['nohz_full', 'no timer ticks on these CPUs, but slower system calls: measure before you keep it'],
+  ['rcu_nocbs', 'keeps callbacks of RCU off these CPUs'],
+  ['irqaffinity', 'interrupts begin on these CPUs'],
+  ['mitigations', 'changes results by several percent: keep it equal on machines that are compared'],
+  ['nosmt', 'no second threads at all, also between jobs'],
+  ['idle', 'heats the whole machine, and takes thermal room from the cores that measure'],
+  ['intel_idle.max_cstate', 'no deep idle states at all: single cores reach less turbo'],
+  ['processor.max_cstate', 'no deep idle states at all: single cores reach less turbo'],
+  ['intel_pstate', 'changes the frequency driver'],
+  ['amd_pstate', 'changes the frequency driver'],
+]
+
+const WANTED = [
+  {
+    name: 'isolcpus',
+    value: ({ benchmark }: Hardware) => `managed_irq,${benchmark}`,
+    why: 'interrupts of NVMe and network queues that nobody can move later stay off the benchmark CPUs',
+    cost: 'their queues share the other CPUs',
+  },
+  {
+    name: 'irqaffinity',
+    value: ({ others }: Hardware) => others,
+    why: 'interrupts of drivers that load early begin on the other CPUs',
+    cost: 'the other CPUs take all interrupts',
+  },
+  {
+    name: 'rcu_nocbs',
+    value: ({ benchmark }: Hardware) => benchmark,
+    why: 'threads on the other CPUs run the callbacks of RCU',
+    cost: 'a little more work for the other CPUs',
+  },
+]
+
+/** `managed_irq` is harmless: it isolates nothing but interrupts. */
+function presentIn(commandLine: string): Boot['present'] {
+  const words = commandLine.split(/\s+/)
+  return NOTES.flatMap(([name, note]) => {
+    const parameter = words.find(word => word === name || word.startsWith(`${name}=`))
+    if (parameter === undefined) return []
+    return [
+      {
+        parameter,
+        note: /^isolcpus=managed_irq,\d/.test(parameter) ? 'keeps managed interrupts off these CPUs' : note,
+      },
+    ]
+  })
+}
+
+/** The line of /etc/default/grub with the parameters added, and what brings it into force. */
+function grubLines({ read, names }: FileTree, wanted: string): string[] {
+  const text = read('etc/default/grub')
+  const old = [...text.matchAll(/^GRUB_CMDLINE_LINUX=(["']?)(.*)\1$/gm)].at(-1)?.[2] ?? ''
+  const isFedora = names('boot').includes('grub2')
+  const update = isFedora ? 'sudo grub2-mkconfig -o /boot/grub2/grub.cfg' : 'sudo update-grub'
+  return [
+    '# in /etc/default/grub',
+    `GRUB_CMDLINE_LINUX="${old}${old === '' ? '' : ' '}${wanted}"`,
+    `${update} && sudo reboot`,
+  ]
+}
+
+/** The line of /etc/kernel/cmdline, which has to hold everything, also what the running kernel was given. */
+function systemdBootLines({ read }: FileTree, wanted: string): string[] {
+  const running = read('proc/cmdline')
+    .split(/\s+/)
+    .filter(word => !/^(initrd|BOOT_IMAGE)=/.test(word))
+    .join(' ')
+  const old = read('etc/kernel/cmdline') || running
+  return [
+    '# all of /etc/kernel/cmdline',
+    `${old}${old === '' ? '' : ' '}${wanted}`,
+    'sudo kernel-install add "$(uname -r)" "/lib/modules/$(uname -r)/vmlinuz" && sudo reboot',
+  ]
+}
+
+function loaderOf({ read, names }: FileTree): Boot['loader'] {
+  if (
+    read('etc/kernel/cmdline') !== '' ||
+    names('boot/loader').includes('loader.conf') ||
+    names('boot/efi/loader').length > 0
+  )
+    return names('etc/default').includes('grub') ? 'grub' : 'systemd-boot'
+  return names('etc/default').includes('grub') ? 'grub' : 'unknown'
+}
+
+type About = { hardware: Hardware; kind: string; container: string; facts: Record<string, string> }
+
+function firmwareOf({ kind, container, facts }: About): string[] {
+  if (kind !== 'bare-metal' || container !== 'none' || facts['frequency-driver'] !== undefined) return []
+  return [
+    'the operating system has no control of the clock: set the power profile of the firmware to the one that leaves it to ' +
+      'the operating system ("OS control", "OS DBPM"); without it neither governor nor turbo can be set',
+  ]
+}
+
+/** Why no parameter is recommended; '' where some are. */
+function whyNothing({ hardware, kind, container }: About): string {
+  if (container !== 'none') return 'a container shares the kernel of its machine: ask doctor there'
+  if (kind === 'virtual') return 'a virtual machine: its CPUs are not its own, whatever its kernel does'
+  return hardware.benchmark === '' ? 'there is no core to spare for benchmarks' : ''
+}
+
+/** What the boot parameters are and could be. */
+export function bootOf(tree: FileTree, about: About): Boot {
+  const commandLine = tree.read('proc/cmdline')
+  const reason = whyNothing(about)
+  const isThere = (name: string) => commandLine.split(/\s+/).some(word => word.startsWith(`${name}=`))
+  const wanted = reason !== '' ? [] : WANTED.filter(({ name }) => !isThere(name))
+  const text = wanted.map(({ name, value }) => `${name}=${value(about.hardware)}`).join(' ')
+  return {
+    present: presentIn(commandLine),
+    wanted: wanted.map(({ name, value, why, cost }) => ({
+      parameter: `${name}=${value(about.hardware)}`,
+      why,
+      cost,
+    })),
+    reason: reason !== '' ? reason : text === '' ? 'those that help are there' : '',
+    loader: loaderOf(tree),
+    grub: text === '' ? [] : grubLines(tree, text),
+    systemdBoot: text === '' ? [] : systemdBootLines(tree, text),
+    firmware: firmwareOf(about),
+  }
+}

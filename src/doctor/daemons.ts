@@ -1,0 +1,49 @@
+// Daemons that work against a quiet machine while they run, and what each of them does.
+import type { Services } from './services.ts'
+
+/** Those that set the clock: what the knob `daemons` stops. */
+export const CLOCK_DAEMONS = [
+  'tuned.service',
+  'tuned-ppd.service',
+  'power-profiles-daemon.service',
+  'tlp.service',
+  'tlp-pd.service',
+  'thermald.service',
+  'auto-cpufreq.service',
+  'gamemoded.service',
+]
+
+/** What D-Bus starts again as soon as any program asks for it. */
+export const BUS_ACTIVATED = [
+  'tuned.service',
+  'tuned-ppd.service',
+  'power-profiles-daemon.service',
+  'thermald.service',
+]
+
+const setsClock = 'sets governor, turbo or limits by its own policy'
+
+const EFFECTS = new Map([
+  ...CLOCK_DAEMONS.map(name => [name, setsClock] as const),
+  ['thermald.service', 'lowers the clock by its own limits of temperature'],
+  ['irqbalance.service', 'moves interrupts between CPUs every ten seconds'],
+  ['cron.service', 'starts jobs at its own times'],
+  ['crond.service', 'starts jobs at its own times'],
+  ['unattended-upgrades.service', 'installs packages at its own times'],
+  ['packagekit.service', 'looks for packages in the background'],
+  ['snapd.service', 'refreshes packages at its own times'],
+  ['fwupd.service', 'looks for firmware in the background'],
+  ['earlyoom.service', 'looks at the memory several times a second'],
+  ['docker.service', 'runs containers, which use CPUs of their own choice'],
+  ['k3s.service', 'runs containers, which use CPUs of their own choice'],
+  ['kubelet.service', 'runs containers, which use CPUs of their own choice'],
+  ['libvirtd.service', 'runs virtual machines, which use CPUs of their own choice'],
+])
+
+/** The units that are looked for among the processes. */
+export const watchedDaemons: readonly string[] = [...EFFECTS.keys()]
+
+/** The daemons that run now. */
+export function runningDaemons({ units }: Services): { name: string; effect: string }[] {
+  return [...EFFECTS].filter(([name]) => units.has(name)).map(([name, effect]) => ({ name, effect }))
+}

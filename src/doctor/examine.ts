@@ -1,0 +1,54 @@
+// Everything about this machine that files say. Changes nothing, starts nothing, needs no privilege.
+import { readTopology } from '../measure/pin/topology.ts'
+import { cpuNumbers, type DoctorFindings } from '../model/index.ts'
+import { fileTree } from '../testbed/facts/file-tree.ts'
+import type { Reader } from '../testbed/receipt/read.ts'
+import { readTestbed } from '../testbed/testbed.ts'
+import { bootOf } from './boot.ts'
+import { runningDaemons, watchedDaemons } from './daemons.ts'
+import { hardwareOf } from './hardware.ts'
+import { readKit } from './kit.ts'
+import { readKnobs } from './knobs/read.ts'
+import { machineOf, runnerDirectories } from './machine.ts'
+import { countersOf, memoryOf } from './memory.ts'
+import { readServices } from './services.ts'
+
+/** The root of a fake machine and its user, in tests. */
+type Place = { root?: string; env?: NodeJS.ProcessEnv; reader?: Reader }
+
+/** What the files below `root` say about the machine; `noise` is still empty. */
+export function examine({ root = '/', env = process.env, reader = {} }: Place = {}): DoctorFindings {
+  const tree = fileTree(root)
+  const { facts, grade, gradeReason, tuning } = readTestbed(
+    { machine: null, pinnedCpus: null, settings: {} },
+    root,
+    reader,
+  )
+  const machine = machineOf(tree, facts, env)
+  const { container } = machine
+  const hardware = hardwareOf(tree, readTopology(root), cpuNumbers(tuning?.benchmarkCpus ?? '') ?? [])
+  const services = readServices(tree, watchedDaemons, container)
+  const [benchmark, others] = [hardware.benchmark, hardware.others].map(list => cpuNumbers(list) ?? []) as [
+    number[],
+    number[],
+  ]
+  const rootUid = reader.trustedUid
+  return {
+    grade,
+    gradeReason,
+    machine,
+    facts,
+    hardware,
+    knobs: readKnobs({ tree, facts, services, benchmark, others }),
+    daemons: runningDaemons(services),
+    boot: bootOf(tree, { hardware, kind: machine.kind, container, facts }),
+    kit: readKit(root, {
+      env,
+      runners: runnerDirectories(tree),
+      ...(rootUid === undefined ? {} : { rootUid }),
+    }),
+    counters: countersOf(tree, container),
+    memory: memoryOf(tree, facts),
+    noise: [],
+  }
+}

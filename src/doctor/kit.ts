@@ -1,0 +1,120 @@
+// The runner hooks as an unprivileged process sees them: installed, unchanged, and named by the runner.
+import { createHash } from 'node:crypto'
+import { readFileSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KitState } from '../model/index.ts'
+import { counted, firstOf } from '../phrases.ts'
+import { fileTree } from '../testbed/facts/file-tree.ts'
+
+const place = 'usr/lib/stable-bench'
+const started = 'ACTIONS_RUNNER_HOOK_JOB_STARTED'
+const completed = 'ACTIONS_RUNNER_HOOK_JOB_COMPLETED'
+
+const HOOKS: [name: string, path: string][] = [
+  [started, `/${place}/job-started.sh`],
+  [completed, `/${place}/job-completed.sh`],
+]
+
+const sumOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+/** What is wrong with one installed file; null where nothing is. */
+function wrongWith(path: string, sum: string, rootUid: number): string | null {
+  let stat: Stats
+  try {
+    stat = statSync(path)
+    if (sumOf(path) !== sum) return 'was changed'
+  } catch {
+    return 'is missing, or cannot be read'
+  }
+  if (stat.uid !== rootUid) return 'does not belong to root'
+  return (stat.mode & 0o022) === 0 ? null : 'can be written by others than root'
+}
+
+/** The lines of `sha256sum` that the installer left beside the kit. */
+const sumsIn = (text: string) =>
+  [...text.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum = '', path = '']) => ({ sum, path }))
+
+function problemsOf(root: string, sums: ReturnType<typeof sumsIn>, rootUid: number): string[] {
+  return sums
+    .filter(({ path }) => !path.startsWith('/') && !path.split('/').includes('..'))
+    .flatMap(({ sum, path }) => {
+      const wrong = wrongWith(join(root, place, path), sum, rootUid)
+      return wrong === null ? [] : [`${path} ${wrong}`]
+    })
+}
+
+/** The directories in the installer's list: `hooks UNIT DIR`, `ephemeral UNIT DIR`, or the directory alone. */
+function runnersIn(text: string): { directory: string; ephemeral: boolean }[] {
+  return text.split('\n').flatMap(line => {
+    const [, mode = 'hooks', directory] = /^(?:(hooks|ephemeral) \S+ )?(\/.*)$/.exec(line) ?? []
+    return directory === undefined ? [] : [{ directory, ephemeral: mode === 'ephemeral' }]
+  })
+}
+
+type Hooks = Pick<KitState, 'hooks' | 'hooksReason'>
+
+/** In a step of a job the hook variables of its runner are in the environment. */
+function hooksOfJob(env: NodeJS.ProcessEnv): Hooks | null {
+  if (env.GITHUB_ACTIONS !== 'true') return null
+  const [begin, end] = HOOKS.map(([name]) => env[name])
+  if (begin === HOOKS[0]?.[1] && end === HOOKS[1]?.[1])
+    return { hooks: 'seen', hooksReason: 'this job has them in its environment' }
+  if (begin || end)
+    return { hooks: 'others', hooksReason: `this job's runner names other hooks: ${begin || end}` }
+  return { hooks: 'missing', hooksReason: `the runner of this job has no ${started}` }
+}
+
+/** Outside of a job each runner's .env says it, where this user may read that. */
+function hooksInFiles(root: string, directories: string[]): Hooks {
+  const { read } = fileTree(root)
+  if (directories.length === 0) return { hooks: 'unknown', hooksReason: 'no runner is known here' }
+  const texts = directories.map(directory => ({ directory, text: read(join(directory, '.env')) }))
+  const lacking = texts.filter(({ text }) =>
+    HOOKS.some(([name, path]) => !text.split('\n').includes(`${name}=${path}`)),
+  )
+  if (lacking.length === 0)
+    return {
+      hooks: 'seen',
+      hooksReason: `${counted(directories.length, 'runner')} name${directories.length === 1 ? 's' : ''} them in .env`,
+    }
+  const [first] = lacking
+  const others = first?.text.includes(`${started}=`) ?? false
+  if (first?.text === '')
+    return {
+      hooks: 'unknown',
+      hooksReason: `${first.directory}/.env is not there, or not for this user to read`,
+    }
+  return {
+    hooks: others ? 'others' : 'missing',
+    hooksReason: `${first?.directory}/.env does not name the hooks of the kit`,
+  }
+}
+
+const NOT_INSTALLED = { installed: false, version: '', intact: null, problems: [], runners: [] }
+
+/**
+ * The kit below `root`. `runners` are directories of runners that were seen besides those that it was installed for;
+ * `rootUid` is another user in tests only.
+ */
+export function readKit(
+  root: string,
+  { env, runners, rootUid = 0 }: { env: NodeJS.ProcessEnv; runners: string[]; rootUid?: number },
+): KitState {
+  const { read, names } = fileTree(root)
+  const installed = names(place).includes('stable-bench-host')
+  const known = installed ? runnersIn(read(`${place}/runners`)) : []
+  const directories = known.filter(({ ephemeral }) => !ephemeral).map(({ directory }) => directory)
+  const all = [...new Set([...directories, ...runners])]
+  const hooks = hooksOfJob(env) ?? hooksInFiles(root, all)
+  if (!installed) return { ...NOT_INSTALLED, ...hooks }
+  const sums = sumsIn(read(`${place}/checksums`))
+  const problems = sums.length === 0 ? ['its list of checksums is missing'] : problemsOf(root, sums, rootUid)
+  return {
+    installed,
+    version: /^VERSION=([\w.+-]+)$/m.exec(read(`${place}/lib/environment.sh`))?.[1] ?? '',
+    intact: problems.length === 0,
+    problems: problems.length > 5 ? [firstOf(problems, 5)] : problems,
+    runners: known.map(({ directory }) => directory),
+    ...hooks,
+  }
+}

@@ -1,0 +1,129 @@
+// The knobs that keep everything else off the CPUs of the benchmark.
+import { cpuNumbers } from '../../model/index.ts'
+import type { FileTree } from '../../testbed/facts/file-tree.ts'
+import {
+  type Context,
+  type Found,
+  judged,
+  type Knob,
+  kept,
+  maskCpus,
+  unreadable,
+  unsupported,
+  valuesIn,
+  withCpus,
+} from './state.ts'
+
+const slice = 'sys/fs/cgroup/stablebench.slice'
+const workqueue = 'sys/devices/virtual/workqueue'
+
+const touches = (cpus: number[], { benchmark }: Context) => cpus.some(cpu => benchmark.includes(cpu))
+
+/** How many of these lists of CPUs have one of the benchmark's among them. */
+function countOf(lists: (number[] | null)[], what: string, none: string, context: Context): Found {
+  const known = lists.filter(list => list !== null)
+  if (known.length === 0) return unsupported(none)
+  const there = known.filter(list => touches(list, context)).length
+  return { state: there === 0 ? 'on' : 'off', value: `${there} of ${known.length} ${what} may use them` }
+}
+
+const listed = (texts: string[]) => texts.map(text => (text === '' ? null : cpuNumbers(text)))
+
+function interrupts(context: Context): Found {
+  const lists = valuesIn(context.tree, 'proc/irq', /^\d+$/, 'smp_affinity_list')
+  return countOf(listed(lists), 'interrupts', 'this kernel shows no interrupts', context)
+}
+
+/** Queues without a mask spread nothing. */
+function queues(context: Context): Found {
+  const { tree } = context
+  const masks = tree
+    .names('sys/class/net')
+    .flatMap(name => valuesIn(tree, `sys/class/net/${name}/queues`, /^rx-\d+$/, 'rps_cpus'))
+    .filter(mask => /[1-9a-f]/.test(mask))
+  return countOf(masks.map(maskCpus), 'queues', 'no queue spreads its packets (RPS)', context)
+}
+
+/** The flags of a kernel thread, and of one whose CPUs may not be set (include/linux/sched.h). */
+const KERNEL_THREAD = 0x00200000
+const FIXED_CPUS = 0x04000000
+
+function isMovable({ read }: FileTree, pid: string): boolean {
+  const stat = read(`proc/${pid}/stat`)
+  const flags = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[6])
+  return (flags & KERNEL_THREAD) !== 0 && (flags & FIXED_CPUS) === 0
+}
+
+function kernelThreads(context: Context): Found {
+  const { tree } = context
+  const pids = tree.names('proc').filter(name => /^\d+$/.test(name) && isMovable(tree, name))
+  const lists = pids.map(
+    pid => /^Cpus_allowed_list:\s*(\S+)$/m.exec(tree.read(`proc/${pid}/status`))?.[1] ?? '',
+  )
+  return countOf(listed(lists), 'threads', 'there are no kernel threads that can be moved', context)
+}
+
+const noSlices = 'no systemd with cgroup v2: a benchmark is bound by affinity alone'
+
+/** Whether systemd keeps its slices in cgroup v2. */
+const hasSlices = ({ names }: FileTree) =>
+  names('sys/fs/cgroup').includes('cgroup.controllers') && names('sys/fs/cgroup').includes('system.slice')
+
+function housekeeping(context: Context): Found {
+  const { tree } = context
+  if (!hasSlices(tree)) return unsupported(noSlices)
+  const cpus = ['system.slice', 'user.slice'].map(name => tree.read(`sys/fs/cgroup/${name}/cpuset.cpus`))
+  const isConfined = cpus.every(list => list !== '' && !touches(cpuNumbers(list) ?? [], context))
+  return {
+    state: isConfined ? 'on' : 'off',
+    value: isConfined ? (cpus[0] as string) : 'services may use all CPUs',
+  }
+}
+
+function partition({ tree }: Context): Found {
+  if (!hasSlices(tree)) return unsupported(noSlices)
+  const kind = tree.read(`${slice}/cpuset.cpus.partition`)
+  const isOn = kind === 'isolated' || kind === 'root'
+  return { state: isOn ? 'on' : 'off', value: isOn ? kind : 'none' }
+}
+
+function swap({ tree, facts }: Context): Found {
+  if (facts.swap === undefined) return unreadable('not shown here')
+  if (facts.swap === '0 GiB') return { state: 'on', value: 'no swap' }
+  if (!hasSlices(tree)) return unsupported(noSlices)
+  const most = tree.read(`${slice}/memory.swap.max`)
+  return { state: most === '0' ? 'on' : 'off', value: most === '0' ? 'off' : `${facts.swap}` }
+}
+
+export const isolationKnobs: Knob[] = [
+  { knob: 'irq-affinity', wanted: 'housekeeping', read: withCpus(interrupts) },
+  { knob: 'packet-steering', wanted: 'housekeeping', read: withCpus(queues) },
+  {
+    knob: 'rcu',
+    wanted: 'keep',
+    read: kept(({ tree }) => tree.read('sys/kernel/rcu_normal'), 'not shown here'),
+  },
+  {
+    knob: 'workqueues',
+    wanted: 'housekeeping',
+    read: withCpus(context =>
+      judged(
+        [context.tree.read(`${workqueue}/cpumask`)],
+        mask => !touches(maskCpus(mask), context),
+        'this kernel has no workqueue masks',
+      ),
+    ),
+  },
+  { knob: 'housekeeping', wanted: 'confine', read: withCpus(housekeeping) },
+  { knob: 'partition', wanted: 'auto', read: withCpus(partition) },
+  {
+    knob: 'memory',
+    wanted: 'keep',
+    read: kept(
+      ({ tree }) => (hasSlices(tree) ? tree.read(`${slice}/memory.min`) || 'nothing protected' : ''),
+      noSlices,
+    ),
+  },
+  { knob: 'swap', wanted: 'off', read: swap },
+  { knob: 'kernel-threads', wanted: 'housekeeping', read: withCpus(kernelThreads) },
+]

@@ -1,0 +1,81 @@
+// How the state of a knob follows from the files that the kit would write, read without any privilege.
+import type { KnobState } from '../../model/index.ts'
+import { distinct, type FileTree } from '../../testbed/facts/file-tree.ts'
+import type { Services } from '../services.ts'
+
+/** What the knobs of one machine are read from. */
+export type Context = {
+  tree: FileTree
+  facts: Record<string, string>
+  services: Services
+  /** The CPUs that the kit would keep for benchmarks, and all others. */
+  benchmark: number[]
+  others: number[]
+}
+
+export type Found = Pick<KnobState, 'state' | 'value'>
+
+/** A knob: `wanted` is the value of the kit's profile `standard`. */
+export type Knob = { knob: string; wanted: string; read: (context: Context) => Found }
+
+const MOST_VALUES = 3
+
+/** The values that differ, in few words. */
+function shown(values: string[]): string {
+  const different = distinct(values)
+  const more = different.length - MOST_VALUES
+  return `${different.slice(0, MOST_VALUES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+export const unsupported = (why: string): Found => ({ state: 'unsupported', value: why })
+export const unreadable = (why: string): Found => ({ state: 'unreadable', value: why })
+
+/** `on` where every value is good; unsupported for `why` where there is none. */
+export function judged(values: string[], isGood: (value: string) => boolean, why: string): Found {
+  const known = values.filter(value => value !== '')
+  if (known.length === 0) return unsupported(why)
+  return { state: known.every(isGood) ? 'on' : 'off', value: shown(known) }
+}
+
+/** The texts of `file` in every directory of `place` whose name fits. */
+export function valuesIn({ read, names }: FileTree, place: string, name: RegExp, file: string): string[] {
+  return names(place)
+    .filter(each => name.test(each))
+    .map(each => read(`${place}/${each}/${file}`))
+}
+
+/** A knob that is one file with the wanted value. */
+export const oneFile = (path: string, good: string, why: string) => (context: Context) =>
+  judged([context.tree.read(path)], value => value === good, why)
+
+/** A knob that the profile leaves alone: its value is only shown. */
+export const kept = (read: (context: Context) => string, why: string) => (context: Context) => {
+  const value = read(context)
+  return value === '' ? unsupported(why) : { state: 'kept' as const, value }
+}
+
+/** A knob that stops units. */
+export const stopped =
+  (units: readonly string[]) =>
+  ({ services }: Context): Found => {
+    if (services.hidden) return unreadable('a container does not see the services of its machine')
+    const running = units.filter(unit => services.units.has(unit))
+    if (running.length > 0)
+      return { state: 'off', value: `${shown(running.map(unit => unit.replace(/\.service$/, '')))} running` }
+    return services.systemd ? { state: 'on', value: 'none runs' } : unsupported('no systemd')
+  }
+
+/** A knob that keeps CPUs for benchmarks; there may be none to keep. */
+export const withCpus = (read: (context: Context) => Found) => (context: Context) =>
+  context.benchmark.length === 0 || context.others.length === 0
+    ? unsupported('no core to spare for benchmarks')
+    : read(context)
+
+/** The CPUs in a mask such as `ff,ffffffff`. */
+export function maskCpus(mask: string): number[] {
+  const bits = [...mask.replaceAll(',', '')].reverse()
+  return bits.flatMap((digit, i) => {
+    const value = Number.parseInt(digit, 16)
+    return [0, 1, 2, 3].filter(bit => (value >> bit) & 1).map(bit => 4 * i + bit)
+  })
+}

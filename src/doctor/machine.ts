@@ -1,0 +1,48 @@
+// What kind of machine this is, and what runs its jobs.
+import type { DoctorFindings } from '../model/index.ts'
+import type { FileTree } from '../testbed/facts/file-tree.ts'
+
+type Machine = DoctorFindings['machine']
+
+/** Where the runners that work on this machine are: each shows its program in its command line. */
+export function runnerDirectories({ read, names }: FileTree): string[] {
+  const lines = names('proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(pid => read(`proc/${pid}/cmdline`).split('\0')[0] ?? '')
+  const found = lines.flatMap(
+    line => /^(\/.*)\/bin(?:\.[\d.]+)?\/Runner\.(?:Listener|Worker)$/.exec(line)?.[1] ?? [],
+  )
+  return [...new Set(found)]
+}
+
+function runnerOf(tree: FileTree, env: NodeJS.ProcessEnv): string {
+  if (env.RUNNER_ENVIRONMENT === 'github-hosted') return 'a hosted runner of GitHub'
+  if (env.GITHUB_ACTIONS === 'true') return `the self-hosted runner ${env.RUNNER_NAME ?? ''}`.trim()
+  const [directory] = runnerDirectories(tree)
+  if (directory !== undefined) return `a runner of GitHub Actions in ${directory}`
+  return env.CI ? 'a CI system' : ''
+}
+
+function kindOf({ virtual, hypervisor, hardware }: Record<string, string>): Pick<Machine, 'kind' | 'reason'> {
+  if (virtual === 'yes') {
+    const named = [hypervisor, hardware].filter(Boolean).join(', ')
+    return {
+      kind: 'virtual',
+      reason: `its processor reports a hypervisor${named === '' ? '' : ` (${named})`}`,
+    }
+  }
+  if (virtual === 'no')
+    return { kind: 'bare-metal', reason: `no hypervisor is reported${hardware ? ` (${hardware})` : ''}` }
+  return { kind: 'unknown', reason: 'neither processor nor firmware say whether it is virtual' }
+}
+
+/** `facts` are those of the testbed. */
+export function machineOf(tree: FileTree, facts: Record<string, string>, env: NodeJS.ProcessEnv): Machine {
+  const load = Number.parseFloat(tree.read('proc/loadavg'))
+  return {
+    ...kindOf(facts),
+    container: facts.container ?? 'none',
+    runner: runnerOf(tree, env),
+    load: Number.isFinite(load) ? load : null,
+  }
+}

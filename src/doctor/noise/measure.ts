@@ -1,0 +1,125 @@
+// The noise test: one program against itself, as the machine is, pinned, and as a duet, in the same time each.
+import { performance } from 'node:perf_hooks'
+import { calibrate } from '../../compare/calibrate.ts'
+import { duetSight } from '../../compare/calibrate-designs.ts'
+import { defaultPolicy } from '../../compare/verdict/default-policy.ts'
+import { duetWithItself } from '../../job/duet-with-itself.ts'
+import { measureOne } from '../../job/measure.ts'
+import type { MeasureRequest } from '../../job/request.ts'
+import { startJob } from '../../job/start.ts'
+import { MeasureError } from '../../measure/runs/errors.ts'
+import { InputError, type NoiseRow, type Session } from '../../model/index.ts'
+import { pooledSd } from '../../stats/describe/spread.ts'
+import { readReceipt } from '../../testbed/receipt/read.ts'
+import { blocksFor, NOT_PINNED, RUNS, requestFor } from './plan.ts'
+
+type Design = NoiseRow['design']
+
+const FEWEST_RUNS = 10
+
+const TOO_SHORT = `fewer than ${FEWEST_RUNS} runs fitted into the time; a longer --max-time gives them room`
+
+const valuesOf = ({ benchmarks }: Session): number[] =>
+  (benchmarks[0]?.runs ?? []).map(([value = 0]) => value)
+
+const NOTHING: Pick<NoiseRow, 'runs' | 'spread' | 'detectable' | 'doubts'> = {
+  runs: 0,
+  spread: null,
+  detectable: null,
+  doubts: [],
+}
+
+/** Warnings about how the test was made or about its program, and not about the machine. */
+const NO_DOUBTS = ['runs-repeated', 'disturbed-again', 'time-limit', 'duet-slowdown']
+
+const doubtsOf = ({ warnings }: Session) =>
+  warnings.filter(({ code }) => !NO_DOUBTS.includes(code)).map(({ message }) => message)
+
+type Found = Omit<NoiseRow, 'design' | 'seconds'>
+
+/** A machine on which `auto` finds no CPU measures like one where nothing is pinned. */
+function whyNotPinned({ testbed }: Session): string {
+  return testbed?.facts['pinned-cpus'] === 'none' ? NOT_PINNED : ''
+}
+
+async function inTurns(design: Design, request: MeasureRequest, signal: AbortSignal): Promise<Found> {
+  const session = await measureOne(await startJob(request, signal), { onRun: () => {} })
+  const runs = valuesOf(session).length
+  const unpinned = design === 'pinned' ? whyNotPinned(session) : ''
+  if (unpinned !== '') return { ...NOTHING, reason: unpinned }
+  if (runs < FEWEST_RUNS) return { ...NOTHING, reason: TOO_SHORT }
+  const { perSide, rows } = calibrate(session, defaultPolicy)
+  const doubts = doubtsOf(session)
+  return {
+    runs: perSide,
+    spread: rows[0]?.runSd ?? null,
+    detectable: rows[0]?.detectable ?? null,
+    doubts,
+    reason: '',
+  }
+}
+
+/** The spread of a duet is that of the ratios of its pairs, as one side's share of it. */
+async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<Found> {
+  const measured = await duetWithItself(request, RUNS, { signal, onRun: () => {} })
+  if (typeof measured === 'string') return { ...NOTHING, reason: measured }
+  const { baseline, candidate } = measured
+  const [ones, others] = [valuesOf(baseline), valuesOf(candidate)]
+  const ratios = ones.map((one, i) => Math.log((others[i] ?? one) / one))
+  if (ratios.length < FEWEST_RUNS) return { ...NOTHING, reason: TOO_SHORT }
+  return {
+    runs: ratios.length,
+    spread: pooledSd([ratios]) / Math.SQRT2,
+    detectable: duetSight(baseline, candidate, defaultPolicy).rows[0]?.detectable ?? null,
+    doubts: doubtsOf(candidate),
+    reason: '',
+  }
+}
+
+/** Why a way to measure gave no numbers; rethrows what is no such reason. */
+function reasonOf(error: unknown): string {
+  const isReason = error instanceof MeasureError || error instanceof InputError
+  if (!isReason) throw error
+  // The advice of that message is for a benchmark of one's own.
+  return error.message.startsWith('max-time:') ? TOO_SHORT : error.message
+}
+
+async function measured(design: Design, request: MeasureRequest, signal: AbortSignal): Promise<NoiseRow> {
+  const begin = performance.now()
+  const measuring = design === 'duet' ? asDuet(request, signal) : inTurns(design, request, signal)
+  const found = await measuring.catch(error => ({ ...NOTHING, reason: reasonOf(error) }))
+  return { design, ...found, seconds: Math.round(performance.now() - begin) / 1000 }
+}
+
+/** Why no noise test is made here; null where it can be. */
+function whyNot(): string | null {
+  const reading = readReceipt()
+  // Measuring would make this job the owner of the tuning, and doctor changes nothing.
+  const isTaken = reading.refused !== undefined && reading.adoptable
+  return isTaken ? "the machine is tuned for the runner's service, and measuring would take that over" : null
+}
+
+/**
+ * Measures for about `seconds`, and tells `say` what it does. A way that is not possible here has a reason instead of
+ * numbers. Throws Interrupted when `signal` fires.
+ */
+export async function noiseTest(
+  seconds: number,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<NoiseRow[]> {
+  const designs: Design[] = ['as-it-is', 'pinned', 'duet']
+  const reason = whyNot()
+  if (reason !== null) return designs.map(design => ({ design, ...NOTHING, reason, seconds: 0 }))
+  const limitMs = (seconds * 1000) / designs.length
+  const blocks = blocksFor(limitMs)
+  const rows: NoiseRow[] = []
+  for (const design of designs) {
+    say(`noise test: ${design.replaceAll('-', ' ')}, for about ${Math.round(limitMs / 1000)} s`)
+    // Runs beside each other may take longer than the pilot; this only ends what would take far longer.
+    rows.push(
+      await measured(design, requestFor(design, blocks, 1000 * Math.ceil((2 * limitMs) / 1000)), signal),
+    )
+  }
+  return rows
+}

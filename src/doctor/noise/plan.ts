@@ -1,0 +1,58 @@
+// How the noise test is made: how much work a run does, and the request for each way to measure.
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { performance } from 'node:perf_hooks'
+import { parseInputs } from '../../inputs/parse.ts'
+import { type MeasureRequest, requestOf } from '../../job/request.ts'
+import type { NoiseRow } from '../../model/index.ts'
+import { noiseCommand } from './program.ts'
+
+/** Ten runs a side where the sides take turns, and twenty pairs of a duet take as long. */
+export const RUNS = 20
+/** With the warm-up run, and what starting a job takes. */
+const RUNS_WORTH = RUNS + 4
+const MOST_BLOCKS = 400
+
+/** Why there is no number for a pinned run: neither is there a core to spare, nor can `auto` take one. */
+export const NOT_PINNED = 'no CPU could be taken for it'
+
+const milliseconds = (blocks: number): number => {
+  const begin = performance.now()
+  const [program = '', ...words] = noiseCommand(blocks)
+  spawnSync(program, words)
+  return performance.now() - begin
+}
+
+/**
+ * How much work a run should be, so that `RUNS` of them take about so long. A second look, at a run of that length: on a busy
+ * machine long processes wait longer than short ones.
+ */
+export function blocksFor(limitMs: number): number {
+  const wanted = limitMs / RUNS_WORTH
+  const within = (blocks: number) => Math.min(MOST_BLOCKS, Math.max(1, Math.round(blocks)))
+  const [start, started] = [milliseconds(1), milliseconds(11)]
+  const perBlock = Math.max(0.5, (started - start) / 10)
+  const blocks = within((wanted - start) / perBlock)
+  return within(blocks * Math.min(1, wanted / milliseconds(blocks)))
+}
+
+/** `as-it-is` binds nothing; all else is as in a comparison. */
+export function requestFor(design: NoiseRow['design'], blocks: number, limitMs: number): MeasureRequest {
+  const request = requestOf(
+    parseInputs('calibrate', () => undefined),
+    {
+      commands: { candidate: noiseCommand(blocks) },
+      looks: [RUNS],
+    },
+  )
+  const { pinning } = request
+  const asItIs = { ...pinning, cpus: 'none', numaNode: 'none', aslr: 'on' as const }
+  return {
+    ...request,
+    cwd: tmpdir(),
+    quiet: true,
+    tool: 'samples',
+    maxTimeMs: limitMs,
+    pinning: design === 'as-it-is' ? asItIs : pinning,
+  }
+}

@@ -1,0 +1,52 @@
+// nanobench, bench.render(ankerl::nanobench::templates::json(), out) (https://nanobench.ankerl.com/reference.html): a
+// measurement per epoch, all of one process. Everything in it is per iteration already, and per call where a batch is given.
+import { InputError, type Sample } from '../../model/index.ts'
+import type { Format, Parsed } from '../format.ts'
+import { hasKey, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+import { withParameters } from '../parameters.ts'
+
+const HINT = 'render it with ankerl::nanobench::templates::json()'
+
+/** The counters that a machine has or has not; what it has not is 0 in every epoch. */
+const COUNTERS = [
+  ['instructions', 'instructions'],
+  ['cycles', 'cpucycles'],
+  ['branches', 'branchinstructions'],
+] as const
+
+export const nanobench: Format = {
+  name: 'nanobench',
+  title: 'nanobench templates::json()',
+  recognises: text => text.includes('"median(elapsed)"') && hasKey(text, 'measurements'),
+  parse,
+}
+
+function parse(text: string, source: string): Parsed {
+  const results = objectsAt(tolerantJson(text, source, HINT), 'results', source, HINT)
+  const samples = results.flatMap((result, i) => samplesOf(result, `${source}: results[${i}]`))
+  return { samples, failures: [], warnings: [] }
+}
+
+/** The title is `benchmark` unless the program gives one. */
+function nameOf({ title, name, complexityN }: JsonObject, where: string): string {
+  if (typeof name !== 'string') throw new InputError(`${where}: the name is ${shown(name)}; ${HINT}`)
+  const fullName = typeof title === 'string' && title !== 'benchmark' ? `${title}/${name}` : name
+  const hasSize = typeof complexityN === 'number' && complexityN > 0
+  return withParameters(fullName, hasSize ? [['N', `${complexityN}`]] : [])
+}
+
+function samplesOf(result: JsonObject, at: string): Sample[] {
+  const name = nameOf(result, at)
+  const where = `${at} (${name})`
+  const batch = result.batch === undefined ? 1 : numberAt(result.batch, `${where}: batch`)
+  if (!(batch > 0)) throw new InputError(`${where}: batch is ${shown(batch)}, expected a number above 0`)
+  const measurements = objectsAt(result, 'measurements', where, HINT)
+  const valuesOf = (key: string) =>
+    measurements.map((each, i) => numberAt(each[key], `${where}: ${key} of measurement ${i + 1}`) / batch)
+  const counters = COUNTERS.flatMap(([metric, key]): Sample[] => {
+    const counted = measurements.some(each => typeof each[key] === 'number' && each[key] !== 0)
+    return counted ? [{ name, metric, unit: '', better: 'lower', runs: [valuesOf(key)] }] : []
+  })
+  return [{ name, metric: 'time', unit: 's', better: 'lower', runs: [valuesOf('elapsed')] }, ...counters]
+}

@@ -1,0 +1,60 @@
+// The custom format of github-action-benchmark, `[{"name": "sort", "unit": "ms", "value": 1.2}]`: one number per benchmark.
+// Some tools add `biggerIsBetter`; else the unit has to say which direction is good.
+// https://github.com/benchmark-action/github-action-benchmark#tool-required
+import { InputError, type Sample } from '../../model/index.ts'
+import { directionOf } from '../direction.ts'
+import type { Format, Parsed } from '../format.ts'
+import { isObject, type JsonObject, shown } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+
+export const customResults: Format = {
+  name: 'github-action-benchmark',
+  title: 'github-action-benchmark (custom)',
+  recognises,
+  parse,
+}
+
+const isRow = (row: unknown): row is JsonObject =>
+  isObject(row) &&
+  typeof row.name === 'string' &&
+  typeof row.unit === 'string' &&
+  ['number', 'string'].includes(typeof row.value)
+
+/** Nothing but such rows: other tools have lists of named things, too. */
+function recognises(text: string): boolean {
+  if (!/^\s*\[\s*\{/.test(text)) return false
+  try {
+    const rows: unknown = JSON.parse(text)
+    return Array.isArray(rows) && rows.length > 0 && rows.every(isRow)
+  } catch {
+    return false
+  }
+}
+
+function parse(text: string, source: string): Parsed {
+  const rows = tolerantJson(text, source)
+  if (!Array.isArray(rows)) throw new InputError(`${source}: is ${shown(rows)}, expected a list of results`)
+  return { samples: rows.map((row, i) => sampleOf(row, `${source}: [${i}]`)), failures: [], warnings: [] }
+}
+
+/** A value may be a text with separators, as some tools print it. */
+function numberIn(value: unknown, where: string): number {
+  const number = typeof value === 'string' ? Number(value.trim().replaceAll(',', '') || Number.NaN) : value
+  if (typeof number === 'number' && !Number.isNaN(number)) return number
+  throw new InputError(`${where}: the value is ${shown(value)}, expected a number`)
+}
+
+function sampleOf(row: unknown, at: string): Sample {
+  if (!isRow(row)) throw new InputError(`${at}: is ${shown(row)}, expected name, unit and value`)
+  const { name, unit, value, biggerIsBetter } = row as JsonObject & { name: string; unit: string }
+  const where = `${at} (${name})`
+  const given = typeof biggerIsBetter === 'boolean' ? (biggerIsBetter ? 'higher' : 'lower') : null
+  const better = given ?? directionOf(unit)
+  if (better === null) {
+    throw new InputError(
+      `${where}: the unit ${shown(unit)} does not say whether lower or higher is better; add "biggerIsBetter": true or ` +
+        'false, or print stable-bench/samples@1',
+    )
+  }
+  return { name, metric: 'value', unit, better, runs: [[numberIn(value, where)]] }
+}

@@ -1,0 +1,78 @@
+// Nyrkiö JSON (https://nyrkio.com/docs/getting-started): the metrics of one result, each a benchmark of its own, since the
+// name of the test is in the address that it is sent to.
+import { type Better, InputError, type Sample } from '../../model/index.ts'
+import { directionOf, metricNameOf } from '../direction.ts'
+import type { Format, Parsed } from '../format.ts'
+import { isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+
+const HINT =
+  'expected [{"timestamp": …, "metrics": [{"name", "unit", "value", "direction"}], "attributes": {…}}]'
+
+const DIRECTIONS = new Map<unknown, Better>([
+  ['lower_is_better', 'lower'],
+  ['higher_is_better', 'higher'],
+])
+
+export const nyrkio: Format = {
+  name: 'nyrkio',
+  title: 'Nyrkiö JSON',
+  recognises,
+  parse,
+}
+
+const isResult = (value: unknown) =>
+  isObject(value) &&
+  typeof value.timestamp === 'number' &&
+  isObject(value.attributes) &&
+  Array.isArray(value.metrics) &&
+  value.metrics.every(isObject)
+
+/** Nothing but such results: lists of named metrics may be anyone's. */
+function recognises(text: string): boolean {
+  if (!text.includes('"metrics"') || !text.includes('"timestamp"')) return false
+  try {
+    const results: unknown = JSON.parse(text)
+    return Array.isArray(results) && results.length > 0 && results.every(isResult)
+  } catch {
+    return false
+  }
+}
+
+function parse(text: string, source: string): Parsed {
+  const results = tolerantJson(text, source, HINT)
+  if (!Array.isArray(results))
+    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${HINT}`)
+  const parsed: Parsed = { samples: [], failures: [], warnings: [] }
+  for (const [i, result] of results.entries()) {
+    const metrics = objectsAt(result, 'metrics', `${source}: [${i}]`, HINT)
+    const samples = metrics.map((metric, k) => sampleOf(metric, `${source}: [${i}].metrics[${k}]`))
+    if (result.passed !== false) parsed.samples.push(...samples)
+    else
+      parsed.failures.push(
+        ...samples.map(({ name }) => ({ name, reason: 'its result says "passed": false' })),
+      )
+  }
+  return parsed
+}
+
+function sampleOf(metric: JsonObject, where: string): Sample {
+  const { name, unit = '', value, direction } = metric
+  if (typeof name !== 'string') throw new InputError(`${where}: the name is ${shown(name)}; ${HINT}`)
+  if (typeof unit !== 'string')
+    throw new InputError(`${where} (${name}): the unit is ${shown(unit)}; ${HINT}`)
+  const better = direction === undefined ? directionOf(unit) : DIRECTIONS.get(direction)
+  if (!better) {
+    throw new InputError(
+      `${where} (${name}): the direction is ${shown(direction)}, and the unit ${shown(unit)} does not say what is ` +
+        'better; add "direction": "lower_is_better" or "higher_is_better"',
+    )
+  }
+  return {
+    name,
+    metric: metricNameOf(unit, better),
+    unit,
+    better,
+    runs: [[numberAt(value, `${where} (${name}): the value`)]],
+  }
+}

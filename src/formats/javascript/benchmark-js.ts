@@ -1,0 +1,31 @@
+// The lines that benchmark.js makes of its results (https://benchmarkjs.com): `sort x 1,234 ops/sec ±1.2% (90 runs sampled)`.
+import { InputError } from '../../model/index.ts'
+import type { Format, Parsed } from '../format.ts'
+import { shown } from '../json/shape.ts'
+
+const UNREAD = / x .*ops\/sec ±/
+const RESULT = /^(?<name>.+) x (?<rate>[\d,]+(?:\.\d+)?) ops\/sec ±[\d.]+% \(\d+ runs? sampled\)$/
+
+export const benchmarkJs: Format = {
+  name: 'benchmark.js',
+  title: 'benchmark.js',
+  // Most texts are of another tool, and the search for a word is far quicker than that for a line.
+  recognises: text =>
+    text.includes(' ops/sec ±') && /^.+ x [\d,.]+ ops\/sec ±[\d.]+% \(\d+ runs? sampled\)\r?$/m.test(text),
+  parse,
+}
+
+function parse(text: string, source: string): Parsed {
+  const samples = text.split(/\r?\n/).flatMap((line, i) => {
+    const { name, rate } = RESULT.exec(line)?.groups ?? {}
+    if (name === undefined || rate === undefined) {
+      if (!UNREAD.test(line)) return []
+      throw new InputError(
+        `${source}, line ${i + 1}: ${shown(line)} is no result of benchmark.js; run it again`,
+      )
+    }
+    const runs = [[Number(rate.replaceAll(',', ''))]]
+    return [{ name, metric: 'throughput', unit: 'ops/s', better: 'higher' as const, runs }]
+  })
+  return { samples, failures: [], warnings: [] }
+}

@@ -1,0 +1,40 @@
+// mitata, run({ format: 'json' }) (https://github.com/evanwashere/mitata): up to thousands of samples of one process, in
+// nanoseconds and sorted.
+import { InputError, type Sample } from '../../model/index.ts'
+import type { Format, Parsed } from '../format.ts'
+import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+import { thrownBy } from './thrown.ts'
+
+const HINT = "print it with run({ format: 'json' })"
+
+export const mitata: Format = {
+  name: 'mitata',
+  title: "mitata run({ format: 'json' })",
+  recognises: text =>
+    /"stats":\s*\{\s*"kind":\s*"(?:fn|iter|yield)"/.test(text) && hasKey(text, 'benchmarks'),
+  parse,
+}
+
+function parse(text: string, source: string): Parsed {
+  const document = tolerantJson(text, source, HINT)
+  const parsed: Parsed = { samples: [], failures: [], warnings: [] }
+  for (const [i, benchmark] of objectsAt(document, 'benchmarks', source, HINT).entries()) {
+    const where = `${source}: benchmarks[${i}]`
+    for (const run of objectsAt(benchmark, 'runs', where, HINT)) addRun(parsed, run, where)
+  }
+  return parsed
+}
+
+/** The name of a run has its arguments in it. */
+function addRun({ samples, failures }: Parsed, run: JsonObject, where: string): void {
+  const { name, error, stats } = run
+  if (typeof name !== 'string') throw new InputError(`${where}: a run has no name; ${HINT}`)
+  if (error !== undefined) return void failures.push(thrownBy(run, name))
+  const values = isObject(stats) ? stats.samples : undefined
+  if (!Array.isArray(values)) {
+    throw new InputError(`${where} (${name}): stats.samples is ${shown(values)}, expected a list of numbers`)
+  }
+  const times = values.map((value, i) => numberAt(value, `${where} (${name}): sample ${i + 1}`))
+  samples.push({ name, metric: 'time', unit: 'ns', better: 'lower', runs: [times] } satisfies Sample)
+}

@@ -1,0 +1,126 @@
+// Reads a JSON document whose bulk is one list of objects, element by element: `{"context": …, "benchmarks": [{…}, …]}`. Of
+// each element only what is kept stays in memory, and the text as a whole never is. Anything unusual is left to the
+// readers of whole documents, which say what is wrong with it.
+import { isObject, type JsonObject } from './shape.ts'
+
+/** The list at `key` of the document; `keep` returns what of an element is needed. */
+export type LargeList = { key: string; keep: (element: JsonObject) => JsonObject }
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d]
+
+/** `bytes` holds `end` bytes, of which those before `from` are taken. */
+type Cursor = {
+  bytes: Buffer
+  end: number
+  at: number
+  from: number
+  depth: number
+  inString: boolean
+  list: 'before' | 'open' | 'closed'
+}
+
+type Found = { frame: string[]; elements: JsonObject[] }
+
+/** The text between elements, and nothing in their place but a number: JSON.parse sees whether all is in order. */
+function takeFrame(cursor: Cursor, to: number, { frame }: Found): void {
+  const text = cursor.bytes.toString('utf8', cursor.from, to)
+  // Hundreds of thousands of them are the same.
+  frame.push(text.trim() === ',' ? ',' : text)
+  cursor.from = to
+}
+
+function takeElement(cursor: Cursor, found: Found, keep: LargeList['keep']): void {
+  const element: unknown = JSON.parse(cursor.bytes.toString('utf8', cursor.from, cursor.at + 1))
+  if (isObject(element)) found.elements.push(keep(element))
+  found.frame.push('0')
+  cursor.from = cursor.at + 1
+}
+
+/** Whether the bracket at the cursor opens the list: its key and a colon are before it. */
+function opensList({ bytes, at, from, depth, list }: Cursor, key: string): boolean {
+  if (list !== 'before' || depth !== 1) return false
+  const before = bytes.toString('utf8', Math.max(from, at - key.length - 20), at)
+  return new RegExp(`"${key}"\\s*:\\s*$`).test(before)
+}
+
+function open(cursor: Cursor, code: number, found: Found, key: string): void {
+  if (code === OPEN_LIST && opensList(cursor, key)) cursor.list = 'open'
+  else if (code === OPEN_OBJECT && cursor.list === 'open' && cursor.depth === 2)
+    takeFrame(cursor, cursor.at, found)
+  cursor.depth++
+}
+
+function close(cursor: Cursor, code: number, found: Found, keep: LargeList['keep']): void {
+  cursor.depth--
+  if (cursor.list !== 'open') return
+  if (cursor.depth === 2 && code === CLOSE_OBJECT) takeElement(cursor, found, keep)
+  else if (cursor.depth === 1) cursor.list = 'closed'
+}
+
+/** Moves behind the end of the string that the cursor is in; to the end of the bytes where it is not there. */
+function skipString(cursor: Cursor): void {
+  const { bytes, end } = cursor
+  let { at } = cursor
+  for (; at < end; at++) {
+    const code = bytes[at]
+    if (code === BACKSLASH) at++
+    else if (code === QUOTE) {
+      cursor.inString = false
+      cursor.at = at + 1
+      return
+    }
+  }
+  cursor.at = at
+}
+
+function scan(cursor: Cursor, found: Found, { key, keep }: LargeList): void {
+  const { bytes, end } = cursor
+  while (cursor.at < end) {
+    if (cursor.inString) skipString(cursor)
+    else {
+      const code = bytes[cursor.at] as number
+      if (code === QUOTE) cursor.inString = true
+      else if (code === OPEN_OBJECT || code === OPEN_LIST) open(cursor, code, found, key)
+      else if (code === CLOSE_OBJECT || code === CLOSE_LIST) close(cursor, code, found, keep)
+      cursor.at++
+    }
+  }
+}
+
+/** What is not taken yet, and the next bytes behind it: in one buffer, as nobody collects what is thrown away in time. */
+function further(cursor: Cursor, chunk: Buffer): void {
+  const left = cursor.end - cursor.from
+  const needed = left + chunk.length
+  const target = cursor.bytes.length < needed ? Buffer.allocUnsafe(2 * needed) : cursor.bytes
+  cursor.bytes.copy(target, 0, cursor.from, cursor.end)
+  chunk.copy(target, left)
+  Object.assign(cursor, { bytes: target, end: needed, at: cursor.at - cursor.from, from: 0 })
+}
+
+function documentOf({ frame, elements }: Found, key: string): JsonObject | null {
+  const document: unknown = JSON.parse(frame.join(''))
+  const list = isObject(document) ? document[key] : null
+  // A second list of that name would be another one.
+  const isWhole = Array.isArray(list) && list.length === elements.length && list.every(each => each === 0)
+  return isObject(document) && isWhole ? { ...document, [key]: elements } : null
+}
+
+/** The document in `chunks` with its list shortened; null for what is not such a document, whatever it is. */
+export function readLargeList(chunks: Iterable<Buffer>, list: LargeList): JsonObject | null {
+  const start = { bytes: Buffer.alloc(0), end: 0, at: 0, from: 0, depth: 0, inString: false }
+  const cursor: Cursor = { ...start, list: 'before' }
+  const found: Found = { frame: [], elements: [] }
+  try {
+    for (const chunk of chunks) {
+      further(cursor, chunk)
+      scan(cursor, found, list)
+    }
+    takeFrame(cursor, cursor.end, found)
+    return documentOf(found, list.key)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

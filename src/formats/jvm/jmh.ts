@@ -1,0 +1,131 @@
+// JMH, -rf json (https://github.com/openjdk/jmh): every fork is a process of its own with a measurement per iteration. A
+// benchmark that throws is not in the file.
+import { InputError, type Sample, type Warning } from '../../model/index.ts'
+import { directionOf } from '../direction.ts'
+import { type Format, firstTen, type Parsed } from '../format.ts'
+import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+import { type Parameters, withParameters } from '../parameters.ts'
+
+const HINT = 'run it with -rf json -rff FILE and give FILE as the results'
+
+const METRICS = new Map([
+  ['thrpt', 'throughput'],
+  ['avgt', 'time'],
+  ['sample', 'sampled-time'],
+  ['ss', 'single-shot-time'],
+])
+
+/** Metrics by mode, and those of profilers whose unit says what is better. */
+export const jmh: Format = {
+  name: 'jmh',
+  title: 'JMH -rf json',
+  perProcess: true,
+  recognises: text => hasKey(text, 'jmhVersion') && hasKey(text, 'primaryMetric'),
+  parse,
+}
+
+function parse(text: string, source: string): Parsed {
+  const results = tolerantJson(text, source, HINT)
+  if (!Array.isArray(results))
+    throw new InputError(`${source}: is ${shown(results)}, expected a list; ${HINT}`)
+  const leftOut = new Set<string>()
+  const samples = results.flatMap((result, i) => samplesOf(result, `${source}: [${i}]`, leftOut))
+  return { samples, failures: [], warnings: leftOutWarning(leftOut) }
+}
+
+function leftOutWarning(names: Set<string>): Warning[] {
+  if (names.size === 0) return []
+  const why = 'the unit does not say whether lower or higher is better, or they are no finite numbers'
+  return [
+    { code: 'jmh-metric-left-out', message: `metrics of profilers left out, ${why}: ${firstTen(names)}` },
+  ]
+}
+
+/** Sorted by name, as the order of @Param fields says nothing. Threads are among them where there are several. */
+function parametersOf({ params, threads }: JsonObject): Parameters {
+  const given = isObject(params) ? Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)) : []
+  const parameters = given.map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : shown(value),
+  ])
+  return typeof threads === 'number' && threads > 1 ? [...parameters, ['threads', `${threads}`]] : parameters
+}
+
+function samplesOf(result: unknown, where: string, leftOut: Set<string>): Sample[] {
+  if (!isObject(result) || typeof result.benchmark !== 'string') {
+    throw new InputError(`${where} has no benchmark; ${HINT}`)
+  }
+  const { benchmark, mode, primaryMetric, secondaryMetrics } = result
+  const name = withParameters(benchmark, parametersOf(result))
+  const metric = METRICS.get(typeof mode === 'string' ? mode : '')
+  if (metric === undefined) throw new InputError(`${where} (${name}): the mode ${shown(mode)} is not known`)
+  const primary = scoresOf(primaryMetric, `${where} (${name})`)
+  const better = directionOf(primary.unit)
+  if (better === null) {
+    throw new InputError(`${where} (${name}): the unit ${shown(primary.unit)} does not say what is better`)
+  }
+  return [
+    { name, metric, unit: primary.unit, better, runs: primary.forks },
+    ...(isObject(secondaryMetrics) ? profiled(name, secondaryMetrics, leftOut) : []),
+  ]
+}
+
+/** A profiler may have nothing to say of an iteration, or of a whole fork. */
+const isMeasured = (fork: number[]) =>
+  fork.length > 0 && fork.every(value => Number.isFinite(value) && value >= 0)
+
+/**
+ * Profilers give what they like: a metric that cannot be read is left out and named. So are rates, since the rate of
+ * allocation is no throughput.
+ */
+function profiled(name: string, metrics: JsonObject, leftOut: Set<string>): Sample[] {
+  return Object.entries(metrics).flatMap(([key, scores]): Sample[] => {
+    const metric = key.replace(/^·/, '')
+    try {
+      const { unit, forks } = scoresOf(scores, name)
+      const better = directionOf(unit)
+      if (better === 'lower' && forks.every(isMeasured)) {
+        return [{ name, metric, unit, better, runs: forks }]
+      }
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error
+    }
+    leftOut.add(metric)
+    return []
+  })
+}
+
+/** In mode `sample` an iteration is a histogram of `[value, count]`: its mean is the measurement. */
+function histogramMean(histogram: unknown, where: string): number {
+  if (!Array.isArray(histogram) || histogram.length === 0) {
+    throw new InputError(`${where} is ${shown(histogram)}, expected a histogram`)
+  }
+  let [sum, total] = [0, 0]
+  for (const bin of histogram) {
+    const [value, count] = Array.isArray(bin) ? bin : []
+    sum += numberAt(value, `${where}: a value`) * numberAt(count, `${where}: a count`)
+    total += count
+  }
+  return sum / total
+}
+
+function scoresOf(scores: unknown, where: string): { unit: string; forks: number[][] } {
+  if (!isObject(scores) || typeof scores.scoreUnit !== 'string') {
+    throw new InputError(`${where} has no scores with a unit; ${HINT}`)
+  }
+  const { rawData, rawDataHistogram, scoreUnit: unit } = scores
+  const [forks, read] = Array.isArray(rawDataHistogram)
+    ? [rawDataHistogram, histogramMean]
+    : [rawData, numberAt]
+  if (!Array.isArray(forks) || !forks.every(Array.isArray)) {
+    throw new InputError(`${where} has no raw data; run it without -Djmh.json.rawData=false`)
+  }
+  // JMH counts time per operation and operations per time: us/op is the unit of a time.
+  return {
+    unit,
+    forks: forks.map((fork: unknown[], f) =>
+      fork.map((value, i) => read(value, `${where}: fork ${f + 1}, iteration ${i + 1}`)),
+    ),
+  }
+}

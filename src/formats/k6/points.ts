@@ -1,0 +1,94 @@
+// The lines of k6 run --out json=FILE: a declaration of each metric, and a point per request or value. All requests of a file
+// are of one process, and those that failed do not count: a server that refuses is fast.
+import { InputError, type Sample, type Warning } from '../../model/index.ts'
+import type { Parsed, ParsedFailure } from '../format.ts'
+import { isObject, type JsonObject, numberAt } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+import { withParameters } from '../parameters.ts'
+import { isPart, unitOf, withoutUnit } from './trends.ts'
+
+const HINT = 'run k6 with --out json=FILE and give FILE as the results'
+
+type Series = { name: string; metric: string; unit: string; values: number[]; failed: number }
+
+type Reading = { units: Map<string, string | null>; series: Map<string, Series>; failedChecks: Set<string> }
+
+/** A sample per trend and request, named as k6 does: by group, method and the tag `name`. */
+export function parsePoints(text: string, source: string): Parsed {
+  if (!text.endsWith('\n')) {
+    throw new InputError(`${source}: looks truncated: its last line has no end; was k6 stopped? Run it again`)
+  }
+  const reading: Reading = { units: new Map(), series: new Map(), failedChecks: new Set() }
+  let number = 0
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start)
+    const line = text.slice(start, end)
+    number++
+    start = end + 1
+    // The rest is what k6 prints for people.
+    if (/^\{"(?:metric|type|data)":/.test(line)) readLine(reading, line, `${source}, line ${number}`)
+  }
+  const all = [...reading.series.values()].sort(durationFirst)
+  return { samples: all.filter(each => each.values.length > 0).map(sampleOf), ...doubtsOf(all, reading) }
+}
+
+function readLine({ units, series, failedChecks }: Reading, line: string, where: string): void {
+  const entry = tolerantJson(line, where, HINT)
+  const { type, metric, data } = isObject(entry) ? entry : {}
+  if (typeof metric !== 'string' || !isObject(data)) throw new InputError(`${where}: has no metric; ${HINT}`)
+  if (type === 'Metric') {
+    if (data.type === 'trend' && !isPart(metric)) units.set(metric, unitOf(data.contains))
+    return
+  }
+  const tags = isObject(data.tags) ? data.tags : {}
+  if (metric === 'checks' && data.value === 0) failedChecks.add(String(tags.check))
+  const unit = units.get(metric)
+  if (unit === undefined || unit === null) return
+  const name = nameOf(metric, tags)
+  const key = JSON.stringify([name, metric])
+  const known = series.get(key) ?? { name, metric, unit, values: [], failed: 0 }
+  if (known.values.length === 0) series.set(key, known)
+  const value = numberAt(data.value, `${where}: the value`)
+  if (tags.expected_response === 'false') known.failed++
+  else known.values.push(value)
+}
+
+/** `checkout/GET https://shop/cart (scenario=peak)`; a trend of the script has its own name. */
+function nameOf(metric: string, { group, method, name, scenario }: JsonObject): string {
+  const path = typeof group === 'string' ? group.split('::').filter(Boolean) : []
+  const request =
+    typeof name === 'string' ? `${typeof method === 'string' ? `${method} ` : ''}${name}` : metric
+  const isNamed = typeof scenario === 'string' && scenario !== 'default'
+  return withParameters([...path, request].join('/'), isNamed ? [['scenario', scenario]] : [])
+}
+
+/** The duration of a request is its primary metric, whichever part of it came first. */
+const durationFirst = (one: Series, other: Series) =>
+  Number(!one.metric.endsWith('_duration')) - Number(!other.metric.endsWith('_duration'))
+
+const sampleOf = ({ name, metric, unit, values }: Series): Sample => ({
+  ...{ name, metric, unit },
+  better: 'lower',
+  runs: [values],
+})
+
+function doubtsOf(
+  all: Series[],
+  { units, failedChecks }: Reading,
+): { failures: ParsedFailure[]; warnings: Warning[] } {
+  const without = [...units].filter(([, unit]) => unit === null).map(([trend]) => trend)
+  const warnings = withoutUnit(without)
+  const failed = new Map(all.filter(each => each.failed > 0).map(each => [each.name, each]))
+  const failures: ParsedFailure[] = []
+  for (const { name, values, failed: count } of failed.values()) {
+    const total = values.length + count
+    const message = `${count} of ${total} requests of ${name} failed, and their times do not count`
+    if (values.length === 0) failures.push({ name, reason: 'every request failed' })
+    else warnings.push({ code: 'k6-requests-failed', message })
+  }
+  if (failedChecks.size > 0) {
+    const message = `checks of k6 failed: ${[...failedChecks].slice(0, 10).join(', ')}`
+    warnings.push({ code: 'k6-checks-failed', message })
+  }
+  return { failures, warnings }
+}

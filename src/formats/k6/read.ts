@@ -1,0 +1,16 @@
+// k6 (https://grafana.com/docs/k6/latest/results-output/): the points of --out json, or the summary of --summary-export and
+// handleSummary(). Only its trends are read: how many requests there were, the script or the server's speed decides.
+import type { Format, Parsed } from '../format.ts'
+import { hasKey } from '../json/shape.ts'
+import { parsePoints } from './points.ts'
+import { parseSummary } from './summary.ts'
+
+const POINT = /^\{(?=[^\n]*"type":"Point")(?=[^\n]*"metric":")/m
+
+export const k6: Format = {
+  name: 'k6',
+  title: 'k6 --out json or --summary-export',
+  recognises: text => POINT.test(text) || (hasKey(text, 'root_group') && hasKey(text, 'metrics')),
+  parse: (text, source): Parsed =>
+    POINT.test(text) ? parsePoints(text, source) : parseSummary(text, source),
+}

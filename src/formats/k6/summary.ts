@@ -1,0 +1,62 @@
+// The summary of a k6 run: of each trend its median and what else the summary has of it. --summary-export says nothing of
+// units, handleSummary() does.
+import { InputError, type Sample } from '../../model/index.ts'
+import type { Parsed } from '../format.ts'
+import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+import { isPart, unitOf, withoutUnit } from './trends.ts'
+
+const HINT = 'run k6 with --summary-export FILE and give FILE as the results'
+
+/** The trends of k6 itself that are times. */
+const TIMES =
+  /^(?:(?:http|grpc|browser_http)_req_(?:duration|waiting)|(?:iteration|group|ws_session)_duration|ws_ping|browser_web_vital_(?:fcp|fid|inp|lcp|ttfb))(?:\{|$)/
+
+/** k6 has it of each run: a server that refuses is fast. */
+const SUCCESSFUL = 'http_req_duration{expected_response:true}'
+
+/** The median first, as it is the primary metric. Extremes say nothing of a program. */
+const FIGURES = /^(?:med|avg|p\(\d+(?:\.\d+)?\))$/
+
+/** A benchmark per trend, a metric per figure. */
+export function parseSummary(text: string, source: string): Parsed {
+  const document = tolerantJson(text, source, HINT)
+  const metrics = isObject(document) ? document.metrics : undefined
+  if (!isObject(metrics))
+    throw new InputError(`${source}: metrics is ${shown(metrics)}, expected an object; ${HINT}`)
+  const without = new Set<string>()
+  // k6 writes them in any order.
+  const entries = Object.entries(metrics).sort(([one], [other]) => (one < other ? -1 : 1))
+  const samples = entries.flatMap(([key, metric]): Sample[] => {
+    if (key === 'http_req_duration' && SUCCESSFUL in metrics) return []
+    const name = key === SUCCESSFUL ? 'http_req_duration' : key
+    if (!isObject(metric)) throw new InputError(`${source}: ${shown(name)} is ${shown(metric)}; ${HINT}`)
+    const figures = isObject(metric.values) ? metric.values : metric
+    if (!('med' in figures || 'avg' in figures) || isPart(name)) return []
+    const unit = TIMES.test(name) ? 'ms' : unitOf(metric.contains)
+    if (unit === null) without.add(name)
+    return unit === null ? [] : samplesOf(name, unit, figures, source)
+  })
+  return { samples, failures: [], warnings: [...withoutUnit(without), ...failedRequests(metrics)] }
+}
+
+function samplesOf(name: string, unit: string, figures: JsonObject, source: string): Sample[] {
+  const names = Object.keys(figures).filter(figure => FIGURES.test(figure))
+  const ordered = [
+    ...names.filter(figure => figure === 'med'),
+    ...names.filter(figure => figure !== 'med').sort(),
+  ]
+  return ordered.map((metric): Sample => {
+    const value = numberAt(figures[metric], `${source}: ${name}, ${metric}`)
+    return { name, metric, unit, better: 'lower', runs: [[value]] }
+  })
+}
+
+function failedRequests({ http_req_failed: failed }: JsonObject): Parsed['warnings'] {
+  const { value, rate, values } = isObject(failed) ? failed : {}
+  const share = isObject(values) ? values.rate : (value ?? rate)
+  if (typeof share !== 'number' || !(share > 0)) return []
+  const percent = Number((share * 100).toPrecision(3))
+  const message = `${percent} % of the requests failed, and only http_req_duration is without their times`
+  return [{ code: 'k6-requests-failed', message }]
+}

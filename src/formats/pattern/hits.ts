@@ -1,0 +1,73 @@
+// What a pattern finds, as samples: measurements of one name are those of one benchmark.
+import { InputError, type Sample } from '../../model/index.ts'
+import { canonicalUnit } from '../../units.ts'
+import { directionOf, metricNameOf } from '../direction.ts'
+import type { Parsed } from '../format.ts'
+import { shown } from '../json/shape.ts'
+
+/** How the output of a tool is read that has no format of its own. */
+export type Pattern = {
+  /** A regular expression with named groups, or a JSON path; which of them, its first character says. */
+  text: string
+  /** The unit of numbers without one; '' where there is none. */
+  unit: string
+  better: 'lower' | 'higher' | 'auto'
+}
+
+/** One match. `where` is its place in the output. */
+export type Hit = { name?: string; metric?: string; unit?: string; values: number[]; where: string }
+
+const PLAIN = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+
+/** A number as people write it; `1,234` may be two numbers. Throws an InputError. */
+export function numberOf(value: unknown, where: string): number {
+  if (typeof value === 'number') return value
+  const text =
+    typeof value === 'string' ? value.trim().replaceAll(/(?<=\d)[_'\u00A0\u2009\u202F](?=\d)/g, '') : ''
+  if (PLAIN.test(text)) return Number(text)
+  if (!GROUPED.test(text)) throw new InputError(`${where}: ${shown(value)} is no number`)
+  if (!/[,.].*[,.]/.test(text)) {
+    const ways = `${text.replace(',', '.')} or ${text.replace(',', '')}`
+    throw new InputError(
+      `${where}: ${shown(value)} may be ${ways}; print it without separators, such as with LC_ALL=C`,
+    )
+  }
+  return Number(text.replaceAll(',', ''))
+}
+
+/** In canonical units, so that 900 us and 1.2 ms are measurements of one benchmark. */
+function measured(hit: Hit, { unit: fixed, better: given }: Pattern): Sample {
+  const { where } = hit
+  const name = hit.name?.trim() ?? 'benchmark'
+  const { unit, factor } = canonicalUnit(hit.unit?.trim() || fixed)
+  const better = given === 'auto' ? directionOf(unit) : given
+  if (better === null) {
+    const what = unit === '' ? 'there is no unit, so nothing says' : `the unit ${shown(unit)} does not say`
+    const remedy = `set pattern-better to lower or higher${unit === '' ? ', or pattern-unit' : ''}`
+    throw new InputError(`${where}: ${what} whether less of '${name}' is better; ${remedy}`)
+  }
+  const metric = hit.metric?.trim() ?? metricNameOf(unit, better)
+  return { name, metric, unit, better, runs: [hit.values.map(value => value * factor)] }
+}
+
+/** Throws an InputError where nothing says which direction is good, or where units of one benchmark differ. */
+export function parsedHits(hits: Hit[], pattern: Pattern): Parsed {
+  const samples = new Map<string, Sample>()
+  for (const hit of hits) {
+    const sample = measured(hit, pattern)
+    const key = JSON.stringify([sample.name, sample.metric])
+    const known = samples.get(key)
+    if (known === undefined) {
+      samples.set(key, sample)
+      continue
+    }
+    if (known.unit !== sample.unit) {
+      throw new InputError(
+        `${hit.where}: '${known.name}' is in ${shown(sample.unit)}, above in ${shown(known.unit)}`,
+      )
+    }
+    for (const value of sample.runs[0] ?? []) known.runs[0]?.push(value)
+  }
+  return { samples: [...samples.values()], failures: [], warnings: [] }
+}

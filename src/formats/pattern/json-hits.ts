@@ -1,0 +1,117 @@
+// What a JSON path finds in a document, or in each document of several lines.
+import { InputError } from '../../model/index.ts'
+import { isObject, shown } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+import { type Hit, numberOf } from './hits.ts'
+import type { JsonPath, Step } from './json-path.ts'
+
+type Place = { value: unknown; at: string; name: string[]; metric: string[] }
+
+/** Every hit of the path. Throws an InputError that names the place where something is missing or no number. */
+export function jsonHits(text: string, path: JsonPath, source: string): Hit[] {
+  const lines = documentLines(text)
+  if (lines === null) return hitsIn(tolerantJson(text, source), path, source)
+  // Lines of other kinds are among them: those that lack what the path begins with.
+  const [first] = path.steps
+  const isMeant = (value: unknown) =>
+    first?.kind !== 'key' || (isObject(value) && Object.hasOwn(value, first.key))
+  return lines.flatMap(({ value, number }) =>
+    isMeant(value) ? hitsIn(value, path, `${source}, line ${number}`) : [],
+  )
+}
+
+/** The documents where at least two lines, and all that look like one, hold a document each; null for one document. */
+function documentLines(text: string): { value: unknown; number: number }[] | null {
+  const lines = text.split('\n').map((line, i) => ({ line, number: i + 1 }))
+  const documents = lines.filter(({ line }) => /^\s*\{/.test(line))
+  if (documents.length < 2 || isJson(text)) return null
+  try {
+    return documents.map(({ line, number }) => ({ value: JSON.parse(line) as unknown, number }))
+  } catch {
+    return null
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function hitsIn(document: unknown, { steps, fields }: JsonPath, source: string): Hit[] {
+  const start: Place = { value: document, at: '$', name: [], metric: [] }
+  return follow([start], steps, source).map((place): Hit => {
+    const where = `${source}: ${place.at}`
+    const texts = (field: 'name' | 'unit' | 'metric') =>
+      fields[field] === undefined
+        ? []
+        : follow([place], fields[field], source).map(({ value, at }) => textOf(value, `${source}: ${at}`))
+    const values = fields.value === undefined ? [place] : follow([place], fields.value, source)
+    const [name, metric, unit] = [
+      [...place.name, ...texts('name')].join('/'),
+      [...place.metric, ...texts('metric')].join('/'),
+      texts('unit')[0],
+    ]
+    return {
+      ...(name !== '' && { name }),
+      ...(metric !== '' && { metric }),
+      ...(unit !== undefined && { unit }),
+      values: values.flatMap(({ value, at }) => numbersOf(value, `${source}: ${at}`)),
+      where,
+    }
+  })
+}
+
+function textOf(value: unknown, where: string): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  throw new InputError(`${where} is ${shown(value)}, expected a text`)
+}
+
+/** A list of numbers are the measurements of one benchmark. */
+function numbersOf(value: unknown, where: string): number[] {
+  if (!Array.isArray(value)) return [numberOf(value, where)]
+  if (value.length === 0) throw new InputError(`${where} is an empty list, expected numbers`)
+  return value.map((each, i) => numberOf(each, `${where}[${i}]`))
+}
+
+function follow(places: Place[], steps: Step[], source: string): Place[] {
+  return steps.reduce((found, step) => found.flatMap(place => nextPlaces(place, step, source)), places)
+}
+
+function nextPlaces(place: Place, step: Step, source: string): Place[] {
+  const { value, at } = place
+  const wrong = (expected: string) =>
+    new InputError(`${source}: ${at} is ${shown(value)}, expected ${expected}`)
+  if (step.kind === 'index' || (step.kind === 'all' && Array.isArray(value))) {
+    if (!Array.isArray(value)) throw wrong('a list')
+    const all = value.map((each, i) => ({ ...place, value: each as unknown, at: `${at}[${i}]` }))
+    if (step.kind === 'all') return all
+    const one = all[step.index]
+    if (one === undefined) throw wrong(`a list of ${step.index + 1} or more`)
+    return [one]
+  }
+  if (!isObject(value)) throw wrong(step.kind === 'all' ? 'a list or an object' : 'an object')
+  if (step.kind === 'key') {
+    if (!Object.hasOwn(value, step.key)) throw wrong(`one with the key ${shown(step.key)}`)
+    return [{ ...place, value: value[step.key], at: `${at}.${step.key}` }]
+  }
+  return Object.entries(value).map(([key, each]) => ({
+    ...place,
+    value: each,
+    at: `${at}.${key}`,
+    ...(step.kind === 'named' && { [step.as]: [...place[step.as], key] }),
+  }))
+}
+
+/** Whether the path finds anything there. */
+export function hasJsonHits(text: string, path: JsonPath): boolean {
+  try {
+    return jsonHits(text, path, 'the output').length > 0
+  } catch (error) {
+    if (error instanceof InputError) return false
+    throw error
+  }
+}

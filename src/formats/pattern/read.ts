@@ -1,0 +1,47 @@
+// The reader for tools that have no format here: the configuration says with a pattern where name, number and unit are.
+import { InputError } from '../../model/index.ts'
+import type { Format } from '../format.ts'
+import { shown } from '../json/shape.ts'
+import { type Pattern, parsedHits } from './hits.ts'
+import { hasJsonHits, jsonHits } from './json-hits.ts'
+import { parsePath } from './json-path.ts'
+import { regexFinder } from './regex.ts'
+
+export type { Pattern } from './hits.ts'
+
+type PatternInputs = { pattern: string; 'pattern-unit': string; 'pattern-better': Pattern['better'] }
+
+/** The pattern that the inputs give, as a field of whatever carries it; no field where they give none. */
+export const patternOf = (inputs: PatternInputs): { pattern?: Pattern } =>
+  inputs.pattern === ''
+    ? {}
+    : { pattern: { text: inputs.pattern, unit: inputs['pattern-unit'], better: inputs['pattern-better'] } }
+
+/** A regular expression that begins with `$` would match nothing but an empty end of a line. */
+const isPath = (text: string) => text.startsWith('$')
+
+function finderOf(text: string): ReturnType<typeof regexFinder> {
+  if (!isPath(text)) return regexFinder(text)
+  const path = parsePath(text)
+  return {
+    matches: output => hasJsonHits(output, path),
+    find: (output, source) => jsonHits(output, path, source),
+  }
+}
+
+/** The format that reads with this pattern. Throws an InputError for a mistake in it. */
+export function patternFormat(pattern: Pattern): Format {
+  const { matches, find } = finderOf(pattern.text)
+  return {
+    name: 'pattern',
+    title: 'the configured pattern',
+    recognises: matches,
+    parse: (text, source) => {
+      const hits = find(text, source)
+      if (hits.length > 0) return parsedHits(hits, pattern)
+      const line = text.split('\n').find(each => each.trim() !== '')
+      const found = line === undefined ? 'it is empty' : `it begins with ${shown(line.trim())}`
+      throw new InputError(`${source}: nothing in it matches the pattern; ${found}`)
+    },
+  }
+}

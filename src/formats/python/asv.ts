@@ -1,0 +1,96 @@
+// airspeed velocity: a file of its results directory (https://asv.readthedocs.io/en/stable/dev.html#benchmark-suite-layout-and-file-formats),
+// with samples where it ran with --record-samples, else one number per benchmark.
+import { InputError, type Sample } from '../../model/index.ts'
+import { type Format, firstTen, type Parsed } from '../format.ts'
+import { hasKey, isObject, numberAt, shown } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+
+const HINT = 'give it the file results/MACHINE/COMMIT-….json that asv run --record-samples writes'
+
+export const asv: Format = {
+  name: 'asv',
+  title: 'asv results',
+  recognises: text => hasKey(text, 'result_columns') && hasKey(text, 'commit_hash'),
+  parse,
+}
+
+type Metric = Pick<Sample, 'metric' | 'unit' | 'better'>
+
+/** The kind of a benchmark is in the name of its function; what `track_` returns may be anything. */
+function metricOf(name: string): Metric | null {
+  const own = name.split('.').at(-1) ?? ''
+  if (/^time(?:raw)?_/i.test(own)) return { metric: 'time', unit: 's', better: 'lower' }
+  if (/^peakmem_/i.test(own)) return { metric: 'peak-memory', unit: 'B', better: 'lower' }
+  return /^mem_/i.test(own) ? { metric: 'memory', unit: 'B', better: 'lower' } : null
+}
+
+/** The combinations of parameters in asv's order: the last one moves fastest. One without any. */
+function combinations(params: unknown, where: string): string[] {
+  if (!Array.isArray(params) || !params.every(Array.isArray)) {
+    throw new InputError(`${where}: params is ${shown(params)}, expected lists; ${HINT}`)
+  }
+  const texts = params.map((list: unknown[]) =>
+    list.map(each => (typeof each === 'string' ? each : shown(each))),
+  )
+  const all = texts.reduce<string[][]>(
+    (done, list) => done.flatMap(each => list.map(one => [...each, one])),
+    [[]],
+  )
+  return all.map(each => (each.length === 0 ? '' : `(${each.join(', ')})`))
+}
+
+const listAt = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+function parse(text: string, source: string): Parsed {
+  const document = tolerantJson(text, source, HINT)
+  const { results, result_columns: columns } = isObject(document) ? document : {}
+  if (!isObject(results) || !Array.isArray(columns))
+    throw new InputError(`${source}: has no results; ${HINT}`)
+  const parsed: Parsed = { samples: [], failures: [], warnings: [] }
+  const skipped = new Set<string>()
+  const unknown = new Set<string>()
+  for (const [name, row] of Object.entries(results)) {
+    const cells = listAt(row)
+    const cell = (column: string) => cells[columns.indexOf(column)]
+    const metric = metricOf(name)
+    if (metric === null) unknown.add(name)
+    else addBenchmark(parsed, skipped, { name, metric, cell, where: `${source}: ${name}` })
+  }
+  const leftOut = (names: Set<string>, code: string, why: string, fix = '') =>
+    names.size === 0
+      ? []
+      : [{ code, message: `benchmarks of asv left out, ${why}: ${firstTen(names)}${fix}` }]
+  parsed.warnings = [
+    ...leftOut(skipped, 'asv-skipped', 'since they skipped themselves'),
+    ...leftOut(
+      unknown,
+      'asv-direction-unknown',
+      'nothing says whether lower or higher is better',
+      '; to compare them, print them as stable-bench/samples@1',
+    ),
+  ]
+  return parsed
+}
+
+type Benchmark = { name: string; metric: Metric; cell: (column: string) => unknown; where: string }
+
+/** asv writes null for what failed, and NaN for a combination that the benchmark skips. */
+function addBenchmark(parsed: Parsed, skipped: Set<string>, { name, metric, cell, where }: Benchmark): void {
+  const [result, samples] = [cell('result'), cell('samples')]
+  if (result === null)
+    return void parsed.failures.push({ name, reason: 'it failed; the output of asv says why' })
+  const each = combinations(cell('params') ?? [], where)
+  for (const [i, combination] of each.entries()) {
+    const value = listAt(result)[i]
+    const fullName = `${name}${combination}`
+    if (value === null)
+      parsed.failures.push({ name: fullName, reason: 'it failed; the output of asv says why' })
+    else if (Number.isNaN(value)) skipped.add(fullName)
+    else {
+      const own = listAt(samples)[i]
+      const values = Array.isArray(own) && own.length > 0 ? own : [value]
+      const runs = [values.map((one, k) => numberAt(one, `${where}${combination}: sample ${k + 1}`))]
+      parsed.samples.push({ name: fullName, ...metric, runs })
+    }
+  }
+}

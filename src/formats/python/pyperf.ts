@@ -1,0 +1,55 @@
+// pyperf, -o FILE (https://pyperf.readthedocs.io/en/latest/api.html#json-format): every run with values is a process of its
+// own, and its values are per loop. Runs that only calibrate or warm up have none.
+import { InputError, type Sample } from '../../model/index.ts'
+import type { Format, Parsed } from '../format.ts'
+import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+
+const HINT = 'run it with -o FILE and give FILE as the results'
+const KEYS = ['perf_version', 'benchmarks', 'runs']
+
+/** pyperf's units; it takes less of each for better. */
+const METRICS = new Map([
+  ['second', { metric: 'time', unit: 's' }],
+  ['byte', { metric: 'memory', unit: 'B' }],
+  ['integer', { metric: 'value', unit: '' }],
+])
+
+export const pyperf: Format = {
+  name: 'pyperf',
+  title: 'pyperf -o',
+  perProcess: true,
+  recognises: text => KEYS.every(key => hasKey(text, key)),
+  parse,
+}
+
+function parse(text: string, source: string): Parsed {
+  const document = tolerantJson(text, source, HINT)
+  const common = isObject(document) && isObject(document.metadata) ? document.metadata : {}
+  const benchmarks = objectsAt(document, 'benchmarks', source, HINT)
+  return {
+    samples: benchmarks.map((benchmark, i) => sampleOf(benchmark, common, `${source}: benchmarks[${i}]`)),
+    failures: [],
+    warnings: [],
+  }
+}
+
+function sampleOf(benchmark: JsonObject, common: JsonObject, where: string): Sample {
+  // What all benchmarks of a file have in common is in the metadata of the file.
+  const metadata = { ...common, ...(isObject(benchmark.metadata) ? benchmark.metadata : {}) }
+  const { name, unit = 'second' } = metadata
+  if (typeof name !== 'string') throw new InputError(`${where} has no name; ${HINT}`)
+  const known = METRICS.get(typeof unit === 'string' ? unit : '')
+  if (!known) throw new InputError(`${where} (${name}): the unit ${shown(unit)} is not known`)
+  const runs = objectsAt(benchmark, 'runs', where, HINT).flatMap(run => valuesOf(run, `${where} (${name})`))
+  if (runs.length === 0) throw new InputError(`${where} (${name}) has no run with values; ${HINT}`)
+  return { name, ...known, better: 'lower', runs }
+}
+
+function valuesOf({ values }: JsonObject, where: string): number[][] {
+  if (values === undefined) return []
+  if (!Array.isArray(values) || values.length === 0) {
+    throw new InputError(`${where}: the values of a run are ${shown(values)}, expected a list of numbers`)
+  }
+  return [values.map((value, i) => numberAt(value, `${where}: value ${i + 1} of a run`))]
+}

@@ -1,0 +1,44 @@
+// pytest-benchmark, --benchmark-json=FILE (https://pytest-benchmark.readthedocs.io): one measurement per round, all of one
+// process. A test that fails is not in the file.
+import { InputError, type Sample } from '../../model/index.ts'
+import type { Format, Parsed } from '../format.ts'
+import { hasKey, isObject, type JsonObject, numberAt, objectsAt } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+
+const HINT = 'run it with --benchmark-json=FILE and give FILE as the results'
+const KEYS = ['machine_info', 'benchmarks', 'fullname', 'stats']
+
+export const pytestBenchmark: Format = {
+  name: 'pytest-benchmark',
+  title: 'pytest-benchmark --benchmark-json',
+  recognises: text => KEYS.every(key => hasKey(text, key)),
+  large: {
+    key: 'benchmarks',
+    keep: ({ fullname, stats }) => ({ fullname, stats: isObject(stats) ? { data: stats.data } : stats }),
+    parse: parseDocument,
+  },
+  parse: (text, source) => parseDocument(tolerantJson(text, source, HINT), source),
+}
+
+function parseDocument(document: unknown, source: string): Parsed {
+  const benchmarks = objectsAt(document, 'benchmarks', source, HINT)
+  return {
+    samples: benchmarks.map((each, i) => sampleOf(each, `${source}: benchmarks[${i}]`)),
+    failures: [],
+    warnings: [],
+  }
+}
+
+/** The full name has the parameters of the test: `test_sort.py::test_sort[1000]`. */
+function sampleOf({ fullname, stats }: JsonObject, where: string): Sample {
+  if (typeof fullname !== 'string') throw new InputError(`${where} has no fullname; ${HINT}`)
+  const data = isObject(stats) ? stats.data : undefined
+  if (!Array.isArray(data)) {
+    throw new InputError(
+      `${where} (${fullname}) has no rounds (stats.data); run it with --benchmark-json=FILE, or save them with ` +
+        '--benchmark-save-data',
+    )
+  }
+  const rounds = data.map((value, i) => numberAt(value, `${where} (${fullname}): round ${i + 1}`))
+  return { name: fullname, metric: 'time', unit: 's', better: 'lower', runs: [rounds] }
+}

@@ -1,0 +1,90 @@
+// criterion: the raw samples that it keeps below target/criterion, and the messages of cargo-criterion. Each sample is so many
+// iterations of one process; its time is divided by them.
+import { InputError, type Sample } from '../../model/index.ts'
+import { directionOf } from '../direction.ts'
+import type { Format, Parsed } from '../format.ts'
+import { hasKey, isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+
+const HINT = "set results to 'target/criterion/**/new/sample.json'"
+
+/** The files that criterion 0.3 to 0.7 leave for each benchmark. */
+export const criterion: Format = {
+  name: 'criterion',
+  title: 'criterion target/criterion/**/new/sample.json',
+  recognises: text =>
+    ['sampling_mode', 'iters', 'times'].every(key => hasKey(text, key)) && text.trimStart().startsWith('{'),
+  parse: parseSample,
+}
+
+/** `cargo criterion --message-format=json` (https://github.com/bheisler/cargo-criterion). */
+export const cargoCriterion: Format = {
+  name: 'cargo-criterion',
+  title: 'cargo criterion --message-format=json',
+  recognises: text => /^\{"reason":"benchmark-complete"/m.test(text),
+  parse: parseMessages,
+}
+
+function numbersAt(value: unknown, where: string): number[] {
+  if (!Array.isArray(value)) throw new InputError(`${where} is ${shown(value)}, expected a list of numbers`)
+  return value.map((each, i) => numberAt(each, `${where}[${i}]`))
+}
+
+/** The time of one iteration in each sample. */
+function perIteration(times: number[], iterations: number[], where: string): number[] {
+  if (times.length === 0 || times.length !== iterations.length) {
+    throw new InputError(`${where}: has ${times.length} times of ${iterations.length} samples; run it again`)
+  }
+  return times.map((time, i) => time / (iterations[i] as number))
+}
+
+/** The file itself has no name in it: the directories above it have. `sort/reverse/100/new/sample.json`. */
+function nameIn(source: string): string {
+  const found =
+    /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ??
+    /([^/]+)\/[^/]+\/sample\.json/.exec(source)
+  if (found?.[1]) return found[1]
+  throw new InputError(`${source}: which benchmark of criterion it is of, only its path says; ${HINT}`)
+}
+
+function parseSample(text: string, source: string): Parsed {
+  const name = nameIn(source)
+  const document = tolerantJson(text, source, HINT)
+  if (!isObject(document))
+    throw new InputError(`${source}: is ${shown(document)}, expected an object; ${HINT}`)
+  const times = numbersAt(document.times, `${source}: times`)
+  const iterations = numbersAt(document.iters, `${source}: iters`)
+  const runs = [perIteration(times, iterations, source)]
+  return {
+    samples: [{ name, metric: 'time', unit: 'ns', better: 'lower', runs }],
+    failures: [],
+    warnings: [],
+  }
+}
+
+function sampleOf(message: JsonObject, where: string): Sample {
+  const { id, unit } = message
+  if (typeof id !== 'string' || typeof unit !== 'string')
+    throw new InputError(`${where} has no id or no unit; run it with --message-format=json`)
+  const times = numbersAt(message.measured_values, `${where} (${id}): measured_values`)
+  const iterations = numbersAt(message.iteration_count, `${where} (${id}): iteration_count`)
+  const better = directionOf(unit)
+  if (better === null)
+    throw new InputError(
+      `${where} (${id}): the unit ${shown(unit)} does not say what is better; print stable-bench/samples@1`,
+    )
+  const runs = [perIteration(times, iterations, `${where} (${id})`)]
+  return { name: id, metric: unit === 'ns' ? 'time' : 'value', unit, better, runs }
+}
+
+/** A message per line, of several kinds, among other output. A line that breaks off is refused. */
+function parseMessages(text: string, source: string): Parsed {
+  const samples = text.split('\n').flatMap((line, i): Sample[] => {
+    if (!line.startsWith('{"reason":"benchmark-complete"')) return []
+    const message = tolerantJson(line, `${source}, line ${i + 1}`)
+    if (!isObject(message))
+      throw new InputError(`${source}, line ${i + 1}: is no object; run it with --message-format=json`)
+    return [sampleOf(message, `${source}, line ${i + 1}`)]
+  })
+  return { samples, failures: [], warnings: [] }
+}

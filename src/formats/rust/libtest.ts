@@ -1,0 +1,51 @@
+// The lines of Rust's own `#[bench]`, which criterion prints too with --output-format bencher: one number per benchmark.
+import { InputError, type Sample } from '../../model/index.ts'
+import type { Format, Parsed, ParsedFailure } from '../format.ts'
+import { shown } from '../json/shape.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+const COLOUR = /\u001b\[[\d;]*m/g
+const RESULT =
+  /^test (?<name>.+?) +\.\.\. bench: +(?<time>[\d,]+(?:\.\d+)?) ns\/iter \(\+\/- [\d,.]+\)(?: = (?<rate>[\d,.]+) MB\/s)?$/
+const UNREAD = /^test .+ \.\.\. bench: .*ns\/iter/
+const FAILED = /^test (?<name>.+?) +\.\.\. (?:bench: )?FAILED$/
+
+export const libtest: Format = {
+  name: 'libtest',
+  title: 'cargo bench (libtest)',
+  recognises: text =>
+    text.includes(' ns/iter (+/- ') &&
+    /^test .+ \.\.\. bench: +[\d,.]+ ns\/iter \(\+\/- [\d,.]+\)/m.test(text.replaceAll(COLOUR, '')),
+  parse,
+}
+
+const numberIn = (text: string) => Number(text.replaceAll(',', ''))
+
+function samplesOf({ name = '', time = '', rate }: Record<string, string | undefined>): Sample[] {
+  const sample = { name, metric: 'time', unit: 'ns', better: 'lower', runs: [[numberIn(time)]] } as const
+  if (rate === undefined) return [{ ...sample, runs: [[numberIn(time)]] }]
+  const throughput = { name, metric: 'throughput', unit: 'MB/s', better: 'higher' } as const
+  return [
+    { ...sample, runs: [[numberIn(time)]] },
+    { ...throughput, runs: [[numberIn(rate)]] },
+  ]
+}
+
+function parse(text: string, source: string): Parsed {
+  const plain = text.replaceAll(COLOUR, '').replaceAll('\r\n', '\n')
+  const samples: Sample[] = []
+  const failures: ParsedFailure[] = []
+  for (const [i, line] of plain.split('\n').entries()) {
+    const result = RESULT.exec(line)?.groups
+    if (result) samples.push(...samplesOf(result))
+    else if (UNREAD.test(line))
+      throw new InputError(`${source}, line ${i + 1}: ${shown(line)} is no result of libtest; run it again`)
+    const failed = FAILED.exec(line)?.groups?.name
+    if (failed !== undefined)
+      failures.push({ name: failed, reason: 'the benchmark failed; its output says why' })
+  }
+  const count = (pattern: RegExp) => plain.match(pattern)?.length ?? 0
+  const isCut = count(/^running \d+ tests?$/gm) > count(/^test result: .*finished in/gm)
+  const message = `${source}: has no "test result" at the end: the output broke off, and later benchmarks may be missing`
+  return { samples, failures, warnings: isCut ? [{ code: 'libtest-no-end', message }] : [] }
+}

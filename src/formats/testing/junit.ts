@@ -1,0 +1,40 @@
+// JUnit XML, as test runners write it (https://github.com/testmoapp/junitxml): one time per test and process, in seconds.
+import type { Format } from '../format.ts'
+import { descendants, type Element, numberIn, xmlRoot } from '../xml/elements.ts'
+import { nameIn, parsedTests, type Test } from './outcome.ts'
+
+const HINT = 'expected JUnit XML'
+
+export const junit: Format = {
+  name: 'junit',
+  title: 'JUnit XML',
+  recognises: text => /(?:^|\?>)[ \t]*<testsuites?[\s>]/m.test(text) && /<testcase[\s>]/.test(text),
+  parse: (text, source) => {
+    const root = xmlRoot(text, source, ['testsuites', 'testsuite'], HINT)
+    const tests = [...descendants(root, 'testcase')].map(({ element, above }) =>
+      testOf(element, above, source),
+    )
+    return parsedTests(tests, 'JUnit XML')
+  },
+}
+
+/** A test that failed may have a time too; what it did says nothing about speed. */
+function testOf(testcase: Element, above: Element[], source: string): Test {
+  const { attributes, children } = testcase
+  // Node.js gives every test the class `test`, and says with suites where it is.
+  const suites = above.map(suite => suite.attributes.name ?? '').filter(Boolean)
+  const group = attributes.classname === 'test' ? suites.join('/') : attributes.classname
+  const name = nameIn(group, attributes.name ?? '')
+  const fault = children.find(child => child.name === 'failure' || child.name === 'error')
+  if (fault) return { name, failed: 'it failed', message: fault.attributes.message ?? fault.text }
+  const isSkipped = children.some(child => child.name === 'skipped')
+  if (isSkipped || /^(?:notrun|disabled)$/.test(attributes.status ?? '')) return { name, skipped: true }
+  return { name, seconds: secondsOf(testcase, source) }
+}
+
+/** Surefire writes 1,234.567 from a thousand seconds on. */
+function secondsOf(testcase: Element, source: string): number {
+  const { time = '' } = testcase.attributes
+  if (!/^\d{1,3}(?:,\d{3})+\.\d+$/.test(time)) return numberIn(testcase, 'time', source)
+  return Number(time.replaceAll(',', ''))
+}

@@ -1,0 +1,42 @@
+// How the servers differ that the action runs on. A host is one record here: connect.ts chooses it by the address of its
+// API, and src/github asks it. What an answer shows by itself (no digest, no merge base) needs no field.
+
+export type Host = {
+  /** Whom the token of a job writes as, where it may not ask for its owner; null where it may. */
+  jobAuthor: string | null
+  /** Whether a commit can have check runs beside the status of its jobs. */
+  hasChecks: boolean
+  /** Whether a list of artifacts names the branch and the repository of the run that left each. */
+  provesArtifacts: boolean
+  /** Whether an artifact without an archive opens in the browser. */
+  showsPages: boolean
+  /** How many items a full page of a list has when a hundred are asked for. */
+  pageSize: number
+}
+
+/** GitHub, and GitHub Enterprise Cloud. */
+const github: Host = {
+  jobAuthor: 'github-actions[bot]',
+  hasChecks: true,
+  provesArtifacts: true,
+  showsPages: true,
+  pageSize: 100,
+}
+
+/** GitHub Enterprise Server. */
+const githubServer: Host = { ...github, showsPages: false }
+
+/** Gitea and Forgejo. They know no `per_page`, so that their default counts. */
+const gitea: Host = {
+  jobAuthor: null,
+  hasChecks: false,
+  provesArtifacts: false,
+  showsPages: false,
+  pageSize: 30,
+}
+
+/** The host whose API has the address `baseUrl`. */
+export function hostAt(baseUrl: string): Host {
+  if (/\/api\/v1\/?$/.test(baseUrl)) return gitea
+  return /\/api\/v3\/?$/.test(baseUrl) ? githubServer : github
+}

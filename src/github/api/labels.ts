@@ -1,0 +1,48 @@
+// The labels of a pull request as they are now, since a re-run gets those of the old event. Who set one is asked of the
+// pull request's events, which nobody can write.
+
+import type { Octokit } from './connect.ts'
+import type { JobContext } from './context.ts'
+import { needing } from './explain-refusal.ts'
+
+/** `at` is an ISO date. */
+export type LabelSet = { by: string; at: string }
+
+/** Of a hundred events each. */
+const maxPages = 10
+
+/**
+ * Who set the label `label` on pull request `number`, as far as it is on it now; null where it is not, or where there are
+ * more events than are read. Throws what the server answers.
+ */
+export async function whoSetLabel(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  { number, label }: { number: number; label: string },
+): Promise<LabelSet | null> {
+  const { data: pull } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
+  if (!pull.labels.some(({ name }) => name === label)) return null
+  let last: LabelSet | null = null
+  for (let page = 1; page <= maxPages; page++) {
+    const request = { owner, repo, issue_number: number, per_page: 100, page }
+    const { data: events } = await octokit.rest.issues.listEvents(request)
+    for (const event of events) {
+      const isOfLabel = 'label' in event && event.label?.name === label
+      if (isOfLabel && event.event === 'labeled')
+        last = { by: event.actor?.login ?? '', at: event.created_at }
+    }
+    if (events.length < 100) return last
+  }
+  return null
+}
+
+/** The names of the labels of pull request `number`. Throws an Error that explains why the server refused them. */
+export async function pullRequestLabels(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  number: number,
+): Promise<string[]> {
+  const request = octokit.rest.pulls.get({ owner, repo, pull_number: number })
+  const { data } = await needing('pull-requests: read', request)
+  return data.labels.map(label => label.name)
+}

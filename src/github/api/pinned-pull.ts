@@ -1,0 +1,60 @@
+// The pull request that somebody asked for, at the commit that it had then. Between the request and its answer anybody who
+// may push to a fork can replace what a maintainer has looked at.
+import type { Octokit } from './connect.ts'
+import type { JobContext, PullRequest } from './context.ts'
+
+/** `commit` is what to check out: GitHub's merge of the head into the base where there is one, else the head. */
+type Pinned = { pull: PullRequest; commit: string; reason: null } | { pull: null; reason: string }
+
+/** `since` is when it was asked for, an ISO date; `head` the head that the event names, where it does. */
+type PullRequested = { number: number; since: string; head: string | null }
+
+type PullAnswer = Awaited<ReturnType<Octokit['rest']['pulls']['get']>>['data']
+
+/**
+ * Whether the head may be another one than when it was asked for. A fork says when it was last pushed to; dates of commits
+ * can be made up. Whoever pushes to this repository may ask for measurements as well.
+ */
+function whyUnpinned({ head, base }: PullAnswer, { number, since, head: named }: PullRequested) {
+  if (named !== null) return head.sha === named ? null : `#${number} was pushed to meanwhile`
+  if (head.repo?.id === base.repo.id) return null
+  const pushed = Date.parse(head.repo?.pushed_at ?? '')
+  if (!Number.isFinite(pushed)) return `it is not known when the fork of #${number} was last pushed to`
+  return pushed < Date.parse(since) ? null : `the fork of #${number} was pushed to after this was asked for`
+}
+
+/** GitHub's merge of `head`, where it has made one: its second parent says of which commit. */
+async function mergeOf(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  { merge_commit_sha: merge, head }: PullAnswer,
+): Promise<string | null> {
+  if (!merge) return null
+  const commit = await octokit.rest.repos.getCommit({ owner, repo, ref: merge }).catch(() => null)
+  return commit?.data.parents[1]?.sha === head.sha ? merge : null
+}
+
+/** The pull request at the head that it had when it was asked for, or why it is not known. Throws what the server answers. */
+export async function pinnedPull(
+  octokit: Octokit,
+  context: JobContext,
+  request: PullRequested,
+): Promise<Pinned> {
+  const { owner, repo } = context
+  const { number } = request
+  const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })
+  if (data.state !== 'open') return { pull: null, reason: `#${number} is closed` }
+  const reason = whyUnpinned(data, request)
+  if (reason !== null) return { pull: null, reason }
+  const commit = (await mergeOf(octokit, context, data)) ?? data.head.sha
+  return { pull: pullOf(data), commit, reason: null }
+}
+
+/** The pull request as the server describes it. One whose fork is gone counts as a fork's. */
+export const pullOf = ({ number, head, base }: PullAnswer): PullRequest => ({
+  number,
+  baseRef: base.ref,
+  baseSha: base.sha,
+  headSha: head.sha,
+  fromFork: head.repo?.id !== base.repo.id,
+})

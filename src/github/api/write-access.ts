@@ -1,0 +1,23 @@
+// Who may write to the repository. What an event says of its author (`author_association`) is no proof: a member of the
+// organisation need not have write access, and whoever may triage can set labels.
+import type { Octokit } from './connect.ts'
+import type { JobContext } from './context.ts'
+import { explainRefusal } from './explain-refusal.ts'
+
+/** Whether `login` may write to the repository now. Throws an Error that explains why the server does not tell. */
+export async function hasWriteAccess(
+  octokit: Octokit,
+  { owner, repo }: JobContext,
+  login: string,
+): Promise<boolean> {
+  if (login === '') return false
+  try {
+    const request = { owner, repo, username: login }
+    const { data } = await octokit.rest.repos.getCollaboratorPermissionLevel(request)
+    return ['admin', 'write'].includes(data.permission)
+  } catch (error) {
+    // An app, or an account that is gone.
+    if ((error as { status?: number }).status === 404) return false
+    throw new Error(`whether ${login} has write access: ${explainRefusal(error, 'contents: read')}`)
+  }
+}

@@ -1,0 +1,99 @@
+// What other tools measured of earlier commits, as nights of a history. They have a machine and a testbed of their own:
+// nobody knows how that was.
+import { createHash } from 'node:crypto'
+import { InputError, type Sample, type Session, type TrendHistory } from '../../model/index.ts'
+import { mergeHistories } from '../store/merge.ts'
+import { nightOfSession } from '../store/night-of.ts'
+
+/** The results of one commit in one file. A run is what is known to be a process of its own. */
+export type ImportedPoint = {
+  /** Names the file, and the place in it where there are several. */
+  source: string
+  tool: string
+  machine: string
+  commit: string | null
+  /** Where it is in the order of nights; ISO 8601. */
+  date: string
+  benchmarks: Sample[]
+}
+
+const digest = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
+
+/** A night is a commit on a machine: several files of it are its runs. Without a commit it is a time. */
+const nightKey = ({ tool, machine, commit, date }: ImportedPoint) =>
+  JSON.stringify([tool, machine, commit ?? date])
+
+/** The benchmarks of one night; those that are in several files have the runs of all. Throws for two units. */
+function joinedBenchmarks(points: ImportedPoint[]): Sample[] {
+  const joined = new Map<string, Sample>()
+  for (const { source, benchmarks } of points) {
+    for (const sample of benchmarks) {
+      const key = JSON.stringify([sample.name, sample.metric])
+      const known = joined.get(key)
+      if (known && known.unit !== sample.unit) {
+        throw new InputError(
+          `${source}: ${sample.name} (${sample.metric}) is in ${sample.unit}, in another file of this commit in ` +
+            `${known.unit}; import one of the two`,
+        )
+      }
+      joined.set(key, known ? { ...known, runs: [...known.runs, ...sample.runs] } : sample)
+    }
+  }
+  return [...joined.values()]
+}
+
+function sessionOf(points: ImportedPoint[], suite: string): Session {
+  const { source, tool, machine, commit, date } = points[0] as ImportedPoint
+  const at = {
+    wallTime: 0,
+    userTime: 0,
+    systemTime: 0,
+    peakMemory: null,
+    minorFaults: null,
+    majorFaults: null,
+  }
+  const switches = { voluntarySwitches: null, involuntarySwitches: null }
+  const gradeReason = `imported from ${tool}: nobody knows how the machine was`
+  return {
+    source,
+    suite,
+    tool,
+    revision: { commit, ref: null, dirty: null },
+    testbed: {
+      grade: 'untuned',
+      gradeReason,
+      fingerprint: digest(['imported', tool, machine]),
+      facts: { machine },
+    },
+    plan: null,
+    order: null,
+    // The commit is what a night is known by: where it is in the order may be known better at the next import.
+    evidence: commit === null ? [{ startedAt: date, ...at, ...switches }] : [],
+    warnings: [],
+    failures: [],
+    benchmarks: joinedBenchmarks(points),
+  }
+}
+
+/**
+ * The history of `points`, sorted by date. The same points make the same nights, so that they can be imported again.
+ * Throws an InputError for none, and for a benchmark with two units in one night.
+ */
+export function importedHistory(
+  points: ImportedPoint[],
+  suite: string,
+  repository: string | null,
+): TrendHistory {
+  const nights = new Map<string, ImportedPoint[]>()
+  for (const point of points) {
+    const key = nightKey(point)
+    nights.set(key, [...(nights.get(key) ?? []), point])
+  }
+  return mergeHistories(
+    [...nights.values()].map(all => {
+      const { date, tool } = all[0] as ImportedPoint
+      return nightOfSession(sessionOf(all, suite), { repository, date, imported: tool })
+    }),
+  )
+}

@@ -1,0 +1,109 @@
+// What is measured and compared, how it is run, and how its output is read.
+import type { Input } from '../values.ts'
+
+const measuring = ['run', 'ab', 'calibrate', 'action'] as const
+
+// biome-ignore format: a table, which reads best compact
+export const measured = {
+  command: { type: 'text', default: '', value: 'CMD', commands: ['action'], heading: 'What is measured',
+    help: 'The benchmark command, one fresh process per run. bash runs it with pipefail; a command without shell ' +
+      'syntax is started directly. Required to measure.' },
+  'baseline-command': { type: 'text', default: '', value: 'CMD', commands: ['ab'], flag: 'baseline',
+    help: 'The baseline command. bash runs it with pipefail; if neither side needs bash, both are started directly.' },
+  'candidate-command': { type: 'text', default: '', value: 'CMD', commands: ['ab'], flag: 'candidate',
+    help: 'The candidate command, run in the same way.' },
+  'base-ref': { type: 'text', default: '', value: 'REF', commands: ['ab'],
+    help: 'Measure the command behind -- in two checkouts: of the commit where HEAD left this branch, tag or commit, and of ' +
+      'the files as they are, uncommitted changes included. setup runs in each, and files that git ignores are in none.' },
+  setup: { type: 'text', default: '', value: 'CMD', commands: ['ab', 'action'],
+    help: 'A command to run before measuring, such as the build. Variables whose names end in TOKEN are withheld from it.',
+    inAction: 'It runs once per side, in its checkout.' },
+  'setup-timeout': { type: 'duration', default: 3600, min: 1, max: 86_400, value: 'TIME', commands: ['ab', 'action'], measures: true,
+    help: 'A setup command that takes longer is stopped and fails.' },
+  'setup-cache': { type: 'text', default: '', value: 'DIR', commands: ['action'],
+    help: 'A directory that outlives the job. STABLE_BENCH_CACHE gives the setup command a directory in it for each commit, ' +
+      'STABLE_BENCH_SIDE is baseline or candidate. The ten used last are kept.' },
+  paths: { type: 'files', default: [], value: 'GLOB…', commands: ['ab', 'action'], decides: true, measures: true,
+    help: 'Everything that can change the results. Where no file there differs from the base commit, nothing is measured.' },
+  artifacts: { type: 'files', default: [], value: 'GLOB…', commands: ['ab', 'action'], decides: true, measures: true,
+    help: 'What the benchmark executes. Where setup builds the same files from both commits, nothing is measured.' },
+  'benchmark-paths': { type: 'files', default: ['**/bench/**', '**/benches/**', '**/benchmark/**', '**/benchmarks/**'],
+    value: 'GLOB…', commands: ['ab', 'action'], measures: true,
+    help: 'Where the benchmarks themselves are. If a file there differs from the base commit, every row says so.' },
+  baseline: { type: 'files', default: ['auto'], value: 'FILE…', commands: ['compare', 'action'], heading: 'What is compared',
+    decides: ['auto', 'artifact', 'interleave'],
+    help: 'Result documents, samples documents or raw tool outputs of the baseline, the newest first.',
+    inAction: 'Or artifact: results of the base branch. Or interleave: the base commit, measured in the same job. auto: ' +
+      'artifact if its detectable effect is within the band, else interleave. This is for pull requests: a release is ' +
+      "compared with the release before. A file that only the pull request's own workflow names does not count." },
+  candidate: { type: 'files', default: [], value: 'FILE…', commands: ['compare'],
+    help: 'The same for the candidate. On either side - is the standard input.' },
+  mode: { type: 'choice', default: 'auto', choices: ['auto', 'measure', 'compare', 'publish', 'request'], commands: ['action'],
+    help: 'auto: compare on a pull request or in a merge queue (with its base) and on a tag or release (with the one ' +
+      'before), publish on workflow_run, else measure. measure: on a pull request, a leg of a matrix; it uploads its ' +
+      'result and decides nothing. publish: compare what the legs of this run uploaded, as one. request: check who asks ' +
+      'for a pull request to be measured, and pin its commit.' },
+  'pull-request': { type: 'text', default: '', value: 'NUMBER', commands: ['action'],
+    help: 'On demand. For mode: request after workflow_dispatch, the number of the pull request. To measure it, the ' +
+      'output pull-request of that job.' },
+  legs: { type: 'integer', default: 0, min: 0, max: 40, value: 'N', commands: ['action'],
+    help: 'For publish: how many legs must have uploaded a result. 0: any number.' },
+  name: { type: 'text', default: 'benchmark', value: 'NAME', commands: measuring, repeats: true, short: 'n', heading: 'How it is run',
+    help: 'The suite. It names the artifact, and the benchmark if whole processes are timed.' },
+  'working-directory': { type: 'text', default: '.', value: 'DIR', commands: [...measuring, 'init'],
+    help: 'Where the commands run.' },
+  runs: { type: 'integer', default: 'auto', words: ['auto'], min: 5, max: 1000, value: 'M', commands: ['run', 'ab', 'action'], repeats: true,
+    short: 'r', help: 'Fresh processes per side; where both sides are measured, at the first look. auto: 5 then (in a duet 10), else 10.' },
+  'calibration-runs': { type: 'integer', default: 40, min: 10, max: 1000, value: 'M', commands: ['calibrate'],
+    help: 'Fresh processes in all.' },
+  'max-runs': { type: 'integer', default: 'auto', words: ['auto'], min: 5, max: 1000, value: 'M', commands: ['ab', 'action'], repeats: true,
+    help: 'Runs per side at the last look, where both sides are measured; auto: 20, in a duet 40. Each look has twice the runs of the one before, and is made if a gating row is ' +
+      'undecided, or has runs far from the others or in two groups. Benchmarks with a process of their own stop one by one.' },
+  'warmup-runs': { type: 'integer', default: 1, min: 0, max: 100, value: 'N', commands: measuring, repeats: true, measures: true,
+    short: 'w', help: 'Runs per side before the first one that counts.' },
+  duet: { type: 'boolean', default: false, commands: ['ab', 'action'], repeats: true, measures: true,
+    help: 'For machines that cannot be tuned or are shared: run both versions at the same time, each on a core of its own, ' +
+      'and swap the cores from run to run. What disturbs the machine meets both. Needs two whole cores; not for benchmarks ' +
+      'with threads.' },
+  seed: { type: 'integer', default: 0, min: 0, max: 2_147_483_647, value: 'N', commands: ['ab'],
+    help: 'Decides which side goes first in each pair of runs, at random. Result documents name it (plan.seed): with it, ' +
+      'the order of an earlier comparison is repeated. 0: a new one.' },
+  benchmarks: { type: 'files', default: [], value: 'NAME…', commands: measuring, repeats: true, measures: 'own',
+    help: 'Names that take the place of {benchmark} in the command. In each run every one is a process of its own, in ' +
+      'a new random order. They name the rows if processes are timed; else they are put before the names.' },
+  shard: { type: 'text', default: '', value: 'K/N', commands: ['action'],
+    help: 'Measure the K-th of N parts of benchmarks, for a matrix of N jobs: 2/8. Or I of N with the index of the job, which ' +
+      'counts from 0. A job with mode publish puts the parts together, and nothing passes where one is missing.' },
+  delta: { type: 'integer', default: 0, min: 0, max: 1_000_000_000, value: 'N', commands: measuring, repeats: true, measures: 'own',
+    help: 'Run the command with N and with 2 N in place of {n}. The difference of both times, divided by N, counts: ' +
+      'start-up cancels out. 0: off.' },
+  'cool-down': { type: 'duration', default: 0, min: 0, max: 3600, value: 'TIME', commands: measuring, repeats: true, measures: true,
+    help: 'A pause before each run.' },
+  cache: { type: 'choice', default: 'warm', choices: ['warm', 'cold'], commands: measuring, repeats: true, measures: true,
+    help: 'cold: drop the file cache of the machine before each process. This needs the runner hooks, or root.' },
+  'wait-idle': { type: 'duration', default: 0, min: 0, max: 86_400, value: 'TIME', commands: measuring, measures: true,
+    help: 'Wait until the machine is quiet before the first run, and measure anyway after this time. 0: a busy ' +
+      'machine is only reported.' },
+  prepare: { type: 'text', default: '', value: 'CMD', commands: measuring, repeats: true,
+    help: 'A command that bash runs before each process, outside of the clock: empty a cache, remove what a build made.' },
+  'run-timeout': { type: 'duration', default: 1800, min: 1, max: 86_400, value: 'TIME', commands: measuring,
+    help: 'A run that takes longer is stopped, and measuring fails.' },
+  'max-time': { type: 'duration', default: 0, min: 0, max: 604_800, value: 'TIME', commands: measuring,
+    help: 'No run begins that would end later: 10m. The runs that were made decide, if there are 5 per side. 0: no limit.' },
+  tool: { type: 'choice', default: 'auto', choices: ['auto', 'process', 'samples', 'hyperfine', 'google-benchmark', 'go',
+      'criterion', 'cargo-criterion', 'libtest', 'pyperf', 'pytest-benchmark', 'jmh', 'mitata', 'tinybench', 'vitest',
+      'github-action-benchmark', 'bencher', 'asv', 'deno', 'benchmark.js', 'divan', 'benchmark-dotnet', 'benchmark-tools',
+      'benchmark-harness', 'catch2', 'nanobench', 'gnu-time', 'perf-stat', 'k6', 'gungraun', 'junit', 'trx', 'ctest', 'phpbench', 'benchmark-ips', 'nyrkio'],
+    commands: ['run', 'ab', 'compare', 'calibrate', 'trend import', 'export', 'action'], repeats: true, heading: 'What is read',
+    help: 'The format of the results. auto: recognise it. process: time whole processes and read no results.' },
+  pattern: { type: 'text', default: '', value: 'PATTERN', commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
+    help: 'How to read results that are in no known format: a regular expression with the groups name, value, unit and metric, or a ' +
+      'JSON path. docs/configuration.md has examples.' },
+  'pattern-unit': { type: 'text', default: '', value: 'UNIT', commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
+    help: 'The unit of the numbers for which the pattern finds none, such as ms.' },
+  'pattern-better': { type: 'choice', default: 'auto', choices: ['auto', 'lower', 'higher'],
+    commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
+    help: 'Which numbers are better, where the unit does not say.' },
+  results: { type: 'text', default: '', value: 'GLOB', commands: measuring,
+    help: 'Files that the command writes its results to, if it does not print them. They are removed before each run.' },
+} as const satisfies Record<string, Input>

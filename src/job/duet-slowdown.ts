@@ -1,0 +1,43 @@
+// Whether the versions of a duet slow each other down. Before it begins, each runs a few times alone; that shows it. What
+// counts is CPU time: work takes more of it when memory or a cache is shared, but not when other programs take the CPU.
+import type { Side } from '../measure/runs/schedule.ts'
+import type { Warning } from '../model/index.ts'
+import type { JobRecord } from './record.ts'
+import type { Job } from './start.ts'
+
+/** Runs of each side alone, after the warm-up runs. */
+export const SOLO_RUNS = 3
+/** Below that nobody would measure otherwise. */
+const WORTH_SAYING = 1.1
+
+/** CPU times of the runs of one side, in nanoseconds, ascending. */
+const cpuTimes = (runs: JobRecord['solo'], side: Side) =>
+  runs
+    .filter(({ step }) => step.side === side)
+    .map(({ evidence }) => evidence.reduce((sum, { userTime, systemTime }) => sum + userTime + systemTime, 0))
+    .sort((a, b) => a - b)
+
+/** How much longer a side takes beside the other; null where that is within the spread of its runs. */
+function slowdownOf({ record }: Pick<Job, 'record'>, side: Side): number | null {
+  const [solo, duet] = [cpuTimes(record.solo, side), cpuTimes(record.runs, side)]
+  const [slowest, usual] = [solo.at(-1), solo[solo.length >> 1]]
+  const [quick, median] = [duet[duet.length >> 2], duet[duet.length >> 1]]
+  if (slowest === undefined || usual === undefined || quick === undefined || median === undefined) return null
+  // Three runs that are all faster than three quarters of the others are so by chance in one of 64 cases.
+  return quick > slowest && median / usual >= WORTH_SAYING ? median / usual : null
+}
+
+/** A warning where a version takes longer beside the other than alone: a difference in what they share is distorted. */
+export function duetSlowdown(job: Pick<Job, 'record' | 'order' | 'request'>): Warning[] {
+  if (!job.order.duet || job.request.benchmarks.candidate.length > 0) return []
+  const found = job.order.sides.flatMap(side => {
+    const factor = slowdownOf(job, side)
+    return factor === null ? [] : [{ side, factor }]
+  })
+  if (found.length === 0) return []
+  const each = found.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`)
+  const message =
+    `a run takes more CPU time beside the other version than alone (${each.join(', ')}): they compete for memory or a shared ` +
+    'cache, so they may differ by more or less than alone; measure in turns, without duet'
+  return [{ code: 'duet-slowdown', message }]
+}

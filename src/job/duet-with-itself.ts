@@ -1,0 +1,32 @@
+// A duet of a command with itself, for `calibrate`. Nobody asked for it: where it cannot be made, what was measured before
+// must not be lost.
+import { MeasureError } from '../measure/runs/errors.ts'
+import { InputError, type Session } from '../model/index.ts'
+import type { MeasureRequest } from './request.ts'
+import { measureTo, type OnRun } from './run.ts'
+import { sessionOf } from './session.ts'
+import { startJob } from './start.ts'
+
+export type DuetWithItself = { baseline: Session; candidate: Session }
+
+/**
+ * Measures `pairs` pairs of the candidate's command of `request`, or says why not: there are no two cores, or the command
+ * fails beside itself, as one does that needs a port or a file for itself. Throws Interrupted.
+ */
+export async function duetWithItself(
+  request: MeasureRequest,
+  pairs: number,
+  { signal, onRun }: { signal: AbortSignal; onRun: OnRun },
+): Promise<DuetWithItself | string> {
+  const command = request.commands.candidate ?? ''
+  const commands = { baseline: command, candidate: command }
+  const asked = { ...request, commands, looks: [pairs], duet: true }
+  try {
+    const job = await startJob(asked, signal)
+    await measureTo(job, pairs, onRun)
+    return { baseline: sessionOf(job, 'baseline'), candidate: sessionOf(job, 'candidate') }
+  } catch (error) {
+    if (error instanceof InputError || error instanceof MeasureError) return error.message
+    throw error
+  }
+}

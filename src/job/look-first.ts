@@ -1,0 +1,52 @@
+// Looks at the machine before the first run: says what disturbs it, waits for quiet where that was asked for, and says
+// which CPUs the benchmark gets.
+import { adviceFor } from '../measure/evidence/job-doubts.ts'
+import { lookAtMachine } from '../measure/evidence/look-at-machine.ts'
+import { evidenceSources } from '../measure/evidence/read.ts'
+import { parseCpuList, type Warning } from '../model/index.ts'
+import type { Job } from './start.ts'
+import { moreCpus } from './threads-in-turn.ts'
+
+/** Fifty clock ticks of each CPU. */
+const LOOK_MS = 500
+
+const texts = (found: Warning[]) => found.map(({ message }) => message).join('; ')
+
+/** Where the lines go, and how an input is set there: a flag, or a word of the workflow. */
+type Told = { say: (line: string) => void; set: (name: string, value: string) => string }
+
+/** One line about the CPU that a program with threads would have to do with, when nobody chose it. */
+function aboutCpus(job: Job, set: Told['set']): string | null {
+  const { pinning, request } = job
+  const isOne = pinning.cpus !== null && parseCpuList(pinning.cpus, 'cpus').length === 1
+  if (!isOne || request.pinning.cpus !== 'auto') return null
+  return `measuring on CPU ${pinning.cpus} alone; give a program with threads more: ${set('cpus', moreCpus(job, 8))}`
+}
+
+/** One line about a clock that its governor moves. A virtual machine shows none. */
+function aboutClock({ testbed: { facts, grade } }: Job): string | null {
+  const { governor } = facts
+  if (grade !== 'untuned' || governor === undefined || governor === 'performance') return null
+  return `the clock may change from run to run (governor ${governor}): set the governor to performance`
+}
+
+/**
+ * Tells `say` in a line what disturbs the CPUs of the benchmark. With `waitIdleSeconds` it waits until nothing does, so
+ * long at most. Nothing of it decides anything: every run is judged by what happens during it. Throws Interrupted.
+ */
+export async function lookFirst(job: Job, signal: AbortSignal, { say, set }: Told): Promise<void> {
+  const { cpus } = job.pinning
+  const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, 'the pinned CPUs'))
+  const look = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons
+  for (const line of [aboutCpus(job, set), aboutClock(job)]) if (line !== null) say(line)
+  const limit = job.request.waitIdleSeconds
+  const until = performance.now() + 1000 * limit
+  let found = await look()
+  if (found.length === 0) return
+  if (limit > 0) say(`waiting for a quiet machine, for ${limit} s at most: ${texts(found)}`)
+  while (found.length > 0 && performance.now() < until) found = await look()
+  const [first] = found
+  if (first === undefined) return say('the machine is quiet')
+  const wait = limit > 0 ? '' : `; or wait until it is quiet: ${set('wait-idle', '10m')}`
+  say(`the machine is busy: ${texts(found)}: ${adviceFor(first.code)}${wait}`)
+}

@@ -1,0 +1,97 @@
+// From a request to how its runs are made: wrappers, clock, environment, and what happens before each process.
+import { resolve } from 'node:path'
+import { askedFormat, recogniseFormat } from '../formats/index.ts'
+import { watchMachine } from '../measure/evidence/machine-evidence.ts'
+import { evidenceSources } from '../measure/evidence/read.ts'
+import type { Kit } from '../measure/pin/attach.ts'
+import { duetCpus } from '../measure/pin/duet-cores.ts'
+import { choosePinning, type Pinning } from '../measure/pin/pinning.ts'
+import type { Topology } from '../measure/pin/topology.ts'
+import { tryCommand } from '../measure/pin/wrappers.ts'
+import { availableClock } from '../measure/process/bracket.ts'
+import { dropCaches } from '../measure/process/caches.ts'
+import { paddedEnvironment, scrubbedEnvironment, withheldVariables } from '../measure/process/environment.ts'
+import { type Shell, shellFor, startsAsIsIn } from '../measure/runs/command-line.ts'
+import type { Measuring, OnCore } from '../measure/runs/measure-runs.ts'
+import { runPrepare } from '../measure/runs/prepare.ts'
+import type { Side } from '../measure/runs/schedule.ts'
+import { sideCommand } from '../measure/runs/side-command.ts'
+import { InputError, parseCpuList } from '../model/index.ts'
+import { type MeasureRequest, sidesOf } from './request.ts'
+
+function isResultsOf(request: MeasureRequest): (text: string) => boolean {
+  if (request.tool === 'process') return () => false
+  const format = askedFormat(request)
+  return text => (format === null ? recogniseFormat(text) !== null : format.recognises(text))
+}
+
+/** Where the command of a side runs. */
+export const directoryOf = ({ cwd, cwds }: MeasureRequest, side: Side) => resolve(cwds?.[side] ?? cwd)
+
+/** What differs between the two cores of a duet: `cpus` are both. */
+function onCores({ prefix }: Pinning, cpus: number[], cache: MeasureRequest['cache']): [OnCore, OnCore] {
+  const on = (cpu: number): OnCore => ({
+    prefix: [...prefix, 'taskset', '-c', String(cpu)],
+    watch: watchMachine(evidenceSources([cpu]), cache),
+  })
+  const [first, second] = cpus
+  if (first === undefined || second === undefined) throw new Error('a duet without two CPUs')
+  return [on(first), on(second)]
+}
+
+/** How the runs of `request` are made, and what starts its commands. Throws an InputError. */
+export function measuringOf(
+  request: MeasureRequest,
+  { pinning, kit }: { pinning: Pinning; kit: Kit | null },
+  signal: AbortSignal,
+): { measuring: Measuring; shell: Shell } {
+  const sides = sidesOf(request)
+  const limits = { timeoutMs: request.timeoutMs, signal }
+  // Padded, because the length of a branch name in the environment would otherwise move the benchmark's stack.
+  const PWD = directoryOf(request, sides[0] ?? 'candidate')
+  const env = paddedEnvironment({ ...scrubbedEnvironment(request.env), ...pinning.environment, PWD })
+  const given = sides.map(side => {
+    const benchmarks = request.benchmarks[side]
+    return { side, command: request.commands[side] ?? [], cwd: directoryOf(request, side), benchmarks }
+  })
+  const shell = shellFor(given, env, startsAsIsIn(env))
+  const cpus = pinning.cpus === null ? null : parseCpuList(pinning.cpus, 'the pinned CPUs')
+  const commands = given.map(each => [each.side, sideCommand(each, shell, request.delta)])
+  const measuring: Measuring = {
+    commands: Object.fromEntries(commands),
+    prefix: pinning.prefix,
+    clock: availableClock(argv => tryCommand(argv, env).ok),
+    env,
+    results: request.results,
+    isResults: isResultsOf(request),
+    delta: request.delta,
+    coolDownMs: request.coolDownSeconds * 1000,
+    prepare: async (step, cwd) => {
+      if (request.prepare !== '')
+        await runPrepare(request.prepare, { cwd, step, ...limits, env: request.env })
+      // Last: the command before has read files.
+      if (request.cache === 'cold') await dropCaches(kit)
+    },
+    ...limits,
+    ...(request.duet ? { duet: onCores(pinning, cpus ?? [], request.cache) } : {}),
+    withheld: withheldVariables(request.env),
+    watch: watchMachine(evidenceSources(cpus), request.cache),
+  }
+  if (request.duet && measuring.clock !== 'perl')
+    throw new InputError('duet: needs perl to start both versions together; install perl')
+  return { measuring, shell }
+}
+
+/** The wrappers of `request`; for a duet those around both cores. Throws as choosePinning does. */
+export function pinningOf(
+  { pinning, duet, env }: MeasureRequest,
+  kit: Kit | null,
+  topology: Topology,
+): Pinning {
+  const cpus = duet ? duetCpus({ cpus: pinning.cpus, kit }, topology) : pinning.cpus
+  return choosePinning(
+    { ...pinning, cpus, kit, threads: duet ? 1 : null },
+    scrubbedEnvironment(env),
+    topology,
+  )
+}

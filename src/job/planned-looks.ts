@@ -1,0 +1,35 @@
+// How many runs each side gets, and after how many of them both sides are compared.
+import type { ValuesOf } from '../inputs/values.ts'
+
+type Asked = ValuesOf<'run' | 'ab' | 'action'>
+
+/** Runs of one side alone: nothing is decided on the way. */
+const ALONE = 10
+/** Fewer runs a side decide nothing: see src/compare/sides/measured-block.ts. */
+const FIRST = 5
+const LAST = 20
+/** Pairs of a duet: as many minutes, since both sides run at the same time. */
+const PER_DUET = 2
+
+/** A step that adds less than half of the runs is not worth what a look costs. */
+const LEAST_STEP = 1.5
+
+/** The runs of a side that is measured alone. */
+export const runsAlone = ({ runs }: Pick<Asked, 'runs'>): number => (runs === 'auto' ? ALONE : runs)
+
+/** Runs a side at each look at both: each doubles the runs, until `max-runs` is near. One look where that is not more. */
+export function looksAtBoth({
+  runs,
+  'max-runs': asked,
+  duet = false,
+}: Pick<Asked, 'runs'> & Pick<ValuesOf<'ab'>, 'max-runs'> & { duet?: boolean }): number[] {
+  const times = duet ? PER_DUET : 1
+  const most = asked === 'auto' ? LAST * times : asked
+  const looks = [runs === 'auto' ? FIRST * times : runs]
+  for (let next = looks[0] as number; next < most; ) {
+    next *= 2
+    if (next * LEAST_STEP > most) next = most
+    looks.push(next)
+  }
+  return looks
+}

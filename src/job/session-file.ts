@@ -1,0 +1,134 @@
+// Sessions in files: reads documents and raw tool outputs (gzip by file name), writes result documents.
+import { gzipSync } from 'node:zlib'
+import { endsOfLargeFile, fileChunks, readTextFile, unpackedText } from '../files/read.ts'
+import { writeWhole } from '../files/write.ts'
+import { checkSamples } from '../formats/check-samples.ts'
+import { isResultDocument, parseResultDocument, renderResultDocument } from '../formats/documents/result.ts'
+import { samplesFormat } from '../formats/documents/samples.ts'
+import type { Format, Parsed } from '../formats/format.ts'
+import { askedFormat, findUnread, formats, recogniseFormat, unreadText } from '../formats/index.ts'
+import { readLargeList } from '../formats/json/large-list.ts'
+import { tolerantJson } from '../formats/json/tolerant.ts'
+import type { Pattern } from '../formats/pattern/read.ts'
+import { InputError, type Sample, type Session } from '../model/index.ts'
+
+/** The session in the result document that an artifact held as `fileName`; `source` names it in messages. */
+export function readStoredSession(fileName: string, bytes: Uint8Array, source: string): Session {
+  return parseResultDocument(unpackedText(fileName, bytes), source)
+}
+
+const emptySession = (source: string): Session => ({
+  source,
+  suite: null,
+  tool: null,
+  revision: null,
+  testbed: null,
+  plan: null,
+  order: null,
+  evidence: [],
+  warnings: [],
+  failures: [],
+  benchmarks: [],
+})
+
+type FileContent = { source: string; session: Session; document: boolean }
+
+/** The format of `text`. Throws an InputError that says what it is instead. */
+function formatOf(text: string, path: string, asked: Format | null): Format {
+  const format = asked ?? recogniseFormat(text)
+  if (format) return format
+  const found = findUnread(text)
+  if (found) throw new InputError(`${path}: ${unreadText(found)}`)
+  // Broken JSON is told where it breaks.
+  if (/^\s*\[?\s*\{/.test(text)) tolerantJson(text, path)
+  const known = formats.map(each => each.name).join(', ')
+  throw new InputError(
+    `${path}: is in no known format; say which with tool: ${known}, or how to read it with pattern`,
+  )
+}
+
+/** In a raw output all measurements come from one process, except where the tool shows which are from which. */
+function asRuns({ runs }: Sample, { name, perProcess }: Format): number[][] {
+  return perProcess || name === samplesFormat.name ? runs : [runs.flat()]
+}
+
+const largeBytes = 8 * 1024 * 1024
+const endBytes = 256 * 1024
+
+/** What is nearly all one long list is read piece by piece. Null for all else: then it is read as a text. */
+function readLargeOutput(path: string, asked: Format | null): { format: Format; parsed: Parsed } | null {
+  const ends = endsOfLargeFile(path, endBytes, largeBytes)
+  if (ends === null) return null
+  const format = asked ?? recogniseFormat(ends)
+  const document = format?.large ? readLargeList(fileChunks(path), format.large) : null
+  return format?.large && document ? { format, parsed: format.large.parse(document, path) } : null
+}
+
+function checked(parsed: Parsed, path: string, format: Format): Parsed & { tool: string } {
+  const { samples, failures, warnings } = checkSamples(parsed, path)
+  const asMeasured = samples.map(sample => ({ ...sample, runs: asRuns(sample, format) }))
+  return { samples: asMeasured, failures, warnings, tool: format.name }
+}
+
+/**
+ * The output of a tool in `text`, all of one process unless the tool shows which measurements are of which. Throws an
+ * InputError.
+ */
+export function readOutput(text: string, path: string, asked: Format | null): Parsed & { tool: string } {
+  const format = formatOf(text, path, asked)
+  return checked(format.parse(text, path), path, format)
+}
+
+function readFile(path: string, asked: Format | null): FileContent {
+  const large = readLargeOutput(path, asked)
+  const text = large ? '' : readTextFile(path)
+  if (isResultDocument(text)) {
+    return { source: path, session: parseResultDocument(text, path), document: true }
+  }
+  const output = large ? checked(large.parsed, path, large.format) : readOutput(text, path, asked)
+  const { samples, tool: found, failures, warnings } = output
+  const session = { ...emptySession(path), tool: found, benchmarks: samples, failures, warnings }
+  return { source: path, session, document: found === samplesFormat.name }
+}
+
+function mergeRawOutputs(files: FileContent[]): Session {
+  const merged = new Map<string, Sample>()
+  for (const { source, session } of files) {
+    for (const sample of session.benchmarks) {
+      const key = JSON.stringify([sample.name, sample.metric])
+      const known = merged.get(key)
+      if (known && known.unit !== sample.unit) {
+        throw new InputError(
+          `${source}: ${sample.name} (${sample.metric}) is in ${sample.unit}, in an earlier file in ${known.unit}`,
+        )
+      }
+      const { runs } = sample
+      merged.set(key, known ? { ...known, runs: [...known.runs, ...runs] } : { ...sample, runs })
+    }
+  }
+  return {
+    ...emptySession(files.map(file => file.source).join(', ')),
+    tool: files[0]?.session.tool ?? null,
+    benchmarks: [...merged.values()],
+    failures: files.flatMap(file => file.session.failures),
+    warnings: files.flatMap(file => file.session.warnings),
+  }
+}
+
+/**
+ * The sessions in `paths`: each samples or result document is one; raw tool outputs are one run per file (or
+ * as many as the tool shows) and together one session. `tool` is a format's name or `auto`. Throws an InputError naming the file.
+ */
+export function readSessions(paths: string[], tool: string, pattern?: Pattern): Session[] {
+  const asked = askedFormat({ tool, ...(pattern && { pattern }) })
+  const files = paths.map(path => readFile(path, asked))
+  const raw = files.filter(file => !file.document)
+  const sessions = files.filter(file => file.document).map(file => file.session)
+  return raw.length > 0 ? [...sessions, mergeRawOutputs(raw)] : sessions
+}
+
+/** Writes a result document, packed when the name ends in .gz. Throws an InputError. */
+export function writeSession(path: string, session: Session): void {
+  const text = renderResultDocument(session)
+  writeWhole(path, path.endsWith('.gz') ? gzipSync(text) : text)
+}

@@ -1,0 +1,87 @@
+// Whether setup has built the same files from both commits. What the benchmark executes cannot have become slower then.
+import { createHash } from 'node:crypto'
+import { createReadStream, lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { git } from '../../git.ts'
+import { InputError } from '../../model/index.ts'
+import type { Side } from '../runs/schedule.ts'
+
+type Tree = { side: Side; directory: string; root: string }
+
+/**
+ * The files of a tree that one pattern matches, those that git ignores and links too, relative to its directory. Throws an
+ * InputError where there is none.
+ */
+async function matching(pattern: string, { side, directory }: Tree): Promise<string[]> {
+  const list = ['ls-files', '-z', '--cached', '--others', '--', `:(glob)${pattern}`]
+  // Setup may have removed a file of the commit.
+  const exists = (name: string) => lstatSync(join(directory, name), { throwIfNoEntry: false }) !== undefined
+  const listed = await git(directory, list).catch((error: Error) => {
+    throw new InputError(
+      `artifacts: '${pattern}' cannot be looked for in the checkout of the ${side}: ${error.message}`,
+    )
+  })
+  const names = listed.split('\0').filter(name => name !== '' && exists(name))
+  if (names.length > 0) return names
+  throw new InputError(
+    `artifacts: '${pattern}' matches no file in the checkout of the ${side}, after setup; name files that setup ` +
+      'builds, relative to the working directory',
+  )
+}
+
+/** Only a file inside the checkout is the commit's own. Throws an InputError for any other. */
+function statInside(name: string, { side, directory, root }: Tree): Stats {
+  const path = join(directory, name)
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats)
+    throw new InputError(`artifacts: '${name}' of the ${side} is a link to a file that is not there`)
+  const inside = relative(root, realpathSync(path))
+  if (inside === '..' || inside.startsWith(`..${sep}`)) {
+    throw new InputError(
+      `artifacts: '${name}' of the ${side} is outside its checkout, where both sides would share it; let setup build ` +
+        'inside the checkout',
+    )
+  }
+  if (stats.isFile()) return stats
+  throw new InputError(`artifacts: '${name}' of the ${side} is no file; name the files, as in '${name}/**'`)
+}
+
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+const isExecutable = ({ mode }: Stats) => (mode & 0o111) !== 0
+
+async function areEqual(name: string, [one, other]: readonly [Tree, Tree]): Promise<boolean> {
+  const [first, second] = [statInside(name, one), statInside(name, other)]
+  if (first.size !== second.size || isExecutable(first) !== isExecutable(second)) return false
+  return (await digest(join(one.directory, name))) === (await digest(join(other.directory, name)))
+}
+
+/**
+ * The files that `patterns` match in the checkouts of both sides, relative to each, if all are equal byte for byte; else
+ * null. Throws an InputError for a pattern that matches nothing, and for a file outside of its checkout.
+ */
+export async function identicalFiles(
+  directories: Record<Side, string>,
+  patterns: string[],
+): Promise<string[] | null> {
+  const treeOf = async (side: Side): Promise<Tree> => {
+    const root = await git(directories[side], ['rev-parse', '--show-toplevel'])
+    return { side, directory: directories[side], root: realpathSync(root) }
+  }
+  const trees = [await treeOf('baseline'), await treeOf('candidate')] as const
+  const namesIn = async (tree: Tree) => {
+    const found = await Promise.all(patterns.map(pattern => matching(pattern, tree)))
+    return [...new Set(found.flat())].sort()
+  }
+  const [names, others] = [await namesIn(trees[0]), await namesIn(trees[1])]
+  for (const name of names) statInside(name, trees[0])
+  for (const name of others) statInside(name, trees[1])
+  if (names.join('\0') !== others.join('\0')) return null
+  for (const name of names) if (!(await areEqual(name, trees))) return null
+  return names
+}

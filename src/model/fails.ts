@@ -1,0 +1,41 @@
+// Which outcomes fail a job. Exit code, check run, headline and annotations all ask here. Policy is an argument, as
+// everywhere.
+import type { Comparison, NotEstablished } from './comparison.ts'
+import type { FailOn, Policy } from './policy.ts'
+
+/** The `fail-on` values under which each reason fails; docs/configuration.md has the same table. */
+const failing: Record<NotEstablished, readonly FailOn[]> = {
+  // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
+  'no-baseline': [],
+  'nothing-compared': ['not-established'],
+  'benchmarks-missing': ['not-established'],
+  'testbed-changed': ['not-established'],
+  // Something may be stored, and nobody knows whether it was better.
+  'baseline-unreadable': ['not-established', 'regression'],
+  // An earlier attempt failed, and nobody can read what it found: a re-run must not clear it.
+  'attempts-lost': ['not-established', 'regression'],
+  // The user asked for this with require-tuned.
+  untuned: ['not-established', 'regression'],
+}
+
+/** The fields of a comparison that decide whether it fails. */
+export type Decided = Pick<Comparison, 'outcome' | 'reason'> & { policy: Pick<Policy, 'shadow' | 'failOn'> }
+
+const failsUnder = ({ outcome, reason }: Decided, failOn: FailOn): boolean => {
+  if (outcome !== 'not-established') return outcome === 'regression' && failOn !== 'never'
+  return failing[reason ?? 'nothing-compared'].includes(failOn)
+}
+
+/** Whether the outcome fails a job. */
+export const fails = (decided: Decided): boolean =>
+  !decided.policy.shadow && failsUnder(decided, decided.policy.failOn)
+
+/**
+ * Why an outcome does not fail that would by default, in words; null for one that fails, a pass, and a first run, which
+ * nothing lets fail.
+ */
+export function whySpared(decided: Decided): string | null {
+  const { shadow, failOn } = decided.policy
+  if (fails(decided) || !failsUnder(decided, 'not-established')) return null
+  return `this does not fail the check: ${shadow ? 'shadow mode' : `fail-on is ${failOn}`}`
+}

@@ -1,0 +1,38 @@
+// Counts, lists, commits and shell words as sentences have them, in messages and reports.
+
+/** A whole number with separators: `1,000`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** A counted noun: `1 row`, `2 rows`. */
+export function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listText(items: string[]): string {
+  const last = items.at(-1) ?? ''
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** The first `most` items, and how many more there are: `a, b and 3 more`. */
+export function firstOf(items: string[], most: number, separator = ', '): string {
+  const more = items.length - most
+  return `${items.slice(0, most).join(separator)}${more > 0 ? ` and ${formatCount(more)} more` : ''}`
+}
+
+/** The first `most` lines, each behind `mark`, and one that says how many more there are. */
+export function firstLines(lines: string[], most: number, mark = '- '): string[] {
+  const more = lines.length - most
+  return [...lines.slice(0, most), ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].map(
+    line => `${mark}${line}`,
+  )
+}
+
+/** The first ten digits of a commit. */
+export const shortSha = (commit: string): string => commit.slice(0, 10)
+
+/** `text` as one word of a shell, in quotes where it needs them. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,76 @@
+// What `defaults` and `suites` of a configuration may set, how it is read from there, and how inputs that decide are read
+// from a workflow file. A pull request must not set those for itself.
+import * as z from 'zod'
+import { readInput } from '../inputs/parse.ts'
+import {
+  configuredInputs,
+  type DecidingInput,
+  type Input,
+  type InputName,
+  type InputValue,
+  inputs,
+  type MeasuringInput,
+  measuringInputs,
+} from '../inputs/values.ts'
+
+export type DecidingValues = { [Name in DecidingInput]: InputValue<Name> }
+
+type ConfiguredInput = DecidingInput | MeasuringInput
+
+export type MeasuringValues = { [Name in MeasuringInput]: InputValue<Name> }
+
+/** How one suite is measured. */
+export type SuiteSettings = Partial<MeasuringValues>
+
+export type Defaults = Partial<DecidingValues> & SuiteSettings
+
+/** The value of an input that is not given. */
+export const builtIn = <Name extends InputName>(name: Name) =>
+  inputs[name].default as unknown as InputValue<Name>
+
+/** What `baseline` may be besides files. Who changes a file would decide, so `defaults` takes none. */
+export const baselineSources: readonly string[] = inputs.baseline.decides
+
+/** What `text` means for the input `name`, or what is wrong with it. */
+export function readConfiguredInput<Name extends ConfiguredInput>(
+  name: Name,
+  text: string,
+): { value: InputValue<Name> } | { problem: string } {
+  const { decides }: Input = inputs[name]
+  if (Array.isArray(decides) && !decides.includes(text)) {
+    return { problem: `must be one of ${decides.join(', ')}, got '${text.slice(0, 100)}'` }
+  }
+  return readInput(name, text)
+}
+
+const readOne = (name: ConfiguredInput) =>
+  z
+    .union([z.string(), z.number(), z.boolean()], 'must be one value, written as the input is')
+    .transform((given, context) => {
+      const read = readConfiguredInput(name, String(given).trim())
+      if ('value' in read) return read.value
+      context.addIssue({ code: 'custom', message: read.problem })
+      return z.NEVER
+    })
+
+const word = z.union([z.string(), z.number()])
+
+const words = z
+  .union([z.array(word), word], 'must be a list of texts, or one text with spaces between them')
+  .transform(given => (Array.isArray(given) ? given.map(String) : String(given).trim().split(/\s+/)))
+  .refine(each => !each.includes(''), 'must not have an empty text')
+
+/** Where an input takes several texts, YAML may list them. */
+const setting = (name: ConfiguredInput) => {
+  const { type, decides }: Input = inputs[name]
+  return type === 'files' && !Array.isArray(decides) ? words : readOne(name)
+}
+
+const shapeOf = (names: readonly ConfiguredInput[]) =>
+  Object.fromEntries(names.map(name => [name, setting(name).optional()]))
+
+/** `defaults` of the configuration: named and written as the inputs are. */
+export const defaultsShape = shapeOf(configuredInputs)
+
+/** An entry of `suites`. What decides holds for all suites, since they are judged as one family. */
+export const suiteShape = shapeOf(measuringInputs)

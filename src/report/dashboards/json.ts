@@ -1,0 +1,89 @@
+// The JSON that other services take: github-action-benchmark's custom tools, Bencher and Nyrkiö.
+import { InputError, type Session } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
+import { isTime } from '../../units.ts'
+import { beganAt, type DashboardRow, dashboardRows, rowName } from './rows.ts'
+
+const document = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+const rangeOf = ({ lowest, highest }: DashboardRow) => `± ${Number(((highest - lowest) / 2).toPrecision(3))}`
+
+/**
+ * The file for `tool: customSmallerIsBetter` (`better` lower) or `customBiggerIsBetter` (higher): it knows one direction, so
+ * the rows of the other are left out. Throws an InputError where that leaves none, since an empty file is an error there.
+ * https://github.com/benchmark-action/github-action-benchmark#tool-required
+ */
+export function customBenchmarks(session: Session, better: 'lower' | 'higher'): string {
+  const rows = dashboardRows(session).filter(row => row.better === better)
+  if (rows.length === 0) {
+    const other = better === 'lower' ? 'bigger' : 'smaller'
+    throw new InputError(
+      `${session.source}: holds no metric of which ${better} is better; write custom-${other}-is-better`,
+    )
+  }
+  return document(
+    rows.map(row => ({
+      name: rowName(row),
+      unit: row.unit,
+      value: row.value,
+      range: rangeOf(row),
+      extra: counted(row.runs, 'run'),
+    })),
+  )
+}
+
+/** Bencher's own measures are `latency` in nanoseconds and `throughput` in operations per second. Slugs have 64 characters. */
+function measureOf({ metric, unit, isPrimary }: DashboardRow): string {
+  if (isPrimary && isTime(unit)) return 'latency'
+  if (isPrimary && /^ops?\/s$/.test(unit)) return 'throughput'
+  const slug = metric
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return slug.slice(0, 64) || 'value'
+}
+
+/**
+ * Bencher Metric Format; the bounds are the lowest and the highest run. Throws an InputError where two metrics of one
+ * benchmark have one slug. https://bencher.dev/docs/reference/bencher-metric-format
+ */
+export function bencherMetrics(session: Session): string {
+  const benchmarks = new Map<string, Map<string, object>>()
+  for (const row of dashboardRows(session)) {
+    const measures = benchmarks.get(row.benchmark) ?? new Map<string, object>()
+    const measure = measureOf(row)
+    if (measures.has(measure)) {
+      throw new InputError(
+        `${session.source}: two metrics of ${row.benchmark} would be the measure '${measure}': rename '${row.metric}'`,
+      )
+    }
+    measures.set(measure, { value: row.value, lower_value: row.lowest, upper_value: row.highest })
+    benchmarks.set(row.benchmark, measures)
+  }
+  return document(Object.fromEntries([...benchmarks].map(([name, each]) => [name, Object.fromEntries(each)])))
+}
+
+/**
+ * A result for Nyrkiö's `/api/v0/result/{test}`, with one metric for each row. Throws an InputError without a commit and a
+ * time: it would not know where in the history the result belongs. https://nyrkio.com/docs/getting-started
+ */
+export function nyrkioResult(session: Session): string {
+  const { revision, source } = session
+  const began = beganAt(session)
+  if (!revision?.commit || began === null) {
+    const lacking = revision?.commit ? 'time of its runs' : 'commit'
+    throw new InputError(`${source}: has no ${lacking}, which Nyrkiö needs; measure in a git checkout`)
+  }
+  const metrics = dashboardRows(session).map(row => ({
+    name: rowName(row),
+    unit: row.unit,
+    value: row.value,
+    direction: `${row.better}_is_better`,
+  }))
+  const attributes = {
+    git_repo: revision.repository ? `https://github.com/${revision.repository}` : '',
+    branch: revision.ref ?? '',
+    git_commit: revision.commit,
+  }
+  return document([{ timestamp: Math.floor(Date.parse(began) / 1000), metrics, attributes }])
+}

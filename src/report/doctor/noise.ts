@@ -1,0 +1,60 @@
+// The noise test in words: one sentence that answers, and a table.
+import type { NoiseRow } from '../../model/index.ts'
+import { listText } from '../../phrases.ts'
+import { formatShare } from '../../units.ts'
+import { type Column, textTable } from '../text/table.ts'
+import { NOTHING } from '../words/numbers.ts'
+import { visibleText } from '../words/visible-text.ts'
+
+const NAMES = { 'as-it-is': 'as it is', pinned: 'pinned', duet: 'duet' } as const
+
+const share = (value: number | null) => (value === null ? NOTHING : formatShare(value, 2))
+
+const columns: Column[] = [
+  { title: 'noise test', align: 'left' },
+  { title: 'runs per side', align: 'right' },
+  { title: 'time', align: 'right' },
+  { title: 'spread', align: 'right' },
+  { title: 'sees', align: 'right' },
+]
+
+/** The number of runs, where the time did not suffice for as many as were planned. */
+const unless = ({ runs }: NoiseRow, planned: number) => (runs === planned ? '' : ` (${runs} runs)`)
+
+/** `This machine sees changes of 8 % with 10 runs per side; pinned 5 %; as a duet 2 % in the same time.` */
+export function noiseAnswer(rows: NoiseRow[]): string | null {
+  const of = (name: NoiseRow['design']) => rows.find(row => row.design === name && row.detectable !== null)
+  const [asItIs, pinned, duet] = [of('as-it-is'), of('pinned'), of('duet')]
+  const first = asItIs ?? pinned
+  if (first === undefined) return null
+  const words = [
+    `This machine sees changes of ${share(first.detectable)} with ${first.runs} runs per side${asItIs ? '' : ', pinned'}`,
+    ...(asItIs && pinned ? [`pinned ${share(pinned.detectable)}${unless(pinned, first.runs)}`] : []),
+    ...(duet ? [`as a duet ${share(duet.detectable)} in the same time${unless(duet, 2 * first.runs)}`] : []),
+  ]
+  return `${words.join('; ')}.`
+}
+
+/** The table of the noise test, with the reasons where something could not be measured, and the doubts about the runs. */
+export function noiseLines(rows: NoiseRow[]): string[] {
+  if (rows.length === 0) return ['no noise test was made (--max-time 0)']
+  const cells = rows
+    .filter(({ reason }) => reason === '')
+    .map(row => [
+      NAMES[row.design],
+      String(row.runs),
+      `${row.seconds.toFixed(1)} s`,
+      share(row.spread),
+      share(row.detectable),
+    ])
+  const { header, rows: lines } = textTable(columns, cells, Number.POSITIVE_INFINITY, text => text)
+  const reasons = [...new Set(rows.map(({ reason }) => reason).filter(reason => reason !== ''))]
+  const namesWith = (why: string) =>
+    rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES[design])
+  const doubts = [...new Set(rows.flatMap(row => row.doubts.map(doubt => `${NAMES[row.design]}: ${doubt}`)))]
+  return [
+    ...(cells.length === 0 ? [] : [header, ...lines.flat()]),
+    ...reasons.map(reason => `${listText(namesWith(reason))}: ${visibleText(reason)}`),
+    ...doubts.map(doubt => `warning: ${visibleText(doubt)}`),
+  ]
+}

@@ -1,0 +1,85 @@
+// A machine as a drawing: packages, NUMA nodes and last-level caches as a tree, the cores of a cache as boxes.
+import type { Hardware } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
+
+type Cache = Hardware['packages'][number]['nodes'][number]['caches'][number]
+type Core = Cache['cores'][number]
+
+/** A line of the tree, and what is below it. */
+type Branch = { label: string; below: Branch[]; boxes?: string[] }
+
+/** The threads of a core in brackets; the star of a core that would measure. */
+const box = ({ cpus, benchmark }: Core): string => `[${cpus.join(' ')}]${benchmark ? '*' : ''}`
+
+const KINDS = [
+  ['only', ''],
+  ['performance', 'P '],
+  ['efficient', 'E '],
+] as const
+
+const named = (...parts: string[]) => parts.filter(part => part !== '').join('  ')
+
+/** The boxes of each kind of core, wrapped to `width`. */
+function boxLines(cores: Core[], width: number): string[] {
+  return KINDS.flatMap(([kind, mark]) => {
+    const own = cores.filter(core => core.kind === kind).map(box)
+    const lines: string[] = []
+    for (const text of own) {
+      const last = lines.at(-1)
+      if (last !== undefined && last.length + text.length + 1 <= width)
+        lines[lines.length - 1] = `${last} ${text}`
+      else lines.push(`${last === undefined ? mark : ' '.repeat(mark.length)}${text}`)
+    }
+    return lines
+  })
+}
+
+function cacheBranch({ level, size, cores }: Cache, width: number): Branch {
+  const label = level === null ? 'caches not shown here' : named(`L${level}`, size)
+  return { label: named(label, counted(cores.length, 'core')), below: [], boxes: boxLines(cores, width) }
+}
+
+function branches({ packages }: Hardware, width: number): Branch[] {
+  return packages.map(({ package: number, nodes }) => ({
+    label: number === null ? 'Package' : `Package ${number}`,
+    below: nodes.flatMap(({ node, memory, caches }) => {
+      const below = caches.map(cache => cacheBranch(cache, width))
+      return node === null ? below : [{ label: named(`NUMA node ${node}`, memory), below }]
+    }),
+  }))
+}
+
+function drawn(tree: Branch[], indent: string): string[] {
+  return tree.flatMap(({ label, below, boxes = [] }, i) => {
+    const isLast = i === tree.length - 1
+    const inner = `${indent}${isLast ? '   ' : '│  '}`
+    return [
+      `${indent}${isLast ? '└─ ' : '├─ '}${label}`,
+      ...boxes.map(line => `${inner}${line}`),
+      ...drawn(below, inner),
+    ]
+  })
+}
+
+/** What the marks in this drawing mean; only those that are in it. */
+function legend(hardware: Hardware): string {
+  const { offline, forbidden, isolated, benchmark, packages } = hardware
+  const cores = packages.flatMap(({ nodes }) =>
+    nodes.flatMap(({ caches }) => caches.flatMap(cache => cache.cores)),
+  )
+  const isHybrid = cores.some(({ kind }) => kind !== 'only')
+  const hasThreads = cores.some(({ cpus }) => cpus.length > 1)
+  return [
+    `[ ] ${hasThreads ? 'a core with its threads' : 'a core'}`,
+    ...(isHybrid ? ['P fast, E slow cores'] : []),
+    ...(benchmark === '' ? [] : ['* where `cpus: auto` measures']),
+    ...(offline === '' ? [] : [`offline: ${offline}`]),
+    ...(isolated === '' ? [] : [`isolated at boot: ${isolated}`]),
+    ...(forbidden === '' ? [] : [`not for this process: ${forbidden}`]),
+  ].join('; ')
+}
+
+/** The lines of the drawing, none wider than about `width`. */
+export function topologyLines(hardware: Hardware, width = 72): string[] {
+  return ['Machine', ...drawn(branches(hardware, width - 9), ''), legend(hardware)]
+}

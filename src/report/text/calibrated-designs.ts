@@ -1,0 +1,60 @@
+// The designs of a calibration on a terminal: what each sees, as numbers and as bars.
+import type { DesignSight } from '../../model/index.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { formatShare } from '../../units.ts'
+import { type Column, textTable } from './table.ts'
+
+const NAMES = { 'in-turns': 'in turns', duet: 'duet' } as const
+const WIDTH = 24
+/** A design is named where it sees so much less than another. */
+const WORTH_SAYING = 0.8
+
+const columns: Column[] = [
+  { title: 'design', align: 'left' },
+  { title: 'runs per side', align: 'right' },
+  { title: 'time', align: 'right' },
+  { title: 'sees', align: 'right' },
+  { title: '', align: 'left' },
+]
+
+/** The usual first metric of the benchmarks, which is the one that gates; null where none varies. */
+function sightOf({ rows }: DesignSight): number | null {
+  const first = rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
+  const seen = first.flatMap(({ detectable }) =>
+    detectable === null || detectable === 0 ? [] : [detectable],
+  )
+  return seen.length === 0 ? null : median(seen)
+}
+
+const timeText = (seconds: number) =>
+  seconds < 10
+    ? `${seconds.toFixed(1)} s`
+    : seconds < 120
+      ? `${Math.round(seconds)} s`
+      : `${Math.round(seconds / 60)} min`
+
+/** The table, and a sentence where a duet sees more; nothing where there is one design, or nothing varies. */
+export function designLines(designs: DesignSight[]): string[] {
+  const seen = designs.flatMap(design => {
+    const sight = sightOf(design)
+    return sight === null ? [] : [{ ...design, sight }]
+  })
+  if (seen.length < 2) return []
+  const largest = Math.max(...seen.map(({ sight }) => sight))
+  const cells = seen.map(({ design, runs, seconds, sight }) => [
+    NAMES[design],
+    String(runs),
+    timeText(seconds),
+    formatShare(sight, 2),
+    '█'.repeat(Math.max(1, Math.round((WIDTH * sight) / largest))),
+  ])
+  const { header, rows } = textTable(columns, cells, Number.POSITIVE_INFINITY, text => text)
+  const [inTurns, duet] = (['in-turns', 'duet'] as const).map(
+    name => seen.find(({ design }) => design === name)?.sight ?? Number.POSITIVE_INFINITY,
+  ) as [number, number]
+  const advice =
+    duet < WORTH_SAYING * inTurns
+      ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet, 2)} here`]
+      : []
+  return [header, ...rows.flat(), ...advice].map(line => line.trimEnd())
+}

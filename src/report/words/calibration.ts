@@ -1,0 +1,59 @@
+// The answer of a calibration in plain words: what the machine sees, and whether its false alarms are as promised.
+import type { Calibration, FalseAlarms, RowNoise } from '../../model/index.ts'
+import { median } from '../../stats/describe/summary.ts'
+import { formatShare } from '../../units.ts'
+import { visibleText } from './visible-text.ts'
+
+type SeenRow = RowNoise & { detectable: number }
+
+const rounded = (value: number) => formatShare(value, 2)
+
+/** The first metric of each benchmark, which is the one that gates, where it has a noise. */
+function seenRows(rows: RowNoise[]): SeenRow[] {
+  const first = rows.filter((row, i) => rows.findIndex(({ benchmark }) => benchmark === row.benchmark) === i)
+  return first.filter((row): row is SeenRow => row.runSd !== null && row.runSd > 0 && row.detectable !== null)
+}
+
+function sightText({ rows, perSide }: Calibration): string {
+  const seen = seenRows(rows)
+  const worst = seen.toSorted((a, b) => b.detectable - a.detectable)[0]
+  if (worst === undefined)
+    return 'No benchmark has a noise to plan by: its numbers never vary, or hold a zero.'
+  const usual = rounded(median(seen.map(({ detectable }) => detectable)))
+  const name = visibleText(worst.benchmark)
+  const which = seen.length === 1 ? '' : ` (worst row ${rounded(worst.detectable)}: ${name})`
+  return `With ${perSide} runs per side this machine sees changes of ${usual}${which}.`
+}
+
+type Promised = { what: string; counted: FalseAlarms; promised: number }
+
+const isBroken = ({ counted, promised }: Promised) =>
+  counted.comparisons > 0 && counted.interval[0] > promised
+
+const brokenText = ({ what, counted, promised }: Promised) =>
+  `${rounded(counted.share)} of ${what}, at most ${formatShare(promised)} promised`
+
+/**
+ * The answer, a sentence a line. A promise is broken where the whole interval of the share lies above it: then that
+ * comes first, since nothing else that this machine says can be relied on.
+ */
+export function calibrationAnswer(calibration: Calibration, familyAlpha: number): string[] {
+  const { runs, alpha, row, family } = calibration
+  const promises: Promised[] = [
+    { what: 'rows', counted: row, promised: alpha },
+    { what: 'comparisons', counted: family, promised: familyAlpha },
+  ]
+  const broken = promises.filter(isBroken)
+  const sight = sightText(calibration)
+  if (broken.length > 0)
+    return [
+      `More false alarms than promised: ${broken.map(brokenText).join('; ')}.`,
+      'Keep other work off this machine and calibrate again before you rely on its verdicts.',
+      sight,
+    ]
+  if (row.comparisons === 0) return [sight, 'No row varied, so there was nothing to raise a false alarm.']
+  const above = promises.filter(({ counted, promised }) => counted.share > promised)
+  return above.length === 0
+    ? [`${sight} False alarms as promised.`]
+    : [sight, `False alarms: ${above.map(brokenText).join('; ')}. With ${runs} runs that may be chance.`]
+}

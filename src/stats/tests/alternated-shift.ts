@@ -1,0 +1,26 @@
+// Which test runs that alternated get: the combined one, or that of the means alone where it would not be fair.
+import type { Block } from '../ranks/stratified-ranks.ts'
+import { blockedMean } from './blocked-mean.ts'
+import { blockedShift } from './blocked-test.ts'
+import { type Shift, shiftOfMeans } from './shift-intervals.ts'
+
+/** One side may have this many times the runs of the other. */
+const MOST_UNEQUAL = 1.1
+
+/**
+ * Whether both sides have about as many runs. Where they have not, the ranks take it for a shift when the side with fewer
+ * runs varies more. Simulated at 1 %: 5 runs with an sd of 1 % against 20 with 0.2 % alarm in 6.4 % of cases, by Welch's t
+ * in 1.2 %.
+ */
+const isBalanced = ({ a, b }: Block) =>
+  Math.max(a.length, b.length) <= MOST_UNEQUAL * Math.min(a.length, b.length)
+
+/**
+ * The shift b − a that all blocks share, with its p-value and interval: that of `blockedShift`, and of the difference of
+ * means where a block has unequal numbers of runs. At least two runs a side of each of at least one block.
+ */
+export function alternatedShift(blocks: Block[]): Shift {
+  if (blocks.every(isBalanced)) return blockedShift(blocks)
+  const test = blockedMean(blocks)
+  return test.standardError === 0 ? blockedShift(blocks) : shiftOfMeans(test)
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals'
+import type { MeasuredLeg } from '../../../src/action/publish/leg.ts'
+import { shardProblems } from '../../../src/action/publish/shards.ts'
+import { shardName } from '../../../src/job/shard.ts'
+import { sample, session } from '../../compare/session.ts'
+
+function leg(shard: MeasuredLeg['shard'], names: string[] = [], machine = 'bench-1'): MeasuredLeg {
+  const suite = shardName('suite', shard)
+  const candidate = session(
+    names.map(name => sample(name, [1, 2])),
+    { suite },
+  )
+  const attempts = [{ number: 1, run: 'run', candidate, baseline: null }]
+  return { suite, shard, fingerprint: machine, machine, commit: '', attempts }
+}
+
+const part = (number: number, of: number, names: string[] = [], machine = 'bench-1') =>
+  leg({ number, of }, names, machine)
+const problems = (legs: MeasuredLeg[], runAttempt = 1) => shardProblems(legs, { runAttempt })
+
+describe('the shards of a suite', () => {
+  it('are the whole of it when each is there once', () => {
+    expect(problems([part(1, 2, ['a']), part(2, 2, ['b'])])).toEqual([])
+    expect(problems([leg(null), leg(null, [], 'bench-2')])).toEqual([])
+  })
+
+  it('are named when they are missing', () => {
+    expect(problems([part(2, 4)])).toEqual(['suite: no result of shard 1, 3, 4 of 4'])
+  })
+
+  it('are named when they were measured more than once, unless a job was run again', () => {
+    const legs = [part(1, 2), part(2, 2), part(2, 2, [], 'bench-2')]
+    expect(problems(legs)).toEqual(['suite: shard 2 of 2 was measured more than once'])
+    expect(problems(legs, 2)).toEqual([])
+  })
+
+  it('must be parts of one number, without a job that measured everything, and share no benchmark', () => {
+    expect(problems([part(1, 2), part(2, 3)])).toEqual([
+      'suite: its shards are parts of 2, 3, and must be parts of one number',
+    ])
+    expect(problems([part(1, 1), leg(null)])).toEqual([
+      'suite: some legs measured a shard, and some all of it',
+    ])
+    expect(problems([part(1, 2, ['a', 'b']), part(2, 2, ['b'])])).toEqual([
+      'suite: in more than one shard: b',
+    ])
+  })
+})

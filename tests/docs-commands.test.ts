@@ -1,0 +1,138 @@
+// Every command block of the README and of the documentation runs as it stands, those of a page one after the other in
+// one directory, or is on the list below with the reason why it cannot run in a test.
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { parse } from 'yaml'
+import { root, scratch } from './e2e/command-line.ts'
+import { blocksOf, ownCheckout, programs, userProject } from './examples/docs-project.ts'
+
+/** By the page and the first line of the block. */
+const cannotRun: Record<string, string> = {
+  'README.md: npm run demo': 'measures this machine for a minute; tests/e2e/demo.test.ts runs it',
+  'README.md: sudo runner-hooks/install.sh --runner /opt/actions-runner':
+    'needs root and a runner; tests/hooks/install.bats and tests/vm run it',
+  'docs/isolation.md: npm run bench:isolation':
+    'needs root and five quiet minutes; tests/bench/isolation runs its parts',
+  'docs/isolation.md: npm run bench:isolation -- --ablation': 'needs root, bare metal and the kit',
+  'docs/runner-operations.md: journalctl -t stable-bench                        # all of them':
+    "needs the kit's lines in the journal of systemd; tests/vm/runner.bats has them",
+  'docs/guides/bare-metal.md: sudo runner-hooks/install.sh --runner /opt/actions-runner --dry-run':
+    'needs root and a runner; tests/hooks/install.bats and tests/vm run it',
+  'docs/guides/bare-metal.md: sudo /usr/lib/stable-bench/stable-bench-host status':
+    'needs root and the kit; tests/hooks/operations.bats runs it',
+  'docs/guides/troubleshooting.md: sudo /usr/lib/stable-bench/stable-bench-host status    # who holds the machine, and every target':
+    'needs root and the kit; tests/hooks/operations.bats runs it',
+  "docs/guides/migrating.md: stable-bench ab --base-ref main --setup 'go test -c -o bench.test .' -- ./bench.test -test.bench . -test.benchtime 100ms -test.benchmem":
+    'needs Go',
+  "docs/guides/trusted-benchmarks.md: stable-bench run --delta 2000000 -- awk 'BEGIN { for (i = 0; i < {n}; i++) sum += i * i }'":
+    'fails by design where a machine is so busy that twice the work takes less time; tests/e2e/schedule.test.ts has delta',
+  'docs/releases.md: sha256sum -c --ignore-missing SHA256SUMS':
+    'needs the files of a release; tests/package checks the sums of those that it builds',
+  'docs/releases.md: npm audit signatures': 'needs a project that has the package from npm',
+  'docs/releases.md: npm ci': 'is what tests/package/package.bats runs',
+  ...(availableParallelism() > 1
+    ? {}
+    : { 'docs/guides/choosing.md: stable-bench ab --base-ref main --duet -- ./bench': 'needs two cores' }),
+}
+
+/** Pages whose commands are for a checkout of stable-bench; all others are for the project of a user. */
+const ofOwnCheckout = ['README.md', 'docs/isolation.md']
+
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.md'))
+    .map(name => join('docs', name))
+    .sort(),
+]
+
+type Block = { name: string; text: string }
+
+const blocks = (page: string): Block[] =>
+  blocksOf(page, 'sh').map(text => ({ name: `${page}: ${text.split('\n')[0]}`, text }))
+
+/** Runs a block as a reader would paste it, but stops at the first command that fails. Gives what it printed. */
+function run(text: string, cwd: string): Promise<{ code: number | null; output: string }> {
+  const env = {
+    HOME: cwd,
+    PATH: `${programs()}:${process.env.PATH}`,
+    TMPDIR: scratch(),
+    // What the CI servers of docs/guides/without-github.md set.
+    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
+    CHANGE_TARGET: 'main',
+  }
+  return new Promise((done, failed) => {
+    const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', text], { cwd, env })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+    child.stdin.end()
+    child.once('error', failed)
+    child.once('close', code => done({ code, output }))
+  })
+}
+
+const withCommands = pages
+  .map(page => ({ page, runnable: blocks(page).filter(({ name }) => !(name in cannotRun)) }))
+  .filter(({ runnable }) => runnable.length > 0)
+
+describe('the commands of the documentation', () => {
+  let project: string
+  beforeAll(() => {
+    project = userProject()
+  }, 600_000)
+
+  /** A page has a directory of its own, so that no page needs what another one made. */
+  function placeOf(page: string): string {
+    if (ofOwnCheckout.includes(page)) return ownCheckout()
+    const directory = scratch()
+    cpSync(project, directory, { recursive: true })
+    return directory
+  }
+
+  it.each(withCommands)(
+    'of $page run',
+    async ({ page, runnable }) => {
+      const cwd = placeOf(page)
+      for (const { name, text } of runnable) {
+        const { code, output } = await run(text, cwd)
+        expect({ name, code, output: code === 0 ? '' : output }).toEqual({ name, code: 0, output: '' })
+        // The pages show the exit code of a regression.
+        if (text.includes('echo "exit code')) expect(output).toMatch(/^exit code 2$/m)
+      }
+    },
+    600_000,
+  )
+
+  it('that GitLab, Jenkins and cron are to start are those scripts, for any shell', async () => {
+    const page = 'docs/guides/without-github.md'
+    const [yaml = ''] = blocksOf(page, 'yaml')
+    const { script } = (parse(yaml) as { bench: { script: string[] } }).bench
+    expect(blocksOf(page, 'groovy').join()).toContain(`sh '${script.join()}'`)
+    const cwd = placeOf(page)
+    mkdirSync(join(cwd, 'ci'))
+    const [bench = '', , night = ''] = blocksOf(page, 'sh')
+    writeFileSync(join(cwd, 'ci/bench.sh'), bench)
+    writeFileSync(join(cwd, 'ci/night.sh'), night)
+    const [, cron = ''] = / (sh ci\S+)$/.exec(blocksOf(page, 'text').join().trim()) ?? []
+    for (const text of [...script, cron]) expect(await run(text, cwd)).toMatchObject({ code: 0 })
+    expect(readFileSync(join(cwd, 'junit.xml'), 'utf8')).toMatch(
+      '<testcase classname="stable-bench" name="parse">',
+    )
+    expect(readdirSync(join(cwd, 'nights'))).toHaveLength(1)
+  }, 600_000)
+
+  it('that cannot run here are still there', () => {
+    const names = pages.flatMap(blocks).map(({ name }) => name)
+    expect(Object.keys(cannotRun).filter(name => !names.includes(name))).toEqual([])
+  })
+
+  it('are marked sh, so that they are found', () => {
+    const marked = pages.filter(page =>
+      ['bash', 'shell', 'console'].some(mark => blocksOf(page, mark).length > 0),
+    )
+    expect(marked).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+// The real runner hooks on a fake machine: what they set is on for doctor, and what they install is intact.
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { examine } from '../../src/doctor/examine.ts'
+import { knobs } from '../../src/doctor/knobs/read.ts'
+import { processFiles, put, removeMachine } from '../testbed/fake-machine.ts'
+
+const repository = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+const kit = join(repository, 'tests/hooks/kit.bash')
+const hooks = join(repository, 'runner-hooks')
+const reader = { trustedUid: process.getuid?.() ?? 0, pid: 900 }
+const boxes: string[] = []
+
+afterEach(() => boxes.splice(0).forEach(removeMachine))
+
+/** Runs a script with the kit of the tests, which prints the place of its fake machine last. */
+function box(script: string): string {
+  const text = `bats_require_minimum_version() { :; }; BATS_TEST_TMPDIR=$(mktemp -d); source "${kit}"; ${script}; echo "$BOX"`
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', text], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${stdout}${stderr}`)
+  const made = stdout.trim().split('\n').at(-1) as string
+  boxes.push(made)
+  return made
+}
+
+const statesOf = (root: string) =>
+  new Map(examine({ root, env: {}, reader }).knobs.map(({ knob, state, value }) => [knob, { state, value }]))
+
+const names = (states: ReturnType<typeof statesOf>, wanted: string) =>
+  [...states].filter(([, { state }]) => state === wanted).map(([name]) => name)
+
+describe('the knobs of doctor', () => {
+  it('are those of the runner hooks in their order, with what the profile standard sets', () => {
+    const files = readdirSync(join(hooks, 'knobs')).map(name => name.replace(/^\d+-|\.sh$/g, ''))
+    expect(knobs.map(({ knob }) => knob)).toEqual(files)
+    const profile = readFileSync(join(hooks, 'profiles/standard.conf'), 'utf8')
+    const wanted = new Map(
+      [...profile.matchAll(/^([a-z-]+) = (\S+)/gm)].map(([, name, value]) => [name, value]),
+    )
+    expect(Object.fromEntries(knobs.map(({ knob, wanted }) => [knob, wanted]))).toEqual(
+      Object.fromEntries(wanted),
+    )
+  })
+
+  it.each([
+    ['intel_pstate', 'off'],
+    ['acpi-cpufreq', 'off'],
+    ['amd-pstate-epp@6.10', 'capped'],
+  ])('that the hooks set are on, and were off before, with the driver %s', (driver, turbo) => {
+    const before = statesOf(join(box(`make_kit; make_machine ${driver}; make_systemd`), 'machine'))
+    expect(before.get('governor')?.state).toBe('off')
+    expect(names(before, 'off').length).toBeGreaterThan(8)
+    const root = join(box(`make_kit; make_machine ${driver}; make_systemd; as_job 500 tune >&2`), 'machine')
+    put(root, processFiles(900, 500, 'node', 2000))
+    const found = examine({ root, env: {}, reader })
+    expect(found.grade).toBe('tuned')
+    expect(found.facts.turbo).toBe(turbo)
+    const after = statesOf(root)
+    // The fake systemctl writes no cgroups, so what the slices hold does not show.
+    const ofSlices = ['housekeeping', 'swap', 'partition']
+    expect(names(after, 'off').filter(name => !ofSlices.includes(name))).toEqual([])
+    expect(names(after, 'on')).toEqual(
+      expect.arrayContaining(['governor', 'irq-affinity', 'workqueues', 'smt']),
+    )
+    expect(found.hardware.benchmark).toBe('1')
+  })
+})
+
+const install = `make_kit; make_machine acpi-cpufreq; make_systemd
+rm -r "$MACHINE/etc/stable-bench"; runner=$BOX/actions-runner; mkdir -p "$runner" "$MACHINE/usr/lib" "$MACHINE/etc/systemd/system" "$MACHINE/etc/sudoers.d" "$MACHINE$BOX"
+echo '{}' >"$runner/.runner"; printf 'LANG=C.UTF-8\\n' >"$runner/.env"; [[ $EUID -ne 0 ]] || chown -R nobody "$runner"
+printf '#!/bin/bash\\n' >"$BOX/bin/chattr"; chmod +x "$BOX/bin/chattr"; ln -s "$runner" "$MACHINE$runner"
+"$KIT/install.sh" --runner "$runner" >&2`
+
+describe('the runner hooks', () => {
+  it('that are installed are intact, with their version and runner, and their hooks are seen', () => {
+    const made = box(install)
+    const { kit: found } = examine({ root: join(made, 'machine'), env: {}, reader })
+    expect(found).toMatchObject({
+      installed: true,
+      version: '0.1.0',
+      intact: true,
+      problems: [],
+      hooks: 'seen',
+    })
+    expect(found.runners).toEqual([join(made, 'actions-runner')])
+  })
+
+  it('that somebody changed are not intact, file by file', () => {
+    const root = join(box(install), 'machine')
+    appendFileSync(join(root, 'usr/lib/stable-bench/knobs/40-smt.sh'), '# mine\n')
+    rmSync(join(root, 'usr/lib/stable-bench/job-started.sh'))
+    const { kit: found } = examine({ root, env: {}, reader })
+    expect(found.intact).toBe(false)
+    expect(found.problems.sort()).toEqual([
+      'job-started.sh is missing, or cannot be read',
+      'knobs/40-smt.sh was changed',
+    ])
+    const { kit: foreign } = examine({ root, env: {}, reader: { ...reader, trustedUid: 12345 } })
+    expect(foreign.problems.join()).toMatch(/does not belong to root/)
+  })
+
+  it.each([
+    [{}, 'missing'],
+    [{ ACTIONS_RUNNER_HOOK_JOB_STARTED: '/opt/theirs.sh' }, 'others'],
+    [
+      {
+        ACTIONS_RUNNER_HOOK_JOB_STARTED: '/usr/lib/stable-bench/job-started.sh',
+        ACTIONS_RUNNER_HOOK_JOB_COMPLETED: '/usr/lib/stable-bench/job-completed.sh',
+      },
+      'seen',
+    ],
+  ])('of a job with the variables %j are %s', (variables, expected) => {
+    const root = join(box(install), 'machine')
+    const { kit: found } = examine({ root, env: { GITHUB_ACTIONS: 'true', ...variables }, reader })
+    expect(found.hooks).toBe(expected)
+  })
+
+  it('that are not there are not installed, and nothing is said of their files', () => {
+    const root = join(box('make_kit; make_machine none'), 'machine')
+    expect(examine({ root, env: {}, reader }).kit).toMatchObject({
+      installed: false,
+      intact: null,
+      hooks: 'unknown',
+    })
+  })
+})
+
+describe('the boot parameters', () => {
+  it('are what the runner hooks recommend, word for word', () => {
+    const made = box(`make_kit; make_machine acpi-cpufreq; make_systemd; mkdir -p "$MACHINE/etc/default"
+printf 'GRUB_CMDLINE_LINUX="quiet splash"\\n' >"$MACHINE/etc/default/grub"; "$KIT/stable-bench-host" plan >"$BOX/plan" || true`)
+    const plan = readFileSync(join(made, 'plan'), 'utf8')
+    const root = join(made, 'machine')
+    put(root, { 'proc/self/status': 'Cpus_allowed_list:\t0-7\n' })
+    const { boot } = examine({ root, env: {}, reader })
+    const line = /reboot: (GRUB_CMDLINE_LINUX=.*)$/m.exec(plan)?.[1]
+    expect(line).toBeDefined()
+    // The kit takes the CPUs that are left once SMT is off.
+    const withoutCpus = (text: string) => text.replace(/(irqaffinity)=[0-9,-]+/g, '$1')
+    expect(withoutCpus(boot.grub[1] ?? '')).toBe(withoutCpus(line ?? ''))
+    expect(boot.loader).toBe('grub')
+  })
+})

@@ -1,0 +1,134 @@
+// `ab --base-ref`: two checkouts of one repository, set up and measured in turn.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { comparisonSchema } from '../../src/model/index.ts'
+import { commit, git, newRepository } from '../measure/git-fixtures.ts'
+import { stableBench } from './command-line.ts'
+
+/** A benchmark that costs what the file `cost` says; the setup command builds it. */
+const bench = `printf '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"work","metric":"size","unit":"B",
+"better":"lower","runs":[[%s]]}]}' "$(cat built)"\n`
+
+/** A branch of a repository; `main` went on after it had begun. */
+function branch(): string {
+  const repository = newRepository()
+  commit(repository, { 'bench.sh': bench, cost: '100', '.gitignore': 'built\n', obsolete: 'yes' })
+  git(repository, 'checkout', '--quiet', '-b', 'feature')
+  commit(repository, { cost: '110' })
+  git(repository, 'checkout', '--quiet', 'main')
+  commit(repository, { cost: '500' })
+  git(repository, 'checkout', '--quiet', 'feature')
+  return repository
+}
+
+const flags = ['--runs', '8', '--max-runs', '8', '--cpus', 'none', '--output', 'json']
+const build = ['--setup', 'cp cost built']
+
+async function compared(cwd: string, ...more: string[]) {
+  const ended = await stableBench(['ab', ...flags, ...build, ...more, '--', 'bash', 'bench.sh'], { cwd })
+  expect(ended).toMatchObject({ code: expect.any(Number), stderr: expect.stringContaining('baseline ') })
+  const { baseline, candidate, rows } = comparisonSchema.parse(JSON.parse(ended.stdout))
+  return { code: ended.code, stderr: ended.stderr, baseline, candidate, row: rows[0] }
+}
+
+describe('a branch compared with main', () => {
+  it('is compared with the commit where it began, each side built in its own checkout', async () => {
+    const repository = branch()
+    const { code, row, baseline, candidate } = await compared(repository, '--base-ref', 'main')
+    expect(row).toMatchObject({ benchmark: 'work', baseline: 100, candidate: 110 })
+    expect([code, baseline.revision?.dirty, candidate.revision?.dirty]).toEqual([2, false, false])
+    expect(baseline.revision?.commit).toBe(git(repository, 'merge-base', 'main', 'feature'))
+    expect(git(repository, 'worktree', 'list').split('\n')).toHaveLength(1)
+    expect(existsSync(join(repository, 'built'))).toBe(false)
+  })
+
+  it('counts uncommitted, new and removed files, and leaves the repository as it was', async () => {
+    const repository = branch()
+    writeFileSync(join(repository, 'cost'), '90')
+    writeFileSync(
+      join(repository, 'bench.sh'),
+      `test -e more && test ! -e obsolete || echo 1 >built\n${bench}`,
+    )
+    writeFileSync(join(repository, 'more'), 'new')
+    rmSync(join(repository, 'obsolete'))
+    git(repository, 'add', 'cost')
+    const before = git(repository, 'status', '--porcelain')
+    const stays = [
+      '--base-ref',
+      'HEAD',
+      '--prepare',
+      'test "$STABLE_BENCH_SIDE" = candidate || touch more; rm -f obsolete',
+    ]
+    const { row, candidate } = await compared(repository, ...stays)
+    expect(row).toMatchObject({ baseline: 110, candidate: 90 })
+    expect(candidate.revision).toMatchObject({ commit: git(repository, 'rev-parse', 'HEAD'), dirty: true })
+    expect(git(repository, 'status', '--porcelain')).toBe(before)
+    expect(readFileSync(join(repository, 'cost'), 'utf8')).toBe('90')
+  })
+
+  it('is not measured where setup builds the same from both commits', async () => {
+    const repository = branch()
+    commit(repository, { cost: '100', 'README.md': 'new' })
+    const named = ['--base-ref', 'main', '--artifacts', 'built', 'bench.sh']
+    const same = await stableBench(['ab', '--cpus', 'none', ...build, ...named, '--', 'false'], {
+      cwd: repository,
+    })
+    expect(same.stdout).toMatch(
+      /✓ Nothing to measure: both builds are identical \(2 files\); nothing to do\.\n$/,
+    )
+    expect(same.stdout).toMatch(
+      /because {4}nothing was measured: both commits build the same .*: bench\.sh, built\n/,
+    )
+    expect(same.code).toBe(0)
+    commit(repository, { cost: '110' })
+    const differs = await compared(repository, '--base-ref', 'main', '--artifacts', 'built')
+    expect([differs.code, differs.row?.verdict]).toEqual([2, 'regression'])
+    const missing = await stableBench(
+      ['ab', ...flags, '--base-ref', 'main', '--artifacts', 'built', '--', 'true'],
+      { cwd: repository },
+    )
+    expect(`${missing.code}: ${missing.stderr}`).toMatch(
+      /^64: [\s\S]*artifacts: 'built' matches no file in the checkout of the baseline, after setup/,
+    )
+  })
+
+  it('is neither built nor measured where no file that can matter differs, uncommitted ones included', async () => {
+    const repository = branch()
+    const paths = ['--base-ref', 'HEAD', '--paths', 'cost', '*.sh']
+    writeFileSync(join(repository, 'README.md'), 'new')
+    const flags = ['--setup', 'false', '--output', 'json']
+    const same = await stableBench(['ab', ...flags, ...paths, '--', 'false'], { cwd: repository })
+    expect(comparisonSchema.parse(JSON.parse(same.stdout))).toMatchObject({
+      outcome: 'pass',
+      unmeasured: { reason: 'unchanged-paths', files: ['cost', '*.sh'] },
+      rows: [],
+    })
+    writeFileSync(join(repository, 'more.sh'), 'true')
+    const changed = await stableBench(['ab', ...flags, ...paths, '--', 'false'], { cwd: repository })
+    expect(`${changed.code}: ${changed.stderr}`).toMatch(/^1: [\s\S]*setup/)
+    const typo = await stableBench(
+      ['ab', ...flags, '--base-ref', 'HEAD', '--paths', 'scr/**', '--', 'true'],
+      { cwd: repository },
+    )
+    expect(`${typo.code}: ${typo.stderr}`).toMatch(
+      /^64: [\s\S]*paths: 'scr\/\*\*' matches no file of the repository/,
+    )
+  })
+
+  it('says what is wrong', async () => {
+    const repository = branch()
+    const said = async (...args: string[]) => {
+      const { code, stderr } = await stableBench(['ab', ...flags, ...args], { cwd: repository })
+      return `${code}: ${stderr}`
+    }
+    expect(await said('--base-ref', 'main')).toMatch(/^64: .*no command; put it behind --/)
+    expect(await said('--base-ref', 'mian', '--', 'true')).toMatch(/^64: .*git knows no 'mian'/)
+    expect(await said('--base-ref', 'HEAD', '--', 'true')).toMatch(/^64: .*nothing differs from 'HEAD'/)
+    expect(await said('--base-ref', 'main', '--', './built')).toMatch(
+      /^1: [\s\S]*could not be started[\s\S]*build what it needs with --setup\n$/,
+    )
+    const { code, stderr } = await stableBench(['ab', '--base-ref', 'main', '--', 'true'], {})
+    expect(`${code}: ${stderr}`).toMatch(/^64: .*is in no git repository/)
+  })
+})

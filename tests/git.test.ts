@@ -1,0 +1,42 @@
+// git is asked about checkouts that may belong to another user: in a container the job is root, and the checkout the runner's.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { git } from '../src/git.ts'
+import { headAndParents } from '../src/testbed/revision.ts'
+
+// git has this switch for its own tests: it takes every directory for another user's.
+const otherOwner = 'GIT_TEST_ASSUME_DIFFERENT_OWNER'
+
+describe('git in a checkout of another user', () => {
+  let directory = ''
+  const run = (...args: string[]) =>
+    execFileSync(
+      'git',
+      ['-C', directory, '-c', 'user.name=t', '-c', 'user.email=t@example.invalid', ...args],
+      {
+        stdio: 'pipe',
+        env: process.env,
+      },
+    )
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'stable-bench-git-'))
+    run('init', '--quiet')
+    run('commit', '--quiet', '--allow-empty', '--message', 'one')
+    process.env[otherOwner] = '1'
+  })
+  afterEach(() => {
+    delete process.env[otherOwner]
+  })
+
+  it('answers, although git alone refuses', async () => {
+    expect(() => run('rev-parse', 'HEAD')).toThrow(/dubious ownership/)
+    expect(await headAndParents(directory)).toMatchObject({ head: expect.stringMatching(/^[0-9a-f]{40}$/) })
+    expect(await git(directory, ['config', '--get', 'a.b'], [['a.b', 'c']])).toBe('c')
+    await git(directory, ['worktree', 'add', '--quiet', '--detach', `${directory}-tree`, 'HEAD'])
+    expect(await headAndParents(`${directory}-tree`)).not.toBeNull()
+  })
+})

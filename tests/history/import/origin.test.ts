@@ -1,0 +1,59 @@
+// What files and their paths say of the commit and the date that they are of.
+import { describe, expect, it } from '@jest/globals'
+import { originIn, originOfPath, timeOf } from '../../../src/history/import/origin.ts'
+import { fixtures } from '../../formats/fixtures.ts'
+
+const commit = '1892abc8c5f5f397623638ab55e46aeaae7cf6c2'
+const textOf = (file: string) => fixtures.find(each => each.file === file)?.text ?? ''
+
+describe('a file says', () => {
+  it('asv: commit, the date of the commit, machine and environment', () => {
+    expect(originIn('asv', textOf('asv-0.6.5.json'), 'asv')).toEqual({
+      commit,
+      date: '2026-11-23T03:45:53.000Z',
+      machine: 'host, existing-py',
+    })
+  })
+
+  it('pytest-benchmark and pyperf: when it was measured, and the commit where they know it', () => {
+    const pytest = originIn('pytest-benchmark', textOf('pytest-benchmark-5.3.1.json'), 'pytest')
+    expect(pytest.date).toMatch(/^2026-/)
+    expect(originIn('pyperf', textOf('pyperf-2.10.0.json'), 'pyperf').date).toBe('2026-11-23T03:19:41.645Z')
+    const suite = {
+      metadata: { commit_id: commit, commit_date: '2026-01-02T03:04:05+00:00' },
+      benchmarks: [],
+    }
+    expect(originIn('pyperf', JSON.stringify(suite), 'pyperf')).toEqual({
+      commit,
+      date: '2026-01-02T03:04:05.000Z',
+      machine: null,
+    })
+  })
+
+  it('others: nothing', () => {
+    expect(originIn('go', 'BenchmarkA 1 2 ns/op', 'go')).toEqual({ commit: null, date: null, machine: null })
+  })
+})
+
+describe('a path says', () => {
+  it.each([
+    [`${commit}.json`, [commit], null],
+    [`2026-11-20-${commit}.txt`, [commit], '2026-11-20T00:00:00.000Z'],
+    ['2026-11-20T03-15_1892abc.json', ['1892abc'], '2026-11-20T03:15:00.000Z'],
+    [`${commit}/target/criterion/sort/new/sample.json`, [commit], null],
+    ['2026-11-20/1892ABC8C5/out.json.gz', ['1892abc8c5'], '2026-11-20T00:00:00.000Z'],
+    ['results/before.json', [], null],
+    ['2026-02-30.json', [], null],
+  ])('%s', (path, commits, date) => {
+    expect(originOfPath(path)).toEqual({ commits, date })
+  })
+})
+
+describe('a time', () => {
+  it('without a zone is UTC, whichever zone this runs in', () => {
+    expect(timeOf('2026-11-23 03:19:41.645413')).toBe('2026-11-23T03:19:41.645Z')
+    expect(timeOf('2026-11-23T03:19:41')).toBe('2026-11-23T03:19:41.000Z')
+    expect(timeOf('2026-11-23T03:19:41+02:00')).toBe('2026-11-23T01:19:41.000Z')
+    expect([timeOf('yesterday'), timeOf(null), timeOf(Number.NaN)]).toEqual([null, null, null])
+  })
+})

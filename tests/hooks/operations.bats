@@ -1,0 +1,185 @@
+#!/usr/bin/env bats
+# What the people who run the machine see: the plan, the status for programs, the history, the system's log.
+load kit
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq
+  policy=/sys/devices/system/cpu/cpufreq
+}
+
+# json PATH: of the status as JSON.
+json() { host status --json | node -p "const s = JSON.parse(require('fs').readFileSync(0)); $1"; }
+
+@test "the plan says for every target what it is and what it would become, and writes nothing" {
+  make_systemd
+  make_thread 901 $((0x00200000)) 0-3
+  make_taskset
+  echo performance >"$MACHINE$policy/policy2/scaling_governor"
+  before=$(snapshot)
+  run -0 host plan
+  [[ "$output" == *'benchmark CPUs 1, others 0'* ]]
+  [[ "$output" == *"governor (required): $policy/policy0/scaling_governor: ondemand -> performance"* ]]
+  [[ "$output" == *"governor (required): $policy/policy2/scaling_governor: performance already"* ]]
+  [[ "$output" == *'energy-preference: unsupported: no EPP'* ]]
+  [[ "$output" == *'huge-pages: keep'* ]]
+  [[ "$output" == *'kernel-threads: kthread:901:50: 0-3 -> any without 1'* ]]
+  [[ "$output" == *'services: unit:cron.service: active -> inactive'* ]]
+  diff <(echo "$before") <(snapshot)
+  [ -z "$(find "$MACHINE/run/stable-bench" -name 'journal*' -o -name 'plan*' -o -name 'receipt*')" ]
+  run -1 grep -vE '^show ' "$BOX/systemctl.log"
+  # What it has announced is what a tune does.
+  planned=$(grep -oE '[0-9]+ targets would change, [0-9]+ are so already' <<<"$(host plan)")
+  run -0 host tune
+  [ "$planned" = "$(sed -nE 's/.*: ([0-9]+) applied, ([0-9]+) already so.*/\1 targets would change, \2 are so already/p' <<<"$output")" ]
+  run -75 host plan
+  [[ "$output" == *'a plan would see what was set'* ]]
+}
+
+@test "the plan fails when a required knob cannot be set, or the configuration has a mistake" {
+  conf 'governor = bogus required'
+  run -1 host plan
+  [[ "$output" == *"governor (required): $policy/policy0/scaling_governor cannot be set: the driver offers only"* ]]
+  [[ "$output" == *'jobs fail before they begin'* ]]
+  conf 'governor = bogus required' 'on-failure = degraded'
+  run -0 host plan
+  conf 'colour = red'
+  run -64 host plan
+}
+
+@test "status as JSON: untuned, tuned for whom and since when, what drifted, what was restored" {
+  conf 'governor = performance' 'class = epyc' 'machine = rack-3'
+  [ "$(json '[s.schema, s.machine, s.class, s.state, s.tune, s.last_tune, s.configuration_ok].join()')" = \
+    'stable-bench/status@1,rack-3,epyc,none,,,true' ]
+  make_process 500 1 Runner.Worker 1001
+  as_job 500 tune
+  [ "$(json '[s.state, s.tune.held, s.tune.owner.kind, s.tune.owner.pid, s.tune.owner.uid, s.tune.generation].join()')" = \
+    tuned,true,worker,500,1001,1 ]
+  [ "$(json 'Math.abs(Date.parse(s.tune.since) - Date.now()) < 36e5 && s.drifted.length === 0')" = true ]
+  echo userspace >"$MACHINE$policy/policy1/scaling_governor"
+  [ "$(json 'JSON.stringify(s.drifted)')" = \
+    "[{\"knob\":\"governor\",\"target\":\"$policy/policy1/scaling_governor\",\"was\":\"performance\",\"is\":\"userspace\"}]" ]
+  # To look changes nothing: the receipt still has the last verification.
+  [ "$(receipt r.grade)" = tuned ]
+  rm -r "$MACHINE/proc/500"
+  [ "$(json '[s.state, s.tune.held].join()')" = tuned,false ]
+  host restore
+  [ "$(json '[s.state, s.last_restore.outcome, s.last_restore.milliseconds >= 0, s.totals.restores].join()')" = none,restored,true,1 ]
+  echo 'colour = red' >>"$MACHINE/etc/stable-bench/stable-bench.conf"
+  [ "$(host status --json 2>/dev/null | node -p 'JSON.parse(require("fs").readFileSync(0)).configuration_ok')" = false ]
+}
+
+@test "status for Prometheus: every line fits the text format, and says what the machine is" {
+  # metrics: every line is a comment or NAME{LABELS} NUMBER; each metric has its HELP and TYPE first.
+  metrics() {
+    host status --prometheus >"$BOX/metrics"
+    run -1 grep -vE '^# (HELP|TYPE) stable_bench_[a-z_]+ |^stable_bench_[a-z_]+(\{[a-z]+="[^"\\]*"(,[a-z]+="[^"\\]*")*\})? [0-9.]+$' "$BOX/metrics"
+    node -e 'const seen = new Set()
+      for (const line of require("fs").readFileSync(process.argv[1], "utf8").trim().split("\n")) {
+        const [, type] = /^# TYPE (\S+)/.exec(line) ?? [], [name] = line.split(/[{ ]/)
+        if (type) { if (seen.has(type)) throw type; seen.add(type) } else if (name !== "#" && !seen.has(name)) throw line
+      }' "$BOX/metrics"
+  }
+  has() { grep -qxE "stable_bench_$1" "$BOX/metrics" || { cat "$BOX/metrics"; return 1; }; }
+  metrics
+  has 'tuned 0' && has 'journal_open 0' && has 'configuration_ok 1' && has 'tunes_total\{outcome="tuned"\} 0'
+  host tune
+  echo userspace >"$MACHINE$policy/policy1/scaling_governor"
+  metrics
+  has 'tuned 1' && has 'held 1' && has 'drifted_targets 1' && has 'owner_info\{kind="root".*\} 1'
+  has 'last_tune_duration_seconds [0-9]+\.[0-9]{3}' && has 'tunes_total\{outcome="tuned"\} 1'
+  host restore
+  metrics
+  has 'tuned 0' && has 'restores_total\{outcome="restored"\} 1' && has 'tuned_since_seconds 0'
+}
+
+@test "the history has each tune and what became of it, over a reboot, and refused ones too" {
+  conf 'governor = performance required'
+  run -0 host history
+  [[ "$output" == *'nothing was tuned yet'* ]]
+  host tune && echo userspace >"$MACHINE$policy/policy1/scaling_governor"
+  run -1 host verify
+  host restore
+  rm -r "$MACHINE/run/stable-bench"
+  echo "$policy/policy0/scaling_governor EIO" >"$BOX/refuse"
+  run -1 host tune
+  conf 'colour = red'
+  run -64 host tune
+  run -0 host history
+  [[ "${lines[0]}" == *'Z tune: tuned after '*' ms, for root, generation 1, 4 targets set, 0 failed' ]]
+  [[ "${lines[1]}" == *'verify: drifted after '*', 1 targets drifted' ]]
+  [[ "${lines[2]}" == *'restore: restored after '*', called by restore' ]]
+  [[ "${lines[3]}" == *'tune: failed after '*', 3 targets set, 1 failed' ]]
+  [[ "${lines[4]}" == *'restore: restored after '*', called by tune' ]]
+  [[ "${lines[5]}" == *'tune: misconfigured after '* ]]
+  [ "$(json '[s.totals.tunes, s.totals.failed_tunes, s.totals.restores, s.totals.drifted].join()' 2>/dev/null)" = 1,2,2,1 ]
+}
+
+@test "the history keeps a hundred tunes, its totals go on, and a damaged or forged one harms nothing" {
+  conf 'statistics-interval = 10'
+  host tune && host restore
+  file=$MACHINE/var/lib/stable-bench/history
+  event=$(grep tune "$file")
+  { echo 'totals|500|0|499|0|0' && for ((i = 0; i < 100; i++)); do echo "$event"; done; } >"$file"
+  host tune && host restore
+  [ "$(grep -c '|tune|tuned|' "$file")" = 100 ]
+  [ "$(tail -n 1 "$file" | cut -d'|' -f3-4)" = 'restore|restored' ]
+  [ "$(json '[s.totals.tunes, s.totals.restores].join()')" = 501,500 ]
+  # shellcheck disable=SC2016  # must not be expanded
+  printf '%s\n' 'totals|x|0|0|0|0' 'event|1|tune|$(touch x)|1' 'nonsense' >"$file"
+  run -0 host history
+  [[ "$output" == *'nothing was tuned yet'* ]]
+  # A disk that takes nothing is no reason to fail.
+  rm -r "${file%/*}" && echo >"${file%/*}"
+  run -0 host tune
+  run -0 host restore
+}
+
+@test "each verb leaves one line with fields in the system's log; what is called for every run leaves none" {
+  make_systemd
+  conf 'governor = performance' 'housekeeping = confine' 'partition = auto'
+  fields() { grep -c "^$1" "$BOX/system-log"; }
+  make_process 500 1 Runner.Worker 1001
+  as_job 500 tune
+  [ "$(fields MESSAGE=)" = 1 ]
+  [ "$(fields 'MESSAGE=tune: tuned: .* applied')" = 1 ]
+  [ "$(fields 'STABLE_BENCH_VERB=tune$')" = 1 ]
+  [ "$(fields 'STABLE_BENCH_CALLER_PID=500$')" = 1 ]
+  [ "$(fields 'PRIORITY=6$')" = 1 ]
+  as_job 500 attach
+  as_job 500 status
+  host plan || true
+  [ "$(fields MESSAGE=)" = 1 ]
+  echo userspace >"$MACHINE$policy/policy1/scaling_governor"
+  as_job 500 verify || true
+  [ "$(fields 'MESSAGE=verify: verified: tuned, 1 drifted')$(fields 'STABLE_BENCH_EXIT=1$')$(fields 'PRIORITY=4$')" = 111 ]
+  as_job 500 restore
+  [ "$(fields 'MESSAGE=restore: restored ')" = 1 ]
+  # What the guard restores has its result too.
+  as_job 500 tune
+  rm -r "$MACHINE/proc/500"
+  host guard
+  [ "$(fields 'MESSAGE=guard: restored ')" = 1 ]
+  host history | tail -n 1 | grep -q 'called by guard'
+  # A line never becomes two fields.
+  [ "$(fields MESSAGE=)" = "$(fields 'SYSLOG_IDENTIFIER=stable-bench$')" ]
+}
+
+@test "a job may not call what is for the people who run the machine" {
+  source "$KIT/lib/install/sudoers.sh"
+  run -0 print_sudoers env_reset runner
+  [[ "$output" != *plan* && "$output" != *history* && "$output" != *json* && "$output" == *'stable-bench-host status,'* ]]
+  run -64 host plan --json
+  run -64 host status --yaml
+}
+
+@test "every exit code of the program has its way out in the documentation" {
+  page=$HOOKS/../docs/runner-operations.md
+  for code in 1 $(sed -n 's/^EX_USAGE=\([0-9]*\) EX_NOPERM=\([0-9]*\) EX_BUSY=\([0-9]*\)$/\1 \2 \3/p' "$HOOKS/lib/environment.sh"); do
+    grep -qE "^\| $code \| .+ \| .+ \| .+ \|$" "$page"
+  done
+}
+
+@test "the README of the kit stays within two screens" {
+  (($(wc -l <"$HOOKS/README.md") <= 90))
+}

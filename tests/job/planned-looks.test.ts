@@ -1,0 +1,84 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
+import { measureBoth } from '../../src/job/measure.ts'
+import { looksAtBoth, runsAlone } from '../../src/job/planned-looks.ts'
+import { startJob } from '../../src/job/start.ts'
+import { jobRequest } from './job-request.ts'
+
+describe('the planned looks', () => {
+  it.each([
+    ['auto', 20, [5, 10, 20]],
+    ['auto', 40, [5, 10, 20, 40]],
+    [10, 20, [10, 20]],
+    [5, 7, [5, 7]],
+    [7, 20, [7, 20]],
+    [10, 25, [10, 25]],
+    [20, 20, [20]],
+    [30, 20, [30]],
+    [5, 1000, [5, 10, 20, 40, 80, 160, 320, 640, 1000]],
+  ] as const)('with %s runs and at most %i are after %j', (runs, most, looks) => {
+    expect(looksAtBoth({ runs, 'max-runs': most })).toEqual(looks)
+  })
+
+  it('are none where one side is measured alone', () => {
+    expect([runsAlone({ runs: 'auto' }), runsAlone({ runs: 7 })]).toEqual([10, 7])
+  })
+})
+
+/** Prints `steady` without noise, and `wild` with more noise than twenty runs can see through; each run knows its number. */
+const program = `
+count=$(cat "$2.$1" 2>/dev/null || echo 0)
+echo $((count + 1)) >"$2.$1"
+if [ "$1" = wild ]; then value=$((100 + count * 7919 % 89)); else value=$((100000 + count * 7 % 5)); fi
+printf '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"%s","metric":"time","unit":"ns","better":"lower","runs":[[%s]]}]}' "$PREFIX$1" "$value"
+`
+
+describe('measuring both sides', () => {
+  const measure = async (prefix: string) => {
+    const script = join(mkdtempSync(join(tmpdir(), 'stable-bench-looks-')), 'bench.sh')
+    writeFileSync(script, program)
+    const names = ['steady', 'wild']
+    const command = (side: string) => `PREFIX='${prefix}' bash ${script} {benchmark} ${script}.${side}`
+    const request = jobRequest(
+      { baseline: command('baseline'), candidate: command('candidate') },
+      { benchmarks: { baseline: names, candidate: names }, looks: [5, 11], tool: 'samples' },
+    )
+    const job = await startJob(request, new AbortController().signal)
+    const made: (string | undefined)[] = []
+    const lines: string[] = []
+    const compared = await measureBoth(job, defaultPolicy, {
+      onRun: ({ step }) => void made.push(step.benchmark),
+      onLook: line => void lines.push(line),
+    })
+    return { ...compared, made, lines }
+  }
+
+  it.each([
+    ['name', ''],
+    ['are called otherwise in the results', 'suite/'],
+  ])(
+    'stops with a benchmark that is decided, and goes on with those that are not (%s)',
+    async (_, prefix) => {
+      const { comparison, baseline, candidate, made, lines } = await measure(prefix)
+      const named = prefix === '' ? 'wild' : `wild/${prefix}wild`
+      expect(lines[0]).toMatch(`after 5 runs per side 1 of 2 rows decided; next 11 for ${named}, in about `)
+      expect(lines[1]).toMatch('after 11 runs per side 1 of 2 rows decided')
+      expect(lines).toHaveLength(2)
+      expect(made.filter(name => name === 'steady')).toHaveLength(10)
+      expect(made.filter(name => name === 'wild')).toHaveLength(22)
+      for (const side of [baseline, candidate]) {
+        expect(side.benchmarks.map(({ runs }) => runs.length)).toEqual([5, 11])
+        expect(side.plan).toMatchObject({ runs: 11, looks: [5, 11] })
+      }
+      expect(comparison.looks).toEqual([5, 11])
+      expect(comparison.rows.map(({ verdict, runs }) => [verdict, runs.candidate])).toEqual([
+        ['no-change', 5],
+        ['inconclusive', 11],
+      ])
+    },
+    60_000,
+  )
+})

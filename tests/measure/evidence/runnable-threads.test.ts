@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { describe, expect, it } from '@jest/globals'
+import { countRunnable } from '../../../src/measure/evidence/runnable-threads.ts'
+import { until } from '../../until.ts'
+
+describe('the threads of a run that are ready', () => {
+  it('are counted in it and in what it starts, and those that wait are not', async () => {
+    const loop = 'timeout 100 bash -c "while :; do :; done" &'
+    const run = spawn('bash', ['-c', `sleep 100 & ${loop} ${loop} ${loop} wait`], {
+      detached: true,
+      stdio: 'ignore',
+    })
+    const counts: number[] = []
+    const end = countRunnable(run.pid as number, counts)
+    try {
+      await until('three are ready', () => counts.includes(3))
+      expect(Math.max(...counts)).toBeLessThanOrEqual(8)
+    } finally {
+      end()
+      process.kill(-(run.pid as number), 'SIGKILL')
+    }
+    const before = counts.length
+    await until('the process has ended', () => run.signalCode !== null)
+    expect(counts).toHaveLength(before)
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals'
+import { alternatedShift } from '../../../src/stats/tests/alternated-shift.ts'
+import { blockedShift } from '../../../src/stats/tests/blocked-test.ts'
+import { wilsonInterval } from '../../../src/stats/tests/proportions.ts'
+import { welch } from '../../../src/stats/tests/t-tests.ts'
+import { casesOf } from '../../simulated-cases.ts'
+import { seededRandom } from '../seeded-random.ts'
+
+describe('the shift of runs that alternated', () => {
+  const random = seededRandom(821)
+  const side = (runs: number, sd: number) => Array.from({ length: runs }, () => sd * random.normal())
+
+  it('is that of the combined test where both sides have about as many runs', () => {
+    const blocks = [{ a: side(20, 0.01), b: side(19, 0.01) }]
+    const [found, combined] = [alternatedShift(blocks), blockedShift(blocks)]
+    expect([found.shift, found.p]).toEqual([combined.shift, combined.p])
+    expect(found.intervalAt(0.99)).toEqual(combined.intervalAt(0.99))
+  })
+
+  it("is that of Welch's t where one has more, and its interval is on the side of its p", () => {
+    for (let i = 0; i < 50; i++) {
+      const [a, b] = [side(5, 0.01), side(12, 0.01).map(value => value + 0.003 * (i % 8))]
+      const { shift, p, intervalAt } = alternatedShift([{ a, b }])
+      expect(shift).toBe(welch(a, b).difference)
+      expect(p).toBe(welch(a, b).p)
+      for (const level of [0.9, 0.99]) {
+        const [low, high] = intervalAt(level)
+        expect(low < 0 && high > 0).toBe(p > 1 - level)
+      }
+    }
+  })
+
+  it.each([
+    [5, 20],
+    [5, 10],
+    [10, 20],
+  ])('raises at most 1.5 %% false alarms with %i runs that vary five times as much as %i', (few, many) => {
+    const cases = casesOf(800, 4_000)
+    let alarms = 0
+    for (let i = 0; i < cases; i++)
+      if (alternatedShift([{ a: side(few, 0.01), b: side(many, 0.002) }]).p < 0.01) alarms++
+    expect(wilsonInterval(alarms, cases, 0.999)[0]).toBeLessThanOrEqual(0.015)
+  })
+})

@@ -1,0 +1,121 @@
+// Whatever a server answers to whichever request of the job that reports: of a pull request that takes twice the time no
+// check run is green, and the outcome is never a pass. The runs are measured once; each fault then meets the same job, in
+// this process.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { jobBudget, newBudget } from '../../src/github/api/budget.ts'
+import { root } from '../e2e/command-line.ts'
+import type { Permissions } from '../stand-ins/github-service.ts'
+import type { Interruption } from '../stand-ins/interruption.ts'
+import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { quickExample, suiteFiles } from './quick-suite.ts'
+
+const [bench, publish] = ['.github/workflows/bench.yml', '.github/workflows/publish.yml']
+const files = {
+  [bench]: quickExample('pull-request/bench.yml'),
+  [publish]: quickExample('pull-request/publish.yml'),
+  ...suiteFiles({ 'access-log': 20 }),
+}
+const reading = { contents: 'read', actions: 'read' } satisfies Permissions
+const writing = {
+  ...reading,
+  issues: 'read',
+  'pull-requests': 'write',
+  checks: 'write',
+} satisfies Permissions
+
+/** An action that leaves the environment of its step, with the inputs, in a file. */
+function environmentRecorder(file: string): string {
+  const directory = mkdtempSync(join(tmpdir(), 'stable-bench-recorder-'))
+  for (const name of ['action.yml', 'package.json']) cpSync(join(root, name), join(directory, name))
+  cpSync(join(root, 'dist'), join(directory, 'dist'), { recursive: true })
+  const source = `import { cpSync, writeFileSync } from 'node:fs'
+cpSync(process.env.GITHUB_EVENT_PATH, ${JSON.stringify(`${file}.event`)})
+writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.env))
+`
+  writeFileSync(join(directory, 'dist/action.js'), source)
+  return directory
+}
+
+/** What one answer, or every answer, to an operation is. */
+const FAULTS: [string, Interruption, 'once' | 'always'][] = [
+  ['401', { status: 401, message: 'Bad credentials' }, 'always'],
+  ['403', { status: 403, message: 'Resource not accessible by integration' }, 'always'],
+  ['404', { status: 404, message: 'Not Found' }, 'always'],
+  ['a rate limit of an hour', { status: 429, headers: { 'retry-after': '3600' } }, 'always'],
+  ['422', { status: 422, message: 'Validation Failed' }, 'always'],
+  ['500', { status: 500 }, 'once'],
+  ['502 after it was done', { status: 502, done: true }, 'once'],
+  ['a connection that breaks off', { cut: true }, 'once'],
+]
+
+describe('the report on a pull request that takes twice the time', () => {
+  let bed: TestBed
+  let environment: Record<string, string>
+  const before = { ...process.env }
+  const scratch = mkdtempSync(join(tmpdir(), 'stable-bench-faults-'))
+  let cases = 0
+
+  beforeAll(async () => {
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+    bed.repository.commit({ files })
+    bed.openPull(3, { branch: 'slower', files: { 'bench/access-log.txt': '40' } })
+    const measured = await bed.pullRequest(3, { workflow: bench, permissions: reading })
+    const recorded = join(scratch, 'environment.json')
+    const recorder = environmentRecorder(recorded)
+    const actions = { 'org/stable-bench': recorder }
+    await bed.workflowRun(measured.runId, { workflow: publish, permissions: writing, actions })
+    rmSync(recorder, { recursive: true })
+    // Without the runtime token nothing is uploaded, which only a warning says.
+    const { ACTIONS_RUNTIME_TOKEN: _, ...rest } = JSON.parse(readFileSync(recorded, 'utf8'))
+    environment = { ...rest, RUNNER_TEMP: scratch, GITHUB_EVENT_PATH: `${recorded}.event` }
+  }, 120_000)
+
+  afterAll(async () => {
+    process.env = before
+    process.exitCode = undefined
+    await bed.close()
+    rmSync(scratch, { recursive: true })
+  })
+
+  /** Runs the job that reports; only its entry is loaded anew, so that a case costs a few hundredths of a second. */
+  async function report(operation?: string, fault?: Interruption, often?: 'once' | 'always') {
+    const { state } = bed.github
+    const output = join(scratch, `output-${++cases}`)
+    for (const file of [output, `${output}-summary`]) writeFileSync(file, '')
+    state.comments.length = 0
+    state.checks.length = 0
+    Object.assign(jobBudget, newBudget())
+    process.env = { ...environment, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: `${output}-summary` }
+    const from = bed.github.requests.length
+    if (operation && fault) bed.github.interrupt(operation, ...Array(often === 'once' ? 1 : 60).fill(fault))
+    await import(`../../src/action.ts?case=${cases}`)
+    if (operation) bed.github.clearInterruptions()
+    process.exitCode = undefined
+    const [, outcome] = /outcome<<(\S+)\n(.*)\n\1/.exec(readFileSync(output, 'utf8'))?.slice(1) ?? []
+    return {
+      outcome,
+      conclusions: state.checks.map(({ conclusion }) => conclusion),
+      operations: bed.github.requests.slice(from).map(request => request.operation ?? ''),
+    }
+  }
+
+  it('is red, whichever request fails and however', async () => {
+    const clean = await report()
+    expect(clean).toMatchObject({ outcome: 'regression', conclusions: ['failure'] })
+    const operations = [...new Set(clean.operations)]
+    expect(operations.length * FAULTS.length).toBeGreaterThanOrEqual(70)
+    const wrong: string[] = []
+    for (const operation of operations)
+      for (const [name, fault, often] of FAULTS) {
+        const { outcome, conclusions } = await report(operation, fault, often)
+        const isGreen = outcome === 'pass' || conclusions.includes('success')
+        const isTold = often === 'always' || outcome === 'regression'
+        if (isGreen || outcome === undefined || !isTold)
+          wrong.push(`${operation} answers ${name}: ${outcome}, checks ${conclusions.join(', ')}`)
+      }
+    expect(wrong).toEqual([])
+  }, 600_000)
+})

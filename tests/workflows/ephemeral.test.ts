@@ -1,0 +1,72 @@
+// Runners that are new for each job: their machine is known by the name that they are given, or by its class.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { root } from '../e2e/command-line.ts'
+import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { gatingSettings, outputsOf, quickExample, suiteFiles } from './quick-suite.ts'
+
+const { workflow } = gatingSettings
+const settings = { ...gatingSettings, expectedCode: 0 }
+const withInput = (...lines: string[]) =>
+  quickExample('pull-request/bench.yml').replace(/^( +)command:/m, (found, indent) =>
+    [...lines.map(line => indent + line), found].join('\n'),
+  )
+
+describe('a runner that is new for each job', () => {
+  let bed: TestBed
+  beforeEach(async () => {
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+  })
+  afterEach(async () => {
+    expect(bed.github.unexpectedRequests).toEqual([])
+    await bed.close()
+  })
+  const on = (runner: string) => ({ ...settings, env: { RUNNER_NAME: runner } })
+
+  async function pushes(count: number): Promise<void> {
+    for (let i = 0; i < count; i++) {
+      bed.repository.commit({ files: { 'README.md': `push ${i}` } })
+      await bed.push('main', on(`pod-${i}`))
+    }
+    bed.openPull(1, { branch: 'change', files: { 'bench/access-log.txt': '20' } })
+  }
+
+  it('finds what others have left on the machine of this name', async () => {
+    const files = {
+      [workflow]: withInput('machine: node-3', 'baseline: artifact'),
+      ...suiteFiles({ 'access-log': 20 }),
+    }
+    bed.repository.commit({ files })
+    await pushes(2)
+    const { summary } = await bed.pullRequest(1, on('pod-9'))
+    expect(summary).toMatch(/against a stored baseline of 2 sessions/)
+    expect(summary).not.toMatch(/pod-/)
+  }, 300_000)
+
+  it('is compared with one session of each other machine of its class', async () => {
+    const files = {
+      [workflow]: withInput('machine-class: pool', 'baseline: artifact'),
+      ...suiteFiles({ 'access-log': 20 }),
+    }
+    bed.repository.commit({ files })
+    await pushes(3)
+    const { summary } = await bed.pullRequest(1, on('pod-9'))
+    expect(summary).toMatch(/against a stored baseline of 3 sessions/)
+    expect(summary).toMatch(/compared with 3 other machines of its class .?pool/)
+    const again = await bed.pullRequest(1, on('pod-1'))
+    expect(again.summary).toMatch(/against a stored baseline/)
+    expect(again.summary).not.toMatch(/other machines|of 3 sessions/)
+  }, 300_000)
+
+  it('clears no failure of an earlier attempt on another machine of that name', async () => {
+    const files = { [workflow]: withInput('machine: node-3'), ...suiteFiles({ 'access-log': 100 }) }
+    bed.repository.commit({ files })
+    bed.openPull(1, { branch: 'slower', files: { 'bench/access-log.txt': '150' } })
+    const red = { ...gatingSettings, env: { RUNNER_NAME: 'pod-1' } }
+    const first = await bed.pullRequest(1, red)
+    expect(outputsOf(first)).toMatchObject({ outcome: 'regression' })
+    const rerun = { ...gatingSettings, env: { RUNNER_NAME: 'pod-2' }, rerun: first.runId }
+    const second = await bed.pullRequest(1, rerun)
+    expect(outputsOf(second)).toMatchObject({ outcome: 'regression' })
+    expect(second.summary).toMatch(/one earlier attempt of this job were joined|attempt 1/)
+  }, 300_000)
+})

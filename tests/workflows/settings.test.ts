@@ -1,0 +1,99 @@
+// How a suite is measured, as `.stable-bench.yml` says it: whose file counts, for which side, and what an old input does.
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { unzipSync } from 'fflate'
+import { root } from '../e2e/command-line.ts'
+import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
+import { example, outputsOf } from './quick-suite.ts'
+
+const workflow = '.github/workflows/bench.yml'
+const config = '.stable-bench.yml'
+const settings = { workflow, permissions: { contents: 'read', actions: 'read' } as const }
+
+/** Knows the benchmarks of these names, and fails for another. */
+const benchmark = (...names: string[]) => `case " ${names.join(' ')} " in *" $1 "*) ;; *) exit 3 ;; esac
+echo '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"time","metric":"time","unit":"ms","better":"lower","runs":[[100.'$RANDOM'1]]}]}'
+`
+const files = {
+  [workflow]: example('pull-request/bench.yml').replace(
+    /^( +)command:.*/m,
+    '$1runs: 5\n$1command: bash bench/run.sh {benchmark}',
+  ),
+  'bench/run.sh': benchmark('json', 'xml'),
+  [config]: 'defaults: { warmup-runs: 2 }\nsuites: { access-log: { benchmarks: [json, xml] } }\n',
+}
+
+describe('the settings of a suite', () => {
+  let bed: TestBed
+
+  beforeEach(async () => {
+    bed = await startTestBed({ action: { repository: 'org/stable-bench', root } })
+    bed.repository.commit({ files })
+  })
+
+  afterEach(async () => {
+    expect(bed.github.unexpectedRequests).toEqual([])
+    await bed.close()
+  })
+
+  /** The plan of each document that the last job left, by its file. */
+  function plans(): Record<string, { warmupRuns: number; benchmarks: string[] }> {
+    const left = unzipSync(bed.results.blob(bed.results.artifacts().at(-1)?.id ?? 0))
+    const documents = Object.entries(left).filter(([name]) => /^(result|baseline)\.json\.gz$/.test(name))
+    return Object.fromEntries(
+      documents.map(([name, bytes]) => [name, JSON.parse(gunzipSync(bytes).toString()).plan]),
+    )
+  }
+
+  it('are those of the base commit in a pull request; each side has its own benchmarks', async () => {
+    bed.openPull(1, {
+      branch: 'csv',
+      files: {
+        'bench/run.sh': benchmark('json', 'csv'),
+        [config]: 'defaults: { warmup-runs: 9 }\nsuites: { access-log: { benchmarks: [json, csv] } }\n',
+      },
+    })
+    const run = await bed.pullRequest(1, settings)
+    expect(plans()).toMatchObject({
+      'baseline.json.gz': { warmupRuns: 2, benchmarks: ['json', 'xml'] },
+      'result.json.gz': { warmupRuns: 2, benchmarks: ['json', 'csv'] },
+    })
+    expect(run.summary).toMatch(/it sets warmup-runs in defaults to 9, which is 2 now/)
+    expect(run.summary).not.toMatch(/sets benchmarks/)
+    expect(run.summary).toMatch(/#### New\n\n- `csv\/time`/)
+    // The base has it, so it must not vanish unseen.
+    expect(outputsOf(run)).toMatchObject({ outcome: 'not-established' })
+    expect(run.summary).toMatch(/1 benchmark is missing: .?xml\/time/)
+    expect(run.code).not.toBe(0)
+  }, 300_000)
+
+  it('are those of the commit itself on a branch, and a mistake in them is named with its place', async () => {
+    await bed.push('main', { ...settings, expectedCode: 0 })
+    expect(plans()).toMatchObject({ 'result.json.gz': { warmupRuns: 2, benchmarks: ['json', 'xml'] } })
+    bed.repository.commit({ files: { [config]: 'suites:\n  access-log:\n    delta: many\n' } })
+    const broken = await bed.push('main', settings)
+    expect(broken.code).not.toBe(0)
+    expect(broken.log).toContain(
+      '.stable-bench.yml:3:12: suites, access-log, delta: must be a whole number from 0 to 1000000000',
+    )
+  }, 300_000)
+
+  it('may still be inputs, with a notice where they belong; the configuration wins over them', async () => {
+    const old = files[workflow]?.replace(
+      /^( +)command:/m,
+      '$1warmup-runs: 7\n$1benchmarks: json\n$1cool-down: 0\n$&',
+    )
+    bed.repository.commit({ files: { [workflow]: old ?? '', [config]: 'defaults: { warmup-runs: 0 }\n' } })
+    const run = await bed.push('main', { ...settings, expectedCode: 0 })
+    expect(plans()).toMatchObject({ 'result.json.gz': { warmupRuns: 0, benchmarks: ['json'] } })
+    const told = run.annotations.map(({ message }) => message)
+    for (const name of ['warmup-runs', 'benchmarks', 'cool-down']) {
+      expect(told).toContainEqual(
+        expect.stringMatching(
+          `^Input '${name}' has been deprecated .*: set ${name} in .stable-bench.yml, under`,
+        ),
+      )
+    }
+    expect(told.join()).not.toMatch(/Unexpected input/)
+  }, 300_000)
+})
