@@ -35,6 +35,9 @@ const NO_DOUBTS = ['runs-repeated', 'disturbed-again', 'time-limit', 'duet-slowd
 const doubtsOf = ({ warnings }: Session) =>
   warnings.filter(({ code }) => !NO_DOUBTS.includes(code)).map(({ message }) => message)
 
+/** The advice of the message about the time limit is for a benchmark of one's own. */
+const forDoctor = (reason: string): string => (reason.startsWith('max-time:') ? TOO_SHORT : reason)
+
 type Found = Omit<NoiseRow, 'design' | 'seconds'>
 
 /** A machine on which `auto` finds no CPU measures like one where nothing is pinned. */
@@ -62,7 +65,7 @@ async function inTurns(design: Design, request: MeasureRequest, signal: AbortSig
 /** The spread of a duet is that of the ratios of its pairs, as one side's share of it. */
 async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<Found> {
   const measured = await duetWithItself(request, RUNS, { signal, onRun: () => {} })
-  if (typeof measured === 'string') return { ...NOTHING, reason: measured }
+  if (typeof measured === 'string') return { ...NOTHING, reason: forDoctor(measured) }
   const { baseline, candidate } = measured
   const [ones, others] = [valuesOf(baseline), valuesOf(candidate)]
   const ratios = ones.map((one, i) => Math.log((others[i] ?? one) / one))
@@ -80,8 +83,7 @@ async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<Fou
 function reasonOf(error: unknown): string {
   const isReason = error instanceof MeasureError || error instanceof InputError
   if (!isReason) throw error
-  // The advice of that message is for a benchmark of one's own.
-  return error.message.startsWith('max-time:') ? TOO_SHORT : error.message
+  return forDoctor(error.message)
 }
 
 async function measured(design: Design, request: MeasureRequest, signal: AbortSignal): Promise<NoiseRow> {
