@@ -4,9 +4,11 @@ import type { JoinedResult } from './action/attempts/join.ts'
 import type { WayName } from './action/events.ts'
 import { branchValues, formerWorkflows } from './action/measure/checkout-config.ts'
 import { measureEventCommit } from './action/measure/event-commit.ts'
+import { knownCosts } from './action/measure/known-costs.ts'
 import { shardValues } from './action/measure/shard-values.ts'
 import { withWrittenCommands } from './action/measure/written-commands.ts'
 import { appendToHistory } from './action/nightly/append.ts'
+import { keepCosts } from './action/nightly/keep-costs.ts'
 import { type JobProgress, showLeg, showNothing, showSession, showState } from './action/publish/job-state.ts'
 import { ownReport, runReport } from './action/publish/make-report.ts'
 import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
@@ -68,7 +70,8 @@ const leg: Way = async (given, running, progress) => {
   const { values } = judged
   const context = await withWrittenCommands(given, { ...running, formerWorkflows: judged.formerWorkflows })
   progress.values = values
-  const { comparison, sessions } = await comparePullRequest(judged, context)
+  const costs = await knownCosts(values, context)
+  const { comparison, sessions } = await comparePullRequest({ ...judged, costs }, context)
   await showLeg(values, comparison)
   await uploadResult(values, context, sessions, writeSessions(sessions))
 }
@@ -80,6 +83,7 @@ const branch: Way = async (given, running) => {
   const session = await measureEventCommit(values, context)
   await showSession(values, session)
   const artifact = await uploadBaseline(values, context, session)
+  await keepCosts(values, context, session)
   // Without artifacts, only a directory can keep the nights.
   if (artifact === null && values.history === 'artifact') return
   await appendToHistory(values, context, { session, path: workFile(ownSession), artifact })

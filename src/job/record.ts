@@ -6,7 +6,11 @@ import type { Parser } from './parse-output.ts'
 import type { MeasureRequest } from './request.ts'
 
 /** `parsed` is empty when the processes themselves are timed. */
-export type ParsedRun = Omit<Run, 'outputs' | 'stderr'> & { parsed: Parsed }
+export type ParsedRun = Omit<Run, 'outputs' | 'stderr'> & {
+  parsed: Parsed
+  /** Milliseconds from the end of the run before to its own: with the pause, `prepare` and reading its output. */
+  took: number
+}
 
 export type JobRecord = RunLog & {
   runs: ParsedRun[]

@@ -5,7 +5,7 @@ import type { ValuesOf } from '../inputs/values.ts'
 import type { PinningRequest } from '../measure/pin/pinning.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import { InputError, type Unmeasured, type Warning } from '../model/index.ts'
-import type { Shard } from './shard.ts'
+import type { DealtShard } from './deal.ts'
 
 /**
  * What stands for the commands in documents and messages, which everyone may read: they may hold secrets. `command` is ''
@@ -28,7 +28,7 @@ export type MeasureRequest = {
   looks: number[]
   warmupRuns: number
   /** The part of the suite that this job measures; absent where it measures all. */
-  shard?: Shard
+  shard?: DealtShard
   /** Whether both sides run at the same time, each on a core of its own. */
   duet: boolean
   /** Decides which side goes first in each pair of runs; 0: a new one for each job. */

@@ -30,11 +30,15 @@ async function measureRound(
 ): Promise<void> {
   const begun = performance.now()
   const parts: ParsedRun[] = []
+  let last = begun
   for await (const run of measureRuns(round, measuring, record)) {
     record.parser ??= chooseParser(run, request)
     assertBothPrintResults(run, record.parser, request)
     // The output itself is not kept: that would only cost memory.
-    const { outputs: _, stderr: __, ...rest } = { ...run, parsed: parseRun(run, record.parser) }
+    const { outputs: _, stderr: __, ...read } = { ...run, parsed: parseRun(run, record.parser) }
+    const now = performance.now()
+    const rest = { ...read, took: now - last }
+    last = now
     parts.push(rest)
     if (run.step.kind === 'measured') record.runs.push(rest)
     const wallTime = run.evidence.reduce((sum, each) => sum + each.wallTime, 0)

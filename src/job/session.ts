@@ -57,6 +57,19 @@ function looksOf({ request, record }: Job, made: number): { looks?: number[] } {
   return looks.length < 2 ? {} : { looks }
 }
 
+/**
+ * What a run of each of `benchmarks` took, in a part of a suite that measures one commit: by this the next jobs deal the
+ * benchmarks out. Both sides share their time, and have no costs of their own.
+ */
+function costsOf({ request, order }: Job, benchmarks: string[], runs: ParsedRun[]): { costs?: number[] } {
+  if (!request.shard || order.sides.length > 1 || runs.length === 0) return {}
+  const costs = benchmarks.map(name => {
+    const own = runs.filter(({ step }) => step.benchmark === name)
+    return own.reduce((sum, { took }) => sum + took, 0) / 1000 / own.length
+  })
+  return { costs: costs.map(seconds => Number(seconds.toPrecision(3))) }
+}
+
 /** What a tool printed stays in the log where everyone may read the session. */
 function publishedFailure({ name, reason, quotes }: ParsedFailure, { published }: Job['request']): Failure {
   return { name, reason: quotes && published !== null ? 'it failed; the log says why' : reason }
@@ -98,6 +111,7 @@ export function sessionOf(job: Job, side: Side): Session {
     ],
     failures: failures.map(failure => publishedFailure(failure, request)),
     benchmarks: samples,
+    ...costsOf(job, benchmarks, runs.flat()),
     ...(request.unmeasured && { unmeasured: request.unmeasured }),
   }
 }

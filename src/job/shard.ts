@@ -1,6 +1,5 @@
 // A suite that is spread over several jobs: each measures some of its benchmarks, as a suite of its own, and a publish job
-// puts them together. Every job deals the benchmarks in the same way, without asking the others.
-import { shuffled } from '../measure/runs/schedule.ts'
+// puts them together. Which ones, deal.ts says.
 import { InputError } from '../model/index.ts'
 
 /** Shard `number` (from 1) of `of`. */
@@ -23,25 +22,6 @@ export function parseShard(text: string): Shard | null {
     )
   }
   return { number, of }
-}
-
-/**
- * The benchmarks of either side that belong to `shard`: as many of all as the other shards have, or one more. Throws an
- * InputError where a shard would be empty.
- */
-export function dealt<Names extends Record<string, string[]>>(benchmarks: Names, shard: Shard | null): Names {
-  if (shard === null) return benchmarks
-  const all = [...new Set(Object.values(benchmarks).flat())]
-  const { number, of } = shard
-  if (all.length < of) {
-    const what =
-      all.length === 0 ? 'no benchmarks to deal out: list them in benchmarks' : `${all.length} benchmarks`
-    throw new InputError(`shard: ${number}/${of}: there are ${what}; ask for as many shards at most`)
-  }
-  // Neighbours in the list often take equally long, and must not all be in one shard.
-  const own = new Set(shuffled(all, 'shards').filter((_, i) => i % of === number - 1))
-  const sides = Object.entries(benchmarks).map(([side, names]) => [side, names.filter(name => own.has(name))])
-  return Object.fromEntries(sides) as Names
 }
 
 /** The name of a shard as a suite of its own: artifacts, attempts and history are found by it. */

@@ -43,7 +43,18 @@ const planSchema = z.object({
   /** What `{benchmark}` in the command stood for. */
   benchmarks: z.array(text).optional(),
   shard: z
-    .object({ number: count, of: count })
+    .object({
+      number: count,
+      of: count,
+      deal: text
+        .optional()
+        .describe('A digest of which benchmark is in which part: parts with the same one are of one whole.'),
+      costs: count
+        .optional()
+        .describe(
+          'The id of the artifact with the costs that the benchmarks were dealt by; without, by count.',
+        ),
+    })
     .optional()
     .describe('Which part of the suite this job measured; `number` counts from 1.'),
   coolDownSeconds: count.optional(),
@@ -96,6 +107,13 @@ export const resultSchema = z.object({
   warnings: z.array(warningSchema),
   failures: z.array(failureSchema),
   benchmarks: z.array(sampleSchema),
+  costs: z
+    .array(amount)
+    .optional()
+    .describe(
+      'Seconds that a run of each of the `benchmarks` of the plan took on average, with all that belongs to it. ' +
+        'Only of a part of a suite on a branch.',
+    ),
   unmeasured: unmeasuredSchema.optional().describe('Why nothing was measured; then there are no benchmarks.'),
 })
 

@@ -15,7 +15,7 @@ const runs = (count: number, { cpu, wall }: { cpu: number; wall: number }): Pars
       const times = { userTime: 1e6 * cpu * spread, systemTime: 0, wallTime: 1e6 * wall * spread }
       const step = { side, kind: 'measured', number } as const
       const parsed = { samples: [], failures: [], warnings: [] }
-      return { step, evidence: [{ ...quietRun(), ...times }], perOperation: null, parsed }
+      return { step, evidence: [{ ...quietRun(), ...times }], perOperation: null, took: 1, parsed }
     }),
   ).flat()
 

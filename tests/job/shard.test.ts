@@ -1,8 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { dealt, parseShard, shardName, suiteOf } from '../../src/job/shard.ts'
-
-const names = (count: number) => Array.from({ length: count }, (_, i) => `bench-${i}`)
-const both = (baseline: string[], candidate = baseline) => ({ baseline, candidate })
+import { parseShard, shardName, suiteOf } from '../../src/job/shard.ts'
 
 describe('a shard', () => {
   it('is counted from 1, or from 0 as the index of a job is', () => {
@@ -27,40 +24,5 @@ describe('a shard', () => {
     expect(shardName('suite', null)).toBe('suite')
     // A suite may have such a name without being a part.
     expect(suiteOf('suite 2 of 8', null)).toBe('suite 2 of 8')
-  })
-})
-
-describe('dealing benchmarks out', () => {
-  it.each([
-    [8, 8],
-    [9, 4],
-    [100, 7],
-    [1, 1],
-  ])('puts %i into %i shards, each in one, as evenly as can be', (count, of) => {
-    const parts = Array.from(
-      { length: of },
-      (_, i) => dealt(both(names(count)), { number: i + 1, of }).candidate,
-    )
-    expect(parts.flat().sort()).toEqual(names(count).sort())
-    const sizes = parts.map(({ length }) => length)
-    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
-  })
-
-  it('does not depend on the order of the list, and keeps both sides of a benchmark together', () => {
-    const shard = { number: 2, of: 3 }
-    const reversed = dealt(both(names(20), names(21).reverse()), shard)
-    expect(reversed.candidate.toSorted()).toEqual(
-      dealt(both(names(20), names(21)), shard).candidate.toSorted(),
-    )
-    for (const name of reversed.baseline) expect(reversed.candidate).toContain(name)
-  })
-
-  it('is refused where a shard would be empty', () => {
-    expect(() => dealt(both(names(3)), { number: 1, of: 4 })).toThrow(
-      'shard: 1/4: there are 3 benchmarks; ask for',
-    )
-    expect(() => dealt(both([]), { number: 1, of: 4 })).toThrow(
-      'no benchmarks to deal out: list them in benchmarks',
-    )
   })
 })

@@ -5,13 +5,14 @@ import { resolve } from 'node:path'
 import * as core from '@actions/core'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values, ValuesOf } from '../../inputs/values.ts'
+import { type Costs, dealt } from '../../job/deal.ts'
 import { type Compared, measureBoth, measureOne } from '../../job/measure.ts'
 import { identicalBuild } from '../../job/nothing-to-measure.ts'
 import { looksAtBoth, runsAlone } from '../../job/planned-looks.ts'
 import { type MeasureRequest, requestOf } from '../../job/request.ts'
 import { sessionOf } from '../../job/session.ts'
 import { writeSession } from '../../job/session-file.ts'
-import { dealt, parseShard, suiteOf } from '../../job/shard.ts'
+import { parseShard, suiteOf } from '../../job/shard.ts'
 import type { Job } from '../../job/start.ts'
 import { untilStopped, whileMeasuring } from '../../job/while-measuring.ts'
 import { runSetup, setupCache } from '../../measure/checkout/setup.ts'
@@ -51,7 +52,7 @@ export function jobRequest(values: MeasuringInputs, context: JobContext, sides: 
   const duet = values.duet && sides.length > 1
   const request = { ...requestOf(values, { commands, looks }), duet, runner: context.runnerName, published }
   const shard = parseShard(values.shard)
-  return { ...request, benchmarks: dealt(request.benchmarks, shard), ...(shard && { shard }) }
+  return shard === null ? request : { ...request, ...dealt(request.benchmarks, shard, null) }
 }
 
 function keepRuns(job: Job): void {
@@ -137,7 +138,8 @@ async function measureTrees(
   return whileMeasuring(known, keepRuns, (job, told) => measureBoth(job, policy, told))
 }
 
-type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
+/** `costs` by which the benchmarks of a suite with shards are dealt; by count without. */
+type BaseRequest = { base: string; policy: Policy; notes: Warning[]; costs?: Costs | null | undefined }
 
 /**
  * Measures the commit `base` and the checked-out one alternately, each built in a checkout of its own. `notes` become
@@ -147,7 +149,7 @@ type BaseRequest = { base: string; policy: Policy; notes: Warning[] }
 export function measureAgainstBase(
   values: MeasuringInputs,
   context: JobContext,
-  { base, policy, notes }: BaseRequest,
+  { base, policy, notes, costs }: BaseRequest,
 ): Promise<Compared> {
   const cwd = resolve(values['working-directory'])
   return untilStopped(async signal => {
@@ -160,8 +162,8 @@ export function measureAgainstBase(
       const shard = parseShard(values.shard)
       const asSuite = { ...values, name: suiteOf(values.name, shard) }
       const all = { baseline: benchmarksOfBase(asSuite, trees.baseline), candidate: values.benchmarks }
-      const benchmarks = dealt(all, shard)
-      const known = { cwds, benchmarks, notes: [...notes, ...trees.warnings] }
+      const own = shard === null ? { benchmarks: all } : dealt(all, shard, costs ?? null)
+      const known = { cwds, ...own, notes: [...notes, ...trees.warnings] }
       const request = { ...jobRequest(values, context, ['baseline', 'candidate']), ...known }
       return await measureTrees(values, { trees, request, policy }, signal)
     } catch (error) {

@@ -3,15 +3,14 @@
 import { gunzipSync } from 'node:zlib'
 import { artifactName, splitAttempt } from '../../github/artifacts/name.ts'
 import { readStoredSession } from '../../job/session-file.ts'
-import type { Shard } from '../../job/shard.ts'
-import type { Session } from '../../model/index.ts'
+import type { Plan, Session } from '../../model/index.ts'
 import { type AttemptSessions, resultFiles, sessionsIn } from '../attempts/candidate-files.ts'
 import { boundedSession } from './fork-limits.ts'
 
 export type MeasuredLeg = {
   suite: string
   /** The part of the suite that it measured; null for all. */
-  shard: Shard | null
+  shard: NonNullable<Plan['shard']> | null
   fingerprint: string
   machine: string
   /** The commit that the last attempt says it measured. */

@@ -27,6 +27,21 @@ function inSeveral(parts: Part[]): string[] {
   return [...twice]
 }
 
+/** Parts of different deals may leave a benchmark out. A job of an earlier version does not say of which its part is. */
+function notDealtAlike(parts: Part[]): string[] {
+  const deals = [...new Set(parts.map(({ shard }) => shard.deal))]
+  if (deals.length < 2) return []
+  const each = deals.map(deal => {
+    const own = parts.filter(({ shard }) => shard.deal === deal).map(({ shard }) => shard)
+    const costs = own[0]?.costs
+    const how = costs === undefined ? 'by count' : `by the costs in artifact ${costs}`
+    return `${list(own.map(({ number }) => number))} ${how}`
+  })
+  return [
+    `its shards are parts of different deals (${each.join('; ')}), and benchmarks may be in none: give all jobs the same benchmarks and permissions, and run them again`,
+  ]
+}
+
 function problemsOfSuite(suite: string, parts: Part[], mayRepeat: boolean): string[] {
   const totals = [...new Set(parts.map(({ shard }) => shard.of))]
   const [of = 0] = totals
@@ -41,6 +56,7 @@ function problemsOfSuite(suite: string, parts: Part[], mayRepeat: boolean): stri
     ...(repeated.length === 0 || mayRepeat
       ? []
       : [`${suite}: shard ${list(repeated)} of ${of} was measured more than once`]),
+    ...notDealtAlike(parts).map(problem => `${suite}: ${problem}`),
     ...(several.length === 0 ? [] : [`${suite}: in more than one shard: ${list(several)}`]),
   ]
 }

@@ -9,6 +9,7 @@ import { patternOf } from '../../formats/pattern/read.ts'
 import { git } from '../../git.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
+import type { Costs } from '../../job/deal.ts'
 import { unchangedPaths } from '../../job/nothing-to-measure.ts'
 import { runsAlone } from '../../job/planned-looks.ts'
 import { readSessions } from '../../job/session-file.ts'
@@ -38,7 +39,7 @@ import type { Judged } from './judge.ts'
 import { type Stored, storedBaseline, usableBaselines } from './stored-baseline.ts'
 
 /** `notes` become warnings of the session that is measured. */
-type Judging = Pick<Judged, 'base' | 'policy' | 'notes'>
+type Judging = Pick<Judged, 'base' | 'policy' | 'notes'> & { costs?: Costs | null | undefined }
 
 /** Measures the candidate alone and compares it with what is stored. */
 export async function againstStored(
@@ -181,13 +182,16 @@ async function withoutMeasuring(
 }
 
 /** Measures and compares as `judged` says, unless nothing can differ. Throws when measuring fails. */
-export async function comparePullRequest(judged: Judged, context: JobContext): Promise<JoinedResult> {
-  const { values, base, policy, notes } = judged
+export async function comparePullRequest(
+  judged: Judged & Pick<Judging, 'costs'>,
+  context: JobContext,
+): Promise<JoinedResult> {
+  const { values, base, policy, notes, costs } = judged
   const known = await benchmarkNotes(resolve(values['working-directory']), base, values['benchmark-paths'])
   const { unmeasured, note } = await findUnmeasured(judged)
   const joined = unmeasured
     ? await withoutMeasuring(values, context, { unmeasured, policy, notes: known })
-    : await compareWith(values, context, { base, policy, notes: note ? [...known, note] : known })
+    : await compareWith(values, context, { base, policy, costs, notes: note ? [...known, note] : known })
   // A leg of a matrix need not have all rows.
   const unmatched = values.mode === 'measure' ? [] : unmatchedEntries(joined.comparison)
   return { ...joined, comparison: withWarnings(joined.comparison, [...notes, ...unmatched]) }

@@ -31,6 +31,9 @@ export const artifactPrefix = (kind: ArtifactKind) => `stable-bench-${kind}-`
 /** The artifact with the history of a suite, on all machines. */
 export const trendArtifactName = (suite: string) => `stable-bench-trend-${slug(suite)}`
 
+/** The artifact with the costs of the benchmarks of a suite, of all its shards. */
+export const costsArtifactName = (suite: string) => `stable-bench-costs-${slug(suite)}`
+
 /** The artifact with the reports that the publish job of `name` makes. */
 export function reportArtifactName(name: string): string {
   const plain = slug(name)

@@ -45,4 +45,14 @@ describe('the shards of a suite', () => {
       'suite: in more than one shard: b',
     ])
   })
+
+  it('must be of one deal, which each names with what it dealt by', () => {
+    const dealt = (number: number, deal: string, costs?: number) =>
+      leg({ number, of: 3, deal, ...(costs === undefined ? {} : { costs }) }, [`bench-${number}`])
+    expect(problems([dealt(1, 'one', 7), dealt(2, 'one', 7), dealt(3, 'one', 7)])).toEqual([])
+    expect(problems([dealt(1, 'one', 7), dealt(2, 'two'), dealt(3, 'one', 7)])).toEqual([
+      'suite: its shards are parts of different deals (1, 3 by the costs in artifact 7; 2 by count), and benchmarks ' +
+        'may be in none: give all jobs the same benchmarks and permissions, and run them again',
+    ])
+  })
 })

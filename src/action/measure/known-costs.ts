@@ -1,0 +1,40 @@
+// The costs by which the leg of a matrix deals out the benchmarks of its suite: a publish job sees that all legs dealt alike.
+import * as core from '@actions/core'
+import { connect } from '../../github/api/connect.ts'
+import { type JobContext, proposalOf } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { costsBeforeRun } from '../../github/artifacts/costs.ts'
+import { costsArtifactName } from '../../github/artifacts/name.ts'
+import { costsFile, parseCosts } from '../../history/store/costs.ts'
+import type { Values } from '../../inputs/values.ts'
+import type { Costs } from '../../job/deal.ts'
+import { parseShard, suiteOf } from '../../job/shard.ts'
+import { branchesFor } from '../stored-session.ts'
+
+/** The token may not read artifacts, or the server has none: so it is for every job of the run. */
+const isRefusal = (error: unknown) => [401, 403, 404].includes((error as { status?: number }).status ?? 0)
+
+/**
+ * The costs as they were when the run was made; null where the base branch has left none, and where stored results may
+ * count. Throws where the server fails: then this job would deal in another way than the others.
+ */
+export async function knownCosts(values: Values, context: JobContext): Promise<Costs | null> {
+  const shard = parseShard(values.shard)
+  // A stored result is of a shard as it is dealt by count.
+  const isStored = !values.baseline.includes('interleave') && !values.duet
+  // Code that ran on demand can leave any artifact in a run that looks like one of the default branch.
+  if (shard === null || isStored || context.requested) return null
+  const name = costsArtifactName(suiteOf(values.name, shard))
+  const branches = branchesFor(proposalOf(context)?.baseRef ?? context.branch, context)
+  try {
+    const found = await costsBeforeRun(connect(values.token), context, { name, file: costsFile, branches })
+    if (found === null) return null
+    return { artifact: found.artifact, seconds: parseCosts(found.bytes, `the artifact ${name}`) }
+  } catch (error) {
+    const why = explainRefusal(error, 'actions: read')
+    if (!isRefusal(error))
+      throw new Error(`shard: what the benchmarks cost cannot be read: ${why}; run the job again`)
+    core.warning(`The benchmarks are dealt by count: what they cost cannot be read: ${why}`)
+    return null
+  }
+}

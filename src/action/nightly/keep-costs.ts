@@ -1,0 +1,93 @@
+// Keeps what the benchmarks of a suite cost that is spread over several jobs. Only the first shard writes it, from what all
+// shards of an earlier run left: those of its own run may still be measuring. Never fails a job: the next one tries again.
+import { writeFileSync } from 'node:fs'
+import * as core from '@actions/core'
+import { onTop } from '../../github/api/budget.ts'
+import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { JobContext } from '../../github/api/context.ts'
+import { explainRefusal } from '../../github/api/explain-refusal.ts'
+import { artifactName, costsArtifactName, fingerprintIn } from '../../github/artifacts/name.ts'
+import { runArtifacts } from '../../github/artifacts/of-run.ts'
+import { branchArtifacts, ofRepository } from '../../github/artifacts/provenance.ts'
+import { singleResult } from '../../github/artifacts/stored-result.ts'
+import { uploadNamed } from '../../github/artifacts/upload.ts'
+import { costsFile, renderCosts } from '../../history/store/costs.ts'
+import type { Values } from '../../inputs/values.ts'
+import { readStoredSession } from '../../job/session-file.ts'
+import { parseShard, type Shard, shardName, suiteOf } from '../../job/shard.ts'
+import type { Session } from '../../model/index.ts'
+import { workFile } from '../work-file.ts'
+
+/** The newest other run of this workflow on the branch in which this shard was measured; null where there is none. */
+async function earlierRun(octokit: Octokit, context: JobContext, name: string): Promise<number | null> {
+  const found = await branchArtifacts(octokit, context, { name, branches: [context.branch] })
+  return found.find(({ artifact, runId }) => !artifact.expired && runId !== context.runId)?.runId ?? null
+}
+
+/** The sessions of all shards of a run; null where one has left none. Throws what the server answers. */
+async function sessionsOfShards(
+  octokit: Octokit,
+  context: JobContext,
+  { suite, of, run }: { suite: string; of: number; run: number },
+): Promise<Session[] | null> {
+  const { artifacts } = await runArtifacts(octokit, context, run)
+  const sessions: Session[] = []
+  for (const number of Array.from({ length: of }, (_, i) => i + 1)) {
+    const own = shardName(suite, { number, of })
+    const left = artifacts.find(({ name }) => fingerprintIn('baseline', own, name) !== null)
+    const [stored] = left ? ofRepository([left.artifact], context) : []
+    if (!stored) return null
+    const { fileName, bytes } = await singleResult(octokit, context, stored)
+    sessions.push(readStoredSession(fileName, bytes, `the result of shard ${number} of run ${run}`))
+  }
+  return sessions
+}
+
+function costsIn(sessions: Session[]): Map<string, number> {
+  const costs = sessions.flatMap(({ plan, costs = [] }) =>
+    costs.map((seconds, i): [string, number] => [plan?.benchmarks?.[i] ?? '', seconds]),
+  )
+  return new Map(costs)
+}
+
+type Writer = { suite: string; shard: Shard; fingerprint: string }
+
+async function writeCosts(
+  octokit: Octokit,
+  context: JobContext,
+  { suite, shard, fingerprint }: Writer,
+): Promise<void> {
+  const own = artifactName('baseline', shardName(suite, shard), fingerprint)
+  const run = await earlierRun(octokit, context, own)
+  const sessions = run && (await sessionsOfShards(octokit, context, { suite, of: shard.of, run }))
+  if (!sessions) return
+  const path = workFile(costsFile)
+  writeFileSync(path, renderCosts(costsIn(sessions)))
+  const name = costsArtifactName(suite)
+  await uploadNamed(name, [path], context.runAttempt)
+  core.info(`Kept what the benchmarks cost in the artifact ${name}`)
+}
+
+const requestsOfShard = 2
+const requestsForLists = 12
+
+/**
+ * Uploads what the benchmarks of a suite cost, by which pull requests deal them out, where this job is its first shard and
+ * all shards were measured before. Only warns when that fails.
+ */
+export async function keepCosts(
+  values: Values,
+  context: JobContext,
+  { testbed }: Pick<Session, 'testbed'>,
+): Promise<void> {
+  const shard = parseShard(values.shard)
+  if (shard?.number !== 1 || !['push', 'schedule', 'workflow_dispatch'].includes(context.event)) return
+  const octokit = connect(values.token)
+  const writer = { suite: suiteOf(values.name, shard), shard, fingerprint: testbed?.fingerprint ?? '' }
+  try {
+    const most = requestsOfShard * shard.of + requestsForLists
+    await onTop(octokit, most, () => writeCosts(octokit, context, writer))
+  } catch (error) {
+    core.warning(`What the benchmarks cost was not kept: ${explainRefusal(error, 'actions: read')}`)
+  }
+}

@@ -1,0 +1,34 @@
+// Finds the artifact with the costs of a suite's benchmarks. Every shard of a run must find the same one, also when it is
+// measured again later: the newest that was there when the run was made.
+import type { Octokit } from '../api/connect.ts'
+import type { JobContext } from '../api/context.ts'
+import { branchArtifacts } from './provenance.ts'
+import { trustedFiles, Unfit } from './stored-result.ts'
+
+/** Those of another workflow with the same suite are passed over. */
+const maxTried = 3
+
+type CostsSearch = { name: string; file: string; branches: string[] }
+
+/** The file and the artifact's id; null where the branches have left none. Throws what the server answers. */
+export async function costsBeforeRun(
+  octokit: Octokit,
+  context: JobContext,
+  { name, file, branches }: CostsSearch,
+): Promise<{ artifact: number; bytes: Uint8Array } | null> {
+  const { owner, repo, runId } = context
+  const found = await branchArtifacts(octokit, context, { name, branches })
+  if (found.length === 0) return null
+  const { data: run } = await octokit.rest.actions.getWorkflowRun({ owner, repo, run_id: runId })
+  const before = found.filter(each => Date.parse(each.createdAt) < Date.parse(run.created_at))
+  for (const each of before.slice(0, maxTried)) {
+    try {
+      const files = await trustedFiles(octokit, context, each, new RegExp(`^${file}$`))
+      const [bytes] = files.values()
+      if (bytes) return { artifact: each.artifact.id, bytes }
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error
+    }
+  }
+  return null
+}
