@@ -1,5 +1,10 @@
 // The fleet example, run against GitHub's stand-ins: one suite in four parts on four runners, one comparison.
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { unzipSync, zipSync } from 'fflate'
+import { renderCosts } from '../../src/history/store/costs.ts'
+import { shardsOf } from '../../src/job/deal.ts'
+import type { Session } from '../../src/model/index.ts'
 import { root } from '../e2e/command-line.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
@@ -51,6 +56,58 @@ describe('a suite that is spread over a fleet', () => {
     expect(body()).toContain('5 runs per side')
     expect(body()).not.toContain('no result of shard')
   }, 240_000)
+
+  const left = (start: string) => bed.results.artifacts().filter(({ name }) => name.startsWith(start))
+  const fileOf = (artifact: number, file: string) =>
+    Buffer.from(unzipSync(bed.results.blob(artifact))[file] as Uint8Array)
+  /** What the parts of a run say of their deal, by part. */
+  const parts = (run: number, attempt = 1) =>
+    left('stable-bench-candidate-')
+      .filter(each => each.runId === run && each.attempt === attempt)
+      .map(({ id }) => JSON.parse(gunzipSync(fileOf(id, 'result.json.gz')).toString()) as Session)
+      .map(({ plan }) => ({ ...plan?.shard, benchmarks: plan?.benchmarks?.toSorted() }))
+      .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
+
+  it('is dealt by what its benchmarks cost on main, in the same way when it is measured again later', async () => {
+    const few = names.slice(0, 4)
+    const halves = quick
+      .replace('[1, 2, 3, 4]', '[1, 2]')
+      .replace('}}/4', '}}/2')
+      .replace(names.join(' '), few.join(' '))
+    bed.repository.commit({ files: { [bench]: halves } })
+    const main = { ...measuring, expectedCode: 0 }
+    await bed.push('main', main)
+    expect(left('stable-bench-costs-')).toEqual([])
+    await bed.push('main', main)
+    const [kept] = left('stable-bench-costs-access-log')
+    if (kept === undefined) throw new Error('the second run on main left no costs')
+    const { costs } = JSON.parse(fileOf(kept.id, 'costs.json').toString())
+    const seconds = new Map<string, number>(costs.map(Object.values))
+    expect([...seconds.keys()].toSorted()).toEqual(few.toSorted())
+
+    bed.openPull(1, { branch: 'change', files: { 'bench/print.txt': '60' } })
+    const measured = await bed.pullRequest(1, main)
+    const dealt = shardsOf(few, 2, { artifact: 0, seconds }).map(each => each.toSorted())
+    expect(parts(measured.runId)).toEqual(
+      dealt.map((benchmarks, i) => ({
+        number: i + 1,
+        of: 2,
+        deal: expect.stringMatching(/^[0-9a-f]{12}$/),
+        costs: kept.id,
+        benchmarks,
+      })),
+    )
+    // Newer costs, as the next run on main leaves them.
+    const content = Buffer.from(
+      zipSync({ 'costs.json': Buffer.from(renderCosts(new Map([['print', 1000]]))) }),
+    )
+    bed.results.addArtifact({ runId: kept.runId, name: kept.name, content })
+    await bed.pullRequest(1, { ...main, rerun: measured.runId })
+    expect(parts(measured.runId, 2)).toEqual(parts(measured.runId))
+    const published = await bed.workflowRun(measured.runId, publishing)
+    expect(outputsOf(published)).toMatchObject({ outcome: 'regression', regressions: '["print (time)"]' })
+    expect(body()).not.toContain('different deals')
+  }, 480_000)
 
   it('does not pass where a part is missing, and names it', async () => {
     bed.repository.commit({ files: { [bench]: quick.replace('[1, 2, 3, 4]', '[1, 2, 4]') } })

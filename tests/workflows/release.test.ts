@@ -148,4 +148,38 @@ describe('the gate of a release', () => {
     expect(first.log).toMatch(/regression: over budget: parse/)
     expect(first.summary).toMatch(/time of `parse`: 150 ms \(.*\), at most 90 ms: over budget/)
   }, 300_000)
+
+  it('holds each part of a suite that is spread over several jobs to the same part of the release before', async () => {
+    const parts = ['parse', 'print']
+    const files = Object.fromEntries(
+      parts.flatMap(name => [
+        [`bench/${name}.sh`, quickScript(name)],
+        [`bench/${name}.txt`, '100'],
+      ]),
+    )
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow's
+    const shard = '${{ matrix.shard }}'
+    const spread = quickExample('release/bench.yml')
+      .replace(
+        'command: sh bench/quick.sh ./access-log.txt',
+        'command: sh bench/{benchmark}.sh {benchmark}.txt',
+      )
+      .replace(/^( +)command:/m, `$1benchmarks: parse print\n$1shard: ${shard}/2\n$&`)
+      .replace(/^( +)runs-on:/m, '$1strategy: { fail-fast: false, matrix: { shard: [1, 2] } }\n$&')
+    bed.repository.commit({ files: { ...files, [workflow]: spread } })
+    tagged('v1.0.0')
+    const slower = await release('v1.1.0', { 'bench/print.txt': '150' })
+    expect(Object.values(slower.jobs).toSorted()).toEqual(['failure', 'success'])
+    expect(slower.summary).toMatch(/✗ access-log [12] of 2: The only benchmark regressed/)
+    expect(slower.summary).toMatch(/v1\.0\.0 `\([0-9a-f]{10}\)` is the release before this one/)
+    expect(slower.summary).toMatch(/--name 'access-log [12] of 2' .*--benchmarks print\n/s)
+
+    const mended = await release('v1.1.1', { 'bench/print.txt': '100' })
+    expect(ended(mended)).toEqual(passing)
+    const candidates = bed.results.artifacts().filter(({ runId }) => runId === mended.runId)
+    const names = candidates.map(
+      ({ name }) => /^stable-bench-candidate-access-log-([12])-of-2-/.exec(name)?.[1],
+    )
+    expect(names.flatMap(name => name ?? []).toSorted()).toEqual(['1', '2'])
+  }, 300_000)
 })

@@ -23,6 +23,7 @@ import { keepUnrefutedFailures } from '../attempts/unrefuted-failures.ts'
 import { writtenValues } from '../measure/written-commands.ts'
 import { nightlyOf } from '../nightly/recent-history.ts'
 import { reproduceText } from '../pull-request/reproduce.ts'
+import type { Sessions } from '../upload-results.ts'
 import { isCompared, type Report, type Section } from './report.ts'
 import type { Source } from './source.ts'
 
@@ -141,11 +142,17 @@ export async function runReport(
   }
 }
 
+/** Those of the suite that this job measured: a shard has some of them. */
+const benchmarksOf = ({ benchmarks, shard }: Values, sessions: Sessions): string[] =>
+  shard === ''
+    ? benchmarks
+    : [...new Set(Object.values(sessions).flatMap(({ plan }) => plan?.benchmarks ?? []))]
+
 /** The comparison of a job as a report of one section, with the nights before and the commands that repeat it. */
 export async function ownReport(
   values: Values,
   context: JobContext,
-  { comparison, record }: Pick<JoinedResult, 'comparison' | 'record'>,
+  { comparison, record, sessions }: Pick<JoinedResult, 'comparison' | 'record' | 'sessions'>,
 ): Promise<Report> {
   const { testbed } = comparison.candidate
   const section = {
@@ -155,7 +162,11 @@ export async function ownReport(
     comparison,
     problem: null,
     nightly: await nightlyOf(values, context, testbed),
-    reproduce: reproduceText({ ...values, ...writtenValues(values, context) }, context, comparison),
+    reproduce: reproduceText(
+      { ...values, ...writtenValues(values, context), benchmarks: benchmarksOf(values, sessions) },
+      context,
+      comparison,
+    ),
   }
   return {
     title: values.name,
