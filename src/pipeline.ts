@@ -70,7 +70,7 @@ const leg: Way = async (given, running, progress) => {
   const { values } = judged
   const context = await withWrittenCommands(given, { ...running, formerWorkflows: judged.formerWorkflows })
   progress.values = values
-  const costs = await knownCosts(values, context)
+  const costs = await knownCosts(connect(values.token), values, context)
   const { comparison, sessions } = await comparePullRequest({ ...judged, costs }, context)
   await showLeg(values, comparison)
   await uploadResult(values, context, sessions, writeSessions(sessions))

@@ -1,6 +1,6 @@
 // The costs by which the leg of a matrix deals out the benchmarks of its suite: a publish job sees that all legs dealt alike.
 import * as core from '@actions/core'
-import { connect } from '../../github/api/connect.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { costsBeforeRun } from '../../github/artifacts/costs.ts'
@@ -11,14 +11,21 @@ import type { Costs } from '../../job/deal.ts'
 import { parseShard, suiteOf } from '../../job/shard.ts'
 import { branchesFor } from '../stored-session.ts'
 
-/** The token may not read artifacts, or the server has none: so it is for every job of the run. */
-const isRefusal = (error: unknown) => [401, 403, 404].includes((error as { status?: number }).status ?? 0)
+/** Another job of the run may have been answered. All else, a token that may not read for one, is alike for all jobs. */
+function isPassing(error: unknown): boolean {
+  const { status = 0 } = error as { status?: number }
+  return status >= 500 || status === 429 || error instanceof TypeError
+}
 
 /**
  * The costs as they were when the run was made; null where the base branch has left none, and where stored results may
  * count. Throws where the server fails: then this job would deal in another way than the others.
  */
-export async function knownCosts(values: Values, context: JobContext): Promise<Costs | null> {
+export async function knownCosts(
+  octokit: Octokit,
+  values: Pick<Values, 'name' | 'shard' | 'baseline' | 'duet'>,
+  context: JobContext,
+): Promise<Costs | null> {
   const shard = parseShard(values.shard)
   // A stored result is of a shard as it is dealt by count.
   const isStored = !values.baseline.includes('interleave') && !values.duet
@@ -27,12 +34,12 @@ export async function knownCosts(values: Values, context: JobContext): Promise<C
   const name = costsArtifactName(suiteOf(values.name, shard))
   const branches = branchesFor(proposalOf(context)?.baseRef ?? context.branch, context)
   try {
-    const found = await costsBeforeRun(connect(values.token), context, { name, file: costsFile, branches })
+    const found = await costsBeforeRun(octokit, context, { name, file: costsFile, branches })
     if (found === null) return null
     return { artifact: found.artifact, seconds: parseCosts(found.bytes, `the artifact ${name}`) }
   } catch (error) {
     const why = explainRefusal(error, 'actions: read')
-    if (!isRefusal(error))
+    if (isPassing(error))
       throw new Error(`shard: what the benchmarks cost cannot be read: ${why}; run the job again`)
     core.warning(`The benchmarks are dealt by count: what they cost cannot be read: ${why}`)
     return null

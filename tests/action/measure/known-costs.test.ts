@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { knownCosts } from '../../../src/action/measure/known-costs.ts'
+import { newBudget } from '../../../src/github/api/budget.ts'
+import { connect } from '../../../src/github/api/connect.ts'
+import { costsFile, renderCosts } from '../../../src/history/store/costs.ts'
+import { impatient, jobContext, type Setting, startSetting, zip } from '../../github/setting.ts'
+
+const name = 'stable-bench-costs-suite'
+const values = { name: 'suite 2 of 4', shard: '2/4', baseline: ['interleave'], duet: false }
+const fileWith = (seconds: number) => zip({ [costsFile]: renderCosts(new Map([['parse', seconds]])) })
+
+describe('the costs by which a job deals benchmarks', () => {
+  let setting: Setting
+
+  beforeEach(async () => {
+    setting = await startSetting()
+    for (const id of [101, 102, 103]) setting.addRun(id, 20)
+    setting.addRun(500, 900, { event: 'pull_request', created_at: '2026-03-01T12:00:00Z' })
+  })
+
+  afterEach(async () => {
+    expect(setting.github.unexpectedRequests).toEqual([])
+    await setting.close()
+  })
+
+  const add = (runId: number, createdAt: string, content = fileWith(runId)) =>
+    setting.results.addArtifact({ runId, name, createdAt, content }).id
+  const known = (more: Partial<typeof values> = {}, requested = false) =>
+    knownCosts(setting.octokit(), { ...values, ...more }, jobContext({ requested }))
+
+  it('are the newest that the base branch had left when the run was made', async () => {
+    add(101, '2026-03-01T10:00:00Z')
+    const newest = add(102, '2026-03-01T11:00:00Z')
+    add(103, '2026-03-01T13:00:00Z')
+    expect(await known()).toEqual({ artifact: newest, seconds: new Map([['parse', 102]]) })
+  })
+
+  it('are not those that another branch, a fork or another workflow left', async () => {
+    setting.addRun(201, 20, { head_branch: 'other' })
+    setting.addRun(202, 901, { head_repository_id: 99 })
+    setting.addRun(203, 20, { path: '.github/workflows/other.yml' })
+    for (const run of [201, 202, 203]) add(run, '2026-03-01T11:00:00Z')
+    expect(await known()).toBeNull()
+    const own = add(101, '2026-03-01T10:00:00Z')
+    expect(await known()).toMatchObject({ artifact: own })
+  })
+
+  it('are none where all is measured, where stored results may count, or where somebody asked for the run', async () => {
+    add(101, '2026-03-01T10:00:00Z')
+    expect(await known({ shard: '' })).toBeNull()
+    expect(await known({ baseline: ['auto'] })).toBeNull()
+    expect(await known({}, true)).toBeNull()
+    expect(await known({ baseline: ['auto'], duet: true })).not.toBeNull()
+  })
+
+  it('are none where no job of the run can read them: for a token that may not, or where the file is broken', async () => {
+    add(101, '2026-03-01T10:00:00Z', zip({ [costsFile]: '{"schema":"stable-bench/costs@1"}' }))
+    expect(await known()).toBeNull()
+    expect(await knownCosts(setting.octokit({ contents: 'read' }), values, jobContext())).toBeNull()
+  })
+
+  it('must be had where only the server fails: this job would deal in another way than the others', async () => {
+    const nowhere = connect('token', {
+      baseUrl: 'http://127.0.0.1:1',
+      patience: impatient,
+      budget: newBudget(),
+    })
+    await expect(knownCosts(nowhere, values, jobContext())).rejects.toThrow(
+      /^shard: what the benchmarks cost cannot be read: the server cannot be reached: .*; run the job again$/,
+    )
+  })
+})
