@@ -1,15 +1,17 @@
 // What a publish job has to do for a suite that is spread over a fleet: `npm run bench:fleet [-- LEGS ROWS]`. Each leg is a
 // part of the suite with both sides in one job; the documents are written, packed, read and compared as in the action.
-// Prints one line per figure.
+// Before that, how equally long the parts of a suite take, dealt by count and by cost. Prints one line per figure.
 import { gzipSync } from 'node:zlib'
 import { compareLegs } from '../src/action/publish/compare-legs.ts'
 import type { MeasuredLeg } from '../src/action/publish/leg.ts'
 import { shardProblems } from '../src/action/publish/shards.ts'
 import { defaultPolicy } from '../src/compare/verdict/default-policy.ts'
 import { renderResultDocument } from '../src/formats/documents/result.ts'
+import { type Costs, shardsOf } from '../src/job/deal.ts'
 import { readStoredSession } from '../src/job/session-file.ts'
 import { shardName } from '../src/job/shard.ts'
 import type { Session } from '../src/model/index.ts'
+import { median } from '../src/stats/describe/summary.ts'
 import { normalQuantile } from '../src/stats/distributions/continuous.ts'
 import { seededUniform } from '../src/stats/distributions/seeded-uniform.ts'
 import { simulatedSession } from './simulated-session.ts'
@@ -19,9 +21,37 @@ const RUNS = 10
 const random = seededUniform(20)
 const noise = () => Math.exp(0.01 * normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, random()))))
 
+const SUITES = 200
+const [BENCHMARKS, SHARDS] = [100, 8]
+
+/** Most benchmarks take about a second, one in forty more than seven: log-normal with a standard deviation of 1. */
+const suiteCosts = (): Costs => ({
+  artifact: 0,
+  seconds: new Map(
+    Array.from({ length: BENCHMARKS }, (_, i) => [`benchmark ${i}`, Math.exp(normalQuantile(random()))]),
+  ),
+})
+
+/** The longest shard of each suite as a multiple of what all of equal length would take, the median suite and the worst. */
+function longestShard(suites: Costs[], by: (costs: Costs) => Costs | null): string {
+  const shares = suites.map(costs => {
+    const cost = (names: string[]) => names.reduce((sum, name) => sum + (costs.seconds.get(name) ?? 0), 0)
+    const names = [...costs.seconds.keys()]
+    const longest = Math.max(...shardsOf(names, SHARDS, by(costs)).map(cost))
+    return longest / (cost(names) / SHARDS)
+  })
+  const [middle = 0, worst = 0] = [median(shares), Math.max(...shares)]
+  return `${middle.toFixed(2)} in the median of ${SUITES} suites, ${worst.toFixed(2)} in the worst`
+}
+
+const suites = Array.from({ length: SUITES }, suiteCosts)
+console.log(`the longest of ${SHARDS} parts of ${BENCHMARKS} benchmarks, as a multiple of their mean:`)
+console.log(`  dealt by count: ${longestShard(suites, () => null)}`)
+console.log(`  dealt by cost: ${longestShard(suites, costs => costs)}`)
+
 /** One side of part `number`, whose benchmarks are its own. */
 function sideOf(number: number): Session {
-  const shard = { number, of: legs }
+  const shard = { number, of: legs, deal: 'one' }
   const measured = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: RUNS }, () => [Math.round(1e6 * (1 + row) * noise())]),
   )
