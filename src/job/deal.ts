@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { shuffled } from '../measure/runs/schedule.ts'
 import { InputError } from '../model/index.ts'
+import { counted } from '../phrases.ts'
 import type { Shard } from './shard.ts'
 
 /** Seconds that a run of each benchmark took, from the artifact with the id `artifact`. */
@@ -56,9 +57,11 @@ export function dealt<Names extends Record<string, string[]>>(
   const all = [...new Set(Object.values(benchmarks).flat())]
   const { number, of } = shard
   if (all.length < of) {
-    const what =
-      all.length === 0 ? 'no benchmarks to deal out: list them in benchmarks' : `${all.length} benchmarks`
-    throw new InputError(`shard: ${number}/${of}: there are ${what}; ask for as many shards at most`)
+    const why =
+      all.length === 0
+        ? 'there are no benchmarks to deal out; list them in benchmarks'
+        : `there are ${counted(all.length, 'benchmark')}; ask for as many shards at most`
+    throw new InputError(`shard: ${number}/${of}: ${why}`)
   }
   const shards = shardsOf(all, of, costs)
   const own = new Set(shards[number - 1])

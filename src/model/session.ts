@@ -46,9 +46,9 @@ const planSchema = z.object({
     .object({
       number: count,
       of: count,
-      deal: text
-        .optional()
-        .describe('A digest of which benchmark is in which part: parts with the same one are of one whole.'),
+      deal: text.describe(
+        'A digest of which benchmark is in which part: parts with the same one are of one whole.',
+      ),
       costs: count
         .optional()
         .describe(

@@ -38,7 +38,7 @@ describe('dealing benchmarks by count', () => {
       'shard: 1/4: there are 3 benchmarks; ask for',
     )
     expect(() => dealt(both([]), { number: 1, of: 4 }, null)).toThrow(
-      'no benchmarks to deal out: list them in benchmarks',
+      'shard: 1/4: there are no benchmarks to deal out; list them in benchmarks',
     )
   })
 })

@@ -10,24 +10,7 @@ type Part = MeasuredLeg & { shard: NonNullable<MeasuredLeg['shard']> }
 
 const list = (names: (number | string)[]) => firstOf(names.map(String), MOST_NAMED)
 
-const rowsOf = ({ attempts }: Part) =>
-  new Set(attempts[0]?.candidate.benchmarks.map(({ name }) => name) ?? [])
-
-/** Benchmarks that parts of different numbers measured: then these did not deal the same list out. */
-function inSeveral(parts: Part[]): string[] {
-  const first = new Map<string, number>()
-  const twice = new Set<string>()
-  for (const part of parts) {
-    for (const name of rowsOf(part)) {
-      const known = first.get(name)
-      if (known === undefined) first.set(name, part.shard.number)
-      else if (known !== part.shard.number) twice.add(name)
-    }
-  }
-  return [...twice]
-}
-
-/** Parts of different deals may leave a benchmark out. A job of an earlier version does not say of which its part is. */
+/** Each part of one deal has other benchmarks, and all parts have all. Those of different deals may leave one out. */
 function notDealtAlike(parts: Part[]): string[] {
   const deals = [...new Set(parts.map(({ shard }) => shard.deal))]
   if (deals.length < 2) return []
@@ -50,14 +33,16 @@ function problemsOfSuite(suite: string, parts: Part[], mayRepeat: boolean): stri
   const numbers = parts.map(({ shard }) => shard.number)
   const missing = Array.from({ length: of }, (_, i) => i + 1).filter(number => !numbers.includes(number))
   const repeated = [...new Set(numbers.filter((number, i) => numbers.indexOf(number) !== i))]
-  const several = inSeveral(parts)
   return [
-    ...(missing.length === 0 ? [] : [`${suite}: no result of shard ${list(missing)} of ${of}`]),
+    ...(missing.length === 0
+      ? []
+      : [`${suite}: no result of shard ${list(missing)} of ${of}; the matrix needs a job for each`]),
     ...(repeated.length === 0 || mayRepeat
       ? []
-      : [`${suite}: shard ${list(repeated)} of ${of} was measured more than once`]),
+      : [
+          `${suite}: shard ${list(repeated)} of ${of} was measured more than once; give each job a shard of its own`,
+        ]),
     ...notDealtAlike(parts).map(problem => `${suite}: ${problem}`),
-    ...(several.length === 0 ? [] : [`${suite}: in more than one shard: ${list(several)}`]),
   ]
 }
 
@@ -67,7 +52,10 @@ export function shardProblems(legs: MeasuredLeg[], { runAttempt }: { runAttempt:
   return [...new Set(parts.map(wholeSuite))].flatMap(suite => {
     const ofSuite = parts.filter(part => wholeSuite(part) === suite)
     const whole = legs.filter(leg => leg.shard === null && leg.suite === suite)
-    const mixed = whole.length > 0 ? [`${suite}: some legs measured a shard, and some all of it`] : []
+    const mixed =
+      whole.length > 0
+        ? [`${suite}: some legs measured a shard, and some all of it; set shard in all of them or in none`]
+        : []
     return [...mixed, ...problemsOfSuite(suite, ofSuite, runAttempt > 1)]
   })
 }

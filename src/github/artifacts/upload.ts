@@ -24,7 +24,7 @@ function explained(name: string, error: Error): Error {
   const why = `the artifact ${name} could not be uploaded: ${error.message}`
   if (error.name === 'GHESNotSupportedError') return new KeepsNothing(`${why} ${withoutArtifacts}`)
   return new Error(
-    `${why}. If another job of this run measures on the same machine, give each its own 'name'`,
+    `${why}. If another job of this run measures on the same machine, give each its own 'name' or 'shard'`,
   )
 }
 

@@ -1,7 +1,7 @@
 // Whether setup has built the same files from both commits. What the benchmark executes cannot have become slower then.
 import { createHash } from 'node:crypto'
 import { createReadStream, lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { git } from '../../git.ts'
 import { InputError } from '../../model/index.ts'
@@ -9,20 +9,27 @@ import type { Side } from '../runs/schedule.ts'
 
 type Tree = { side: Side; directory: string; root: string }
 
+/** Only a file inside the checkout is the commit's own. Throws an InputError for a pattern or file at another `path`. */
+function assertInside(path: string, name: string, { side, root }: Tree): void {
+  const inside = relative(root, path)
+  if (inside !== '..' && !inside.startsWith(`..${sep}`)) return
+  throw new InputError(
+    `artifacts: '${name}' of the ${side} is outside its checkout, where both sides would share it; let setup build ` +
+      'inside the checkout',
+  )
+}
+
 /**
  * The files of a tree that one pattern matches, those that git ignores and links too, relative to its directory. Throws an
- * InputError where there is none.
+ * InputError where there is none, and for a pattern that leads out of the checkout.
  */
-async function matching(pattern: string, { side, directory }: Tree): Promise<string[]> {
+async function matching(pattern: string, tree: Tree): Promise<string[]> {
+  const { side, directory } = tree
+  assertInside(resolve(realpathSync(directory), pattern), pattern, tree)
   const list = ['ls-files', '-z', '--cached', '--others', '--', `:(glob)${pattern}`]
   // Setup may have removed a file of the commit.
   const exists = (name: string) => lstatSync(join(directory, name), { throwIfNoEntry: false }) !== undefined
-  const listed = await git(directory, list).catch((error: Error) => {
-    throw new InputError(
-      `artifacts: '${pattern}' cannot be looked for in the checkout of the ${side}: ${error.message}`,
-    )
-  })
-  const names = listed.split('\0').filter(name => name !== '' && exists(name))
+  const names = (await git(directory, list)).split('\0').filter(name => name !== '' && exists(name))
   if (names.length > 0) return names
   throw new InputError(
     `artifacts: '${pattern}' matches no file in the checkout of the ${side}, after setup; name files that setup ` +
@@ -30,21 +37,17 @@ async function matching(pattern: string, { side, directory }: Tree): Promise<str
   )
 }
 
-/** Only a file inside the checkout is the commit's own. Throws an InputError for any other. */
-function statInside(name: string, { side, directory, root }: Tree): Stats {
-  const path = join(directory, name)
+/** Throws an InputError for what is no file of the checkout. */
+function statInside(name: string, tree: Tree): Stats {
+  const path = join(tree.directory, name)
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats)
-    throw new InputError(`artifacts: '${name}' of the ${side} is a link to a file that is not there`)
-  const inside = relative(root, realpathSync(path))
-  if (inside === '..' || inside.startsWith(`..${sep}`)) {
-    throw new InputError(
-      `artifacts: '${name}' of the ${side} is outside its checkout, where both sides would share it; let setup build ` +
-        'inside the checkout',
-    )
-  }
+    throw new InputError(`artifacts: '${name}' of the ${tree.side} is a link to a file that is not there`)
+  assertInside(realpathSync(path), name, tree)
   if (stats.isFile()) return stats
-  throw new InputError(`artifacts: '${name}' of the ${side} is no file; name the files, as in '${name}/**'`)
+  throw new InputError(
+    `artifacts: '${name}' of the ${tree.side} is no file; name the files, as in '${name}/**'`,
+  )
 }
 
 async function digest(path: string): Promise<string> {

@@ -15,7 +15,7 @@ function leg(shard: MeasuredLeg['shard'], names: string[] = [], machine = 'bench
 }
 
 const part = (number: number, of: number, names: string[] = [], machine = 'bench-1') =>
-  leg({ number, of }, names, machine)
+  leg({ number, of, deal: 'one' }, names, machine)
 const problems = (legs: MeasuredLeg[], runAttempt = 1) => shardProblems(legs, { runAttempt })
 
 describe('the shards of a suite', () => {
@@ -25,24 +25,25 @@ describe('the shards of a suite', () => {
   })
 
   it('are named when they are missing', () => {
-    expect(problems([part(2, 4)])).toEqual(['suite: no result of shard 1, 3, 4 of 4'])
+    expect(problems([part(2, 4)])).toEqual([
+      'suite: no result of shard 1, 3, 4 of 4; the matrix needs a job for each',
+    ])
   })
 
   it('are named when they were measured more than once, unless a job was run again', () => {
     const legs = [part(1, 2), part(2, 2), part(2, 2, [], 'bench-2')]
-    expect(problems(legs)).toEqual(['suite: shard 2 of 2 was measured more than once'])
+    expect(problems(legs)).toEqual([
+      'suite: shard 2 of 2 was measured more than once; give each job a shard of its own',
+    ])
     expect(problems(legs, 2)).toEqual([])
   })
 
-  it('must be parts of one number, without a job that measured everything, and share no benchmark', () => {
+  it('must be parts of one number, without a job that measured everything', () => {
     expect(problems([part(1, 2), part(2, 3)])).toEqual([
       'suite: its shards are parts of 2, 3, and must be parts of one number',
     ])
     expect(problems([part(1, 1), leg(null)])).toEqual([
-      'suite: some legs measured a shard, and some all of it',
-    ])
-    expect(problems([part(1, 2, ['a', 'b']), part(2, 2, ['b'])])).toEqual([
-      'suite: in more than one shard: b',
+      'suite: some legs measured a shard, and some all of it; set shard in all of them or in none',
     ])
   })
 

@@ -34,7 +34,7 @@ describe('an upload', () => {
     await upload.uploadNamed('baseline', [file], 2)
     expect(names()).toEqual(['baseline', 'baseline-attempt-2'])
     await expect(upload.uploadNamed('baseline', [file], 1)).rejects.toThrow(
-      /the artifact baseline could not be uploaded: .*already exists.*give each its own 'name'/,
+      /the artifact baseline could not be uploaded: .*already exists.*give each its own 'name' or 'shard'/,
     )
     await expect(upload.uploadArtifact('baseline-attempt-2', [file])).rejects.toThrow(/already exists/)
     expect(names()).toEqual(['baseline', 'baseline-attempt-2'])

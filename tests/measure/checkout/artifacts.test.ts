@@ -81,7 +81,10 @@ describe('what setup builds from two commits', () => {
     const shared = mkdtempSync(join(tmpdir(), 'stable-bench-shared-'))
     writeFileSync(join(shared, 'tool'), '1')
     await expect(identicalFiles(trees, [join(shared, 'tool')])).rejects.toThrow(
-      /^artifacts: '.*\/tool' cannot be looked for.* is outside repository/,
+      /^artifacts: '.*\/tool' of the baseline is outside its checkout, where both sides would share it; let setup/,
+    )
+    await expect(identicalFiles(trees, ['../tool'])).rejects.toThrow(
+      /^artifacts: '..\/tool' of .* is outside/,
     )
   })
 })
