@@ -54,7 +54,7 @@ function renderYaml(): string {
     return `  ${name}:\n${field('description', helpOf(input))}${told}`
   })
   return [
-    'inputs:\n  # generated from src/inputs/declarations.ts by `npm run update`\n',
+    'inputs:\n  # generated from src/inputs/declared by `npm run update`\n',
     ...entries,
     '  # Settings of .stable-bench.yml now. These names still work.\n',
     ...old,

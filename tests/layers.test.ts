@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
@@ -33,6 +33,15 @@ function allowedImports(): Map<string, string[]> {
     rows.flatMap(([, layers = '', imports = '']) => names(layers).map(layer => [layer, names(imports)])),
   )
 }
+
+describe('docs/architecture.md', () => {
+  it('names only files that are there', () => {
+    const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const named = [...page.matchAll(/`(src\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter(path => !existsSync(join(root, path)))).toEqual([])
+  })
+})
 
 const everything = ['action', 'cli']
 

@@ -1,5 +1,5 @@
-// What can be read from the table of inputs (declarations.ts): names, kinds, and the values of each command.
-import { inputs } from './declarations.ts'
+// What can be read from the table of inputs (declared/): names, kinds, and the values of each command.
+import { inputs } from './declared/index.ts'
 
 export { inputs }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
 import { parseInputs } from '../../src/inputs/parse.ts'
 import { parseConfig } from '../../src/policy/config-file.ts'
 import {
@@ -25,6 +26,14 @@ waivers:
 `
 
 describe('the gating policy', () => {
+  it('is the default policy where nothing is configured: the defaults of the inputs are its levels', () => {
+    const values = parseInputs('action', () => undefined)
+    expect(gatingPolicy(values, config(''), { today: '2026-11-20' })).toEqual({
+      ...defaultPolicy,
+      today: '2026-11-20',
+    })
+  })
+
   it('takes levels from the inputs, rows from the calibration and then the file', () => {
     const suggested = [{ benchmark: 'parse', metric: '*', band: 0.01 }]
     const policy = gatingPolicy(inputs, config('shadow: true\nrows:\n  - { benchmark: parse, band: 5% }'), {

@@ -1,4 +1,4 @@
-// What is measured and compared, how it is run, and how its output is read.
+// What is measured and compared, how it is run and read, and on which machine.
 import type { Input } from '../values.ts'
 
 const measuring = ['run', 'ab', 'calibrate', 'action'] as const
@@ -106,4 +106,23 @@ export const measured = {
     help: 'Which numbers are better, where the unit does not say.' },
   results: { type: 'text', default: '', value: 'GLOB', commands: measuring,
     help: 'Files that the command writes its results to, if it does not print them. They are removed before each run.' },
+  cpus: { type: 'text', default: 'auto', value: 'LIST', commands: measuring, heading: 'The machine',
+    help: 'CPUs for the benchmark: a list such as 2,3 or 4-7; none; auto: those that the runner hooks keep, else one whole ' +
+      'core, but not that of CPU 0; auto:N: N whole cores, for a benchmark with threads.' },
+  'numa-node': { type: 'text', default: 'auto', form: [/^(auto|none|interleave|\d[\d,-]*)$/, 'a node or list such as 0, auto, none or interleave'], value: 'N', commands: measuring, measures: true,
+    help: 'NUMA node for CPUs and memory: a number or list; none; interleave: memory spread over the nodes of the chosen ' +
+      'CPUs; auto: the node of the CPUs.' },
+  machine: { type: 'text', default: '', value: 'NAME', commands: measuring,
+    help: 'What the machine is called in results, which are compared on one machine only. The name in the receipt of the ' +
+      'runner hooks comes first; without both it is that of the runner, or of the host. For runners that are new each time.' },
+  'machine-class': { type: 'text', default: '', value: 'NAME', commands: measuring,
+    help: 'A name for equal machines: their stored results are compared with each other, and the spread between machines ' +
+      'counts. The class in the receipt of the runner hooks comes first.' },
+  priority: { type: 'text', default: 'auto', form: [/^(auto|realtime|[+]?1?\d|-(1?\d|20))$/, 'a nice level from -20 to 19, realtime or auto'], value: 'LEVEL', commands: measuring, measures: true,
+    help: 'A nice level from -20 to 19; realtime; auto: what the runner hooks set, else unchanged.' },
+  'lock-memory': { type: 'boolean', default: false, commands: measuring, measures: true,
+    help: 'Raise the limit on locked memory to unlimited, for a program that calls mlockall. Warns if the runner hooks do ' +
+      'not protect the rest of its memory (swap = off, memory = SIZE).' },
+  aslr: { type: 'choice', default: 'auto', choices: ['auto', 'off', 'on'], commands: measuring, repeats: true, measures: true,
+    help: 'Address space randomisation of the benchmark. auto: off if the system allows it.' },
 } as const satisfies Record<string, Input>

@@ -1,58 +1,8 @@
-// The machine, how it is judged, what is shown, and what comes out.
+// What is shown, and what comes out.
 import type { Input } from '../values.ts'
 
-const measuring = ['run', 'ab', 'calibrate', 'action'] as const
-const judging = ['ab', 'compare', 'calibrate', 'action'] as const
-const deciding = ['ab', 'compare', 'action'] as const
-
 // biome-ignore format: a table, which reads best compact
-export const decided = {
-  cpus: { type: 'text', default: 'auto', value: 'LIST', commands: measuring, heading: 'The machine',
-    help: 'CPUs for the benchmark: a list such as 2,3 or 4-7; none; auto: those that the runner hooks keep, else one whole ' +
-      'core, but not that of CPU 0; auto:N: N whole cores, for a benchmark with threads.' },
-  'numa-node': { type: 'text', default: 'auto', form: [/^(auto|none|interleave|\d[\d,-]*)$/, 'a node or list such as 0, auto, none or interleave'], value: 'N', commands: measuring, measures: true,
-    help: 'NUMA node for CPUs and memory: a number or list; none; interleave: memory spread over the nodes of the chosen ' +
-      'CPUs; auto: the node of the CPUs.' },
-  machine: { type: 'text', default: '', value: 'NAME', commands: measuring,
-    help: 'What the machine is called in results, which are compared on one machine only. The name in the receipt of the ' +
-      'runner hooks comes first; without both it is that of the runner, or of the host. For runners that are new each time.' },
-  'machine-class': { type: 'text', default: '', value: 'NAME', commands: measuring,
-    help: 'A name for equal machines: their stored results are compared with each other, and the spread between machines ' +
-      'counts. The class in the receipt of the runner hooks comes first.' },
-  priority: { type: 'text', default: 'auto', form: [/^(auto|realtime|[+]?1?\d|-(1?\d|20))$/, 'a nice level from -20 to 19, realtime or auto'], value: 'LEVEL', commands: measuring, measures: true,
-    help: 'A nice level from -20 to 19; realtime; auto: what the runner hooks set, else unchanged.' },
-  'lock-memory': { type: 'boolean', default: false, commands: measuring, measures: true,
-    help: 'Raise the limit on locked memory to unlimited, for a program that calls mlockall. Warns if the runner hooks do ' +
-      'not protect the rest of its memory (swap = off, memory = SIZE).' },
-  aslr: { type: 'choice', default: 'auto', choices: ['auto', 'off', 'on'], commands: measuring, repeats: true, measures: true,
-    help: 'Address space randomisation of the benchmark. auto: off if the system allows it.' },
-  order: { type: 'choice', default: 'separate', choices: ['separate', 'interleaved'], commands: ['compare'],
-    heading: 'How it is judged',
-    help: 'interleaved: the runs of both sides alternated in one session. separate: the baseline was stored.' },
-  'testbed-grade': { type: 'choice', default: 'untuned', choices: ['tuned', 'untuned'], commands: ['compare'],
-    help: 'What to assume of the machine if a document does not say.' },
-  band: { type: 'fraction', default: 0.02, min: 0.0001, max: 0.5, value: 'P', commands: judging, decides: true, repeats: true,
-    help: 'Changes within ± this are no change.' },
-  alpha: { type: 'fraction', default: 0.01, min: 0.0001, max: 0.2, value: 'P', commands: judging, decides: true, repeats: true,
-    help: 'Accepted risk of a false alarm per row. The whole family of gating rows is held to 5 %.' },
-  'require-tuned': { type: 'boolean', default: false, decides: true,
-    commands: ['run', 'ab', 'compare', 'calibrate', 'action'],
-    help: 'Refuse to measure on a machine that the runner hooks have not tuned for this very job, and to conclude from a ' +
-      'result of one.' },
-  'fail-threshold': { type: 'fraction', default: 'band', words: ['band'], min: 0, max: 0.99, value: 'P', commands: deciding,
-    decides: true, repeats: true,
-    help: 'Regressions smaller than this are reported, and do not fail. band: those whose estimate lies within the band. ' +
-      '0%: every regression fails.' },
-  config: { type: 'text', default: '', value: 'FILE', commands: ['run', ...judging],
-    help: 'The configuration file: how to measure, what decides, waivers, new names. What it sets wins over inputs but ' +
-      'not over flags. Without it, .stable-bench.yml if there is one.',
-    inAction: 'In a pull request the file of the base commit counts, at the path that its workflow gives.' },
-  calibration: { type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare'],
-    help: 'A calibration document of this machine. Its suggested bands apply where the configuration sets none.' },
-  'fail-on': { type: 'choice', default: 'not-established', choices: ['not-established', 'regression', 'never'],
-    commands: deciding, decides: true,
-    help: 'What fails. not-established: a regression, missing benchmarks, or nothing compared (but not a first run). ' +
-      'regression: a regression, or what may hide one; docs/configuration.md lists the reasons. never: nothing.' },
+export const reported = {
   history: { type: 'text', default: 'artifact', value: 'WHERE', commands: ['action'], heading: 'What is shown',
     help: 'Where scheduled runs on the default branch keep the history of the suite: artifact, or a directory that ' +
       'outlives the job.' },

@@ -1,0 +1,36 @@
+// How it is judged: levels and bands, what fails, and what must hold of the machine.
+import type { Input } from '../values.ts'
+
+const judging = ['ab', 'compare', 'calibrate', 'action'] as const
+const deciding = ['ab', 'compare', 'action'] as const
+
+// biome-ignore format: a table, which reads best compact
+export const judged = {
+  order: { type: 'choice', default: 'separate', choices: ['separate', 'interleaved'], commands: ['compare'],
+    heading: 'How it is judged',
+    help: 'interleaved: the runs of both sides alternated in one session. separate: the baseline was stored.' },
+  'testbed-grade': { type: 'choice', default: 'untuned', choices: ['tuned', 'untuned'], commands: ['compare'],
+    help: 'What to assume of the machine if a document does not say.' },
+  band: { type: 'fraction', default: 0.02, min: 0.0001, max: 0.5, value: 'P', commands: judging, decides: true, repeats: true,
+    help: 'Changes within ± this are no change.' },
+  alpha: { type: 'fraction', default: 0.01, min: 0.0001, max: 0.2, value: 'P', commands: judging, decides: true, repeats: true,
+    help: 'Accepted risk of a false alarm per row. The whole family of gating rows is held to 5 %.' },
+  'require-tuned': { type: 'boolean', default: false, decides: true,
+    commands: ['run', 'ab', 'compare', 'calibrate', 'action'],
+    help: 'Refuse to measure on a machine that the runner hooks have not tuned for this very job, and to conclude from a ' +
+      'result of one.' },
+  'fail-threshold': { type: 'fraction', default: 'band', words: ['band'], min: 0, max: 0.99, value: 'P', commands: deciding,
+    decides: true, repeats: true,
+    help: 'Regressions smaller than this are reported, and do not fail. band: those whose estimate lies within the band. ' +
+      '0%: every regression fails.' },
+  config: { type: 'text', default: '', value: 'FILE', commands: ['run', ...judging],
+    help: 'The configuration file: how to measure, what decides, waivers, new names. What it sets wins over inputs but ' +
+      'not over flags. Without it, .stable-bench.yml if there is one.',
+    inAction: 'In a pull request the file of the base commit counts, at the path that its workflow gives.' },
+  calibration: { type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare'],
+    help: 'A calibration document of this machine. Its suggested bands apply where the configuration sets none.' },
+  'fail-on': { type: 'choice', default: 'not-established', choices: ['not-established', 'regression', 'never'],
+    commands: deciding, decides: true,
+    help: 'What fails. not-established: a regression, missing benchmarks, or nothing compared (but not a first run). ' +
+      'regression: a regression, or what may hide one; docs/configuration.md lists the reasons. never: nothing.' },
+} as const satisfies Record<string, Input>
