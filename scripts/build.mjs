@@ -1,5 +1,5 @@
 // Builds what is committed in dist/: action.js (the GitHub Action), cli.js and cli-main.js (the command line) and the
-// licences of everything bundled into them.
+// licences of everything bundled into them. People review the bundles, so they are not minified.
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -12,6 +12,15 @@ const readJson = path => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 const requireBanner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);"
 
+/** The scripts of the pages as text: where the bundles run there is no esbuild to make them. */
+const pageAssetsAsText = {
+  name: 'page-assets-as-text',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /page-assets\.ts$/ }, () => ({
+      contents: `const assets = ${JSON.stringify(pageAssets())}\nexport const pageAssets = () => assets`,
+    })),
+}
+
 function bundle(name, { target, banner, outfile = name }) {
   return build({
     absWorkingDir: fileURLToPath(root),
@@ -20,15 +29,14 @@ function bundle(name, { target, banner, outfile = name }) {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    minify: true,
     legalComments: 'none',
     metafile: true,
     target,
     banner: { js: banner },
     define: {
       __VERSION__: JSON.stringify(readJson('package.json').version),
-      __PAGE_ASSETS__: JSON.stringify(pageAssets()),
     },
+    plugins: [pageAssetsAsText],
   })
 }
 
@@ -39,7 +47,6 @@ function buildEntry() {
     entryPoints: ['src/cli/entry.ts'],
     outfile: 'dist/cli.js',
     format: 'iife',
-    minify: true,
     target: 'es2015',
     supported: { 'dynamic-import': true },
     banner: { js: '#!/usr/bin/env node' },

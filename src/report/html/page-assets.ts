@@ -1,9 +1,7 @@
-// The browser's side of both pages as text: the scripts, and the style of uPlot (MIT). In the bundles the build has put
-// them in; from the sources they are built when first needed.
+// The browser's side of both pages as text: the scripts, and the style of uPlot (MIT). They are built when first
+// needed; scripts/build.mjs puts what comes out into the bundles in the place of this module.
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-
-declare const __PAGE_ASSETS__: PageAssets
 
 /** The scripts of a report and of the trend page, and the style that the trend page's charts need. */
 type PageAssets = { reportScript: string; trendScript: string; trendStyle: string }
@@ -35,9 +33,6 @@ function build(): PageAssets {
 
 /** What the pages need in the browser. */
 export function pageAssets(): PageAssets {
-  // In one expression, so that the bundles lose `build`.
-  if (typeof __PAGE_ASSETS__ === 'undefined') {
-    built ??= build()
-    return built
-  } else return __PAGE_ASSETS__
+  built ??= build()
+  return built
 }
