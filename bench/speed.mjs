@@ -8,6 +8,7 @@ import { compareSessions } from '../src/compare/compare-sessions.ts'
 import { defaultPolicy } from '../src/compare/verdict/default-policy.ts'
 import { median } from '../src/stats/describe/summary.ts'
 import { blockedShift } from '../src/stats/tests/blocked-test.ts'
+import { samplesDocument, seeded, simulatedRuns, times } from './samples-documents.mjs'
 import { simulatedSession } from './simulated-session.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -37,42 +38,6 @@ function timed(args, repeat) {
   return { seconds: middle(seconds), peak }
 }
 
-/** Numbers in [0, 1) that are the same in every run of this script. */
-function seeded() {
-  let seed = 1
-  return () => {
-    seed = (seed * 1103515245 + 12345) % 2147483648
-    return seed / 2147483648
-  }
-}
-
-const times = (count, of) => Array.from({ length: count }, (_, i) => of(i))
-
-/** `runs` runs of 30 measurements about `level`, sd about 1 % between runs. */
-function simulatedRuns(runs, level, random) {
-  return times(runs, () => {
-    const center = level * (1 + 0.03 * (random() - 0.5))
-    return times(30, () => center * (1 + 0.05 * random()))
-  })
-}
-
-/** A samples document of `benchmarks` entries with `runs` runs of 30 measurements, sd about 1 % between runs. */
-function writeSamples(name, benchmarks, runs) {
-  const random = seeded()
-  const entry = i => ({
-    name: `benchmark ${i}`,
-    metric: 'time',
-    unit: 'ns',
-    better: 'lower',
-    runs: simulatedRuns(runs, 1000 * (1 + i), random),
-  })
-  const document = {
-    schema: 'stable-bench/samples@1',
-    benchmarks: times(benchmarks, entry),
-  }
-  writeFileSync(join(dir, name), JSON.stringify(document))
-}
-
 /** Seconds from starting the program to its first run: the first run itself notes the time. */
 function startToFirstRun() {
   const mark = 'test -e first || date +%s%N > first'
@@ -86,8 +51,9 @@ function startToFirstRun() {
 }
 
 function compare(benchmarks, runs, repeat) {
-  writeSamples('base.json', benchmarks, runs)
-  writeSamples('head.json', benchmarks, runs)
+  for (const name of ['base.json', 'head.json']) {
+    writeFileSync(join(dir, name), samplesDocument(benchmarks, runs))
+  }
   const args = ['compare', '--baseline', 'base.json', '--candidate', 'head.json', '--order', 'interleaved']
   return timed([...args, '--output', 'json', '--out', 'out.json', '--fail-on', 'never'], repeat)
 }
