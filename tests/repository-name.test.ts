@@ -12,7 +12,9 @@ const { repository, homepage, bugs } = JSON.parse(readFileSync('package.json', '
 const url = repository.url.replace(/^git\+|\.git$/g, '')
 const name = url.replace('https://github.com/', '')
 const files = (...paths: string[]) =>
-  execFileSync('git', ['ls-files', ...paths], { encoding: 'utf8' }).trimEnd().split('\n')
+  execFileSync('git', ['ls-files', ...paths], { encoding: 'utf8' })
+    .trimEnd()
+    .split('\n')
 
 test('the pages of the package are those of its repository', () => {
   expect([homepage, bugs]).toEqual([`${url}#readme`, `${url}/issues`])
