@@ -30,6 +30,8 @@ export type TestBedSettings = {
   /** The action under test: workflows name it `<repository>@<any ref>`. Of `root` only what is published is taken. */
   action: { repository: string; root: string }
   state?: Partial<GitHubState>
+  /** Where jobs run: in this process when not given. */
+  run?: (request: WorkflowRequest) => Promise<WorkflowResult>
 }
 
 export type RunSettings = Pick<WorkflowRequest, 'workflow'> &
@@ -77,6 +79,7 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
     repository,
     results,
     github,
+    run: settings.run ?? runWorkflow,
   }
   const { state } = github
   const start = (trigger: () => Trigger, run: RunSettings) => {
@@ -115,7 +118,9 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
   }
 }
 
-type Bed = Pick<TestBed, 'repository' | 'results' | 'github'> & Pick<WorkflowRequest, 'actions'>
+type Bed = Pick<TestBed, 'repository' | 'results' | 'github'> &
+  Pick<WorkflowRequest, 'actions'> &
+  Pick<Required<TestBedSettings>, 'run'>
 
 /** What a checkout of a release has that the runner uses. */
 function pack(root: string, target: string): void {
@@ -132,7 +137,7 @@ async function runTriggered(bed: Bed, trigger: Trigger, settings: RunSettings): 
     name: nameIn(repository, settings.workflow),
   })
   const granted = run.head_repository_id === undefined ? permissions : readOnly(permissions)
-  const result = await runWorkflow({
+  const result = await bed.run({
     ...request,
     actions: { ...bed.actions, ...request.actions },
     repository,

@@ -16,8 +16,8 @@ run_groups() {
   fi
   mkdir "$BATS_FILE_TMPDIR"/{share,with-node}
   cp -r "$vm/../../runner-hooks" "$vm/guest" "$machine/evil.so" "$BATS_FILE_TMPDIR/share"
-  # Those of a test that has built some.
-  [[ -z ${PACKAGES-} ]] || cp "$PACKAGES"/*/*.deb "$BATS_FILE_TMPDIR/share"
+  # What a test brings along.
+  [[ -z ${MORE-} ]] || cp -r "$MORE/." "$BATS_FILE_TMPDIR/share"
   echo "${EYE-}" >"$BATS_FILE_TMPDIR/share/rounds"
   grep -oE 'passed [a-z0-9 -]+' "$BATS_TEST_FILENAME" | sed 's/^passed //' | xargs | tr ' ' '|' >"$BATS_FILE_TMPDIR/share/only"
   cp -r "$BATS_FILE_TMPDIR"/share/* "$vm/../../node_modules/node/bin/node" "$BATS_FILE_TMPDIR/with-node"
@@ -28,10 +28,16 @@ run_groups() {
     xargs -P "$(($(nproc) > 1 ? 2 : 1))" -I '{}' bash -c 'run_group "$@"' run_group "$machine" '{}'
 }
 
+# slow_kit TO: a copy of the hooks with timeouts for the emulation, as the guest's install_kit makes them.
+slow_kit() {
+  cp -r "$vm/../../runner-hooks" "$1"
+  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=120/; s/^LOCK_WAIT=.*/LOCK_WAIT=300/' "$1/lib/environment.sh"
+}
+
 run_group() { # MACHINE 'GROUP...'
   local folder=$BATS_FILE_TMPDIR/share name=${2// /-}
   local log=$BATS_FILE_TMPDIR/$name.log
-  [[ " $2 " != *' measure '* ]] || folder=$BATS_FILE_TMPDIR/with-node
+  [[ " $2 " != *' '@(measure|first-hour)' '* ]] || folder=$BATS_FILE_TMPDIR/with-node
   # shellcheck disable=SC2086  # words on purpose
   [[ $name == "$2" ]] || printf 'source /run/share/guest/%s.sh\n' $2 >"$folder/guest/$name.sh"
   VM_TIMEOUT=${VM_TIMEOUT:-3600} "$vm/machine/run.sh" "$1" "$folder" "guest/$name.sh" >"$log" 2>&1 ||

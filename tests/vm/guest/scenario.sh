@@ -130,4 +130,12 @@ as_before() {
   [[ ! -e $RECEIPT ]]
 }
 
+# No file is there that was not there before, but what dpkg, sudo, systemd and the job's user write in their own places.
+nothing_left() {
+  everything >/run/files-now
+  diff /run/files-before /run/files-now | grep -vE '^[0-9]|^---|/run/(files|before|now|systemd/(journal|units|transient$|system.control$)|sudo|lock)|/var/lib/(dpkg|sudo|systemd)|/var/(cache|tmp)|/tmp|/home/runner|/run/log' >/run/left || true
+  cat /run/left
+  [[ ! -s /run/left ]]
+}
+
 fail() { echo "failed: $*"; return 1; }

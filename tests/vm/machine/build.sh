@@ -85,7 +85,7 @@ install_modules() {
 build_root() {
   local root=$dir/root
   mmdebstrap --quiet --variant=minbase \
-    --include=systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,sudo,irqbalance,cron \
+    --include=systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,sudo,irqbalance,cron,git \
     bookworm "$dir/root.tar"
   mkdir "$root" && tar -C "$root" -xf "$dir/root.tar"
   install_modules

@@ -4,13 +4,13 @@ load ../groups
 
 setup_file() {
   local kit=$BATS_FILE_TMPDIR/kit version
-  cp -r "$vm/../../runner-hooks" "$kit"
-  # As in the guest's install_kit.
-  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=120/; s/^LOCK_WAIT=.*/LOCK_WAIT=300/' "$kit/lib/environment.sh"
+  export MORE=$BATS_FILE_TMPDIR/more
+  mkdir "$MORE"
+  slow_kit "$kit"
   for version in 1.0.0 1.1.0; do
     bash "$vm/../../scripts/package.sh" --hooks-only --kit "$kit" --version "$version" "$BATS_FILE_TMPDIR/packages/$version"
+    cp "$BATS_FILE_TMPDIR/packages/$version"/*.deb "$MORE"
   done
-  export PACKAGES=$BATS_FILE_TMPDIR/packages
   run_groups package
 }
 
