@@ -1,5 +1,4 @@
-// Runs a workflow on the runner of the test machine: its job gets the request, hooks before and after, and says what it
-// came to. Milliseconds are for the emulation, which is some thirty times slower than a machine.
+// Runs a workflow on the runner of the test machine: as a job with the hooks before and after it.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
