@@ -14,7 +14,8 @@ github() {
   echo "$*" >&"$COMMANDS"
   # As long as it takes: several minutes in the emulation, and more on a busy host. VM_TIMEOUT is the limit.
   until has_answered; do read -r -t 1 -u "$NOTHING" _ || true; done
-  [[ $(head -n 1 "$GITHUB/answer") == 'ended 0' ]] || { cat "$GITHUB"/{answer,log}; return 1; }
+  cat "$GITHUB"/{answer,log}
+  [[ $(head -n 1 "$GITHUB/answer") == 'ended 0' ]]
 }
 
 has_answered() { [[ -e $GITHUB/answer ]] || ! kill -0 "$github_pid" 2>/dev/null; }
@@ -23,7 +24,7 @@ has_answered() { [[ -e $GITHUB/answer ]] || ! kill -0 "$github_pid" 2>/dev/null;
 answered() {
   local pattern
   for pattern in "$@"; do
-    grep -qE -- "$pattern" "$GITHUB/answer" || { cat "$GITHUB/answer"; fail "GitHub's answer lacks: $pattern"; return 1; }
+    grep -qE -- "$pattern" "$GITHUB/answer" || { fail "GitHub's answer lacks: $pattern"; return 1; }
   done
 }
 
@@ -72,14 +73,14 @@ baseline_measured() {
 
 night_appended() {
   github night
-  answered '^run: 0$'
+  answered '^run: 0$' '^testbed: tuned'
   as_before
 }
 
 regression_found() {
   github open bench/cost 110
   github pull
-  answered '^run: 1$' '^output outcome: regression$'
+  answered '^run: 1$' '^output outcome: regression$' '^Testbed: tuned'
   as_before
   github publish
   answered '^check: failure$' '^comment:' 'parse.*\+(9|10)'
