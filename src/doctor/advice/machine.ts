@@ -20,12 +20,14 @@ export const bareMetal: Candidate = ({ findings, kit }) => {
   if (findings.machine.kind !== 'virtual') return null
   return {
     id: 'bare-metal',
-    what: 'Measure on a machine of your own, with the runner hooks.',
+    what: `Measure on a machine of your own${findings.kit.installed ? '' : ', with the runner hooks'}.`,
     why: 'Other guests share this one, and its clock cannot be held.',
     effect: effects.bareMetal,
     lines: [
-      'runs-on: [self-hosted, benchmarks]   # in the workflow',
-      `sudo ${kit}/install.sh --runner /opt/actions-runner   # on that machine`,
+      'runs-on: [self-hosted, bench]   # in the workflow',
+      ...(findings.kit.installed
+        ? []
+        : [`sudo ${kit}/install.sh --runner /opt/actions-runner   # on that machine`]),
     ],
     undo: null,
   }
