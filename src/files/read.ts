@@ -1,5 +1,5 @@
 // Text files, packed or not: none is read that would not fit into memory.
-import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { fstatSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { decodeText } from '../formats/decode-text.ts'
 import { InputError } from '../model/index.ts'
@@ -35,46 +35,6 @@ export function readTextFile(path: string): string {
   }
 }
 
-const chunkBytes = 256 * 1024
-
-/** The bytes of a file, piece by piece; each is there until the next one is asked for. Throws an InputError. */
-export function* fileChunks(path: string): Generator<Buffer> {
-  let file: number | null = null
-  try {
-    file = openSync(path, 'r')
-    const chunk = Buffer.allocUnsafe(chunkBytes)
-    for (;;) {
-      const length = readSync(file, chunk)
-      if (length === 0) return
-      yield chunk.subarray(0, length)
-    }
-  } catch (error) {
-    throw unreadable(path, error)
-  } finally {
-    if (file !== null) closeSync(file)
-  }
-}
-
-/** The first and the last `count` bytes of a larger file as text; null for a smaller one, a stream, or an archive. */
-export function endsOfLargeFile(path: string, count: number, least: number): string | null {
-  const stat = path === '-' ? undefined : statSync(path, { throwIfNoEntry: false })
-  if (!stat?.isFile() || stat.size < least || stat.size > maxFileBytes || path.endsWith('.gz')) return null
-  return `${textAt(path, 0, count)}\n${textAt(path, stat.size - count, count)}`
-}
-
-/** Throws an InputError. */
-function textAt(path: string, from: number, count: number): string {
-  let file: number | null = null
-  try {
-    file = openSync(path, 'r')
-    const bytes = Buffer.alloc(count)
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, count, from))
-  } catch (error) {
-    throw unreadable(path, error)
-  } finally {
-    if (file !== null) closeSync(file)
-  }
-}
-
-const unreadable = (path: string, error: unknown) =>
+/** The error for a file that cannot be read, or not to its end. */
+export const unreadable = (path: string, error: unknown) =>
   new InputError(`${path}: cannot be read: ${(error as Error).message}`)

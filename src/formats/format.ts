@@ -1,7 +1,5 @@
 // A format: how the output of one benchmark tool is recognised and read.
 import type { Failure, Sample, Warning } from '../model/index.ts'
-import type { LargeList } from './json/large-list.ts'
-import type { JsonObject } from './json/shape.ts'
 
 /** `quotes`: the reason is text of the output, which may hold anything. */
 export type ParsedFailure = Failure & { quotes?: true }
@@ -22,9 +20,12 @@ export type Format = {
   /** What to do where it is found on the standard error: that is where the tool prints it. */
   onStderr?: string
   recognises: (text: string) => boolean
-  /** For outputs that may be too large to be held as a text: one list is nearly all of them. */
-  large?: LargeList & { parse: (document: JsonObject, source: string) => Parsed }
   parse: (text: string, source: string) => Parsed
+  /**
+   * The same for outputs that may be too large to be held as a text, in pieces that are there until the next one is asked
+   * for. Null for what only `parse` can read, or can say what is wrong with it.
+   */
+  stream?: (chunks: Iterable<Buffer>, source: string) => Parsed | null
 }
 
 const MOST_NAMED = 10

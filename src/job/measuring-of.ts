@@ -1,6 +1,8 @@
 // From a request to how its runs are made: wrappers, clock, environment, and what happens before each process.
 import { resolve } from 'node:path'
-import { askedFormat, recogniseFormat } from '../formats/index.ts'
+import { outputAt } from '../files/output.ts'
+import { askedFormat } from '../formats/index.ts'
+import { isOutputOf, recogniseOutput } from '../formats/output.ts'
 import { watchMachine } from '../measure/evidence/machine-evidence.ts'
 import { evidenceSources } from '../measure/evidence/read.ts'
 import type { Kit } from '../measure/pin/attach.ts'
@@ -14,15 +16,19 @@ import { paddedEnvironment, scrubbedEnvironment, withheldVariables } from '../me
 import { type Shell, shellFor, startsAsIsIn } from '../measure/runs/command-line.ts'
 import type { Measuring, OnCore } from '../measure/runs/measure-runs.ts'
 import { runPrepare } from '../measure/runs/prepare.ts'
+import type { IsResults } from '../measure/runs/results-files.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import { sideCommand } from '../measure/runs/side-command.ts'
 import { InputError, parseCpuList } from '../model/index.ts'
 import { type MeasureRequest, sidesOf } from './request.ts'
 
-function isResultsOf(request: MeasureRequest): (text: string) => boolean {
+function isResultsOf(request: MeasureRequest): IsResults {
   if (request.tool === 'process') return () => false
   const format = askedFormat(request)
-  return text => (format === null ? recogniseFormat(text) !== null : format.recognises(text))
+  return path => {
+    const output = outputAt(path)
+    return format === null ? recogniseOutput(output) !== null : isOutputOf(format, output)
+  }
 }
 
 /** Where the command of a side runs. */

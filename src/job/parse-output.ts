@@ -1,11 +1,14 @@
 // Turns the output of a run into measurements. The parser is chosen once, from the first run.
+import { outputAt } from '../files/output.ts'
 import { checkSamples } from '../formats/check-samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
-import { askedFormat, findOnStderr, findUnread, recogniseFormat, unreadText } from '../formats/index.ts'
+import { askedFormat, findOnStderr, findUnread, unreadText } from '../formats/index.ts'
+import { type Output, parseOutput, recogniseOutput, textOutput } from '../formats/output.ts'
 import type { Pattern } from '../formats/pattern/read.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import type { Run } from '../measure/runs/measure-runs.ts'
-import { fullNameOf, type Side } from '../measure/runs/schedule.ts'
+import type { Written } from '../measure/runs/results-files.ts'
+import { fullNameOf, type Side, type Step } from '../measure/runs/schedule.ts'
 import { InputError, type Warning } from '../model/index.ts'
 
 /**
@@ -21,18 +24,25 @@ const NOT_RECOGNISED: Warning = {
     'if that is intended, set tool to process',
 }
 
+/** What a run wrote, named with the run. Throws an InputError for a file that cannot be read. */
+function outputOf(written: Written, step: Step): Output {
+  const source = `${written.source} of ${fullNameOf(step)}`
+  return 'path' in written ? outputAt(written.path, source) : textOutput(written.text, source)
+}
+
 /** Throws a MeasureError for the output of a benchmark tool that cannot be read: its processes must not be timed. */
 function refuseUnread(
-  { step, outputs, stderr }: Pick<Run, 'step' | 'outputs' | 'stderr'>,
+  { step, stderr }: Pick<Run, 'step' | 'stderr'>,
+  outputs: Output[],
   inFiles: boolean,
 ): void {
   for (const { source, found } of [
-    ...outputs.map(output => ({ source: output.source, found: findUnread(output.text) })),
-    { source: 'the standard error', found: findOnStderr(stderr) },
+    ...outputs.map(({ source, ends }) => ({ source, found: findUnread(ends) })),
+    { source: `the standard error of ${fullNameOf(step)}`, found: findOnStderr(stderr) },
   ]) {
     if (found === null) continue
     const otherwise = inFiles ? '' : '; or set tool to process to time whole processes'
-    const message = `${source} of ${fullNameOf(step)} ${unreadText(found)}${otherwise}`
+    const message = `${source} ${unreadText(found)}${otherwise}`
     throw new MeasureError(message, step.side)
   }
 }
@@ -52,15 +62,19 @@ export function chooseParser(
   if (tool === 'process') return { name: tool, side, format: null }
   const asked = askedFormat({ tool, ...(pattern && { pattern }) })
   if (asked !== null) return { name: asked.name, side, format: asked }
-  const text = outputs[0]?.text ?? ''
-  const format = recogniseFormat(text)
-  if (format !== null) return { name: format.name, side, format }
-  refuseUnread(run, results !== null)
-  if (results) {
-    const message = `${outputs[0]?.source} of ${fullNameOf(step)}: is in no known format; say which (input tool, flag --tool)`
-    throw new MeasureError(message, step.side)
-  }
-  return { name: 'process', side, format, ...(text.trim() === '' ? {} : { warning: NOT_RECOGNISED }) }
+  return asMeasured(side, () => {
+    const all = outputs.map(written => outputOf(written, step))
+    const [first] = all
+    const format = first ? recogniseOutput(first) : null
+    if (format !== null) return { name: format.name, side, format }
+    refuseUnread(run, all, results !== null)
+    if (results) {
+      const message = `${first?.source}: is in no known format; say which (input tool, flag --tool)`
+      throw new MeasureError(message, side)
+    }
+    const isSilent = (first?.ends ?? '').trim() === ''
+    return { name: 'process', side, format, ...(isSilent ? {} : { warning: NOT_RECOGNISED }) }
+  })
 }
 
 /**
@@ -123,7 +137,7 @@ export function parseRun({ step, outputs }: Run, { format }: Parser): Parsed {
   if (format === null) return joined([])
   const where = fullNameOf(step)
   return asMeasured(step.side, () => {
-    const parts = outputs.map(({ source, text }) => format.parse(text, `${source} of ${where}`))
+    const parts = outputs.map(written => parseOutput(outputOf(written, step), format))
     const sources = outputs.map(output => output.source).join(', ')
     return named(checkSamples(joined(parts), `${sources} of ${where}`), step.benchmark)
   })

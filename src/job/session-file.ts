@@ -1,14 +1,15 @@
 // Sessions in files: reads documents and raw tool outputs (gzip by file name), writes result documents.
 import { gzipSync } from 'node:zlib'
-import { endsOfLargeFile, fileChunks, readTextFile, unpackedText } from '../files/read.ts'
+import { outputAt } from '../files/output.ts'
+import { unpackedText } from '../files/read.ts'
 import { writeWhole } from '../files/write.ts'
 import { checkSamples } from '../formats/check-samples.ts'
 import { isResultDocument, parseResultDocument, renderResultDocument } from '../formats/documents/result.ts'
 import { samplesFormat } from '../formats/documents/samples.ts'
 import type { Format, Parsed } from '../formats/format.ts'
-import { askedFormat, findUnread, formats, recogniseFormat, unreadText } from '../formats/index.ts'
-import { readLargeList } from '../formats/json/large-list.ts'
+import { askedFormat, findUnread, formats, unreadText } from '../formats/index.ts'
 import { tolerantJson } from '../formats/json/tolerant.ts'
+import { type Output, parseOutput, recogniseOutput } from '../formats/output.ts'
 import type { Pattern } from '../formats/pattern/read.ts'
 import { InputError, type Sample, type Session } from '../model/index.ts'
 
@@ -33,17 +34,19 @@ const emptySession = (source: string): Session => ({
 
 type FileContent = { source: string; session: Session; document: boolean }
 
-/** The format of `text`. Throws an InputError that says what it is instead. */
-function formatOf(text: string, path: string, asked: Format | null): Format {
-  const format = asked ?? recogniseFormat(text)
+/** The format of the output. Throws an InputError that says what it is instead. */
+function formatOf(output: Output, asked: Format | null): Format {
+  const format = asked ?? recogniseOutput(output)
   if (format) return format
+  const { source } = output
+  const text = output.text()
   const found = findUnread(text)
-  if (found) throw new InputError(`${path}: ${unreadText(found)}`)
+  if (found) throw new InputError(`${source}: ${unreadText(found)}`)
   // Broken JSON is told where it breaks.
-  if (/^\s*\[?\s*\{/.test(text)) tolerantJson(text, path)
+  if (/^\s*\[?\s*\{/.test(text)) tolerantJson(text, source)
   const known = formats.map(each => each.name).join(', ')
   throw new InputError(
-    `${path}: is in no known format; say which with tool: ${known}, or how to read it with pattern`,
+    `${source}: is in no known format; say which with tool: ${known}, or how to read it with pattern`,
   )
 }
 
@@ -52,41 +55,22 @@ function asRuns({ runs }: Sample, { name, perProcess }: Format): number[][] {
   return perProcess || name === samplesFormat.name ? runs : [runs.flat()]
 }
 
-const largeBytes = 8 * 1024 * 1024
-const endBytes = 256 * 1024
-
-/** What is nearly all one long list is read piece by piece. Null for all else: then it is read as a text. */
-function readLargeOutput(path: string, asked: Format | null): { format: Format; parsed: Parsed } | null {
-  const ends = endsOfLargeFile(path, endBytes, largeBytes)
-  if (ends === null) return null
-  const format = asked ?? recogniseFormat(ends)
-  const document = format?.large ? readLargeList(fileChunks(path), format.large) : null
-  return format?.large && document ? { format, parsed: format.large.parse(document, path) } : null
-}
-
-function checked(parsed: Parsed, path: string, format: Format): Parsed & { tool: string } {
-  const { samples, failures, warnings } = checkSamples(parsed, path)
+/**
+ * The output of a tool, all of one process unless the tool shows which measurements are of which. Throws an InputError.
+ */
+export function readOutput(output: Output, asked: Format | null): Parsed & { tool: string } {
+  const format = formatOf(output, asked)
+  const { samples, failures, warnings } = checkSamples(parseOutput(output, format), output.source)
   const asMeasured = samples.map(sample => ({ ...sample, runs: asRuns(sample, format) }))
   return { samples: asMeasured, failures, warnings, tool: format.name }
 }
 
-/**
- * The output of a tool in `text`, all of one process unless the tool shows which measurements are of which. Throws an
- * InputError.
- */
-export function readOutput(text: string, path: string, asked: Format | null): Parsed & { tool: string } {
-  const format = formatOf(text, path, asked)
-  return checked(format.parse(text, path), path, format)
-}
-
 function readFile(path: string, asked: Format | null): FileContent {
-  const large = readLargeOutput(path, asked)
-  const text = large ? '' : readTextFile(path)
-  if (isResultDocument(text)) {
-    return { source: path, session: parseResultDocument(text, path), document: true }
+  const output = outputAt(path)
+  if (isResultDocument(output.ends)) {
+    return { source: path, session: parseResultDocument(output.text(), path), document: true }
   }
-  const output = large ? checked(large.parsed, path, large.format) : readOutput(text, path, asked)
-  const { samples, tool: found, failures, warnings } = output
+  const { samples, tool: found, failures, warnings } = readOutput(output, asked)
   const session = { ...emptySession(path), tool: found, benchmarks: samples, failures, warnings }
   return { source: path, session, document: found === samplesFormat.name }
 }

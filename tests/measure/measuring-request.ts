@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tryCommand } from '../../src/measure/pin/wrappers.ts'
@@ -36,3 +36,7 @@ export async function collect(request: Measuring, runs = 1, log = emptyLog()): P
   for await (const run of measureRuns(steps, request, log)) collected.push(run)
   return collected
 }
+
+/** What the run printed, or what is in its results files. */
+export const writtenBy = (run: Run | undefined): string =>
+  (run?.outputs ?? []).map(each => ('path' in each ? readFileSync(each.path, 'utf8') : each.text)).join('')

@@ -1,9 +1,10 @@
 // Reads files of results, each with the commit and the date that it is of.
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { readTextFile } from '../../files/read.ts'
+import { outputAt } from '../../files/output.ts'
 import { isResultDocument } from '../../formats/documents/result.ts'
-import { askedFormat, findUnread, recogniseFormat } from '../../formats/index.ts'
+import { askedFormat, findUnread } from '../../formats/index.ts'
+import { recogniseOutput } from '../../formats/output.ts'
 import { isDataJs, readDataJs } from '../../history/import/data-js.ts'
 import { type Origin, originIn, originOfPath } from '../../history/import/origin.ts'
 import type { ImportedPoint } from '../../history/import/point.ts'
@@ -75,20 +76,21 @@ function failuresText(path: string, names: string[]): string[] {
 
 function readFile(file: File, tool: string, find: FindCommit): ReadPoints | null {
   const { path, isNamed } = file
-  const text = readTextFile(path)
-  if (tool === 'auto' && isDataJs(text)) {
-    const { points, leftOut, repository } = readDataJs(text, path)
+  const output = outputAt(path)
+  const { ends } = output
+  if (tool === 'auto' && isDataJs(ends)) {
+    const { points, leftOut, repository } = readDataJs(output.text(), path)
     const placed = points.map(point => ({ ...point, ...find(point.commit ?? '') }))
     return { points: placed, leftOut, skipped: [], repository }
   }
-  if (isResultDocument(text) || isTrendDocument(text)) {
+  if (isResultDocument(ends) || isTrendDocument(ends)) {
     throw new InputError(
       `${path}: is stable-bench's own; give it to stable-bench trend as it is, beside the history`,
     )
   }
-  if (!isNamed && tool === 'auto' && !recogniseFormat(text) && !findUnread(text)) return null
-  const { samples, failures, warnings, tool: name } = readOutput(text, path, askedFormat({ tool }))
-  const said = originIn(name, text, path)
+  if (!isNamed && tool === 'auto' && !recogniseOutput(output) && !findUnread(ends)) return null
+  const { samples, failures, warnings, tool: name } = readOutput(output, askedFormat({ tool }))
+  const said = originIn(name, output)
   const origin = { tool: name, machine: said.machine ?? 'imported', ...placeOf(file, said, find) }
   return {
     points: samples.length === 0 ? [] : [{ source: path, ...origin, benchmarks: samples }],

@@ -2,9 +2,9 @@
 // better, so only those that the library itself computes are read; the others are left out with a warning.
 import type { Better, Sample, Warning } from '../../model/index.ts'
 import { firstTen } from '../format.ts'
-import type { JsonObject } from '../json/shape.ts'
 
-const OTHER_FIELDS = new Set(
+/** Of every row. */
+export const OTHER_FIELDS = new Set(
   (
     'name family_index per_family_instance_index run_name run_type repetitions repetition_index threads iterations ' +
     'real_time cpu_time time_unit label error_occurred error_message skipped skip_message'
@@ -23,26 +23,17 @@ const UNRELIABLE = new Set(['max_bytes_used', 'total_allocated_bytes', 'net_heap
 /** Why counters are left out -> which. */
 export type LeftOut = Map<string, Set<string>>
 
-/** A sample per known counter of a benchmark's rows; adds the others to `leftOut`. */
-export function countersOf(name: string, rows: JsonObject[], leftOut: LeftOut): Sample[] {
+/** A sample per known counter of a benchmark; adds the others to `leftOut`. */
+export function countersOf(name: string, counters: Map<string, number[]>, leftOut: LeftOut): Sample[] {
   const samples: Sample[] = []
-  for (const key of counterKeys(rows)) {
+  for (const [key, values] of counters) {
     const known = KNOWN.get(key)
-    const values = rows.map(row => row[key]).filter(value => typeof value === 'number')
     if (UNRELIABLE.has(key)) leaveOut(leftOut, 'counter-unreliable', key)
     else if (!known) leaveOut(leftOut, 'counter-direction-unknown', key)
     else if (!values.every(Number.isFinite)) leaveOut(leftOut, 'counter-not-finite', `${key} of ${name}`)
     else samples.push({ name, ...known, runs: [values] })
   }
   return samples
-}
-
-function counterKeys(rows: JsonObject[]): Set<string> {
-  const keys = new Set<string>()
-  for (const row of rows) {
-    for (const key in row) if (typeof row[key] === 'number' && !OTHER_FIELDS.has(key)) keys.add(key)
-  }
-  return keys
 }
 
 function leaveOut(leftOut: LeftOut, code: string, what: string): void {

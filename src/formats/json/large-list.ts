@@ -1,10 +1,11 @@
-// Reads a JSON document whose bulk is one list of objects, element by element: `{"context": …, "benchmarks": [{…}, …]}`. Of
-// each element only what is kept stays in memory, and the text as a whole never is. Anything unusual is left to the
-// readers of whole documents, which say what is wrong with it.
+// Reads a JSON document whose bulk is one list of objects, element by element: `{"context": …, "benchmarks": [{…}, …]}`. The
+// text as a whole is never in memory. Anything unusual is left to the readers of whole documents, which say what is wrong
+// with it.
+import { InputError } from '../../model/index.ts'
 import { isObject, type JsonObject } from './shape.ts'
 
-/** The list at `key` of the document; `keep` returns what of an element is needed. */
-export type LargeList = { key: string; keep: (element: JsonObject) => JsonObject }
+/** Gets the elements of the list one after the other. */
+export type Take = (element: JsonObject) => void
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -21,7 +22,8 @@ type Cursor = {
   list: 'before' | 'open' | 'closed'
 }
 
-type Found = { frame: string[]; elements: JsonObject[] }
+/** `frame` is the document with a number in the place of each element. */
+type Found = { key: string; take: Take; frame: string[]; count: number }
 
 /** The text between elements, and nothing in their place but a number: JSON.parse sees whether all is in order. */
 function takeFrame(cursor: Cursor, to: number, { frame }: Found): void {
@@ -31,9 +33,9 @@ function takeFrame(cursor: Cursor, to: number, { frame }: Found): void {
   cursor.from = to
 }
 
-function takeElement(cursor: Cursor, found: Found, keep: LargeList['keep']): void {
-  const element: unknown = JSON.parse(cursor.bytes.toString('utf8', cursor.from, cursor.at + 1))
-  if (isObject(element)) found.elements.push(keep(element))
+function takeElement(cursor: Cursor, found: Found): void {
+  found.take(JSON.parse(cursor.bytes.toString('utf8', cursor.from, cursor.at + 1)) as JsonObject)
+  found.count++
   found.frame.push('0')
   cursor.from = cursor.at + 1
 }
@@ -45,17 +47,17 @@ function opensList({ bytes, at, from, depth, list }: Cursor, key: string): boole
   return new RegExp(`"${key}"\\s*:\\s*$`).test(before)
 }
 
-function open(cursor: Cursor, code: number, found: Found, key: string): void {
-  if (code === OPEN_LIST && opensList(cursor, key)) cursor.list = 'open'
+function open(cursor: Cursor, code: number, found: Found): void {
+  if (code === OPEN_LIST && opensList(cursor, found.key)) cursor.list = 'open'
   else if (code === OPEN_OBJECT && cursor.list === 'open' && cursor.depth === 2)
     takeFrame(cursor, cursor.at, found)
   cursor.depth++
 }
 
-function close(cursor: Cursor, code: number, found: Found, keep: LargeList['keep']): void {
+function close(cursor: Cursor, code: number, found: Found): void {
   cursor.depth--
   if (cursor.list !== 'open') return
-  if (cursor.depth === 2 && code === CLOSE_OBJECT) takeElement(cursor, found, keep)
+  if (cursor.depth === 2 && code === CLOSE_OBJECT) takeElement(cursor, found)
   else if (cursor.depth === 1) cursor.list = 'closed'
 }
 
@@ -75,15 +77,15 @@ function skipString(cursor: Cursor): void {
   cursor.at = at
 }
 
-function scan(cursor: Cursor, found: Found, { key, keep }: LargeList): void {
+function scan(cursor: Cursor, found: Found): void {
   const { bytes, end } = cursor
   while (cursor.at < end) {
     if (cursor.inString) skipString(cursor)
     else {
       const code = bytes[cursor.at] as number
       if (code === QUOTE) cursor.inString = true
-      else if (code === OPEN_OBJECT || code === OPEN_LIST) open(cursor, code, found, key)
-      else if (code === CLOSE_OBJECT || code === CLOSE_LIST) close(cursor, code, found, keep)
+      else if (code === OPEN_OBJECT || code === OPEN_LIST) open(cursor, code, found)
+      else if (code === CLOSE_OBJECT || code === CLOSE_LIST) close(cursor, code, found)
       cursor.at++
     }
   }
@@ -99,28 +101,31 @@ function further(cursor: Cursor, chunk: Buffer): void {
   Object.assign(cursor, { bytes: target, end: needed, at: cursor.at - cursor.from, from: 0 })
 }
 
-function documentOf({ frame, elements }: Found, key: string): JsonObject | null {
+function documentOf({ frame, count, key }: Found): JsonObject | null {
   const document: unknown = JSON.parse(frame.join(''))
   const list = isObject(document) ? document[key] : null
   // A second list of that name would be another one.
-  const isWhole = Array.isArray(list) && list.length === elements.length && list.every(each => each === 0)
-  return isObject(document) && isWhole ? { ...document, [key]: elements } : null
+  const isWhole = Array.isArray(list) && list.length === count && list.every(each => each === 0)
+  return isObject(document) && isWhole ? { ...document, [key]: [] } : null
 }
 
-/** The document in `chunks` with its list shortened; null for what is not such a document, whatever it is. */
-export function readLargeList(chunks: Iterable<Buffer>, list: LargeList): JsonObject | null {
+/**
+ * The document in `chunks`, without the elements of its list at `key`: `take` got those. Null for what is not such a
+ * document, whatever it is, and where `take` refuses an element: then what it got does not count.
+ */
+export function readLargeList(chunks: Iterable<Buffer>, key: string, take: Take): JsonObject | null {
   const start = { bytes: Buffer.alloc(0), end: 0, at: 0, from: 0, depth: 0, inString: false }
   const cursor: Cursor = { ...start, list: 'before' }
-  const found: Found = { frame: [], elements: [] }
+  const found: Found = { key, take, frame: [], count: 0 }
   try {
     for (const chunk of chunks) {
       further(cursor, chunk)
-      scan(cursor, found, list)
+      scan(cursor, found)
     }
     takeFrame(cursor, cursor.end, found)
-    return documentOf(found, list.key)
+    return documentOf(found)
   } catch (error) {
-    if (error instanceof SyntaxError) return null
+    if (error instanceof SyntaxError || error instanceof InputError) return null
     throw error
   }
 }

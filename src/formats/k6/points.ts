@@ -4,6 +4,7 @@ import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import type { Parsed, ParsedFailure } from '../format.ts'
 import { isObject, type JsonObject, numberAt } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
+import { linesIn } from '../lines.ts'
 import { withParameters } from '../parameters.ts'
 import { isPart, unitOf, withoutUnit } from './trends.ts'
 
@@ -11,31 +12,42 @@ const HINT = 'run k6 with --out json=FILE and give FILE as the results'
 
 type Series = { name: string; metric: string; unit: string; values: number[]; failed: number }
 
-type Reading = { units: Map<string, string | null>; series: Map<string, Series>; failedChecks: Set<string> }
+type Reading = {
+  units: Map<string, string | null>
+  series: Map<string, Series>
+  failedChecks: Set<string>
+  points: number
+}
 
-/** A sample per trend and request, named as k6 does: by group, method and the tag `name`. */
-export function parsePoints(text: string, source: string): Parsed {
-  if (!text.endsWith('\n')) {
-    throw new InputError(`${source}: looks truncated: its last line has no end; was k6 stopped? Run it again`)
-  }
-  const reading: Reading = { units: new Map(), series: new Map(), failedChecks: new Set() }
+/**
+ * A sample per trend and request, named as k6 does: by group, method and the tag `name`. Null where no line is a point.
+ * Throws an InputError that names the line.
+ */
+export function parsePoints(chunks: Iterable<Buffer>, source: string): Parsed | null {
+  const reading: Reading = { units: new Map(), series: new Map(), failedChecks: new Set(), points: 0 }
   let number = 0
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf('\n', start)
-    const line = text.slice(start, end)
+  let last = ''
+  for (const line of linesIn(chunks)) {
     number++
-    start = end + 1
+    last = line
     // The rest is what k6 prints for people.
-    if (/^\{"(?:metric|type|data)":/.test(line)) readLine(reading, line, `${source}, line ${number}`)
+    if (/^\{"(?:metric|type|data)":/.test(line))
+      readLine(reading, line.trimEnd(), `${source}, line ${number}`)
+  }
+  if (reading.points === 0) return null
+  if (!last.endsWith('\n')) {
+    throw new InputError(`${source}: looks truncated: its last line has no end; was k6 stopped? Run it again`)
   }
   const all = [...reading.series.values()].sort(durationFirst)
   return { samples: all.filter(each => each.values.length > 0).map(sampleOf), ...doubtsOf(all, reading) }
 }
 
-function readLine({ units, series, failedChecks }: Reading, line: string, where: string): void {
+function readLine(reading: Reading, line: string, where: string): void {
+  const { units, series, failedChecks } = reading
   const entry = tolerantJson(line, where, HINT)
   const { type, metric, data } = isObject(entry) ? entry : {}
   if (typeof metric !== 'string' || !isObject(data)) throw new InputError(`${where}: has no metric; ${HINT}`)
+  if (type === 'Point') reading.points++
   if (type === 'Metric') {
     if (data.type === 'trend' && !isPart(metric)) units.set(metric, unitOf(data.contains))
     return

@@ -11,6 +11,6 @@ export const k6: Format = {
   name: 'k6',
   title: 'k6 --out json or --summary-export',
   recognises: text => POINT.test(text) || (hasKey(text, 'root_group') && hasKey(text, 'metrics')),
-  parse: (text, source): Parsed =>
-    POINT.test(text) ? parsePoints(text, source) : parseSummary(text, source),
+  stream: parsePoints,
+  parse: (text, source): Parsed => parsePoints([Buffer.from(text)], source) ?? parseSummary(text, source),
 }

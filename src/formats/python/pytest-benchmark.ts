@@ -2,6 +2,7 @@
 // process. A test that fails is not in the file.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
+import { readLargeList } from '../json/large-list.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
 
@@ -12,21 +13,25 @@ export const pytestBenchmark: Format = {
   name: 'pytest-benchmark',
   title: 'pytest-benchmark --benchmark-json',
   recognises: text => KEYS.every(key => hasKey(text, key)),
-  large: {
-    key: 'benchmarks',
-    keep: ({ fullname, stats }) => ({ fullname, stats: isObject(stats) ? { data: stats.data } : stats }),
-    parse: parseDocument,
+  stream: (chunks, source) => {
+    const { samples, take } = collecting(source)
+    return readLargeList(chunks, 'benchmarks', take) && parsed(samples)
   },
-  parse: (text, source) => parseDocument(tolerantJson(text, source, HINT), source),
+  parse: (text, source) => {
+    const { samples, take } = collecting(source)
+    objectsAt(tolerantJson(text, source, HINT), 'benchmarks', source, HINT).forEach(take)
+    return parsed(samples)
+  },
 }
 
-function parseDocument(document: unknown, source: string): Parsed {
-  const benchmarks = objectsAt(document, 'benchmarks', source, HINT)
-  return {
-    samples: benchmarks.map((each, i) => sampleOf(each, `${source}: benchmarks[${i}]`)),
-    failures: [],
-    warnings: [],
+const parsed = (samples: Sample[]): Parsed => ({ samples, failures: [], warnings: [] })
+
+function collecting(source: string): { samples: Sample[]; take: (benchmark: JsonObject) => void } {
+  const samples: Sample[] = []
+  const take = (each: JsonObject) => {
+    samples.push(sampleOf(each, `${source}: benchmarks[${samples.length}]`))
   }
+  return { samples, take }
 }
 
 /** The full name has the parameters of the test: `test_sort.py::test_sort[1000]`. */

@@ -1,6 +1,8 @@
 // Which commit a file of results is of, and when that was: what the tool wrote into it, else what its path says.
+import { readLargeList } from '../../formats/json/large-list.ts'
 import { isObject, type JsonObject } from '../../formats/json/shape.ts'
 import { tolerantJson } from '../../formats/json/tolerant.ts'
+import type { Output } from '../../formats/output.ts'
 
 /** Null for what is not said. `commit` may be short. `date` is ISO 8601. */
 export type Origin = { commit: string | null; date: string | null; machine: string | null }
@@ -50,10 +52,20 @@ const origins = new Map([
   ['pyperf', pyperfOrigin],
 ])
 
+/** All that these tools say of a commit is around their benchmarks, or in the metadata of the first one. */
+function documentOf({ source, chunks, text }: Output): unknown {
+  const first: JsonObject[] = []
+  const keepFirst = (benchmark: JsonObject) => {
+    if (first.length === 0) first.push(benchmark)
+  }
+  const around = chunks === null ? null : readLargeList(chunks(), 'benchmarks', keepFirst)
+  return around === null ? tolerantJson(text(), source) : { ...around, benchmarks: first }
+}
+
 /** What the output of `tool` says of itself. */
-export function originIn(tool: string, text: string, source: string): Origin {
+export function originIn(tool: string, output: Output): Origin {
   const read = origins.get(tool)
-  const document = read ? tolerantJson(text, source) : null
+  const document = read ? documentOf(output) : null
   return read && isObject(document) ? read(document) : nowhere
 }
 

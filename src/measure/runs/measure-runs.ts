@@ -9,7 +9,7 @@ import { type Running, runProcess } from '../process/run-process.ts'
 import { countsOf, perOperation } from './delta.ts'
 import { Interrupted, MeasureError } from './errors.ts'
 import { type RepeatLog, withRepeat } from './repeat-run.ts'
-import { type Output, readResults, removeResults } from './results-files.ts'
+import { findResults, type IsResults, removeResults, type Written } from './results-files.ts'
 import { nameOf, type Side, type Step, togetherOf } from './schedule.ts'
 import { fillTemplate, type SideCommand } from './side-command.ts'
 
@@ -20,7 +20,7 @@ export type OnCore = Pick<Running, 'prefix' | 'watch'>
 export type Measuring = Running & {
   commands: Partial<Record<Side, SideCommand>>
   results: string | null
-  isResults: (text: string) => boolean
+  isResults: IsResults
   /** The n of `{n}`; 0 when a run is a single process. */
   delta: number
   coolDownMs: number
@@ -43,7 +43,7 @@ export type RunLog = RepeatLog & { left: LeftBehind[]; runnable: number[] }
 export type Run = {
   step: Step
   evidence: RunEvidence[]
-  outputs: Output[]
+  outputs: Written[]
   stderr: string
   perOperation: ProcessFigures | null
 }
@@ -90,7 +90,7 @@ async function makeRun(
   }
   const { evidence, stdout, stderr } = await processWith(null)
   const outputs = measuring.results
-    ? readResults(measuring.results, cwd, step.side)
+    ? findResults(measuring.results, cwd, step.side)
     : [{ source: 'the standard output', text: stdout }]
   return { step, evidence: [evidence], outputs, stderr, perOperation: null }
 }

@@ -1,23 +1,21 @@
 // A large document that is read piece by piece says the same as one that is read as a whole, or is left to that.
 import { describe, expect, it } from '@jest/globals'
 import * as fc from 'fast-check'
-import type { Format } from '../../../src/formats/format.ts'
+import { decodeText } from '../../../src/formats/decode-text.ts'
+import type { Format, Parsed } from '../../../src/formats/format.ts'
 import { formats } from '../../../src/formats/index.ts'
 import { readLargeList } from '../../../src/formats/json/large-list.ts'
+import { InputError } from '../../../src/model/index.ts'
 import { fixtures } from '../fixtures.ts'
 import { mutated, mutations } from '../fuzz/mutations.ts'
+import { pieces } from '../pieces.ts'
 
-function* pieces(bytes: Uint8Array, size: number): Generator<Buffer> {
-  // One buffer for all, as a file is read.
-  const buffer = Buffer.alloc(size)
-  for (let at = 0; at < bytes.length; at += size) {
-    const length = Buffer.from(bytes).copy(buffer, 0, at, at + size)
-    yield buffer.subarray(0, length)
-  }
+/** The document with the elements in it again. */
+function read(text: string, size = 3): object | null {
+  const list: object[] = []
+  const document = readLargeList(pieces(Buffer.from(text), size), 'list', each => list.push(each))
+  return document && { ...document, list }
 }
-
-const list = { key: 'list', keep: (each: Record<string, unknown>) => each }
-const read = (text: string, size = 3) => readLargeList(pieces(Buffer.from(text), size), list)
 
 describe('a document with one large list', () => {
   it.each([
@@ -27,6 +25,13 @@ describe('a document with one large list', () => {
     '{"b": [{"list": [{"not": "this"}]}], "list": [{"a": 1}]}',
   ])('is the same in pieces of any size: %s', text => {
     for (let size = 1; size < 40; size++) expect(read(text, size)).toEqual(JSON.parse(text))
+  })
+
+  it('is left to others where an element is refused', () => {
+    const refuse = () => {
+      throw new InputError('not this one')
+    }
+    expect(readLargeList(pieces(Buffer.from('{"list": [{}]}'), 3), 'list', refuse)).toBeNull()
   })
 
   it.each([
@@ -44,11 +49,11 @@ describe('a document with one large list', () => {
   })
 })
 
-type Large = Format & { large: NonNullable<Format['large']> }
-const large = formats.filter((format): format is Large => format.large !== undefined)
+type Streamed = Format & { stream: NonNullable<Format['stream']> }
+const streamed = formats.filter((format): format is Streamed => format.stream !== undefined)
 
 describe('the readers of large outputs', () => {
-  it.each(large.map(format => [format.name, format] as const))(
+  it.each(streamed.map(format => [format.name, format] as const))(
     '%s gives what it gives of a whole text',
     (name, format) => {
       const own = fixtures.filter(each => each.format === name && each.text.trimStart().startsWith('{'))
@@ -59,18 +64,18 @@ describe('the readers of large outputs', () => {
         fc.integer({ min: 1, max: 5000 }),
         ({ text }, all, size) => {
           const bytes = mutated(text, all)
-          const document = readLargeList(pieces(bytes, size), format.large)
-          if (document === null) return
-          isRead++
-          const outcome = (parse: () => unknown) => {
+          const outcome = (parse: () => Parsed | null) => {
             try {
               return parse()
             } catch (error) {
-              return String(error)
+              if (error instanceof InputError) return error.message
+              throw error
             }
           }
-          const whole = outcome(() => format.parse(Buffer.from(bytes).toString(), 'out'))
-          expect(outcome(() => format.large.parse(document, 'out'))).toEqual(whole)
+          const inPieces = outcome(() => format.stream(pieces(bytes, size), 'out'))
+          if (inPieces === null) return
+          isRead++
+          expect(inPieces).toEqual(outcome(() => format.parse(decodeText(bytes), 'out')))
         },
       )
       fc.assert(property, { numRuns: 300 })

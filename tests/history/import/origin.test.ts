@@ -1,14 +1,16 @@
 // What files and their paths say of the commit and the date that they are of.
 import { describe, expect, it } from '@jest/globals'
+import { textOutput } from '../../../src/formats/output.ts'
 import { originIn, originOfPath, timeOf } from '../../../src/history/import/origin.ts'
 import { fixtures } from '../../formats/fixtures.ts'
 
 const commit = '1892abc8c5f5f397623638ab55e46aeaae7cf6c2'
-const textOf = (file: string) => fixtures.find(each => each.file === file)?.text ?? ''
+const said = (text: string) => textOutput(text, 'file')
+const fixture = (file: string) => said(fixtures.find(each => each.file === file)?.text ?? '')
 
 describe('a file says', () => {
   it('asv: commit, the date of the commit, machine and environment', () => {
-    expect(originIn('asv', textOf('asv-0.6.5.json'), 'asv')).toEqual({
+    expect(originIn('asv', fixture('asv-0.6.5.json'))).toEqual({
       commit,
       date: '2026-11-23T03:45:53.000Z',
       machine: 'host, existing-py',
@@ -16,14 +18,14 @@ describe('a file says', () => {
   })
 
   it('pytest-benchmark and pyperf: when it was measured, and the commit where they know it', () => {
-    const pytest = originIn('pytest-benchmark', textOf('pytest-benchmark-5.3.1.json'), 'pytest')
+    const pytest = originIn('pytest-benchmark', fixture('pytest-benchmark-5.3.1.json'))
     expect(pytest.date).toMatch(/^2026-/)
-    expect(originIn('pyperf', textOf('pyperf-2.10.0.json'), 'pyperf').date).toBe('2026-11-23T03:19:41.645Z')
+    expect(originIn('pyperf', fixture('pyperf-2.10.0.json')).date).toBe('2026-11-23T03:19:41.645Z')
     const suite = {
       metadata: { commit_id: commit, commit_date: '2026-01-02T03:04:05+00:00' },
       benchmarks: [],
     }
-    expect(originIn('pyperf', JSON.stringify(suite), 'pyperf')).toEqual({
+    expect(originIn('pyperf', said(JSON.stringify(suite)))).toEqual({
       commit,
       date: '2026-01-02T03:04:05.000Z',
       machine: null,
@@ -31,7 +33,7 @@ describe('a file says', () => {
   })
 
   it('others: nothing', () => {
-    expect(originIn('go', 'BenchmarkA 1 2 ns/op', 'go')).toEqual({ commit: null, date: null, machine: null })
+    expect(originIn('go', said('BenchmarkA 1 2 ns/op'))).toEqual({ commit: null, date: null, machine: null })
   })
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { type Measuring, measureRuns, type Run } from '../../../src/measure/runs/measure-runs.ts'
 import { measuredRounds } from '../../../src/measure/runs/schedule.ts'
-import { clock, emptyLog, measuring } from '../measuring-request.ts'
+import { clock, emptyLog, measuring, writtenBy } from '../measuring-request.ts'
 
 const order = { sides: ['baseline', 'candidate'] as const, seed: 1, duet: true }
 
@@ -35,12 +35,12 @@ describe('a duet', () => {
     const say = `echo "$CORE"`
     const request = duetOf(`${meet('a', 'b')}; ${say}`, `${meet('b', 'a')}; ${say}`)
     const runs = await runsOf(request)
-    expect(runs.map(({ step, outputs }) => `${step.side} ${outputs[0]?.text.trim()}`)).toEqual([
+    expect(runs.map(run => `${run.step.side} ${writtenBy(run).trim()}`)).toEqual([
       'baseline first',
       'candidate second',
     ])
     const sidesOnFirst = (await runsOf(duetOf(say, say), 2))
-      .filter(({ outputs }) => outputs[0]?.text === 'first\n')
+      .filter(run => writtenBy(run) === 'first\n')
       .map(({ step }) => step.side)
     expect(sidesOnFirst.sort()).toEqual(['baseline', 'candidate'])
   })

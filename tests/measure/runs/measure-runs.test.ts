@@ -6,7 +6,7 @@ import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import type { Clock } from '../../../src/measure/process/bracket.ts'
 import { measureRuns, type Run } from '../../../src/measure/runs/measure-runs.ts'
 import { until } from '../../until.ts'
-import { collect, emptyLog, measuring } from '../measuring-request.ts'
+import { collect, emptyLog, measuring, writtenBy } from '../measuring-request.ts'
 import { measuredSteps } from '../steps.ts'
 
 const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0)
@@ -19,7 +19,7 @@ function alive(mark: string): boolean {
 describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
   it('times a sleep and passes its output on', async () => {
     const runs = await collect(measuring(['sh', '-c', 'sleep 0.2; echo done'], { clock: bracket }), 5)
-    expect(runs.map(run => run.outputs[0]?.text)).toEqual(Array(5).fill('done\n'))
+    expect(runs.map(writtenBy)).toEqual(Array(5).fill('done\n'))
     // The fastest one: a machine with other things to do may let any of them wait.
     const fastest = Math.min(...runs.map(run => run.evidence[0]?.wallTime ?? 0))
     expect(fastest).toBeGreaterThan(200e6)
@@ -29,7 +29,7 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
   it('counts the CPU time of the whole process tree', async () => {
     const busy = 'for (let i = 0; i < 2e8; i++); console.log(JSON.stringify(process.cpuUsage()))'
     const [run] = await collect(measuring(['sh', '-c', `node -e '${busy}'; :`], { clock: bracket }))
-    const inside = JSON.parse(run?.outputs[0]?.text ?? '{}') as { user: number; system: number }
+    const inside = JSON.parse(writtenBy(run)) as { user: number; system: number }
     const used = (run?.evidence[0]?.userTime ?? 0) + (run?.evidence[0]?.systemTime ?? 0)
     // What the process saw of itself, and its start and its shell's on top; bash counts in milliseconds.
     expect(used).toBeGreaterThan((inside.user + inside.system) * 1e3 - 2e6)
@@ -61,7 +61,7 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
       /run 1 of 'eval :' (could not be started|failed with exit code 127)/,
     )
     const [run] = await collect(measuring(['echo', '--version'], { clock: bracket }))
-    expect(run?.outputs[0]?.text).toMatch(/coreutils/)
+    expect(writtenBy(run)).toMatch(/coreutils/)
   })
 
   it.each([
@@ -75,21 +75,21 @@ describe.each<Clock>(['perl', 'bash'])('the %s bracket', bracket => {
     const [run] = await collect(
       measuring(['bash', '-c', `set -e -o pipefail; ${command}`], { clock: bracket }),
     )
-    expect(run?.outputs[0]?.text).toBe(expected)
+    expect(writtenBy(run)).toBe(expected)
   })
 
   it('hands out a standard error that can be opened by path', async () => {
     const command = 'echo a > /dev/stderr; echo b >> /dev/stderr; echo c | tee /dev/stderr'
     const [run] = await collect(measuring(['sh', '-c', command], { clock: bracket }))
     expect(run?.stderr).toBe('a\nb\nc\n')
-    expect(run?.outputs[0]?.text).toBe('c\n')
+    expect(writtenBy(run)).toBe('c\n')
   })
 
   it('hides its own descriptor from the command', async () => {
     const [run] = await collect(
       measuring(['sh', '-c', 'test -p /proc/self/fd/3 || echo none'], { clock: bracket }),
     )
-    expect(run?.outputs[0]?.text).toBe('none\n')
+    expect(writtenBy(run)).toBe('none\n')
   })
 })
 
@@ -113,7 +113,7 @@ describe('measuring runs', () => {
 
   it('starts a fresh process for each run', async () => {
     const runs = await collect(measuring(['sh', '-c', 'echo $PPID $$']), 5)
-    expect(new Set(runs.map(run => run.outputs[0]?.text)).size).toBe(5)
+    expect(new Set(runs.map(writtenBy)).size).toBe(5)
   })
 
   it('says what could not be started, and why', async () => {
@@ -139,7 +139,7 @@ describe('measuring runs', () => {
     // Far longer than this test may take.
     const mark = `34${process.pid}`
     const [run] = await collect(measuring(['sh', '-c', `setsid sleep ${mark} & echo started`]))
-    expect(run?.outputs[0]?.text).toBe('started\n')
+    expect(writtenBy(run)).toBe('started\n')
     tryCommand(['pkill', '-f', '--', `sleep ${mark}`])
   })
 
@@ -172,12 +172,16 @@ describe('measuring runs', () => {
 
   it('gives a run no descriptor but the first three', async () => {
     const [run] = await collect(measuring(['sh', '-c', 'ls /proc/$$/fd']))
-    expect(run?.outputs[0]?.text.split('\n').filter(fd => Number(fd) > 2 && Number(fd) < 10)).toEqual([])
+    expect(
+      writtenBy(run)
+        .split('\n')
+        .filter(fd => Number(fd) > 2 && Number(fd) < 10),
+    ).toEqual([])
   })
 
   it('takes 50 MB of output as it is', async () => {
     const [run] = await collect(measuring(['sh', '-c', 'yes | head -c 50000000']))
-    expect(run?.outputs[0]?.text).toHaveLength(50_000_000)
+    expect(writtenBy(run)).toHaveLength(50_000_000)
   })
 
   it('stops a benchmark that prints without end, in bounded memory', async () => {
@@ -201,7 +205,7 @@ describe('the schedule at work', () => {
     const runs: Run[] = []
     const request = measuring(['echo', 'I am {benchmark}'])
     for await (const run of measureRuns(steps, request, emptyLog())) runs.push(run)
-    expect(runs.map(run => run.outputs[0]?.text)).toEqual(steps.map(step => `I am ${step.benchmark}\n`))
+    expect(runs.map(writtenBy)).toEqual(steps.map(step => `I am ${step.benchmark}\n`))
     expect(runs.map(run => run.evidence[0]?.benchmark)).toEqual(steps.map(step => step.benchmark))
   })
 
@@ -223,15 +227,13 @@ describe('results files', () => {
     await expect(collect(request, 2)).rejects.toThrow(/the command wrote no file that matches '\*\.json'/)
   })
 
-  it('are read by glob, in the order of their names', async () => {
+  it('are found by glob, in the order of their names', async () => {
     const request = measuring(['sh', '-c', 'mkdir -p b; echo 2 > b/two.txt; echo 1 > a.txt'], {
       results: '**/*.txt',
     })
     const [run] = await collect(request)
-    expect(run?.outputs).toEqual([
-      { source: 'a.txt', text: '1\n' },
-      { source: 'b/two.txt', text: '2\n' },
-    ])
+    expect(run?.outputs.map(({ source }) => source)).toEqual(['a.txt', 'b/two.txt'])
+    expect(writtenBy(run)).toBe('1\n2\n')
   })
 
   it('never delete a file that is no benchmark result', async () => {

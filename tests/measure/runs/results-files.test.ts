@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { MeasureError } from '../../../src/measure/runs/errors.ts'
-import { readResults, removeResults } from '../../../src/measure/runs/results-files.ts'
+import { findResults, removeResults } from '../../../src/measure/runs/results-files.ts'
 import { InputError } from '../../../src/model/index.ts'
 
 const scratch = () => mkdtempSync(join(tmpdir(), 'stable-bench-results-'))
@@ -21,24 +21,15 @@ function thrown(work: () => unknown): unknown {
 
 describe('the results of a run', () => {
   it('are a failure of their side when there are none', () => {
-    const error = thrown(() => readResults('*.json', scratch(), 'baseline'))
+    const error = thrown(() => findResults('*.json', scratch(), 'baseline'))
     expect(error).toBeInstanceOf(MeasureError)
     expect(error).toMatchObject({ side: 'baseline', message: expect.stringMatching(/wrote no file/) })
   })
 
-  it('are a failure of their side when they are too large', () => {
-    const cwd = scratch()
-    writeFileSync(join(cwd, 'out.json'), '')
-    truncateSync(join(cwd, 'out.json'), 65 * 1024 * 1024)
-    const error = thrown(() => readResults('*.json', cwd, 'candidate'))
-    expect(error).toMatchObject({ name: 'MeasureError', side: 'candidate' })
-    expect((error as Error).message).toMatch(/^results: out\.json in .*: is larger than 64 MiB$/)
-  })
-
-  it('are read from files only', () => {
+  it('are files only', () => {
     const cwd = scratch()
     execFileSync('mkfifo', [join(cwd, 'pipe.json')])
-    expect(thrown(() => readResults('*.json', cwd, 'candidate'))).toBeInstanceOf(MeasureError)
+    expect(thrown(() => findResults('*.json', cwd, 'candidate'))).toBeInstanceOf(MeasureError)
   })
 })
 
