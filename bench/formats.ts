@@ -84,6 +84,29 @@ const google = (repetitions: number) =>
     yield '\n  ]\n}\n'
   }
 
+const TRENDS = ['duration', 'blocked', 'connecting', 'tls_handshaking', 'sending', 'waiting', 'receiving']
+
+/** What --out json has of requests to twenty addresses: eight lines each. */
+function* k6(bytes: number): Generator<string> {
+  const random = randomNumbers()
+  const declare = (metric: string, type: string, contains: string) =>
+    `${JSON.stringify({ type: 'Metric', data: { name: metric, type, contains, thresholds: [], submetrics: null }, metric })}\n`
+  yield declare('http_reqs', 'counter', 'default')
+  for (const trend of TRENDS) yield declare(`http_req_${trend}`, 'trend', 'time')
+  for (let written = 0, i = 0; written < bytes; i++) {
+    const url = `https://shop.example/cart/${i % 20}`
+    const from = { expected_response: 'true', group: '', method: 'GET', name: url, proto: 'HTTP/1.1' }
+    const tags = { ...from, scenario: 'default', status: '200', url }
+    const time = '2026-11-23T14:27:37.161632926Z'
+    const line = (metric: string, value: number) =>
+      `${JSON.stringify({ metric, type: 'Point', data: { time, value, tags } })}\n`
+    const lines = TRENDS.map(trend => line(`http_req_${trend}`, Number((10 * random()).toFixed(6))))
+    const text = line('http_reqs', 1) + lines.join('')
+    written += text.length
+    yield text
+  }
+}
+
 const size = Number(process.argv[2] ?? 100) * 1e6
 const large = { seconds: 3, megabytes: 300 }
 /** A row of a file with one repetition has some 440 bytes. */
@@ -91,6 +114,7 @@ const tenThousand = 10_000 * googleRow(9999, 0, randomNumbers()).length
 
 const cases: Case[] = [
   { name: 'pytest-benchmark', bytes: size, goal: large, pieces: pytest },
+  { name: 'k6 points', bytes: size, goal: large, pieces: k6 },
   { name: 'Google Benchmark, 20 repetitions', bytes: size, goal: large, pieces: google(20) },
   {
     name: 'Google Benchmark, 10,000 benchmarks',

@@ -52,7 +52,8 @@ function formatOf(output: Output, asked: Format | null): Format {
 
 /** In a raw output all measurements come from one process, except where the tool shows which are from which. */
 function asRuns({ runs }: Sample, { name, perProcess }: Format): number[][] {
-  return perProcess || name === samplesFormat.name ? runs : [runs.flat()]
+  const isPerProcess = perProcess || name === samplesFormat.name
+  return isPerProcess || runs.length === 1 ? runs : [runs.flat()]
 }
 
 /**

@@ -22,21 +22,27 @@ type Cursor = {
   list: 'before' | 'open' | 'closed'
 }
 
-/** `frame` is the document with a number in the place of each element. */
-type Found = { key: string; take: Take; frame: string[]; count: number }
+/**
+ * `frame` is the document with a number in the place of its elements: of those that follow one another with nothing but a
+ * comma between them, hundreds of thousands maybe, the first stands for all. `places` are these numbers.
+ */
+type Found = { key: string; take: Take; frame: string[]; follows: boolean; count: number; places: number }
 
-/** The text between elements, and nothing in their place but a number: JSON.parse sees whether all is in order. */
-function takeFrame(cursor: Cursor, to: number, { frame }: Found): void {
+/** The text between elements: JSON.parse sees whether all is in order. */
+function takeFrame(cursor: Cursor, to: number, found: Found): void {
   const text = cursor.bytes.toString('utf8', cursor.from, to)
-  // Hundreds of thousands of them are the same.
-  frame.push(text.trim() === ',' ? ',' : text)
+  found.follows = found.count > 0 && text.trim() === ','
+  if (!found.follows) found.frame.push(text)
   cursor.from = to
 }
 
 function takeElement(cursor: Cursor, found: Found): void {
   found.take(JSON.parse(cursor.bytes.toString('utf8', cursor.from, cursor.at + 1)) as JsonObject)
   found.count++
-  found.frame.push('0')
+  if (!found.follows) {
+    found.frame.push('0')
+    found.places++
+  }
   cursor.from = cursor.at + 1
 }
 
@@ -101,11 +107,11 @@ function further(cursor: Cursor, chunk: Buffer): void {
   Object.assign(cursor, { bytes: target, end: needed, at: cursor.at - cursor.from, from: 0 })
 }
 
-function documentOf({ frame, count, key }: Found): JsonObject | null {
+function documentOf({ frame, places, key }: Found): JsonObject | null {
   const document: unknown = JSON.parse(frame.join(''))
   const list = isObject(document) ? document[key] : null
   // A second list of that name would be another one.
-  const isWhole = Array.isArray(list) && list.length === count && list.every(each => each === 0)
+  const isWhole = Array.isArray(list) && list.length === places && list.every(each => each === 0)
   return isObject(document) && isWhole ? { ...document, [key]: [] } : null
 }
 
@@ -116,7 +122,7 @@ function documentOf({ frame, count, key }: Found): JsonObject | null {
 export function readLargeList(chunks: Iterable<Buffer>, key: string, take: Take): JsonObject | null {
   const start = { bytes: Buffer.alloc(0), end: 0, at: 0, from: 0, depth: 0, inString: false }
   const cursor: Cursor = { ...start, list: 'before' }
-  const found: Found = { key, take, frame: [], count: 0 }
+  const found: Found = { key, take, frame: [], follows: false, count: 0, places: 0 }
   try {
     for (const chunk of chunks) {
       further(cursor, chunk)
