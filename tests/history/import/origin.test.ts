@@ -1,5 +1,9 @@
 // What files and their paths say of the commit and the date that they are of.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { outputAt } from '../../../src/files/output.ts'
 import { textOutput } from '../../../src/formats/output.ts'
 import { originIn, originOfPath, timeOf } from '../../../src/history/import/origin.ts'
 import { fixtures } from '../../formats/fixtures.ts'
@@ -26,6 +30,23 @@ describe('a file says', () => {
       benchmarks: [],
     }
     expect(originIn('pyperf', said(JSON.stringify(suite)))).toEqual({
+      commit,
+      date: '2026-01-02T03:04:05.000Z',
+      machine: null,
+    })
+  })
+
+  it('the same where it is large', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'stable-bench-origin-')), 'out.json')
+    const benchmark = { fullname: 'test_sort', stats: { data: Array(1000).fill(0.001234567) } }
+    const commit_info = { id: commit, time: '2026-01-02T03:04:05+00:00' }
+    writeFileSync(
+      file,
+      JSON.stringify({ machine_info: {}, benchmarks: Array(800).fill(benchmark), commit_info }),
+    )
+    const output = outputAt(file)
+    expect(output.chunks).not.toBeNull()
+    expect(originIn('pytest-benchmark', output)).toEqual({
       commit,
       date: '2026-01-02T03:04:05.000Z',
       machine: null,
