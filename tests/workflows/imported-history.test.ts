@@ -13,7 +13,7 @@ import { commenting, example as exampleOf } from './quick-suite.ts'
 const workflow = '.github/workflows/bench.yml'
 const permissions = { contents: 'read', actions: 'read', issues: 'write' } satisfies Permissions
 const name = 'stable-bench-trend-access-log'
-const sample = { name: 'parse', metric: 'value', unit: 'ns', better: 'lower' }
+const sample = { name: 'parse', metric: 'time', unit: 'ns', better: 'lower' }
 const printed = JSON.stringify({
   schema: 'stable-bench/samples@1',
   benchmarks: [{ ...sample, runs: [[1300, 1301, 1302]] }],

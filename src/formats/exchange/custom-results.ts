@@ -1,11 +1,15 @@
 // The custom format of github-action-benchmark, `[{"name": "sort", "unit": "ms", "value": 1.2}]`: one number per benchmark.
-// Some tools add `biggerIsBetter`; else the unit has to say which direction is good.
+// There the tool (customBiggerIsBetter, customSmallerIsBetter) is the direction of a whole file; here each row says it, by its
+// unit or by the `biggerIsBetter` that some tools add.
 // https://github.com/benchmark-action/github-action-benchmark#tool-required
 import { InputError, type Sample } from '../../model/index.ts'
-import { directionOf } from '../direction.ts'
+import { directionOf, metricNameOf } from '../direction.ts'
 import type { Format, Parsed } from '../format.ts'
 import { isObject, type JsonObject, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
+
+/** Reads the same rows with one direction for all of them, as customBiggerIsBetter does. */
+const PATTERN = '$[*]{name: name, value: value, unit: unit}'
 
 export const customResults: Format = {
   name: 'github-action-benchmark',
@@ -53,8 +57,8 @@ function sampleOf(row: unknown, at: string): Sample {
   if (better === null) {
     throw new InputError(
       `${where}: the unit ${shown(unit)} does not say whether lower or higher is better; add "biggerIsBetter": true or ` +
-        'false, or print stable-bench/samples@1',
+        `false to the row, or set pattern to ${PATTERN} and pattern-better to lower or higher`,
     )
   }
-  return { name, metric: 'value', unit, better, runs: [[numberIn(value, where)]] }
+  return { name, metric: metricNameOf(unit, better), unit, better, runs: [[numberIn(value, where)]] }
 }

@@ -1,6 +1,6 @@
 // The history that github-action-benchmark keeps (https://github.com/benchmark-action/github-action-benchmark): `data.js` of
 // its page, or the same without `window.BENCHMARK_DATA =` where it has external-data-json-path. One number per benchmark.
-import { directionOf } from '../../formats/direction.ts'
+import { directionOf, metricNameOf } from '../../formats/direction.ts'
 import { isObject, type JsonObject, objectsAt, shown } from '../../formats/json/shape.ts'
 import { tolerantJson } from '../../formats/json/tolerant.ts'
 import { InputError, longest, type Sample } from '../../model/index.ts'
@@ -46,7 +46,7 @@ function sampleOf(bench: unknown, tool: string): Sample | string {
     return `${bench.name}: nothing says whether lower or higher is better in ${shown(given)}`
   const { unit, factor } = canonicalUnit(given)
   if (unit.length > longest.unit) return `${bench.name}: its unit has more than ${longest.unit} characters`
-  return { name: bench.name, metric: 'value', unit, better, runs: [[value * factor]] }
+  return { name: bench.name, metric: metricNameOf(unit, better), unit, better, runs: [[value * factor]] }
 }
 
 type Entry = { suite: string; entry: JsonObject; where: string }

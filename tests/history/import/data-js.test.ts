@@ -24,7 +24,7 @@ describe('a data.js', () => {
         machine: 'imported',
         commit: '0'.repeat(39).concat('1'),
         date: '2026-01-01T00:00:00.000Z',
-        benchmarks: [{ name: 'parse', metric: 'value', unit: 'ns/iter', better: 'lower', runs: [[2000]] }],
+        benchmarks: [{ name: 'parse', metric: 'time', unit: 'ns/iter', better: 'lower', runs: [[2000]] }],
       },
     ])
   })
