@@ -1,0 +1,88 @@
+// The summaries of gungraun and iai-callgrind in JSON: each version of their schema says the same in another place.
+// https://github.com/gungraun/gungraun has the schemas 1 to 7, summary.vN.schema.json.
+import { InputError, type Sample } from '../../model/index.ts'
+import type { Parsed } from '../format.ts'
+import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
+import { tolerantJson } from '../json/tolerant.ts'
+import { LABELS, samplesOf } from './valgrind-counts.ts'
+
+export const HINT = 'run it with --output-format=json'
+
+export const isSummaries = (text: string) =>
+  hasKey(text, 'module_path') && (hasKey(text, 'profiles') || hasKey(text, 'tool_summaries'))
+
+/** A summary file is one document; --output-format=json prints one in each line. Throws an InputError. */
+export function parseSummaries(text: string, source: string): Parsed {
+  const lines = text.split('\n').map((line, i) => ({ line, where: `${source}, line ${i + 1}` }))
+  const documents = /^\{"(?:baselines|benchmark_exe|version)":/m.test(text)
+    ? lines.filter(({ line }) => line.startsWith('{'))
+    : [{ line: text, where: source }]
+  const samples = documents.flatMap(({ line, where }) => samplesIn(tolerantJson(line, where, HINT), where))
+  return { samples, failures: [], warnings: [] }
+}
+
+function samplesIn(summary: unknown, where: string): Sample[] {
+  const { module_path: path, id, details, description } = fieldsOf(summary)
+  if (typeof path !== 'string') throw new InputError(`${where}: module_path is ${shown(path)}; ${HINT}`)
+  // As it is printed: `lib::group::sort small:(100)`.
+  const given = details ?? description
+  const called = typeof id === 'string' ? ` ${id}${typeof given === 'string' ? `:${given}` : ''}` : ''
+  const name = `${path}${called}`
+  const counts = new Map<string, number>()
+  for (const metrics of totalsIn(fieldsOf(summary), `${where} (${name})`)) {
+    for (const [label, metric] of Object.entries(metrics)) {
+      const key = LABELS.get(label) ?? label
+      const count = newCount(metric, `${where} (${name}): ${label}`)
+      if (count !== null && !counts.has(key)) counts.set(key, count)
+    }
+  }
+  const samples = samplesOf(name, counts)
+  if (samples.length > 0) return samples
+  throw new InputError(
+    `${where} (${name}): has no counts of Callgrind, Cachegrind or DHAT that are known; ${HINT}`,
+  )
+}
+
+const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+/** The counts of the whole process, tool by tool. */
+function totalsIn(summary: JsonObject, where: string): JsonObject[] {
+  if (!('tool_summaries' in summary)) return objectsAt(summary, 'profiles', where, HINT).map(totalOf)
+  const { callgrind_summary: callgrind } = summary
+  const others = objectsAt(summary, 'tool_summaries', where, HINT)
+  const of = (tool: JsonObject, name: string) =>
+    Array.isArray(tool.summaries) ? onlyOf(tool.summaries, `${where}: ${name}`) : totalOf(tool)
+  return [
+    ...(isObject(callgrind) ? [of(callgrind, 'callgrind_summary')] : []),
+    ...others.map(tool => of(tool, String(tool.tool))),
+  ]
+}
+
+/** Version 3 has a name of its own for Callgrind's; from version 3 to 6 there is a level more, named by the tool. */
+function totalOf(tool: JsonObject): JsonObject {
+  const { total } = fieldsOf(tool.data ?? tool.summaries ?? tool.callgrind_run)
+  const { metrics, summary = total } = fieldsOf(total)
+  if (tool.callgrind_run !== undefined) return fieldsOf(summary)
+  return fieldsOf(metrics ?? Object.values(fieldsOf(summary))[0])
+}
+
+/** Versions 1 and 2: a list, of one process. */
+function onlyOf(summaries: unknown[], where: string): JsonObject {
+  if (summaries.length > 1)
+    throw new InputError(`${where} has ${summaries.length} processes, expected one; ${HINT}`)
+  const { events, costs_summary: costs } = fieldsOf(summaries[0])
+  return fieldsOf(events ?? costs)
+}
+
+/**
+ * `{new, old}` in versions 1 and 2, `{metrics: {Left}}` or `{metrics: {Both: [new, old]}}` from version 3 to 6, where 5 and 6
+ * have `{Int}` or `{Float}` for a number, and then `{values: {new, old}}`. Null where only the old build has it.
+ */
+function newCount(metric: unknown, where: string): number | null {
+  const { values, metrics, new: count } = fieldsOf(metric)
+  const { Left, Both } = fieldsOf(metrics)
+  const left = Left ?? (Array.isArray(Both) ? Both[0] : undefined)
+  const { Int, Float } = fieldsOf(left)
+  const found = fieldsOf(values).new ?? count ?? Int ?? Float ?? left ?? null
+  return found === null ? null : numberAt(found, where)
+}
