@@ -1,10 +1,21 @@
 // Measures how long the command line takes to read large outputs of tools, and how much memory: `npm run bench:formats
-// [-- MEGABYTES]`. The files are made in a temporary directory, in the shape that the tools write. Prints a line per file.
+// [-- MEGABYTES]`. The files are made in a temporary directory, in the shape that the tools write. Prints a table, and with
+// the usual size writes it into docs/formats/README.md.
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withRegion } from './page-region.ts'
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 const repeats = 3
@@ -107,7 +118,8 @@ function* k6(bytes: number): Generator<string> {
   }
 }
 
-const size = Number(process.argv[2] ?? 100) * 1e6
+const USUAL = 100
+const size = Number(process.argv[2] ?? USUAL) * 1e6
 const large = { seconds: 3, megabytes: 300 }
 /** A row of a file with one repetition has some 440 bytes. */
 const tenThousand = 10_000 * googleRow(9999, 0, randomNumbers()).length
@@ -155,18 +167,37 @@ function read(directory: string, file: string): Cost {
   return { seconds: least('seconds'), megabytes: least('megabytes'), processor: least('processor') }
 }
 
+const seconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} s`
+const megabytes = (value: number) => `${value.toFixed(0)} MB`
+
+/** A line of the table. */
+function rowOf(directory: string, each: Case): string {
+  const path = join(directory, 'results.json')
+  write(path, each)
+  const took = read(directory, path)
+  const cells = [
+    `${each.name}, ${megabytes(statSync(path).size / 1e6)}`,
+    `${seconds(took.seconds)} (${seconds(took.processor)})`,
+    seconds(each.goal.seconds),
+    megabytes(took.megabytes),
+    megabytes(each.goal.megabytes),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+const load = (loadavg()[0] ?? 0).toFixed(1)
 const directory = mkdtempSync(join(tmpdir(), 'stable-bench-formats-'))
 try {
-  console.log(`Node ${process.version}, ${cpus().length} processors, load ${(loadavg()[0] ?? 0).toFixed(1)}`)
-  for (const each of cases) {
-    const path = join(directory, 'results.json')
-    write(path, each)
-    const { seconds, megabytes, processor } = read(directory, path)
-    const bytes = (statSync(path).size / 1e6).toFixed(0)
-    const goal = `goal ${each.goal.seconds} s, ${each.goal.megabytes} MB`
-    console.log(
-      `${each.name}, ${bytes} MB: ${seconds.toFixed(2)} s (${processor.toFixed(2)} s of the processor), ${megabytes.toFixed(0)} MB (${goal})`,
-    )
+  const text = `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), load ${load} before it began:
+
+| | measured (processor time) | limit | memory | limit |
+| --- | ---: | ---: | ---: | ---: |
+${cases.map(each => rowOf(directory, each)).join('\n')}
+`
+  process.stdout.write(text)
+  if (size === USUAL * 1e6) {
+    const page = fileURLToPath(new URL('../docs/formats/README.md', import.meta.url))
+    writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'costs', text))
   }
 } finally {
   rmSync(directory, { recursive: true })
