@@ -123,7 +123,8 @@ describe(`damaged output (STABLE_BENCH_FUZZ_SEED=${seed})`, () => {
   )
 
   // These have no last line: a benchmark or a point that is missing does not show in one file.
-  const endless = /^(?:criterion-bencher|benchmark\.js|perf-stat|points|gungraun-compared|iai-callgrind-printed)/
+  const endless =
+    /^(?:criterion-bencher|benchmark\.js|perf-stat|points|gungraun-compared|iai-callgrind-printed)/
   const withEnd = readable.filter(({ file }) => !endless.test(file))
 
   it(
