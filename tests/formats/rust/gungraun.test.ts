@@ -31,6 +31,27 @@ describe('gungraun', () => {
     expect(parse(JSON.stringify(document)).samples).toMatchObject([{ metric: 'instructions', runs: [[5]] }])
   })
 
+  it('refuses several processes in a list of version 1 or 2, which says nothing of their sum', () => {
+    const process = { events: { Ir: { new: 5, old: null } } }
+    const document = {
+      module_path: 'a::b',
+      tool_summaries: [],
+      callgrind_summary: { summaries: [process, process] },
+    }
+    expect(said(document)).toBe(
+      'out (a::b): callgrind_summary has 2 processes, expected one; run it with --output-format=json',
+    )
+  })
+
+  it('takes the new count of version 4, a plain number, and none that only the old build has', () => {
+    const Callgrind = { Ir: { metrics: { Both: [5, 9] } }, RamHits: { metrics: { Right: 2 } } }
+    const document = {
+      module_path: 'a::b',
+      profiles: [{ summaries: { total: { summary: { Callgrind } } } }],
+    }
+    expect(parse(JSON.stringify(document)).samples).toMatchObject([{ metric: 'instructions', runs: [[5]] }])
+  })
+
   it('refuses counts without a benchmark above them', () => {
     expect(refusal(() => parse('  Instructions:   12|N/A (***)\n'))).toMatch(
       /"Instructions: .*" is of no benchmark/,

@@ -24,7 +24,7 @@ cp target/iai/capture/with_iai/numbers/fib.short/summary.json "$out/iai-callgrin
 # Earlier versions, each with another schema of its summary: 1, 2, 3, 4 and 5. DHAT has another name in the later ones.
 earlier() {
   local version=$1 name=$2 benchmark=$3
-  cargo install --quiet --locked --root "$work/tools/$version" "iai-callgrind-runner@$version"
+  cargo install --debug --quiet --locked --root "$work/tools/$version" "iai-callgrind-runner@$version"
   export IAI_CALLGRIND_RUNNER=$work/tools/$version/bin/iai-callgrind-runner
   mkdir -p "$work/capture/$version/src" "$work/capture/$version/benches"
   cd "$work/capture/$version"
