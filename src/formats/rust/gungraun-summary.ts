@@ -70,8 +70,19 @@ function totalOf(tool: JsonObject): JsonObject {
 function onlyOf(summaries: unknown[], where: string): JsonObject {
   if (summaries.length > 1)
     throw new InputError(`${where} has ${summaries.length} processes, expected one; ${HINT}`)
-  const { events, costs_summary: costs } = fieldsOf(summaries[0])
-  return fieldsOf(events ?? costs)
+  const { events, costs_summary: costs, summary } = fieldsOf(summaries[0])
+  return fieldsOf(events ?? costs ?? printedCounts(fieldsOf(summary)))
+}
+
+/** Version 1 has those of DHAT as they are printed: `{"Total": "3676 bytes in 17 blocks"}`. */
+function printedCounts(summary: JsonObject): JsonObject {
+  const counts = Object.entries(summary).flatMap(([label, text]) =>
+    [...(typeof text === 'string' ? text : '').matchAll(/(\d+) (bytes|blocks)/g)].map(([, count, unit]) => [
+      `${label} ${unit}`,
+      { new: Number(count) },
+    ]),
+  )
+  return Object.fromEntries(counts)
 }
 
 /**
