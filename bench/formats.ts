@@ -1,4 +1,4 @@
-// Measures how long the command line takes to read large outputs of tools, and how much memory: `npm run bench:formats
+// Measures the processor time that the command line takes to read large outputs of tools, and how much memory: `npm run bench:formats
 // [-- MEGABYTES]`. The files are made in a temporary directory, in the shape that the tools write. Prints a table, and with
 // the usual size writes it into docs/formats/README.md.
 import { spawnSync } from 'node:child_process'
@@ -148,23 +148,19 @@ const report = `process.on('exit', () => {
   process.stderr.write('took ' + maxRSS + ' ' + (userCPUTime + systemCPUTime) + '\\n')
 })`
 
-type Cost = Goal & { processor: number }
-
-/** The least of some runs: other work on the machine only adds. `processor` is what it changes little. */
-function read(directory: string, file: string): Cost {
+/** The least of some runs, in seconds of processor time: the time that passes says more of other work on the machine. */
+function read(directory: string, file: string): Goal {
   const preload = join(directory, 'peak.mjs')
   writeFileSync(preload, report)
   const runs = Array.from({ length: repeats }, () => {
-    const begin = performance.now()
     const args = ['--import', preload, cli, 'export', '--out', '/dev/null', file]
     const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-    const seconds = (performance.now() - begin) / 1000
     if (status !== 0) throw new Error(`exit code ${status}: ${stderr.slice(0, 2000)}`)
     const [, kilobytes, microseconds] = /^took (\d+) (\d+)$/m.exec(stderr) ?? []
-    return { seconds, megabytes: Number(kilobytes) / 1000, processor: Number(microseconds) / 1e6 }
+    return { seconds: Number(microseconds) / 1e6, megabytes: Number(kilobytes) / 1000 }
   })
-  const least = (field: keyof Cost) => Math.min(...runs.map(run => run[field]))
-  return { seconds: least('seconds'), megabytes: least('megabytes'), processor: least('processor') }
+  const least = (field: keyof Goal) => Math.min(...runs.map(run => run[field]))
+  return { seconds: least('seconds'), megabytes: least('megabytes') }
 }
 
 const seconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} s`
@@ -177,7 +173,7 @@ function rowOf(directory: string, each: Case): string {
   const took = read(directory, path)
   const cells = [
     `${each.name}, ${megabytes(statSync(path).size / 1e6)}`,
-    `${seconds(took.seconds)} (${seconds(took.processor)})`,
+    seconds(took.seconds),
     seconds(each.goal.seconds),
     megabytes(took.megabytes),
     megabytes(each.goal.megabytes),
@@ -190,7 +186,7 @@ const directory = mkdtempSync(join(tmpdir(), 'stable-bench-formats-'))
 try {
   const text = `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), load ${load} before it began:
 
-| | measured (processor time) | limit | memory | limit |
+| | processor time | limit | memory | limit |
 | --- | ---: | ---: | ---: | ---: |
 ${cases.map(each => rowOf(directory, each)).join('\n')}
 `
