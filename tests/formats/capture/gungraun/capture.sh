@@ -21,7 +21,7 @@ with iai >"$out/iai-callgrind-0.16.1.txt"
 with iai --save-summary=pretty-json >/dev/null
 cp target/gungraun/capture/with_gungraun/numbers/sort/summary.json "$out/gungraun-dhat-0.20.0.json"
 cp target/iai/capture/with_iai/numbers/fib.short/summary.json "$out/iai-callgrind-0.16.1.json"
-# Earlier versions, each with another schema of its summary: 1, 2, 3, 4 and 5. DHAT has another name in the later ones.
+# Earlier versions, each with another schema of its summary: 1, 2, 3 and 5. DHAT has another name in the last one.
 earlier() {
   local version=$1 name=$2 benchmark=$3
   cargo install --debug --quiet --locked --root "$work/tools/$version" "iai-callgrind-runner@$version"
@@ -38,7 +38,6 @@ earlier 0.10.2 dhat sort.short
 earlier 0.13.4 dhat sort.short
 earlier 0.14.2 dhat sort.short
 with dhat --output-format=json >"$out/iai-callgrind-printed-0.14.2.json"
-earlier 0.15.0 iai fib.short
 earlier 0.15.2 iai fib.short
 # Nothing of the machine: where it was built.
 sed -i -E "s#$work/capture(/[0-9.]+[0-9])?#/path#g" "$out"/*.json
