@@ -1,5 +1,5 @@
 // The summaries of gungraun and iai-callgrind in JSON: each version of their schema says the same in another place.
-// https://github.com/gungraun/gungraun has the schemas 1 to 7, summary.vN.schema.json.
+// https://github.com/gungraun/gungraun has the schemas, summary.vN.schema.json.
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Parsed } from '../format.ts'
 import { hasKey, isObject, type JsonObject, numberAt, objectsAt, shown } from '../json/shape.ts'
