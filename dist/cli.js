@@ -1,3 +1,15 @@
 #!/usr/bin/env node
-"use strict";(()=>{const e="./cli-main.js";Number(process.versions.node.split(".")[0])<20?(process.stderr.write(`stable-bench: needs Node 20 or newer, and this is ${process.version}; install a newer one
-`),process.exitCode=64):import(e);})();
+"use strict";
+(() => {
+  const oldest = 20;
+  const program = "./cli-main.js";
+  if (Number(process.versions.node.split(".")[0]) < oldest) {
+    process.stderr.write(
+      `stable-bench: needs Node ${oldest} or newer, and this is ${process.version}; install a newer one
+`
+    );
+    process.exitCode = 64;
+  } else {
+    import(program);
+  }
+})();
