@@ -1,5 +1,6 @@
 # Sourced by the tests of the hooks on a real kernel: wakes the test machine up once per group of scenarios
-# (tests/vm/guest says what each does), and tells what one scenario in there has said.
+# (tests/vm/guest says what each does), and tells what one scenario in there has said. STABLE_BENCH_SYSTEM names the
+# machine's system; build.sh knows which there are.
 bats_require_minimum_version 1.5.0
 vm=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 
@@ -7,7 +8,7 @@ vm=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 # each group only what this file's tests ask for.
 run_groups() {
   local code=0 machine
-  machine=$("$vm/machine/build.sh" 2>"$BATS_FILE_TMPDIR/build.log") || code=$?
+  machine=$("$vm/machine/build.sh" "${STABLE_BENCH_SYSTEM-debian-12}" 2>"$BATS_FILE_TMPDIR/build.log") || code=$?
   if ((code)); then
     cat "$BATS_FILE_TMPDIR/build.log" >&2
     # No root to build it with: skipped, with the reason.

@@ -1,12 +1,17 @@
 #!/usr/bin/env bash
-# npm run test:vm: the hooks on a real kernel, the cases of the night included.
+# npm run test:vm [-- SYSTEM...]: the hooks on a real kernel, the cases of the night included, on each of these systems.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 PATH=$PWD/node_modules/.bin:$PATH
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-node_modules/bats/bin/bats --print-output-on-failure --tap -r tests/vm | tee "$log"
-status=${PIPESTATUS[0]}
+status=0
+(($#)) || set -- debian-12 debian-13
+for system in "$@"; do
+  echo "# $system"
+  STABLE_BENCH_SYSTEM=$system node_modules/bats/bin/bats --print-output-on-failure --tap -r tests/vm | tee -a "$log"
+  ((PIPESTATUS[0] == 0)) || status=1
+done
 skipped=$(grep -cE '^ok .*# skip' "$log")
 echo "$(($(grep -cE '^ok ' "$log") - skipped)) passed, $(grep -cE '^not ok ' "$log") failed, $skipped skipped"
 # A night that could not build the machine has tested nothing.

@@ -1,10 +1,21 @@
 #!/usr/bin/env bash
-# Builds the test machine unless it is there already, and prints its directory: Debian 12 with systemd on a real kernel
-# under QEMU's software emulation, as much like a bare-metal runner as that goes: acpi-cpufreq with boost, SMT control,
-# two NUMA nodes, cgroup v2, sudo, cron, irqbalance, an unprivileged user `runner`. It is booted once and its state
-# saved. Needs root on Debian 12, about two minutes and 1 GB in ${XDG_CACHE_HOME:-~/.cache}/stable-bench.
+# build.sh [SYSTEM]: builds the test machine unless it is there already, and prints its directory: Debian with systemd on a
+# real kernel under QEMU's software emulation, as much like a bare-metal runner as that goes: acpi-cpufreq with boost, SMT
+# control, two NUMA nodes, cgroup v2, sudo, cron, irqbalance, an unprivileged user `runner`. It is booted once and its
+# state saved. SYSTEM is debian-11, debian-12 (the default) or debian-13. Needs root on Debian 12, some minutes and 1 GB
+# in ${XDG_CACHE_HOME:-~/.cache}/stable-bench.
 set -euo pipefail
 shopt -s nullglob
+SYSTEM=${1:-debian-12}
+case $SYSTEM in
+  debian-11) SUITE=bullseye ;;
+  debian-12) SUITE=bookworm ;;
+  debian-13) SUITE=trixie ;;
+  *)
+    echo "build.sh: no such system: $SYSTEM" >&2
+    exit 64
+    ;;
+esac
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 source "$here/qemu.sh"
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/stable-bench
@@ -27,38 +38,43 @@ install_packages() {
   export DEBIAN_FRONTEND=noninteractive
   local package
   local -a missing=()
-  for package in qemu-system-x86 qemu-utils mmdebstrap e2fsprogs acpica-tools busybox-static cpio kmod make; do
+  for package in qemu-system-x86 qemu-utils mmdebstrap e2fsprogs acpica-tools busybox-static cpio kmod xz-utils; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
   done
+  ((${#missing[@]})) || return 0
   apt-get update -qq
-  ((${#missing[@]} == 0)) || apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-  KERNEL=$(apt-cache depends linux-image-amd64 | sed -n 's/.*Depends: linux-image-//p' | head -n 1)
-  apt-get install -y -qq --no-install-recommends "linux-headers-$KERNEL" >/dev/null
+  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
+# The kernel, and what has to be compiled for it, in the system that it comes from. KERNEL is its version.
 build_kernel() {
-  (cd "$dir" && apt-get download -qq "linux-image-$KERNEL" 2>/dev/null && dpkg -x linux-image-*.deb image)
-  cp "$dir/image/boot/vmlinuz-$KERNEL" "$dir/vmlinuz"
-  cp -r "$here/turbo" "$dir/turbo"
-  make -s -C "/usr/src/linux-headers-$KERNEL" "M=$dir/turbo" modules >/dev/null
+  local tools=$dir/tools
+  # Without the hooks that would make an initrd: the machine has its own.
+  mmdebstrap --quiet --variant=apt --dpkgopt='path-exclude=/etc/kernel/*' \
+    --include=linux-image-amd64,linux-headers-amd64,gcc,libc6-dev,make "$SUITE" "$tools"
+  KERNEL=$(cd "$tools/boot" && echo vmlinuz-*)
+  KERNEL=${KERNEL#vmlinuz-}
+  cp "$tools/boot/vmlinuz-$KERNEL" "$dir/vmlinuz"
+  cp -r "$here/turbo" "$here/evil.c" "$tools/"
+  chroot "$tools" make -s -C "/usr/src/linux-headers-$KERNEL" M=/turbo modules >/dev/null
+  chroot "$tools" gcc -shared -fPIC -nostdlib -o /evil.so /evil.c
+  cp "$tools/evil.so" "$dir/"
   "$here/ssdt.asl.sh" "$GUEST_CPUS" >"$dir/ssdt.asl"
   (cd "$dir" && iasl -p ssdt ssdt.asl >/dev/null)
-  # Whatever compiles the module can compile this.
-  local compilers=(/usr/bin/gcc{,-[0-9]*})
-  "${compilers[0]}" -shared -fPIC -nostdlib -o "$dir/evil.so" "$here/evil.c"
 }
 
 build_initrd() {
-  local module
+  local module kind
   mkdir -p "$dir/initrd"/{bin,modules,proc,sys,dev,root}
   cp /bin/busybox "$dir/initrd/bin/"
-  for module in virtio_ring virtio virtio_pci_legacy_dev virtio_pci_modern_dev virtio_pci virtio_blk \
-    crc16 crc32c_generic libcrc32c mbcache jbd2 ext4; do
-    find "$dir/image/lib/modules/$KERNEL" -name "$module.ko" -exec cp {} "$dir/initrd/modules/" \;
-    echo "insmod /modules/$module.ko"
-  done >"$dir/initrd/load"
+  for module in virtio_pci virtio_blk ext4; do modprobe -d "$dir/root" -S "$KERNEL" --show-depends "$module"; done |
+    while read -r kind module _; do
+      [[ $kind == insmod ]] || continue
+      if [[ $module == *.xz ]]; then xz -dc "$module"; else cat "$module"; fi >"$dir/initrd/modules/${module##*/}"
+      echo "insmod /modules/${module##*/}"
+    done >"$dir/initrd/load"
   # Before udev loads acpi-cpufreq, which asks for turbo only once.
-  cp "$dir/turbo/turbo.ko" "$dir/initrd/modules/" && echo 'insmod /modules/turbo.ko' >>"$dir/initrd/load"
+  cp "$dir/tools/turbo/turbo.ko" "$dir/initrd/modules/" && echo 'insmod /modules/turbo.ko' >>"$dir/initrd/load"
   cat >"$dir/initrd/init" <<'INIT'
 #!/bin/busybox sh
 /bin/busybox mkdir -p /sbin /usr/bin /usr/sbin && /bin/busybox --install -s /bin
@@ -74,11 +90,12 @@ INIT
 
 # Those that this machine could use at all.
 install_modules() {
-  local from=$dir/image/lib/modules/$KERNEL to=$dir/root/usr/lib/modules/$KERNEL part
+  local from=$dir/tools/lib/modules/$KERNEL to=$dir/root/lib/modules/$KERNEL part
   mkdir -p "$to/kernel/drivers" && cp "$from"/modules.* "$to/"
-  for part in arch crypto lib fs/{jbd2,ext4,mbcache.ko} drivers/{acpi,block,char,cpufreq,firmware,hwmon,input,platform,virtio}; do
+  for part in arch crypto lib fs/{jbd2,ext4} drivers/{acpi,block,char,cpufreq,firmware,hwmon,input,platform,virtio}; do
     mkdir -p "$to/kernel/${part%/*}" && cp -r "$from/kernel/$part" "$to/kernel/$part"
   done
+  cp "$from"/kernel/fs/mbcache.ko* "$to/kernel/fs/"
   depmod -b "$dir/root" "$KERNEL"
 }
 
@@ -86,7 +103,7 @@ build_root() {
   local root=$dir/root
   mmdebstrap --quiet --variant=minbase \
     --include=systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,sudo,irqbalance,cron,git \
-    bookworm "$dir/root.tar"
+    "$SUITE" "$dir/root.tar"
   mkdir "$root" && tar -C "$root" -xf "$dir/root.tar"
   install_modules
   chroot "$root" useradd -m -s /bin/bash runner
@@ -126,12 +143,14 @@ save_state() {
 
 # What the machine depends on. A saved state fits only the QEMU that saved it; before its installation there is none.
 name_of_machine() {
-  (cd "$here" && cat build.sh qemu.sh guest.sh ssdt.asl.sh evil.c turbo/* &&
+  (cd "$here" && echo "$SYSTEM" && cat build.sh qemu.sh guest.sh ssdt.asl.sh evil.c turbo/* &&
     { qemu-system-x86_64 --version 2>/dev/null || true; }) | sha256sum | cut -c1-16
 }
 
 main() {
-  local final
+  local final lock
+  # Somebody else may be building it.
+  mkdir -p "$cache" && exec {lock}>"$cache/vm.lock" && flock "$lock"
   final=$cache/vm-$(name_of_machine)
   if [[ ! -f $final/done ]]; then
     assert_buildable
@@ -141,13 +160,13 @@ main() {
   if [[ ! -f $final/done ]]; then
     dir=$final.new
     # Other recipes' machines may be in use, but not for ever.
-    mkdir -p "$cache" && find "$cache" -maxdepth 1 -name 'vm-*' -mtime +7 -exec rm -rf -- {} +
+    find "$cache" -maxdepth 1 -name 'vm-*' -mtime +7 -exec rm -rf -- {} +
     rm -rf -- "$dir" && mkdir "$dir"
     build_kernel >&2
     build_root >&2
     build_initrd >&2
     save_state >&2
-    rm -rf -- "$dir"/{root,root.tar,image,initrd,turbo,disk.img} "$dir"/*.deb
+    rm -rf -- "$dir"/{root,root.tar,tools,initrd,disk.img}
     touch "$dir/done" && chmod -R a+rX "$dir" && mv -- "$dir" "$final"
   fi
   echo "$final"
