@@ -7,7 +7,7 @@
 set -uo pipefail
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 for part in environment log step config machine/{kernel,cpu-list,units,properties,claims,choose-cpus,clock,boot-line} \
-  engine/{owner,knob,plan} install/{kit-files,sudoers,runners,hook-variables,changes,runner-changes,neighbours,check}; do
+  engine/{owner,knob,plan} install/{kit-files,sudoers,runners,hook-variables,changes,runner-changes,neighbours,versions,check}; do
   # shellcheck source=/dev/null
   source "$here/lib/$part.sh"
 done

@@ -260,3 +260,26 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   finds 'no temporary directory can be made (mktemp)'
   [ "$(find "$MACHINE" "$BOX/bin" | sort)" = "$before" ]
 }
+
+@test "check names what this systemd and this Linux are too old for, and nothing on newer ones" {
+  install_again
+  well
+  [[ "$output" != *'has no'* && "$output" != *'no cgroup v2'* ]]
+  put /proc/sys/kernel/osrelease 5.10.0-34-amd64
+  put /etc/systemd-version 243
+  well
+  [[ "$output" == *'note: Linux 5.10.0-34-amd64 has no isolated partitions (6.1)'* ]]
+  [[ "$output" == *'note: systemd 243 has no AllowedCPUs (244)'* ]]
+  for release in 6.1.0-35-amd64 6.12.1 10.0-rc1; do
+    put /proc/sys/kernel/osrelease "$release"
+    put /etc/systemd-version 257
+    well
+    [[ "$output" != *'has no'* ]]
+  done
+  put /etc/systemd-version 239
+  finds 'systemd 239 is too old: it has no services of Type=exec (240)'
+  put /etc/systemd-version 257
+  rm "$MACHINE/sys/fs/cgroup/cgroup.controllers"
+  well
+  [[ "$output" == *'note: no cgroup v2 here'*'systemd.unified_cgroup_hierarchy=1'* ]]
+}

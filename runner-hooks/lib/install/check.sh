@@ -7,6 +7,7 @@ check_installation() {
   for finding in "${FINDINGS[@]}"; do complain "$finding"; done
   check_configuration || PROBLEMS=$((PROBLEMS + 1))
   if [[ -e $RUN/journal ]]; then say 'the machine is tuned at the moment, or was not restored: see status'; fi
+  check_versions || PROBLEMS=$((PROBLEMS + 1))
   check_kernel
   check_neighbours
   ((${#FINDINGS[@]} + PROBLEMS == 0)) && say 'ok: everything is as install.sh writes it'

@@ -32,7 +32,8 @@ threads() {
     # PF_KTHREAD without PF_NO_SETAFFINITY
     part[4] == "stat" { settable[pid] = int($9 / 2097152) % 2 && !(int($9 / 67108864) % 2) }
     part[5] == "Name" { name = $2 }
-    part[5] == "Cpus_allowed_list" && settable[pid] { print "thread", pid, name, $2 }
+    # Linux starts a new psimon whenever a program (systemd since 254) begins to watch the memory pressure of a cgroup.
+    part[5] == "Cpus_allowed_list" && settable[pid] { print "thread", name == "psimon" ? "" : pid, name, $2 }
     part[5] == "Cpus_allowed_list" && name ~ /^(systemd|dbus-daemon|cron|irqbalance|Runner.Listener|pinned)/ { print "daemon", name, $2 }
   '
 }

@@ -149,11 +149,11 @@ name_of_machine() {
 
 main() {
   local final lock
-  # Somebody else may be building it.
-  mkdir -p "$cache" && exec {lock}>"$cache/vm.lock" && flock "$lock"
   final=$cache/vm-$(name_of_machine)
   if [[ ! -f $final/done ]]; then
     assert_buildable
+    # Somebody else may be building it.
+    mkdir -p "$cache" && exec {lock}>"$cache/$SYSTEM.lock" && flock "$lock"
     install_packages >&2
     final=$cache/vm-$(name_of_machine)
   fi
