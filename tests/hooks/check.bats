@@ -80,7 +80,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
     before=$(snapshot) && : >"$BOX/systemctl.log"
     well
     [ "$(snapshot)" = "$before" ]
-    run -1 grep -vE '^(show|is-enabled) ' "$BOX/systemctl.log"
+    run -1 grep -vE '^(show|is-enabled|--version)( |$)' "$BOX/systemctl.log"
   done
 }
 
