@@ -130,15 +130,6 @@ round() { # WHAT
       rm -f /run/eye-filler
       go_on && wait_for 300 ended one
       ;;
-    # Killed at a random moment, an installation is made good by the next one, or taken back.
-    install)
-      /usr/lib/stable-bench/uninstall.sh --keep-config
-      "$share/runner-hooks/install.sh" --runner "$RUNNER" &
-      kill_soon '^/bin/bash -p .*runner-hooks/install.sh'
-      wait
-      ((RANDOM % 2)) || "$share/runner-hooks/uninstall.sh" --runner "$RUNNER"
-      "$share/runner-hooks/install.sh" --runner "$RUNNER"
-      ;;
     offline)
       start one && echo 0 >/sys/devices/system/cpu/cpu2/online && go_on && wait_for 200 ended one
       echo 1 >/sys/devices/system/cpu/cpu2/online
@@ -155,7 +146,7 @@ round() { # WHAT
 
 eye() {
   local n what
-  local -a whats=(nothing tune tune hook restore restore guard guard worker listener install full offline administrator)
+  local -a whats=(nothing tune tune hook restore restore guard guard worker listener full offline administrator)
   RANDOM=$SEED
   quiet_irqbalance
   sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=120/; s/^LOCK_WAIT=.*/LOCK_WAIT=300/' "$share/runner-hooks/lib/environment.sh"
