@@ -43,7 +43,7 @@ STEPS
   logged one 'kept: 67108864 unlimited'
   logged one 'ran on CPU 2'
   logged one 'dropped the page cache'
-  [[ ! -d /proc/$(cat /run/jobs/one/stray) ]]
+  wait_for 60 test ! -d "/proc/$(cat /run/jobs/one/stray)"
   as_before
 }
 
@@ -173,7 +173,7 @@ container_slice() {
   [[ $(cat /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition) == isolated ]]
   touch /run/jobs/one/go
   wait_for 120 ended one
-  [[ ! -d /proc/$pid ]]
+  wait_for 60 test ! -d "/proc/$pid"
   as_before 120
 }
 
