@@ -117,7 +117,10 @@ function standing(search: Search, tentative: Place[], autocorrelation: number): 
 }
 
 /** The strongest step between known breaks, with the autocorrelation of its test; null when there is none. */
-function strongestBetween(search: Search, breaks: number[]): { next: FoundStep; autocorrelation: number } | null {
+function strongestBetween(
+  search: Search,
+  breaks: number[],
+): { next: FoundStep; autocorrelation: number } | null {
   const { values, settings } = search
   const even = evenBetween(values, breaks)
   const step = stepScan(values.length, breaks, settings.minSide)(even)
