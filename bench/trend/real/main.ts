@@ -15,7 +15,7 @@ import { historiesTable } from './table.ts'
 import { sumOfKept, takenBackByOtava, takenBackByUs } from './taken-back.ts'
 
 /** Looking again and again takes long, so that only every so many-th series is. */
-const EVERY = 10
+const EVERY = 20
 
 const { folder, reason } = installRivals()
 if (folder === null) throw new Error(`Otava cannot be installed: ${reason}`)

@@ -40,7 +40,7 @@ export type TrendPolicy = {
 
 export const defaultTrendPolicy: TrendPolicy = {
   alpha: 0.001,
-  describedAlpha: 0.02,
+  describedAlpha: 0.01,
   announcedAlpha: 0.1,
   announceAlpha: 0.0001,
   announceNights: 4,
