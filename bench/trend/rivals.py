@@ -2,6 +2,7 @@
 # `look NIGHTS` prints one line of JSON per history: the places that each method reports. `year NIGHTS FIRST` analyses
 # the first FIRST nights of each history, then one more, and so on, and prints which methods ever report anything.
 # `wait NIGHTS AT SLACK` does so from night AT on, and prints after how many nights each reports a place near AT.
+# `otava` reads one history of any length per line, as JSON, and prints the places that Otava reports in each.
 import json
 import math
 import sys
@@ -47,6 +48,11 @@ def wait(values, at, slack):
 
     return {name: delay(method) for name, method in METHODS.items()}
 
+
+if sys.argv[1] == "otava":
+    for line in sys.stdin:
+        print(json.dumps(otava(json.loads(line))))
+    sys.exit()
 
 mode = {"look": look, "year": year, "wait": wait}[sys.argv[1]]
 nights, *options = [int(argument) for argument in sys.argv[2:]]

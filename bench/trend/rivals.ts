@@ -15,17 +15,25 @@ export const RIVALS = {
 type Rival = keyof typeof RIVALS
 const names = Object.keys(RIVALS) as Rival[]
 
-/** What each of them answers about each history; `folder` holds their packages. */
-function ask<Answer>(args: string[], histories: number[][], folder: string): Record<Rival, Answer>[] {
+/** The lines that the script prints; `folder` holds the packages of the rivals. */
+function run<Line>(args: string[], input: Buffer | string, folder: string): Line[] {
   const output = execFileSync('python3', [script, ...args], {
-    input: Buffer.from(Float64Array.from(histories.flat()).buffer),
+    input,
     env: { ...process.env, PYTHONPATH: folder, OPENBLAS_NUM_THREADS: '1' },
     encoding: 'utf8',
     maxBuffer: 1e9,
   })
   const lines = output.trim().split('\n')
-  return lines.map(line => JSON.parse(line) as Record<Rival, Answer>)
+  return lines.map(line => JSON.parse(line) as Line)
 }
+
+/** What each of them answers about each history. */
+const ask = <Answer>(args: string[], histories: number[][], folder: string) =>
+  run<Record<Rival, Answer>>(args, Buffer.from(Float64Array.from(histories.flat()).buffer), folder)
+
+/** The places that Otava reports in histories of any lengths. */
+export const otavaPlaces = (histories: number[][], folder: string): number[][] =>
+  run(['otava'], histories.map(history => JSON.stringify(history)).join('\n'), folder)
 
 function historiesOf({ cell, seed, from, to }: Piece): number[][] {
   return Array.from({ length: to - from }, (_, i) =>

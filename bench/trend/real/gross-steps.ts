@@ -9,10 +9,18 @@ const LEAST_DEVIATIONS = 10
 /** More values than this nearer to the other level: the step is at another place, or there is none. */
 const MOST_ASTRAY = 0.1
 
-/** `at`: the position of the first value at the new level, among the values that are there. */
-export type GrossStep = { at: number; change: number; deviations: number }
+/** So many sessions on either side say whether a series jumps between the two levels all the time. */
+const AROUND = 30
+/** It does when the sessions between two jumps are fewer on average. At random they would be two. */
+const LEAST_STAY = 4
+
+/**
+ * `at`: the position of the first value at the new level, among the values that are there. `alternates`: the values around it
+ * jump between both levels every few sessions, so that it is one jump of many.
+ */
+export type GrossStep = { at: number; change: number; deviations: number; alternates: boolean }
 /** `astray`: the share of values that lie nearer to the other side's level. */
-type Candidate = GrossStep & { astray: number }
+type Candidate = Omit<GrossStep, 'alternates'> & { astray: number; between: number }
 
 const quantile = (sorted: number[], share: number): number =>
   sorted[Math.round(share * (sorted.length - 1))] as number
@@ -40,7 +48,14 @@ function grossStep(before: number[], after: number[], at: number): Candidate | n
     before.filter(value => value > between === isAbove).length +
     after.filter(value => value < between === isAbove).length
   const astray = wrong / (before.length + after.length)
-  return astray <= MOST_ASTRAY ? { at, change, deviations, astray } : null
+  return astray <= MOST_ASTRAY ? { at, change, deviations, astray, between } : null
+}
+
+/** Whether the values around a step are on either side of the middle `between` its levels for a few sessions only. */
+function alternates(logs: number[], { at, between }: Candidate): boolean {
+  const isAbove = logs.slice(Math.max(0, at - AROUND), at + AROUND).map(value => value > between)
+  const jumps = isAbove.filter((above, i) => i > 0 && above !== isAbove[i - 1]).length
+  return isAbove.length < LEAST_STAY * (jumps + 1)
 }
 
 /** The gross steps of a series, in order of time; of several within six sessions the one that fits best. */
@@ -57,5 +72,10 @@ export function grossSteps({ values }: Pick<RealSeries, 'values'>): GrossStep[] 
   for (const step of found.toSorted((a, b) => a.astray - b.astray || b.deviations - a.deviations)) {
     if (kept.every(other => Math.abs(other.at - step.at) > LEAST_SIDE)) kept.push(step)
   }
-  return kept.toSorted((a, b) => a.at - b.at)
+  return kept
+    .toSorted((a, b) => a.at - b.at)
+    .map(step => {
+      const { at, change, deviations } = step
+      return { at, change, deviations, alternates: alternates(logs, step) }
+    })
 }

@@ -1,54 +1,62 @@
-// What the trend sees in histories of real benchmarks: `npm run bench:histories [-- SUITE…]`. Prints how many of the steps
-// that nobody could miss are found, and of those marked by eye; how many change points there are, how many of them more
-// nights take back, and how long the analysis takes. The histories are fetched from GitHub the first time.
+// What the trend and Otava see in histories of real benchmarks: `npm run bench:histories [-- SUITE…]`. Prints what
+// stable-bench loses, and writes the table of docs/change-points.md (of some suites, it only prints it): how many of the
+// steps that nobody could miss are found, and of those marked by eye; how many change points there are, and how many of
+// them more nights take back. The histories are fetched from GitHub the first time.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { withRegion } from '../../page-region.ts'
+import { installRivals } from '../tools.ts'
 import { histories } from './histories.ts'
 import { readMarks } from './marks.ts'
-import { type Kept, type Score, scored, sum, takenBack } from './score.ts'
+import { type Found, otavaFinds, stableBenchLooks, valuesOf } from './methods.ts'
+import type { RealHistory } from './parse.ts'
+import { scoreOf, sum } from './score.ts'
+import { historiesTable } from './table.ts'
+import { sumOfKept, takenBackByOtava, takenBackByUs } from './taken-back.ts'
 
 /** Looking again and again takes long, so that only every so many-th series is. */
-const EVERY = 5
+const EVERY = 20
 
-function print(name: string, score: Score): void {
-  const {
-    series,
-    gross,
-    grossFound,
-    losing,
-    marked,
-    markedFound,
-    unmarked,
-    changePoints,
-    disturbed,
-    seconds,
-  } = score
-  console.log(
-    `${name}: ${series} series, ${grossFound} of ${gross} gross steps found, ${losing} series lose some, ` +
-      `${markedFound} of ${marked} marked steps, ${unmarked} where none is marked, ` +
-      `${changePoints} change points, ${disturbed} disturbed nights, ${seconds.toFixed(1)} s`,
-  )
-}
-
+const { folder, reason } = installRivals()
+if (folder === null) throw new Error(`Otava cannot be installed: ${reason}`)
 const wanted = process.argv.slice(2)
 const rows = histories().filter(({ suite }) => wanted.length === 0 || wanted.includes(suite))
 const marks = readMarks()
-const scores = rows.map(history => {
-  const score = scored(history, marks, (name, lost) =>
-    console.log(`  ${name}: not found at ${lost.join(', ')}`),
-  )
-  print(`${history.suite} (${history.sessions.length} sessions)`, score)
-  return score
-})
-print('all', sum(scores))
 
-const kept = rows
-  .flatMap(({ series }) => series)
-  .filter((_, i) => i % EVERY === 0)
-  .map(takenBack)
-const counted = (of: (each: (typeof kept)[number]) => Kept) => {
-  const [found, lost] = (['found', 'takenBack'] as const).map(key =>
-    kept.reduce((total, each) => total + of(each)[key], 0),
+const scoresOf = ({ suite, series }: RealHistory, found: Found[][]) =>
+  series.map((each, i) => {
+    const mark = marks.find(other => other.suite === suite && other.series === each.name)
+    return { name: each.name, ...scoreOf(each, found[i] as Found[], mark) }
+  })
+
+const ours = rows.map(history => {
+  const { found, disturbed, seconds } = stableBenchLooks(history.series)
+  const scores = scoresOf(history, found)
+  console.log(
+    `${history.suite}: ${history.sessions.length} sessions, ${scores.length} series, ${disturbed} disturbed nights, ${seconds.toFixed(1)} s`,
   )
-  return `${lost} of ${found}`
+  for (const { name, lost } of scores) {
+    if (lost.length > 0) console.log(`  ${name}: not found at ${lost.join(', ')}`)
+  }
+  return sum(scores.map(({ score }) => score))
+})
+const others = rows.map(history => {
+  const scores = scoresOf(history, otavaFinds(history.series.map(valuesOf), folder))
+  return sum(scores.map(({ score }) => score))
+})
+
+const some = rows.flatMap(({ series }) => series).filter((_, i) => i % EVERY === 0)
+const kept = some.map(takenBackByUs)
+const table = historiesTable(
+  {
+    score: sum(ours),
+    all: sumOfKept(kept.map(({ all }) => all)),
+    announced: sumOfKept(kept.map(({ announced }) => announced)),
+  },
+  { score: sum(others), all: takenBackByOtava(some, folder), announced: null },
+)
+console.log(table)
+if (wanted.length === 0) {
+  const page = fileURLToPath(new URL('../../../docs/change-points.md', import.meta.url))
+  writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'histories', table))
 }
-console.log(`taken back within 30 sessions: ${counted(({ all }) => all)} change points`)
-console.log(`of those that a look announces: ${counted(({ announced }) => announced)}`)

@@ -74,56 +74,53 @@ function stepBeside({ values, breaks, settings }: Search, places: Place[], i: nu
   }
 }
 
-/** Moves each place to where it fits best between its neighbours, one after the other. */
-function candidatesAt(search: Search, places: Place[]): (Candidate | null)[] {
+/**
+ * Whether the p-value of a place is that of a step between these neighbours. It is also where it was sure between nearer
+ * ones: that they have left says nothing against it, they only are no breaks any more.
+ */
+function isTested({ at, tested }: Place, { step, stretch }: Candidate, { alpha }: SearchSettings): boolean {
+  if (!tested) return false
+  const [from, to] = tested.stretch
+  if (tested.p <= alpha) return tested.at === at && stretch[0] <= from && to <= stretch[1]
+  return tested.at === step.at && stretch[0] === from && stretch[1] === to
+}
+
+/** Moves each place to where it fits best between its neighbours, one after the other, and tests it there. */
+function testedPlaces(search: Search, places: Place[], autocorrelation: number): (FoundStep | null)[] {
   return places.map((place, i) => {
     const candidate = stepBeside(search, places, i)
-    if (candidate) places[i] = { ...place, at: candidate.step.at }
-    return candidate
+    if (!candidate) return null
+    const { step, stretch } = candidate
+    const tested =
+      place.tested && isTested(place, candidate, search.settings)
+        ? place.tested
+        : { p: candidateP(search, candidate, autocorrelation), at: step.at, stretch }
+    const found = { ...place, at: tested.at, p: tested.p, tested }
+    places[i] = found
+    return found
   })
 }
 
-/** The place with the p-value of its step: the one that it has, where neither it nor its neighbours have moved. */
-function testedPlace(search: Search, place: Place, candidate: Candidate, autocorrelation: number): FoundStep {
-  const { tested } = place
-  const { step, stretch } = candidate
-  if (tested?.at === step.at && tested.stretch.join() === stretch.join()) return { ...place, p: tested.p }
-  const p = candidateP(search, candidate, autocorrelation)
-  return { ...place, p, tested: { p, at: step.at, stretch } }
-}
-
 /** The places that are steps when all the others are breaks. */
-function standing(search: Search, tentative: Place[]): StandingSteps {
-  const { values, breaks, settings } = search
+function standing(search: Search, tentative: Place[], autocorrelation: number): StandingSteps {
+  const { settings } = search
   let places = tentative.toSorted((x, y) => x.at - y.at)
-  // Once: a step that is left out would pass for autocorrelation, and take the others with it.
-  const around = ascending([...breaks, ...places.map(({ at }) => at)])
-  const { autocorrelation } = levelNoise(values, around, settings.margin)
-  const test = (candidate: Candidate, i: number) =>
-    testedPlace(search, places[i] as Place, candidate, autocorrelation)
-  const doubt = ({ p, isKnown }: FoundStep) => p / (isKnown ? settings.knownAlpha : settings.describedAlpha)
-  while (places.length > 0) {
-    const candidates = candidatesAt(search, places)
-    // The weakest first: most of those that have to go are found by one test.
-    const strengths = candidates.map(candidate => candidate?.step.strength ?? 0)
-    let leaves = strengths.indexOf(Math.min(...strengths))
-    const weakest = candidates[leaves]
-    const first = weakest && test(weakest, leaves)
-    if (first && doubt(first) <= 1) {
-      places[leaves] = first
-      const steps = (candidates as Candidate[]).map(test)
-      const doubts = steps.map(doubt)
-      if (Math.max(...doubts) <= 1) return { steps, autocorrelation }
-      places = steps
-      leaves = doubts.indexOf(Math.max(...doubts))
-    }
-    places = places.filter((_, i) => i !== leaves)
+  const doubt = (step: FoundStep | null) =>
+    step ? step.p / (step.isKnown ? settings.knownAlpha : settings.describedAlpha) : Number.POSITIVE_INFINITY
+  for (;;) {
+    const steps = testedPlaces(search, places, autocorrelation)
+    const doubts = steps.map(doubt)
+    const most = Math.max(0, ...doubts)
+    if (most <= 1) return { steps: steps as FoundStep[], autocorrelation }
+    places = places.filter((_, i) => i !== doubts.indexOf(most))
   }
-  return { steps: [], autocorrelation }
 }
 
-/** The strongest step between known breaks; null when there is none. */
-function strongestBetween(search: Search, breaks: number[]): FoundStep | null {
+/** The strongest step between known breaks, with the autocorrelation of its test; null when there is none. */
+function strongestBetween(
+  search: Search,
+  breaks: number[],
+): { next: FoundStep; autocorrelation: number } | null {
   const { values, settings } = search
   const even = evenBetween(values, breaks)
   const step = stepScan(values.length, breaks, settings.minSide)(even)
@@ -132,7 +129,7 @@ function strongestBetween(search: Search, breaks: number[]): FoundStep | null {
   const around = describedSteps(values, fitted, { minSide: settings.minSide, most: settings.maxSteps })
   const { autocorrelation } = levelNoise(values, around, settings.margin)
   const p = candidateP(search, { step, even, others: breaks }, autocorrelation)
-  return { at: step.at, p, isKnown: false }
+  return { next: { at: step.at, p, isKnown: false }, autocorrelation }
 }
 
 /**
@@ -156,14 +153,18 @@ export function stepSearch(
   let found = standing(
     search,
     described.filter(at => !breaks.includes(at)).map(at => ({ at, isKnown: apart.includes(at) })),
+    levelNoise(values, described, settings.margin).autocorrelation,
   )
   while (found.steps.length < settings.maxSteps) {
-    const next = strongestBetween(search, ascending([...breaks, ...found.steps.map(({ at }) => at)]))
-    if (!next) break
+    const strongest = strongestBetween(search, ascending([...breaks, ...found.steps.map(({ at }) => at)]))
+    if (!strongest) break
+    const { next, autocorrelation } = strongest
     if (next.p > settings.alpha) return { ...found, lastP: next.p }
-    const more = standing(search, [...found.steps, next])
-    if (more.steps.length <= found.steps.length) return { ...more, lastP: null }
+    const more = standing(search, [...found.steps, next], autocorrelation)
+    if (more.steps.length < found.steps.length) break
+    const isNew = more.steps.length > found.steps.length
     found = more
+    if (!isNew) break
   }
   return { ...found, lastP: null }
 }
