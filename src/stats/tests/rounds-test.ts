@@ -40,6 +40,11 @@ const ROUNDS = 0.1
 /** The difference b − a of each round of a block, whose sides have as many runs. */
 const ratiosOf = ({ a, b }: Block) => b.map((value, round) => value - (a[round] as number))
 
+/** What the tests of the sides, and those of the rounds, have to say. */
+type Evidence = { sides: number; rounds: number }
+
+const together = ({ sides, rounds }: Evidence) => SIDES * sides + ROUNDS * rounds
+
 /**
  * The evidence of both t tests by the distance of a shift from the mean. They share the mean, and differ in how sure they
  * take it to be: by how the runs of a side vary, and by how the ratios of the rounds do.
@@ -52,10 +57,12 @@ function meansEvidence(blocks: Block[], { standardError, df, blocks: means }: Bl
     }),
   )
   const roundsError = Math.sqrt(rounds.variance)
-  return (distance: number) => {
-    if (distance === 0) return 0
-    const sides = cauchyEvidence(tTwoSidedP(distance / standardError, df))
-    return SIDES * sides + ROUNDS * cauchyEvidence(tTwoSidedP(distance / roundsError, rounds.df))
+  return (distance: number): Evidence => {
+    if (distance === 0) return { sides: 0, rounds: 0 }
+    return {
+      sides: cauchyEvidence(tTwoSidedP(distance / standardError, df)),
+      rounds: cauchyEvidence(tTwoSidedP(distance / roundsError, rounds.df)),
+    }
   }
 }
 
@@ -84,22 +91,28 @@ function ranksEvidence(blocks: Block[], differences: Float64Array, averages: Flo
   const evidence = (sides: (piece: number) => number) => (piece: number) => {
     const below = averagesBelow[piece] as number
     const signed = cauchyEvidence(signedRankP(averages.length - below, below, rounds))
-    return SIDES * sides(differencesBelow[piece] as number) + ROUNDS * signed
+    return together({ sides: sides(differencesBelow[piece] as number), rounds: signed })
   }
   const quickly = (piece: number) => cauchyEvidence(quickStratifiedRankP(strata(piece)))
   return { breakpoints, ranks: evidence(exactly), quickRanks: evidence(quickly) }
 }
 
 /** The evidence of both rank tests against no shift, where values may be tied. */
-function ranksAtZero(blocks: Block[], averages: Float64Array, rounds: number): number {
+function ranksAtZero(blocks: Block[], averages: Float64Array, rounds: number): Evidence {
   let [above, below] = [0, 0]
   for (const average of averages) {
     if (average > 0) above++
     else if (average < 0) below++
   }
-  const sides = cauchyEvidence(stratifiedRankP(stratifiedRanks(blocks)(0)))
-  return SIDES * sides + ROUNDS * cauchyEvidence(signedRankP(above, below, rounds))
+  return {
+    sides: cauchyEvidence(stratifiedRankP(stratifiedRanks(blocks)(0))),
+    rounds: cauchyEvidence(signedRankP(above, below, rounds)),
+  }
 }
+
+/** What the rounds say counts only for a change in the direction of the estimate. */
+const inDirection = ({ sides, rounds }: Evidence, isSame: boolean) =>
+  together({ sides, rounds: isSame ? rounds : 0 })
 
 /**
  * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift, at most 0.5, and
@@ -115,14 +128,17 @@ export function roundsShift(blocks: Block[]): Shift {
   const differences = weightedDifferences(blocks)
   const averages = walshAverages(ratios)
   const means = meansEvidence(blocks, test)
-  const p = pOfEvidence(means(Math.abs(mean)) + ranksAtZero(blocks, averages, ratios.length))
-  const estimate = middle(differences)
-  const centres = [estimate, mean, middle(averages)]
+  const [estimate, ofRounds] = [middle(differences), middle(averages)]
+  const p = pOfEvidence(
+    inDirection(means(Math.abs(mean)), mean * estimate > 0) +
+      inDirection(ranksAtZero(blocks, averages, ratios.length), ofRounds * estimate > 0),
+  )
+  const centres = [estimate, mean, ofRounds]
   const upwards = {
     ...ranksEvidence(blocks, differences, averages, ratios.length),
     estimate,
     mean,
-    means,
+    means: (distance: number) => together(means(distance)),
     beyond: Math.max(...centres),
   }
   const downwards = mirroredRounds(upwards, Math.min(...centres))
