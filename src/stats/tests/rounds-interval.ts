@@ -44,14 +44,22 @@ function reach(means: RoundsView['means'], room: number, low: number, high: numb
   return inside
 }
 
-/** The last accepted shift of a piece; null where all of it is rejected. Evidence of `need` rejects. */
-function endWithin(view: RoundsView, piece: number, need: number): number | null {
+/** How far the mean is from the shift of a piece that is nearest to it. */
+function nearest({ breakpoints, mean }: RoundsView, piece: number): number {
+  const [left, right] = [breakpoints[piece - 1] ?? mean, breakpoints[piece] ?? mean]
+  return Math.max(0, left - mean, mean - right)
+}
+
+/** Whether any shift of a piece is accepted; evidence of `need` rejects. */
+const isAccepted = (view: RoundsView, piece: number, need: number) =>
+  view.means(nearest(view, piece)) + view.ranks(piece) < need
+
+/** The last accepted shift of a piece that has one. */
+function endWithin(view: RoundsView, piece: number, need: number): number {
   const { breakpoints, mean, means, ranks } = view
-  const [left, right] = [breakpoints[piece - 1] ?? Number.NEGATIVE_INFINITY, breakpoints[piece]]
+  const right = breakpoints[piece]
   const room = need - ranks(piece)
-  const nearest = Math.max(left, Math.min(mean, right ?? mean))
-  const accepted = Math.abs(nearest - mean)
-  if (!(means(accepted) < room)) return null
+  const accepted = nearest(view, piece)
   if (right !== undefined && (right <= mean || means(right - mean) < room)) return right
   let rejected = right === undefined ? accepted + 1 : right - mean
   while (means(rejected) < room) rejected *= 2
@@ -65,16 +73,14 @@ export function roundsEnd(view: RoundsView, need: number): number {
   const start = firstWhere(0, all, all >> 1, k => (breakpoints[k] as number) > beyond)
   const isRejected = (piece: number, evidence = ranks) =>
     means(Math.abs((breakpoints[piece - 1] as number) - mean)) + evidence(piece) >= need
-  const here = endWithin(view, start, need)
-  if (here !== null) {
+  if (isAccepted(view, start, need)) {
     const guess = firstWhere(start + 1, all + 1, start + 1, k => isRejected(k, quickRanks))
     const last = firstWhere(start + 1, all + 1, guess, isRejected) - 1
-    return Math.max(estimate, last === start ? here : (endWithin(view, last, need) as number))
+    return Math.max(estimate, endWithin(view, last, need))
   }
   // Single runs far out have moved one of the centres to where the others speak against it.
   for (let piece = start - 1; piece >= 0 && (breakpoints[piece] as number) > estimate; piece--) {
-    const end = endWithin(view, piece, need)
-    if (end !== null) return Math.max(estimate, end)
+    if (isAccepted(view, piece, need)) return Math.max(estimate, endWithin(view, piece, need))
   }
   return estimate
 }

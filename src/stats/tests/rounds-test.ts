@@ -110,7 +110,10 @@ function ranksAtZero(blocks: Block[], averages: Float64Array, rounds: number): E
   }
 }
 
-/** What the rounds say counts only for a change in the direction of the estimate. */
+/**
+ * What the rounds say counts only for a change in the direction of the estimate: with runs far out they may point to the
+ * other side, and no change is called against the estimate. The p of no shift can only rise by that.
+ */
 const inDirection = ({ sides, rounds }: Evidence, isSame: boolean) =>
   together({ sides, rounds: isSame ? rounds : 0 })
 
