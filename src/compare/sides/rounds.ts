@@ -16,7 +16,11 @@ const roundOf = (position: number) => Math.floor(position / 2)
  * Whether the i-th runs of both sides, so many of each, are those of one round, for all of them. The runs of a duet are not:
  * they were made at the same time.
  */
-export function areRounds(baseline: Session, candidate: Session, runs: { before: number; after: number }): boolean {
+export function areRounds(
+  baseline: Session,
+  candidate: Session,
+  runs: { before: number; after: number },
+): boolean {
   const [before, after] = [positions(baseline, runs.before), positions(candidate, runs.after)]
   if (before === null || after === null || before.length !== after.length) return false
   // Two jobs of one side each have the same positions on both.
