@@ -11,6 +11,7 @@ import { seededUniform } from '../src/stats/distributions/seeded-uniform.ts'
 import { withRegion } from './page-region.ts'
 import { range, rate, table } from './rate-table.ts'
 import { simulatedSession } from './simulated-session.ts'
+import { positionsOf } from './verdicts/cases.ts'
 
 const CASES = 4000
 
@@ -20,18 +21,20 @@ const normal = () => normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, random()
 /** `strays`: the share of runs that are 5 to 50 % slower. */
 type Side = { runs: number; sd: number; level?: number; strays?: number }
 
-function session({ runs, sd, level = 0, strays = 0 }: Side): Session {
+/** In the order `order`, or in none where the sides have different numbers of runs. */
+function session({ runs, sd, level = 0, strays = 0 }: Side, order: number[] | null): Session {
   const run = () => {
     const slower = random() < strays ? 0.05 + 0.45 * random() : 0
     return [1e6 * Math.exp(level + sd * normal()) * (1 + slower)]
   }
-  return simulatedSession([Array.from({ length: runs }, run)])
+  return simulatedSession([Array.from({ length: runs }, run)], { order, looks: [] })
 }
 
 function compared(baseline: Side, candidate: Side): Row {
+  const order = baseline.runs === candidate.runs ? positionsOf(baseline.runs, 2 ** 31 * random()) : null
   const { rows } = compareSessions({
-    baselines: [session(baseline)],
-    candidates: [session(candidate)],
+    baselines: [session(baseline, order?.baseline ?? null)],
+    candidates: [session(candidate, order?.candidate ?? null)],
     design: 'interleaved',
     policy: defaultPolicy,
     assumedGrade: 'tuned',

@@ -6,7 +6,7 @@ import { normalQuantile } from '../src/stats/distributions/continuous.ts'
 import { seededUniform } from '../src/stats/distributions/seeded-uniform.ts'
 import { withRegion } from './page-region.ts'
 import { digits, range, rate, table } from './rate-table.ts'
-import type { Case } from './verdicts/cases.ts'
+import { type Case, positionsOf } from './verdicts/cases.ts'
 import { plannedLooks, sayings } from './verdicts/engine.ts'
 import type { Said } from './verdicts/score.ts'
 
@@ -17,8 +17,8 @@ const BAND = 0.02
 
 const random = seededUniform(18)
 const normal = () => normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, random())))
-const side = (sd: number) =>
-  Array.from({ length: Math.max(...PLANS.flat()) }, () => [1e6 * Math.exp(sd * normal())])
+const MOST_RUNS = Math.max(...PLANS.flat())
+const side = (sd: number) => Array.from({ length: MOST_RUNS }, () => [1e6 * Math.exp(sd * normal())])
 
 /** What each plan says of the same cases. */
 function saidBy(looks: number[], cases: Case[], shift: number): Said[] {
@@ -47,10 +47,10 @@ function row(looks: number[], sd: number, cases: Case[]): string[] {
 }
 
 const rows = SDS.flatMap(sd => {
-  const cases = Array.from({ length: CASES }, () => ({
+  const cases = Array.from({ length: CASES }, (_, i) => ({
     sessions: [side(sd)],
     candidate: side(sd),
-    positions: null,
+    positions: positionsOf(MOST_RUNS, i),
   }))
   return PLANS.map(looks => row(looks, sd, cases))
 })

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { blockedEstimate } from '../../src/compare/estimate/blocked.ts'
 import { baselineFirst } from '../../src/compare/sides/duet.ts'
 import type { MeasuredBlock } from '../../src/compare/sides/measured-block.ts'
+import { areRounds } from '../../src/compare/sides/rounds.ts'
 import type { Session } from '../../src/model/index.ts'
 import { welch } from '../../src/stats/tests/t-tests.ts'
 import { cli } from '../isolation/run-cli.ts'
@@ -64,6 +65,7 @@ function byAb(flags: string[], runs: number) {
         baseline: values(before),
         candidate: values(after),
         ...(first === null ? {} : { baselineFirst: first }),
+        ...(areRounds(before, after, { before: runs, after: runs }) ? { inRounds: true as const } : {}),
       }
     })
 }

@@ -23,8 +23,9 @@ const BAND = 0.02
 function jobOf({ noise }: Cell, runs: number, random: Random): Case {
   if (noise === null) throw new Error('advice is tried on simulated runs')
   const made = jobRuns(noise, 2 * runs, random)
-  const { baseline, candidate } = interleave(made, positionsOf(runs, random.integer(2 ** 31)))
-  return { sessions: [baseline], candidate, positions: null }
+  const positions = positionsOf(runs, random.integer(2 ** 31))
+  const { baseline, candidate } = interleave(made, positions)
+  return { sessions: [baseline], candidate, positions }
 }
 
 const rowOf = (one: Case, shift: number) => allRuns(one, shift).rows[0] as Row

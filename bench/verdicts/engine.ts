@@ -38,8 +38,7 @@ export function sayings(comparison: Comparison): Said[] {
 function lookAt(cases: Case[], shift: number, runs: number, looks: number[]): Comparison {
   const before = cases.map(each => (each.sessions[0] as Runs).slice(0, runs))
   const after = cases.map(each => changed(each.candidate.slice(0, runs), shift))
-  // Only doubts depend on the order, and only those before the last look have a consequence.
-  const positions = looks.length > 0 && runs < (looks.at(-1) ?? 0) ? (cases[0]?.positions ?? null) : null
+  const positions = cases[0]?.positions ?? null
   const order = (side: Side) => positions?.[side].slice(0, runs) ?? null
   const [baseline, candidate] = [
     simulatedSession(before, { order: order('baseline'), looks }),

@@ -76,6 +76,7 @@ function dealt(session: Session, perSide: number, random: () => number): [Sessio
   const flips = Array.from({ length: perSide }, () => (random() < 0.5 ? 0 : 1))
   const side = (which: number): Session => ({
     ...session,
+    order: flips.map((flip, i) => 2 * i + (flip ^ which)),
     benchmarks: session.benchmarks.map(sample => ({
       ...sample,
       runs: flips.map((flip, i) => sample.runs[2 * (first + i) + (flip ^ which)] as number[]),

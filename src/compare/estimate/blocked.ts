@@ -14,7 +14,10 @@ export type RowNature = { isTime: boolean; levels: IntervalLevels }
 
 function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate {
   const logs = logsOf(blocks)
-  const found = alternatedShift(logs)
+  const found = alternatedShift(
+    logs,
+    blocks.every(({ inRounds }) => inRounds === true),
+  )
   return {
     ratio: Math.exp(found.shift),
     p: found.p,

@@ -3,16 +3,18 @@ import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { baselineFirst } from './duet.ts'
 import type { RowValues } from './pair-up.ts'
+import { areRounds } from './rounds.ts'
 
 /**
  * One number per run (raw scale, at least 0) of each side, measured in one job; reports show the name. `baselineFirst` says
- * of each pair of a duet whether the baseline had the first core.
+ * of each pair of a duet whether the baseline had the first core. `inRounds`: the i-th runs of both sides followed each other.
  */
 export type MeasuredBlock = {
   baseline: number[]
   candidate: number[]
   name?: string
   baselineFirst?: boolean[]
+  inRounds?: true
 }
 
 const firstOf = (runs: number, { baseline, candidate }: MeasuredBlock) => ({
@@ -32,10 +34,12 @@ export function measuredBlocks(
     const name = after?.testbed?.facts.machine
     const runs = Math.min(baseline.length, candidate.length)
     const first = before && after ? baselineFirst(before, after, runs) : null
+    const counts = { before: baseline.length, after: candidate.length }
+    const inRounds = before && after && areRounds(before, after, counts) ? { inRounds: true as const } : {}
     // The run of an unfinished pair has nothing to be compared with.
     const sides =
       first === null
-        ? { baseline, candidate }
+        ? { baseline, candidate, ...inRounds }
         : { ...firstOf(runs, { baseline, candidate }), baselineFirst: first }
     return [{ ...sides, ...(name ? { name } : {}) }]
   })

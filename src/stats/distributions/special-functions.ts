@@ -19,12 +19,16 @@ function stirlingRemainder(x: number): number {
  * is raised until Stirling's formula holds, and its large terms are cancelled by hand.
  */
 export function logBeta(a: number, b: number): number {
-  if (a !== latest.a || b !== latest.b) latest = { a, b, value: computedLogBeta(a, b) }
-  return latest.value
+  if (a === latest.a && b === latest.b) return latest.value
+  const found = a === former.a && b === former.b ? former : { a, b, value: computedLogBeta(a, b) }
+  former = latest
+  latest = found
+  return found.value
 }
 
-/** Kept because a search asks for the same distribution again and again. */
+/** Kept because a search asks for the same distribution, or the same two in turn, again and again. */
 let latest = { a: Number.NaN, b: Number.NaN, value: Number.NaN }
+let former = latest
 
 function computedLogBeta(a: number, b: number): number {
   const small = min(a, b)

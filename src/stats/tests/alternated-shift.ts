@@ -1,7 +1,9 @@
-// Which test runs that alternated get: the combined one, or that of the means alone where it would not be fair.
+// Which test runs that alternated get: that of both sides, with what rounds say where these are known and are enough, or
+// that of the means alone where the others would not be fair.
 import type { Block } from '../ranks/stratified-ranks.ts'
 import { blockedMean } from './blocked-mean.ts'
 import { blockedShift } from './blocked-test.ts'
+import { roundsShift } from './rounds-test.ts'
 import { type Shift, shiftOfMeans } from './shift-intervals.ts'
 
 /** One side may have this many times the runs of the other. */
@@ -16,10 +18,24 @@ const isBalanced = ({ a, b }: Block) =>
   Math.max(a.length, b.length) <= MOST_UNEQUAL * Math.min(a.length, b.length)
 
 /**
- * The shift b − a that all blocks share, with its p-value and interval: that of `blockedShift`, and of the difference of
- * means where a block has unequal numbers of runs. At least two runs a side of each of at least one block.
+ * With fewer rounds, in all blocks together, their own test has so few degrees of freedom that it costs more than it finds
+ * (`npm run bench:rounds`); with more, looking at every two of them takes longer than all else.
  */
-export function alternatedShift(blocks: Block[]): Shift {
+const ROUNDS = { fewest: 10, most: 100 }
+
+function areEnough(blocks: Block[]): boolean {
+  const rounds = blocks.reduce((sum, { a }) => sum + a.length, 0)
+  const varies = blocks.some(({ a, b }) => [a, b].some(side => side.some(value => value !== side[0])))
+  return varies && rounds >= ROUNDS.fewest && rounds <= ROUNDS.most
+}
+
+/**
+ * The shift b − a that all blocks share, with its p-value and interval: that of `roundsShift` where the i-th runs of both
+ * sides of every block are those of a round (`inRounds`), else that of `blockedShift`, and of the difference of means where a
+ * block has unequal numbers of runs. At least two runs a side of each of at least one block.
+ */
+export function alternatedShift(blocks: Block[], inRounds = false): Shift {
+  if (inRounds && areEnough(blocks)) return roundsShift(blocks)
   if (blocks.every(isBalanced)) return blockedShift(blocks)
   const test = blockedMean(blocks)
   return test.standardError === 0 ? blockedShift(blocks) : shiftOfMeans(test)

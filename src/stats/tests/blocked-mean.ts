@@ -9,7 +9,7 @@ import { welch } from './t-tests.ts'
 /** mean(b) − mean(a) − shift of one block, and how sure it is. */
 export type BlockMean = WeightedBlock & { difference: number }
 
-type BlockedMean = {
+export type BlockedMean = {
   difference: number
   standardError: number
   t: number

@@ -28,3 +28,17 @@ export function cauchyCombination(p: number[]): number {
 export function cauchyPartner(combined: number, other: number): number {
   return fromCotangent(2 * cotangent(combined) - cotangent(other))
 }
+
+/**
+ * How much a p-value speaks against no change: cot(π·p), and 0 from p = 0.5 on. A weighted mean of these, with weights that
+ * are 1 in all, combines p-values as cauchyCombination does, but none that is close to 1 can silence the others. Cutting off
+ * what is below 0 never makes the combined p larger, and at small p, where one term is nearly all of the mean, hardly smaller.
+ */
+export function cauchyEvidence(p: number): number {
+  return p >= 0.5 ? 0 : cotangent(p)
+}
+
+/** The combined p of a weighted mean of evidence: at most 0.5. */
+export function pOfEvidence(evidence: number): number {
+  return fromCotangent(evidence)
+}

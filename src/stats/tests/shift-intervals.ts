@@ -20,7 +20,7 @@ export type ShiftView = {
 }
 
 /** The smallest integer in [low, high] from which `holds` is true, else `high`; fast when `guess` is near. */
-function firstWhere(low: number, high: number, guess: number, holds: (k: number) => boolean): number {
+export function firstWhere(low: number, high: number, guess: number, holds: (k: number) => boolean): number {
   let [from, to, k, stride] = [low, high, guess, 1]
   while (from < to) {
     if (k < from || k >= to) k = (from + to) >> 1

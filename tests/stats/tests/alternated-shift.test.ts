@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { alternatedShift } from '../../../src/stats/tests/alternated-shift.ts'
 import { blockedShift } from '../../../src/stats/tests/blocked-test.ts'
 import { wilsonInterval } from '../../../src/stats/tests/proportions.ts'
+import { roundsShift } from '../../../src/stats/tests/rounds-test.ts'
 import { welch } from '../../../src/stats/tests/t-tests.ts'
 import { casesOf } from '../../simulated-cases.ts'
 import { seededRandom } from '../seeded-random.ts'
@@ -15,6 +16,18 @@ describe('the shift of runs that alternated', () => {
     const [found, combined] = [alternatedShift(blocks), blockedShift(blocks)]
     expect([found.shift, found.p]).toEqual([combined.shift, combined.p])
     expect(found.intervalAt(0.99)).toEqual(combined.intervalAt(0.99))
+  })
+
+  it('is that of rounds where these are known, from ten of them to a hundred', () => {
+    const blockOf = (runs: number) => ({ a: side(runs, 0.01), b: side(runs, 0.01) })
+    const [nine, ten, five, many] = [blockOf(9), blockOf(10), blockOf(5), blockOf(101)]
+    for (const few of [[nine], [five, blockOf(4)], [many]])
+      expect(alternatedShift(few, true).p).toBe(blockedShift(few).p)
+    for (const enough of [[ten], [five, blockOf(5)]])
+      expect(alternatedShift(enough, true).p).toBe(roundsShift(enough).p)
+    expect(alternatedShift([ten]).p).toBe(blockedShift([ten]).p)
+    const still = [{ a: new Array(10).fill(1), b: new Array(10).fill(2) }]
+    expect(alternatedShift(still, true).intervalAt(0.99)).toEqual([1, 1])
   })
 
   it("is that of Welch's t where one has more, and its interval is on the side of its p", () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { cauchyCombination, cauchyPartner } from '../../../src/stats/tests/cauchy-combination.ts'
+import {
+  cauchyCombination,
+  cauchyEvidence,
+  cauchyPartner,
+  pOfEvidence,
+} from '../../../src/stats/tests/cauchy-combination.ts'
 
 describe('the Cauchy combination', () => {
   it('leaves equal p-values as they are', () => {
@@ -32,6 +37,17 @@ describe('the Cauchy combination', () => {
         expect(cauchyCombination([other, cauchyPartner(target, other)]) / target).toBeCloseTo(1, 6)
       }
     }
+  })
+
+  it('of evidence is the same for small p, and a p near 1 has no say', () => {
+    for (const p of [1e-300, 1e-9, 0.01, 0.3]) {
+      expect(pOfEvidence(cauchyEvidence(p)) / p).toBeCloseTo(1, 12)
+      const combined = pOfEvidence((cauchyEvidence(p) + cauchyEvidence(0.2)) / 2)
+      expect(combined / cauchyCombination([p, 0.2])).toBeCloseTo(1, 12)
+    }
+    expect([0.5, 0.9, 1].map(cauchyEvidence)).toEqual([0, 0, 0])
+    expect(pOfEvidence(0)).toBe(0.5)
+    expect(pOfEvidence(cauchyEvidence(0))).toBe(0)
   })
 
   it('refuses an empty list', () => {
