@@ -18514,13 +18514,13 @@ function quantileSelect(arr, k, left, right) {
   }
 }
 function multiQuantileSelect(arr, p) {
-  var positions2 = /* @__PURE__ */ new Set();
+  var positions3 = /* @__PURE__ */ new Set();
   for (var i = 0; i < p.length; i++) {
     var idx = quantileIndex(arr.length, p[i]);
-    positions2.add(Math.floor(idx));
-    positions2.add(Math.ceil(idx));
+    positions3.add(Math.floor(idx));
+    positions3.add(Math.ceil(idx));
   }
-  var indices = Array.from(positions2).sort(compare);
+  var indices = Array.from(positions3).sort(compare);
   multiselect(arr, indices, 0, indices.length - 1, 0, arr.length - 1);
 }
 function multiselect(arr, indices, lo, hi, left, right) {
@@ -18723,10 +18723,14 @@ function stirlingRemainder(x) {
   return STIRLING.reduceRight((sum4, coefficient) => sum4 / (x * x) + coefficient, 0) / x;
 }
 function logBeta(a, b) {
-  if (a !== latest.a || b !== latest.b) latest = { a, b, value: computedLogBeta(a, b) };
-  return latest.value;
+  if (a === latest.a && b === latest.b) return latest.value;
+  const found = a === former.a && b === former.b ? former : { a, b, value: computedLogBeta(a, b) };
+  former = latest;
+  latest = found;
+  return found.value;
 }
 var latest = { a: Number.NaN, b: Number.NaN, value: Number.NaN };
+var former = latest;
 function computedLogBeta(a, b) {
   const small = min(a, b);
   let large = max(a, b);
@@ -18897,9 +18901,9 @@ function chiSquareQuantile(p, df) {
 // src/stats/ranks/rank-sum-distribution.ts
 var { max: max2, min: min2 } = Math;
 function choose(n, k) {
-  const steps = min2(k, n - k);
+  const steps2 = min2(k, n - k);
   let ways = 1;
-  for (let i = 1; i <= steps; i++) ways = ways * (n - steps + i) / i;
+  for (let i = 1; i <= steps2; i++) ways = ways * (n - steps2 + i) / i;
   return ways;
 }
 function reach({ m, width }, i, others) {
@@ -19164,6 +19168,15 @@ function stratifiedHodgesLehmann(blocks) {
   if (differences3.length === 0) throw new RangeError("a shift needs at least one value a side");
   return middle(differences3);
 }
+function walshAverages(values) {
+  const averages = new Float64Array(values.length * (values.length + 1) / 2);
+  let next = 0;
+  values.forEach((x, i) => {
+    averages[next++] = x;
+    for (let j = 0; j < i; j++) averages[next++] = (x + values[j]) / 2;
+  });
+  return averages.sort();
+}
 
 // src/stats/describe/spread.ts
 function pooledSd(sides2) {
@@ -19327,6 +19340,12 @@ function cauchyCombination(p) {
 function cauchyPartner(combined, other) {
   return fromCotangent(2 * cotangent(combined) - cotangent(other));
 }
+function cauchyEvidence(p) {
+  return p >= 0.5 ? 0 : cotangent(p);
+}
+function pOfEvidence(evidence) {
+  return fromCotangent(evidence);
+}
 
 // src/stats/tests/shift-intervals.ts
 function firstWhere(low, high, guess, holds) {
@@ -19403,8 +19422,8 @@ function withZero(low, high, centre, accepted) {
 function shiftOfMeans(test) {
   const { difference: difference3, standardError, df, p } = test;
   const intervalAt = (level3) => {
-    const reach2 = standardError * tCritical(1 - level3, df);
-    return withZero(difference3 - reach2, difference3 + reach2, difference3, p > 1 - level3);
+    const reach3 = standardError * tCritical(1 - level3, df);
+    return withZero(difference3 - reach3, difference3 + reach3, difference3, p > 1 - level3);
   };
   return { shift: difference3, p, intervalAt };
 }
@@ -19453,19 +19472,19 @@ function manyRunsShift(block2) {
   const pAt = (at) => cauchyCombination([meansP(at), ranksP(at)]);
   const p = pAt(0);
   const endTowards = (direction, target) => {
-    const isAccepted = (steps) => pAt(shift + direction * steps) > target;
+    const isAccepted2 = (steps2) => pAt(shift + direction * steps2) > target;
     const toMean = Math.max(0, direction * (difference3 - shift));
     const mayGap = toMean > 0 && cauchyCombination([meansP(shift), ranksP(difference3)]) <= target;
     for (let i = 1; mayGap && i <= LOOKS; i++) {
-      if (isAccepted(i * toMean / LOOKS)) continue;
-      return shift + direction * lastWhere((i - 1) * toMean / LOOKS, i * toMean / LOOKS, isAccepted);
+      if (isAccepted2(i * toMean / LOOKS)) continue;
+      return shift + direction * lastWhere((i - 1) * toMean / LOOKS, i * toMean / LOOKS, isAccepted2);
     }
-    let [inside, reach2] = [toMean, standardError];
-    while (isAccepted(inside + reach2)) {
-      inside += reach2;
-      reach2 *= 2;
+    let [inside, reach3] = [toMean, standardError];
+    while (isAccepted2(inside + reach3)) {
+      inside += reach3;
+      reach3 *= 2;
     }
-    return shift + direction * lastWhere(inside, inside + reach2, isAccepted);
+    return shift + direction * lastWhere(inside, inside + reach3, isAccepted2);
   };
   const intervalAt = (level3) => {
     const target = 1 - level3;
@@ -19534,8 +19553,8 @@ function wilsonInterval(successes, trials, level3) {
   const share5 = successes / trials;
   const weight = 1 + z2 * z2 / trials;
   const centre = (share5 + z2 * z2 / (2 * trials)) / weight;
-  const reach2 = z2 * Math.sqrt(share5 * (1 - share5) / trials + z2 * z2 / (4 * trials * trials)) / weight;
-  return [successes === 0 ? 0 : centre - reach2, successes === trials ? 1 : centre + reach2];
+  const reach3 = z2 * Math.sqrt(share5 * (1 - share5) / trials + z2 * z2 / (4 * trials * trials)) / weight;
+  return [successes === 0 ? 0 : centre - reach3, successes === trials ? 1 : centre + reach3];
 }
 function signP(some, others) {
   const [most2, all] = [Math.max(some, others), some + others];
@@ -19587,22 +19606,22 @@ function inCommon(rows) {
     (_, i) => median(rows.flatMap((row) => row[i] === void 0 ? [] : [row[i]]))
   );
 }
-function isMost(together3, others, all) {
-  if (together3 >= NEARLY_ALL * all) return true;
-  return together3 >= MOST2 * all && signP(together3, others) < SIGN_LEVEL;
+function isMost(together4, others, all) {
+  if (together4 >= NEARLY_ALL * all) return true;
+  return together4 >= MOST2 * all && signP(together4, others) < SIGN_LEVEL;
 }
 function commonShift(rows) {
   const all = rows.flatMap(moving);
   const worse = all.filter(({ change: change3 }) => change3 > MOVED);
   const better = all.filter(({ change: change3 }) => change3 < -MOVED);
-  const [together3, others] = worse.length > better.length ? [worse, better] : [better, worse];
-  if (all.length < FEWEST_ROWS || !isMost(together3.length, others.length, all.length)) return null;
+  const [together4, others] = worse.length > better.length ? [worse, better] : [better, worse];
+  if (all.length < FEWEST_ROWS || !isMost(together4.length, others.length, all.length)) return null;
   const sides2 = [all.map((row) => row.baseline), all.map((row) => row.candidate)].map(inCommon);
   const [baseline, candidate] = sides2;
   if (Math.min(baseline.length, candidate.length) < 2) return null;
   if (blockedTest([{ a: baseline, b: candidate }]) >= LEVEL) return null;
-  const change2 = Math.expm1(Math.abs(median(together3.map((row) => row.change))));
-  const message = `${together3.length} of ${all.length} gating rows are ${together3 === worse ? "worse" : "better"}, half of them by ${(100 * change2).toFixed(1)} % or more: is it the machine, the toolchain or the build layout? Build both sides alike in one job and compare again`;
+  const change2 = Math.expm1(Math.abs(median(together4.map((row) => row.change))));
+  const message = `${together4.length} of ${all.length} gating rows are ${together4 === worse ? "worse" : "better"}, half of them by ${(100 * change2).toFixed(1)} % or more: is it the machine, the toolchain or the build layout? Build both sides alike in one job and compare again`;
   return { code: "common-shift", message };
 }
 
@@ -19668,6 +19687,22 @@ function coreRatios(blocks) {
   return known.length === blocks.length ? known : null;
 }
 
+// src/compare/sides/rounds.ts
+function positions2({ order, plan }, runs) {
+  if (order === null || plan?.duet === true) return null;
+  const own2 = plan?.benchmarks ? order.slice(0, runs) : order;
+  return own2.length === runs ? own2 : null;
+}
+var roundOf = (position2) => Math.floor(position2 / 2);
+function areRounds(baseline, candidate, runs) {
+  const [before, after] = [positions2(baseline, runs.before), positions2(candidate, runs.after)];
+  if (before === null || after === null || before.length !== after.length) return false;
+  return before.every((position2, i) => {
+    const other = after[i];
+    return position2 !== other && roundOf(position2) === roundOf(other);
+  });
+}
+
 // src/compare/sides/measured-block.ts
 var firstOf = (runs, { baseline, candidate }) => ({
   baseline: baseline.slice(0, runs),
@@ -19681,7 +19716,9 @@ function measuredBlocks({ baselines, candidates: candidates2 }, request2) {
     const name2 = after?.testbed?.facts.machine;
     const runs = Math.min(baseline.length, candidate.length);
     const first = before && after ? baselineFirst(before, after, runs) : null;
-    const sides2 = first === null ? { baseline, candidate } : { ...firstOf(runs, { baseline, candidate }), baselineFirst: first };
+    const counts = { before: baseline.length, after: candidate.length };
+    const inRounds = before && after && areRounds(before, after, counts) ? { inRounds: true } : {};
+    const sides2 = first === null ? { baseline, candidate, ...inRounds } : { ...firstOf(runs, { baseline, candidate }), baselineFirst: first };
     return [{ ...sides2, ...name2 ? { name: name2 } : {} }];
   });
 }
@@ -20018,7 +20055,7 @@ function approximateP(s, values) {
   if (variance === 0) return 1;
   return normalTwoSidedP(Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance / 18));
 }
-function drift(values, positions2) {
+function drift(values, positions3) {
   const n = values.length;
   if (n < 2) throw new RangeError(`a drift needs at least two values, got ${n}`);
   const slopes = [];
@@ -20026,7 +20063,7 @@ function drift(values, positions2) {
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) {
       const rise = values[i] - values[j];
-      const distance = positions2 ? positions2[i] - positions2[j] : i - j;
+      const distance = positions3 ? positions3[i] - positions3[j] : i - j;
       slopes.push(rise / distance);
       s += Math.sign(rise) * Math.sign(distance);
     }
@@ -20072,13 +20109,13 @@ function without(sides2, effect) {
 var LEVEL5 = 1e-3;
 var STANDARD_ERRORS = 3;
 function oneWay(placed, sides2) {
-  const positions2 = placed.map((run2) => run2.position);
+  const positions3 = placed.map((run2) => run2.position);
   const { slope, p } = drift(
     placed.map((run2) => run2.level),
-    positions2
+    positions3
   );
-  const first = positions2[0];
-  const change2 = slope * (positions2.at(-1) - first);
+  const first = positions3[0];
+  const change2 = slope * (positions3.at(-1) - first);
   if (p >= LEVEL5 || Math.abs(change2) < SMALLEST_EFFECT) return null;
   const message = `the runs ${slope > 0 ? "rise" : "fall"} by ${sizeText(change2)} over the job: let the machine reach a steady state first, with more warmup-runs`;
   return {
@@ -20712,8 +20749,8 @@ function storedBaseline(input) {
   return { difference: difference3, scale, df, t, p: tTwoSidedP(t, df) };
 }
 function storedInterval(test, level3) {
-  const reach2 = tCritical(1 - level3, test.df) * test.scale;
-  return [test.difference - reach2, test.difference + reach2];
+  const reach3 = tCritical(1 - level3, test.df) * test.scale;
+  return [test.difference - reach3, test.difference + reach3];
 }
 function storedDetectable({ scale, df }, alpha, power2) {
   return (tCritical(alpha, df) + tQuantile(power2, df)) * scale;
@@ -20787,10 +20824,190 @@ function exactBaseline(values, entry, band) {
   return { values: kept2, older: [], warnings: [{ code: "baseline-step", message }], finds };
 }
 
+// src/stats/ranks/signed-rank.ts
+var tailsOf = remembered((n) => {
+  const most2 = n * (n + 1) / 2;
+  const shares2 = new Float64Array(most2 + 1);
+  shares2[0] = 1;
+  for (let rank2 = 1; rank2 <= n; rank2++) {
+    const reached = rank2 * (rank2 + 1) / 2;
+    for (let sum4 = reached; sum4 >= 0; sum4--) {
+      const before = sum4 >= rank2 ? shares2[sum4 - rank2] : 0;
+      shares2[sum4] = (shares2[sum4] + before) / 2;
+    }
+  }
+  let tail = 0;
+  return shares2.map((share5) => {
+    tail += share5;
+    return Math.min(1, 2 * tail);
+  });
+});
+function signedRankP(above2, below2, n) {
+  const most2 = n * (n + 1) / 2;
+  return tailsOf(n)[Math.ceil((most2 - Math.abs(above2 - below2)) / 2)];
+}
+
+// src/stats/tests/rounds-interval.ts
+var STEPS = 100;
+var CLOSE = 1e-11;
+var LEAST = 1e-300;
+function reach2(means, room, low, high) {
+  const target = Math.log(pOfEvidence(room));
+  const beyond = (distance) => target - Math.log(Math.max(LEAST, pOfEvidence(means(distance))));
+  let [inside, outside] = [low, high];
+  let [least2, most2] = [beyond(inside), beyond(outside)];
+  for (let step = 0; step < STEPS; step++) {
+    const next = (inside * most2 - outside * least2) / (most2 - least2);
+    if (!(next > inside && next < outside)) break;
+    const found = beyond(next);
+    if (Math.abs(found) < CLOSE) return next;
+    if (found < 0) [inside, least2, most2] = [next, found, most2 / 2];
+    else [outside, most2, least2] = [next, found, least2 / 2];
+  }
+  return inside;
+}
+function nearest({ breakpoints, mean: mean2 }, piece) {
+  const [left, right] = [breakpoints[piece - 1] ?? mean2, breakpoints[piece] ?? mean2];
+  return Math.max(0, left - mean2, mean2 - right);
+}
+var isAccepted = (view, piece, need) => view.means(nearest(view, piece)) + view.ranks(piece) < need;
+function endWithin(view, piece, need) {
+  const { breakpoints, mean: mean2, means, ranks } = view;
+  const right = breakpoints[piece];
+  const room = need - ranks(piece);
+  const accepted = nearest(view, piece);
+  if (right !== void 0 && (right <= mean2 || means(right - mean2) < room)) return right;
+  let rejected = right === void 0 ? accepted + 1 : right - mean2;
+  while (means(rejected) < room) rejected *= 2;
+  return mean2 + reach2(means, room, accepted, rejected);
+}
+function roundsEnd(view, need) {
+  const { breakpoints, estimate, mean: mean2, beyond, means, ranks, quickRanks } = view;
+  const all = breakpoints.length;
+  const start2 = firstWhere(0, all, all >> 1, (k) => breakpoints[k] > beyond);
+  const isRejected = (piece, evidence = ranks) => means(Math.abs(breakpoints[piece - 1] - mean2)) + evidence(piece) >= need;
+  if (isAccepted(view, start2, need)) {
+    const guess = firstWhere(start2 + 1, all + 1, start2 + 1, (k) => isRejected(k, quickRanks));
+    const last = firstWhere(start2 + 1, all + 1, guess, isRejected) - 1;
+    return Math.max(estimate, endWithin(view, last, need));
+  }
+  for (let piece = start2 - 1; piece >= 0 && breakpoints[piece] > estimate; piece--) {
+    if (isAccepted(view, piece, need)) return Math.max(estimate, endWithin(view, piece, need));
+  }
+  return estimate;
+}
+function mirroredRounds(view, lowest) {
+  const last = view.breakpoints.length;
+  return {
+    ...view,
+    breakpoints: view.breakpoints.map((shift) => -shift).reverse(),
+    estimate: -view.estimate,
+    mean: -view.mean,
+    beyond: -lowest,
+    ranks: (piece) => view.ranks(last - piece),
+    quickRanks: (piece) => view.quickRanks(last - piece)
+  };
+}
+
+// src/stats/tests/rounds-test.ts
+var SIDES = 0.4;
+var ROUNDS = 0.1;
+var ratiosOf = ({ a, b }) => b.map((value, round) => value - a[round]);
+var together2 = ({ sides: sides2, rounds: rounds2 }) => SIDES * sides2 + ROUNDS * rounds2;
+function meansEvidence(blocks, { standardError, df, blocks: means }) {
+  const rounds2 = sharedScale(
+    blocks.map((block2, i) => {
+      const own2 = oneSampleT(ratiosOf(block2));
+      return { variance: own2.standardError ** 2, df: own2.df, weight: means[i]?.weight };
+    })
+  );
+  const roundsError = Math.sqrt(rounds2.variance);
+  return (distance) => {
+    if (distance === 0) return { sides: 0, rounds: 0 };
+    return {
+      sides: cauchyEvidence(tTwoSidedP(distance / standardError, df)),
+      rounds: cauchyEvidence(tTwoSidedP(distance / roundsError, rounds2.df))
+    };
+  };
+}
+function steps(differences3, averages) {
+  const breakpoints = [];
+  const [differencesBelow, averagesBelow] = [[0], [0]];
+  let [i, j] = [0, 0];
+  while (i < differences3.length || j < averages.length) {
+    const next = Math.min(differences3[i] ?? Number.POSITIVE_INFINITY, averages[j] ?? Number.POSITIVE_INFINITY);
+    if (differences3[i] === next) i++;
+    while (averages[j] === next) j++;
+    breakpoints.push(next);
+    differencesBelow.push(i);
+    averagesBelow.push(j);
+  }
+  return { breakpoints, differencesBelow, averagesBelow };
+}
+function ranksEvidence(blocks, differences3, averages, rounds2) {
+  const own2 = distinct(differences3);
+  const { breakpoints, differencesBelow, averagesBelow } = steps(own2, averages);
+  const strata = ranksByPiece(blocks, own2);
+  const exactly = oncePerPiece((piece) => cauchyEvidence(stratifiedRankP(strata(piece))));
+  const evidence = (sides2) => (piece) => {
+    const below2 = averagesBelow[piece];
+    const signed = cauchyEvidence(signedRankP(averages.length - below2, below2, rounds2));
+    return together2({ sides: sides2(differencesBelow[piece]), rounds: signed });
+  };
+  const quickly = (piece) => cauchyEvidence(quickStratifiedRankP(strata(piece)));
+  return { breakpoints, ranks: evidence(exactly), quickRanks: evidence(quickly) };
+}
+function ranksAtZero(blocks, averages, rounds2) {
+  let [above2, below2] = [0, 0];
+  for (const average of averages) {
+    if (average > 0) above2++;
+    else if (average < 0) below2++;
+  }
+  return {
+    sides: cauchyEvidence(stratifiedRankP(stratifiedRanks(blocks)(0))),
+    rounds: cauchyEvidence(signedRankP(above2, below2, rounds2))
+  };
+}
+var inDirection = ({ sides: sides2, rounds: rounds2 }, isSame) => together2({ sides: sides2, rounds: isSame ? rounds2 : 0 });
+function roundsShift(blocks) {
+  const test = blockedMean(blocks);
+  const mean2 = test.difference;
+  const ratios = blocks.flatMap(ratiosOf);
+  const differences3 = weightedDifferences(blocks);
+  const averages = walshAverages(ratios);
+  const means = meansEvidence(blocks, test);
+  const [estimate, ofRounds] = [middle(differences3), middle(averages)];
+  const p = pOfEvidence(
+    inDirection(means(Math.abs(mean2)), mean2 * estimate > 0) + inDirection(ranksAtZero(blocks, averages, ratios.length), ofRounds * estimate > 0)
+  );
+  const centres = [estimate, mean2, ofRounds];
+  const upwards = {
+    ...ranksEvidence(blocks, differences3, averages, ratios.length),
+    estimate,
+    mean: mean2,
+    means: (distance) => together2(means(distance)),
+    beyond: Math.max(...centres)
+  };
+  const downwards = mirroredRounds(upwards, Math.min(...centres));
+  const intervalAt = (level3) => {
+    const need = cauchyEvidence(1 - level3);
+    const [low, high] = [-roundsEnd(downwards, need), roundsEnd(upwards, need)];
+    return withZero(low, high, estimate, p > 1 - level3);
+  };
+  return { shift: estimate, p, intervalAt };
+}
+
 // src/stats/tests/alternated-shift.ts
 var MOST_UNEQUAL = 1.1;
 var isBalanced = ({ a, b }) => Math.max(a.length, b.length) <= MOST_UNEQUAL * Math.min(a.length, b.length);
-function alternatedShift(blocks) {
+var ROUNDS2 = { fewest: 10, most: 100 };
+function areEnough(blocks) {
+  const rounds2 = blocks.reduce((sum4, { a }) => sum4 + a.length, 0);
+  const varies = blocks.some(({ a, b }) => [a, b].some((side) => side.some((value) => value !== side[0])));
+  return varies && rounds2 >= ROUNDS2.fewest && rounds2 <= ROUNDS2.most;
+}
+function alternatedShift(blocks, inRounds = false) {
+  if (inRounds && areEnough(blocks)) return roundsShift(blocks);
   if (blocks.every(isBalanced)) return blockedShift(blocks);
   const test = blockedMean(blocks);
   return test.standardError === 0 ? blockedShift(blocks) : shiftOfMeans(test);
@@ -20866,16 +21083,16 @@ function runsToFind({ runs, df }, { detectable, effect, alpha }, fewest = 2) {
   return needed <= MOST_RUNS ? needed : null;
 }
 function sensitivity({ shift, intervalAt }, footing, scale) {
-  const reach2 = (alpha) => {
+  const reach3 = (alpha) => {
     const [low, high] = intervalAt(1 - alpha);
     return Math.max(REACH * (high - low) / 2, high - shift, shift - low);
   };
   return {
-    detectable: (alpha) => scale.off(reach2(alpha)),
+    detectable: (alpha) => scale.off(reach3(alpha)),
     // A comparison that could not decide needs more runs than it had.
     runsNeeded: (alpha, effect) => runsToFind(
       footing,
-      { detectable: reach2(alpha), effect: scale.on(effect), alpha },
+      { detectable: reach3(alpha), effect: scale.on(effect), alpha },
       Math.floor(footing.runs) + 1
     )
   };
@@ -20920,7 +21137,10 @@ function rawEstimate(block2, levels) {
 // src/compare/estimate/blocked.ts
 function logEstimate(blocks, levels) {
   const logs = logsOf(blocks);
-  const found = alternatedShift(logs);
+  const found = alternatedShift(
+    logs,
+    blocks.every(({ inRounds }) => inRounds === true)
+  );
   return {
     ratio: Math.exp(found.shift),
     p: found.p,
@@ -21662,8 +21882,8 @@ function missingRow(row, missing) {
 function lostRow(pair, request2, waiver) {
   const lost = lostBlock(pair, request2);
   if (lost === null) return null;
-  const isAccepted = waiver !== null && !waiver.expired;
-  if (isAccepted && pair.baselines.some((each, i) => each && pair.candidates[i])) return null;
+  const isAccepted2 = waiver !== null && !waiver.expired;
+  if (isAccepted2 && pair.baselines.some((each, i) => each && pair.candidates[i])) return null;
   const why = `the candidate on ${lost} has no such entry`;
   return missingRow(emptyRow(pair, pair.values), { verdict: "removed", why, waiver });
 }
@@ -21811,9 +22031,9 @@ function warmupRounds(order, count3, names2 = noNames) {
 function measuredRounds(order, from, to, names2 = noNames) {
   return rounds(from, to).map((number4) => roundSteps("measured", order, number4, names2));
 }
-function togetherOf(steps, isDuet) {
+function togetherOf(steps2, isDuet) {
   const groups = [];
-  for (const step of steps) {
+  for (const step of steps2) {
     const [first, ...others] = groups.at(-1) ?? [];
     const isPartner = isDuet && first !== void 0 && others.length === 0 && step.kind === "measured" && first.side !== step.side;
     if (isPartner && first.number === step.number && first.benchmark === step.benchmark)
@@ -22740,9 +22960,9 @@ function whyAgain(evidence, { made, repeats }) {
   if (invalid.length === 0 || repeats.length >= Math.max(ALWAYS, Math.floor(SHARE * made))) return null;
   return [...new Set(invalid.flatMap(({ reasons }) => reasons.map(({ message }) => message)))].join(", ");
 }
-async function withRepeat(steps, make, log3) {
-  const [step] = steps;
-  log3.made += steps.length;
+async function withRepeat(steps2, make, log3) {
+  const [step] = steps2;
+  log3.made += steps2.length;
   const again = async (kind, reason2) => {
     log3.repeats.push({ step, kind, reason: reason2 });
     const runs2 = await make();
@@ -22756,7 +22976,7 @@ async function withRepeat(steps, make, log3) {
     if (!(error2 instanceof MachineFailure) || failed >= MAX_FAILED) throw error2;
     return again("failed", error2.reason);
   }
-  const alone = step.kind === "measured" && steps.length === 1;
+  const alone = step.kind === "measured" && steps2.length === 1;
   const reason = alone ? whyAgain(
     runs.flatMap((run2) => run2.evidence),
     log3
@@ -23656,14 +23876,14 @@ async function makeRun(step, measuring2, { left, runnable }, gate) {
   const outputs = measuring2.results ? findResults(measuring2.results, cwd, step.side) : [{ source: "the standard output", text: stdout }];
   return { step, evidence: [evidence], outputs, stderr, perOperation: null };
 }
-async function makePair(steps, measuring2, cores, log3) {
-  for (const step of steps) await measuring2.prepare(step, measuring2.commands[step.side]?.cwd ?? ".");
+async function makePair(steps2, measuring2, cores, log3) {
+  for (const step of steps2) await measuring2.prepare(step, measuring2.commands[step.side]?.cwd ?? ".");
   const prepared = { ...measuring2, prepare: async () => {
   } };
-  const gates = openGates(steps.length);
+  const gates = openGates(steps2.length);
   const made = await Promise.allSettled(
     // A run that fails before it gets there must not hold the other one up.
-    steps.map(
+    steps2.map(
       (step, i) => makeRun(step, { ...prepared, ...cores[i] }, log3, gates[i]).finally(() => gates[i]?.arrive())
     )
   );
@@ -23671,11 +23891,11 @@ async function makePair(steps, measuring2, cores, log3) {
   if (failed) throw failed.reason;
   return made.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
 }
-async function makeTogether(steps, measuring2, log3) {
-  const [only, ...others] = steps;
+async function makeTogether(steps2, measuring2, log3) {
+  const [only, ...others] = steps2;
   const { duet: duet2 } = measuring2;
   if (duet2 === void 0) return [await makeRun(only, measuring2, log3)];
-  if (others.length > 0) return makePair(steps, measuring2, duet2, log3);
+  if (others.length > 0) return makePair(steps2, measuring2, duet2, log3);
   return [await makeRun(only, { ...measuring2, ...duet2[0] }, log3)];
 }
 async function coolDown(milliseconds4, signal, step) {
@@ -23684,10 +23904,10 @@ async function coolDown(milliseconds4, signal, step) {
     throw new Interrupted(`stopped before ${nameOf2(step)}`);
   });
 }
-async function* measureRuns(steps, measuring2, log3) {
-  for (const together3 of togetherOf(steps, measuring2.duet !== void 0)) {
-    await coolDown(measuring2.coolDownMs, measuring2.signal, together3[0]);
-    yield* await withRepeat(together3, () => makeTogether(together3, measuring2, log3), log3);
+async function* measureRuns(steps2, measuring2, log3) {
+  for (const together4 of togetherOf(steps2, measuring2.duet !== void 0)) {
+    await coolDown(measuring2.coolDownMs, measuring2.signal, together4[0]);
+    yield* await withRepeat(together4, () => makeTogether(together4, measuring2, log3), log3);
   }
 }
 
@@ -24203,7 +24423,7 @@ function sameReceipt(before, after) {
 
 // src/testbed/receipt/grade-of.ts
 var MOST_NAMED6 = 5;
-function together2(endings2) {
+function together3(endings2) {
   const groups = /* @__PURE__ */ new Map();
   for (const each of endings2) {
     const key = JSON.stringify([each.knob, each.status, each.reason]);
@@ -24232,7 +24452,7 @@ var spoils = ({ status, required: required2 }) => status === "drifted" || requir
 function gradeOf2(reading, { drifted, checked: checked2 }) {
   const { receipt } = reading;
   if (receipt === void 0) return { grade: "untuned", gradeReason: reading.refused };
-  const unset = together2(endings(receipt, drifted));
+  const unset = together3(endings(receipt, drifted));
   const set = receipt.knobs.filter((each) => each.status === "applied" || each.status === "already").length;
   const tuning = {
     kit: receipt.kit,
@@ -26519,9 +26739,9 @@ function isJson(text4) {
     return false;
   }
 }
-function hitsIn(document2, { steps, fields: fields2 }, source) {
+function hitsIn(document2, { steps: steps2, fields: fields2 }, source) {
   const start2 = { value: document2, at: "$", name: [], metric: [] };
-  return follow([start2], steps, source).map((place2) => {
+  return follow([start2], steps2, source).map((place2) => {
     const where = `${source}: ${place2.at}`;
     const texts3 = (field2) => fields2[field2] === void 0 ? [] : follow([place2], fields2[field2], source).map(({ value, at }) => textOf(value, `${source}: ${at}`));
     const values = fields2.value === void 0 ? [place2] : follow([place2], fields2.value, source);
@@ -26548,8 +26768,8 @@ function numbersOf2(value, where) {
   if (value.length === 0) throw new InputError(`${where} is an empty list, expected numbers`);
   return value.map((each, i) => numberOf(each, `${where}[${i}]`));
 }
-function follow(places, steps, source) {
-  return steps.reduce((found, step) => found.flatMap((place2) => nextPlaces(place2, step, source)), places);
+function follow(places, steps2, source) {
+  return steps2.reduce((found, step) => found.flatMap((place2) => nextPlaces(place2, step, source)), places);
 }
 function nextPlaces(place2, step, source) {
   const { value, at } = place2;
@@ -26592,8 +26812,8 @@ var STEP = new RegExp(
 var BARE = new RegExp(KEY, "uy");
 var FIELD = /\s*(?<field>name|value|unit|metric)\s*:\s*/y;
 function parsePath(text4) {
-  const [steps, end] = readSteps(text4, 1);
-  if (end === text4.length) return { steps, fields: {} };
+  const [steps2, end] = readSteps(text4, 1);
+  if (end === text4.length) return { steps: steps2, fields: {} };
   if (text4[end] !== "{") throw wrong(text4, end);
   const fields2 = {};
   let at = end;
@@ -26611,23 +26831,23 @@ function parsePath(text4) {
   if (text4.slice(at) !== "}") throw wrong(text4, at);
   if (fields2.value === void 0)
     throw new InputError(`pattern: its braces have no value, as in {name: title, value: mean}`);
-  return { steps, fields: fields2 };
+  return { steps: steps2, fields: fields2 };
 }
 function readField(text4, from) {
   BARE.lastIndex = from;
   const key = BARE.exec(text4)?.[0];
   if (key === void 0) return readSteps(text4, from);
-  const [steps, end] = readSteps(text4, BARE.lastIndex);
-  return [[{ kind: "key", key }, ...steps], end];
+  const [steps2, end] = readSteps(text4, BARE.lastIndex);
+  return [[{ kind: "key", key }, ...steps2], end];
 }
 function readSteps(text4, from) {
-  const steps = [];
+  const steps2 = [];
   let end = from;
   for (; ; ) {
     STEP.lastIndex = end;
     const groups = STEP.exec(text4)?.groups;
-    if (groups === void 0) return [steps, end];
-    steps.push(stepOf2(groups));
+    if (groups === void 0) return [steps2, end];
+    steps2.push(stepOf2(groups));
     end = STEP.lastIndex;
   }
 }
@@ -38683,11 +38903,11 @@ function policyName(row, { policy: policy2 }) {
 }
 function waiverLines(accepted, comparison) {
   const expires = expiryOf(comparison.policy.today);
-  const isAccepted = new Set(accepted);
+  const isAccepted2 = new Set(accepted);
   const waived = /* @__PURE__ */ new Map();
   for (const row of comparison.rows.filter((each) => each.gates)) {
     const of = waived.get(row.benchmark) ?? /* @__PURE__ */ new Set();
-    waived.set(row.benchmark, of.add(isAccepted.has(row) ? waivedText(row) : null));
+    waived.set(row.benchmark, of.add(isAccepted2.has(row) ? waivedText(row) : null));
   }
   const lines = accepted.map((row) => {
     const others = (waived.get(row.benchmark)?.size ?? 0) > 1;
@@ -38797,8 +39017,8 @@ function scaleFor(value, unit) {
   const [numerator = "", ...denominators] = unit.split("/");
   const known = stepsOf(numerator, denominators);
   const size4 = Number(Math.abs(value).toPrecision(DIGITS));
-  const steps = known ?? COUNT3;
-  const [step, label2] = steps.findLast(([from]) => size4 >= from) ?? steps[0] ?? [1, ""];
+  const steps2 = known ?? COUNT3;
+  const [step, label2] = steps2.findLast(([from]) => size4 >= from) ?? steps2[0] ?? [1, ""];
   const tail = denominators.map((part) => `/${part}`).join("");
   const name2 = known === null ? `${label2} ${unit}` : `${label2}${tail}`;
   return { factor: label2 === "k" ? 1e3 : step, unit: shortenMiddle(visibleText(name2).trim(), 20) };
@@ -39742,7 +39962,7 @@ ${rows.map((row) => tableBody(row, options)).join("\n")}
 }
 
 // src/report/html/scale.ts
-var STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3];
+var STEPS2 = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3];
 var COVERED = 0.85;
 var MOST_BANDS = 10;
 function coveredEnd(rows) {
@@ -39753,8 +39973,8 @@ function chartLimit(rows, policy2) {
   const moved = rows.filter((row) => row.verdict === "regression" || row.verdict === "improvement");
   const band = Math.log1p(policy2.band);
   const needed = Math.max(coveredEnd(rows), coveredEnd(moved), 2 * band);
-  const usable = STEPS.filter((step) => Math.log1p(step) <= MOST_BANDS * band);
-  return usable.find((step) => Math.log1p(step) >= needed) ?? usable.at(-1) ?? STEPS[0];
+  const usable = STEPS2.filter((step) => Math.log1p(step) <= MOST_BANDS * band);
+  return usable.find((step) => Math.log1p(step) >= needed) ?? usable.at(-1) ?? STEPS2[0];
 }
 
 // src/report/html/style.ts
@@ -40925,6 +41145,7 @@ function dealt(session, perSide, random) {
   const flips = Array.from({ length: perSide }, () => random() < 0.5 ? 0 : 1);
   const side = (which2) => ({
     ...session,
+    order: flips.map((flip, i) => 2 * i + (flip ^ which2)),
     benchmarks: session.benchmarks.map((sample) => ({
       ...sample,
       runs: flips.map((flip, i) => sample.runs[2 * (first + i) + (flip ^ which2)])
@@ -41623,18 +41844,18 @@ var isKnob = ({ knobs: knobs2 }, name2, state) => knobs2.some((each) => each.kno
 var isOwn = ({ machine }) => machine.kind !== "virtual" && machine.container === "none";
 
 // src/doctor/advice/published.ts
-var STEPS2 = { untuned: 2.72, pinned: 1.06, governor: 0.79, smt: 0.26 };
+var STEPS3 = { untuned: 2.72, pinned: 1.06, governor: 0.79, smt: 0.26 };
 var SOURCE = "Alvarez Rosa 2026, Ryzen 7";
 var published = (factor, text4) => ({ kind: "published", factor, text: text4 });
 var unknownEffect = (text4) => ({ kind: "none", factor: null, text: text4 });
 var effects = {
-  pin: published(STEPS2.untuned / STEPS2.pinned, `spread ${STEPS2.untuned} % \u2192 ${STEPS2.pinned} % (${SOURCE})`),
+  pin: published(STEPS3.untuned / STEPS3.pinned, `spread ${STEPS3.untuned} % \u2192 ${STEPS3.pinned} % (${SOURCE})`),
   governor: published(
-    STEPS2.pinned / STEPS2.governor,
-    `spread ${STEPS2.pinned} % \u2192 ${STEPS2.governor} % (${SOURCE})`
+    STEPS3.pinned / STEPS3.governor,
+    `spread ${STEPS3.pinned} % \u2192 ${STEPS3.governor} % (${SOURCE})`
   ),
-  smt: published(STEPS2.governor / STEPS2.smt, `spread ${STEPS2.governor} % \u2192 ${STEPS2.smt} % (${SOURCE})`),
-  both: published(STEPS2.pinned / STEPS2.smt, `spread ${STEPS2.pinned} % \u2192 ${STEPS2.smt} % (${SOURCE})`),
+  smt: published(STEPS3.governor / STEPS3.smt, `spread ${STEPS3.governor} % \u2192 ${STEPS3.smt} % (${SOURCE})`),
+  both: published(STEPS3.pinned / STEPS3.smt, `spread ${STEPS3.pinned} % \u2192 ${STEPS3.smt} % (${SOURCE})`),
   turbo: published(null, "clock 1652\u20133493 MHz \u2192 2195\u20132200 MHz (google/benchmark#1686); no spread published"),
   services: published(4.29 / 3.08, "error 4.29 \u2192 3.08 (scala-dev#338; its author calls it noisy)"),
   busy: published(
@@ -43261,7 +43482,7 @@ function editDistance(a, b) {
   }
   return at(a.length, b.length);
 }
-function nearest(word2, known) {
+function nearest2(word2, known) {
   const begun = known.filter((each) => word2.length > 1 && each.startsWith(word2));
   if (begun.length === 1) return begun[0];
   const close2 = known.map((each) => ({ each, distance: editDistance(word2, each) })).filter(({ each, distance }) => distance <= Math.max(1, Math.min(word2.length, each.length) / 3)).sort((x, y) => x.distance - y.distance);
@@ -43272,7 +43493,7 @@ function nearest(word2, known) {
 var knownOf = (command) => new Map(inputsOf(command).map(([name2, input]) => [flagOf(name2, input).slice(2), { name: name2, input }]));
 function unknownFlag(command, flag2, known) {
   const names2 = [...known.keys(), "help"].map((name2) => `--${name2}`);
-  const meant = nearest(flag2, names2);
+  const meant = nearest2(flag2, names2);
   const elsewhere = Object.entries(inputs).find(
     ([name2, input]) => flagOf(name2, input) === flag2 && input.commands.some((each) => each !== "action")
   )?.[1].commands;
@@ -43644,8 +43865,8 @@ function rolled(pieces, limits2) {
   const alike2 = (piece) => pieces.filter((other) => sizeClass(other, limits2) === sizeClass(piece, limits2));
   const crowd = pieces.map(alike2).find((each) => each.length > limits2.maxAlike && bytesOf(each) < limits2.maxBytes / 2);
   if (!crowd) return pieces;
-  const together3 = pieceOf(mergeHistories(crowd.map(({ history }) => history)));
-  return rolled([...pieces.filter((piece) => !crowd.includes(piece)), together3], limits2);
+  const together4 = pieceOf(mergeHistories(crowd.map(({ history }) => history)));
+  return rolled([...pieces.filter((piece) => !crowd.includes(piece)), together4], limits2);
 }
 var isThin = ({ series }) => series.every(({ runs }) => runs.every((run2) => run2.length === 1));
 function thinned({ history }) {
@@ -44325,13 +44546,13 @@ function suitesOf(repository, words3) {
 }
 var foundLine = ({ tool, found, command }) => visibleText(`${tool}${found === "" ? "" : ` (${found})`}: ${command}`);
 function nextSteps({ hint }) {
-  const steps = [
+  const steps2 = [
     ...hint === "" ? [] : [`${hint}, so that its results can be read`],
     "read the workflows, and try the command: stable-bench run -- COMMAND",
     "give a self-hosted runner the label bench, and install the runner hooks on it: runner-hooks/README.md",
     "commit, and open a pull request"
   ];
-  return ["next:", ...steps.map((step, i) => `  ${i + 1}. ${step}`)];
+  return ["next:", ...steps2.map((step, i) => `  ${i + 1}. ${step}`)];
 }
 function writeMissing(root, files, dryRun) {
   return files.flatMap(({ path: path4, text: text4 }) => {
@@ -44686,44 +44907,34 @@ function stepBeside({ values, breaks, settings }, places, i) {
     stretch: [from, to]
   };
 }
-function candidatesAt(search, places) {
+function isTested({ at, tested }, { step, stretch }, { alpha }) {
+  if (!tested) return false;
+  const [from, to] = tested.stretch;
+  if (tested.p <= alpha) return tested.at === at && stretch[0] <= from && to <= stretch[1];
+  return tested.at === step.at && stretch[0] === from && stretch[1] === to;
+}
+function testedPlaces(search, places, autocorrelation) {
   return places.map((place2, i) => {
     const candidate = stepBeside(search, places, i);
-    if (candidate) places[i] = { ...place2, at: candidate.step.at };
-    return candidate;
+    if (!candidate) return null;
+    const { step, stretch } = candidate;
+    const tested = place2.tested && isTested(place2, candidate, search.settings) ? place2.tested : { p: candidateP(search, candidate, autocorrelation), at: step.at, stretch };
+    const found = { ...place2, at: tested.at, p: tested.p, tested };
+    places[i] = found;
+    return found;
   });
 }
-function testedPlace(search, place2, candidate, autocorrelation) {
-  const { tested } = place2;
-  const { step, stretch } = candidate;
-  if (tested?.at === step.at && tested.stretch.join() === stretch.join()) return { ...place2, p: tested.p };
-  const p = candidateP(search, candidate, autocorrelation);
-  return { ...place2, p, tested: { p, at: step.at, stretch } };
-}
-function standing2(search, tentative) {
-  const { values, breaks, settings } = search;
+function standing2(search, tentative, autocorrelation) {
+  const { settings } = search;
   let places = tentative.toSorted((x, y) => x.at - y.at);
-  const around = ascending2([...breaks, ...places.map(({ at }) => at)]);
-  const { autocorrelation } = levelNoise(values, around, settings.margin);
-  const test = (candidate, i) => testedPlace(search, places[i], candidate, autocorrelation);
-  const doubt2 = ({ p, isKnown }) => p / (isKnown ? settings.knownAlpha : settings.describedAlpha);
-  while (places.length > 0) {
-    const candidates2 = candidatesAt(search, places);
-    const strengths = candidates2.map((candidate) => candidate?.step.strength ?? 0);
-    let leaves = strengths.indexOf(Math.min(...strengths));
-    const weakest = candidates2[leaves];
-    const first = weakest && test(weakest, leaves);
-    if (first && doubt2(first) <= 1) {
-      places[leaves] = first;
-      const steps = candidates2.map(test);
-      const doubts2 = steps.map(doubt2);
-      if (Math.max(...doubts2) <= 1) return { steps, autocorrelation };
-      places = steps;
-      leaves = doubts2.indexOf(Math.max(...doubts2));
-    }
-    places = places.filter((_, i) => i !== leaves);
+  const doubt2 = (step) => step ? step.p / (step.isKnown ? settings.knownAlpha : settings.describedAlpha) : Number.POSITIVE_INFINITY;
+  for (; ; ) {
+    const steps2 = testedPlaces(search, places, autocorrelation);
+    const doubts2 = steps2.map(doubt2);
+    const most2 = Math.max(0, ...doubts2);
+    if (most2 <= 1) return { steps: steps2, autocorrelation };
+    places = places.filter((_, i) => i !== doubts2.indexOf(most2));
   }
-  return { steps: [], autocorrelation };
 }
 function strongestBetween(search, breaks) {
   const { values, settings } = search;
@@ -44734,7 +44945,7 @@ function strongestBetween(search, breaks) {
   const around = describedSteps(values, fitted2, { minSide: settings.minSide, most: settings.maxSteps });
   const { autocorrelation } = levelNoise(values, around, settings.margin);
   const p = candidateP(search, { step, even, others: breaks }, autocorrelation);
-  return { at: step.at, p, isKnown: false };
+  return { next: { at: step.at, p, isKnown: false }, autocorrelation };
 }
 function stepSearch(values, breaks, settings, random, known = []) {
   const apart = known.filter((place2) => !isNear(place2, breaks, settings));
@@ -44745,23 +44956,27 @@ function stepSearch(values, breaks, settings, random, known = []) {
   });
   let found = standing2(
     search,
-    described.filter((at) => !breaks.includes(at)).map((at) => ({ at, isKnown: apart.includes(at) }))
+    described.filter((at) => !breaks.includes(at)).map((at) => ({ at, isKnown: apart.includes(at) })),
+    levelNoise(values, described, settings.margin).autocorrelation
   );
   while (found.steps.length < settings.maxSteps) {
-    const next = strongestBetween(search, ascending2([...breaks, ...found.steps.map(({ at }) => at)]));
-    if (!next) break;
+    const strongest = strongestBetween(search, ascending2([...breaks, ...found.steps.map(({ at }) => at)]));
+    if (!strongest) break;
+    const { next, autocorrelation } = strongest;
     if (next.p > settings.alpha) return { ...found, lastP: next.p };
-    const more = standing2(search, [...found.steps, next]);
-    if (more.steps.length <= found.steps.length) return { ...more, lastP: null };
+    const more = standing2(search, [...found.steps, next], autocorrelation);
+    if (more.steps.length < found.steps.length) break;
+    const isNew = more.steps.length > found.steps.length;
     found = more;
+    if (!isNew) break;
   }
   return { ...found, lastP: null };
 }
-function retested(values, breaks, { steps, autocorrelation }, settings, random) {
+function retested(values, breaks, { steps: steps2, autocorrelation }, settings, random) {
   const search = { values, breaks, settings, random };
-  return steps.map((step, i) => {
+  return steps2.map((step, i) => {
     if (step.p <= SMALLEST_P) return step;
-    const candidate = stepBeside(search, steps, i);
+    const candidate = stepBeside(search, steps2, i);
     return candidate ? { ...step, p: candidateP(search, candidate, autocorrelation) } : step;
   });
 }
@@ -44868,7 +45083,7 @@ function changePointAt({ judged: judged4, places, noise, policy: policy2 }, i) {
   const change2 = after - before;
   const error2 = Math.sqrt(meanVariance(noise, at - from) + meanVariance(noise, to - at));
   const df = effectiveDf(noise);
-  const reach2 = error2 === 0 ? 0 : tCritical(1 - policy2.level, df) * error2;
+  const reach3 = error2 === 0 ? 0 : tCritical(1 - policy2.level, df) * error2;
   const range = known ?? stepRange(values, [from, to], { noise, minSide: policy2.minSide, level: policy2.level });
   const asRatio = (value) => 1 + (scale === "log" ? Math.expm1(value) : value / before);
   const asLevel = (value) => scale === "log" ? Math.exp(value) : value;
@@ -44881,18 +45096,18 @@ function changePointAt({ judged: judged4, places, noise, policy: policy2 }, i) {
     before: asLevel(before),
     after: asLevel(after),
     ratio: hasRatio ? asRatio(change2) : Number.POSITIVE_INFINITY,
-    interval: hasRatio ? [Math.max(0, asRatio(change2 - reach2)), asRatio(change2 + reach2)] : null,
+    interval: hasRatio ? [Math.max(0, asRatio(change2 - reach3)), asRatio(change2 + reach3)] : null,
     p,
     adjustedP: null,
     testbedChanged,
     nightsAfter: values.length - at
   };
 }
-function describeChanges(judged4, steps, policy2) {
+function describeChanges(judged4, steps2, policy2) {
   const { values, nights, scale, testbedBreaks: testbedBreaks2 } = judged4;
   const isBesideTestbed = (at) => testbedBreaks2.some((own2) => Math.abs(own2 - at) < policy2.minSide);
   const found = [
-    ...steps.filter(({ at }) => !isBesideTestbed(at)).map(({ at, p }) => ({ at, p, testbed: null })),
+    ...steps2.filter(({ at }) => !isBesideTestbed(at)).map(({ at, p }) => ({ at, p, testbed: null })),
     ...searchBreaks(judged4, policy2.minSide).map((at, i) => ({
       at,
       p: 1,
@@ -45015,13 +45230,13 @@ function stepWithin({ nights, values }, [first, last]) {
   return likeliestStep(values, [Math.max(0, from - AROUND2), Math.min(values.length, to + AROUND2)], AROUND2);
 }
 function announcedSteps({ nights, announced }, judged4, minSide) {
-  const steps = announced.flatMap(({ range, over = null }) => {
+  const steps2 = announced.flatMap(({ range, over = null }) => {
     const after = nights[nights.findIndex(({ night: night2 }) => night2 >= range[1]) + minSide]?.night;
     const back = over === null || after === void 0 ? null : stepWithin(judged4, [after, over]);
     return [stepWithin(judged4, range), back].filter((step) => step !== null);
   });
   const apart = [];
-  for (const step of steps.sort((x, y) => x - y)) {
+  for (const step of steps2.sort((x, y) => x - y)) {
     if (step - (apart.at(-1) ?? 0) >= minSide && judged4.values.length - step >= minSide) apart.push(step);
   }
   return apart;
@@ -45055,8 +45270,8 @@ function refinedSearch(search, policy2, permutations) {
   const breaks = searchBreaks(judged4, policy2.minSide);
   return { ...search, steps: retested(judged4.values, breaks, search, enough, seededUniform(policy2.seed)) };
 }
-function findingsOf(judged4, steps, policy2) {
-  const { changePoints, segments, noise } = describeChanges(judged4, steps, policy2);
+function findingsOf(judged4, steps2, policy2) {
+  const { changePoints, segments, noise } = describeChanges(judged4, steps2, policy2);
   const { sd, autocorrelation } = noise;
   return { changePoints, segments, spikes: judged4.spikes, noise: { sd, autocorrelation } };
 }
@@ -45084,12 +45299,12 @@ function permutationsFor(count3, tests, { falseDiscoveryRate }) {
 }
 function searchAll(series, policy2) {
   const quick = series.map((each) => searchSeries(each, policy2, policy2.permutations));
-  const found = quick.reduce((sum4, { steps }) => sum4 + steps.length, 0);
-  const tests = quick.reduce((sum4, { steps, lastP }) => sum4 + steps.length + Number(lastP !== null), 0);
-  const fresh = quick.map(({ judged: judged4, steps }, i) => {
+  const found = quick.reduce((sum4, { steps: steps2 }) => sum4 + steps2.length, 0);
+  const tests = quick.reduce((sum4, { steps: steps2, lastP }) => sum4 + steps2.length + Number(lastP !== null), 0);
+  const fresh = quick.map(({ judged: judged4, steps: steps2 }, i) => {
     const levels = series[i];
     const nights = levels.nights.map(({ night: night2 }) => night2);
-    return findingsOf(judged4, steps, policy2).changePoints.some(
+    return findingsOf(judged4, steps2, policy2).changePoints.some(
       (change2) => isFresh(change2, levels, policy2) && isRecent(change2, nights, policy2.recentNights)
     );
   });
@@ -45106,8 +45321,8 @@ function searchAll(series, policy2) {
   });
 }
 function adjustedPs(searches) {
-  const p = searches.flatMap(({ steps, lastP }) => [
-    ...steps.map((step) => step.p),
+  const p = searches.flatMap(({ steps: steps2, lastP }) => [
+    ...steps2.map((step) => step.p),
     ...lastP === null ? [] : [lastP]
   ]);
   const adjusted2 = benjaminiHochberg(p);
@@ -45128,8 +45343,8 @@ function analyseHistory(series, policy2) {
   for (const each of series) checkLevels(each);
   const searches = searchAll(series, policy2);
   const adjusted2 = adjustedPs(searches);
-  const findings = searches.map(({ judged: judged4, steps }) => {
-    const accepted = steps.filter(
+  const findings = searches.map(({ judged: judged4, steps: steps2 }) => {
+    const accepted = steps2.filter(
       ({ p, isKnown }) => isKnown || adjusted2.get(p) <= policy2.falseDiscoveryRate
     );
     const found = findingsOf(judged4, accepted, policy2);
@@ -45228,10 +45443,10 @@ function disturbedNights(series) {
 
 // src/history/analyse/drift-since.ts
 var WINDOW = 14;
-var LEAST = 6;
-function moveWithin(values, [from, to], { noise, steps }) {
+var LEAST2 = 6;
+function moveWithin(values, [from, to], { noise, steps: steps2 }) {
   const most2 = Math.min(WINDOW, to - from >> 1);
-  const inside = steps.filter((at) => from < at && at < to);
+  const inside = steps2.filter((at) => from < at && at < to);
   const first = Math.min(most2, (inside[0] ?? to) - from);
   const last = Math.min(most2, to - (inside.at(-1) ?? from));
   const before = levelOf(values, from, from + first);
@@ -45245,27 +45460,27 @@ function stretchesSince({ nights, testbedBreaks: testbedBreaks2 }, since) {
   const start2 = nights.findIndex((night2) => night2 >= since);
   if (start2 < 0) return [];
   const bounds = [start2, ...testbedBreaks2.filter((at) => at > start2), nights.length];
-  return bounds.slice(1).map((to, i) => [bounds[i], to]).filter(([from, to]) => to - from >= LEAST);
+  return bounds.slice(1).map((to, i) => [bounds[i], to]).filter(([from, to]) => to - from >= LEAST2);
 }
 function driftSince(series, since, changePoints, policy2) {
   checkLevels(series);
   const judged4 = judgedNights(series, policy2.hampel);
-  const steps = changePoints.map((change3) => judged4.nights.indexOf(change3.night)).filter((at) => at > 0);
-  const places = [.../* @__PURE__ */ new Set([...steps, ...judged4.testbedBreaks])].sort((x, y) => x - y);
+  const steps2 = changePoints.map((change3) => judged4.nights.indexOf(change3.night)).filter((at) => at > 0);
+  const places = [.../* @__PURE__ */ new Set([...steps2, ...judged4.testbedBreaks])].sort((x, y) => x - y);
   const noise = levelNoise(judged4.values, places, policy2.autocorrelationMargin);
   const moves = stretchesSince(judged4, since).map(
-    (stretch) => moveWithin(judged4.values, stretch, { noise, steps })
+    (stretch) => moveWithin(judged4.values, stretch, { noise, steps: steps2 })
   );
   const [first] = moves;
   if (!first || judged4.scale === "linear" && !(first.before > 0)) return null;
   const change2 = moves.reduce((sum4, move) => sum4 + move.change, 0);
   const error2 = Math.sqrt(moves.reduce((sum4, move) => sum4 + move.variance, 0));
-  const reach2 = error2 === 0 ? 0 : tCritical(1 - policy2.level, effectiveDf(noise)) * error2;
+  const reach3 = error2 === 0 ? 0 : tCritical(1 - policy2.level, effectiveDf(noise)) * error2;
   const asRatio = (value) => 1 + (judged4.scale === "log" ? Math.expm1(value) : value / first.before);
   return {
     since,
     ratio: asRatio(change2),
-    interval: [Math.max(0, asRatio(change2 - reach2)), asRatio(change2 + reach2)]
+    interval: [Math.max(0, asRatio(change2 - reach3)), asRatio(change2 + reach3)]
   };
 }
 
@@ -45689,16 +45904,16 @@ function sizeText2(size4) {
   return formatShare(Math.ceil(size4 / unit - 1e-9) * unit);
 }
 var seenStepText = (size4) => size4 === null ? "no step would show yet" : `${sizeText2(size4)} would show`;
-function seenSteps(steps, { series }) {
-  const seen = [...steps].flatMap(([index, size4]) => size4 === null ? [] : [{ index, size: size4 }]);
+function seenSteps(steps2, { series }) {
+  const seen = [...steps2].flatMap(([index, size4]) => size4 === null ? [] : [{ index, size: size4 }]);
   seen.sort((a, b) => a.size - b.size);
   const [smallest, largest] = [seen[0], seen.at(-1)];
-  if (steps.size === 0) return null;
+  if (steps2.size === 0) return null;
   if (!smallest || !largest)
     return { text: "no step, however large, would have been: too few nights for their noise", blind: true };
   const named6 = ({ index, size: size4 }) => `${sizeText2(size4)} (${visibleText(series[index]?.benchmark ?? "")})`;
-  const none = steps.size - seen.length;
-  const others = none === 0 ? "" : `, and none in ${none} of the ${steps.size} series`;
+  const none = steps2.size - seen.length;
+  const others = none === 0 ? "" : `, and none in ${none} of the ${steps2.size} series`;
   const text4 = sizeText2(smallest.size) === sizeText2(largest.size) ? `a step of ${sizeText2(smallest.size)} or more in the middle of the nights would have been` : `a step in the middle of the nights would have been from ${named6(smallest)} to ${named6(largest)} on`;
   return { text: `${text4}${others}`, blind: false };
 }
@@ -46622,7 +46837,7 @@ async function main(argv) {
     return first === void 0 ? exitCodes.badInput : exitCodes.pass;
   }
   if (!isCommand(first)) {
-    const meant = nearest(first, commandNames);
+    const meant = nearest2(first, commandNames);
     const hint = meant ? `did you mean ${meant}?` : `known are ${commandNames.join(", ")}`;
     throw new InputError(`unknown command '${first}'; ${hint} (see --help)`);
   }
