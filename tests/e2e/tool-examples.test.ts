@@ -14,8 +14,10 @@ const always: Example[] = [
 const nightly: Example[] = [
   { example: 'go', needs: ['go'], benchmark: 'example.com/words.BenchmarkCount' },
   { example: 'criterion', needs: ['cargo'], benchmark: 'count' },
+  { example: 'divan', needs: ['cargo'], benchmark: 'words/count' },
   { example: 'pytest-benchmark', needs: ['python3'], benchmark: 'test_words.py::test_count' },
   { example: 'google-benchmark', needs: ['g++', 'make'], benchmark: 'Count' },
+  { example: 'catch2', needs: ['g++', 'make'], benchmark: 'words/count' },
   { example: 'jmh', needs: ['mvn', 'java'], benchmark: 'com.example.WordsBenchmark.count' },
   { example: 'mitata', needs: ['npm'], benchmark: 'count' },
   { example: 'vitest', needs: ['npm'], benchmark: 'words.bench.mjs > count' },
