@@ -37,7 +37,8 @@ async function comparedBusy(args: string[], cwd = scratch()) {
 }
 
 describe('on a machine with busy loops', () => {
-  const sides = [work(1_000_000), work(1_200_000)]
+  // Long enough to be interrupted: a process that has just begun may have a CPU for itself for 20 ms.
+  const sides = [work(5_000_000), work(6_000_000)]
 
   it('ab never takes a regression for anything else, and says what disturbs it', () => comparedBusy(sides))
 
@@ -45,9 +46,9 @@ describe('on a machine with busy loops', () => {
 
   it('neither does it between two commits', () => {
     const repository = newRepository()
-    commit(repository, { 'bench.sh': work(1_000_000) })
+    commit(repository, { 'bench.sh': sides[0] ?? '' })
     git(repository, 'checkout', '--quiet', '-b', 'feature')
-    commit(repository, { 'bench.sh': work(1_200_000) })
+    commit(repository, { 'bench.sh': sides[1] ?? '' })
     return comparedBusy(['--base-ref', 'main', '--prepare', 'true', '--', 'bash', 'bench.sh'], repository)
   })
 
@@ -79,7 +80,7 @@ describe('on a machine with busy loops', () => {
 
   it('run says that its runs were disturbed, and --wait-idle gives up in time', async () => {
     const out = join(scratch(), 'result.json')
-    const args = ['run', '--runs', '5', '--wait-idle', '1', '--out', out, '--', 'bash', '-c', work(1_000_000)]
+    const args = ['run', '--runs', '5', '--wait-idle', '1', '--out', out, '--', 'bash', '-c', sides[0] ?? '']
     const { code, stdout, stderr } = await stableBench(args)
     expect(code).toBe(0)
     expect(stderr).toMatch(/waiting for a quiet machine, for 1 s at most: .*other processes used/)

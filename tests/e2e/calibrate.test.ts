@@ -7,8 +7,12 @@ import { describe, expect, it } from '@jest/globals'
 import { parseCalibration } from '../../src/formats/documents/calibration.ts'
 import { scratch, stableBench } from './command-line.ts'
 
-/** A benchmark whose runs differ by up to half a percent, in an order that is as good as random. */
-const bench = `n=$(cat count 2>/dev/null || echo 0); echo $((n + 1)) > count; v=$((100000 + n * 7919 % 500))
+/**
+ * A benchmark whose runs differ by up to half a percent, in an order that is as good as random. Both sides of a duet count
+ * at the same time, and the lock keeps them from taking the same number.
+ */
+const bench = `until mkdir lock 2>/dev/null; do sleep 0.01; done
+n=$(cat count 2>/dev/null || echo 0); echo $((n + 1)) > count; rmdir lock; v=$((100000 + n * 7919 % 500))
 echo '{"schema":"stable-bench/samples@1","benchmarks":[{"name":"a","metric":"time","unit":"ns","better":"lower","runs":[['$v']]}]}'`
 
 describe('calibrate', () => {
