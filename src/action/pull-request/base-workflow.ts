@@ -11,7 +11,7 @@ import { workflowDifferences } from '../../policy/workflow/differences.ts'
 import { heldInputs, proposedText, unknownText } from '../../policy/workflow/held-inputs.ts'
 
 /** Only the pull request makes a difference between the commits `base` and `proposed`. */
-export type WorkflowRequest = { base: string; proposed: string }
+type WorkflowRequest = { base: string; proposed: string }
 
 /** The file at a commit. `workflow` is null where the commit has none; `problem` says why it cannot be read. */
 type Version = { text: string | null; workflow: Workflow | null; problem: string | null }

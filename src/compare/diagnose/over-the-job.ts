@@ -27,7 +27,7 @@ function timeline(sides: LevelSide[]): Placed[] | null {
 }
 
 /** The sides with `effect` of each run's position taken out; the sides have positions. */
-export function without(sides: LevelSide[], effect: (position: number) => number): LevelSide[] {
+function without(sides: LevelSide[], effect: (position: number) => number): LevelSide[] {
   return sides.map(side => ({
     ...side,
     levels: side.levels.map((log, i) => log - effect(side.order?.[i] as number)),

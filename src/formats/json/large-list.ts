@@ -5,7 +5,7 @@ import { InputError } from '../../model/index.ts'
 import { isObject, type JsonObject } from './shape.ts'
 
 /** Gets the elements of the list one after the other. */
-export type Take = (element: JsonObject) => void
+type Take = (element: JsonObject) => void
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

@@ -8,7 +8,7 @@ import { readUntilEnough, type Skipped, type StoredResult, singleResult } from '
 
 export type FoundResult = StoredResult & { distance: number }
 
-export type FoundResults<Read> = Skipped & { results: Read[] }
+type FoundResults<Read> = Skipped & { results: Read[] }
 
 export type BaselineSearch<Read> = {
   /** The name of the result artifacts. */

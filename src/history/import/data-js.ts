@@ -26,7 +26,7 @@ function betterOf(tool: string, unit: string): Sample['better'] | null {
 }
 
 /** `leftOut` says of each benchmark that cannot be used why. */
-export type ImportedFile = { points: ImportedPoint[]; leftOut: string[]; repository: string | null }
+type ImportedFile = { points: ImportedPoint[]; leftOut: string[]; repository: string | null }
 
 export const isDataJs = (text: string) => OPENING.test(text.slice(0, 200))
 

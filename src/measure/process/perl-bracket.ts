@@ -96,7 +96,7 @@ function parseLeft(line: string | undefined): LeftBehind | null {
 type Accounted = [number, number, number, number, number, number, number, number, number]
 
 /** What a gated bracket writes first: its command is about to be executed. */
-export const READY = 'ready\n'
+const READY = 'ready\n'
 
 /** Reads the bracket's report; null for any other text. */
 export function parsePerlReport(report: string): Bracketed | null {

@@ -2,7 +2,7 @@
 // its text is untrusted.
 
 /** The texts that `matrix.KEY` may be, by key; for a value that is an object, by `KEY.FIELD`. */
-export type MatrixValues = Map<string, Set<string>>
+type MatrixValues = Map<string, Set<string>>
 
 type Fields = Record<string, unknown>
 

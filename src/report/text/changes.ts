@@ -39,14 +39,14 @@ const nameOf = ({ series }: Pick<Change, 'series'>, machine = false) => {
 }
 
 /** Levels before and after, as text. */
-export function levelsOf({ index, series, point }: Change, analysis: TrendAnalysis): [string, string] {
+function levelsOf({ index, series, point }: Change, analysis: TrendAnalysis): [string, string] {
   const segments = analysis.series[index]?.segments ?? []
   const at = segments.findIndex(({ from, to }) => from <= point.night && point.night <= to)
   return formatPair(segments[at - 1]?.level ?? null, segments[at]?.level ?? null, series.unit)
 }
 
 /** Which night may have been the first, where that is more than one. */
-export function rangeText({ nights }: Trend, [first, last]: [number, number]): string {
+function rangeText({ nights }: Trend, [first, last]: [number, number]): string {
   const [from, to] = [nights[first], nights[last]].map(night => nightDate(night?.date ?? ''))
   return from === to ? `${from}` : `${from} to ${to}`
 }

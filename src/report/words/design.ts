@@ -68,7 +68,7 @@ export function lookText({ looks, rows, candidate }: Comparison): string | null 
 }
 
 /** The decision rule: `alpha 1 % per row, 5 % for the family (Holm), no-change band ±2 %`. */
-export function policyText(policy: Policy): string {
+function policyText(policy: Policy): string {
   const { alpha, familyAlpha, band } = policy
   const family = `${formatShare(familyAlpha)} for the family (Holm)`
   return `alpha ${formatShare(alpha)} per row and ${family}, no-change band ±${formatShare(band)}`

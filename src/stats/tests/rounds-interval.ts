@@ -8,7 +8,7 @@ import { firstWhere } from './shift-intervals.ts'
  * (distinct, ascending; piece k lies between numbers k − 1 and k), exactly and by a quick approximation. `beyond` is the
  * largest of the shifts at which one of the tests finds nothing, `estimate` what the interval holds in any case.
  */
-export type RoundsView = {
+type RoundsView = {
   breakpoints: number[]
   estimate: number
   mean: number

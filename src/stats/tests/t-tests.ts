@@ -3,7 +3,7 @@
 import { mean, sampleVariance } from 'simple-statistics'
 import { tTwoSidedP } from '../distributions/continuous.ts'
 
-export type Welch = { difference: number; standardError: number; t: number; df: number; p: number }
+type Welch = { difference: number; standardError: number; t: number; df: number; p: number }
 
 /** Mean and squared standard error; exact for a constant side, where rounding would pass for variance. */
 function moments(values: number[]): { centre: number; variance: number } {
