@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readSessions, writeSession } from '../src/job/session-file.ts'
+import { readSessions, writeSession } from '../src/files/session-file.ts'
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 const demo = fileURLToPath(new URL('../examples/demo', import.meta.url))

@@ -2,6 +2,7 @@
 // and measure anything.
 
 import { rowSettings } from '../compare/sides/row-settings.ts'
+import { readStoredSession } from '../files/session-file.ts'
 import type { Octokit } from '../github/api/connect.ts'
 import type { JobContext } from '../github/api/context.ts'
 import { artifactName, trendArtifactName } from '../github/artifacts/name.ts'
@@ -9,7 +10,6 @@ import { branchArtifacts } from '../github/artifacts/provenance.ts'
 import { type Skipped, type StoredResult, Unfit } from '../github/artifacts/stored-result.ts'
 import { storedTrend } from '../github/artifacts/trend.ts'
 import { hasSummaries, type KeptSession, keptName, readKeptSession } from '../history/store/kept-session.ts'
-import { readStoredSession } from '../job/session-file.ts'
 import type { Policy, Session } from '../model/index.ts'
 import { shortSha } from '../phrases.ts'
 import { commitDoubt, isOtherCommit } from './measure/measured-commit.ts'

@@ -1,10 +1,10 @@
 // Keeps what a job measured: the files of its sessions, and the artifacts that later runs and attempts find.
 import * as core from '@actions/core'
+import { writeSession } from '../files/session-file.ts'
 import type { JobContext } from '../github/api/context.ts'
 import { artifactName, ofAttempt, pageFile, reportArtifactName } from '../github/artifacts/name.ts'
 import { KeepsNothing, uploadArtifact, uploadNamed } from '../github/artifacts/upload.ts'
 import type { Values } from '../inputs/values.ts'
-import { writeSession } from '../job/session-file.ts'
 import type { Session } from '../model/index.ts'
 import { workFile } from './work-file.ts'
 

@@ -5,8 +5,8 @@ import { duetSight, inTurnsSight } from '../compare/calibrate-designs.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { type DuetWithItself, duetWithItself } from '../job/duet-with-itself.ts'
 import { measureOne } from '../job/measure.ts'
-import { requestOf } from '../job/request.ts'
-import { whileMeasuring } from '../job/while-measuring.ts'
+import { whileMeasuring } from '../job/progress/while-measuring.ts'
+import { requestOf } from '../job/request/request.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import {
   type Calibration,

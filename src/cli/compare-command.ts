@@ -1,10 +1,10 @@
 // `stable-bench compare`: compares files that were measured before, by us or by another tool.
 import { resolve } from 'node:path'
 import { compareSessions } from '../compare/compare-sessions.ts'
+import { readSessions } from '../files/session-file.ts'
 import { assertWritable } from '../files/write.ts'
 import { patternOf } from '../formats/pattern/read.ts'
 import type { ValuesOf } from '../inputs/values.ts'
-import { readSessions } from '../job/session-file.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { exitCodeOf } from '../policy/exit-codes.ts'
 import type { Flags } from './flags.ts'

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { compareSessions } from '../compare/compare-sessions.ts'
 import { defaultPolicy } from '../compare/verdict/default-policy.ts'
-import { readSessions } from '../job/session-file.ts'
+import { readSessions } from '../files/session-file.ts'
 import { type Comparison, type Session, withWarnings } from '../model/index.ts'
 
 /** Beside the bundle, which is in dist/. */

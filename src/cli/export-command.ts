@@ -1,8 +1,9 @@
 // `stable-bench export`: what was measured, for other people's dashboards.
+
+import { readSessions } from '../files/session-file.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { patternOf } from '../formats/pattern/read.ts'
 import type { InputValue } from '../inputs/values.ts'
-import { readSessions } from '../job/session-file.ts'
 import { InputError, type Session } from '../model/index.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
 import { bencherMetrics, customBenchmarks, nyrkioResult } from '../report/dashboards/json.ts'

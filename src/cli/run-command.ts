@@ -1,13 +1,13 @@
 // `stable-bench run`: measures one command and writes a result document.
 
+import { writeSession } from '../files/session-file.ts'
 import { assertWritable, incompletePath, isStandardOutput } from '../files/write.ts'
 import { measureOne } from '../job/measure.ts'
-import { runsAlone } from '../job/planned-looks.ts'
-import { requestOf } from '../job/request.ts'
+import { whileMeasuring } from '../job/progress/while-measuring.ts'
+import { runsAlone } from '../job/request/planned-looks.ts'
+import { requestOf } from '../job/request/request.ts'
 import { sessionOf } from '../job/session.ts'
-import { writeSession } from '../job/session-file.ts'
 import type { Job } from '../job/start.ts'
-import { whileMeasuring } from '../job/while-measuring.ts'
 import { exitCodes } from '../policy/exit-codes.ts'
 import { renderSession } from '../report/text/session.ts'
 import { assertCommand } from './command-words.ts'

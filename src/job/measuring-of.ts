@@ -20,7 +20,7 @@ import type { IsResults } from '../measure/runs/results-files.ts'
 import type { Side } from '../measure/runs/schedule.ts'
 import { sideCommand } from '../measure/runs/side-command.ts'
 import { InputError, parseCpuList } from '../model/index.ts'
-import { type MeasureRequest, sidesOf } from './request.ts'
+import { type MeasureRequest, sidesOf } from './request/request.ts'
 
 function isResultsOf(request: MeasureRequest): IsResults {
   if (request.tool === 'process') return () => false

@@ -1,6 +1,6 @@
 // Which benchmarks are measured on after a look. Where each has a process of its own, those that are decided are not.
 import type { Policy, Row } from '../model/index.ts'
-import type { MeasureRequest } from './request.ts'
+import type { MeasureRequest } from './request/request.ts'
 import type { Job } from './start.ts'
 
 /** The names of the rows, and those that the baseline has for them. */

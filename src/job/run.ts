@@ -7,7 +7,7 @@ import { measuredRounds, type Side, type Step, warmupRounds } from '../measure/r
 import type { SideCommand } from '../measure/runs/side-command.ts'
 import type { Failure } from '../model/index.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
-import { SOLO_RUNS } from './duet-slowdown.ts'
+import { SOLO_RUNS } from './doubts/duet-slowdown.ts'
 import { asMeasured, assertBothPrintResults, chooseParser, joinRun, parseRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'

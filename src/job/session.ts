@@ -5,10 +5,10 @@ import { processTiming } from '../formats/process-timing.ts'
 import { closedLoops } from '../measure/runs/closed-loop.ts'
 import { positionOf, type Side } from '../measure/runs/schedule.ts'
 import type { Failure, ProcessFigures, Session } from '../model/index.ts'
+import { warningsOf } from './doubts/warnings.ts'
 import { joinRun } from './parse-output.ts'
 import type { ParsedRun } from './record.ts'
 import type { Job } from './start.ts'
-import { warningsOf } from './warnings.ts'
 
 /** The complete runs of `side` in order. Each is a list with one entry per benchmark of a template. */
 function completeRuns({ record }: Job, side: Side): ParsedRun[][] {

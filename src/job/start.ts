@@ -16,7 +16,7 @@ import { readTestbed } from '../testbed/testbed.ts'
 import { directoryOf, measuringOf, pinningOf } from './measuring-of.ts'
 import { assertLinux } from './platform.ts'
 import { emptyRecord, type JobRecord } from './record.ts'
-import { assertInputs, type MeasureRequest, sidesOf } from './request.ts'
+import { assertInputs, type MeasureRequest, sidesOf } from './request/request.ts'
 
 /** The part that is fixed before the first run. */
 type FixedJob = {

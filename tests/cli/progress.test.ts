@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { startProgress } from '../../src/job/progress.ts'
+import { startProgress } from '../../src/job/progress/progress.ts'
 
 const step = (number: number, kind: 'warmup' | 'measured' = 'measured') => ({
   side: 'candidate' as const,

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MeasureRequest } from '../../src/job/request.ts'
+import type { MeasureRequest } from '../../src/job/request/request.ts'
 
 /** A request for `commands` in a new directory, without warm-up. */
 export function jobRequest(

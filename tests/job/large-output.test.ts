@@ -3,7 +3,7 @@ import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import { readSessions } from '../../src/job/session-file.ts'
+import { readSessions } from '../../src/files/session-file.ts'
 
 const file = join(mkdtempSync(join(tmpdir(), 'stable-bench-large-')), 'out.json')
 const valueAt = (i: number) => 100 + (i % 7)

@@ -1,6 +1,7 @@
 // The artifacts of earlier attempts of this job: their sessions and their records. A job that is run again may get another
 // machine, or this one with another kernel.
 
+import { readStoredSession } from '../../files/session-file.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
@@ -8,7 +9,6 @@ import { type JobsOf, jobAt, jobNow, mayBeEarlierAttempt } from '../../github/ap
 import { type AttemptArtifact, earlierArtifacts } from '../../github/artifacts/earlier-attempts.ts'
 import { artifactName, fingerprintIn } from '../../github/artifacts/name.ts'
 import type { Values } from '../../inputs/values.ts'
-import { readStoredSession } from '../../job/session-file.ts'
 import type { Session } from '../../model/index.ts'
 import { type AttemptSessions, sessionsIn } from './candidate-files.ts'
 import { type AttemptRecord, readRecord, recordFile, recordOfReport, withoutAccount } from './record.ts'

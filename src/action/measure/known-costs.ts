@@ -7,8 +7,8 @@ import { costsBeforeRun } from '../../github/artifacts/costs.ts'
 import { costsArtifactName } from '../../github/artifacts/name.ts'
 import { costsFile, parseCosts } from '../../history/store/costs.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { Costs } from '../../job/deal.ts'
-import { parseShard, suiteOf } from '../../job/shard.ts'
+import type { Costs } from '../../job/request/deal.ts'
+import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import { branchesFor } from '../stored-session.ts'
 
 /** Another job of the run may have been answered. All else, a token that may not read for one, is alike for all jobs. */

@@ -4,7 +4,7 @@ import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
 import type { Values } from '../../inputs/values.ts'
-import type { PublishedCommand } from '../../job/request.ts'
+import type { PublishedCommand } from '../../job/request/request.ts'
 import { readWorkflow } from '../../policy/workflow/bench-steps.ts'
 import { type WrittenCommands, writtenCommands } from '../../policy/workflow/written-inputs.ts'
 

@@ -2,6 +2,7 @@
 // shards of an earlier run left: those of its own run may still be measuring. Never fails a job: the next one tries again.
 import { writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
+import { readStoredSession } from '../../files/session-file.ts'
 import { onTop } from '../../github/api/budget.ts'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -13,8 +14,7 @@ import { singleResult } from '../../github/artifacts/stored-result.ts'
 import { uploadNamed } from '../../github/artifacts/upload.ts'
 import { costsFile, renderCosts } from '../../history/store/costs.ts'
 import type { Values } from '../../inputs/values.ts'
-import { readStoredSession } from '../../job/session-file.ts'
-import { parseShard, type Shard, shardName, suiteOf } from '../../job/shard.ts'
+import { parseShard, type Shard, shardName, suiteOf } from '../../job/request/shard.ts'
 import type { Session } from '../../model/index.ts'
 import { workFile } from '../work-file.ts'
 

@@ -6,7 +6,7 @@ import {
   storedRequest,
 } from '../../compare/comparison-request.ts'
 import { compareFamily, type FamilyMember } from '../../compare/verdict/compare-family.ts'
-import { suiteOf } from '../../job/shard.ts'
+import { suiteOf } from '../../job/request/shard.ts'
 import { type Policy, type Session, type Warning, withWarnings } from '../../model/index.ts'
 import type { AttemptSessions } from '../attempts/candidate-files.ts'
 import { type Stored, usableBaselines } from '../pull-request/stored-baseline.ts'

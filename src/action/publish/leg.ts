@@ -1,8 +1,8 @@
 // A leg of a run: what one job measured of one suite on one machine, read back from its artifacts. Suite and machine are
 // checked against the artifact's name. From a fork only the numbers are taken.
 import { gunzipSync } from 'node:zlib'
+import { readStoredSession } from '../../files/session-file.ts'
 import { artifactName, splitAttempt } from '../../github/artifacts/name.ts'
-import { readStoredSession } from '../../job/session-file.ts'
 import type { Plan, Session } from '../../model/index.ts'
 import { type AttemptSessions, resultFiles, sessionsIn } from '../attempts/candidate-files.ts'
 import { boundedSession } from './fork-limits.ts'

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { parseInputs } from '../../inputs/parse.ts'
-import { type MeasureRequest, requestOf } from '../../job/request.ts'
+import { type MeasureRequest, requestOf } from '../../job/request/request.ts'
 import type { NoiseRow } from '../../model/index.ts'
 import { noiseCommand } from './program.ts'
 

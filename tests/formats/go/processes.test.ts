@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { readSessions } from '../../../src/job/session-file.ts'
+import { readSessions } from '../../../src/files/session-file.ts'
 import { parseLines, printed } from '../go-lines.ts'
 
 const x = (time: number) => printed('BenchmarkX-8', `       ${time} ns/op\t      16 B/op`)

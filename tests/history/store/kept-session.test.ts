@@ -5,6 +5,7 @@ import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { storedRequest } from '../../../src/compare/comparison-request.ts'
 import { rowSettings } from '../../../src/compare/sides/row-settings.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { readStoredSession } from '../../../src/files/session-file.ts'
 import { renderResultDocument } from '../../../src/formats/documents/result.ts'
 import {
   anyKeptName,
@@ -15,7 +16,6 @@ import {
   newestKept,
   readKeptSession,
 } from '../../../src/history/store/kept-session.ts'
-import { readStoredSession } from '../../../src/job/session-file.ts'
 import type { Policy, Session } from '../../../src/model/index.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 import { sessionOfNight } from '../example-history.ts'

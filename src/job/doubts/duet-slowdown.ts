@@ -1,9 +1,9 @@
 // Whether the versions of a duet slow each other down. Before it begins, each runs a few times alone; that shows it. What
 // counts is CPU time: work takes more of it when memory or a cache is shared, but not when other programs take the CPU.
-import type { Side } from '../measure/runs/schedule.ts'
-import type { Warning } from '../model/index.ts'
-import type { JobRecord } from './record.ts'
-import type { Job } from './start.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import type { Warning } from '../../model/index.ts'
+import type { JobRecord } from '../record.ts'
+import type { Job } from '../start.ts'
 
 /** Runs of each side alone, after the warm-up runs. */
 export const SOLO_RUNS = 3

@@ -1,13 +1,13 @@
 // What is said before the first run, and about threads after the warm-up.
 import { describe, expect, it } from '@jest/globals'
-import { lookFirst } from '../../src/job/look-first.ts'
-import { measureTo } from '../../src/job/run.ts'
-import { startJob } from '../../src/job/start.ts'
-import { warningsOf } from '../../src/job/warnings.ts'
-import { allowedCpus } from '../../src/measure/pin/topology.ts'
-import { Interrupted } from '../../src/measure/runs/errors.ts'
-import { busyLoops } from '../busy-loops.ts'
-import { jobRequest } from './job-request.ts'
+import { warningsOf } from '../../../src/job/doubts/warnings.ts'
+import { lookFirst } from '../../../src/job/progress/look-first.ts'
+import { measureTo } from '../../../src/job/run.ts'
+import { startJob } from '../../../src/job/start.ts'
+import { allowedCpus } from '../../../src/measure/pin/topology.ts'
+import { Interrupted } from '../../../src/measure/runs/errors.ts'
+import { busyLoops } from '../../busy-loops.ts'
+import { jobRequest } from '../job-request.ts'
 
 const cpu = allowedCpus().at(-1) as number
 const pinned = {

@@ -2,11 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
-import { measureBoth } from '../../src/job/measure.ts'
-import { looksAtBoth, runsAlone } from '../../src/job/planned-looks.ts'
-import { startJob } from '../../src/job/start.ts'
-import { jobRequest } from './job-request.ts'
+import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
+import { measureBoth } from '../../../src/job/measure.ts'
+import { looksAtBoth, runsAlone } from '../../../src/job/request/planned-looks.ts'
+import { startJob } from '../../../src/job/start.ts'
+import { jobRequest } from '../job-request.ts'
 
 describe('the planned looks', () => {
   it.each([

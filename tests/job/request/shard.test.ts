@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { parseShard, shardName, suiteOf } from '../../src/job/shard.ts'
+import { parseShard, shardName, suiteOf } from '../../../src/job/request/shard.ts'
 
 describe('a shard', () => {
   it('is counted from 1, or from 0 as the index of a job is', () => {

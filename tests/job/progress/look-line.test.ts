@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { lookLine, roughTime } from '../../src/job/look-line.ts'
-import type { Row } from '../../src/model/index.ts'
+import { lookLine, roughTime } from '../../../src/job/progress/look-line.ts'
+import type { Row } from '../../../src/model/index.ts'
 
 const rowOf = (benchmark: string, more: Partial<Row> = {}) =>
   ({

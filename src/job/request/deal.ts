@@ -1,9 +1,9 @@
 // Which shard measures which benchmarks. Every job deals all of them in the same way, without asking the others: by what
 // they cost where that is known, so that all shards take equally long, else by count.
 import { createHash } from 'node:crypto'
-import { shuffled } from '../measure/runs/schedule.ts'
-import { InputError } from '../model/index.ts'
-import { counted } from '../phrases.ts'
+import { shuffled } from '../../measure/runs/schedule.ts'
+import { InputError } from '../../model/index.ts'
+import { counted } from '../../phrases.ts'
 import type { Shard } from './shard.ts'
 
 /** Seconds that a run of each benchmark took, from the artifact with the id `artifact`. */

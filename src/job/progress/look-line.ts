@@ -1,7 +1,7 @@
 // What a look at both sides found, what is measured next and how long it takes, in a line of the log.
-import type { Comparison, Row } from '../model/index.ts'
-import { counted, firstOf, formatCount } from '../phrases.ts'
-import { formatShare } from '../units.ts'
+import type { Comparison, Row } from '../../model/index.ts'
+import { counted, firstOf, formatCount } from '../../phrases.ts'
+import { formatShare } from '../../units.ts'
 
 const MOST_NAMED = 2
 

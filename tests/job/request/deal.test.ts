@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Costs, dealt, shardsOf } from '../../src/job/deal.ts'
+import { type Costs, dealt, shardsOf } from '../../../src/job/request/deal.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `bench-${i}`)
 const both = (baseline: string[], candidate = baseline) => ({ baseline, candidate })

@@ -1,6 +1,6 @@
 // A suite that is spread over several jobs: each measures some of its benchmarks, as a suite of its own, and a publish job
 // puts them together. Which ones, deal.ts says.
-import { InputError } from '../model/index.ts'
+import { InputError } from '../../model/index.ts'
 
 /** Shard `number` (from 1) of `of`. */
 export type Shard = { number: number; of: number }

@@ -1,11 +1,11 @@
 // The doubts about a job as a whole: how the machine was prepared, and how measuring went.
-import { jobDoubts } from '../measure/evidence/job-doubts.ts'
-import type { LeftBehind } from '../measure/process/bracket.ts'
-import type { Repeat } from '../measure/runs/repeat-run.ts'
-import { fullNameOf } from '../measure/runs/schedule.ts'
-import type { Warning } from '../model/index.ts'
+import { jobDoubts } from '../../measure/evidence/job-doubts.ts'
+import type { LeftBehind } from '../../measure/process/bracket.ts'
+import type { Repeat } from '../../measure/runs/repeat-run.ts'
+import { fullNameOf } from '../../measure/runs/schedule.ts'
+import type { Warning } from '../../model/index.ts'
+import type { Job } from '../start.ts'
 import { duetSlowdown } from './duet-slowdown.ts'
-import type { Job } from './start.ts'
 import { threadsInTurn } from './threads-in-turn.ts'
 
 function runsRepeated(repeats: Repeat[]): Warning[] {

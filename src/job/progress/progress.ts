@@ -1,9 +1,9 @@
 // Shows the progress of measuring: one line that is rewritten on a terminal, one line per run elsewhere.
 
-import { inertText } from '../files/inert-text.ts'
-import { ofSide } from '../measure/runs/schedule.ts'
+import { inertText } from '../../files/inert-text.ts'
+import { ofSide } from '../../measure/runs/schedule.ts'
+import type { OnRun, RunDone } from '../run.ts'
 import { roughTime } from './look-line.ts'
-import type { OnRun, RunDone } from './run.ts'
 
 type Stream = { write: (text: string) => unknown; isTTY?: boolean }
 

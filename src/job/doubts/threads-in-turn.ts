@@ -1,6 +1,6 @@
 // A program with threads that was given fewer CPUs than it could use, because nobody said how many it needs.
-import { formatCpuList, parseCpuList, type Warning } from '../model/index.ts'
-import type { Job } from './start.ts'
+import { formatCpuList, parseCpuList, type Warning } from '../../model/index.ts'
+import type { Job } from '../start.ts'
 
 /** Fewer looks at the warm-up runs say nothing. */
 const FEWEST_LOOKS = 4

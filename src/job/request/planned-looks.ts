@@ -1,5 +1,5 @@
 // How many runs each side gets, and after how many of them both sides are compared.
-import type { ValuesOf } from '../inputs/values.ts'
+import type { ValuesOf } from '../../inputs/values.ts'
 
 type Asked = ValuesOf<'run' | 'ab' | 'action'>
 

@@ -1,11 +1,11 @@
 // Looks at the machine before the first run: says what disturbs it, waits for quiet where that was asked for, and says
 // which CPUs the benchmark gets.
-import { adviceFor } from '../measure/evidence/job-doubts.ts'
-import { lookAtMachine } from '../measure/evidence/look-at-machine.ts'
-import { evidenceSources } from '../measure/evidence/read.ts'
-import { parseCpuList, type Warning } from '../model/index.ts'
-import type { Job } from './start.ts'
-import { moreCpus } from './threads-in-turn.ts'
+import { adviceFor } from '../../measure/evidence/job-doubts.ts'
+import { lookAtMachine } from '../../measure/evidence/look-at-machine.ts'
+import { evidenceSources } from '../../measure/evidence/read.ts'
+import { parseCpuList, type Warning } from '../../model/index.ts'
+import { moreCpus } from '../doubts/threads-in-turn.ts'
+import type { Job } from '../start.ts'
 
 /** Fifty clock ticks of each CPU. */
 const LOOK_MS = 500

@@ -1,8 +1,5 @@
 // Sessions in files: reads documents and raw tool outputs (gzip by file name), writes result documents.
 import { gzipSync } from 'node:zlib'
-import { outputAt } from '../files/output.ts'
-import { unpackedText } from '../files/read.ts'
-import { writeWhole } from '../files/write.ts'
 import { checkSamples } from '../formats/check-samples.ts'
 import { isResultDocument, parseResultDocument, renderResultDocument } from '../formats/documents/result.ts'
 import { samplesFormat } from '../formats/documents/samples.ts'
@@ -12,6 +9,9 @@ import { tolerantJson } from '../formats/json/tolerant.ts'
 import { type Output, parseOutput, recogniseOutput } from '../formats/output.ts'
 import type { Pattern } from '../formats/pattern/read.ts'
 import { InputError, type Sample, type Session } from '../model/index.ts'
+import { outputAt } from './output.ts'
+import { unpackedText } from './read.ts'
+import { writeWhole } from './write.ts'
 
 /** The session in the result document that an artifact held as `fileName`; `source` names it in messages. */
 export function readStoredSession(fileName: string, bytes: Uint8Array, source: string): Session {

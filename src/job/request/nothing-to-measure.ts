@@ -1,8 +1,8 @@
 // Whether two commits cannot differ, so that nothing has to be measured: what the user named as all that matters is equal.
-import { identicalFiles } from '../measure/checkout/artifacts.ts'
-import { isUnchanged } from '../measure/checkout/commits.ts'
-import type { Side } from '../measure/runs/schedule.ts'
-import type { Policy, Unmeasured } from '../model/index.ts'
+import { identicalFiles } from '../../measure/checkout/artifacts.ts'
+import { isUnchanged } from '../../measure/checkout/commits.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import type { Policy, Unmeasured } from '../../model/index.ts'
 
 type Found = { unmeasured?: Unmeasured }
 

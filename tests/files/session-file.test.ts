@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
-import { readSessions } from '../../src/job/session-file.ts'
+import { readSessions } from '../../src/files/session-file.ts'
 
 const capture = (name: string) =>
   fileURLToPath(new URL(`../formats/fixtures/unread/${name}`, import.meta.url))

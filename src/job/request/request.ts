@@ -1,10 +1,10 @@
 // The request for one job: what to measure, and how.
-import { askedFormat } from '../formats/index.ts'
-import { type Pattern, patternOf } from '../formats/pattern/read.ts'
-import type { ValuesOf } from '../inputs/values.ts'
-import type { PinningRequest } from '../measure/pin/pinning.ts'
-import type { Side } from '../measure/runs/schedule.ts'
-import { InputError, type Unmeasured, type Warning } from '../model/index.ts'
+import { askedFormat } from '../../formats/index.ts'
+import { type Pattern, patternOf } from '../../formats/pattern/read.ts'
+import type { ValuesOf } from '../../inputs/values.ts'
+import type { PinningRequest } from '../../measure/pin/pinning.ts'
+import type { Side } from '../../measure/runs/schedule.ts'
+import { InputError, type Unmeasured, type Warning } from '../../model/index.ts'
 import type { DealtShard } from './deal.ts'
 
 /**

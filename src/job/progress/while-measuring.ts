@@ -1,10 +1,10 @@
 // Measures until it is done or a signal stops it. Runs that were made are not lost.
-import { isInJob } from '../files/inert-text.ts'
-import { Interrupted } from '../measure/runs/errors.ts'
+import { isInJob } from '../../files/inert-text.ts'
+import { Interrupted } from '../../measure/runs/errors.ts'
+import type { MeasureRequest } from '../request/request.ts'
+import { type Job, startJob } from '../start.ts'
 import { lookFirst } from './look-first.ts'
 import { startProgress, type Told } from './progress.ts'
-import type { MeasureRequest } from './request.ts'
-import { type Job, startJob } from './start.ts'
 
 type StopSignal = 'SIGINT' | 'SIGTERM'
 

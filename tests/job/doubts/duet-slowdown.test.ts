@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { duetSlowdown } from '../../src/job/duet-slowdown.ts'
-import { emptyRecord, type ParsedRun } from '../../src/job/record.ts'
-import type { Side } from '../../src/measure/runs/schedule.ts'
-import { quietRun } from '../measure/evidence/quiet-run.ts'
-import { jobRequest } from './job-request.ts'
+import { duetSlowdown } from '../../../src/job/doubts/duet-slowdown.ts'
+import { emptyRecord, type ParsedRun } from '../../../src/job/record.ts'
+import type { Side } from '../../../src/measure/runs/schedule.ts'
+import { quietRun } from '../../measure/evidence/quiet-run.ts'
+import { jobRequest } from '../job-request.ts'
 
 const sides = ['baseline', 'candidate'] as const
 
