@@ -2,30 +2,14 @@
 // same job.
 
 import { resolve } from 'node:path'
-import { storedPower } from '../../compare/estimate/stored-power.ts'
-import { classBaselines } from '../../compare/sides/same-class.ts'
-import { testbedDifference } from '../../compare/sides/same-testbed.ts'
 import { readSessions } from '../../files/session-file.ts'
 import { patternOf } from '../../formats/pattern/read.ts'
-import { git } from '../../git.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Costs } from '../../job/request/deal.ts'
-import { unchangedPaths } from '../../job/request/nothing-to-measure.ts'
-import { runsAlone } from '../../job/request/planned-looks.ts'
 import { expectedTestbed } from '../../job/start.ts'
-import { benchmarkChanged, fetchCommit, hasCommit } from '../../measure/checkout/commits.ts'
-import {
-  InputError,
-  type Policy,
-  type Testbed,
-  type Unmeasured,
-  type Warning,
-  withWarnings,
-} from '../../model/index.ts'
-import { counted } from '../../phrases.ts'
+import { InputError, type Policy, type Unmeasured, type Warning, withWarnings } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
-import { formatShare } from '../../units.ts'
 import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } from '../attempts/join.ts'
 import { logText } from '../log.ts'
 import {
@@ -35,8 +19,10 @@ import {
   NoBase,
   unmeasuredCandidate,
 } from '../measure/candidate.ts'
+import { benchmarkNotes, findUnmeasured } from './changed-files.ts'
 import type { Judged } from './judge.ts'
 import { type Stored, storedBaseline, usableBaselines } from './stored-baseline.ts'
+import { whyInterleave } from './why-interleave.ts'
 
 /** `notes` become warnings of the session that is measured. */
 type Judging = Pick<Judged, 'base' | 'policy' | 'notes'> & { costs?: Costs | null | undefined }
@@ -62,34 +48,6 @@ export async function againstBase(
 ): Promise<JoinedResult> {
   const measured = await measureAgainstBase(values, context, judging)
   return compareAlternatedAttempts(values, context, { ...measured, policy: judging.policy })
-}
-
-/** Null where the stored sessions can show a change of the band's size, else why the base is measured in this job. */
-export function whyInterleave(
-  stored: Stored,
-  testbed: Testbed,
-  values: Pick<Values, 'runs'>,
-  policy: Policy,
-): string | null {
-  // Sessions of earlier versions may have this fingerprint and other settings.
-  const fitting = stored.sessions.filter(each => testbedDifference(each.testbed, testbed) === null)
-  const { baselines: sessions, isAcross } = classBaselines(fitting, [{ testbed }])
-  if (sessions.length === 0) {
-    const skipped = stored.warnings.map(({ message }) => message).join('; ')
-    const last = stored.sessions[0] ?? stored.elsewhere
-    const other = testbedDifference(last?.testbed ?? null, testbed)
-    if (other !== null) return `the base branch's last result is of another testbed: ${other}`
-    return stored.obstacle ?? (skipped || 'the base branch has left no result for this machine yet')
-  }
-  const found = storedPower(sessions, {
-    policy,
-    grade: isAcross ? 'untuned' : testbed.grade,
-    runs: runsAlone(values),
-  })
-  if (found !== null && found <= policy.band) return null
-  const could = found === null || !Number.isFinite(found) ? 'nothing' : formatShare(found, 2)
-  const count = counted(sessions.length, 'stored session')
-  return `${count} could show ${could} at best, the band is ${formatShare(policy.band, 2)}`
 }
 
 /** The sessions that the base branch left for this testbed, nearest to the commit `base` first. */
@@ -134,41 +92,6 @@ function compareWith(values: Values, context: JobContext, judging: Judging): Pro
   const sessions = readSessions(values.baseline, tool, patternOf(values).pattern)
   const stored = { sessions, elsewhere: null, warnings: [], obstacle: null }
   return againstStored(values, context, { ...judging, stored })
-}
-
-/** A note where the pull request changes the benchmark itself (something below `paths` differs from `base`), or where that is not known. */
-export async function benchmarkNotes(cwd: string, base: string, paths: string[]): Promise<Warning[]> {
-  if (paths.length === 0) return []
-  try {
-    const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
-    // A note is not worth a deeper history.
-    if (!(await hasCommit(repository, base))) await fetchCommit(repository, base)
-    const changed = await benchmarkChanged(repository, { base, head: 'HEAD' }, paths)
-    return changed === null ? [] : [changed]
-  } catch (error) {
-    const message =
-      `it is not known whether the benchmark itself changed: ${(error as Error).message}; with fetch-depth: 2 ` +
-      'actions/checkout brings the base commit along'
-    return [{ code: 'benchmark-unknown', message }]
-  }
-}
-
-/** Why nothing has to be measured; a note where git cannot tell, which is no reason to measure nothing. */
-async function findUnmeasured({
-  values,
-  base,
-  policy,
-}: Judged): Promise<{ unmeasured?: Unmeasured; note?: Warning }> {
-  if (values.paths.length === 0) return {}
-  const cwd = resolve(values['working-directory'])
-  try {
-    if (!(await hasCommit(cwd, base))) await fetchCommit(cwd, base)
-    return await unchangedPaths(cwd, { base, head: 'HEAD', paths: values.paths }, policy)
-  } catch (error) {
-    if (error instanceof InputError) throw error
-    const message = `paths: git cannot tell what the pull request changes: ${(error as Error).message}; so it was measured`
-    return { note: { code: 'paths-unknown', message } }
-  }
 }
 
 /** Compares a pull request that cannot differ from its base: builds and measures nothing. */

@@ -17,7 +17,8 @@ import { logText } from '../log.ts'
 import { measureCandidate, NoBase } from '../measure/candidate.ts'
 import { checkoutConfig, configPath } from '../measure/checkout-config.ts'
 import { eventCommit } from '../measure/event-commit.ts'
-import { againstBase, againstStored, benchmarkNotes, storedResults } from '../pull-request/compare.ts'
+import { benchmarkNotes } from '../pull-request/changed-files.ts'
+import { againstBase, againstStored, storedResults } from '../pull-request/compare.ts'
 import { previousTag } from './previous-tag.ts'
 
 /** The effective values, and the policy that they make. */

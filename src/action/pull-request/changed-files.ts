@@ -1,0 +1,43 @@
+// What follows from the files that a pull request changes: a note where they are the benchmark's own, and nothing to measure
+// where none of them matters.
+import { resolve } from 'node:path'
+import { git } from '../../git.ts'
+import { unchangedPaths } from '../../job/request/nothing-to-measure.ts'
+import { benchmarkChanged, fetchCommit, hasCommit } from '../../measure/checkout/commits.ts'
+import { InputError, type Unmeasured, type Warning } from '../../model/index.ts'
+import type { Judged } from './judge.ts'
+
+/** A note where the pull request changes the benchmark itself (something below `paths` differs from `base`), or where that is not known. */
+export async function benchmarkNotes(cwd: string, base: string, paths: string[]): Promise<Warning[]> {
+  if (paths.length === 0) return []
+  try {
+    const repository = await git(cwd, ['rev-parse', '--show-toplevel'])
+    // A note is not worth a deeper history.
+    if (!(await hasCommit(repository, base))) await fetchCommit(repository, base)
+    const changed = await benchmarkChanged(repository, { base, head: 'HEAD' }, paths)
+    return changed === null ? [] : [changed]
+  } catch (error) {
+    const message =
+      `it is not known whether the benchmark itself changed: ${(error as Error).message}; with fetch-depth: 2 ` +
+      'actions/checkout brings the base commit along'
+    return [{ code: 'benchmark-unknown', message }]
+  }
+}
+
+/** Why nothing has to be measured; a note where git cannot tell, which is no reason to measure nothing. */
+export async function findUnmeasured({
+  values,
+  base,
+  policy,
+}: Judged): Promise<{ unmeasured?: Unmeasured; note?: Warning }> {
+  if (values.paths.length === 0) return {}
+  const cwd = resolve(values['working-directory'])
+  try {
+    if (!(await hasCommit(cwd, base))) await fetchCommit(cwd, base)
+    return await unchangedPaths(cwd, { base, head: 'HEAD', paths: values.paths }, policy)
+  } catch (error) {
+    if (error instanceof InputError) throw error
+    const message = `paths: git cannot tell what the pull request changes: ${(error as Error).message}; so it was measured`
+    return { note: { code: 'paths-unknown', message } }
+  }
+}
