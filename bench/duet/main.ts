@@ -1,7 +1,7 @@
 // What changes can be seen on a busy machine that nobody tuned, by the design: one command against itself, in turns and
 // as a duet, at about the same machine time.
 //   npm run bench:duet [-- --rounds 20]
-// Fills the table in docs/measuring.md.
+// Fills the table in docs/measuring.md after every round, so that it can be stopped.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +56,20 @@ function rowsOf(cells: Cell[]): string[] {
   })
 }
 
+/** Puts what all rounds so far have found into the page. */
+function writeTable(cells: Cell[], done: number, language: string): void {
+  const { cpu, processors, kernel, virtual } = readMachine()
+  const table = [
+    `| design | ${workloads.join(' | ')} | false alarms | time |`,
+    `|---|${workloads.map(() => '---|').join('')}---|---|`,
+    ...rowsOf(cells),
+  ].join('\n')
+  const machine = `${cpu}${virtual ? ' (virtual)' : ''}, ${processors} CPUs, kernel ${kernel}`
+  const about = `${done} comparisons a cell, benchmarks in ${language}; ${machine}.`
+  const page = fileURLToPath(new URL('../../docs/measuring.md', import.meta.url))
+  writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'duet', `${table}\n\n${about}`))
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'stable-bench-duet-'))
 const { command, language } = buildWorkload(folder)
 const designs = designsHere(availableParallelism() - 1)
@@ -69,20 +83,10 @@ try {
   for (let round = 1; round <= rounds; round++) {
     for (const { workload, design, measured } of shuffled(cells, random))
       measured.push(design.measure(command(workload), folder))
+    writeTable(cells, round, language)
     process.stderr.write(`round ${round} of ${rounds}\n`)
   }
 } finally {
   await background.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-
-const { cpu, processors, kernel, virtual } = readMachine()
-const table = [
-  `| design | ${workloads.join(' | ')} | false alarms | time |`,
-  `|---|${workloads.map(() => '---|').join('')}---|---|`,
-  ...rowsOf(cells),
-].join('\n')
-const about = `${rounds} comparisons a cell, benchmarks in ${language}; ${cpu}${virtual ? ' (virtual)' : ''}, ${processors} CPUs, kernel ${kernel}.`
-const page = fileURLToPath(new URL('../../docs/measuring.md', import.meta.url))
-writeFileSync(page, withRegion(readFileSync(page, 'utf8'), 'duet', `${table}\n\n${about}`))
-console.log(table)
