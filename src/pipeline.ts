@@ -9,6 +9,7 @@ import { shardValues } from './action/measure/shard-values.ts'
 import { withWrittenCommands } from './action/measure/written-commands.ts'
 import { appendToHistory } from './action/nightly/append.ts'
 import { keepCosts } from './action/nightly/keep-costs.ts'
+import { answerRequest } from './action/on-demand/answer.ts'
 import { type JobProgress, showLeg, showNothing, showSession, showState } from './action/publish/job-state.ts'
 import { ownReport, runReport } from './action/publish/make-report.ts'
 import { failWhereDecided, publishReport } from './action/publish/publisher.ts'
@@ -17,7 +18,6 @@ import { findSource } from './action/publish/source.ts'
 import { comparePullRequest } from './action/pull-request/compare.ts'
 import { judgePullRequest } from './action/pull-request/judge.ts'
 import { compareRelease, judgeRelease } from './action/release/gate.ts'
-import { answerRequest } from './action/request/answer.ts'
 import {
   ownPage,
   ownSession,

@@ -1,5 +1,7 @@
 // The table of events and what a job does for each. The table of docs/reference.md (`npm run update`) and the choice of a
-// job's way both come from the entries here: one entry adds an event.
+// job's way both come from the entries here: one entry adds an event. The names of events that leave baselines and nights
+// are in github/api/branch-events.ts.
+import { nightEvents } from '../github/api/branch-events.ts'
 import { type JobContext, proposalOf } from '../github/api/context.ts'
 import type { Values } from '../inputs/values.ts'
 import { acceptedLabel, InputError } from '../model/index.ts'
@@ -36,7 +38,7 @@ const isOnBranch = (context: JobContext) => !context.endedRun && !proposalOf(con
 
 const isNight = (context: JobContext) =>
   isOnBranch(context) &&
-  ['schedule', 'workflow_dispatch'].includes(context.event) &&
+  nightEvents.includes(context.event) &&
   context.branch === context.defaultBranch
 
 const onProposal = { auto: 'compare', measure: 'leg', compare: 'pullRequest' } as const

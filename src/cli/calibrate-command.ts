@@ -1,7 +1,7 @@
 // `stable-bench calibrate`: measures a command against itself on this machine.
 import { gzipSync } from 'node:zlib'
 import { calibrate, perSideOf } from '../compare/calibrate.ts'
-import { duetSight, inTurnsSight } from '../compare/calibrate-designs.ts'
+import { duetSight, inTurnsSight } from '../compare/design-sight.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { type DuetWithItself, duetWithItself } from '../job/duet-with-itself.ts'
 import { measureOne } from '../job/measure.ts'

@@ -1,7 +1,7 @@
 // `stable-bench doctor`: what this machine can do for benchmarks. It changes nothing, and needs no privilege.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { adviceOn } from '../doctor/advice/first.ts'
+import { adviceOn } from '../doctor/advice/ordered-advice.ts'
 import { examine } from '../doctor/examine.ts'
 import { noiseTest } from '../doctor/noise/measure.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'

@@ -5,8 +5,8 @@ import type { ComparisonRequest, LookedAt } from './comparison-request.ts'
 import { commonShift } from './diagnose/common-shift.ts'
 import { diagnosePair } from './diagnose/diagnose-pair.ts'
 import { estimateRow } from './estimate/estimate-row.ts'
+import { comparisonWarnings, sessionWarnings } from './evidence/comparison-warnings.ts'
 import { sideSummary } from './evidence/summarise.ts'
-import { comparisonWarnings, sessionWarnings } from './evidence/warnings.ts'
 import { looksAt } from './looks.ts'
 import { measuredSessions } from './sides/measured-sessions.ts'
 import { type Pair, pairUp } from './sides/pair-up.ts'
@@ -18,7 +18,7 @@ import { conclude } from './verdict/conclude.ts'
 import { judgeRows } from './verdict/judge-rows.ts'
 import { unmeasuredComparison } from './verdict/unmeasured.ts'
 import { type BeforeTest, failedRows, failuresOf, untestedRow } from './verdict/untested-rows.ts'
-import { acceptedRows } from './verdict/waivers.ts'
+import { acceptedRows } from './verdict/acceptance.ts'
 
 /** Interleaved sessions come in blocks, one of each side, and there must be a candidate. */
 function assertBlocks({ design, baselines, candidates }: ComparisonRequest): void {

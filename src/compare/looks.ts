@@ -4,7 +4,7 @@ import type { Comparison, Policy, Row, Session } from '../model/index.ts'
 /** Runs a side at each planned look, ascending; empty where one was planned, which may spend everything. */
 export type Looks = readonly number[]
 
-/** `family` is what an adjusted p is held against, which has its look's share in it. */
+/** `family` is the limit for adjusted p. Those are divided by their look's share already, so this has no share in it. */
 export type ErrorLevels = { row: number; family: number; equivalence: number }
 
 // What each look may spend, as a share of an error rate. Looks at the same runs err together, so the shares may be a little

@@ -122,3 +122,6 @@ export const resultSchema = z.object({
  * about, where that is known: `revision` may be of another repository, or be null.
  */
 export type Session = Omit<z.infer<typeof resultSchema>, 'schema'> & { source: string; about?: string }
+
+/** A baseline has no more sessions than this: more make it hardly any sharper. */
+export const BASELINE_SESSIONS = 20

@@ -70,7 +70,7 @@ describe('verdicts', () => {
     expect(row).toMatchObject({
       verdict: 'no-change',
       reason:
-        'no change takes a 90 % interval within the band, which it has; the interval that is shown is wider',
+        'no change is decided by the 90 % interval, which is within the band; the one shown here is wider',
     })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { adviceOn } from '../../src/doctor/advice/first.ts'
+import { adviceOn } from '../../src/doctor/advice/ordered-advice.ts'
 import { examine } from '../../src/doctor/examine.ts'
 import type { NoiseRow } from '../../src/model/index.ts'
 import { hidden, hosted, laptop, server } from './machines.ts'

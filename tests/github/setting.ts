@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { newBudget } from '../../src/github/api/budget.ts'
-import { connect, type Octokit, type Patience } from '../../src/github/api/connect.ts'
+import { connect, type Octokit, type RetryLimits } from '../../src/github/api/connect.ts'
 import type { JobContext, PullRequest } from '../../src/github/api/context.ts'
 import { type GitHubApi, startGitHubApi } from '../stand-ins/github-api.ts'
 import type { Permissions } from '../stand-ins/github-service.ts'
@@ -25,17 +25,17 @@ export function mainCommits(count: number) {
 }
 
 /** Long enough for a machine that has other things to do. */
-export const patient: Patience = { timeoutMs: 10_000, pausesMs: [1, 1, 1], longestPauseMs: 50 }
+export const patient: RetryLimits = { timeoutMs: 10_000, pausesMs: [1, 1, 1], longestPauseMs: 50 }
 
 /** For servers that do not answer. */
-export const impatient: Patience = { ...patient, timeoutMs: 400 }
+export const impatient: RetryLimits = { ...patient, timeoutMs: 400 }
 
 export const everything: Permissions = { contents: 'read', actions: 'read', 'pull-requests': 'write' }
 
 export type Setting = {
   github: GitHubApi
   results: ResultsService
-  octokit: (permissions?: Permissions, patience?: Patience) => Octokit
+  octokit: (permissions?: Permissions, retries?: RetryLimits) => Octokit
   /** A client that makes this many requests and no more. */
   limited: (left: number) => Octokit
   /** A run of main at commit `number`, by its id. */
@@ -60,11 +60,11 @@ export async function startSetting(commits = 30): Promise<Setting> {
   return {
     github,
     results,
-    octokit: (permissions = everything, patience = patient) =>
-      connect(github.token(permissions), { baseUrl: github.url, patience, budget: newBudget() }),
+    octokit: (permissions = everything, retries = patient) =>
+      connect(github.token(permissions), { baseUrl: github.url, retries, budget: newBudget() }),
     limited: left => {
       const budget = { left, reserved: 0 }
-      return connect(github.token(everything), { baseUrl: github.url, patience: patient, budget })
+      return connect(github.token(everything), { baseUrl: github.url, retries: patient, budget })
     },
     addRun: (id, commit, more = {}) => {
       state.runs.push({

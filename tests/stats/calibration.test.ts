@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { wilsonInterval } from '../../src/stats/tests/proportions.ts'
 import { fiellerInterval } from '../../src/stats/tests/ratios.ts'
-import { storedBaseline } from '../../src/stats/tests/stored-baseline.ts'
+import { storedBaseline } from '../../src/stats/tests/stored-test.ts'
 import { casesOf } from '../simulated-cases.ts'
 import { oneBlockIntervals, oneBlockTest } from './one-block.ts'
 import { sample } from './random-samples.ts'

@@ -18,8 +18,8 @@
 #   watched=yes         journalled even when the setting is keep, since another knob moves the targets
 #   settle=SECONDS      how long the kernel may take until a target reads back
 #   same TARGET A B     compares two values of a target
-#   as_good TARGET VALUE ORIGINAL HOW    succeeds when a restored target counts as back although it holds VALUE, since
-#                       the kernel gives no more of ORIGINAL now. HOW: `written`, the error, or empty if not written
+#   as_good TARGET VALUE ORIGINAL HOW    accepts VALUE as restored, where the kernel cannot show ORIGINAL at the moment.
+#                       HOW: `written`, the error, or empty if not written
 #   begin, flush        before the first read; after the last write (for batches)
 #   read_target, write_target   for targets that are not kernel files
 #   explain ERROR       REPLY: "status|reason" for a refused write

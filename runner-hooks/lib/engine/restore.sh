@@ -1,4 +1,5 @@
-# restore, recover and forget. A restore replays the journal, in the order in which the targets can come back.
+# restore, recover and forget. A restore replays the journal, in the order in which the targets can come back. What
+# becomes of each target is decided in apply.sh.
 
 restore() {
   local found=0

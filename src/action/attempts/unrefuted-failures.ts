@@ -2,7 +2,7 @@
 // runs cannot be joined there is no such test, and they stay.
 
 import { rowSettings } from '../../compare/sides/row-settings.ts'
-import { failureOf, waiverFor } from '../../compare/verdict/waivers.ts'
+import { failureOf, waiverFor } from '../../compare/verdict/row-failures.ts'
 import {
   type BudgetResult,
   type Comparison,

@@ -1,5 +1,6 @@
 // The history as an artifact: what earlier runs left, the nights they missed, and this night.
 
+import { branchEvents, nightEvents } from '../../github/api/branch-events.ts'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
@@ -9,7 +10,7 @@ import type { JobContext } from '../../github/api/context.ts'
 import { newReleases } from '../../github/api/release-tags.ts'
 import { type MissedNight, missedNights } from '../../github/artifacts/missed-nights.ts'
 import { artifactName } from '../../github/artifacts/name.ts'
-import { storedTrend } from '../../github/artifacts/trend.ts'
+import { storedTrend } from '../../github/artifacts/trend-artifact.ts'
 import { placeReleases } from '../../history/analyse/place-releases.ts'
 import { anyKeptName, type KeptSession, readKeptSession } from '../../history/store/kept-session.ts'
 import { mergeHistories, unionOfNights } from '../../history/store/merge.ts'
@@ -64,7 +65,7 @@ async function missed(octokit: Octokit, context: JobContext, request: NightReque
   const search = {
     names: testbedsOf(nights).map(fingerprint => artifactName('baseline', suite, fingerprint)),
     branch: context.branch,
-    events: ['schedule', 'workflow_dispatch', ...(first ? ['push'] : [])],
+    events: first ? branchEvents : nightEvents,
     isKnown: knownResults(suite, nights),
     read,
   }

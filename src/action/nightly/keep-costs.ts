@@ -1,5 +1,6 @@
 // Keeps what the benchmarks of a suite cost that is spread over several jobs. Only the first shard writes it, from what all
 // shards of an earlier run left: those of its own run may still be measuring. Never fails a job: the next one tries again.
+import { branchEvents } from '../../github/api/branch-events.ts'
 import { writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { readStoredSession } from '../../files/session-file.ts'
@@ -81,7 +82,7 @@ export async function keepCosts(
   { testbed }: Pick<Session, 'testbed'>,
 ): Promise<void> {
   const shard = parseShard(values.shard)
-  if (shard?.number !== 1 || !['push', 'schedule', 'workflow_dispatch'].includes(context.event)) return
+  if (shard?.number !== 1 || !branchEvents.includes(context.event)) return
   const octokit = connect(values.token)
   const writer = { suite: suiteOf(values.name, shard), shard, fingerprint: testbed?.fingerprint ?? '' }
   try {

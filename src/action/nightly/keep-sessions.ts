@@ -1,5 +1,6 @@
 // Keeps sessions for baselines in the history of their suite: a pull request needs one download for all of them, and a
 // session outlives its own artifact. Never fails a job: without them, sessions are found one by one.
+import { branchEvents } from '../../github/api/branch-events.ts'
 import { readFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { rowSettings } from '../../compare/sides/row-settings.ts'
@@ -12,7 +13,7 @@ import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { type FoundResult, findBaselineResults } from '../../github/artifacts/baseline.ts'
 import { artifactName, trendArtifactName } from '../../github/artifacts/name.ts'
 import { branchArtifacts } from '../../github/artifacts/provenance.ts'
-import { uploadTrend } from '../../github/artifacts/trend.ts'
+import { uploadTrend } from '../../github/artifacts/trend-artifact.ts'
 import { type KeptSession, keptSession, newestKept } from '../../history/store/kept-session.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
 import { compactPieces, memoryOf } from '../../history/store/pieces.ts'
@@ -92,8 +93,7 @@ async function isDue(octokit: Octokit, context: JobContext, suite: string, finge
  * default branch and it is time. Only warns when that fails.
  */
 export async function keepSessions(values: Values, context: JobContext, own: OwnSession): Promise<void> {
-  const branchEvent = ['push', 'schedule', 'workflow_dispatch'].includes(context.event)
-  if (!branchEvent || context.branch !== context.defaultBranch) return
+  if (!branchEvents.includes(context.event) || context.branch !== context.defaultBranch) return
   const name = trendArtifactName(values.name)
   try {
     const octokit = connect(values.token)

@@ -6,14 +6,14 @@ import { type Connection, connect, type Octokit } from '../../github/api/connect
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { trendArtifactName } from '../../github/artifacts/name.ts'
-import { storedTrend } from '../../github/artifacts/trend.ts'
+import { storedTrend } from '../../github/artifacts/trend-artifact.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
 import { pieceName, pieceReader } from '../../history/store/pieces.ts'
 import type { Values } from '../../inputs/values.ts'
 import type { Testbed, TrendHistory } from '../../model/index.ts'
 import type { Nightly } from '../../report/words/nightly.ts'
 import { logText } from '../log.ts'
-import { nightlyRows } from './rows.ts'
+import { nightlyRows } from './nights-of-rows.ts'
 
 /** Of all machines together: a testbed without a night among them is another one by now. */
 const nightsLookedAt = 200
@@ -26,7 +26,7 @@ export const hastyConnection = (
 ): Octokit =>
   connect(token, {
     ...server,
-    patience: { timeoutMs: 10_000, pausesMs: [], longestPauseMs: 0 },
+    retries: { timeoutMs: 10_000, pausesMs: [], longestPauseMs: 0 },
     until: AbortSignal.timeout(patienceMs),
   })
 

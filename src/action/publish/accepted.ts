@@ -1,7 +1,7 @@
 // Whether somebody accepted the results of a run with the label. An acceptance is of what could be seen when it was given:
 // it counts for no results that came later, and for no other commit.
 
-import { isAccepted } from '../../compare/verdict/waivers.ts'
+import { isAccepted } from '../../compare/verdict/acceptance.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import { explainRefusal, needing } from '../../github/api/explain-refusal.ts'
 import { type LabelSet, whoSetLabel } from '../../github/api/labels.ts'

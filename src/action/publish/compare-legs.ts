@@ -5,7 +5,7 @@ import {
   interleavedRequest,
   storedRequest,
 } from '../../compare/comparison-request.ts'
-import { compareFamily, type FamilyMember } from '../../compare/verdict/compare-family.ts'
+import { compareTogether, type FamilyMember } from '../../compare/verdict/compare-together.ts'
 import { suiteOf } from '../../job/request/shard.ts'
 import { type Policy, type Session, type Warning, withWarnings } from '../../model/index.ts'
 import type { AttemptSessions } from '../attempts/candidate-files.ts'
@@ -89,6 +89,6 @@ export async function compareLegs(
       prepared.push(storedSection(leg, await baselineOf(leg, waiting--), policy))
     }
   }
-  const members = compareFamily(prepared.map(each => each.request))
+  const members = compareTogether(prepared.map(each => each.request))
   return prepared.map((each, i) => sectionOf(each, members[i] as FamilyMember))
 }

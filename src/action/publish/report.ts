@@ -1,7 +1,7 @@
 // A report is a list of sections, one for each suite and design. A job that compares by itself has one section. How it
 // ends is in outcome.ts.
 
-import type { FamilyMember } from '../../compare/verdict/compare-family.ts'
+import type { FamilyMember } from '../../compare/verdict/compare-together.ts'
 import type { Comparison, Decided, Outcome, Verdict, Warning } from '../../model/index.ts'
 import type { Nightly } from '../../report/words/nightly.ts'
 import { isOfRun, splitWarnings } from '../../report/words/top-warnings.ts'

@@ -13,10 +13,10 @@ import { InputError } from '../../model/index.ts'
 import { checkName } from '../attempts/earlier-reports.ts'
 import { isAboutAcceptance } from '../events.ts'
 import { configPath } from '../measure/checkout-config.ts'
+import { pullOfRequest, requestEvents } from '../on-demand/requested-pull.ts'
 import { basePolicy } from '../pull-request/base-policy.ts'
 import { workflowNotes } from '../pull-request/base-workflow.ts'
 import { type Judged, judgeAt } from '../pull-request/judge.ts'
-import { pullOfRequest, requestEvents } from '../request/requested-pull.ts'
 import type { Fork } from './leg.ts'
 
 export type Source = {

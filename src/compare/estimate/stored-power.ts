@@ -1,10 +1,10 @@
 // The smallest change that a stored baseline could show. It is known before anything is measured, and decides whether the
 // baseline is worth using.
 import type { Grade, Policy, Session } from '../../model/index.ts'
-import { runVarianceOf, storedDetectable, storedScale } from '../../stats/tests/stored-baseline.ts'
+import { runVarianceOf, storedDetectable, storedScale } from '../../stats/tests/stored-test.ts'
+import { exactBaseline, sinceStep, storedPrior } from '../sides/baseline-sessions.ts'
 import { type Pair, pairUp, present } from '../sides/pair-up.ts'
 import { followRenames } from '../sides/renames.ts'
-import { exactBaseline, sinceStep, storedPrior } from '../sides/stored-baseline.ts'
 import { power } from './estimate.ts'
 
 type StoredPlan = { policy: Policy; grade: Grade; runs: number }

@@ -7,7 +7,7 @@ import {
   storedBaseline,
   storedDetectable,
   storedInterval,
-} from '../../stats/tests/stored-baseline.ts'
+} from '../../stats/tests/stored-test.ts'
 import { oneRun } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'

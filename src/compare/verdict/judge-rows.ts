@@ -8,7 +8,7 @@ import { alphaShare, fewerRuns, levelsAt } from '../looks.ts'
 import { runsOf } from '../sides/pair-up.ts'
 import { judge } from './judge.ts'
 import { emptyRow } from './row.ts'
-import { failureOf, waiverFor } from './waivers.ts'
+import { failureOf, waiverFor } from './row-failures.ts'
 
 const runsOfRow = ({ values }: EstimatedRow) => fewerRuns(runsOf(values))
 

@@ -23,8 +23,8 @@ function whyNoChange(
   if (significant) return 'the difference is real, but within the band'
   if (interval === null || withinBand(interval, band)) return null
   return (
-    `no change takes a ${formatShare(1 - 2 * levels.equivalence)} interval within the band, which it has; ` +
-    'the interval that is shown is wider'
+    `no change is decided by the ${formatShare(1 - 2 * levels.equivalence)} interval, which is within the band; ` +
+    'the one shown here is wider'
   )
 }
 

@@ -4,7 +4,7 @@ import type { ComparisonRequest } from '../comparison-request.ts'
 import { currentSessions, type Pair } from '../sides/pair-up.ts'
 import { rowSettings } from '../sides/row-settings.ts'
 import { emptyRow } from './row.ts'
-import { missingFailureOf, waiverFor } from './waivers.ts'
+import { missingFailureOf, waiverFor } from './row-failures.ts'
 
 /** Whether the other session is an attempt of the same job: it ran on the same machine, as far as that is known. */
 const onMachineOf =

@@ -1,7 +1,7 @@
 // The noise test: one program against itself, as the machine is, pinned, and as a duet, in the same time each.
 import { performance } from 'node:perf_hooks'
 import { calibrate } from '../../compare/calibrate.ts'
-import { duetSight } from '../../compare/calibrate-designs.ts'
+import { duetSight } from '../../compare/design-sight.ts'
 import { defaultPolicy } from '../../compare/verdict/default-policy.ts'
 import { duetWithItself } from '../../job/duet-with-itself.ts'
 import { measureOne } from '../../job/measure.ts'

@@ -8,7 +8,7 @@ import { type Host, hostAt } from './host.ts'
 /** A client that counts its requests, and knows what its server offers. */
 export type Octokit = ReturnType<typeof getOctokit> & { budget: RequestBudget; host: Host }
 
-export type Patience = {
+export type RetryLimits = {
   timeoutMs: number
   /** The pause before each further attempt. */
   pausesMs: number[]
@@ -16,7 +16,7 @@ export type Patience = {
   longestPauseMs: number
 }
 
-const usual: Patience = { timeoutMs: 30_000, pausesMs: [1000, 3000, 9000], longestPauseMs: 90_000 }
+const usual: RetryLimits = { timeoutMs: 30_000, pausesMs: [1000, 3000, 9000], longestPauseMs: 90_000 }
 
 type Headers = Record<string, string | number | undefined>
 
@@ -42,11 +42,11 @@ export function rateLimitPause({ status, message, response }: Refusal): number |
 }
 
 /** The pause before another attempt, or null when there is no point in one. */
-function pauseAfter(error: Refusal, method: string, attempt: number, patience: Patience): number | null {
-  const usualPause = patience.pausesMs[attempt]
+function pauseAfter(error: Refusal, method: string, attempt: number, retries: RetryLimits): number | null {
+  const usualPause = retries.pausesMs[attempt]
   if (usualPause === undefined) return null
   const limited = rateLimitPause(error)
-  if (limited !== null) return limited <= patience.longestPauseMs ? limited : null
+  if (limited !== null) return limited <= retries.longestPauseMs ? limited : null
   const passing = error.status === 409 || (error.status ?? 500) >= 500
   return passing && method !== 'POST' ? usualPause : null
 }
@@ -63,7 +63,7 @@ function assertWhole({ data, headers }: { data: unknown; headers: Headers }): vo
  */
 export function connect(
   token: string,
-  { baseUrl, patience = usual, until, budget = jobBudget }: Partial<Connection> = {},
+  { baseUrl, retries = usual, until, budget = jobBudget }: Partial<Connection> = {},
 ): Octokit {
   const octokit = getOctokit(token, baseUrl === undefined ? {} : { baseUrl })
   octokit.hook.wrap('request', async (request, options) => {
@@ -71,14 +71,14 @@ export function connect(
     const own = options.request
     for (let attempt = 0; ; attempt++) {
       // The hooks further in hold on to this very object: a changed copy would not reach them.
-      const signal = own?.signal ?? AbortSignal.timeout(patience.timeoutMs)
+      const signal = own?.signal ?? AbortSignal.timeout(retries.timeoutMs)
       options.request = { ...own, signal: until ? AbortSignal.any([signal, until]) : signal }
       try {
         const response = await request(options)
         assertWhole(response)
         return response
       } catch (error) {
-        const pause = pauseAfter(error as Refusal, options.method, attempt, patience)
+        const pause = pauseAfter(error as Refusal, options.method, attempt, retries)
         if (pause === null || until?.aborted) throw error
         await sleep(pause)
       }
@@ -88,4 +88,4 @@ export function connect(
 }
 
 /** `until` ends everything that is under way. */
-export type Connection = { baseUrl: string; patience: Patience; until: AbortSignal; budget: RequestBudget }
+export type Connection = { baseUrl: string; retries: RetryLimits; until: AbortSignal; budget: RequestBudget }

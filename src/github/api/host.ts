@@ -1,4 +1,4 @@
-// How the servers differ that the action runs on. A host is one record here: connect.ts chooses it by the address of its
+// How the servers differ that the action runs on. A host is one record here: `hostAt` chooses it by the address of its
 // API, and src/github asks it. What an answer shows by itself (no digest, no merge base) needs no field.
 
 export type Host = {

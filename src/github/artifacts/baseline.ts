@@ -1,4 +1,5 @@
 // Finds the sessions that the base branch left: what its history keeps, and the result artifacts of the other runs.
+import { BASELINE_SESSIONS } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
@@ -21,9 +22,6 @@ export type BaselineSearch<Read> = {
   /** What is made of a result; throws with the reason for one that is no good. */
   read: (result: FoundResult) => Read
 }
-
-/** More sessions than this make a baseline hardly any sharper. */
-const maxSessions = 20
 
 /** Of the single artifacts: pushes to other branches leave them too. */
 const maxListPages = 5
@@ -65,7 +63,7 @@ async function collect<Read>(
       const result = 'bytes' in from ? from : await singleResult(octokit, context, from)
       return read({ ...result, distance })
     },
-    isEnough: found => found.length >= maxSessions,
+    isEnough: found => found.length >= BASELINE_SESSIONS,
   })
   const singles = used.flatMap(({ from }) => ('bytes' in from ? [] : [from.artifact]))
   return { results, notes: [...notes, ...unverifiedNotes(singles)], unread }
@@ -79,7 +77,7 @@ const unnamedNotes = (count: number) =>
 
 /**
  * What `read` makes of the results of the nearest of `distances`' commits, nearest first, one per run and at most
- * twenty. What cannot be used is skipped with a note, and the next one is tried, as long as the job has requests left.
+ * `BASELINE_SESSIONS`. What cannot be used is skipped with a note, and the next one is tried, as long as the job has requests left.
  * Throws what the server answers when it cannot even list artifacts.
  */
 export async function findBaselineResults<Read>(
@@ -90,7 +88,7 @@ export async function findBaselineResults<Read>(
   const isNear = ({ artifact, commit }: BranchArtifact) => !artifact.expired && distances.has(commit)
   const nearKept = kept.filter(({ commit }) => distances.has(commit))
   const enough = (found: BranchArtifact[]) =>
-    new Set([...nearKept, ...found.filter(isNear)].map(({ runId }) => runId)).size >= maxSessions
+    new Set([...nearKept, ...found.filter(isNear)].map(({ runId }) => runId)).size >= BASELINE_SESSIONS
   const listing = { name: single, branches, maxPages: maxListPages, enough }
   const { found: listed, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const singles = listed.filter(({ artifact }) => !artifact.expired)

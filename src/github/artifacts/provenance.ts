@@ -1,7 +1,8 @@
 // Which artifacts may be a baseline: same repository, the branch in question, the same workflow file, and an event
-// that no pull request can cause. The conclusion of the run does not matter: a valid artifact does. A schedule runs on no
-// branch but the default one, so what it left may be of a default branch that had another name.
+// that no pull request can cause. The conclusion of the run does not matter: a valid artifact does. Schedules run on the
+// default branch only, so a scheduled run on a branch of another name is from before the default branch was renamed.
 
+import { baselineEvents } from '../api/branch-events.ts'
 import { BudgetUsedUp } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
@@ -19,8 +20,6 @@ export type BranchArtifact = {
   createdAt: string
   mustBeScheduled?: true
 }
-
-const baselineEvents = ['push', 'schedule', 'workflow_dispatch', 'release']
 
 /** The artifacts, of these, whose run belongs to this very repository; the newest first. */
 export function ofRepository(artifacts: Listed[], { repositoryId }: JobContext): BranchArtifact[] {
@@ -40,7 +39,7 @@ export const unprovenNotes = ({ host }: Octokit): string[] =>
     ? []
     : ['what earlier runs left cannot be used: the server does not name the branch of an artifact']
 
-/** How many of them the server does not prove the origin of: GitHub does not for a fork that is gone. */
+/** How many of them have no known origin, as when the fork was deleted. */
 export const countUnproven = (artifacts: Listed[]): number =>
   artifacts.filter(({ expired, workflow_run: run }) => !expired && !run?.head_repository_id).length
 

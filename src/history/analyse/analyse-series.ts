@@ -12,8 +12,8 @@ import {
 } from '../../stats/series/step-search.ts'
 import { describeChanges } from './describe-changes.ts'
 import { checkLevels, type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
+import { searchBreaks } from './near-testbed-change.ts'
 import type { FoundChange } from './same-change.ts'
-import { searchBreaks } from './testbed-places.ts'
 import type { TrendPolicy } from './trend-policy.ts'
 
 export type SeriesFindings = {

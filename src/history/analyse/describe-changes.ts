@@ -12,8 +12,8 @@ import {
 import { likeliestStep, stepRange } from '../../stats/series/step-range.ts'
 import type { FoundStep } from '../../stats/series/step-search.ts'
 import type { JudgedNights } from './judged-nights.ts'
+import { type SettledPlace, type StepPlace, searchBreaks, settled } from './near-testbed-change.ts'
 import type { FoundChange } from './same-change.ts'
-import { type SettledPlace, type StepPlace, searchBreaks, settled } from './testbed-places.ts'
 import type { TrendPolicy } from './trend-policy.ts'
 
 /** The positions between which the place number `i` lies. */

@@ -9,7 +9,7 @@ import { SMALLEST_P } from '../../stats/series/step-permutation.ts'
 import { stepSearch } from '../../stats/series/step-search.ts'
 import { trendLevels } from './analyse-trend.ts'
 import { judgedNights, type SeriesLevels } from './judged-nights.ts'
-import { searchBreaks } from './testbed-places.ts'
+import { searchBreaks } from './near-testbed-change.ts'
 import { defaultTrendPolicy, type TrendPolicy } from './trend-policy.ts'
 
 /** Each planted step is so many times the one before: what is said is at most this much too large. */

@@ -6,7 +6,7 @@ import { maxFileBytes } from '../../files/read.ts'
 import { decodeText } from '../../formats/decode-text.ts'
 import { checkDocument } from '../../formats/documents/read.ts'
 import { renderResultDocument } from '../../formats/documents/result.ts'
-import { resultSchemaName, type Session } from '../../model/index.ts'
+import { BASELINE_SESSIONS, resultSchemaName, type Session } from '../../model/index.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
 
 /** What of a benchmark's metric makes the one number of a run: `median`, `p99`. */
@@ -51,7 +51,7 @@ const fileNameOf = ({ runId, fingerprint }: Pick<KeptSession, 'runId' | 'fingerp
 
 type Origin = Pick<KeptSession, 'commit' | 'runId' | 'createdAt' | 'fingerprint'>
 
-/** `session`, which run `runId` left, as it is kept. Other fields of its document than the measurements stay as they are. */
+/** The form in which the session of a run is kept: one number per run in place of the measurements, all else unchanged. */
 export function keptSession(session: Session, found: Origin, summaryOf: SummaryOf): KeptSession {
   const summaries = session.benchmarks.map(({ name, metric }) => ({
     benchmark: name,
@@ -87,13 +87,11 @@ export function readKeptSession(name: string, bytes: Uint8Array): KeptSession {
 export const hasSummaries = ({ summaries }: KeptSession, summaryOf: SummaryOf) =>
   summaries.every(({ benchmark, metric, summary }) => summaryOf(benchmark, metric) === summary)
 
-/** More sessions than this of a testbed make a baseline hardly any sharper. */
-const maxKept = 20
 /** Of all files together. A session of 1,000 benchmarks with ten runs each has some 100 kB. */
 const maxBytes = 20e6
 const maxFiles = 200
 
-/** The newest of `sessions` that are to be kept: twenty of each testbed, as far as they fit. Of one run, the last given. */
+/** The newest of `sessions` that are to be kept: a baseline's worth of each testbed, as far as they fit. Of one run, the last given. */
 export function newestKept(sessions: KeptSession[]): KeptSession[] {
   const newestFirst = [...new Map(sessions.map(each => [each.file.name, each])).values()].sort((a, b) =>
     b.createdAt.localeCompare(a.createdAt),
@@ -103,7 +101,7 @@ export function newestKept(sessions: KeptSession[]): KeptSession[] {
   const kept = newestFirst.filter(({ fingerprint, file }) => {
     const count = (counts.get(fingerprint) ?? 0) + 1
     counts.set(fingerprint, count)
-    if (count > maxKept) return false
+    if (count > BASELINE_SESSIONS) return false
     bytes += file.bytes.length
     return bytes <= maxBytes
   })

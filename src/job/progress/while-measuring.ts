@@ -3,7 +3,7 @@ import { isInJob } from '../../files/inert-text.ts'
 import { Interrupted } from '../../measure/runs/errors.ts'
 import type { MeasureRequest } from '../request/request.ts'
 import { type Job, startJob } from '../start.ts'
-import { lookFirst } from './look-first.ts'
+import { checkMachineFirst } from './machine-before-runs.ts'
 import { startProgress, type Told } from './progress.ts'
 
 type StopSignal = 'SIGINT' | 'SIGTERM'
@@ -55,7 +55,7 @@ export function whileMeasuring<Result>(
   }
   return untilStopped(async signal => {
     const job = await startJob(request, signal)
-    if (!request.unmeasured) await lookFirst(job, signal, lines)
+    if (!request.unmeasured) await checkMachineFirst(job, signal, lines)
     try {
       return await measure(job, progress)
     } catch (error) {

@@ -1,4 +1,5 @@
-// Runs one child in its own process group, with limits on output and time. Ends all of the group afterwards.
+// Runs one child in its own process group, with limits on output and time. Ends all of the group afterwards; what left
+// the group is ended by perl-bracket.ts.
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { closeSync } from 'node:fs'
 import type { Readable } from 'node:stream'

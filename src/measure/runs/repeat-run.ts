@@ -1,5 +1,5 @@
 // Which runs are made twice: those that the machine disturbed, each once, and only so many in all. The measured values
-// never decide this, and every repeat is recorded.
+// never decide this, and every repeat is recorded. What a run printed is read later, in job/parse-output.ts.
 import type { RunEvidence } from '../../model/index.ts'
 import { MachineFailure } from './errors.ts'
 import type { Run } from './measure-runs.ts'

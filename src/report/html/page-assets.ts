@@ -25,8 +25,8 @@ function build(): PageAssets {
     return outputFiles[0]?.text.trimEnd() ?? ''
   }
   return {
-    reportScript: bundle('./page/main.ts'),
-    trendScript: bundle('../trend/page/main.ts'),
+    reportScript: bundle('./browser/main.ts'),
+    trendScript: bundle('../trend/browser/main.ts'),
     trendStyle: bundle('../../../node_modules/uplot/dist/uPlot.min.css'),
   }
 }

@@ -8,8 +8,8 @@ import { formatInterval, formatP, formatPair, NOTHING, scaleFor } from '../words
 import { changeText, nameText, rowNotes, verdictText } from '../words/rows.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
+import type { PageRow, PageTable } from './browser/data.ts'
 import { escapeHtml, nameHtml, proseHtml } from './escape.ts'
-import type { PageRow, PageTable } from './page/data.ts'
 
 const LONGEST_NAME = 300
 

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import type { Trend, TrendSeries } from '../../model/index.ts'
 import type { SeriesAnalysis, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { visibleText } from '../words/visible-text.ts'
+import { LAST_CODE, type PageData, type PageNight, type PageSeries, RUN_CODES } from './browser/page-data.ts'
 import type { Figures } from './figures.ts'
 import { webAddress } from './links.ts'
-import { LAST_CODE, type PageData, type PageNight, type PageSeries, RUN_CODES } from './page/page-data.ts'
 
 /** More runs than this are left out, and the page shows the lowest and highest of each night: 8 MB. */
 const MOST_RUNS = 8e6

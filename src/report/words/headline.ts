@@ -13,15 +13,10 @@ import { formatShare } from '../../units.ts'
 import { missingRows } from './acceptance.ts'
 import { type GatedRows, gatedRows, having, namesText, shareText, type WriteName } from './gated-rows.ts'
 import { mirrorOf } from './mirrors.ts'
-import {
-  failedText,
-  MISSING_ADVICE,
-  mostlyUnclear,
-  type Words,
-  whyNotEstablished,
-} from './not-established.ts'
+import { MISSING_ADVICE, type Words, whyNotEstablished } from './not-established.ts'
 import { counted, formatCount } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
+import { failedText, mostlyUnclear } from './what-failed.ts'
 
 /** How it ended: passed, fails, is worse and does not fail, decided nothing. The check run follows it. */
 export type Mark = '✓' | '✗' | '!' | '?'

@@ -1,61 +1,14 @@
 // What the headline says where nothing could be established: what is missing, and how to get it.
 
-import { type Comparison, comparedVerdicts, type NotEstablished, type Row } from '../../model/index.ts'
+import { type Comparison, comparedVerdicts, type NotEstablished } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
-import { missingRows } from './acceptance.ts'
-import { type GatedRows, having, namesText, shareText } from './gated-rows.ts'
-import { counted, formatCount } from './numbers.ts'
+import { type GatedRows, having } from './gated-rows.ts'
+import { counted } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
+import { failedText, mostlyUnclear } from './what-failed.ts'
 
 /** `title` says what happened, `advice` what to do next (lower case, no full stop). */
 export type Words = { title: string; advice: string }
-
-/** So few of each are named where several things happened. */
-const NAMED_OF_SEVERAL = 1
-
-/** Rows that something happened to. `count` says how many of them there are, `short` does where the noun was said before. */
-type Happened = { rows: Row[]; what: string; count: string; short: string }
-
-/**
- * What failed, the gravest first: `1 benchmark crashed: a; 4 of 12 regressed: b +12.1 % and 3 more; 1 is missing: c`. Each
- * is counted, whatever else there is; empty where nothing failed.
- */
-export function failedText(gated: GatedRows): string {
-  const missing = missingRows(gated.rows)
-  const regressed = having(gated.rows, 'regression').filter(row => row.fails)
-  const [crashed, removed] = [having(missing, 'failed'), having(missing, 'removed')]
-  const strange = having(missing, 'not-comparable')
-  const counts = (rows: Row[]) => ({
-    rows,
-    count: counted(rows.length, gated.noun),
-    short: formatCount(rows.length),
-  })
-  const share = {
-    rows: regressed,
-    count: shareText(regressed.length, gated),
-    short: `${formatCount(regressed.length)} of ${formatCount(gated.compared.length)}`,
-  }
-  const all: Happened[] = [
-    { ...counts(crashed), what: 'crashed' },
-    { ...share, what: 'regressed' },
-    { ...counts(removed), what: `${removed.length === 1 ? 'is' : 'are'} missing` },
-    { ...counts(strange), what: 'could not be compared' },
-  ]
-  const happened = all.filter(({ rows }) => rows.length > 0)
-  const most = happened.length > 1 ? NAMED_OF_SEVERAL : undefined
-  const texts = happened.map(
-    ({ rows, what, count, short }, i) =>
-      `${i === 0 ? count : short} ${what}: ${namesText(rows, gated, most)}`,
-  )
-  return texts.join('; ')
-}
-
-/** `108 of 130 are unclear`, where that is half of what was compared or more: then it is part of the answer. */
-export function mostlyUnclear(gated: GatedRows): string {
-  const unclear = having(gated.compared, 'inconclusive').length
-  if (unclear === 0 || unclear < gated.compared.length / 2) return ''
-  return `${formatCount(unclear)} of ${formatCount(gated.compared.length)} ${unclear === 1 ? 'is' : 'are'} unclear`
-}
 
 export const MISSING_ADVICE =
   'make what crashed or is missing run as before, or accept it with the lines shown here'

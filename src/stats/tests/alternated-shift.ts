@@ -21,12 +21,12 @@ const isBalanced = ({ a, b }: Block) =>
  * With fewer rounds, in all blocks together, their own test has so few degrees of freedom that it costs more than it finds
  * (`npm run bench:rounds`); with more, looking at every two of them takes longer than all else.
  */
-const ROUNDS = { fewest: 10, most: 100 }
+const ROUNDS_THAT_COUNT = { fewest: 10, most: 100 }
 
 function areEnough(blocks: Block[]): boolean {
   const rounds = blocks.reduce((sum, { a }) => sum + a.length, 0)
   const varies = blocks.some(({ a, b }) => [a, b].some(side => side.some(value => value !== side[0])))
-  return varies && rounds >= ROUNDS.fewest && rounds <= ROUNDS.most
+  return varies && rounds >= ROUNDS_THAT_COUNT.fewest && rounds <= ROUNDS_THAT_COUNT.most
 }
 
 /**

@@ -34,8 +34,7 @@ import { oneSampleT } from './t-tests.ts'
  * drifts the rounds know less than the sides, since they have half the degrees of freedom. With a fifth of the weight they
  * cost next to nothing there, and find most of what they would find alone where the machine drifts.
  */
-const SIDES = 0.4
-const ROUNDS = 0.1
+const WEIGHT = { sides: 0.4, rounds: 0.1 }
 
 /** The difference b − a of each round of a block, whose sides have as many runs. */
 const ratiosOf = ({ a, b }: Block) => b.map((value, round) => value - (a[round] as number))
@@ -43,7 +42,7 @@ const ratiosOf = ({ a, b }: Block) => b.map((value, round) => value - (a[round] 
 /** What the tests of the sides, and those of the rounds, have to say. */
 type Evidence = { sides: number; rounds: number }
 
-const together = ({ sides, rounds }: Evidence) => SIDES * sides + ROUNDS * rounds
+const weightedEvidence = ({ sides, rounds }: Evidence) => WEIGHT.sides * sides + WEIGHT.rounds * rounds
 
 /**
  * The evidence of both t tests by the distance of a shift from the mean. They share the mean, and differ in how sure they
@@ -91,7 +90,7 @@ function ranksEvidence(blocks: Block[], differences: Float64Array, averages: Flo
   const evidence = (sides: (piece: number) => number) => (piece: number) => {
     const below = averagesBelow[piece] as number
     const signed = cauchyEvidence(signedRankP(averages.length - below, below, rounds))
-    return together({ sides: sides(differencesBelow[piece] as number), rounds: signed })
+    return weightedEvidence({ sides: sides(differencesBelow[piece] as number), rounds: signed })
   }
   const quickly = (piece: number) => cauchyEvidence(quickStratifiedRankP(strata(piece)))
   return { breakpoints, ranks: evidence(exactly), quickRanks: evidence(quickly) }
@@ -115,7 +114,7 @@ function ranksAtZero(blocks: Block[], averages: Float64Array, rounds: number): E
  * other side, and no change is called against the estimate. The p of no shift can only rise by that.
  */
 const inDirection = ({ sides, rounds }: Evidence, isSame: boolean) =>
-  together({ sides, rounds: isSame ? rounds : 0 })
+  weightedEvidence({ sides, rounds: isSame ? rounds : 0 })
 
 /**
  * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift, at most 0.5, and
@@ -141,7 +140,7 @@ export function roundsShift(blocks: Block[]): Shift {
     ...ranksEvidence(blocks, differences, averages, ratios.length),
     estimate,
     mean,
-    means: (distance: number) => together(means(distance)),
+    means: (distance: number) => weightedEvidence(means(distance)),
     beyond: Math.max(...centres),
   }
   const downwards = mirroredRounds(upwards, Math.min(...centres))

@@ -62,7 +62,7 @@ describe('the costs by which a job deals benchmarks', () => {
   it('must be had where only the server fails: this job would deal in another way than the others', async () => {
     const nowhere = connect('token', {
       baseUrl: 'http://127.0.0.1:1',
-      patience: impatient,
+      retries: impatient,
       budget: newBudget(),
     })
     await expect(knownCosts(nowhere, values, jobContext())).rejects.toThrow(

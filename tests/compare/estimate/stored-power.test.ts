@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import { storedPower } from '../../../src/compare/estimate/stored-power.ts'
-import { storedPrior } from '../../../src/compare/sides/stored-baseline.ts'
+import { storedPrior } from '../../../src/compare/sides/baseline-sessions.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import type { Sample, Session } from '../../../src/model/index.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'

@@ -18,7 +18,7 @@ describe('the requests of a job', () => {
   it('are counted by all of its clients together, each once however often it is repeated', async () => {
     const budget = newBudget()
     const client = () =>
-      connect(setting.github.token(everything), { baseUrl: setting.github.url, patience: patient, budget })
+      connect(setting.github.token(everything), { baseUrl: setting.github.url, retries: patient, budget })
     const { left } = budget
     setting.github.interrupt('repos/list-tags', { status: 502 })
     await ask(client())

@@ -19,7 +19,7 @@ const list = { owner, repo, issue_number: 7 }
 const operation = 'issues/list-comments'
 
 const requests = () => setting.github.requests.map(({ status }) => status)
-const read = (patience = patient) => setting.octokit(everything, patience).rest.issues.listComments(list)
+const read = (retries = patient) => setting.octokit(everything, retries).rest.issues.listComments(list)
 const reasonOf = (call: Promise<unknown>, permission = 'pull-requests: write') =>
   call.then(
     () => 'answered',
@@ -87,7 +87,7 @@ describe('the connection to GitHub', () => {
     )
     const artifacts = rest.actions.listArtifactsForRepo({ owner, repo })
     expect(await reasonOf(artifacts, 'actions: read')).toMatch(/add this line .*: actions: read \(403/)
-    const lost = connect('ghs_old', { baseUrl: setting.github.url, patience: patient })
+    const lost = connect('ghs_old', { baseUrl: setting.github.url, retries: patient })
     expect(await reasonOf(lost.rest.issues.listComments(list))).toMatch(/^the token is not valid .*\(401/)
     const unseen = rest.repos.get({ owner, repo: 'elsewhere' })
     expect(await reasonOf(unseen, 'contents: read')).toMatch(
@@ -100,7 +100,7 @@ describe('the connection to GitHub', () => {
     await once(server, 'listening')
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     await new Promise(resolve => server.close(resolve))
-    const octokit = connect('token', { baseUrl, patience: patient })
+    const octokit = connect('token', { baseUrl, retries: patient })
     expect(await reasonOf(octokit.rest.repos.get({ owner, repo }))).toBe(
       'the server cannot be reached: ECONNREFUSED',
     )
@@ -110,7 +110,7 @@ describe('the connection to GitHub', () => {
     setting.github.interrupt(operation, { delayMs: 2000 }, { delayMs: 2000 })
     const token = setting.github.token({ 'pull-requests': 'read' })
     const until = AbortSignal.timeout(100)
-    const octokit = connect(token, { baseUrl: setting.github.url, patience: patient, until })
+    const octokit = connect(token, { baseUrl: setting.github.url, retries: patient, until })
     expect(await reasonOf(octokit.rest.issues.listComments(list))).toMatch(/did not answer in time|aborted/)
     expect(await reasonOf(octokit.rest.issues.listComments(list))).not.toBe('answered')
   })

@@ -55,7 +55,7 @@ describe('the issue that tracks a change', () => {
   const tokenOf = (login: string, type: 'Bot' | 'User') =>
     connect(setting.github.token({ issues: 'write' }, { login, id: 77, type }), {
       baseUrl: setting.github.url,
-      patience: patient,
+      retries: patient,
     })
   const slower = { title: 'slower', body: 'text', nights: [a] }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { leftBehind } from '../../../src/job/doubts/warnings.ts'
+import { leftBehind } from '../../../src/job/doubts/job-warnings.ts'
 import { tryCommand } from '../../../src/measure/pin/wrappers.ts'
 import { measureRuns } from '../../../src/measure/runs/measure-runs.ts'
 import { collect, emptyLog, measuring } from '../measuring-request.ts'

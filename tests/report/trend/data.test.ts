@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Trend, TrendSeries } from '../../../src/model/index.ts'
-import { packTrend, seriesId } from '../../../src/report/trend/data.ts'
-import { seriesFigures } from '../../../src/report/trend/figures.ts'
-import { testbedChanges } from '../../../src/report/trend/nights.ts'
 import {
   decodePoints,
   decodeRuns,
   type PageData,
   type PageSeries,
   seriesNamed,
-} from '../../../src/report/trend/page/page-data.ts'
+} from '../../../src/report/trend/browser/page-data.ts'
+import { packTrend, seriesId } from '../../../src/report/trend/data.ts'
+import { seriesFigures } from '../../../src/report/trend/figures.ts'
+import { testbedChanges } from '../../../src/report/trend/nights.ts'
 import { trendExample } from './example.ts'
 
 /** As links were before they said the unit. */

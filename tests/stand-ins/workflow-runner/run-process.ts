@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Command = { program: string; args: string[]; cwd: string; env: Record<string, string> }
 
 /** So long the runner waits for output of processes that the step leaves behind, in milliseconds. */
-const patience = 5000
+const retries = 5000
 
 /** Returns the exit code; a process that a signal ended has 128 and the signal's number, as for a shell. */
 export async function runProcess(command: Command, line: (text: string) => void): Promise<number> {
@@ -21,7 +21,7 @@ export async function runProcess(command: Command, line: (text: string) => void)
   })
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   const waiting = new AbortController()
-  await Promise.race([Promise.all(ended), sleep(patience, null, { signal: waiting.signal, ref: false })])
+  await Promise.race([Promise.all(ended), sleep(retries, null, { signal: waiting.signal, ref: false })])
   waiting.abort()
   child.stdout.destroy()
   child.stderr.destroy()

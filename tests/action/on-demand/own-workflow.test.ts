@@ -1,7 +1,7 @@
 // Which suites a workflow measures on demand, as its file says before anything of it runs.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { suitesOnDemand } from '../../../src/action/request/own-workflow.ts'
+import { suitesOnDemand } from '../../../src/action/on-demand/own-workflow.ts'
 
 const step = (...inputs: string[]) => `      - { uses: org/stable-bench@v1, with: { ${inputs.join(', ')} } }`
 const workflow = (...steps: string[]) => ['jobs:', '  bench:', '    steps:', ...steps].join('\n')

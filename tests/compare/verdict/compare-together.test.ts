@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'
 import type { ComparisonRequest } from '../../../src/compare/comparison-request.ts'
-import { compareFamily } from '../../../src/compare/verdict/compare-family.ts'
+import { compareTogether } from '../../../src/compare/verdict/compare-together.ts'
 import { defaultPolicy } from '../../../src/compare/verdict/default-policy.ts'
 import { holm } from '../../../src/stats/tests/multiple-testing.ts'
 import { sample, session } from '../session.ts'
@@ -20,10 +20,10 @@ function request(rows: number, change: number): ComparisonRequest {
   return { ...sides, design: 'interleaved', policy: defaultPolicy, assumedGrade: 'tuned' }
 }
 
-describe('compareFamily', () => {
+describe('compareTogether', () => {
   it('corrects over the rows of all comparisons together, and changes no raw p', () => {
     const requests = [request(3, 0.009), request(40, 0)]
-    const family = compareFamily(requests)
+    const family = compareTogether(requests)
     const rows = family.flatMap(({ comparison }) => comparison?.rows ?? [])
     expect(rows.map(row => row.p)).toEqual(
       requests.flatMap(each => compareSessions(each).rows.map(row => row.p)),
@@ -34,7 +34,7 @@ describe('compareFamily', () => {
 
   it('finds a change alone that is not significant among many', () => {
     const small = request(1, 0.0075)
-    const verdict = (among: ComparisonRequest[]) => compareFamily(among)[0]?.comparison?.rows[0]
+    const verdict = (among: ComparisonRequest[]) => compareTogether(among)[0]?.comparison?.rows[0]
     const alone = verdict([small])
     const among = verdict([small, request(200, 0)])
     expect(alone?.adjustedP).toBeLessThan(0.045)
@@ -44,12 +44,12 @@ describe('compareFamily', () => {
 
   it('gives a single comparison the same result as without a family', () => {
     const one = request(5, 0.1)
-    expect(compareFamily([one])).toEqual([{ comparison: compareSessions(one), problem: null }])
-    expect(compareFamily([])).toEqual([])
+    expect(compareTogether([one])).toEqual([{ comparison: compareSessions(one), problem: null }])
+    expect(compareTogether([])).toEqual([])
   })
 
   it('loses only the comparison that contradicts itself', () => {
-    const [first, second] = compareFamily([{ ...request(2, 0), baselines: [] }, request(2, 0.1)])
+    const [first, second] = compareTogether([{ ...request(2, 0), baselines: [] }, request(2, 0.1)])
     expect(first).toEqual({
       comparison: null,
       problem: expect.stringMatching(/one baseline session for each/),

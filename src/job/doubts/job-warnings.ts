@@ -1,5 +1,5 @@
 // The doubts about a job as a whole: how the machine was prepared, and how measuring went.
-import { jobDoubts } from '../../measure/evidence/job-doubts.ts'
+import { jobDoubts } from '../../measure/evidence/doubts-of-all-runs.ts'
 import type { LeftBehind } from '../../measure/process/bracket.ts'
 import type { Repeat } from '../../measure/runs/repeat-run.ts'
 import { fullNameOf } from '../../measure/runs/schedule.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { dateTexts, logTicks, shownRange, tickTexts } from '../../../src/report/trend/page/chart-scale.ts'
-import type { PageSeries, Points } from '../../../src/report/trend/page/page-data.ts'
-import { formatRoute, NO_ROUTE, parseRoute, spanOf } from '../../../src/report/trend/page/route.ts'
-import { sortRows } from '../../../src/report/trend/page/sort-rows.ts'
-import { sparkline } from '../../../src/report/trend/page/sparkline.ts'
+import { dateTexts, logTicks, shownRange, tickTexts } from '../../../src/report/trend/browser/chart-scale.ts'
+import type { PageSeries, Points } from '../../../src/report/trend/browser/page-data.ts'
+import { formatRoute, NO_ROUTE, parseRoute, spanOf } from '../../../src/report/trend/browser/route.ts'
+import { sortRows } from '../../../src/report/trend/browser/sort-rows.ts'
+import { sparkline } from '../../../src/report/trend/browser/sparkline.ts'
 
 describe('a route', () => {
   it('survives the address, whatever is searched for', () => {

@@ -1,5 +1,5 @@
 // Draws the sparkline of a row when it is about to be seen, and all of them for print.
-import { whenSeen } from '../../html/page/when-seen.ts'
+import { whenSeen } from '../../html/browser/when-seen.ts'
 import { decodePoints, type PageData, type PageNight, type PageSeries } from './page-data.ts'
 import { type SparkTime, sparkline } from './sparkline.ts'
 

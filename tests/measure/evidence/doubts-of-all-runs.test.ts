@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { jobDoubts } from '../../../src/measure/evidence/job-doubts.ts'
+import { jobDoubts } from '../../../src/measure/evidence/doubts-of-all-runs.ts'
 import { judgeRun } from '../../../src/measure/evidence/judge-run.ts'
 import type { MachineEvidence, RunEvidence } from '../../../src/model/index.ts'
 import { quietMachine, quietRun } from './quiet-run.ts'

@@ -1,5 +1,6 @@
 // The workflow file of the job that answers a request, as the default branch has it: whether it may measure on demand at
 // all, and which suites it measures.
+import { baselineEvents } from '../../github/api/branch-events.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { repositoryFile } from '../../github/api/repository.ts'
@@ -18,7 +19,7 @@ const ownWorkflow = (octokit: Octokit, context: JobContext) =>
  */
 export async function assertApart(octokit: Octokit, context: JobContext): Promise<void> {
   const text = await ownWorkflow(octokit, context)
-  const found = triggersOf(text ?? '').filter(event => ['push', 'schedule', 'release'].includes(event))
+  const found = triggersOf(text ?? '').filter(event => baselineEvents.includes(event) && event !== 'workflow_dispatch')
   if (found.length === 0) return
   throw new InputError(
     `${context.workflowPath} runs on ${found.join(' and ')} too, where it may leave baselines; measure on demand in a workflow file of its own`,

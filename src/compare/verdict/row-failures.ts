@@ -1,7 +1,7 @@
 // Whether a row fails the comparison. A regression does not when it is smaller than configured, or when it was accepted;
 // a row that is missing does not when that was accepted.
 
-import { comparedVerdicts, type Policy, type Row, type Verdict, type Waiver } from '../../model/index.ts'
+import type { Verdict, Waiver } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { matchesPattern } from '../sides/row-settings.ts'
 
@@ -64,23 +64,3 @@ export function missingFailureOf(why: string, waiver: Waiver | null): Failing {
   if (waiver.expired) return { fails: true, reason: `${why}; ${expiredText(waiver)}` }
   return { fails: false, reason: `${why}; accepted until ${waiver.expires}: ${waiver.reason}` }
 }
-
-type Accepted = Pick<Policy, 'accepted'>
-
-/** Whether somebody can accept that rows fail. Where nothing at all was compared, nothing is shown that one could accept. */
-export const isAcceptable = (rows: Row[]): boolean =>
-  rows.some(row => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict))
-
-/** The rows as they count once somebody accepted what they show: none fails, whatever it is, and each says who did. */
-export function acceptedRows(rows: Row[], { accepted }: Accepted): Row[] {
-  if (accepted === null || !isAcceptable(rows)) return rows
-  return rows.map(row => {
-    if (!row.fails) return row
-    const reason = row.reason === null ? accepted : `${row.reason}; ${accepted}`
-    return { ...row, fails: false, reason }
-  })
-}
-
-/** Whether the row would fail had nobody accepted it. */
-export const isAccepted = ({ reason }: Row, { accepted }: Accepted): boolean =>
-  accepted !== null && reason?.endsWith(accepted) === true

@@ -1,7 +1,7 @@
 // What is said before the first run, and about threads after the warm-up.
 import { describe, expect, it } from '@jest/globals'
-import { warningsOf } from '../../../src/job/doubts/warnings.ts'
-import { lookFirst } from '../../../src/job/progress/look-first.ts'
+import { warningsOf } from '../../../src/job/doubts/job-warnings.ts'
+import { checkMachineFirst } from '../../../src/job/progress/machine-before-runs.ts'
 import { measureTo } from '../../../src/job/run.ts'
 import { startJob } from '../../../src/job/start.ts'
 import { allowedCpus } from '../../../src/measure/pin/topology.ts'
@@ -27,7 +27,7 @@ const told = (lines: string[]) => ({
 async function said(waitIdleSeconds: number): Promise<string[]> {
   const job = await startJob(jobRequest({ candidate: 'true' }, { pinning: pinned, waitIdleSeconds }), signal)
   const lines: string[] = []
-  await lookFirst(job, signal, told(lines))
+  await checkMachineFirst(job, signal, told(lines))
   return lines
 }
 
@@ -48,7 +48,7 @@ describe('before the first run', () => {
 
   it('a signal ends the wait', async () => {
     const job = await startJob(jobRequest({ candidate: 'true' }, { waitIdleSeconds: 600 }), signal)
-    await expect(lookFirst(job, AbortSignal.abort(), told([]))).rejects.toThrow(Interrupted)
+    await expect(checkMachineFirst(job, AbortSignal.abort(), told([]))).rejects.toThrow(Interrupted)
   })
 
   const withSeveralCpus = allowedCpus().length > 1 ? it : it.skip
@@ -56,7 +56,7 @@ describe('before the first run', () => {
   withSeveralCpus('one CPU that nobody chose is announced, with the way out', async () => {
     const job = await startJob(jobRequest({ candidate: 'true' }), signal)
     const lines: string[] = []
-    await lookFirst(job, signal, told(lines))
+    await checkMachineFirst(job, signal, told(lines))
     expect(lines[0]).toMatch(
       /^measuring on CPU \d+ alone; give a program with threads more: --cpus (auto:\d|none)$/,
     )

@@ -1,5 +1,5 @@
 // The order of the table's rows by one of its columns.
-import { type SortKey, sortByKey } from '../../html/page/sort-by-key.ts'
+import { type SortKey, sortByKey } from '../../html/browser/sort-by-key.ts'
 import type { PageSeries } from './page-data.ts'
 
 type Sortable = { series: Pick<PageSeries, 'name' | 'keys'>; place: number }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { unzipSync } from 'fflate'
 import { newReleases } from '../../../src/github/api/release-tags.ts'
 import { missedNights } from '../../../src/github/artifacts/missed-nights.ts'
-import { storedTrend, uploadTrend } from '../../../src/github/artifacts/trend.ts'
+import { storedTrend, uploadTrend } from '../../../src/github/artifacts/trend-artifact.ts'
 import { everything, jobContext, type Setting, sha, singleZip, startSetting, zip } from '../setting.ts'
 
 let setting: Setting

@@ -1,6 +1,6 @@
 // Looks at the machine before the first run: says what disturbs it, waits for quiet where that was asked for, and says
 // which CPUs the benchmark gets.
-import { adviceFor } from '../../measure/evidence/job-doubts.ts'
+import { adviceFor } from '../../measure/evidence/doubts-of-all-runs.ts'
 import { lookAtMachine } from '../../measure/evidence/look-at-machine.ts'
 import { evidenceSources } from '../../measure/evidence/read.ts'
 import { parseCpuList, type Warning } from '../../model/index.ts'
@@ -34,7 +34,7 @@ function aboutClock({ testbed: { facts, grade } }: Job): string | null {
  * Tells `say` in a line what disturbs the CPUs of the benchmark. With `waitIdleSeconds` it waits until nothing does, so
  * long at most. Nothing of it decides anything: every run is judged by what happens during it. Throws Interrupted.
  */
-export async function lookFirst(job: Job, signal: AbortSignal, { say, set }: Told): Promise<void> {
+export async function checkMachineFirst(job: Job, signal: AbortSignal, { say, set }: Told): Promise<void> {
   const { cpus } = job.pinning
   const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, 'the pinned CPUs'))
   const look = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import {
-  acceptedRows,
-  failureOf,
-  isAccepted,
-  missingFailureOf,
-  waiverFor,
-} from '../../../src/compare/verdict/waivers.ts'
+import { acceptedRows, isAccepted } from '../../../src/compare/verdict/acceptance.ts'
+import { failureOf, missingFailureOf, waiverFor } from '../../../src/compare/verdict/row-failures.ts'
 import type { Waiver } from '../../../src/model/index.ts'
 import { regressionExample } from '../../report/example-comparison.ts'
 

@@ -26,7 +26,7 @@ function testedIn({ comparison }: FamilyMember): Tested[] {
 }
 
 /** All of `requests` as one family, in their order. A request that throws becomes a problem and affects no other. */
-export function compareFamily(requests: ComparisonRequest[]): FamilyMember[] {
+export function compareTogether(requests: ComparisonRequest[]): FamilyMember[] {
   const alone = requests.map(attempt)
   if (alone.length < 2) return alone
   const tested = alone.map(testedIn)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { nightlyRows } from '../../../src/action/nightly/nights-of-rows.ts'
 import { hastyConnection, recentHistory } from '../../../src/action/nightly/recent-history.ts'
-import { nightlyRows } from '../../../src/action/nightly/rows.ts'
 import type { Section } from '../../../src/action/publish/report.ts'
 import { withNights } from '../../../src/action/publish/report-sections.ts'
 import { compareSessions } from '../../../src/compare/compare-sessions.ts'

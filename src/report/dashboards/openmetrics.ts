@@ -1,7 +1,7 @@
-// Plain text that other programs read: OpenMetrics for Prometheus and its kin, CSV for spreadsheets.
+// OpenMetrics for Prometheus and its kin.
 import type { Session } from '../../model/index.ts'
 import { visibleText } from '../words/visible-text.ts'
-import { beganAt, type DashboardRow, dashboardRows } from './rows.ts'
+import { type DashboardRow, dashboardRows } from './rows.ts'
 
 const labelValue = (text: string) =>
   visibleText(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
@@ -35,42 +35,4 @@ export function openMetrics(session: Session): string {
     ...rows.map(row => `${name}{${labels(row, session)}} ${value(row)}`),
   ])
   return `${[...lines, '# EOF'].join('\n')}\n`
-}
-
-const columns = [
-  'suite',
-  'commit',
-  'time',
-  'benchmark',
-  'metric',
-  'unit',
-  'better',
-  'runs',
-  'median',
-  'lowest',
-  'highest',
-]
-
-/** A field of RFC 4180. A spreadsheet takes a text that begins so for a formula, and a name may be anything. */
-function field(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** A line for each benchmark and metric, below a line of names. */
-export function csv(session: Session): string {
-  const about = [session.suite ?? '', session.revision?.commit ?? '', beganAt(session) ?? '']
-  const lines = dashboardRows(session).map(row => [
-    ...about,
-    row.benchmark,
-    row.metric,
-    row.unit,
-    row.better,
-    row.runs,
-    row.value,
-    row.lowest,
-    row.highest,
-  ])
-  return [columns, ...lines].map(line => `${line.map(field).join(',')}\r\n`).join('')
 }

@@ -4,7 +4,7 @@
 import type { Grade, Policy, Sample, Warning } from '../../model/index.ts'
 import { mean, median } from '../../stats/describe/summary.ts'
 import { levelSegments } from '../../stats/series/last-step.ts'
-import { MEDIAN_VARIANCE, runVarianceOf, type SessionPrior } from '../../stats/tests/stored-baseline.ts'
+import { MEDIAN_VARIANCE, runVarianceOf, type SessionPrior } from '../../stats/tests/stored-test.ts'
 import { isTime } from '../../units.ts'
 import { changeText } from '../message-words.ts'
 import { present, type RowValues } from './pair-up.ts'

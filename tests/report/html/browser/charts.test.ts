@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { changeChart, nightsChart, orderChart, runsChart } from '../../../../src/report/html/page/charts.ts'
-import type { PageRow } from '../../../../src/report/html/page/data.ts'
+import {
+  changeChart,
+  nightsChart,
+  orderChart,
+  runsChart,
+} from '../../../../src/report/html/browser/charts.ts'
+import type { PageRow } from '../../../../src/report/html/browser/data.ts'
 
 const row: Pick<PageRow, 'b' | 'c' | 'r' | 'i' | 'to'> = {
   b: [10, 11, 12],
