@@ -42,7 +42,8 @@ function foundIn(share: number, { design, measured }: Cell): number {
   return effects[Math.ceil(share * effects.length) - 1] as number
 }
 
-const percent = (effect: number) => (Number.isFinite(effect) ? `${(100 * effect).toPrecision(2)} %` : 'none')
+const percent = (effect: number) =>
+  Number.isFinite(effect) ? `${Number((100 * effect).toPrecision(2))} %` : 'none'
 
 function rowsOf(cells: Cell[]): string[] {
   return designs.map(design => {
