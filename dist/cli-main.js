@@ -19606,22 +19606,22 @@ function inCommon(rows) {
     (_, i) => median(rows.flatMap((row) => row[i] === void 0 ? [] : [row[i]]))
   );
 }
-function isMost(together4, others, all) {
-  if (together4 >= NEARLY_ALL * all) return true;
-  return together4 >= MOST2 * all && signP(together4, others) < SIGN_LEVEL;
+function isMost(together3, others, all) {
+  if (together3 >= NEARLY_ALL * all) return true;
+  return together3 >= MOST2 * all && signP(together3, others) < SIGN_LEVEL;
 }
 function commonShift(rows) {
   const all = rows.flatMap(moving);
   const worse = all.filter(({ change: change3 }) => change3 > MOVED);
   const better = all.filter(({ change: change3 }) => change3 < -MOVED);
-  const [together4, others] = worse.length > better.length ? [worse, better] : [better, worse];
-  if (all.length < FEWEST_ROWS || !isMost(together4.length, others.length, all.length)) return null;
+  const [together3, others] = worse.length > better.length ? [worse, better] : [better, worse];
+  if (all.length < FEWEST_ROWS || !isMost(together3.length, others.length, all.length)) return null;
   const sides2 = [all.map((row) => row.baseline), all.map((row) => row.candidate)].map(inCommon);
   const [baseline, candidate] = sides2;
   if (Math.min(baseline.length, candidate.length) < 2) return null;
   if (blockedTest([{ a: baseline, b: candidate }]) >= LEVEL) return null;
-  const change2 = Math.expm1(Math.abs(median(together4.map((row) => row.change))));
-  const message = `${together4.length} of ${all.length} gating rows are ${together4 === worse ? "worse" : "better"}, half of them by ${(100 * change2).toFixed(1)} % or more: is it the machine, the toolchain or the build layout? Build both sides alike in one job and compare again`;
+  const change2 = Math.expm1(Math.abs(median(together3.map((row) => row.change))));
+  const message = `${together3.length} of ${all.length} gating rows are ${together3 === worse ? "worse" : "better"}, half of them by ${(100 * change2).toFixed(1)} % or more: is it the machine, the toolchain or the build layout? Build both sides alike in one job and compare again`;
   return { code: "common-shift", message };
 }
 
@@ -20517,6 +20517,68 @@ function isInVain(open5, maxRuns) {
   return open5.length > 0 && open5.every(isHopeless);
 }
 
+// src/stats/series/last-step.ts
+var squares = (values) => values.length > 1 ? sampleVariance(values) * (values.length - 1) : 0;
+function stepP(values, size4, { priorVariance, priorDf }) {
+  const [newer, older] = [values.slice(0, size4), values.slice(size4)];
+  const df = priorDf + values.length - 2;
+  const variance = (priorDf * priorVariance + squares(newer) + squares(older)) / df;
+  const t = (mean(newer) - mean(older)) / Math.sqrt(variance * (1 / newer.length + 1 / older.length));
+  return tTwoSidedP(t, df);
+}
+function levelSegments(values, settings) {
+  if (values.length < 3) return [values.length];
+  const sizes = Array.from({ length: values.length - 1 }, (_, i) => i + 1);
+  const p = sizes.map((size5) => stepP(values, size5, settings));
+  const least2 = p.indexOf(Math.min(...p));
+  if (p[least2] >= settings.alpha / sizes.length) return [values.length];
+  const size4 = least2 + 1;
+  return [...levelSegments(values.slice(0, size4), settings), ...levelSegments(values.slice(size4), settings)];
+}
+
+// src/stats/tests/stored-test.ts
+var MEDIAN_VARIANCE2 = Math.PI / 2;
+function runVarianceOf(sessions) {
+  const several = sessions.filter((runs2) => runs2.length > 1);
+  const runs = several.reduce((sum4, each) => sum4 + each.length, 0);
+  const robust = several.length === 0 ? 0 : robustScale(several) ** 2 * (runs / (runs - several.length));
+  return robust || pooledSd(sessions) ** 2;
+}
+var sumOf = (values) => values.reduce((sum4, value) => sum4 + value, 0);
+var reciprocals = (sessions) => sessions.map((runs) => 1 / runs.length);
+function storedScale({ segments, candidateRuns, runVariance, prior }) {
+  const [current = []] = segments;
+  if (current.length === 0) throw new RangeError("a stored baseline needs at least one session");
+  const ofMedian = MEDIAN_VARIANCE2 * runVariance;
+  const all = segments.flat();
+  const sessionDf = all.length - segments.length;
+  const seen = sumOf(segments.map((sessions2) => squares(sessions2.map(median))));
+  const byRuns = sessionDf * ofMedian * mean(reciprocals(all));
+  const df = prior.df + sessionDf;
+  const betweenSessions = (prior.df * prior.sd ** 2 + Math.max(0, seen - byRuns)) / df;
+  const [candidates2, sessions] = [candidateRuns.length, current.length];
+  const withinCandidate = sumOf(candidateRuns.map((runs) => 1 / runs)) / candidates2 ** 2;
+  const withinBaseline = sumOf(reciprocals(current)) / sessions ** 2;
+  const variance = betweenSessions * (1 / candidates2 + 1 / sessions) + ofMedian * (withinCandidate + withinBaseline);
+  return { scale: Math.sqrt(variance), df };
+}
+function storedBaseline(input) {
+  const { segments, candidates: candidates2 } = input;
+  const runVariance = runVarianceOf([...segments.flat(), ...candidates2]);
+  const candidateRuns = candidates2.map((runs) => runs.length);
+  const { scale, df } = storedScale({ ...input, candidateRuns, runVariance });
+  const difference3 = mean(candidates2.map(median)) - mean((segments[0] ?? []).map(median));
+  const t = difference3 === 0 ? 0 : difference3 / scale;
+  return { difference: difference3, scale, df, t, p: tTwoSidedP(t, df) };
+}
+function storedInterval(test, level3) {
+  const reach3 = tCritical(1 - level3, test.df) * test.scale;
+  return [test.difference - reach3, test.difference + reach3];
+}
+function storedDetectable({ scale, df }, alpha, power2) {
+  return (tCritical(alpha, df) + tQuantile(power2, df)) * scale;
+}
+
 // src/compare/sides/row-settings.ts
 var widthAt = (text4, at) => (text4.codePointAt(at) ?? 0) > 65535 ? 2 : 1;
 function matchesPattern(pattern, name2) {
@@ -20694,69 +20756,7 @@ var runsOf = ({ baselines, candidates: candidates2 }) => ({
   candidate: present(candidates2).flat().length
 });
 
-// src/stats/series/last-step.ts
-var squares = (values) => values.length > 1 ? sampleVariance(values) * (values.length - 1) : 0;
-function stepP(values, size4, { priorVariance, priorDf }) {
-  const [newer, older] = [values.slice(0, size4), values.slice(size4)];
-  const df = priorDf + values.length - 2;
-  const variance = (priorDf * priorVariance + squares(newer) + squares(older)) / df;
-  const t = (mean(newer) - mean(older)) / Math.sqrt(variance * (1 / newer.length + 1 / older.length));
-  return tTwoSidedP(t, df);
-}
-function levelSegments(values, settings) {
-  if (values.length < 3) return [values.length];
-  const sizes = Array.from({ length: values.length - 1 }, (_, i) => i + 1);
-  const p = sizes.map((size5) => stepP(values, size5, settings));
-  const least2 = p.indexOf(Math.min(...p));
-  if (p[least2] >= settings.alpha / sizes.length) return [values.length];
-  const size4 = least2 + 1;
-  return [...levelSegments(values.slice(0, size4), settings), ...levelSegments(values.slice(size4), settings)];
-}
-
-// src/stats/tests/stored-baseline.ts
-var MEDIAN_VARIANCE2 = Math.PI / 2;
-function runVarianceOf(sessions) {
-  const several = sessions.filter((runs2) => runs2.length > 1);
-  const runs = several.reduce((sum4, each) => sum4 + each.length, 0);
-  const robust = several.length === 0 ? 0 : robustScale(several) ** 2 * (runs / (runs - several.length));
-  return robust || pooledSd(sessions) ** 2;
-}
-var sumOf = (values) => values.reduce((sum4, value) => sum4 + value, 0);
-var reciprocals = (sessions) => sessions.map((runs) => 1 / runs.length);
-function storedScale({ segments, candidateRuns, runVariance, prior }) {
-  const [current = []] = segments;
-  if (current.length === 0) throw new RangeError("a stored baseline needs at least one session");
-  const ofMedian = MEDIAN_VARIANCE2 * runVariance;
-  const all = segments.flat();
-  const sessionDf = all.length - segments.length;
-  const seen = sumOf(segments.map((sessions2) => squares(sessions2.map(median))));
-  const byRuns = sessionDf * ofMedian * mean(reciprocals(all));
-  const df = prior.df + sessionDf;
-  const betweenSessions = (prior.df * prior.sd ** 2 + Math.max(0, seen - byRuns)) / df;
-  const [candidates2, sessions] = [candidateRuns.length, current.length];
-  const withinCandidate = sumOf(candidateRuns.map((runs) => 1 / runs)) / candidates2 ** 2;
-  const withinBaseline = sumOf(reciprocals(current)) / sessions ** 2;
-  const variance = betweenSessions * (1 / candidates2 + 1 / sessions) + ofMedian * (withinCandidate + withinBaseline);
-  return { scale: Math.sqrt(variance), df };
-}
-function storedBaseline(input) {
-  const { segments, candidates: candidates2 } = input;
-  const runVariance = runVarianceOf([...segments.flat(), ...candidates2]);
-  const candidateRuns = candidates2.map((runs) => runs.length);
-  const { scale, df } = storedScale({ ...input, candidateRuns, runVariance });
-  const difference3 = mean(candidates2.map(median)) - mean((segments[0] ?? []).map(median));
-  const t = difference3 === 0 ? 0 : difference3 / scale;
-  return { difference: difference3, scale, df, t, p: tTwoSidedP(t, df) };
-}
-function storedInterval(test, level3) {
-  const reach3 = tCritical(1 - level3, test.df) * test.scale;
-  return [test.difference - reach3, test.difference + reach3];
-}
-function storedDetectable({ scale, df }, alpha, power2) {
-  return (tCritical(alpha, df) + tQuantile(power2, df)) * scale;
-}
-
-// src/compare/sides/stored-baseline.ts
+// src/compare/sides/baseline-sessions.ts
 function storedPrior({ storedPriorSd }, grade, sessions) {
   return { sd: storedPriorSd[grade], df: grade === "tuned" ? 4 : Math.max(1, 4 / sessions) };
 }
@@ -20910,10 +20910,9 @@ function mirroredRounds(view, lowest) {
 }
 
 // src/stats/tests/rounds-test.ts
-var SIDES = 0.4;
-var ROUNDS = 0.1;
+var WEIGHT = { sides: 0.4, rounds: 0.1 };
 var ratiosOf = ({ a, b }) => b.map((value, round) => value - a[round]);
-var together2 = ({ sides: sides2, rounds: rounds2 }) => SIDES * sides2 + ROUNDS * rounds2;
+var weightedEvidence = ({ sides: sides2, rounds: rounds2 }) => WEIGHT.sides * sides2 + WEIGHT.rounds * rounds2;
 function meansEvidence(blocks, { standardError, df, blocks: means }) {
   const rounds2 = sharedScale(
     blocks.map((block2, i) => {
@@ -20952,7 +20951,7 @@ function ranksEvidence(blocks, differences3, averages, rounds2) {
   const evidence = (sides2) => (piece) => {
     const below2 = averagesBelow[piece];
     const signed = cauchyEvidence(signedRankP(averages.length - below2, below2, rounds2));
-    return together2({ sides: sides2(differencesBelow[piece]), rounds: signed });
+    return weightedEvidence({ sides: sides2(differencesBelow[piece]), rounds: signed });
   };
   const quickly = (piece) => cauchyEvidence(quickStratifiedRankP(strata(piece)));
   return { breakpoints, ranks: evidence(exactly), quickRanks: evidence(quickly) };
@@ -20968,7 +20967,7 @@ function ranksAtZero(blocks, averages, rounds2) {
     rounds: cauchyEvidence(signedRankP(above2, below2, rounds2))
   };
 }
-var inDirection = ({ sides: sides2, rounds: rounds2 }, isSame) => together2({ sides: sides2, rounds: isSame ? rounds2 : 0 });
+var inDirection = ({ sides: sides2, rounds: rounds2 }, isSame) => weightedEvidence({ sides: sides2, rounds: isSame ? rounds2 : 0 });
 function roundsShift(blocks) {
   const test = blockedMean(blocks);
   const mean2 = test.difference;
@@ -20985,7 +20984,7 @@ function roundsShift(blocks) {
     ...ranksEvidence(blocks, differences3, averages, ratios.length),
     estimate,
     mean: mean2,
-    means: (distance) => together2(means(distance)),
+    means: (distance) => weightedEvidence(means(distance)),
     beyond: Math.max(...centres)
   };
   const downwards = mirroredRounds(upwards, Math.min(...centres));
@@ -21000,11 +20999,11 @@ function roundsShift(blocks) {
 // src/stats/tests/alternated-shift.ts
 var MOST_UNEQUAL = 1.1;
 var isBalanced = ({ a, b }) => Math.max(a.length, b.length) <= MOST_UNEQUAL * Math.min(a.length, b.length);
-var ROUNDS2 = { fewest: 10, most: 100 };
+var ROUNDS_THAT_COUNT = { fewest: 10, most: 100 };
 function areEnough(blocks) {
   const rounds2 = blocks.reduce((sum4, { a }) => sum4 + a.length, 0);
   const varies = blocks.some(({ a, b }) => [a, b].some((side) => side.some((value) => value !== side[0])));
-  return varies && rounds2 >= ROUNDS2.fewest && rounds2 <= ROUNDS2.most;
+  return varies && rounds2 >= ROUNDS_THAT_COUNT.fewest && rounds2 <= ROUNDS_THAT_COUNT.most;
 }
 function alternatedShift(blocks, inRounds = false) {
   if (inRounds && areEnough(blocks)) return roundsShift(blocks);
@@ -21247,66 +21246,6 @@ function estimateRow(pair, request2) {
   return design === "stored" ? againstStored(pair, request2, levels) : interleaved(pair, request2, levels);
 }
 
-// src/compare/evidence/summarise.ts
-var shareOf = (of) => ({ machine }) => {
-  const time4 = machine ? of(machine) : null;
-  return machine && time4 !== null ? time4 / (machine.window * machine.cpus) : null;
-};
-var perSecond = (of) => ({ machine }) => {
-  const count3 = machine ? of(machine) : null;
-  return machine && count3 !== null ? count3 / (machine.window / 1e9) : null;
-};
-var stalled = (kind) => ({ machine }) => {
-  const time4 = machine?.pressure[kind]?.some;
-  return machine && time4 != null ? time4 / machine.window : null;
-};
-var FIGURES = [
-  ["CPU time of wall time", "share", (run2) => (run2.userTime + run2.systemTime) / run2.wallTime],
-  ["stolen by the hypervisor", "share", shareOf((machine) => machine.steal)],
-  ["foreign load on its CPUs", "share", shareOf((machine) => machine.foreignTime)],
-  ["load of other CPUs", "share", (run2) => run2.machine?.outsideShare],
-  ["involuntary switches", "/s", (run2) => rate(run2.involuntarySwitches, run2)],
-  ["migrations", "", (run2) => run2.counters?.migrations],
-  ["major faults", "", (run2) => run2.majorFaults],
-  ["device interrupts", "/s", perSecond((machine) => machine.deviceInterrupts)],
-  ["timer interrupts", "/s", perSecond((machine) => machine.timerInterrupts)],
-  ["other interrupts", "/s", perSecond((machine) => machine.otherInterrupts)],
-  ["device softirqs", "/s", perSecond((machine) => machine.softirqs)],
-  ["throttle events", "", (run2) => run2.machine?.throttled],
-  ["clock", "Hz", (run2) => run2.machine?.frequency ?? run2.counters?.frequency],
-  ["CPU temperature", "\xB0C", (run2) => run2.machine?.temperature],
-  ["swapped pages", "", (run2) => run2.machine?.swappedPages],
-  ["some task waited for a CPU", "share", stalled("cpu")],
-  ["some task waited for memory", "share", stalled("memory")],
-  ["some task waited for I/O", "share", stalled("io")]
-];
-var rate = (count3, run2) => count3 === null ? null : count3 / (run2.wallTime / 1e9);
-function figure(runs, [name2, unit, read2]) {
-  const values = runs.map(read2).filter((value) => value != null && Number.isFinite(value));
-  if (values.length === 0) return [];
-  return [{ name: name2, unit, lowest: Math.min(...values), median: median(values), highest: Math.max(...values) }];
-}
-function summariseEvidence(runs) {
-  if (runs.length === 0) return null;
-  const having2 = (validity) => runs.filter((run2) => run2.judgement?.validity === validity).length;
-  return {
-    runs: runs.length,
-    suspect: having2("suspect"),
-    invalid: having2("invalid"),
-    repeated: runs.filter((run2) => run2.repeated !== void 0).length,
-    figures: FIGURES.flatMap((each) => figure(runs, each))
-  };
-}
-function sideSummary(sessions) {
-  return {
-    sources: sessions.map((session) => session.source),
-    sessions: sessions.length,
-    revision: sessions[0]?.revision ?? null,
-    testbed: sessions[0]?.testbed ?? null,
-    evidence: summariseEvidence(sessions.flatMap((session) => session.evidence))
-  };
-}
-
 // src/compare/evidence/different-inputs.ts
 var OPTION = /^--?((?:[a-z0-9]+[-_])*(?:seed|digest|dataset|corpus|workload|input|inputs|input[-_](?:file|size|digest)))(?:=(.*))?$/i;
 var VARIABLE = /^([A-Z0-9_]*(?:SEED|DIGEST|DATASET|CORPUS|WORKLOAD|INPUT))=(.*)$/;
@@ -21370,7 +21309,7 @@ function differentInputs(baselines, candidates2) {
   return [...warnings2, { code: "different-inputs", message }];
 }
 
-// src/compare/evidence/warnings.ts
+// src/compare/evidence/comparison-warnings.ts
 function spanOf({ evidence }) {
   const times = evidence.map((run2) => Date.parse(run2.startedAt)).filter(Number.isFinite);
   if (times.length < 2) return null;
@@ -21418,6 +21357,66 @@ function comparisonWarnings(request2, found, { refused, strange, noted }) {
     ...[...refused, ...strange].map((message) => ({ code: "testbed-changed", message }))
   ];
   return unique(all.filter((warning) => warning !== null));
+}
+
+// src/compare/evidence/summarise.ts
+var shareOf = (of) => ({ machine }) => {
+  const time4 = machine ? of(machine) : null;
+  return machine && time4 !== null ? time4 / (machine.window * machine.cpus) : null;
+};
+var perSecond = (of) => ({ machine }) => {
+  const count3 = machine ? of(machine) : null;
+  return machine && count3 !== null ? count3 / (machine.window / 1e9) : null;
+};
+var stalled = (kind) => ({ machine }) => {
+  const time4 = machine?.pressure[kind]?.some;
+  return machine && time4 != null ? time4 / machine.window : null;
+};
+var FIGURES = [
+  ["CPU time of wall time", "share", (run2) => (run2.userTime + run2.systemTime) / run2.wallTime],
+  ["stolen by the hypervisor", "share", shareOf((machine) => machine.steal)],
+  ["foreign load on its CPUs", "share", shareOf((machine) => machine.foreignTime)],
+  ["load of other CPUs", "share", (run2) => run2.machine?.outsideShare],
+  ["involuntary switches", "/s", (run2) => rate(run2.involuntarySwitches, run2)],
+  ["migrations", "", (run2) => run2.counters?.migrations],
+  ["major faults", "", (run2) => run2.majorFaults],
+  ["device interrupts", "/s", perSecond((machine) => machine.deviceInterrupts)],
+  ["timer interrupts", "/s", perSecond((machine) => machine.timerInterrupts)],
+  ["other interrupts", "/s", perSecond((machine) => machine.otherInterrupts)],
+  ["device softirqs", "/s", perSecond((machine) => machine.softirqs)],
+  ["throttle events", "", (run2) => run2.machine?.throttled],
+  ["clock", "Hz", (run2) => run2.machine?.frequency ?? run2.counters?.frequency],
+  ["CPU temperature", "\xB0C", (run2) => run2.machine?.temperature],
+  ["swapped pages", "", (run2) => run2.machine?.swappedPages],
+  ["some task waited for a CPU", "share", stalled("cpu")],
+  ["some task waited for memory", "share", stalled("memory")],
+  ["some task waited for I/O", "share", stalled("io")]
+];
+var rate = (count3, run2) => count3 === null ? null : count3 / (run2.wallTime / 1e9);
+function figure(runs, [name2, unit, read2]) {
+  const values = runs.map(read2).filter((value) => value != null && Number.isFinite(value));
+  if (values.length === 0) return [];
+  return [{ name: name2, unit, lowest: Math.min(...values), median: median(values), highest: Math.max(...values) }];
+}
+function summariseEvidence(runs) {
+  if (runs.length === 0) return null;
+  const having2 = (validity) => runs.filter((run2) => run2.judgement?.validity === validity).length;
+  return {
+    runs: runs.length,
+    suspect: having2("suspect"),
+    invalid: having2("invalid"),
+    repeated: runs.filter((run2) => run2.repeated !== void 0).length,
+    figures: FIGURES.flatMap((each) => figure(runs, each))
+  };
+}
+function sideSummary(sessions) {
+  return {
+    sources: sessions.map((session) => session.source),
+    sessions: sessions.length,
+    revision: sessions[0]?.revision ?? null,
+    testbed: sessions[0]?.testbed ?? null,
+    evidence: summariseEvidence(sessions.flatMap((session) => session.evidence))
+  };
 }
 
 // src/compare/sides/measured-sessions.ts
@@ -21683,7 +21682,7 @@ var NO_DIRECTION = "the runs of both sides differ, but the median difference bet
 function whyNoChange({ interval: interval2 }, { significant, band, levels }) {
   if (significant) return "the difference is real, but within the band";
   if (interval2 === null || withinBand(interval2, band)) return null;
-  return `no change takes a ${formatShare(1 - 2 * levels.equivalence)} interval within the band, which it has; the interval that is shown is wider`;
+  return `no change is decided by the ${formatShare(1 - 2 * levels.equivalence)} interval, which is within the band; the one shown here is wider`;
 }
 function exactVerdict(ratio, better, band) {
   if (ratio === 1) return { verdict: "no-change", reason: "every run of both sides gave the same number" };
@@ -21739,7 +21738,7 @@ function emptyRow(pair, values) {
   };
 }
 
-// src/compare/verdict/waivers.ts
+// src/compare/verdict/row-failures.ts
 function waiverFor(waivers, what, { benchmark: benchmark2, metric }) {
   const matching3 = waivers.filter(
     (waiver) => (what === "missing" ? waiver.missing : waiver.ceiling !== null) && matchesPattern(waiver.benchmark, benchmark2) && matchesPattern(waiver.metric, metric)
@@ -21767,15 +21766,6 @@ function missingFailureOf(why, waiver) {
   if (waiver === null) return { fails: true, reason: `${why}; if that is intended, accept it with a waiver` };
   if (waiver.expired) return { fails: true, reason: `${why}; ${expiredText(waiver)}` };
   return { fails: false, reason: `${why}; accepted until ${waiver.expires}: ${waiver.reason}` };
-}
-var isAcceptable = (rows) => rows.some((row) => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict));
-function acceptedRows(rows, { accepted }) {
-  if (accepted === null || !isAcceptable(rows)) return rows;
-  return rows.map((row) => {
-    if (!row.fails) return row;
-    const reason = row.reason === null ? accepted : `${row.reason}; ${accepted}`;
-    return { ...row, fails: false, reason };
-  });
 }
 
 // src/compare/verdict/judge-rows.ts
@@ -21932,6 +21922,17 @@ function failedRows(failures, rows, policy2) {
   });
 }
 
+// src/compare/verdict/acceptance.ts
+var isAcceptable = (rows) => rows.some((row) => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict));
+function acceptedRows(rows, { accepted }) {
+  if (accepted === null || !isAcceptable(rows)) return rows;
+  return rows.map((row) => {
+    if (!row.fails) return row;
+    const reason = row.reason === null ? accepted : `${row.reason}; ${accepted}`;
+    return { ...row, fails: false, reason };
+  });
+}
+
 // src/compare/compare-sessions.ts
 function assertBlocks({ design, baselines, candidates: candidates2 }) {
   if (candidates2.length === 0) throw new InputError("there is no candidate to compare");
@@ -22047,14 +22048,30 @@ function positionOf(order, side, number4) {
   return number4 * sides2.length + sides2.indexOf(side);
 }
 
-// src/job/look-line.ts
+// src/job/open-benchmarks.ts
+function namesOf2(rows, { renamed }) {
+  const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
+  const before = renamed.filter(({ to }) => names2.has(to)).map(({ from }) => from);
+  return /* @__PURE__ */ new Set([...names2, ...before]);
+}
+function openBenchmarks(job, open5, policy2) {
+  const names2 = namesOf2(open5, policy2);
+  const printed = job.record.runs.flatMap(
+    ({ step, parsed: parsed4 }) => parsed4.samples.some(({ name: name2 }) => names2.has(name2)) ? [step.benchmark] : []
+  );
+  const isOpen = (name2) => names2.has(name2) || printed.includes(name2);
+  const { baseline, candidate } = job.request.benchmarks;
+  return { baseline: baseline.filter(isOpen), candidate: candidate.filter(isOpen) };
+}
+
+// src/job/progress/look-line.ts
 var MOST_NAMED5 = 2;
 function roughTime(milliseconds4) {
   const seconds3 = Math.ceil(milliseconds4 / 1e3);
   if (seconds3 < 90) return `${seconds3} s`;
   return seconds3 < 5400 ? `${Math.round(seconds3 / 60)} min` : `${Math.round(seconds3 / 3600)} h`;
 }
-var namesOf2 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED5);
+var namesOf3 = (rows) => firstOf2([...new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2))], MOST_NAMED5);
 function seenWith(runs, open5) {
   const seen = open5.map(
     (row) => row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs)
@@ -22066,7 +22083,7 @@ function afterLast(open5, runs, msPerRun) {
   if (open5.length === 0 || needed.some((count3) => count3 === null)) return "";
   const most2 = Math.max(...needed.map(Number));
   const more = roughTime((most2 - runs) * msPerRun);
-  return `; about ${counted2(most2, "run")} per side would decide ${namesOf2(open5)}, in ${more} more`;
+  return `; about ${counted2(most2, "run")} per side would decide ${namesOf3(open5)}, in ${more} more`;
 }
 function lookLine({ rows }, open5, look2) {
   const gating = rows.filter((row) => row.gates);
@@ -22082,23 +22099,7 @@ function lookLine({ rows }, open5, look2) {
   const time4 = roughTime((next.runs - runs) * msPerRun);
   const seen = seenWith(next.last, open5);
   const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
-  return `${done}; next ${next.runs} for ${namesOf2(open5)}, in about ${time4}${sight}`;
-}
-
-// src/job/open-benchmarks.ts
-function namesOf3(rows, { renamed }) {
-  const names2 = new Set(rows.map(({ benchmark: benchmark2 }) => benchmark2));
-  const before = renamed.filter(({ to }) => names2.has(to)).map(({ from }) => from);
-  return /* @__PURE__ */ new Set([...names2, ...before]);
-}
-function openBenchmarks(job, open5, policy2) {
-  const names2 = namesOf3(open5, policy2);
-  const printed = job.record.runs.flatMap(
-    ({ step, parsed: parsed4 }) => parsed4.samples.some(({ name: name2 }) => names2.has(name2)) ? [step.benchmark] : []
-  );
-  const isOpen = (name2) => names2.has(name2) || printed.includes(name2);
-  const { baseline, candidate } = job.request.benchmarks;
-  return { baseline: baseline.filter(isOpen), candidate: candidate.filter(isOpen) };
+  return `${done}; next ${next.runs} for ${namesOf3(open5)}, in about ${time4}${sight}`;
 }
 
 // src/measure/pin/topology.ts
@@ -23905,9 +23906,9 @@ async function coolDown(milliseconds4, signal, step) {
   });
 }
 async function* measureRuns(steps2, measuring2, log3) {
-  for (const together4 of togetherOf(steps2, measuring2.duet !== void 0)) {
-    await coolDown(measuring2.coolDownMs, measuring2.signal, together4[0]);
-    yield* await withRepeat(together4, () => makeTogether(together4, measuring2, log3), log3);
+  for (const together3 of togetherOf(steps2, measuring2.duet !== void 0)) {
+    await coolDown(measuring2.coolDownMs, measuring2.signal, together3[0]);
+    yield* await withRepeat(together3, () => makeTogether(together3, measuring2, log3), log3);
   }
 }
 
@@ -24423,7 +24424,7 @@ function sameReceipt(before, after) {
 
 // src/testbed/receipt/grade-of.ts
 var MOST_NAMED6 = 5;
-function together3(endings2) {
+function together2(endings2) {
   const groups = /* @__PURE__ */ new Map();
   for (const each of endings2) {
     const key = JSON.stringify([each.knob, each.status, each.reason]);
@@ -24452,7 +24453,7 @@ var spoils = ({ status, required: required2 }) => status === "drifted" || requir
 function gradeOf2(reading, { drifted, checked: checked2 }) {
   const { receipt } = reading;
   if (receipt === void 0) return { grade: "untuned", gradeReason: reading.refused };
-  const unset = together3(endings(receipt, drifted));
+  const unset = together2(endings(receipt, drifted));
   const set = receipt.knobs.filter((each) => each.status === "applied" || each.status === "already").length;
   const tuning = {
     kit: receipt.kit,
@@ -24540,7 +24541,7 @@ function confirmTestbed(before, root = "/", reader2 = {}) {
   return { testbed: testbedOf({ ...before.facts, ...Object.fromEntries(moved) }, graded2), warnings: warnings2 };
 }
 
-// src/job/duet-slowdown.ts
+// src/job/doubts/duet-slowdown.ts
 var SOLO_RUNS = 3;
 var WORTH_SAYING = 1.1;
 var cpuTimes = (runs, side) => runs.filter(({ step }) => step.side === side).map(({ evidence }) => evidence.reduce((sum4, { userTime, systemTime }) => sum4 + userTime + systemTime, 0)).sort((a, b) => a - b);
@@ -35221,7 +35222,7 @@ function judgeRun(run2, cache) {
   return { validity, reasons: doubts2.map((found) => found.reason) };
 }
 
-// src/measure/evidence/job-doubts.ts
+// src/measure/evidence/doubts-of-all-runs.ts
 var ADVICE = /* @__PURE__ */ new Map([
   ["steal", "measure on a machine of your own, or on a dedicated host"],
   ["foreign-load", "keep other work off the benchmark's CPUs (the runner hooks isolate them)"],
@@ -35305,7 +35306,7 @@ function jobDoubts(runs) {
   return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found) => found !== null);
 }
 
-// src/job/threads-in-turn.ts
+// src/job/doubts/threads-in-turn.ts
 var FEWEST_LOOKS = 4;
 var SHARE2 = 0.25;
 function coresToGive({ topology: topology2 }) {
@@ -35328,7 +35329,7 @@ function threadsInTurn(job) {
   return [{ code: "threads-in-turn", message }];
 }
 
-// src/job/warnings.ts
+// src/job/doubts/job-warnings.ts
 function runsRepeated(repeats) {
   if (repeats.length === 0) return [];
   const each = repeats.map(({ step, reason }) => `${fullNameOf(step)} (${reason})`);
@@ -35500,29 +35501,6 @@ async function measureBoth(job, policy2, told) {
   throw new Error("no look was planned");
 }
 
-// src/job/planned-looks.ts
-var ALONE = 10;
-var FIRST = 5;
-var LAST = 20;
-var PER_DUET = 2;
-var LEAST_STEP = 1.5;
-var runsAlone = ({ runs }) => runs === "auto" ? ALONE : runs;
-function looksAtBoth({
-  runs,
-  "max-runs": asked,
-  duet: duet2 = false
-}) {
-  const times = duet2 ? PER_DUET : 1;
-  const most2 = asked === "auto" ? LAST * times : asked;
-  const looks = [runs === "auto" ? FIRST * times : runs];
-  for (let next = looks[0]; next < most2; ) {
-    next *= 2;
-    if (next * LEAST_STEP > most2) next = most2;
-    looks.push(next);
-  }
-  return looks;
-}
-
 // src/job/platform.ts
 function whyNotHere(platform = process.platform) {
   if (platform === "linux") return null;
@@ -35531,320 +35509,6 @@ function whyNotHere(platform = process.platform) {
 function assertLinux() {
   const why = whyNotHere();
   if (why !== null) throw new InputError(why);
-}
-
-// src/job/request.ts
-function requestOf(values, { commands, looks }) {
-  return {
-    suite: values.name,
-    cwd: values["working-directory"],
-    commands,
-    benchmarks: { baseline: values.benchmarks, candidate: values.benchmarks },
-    delta: values.delta,
-    looks,
-    warmupRuns: values["warmup-runs"],
-    duet: values.duet ?? false,
-    seed: 0,
-    coolDownSeconds: values["cool-down"],
-    waitIdleSeconds: values["wait-idle"],
-    prepare: values.prepare,
-    cache: values.cache,
-    tool: values.tool,
-    ...patternOf(values),
-    results: values.results === "" ? null : values.results,
-    pinning: {
-      cpus: values.cpus,
-      numaNode: values["numa-node"],
-      aslr: values.aslr,
-      priority: values.priority,
-      lockMemory: values["lock-memory"]
-    },
-    requireTuned: values["require-tuned"],
-    quiet: values.quiet ?? false,
-    timeoutMs: values["run-timeout"] * 1e3,
-    maxTimeMs: values["max-time"] * 1e3,
-    env: process.env,
-    machine: values.machine || null,
-    machineClass: values["machine-class"] || null,
-    runner: process.env.RUNNER_NAME || null,
-    notes: [],
-    published: null
-  };
-}
-var sidesOf2 = ({ commands }) => ["baseline", "candidate"].filter((side) => commands[side] !== void 0);
-function assertInputs({ results, tool, pattern, delta, duet: duet2, cwds }) {
-  if (duet2 && delta > 0) {
-    throw new InputError(
-      "duet and delta: the processes with n and 2n of both sides would not end together; leave out one"
-    );
-  }
-  if (duet2 && results && cwds === void 0) {
-    throw new InputError(
-      "duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results"
-    );
-  }
-  if (results && tool === "process") {
-    throw new InputError("tool 'process' reads no results: leave out either tool or results");
-  }
-  if (pattern) askedFormat({ tool, pattern });
-  if (delta > 0 && (results || pattern || tool !== "auto" && tool !== "process")) {
-    throw new InputError(
-      "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'"
-    );
-  }
-}
-
-// src/measure/evidence/look-at-machine.ts
-import { join as join10 } from "node:path";
-import { setTimeout as sleep2 } from "node:timers/promises";
-
-// src/measure/evidence/read.ts
-import { existsSync as existsSync3, readdirSync as readdirSync5, readFileSync as readFileSync10 } from "node:fs";
-import { join as join9 } from "node:path";
-import { performance as performance2 } from "node:perf_hooks";
-var CPU_SENSORS = ["coretemp", "k10temp", "zenpower", "k8temp", "cpu_thermal", "cputemp", "soc_thermal"];
-var CPU_ZONES = /^(x86_pkg_temp|cpu|soc)/i;
-var directories = (path4, pattern) => existsSync3(path4) ? readdirSync5(path4).filter((name2) => pattern.test(name2)) : [];
-function nameIn3(path4) {
-  return existsSync3(path4) ? readFileSync10(path4, "utf8").trim() : "";
-}
-function temperatureFiles(root) {
-  const hwmon = join9(root, "sys/class/hwmon");
-  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name2) => CPU_SENSORS.includes(nameIn3(join9(hwmon, name2, "name")))).map((name2) => join9(hwmon, name2, "temp1_input")).filter(existsSync3);
-  if (sensors.length > 0) return sensors;
-  const thermal = join9(root, "sys/class/thermal");
-  return directories(thermal, /^thermal_zone\d+$/).filter((name2) => CPU_ZONES.test(nameIn3(join9(thermal, name2, "type")))).map((name2) => join9(thermal, name2, "temp"));
-}
-function evidenceSources(cpus, root = "/") {
-  const all = cpus ?? onlineCpus2(readFileSync10(join9(root, "proc/stat"), "utf8"));
-  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join9(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync3);
-  return {
-    root,
-    cpus: all,
-    pinned: cpus !== null,
-    throttle: ofEach("thermal_throttle/core_throttle_count", "thermal_throttle/package_throttle_count"),
-    frequency: ofEach("cpufreq/scaling_cur_freq"),
-    temperature: temperatureFiles(root)
-  };
-}
-function textOf2(path4) {
-  try {
-    return readFileSync10(path4, "utf8");
-  } catch {
-    return null;
-  }
-}
-function numbersIn(paths) {
-  return paths.map((path4) => Number(textOf2(path4) ?? Number.NaN)).filter((value) => Number.isFinite(value));
-}
-var sumOrNull = (values) => values.length === 0 ? null : values.reduce((sum4, value) => sum4 + value, 0);
-var highestOrNull = (values, factor) => values.length === 0 ? null : Math.max(...values) * factor;
-function stallIn(text4) {
-  if (text4 === null) return null;
-  const total3 = (kind) => {
-    const found = new RegExp(`^${kind} .*total=(\\d+)`, "m").exec(text4);
-    return found ? Number(found[1]) * 1e3 : null;
-  };
-  return { some: total3("some"), full: total3("full") };
-}
-function swappedIn(vmstat) {
-  const pages = [...(vmstat ?? "").matchAll(/^pswp(?:in|out) (\d+)$/gm)].map((match) => Number(match[1]));
-  return sumOrNull(pages);
-}
-function readCounts(sources) {
-  const { root, cpus, pinned } = sources;
-  const proc = (name2) => textOf2(join9(root, "proc", name2));
-  const at = performance2.now() * 1e6;
-  const times = cpuTimes2(proc("stat") ?? "", cpus);
-  const interrupts2 = proc("interrupts");
-  const softirqs = proc("softirqs");
-  const pressure = (name2) => stallIn(proc(`pressure/${name2}`));
-  return {
-    at,
-    cpus: cpus.length,
-    pinned,
-    own: times?.own ?? null,
-    others: times?.others ?? null,
-    interrupts: interrupts2 === null ? null : interruptsOf(interrupts2, cpus),
-    softirqs: softirqs === null ? null : deviceSoftirqs(softirqs, cpus),
-    throttled: sumOrNull(numbersIn(sources.throttle)),
-    // The CPU that ran the benchmark has the highest frequency, because the others had nothing to do.
-    frequency: highestOrNull(numbersIn(sources.frequency), 1e3),
-    temperature: highestOrNull(numbersIn(sources.temperature), 1e-3),
-    swappedPages: swappedIn(proc("vmstat")),
-    pressure: { cpu: pressure("cpu"), memory: pressure("memory"), io: pressure("io") }
-  };
-}
-
-// src/measure/evidence/machine-evidence.ts
-function grown(before, after) {
-  if (before == null || after == null || after < before) return null;
-  return after - before;
-}
-function grownStall(before, after) {
-  if (before === null || after === null) return null;
-  return { some: grown(before.some, after.some), full: grown(before.full, after.full) };
-}
-function unexplained2(busy2, run2, window) {
-  if (busy2 === null) return null;
-  const wrappers = Math.max(0, window - run2.wallTime);
-  return Math.max(0, busy2 - run2.userTime - run2.systemTime - wrappers);
-}
-function outsideShare(before, after, run2, window) {
-  const [from, to] = before.pinned ? [before.others, after.others] : [before.own, after.own];
-  const busy2 = grown(from?.busy, to?.busy);
-  const all = grown(from?.all, to?.all);
-  if (busy2 === null || all === null || all === 0) return null;
-  return Math.min(1, (before.pinned ? busy2 : unexplained2(busy2, run2, window) ?? 0) / all);
-}
-function machineEvidence(before, after, run2) {
-  const window = after.at - before.at;
-  const busy2 = grown(before.own?.busy, after.own?.busy);
-  const { pressure } = before;
-  return {
-    window,
-    cpus: after.cpus,
-    pinned: after.pinned,
-    steal: grown(before.own?.steal, after.own?.steal),
-    foreignTime: after.pinned ? unexplained2(busy2, run2, window) : null,
-    outsideShare: outsideShare(before, after, run2, window),
-    deviceInterrupts: grown(before.interrupts?.device, after.interrupts?.device),
-    timerInterrupts: grown(before.interrupts?.timer, after.interrupts?.timer),
-    otherInterrupts: grown(before.interrupts?.other, after.interrupts?.other),
-    softirqs: grown(before.softirqs, after.softirqs),
-    throttled: grown(before.throttled, after.throttled),
-    frequency: run2.counters?.frequency ?? after.frequency,
-    temperature: after.temperature,
-    swappedPages: grown(before.swappedPages, after.swappedPages),
-    pressure: {
-      cpu: grownStall(pressure.cpu, after.pressure.cpu),
-      memory: grownStall(pressure.memory, after.pressure.memory),
-      io: grownStall(pressure.io, after.pressure.io)
-    }
-  };
-}
-function watchMachine(sources, cache) {
-  readCounts(sources);
-  return () => {
-    const before = readCounts(sources);
-    return (evidence) => {
-      const seen = { ...evidence, machine: machineEvidence(before, readCounts(sources), evidence) };
-      return { ...seen, judgement: judgeRun(seen, cache) };
-    };
-  };
-}
-
-// src/measure/evidence/look-at-machine.ts
-var LEAST_MEMORY = 0.05;
-function littleMemory(meminfo) {
-  const kibibytes = (name2) => Number(new RegExp(`^${name2}: +(\\d+) kB$`, "m").exec(meminfo)?.[1] ?? Number.NaN);
-  const share5 = kibibytes("MemAvailable") / kibibytes("MemTotal");
-  if (!(share5 < LEAST_MEMORY)) return null;
-  const free = Math.round(kibibytes("MemAvailable") / 1024);
-  return { code: "little-memory", message: `only ${free} MiB of memory are available` };
-}
-var idleRun = (window, cpu3) => ({
-  startedAt: (/* @__PURE__ */ new Date()).toISOString(),
-  wallTime: window,
-  userTime: cpu3.user * 1e3,
-  systemTime: cpu3.system * 1e3,
-  peakMemory: null,
-  voluntarySwitches: 0,
-  involuntarySwitches: null,
-  minorFaults: null,
-  majorFaults: null
-});
-async function lookAtMachine(sources, milliseconds4, signal) {
-  const begun = process.cpuUsage();
-  const before = readCounts(sources);
-  await sleep2(milliseconds4, void 0, { signal }).catch(() => {
-    throw new Interrupted("stopped before the first run");
-  });
-  const after = readCounts(sources);
-  const run2 = idleRun(after.at - before.at, process.cpuUsage(begun));
-  const machine = machineEvidence(before, after, run2);
-  const memory2 = littleMemory(textOf2(join10(sources.root, "proc/meminfo")) ?? "");
-  const { validity, reasons } = judgeRun({ ...run2, machine }, "warm");
-  if (memory2 === null) return { validity, reasons };
-  return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
-}
-
-// src/job/look-first.ts
-var LOOK_MS = 500;
-var texts2 = (found) => found.map(({ message }) => message).join("; ");
-function aboutCpus(job, set) {
-  const { pinning, request: request2 } = job;
-  const isOne2 = pinning.cpus !== null && parseCpuList(pinning.cpus, "cpus").length === 1;
-  if (!isOne2 || request2.pinning.cpus !== "auto") return null;
-  return `measuring on CPU ${pinning.cpus} alone; give a program with threads more: ${set("cpus", moreCpus(job, 8))}`;
-}
-function aboutClock({ testbed: { facts, grade } }) {
-  const { governor } = facts;
-  if (grade !== "untuned" || governor === void 0 || governor === "performance") return null;
-  return `the clock may change from run to run (governor ${governor}): set the governor to performance`;
-}
-async function lookFirst(job, signal, { say: say2, set }) {
-  const { cpus } = job.pinning;
-  const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, "the pinned CPUs"));
-  const look2 = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons;
-  for (const line3 of [aboutCpus(job, set), aboutClock(job)]) if (line3 !== null) say2(line3);
-  const limit2 = job.request.waitIdleSeconds;
-  const until = performance.now() + 1e3 * limit2;
-  let found = await look2();
-  if (found.length === 0) return;
-  if (limit2 > 0) say2(`waiting for a quiet machine, for ${limit2} s at most: ${texts2(found)}`);
-  while (found.length > 0 && performance.now() < until) found = await look2();
-  const [first] = found;
-  if (first === void 0) return say2("the machine is quiet");
-  const wait = limit2 > 0 ? "" : `; or wait until it is quiet: ${set("wait-idle", "10m")}`;
-  say2(`the machine is busy: ${texts2(found)}: ${adviceFor2(first.code)}${wait}`);
-}
-
-// src/job/progress.ts
-function describe2({ step, done, total: total3, wallTime }) {
-  const kind = step.kind === "warmup" ? "warm-up run" : "run";
-  const benchmark2 = step.benchmark === void 0 ? "" : ` of ${step.benchmark}`;
-  const time4 = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2);
-  return `${kind} ${step.number + 1}${benchmark2}${ofSide(step)}: ${time4} s (${done} of ${total3})`;
-}
-var worthSaying = 3e4;
-function startEstimate() {
-  const begin2 = performance.now();
-  let begun = null;
-  return ({ done, total: total3 }) => {
-    if (begun === null || done <= begun.done)
-      begun = { at: begun === null ? begin2 : performance.now(), done: 0 };
-    const left = done > 0 ? (performance.now() - begun.at) / done * (total3 - done) : 0;
-    if (done === total3) begun = { at: performance.now(), done: total3 };
-    return left;
-  };
-}
-function startProgress(stream, { inActions }) {
-  const timeLeft = startEstimate();
-  let open5 = false;
-  const rewrite = (text4) => stream.write(`\r\x1B[2K${text4}`);
-  const onRun = (run2) => {
-    if (inActions && !open5) stream.write("::group::stable-bench runs\n");
-    open5 = true;
-    const left = timeLeft(run2);
-    if (stream.isTTY && !inActions) return void rewrite(`${describe2(run2)}, ${roughTime(left)} left`);
-    const total3 = run2.done === 1 && left >= worthSaying ? `, about ${roughTime(left)} left` : "";
-    const failed = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
-    stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
-`));
-  };
-  const onLook = (line3) => {
-    if (open5 && stream.isTTY && !inActions) rewrite("");
-    stream.write(inertText(`${line3}
-`));
-  };
-  const end = () => {
-    if (!open5) return;
-    open5 = false;
-    if (inActions) stream.write("::endgroup::\n");
-    else if (stream.isTTY) rewrite("");
-  };
-  return { onRun, onLook, end };
 }
 
 // src/job/start.ts
@@ -36732,6 +36396,142 @@ async function readRevision(cwd) {
 // src/job/measuring-of.ts
 import { resolve as resolve7 } from "node:path";
 
+// src/measure/evidence/read.ts
+import { existsSync as existsSync3, readdirSync as readdirSync5, readFileSync as readFileSync10 } from "node:fs";
+import { join as join11 } from "node:path";
+import { performance as performance2 } from "node:perf_hooks";
+var CPU_SENSORS = ["coretemp", "k10temp", "zenpower", "k8temp", "cpu_thermal", "cputemp", "soc_thermal"];
+var CPU_ZONES = /^(x86_pkg_temp|cpu|soc)/i;
+var directories = (path4, pattern) => existsSync3(path4) ? readdirSync5(path4).filter((name2) => pattern.test(name2)) : [];
+function nameIn3(path4) {
+  return existsSync3(path4) ? readFileSync10(path4, "utf8").trim() : "";
+}
+function temperatureFiles(root) {
+  const hwmon = join11(root, "sys/class/hwmon");
+  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name2) => CPU_SENSORS.includes(nameIn3(join11(hwmon, name2, "name")))).map((name2) => join11(hwmon, name2, "temp1_input")).filter(existsSync3);
+  if (sensors.length > 0) return sensors;
+  const thermal = join11(root, "sys/class/thermal");
+  return directories(thermal, /^thermal_zone\d+$/).filter((name2) => CPU_ZONES.test(nameIn3(join11(thermal, name2, "type")))).map((name2) => join11(thermal, name2, "temp"));
+}
+function evidenceSources(cpus, root = "/") {
+  const all = cpus ?? onlineCpus2(readFileSync10(join11(root, "proc/stat"), "utf8"));
+  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join11(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync3);
+  return {
+    root,
+    cpus: all,
+    pinned: cpus !== null,
+    throttle: ofEach("thermal_throttle/core_throttle_count", "thermal_throttle/package_throttle_count"),
+    frequency: ofEach("cpufreq/scaling_cur_freq"),
+    temperature: temperatureFiles(root)
+  };
+}
+function textOf2(path4) {
+  try {
+    return readFileSync10(path4, "utf8");
+  } catch {
+    return null;
+  }
+}
+function numbersIn(paths) {
+  return paths.map((path4) => Number(textOf2(path4) ?? Number.NaN)).filter((value) => Number.isFinite(value));
+}
+var sumOrNull = (values) => values.length === 0 ? null : values.reduce((sum4, value) => sum4 + value, 0);
+var highestOrNull = (values, factor) => values.length === 0 ? null : Math.max(...values) * factor;
+function stallIn(text4) {
+  if (text4 === null) return null;
+  const total3 = (kind) => {
+    const found = new RegExp(`^${kind} .*total=(\\d+)`, "m").exec(text4);
+    return found ? Number(found[1]) * 1e3 : null;
+  };
+  return { some: total3("some"), full: total3("full") };
+}
+function swappedIn(vmstat) {
+  const pages = [...(vmstat ?? "").matchAll(/^pswp(?:in|out) (\d+)$/gm)].map((match) => Number(match[1]));
+  return sumOrNull(pages);
+}
+function readCounts(sources) {
+  const { root, cpus, pinned } = sources;
+  const proc = (name2) => textOf2(join11(root, "proc", name2));
+  const at = performance2.now() * 1e6;
+  const times = cpuTimes2(proc("stat") ?? "", cpus);
+  const interrupts2 = proc("interrupts");
+  const softirqs = proc("softirqs");
+  const pressure = (name2) => stallIn(proc(`pressure/${name2}`));
+  return {
+    at,
+    cpus: cpus.length,
+    pinned,
+    own: times?.own ?? null,
+    others: times?.others ?? null,
+    interrupts: interrupts2 === null ? null : interruptsOf(interrupts2, cpus),
+    softirqs: softirqs === null ? null : deviceSoftirqs(softirqs, cpus),
+    throttled: sumOrNull(numbersIn(sources.throttle)),
+    // The CPU that ran the benchmark has the highest frequency, because the others had nothing to do.
+    frequency: highestOrNull(numbersIn(sources.frequency), 1e3),
+    temperature: highestOrNull(numbersIn(sources.temperature), 1e-3),
+    swappedPages: swappedIn(proc("vmstat")),
+    pressure: { cpu: pressure("cpu"), memory: pressure("memory"), io: pressure("io") }
+  };
+}
+
+// src/measure/evidence/machine-evidence.ts
+function grown(before, after) {
+  if (before == null || after == null || after < before) return null;
+  return after - before;
+}
+function grownStall(before, after) {
+  if (before === null || after === null) return null;
+  return { some: grown(before.some, after.some), full: grown(before.full, after.full) };
+}
+function unexplained2(busy2, run2, window) {
+  if (busy2 === null) return null;
+  const wrappers = Math.max(0, window - run2.wallTime);
+  return Math.max(0, busy2 - run2.userTime - run2.systemTime - wrappers);
+}
+function outsideShare(before, after, run2, window) {
+  const [from, to] = before.pinned ? [before.others, after.others] : [before.own, after.own];
+  const busy2 = grown(from?.busy, to?.busy);
+  const all = grown(from?.all, to?.all);
+  if (busy2 === null || all === null || all === 0) return null;
+  return Math.min(1, (before.pinned ? busy2 : unexplained2(busy2, run2, window) ?? 0) / all);
+}
+function machineEvidence(before, after, run2) {
+  const window = after.at - before.at;
+  const busy2 = grown(before.own?.busy, after.own?.busy);
+  const { pressure } = before;
+  return {
+    window,
+    cpus: after.cpus,
+    pinned: after.pinned,
+    steal: grown(before.own?.steal, after.own?.steal),
+    foreignTime: after.pinned ? unexplained2(busy2, run2, window) : null,
+    outsideShare: outsideShare(before, after, run2, window),
+    deviceInterrupts: grown(before.interrupts?.device, after.interrupts?.device),
+    timerInterrupts: grown(before.interrupts?.timer, after.interrupts?.timer),
+    otherInterrupts: grown(before.interrupts?.other, after.interrupts?.other),
+    softirqs: grown(before.softirqs, after.softirqs),
+    throttled: grown(before.throttled, after.throttled),
+    frequency: run2.counters?.frequency ?? after.frequency,
+    temperature: after.temperature,
+    swappedPages: grown(before.swappedPages, after.swappedPages),
+    pressure: {
+      cpu: grownStall(pressure.cpu, after.pressure.cpu),
+      memory: grownStall(pressure.memory, after.pressure.memory),
+      io: grownStall(pressure.io, after.pressure.io)
+    }
+  };
+}
+function watchMachine(sources, cache) {
+  readCounts(sources);
+  return () => {
+    const before = readCounts(sources);
+    return (evidence) => {
+      const seen = { ...evidence, machine: machineEvidence(before, readCounts(sources), evidence) };
+      return { ...seen, judgement: judgeRun(seen, cache) };
+    };
+  };
+}
+
 // src/measure/pin/choose-cpus.ts
 var configuration = "/etc/stable-bench/stable-bench.conf";
 function parseCpuRequest(text4) {
@@ -36888,7 +36688,7 @@ function addNuma(chain, request2, cpus, topology2) {
 
 // src/measure/pin/priority.ts
 import { readFileSync as readFileSync11 } from "node:fs";
-import { join as join13 } from "node:path";
+import { join as join12 } from "node:path";
 function parsePriority(text4) {
   if (text4 === "auto" || text4 === "realtime") return { kind: text4 };
   const level3 = /^[+-]?\d{1,2}$/.test(text4) ? Number(text4) : Number.NaN;
@@ -36900,7 +36700,7 @@ function parsePriority(text4) {
 function realtimeThrottling(root = "/") {
   const [runtime, period] = ["sched_rt_runtime_us", "sched_rt_period_us"].map((name2) => {
     try {
-      return Number(readFileSync11(join13(root, "proc/sys/kernel", name2), "utf8"));
+      return Number(readFileSync11(join12(root, "proc/sys/kernel", name2), "utf8"));
     } catch {
       return Number.NaN;
     }
@@ -37050,7 +36850,7 @@ function addTaskset(chain, cpus, topology2) {
 // src/measure/process/caches.ts
 import { execFile } from "node:child_process";
 import { open as open4 } from "node:fs/promises";
-import { join as join14 } from "node:path";
+import { join as join13 } from "node:path";
 import { promisify } from "node:util";
 var run = promisify(execFile);
 var howToAllow = "install the runner hooks, which let a job drop the caches of its machine, run as root, or set cache to warm";
@@ -37063,7 +36863,7 @@ async function dropThroughKit(kit, env) {
 }
 async function dropCaches(kit, { root = "/", env = process.env } = {}) {
   if (kit !== null) return dropThroughKit(kit, env);
-  const path4 = join14(root, "proc/sys/vm/drop_caches");
+  const path4 = join13(root, "proc/sys/vm/drop_caches");
   const file = await open4(path4, "w").catch((error2) => {
     throw new InputError(`cache=cold: ${error2.message}; ${howToAllow}`);
   });
@@ -37095,6 +36895,67 @@ async function runPrepare(command, { cwd, step, env, timeoutMs, signal }) {
   if (child2.exitCode === 0) return;
   const how = child2.signal === null ? `failed with exit code ${child2.exitCode}` : `was ended by ${child2.signal}`;
   throw failed(`${how}${withheldNote(withheldVariables(env))}`, complaint(child2));
+}
+
+// src/job/request/request.ts
+function requestOf(values, { commands, looks }) {
+  return {
+    suite: values.name,
+    cwd: values["working-directory"],
+    commands,
+    benchmarks: { baseline: values.benchmarks, candidate: values.benchmarks },
+    delta: values.delta,
+    looks,
+    warmupRuns: values["warmup-runs"],
+    duet: values.duet ?? false,
+    seed: 0,
+    coolDownSeconds: values["cool-down"],
+    waitIdleSeconds: values["wait-idle"],
+    prepare: values.prepare,
+    cache: values.cache,
+    tool: values.tool,
+    ...patternOf(values),
+    results: values.results === "" ? null : values.results,
+    pinning: {
+      cpus: values.cpus,
+      numaNode: values["numa-node"],
+      aslr: values.aslr,
+      priority: values.priority,
+      lockMemory: values["lock-memory"]
+    },
+    requireTuned: values["require-tuned"],
+    quiet: values.quiet ?? false,
+    timeoutMs: values["run-timeout"] * 1e3,
+    maxTimeMs: values["max-time"] * 1e3,
+    env: process.env,
+    machine: values.machine || null,
+    machineClass: values["machine-class"] || null,
+    runner: process.env.RUNNER_NAME || null,
+    notes: [],
+    published: null
+  };
+}
+var sidesOf2 = ({ commands }) => ["baseline", "candidate"].filter((side) => commands[side] !== void 0);
+function assertInputs({ results, tool, pattern, delta, duet: duet2, cwds }) {
+  if (duet2 && delta > 0) {
+    throw new InputError(
+      "duet and delta: the processes with n and 2n of both sides would not end together; leave out one"
+    );
+  }
+  if (duet2 && results && cwds === void 0) {
+    throw new InputError(
+      "duet and results: both sides would write to the same files at the same time; compare two commits (base-ref), or print the results"
+    );
+  }
+  if (results && tool === "process") {
+    throw new InputError("tool 'process' reads no results: leave out either tool or results");
+  }
+  if (pattern) askedFormat({ tool, pattern });
+  if (delta > 0 && (results || pattern || tool !== "auto" && tool !== "process")) {
+    throw new InputError(
+      "delta times the processes themselves: leave out results and pattern, and tool unless it is 'process'"
+    );
+  }
 }
 
 // src/job/measuring-of.ts
@@ -37243,7 +37104,122 @@ async function startJob(request2, signal) {
   };
 }
 
-// src/job/while-measuring.ts
+// src/measure/evidence/look-at-machine.ts
+import { join as join14 } from "node:path";
+import { setTimeout as sleep2 } from "node:timers/promises";
+var LEAST_MEMORY = 0.05;
+function littleMemory(meminfo) {
+  const kibibytes = (name2) => Number(new RegExp(`^${name2}: +(\\d+) kB$`, "m").exec(meminfo)?.[1] ?? Number.NaN);
+  const share5 = kibibytes("MemAvailable") / kibibytes("MemTotal");
+  if (!(share5 < LEAST_MEMORY)) return null;
+  const free = Math.round(kibibytes("MemAvailable") / 1024);
+  return { code: "little-memory", message: `only ${free} MiB of memory are available` };
+}
+var idleRun = (window, cpu3) => ({
+  startedAt: (/* @__PURE__ */ new Date()).toISOString(),
+  wallTime: window,
+  userTime: cpu3.user * 1e3,
+  systemTime: cpu3.system * 1e3,
+  peakMemory: null,
+  voluntarySwitches: 0,
+  involuntarySwitches: null,
+  minorFaults: null,
+  majorFaults: null
+});
+async function lookAtMachine(sources, milliseconds4, signal) {
+  const begun = process.cpuUsage();
+  const before = readCounts(sources);
+  await sleep2(milliseconds4, void 0, { signal }).catch(() => {
+    throw new Interrupted("stopped before the first run");
+  });
+  const after = readCounts(sources);
+  const run2 = idleRun(after.at - before.at, process.cpuUsage(begun));
+  const machine = machineEvidence(before, after, run2);
+  const memory2 = littleMemory(textOf2(join14(sources.root, "proc/meminfo")) ?? "");
+  const { validity, reasons } = judgeRun({ ...run2, machine }, "warm");
+  if (memory2 === null) return { validity, reasons };
+  return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
+}
+
+// src/job/progress/machine-before-runs.ts
+var LOOK_MS = 500;
+var texts2 = (found) => found.map(({ message }) => message).join("; ");
+function aboutCpus(job, set) {
+  const { pinning, request: request2 } = job;
+  const isOne2 = pinning.cpus !== null && parseCpuList(pinning.cpus, "cpus").length === 1;
+  if (!isOne2 || request2.pinning.cpus !== "auto") return null;
+  return `measuring on CPU ${pinning.cpus} alone; give a program with threads more: ${set("cpus", moreCpus(job, 8))}`;
+}
+function aboutClock({ testbed: { facts, grade } }) {
+  const { governor } = facts;
+  if (grade !== "untuned" || governor === void 0 || governor === "performance") return null;
+  return `the clock may change from run to run (governor ${governor}): set the governor to performance`;
+}
+async function checkMachineFirst(job, signal, { say: say2, set }) {
+  const { cpus } = job.pinning;
+  const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, "the pinned CPUs"));
+  const look2 = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons;
+  for (const line3 of [aboutCpus(job, set), aboutClock(job)]) if (line3 !== null) say2(line3);
+  const limit2 = job.request.waitIdleSeconds;
+  const until = performance.now() + 1e3 * limit2;
+  let found = await look2();
+  if (found.length === 0) return;
+  if (limit2 > 0) say2(`waiting for a quiet machine, for ${limit2} s at most: ${texts2(found)}`);
+  while (found.length > 0 && performance.now() < until) found = await look2();
+  const [first] = found;
+  if (first === void 0) return say2("the machine is quiet");
+  const wait = limit2 > 0 ? "" : `; or wait until it is quiet: ${set("wait-idle", "10m")}`;
+  say2(`the machine is busy: ${texts2(found)}: ${adviceFor2(first.code)}${wait}`);
+}
+
+// src/job/progress/progress.ts
+function describe2({ step, done, total: total3, wallTime }) {
+  const kind = step.kind === "warmup" ? "warm-up run" : "run";
+  const benchmark2 = step.benchmark === void 0 ? "" : ` of ${step.benchmark}`;
+  const time4 = (wallTime / 1e9).toFixed(wallTime < 1e9 ? 3 : 2);
+  return `${kind} ${step.number + 1}${benchmark2}${ofSide(step)}: ${time4} s (${done} of ${total3})`;
+}
+var worthSaying = 3e4;
+function startEstimate() {
+  const begin2 = performance.now();
+  let begun = null;
+  return ({ done, total: total3 }) => {
+    if (begun === null || done <= begun.done)
+      begun = { at: begun === null ? begin2 : performance.now(), done: 0 };
+    const left = done > 0 ? (performance.now() - begun.at) / done * (total3 - done) : 0;
+    if (done === total3) begun = { at: performance.now(), done: total3 };
+    return left;
+  };
+}
+function startProgress(stream, { inActions }) {
+  const timeLeft = startEstimate();
+  let open5 = false;
+  const rewrite = (text4) => stream.write(`\r\x1B[2K${text4}`);
+  const onRun = (run2) => {
+    if (inActions && !open5) stream.write("::group::stable-bench runs\n");
+    open5 = true;
+    const left = timeLeft(run2);
+    if (stream.isTTY && !inActions) return void rewrite(`${describe2(run2)}, ${roughTime(left)} left`);
+    const total3 = run2.done === 1 && left >= worthSaying ? `, about ${roughTime(left)} left` : "";
+    const failed = run2.failures.map(({ name: name2, reason }) => `, ${name2} failed: ${reason}`);
+    stream.write(inertText(`${describe2(run2)}${total3}${failed.join("")}
+`));
+  };
+  const onLook = (line3) => {
+    if (open5 && stream.isTTY && !inActions) rewrite("");
+    stream.write(inertText(`${line3}
+`));
+  };
+  const end = () => {
+    if (!open5) return;
+    open5 = false;
+    if (inActions) stream.write("::endgroup::\n");
+    else if (stream.isTTY) rewrite("");
+  };
+  return { onRun, onLook, end };
+}
+
+// src/job/progress/while-measuring.ts
 var Stopped = class extends Error {
   name = "Stopped";
   by;
@@ -37281,7 +37257,7 @@ function whileMeasuring(request2, keep, measure2) {
   };
   return untilStopped(async (signal) => {
     const job = await startJob(request2, signal);
-    if (!request2.unmeasured) await lookFirst(job, signal, lines);
+    if (!request2.unmeasured) await checkMachineFirst(job, signal, lines);
     try {
       return await measure2(job, progress);
     } catch (error2) {
@@ -37292,6 +37268,29 @@ function whileMeasuring(request2, keep, measure2) {
       progress.end();
     }
   });
+}
+
+// src/job/request/planned-looks.ts
+var ALONE = 10;
+var FIRST = 5;
+var LAST = 20;
+var PER_DUET = 2;
+var LEAST_STEP = 1.5;
+var runsAlone = ({ runs }) => runs === "auto" ? ALONE : runs;
+function looksAtBoth({
+  runs,
+  "max-runs": asked,
+  duet: duet2 = false
+}) {
+  const times = duet2 ? PER_DUET : 1;
+  const most2 = asked === "auto" ? LAST * times : asked;
+  const looks = [runs === "auto" ? FIRST * times : runs];
+  for (let next = looks[0]; next < most2; ) {
+    next *= 2;
+    if (next * LEAST_STEP > most2) next = most2;
+    looks.push(next);
+  }
+  return looks;
 }
 
 // src/policy/exit-codes.ts
@@ -37445,7 +37444,7 @@ async function benchmarkChanged(cwd, change2, patterns) {
   return { code: "benchmark-changed", message };
 }
 
-// src/job/nothing-to-measure.ts
+// src/job/request/nothing-to-measure.ts
 var needsNumbers = ({ budgets, budgetsGate }) => budgetsGate && budgets.length > 0;
 async function identicalBuild(directories2, artifacts, policy2) {
   if (artifacts.length === 0 || needsNumbers(policy2)) return {};
@@ -38738,7 +38737,7 @@ import { mkdirSync as mkdirSync3, mkdtempSync as mkdtempSync3 } from "node:fs";
 import { tmpdir as tmpdir3 } from "node:os";
 import { join as join18 } from "node:path";
 
-// src/job/session-file.ts
+// src/files/session-file.ts
 import { gzipSync } from "node:zlib";
 
 // src/formats/documents/result.ts
@@ -38769,7 +38768,7 @@ function renderResultDocument({ source: _, benchmarks: benchmarks2, ...session }
 }
 var isResultDocument = (json) => /"schema"\s*:\s*"stable-bench\/result@/.test(json.slice(0, 4096));
 
-// src/job/session-file.ts
+// src/files/session-file.ts
 var emptySession = (source) => ({
   source,
   suite: null,
@@ -39239,7 +39238,7 @@ function mirrorOf(rows) {
   return new Map(mirrors);
 }
 
-// src/report/words/not-established.ts
+// src/report/words/what-failed.ts
 var NAMED_OF_SEVERAL = 1;
 function failedText(gated) {
   const missing = missingRows(gated.rows);
@@ -39274,6 +39273,8 @@ function mostlyUnclear(gated) {
   if (unclear === 0 || unclear < gated.compared.length / 2) return "";
   return `${formatCount(unclear)} of ${formatCount(gated.compared.length)} ${unclear === 1 ? "is" : "are"} unclear`;
 }
+
+// src/report/words/not-established.ts
 var MISSING_ADVICE = "make what crashed or is missing run as before, or accept it with the lines shown here";
 var ADVICE2 = {
   "no-baseline": {
@@ -39849,7 +39850,7 @@ ${repeat}
 }
 
 // src/report/html/page-assets.ts
-var assets = { "reportScript": '"use strict";(()=>{var D=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),$=e=>e.getAttribute("aria-pressed")==="true";function L({table:e,controls:t,rest:o},n){let r=t.querySelector(".search"),a=t.querySelector(".count"),s=o.querySelector("button");if(!r||!a||!s)return;let i=100,m=[...t.querySelectorAll("button[data-verdict]")],c=n.map(u=>({body:u.body,text:D(u)})),d=()=>{let u=r.value.toLowerCase().split(/\\s+/).filter(Boolean),l=m.filter($).map(h=>h.dataset.verdict),g=new Map(c.map(({body:h,text:M})=>[h,M])),y=0;for(let h of e.tBodies){let M=u.every(j=>g.get(h)?.includes(j))&&(l.length===0||l.includes(h.dataset.verdict));M&&y++,h.hidden=!M||y>i}let v=a.dataset.all??"";a.textContent=y===n.length?v:`${y} of ${v}`,o.hidden=y<=i,s.textContent=`Show ${y-i} more rows`},f=()=>{i=n.length,d()};e.addEventListener("sorted",d),addEventListener("beforeprint",f),s.addEventListener("click",f),K(r,m,d),t.hidden=!1,d()}function K(e,t,o){e.addEventListener("input",o),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",o())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!$(n))),o()})}var z=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var S=.06;var b=e=>typeof e=="number"&&Number.isFinite(e),p=e=>Math.round(e*10)/10;function R(e){let t=e.toSorted((n,r)=>n-r),o=n=>t[n]??Number.NaN;return(o(t.length-1>>1)+o(t.length>>1))/2}var w=(e,t,o,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${o}">${n}</svg>`,T=(e,t,o,n,r)=>`<line class="${e}" x1="${p(t)}" y1="${p(o)}" x2="${p(n)}" y2="${p(r)}"/>`,E=(e,t,o,n)=>`<circle class="${e}" cx="${p(t)}" cy="${p(o)}" r="${n}"/>`;function x(e,t,o){let[n,r]=[Math.min(...e),Math.max(...e)];return a=>r===n?(t+o)/2:t+(a-n)/(r-n)*(o-t)}function H({b:e,c:t}){let o=[...e,...t].filter(b);if(o.length===0)return"";let n=x(o,6,154),r=(s,i,m)=>{let c=i.filter(b);if(c.length===0)return"";let d=n(R(c));return c.map(u=>E(s,n(u),m,2.5)).join("")+T(s,d,m-6,d,m+6)},a=`${e.length} baseline and ${t.length} candidate runs`;return w(160,32,a,r("base",e,9)+r("cand",t,23))}function _(e,t){let o=t>e?T("bar",e,16,t,16):"",[n,r]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(i=>`<path class="arrow" d="${i}"/>`),a=e<=6?n:e<154?T("end",e,11,e,21):"",s=t>=154?r:t>6?T("end",t,11,t,21):"";return o+a+s}function C({r:e,i:t},o){let n=i=>80+74*Math.max(-1,Math.min(1,(i>0?Math.log(i):Number.NEGATIVE_INFINITY)/o)),r=t===null?"":_(n(t[0]??0),t[1]===null?154:n(t[1])),a=b(e)&&Math.abs(Math.log(e))<o?E("estimate",n(e),16,4):"",s=r+a;return s&&w(160,32,"interval of the change",s)}function A({b:e,c:t}){let o=[...e,...t].filter(b);if(o.length===0)return"";let n=x(o,122,10),r=Math.max(e.length,t.length),a=i=>r<2?260:14+i/(r-1)*492,s=(i,m)=>{let c=m.flatMap((l,g)=>b(l)?[{x:a(g),y:n(l)}]:[]);if(c.length===0)return"";let d=n(R(m.filter(b))),f=c.map(l=>`${p(l.x)} ${p(l.y)}`).join(" "),u=c.map(l=>E(i,l.x,l.y,3.5)).join("");return`${T(`${i} median`,8,d,512,d)}<polyline class="${i}" points="${f}"/>${u}`};return w(520,132,"runs in the order of measuring",s("base",e)+s("cand",t))}function P({n:e=[],to:t}){let o=[...e,t].filter(b),[n,r]=[Math.min(...o),Math.max(...o)],a=Math.max(0,S*(n+r)/2-(r-n))/2,s=x([n-a,r+a],56,8),i=l=>14+l/e.length*492,d=e.map((l,g)=>b(l)?`${p(i(g))} ${p(s(l))} `:"|").join("").split("|").filter(Boolean).map(l=>`<polyline class="base" points="${l}"/>`).join(""),f=e.map((l,g)=>b(l)?E("base",i(g),s(l),3):"").join(""),u=b(t)?E("cand",506,s(t),3.5):"";return w(520,64,"the nights before, and the candidate",d+f+u)}function N(e,t,o){let n=new Set(e),r=s=>{a.unobserve(s),n.delete(s)&&o(s)},a=new IntersectionObserver(s=>{for(let i of s)i.isIntersecting&&r(i.target)},{rootMargin:t});for(let s of e)a.observe(s);addEventListener("beforeprint",()=>[...n].forEach(r))}var k=(e,t)=>[...e.tBodies].flatMap((o,n)=>{let r=t.rows[n];return r?[{body:o,row:r,place:n}]:[]});function F({body:e,row:t},o){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/o)}px`);let[n,r]=[".runs",".interval"].map(a=>e.querySelector(a));n&&(n.innerHTML=H(t)),r&&(r.innerHTML=C(t,o))}function O(e,t){let o=new Map(e.map(n=>[n.body,n]));N([...o.keys()],"400px",n=>{let r=o.get(n);r&&F(r,t)})}function W({body:e,row:t},o){let n=e.querySelector(".order");if(!n||n.firstChild)return;let r=(i,m)=>{let c=document.createElement("p");c.className=i,c.textContent=m,n.append(c)},a=i=>i===null?"\u2013":String(Number((i/t.f).toPrecision(5))),s=i=>`${i.map(a).join("  ")} ${t.u}`;n.innerHTML=A(t),n.firstChild&&r("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&r("base",`baseline ${s(t.b)}`),t.c.length>0&&r("cand",`candidate ${s(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",P(t)),r("",`The nights before on ${o}, the oldest first; the last dot is the candidate.`),r("base",`nights ${s(t.n)}`))}function B(e,t,o){let n=new Map(t.map(s=>[s.body,s])),r=s=>{let i=n.get(s.closest("tbody"));i&&W(i,o)},a=({target:s})=>{s instanceof HTMLDetailsElement&&s.open&&r(s)};e.addEventListener("toggle",a,!0);for(let s of e.querySelectorAll("details[open]"))r(s)}function q(e,t,o){let{compare:n}=new Intl.Collator("en",{numeric:!0}),r=e.map(a=>({row:a,key:t(a)}));return r.sort(({key:a},{key:s})=>a===null||s===null?+(a===null)-+(s===null):o*(typeof a=="number"&&typeof s=="number"?a-s:n(`${a}`,`${s}`))),r.map(({row:a})=>a)}var G={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function V(e,t,o){let n=G[t]??(({place:r})=>r);return q(e,n,o)}var Z={none:"ascending",ascending:"descending",descending:"none"};function I(e,t){let o=[...e.querySelectorAll("th[data-key]")];for(let n of o)n.querySelector("button")?.addEventListener("click",()=>{let r=Z[n.getAttribute("aria-sort")??"none"]??"none";for(let s of o)s.removeAttribute("aria-sort");r!=="none"&&n.setAttribute("aria-sort",r);let a=r==="none"?"verdict":n.dataset.key??"";e.append(...V(t,a,r==="descending"?-1:1).map(({body:s})=>s)),e.dispatchEvent(new Event("sorted"))})}var{tables:J}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),o=J[t-1],n=document.getElementById(`controls-${t}`),r=e.parentElement?.nextElementSibling;if(!o||!n||!r)continue;let a=k(e,o);O(a,o.limit),B(e,a,o.machine??""),I(e,a),L({table:e,controls:n,rest:r},a)}})();', "trendScript": '"use strict";(()=>{var Ua="uplot",Ga="u-hz",Ya="u-vt",Ka="u-title",ja="u-wrap",qa="u-under",Ja="u-over",Za="u-axis",on="u-off",Qa="u-select",Xa="u-cursor-x",eu="u-cursor-y",tu="u-cursor-pt",nu="u-legend",lu="u-live",ou="u-inline",ru="u-series",su="u-marker",Vr="u-label",iu="u-value",el="width",tl="height";var zr="bottom",Cn="left",ho="right",Ao="#000",Ir=Ao+"0",go="mousemove",Wr="mousedown",bo="mouseup",Br="mouseenter",Ur="mouseleave",Gr="dblclick",au="resize",uu="scroll",Yr="change",vl="dppxchange",Ro="--",Hn=typeof window<"u",vo=Hn?document:null,Rn=Hn?window:null,cu=Hn?navigator:null,se,wl;function Mo(){let e=devicePixelRatio;se!=e&&(se=e,wl&&To(Yr,wl,Mo),wl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),rn(Yr,wl,Mo),Rn.dispatchEvent(new CustomEvent(vl)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Po(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=vo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Kr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Kr.get(e);i!=a&&(e.style.transform=i,Kr.set(e,i),t<0||l<0||t>n||l>o?tt(e,on):Po(e,on))}var jr=new WeakMap;function qr(e,t,l){let n=t+l,o=jr.get(e);n!=o&&(jr.set(e,n),e.style.background=t,e.style.borderColor=l)}var Jr=new WeakMap;function Zr(e,t,l,n){let o=t+""+l,i=Jr.get(e);o!=i&&(Jr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var No={passive:!0},fu={...No,capture:!0};function rn(e,t,l,n){t.addEventListener(e,l,n?fu:No)}function To(e,t,l,n){t.removeEventListener(e,l,No)}Hn&&Mo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ts(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var _s=e=>e!=null,Ds=e=>e!=null&&e>0,Tl=Ts(_s),mu=Ts(Ds);function pu(e,t,l,n=0,o=!1){let i=o?mu:Tl,a=o?Ds:_s;[t,l]=i(e,t,l);let u=e[t],f=e[t];if(t>-1)if(n==1)u=e[t],f=e[l];else if(n==-1)u=e[l],f=e[t];else for(let p=t;p<=l;p++){let w=e[p];a(w)&&(w<u?u=w:w>f&&(f=w))}return[u??fe,f??-fe]}function _l(e,t,l,n){let o=es(e),i=es(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Ct:ks,u=o==1?nt:ft,f=i==1?ft:nt,p=u(a(Ce(e))),w=f(a(Ce(t))),h=Nn(l,p),g=Nn(l,w);return l==10&&(p<0&&(h=me(h,-p)),w<0&&(g=me(g,-w))),n||l==2?(e=h*o,t=g*i):(e=As(e,h),t=Dl(t,g)),[e,t]}function $o(e,t,l,n){let o=_l(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var Oo=.1,Qr={mode:3,pad:Oo},ll={pad:0,soft:null,mode:0},hu={min:ll,max:ll};function Ml(e,t,l,n){return kl(l)?Xr(e,t,l):(ll.pad=l,ll.soft=n?0:null,ll.mode=n?3:0,Xr(e,t,hu))}function oe(e,t){return e??t}function du(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Xr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),f=oe(o.hard,fe),p=oe(n.soft,fe),w=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),x=t-e,y=Ct(x),P=Ye(Ce(e),Ce(t)),N=Ct(P),H=Ce(N-y);(x<1e-24||H>10)&&(x=0,(e==0||t==0)&&(x=1e-24,h==2&&p!=fe&&(i=0),g==2&&w!=-fe&&(a=0)));let M=x||P||1e3,C=Ct(M),_=Nn(10,nt(C)),U=M*(x==0?e==0?.1:1:i),A=me(As(e-U,_/10),24),K=e>=p&&(h==1||h==3&&A<=p||h==2&&A>=p)?p:fe,Y=Ye(u,A<K&&e>=K?K:St(K,A)),Q=M*(x==0?t==0?.1:1:a),G=me(Dl(t+Q,_/10),24),D=t<=w&&(g==1||g==3&&G>=w||g==2&&G<=w)?w:-fe,q=St(f,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var gu=new Intl.NumberFormat(Hn?cu.language:"en-US"),Fo=e=>gu.format(e),lt=Math,yl=lt.PI,Ce=lt.abs,nt=lt.floor,Le=lt.round,ft=lt.ceil,St=lt.min,Ye=lt.max,Nn=lt.pow,es=lt.sign,Ct=lt.log10,ks=lt.log2,bu=(e,t=1)=>lt.sinh(e)*t,wo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function ts(e){return(Ct((e^e>>31)-(e>>31))|0)+1}function _o(e,t,l){return St(Ye(e,t),l)}function Es(e){return typeof e=="function"}function X(e){return Es(e)?e:()=>e}var wu=()=>{},Ls=e=>e,Cs=(e,t)=>t,Su=e=>null,ns=e=>!0,ls=(e,t)=>e==t,xu=/\\.\\d*?(?=9{6,}|0{6,})/gm,sn=e=>{if(Ns(e)||It.has(e))return e;let t=`${e}`,l=t.match(xu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${sn(o)}e${i}`}return me(e,n)};function nn(e,t){return sn(me(sn(e/t))*t)}function Dl(e,t){return sn(ft(sn(e/t))*t)}function As(e,t){return sn(nt(sn(e/t))*t)}function me(e,t=0){if(Ns(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Le(n)/l}var It=new Map;function Rs(e){return((""+e).split(".")[1]||"").length}function rl(e,t,l,n){let o=[],i=n.map(Rs);for(let a=t;a<l;a++){let u=Ce(a),f=me(Nn(e,a),u);for(let p=0;p<n.length;p++){let w=e==10?+`${n[p]}e${a}`:n[p]*f,h=(a>=0?0:u)+(a>=i[p]?0:i[p]),g=e==10?w:me(w,h);o.push(g),It.set(g,h)}}return o}var ol={},Ho=[],$n=[null,null],zt=Array.isArray,Ns=Number.isInteger,yu=e=>e===void 0;function os(e){return typeof e=="string"}function kl(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function vu(e){return e!=null&&typeof e=="object"}var Mu=Object.getPrototypeOf(Uint8Array),$s="__proto__";function On(e,t=kl){let l;if(zt(e)){let n=e.find(o=>o!=null);if(zt(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof Mu)l=e.slice();else if(t(e)){l={};for(let n in e)n!=$s&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=$s&&(kl(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var Pu=0,Tu=1,_u=2;function Du(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function ku(e,t){if(Cu(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Au(a[0])||(a=Lu(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let f=e[a][0],p=f.length;for(let w=0;w<p;w++)l.add(f[w])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],f=u[0];for(let p=1;p<u.length;p++){let w=u[p],h=Array(o).fill(void 0),g=t?t[a][p]:Tu,x=[];for(let y=0;y<w.length;y++){let P=w[y],N=i.get(f[y]);P===null?g!=Pu&&(h[N]=P,g==_u&&x.push(N)):h[N]=P}Du(h,x,o),n.push(h)}}return n}var Eu=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Lu(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let f=0;f<l;f++)u[f]=a[n[f]];o.push(u)}return o}function Cu(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Au(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let f=e[u];if(f!=null){if(f<=a)return!1;a=f}}return!0}var Os=["January","February","March","April","May","June","July","August","September","October","November","December"],Fs=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Hs(e){return e.slice(0,3)}var Ru=Fs.map(Hs),Nu=Os.map(Hs),$u={MMMM:Os,MMM:Nu,WWWW:Fs,WWW:Ru};function Xn(e){return(e<10?"0":"")+e}function Ou(e){return(e<10?"00":e<100?"0":"")+e}var Fu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>Xn(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>Xn(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>Xn(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>Xn(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>Xn(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Ou(e.getMilliseconds())};function Vo(e,t){t=t||$u;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Fu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var Hu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function Vu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==Hu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Vs=e=>e%1==0,Pl=[1,2,2.5,5],zu=rl(10,-32,0,Pl),zs=rl(10,0,32,Pl),Iu=zs.filter(Vs),ln=zu.concat(zs),zo=`\n`,Is="{YYYY}",rs=zo+Is,Ws="{M}/{D}",nl=zo+Ws,Sl=nl+"/{YY}",Bs="{aa}",Wu="{h}:{mm}",An=Wu+Bs,ss=zo+An,is=":{ss}",ae=null;function Us(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,f=(e==1?rl(10,0,3,Pl).filter(Vs):rl(10,-3,0,Pl)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),p=[[a,Is,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",rs,ae,ae,ae,ae,ae,1],[o,Ws,rs,ae,ae,ae,ae,ae,1],[n,"{h}"+Bs,Sl,ae,nl,ae,ae,ae,1],[l,An,Sl,ae,nl,ae,ae,ae,1],[t,is,Sl+" "+An,ae,nl+" "+An,ae,ss,ae,1],[e,is+".{fff}",Sl+" "+An,ae,nl+" "+An,ae,ss,ae,1]];function w(h){return(g,x,y,P,N,H)=>{let M=[],C=N>=a,_=N>=i&&N<a,U=h(y),A=me(U*e,3),K=So(U.getFullYear(),C?0:U.getMonth(),_||C?1:U.getDate()),Y=me(K*e,3);if(_||C){let Q=_?N/i:0,G=C?N/a:0,D=A==Y?A:me(So(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Le(D/e)),$=q.getFullYear(),W=q.getMonth();for(let z=0;D<=P;z++){let ee=So($+G*z,W+Q*z,1),V=ee-h(me(ee*e,3));D=me((+ee+V)*e,3),D<=P&&M.push(D)}}else{let Q=N>=o?o:N,G=nt(y)-nt(A),D=Y+G+Dl(A-Y,Q);M.push(D);let q=h(D),$=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,W=N/n,z=g.axes[x]._space,ee=H/z;for(;D=me(D+N,e==1?0:3),!(D>P);)if(W>1){let V=nt(me($+W,6))%24,ne=h(D).getHours()-V;ne>1&&(ne=-1),D-=ne*n,$=($+W)%24;let ue=M[M.length-1];me((D-ue)/N,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[f,p,w]}var[Bu,Uu,Gu]=Us(1),[Yu,Ku,ju]=Us(.001);rl(2,-53,53,[1]);function as(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function us(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],f,p,w,h,g,x;return n.map(y=>{let P=e(y),N=P.getFullYear(),H=P.getMonth(),M=P.getDate(),C=P.getHours(),_=P.getMinutes(),U=P.getSeconds(),A=N!=f&&u[2]||H!=p&&u[3]||M!=w&&u[4]||C!=h&&u[5]||_!=g&&u[6]||U!=x&&u[7]||u[1];return f=N,p=H,w=M,h=C,g=_,x=U,A(P)})}}function qu(e,t){let l=Vo(t);return(n,o,i,a,u)=>o.map(f=>l(e(f)))}function So(e,t,l){return new Date(e,t,l)}function cs(e,t){return t(e)}var Ju="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function fs(e,t){return(l,n,o,i)=>i==null?Ro:t(e(n))}function Zu(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function Qu(e,t){return e.series[t].fill(e,t)}var Xu={show:!0,live:!0,isolate:!1,mount:wu,markers:{show:!0,width:2,stroke:Zu,fill:Qu,dash:"solid"},idx:null,idxs:null,values:[]};function ec(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,el,o),we(n,tl,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function tc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function nc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function lc(e,t){return e.series[t].points.size}var xo=[0,0];function oc(e,t,l){return xo[0]=t,xo[1]=l,xo}function xl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function yo(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var rc={show:!0,x:!0,y:!0,lock:!1,move:oc,points:{one:!1,show:ec,size:lc,width:0,stroke:nc,fill:tc},bind:{mousedown:xl,mouseup:xl,click:xl,dblclick:xl,mousemove:yo,mouseleave:yo,mouseenter:yo},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Gs={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},Io=_e({},Gs,{filter:Cs}),Ys=_e({},Io,{size:10}),Ks=_e({},Gs,{show:!1}),Wo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',js="bold "+Wo,qs=1.5,ms={show:!0,scale:"x",stroke:Ao,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:js,side:2,grid:Io,ticks:Ys,border:Ks,font:Wo,lineGap:qs,rotate:0},sc="Value",ic="Time",ps={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function ac(e,t,l,n,o){return t.map(i=>i==null?"":Fo(i))}function uc(e,t,l,n,o,i,a){let u=[],f=It.get(o)||0;l=a?l:me(Dl(l,o),f);for(let p=l;p<=n;p=me(p+o,f))u.push(Object.is(p,-0)?0:p);return u}function Do(e,t,l,n,o,i,a){let u=[],f=e.scales[e.axes[t].scale].log,p=f==10?Ct:ks,w=nt(p(l));o=Nn(f,w),f==10&&(o=ln[wt(o,ln)]);let h=l,g=o*f;f==10&&(g=ln[wt(g,ln)]);do u.push(h),h=h+o,f==10&&!It.has(h)&&(h=me(h,It.get(o))),h>=g&&(o=h,g=o*f,f==10&&(g=ln[wt(g,ln)]));while(h<=n);return u}function cc(e,t,l,n,o,i,a){let f=e.scales[e.axes[t].scale].asinh,p=n>f?Do(e,t,Ye(f,l),n,o):[f],w=n>=0&&l<=0?[0]:[];return(l<-f?Do(e,t,Ye(f,-n),-l,o):[f]).reverse().map(g=>-g).concat(w,p)}var Js=/./,fc=/[12357]/,mc=/[125]/,hs=/1/,ko=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function pc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],f=e.valToPos,p=i._space,w=f(10,a),h=f(9,a)-w>=p?Js:f(7,a)-w>=p?fc:f(5,a)-w>=p?mc:hs;if(h==hs){let g=Ce(f(1,a)-w);if(g<p)return ko(t.slice().reverse(),u.distr,h,ft(p/g)).reverse()}return ko(t,u.distr,h,1)}function hc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,f=e.valToPos,p=Ce(f(1,a)-f(2,a));return p<u?ko(t.slice().reverse(),3,Js,ft(u/p)).reverse():t}function dc(e,t,l,n){return n==null?Ro:t==null?"":Fo(t)}var ds={show:!0,scale:"y",stroke:Ao,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:js,side:3,grid:Io,ticks:Ys,border:Ks,font:Wo,lineGap:qs,rotate:0};function gc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function bc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Ce(a-i),f=e.series[t],p=u/(f.points.space*se);return n[1]-n[0]<=p}var gs={scale:null,auto:!0,sorted:0,min:fe,max:-fe},Zs=(e,t,l,n,o)=>o,bs={show:!0,auto:!0,sorted:0,gaps:Zs,alpha:1,facets:[_e({},gs,{scale:"x"}),_e({},gs,{scale:"y"})]},ws={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Zs,alpha:1,points:{show:bc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function wc(e,t,l,n,o){return l/10}var Qs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},Sc=_e({},Qs,{time:!1,ori:1}),Ss={};function Xs(e,t){let l=Ss[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,f,p){for(let w=0;w<l.plots.length;w++)l.plots[w]!=o&&l.plots[w].pub(n,o,i,a,u,f,p)}},e!=null&&(Ss[e]=l)),l}var Fn=1,Eo=2;function an(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,f=i[0],p=n==2?i[1]:i[t],w=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,x=u.top,y=u.width,P=u.height,N=e.valToPosH,H=e.valToPosV;return w.ori==0?l(o,f,p,w,h,N,H,g,x,y,P,Ll,Vn,Al,ti,li):l(o,f,p,w,h,H,N,x,g,P,y,Cl,zn,Go,ni,oi)}function Bo(e,t){let l=0,n=0,o=oe(e.bands,Ho);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function xc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,f=e.scales[u];return o==-1?f.min:o==1?f.max:f.distr==3?f.dir==1?f.min:f.max:0}function At(e,t,l,n,o,i){return an(e,t,(a,u,f,p,w,h,g,x,y,P,N)=>{let H=a.pxRound,M=p.dir*(p.ori==0?1:-1),C=p.ori==0?Vn:zn,_,U;M==1?(_=l,U=n):(_=n,U=l);let A=H(h(u[_],p,P,x)),K=H(g(f[_],w,N,y)),Y=H(h(u[U],p,P,x)),Q=H(g(i==1?w.max:w.min,w,N,y)),G=new Path2D(o);return C(G,Y,Q),C(G,A,Q),C(G,A,K),G})}function El(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?Al:Go,f=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let x=g[0]-f;x>0&&u(a,f,n,x,n+i),f=g[1]}}let p=l+o-f,w=10;p>0&&u(a,f,n-w/2,p,n+i+w)}return a}function yc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Uo(e,t,l,n,o,i,a){let u=[],f=e.length;for(let p=o==1?l:n;p>=l&&p<=n;p+=o)if(t[p]===null){let h=p,g=p;if(o==1)for(;++p<=n&&t[p]===null;)g=p;else for(;--p>=l&&t[p]===null;)g=p;let x=i(e[h]),y=g==h?x:i(e[g]),P=h-o;x=a<=0&&P>=0&&P<f?i(e[P]):x;let H=g+o;y=a>=0&&H>=0&&H<f?i(e[H]):y,y>=x&&u.push([x,y])}return u}function xs(e){return e==0?Ls:e==1?Le:t=>nn(t,e)}function ei(e){let t=e==0?Ll:Cl,l=e==0?(o,i,a,u,f,p)=>{o.arcTo(i,a,u,f,p)}:(o,i,a,u,f,p)=>{o.arcTo(a,i,f,u,p)},n=e==0?(o,i,a,u,f)=>{o.rect(i,a,u,f)}:(o,i,a,u,f)=>{o.rect(a,i,f,u)};return(o,i,a,u,f,p=0,w=0)=>{p==0&&w==0?n(o,i,a,u,f):(p=St(p,u/2,f/2),w=St(w,u/2,f/2),t(o,i+p,a),l(o,i+u,a,i+u,a+f,p),l(o,i+u,a+f,i,a+f,w),l(o,i,a+f,i,a,w),l(o,i,a,i+u,a,p),o.closePath())}}var Ll=(e,t,l)=>{e.moveTo(t,l)},Cl=(e,t,l)=>{e.moveTo(l,t)},Vn=(e,t,l)=>{e.lineTo(t,l)},zn=(e,t,l)=>{e.lineTo(l,t)},Al=ei(0),Go=ei(1),ti=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ni=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},li=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},oi=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function ri(e){return(t,l,n,o,i)=>an(t,l,(a,u,f,p,w,h,g,x,y,P,N)=>{let{pxRound:H,points:M}=a,C,_;p.ori==0?(C=Ll,_=ti):(C=Cl,_=ni);let U=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:$}=t.bbox;Al(Q,G-K,D-K,q+K*2,$+K*2);let W=z=>{if(f[z]!=null){let ee=H(h(u[z],p,P,x)),V=H(g(f[z],w,N,y));C(Y,ee+A,V),_(Y,ee,V,A,0,yl*2)}};if(i)i.forEach(W);else for(let z=n;z<=o;z++)W(z);return{stroke:U>0?Y:null,fill:Y,clip:Q,flags:Fn|Eo}})}function si(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var vc=si(Vn),Mc=si(zn);function ii(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>an(l,n,(a,u,f,p,w,h,g,x,y,P,N)=>{[o,i]=Tl(f,o,i);let H=a.pxRound,M=$=>H(h($,p,P,x)),C=$=>H(g($,w,N,y)),_,U;p.ori==0?(_=Vn,U=vc):(_=zn,U=Mc);let A=p.dir*(p.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let $=O=>l.posToVal(O,p.key,!0),W=null,z=null,ee,V,Ke,Se=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=$(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let ke=u[O],xe=(A==1?ke<J:ke>J)?Se:M(ke),ie=f[O];xe==Se?ie!=null?(V=ie,W==null?(_(Y,xe,C(V)),ee=W=z=V):V<W?W=V:V>z&&(z=V)):ie===null&&(Q=!0):(W!=null&&U(Y,Se,C(W),C(z),C(ee),C(V)),ie!=null?(V=ie,_(Y,xe,C(V)),W=z=ee=V):(W=z=null,ie===null&&(Q=!0)),Se=xe,J=$(Se+A))}W!=null&&W!=z&&Ke!=Se&&U(Y,Se,C(W),C(z),C(ee),C(V))}else for(let $=A==1?o:i;$>=o&&$<=i;$+=A){let W=f[$];W===null?Q=!0:W!=null&&_(Y,M(u[$]),C(W))}let[D,q]=Bo(l,n);if(a.fill!=null||D!=0){let $=K.fill=new Path2D(Y),W=a.fillTo(l,n,a.min,a.max,D),z=C(W),ee=M(u[o]),V=M(u[i]);A==-1&&([V,ee]=[ee,V]),_($,V,z),_($,ee,z)}if(!a.spanGaps){let $=[];Q&&$.push(...Uo(u,f,o,i,A,M,t)),K.gaps=$=a.gaps(l,n,o,i,$),K.clip=El($,p.ori,x,y,P,N)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function Pc(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,f)=>an(i,a,(p,w,h,g,x,y,P,N,H,M,C)=>{[u,f]=Tl(h,u,f);let _=p.pxRound,{left:U,width:A}=i.bbox,K=ne=>_(y(ne,g,M,N)),Y=ne=>_(P(ne,x,C,H)),Q=g.ori==0?Vn:zn,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),$=Y(h[q==1?u:f]),W=K(w[q==1?u:f]),z=W,ee=W;o&&t==-1&&(ee=U,Q(D,ee,$)),Q(D,W,$);for(let ne=q==1?u:f;ne>=u&&ne<=f;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(w[ne]),O=Y(ue);t==1?Q(D,J,$):Q(D,z,O),Q(D,J,O),$=O,z=J}let V=z;o&&t==1&&(V=U+A,Q(D,V,$));let[Ke,Se]=Bo(i,a);if(p.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=p.fillTo(i,a,p.min,p.max,Ke),J=Y(ue);Q(ne,V,J),Q(ne,ee,J)}if(!p.spanGaps){let ne=[];ne.push(...Uo(w,h,u,f,q,K,n));let ue=p.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(ke=>{ke[0]+=J,ke[1]+=O}),G.gaps=ne=p.gaps(i,a,u,f,ne),G.clip=El(ne,g.ori,N,H,M,C)}return Se!=0&&(G.band=Se==2?[At(i,a,u,f,D,-1),At(i,a,u,f,D,1)]:At(i,a,u,f,D,Se)),G})}function ys(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let f=0,p=1/0;f<e.length;f++)if(t[f]!==void 0){if(u!=null){let w=Ce(e[f]-e[u]);w<p&&(p=w,a=Ce(l(e[f],n,o,i)-l(e[u],n,o,i)))}u=f}}return a}function Tc(e){e=e||ol;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),f=oe(t[2],1),p=oe(e.disp,ol),w=oe(e.each,x=>{}),{fill:h,stroke:g}=p;return(x,y,P,N)=>an(x,y,(H,M,C,_,U,A,K,Y,Q,G,D)=>{let q=H.pxRound,$=l,W=n*se,z=u*se,ee=f*se,V,Ke;_.ori==0?[V,Ke]=i(x,y):[Ke,V]=i(x,y);let Se=_.dir*(_.ori==0?1:-1),ne=_.ori==0?Al:Go,ue=_.ori==0?w:(L,he,Ee,dn,jt,yt,qt)=>{w(L,he,Ee,jt,dn,qt,yt)},J=oe(x.bands,Ho).find(L=>L.series[0]==y),O=J!=null?J.dir:0,ke=H.fillTo(x,y,H.min,H.max,O),Ie=q(K(ke,U,D,Q)),xe,ie,mt,Je=G,ve=q(H.width*se),xt=!1,kt=null,ot=null,Nt=null,mn=null;h!=null&&(ve==0||g!=null)&&(xt=!0,kt=h.values(x,y,P,N),ot=new Map,new Set(kt).forEach(L=>{L!=null&&ot.set(L,new Path2D)}),ve>0&&(Nt=g.values(x,y,P,N),mn=new Map,new Set(Nt).forEach(L=>{L!=null&&mn.set(L,new Path2D)})));let{x0:pn,size:Gn}=p;if(pn!=null&&Gn!=null){$=1,M=pn.values(x,y,P,N),pn.unit==2&&(M=M.map(Ee=>x.posToVal(Y+Ee*G,_.key,!0)));let L=Gn.values(x,y,P,N);Gn.unit==2?ie=L[0]*G:ie=A(L[0],_,G,Y)-A(0,_,G,Y),Je=ys(M,C,A,_,G,Y,Je),mt=Je-ie+W}else Je=ys(M,C,A,_,G,Y,Je),mt=Je*a+W,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=Ls);let al=mt>0,Yt=Je-mt-(al?ve:0);ie=q(_o(Yt,ee,z)),xe=($==0?ie/2:$==Se?0:ie)-$*Se*(($==0?W/2:0)+(al?ve/2:0));let We={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=xt?null:new Path2D,Et=null;if(J!=null)Et=x.data[J.series[1]];else{let{y0:L,y1:he}=p;L!=null&&he!=null&&(C=he.values(x,y,P,N),Et=L.values(x,y,P,N))}let Kt=V*ie,j=Ke*ie;for(let L=Se==1?P:N;L>=P&&L<=N;L+=Se){let he=C[L];if(he==null)continue;if(Et!=null){let je=Et[L]??0;if(he-je==0)continue;Ie=K(je,U,D,Q)}let Ee=_.distr!=2||p!=null?M[L]:L,dn=A(Ee,_,G,Y),jt=K(oe(he,ke),U,D,Q),yt=q(dn-xe),qt=q(Ye(jt,Ie)),Ze=q(St(jt,Ie)),rt=qt-Ze;if(he!=null){let je=he<0?j:Kt,pt=he<0?Kt:j;xt?(ve>0&&Nt[L]!=null&&ne(mn.get(Nt[L]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),kt[L]!=null&&ne(ot.get(kt[L]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(x,y,L,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?We.stroke=xt?mn:hn:xt||(We._fill=H.width==0?H._fill:H._stroke??H._fill,We.width=0),We.fill=xt?ot:hn,We})}function _c(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>an(n,o,(u,f,p,w,h,g,x,y,P,N,H)=>{[i,a]=Tl(p,i,a);let M=u.pxRound,C=V=>M(g(V,w,N,y)),_=V=>M(x(V,h,H,P)),U,A,K;w.ori==0?(U=Ll,K=Vn,A=li):(U=Cl,K=zn,A=oi);let Y=w.dir*(w.ori==0?1:-1),Q=C(f[Y==1?i:a]),G=Q,D=[],q=[];for(let V=Y==1?i:a;V>=i&&V<=a;V+=Y)if(p[V]!=null){let Se=f[V],ne=C(Se);D.push(G=ne),q.push(_(p[V]))}let $={stroke:e(D,q,U,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},W=$.stroke,[z,ee]=Bo(n,o);if(u.fill!=null||z!=0){let V=$.fill=new Path2D(W),Ke=u.fillTo(n,o,u.min,u.max,z),Se=_(Ke);K(V,G,Se),K(V,Q,Se)}if(!u.spanGaps){let V=[];V.push(...Uo(f,p,i,a,Y,C,l)),$.gaps=V=u.gaps(n,o,i,a,V),$.clip=El(V,w.ori,y,P,N,H)}return ee!=0&&($.band=ee==2?[At(n,o,i,a,W,-1),At(n,o,i,a,W,1)]:At(n,o,i,a,W,ee)),$})}function Dc(e){return _c(kc,e)}function kc(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let f=Array(a),p=Array(a-1),w=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)w[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],p[g]=w[g]/h[g];f[0]=p[0];for(let g=1;g<a-1;g++)p[g]===0||p[g-1]===0||p[g-1]>0!=p[g]>0?f[g]=0:(f[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/p[g-1]+(h[g]+2*h[g-1])/p[g]),isFinite(f[g])||(f[g]=0));f[a-1]=p[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+f[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-f[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Lo=new Set;function vs(){for(let e of Lo)e.syncRect(!0)}Hn&&(rn(au,Rn,vs),rn(uu,Rn,vs,!0),rn(vl,Rn,()=>{De.pxRatio=se}));var Ec=ii(),Lc=ri();function Ms(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Co(i,a,t,l))}function Cc(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Co(e,t,l,n){return _e({},t==0?l:n,e)}function ai(e,t,l){return t==null?$n:[t,l]}var Ac=ai;function Rc(e,t,l){return t==null?$n:Ml(t,l,Oo,!0)}function ui(e,t,l,n){return t==null?$n:_l(t,l,e.scales[n].log,!1)}var Nc=ui;function ci(e,t,l,n){return t==null?$n:$o(t,l,e.scales[n].log,!1)}var $c=ci;function Oc(e,t,l,n,o){let i=Ye(ts(e),ts(t)),a=t-e,u=wt(o/n*a,l);do{let f=l[u],p=n*f/a;if(p>=o&&i+(f<5?It.get(f):0)<=17)return[f,p]}while(++u<l.length);return[0,0]}function Ps(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Le((l=+o)*se))+"px"),[e,t,l]}function Fc(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,m){let d=s.valToPct(r);return m+c*(s.dir==-1?1-d:d)}function a(r,s,c,m){let d=s.valToPct(r);return m+c*(s.dir==-1?d:1-d)}function u(r,s,c,m){return s.ori==0?i(r,s,c,m):a(r,s,c,m)}n.valToPosH=i,n.valToPosV=a;let f=!1;n.status=0;let p=n.root=ct(Ua);if(e.id!=null&&(p.id=e.id),tt(p,e.class),e.title){let r=ct(Ka,p);r.textContent=e.title}let w=bt("canvas"),h=n.ctx=w.getContext("2d"),g=ct(ja,p);rn("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ve.click(n,r)},!0);let x=n.under=ct(qa,g);g.appendChild(w);let y=n.over=ct(Ja,g);e=On(e);let P=+oe(e.pxAlign,1),N=xs(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let H=e.ms||.001,M=n.series=o==1?Ms(e.series||[],ps,ws,!1):Cc(e.series||[null],bs),C=n.axes=Ms(e.axes||[],ms,ds,!0),_=n.scales={},U=n.bands=e.bands||[];U.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:Ea,series:Pa},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Ct(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>wo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let m=s(c),{_min:d,_max:b}=r,S=b-d;return(m-d)/S}}function G(r){let s=_[r];if(s==null){let c=(e.scales||ol)[r]||ol;if(c.from!=null){G(c.from);let m=_e({},_[c.from],c,{key:r});m.valToPct=Q(m),_[r]=m}else{s=_[r]=_e({},r==A?Qs:Sc,c),s.key=r;let m=s.time,d=s.range,b=zt(d);if((r!=A||o==2&&!m)&&(b&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Qr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Qr:{mode:1,hard:d[1],soft:d[1]}},b=!1),!b&&kl(d))){let S=d;d=(v,T,k)=>T==null?$n:Ml(T,k,S)}s.range=X(d||(m?Ac:r==A?s.distr==3?Nc:s.distr==4?$c:ai:s.distr==3?ui:s.distr==4?ci:Rc)),s.auto=X(b?!1:s.auto),s.clamp=X(s.clamp||wc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),C.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,$,W;D.ori==0?(tt(p,Ga),$=i,W=a):(tt(p,Ya),$=a,W=i);let z={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(z[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Le(r/H))),V=e.fmtDate||Vo,Ke=H==1?Gu(ee):ju(ee),Se=us(ee,as(H==1?Uu:Ku,V)),ne=fs(ee,cs(Ju,V)),ue=[],J=n.legend=_e({},Xu,e.legend),O=n.cursor=_e({},rc,{drag:{y:o==2}},e.cursor),ke=J.show,Ie=O.show,xe=J.markers;J.idxs=ue,xe.width=X(xe.width),xe.dash=X(xe.dash),xe.stroke=X(xe.stroke),xe.fill=X(xe.fill);let ie,mt,Je,ve=[],xt=[],kt,ot=!1,Nt={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,kt=ot?r(n,1,0):{_:0};for(let s in kt)Nt[s]=Ro}if(ke)if(ie=bt("table",nu,p),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in kt)bt("th",Vr,r).textContent=mn}else tt(ie,ou),J.live&&tt(ie,lu);let pn={show:!0},Gn={show:!1};function al(r,s){if(s==0&&(ot||!J.live||o==2))return $n;let c=[],m=bt("tr",ru,Je,Je.childNodes[s]);tt(m,r.class),r.show||tt(m,on);let d=bt("th",null,m);if(xe.show){let v=ct(su,d);if(s>0){let T=xe.width(n,s);T&&(v.style.border=T+"px "+xe.dash(n,s)+" "+xe.stroke(n,s)),v.style.background=xe.fill(n,s)}}let b=ct(Vr,d);r.label instanceof HTMLElement?b.appendChild(r.label):b.textContent=r.label,s>0&&(xe.show||(b.style.color=r.width>0?xe.stroke(n,s):xe.fill(n,s)),We("click",d,v=>{if(O._lock)return;Zt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let k=M.some((E,R)=>R>0&&R!=T&&E.show);M.forEach((E,R)=>{R>0&&Mt(R,k?R==T?pn:Gn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&We(Br,d,v=>{O._lock||(Zt(v),Mt(M.indexOf(r),En,!0,Te.setSeries))},!1));for(var S in kt){let v=bt("td",iu,m);v.textContent="--",c.push(v)}return[m,c]}let Yt=new Map;function We(r,s,c,m=!0){let d=Yt.get(s)||{},b=O.bind[r](n,s,c,m);b&&(rn(r,s,d[r]=b),Yt.set(s,d))}function hn(r,s,c){let m=Yt.get(s)||{};for(let d in m)(r==null||d==r)&&(To(d,s,m[d]),delete m[d]);r==null&&Yt.delete(s)}let Et=0,Kt=0,j=0,L=0,he=0,Ee=0,dn=he,jt=Ee,yt=j,qt=L,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Gl=!1,ul=!1,gn=!1,Jt=!1,cl=!1,st=!1;function Yl(r,s,c){(c||r!=n.width||s!=n.height)&&ur(r,s),vn(!1),gn=!0,ul=!0,Mn()}function ur(r,s){n.width=Et=j=r,n.height=Kt=L=s,he=Ee=0,ba(),wa();let c=n.bbox;Ze=c.left=nn(he*se,.5),rt=c.top=nn(Ee*se,.5),je=c.width=nn(j*se,.5),pt=c.height=nn(L*se,.5)}let ha=3;function da(){let r=!1,s=0;for(;!r;){s++;let c=Da(s),m=ka(s);r=s==ha||c&&m,r||(ur(n.width,n.height),ul=!0)}}function ga({width:r,height:s}){Yl(r,s)}n.setSize=ga;function ba(){let r=!1,s=!1,c=!1,m=!1;C.forEach((d,b)=>{if(d.show&&d._show){let{side:S,_size:v}=d,T=S%2,k=d.label!=null?d.labelSize:0,E=v+k;E>0&&(T?(j-=E,S==3?(he+=E,m=!0):c=!0):(L-=E,S==0?(Ee+=E,r=!0):s=!0))}}),Qt[0]=r,Qt[1]=c,Qt[2]=s,Qt[3]=m,j-=$t[1]+$t[3],he+=$t[3],L-=$t[2]+$t[0],Ee+=$t[0]}function wa(){let r=he+j,s=Ee+L,c=he,m=Ee;function d(b,S){switch(b){case 1:return r+=S,r-S;case 2:return s+=S,s-S;case 3:return c-=S,c+S;case 0:return m-=S,m+S}}C.forEach((b,S)=>{if(b.show&&b._show){let v=b.side;b._pos=d(v,b._size),b.label!=null&&(b._lpos=d(v,b.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),m=r.bias??=0;O.dataIdx=(d,b,S,v)=>{if(b==0)return S;let T=S,k=c(d,b,S,v)??fe,E=k>=0&&k<fe,R=D.ori==0?j:L,B=O.left,re=t[0],le=t[b];if(s.has(le[S])){T=null;let Z=null,I=null,F;if(m==0||m==-1)for(F=S;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(m==0||m==1)for(F=S;I==null&&F++<le.length;)s.has(le[F])||(I=F);if(Z!=null||I!=null)if(E){let be=Z==null?-1/0:$(re[Z],D,R,0),Me=I==null?1/0:$(re[I],D,R,0),Fe=B-be,ce=Me-B;Fe<=ce?Fe<=k&&(T=Z):ce<=k&&(T=I)}else T=I==null?Z:Z==null?I:S-Z<=I-S?Z:I}else E&&Ce(B-$(re[S],D,R,0))>k&&(T=null);return T}}let Zt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let ze=O.points;ze.show=X(ze.show),ze.size=X(ze.size),ze.stroke=X(ze.stroke),ze.width=X(ze.width),ze.fill=X(ze.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&ze.one,it=[],Sn=[],xn=[];function cr(r,s){let c=ze.show(n,s);if(c instanceof HTMLElement)return tt(c,tu),tt(c,r.class),Dt(c,-10,-10,j,L),y.insertBefore(c,it[s]),c}function fr(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,m=r.value;r.value=c?os(m)?fs(ee,cs(m,V)):m||ne:m||dc,r.label=r.label||(c?ic:sc)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Ec||Su,r.fillTo=X(r.fillTo||xc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=xs(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=gc(Ye(1,r.width),1),m=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Lc,_stroke:null,_fill:null},r.points);m.show=X(m.show),m.filter=X(m.filter),m.fill=X(m.fill),m.stroke=X(m.stroke),m.paths=X(m.paths),m.pxAlign=r.pxAlign}if(ke){let c=al(r,s);ve.splice(s,0,c[0]),xt.splice(s,0,c[1]),J.values.push(null)}if(Ie){ue.splice(s,0,null);let c=null;wn?s==0&&(c=cr(r,s)):s>0&&(c=cr(r,s)),it.splice(s,0,c),Sn.splice(s,0,0),xn.splice(s,0,0)}Oe("addSeries",s)}function Sa(r,s){s=s??M.length,r=o==1?Co(r,s,ps,ws):Co(r,s,{},bs),M.splice(s,0,r),fr(M[s],s)}n.addSeries=Sa;function xa(r){if(M.splice(r,1),ke){J.values.splice(r,1),xt.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}Ie&&(ue.splice(r,1),it.splice(r,1)[0].remove(),Sn.splice(r,1),xn.splice(r,1)),Oe("delSeries",r)}n.delSeries=xa;let Qt=[!1,!1,!1,!1];function ya(r,s){if(r._show=r.show,r.show){let c=r.side%2,m=_[r.scale];m==null&&(r.scale=c?M[1].scale:A,m=_[r.scale]);let d=m.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),zt(r.incrs)&&r.incrs.forEach(S=>{!It.has(S)&&It.set(S,Rs(S))}),r.incrs=X(r.incrs||(m.distr==2?Iu:d?H==1?Bu:Yu:ln)),r.splits=X(r.splits||(d&&m.distr==1?Ke:m.distr==3?Do:m.distr==4?cc:uc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let b=r.values;r.values=zt(b)&&!zt(b[0])?X(b):d?zt(b)?us(ee,as(b,V)):os(b)?qu(ee,b):b||Se:b||ac,r.filter=X(r.filter||(m.distr>=3&&m.log==10?pc:m.distr==3&&m.log==2?hc:Cs)),r.font=Ps(r.font),r.labelFont=Ps(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Qt[s]=!0,r._el=ct(Za,g))}}function Yn(r,s,c,m){let[d,b,S,v]=c,T=s%2,k=0;return T==0&&(v||b)&&(k=s==0&&!d||s==2&&!S?Le(ms.size/3):0),T==1&&(d||S)&&(k=s==1&&!b||s==3&&!v?Le(ds.size/2):0),k}let mr=n.padding=(e.padding||[Yn,Yn,Yn,Yn]).map(r=>X(oe(r,Yn))),$t=n._padding=mr.map((r,s)=>r(n,s,Qt,0)),He,Ae=null,Re=null,fl=o==1?M[0].idxs:null,ht=null,Kn=!1;function pr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let m=c[0]=Array(He);for(let d=0;d<He;d++)m[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,Kn)?Kl():Ft(A,c.min,c.max),Jt=Jt||O.left>=0,st=!0,Mn()}}n.setData=pr;function Kl(){Kn=!0;let r,s;o==1&&(He>0?(Ae=fl[0]=0,Re=fl[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=_l(r,r,D.log,!1):q==4?[r,s]=$o(r,r,D.log,!1):D.time?s=r+Le(86400/H):[r,s]=Ml(r,s,Oo,!0))):(Ae=fl[0]=r=null,Re=fl[1]=s=null)),Ft(A,r,s)}let ml,yn,jl,ql,Jl,Zl,Ql,Xl,eo,qe;function hr(r,s,c,m,d,b){r??=Ir,c??=Ho,m??="butt",d??=Ir,b??="round",r!=ml&&(h.strokeStyle=ml=r),d!=yn&&(h.fillStyle=yn=d),s!=jl&&(h.lineWidth=jl=s),b!=Jl&&(h.lineJoin=Jl=b),m!=Zl&&(h.lineCap=Zl=m),c!=ql&&h.setLineDash(ql=c)}function dr(r,s,c,m){s!=yn&&(h.fillStyle=yn=s),r!=Ql&&(h.font=Ql=r),c!=Xl&&(h.textAlign=Xl=c),m!=eo&&(h.textBaseline=eo=m)}function to(r,s,c,m,d=0){if(m.length>0&&r.auto(n,Kn)&&(s==null||s.min==null)){let b=oe(Ae,0),S=oe(Re,m.length-1),v=c.min==null?pu(m,b,S,d,r.distr==3):[c.min,c.max];r.min=St(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let gr={min:null,max:null};function va(){for(let m in _){let d=_[m];z[m]==null&&(d.min==null||z[A]!=null&&d.auto(n,Kn))&&(z[m]=gr)}for(let m in _){let d=_[m];z[m]==null&&d.from!=null&&z[d.from]!=null&&(z[m]=gr)}z[A]!=null&&vn(!0);let r={};for(let m in z){let d=z[m];if(d!=null){let b=r[m]=On(_[m],vu);if(d.min!=null)_e(b,d);else if(m!=A||o==2)if(He==0&&b.from==null){let S=b.range(n,null,null,m);b.min=S[0],b.max=S[1]}else b.min=fe,b.max=-fe}}if(He>0){M.forEach((m,d)=>{if(o==1){let b=m.scale,S=z[b];if(S==null)return;let v=r[b];if(d==0){let T=v.range(n,v.min,v.max,b);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),m.min=ht[Ae],m.max=ht[Re]}else m.show&&m.auto&&to(v,S,m,t[d],m.sorted);m.idxs[0]=Ae,m.idxs[1]=Re}else if(d>0&&m.show&&m.auto){let[b,S]=m.facets,v=b.scale,T=S.scale,[k,E]=t[d],R=r[v],B=r[T];R!=null&&to(R,z[v],b,k,b.sorted),B!=null&&to(B,z[T],S,E,S.sorted),m.min=S.min,m.max=S.max}});for(let m in r){let d=r[m],b=z[m];if(d.from==null&&(b==null||b.min==null)){let S=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,m);d.min=S[0],d.max=S[1]}}}for(let m in r){let d=r[m];if(d.from!=null){let b=r[d.from];if(b.min==null)d.min=d.max=null;else{let S=d.range(n,b.min,b.max,m);d.min=S[0],d.max=S[1]}}}let s={},c=!1;for(let m in r){let d=r[m],b=_[m];if(b.min!=d.min||b.max!=d.max){b.min=d.min,b.max=d.max;let S=b.distr;b._min=S==3?Ct(b.min):S==4?wo(b.min,b.asinh):S==100?b.fwd(b.min):b.min,b._max=S==3?Ct(b.max):S==4?wo(b.max,b.asinh):S==100?b.fwd(b.max):b.max,s[m]=c=!0}}if(c){M.forEach((m,d)=>{o==2?d>0&&s.y&&(m._paths=null):s[m.scale]&&(m._paths=null)});for(let m in s)gn=!0,Oe("setScale",m);Ie&&O.left>=0&&(Jt=st=!0)}for(let m in z)z[m]=null}function Ma(r){let s=_o(Ae-1,0,He-1),c=_o(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function Pa(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(br(c,!1),br(c,!0),s._paths==null)){let m=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:Ma(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=m&&(h.globalAlpha=qe=m)}}),M.forEach((s,c)=>{if(c>0&&s.show){let m=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&wr(c,!1);{let d=s._paths!=null?s._paths.gaps:null,b=s.points.show(n,c,Ae,Re,d),S=s.points.filter(n,c,b,d);(b||S)&&(s.points._paths=s.points.paths(n,c,Ae,Re,S),wr(c,!0))}qe!=m&&(h.globalAlpha=qe=m),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function br(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function wr(r,s){let c=s?M[r].points:M[r],{stroke:m,fill:d,clip:b,flags:S,_stroke:v=c._stroke,_fill:T=c._fill,_width:k=c.width}=c._paths;k=me(k*se,3);let E=null,R=k%2/2;s&&T==null&&(T=k>0?"#fff":v);let B=c.pxAlign==1&&R>0;if(B&&h.translate(R,R),!s){let re=Ze-k/2,le=rt-k/2,Z=je+k,I=pt+k;E=new Path2D,E.rect(re,le,Z,I)}s?no(v,k,c.dash,c.cap,T,m,d,S,b):Ta(r,v,k,c.dash,c.cap,T,m,d,S,E,b),B&&h.translate(-R,-R)}function Ta(r,s,c,m,d,b,S,v,T,k,E){let R=!1;T!=0&&U.forEach((B,re)=>{if(B.series[0]==r){let le=M[B.series[1]],Z=t[B.series[1]],I=(le._paths||ol).band;zt(I)&&(I=B.dir==1?I[0]:I[1]);let F,be=null;le.show&&I&&du(Z,Ae,Re)?(be=B.fill(n,re)||b,F=le._paths.clip):I=null,no(s,c,m,d,be,S,v,T,k,E,F,I),R=!0}}),R||no(s,c,m,d,b,S,v,T,k,E)}let Sr=Fn|Eo;function no(r,s,c,m,d,b,S,v,T,k,E,R){hr(r,s,c,m,d),(T||k||R)&&(h.save(),T&&h.clip(T),k&&h.clip(k)),R?(v&Sr)==Sr?(h.clip(R),E&&h.clip(E),hl(d,S),pl(r,b,s)):v&Eo?(hl(d,S),h.clip(R),pl(r,b,s)):v&Fn&&(h.save(),h.clip(R),E&&h.clip(E),hl(d,S),h.restore(),pl(r,b,s)):(hl(d,S),pl(r,b,s)),(T||k||R)&&h.restore()}function pl(r,s,c){c>0&&(s instanceof Map?s.forEach((m,d)=>{h.strokeStyle=ml=d,h.stroke(m)}):s!=null&&r&&h.stroke(s))}function hl(r,s){s instanceof Map?s.forEach((c,m)=>{h.fillStyle=yn=m,h.fill(c)}):s!=null&&r&&h.fill(s)}function _a(r,s,c,m){let d=C[r],b;if(m<=0)b=[0,0];else{let S=d._space=d.space(n,r,s,c,m),v=d._incrs=d.incrs(n,r,s,c,m,S);b=Oc(s,c,v,m,S)}return d._found=b}function lo(r,s,c,m,d,b,S,v,T,k){let E=S%2/2;P==1&&h.translate(E,E),hr(v,S,T,k,v),h.beginPath();let R,B,re,le,Z=d+(m==0||m==3?-b:b);c==0?(B=d,le=Z):(R=d,re=Z);for(let I=0;I<r.length;I++)s[I]!=null&&(c==0?R=re=r[I]:B=le=r[I],h.moveTo(R,B),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-E,-E)}function Da(r){let s=!0;return C.forEach((c,m)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let b=c.side,S=b%2,{min:v,max:T}=d,[k,E]=_a(m,v,T,S==0?j:L);if(E==0)return;let R=d.distr==2,B=c._splits=c.splits(n,m,v,T,k,E,R),re=d.distr==2?B.map(F=>ht[F]):B,le=d.distr==2?ht[B[1]]-ht[B[0]]:k,Z=c._values=c.values(n,c.filter(n,re,m,E,le),m,E,le);c._rotate=b==2?c.rotate(n,Z,m,E):0;let I=c._size;c._size=ft(c.size(n,Z,m,r)),I!=null&&c._size!=I&&(s=!1)}),s}function ka(r){let s=!0;return mr.forEach((c,m)=>{let d=c(n,m,Qt,r);d!=$t[m]&&(s=!1),$t[m]=d}),s}function Ea(){for(let r=0;r<C.length;r++){let s=C[r];if(!s.show||!s._show)continue;let c=s.side,m=c%2,d,b,S=s.stroke(n,r),v=c==0||c==3?-1:1,[T,k]=s._found;if(s.label!=null){let Ue=s.labelGap*v,et=Le((s._lpos+Ue)*se);dr(s.labelFont[0],S,"center",c==2?"top":zr),h.save(),m==1?(d=b=0,h.translate(et,Le(rt+pt/2)),h.rotate((c==3?-yl:yl)/2)):(d=Le(Ze+je/2),b=et);let tn=Es(s.label)?s.label(n,r,T,k):s.label;h.fillText(tn,d,b),h.restore()}if(k==0)continue;let E=_[s.scale],R=m==0?je:pt,B=m==0?Ze:rt,re=s._splits,le=E.distr==2?re.map(Ue=>ht[Ue]):re,Z=E.distr==2?ht[re[1]]-ht[re[0]]:T,I=s.ticks,F=s.border,be=I.show?I.size:0,Me=Le(be*se),Fe=Le((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-yl/180,Pe=N(s._pos*se),Qe=(Me+Fe)*v,Be=Pe+Qe;b=m==0?Be:0,d=m==1?Be:0;let at=s.font[0],dt=s.align==1?Cn:s.align==2?ho:ce>0?Cn:ce<0?ho:m==0?"center":c==3?ho:Cn,Tt=ce||m==1?"middle":c==2?"top":zr;dr(at,S,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(Ue=>N(u(Ue,E,R,B))),gt=s._values;for(let Ue=0;Ue<gt.length;Ue++){let et=gt[Ue];if(et!=null){m==0?d=ut[Ue]:b=ut[Ue],et=""+et;let tn=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<tn.length;Ge++){let Hr=tn[Ge];ce?(h.save(),h.translate(d,b+Ge*Xe),h.rotate(ce),h.fillText(Hr,0,0),h.restore()):h.fillText(Hr,d,b+Ge*Xe)}}}I.show&&lo(ut,I.filter(n,le,r,k,Z),m,c,Pe,Me,me(I.width*se,3),I.stroke(n,r),I.dash,I.cap);let _t=s.grid;_t.show&&lo(ut,_t.filter(n,le,r,k,Z),m,m==0?2:1,m==0?rt:Ze,m==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&lo([Pe],[1],m==0?1:0,m==0?1:2,m==1?rt:Ze,m==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(m=>{m.min=null,m.max=null})))})}let dl=!1,oo=!1,jn=[];function La(){oo=!1;for(let r=0;r<jn.length;r++)Oe(...jn[r]);jn.length=0}function Mn(){dl||(Eu(xr),dl=!0)}function Ca(r,s=!1){dl=!0,oo=s,r(n),xr(),s&&jn.length>0&&queueMicrotask(La)}n.batch=Ca;function xr(){if(Gl&&(va(),Gl=!1),gn&&(da(),gn=!1),ul){if(we(x,Cn,he),we(x,"top",Ee),we(x,el,j),we(x,tl,L),we(y,Cn,he),we(y,"top",Ee),we(y,el,j),we(y,tl,L),we(g,el,Et),we(g,tl,Kt),w.width=Le(Et*se),w.height=Le(Kt*se),C.forEach(({_el:r,_show:s,_size:c,_pos:m,side:d})=>{if(r!=null)if(s){let b=d===3||d===0?c:0,S=d%2==1;we(r,S?"left":"top",m-b),we(r,S?"width":"height",c),we(r,S?"top":"left",S?Ee:he),we(r,S?"height":"width",S?L:j),Po(r,on)}else tt(r,on)}),ml=yn=jl=Jl=Zl=Ql=Xl=eo=ql=null,qe=1,Zn(!0),he!=dn||Ee!=jt||j!=yt||L!=qt){vn(!1);let r=j/yt,s=L/qt;if(Ie&&!Jt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Le(O.left),0,j,L),Tn&&Dt(Tn,0,Le(O.top),j,L);for(let c=0;c<it.length;c++){let m=it[c];m!=null&&(Sn[c]*=r,xn[c]*=s,Dt(m,ft(Sn[c]),ft(xn[c]),j,L))}}if(ge.show&&!cl&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in co)we(kn,c,ge[c])}dn=he,jt=Ee,yt=j,qt=L}Oe("setSize"),ul=!1}Et>0&&Kt>0&&(h.clearRect(0,0,w.width,w.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&cl&&(gl(ge),cl=!1),Ie&&Jt&&(en(null,!0,!1),Jt=!1),J.show&&J.live&&st&&(ao(),st=!1),f||(f=!0,n.status=1,Oe("ready")),Kn=!1,dl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function ro(r,s){let c=_[r];if(c.from==null){if(He==0){let m=c.range(n,s.min,s.max,r);s.min=m[0],s.max=m[1]}if(s.min>s.max){let m=s.min;s.min=s.max,s.max=m}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),z[r]=s,Gl=!0,Mn()}}n.setScale=ro;let so,io,Pn,Tn,yr,vr,_n,Dn,Mr,Pr,de,ye,Ot=!1,Ve=O.drag,Ne=Ve.x,$e=Ve.y;Ie&&(O.x&&(so=ct(Xa,y)),O.y&&(io=ct(eu,y)),D.ori==0?(Pn=so,Tn=io):(Pn=io,Tn=so),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),kn=ge.show?ct(Qa,ge.over?y:x):null;function gl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in co&&we(kn,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=gl;function Aa(r){if(M[r].show)ke&&Po(ve[r],on);else if(ke&&tt(ve[r],on),Ie){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,L)}}function Ft(r,s,c){ro(r,{min:s,max:c})}function Mt(r,s,c,m){s.focus!=null&&Fa(r),s.show!=null&&M.forEach((d,b)=>{b>0&&(r==b||r==null)&&(d.show=s.show,Aa(b),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),m&&Qn("setSeries",n,r,s)}n.setSeries=Mt;function Ra(r,s){_e(U[r],s)}function Na(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??U.length,U.splice(s,0,r)}function $a(r){r==null?U.length=0:U.splice(r,1)}n.addBand=Na,n.setBand=Ra,n.delBand=$a;function Oa(r,s){M[r].alpha=s,Ie&&it[r]!=null&&(it[r].style.opacity=s),ke&&ve[r]&&(ve[r].style.opacity=s)}let Lt,Ht,Xt,En={focus:!0};function Fa(r){if(r!=Xt){let s=r==null,c=vt.alpha!=1;M.forEach((m,d)=>{if(o==1||d>0){let b=s||d==0||d==r;m._focus=s?null:b,c&&Oa(d,b?1:vt.alpha)}}),Xt=r,c&&Mn()}}ke&&bn&&We(Ur,ie,r=>{O._lock||(Zt(r),Xt!=null&&Mt(null,En,!0,Te.setSeries))});function Pt(r,s,c){let m=_[s];c&&(r=r/se-(m.ori==1?Ee:he));let d=j;m.ori==1&&(d=L,r=d-r),m.dir==-1&&(r=d-r);let b=m._min,S=m._max,v=r/d,T=b+(S-b)*v,k=m.distr;return k==3?Nn(10,T):k==4?bu(T,m.asinh):k==100?m.bwd(T):T}function Ha(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=Ha,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:L,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,en(null,s,c)};function Tr(r,s){we(kn,Cn,ge.left=r),we(kn,el,ge.width=s)}function _r(r,s){we(kn,"top",ge.top=r),we(kn,tl,ge.height=s)}let qn=D.ori==0?Tr:_r,Jn=D.ori==1?Tr:_r;function Va(){if(ke&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let m in s)xt[r][c++].firstChild.nodeValue=s[m]}}function ao(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,m)=>{ue[m]=c}):yu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),ke&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&za(c,ue[c]);Va()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=ao;function za(r,s){let c=M[r],m=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??Nt:(d=c.value(n,s==null?null:m[s],r,s),d=d==null?Nt:{_:d}),J.values[r]=d}function en(r,s,c){Mr=de,Pr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,Ie&&(Pn&&Dt(Pn,Le(de),0,j,L),Tn&&Dt(Tn,0,Le(ye),j,L));let m,d=Ae>Re;Lt=fe,Ht=null;let b=D.ori==0?j:L,S=D.ori==1?j:L;if(de<0||He==0||d){m=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,L)}bn&&Mt(null,En,!0,r==null&&Te.setSeries),J.live&&(ue.fill(m),st=!0)}else{let v,T,k;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),m=O.idx=wt(T,t[0],Ae,Re),k=$(t[0][m],D,b,0));let E=-10,R=-10,B=0,re=0,le=!0,Z="",I="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,m,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==m?k:$(o==1?t[0][ce]:t[F][0][ce],D,b,0),Be=Pe==null?-10:W(Pe,o==1?_[be.scale]:_[be.facets[1].scale],S,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Ce(vt.dist(n,F,ce,Be,at));if(dt<Lt){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Lt=dt,Ht=F)}else Lt=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=Be):(at=Be,dt=Qe);let Tt,Xe,ut,gt,_t,Ue,et=!0,tn=ze.bbox;if(tn!=null){et=!1;let Ge=tn(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=ze.size(n,F);if(Ue=ze.fill(n,F),_t=ze.stroke(n,F),wn)F==Ht&&Lt<=vt.prox&&(E=ut,R=gt,B=Tt,re=Xe,le=et,Z=Ue,I=_t);else{let Ge=it[F];Ge!=null&&(Sn[F]=ut,xn[F]=gt,Zr(Ge,Tt,Xe,et),qr(Ge,Ue,_t),Dt(Ge,ft(ut),ft(gt),j,L))}}}}if(wn){let F=vt.prox,be=Xt==null?Lt<=F:Lt>F||Ht!=Xt;if(st||be){let Me=it[0];Me!=null&&(Sn[0]=E,xn[0]=R,Zr(Me,B,re,le),qr(Me,Z,I),Dt(Me,ft(E),ft(R),j,L))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[k,E]=Te.match,[R,B]=r.cursor.sync.scales,re=r.cursor.drag;if(Ne=re._x,$e=re._y,Ne||$e){let{left:le,top:Z,width:I,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,Be,at=v!=null&&k(v,R),dt=T!=null&&E(T,B);at&&Ne?(be==0?(Fe=le,ce=I):(Fe=Z,ce=F),Pe=_[v],Qe=$(Me(Fe,R),Pe,b,0),Be=$(Me(Fe+ce,R),Pe,b,0),qn(St(Qe,Be),Ce(Be-Qe))):qn(0,b),dt&&$e?(be==1?(Fe=le,ce=I):(Fe=Z,ce=F),Pe=_[T],Qe=W(Me(Fe,B),Pe,S,0),Be=W(Me(Fe+ce,B),Pe,S,0),Jn(St(Qe,Be),Ce(Be-Qe))):Jn(0,S)}else fo()}else{let v=Ce(Mr-yr),T=Ce(Pr-vr);if(D.ori==1){let B=v;v=T,T=B}Ne=Ve.x&&v>=Ve.dist,$e=Ve.y&&T>=Ve.dist;let k=Ve.uni;k!=null?Ne&&$e&&(Ne=v>=k,$e=T>=k,!Ne&&!$e&&(T>v?$e=!0:Ne=!0)):Ve.x&&Ve.y&&(Ne||$e)&&(Ne=$e=!0);let E,R;Ne&&(D.ori==0?(E=_n,R=de):(E=Dn,R=ye),qn(St(E,R),Ce(R-E)),$e||Jn(0,S)),$e&&(D.ori==1?(E=_n,R=de):(E=Dn,R=ye),Jn(St(E,R),Ce(R-E)),Ne||qn(0,b)),!Ne&&!$e&&(qn(0,0),Jn(0,0))}if(Ve._x=Ne,Ve._y=$e,r==null){if(c){if(Fr!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}Qn(go,n,de,ye,j,L,m)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Xt==null?Lt<=T&&Mt(Ht,En,!0,v):Lt>T?Mt(null,En,!0,v):Ht!=Xt&&Mt(Ht,En,!0,v)}}st&&(J.idx=m,ao()),s!==!1&&Oe("setCursor")}let Vt=null;Object.defineProperty(n,"rect",{get(){return Vt==null&&Zn(!1),Vt}});function Zn(r=!1){r?Vt=null:(Vt=y.getBoundingClientRect(),Oe("syncRect",Vt))}function Dr(r,s,c,m,d,b,S){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(uo(r,s,c,m,d,b,S,!1,r!=null),r!=null?en(null,!0,!0):en(s,!0,!1))}function uo(r,s,c,m,d,b,S,v,T){if(Vt==null&&Zn(!1),Zt(r),r!=null)c=r.clientX-Vt.left,m=r.clientY-Vt.top;else{if(c<0||m<0){de=-10,ye=-10;return}let[k,E]=Te.scales,R=s.cursor.sync,[B,re]=R.values,[le,Z]=R.scales,[I,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:L,Fe=D.ori==1?j:L,ce=be?b:d,Pe=be?d:b,Qe=be?m:c,Be=be?c:m;if(le!=null?c=I(k,le)?u(B,_[k],Me,0):-10:c=Me*(Qe/ce),Z!=null?m=F(E,Z)?u(re,_[E],Fe,0):-10:m=Fe*(Be/Pe),D.ori==1){let at=c;c=m,m=at}}T&&(s==null||s.cursor.event.type==go)&&((c<=1||c>=j-1)&&(c=nn(c,j)),(m<=1||m>=L-1)&&(m=nn(m,L))),v?(yr=c,vr=m,[_n,Dn]=O.move(n,c,m)):(de=c,ye=m)}let co={width:0,height:0,left:0,top:0};function fo(){gl(co,!1)}let kr,Er,Lr,Cr;function Ar(r,s,c,m,d,b,S){Ot=!0,Ne=$e=Ve._x=Ve._y=!1,uo(r,s,c,m,d,b,S,!0,!1),r!=null&&(We(bo,vo,Rr,!1),Qn(Wr,n,_n,Dn,j,L,null));let{left:v,top:T,width:k,height:E}=ge;kr=v,Er=T,Lr=k,Cr=E}function Rr(r,s,c,m,d,b,S){Ot=Ve._x=Ve._y=!1,uo(r,s,c,m,d,b,S,!1,!0);let{left:v,top:T,width:k,height:E}=ge,R=k>0||E>0,B=kr!=v||Er!=T||Lr!=k||Cr!=E;if(R&&B&&gl(ge),Ve.setScale&&R&&B){let re=v,le=k,Z=T,I=E;if(D.ori==1&&(re=T,le=E,Z=v,I=k),Ne&&Ft(A,Pt(re,A),Pt(re+le,A)),$e)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+I,F),Pt(Z,F))}fo()}else O.lock&&(O._lock=!O._lock,en(s,!0,r!=null));r!=null&&(hn(bo,vo),Qn(bo,n,de,ye,j,L,null))}function Ia(r,s,c,m,d,b,S){if(O._lock)return;Zt(r);let v=Ot;if(Ot){let T=!0,k=!0,E=10,R,B;D.ori==0?(R=Ne,B=$e):(R=$e,B=Ne),R&&B&&(T=de<=E||de>=j-E,k=ye<=E||ye>=L-E),R&&T&&(de=de<_n?0:j),B&&k&&(ye=ye<Dn?0:L),en(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),en(null,!0,!0),v&&(Ot=v)}function Nr(r,s,c,m,d,b,S){O._lock||(Zt(r),Kl(),fo(),r!=null&&Qn(Gr,n,de,ye,j,L,null))}function $r(){C.forEach(Fc),Yl(n.width,n.height,!0)}rn(vl,Rn,$r);let Ln={};Ln.mousedown=Ar,Ln.mousemove=Dr,Ln.mouseup=Rr,Ln.dblclick=Nr,Ln.setSeries=(r,s,c,m)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,m,!0,!1)},Ie&&(We(Wr,y,Ar),We(go,y,Dr),We(Br,y,r=>{Zt(r),Zn(!1)}),We(Ur,y,Ia),We(Gr,y,Nr),Lo.add(n),n.syncRect=Zn);let bl=n.hooks=e.hooks||{};function Oe(r,s,c){oo?jn.push([r,s,c]):r in bl&&bl[r].forEach(m=>{m.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)bl[s]=(bl[s]||[]).concat(r.hooks[s])});let Or=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:ns,sub:ns},scales:[A,M[1]?M[1].scale:null],match:[ls,ls,Or],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push(Or),O.sync=Te;let Fr=Te.key,mo=Xs(Fr);function Qn(r,s,c,m,d,b,S){Te.filters.pub(r,s,c,m,d,b,S)&&mo.pub(r,s,c,m,d,b,S)}mo.sub(n);function Wa(r,s,c,m,d,b,S){Te.filters.sub(r,s,c,m,d,b,S)&&Ln[r](null,s,c,m,d,b,S)}n.pub=Wa;function Ba(){mo.unsub(n),Lo.delete(n),Yt.clear(),To(vl,Rn,$r),p.remove(),ie?.remove(),Oe("destroy")}n.destroy=Ba;function po(){Oe("init",e,t),pr(t||e.data,!1),z[A]?ro(A,z[A]):Kl(),cl=ge.show&&(ge.width>0||ge.height>0),Jt=st=!0,Yl(e.width,e.height)}return M.forEach(fr),C.forEach(ya),l?l instanceof HTMLElement?(l.appendChild(p),po()):l(n,po):po(),n}De.assign=_e;De.fmtNum=Fo;De.rangeNum=Ml;De.rangeLog=_l;De.rangeAsinh=$o;De.orient=an;De.pxRatio=se;De.join=ku;De.fmtDate=Vo,De.tzDate=Vu;De.sync=Xs;{De.addGap=yc,De.clipGaps=El;let e=De.paths={points:ri};e.linear=ii,e.stepped=Pc,e.bars=Tc,e.spline=Dc}function Rl(e,t){let[l,...n]=t.filter(o=>o.id===e||o.id.startsWith(`${e}-`));return n.length===0?l:void 0}var fi="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",Hc=fi.length-1;function mi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function Vc(e){return Array.from(mi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function In(e,t){let l=Vc(t.calendars[e.calendar]??""),n=new DataView(mi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=f=>(i.setUint16(0,n.getUint16(4*o+2*f,!0)),i.getFloat32(0)),u=l.map((f,p)=>n.getFloat32(4*p,!0));return{nights:l,median:u,low:u.map((f,p)=>f-a(p)),high:u.map((f,p)=>f+a(o+p))}}function pi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),f=((n[a]??i)-i)/Hc,p=Array.from(t.slice(o,u),w=>i+fi.indexOf(w)*f);return o=u,p})}function zc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Ic(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Wc=43200;function Wt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Wc,(l-t)/80);return[t-n,l+n]}function hi(e){return e.low.every(t=>t>0)}function di(e,t,l){let n=f=>t.nights[f]?.at??0,o=e.map(f=>({series:f,points:In(f,t)})),i=[...new Set(o.flatMap(({points:f})=>f.nights.map(n)))].sort((f,p)=>f-p),a=new Map(i.map((f,p)=>[f,p])),u=o.map(({series:f,points:p})=>{let w=zc(f,p),h=l==="percent"?C=>100*(C/w-1):C=>C,g=p.nights.map(C=>a.get(n(C))??0),x=C=>{let _=i.map(()=>null);return g.forEach((U,A)=>{let K=C[A]??null;_[U]=K===null?null:h(K)}),_},y=p.nights.map(C=>Ic(f,C)),{median:P,low:N,high:H}=p,M={median:x(P),low:x(N),high:x(H),level:x(y)};return{series:f,points:p,runs:pi(f,p),show:h,columns:M}});return{at:i,drawn:u,scale:l}}function Nl(e){return e.toLocaleString("en-US")}function $l(e,t){return`${Nl(e)} ${t}${e===1?"":"s"}`}var Bc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,Uc=new Intl.Segmenter("en",{granularity:"grapheme"});function bi(e){return Bc.test(e)?2:1}function wi(e){return Array.from(Uc.segment(e),t=>t.segment)}function Gc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:wi(e).reduce((t,l)=>t+bi(l),0)}function gi(e,t){let l=0,n=e.findIndex(o=>(l+=bi(o),l>t));return n<0?e:e.slice(0,n)}function Ol(e,t){if(Gc(e)<=t)return e;let l=wi(e),n=Math.floor((t-1)/2),o=gi(l,t-1-n),i=gi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var Yc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,Kc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,jc=/(\\p{M}{4})\\p{M}+/gu;function Yo(e){return e.toWellFormed().replace(Yc," ").replace(Kc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(jc,"$1")}var Ko="\u2013",Si=3,Fl=3,qc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],Jc=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],Zc=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],Qc=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function Xc(e,t){return e==="ns"?qc:e!=="B"?null:t.includes("s")?Zc:Jc}function Hl(e,t){let[l="",...n]=t.split("/"),o=Xc(l,n),i=Number(Math.abs(e).toPrecision(Fl)),a=o??Qc,[u,f]=a.findLast(([h])=>i>=h)??a[0]??[1,""],p=n.map(h=>`/${h}`).join(""),w=o===null?`${f} ${t}`:`${f}${p}`;return{factor:f==="k"?1e3:u,unit:Ol(Yo(w).trim(),20)}}function ef(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function xi(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>ef(a,i)))return i;return o}function yi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function un(e,t){if(e===null||!Number.isFinite(e))return Ko;let l=Hl(e,t),n=e/l.factor;return yi(n,xi([n],Fl),l.unit)}function vi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[un(e,l),un(t,l)];let u=Hl(i,l),f=o.map(y=>y/u.factor),p=y=>{let P=xi(f,y);return f.map(N=>yi(N,P,u.unit))},[w="",h=""]=p(Fl);if(w!==h||e===t)return[w,h];let[g="",x=""]=p(Fl+1);return[g,x]}function Mi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):Nl(Math.round(e))}\xD7`}function Pi(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${l} %`}function Bt(e){return e===null||Number.isNaN(e)?Ko:e>Si?Mi(e):Pi(e)}function Ti(e,t=null){if(e===null||e.some(Number.isNaN))return Ko;let l=(t??e[1])>Si?Mi:Pi;return`[${l(e[0])}, ${l(e[1])}]`}function _i(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function Wn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}var tf=7,nf=14,cn=({data:e},t)=>e.nights[t]?.at??0,Ut=({plot:e},t)=>e.valToPos(t,"x",!0);function Vl({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function sl({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function jo({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:f,colour:p}of t.toSorted((w,h)=>w.x-h.x)){let w=n.measureText(f).width,h=Math.max(o.left,Math.min(u-w/2,o.left+o.width-w));h<a+i/2||(n.fillStyle=p,n.fillText(f,h,o.top-(4+l*14)*devicePixelRatio),a=h+w)}}function Di(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[N,H]=P.range.map(U=>Ut(e,cn(e,U))),M=P.testbedChanged?o.unsure:P.direction==="worse"?o.bad:o.good,C=Math.max(a.left,N-3*devicePixelRatio),_=Math.min(a.left+a.width,H+3*devicePixelRatio);i.fillStyle=Wn(M,.16),_>C&&i.fillRect(C,a.top,_-C,a.height)}let f=n.nights.filter(P=>u.has(P.machine)&&Vl(e,P.at)),p=f.filter(P=>P.tags.length>0);for(let P of p)sl(e,Ut(e,P.at),o.muted,[1,3]);let w=f.filter(P=>P.testbed.length>0);for(let P of w)sl(e,Ut(e,P.at),o.unsure,[5,4]);let h=p.map(P=>{let N=Ol(P.tags.at(-1)??"",nf);return{x:Ut(e,P.at),text:N,colour:o.muted}});jo(e,h,1);let g=f.filter(P=>P.disturbed);for(let P of g)sl(e,Ut(e,P.at),o.unsure,[1,2]);let x=P=>N=>({x:Ut(e,N.at),text:P,colour:o.unsure}),y=[...w.map(x("machine changed")),...g.map(x("machine disturbed"))];jo(e,y,2),i.restore()}function ki({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,f]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,f,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function lf(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,f)=>Vl(e,cn(e,u))?[f]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<tf)return;let a=i.flatMap(u=>{let f=cn(e,t.nights[u]??0);return(l[u]??[]).map(p=>[f,n(p)])});e.plot.ctx.fillStyle=Wn(o,.4),ki(e,a,1.8,!0)}function of(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[cn(e,l.nights[a]??0),n(l.median[a]??0)]);ki(e,i,4.5,!1)}function Ei(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((p,w)=>{lf(e,p,n.series[w]??n.text),of(e,p)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:p})=>Vl(e,cn(e,p))).map(p=>{let w=p.testbedChanged?n.unsure:p.direction==="worse"?n.bad:n.good;return{x:Ut(e,cn(e,p.night)),text:Bt(p.ratio),colour:w}});for(let{x:p,colour:w}of u)sl(e,p,w,[]);let f=(l.drawn[0]?.series.withdrawn??[]).map(({range:[p],ratio:w})=>({seconds:cn(e,p),ratio:w})).filter(({seconds:p})=>Vl(e,p)).map(({seconds:p,ratio:w})=>{let h=`${Bt(w)}, not shown any more`;return{x:Ut(e,p),text:h,colour:n.unsure}});for(let{x:p,colour:w}of f)sl(e,p,w,[2,6]);jo(e,[...u,...f],0),o.restore()}var rf=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],qo=e=>`${e.getUTCDate()} ${rf[e.getUTCMonth()]}`;function Gt(e){let t=new Date(e*1e3);return`${qo(t)} ${t.getUTCFullYear()}`}var Jo=.02,Li=.06;function Ci(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,Jo/2)*(1+2*Li),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*Jo:Jo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Li)||1;return[n-i,n+i]}function Ai(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function Ri(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Hl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(f=>Math.abs(Number(f.toFixed(u))-f)<=Math.abs(f)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let f=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${f}`:f})}function Ni(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?qo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var $i=4;function sf(e){let t={stroke:Wn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function af({columns:e}){return[e.median,e.low,e.high,e.level]}function uf(e){let t=(l,n,o)=>Ci(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function cf(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(f=>f.length)),i=(a,u,f,p,w)=>Ai(f,p,w);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>Ni(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>Ri(u,l,e.scale)}]}function Oi(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=_i(),[f,p]=i??Wt(t.at),w=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:f,max:p},y:uf(t)},axes:cf(t,u),series:[{},...t.drawn.flatMap((g,x)=>sf(u.series[x]??u.text))],bands:t.drawn.map((g,x)=>({series:[$i*x+3,$i*x+2],fill:Wn(u.series[x]??u.text,.16)})),hooks:{drawClear:[g=>Di(w(g))],draw:[g=>Ei(w(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,x)=>x==="x"&&a.zoom(g.scales.x?.min??f,g.scales.x?.max??p)]}};return new De(h,[t.at,...t.drawn.flatMap(af)],e)}var il=.8,ff=2*86400;function Bn(e,t,l,n){let[o,i]=Wt(t),a=Math.min(Math.max(n-l,ff),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function Il(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Bn(e,t,l-(l-o)*n,l+(i-l)*n)}function Fi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Bn(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");Il(e,t.at,i,l.deltaY>0?1/il:il)},{passive:!1})}function zl(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Bn(e,t,i-(u-a)/2,i+(u-a)/2);let f=l.map(({columns:p})=>p.median[o]).find(p=>typeof p=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(f??0,"y")})})}function Hi(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,p={ArrowLeft:()=>zl(e,t,(a??i+1)-1),ArrowRight:()=>zl(e,t,(a??-1)+1),Home:()=>zl(e,t,0),End:()=>zl(e,t,i),"+":()=>Il(e,t.at,u,il),"=":()=>Il(e,t.at,u,il),"-":()=>Il(e,t.at,u,1/il),0:()=>Bn(e,t.at,...Wt(t.at))}[l];return p?.(),p!==void 0}function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Wl(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}function Vi({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var zi=6,Qo="all";function Ii(e,t){if(e===Qo)return t.slice(0,zi-1);let l=Rl(e,t);return l===void 0?[]:[l]}function Zo(e,t){let l=te("option","",t);return l.value=e,l}function mf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[f,p]=[u.median[0],u.median.at(-1)].map(g=>un(g??null,a.unit)),w=$l(a.changes.length,"change"),h=a.withdrawn.length===0?"":`, ${a.withdrawn.length} announced and not shown any more`;return`${a.name} on ${a.machine}: ${$l(u.nights.length,"night")}, from ${f} to ${p}, ${w}${h}`}),o=`Chart of nights from ${Gt(t[0]??0)} to ${Gt(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function Wi(e,t){let l=pe("other"),n=e.map(({id:u,machine:f})=>Zo(u,f)),o=zi-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Zo(Qo,i)]:[];l.replaceChildren(Zo("","no other machine"),...a,...n),l.value=t.length>1?Qo:t[0]?.id??"",pe("compare").hidden=n.length===0}function Xo(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var pf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",hf="Amber dots: the machine was disturbed, and the night is not judged.";function df({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function Bi(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}`;let u=df(e,t);pe("plot").setAttribute("aria-label",mf(e,u));let f=e.drawn.map(({series:w},h)=>te("span",`key series${h}`,w.machine)),p=u>0?[` ${hf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?f:[],pf,...p)}var er=/^[0-9a-f]{7,64}$/i;function Ui(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function Gi(e,t){let l=Ui(e);return l===null||t===null||!er.test(t)?null:`${l}/commit/${t}`}function Yi(e,t,l){let n=Ui(e);return n===null||t===null||l===null||t===l?null:er.test(t)&&er.test(l)?`${n}/compare/${t}...${l}`:null}function Bl(e){return e===null?"no commit":e.slice(0,9)}var Ki=e=>`announced ${e===null?"earlier":`on ${e}`}; the nights since do not show it any more`;var gf=43200;function tr(e,t){let l=t?.commit??null;return Wl(Gi(e.repository,l),te("code","",Bl(l)))}function bf(e,t,l){if(t===void 0||t.commit===null)return tr(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${Bl(t.commit)} \u2026 ${Bl(l?.commit??null)}`;return Wl(Yi(e.repository,t.commit,l?.commit??null),te("code","",n))}function Un(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function wf({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,f=0]=[t.median[n],t.low[n],t.high[n]],p=u===f?"":`, runs ${vi(u,f,i).join(" to ")}`,w=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",x=w>0?` (${w} runs)`:"";return[Un(o,te("b","",un(a,i)),`${p}${x}${g}`)]}function Sf({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=gf?n.indexOf(o):-1}function ji(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let f=Sf(u,t,o),p=t.nights[u.points.nights[f]??-1];return p===void 0?[]:[...wf(u,f,p.machine),Un("commit",tr(t,p)),...p.tags.length>0?[Un("release",p.tags.join(", "))]:[],...p.testbed.length>0?[Un("machine changed",p.testbed.join("; "))]:[],...p.disturbed?[Un("not judged","the machine was disturbed")]:[],...p.url===null?[]:[Un("run",Wl(p.url,"workflow run"))]]});return[te("h3","",Gt(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function xf({testbedChanged:e,range:t},l,n){let[o,i]=[l.nights[n??-1],l.nights[t[1]]],a=bf(l,o,i);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:o!==void 0&&o.commit!==null&&o.commit===i?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",a]:[a]}function qi({series:e,points:t},l){let n=e.changes.toReversed().map(u=>{let f=u.testbedChanged?"unsure":u.direction==="worse"?"bad":"good",[p,w]=u.range,h=t.nights.findLast(H=>H<p),g=H=>Gt(l.nights[H]?.at??0),x=p===w?g(u.night):`${g(u.night)} (${g(p)} to ${g(w)})`,y=te("b","moved",`${Bt(u.ratio)} ${u.direction}`),P=u.interval===null?"":` ${Ti(u.interval)}`,N=xf(u,l,h);return te("li",f,y,te("span","muted",P),te("br",""),x,te("br",""),...N)}),o=e.withdrawn.toReversed().map(({ratio:u,direction:f,told:p})=>{let w=p===null?null:Gt(l.nights[p]?.at??0),h=te("b","moved",`${Bt(u)} ${f}`);return te("li","unsure",h,te("br",""),Ki(w))}),i=te("h3","",n.length===0?"No change was found":"Changes"),a=[...n,...o];return a.length===0?[i]:[i,te("ul","",...a)]}function Ji({series:e,points:t},l){let n=t.nights.map((a,u)=>{let f=[t.median[u],t.low[u],t.high[u]].map(x=>te("td","number",un(x??null,e.unit))),p=l.nights[a],w=p?.disturbed?["not judged: the machine was disturbed"]:[],h=[...p?.tags??[],...p?.testbed??[],...w].join("; "),g=te("th","",Gt(p?.at??0));return g.scope="row",te("tr","",g,...f,te("td","",tr(l,p)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}var yf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function nr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(yf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function lr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var vf=86400;function or(e){return new Date(e*1e3).toISOString().slice(0,10)}function Zi({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+vf];return l<n?[l,n]:null}var Mf=86400,Qi=240;function Pf(e,t,l){let n=t.every(i=>hi(In(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function Tf(e,t,l,{note:n}){let[o,i]=Wt(e),a=t<=o&&l>=i;Xo("days",a?"0":""),n(a?{from:"",to:""}:{from:or(t),to:or(l-1)})}function _f(e,t,l,n){let o=pe("plot"),i=Vi(e,l),a=Ii(t.with,i),u=[e,...a],f=di(u,l,Pf(t.scale,u,l)),p={chart:f,kept:null},w=y=>{pe("night").replaceChildren(...ji(f,l,y,p.kept===y))},h={width:o.clientWidth,height:Math.max(Qi,o.clientHeight),span:Zi(t)},g=Oi(o,{chart:f,data:l},h,{night:y=>y!==null&&p.kept===null&&w(y),zoom:(y,P)=>Tf(f.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;p.kept=p.kept===y?null:y,y!==null&&w(y)}),Fi(g,f),Bi(f,l),Wi(i,a),Xo("scale",f.scale);let[x]=f.drawn;return x&&pe("changes").replaceChildren(...qi(x,l)),w(f.at.length-1),Object.assign(p,{plot:g})}function Df(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function kf(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&Df(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,f]=Wt(a.chart.at);Bn(a.plot,a.chart.at,i==="0"?u:f-Number(i)*Mf,f)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Hi(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Qi,i)})}).observe(pe("plot"))}function Xi(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let f=Rl(u.series,e.series);if(i=u,n.open=!1,f===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=_f(f,u,e,t)};return kf(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],f=n.querySelector("div");f&&u&&f.replaceChildren(...n.open?[Ji(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function ea(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Ef({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function ta(e,t){let l=t.replace(/^-/,"");return ea(e,n=>Ef(n,l),t.startsWith("-")?-1:1)}function na(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}var rr=160,fn=32,Lf=.02,la=.01,Cf=.1,oa=e=>Math.round(e*10)/10;function sr(e,t){return e[Math.round(t*(e.length-1))]??Number.NaN}function Af({nights:e,median:t},l,n){let o=({from:u,to:f})=>t.filter((p,w)=>{let h=e[w]??-1;return u<=h&&h<=f&&!n.has(h)}),i=l.map((u,f)=>({segment:u,values:o(u),isLast:f===l.length-1})).filter(({values:u,isLast:f})=>f||u.length>=Cf*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function Rf(e,t,l){let{values:n,levels:o}=Af(e,t,l),i=n.toSorted((h,g)=>h-g),a=Lf*Math.abs(sr(i,.5)),u=Math.min(sr(i,la),...o),f=Math.max(sr(i,1-la),...o),p=Math.max(0,(2*a-(f-u))/2);u-=p,f+=p;let w=f>u?(fn-8)/(f-u):0;return h=>{let g=w===0?fn/2:fn-4-(h-u)*w;return oa(Math.max(1,Math.min(fn-1,g)))}}function Nf(e){let t=e.at(-1)??0,l=o=>Bt(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function ra(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(rr-10)/(l.to-l.from):0,a=x=>oa(4+((l.at[x]??0)-l.from)*i),u=Rf(t,e.segments,new Set([...e.spikes,...l.disturbed])),f=l.events.map(x=>`M${a(x)} 0V${fn}`).join(""),p=o.map((x,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(x)}`).join(""),w=e.changes.map(x=>{let y=n.indexOf(x.night),P=e.segments.find(M=>M.from<=x.night&&x.night<=M.to)?.level,N=x.testbedChanged?"machine":x.direction,H=u(P??o[y]??0);return`<circle class="${N}" cx="${a(x.night)}" cy="${H}" r="3"/>`}),h=e.withdrawn.map(({range:[x]})=>{let y=u(o[n.indexOf(x)]??0);return`<circle class="withdrawn" cx="${a(x)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${rr} ${fn}" width="${rr}" height="${fn}" role="img" aria-label="${Nf(o)}"><path class="events" d="${f}"/><path class="line" d="${p}"/>${w.join("")}${h.join("")}${g}</svg>`}function $f(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function sa(e,t){let l=new Map(t.series.map(({machine:o})=>[o,$f(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));na([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=ra(i,In(i,t),a))})}function ir(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function Of(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(ir(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var Ff=100;function ia(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0;for(let{element:p,text:w}of e){let h=o.every(g=>w.includes(g))&&(l===""||p.dataset.state===l);h&&i++,p.hidden=!h||i>n}let a=pe("count");a.textContent=i===e.length?`${a.dataset.all}`:`${i} of ${a.dataset.all}`;let u=pe("rest");u.hidden=i<=n;let f=u.querySelector("button");f&&(f.textContent=`Show ${i-n} more rows`)}function Hf(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function Vf(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function aa(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=Of(l,e),[u,f]=["",Ff],p=null;sa(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:Vf(h)}));let w=()=>{f=a.length,p&&ia(p.rows,p.route,f)};return pe("rest").addEventListener("click",w),addEventListener("beforeprint",w),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let x of i)x.setAttribute("aria-pressed",String(x.dataset.state===h.only));Hf(o,h.sort);let g=ta(a,h.sort);ia(g,h,f),u!==h.sort&&l.tBodies[0]?.append(...g.map(x=>x.element)),u=h.sort,p={route:h,rows:g}}}var ua=JSON.parse(pe("data").textContent??""),Rt=nr(location.hash),Ul;function ca(){clearTimeout(Ul),history.replaceState(null,"",lr(Rt))}function fa(e){Rt={...Rt,...e},clearTimeout(Ul),Ul=setTimeout(ca,150)}function ma(e){e.series?(ca(),Rt={...Rt,...e},history.pushState(null,"",lr(Rt))):fa(e),ar()}var pa={update:ma,note:fa},zf=aa(ua,pa),If=Xi(ua,pa);function ar(){zf(Rt),If(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=ir(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),ma({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Ul),Rt=nr(location.hash),ar()});ar();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
+var assets = { "reportScript": '"use strict";(()=>{var D=({body:e})=>["summary",".metric"].map(t=>e.querySelector(t)?.textContent??"").join(" ").toLowerCase(),$=e=>e.getAttribute("aria-pressed")==="true";function L({table:e,controls:t,rest:o},n){let r=t.querySelector(".search"),a=t.querySelector(".count"),s=o.querySelector("button");if(!r||!a||!s)return;let i=100,m=[...t.querySelectorAll("button[data-verdict]")],c=n.map(u=>({body:u.body,text:D(u)})),d=()=>{let u=r.value.toLowerCase().split(/\\s+/).filter(Boolean),l=m.filter($).map(h=>h.dataset.verdict),g=new Map(c.map(({body:h,text:M})=>[h,M])),y=0;for(let h of e.tBodies){let M=u.every(j=>g.get(h)?.includes(j))&&(l.length===0||l.includes(h.dataset.verdict));M&&y++,h.hidden=!M||y>i}let v=a.dataset.all??"";a.textContent=y===n.length?v:`${y} of ${v}`,o.hidden=y<=i,s.textContent=`Show ${y-i} more rows`},f=()=>{i=n.length,d()};e.addEventListener("sorted",d),addEventListener("beforeprint",f),s.addEventListener("click",f),K(r,m,d),t.hidden=!1,d()}function K(e,t,o){e.addEventListener("input",o),e.addEventListener("keydown",n=>{n.key==="Escape"&&(e.value="",o())});for(let n of t)n.addEventListener("click",()=>{n.setAttribute("aria-pressed",String(!$(n))),o()})}var z=[..."\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588"];var S=.06;var b=e=>typeof e=="number"&&Number.isFinite(e),p=e=>Math.round(e*10)/10;function R(e){let t=e.toSorted((n,r)=>n-r),o=n=>t[n]??Number.NaN;return(o(t.length-1>>1)+o(t.length>>1))/2}var w=(e,t,o,n)=>`<svg viewBox="0 0 ${e} ${t}" width="${e}" height="${t}" role="img" aria-label="${o}">${n}</svg>`,T=(e,t,o,n,r)=>`<line class="${e}" x1="${p(t)}" y1="${p(o)}" x2="${p(n)}" y2="${p(r)}"/>`,E=(e,t,o,n)=>`<circle class="${e}" cx="${p(t)}" cy="${p(o)}" r="${n}"/>`;function x(e,t,o){let[n,r]=[Math.min(...e),Math.max(...e)];return a=>r===n?(t+o)/2:t+(a-n)/(r-n)*(o-t)}function H({b:e,c:t}){let o=[...e,...t].filter(b);if(o.length===0)return"";let n=x(o,6,154),r=(s,i,m)=>{let c=i.filter(b);if(c.length===0)return"";let d=n(R(c));return c.map(u=>E(s,n(u),m,2.5)).join("")+T(s,d,m-6,d,m+6)},a=`${e.length} baseline and ${t.length} candidate runs`;return w(160,32,a,r("base",e,9)+r("cand",t,23))}function _(e,t){let o=t>e?T("bar",e,16,t,16):"",[n,r]=["M10 11 2 16l8 5Z","m150 11 8 5-8 5Z"].map(i=>`<path class="arrow" d="${i}"/>`),a=e<=6?n:e<154?T("end",e,11,e,21):"",s=t>=154?r:t>6?T("end",t,11,t,21):"";return o+a+s}function C({r:e,i:t},o){let n=i=>80+74*Math.max(-1,Math.min(1,(i>0?Math.log(i):Number.NEGATIVE_INFINITY)/o)),r=t===null?"":_(n(t[0]??0),t[1]===null?154:n(t[1])),a=b(e)&&Math.abs(Math.log(e))<o?E("estimate",n(e),16,4):"",s=r+a;return s&&w(160,32,"interval of the change",s)}function A({b:e,c:t}){let o=[...e,...t].filter(b);if(o.length===0)return"";let n=x(o,122,10),r=Math.max(e.length,t.length),a=i=>r<2?260:14+i/(r-1)*492,s=(i,m)=>{let c=m.flatMap((l,g)=>b(l)?[{x:a(g),y:n(l)}]:[]);if(c.length===0)return"";let d=n(R(m.filter(b))),f=c.map(l=>`${p(l.x)} ${p(l.y)}`).join(" "),u=c.map(l=>E(i,l.x,l.y,3.5)).join("");return`${T(`${i} median`,8,d,512,d)}<polyline class="${i}" points="${f}"/>${u}`};return w(520,132,"runs in the order of measuring",s("base",e)+s("cand",t))}function P({n:e=[],to:t}){let o=[...e,t].filter(b),[n,r]=[Math.min(...o),Math.max(...o)],a=Math.max(0,S*(n+r)/2-(r-n))/2,s=x([n-a,r+a],56,8),i=l=>14+l/e.length*492,d=e.map((l,g)=>b(l)?`${p(i(g))} ${p(s(l))} `:"|").join("").split("|").filter(Boolean).map(l=>`<polyline class="base" points="${l}"/>`).join(""),f=e.map((l,g)=>b(l)?E("base",i(g),s(l),3):"").join(""),u=b(t)?E("cand",506,s(t),3.5):"";return w(520,64,"the nights before, and the candidate",d+f+u)}function N(e,t,o){let n=new Set(e),r=s=>{a.unobserve(s),n.delete(s)&&o(s)},a=new IntersectionObserver(s=>{for(let i of s)i.isIntersecting&&r(i.target)},{rootMargin:t});for(let s of e)a.observe(s);addEventListener("beforeprint",()=>[...n].forEach(r))}var k=(e,t)=>[...e.tBodies].flatMap((o,n)=>{let r=t.rows[n];return r?[{body:o,row:r,place:n}]:[]});function F({body:e,row:t},o){e.style.setProperty("--half",`${74*Math.min(1,Math.log1p(t.w)/o)}px`);let[n,r]=[".runs",".interval"].map(a=>e.querySelector(a));n&&(n.innerHTML=H(t)),r&&(r.innerHTML=C(t,o))}function O(e,t){let o=new Map(e.map(n=>[n.body,n]));N([...o.keys()],"400px",n=>{let r=o.get(n);r&&F(r,t)})}function W({body:e,row:t},o){let n=e.querySelector(".order");if(!n||n.firstChild)return;let r=(i,m)=>{let c=document.createElement("p");c.className=i,c.textContent=m,n.append(c)},a=i=>i===null?"\u2013":String(Number((i/t.f).toPrecision(5))),s=i=>`${i.map(a).join("  ")} ${t.u}`;n.innerHTML=A(t),n.firstChild&&r("","Each run in the order of measuring; the dashed lines are the medians."),t.b.length>0&&r("base",`baseline ${s(t.b)}`),t.c.length>0&&r("cand",`candidate ${s(t.c)}`),t.n&&(n.insertAdjacentHTML("beforeend",P(t)),r("",`The nights before on ${o}, the oldest first; the last dot is the candidate.`),r("base",`nights ${s(t.n)}`))}function B(e,t,o){let n=new Map(t.map(s=>[s.body,s])),r=s=>{let i=n.get(s.closest("tbody"));i&&W(i,o)},a=({target:s})=>{s instanceof HTMLDetailsElement&&s.open&&r(s)};e.addEventListener("toggle",a,!0);for(let s of e.querySelectorAll("details[open]"))r(s)}function q(e,t,o){let{compare:n}=new Intl.Collator("en",{numeric:!0}),r=e.map(a=>({row:a,key:t(a)}));return r.sort(({key:a},{key:s})=>a===null||s===null?+(a===null)-+(s===null):o*(typeof a=="number"&&typeof s=="number"?a-s:n(`${a}`,`${s}`))),r.map(({row:a})=>a)}var G={name:({body:e})=>e.querySelector("summary")?.textContent??"",baseline:({row:e})=>e.from,candidate:({row:e})=>e.to,change:({row:e})=>e.r,p:({row:e})=>e.p,verdict:({place:e})=>e};function V(e,t,o){let n=G[t]??(({place:r})=>r);return q(e,n,o)}var Z={none:"ascending",ascending:"descending",descending:"none"};function I(e,t){let o=[...e.querySelectorAll("th[data-key]")];for(let n of o)n.querySelector("button")?.addEventListener("click",()=>{let r=Z[n.getAttribute("aria-sort")??"none"]??"none";for(let s of o)s.removeAttribute("aria-sort");r!=="none"&&n.setAttribute("aria-sort",r);let a=r==="none"?"verdict":n.dataset.key??"";e.append(...V(t,a,r==="descending"?-1:1).map(({body:s})=>s)),e.dispatchEvent(new Event("sorted"))})}var{tables:J}=JSON.parse(document.getElementById("data")?.textContent??"");for(let e of document.querySelectorAll("table[data-table]")){let t=Number(e.dataset.table),o=J[t-1],n=document.getElementById(`controls-${t}`),r=e.parentElement?.nextElementSibling;if(!o||!n||!r)continue;let a=k(e,o);O(a,o.limit),B(e,a,o.machine??""),I(e,a),L({table:e,controls:n,rest:r},a)}})();', "trendScript": '"use strict";(()=>{var Ua="uplot",Ga="u-hz",Ya="u-vt",Ka="u-title",ja="u-wrap",qa="u-under",Ja="u-over",Za="u-axis",on="u-off",Qa="u-select",Xa="u-cursor-x",eu="u-cursor-y",tu="u-cursor-pt",nu="u-legend",lu="u-live",ou="u-inline",ru="u-series",su="u-marker",Vr="u-label",iu="u-value",el="width",tl="height";var zr="bottom",Cn="left",ho="right",Ao="#000",Ir=Ao+"0",go="mousemove",Wr="mousedown",bo="mouseup",Br="mouseenter",Ur="mouseleave",Gr="dblclick",au="resize",uu="scroll",Yr="change",vl="dppxchange",Ro="--",Hn=typeof window<"u",vo=Hn?document:null,Rn=Hn?window:null,cu=Hn?navigator:null,se,wl;function Mo(){let e=devicePixelRatio;se!=e&&(se=e,wl&&To(Yr,wl,Mo),wl=matchMedia(`(min-resolution: ${se-.001}dppx) and (max-resolution: ${se+.001}dppx)`),rn(Yr,wl,Mo),Rn.dispatchEvent(new CustomEvent(vl)))}function tt(e,t){if(t!=null){let l=e.classList;!l.contains(t)&&l.add(t)}}function Po(e,t){let l=e.classList;l.contains(t)&&l.remove(t)}function we(e,t,l){e.style[t]=l+"px"}function bt(e,t,l,n){let o=vo.createElement(e);return t!=null&&tt(o,t),l?.insertBefore(o,n),o}function ct(e,t){return bt("div",e,t)}var Kr=new WeakMap;function Dt(e,t,l,n,o){let i="translate("+t+"px,"+l+"px)",a=Kr.get(e);i!=a&&(e.style.transform=i,Kr.set(e,i),t<0||l<0||t>n||l>o?tt(e,on):Po(e,on))}var jr=new WeakMap;function qr(e,t,l){let n=t+l,o=jr.get(e);n!=o&&(jr.set(e,n),e.style.background=t,e.style.borderColor=l)}var Jr=new WeakMap;function Zr(e,t,l,n){let o=t+""+l,i=Jr.get(e);o!=i&&(Jr.set(e,o),e.style.height=l+"px",e.style.width=t+"px",e.style.marginLeft=n?-t/2+"px":0,e.style.marginTop=n?-l/2+"px":0)}var No={passive:!0},fu={...No,capture:!0};function rn(e,t,l,n){t.addEventListener(e,l,n?fu:No)}function To(e,t,l,n){t.removeEventListener(e,l,No)}Hn&&Mo();function wt(e,t,l,n){let o;l=l||0,n=n||t.length-1;let i=n<=2147483647;for(;n-l>1;)o=i?l+n>>1:nt((l+n)/2),t[o]<e?l=o:n=o;return e-t[l]<=t[n]-e?l:n}function Ts(e){return(l,n,o)=>{let i=-1,a=-1;for(let u=n;u<=o;u++)if(e(l[u])){i=u;break}for(let u=o;u>=n;u--)if(e(l[u])){a=u;break}return[i,a]}}var _s=e=>e!=null,Ds=e=>e!=null&&e>0,Tl=Ts(_s),mu=Ts(Ds);function pu(e,t,l,n=0,o=!1){let i=o?mu:Tl,a=o?Ds:_s;[t,l]=i(e,t,l);let u=e[t],f=e[t];if(t>-1)if(n==1)u=e[t],f=e[l];else if(n==-1)u=e[l],f=e[t];else for(let p=t;p<=l;p++){let w=e[p];a(w)&&(w<u?u=w:w>f&&(f=w))}return[u??fe,f??-fe]}function _l(e,t,l,n){let o=es(e),i=es(t);e==t&&(o==-1?(e*=l,t/=l):(e/=l,t*=l));let a=l==10?Ct:ks,u=o==1?nt:ft,f=i==1?ft:nt,p=u(a(Ce(e))),w=f(a(Ce(t))),h=Nn(l,p),g=Nn(l,w);return l==10&&(p<0&&(h=me(h,-p)),w<0&&(g=me(g,-w))),n||l==2?(e=h*o,t=g*i):(e=As(e,h),t=Dl(t,g)),[e,t]}function $o(e,t,l,n){let o=_l(e,t,l,n);return e==0&&(o[0]=0),t==0&&(o[1]=0),o}var Oo=.1,Qr={mode:3,pad:Oo},ll={pad:0,soft:null,mode:0},hu={min:ll,max:ll};function Ml(e,t,l,n){return kl(l)?Xr(e,t,l):(ll.pad=l,ll.soft=n?0:null,ll.mode=n?3:0,Xr(e,t,hu))}function oe(e,t){return e??t}function du(e,t,l){for(t=oe(t,0),l=oe(l,e.length-1);t<=l;){if(e[t]!=null)return!0;t++}return!1}function Xr(e,t,l){let n=l.min,o=l.max,i=oe(n.pad,0),a=oe(o.pad,0),u=oe(n.hard,-fe),f=oe(o.hard,fe),p=oe(n.soft,fe),w=oe(o.soft,-fe),h=oe(n.mode,0),g=oe(o.mode,0),x=t-e,y=Ct(x),P=Ye(Ce(e),Ce(t)),N=Ct(P),H=Ce(N-y);(x<1e-24||H>10)&&(x=0,(e==0||t==0)&&(x=1e-24,h==2&&p!=fe&&(i=0),g==2&&w!=-fe&&(a=0)));let M=x||P||1e3,C=Ct(M),_=Nn(10,nt(C)),U=M*(x==0?e==0?.1:1:i),A=me(As(e-U,_/10),24),K=e>=p&&(h==1||h==3&&A<=p||h==2&&A>=p)?p:fe,Y=Ye(u,A<K&&e>=K?K:St(K,A)),Q=M*(x==0?t==0?.1:1:a),G=me(Dl(t+Q,_/10),24),D=t<=w&&(g==1||g==3&&G>=w||g==2&&G<=w)?w:-fe,q=St(f,G>D&&t<=D?D:Ye(D,G));return Y==q&&Y==0&&(q=100),[Y,q]}var gu=new Intl.NumberFormat(Hn?cu.language:"en-US"),Fo=e=>gu.format(e),lt=Math,yl=lt.PI,Ce=lt.abs,nt=lt.floor,Le=lt.round,ft=lt.ceil,St=lt.min,Ye=lt.max,Nn=lt.pow,es=lt.sign,Ct=lt.log10,ks=lt.log2,bu=(e,t=1)=>lt.sinh(e)*t,wo=(e,t=1)=>lt.asinh(e/t),fe=1/0;function ts(e){return(Ct((e^e>>31)-(e>>31))|0)+1}function _o(e,t,l){return St(Ye(e,t),l)}function Es(e){return typeof e=="function"}function X(e){return Es(e)?e:()=>e}var wu=()=>{},Ls=e=>e,Cs=(e,t)=>t,Su=e=>null,ns=e=>!0,ls=(e,t)=>e==t,xu=/\\.\\d*?(?=9{6,}|0{6,})/gm,sn=e=>{if(Ns(e)||It.has(e))return e;let t=`${e}`,l=t.match(xu);if(l==null)return e;let n=l[0].length-1;if(t.indexOf("e-")!=-1){let[o,i]=t.split("e");return+`${sn(o)}e${i}`}return me(e,n)};function nn(e,t){return sn(me(sn(e/t))*t)}function Dl(e,t){return sn(ft(sn(e/t))*t)}function As(e,t){return sn(nt(sn(e/t))*t)}function me(e,t=0){if(Ns(e))return e;let l=10**t,n=e*l*(1+Number.EPSILON);return Le(n)/l}var It=new Map;function Rs(e){return((""+e).split(".")[1]||"").length}function rl(e,t,l,n){let o=[],i=n.map(Rs);for(let a=t;a<l;a++){let u=Ce(a),f=me(Nn(e,a),u);for(let p=0;p<n.length;p++){let w=e==10?+`${n[p]}e${a}`:n[p]*f,h=(a>=0?0:u)+(a>=i[p]?0:i[p]),g=e==10?w:me(w,h);o.push(g),It.set(g,h)}}return o}var ol={},Ho=[],$n=[null,null],zt=Array.isArray,Ns=Number.isInteger,yu=e=>e===void 0;function os(e){return typeof e=="string"}function kl(e){let t=!1;if(e!=null){let l=e.constructor;t=l==null||l==Object}return t}function vu(e){return e!=null&&typeof e=="object"}var Mu=Object.getPrototypeOf(Uint8Array),$s="__proto__";function On(e,t=kl){let l;if(zt(e)){let n=e.find(o=>o!=null);if(zt(n)||t(n)){l=Array(e.length);for(let o=0;o<e.length;o++)l[o]=On(e[o],t)}else l=e.slice()}else if(e instanceof Mu)l=e.slice();else if(t(e)){l={};for(let n in e)n!=$s&&(l[n]=On(e[n],t))}else l=e;return l}function _e(e){let t=arguments;for(let l=1;l<t.length;l++){let n=t[l];for(let o in n)o!=$s&&(kl(e[o])?_e(e[o],On(n[o])):e[o]=On(n[o]))}return e}var Pu=0,Tu=1,_u=2;function Du(e,t,l){for(let n=0,o,i=-1;n<t.length;n++){let a=t[n];if(a>i){for(o=a-1;o>=0&&e[o]==null;)e[o--]=null;for(o=a+1;o<l&&e[o]==null;)e[i=o++]=null}}}function ku(e,t){if(Cu(e)){let a=e[0].slice();for(let u=1;u<e.length;u++)a.push(...e[u].slice(1));return Au(a[0])||(a=Lu(a)),a}let l=new Set;for(let a=0;a<e.length;a++){let f=e[a][0],p=f.length;for(let w=0;w<p;w++)l.add(f[w])}let n=[Array.from(l).sort((a,u)=>a-u)],o=n[0].length,i=new Map;for(let a=0;a<o;a++)i.set(n[0][a],a);for(let a=0;a<e.length;a++){let u=e[a],f=u[0];for(let p=1;p<u.length;p++){let w=u[p],h=Array(o).fill(void 0),g=t?t[a][p]:Tu,x=[];for(let y=0;y<w.length;y++){let P=w[y],N=i.get(f[y]);P===null?g!=Pu&&(h[N]=P,g==_u&&x.push(N)):h[N]=P}Du(h,x,o),n.push(h)}}return n}var Eu=typeof queueMicrotask>"u"?e=>Promise.resolve().then(e):queueMicrotask;function Lu(e){let t=e[0],l=t.length,n=Array(l);for(let i=0;i<n.length;i++)n[i]=i;n.sort((i,a)=>t[i]-t[a]);let o=[];for(let i=0;i<e.length;i++){let a=e[i],u=Array(l);for(let f=0;f<l;f++)u[f]=a[n[f]];o.push(u)}return o}function Cu(e){let t=e[0][0],l=t.length;for(let n=1;n<e.length;n++){let o=e[n][0];if(o.length!=l)return!1;if(o!=t){for(let i=0;i<l;i++)if(o[i]!=t[i])return!1}}return!0}function Au(e,t=100){let l=e.length;if(l<=1)return!0;let n=0,o=l-1;for(;n<=o&&e[n]==null;)n++;for(;o>=n&&e[o]==null;)o--;if(o<=n)return!0;let i=Ye(1,nt((o-n+1)/t));for(let a=e[n],u=n+i;u<=o;u+=i){let f=e[u];if(f!=null){if(f<=a)return!1;a=f}}return!0}var Os=["January","February","March","April","May","June","July","August","September","October","November","December"],Fs=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Hs(e){return e.slice(0,3)}var Ru=Fs.map(Hs),Nu=Os.map(Hs),$u={MMMM:Os,MMM:Nu,WWWW:Fs,WWW:Ru};function Xn(e){return(e<10?"0":"")+e}function Ou(e){return(e<10?"00":e<100?"0":"")+e}var Fu={YYYY:e=>e.getFullYear(),YY:e=>(e.getFullYear()+"").slice(2),MMMM:(e,t)=>t.MMMM[e.getMonth()],MMM:(e,t)=>t.MMM[e.getMonth()],MM:e=>Xn(e.getMonth()+1),M:e=>e.getMonth()+1,DD:e=>Xn(e.getDate()),D:e=>e.getDate(),WWWW:(e,t)=>t.WWWW[e.getDay()],WWW:(e,t)=>t.WWW[e.getDay()],HH:e=>Xn(e.getHours()),H:e=>e.getHours(),h:e=>{let t=e.getHours();return t==0?12:t>12?t-12:t},AA:e=>e.getHours()>=12?"PM":"AM",aa:e=>e.getHours()>=12?"pm":"am",a:e=>e.getHours()>=12?"p":"a",mm:e=>Xn(e.getMinutes()),m:e=>e.getMinutes(),ss:e=>Xn(e.getSeconds()),s:e=>e.getSeconds(),fff:e=>Ou(e.getMilliseconds())};function Vo(e,t){t=t||$u;let l=[],n=/\\{([a-z]+)\\}|[^{]+/gi,o;for(;o=n.exec(e);)l.push(o[0][0]=="{"?Fu[o[1]]:o[0]);return i=>{let a="";for(let u=0;u<l.length;u++)a+=typeof l[u]=="string"?l[u]:l[u](i,t);return a}}var Hu=new Intl.DateTimeFormat().resolvedOptions().timeZone;function Vu(e,t){let l;return t=="UTC"||t=="Etc/UTC"?l=new Date(+e+e.getTimezoneOffset()*6e4):t==Hu?l=e:(l=new Date(e.toLocaleString("en-US",{timeZone:t})),l.setMilliseconds(e.getMilliseconds())),l}var Vs=e=>e%1==0,Pl=[1,2,2.5,5],zu=rl(10,-32,0,Pl),zs=rl(10,0,32,Pl),Iu=zs.filter(Vs),ln=zu.concat(zs),zo=`\n`,Is="{YYYY}",rs=zo+Is,Ws="{M}/{D}",nl=zo+Ws,Sl=nl+"/{YY}",Bs="{aa}",Wu="{h}:{mm}",An=Wu+Bs,ss=zo+An,is=":{ss}",ae=null;function Us(e){let t=e*1e3,l=t*60,n=l*60,o=n*24,i=o*30,a=o*365,f=(e==1?rl(10,0,3,Pl).filter(Vs):rl(10,-3,0,Pl)).concat([t,t*5,t*10,t*15,t*30,l,l*5,l*10,l*15,l*30,n,n*2,n*3,n*4,n*6,n*8,n*12,o,o*2,o*3,o*4,o*5,o*6,o*7,o*8,o*9,o*10,o*15,i,i*2,i*3,i*4,i*6,a,a*2,a*5,a*10,a*25,a*50,a*100]),p=[[a,Is,ae,ae,ae,ae,ae,ae,1],[o*28,"{MMM}",rs,ae,ae,ae,ae,ae,1],[o,Ws,rs,ae,ae,ae,ae,ae,1],[n,"{h}"+Bs,Sl,ae,nl,ae,ae,ae,1],[l,An,Sl,ae,nl,ae,ae,ae,1],[t,is,Sl+" "+An,ae,nl+" "+An,ae,ss,ae,1],[e,is+".{fff}",Sl+" "+An,ae,nl+" "+An,ae,ss,ae,1]];function w(h){return(g,x,y,P,N,H)=>{let M=[],C=N>=a,_=N>=i&&N<a,U=h(y),A=me(U*e,3),K=So(U.getFullYear(),C?0:U.getMonth(),_||C?1:U.getDate()),Y=me(K*e,3);if(_||C){let Q=_?N/i:0,G=C?N/a:0,D=A==Y?A:me(So(K.getFullYear()+G,K.getMonth()+Q,1)*e,3),q=new Date(Le(D/e)),$=q.getFullYear(),W=q.getMonth();for(let z=0;D<=P;z++){let ee=So($+G*z,W+Q*z,1),V=ee-h(me(ee*e,3));D=me((+ee+V)*e,3),D<=P&&M.push(D)}}else{let Q=N>=o?o:N,G=nt(y)-nt(A),D=Y+G+Dl(A-Y,Q);M.push(D);let q=h(D),$=q.getHours()+q.getMinutes()/l+q.getSeconds()/n,W=N/n,z=g.axes[x]._space,ee=H/z;for(;D=me(D+N,e==1?0:3),!(D>P);)if(W>1){let V=nt(me($+W,6))%24,ne=h(D).getHours()-V;ne>1&&(ne=-1),D-=ne*n,$=($+W)%24;let ue=M[M.length-1];me((D-ue)/N,3)*ee>=.7&&M.push(D)}else M.push(D)}return M}}return[f,p,w]}var[Bu,Uu,Gu]=Us(1),[Yu,Ku,ju]=Us(.001);rl(2,-53,53,[1]);function as(e,t){return e.map(l=>l.map((n,o)=>o==0||o==8||n==null?n:t(o==1||l[8]==0?n:l[1]+n)))}function us(e,t){return(l,n,o,i,a)=>{let u=t.find(y=>a>=y[0])||t[t.length-1],f,p,w,h,g,x;return n.map(y=>{let P=e(y),N=P.getFullYear(),H=P.getMonth(),M=P.getDate(),C=P.getHours(),_=P.getMinutes(),U=P.getSeconds(),A=N!=f&&u[2]||H!=p&&u[3]||M!=w&&u[4]||C!=h&&u[5]||_!=g&&u[6]||U!=x&&u[7]||u[1];return f=N,p=H,w=M,h=C,g=_,x=U,A(P)})}}function qu(e,t){let l=Vo(t);return(n,o,i,a,u)=>o.map(f=>l(e(f)))}function So(e,t,l){return new Date(e,t,l)}function cs(e,t){return t(e)}var Ju="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function fs(e,t){return(l,n,o,i)=>i==null?Ro:t(e(n))}function Zu(e,t){let l=e.series[t];return l.width?l.stroke(e,t):l.points.width?l.points.stroke(e,t):null}function Qu(e,t){return e.series[t].fill(e,t)}var Xu={show:!0,live:!0,isolate:!1,mount:wu,markers:{show:!0,width:2,stroke:Zu,fill:Qu,dash:"solid"},idx:null,idxs:null,values:[]};function ec(e,t){let l=e.cursor.points,n=ct(),o=l.size(e,t);we(n,el,o),we(n,tl,o);let i=o/-2;we(n,"marginLeft",i),we(n,"marginTop",i);let a=l.width(e,t,o);return a&&we(n,"borderWidth",a),n}function tc(e,t){let l=e.series[t].points;return l._fill||l._stroke}function nc(e,t){let l=e.series[t].points;return l._stroke||l._fill}function lc(e,t){return e.series[t].points.size}var xo=[0,0];function oc(e,t,l){return xo[0]=t,xo[1]=l,xo}function xl(e,t,l,n=!0){return o=>{o.button==0&&(!n||o.target==t)&&l(o)}}function yo(e,t,l,n=!0){return o=>{(!n||o.target==t)&&l(o)}}var rc={show:!0,x:!0,y:!0,lock:!1,move:oc,points:{one:!1,show:ec,size:lc,width:0,stroke:nc,fill:tc},bind:{mousedown:xl,mouseup:xl,click:xl,dblclick:xl,mousemove:yo,mouseleave:yo,mouseenter:yo},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(e,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(e,t,l,n,o)=>n-o,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Gs={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},Io=_e({},Gs,{filter:Cs}),Ys=_e({},Io,{size:10}),Ks=_e({},Gs,{show:!1}),Wo=\'12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"\',js="bold "+Wo,qs=1.5,ms={show:!0,scale:"x",stroke:Ao,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:js,side:2,grid:Io,ticks:Ys,border:Ks,font:Wo,lineGap:qs,rotate:0},sc="Value",ic="Time",ps={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function ac(e,t,l,n,o){return t.map(i=>i==null?"":Fo(i))}function uc(e,t,l,n,o,i,a){let u=[],f=It.get(o)||0;l=a?l:me(Dl(l,o),f);for(let p=l;p<=n;p=me(p+o,f))u.push(Object.is(p,-0)?0:p);return u}function Do(e,t,l,n,o,i,a){let u=[],f=e.scales[e.axes[t].scale].log,p=f==10?Ct:ks,w=nt(p(l));o=Nn(f,w),f==10&&(o=ln[wt(o,ln)]);let h=l,g=o*f;f==10&&(g=ln[wt(g,ln)]);do u.push(h),h=h+o,f==10&&!It.has(h)&&(h=me(h,It.get(o))),h>=g&&(o=h,g=o*f,f==10&&(g=ln[wt(g,ln)]));while(h<=n);return u}function cc(e,t,l,n,o,i,a){let f=e.scales[e.axes[t].scale].asinh,p=n>f?Do(e,t,Ye(f,l),n,o):[f],w=n>=0&&l<=0?[0]:[];return(l<-f?Do(e,t,Ye(f,-n),-l,o):[f]).reverse().map(g=>-g).concat(w,p)}var Js=/./,fc=/[12357]/,mc=/[125]/,hs=/1/,ko=(e,t,l,n)=>e.map((o,i)=>t==4&&o==0||i%n==0&&l.test(o.toExponential()[o<0?1:0])?o:null);function pc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=e.scales[a],f=e.valToPos,p=i._space,w=f(10,a),h=f(9,a)-w>=p?Js:f(7,a)-w>=p?fc:f(5,a)-w>=p?mc:hs;if(h==hs){let g=Ce(f(1,a)-w);if(g<p)return ko(t.slice().reverse(),u.distr,h,ft(p/g)).reverse()}return ko(t,u.distr,h,1)}function hc(e,t,l,n,o){let i=e.axes[l],a=i.scale,u=i._space,f=e.valToPos,p=Ce(f(1,a)-f(2,a));return p<u?ko(t.slice().reverse(),3,Js,ft(u/p)).reverse():t}function dc(e,t,l,n){return n==null?Ro:t==null?"":Fo(t)}var ds={show:!0,scale:"y",stroke:Ao,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:js,side:3,grid:Io,ticks:Ys,border:Ks,font:Wo,lineGap:qs,rotate:0};function gc(e,t){let l=3+(e||1)*2;return me(l*t,3)}function bc(e,t){let{scale:l,idxs:n}=e.series[0],o=e._data[0],i=e.valToPos(o[n[0]],l,!0),a=e.valToPos(o[n[1]],l,!0),u=Ce(a-i),f=e.series[t],p=u/(f.points.space*se);return n[1]-n[0]<=p}var gs={scale:null,auto:!0,sorted:0,min:fe,max:-fe},Zs=(e,t,l,n,o)=>o,bs={show:!0,auto:!0,sorted:0,gaps:Zs,alpha:1,facets:[_e({},gs,{scale:"x"}),_e({},gs,{scale:"y"})]},ws={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Zs,alpha:1,points:{show:bc,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function wc(e,t,l,n,o){return l/10}var Qs={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},Sc=_e({},Qs,{time:!1,ori:1}),Ss={};function Xs(e,t){let l=Ss[e];return l||(l={key:e,plots:[],sub(n){l.plots.push(n)},unsub(n){l.plots=l.plots.filter(o=>o!=n)},pub(n,o,i,a,u,f,p){for(let w=0;w<l.plots.length;w++)l.plots[w]!=o&&l.plots[w].pub(n,o,i,a,u,f,p)}},e!=null&&(Ss[e]=l)),l}var Fn=1,Eo=2;function an(e,t,l){let n=e.mode,o=e.series[t],i=n==2?e._data[t]:e._data,a=e.scales,u=e.bbox,f=i[0],p=n==2?i[1]:i[t],w=n==2?a[o.facets[0].scale]:a[e.series[0].scale],h=n==2?a[o.facets[1].scale]:a[o.scale],g=u.left,x=u.top,y=u.width,P=u.height,N=e.valToPosH,H=e.valToPosV;return w.ori==0?l(o,f,p,w,h,N,H,g,x,y,P,Ll,Vn,Al,ti,li):l(o,f,p,w,h,H,N,x,g,P,y,Cl,zn,Go,ni,oi)}function Bo(e,t){let l=0,n=0,o=oe(e.bands,Ho);for(let i=0;i<o.length;i++){let a=o[i];a.series[0]==t?l=a.dir:a.series[1]==t&&(a.dir==1?n|=1:n|=2)}return[l,n==1?-1:n==2?1:n==3?2:0]}function xc(e,t,l,n,o){let i=e.mode,a=e.series[t],u=i==2?a.facets[1].scale:a.scale,f=e.scales[u];return o==-1?f.min:o==1?f.max:f.distr==3?f.dir==1?f.min:f.max:0}function At(e,t,l,n,o,i){return an(e,t,(a,u,f,p,w,h,g,x,y,P,N)=>{let H=a.pxRound,M=p.dir*(p.ori==0?1:-1),C=p.ori==0?Vn:zn,_,U;M==1?(_=l,U=n):(_=n,U=l);let A=H(h(u[_],p,P,x)),K=H(g(f[_],w,N,y)),Y=H(h(u[U],p,P,x)),Q=H(g(i==1?w.max:w.min,w,N,y)),G=new Path2D(o);return C(G,Y,Q),C(G,A,Q),C(G,A,K),G})}function El(e,t,l,n,o,i){let a=null;if(e.length>0){a=new Path2D;let u=t==0?Al:Go,f=l;for(let h=0;h<e.length;h++){let g=e[h];if(g[1]>g[0]){let x=g[0]-f;x>0&&u(a,f,n,x,n+i),f=g[1]}}let p=l+o-f,w=10;p>0&&u(a,f,n-w/2,p,n+i+w)}return a}function yc(e,t,l){let n=e[e.length-1];n&&n[0]==t?n[1]=l:e.push([t,l])}function Uo(e,t,l,n,o,i,a){let u=[],f=e.length;for(let p=o==1?l:n;p>=l&&p<=n;p+=o)if(t[p]===null){let h=p,g=p;if(o==1)for(;++p<=n&&t[p]===null;)g=p;else for(;--p>=l&&t[p]===null;)g=p;let x=i(e[h]),y=g==h?x:i(e[g]),P=h-o;x=a<=0&&P>=0&&P<f?i(e[P]):x;let H=g+o;y=a>=0&&H>=0&&H<f?i(e[H]):y,y>=x&&u.push([x,y])}return u}function xs(e){return e==0?Ls:e==1?Le:t=>nn(t,e)}function ei(e){let t=e==0?Ll:Cl,l=e==0?(o,i,a,u,f,p)=>{o.arcTo(i,a,u,f,p)}:(o,i,a,u,f,p)=>{o.arcTo(a,i,f,u,p)},n=e==0?(o,i,a,u,f)=>{o.rect(i,a,u,f)}:(o,i,a,u,f)=>{o.rect(a,i,f,u)};return(o,i,a,u,f,p=0,w=0)=>{p==0&&w==0?n(o,i,a,u,f):(p=St(p,u/2,f/2),w=St(w,u/2,f/2),t(o,i+p,a),l(o,i+u,a,i+u,a+f,p),l(o,i+u,a+f,i,a+f,w),l(o,i,a+f,i,a,w),l(o,i,a,i+u,a,p),o.closePath())}}var Ll=(e,t,l)=>{e.moveTo(t,l)},Cl=(e,t,l)=>{e.moveTo(l,t)},Vn=(e,t,l)=>{e.lineTo(t,l)},zn=(e,t,l)=>{e.lineTo(l,t)},Al=ei(0),Go=ei(1),ti=(e,t,l,n,o,i)=>{e.arc(t,l,n,o,i)},ni=(e,t,l,n,o,i)=>{e.arc(l,t,n,o,i)},li=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(t,l,n,o,i,a)},oi=(e,t,l,n,o,i,a)=>{e.bezierCurveTo(l,t,o,n,a,i)};function ri(e){return(t,l,n,o,i)=>an(t,l,(a,u,f,p,w,h,g,x,y,P,N)=>{let{pxRound:H,points:M}=a,C,_;p.ori==0?(C=Ll,_=ti):(C=Cl,_=ni);let U=me(M.width*se,3),A=(M.size-M.width)/2*se,K=me(A*2,3),Y=new Path2D,Q=new Path2D,{left:G,top:D,width:q,height:$}=t.bbox;Al(Q,G-K,D-K,q+K*2,$+K*2);let W=z=>{if(f[z]!=null){let ee=H(h(u[z],p,P,x)),V=H(g(f[z],w,N,y));C(Y,ee+A,V),_(Y,ee,V,A,0,yl*2)}};if(i)i.forEach(W);else for(let z=n;z<=o;z++)W(z);return{stroke:U>0?Y:null,fill:Y,clip:Q,flags:Fn|Eo}})}function si(e){return(t,l,n,o,i,a)=>{n!=o&&(i!=n&&a!=n&&e(t,l,n),i!=o&&a!=o&&e(t,l,o),e(t,l,a))}}var vc=si(Vn),Mc=si(zn);function ii(e){let t=oe(e?.alignGaps,0);return(l,n,o,i)=>an(l,n,(a,u,f,p,w,h,g,x,y,P,N)=>{[o,i]=Tl(f,o,i);let H=a.pxRound,M=$=>H(h($,p,P,x)),C=$=>H(g($,w,N,y)),_,U;p.ori==0?(_=Vn,U=vc):(_=zn,U=Mc);let A=p.dir*(p.ori==0?1:-1),K={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},Y=K.stroke,Q=!1;if(i-o>=P*4){let $=O=>l.posToVal(O,p.key,!0),W=null,z=null,ee,V,Ke,Se=M(u[A==1?o:i]),ne=M(u[o]),ue=M(u[i]),J=$(A==1?ne+1:ue-1);for(let O=A==1?o:i;O>=o&&O<=i;O+=A){let ke=u[O],xe=(A==1?ke<J:ke>J)?Se:M(ke),ie=f[O];xe==Se?ie!=null?(V=ie,W==null?(_(Y,xe,C(V)),ee=W=z=V):V<W?W=V:V>z&&(z=V)):ie===null&&(Q=!0):(W!=null&&U(Y,Se,C(W),C(z),C(ee),C(V)),ie!=null?(V=ie,_(Y,xe,C(V)),W=z=ee=V):(W=z=null,ie===null&&(Q=!0)),Se=xe,J=$(Se+A))}W!=null&&W!=z&&Ke!=Se&&U(Y,Se,C(W),C(z),C(ee),C(V))}else for(let $=A==1?o:i;$>=o&&$<=i;$+=A){let W=f[$];W===null?Q=!0:W!=null&&_(Y,M(u[$]),C(W))}let[D,q]=Bo(l,n);if(a.fill!=null||D!=0){let $=K.fill=new Path2D(Y),W=a.fillTo(l,n,a.min,a.max,D),z=C(W),ee=M(u[o]),V=M(u[i]);A==-1&&([V,ee]=[ee,V]),_($,V,z),_($,ee,z)}if(!a.spanGaps){let $=[];Q&&$.push(...Uo(u,f,o,i,A,M,t)),K.gaps=$=a.gaps(l,n,o,i,$),K.clip=El($,p.ori,x,y,P,N)}return q!=0&&(K.band=q==2?[At(l,n,o,i,Y,-1),At(l,n,o,i,Y,1)]:At(l,n,o,i,Y,q)),K})}function Pc(e){let t=oe(e.align,1),l=oe(e.ascDesc,!1),n=oe(e.alignGaps,0),o=oe(e.extend,!1);return(i,a,u,f)=>an(i,a,(p,w,h,g,x,y,P,N,H,M,C)=>{[u,f]=Tl(h,u,f);let _=p.pxRound,{left:U,width:A}=i.bbox,K=ne=>_(y(ne,g,M,N)),Y=ne=>_(P(ne,x,C,H)),Q=g.ori==0?Vn:zn,G={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Fn},D=G.stroke,q=g.dir*(g.ori==0?1:-1),$=Y(h[q==1?u:f]),W=K(w[q==1?u:f]),z=W,ee=W;o&&t==-1&&(ee=U,Q(D,ee,$)),Q(D,W,$);for(let ne=q==1?u:f;ne>=u&&ne<=f;ne+=q){let ue=h[ne];if(ue==null)continue;let J=K(w[ne]),O=Y(ue);t==1?Q(D,J,$):Q(D,z,O),Q(D,J,O),$=O,z=J}let V=z;o&&t==1&&(V=U+A,Q(D,V,$));let[Ke,Se]=Bo(i,a);if(p.fill!=null||Ke!=0){let ne=G.fill=new Path2D(D),ue=p.fillTo(i,a,p.min,p.max,Ke),J=Y(ue);Q(ne,V,J),Q(ne,ee,J)}if(!p.spanGaps){let ne=[];ne.push(...Uo(w,h,u,f,q,K,n));let ue=p.width*se/2,J=l||t==1?ue:-ue,O=l||t==-1?-ue:ue;ne.forEach(ke=>{ke[0]+=J,ke[1]+=O}),G.gaps=ne=p.gaps(i,a,u,f,ne),G.clip=El(ne,g.ori,N,H,M,C)}return Se!=0&&(G.band=Se==2?[At(i,a,u,f,D,-1),At(i,a,u,f,D,1)]:At(i,a,u,f,D,Se)),G})}function ys(e,t,l,n,o,i,a=fe){if(e.length>1){let u=null;for(let f=0,p=1/0;f<e.length;f++)if(t[f]!==void 0){if(u!=null){let w=Ce(e[f]-e[u]);w<p&&(p=w,a=Ce(l(e[f],n,o,i)-l(e[u],n,o,i)))}u=f}}return a}function Tc(e){e=e||ol;let t=oe(e.size,[.6,fe,1]),l=e.align||0,n=e.gap||0,o=e.radius;o=o==null?[0,0]:typeof o=="number"?[o,0]:o;let i=X(o),a=1-t[0],u=oe(t[1],fe),f=oe(t[2],1),p=oe(e.disp,ol),w=oe(e.each,x=>{}),{fill:h,stroke:g}=p;return(x,y,P,N)=>an(x,y,(H,M,C,_,U,A,K,Y,Q,G,D)=>{let q=H.pxRound,$=l,W=n*se,z=u*se,ee=f*se,V,Ke;_.ori==0?[V,Ke]=i(x,y):[Ke,V]=i(x,y);let Se=_.dir*(_.ori==0?1:-1),ne=_.ori==0?Al:Go,ue=_.ori==0?w:(L,he,Ee,dn,jt,yt,qt)=>{w(L,he,Ee,jt,dn,qt,yt)},J=oe(x.bands,Ho).find(L=>L.series[0]==y),O=J!=null?J.dir:0,ke=H.fillTo(x,y,H.min,H.max,O),Ie=q(K(ke,U,D,Q)),xe,ie,mt,Je=G,ve=q(H.width*se),xt=!1,kt=null,ot=null,Nt=null,mn=null;h!=null&&(ve==0||g!=null)&&(xt=!0,kt=h.values(x,y,P,N),ot=new Map,new Set(kt).forEach(L=>{L!=null&&ot.set(L,new Path2D)}),ve>0&&(Nt=g.values(x,y,P,N),mn=new Map,new Set(Nt).forEach(L=>{L!=null&&mn.set(L,new Path2D)})));let{x0:pn,size:Gn}=p;if(pn!=null&&Gn!=null){$=1,M=pn.values(x,y,P,N),pn.unit==2&&(M=M.map(Ee=>x.posToVal(Y+Ee*G,_.key,!0)));let L=Gn.values(x,y,P,N);Gn.unit==2?ie=L[0]*G:ie=A(L[0],_,G,Y)-A(0,_,G,Y),Je=ys(M,C,A,_,G,Y,Je),mt=Je-ie+W}else Je=ys(M,C,A,_,G,Y,Je),mt=Je*a+W,ie=Je-mt;mt<1&&(mt=0),ve>=ie/2&&(ve=0),mt<5&&(q=Ls);let al=mt>0,Yt=Je-mt-(al?ve:0);ie=q(_o(Yt,ee,z)),xe=($==0?ie/2:$==Se?0:ie)-$*Se*(($==0?W/2:0)+(al?ve/2:0));let We={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},hn=xt?null:new Path2D,Et=null;if(J!=null)Et=x.data[J.series[1]];else{let{y0:L,y1:he}=p;L!=null&&he!=null&&(C=he.values(x,y,P,N),Et=L.values(x,y,P,N))}let Kt=V*ie,j=Ke*ie;for(let L=Se==1?P:N;L>=P&&L<=N;L+=Se){let he=C[L];if(he==null)continue;if(Et!=null){let je=Et[L]??0;if(he-je==0)continue;Ie=K(je,U,D,Q)}let Ee=_.distr!=2||p!=null?M[L]:L,dn=A(Ee,_,G,Y),jt=K(oe(he,ke),U,D,Q),yt=q(dn-xe),qt=q(Ye(jt,Ie)),Ze=q(St(jt,Ie)),rt=qt-Ze;if(he!=null){let je=he<0?j:Kt,pt=he<0?Kt:j;xt?(ve>0&&Nt[L]!=null&&ne(mn.get(Nt[L]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),kt[L]!=null&&ne(ot.get(kt[L]),yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt)):ne(hn,yt,Ze+nt(ve/2),ie,Ye(0,rt-ve),je,pt),ue(x,y,L,yt-ve/2,Ze,ie+ve,rt)}}return ve>0?We.stroke=xt?mn:hn:xt||(We._fill=H.width==0?H._fill:H._stroke??H._fill,We.width=0),We.fill=xt?ot:hn,We})}function _c(e,t){let l=oe(t?.alignGaps,0);return(n,o,i,a)=>an(n,o,(u,f,p,w,h,g,x,y,P,N,H)=>{[i,a]=Tl(p,i,a);let M=u.pxRound,C=V=>M(g(V,w,N,y)),_=V=>M(x(V,h,H,P)),U,A,K;w.ori==0?(U=Ll,K=Vn,A=li):(U=Cl,K=zn,A=oi);let Y=w.dir*(w.ori==0?1:-1),Q=C(f[Y==1?i:a]),G=Q,D=[],q=[];for(let V=Y==1?i:a;V>=i&&V<=a;V+=Y)if(p[V]!=null){let Se=f[V],ne=C(Se);D.push(G=ne),q.push(_(p[V]))}let $={stroke:e(D,q,U,K,A,M),fill:null,clip:null,band:null,gaps:null,flags:Fn},W=$.stroke,[z,ee]=Bo(n,o);if(u.fill!=null||z!=0){let V=$.fill=new Path2D(W),Ke=u.fillTo(n,o,u.min,u.max,z),Se=_(Ke);K(V,G,Se),K(V,Q,Se)}if(!u.spanGaps){let V=[];V.push(...Uo(f,p,i,a,Y,C,l)),$.gaps=V=u.gaps(n,o,i,a,V),$.clip=El(V,w.ori,y,P,N,H)}return ee!=0&&($.band=ee==2?[At(n,o,i,a,W,-1),At(n,o,i,a,W,1)]:At(n,o,i,a,W,ee)),$})}function Dc(e){return _c(kc,e)}function kc(e,t,l,n,o,i){let a=e.length;if(a<2)return null;let u=new Path2D;if(l(u,e[0],t[0]),a==2)n(u,e[1],t[1]);else{let f=Array(a),p=Array(a-1),w=Array(a-1),h=Array(a-1);for(let g=0;g<a-1;g++)w[g]=t[g+1]-t[g],h[g]=e[g+1]-e[g],p[g]=w[g]/h[g];f[0]=p[0];for(let g=1;g<a-1;g++)p[g]===0||p[g-1]===0||p[g-1]>0!=p[g]>0?f[g]=0:(f[g]=3*(h[g-1]+h[g])/((2*h[g]+h[g-1])/p[g-1]+(h[g]+2*h[g-1])/p[g]),isFinite(f[g])||(f[g]=0));f[a-1]=p[a-2];for(let g=0;g<a-1;g++)o(u,e[g]+h[g]/3,t[g]+f[g]*h[g]/3,e[g+1]-h[g]/3,t[g+1]-f[g+1]*h[g]/3,e[g+1],t[g+1])}return u}var Lo=new Set;function vs(){for(let e of Lo)e.syncRect(!0)}Hn&&(rn(au,Rn,vs),rn(uu,Rn,vs,!0),rn(vl,Rn,()=>{De.pxRatio=se}));var Ec=ii(),Lc=ri();function Ms(e,t,l,n){return(n?[e[0],e[1]].concat(e.slice(2)):[e[0]].concat(e.slice(1))).map((i,a)=>Co(i,a,t,l))}function Cc(e,t){return e.map((l,n)=>n==0?{}:_e({},t,l))}function Co(e,t,l,n){return _e({},t==0?l:n,e)}function ai(e,t,l){return t==null?$n:[t,l]}var Ac=ai;function Rc(e,t,l){return t==null?$n:Ml(t,l,Oo,!0)}function ui(e,t,l,n){return t==null?$n:_l(t,l,e.scales[n].log,!1)}var Nc=ui;function ci(e,t,l,n){return t==null?$n:$o(t,l,e.scales[n].log,!1)}var $c=ci;function Oc(e,t,l,n,o){let i=Ye(ts(e),ts(t)),a=t-e,u=wt(o/n*a,l);do{let f=l[u],p=n*f/a;if(p>=o&&i+(f<5?It.get(f):0)<=17)return[f,p]}while(++u<l.length);return[0,0]}function Ps(e){let t,l;return e=e.replace(/(\\d+)px/,(n,o)=>(t=Le((l=+o)*se))+"px"),[e,t,l]}function Fc(e){e.show&&[e.font,e.labelFont].forEach(t=>{let l=me(t[2]*se,1);t[0]=t[0].replace(/[0-9.]+px/,l+"px"),t[1]=l})}function De(e,t,l){let n={mode:oe(e.mode,1)},o=n.mode;function i(r,s,c,m){let d=s.valToPct(r);return m+c*(s.dir==-1?1-d:d)}function a(r,s,c,m){let d=s.valToPct(r);return m+c*(s.dir==-1?d:1-d)}function u(r,s,c,m){return s.ori==0?i(r,s,c,m):a(r,s,c,m)}n.valToPosH=i,n.valToPosV=a;let f=!1;n.status=0;let p=n.root=ct(Ua);if(e.id!=null&&(p.id=e.id),tt(p,e.class),e.title){let r=ct(Ka,p);r.textContent=e.title}let w=bt("canvas"),h=n.ctx=w.getContext("2d"),g=ct(ja,p);rn("click",g,r=>{r.target===y&&(de!=_n||ye!=Dn)&&Ve.click(n,r)},!0);let x=n.under=ct(qa,g);g.appendChild(w);let y=n.over=ct(Ja,g);e=On(e);let P=+oe(e.pxAlign,1),N=xs(P);(e.plugins||[]).forEach(r=>{r.opts&&(e=r.opts(n,e)||e)});let H=e.ms||.001,M=n.series=o==1?Ms(e.series||[],ps,ws,!1):Cc(e.series||[null],bs),C=n.axes=Ms(e.axes||[],ms,ds,!0),_=n.scales={},U=n.bands=e.bands||[];U.forEach(r=>{r.fill=X(r.fill||null),r.dir=oe(r.dir,-1)});let A=o==2?M[1].facets[0].scale:M[0].scale,K={axes:Ea,series:Pa},Y=(e.drawOrder||["axes","series"]).map(r=>K[r]);function Q(r){let s=r.distr==3?c=>Ct(c>0?c:r.clamp(n,c,r.min,r.max,r.key)):r.distr==4?c=>wo(c,r.asinh):r.distr==100?c=>r.fwd(c):c=>c;return c=>{let m=s(c),{_min:d,_max:b}=r,S=b-d;return(m-d)/S}}function G(r){let s=_[r];if(s==null){let c=(e.scales||ol)[r]||ol;if(c.from!=null){G(c.from);let m=_e({},_[c.from],c,{key:r});m.valToPct=Q(m),_[r]=m}else{s=_[r]=_e({},r==A?Qs:Sc,c),s.key=r;let m=s.time,d=s.range,b=zt(d);if((r!=A||o==2&&!m)&&(b&&(d[0]==null||d[1]==null)&&(d={min:d[0]==null?Qr:{mode:1,hard:d[0],soft:d[0]},max:d[1]==null?Qr:{mode:1,hard:d[1],soft:d[1]}},b=!1),!b&&kl(d))){let S=d;d=(v,T,k)=>T==null?$n:Ml(T,k,S)}s.range=X(d||(m?Ac:r==A?s.distr==3?Nc:s.distr==4?$c:ai:s.distr==3?ui:s.distr==4?ci:Rc)),s.auto=X(b?!1:s.auto),s.clamp=X(s.clamp||wc),s._min=s._max=null,s.valToPct=Q(s)}}}G("x"),G("y"),o==1&&M.forEach(r=>{G(r.scale)}),C.forEach(r=>{G(r.scale)});for(let r in e.scales)G(r);let D=_[A],q=D.distr,$,W;D.ori==0?(tt(p,Ga),$=i,W=a):(tt(p,Ya),$=a,W=i);let z={};for(let r in _){let s=_[r];(s.min!=null||s.max!=null)&&(z[r]={min:s.min,max:s.max},s.min=s.max=null)}let ee=e.tzDate||(r=>new Date(Le(r/H))),V=e.fmtDate||Vo,Ke=H==1?Gu(ee):ju(ee),Se=us(ee,as(H==1?Uu:Ku,V)),ne=fs(ee,cs(Ju,V)),ue=[],J=n.legend=_e({},Xu,e.legend),O=n.cursor=_e({},rc,{drag:{y:o==2}},e.cursor),ke=J.show,Ie=O.show,xe=J.markers;J.idxs=ue,xe.width=X(xe.width),xe.dash=X(xe.dash),xe.stroke=X(xe.stroke),xe.fill=X(xe.fill);let ie,mt,Je,ve=[],xt=[],kt,ot=!1,Nt={};if(J.live){let r=M[1]?M[1].values:null;ot=r!=null,kt=ot?r(n,1,0):{_:0};for(let s in kt)Nt[s]=Ro}if(ke)if(ie=bt("table",nu,p),Je=bt("tbody",null,ie),J.mount(n,ie),ot){mt=bt("thead",null,ie,Je);let r=bt("tr",null,mt);bt("th",null,r);for(var mn in kt)bt("th",Vr,r).textContent=mn}else tt(ie,ou),J.live&&tt(ie,lu);let pn={show:!0},Gn={show:!1};function al(r,s){if(s==0&&(ot||!J.live||o==2))return $n;let c=[],m=bt("tr",ru,Je,Je.childNodes[s]);tt(m,r.class),r.show||tt(m,on);let d=bt("th",null,m);if(xe.show){let v=ct(su,d);if(s>0){let T=xe.width(n,s);T&&(v.style.border=T+"px "+xe.dash(n,s)+" "+xe.stroke(n,s)),v.style.background=xe.fill(n,s)}}let b=ct(Vr,d);r.label instanceof HTMLElement?b.appendChild(r.label):b.textContent=r.label,s>0&&(xe.show||(b.style.color=r.width>0?xe.stroke(n,s):xe.fill(n,s)),We("click",d,v=>{if(O._lock)return;Zt(v);let T=M.indexOf(r);if((v.ctrlKey||v.metaKey)!=J.isolate){let k=M.some((E,R)=>R>0&&R!=T&&E.show);M.forEach((E,R)=>{R>0&&Mt(R,k?R==T?pn:Gn:pn,!0,Te.setSeries)})}else Mt(T,{show:!r.show},!0,Te.setSeries)},!1),bn&&We(Br,d,v=>{O._lock||(Zt(v),Mt(M.indexOf(r),En,!0,Te.setSeries))},!1));for(var S in kt){let v=bt("td",iu,m);v.textContent="--",c.push(v)}return[m,c]}let Yt=new Map;function We(r,s,c,m=!0){let d=Yt.get(s)||{},b=O.bind[r](n,s,c,m);b&&(rn(r,s,d[r]=b),Yt.set(s,d))}function hn(r,s,c){let m=Yt.get(s)||{};for(let d in m)(r==null||d==r)&&(To(d,s,m[d]),delete m[d]);r==null&&Yt.delete(s)}let Et=0,Kt=0,j=0,L=0,he=0,Ee=0,dn=he,jt=Ee,yt=j,qt=L,Ze=0,rt=0,je=0,pt=0;n.bbox={};let Gl=!1,ul=!1,gn=!1,Jt=!1,cl=!1,st=!1;function Yl(r,s,c){(c||r!=n.width||s!=n.height)&&ur(r,s),vn(!1),gn=!0,ul=!0,Mn()}function ur(r,s){n.width=Et=j=r,n.height=Kt=L=s,he=Ee=0,ba(),wa();let c=n.bbox;Ze=c.left=nn(he*se,.5),rt=c.top=nn(Ee*se,.5),je=c.width=nn(j*se,.5),pt=c.height=nn(L*se,.5)}let ha=3;function da(){let r=!1,s=0;for(;!r;){s++;let c=Da(s),m=ka(s);r=s==ha||c&&m,r||(ur(n.width,n.height),ul=!0)}}function ga({width:r,height:s}){Yl(r,s)}n.setSize=ga;function ba(){let r=!1,s=!1,c=!1,m=!1;C.forEach((d,b)=>{if(d.show&&d._show){let{side:S,_size:v}=d,T=S%2,k=d.label!=null?d.labelSize:0,E=v+k;E>0&&(T?(j-=E,S==3?(he+=E,m=!0):c=!0):(L-=E,S==0?(Ee+=E,r=!0):s=!0))}}),Qt[0]=r,Qt[1]=c,Qt[2]=s,Qt[3]=m,j-=$t[1]+$t[3],he+=$t[3],L-=$t[2]+$t[0],Ee+=$t[0]}function wa(){let r=he+j,s=Ee+L,c=he,m=Ee;function d(b,S){switch(b){case 1:return r+=S,r-S;case 2:return s+=S,s-S;case 3:return c-=S,c+S;case 0:return m-=S,m+S}}C.forEach((b,S)=>{if(b.show&&b._show){let v=b.side;b._pos=d(v,b._size),b.label!=null&&(b._lpos=d(v,b.labelSize))}})}if(O.dataIdx==null){let r=O.hover,s=r.skip=new Set(r.skip??[]);s.add(void 0);let c=r.prox=X(r.prox),m=r.bias??=0;O.dataIdx=(d,b,S,v)=>{if(b==0)return S;let T=S,k=c(d,b,S,v)??fe,E=k>=0&&k<fe,R=D.ori==0?j:L,B=O.left,re=t[0],le=t[b];if(s.has(le[S])){T=null;let Z=null,I=null,F;if(m==0||m==-1)for(F=S;Z==null&&F-- >0;)s.has(le[F])||(Z=F);if(m==0||m==1)for(F=S;I==null&&F++<le.length;)s.has(le[F])||(I=F);if(Z!=null||I!=null)if(E){let be=Z==null?-1/0:$(re[Z],D,R,0),Me=I==null?1/0:$(re[I],D,R,0),Fe=B-be,ce=Me-B;Fe<=ce?Fe<=k&&(T=Z):ce<=k&&(T=I)}else T=I==null?Z:Z==null?I:S-Z<=I-S?Z:I}else E&&Ce(B-$(re[S],D,R,0))>k&&(T=null);return T}}let Zt=r=>{O.event=r};O.idxs=ue,O._lock=!1;let ze=O.points;ze.show=X(ze.show),ze.size=X(ze.size),ze.stroke=X(ze.stroke),ze.width=X(ze.width),ze.fill=X(ze.fill);let vt=n.focus=_e({},e.focus||{alpha:.3},O.focus),bn=vt.prox>=0,wn=bn&&ze.one,it=[],Sn=[],xn=[];function cr(r,s){let c=ze.show(n,s);if(c instanceof HTMLElement)return tt(c,tu),tt(c,r.class),Dt(c,-10,-10,j,L),y.insertBefore(c,it[s]),c}function fr(r,s){if(o==1||s>0){let c=o==1&&_[r.scale].time,m=r.value;r.value=c?os(m)?fs(ee,cs(m,V)):m||ne:m||dc,r.label=r.label||(c?ic:sc)}if(wn||s>0){r.width=r.width==null?1:r.width,r.paths=r.paths||Ec||Su,r.fillTo=X(r.fillTo||xc),r.pxAlign=+oe(r.pxAlign,P),r.pxRound=xs(r.pxAlign),r.stroke=X(r.stroke||null),r.fill=X(r.fill||null),r._stroke=r._fill=r._paths=r._focus=null;let c=gc(Ye(1,r.width),1),m=r.points=_e({},{size:c,width:Ye(1,c*.2),stroke:r.stroke,space:c*2,paths:Lc,_stroke:null,_fill:null},r.points);m.show=X(m.show),m.filter=X(m.filter),m.fill=X(m.fill),m.stroke=X(m.stroke),m.paths=X(m.paths),m.pxAlign=r.pxAlign}if(ke){let c=al(r,s);ve.splice(s,0,c[0]),xt.splice(s,0,c[1]),J.values.push(null)}if(Ie){ue.splice(s,0,null);let c=null;wn?s==0&&(c=cr(r,s)):s>0&&(c=cr(r,s)),it.splice(s,0,c),Sn.splice(s,0,0),xn.splice(s,0,0)}Oe("addSeries",s)}function Sa(r,s){s=s??M.length,r=o==1?Co(r,s,ps,ws):Co(r,s,{},bs),M.splice(s,0,r),fr(M[s],s)}n.addSeries=Sa;function xa(r){if(M.splice(r,1),ke){J.values.splice(r,1),xt.splice(r,1);let s=ve.splice(r,1)[0];hn(null,s.firstChild),s.remove()}Ie&&(ue.splice(r,1),it.splice(r,1)[0].remove(),Sn.splice(r,1),xn.splice(r,1)),Oe("delSeries",r)}n.delSeries=xa;let Qt=[!1,!1,!1,!1];function ya(r,s){if(r._show=r.show,r.show){let c=r.side%2,m=_[r.scale];m==null&&(r.scale=c?M[1].scale:A,m=_[r.scale]);let d=m.time;r.size=X(r.size),r.space=X(r.space),r.rotate=X(r.rotate),zt(r.incrs)&&r.incrs.forEach(S=>{!It.has(S)&&It.set(S,Rs(S))}),r.incrs=X(r.incrs||(m.distr==2?Iu:d?H==1?Bu:Yu:ln)),r.splits=X(r.splits||(d&&m.distr==1?Ke:m.distr==3?Do:m.distr==4?cc:uc)),r.stroke=X(r.stroke),r.grid.stroke=X(r.grid.stroke),r.ticks.stroke=X(r.ticks.stroke),r.border.stroke=X(r.border.stroke);let b=r.values;r.values=zt(b)&&!zt(b[0])?X(b):d?zt(b)?us(ee,as(b,V)):os(b)?qu(ee,b):b||Se:b||ac,r.filter=X(r.filter||(m.distr>=3&&m.log==10?pc:m.distr==3&&m.log==2?hc:Cs)),r.font=Ps(r.font),r.labelFont=Ps(r.labelFont),r._size=r.size(n,null,s,0),r._space=r._rotate=r._incrs=r._found=r._splits=r._values=null,r._size>0&&(Qt[s]=!0,r._el=ct(Za,g))}}function Yn(r,s,c,m){let[d,b,S,v]=c,T=s%2,k=0;return T==0&&(v||b)&&(k=s==0&&!d||s==2&&!S?Le(ms.size/3):0),T==1&&(d||S)&&(k=s==1&&!b||s==3&&!v?Le(ds.size/2):0),k}let mr=n.padding=(e.padding||[Yn,Yn,Yn,Yn]).map(r=>X(oe(r,Yn))),$t=n._padding=mr.map((r,s)=>r(n,s,Qt,0)),He,Ae=null,Re=null,fl=o==1?M[0].idxs:null,ht=null,Kn=!1;function pr(r,s){if(t=r??[],n.data=n._data=t,o==2){He=0;for(let c=1;c<M.length;c++)He+=t[c][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),ht=t[0],He=ht.length;let c=t;if(q==2){c=t.slice();let m=c[0]=Array(He);for(let d=0;d<He;d++)m[d]=d}n._data=t=c}if(vn(!0),Oe("setData"),q==2&&(gn=!0),s!==!1){let c=D;c.auto(n,Kn)?Kl():Ft(A,c.min,c.max),Jt=Jt||O.left>=0,st=!0,Mn()}}n.setData=pr;function Kl(){Kn=!0;let r,s;o==1&&(He>0?(Ae=fl[0]=0,Re=fl[1]=He-1,r=t[0][Ae],s=t[0][Re],q==2?(r=Ae,s=Re):r==s&&(q==3?[r,s]=_l(r,r,D.log,!1):q==4?[r,s]=$o(r,r,D.log,!1):D.time?s=r+Le(86400/H):[r,s]=Ml(r,s,Oo,!0))):(Ae=fl[0]=r=null,Re=fl[1]=s=null)),Ft(A,r,s)}let ml,yn,jl,ql,Jl,Zl,Ql,Xl,eo,qe;function hr(r,s,c,m,d,b){r??=Ir,c??=Ho,m??="butt",d??=Ir,b??="round",r!=ml&&(h.strokeStyle=ml=r),d!=yn&&(h.fillStyle=yn=d),s!=jl&&(h.lineWidth=jl=s),b!=Jl&&(h.lineJoin=Jl=b),m!=Zl&&(h.lineCap=Zl=m),c!=ql&&h.setLineDash(ql=c)}function dr(r,s,c,m){s!=yn&&(h.fillStyle=yn=s),r!=Ql&&(h.font=Ql=r),c!=Xl&&(h.textAlign=Xl=c),m!=eo&&(h.textBaseline=eo=m)}function to(r,s,c,m,d=0){if(m.length>0&&r.auto(n,Kn)&&(s==null||s.min==null)){let b=oe(Ae,0),S=oe(Re,m.length-1),v=c.min==null?pu(m,b,S,d,r.distr==3):[c.min,c.max];r.min=St(r.min,c.min=v[0]),r.max=Ye(r.max,c.max=v[1])}}let gr={min:null,max:null};function va(){for(let m in _){let d=_[m];z[m]==null&&(d.min==null||z[A]!=null&&d.auto(n,Kn))&&(z[m]=gr)}for(let m in _){let d=_[m];z[m]==null&&d.from!=null&&z[d.from]!=null&&(z[m]=gr)}z[A]!=null&&vn(!0);let r={};for(let m in z){let d=z[m];if(d!=null){let b=r[m]=On(_[m],vu);if(d.min!=null)_e(b,d);else if(m!=A||o==2)if(He==0&&b.from==null){let S=b.range(n,null,null,m);b.min=S[0],b.max=S[1]}else b.min=fe,b.max=-fe}}if(He>0){M.forEach((m,d)=>{if(o==1){let b=m.scale,S=z[b];if(S==null)return;let v=r[b];if(d==0){let T=v.range(n,v.min,v.max,b);v.min=T[0],v.max=T[1],Ae=wt(v.min,t[0]),Re=wt(v.max,t[0]),Re-Ae>1&&(t[0][Ae]<v.min&&Ae++,t[0][Re]>v.max&&Re--),m.min=ht[Ae],m.max=ht[Re]}else m.show&&m.auto&&to(v,S,m,t[d],m.sorted);m.idxs[0]=Ae,m.idxs[1]=Re}else if(d>0&&m.show&&m.auto){let[b,S]=m.facets,v=b.scale,T=S.scale,[k,E]=t[d],R=r[v],B=r[T];R!=null&&to(R,z[v],b,k,b.sorted),B!=null&&to(B,z[T],S,E,S.sorted),m.min=S.min,m.max=S.max}});for(let m in r){let d=r[m],b=z[m];if(d.from==null&&(b==null||b.min==null)){let S=d.range(n,d.min==fe?null:d.min,d.max==-fe?null:d.max,m);d.min=S[0],d.max=S[1]}}}for(let m in r){let d=r[m];if(d.from!=null){let b=r[d.from];if(b.min==null)d.min=d.max=null;else{let S=d.range(n,b.min,b.max,m);d.min=S[0],d.max=S[1]}}}let s={},c=!1;for(let m in r){let d=r[m],b=_[m];if(b.min!=d.min||b.max!=d.max){b.min=d.min,b.max=d.max;let S=b.distr;b._min=S==3?Ct(b.min):S==4?wo(b.min,b.asinh):S==100?b.fwd(b.min):b.min,b._max=S==3?Ct(b.max):S==4?wo(b.max,b.asinh):S==100?b.fwd(b.max):b.max,s[m]=c=!0}}if(c){M.forEach((m,d)=>{o==2?d>0&&s.y&&(m._paths=null):s[m.scale]&&(m._paths=null)});for(let m in s)gn=!0,Oe("setScale",m);Ie&&O.left>=0&&(Jt=st=!0)}for(let m in z)z[m]=null}function Ma(r){let s=_o(Ae-1,0,He-1),c=_o(Re+1,0,He-1);for(;r[s]==null&&s>0;)s--;for(;r[c]==null&&c<He-1;)c++;return[s,c]}function Pa(){if(He>0){let r=M.some(s=>s._focus)&&qe!=vt.alpha;r&&(h.globalAlpha=qe=vt.alpha),M.forEach((s,c)=>{if(c>0&&s.show&&(br(c,!1),br(c,!0),s._paths==null)){let m=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha);let d=o==2?[0,t[c][0].length-1]:Ma(t[c]);s._paths=s.paths(n,c,d[0],d[1]),qe!=m&&(h.globalAlpha=qe=m)}}),M.forEach((s,c)=>{if(c>0&&s.show){let m=qe;qe!=s.alpha&&(h.globalAlpha=qe=s.alpha),s._paths!=null&&wr(c,!1);{let d=s._paths!=null?s._paths.gaps:null,b=s.points.show(n,c,Ae,Re,d),S=s.points.filter(n,c,b,d);(b||S)&&(s.points._paths=s.points.paths(n,c,Ae,Re,S),wr(c,!0))}qe!=m&&(h.globalAlpha=qe=m),Oe("drawSeries",c)}}),r&&(h.globalAlpha=qe=1)}}function br(r,s){let c=s?M[r].points:M[r];c._stroke=c.stroke(n,r),c._fill=c.fill(n,r)}function wr(r,s){let c=s?M[r].points:M[r],{stroke:m,fill:d,clip:b,flags:S,_stroke:v=c._stroke,_fill:T=c._fill,_width:k=c.width}=c._paths;k=me(k*se,3);let E=null,R=k%2/2;s&&T==null&&(T=k>0?"#fff":v);let B=c.pxAlign==1&&R>0;if(B&&h.translate(R,R),!s){let re=Ze-k/2,le=rt-k/2,Z=je+k,I=pt+k;E=new Path2D,E.rect(re,le,Z,I)}s?no(v,k,c.dash,c.cap,T,m,d,S,b):Ta(r,v,k,c.dash,c.cap,T,m,d,S,E,b),B&&h.translate(-R,-R)}function Ta(r,s,c,m,d,b,S,v,T,k,E){let R=!1;T!=0&&U.forEach((B,re)=>{if(B.series[0]==r){let le=M[B.series[1]],Z=t[B.series[1]],I=(le._paths||ol).band;zt(I)&&(I=B.dir==1?I[0]:I[1]);let F,be=null;le.show&&I&&du(Z,Ae,Re)?(be=B.fill(n,re)||b,F=le._paths.clip):I=null,no(s,c,m,d,be,S,v,T,k,E,F,I),R=!0}}),R||no(s,c,m,d,b,S,v,T,k,E)}let Sr=Fn|Eo;function no(r,s,c,m,d,b,S,v,T,k,E,R){hr(r,s,c,m,d),(T||k||R)&&(h.save(),T&&h.clip(T),k&&h.clip(k)),R?(v&Sr)==Sr?(h.clip(R),E&&h.clip(E),hl(d,S),pl(r,b,s)):v&Eo?(hl(d,S),h.clip(R),pl(r,b,s)):v&Fn&&(h.save(),h.clip(R),E&&h.clip(E),hl(d,S),h.restore(),pl(r,b,s)):(hl(d,S),pl(r,b,s)),(T||k||R)&&h.restore()}function pl(r,s,c){c>0&&(s instanceof Map?s.forEach((m,d)=>{h.strokeStyle=ml=d,h.stroke(m)}):s!=null&&r&&h.stroke(s))}function hl(r,s){s instanceof Map?s.forEach((c,m)=>{h.fillStyle=yn=m,h.fill(c)}):s!=null&&r&&h.fill(s)}function _a(r,s,c,m){let d=C[r],b;if(m<=0)b=[0,0];else{let S=d._space=d.space(n,r,s,c,m),v=d._incrs=d.incrs(n,r,s,c,m,S);b=Oc(s,c,v,m,S)}return d._found=b}function lo(r,s,c,m,d,b,S,v,T,k){let E=S%2/2;P==1&&h.translate(E,E),hr(v,S,T,k,v),h.beginPath();let R,B,re,le,Z=d+(m==0||m==3?-b:b);c==0?(B=d,le=Z):(R=d,re=Z);for(let I=0;I<r.length;I++)s[I]!=null&&(c==0?R=re=r[I]:B=le=r[I],h.moveTo(R,B),h.lineTo(re,le));h.stroke(),P==1&&h.translate(-E,-E)}function Da(r){let s=!0;return C.forEach((c,m)=>{if(!c.show)return;let d=_[c.scale];if(d.min==null){c._show&&(s=!1,c._show=!1,vn(!1));return}else c._show||(s=!1,c._show=!0,vn(!1));let b=c.side,S=b%2,{min:v,max:T}=d,[k,E]=_a(m,v,T,S==0?j:L);if(E==0)return;let R=d.distr==2,B=c._splits=c.splits(n,m,v,T,k,E,R),re=d.distr==2?B.map(F=>ht[F]):B,le=d.distr==2?ht[B[1]]-ht[B[0]]:k,Z=c._values=c.values(n,c.filter(n,re,m,E,le),m,E,le);c._rotate=b==2?c.rotate(n,Z,m,E):0;let I=c._size;c._size=ft(c.size(n,Z,m,r)),I!=null&&c._size!=I&&(s=!1)}),s}function ka(r){let s=!0;return mr.forEach((c,m)=>{let d=c(n,m,Qt,r);d!=$t[m]&&(s=!1),$t[m]=d}),s}function Ea(){for(let r=0;r<C.length;r++){let s=C[r];if(!s.show||!s._show)continue;let c=s.side,m=c%2,d,b,S=s.stroke(n,r),v=c==0||c==3?-1:1,[T,k]=s._found;if(s.label!=null){let Ue=s.labelGap*v,et=Le((s._lpos+Ue)*se);dr(s.labelFont[0],S,"center",c==2?"top":zr),h.save(),m==1?(d=b=0,h.translate(et,Le(rt+pt/2)),h.rotate((c==3?-yl:yl)/2)):(d=Le(Ze+je/2),b=et);let tn=Es(s.label)?s.label(n,r,T,k):s.label;h.fillText(tn,d,b),h.restore()}if(k==0)continue;let E=_[s.scale],R=m==0?je:pt,B=m==0?Ze:rt,re=s._splits,le=E.distr==2?re.map(Ue=>ht[Ue]):re,Z=E.distr==2?ht[re[1]]-ht[re[0]]:T,I=s.ticks,F=s.border,be=I.show?I.size:0,Me=Le(be*se),Fe=Le((s.alignTo==2?s._size-be-s.gap:s.gap)*se),ce=s._rotate*-yl/180,Pe=N(s._pos*se),Qe=(Me+Fe)*v,Be=Pe+Qe;b=m==0?Be:0,d=m==1?Be:0;let at=s.font[0],dt=s.align==1?Cn:s.align==2?ho:ce>0?Cn:ce<0?ho:m==0?"center":c==3?ho:Cn,Tt=ce||m==1?"middle":c==2?"top":zr;dr(at,S,dt,Tt);let Xe=s.font[1]*s.lineGap,ut=re.map(Ue=>N(u(Ue,E,R,B))),gt=s._values;for(let Ue=0;Ue<gt.length;Ue++){let et=gt[Ue];if(et!=null){m==0?d=ut[Ue]:b=ut[Ue],et=""+et;let tn=et.indexOf(`\n`)==-1?[et]:et.split(/\\n/gm);for(let Ge=0;Ge<tn.length;Ge++){let Hr=tn[Ge];ce?(h.save(),h.translate(d,b+Ge*Xe),h.rotate(ce),h.fillText(Hr,0,0),h.restore()):h.fillText(Hr,d,b+Ge*Xe)}}}I.show&&lo(ut,I.filter(n,le,r,k,Z),m,c,Pe,Me,me(I.width*se,3),I.stroke(n,r),I.dash,I.cap);let _t=s.grid;_t.show&&lo(ut,_t.filter(n,le,r,k,Z),m,m==0?2:1,m==0?rt:Ze,m==0?pt:je,me(_t.width*se,3),_t.stroke(n,r),_t.dash,_t.cap),F.show&&lo([Pe],[1],m==0?1:0,m==0?1:2,m==1?rt:Ze,m==1?pt:je,me(F.width*se,3),F.stroke(n,r),F.dash,F.cap)}Oe("drawAxes")}function vn(r){M.forEach((s,c)=>{c>0&&(s._paths=null,r&&(o==1?(s.min=null,s.max=null):s.facets.forEach(m=>{m.min=null,m.max=null})))})}let dl=!1,oo=!1,jn=[];function La(){oo=!1;for(let r=0;r<jn.length;r++)Oe(...jn[r]);jn.length=0}function Mn(){dl||(Eu(xr),dl=!0)}function Ca(r,s=!1){dl=!0,oo=s,r(n),xr(),s&&jn.length>0&&queueMicrotask(La)}n.batch=Ca;function xr(){if(Gl&&(va(),Gl=!1),gn&&(da(),gn=!1),ul){if(we(x,Cn,he),we(x,"top",Ee),we(x,el,j),we(x,tl,L),we(y,Cn,he),we(y,"top",Ee),we(y,el,j),we(y,tl,L),we(g,el,Et),we(g,tl,Kt),w.width=Le(Et*se),w.height=Le(Kt*se),C.forEach(({_el:r,_show:s,_size:c,_pos:m,side:d})=>{if(r!=null)if(s){let b=d===3||d===0?c:0,S=d%2==1;we(r,S?"left":"top",m-b),we(r,S?"width":"height",c),we(r,S?"top":"left",S?Ee:he),we(r,S?"height":"width",S?L:j),Po(r,on)}else tt(r,on)}),ml=yn=jl=Jl=Zl=Ql=Xl=eo=ql=null,qe=1,Zn(!0),he!=dn||Ee!=jt||j!=yt||L!=qt){vn(!1);let r=j/yt,s=L/qt;if(Ie&&!Jt&&O.left>=0){O.left*=r,O.top*=s,Pn&&Dt(Pn,Le(O.left),0,j,L),Tn&&Dt(Tn,0,Le(O.top),j,L);for(let c=0;c<it.length;c++){let m=it[c];m!=null&&(Sn[c]*=r,xn[c]*=s,Dt(m,ft(Sn[c]),ft(xn[c]),j,L))}}if(ge.show&&!cl&&ge.left>=0&&ge.width>0){ge.left*=r,ge.width*=r,ge.top*=s,ge.height*=s;for(let c in co)we(kn,c,ge[c])}dn=he,jt=Ee,yt=j,qt=L}Oe("setSize"),ul=!1}Et>0&&Kt>0&&(h.clearRect(0,0,w.width,w.height),Oe("drawClear"),Y.forEach(r=>r()),Oe("draw")),ge.show&&cl&&(gl(ge),cl=!1),Ie&&Jt&&(en(null,!0,!1),Jt=!1),J.show&&J.live&&st&&(ao(),st=!1),f||(f=!0,n.status=1,Oe("ready")),Kn=!1,dl=!1}n.redraw=(r,s)=>{gn=s||!1,r!==!1?Ft(A,D.min,D.max):Mn()};function ro(r,s){let c=_[r];if(c.from==null){if(He==0){let m=c.range(n,s.min,s.max,r);s.min=m[0],s.max=m[1]}if(s.min>s.max){let m=s.min;s.min=s.max,s.max=m}if(He>1&&s.min!=null&&s.max!=null&&s.max-s.min<1e-16)return;r==A&&c.distr==2&&He>0&&(s.min=wt(s.min,t[0]),s.max=wt(s.max,t[0]),s.min==s.max&&s.max++),z[r]=s,Gl=!0,Mn()}}n.setScale=ro;let so,io,Pn,Tn,yr,vr,_n,Dn,Mr,Pr,de,ye,Ot=!1,Ve=O.drag,Ne=Ve.x,$e=Ve.y;Ie&&(O.x&&(so=ct(Xa,y)),O.y&&(io=ct(eu,y)),D.ori==0?(Pn=so,Tn=io):(Pn=io,Tn=so),de=O.left,ye=O.top);let ge=n.select=_e({show:!0,over:!0,left:0,width:0,top:0,height:0},e.select),kn=ge.show?ct(Qa,ge.over?y:x):null;function gl(r,s){if(ge.show){for(let c in r)ge[c]=r[c],c in co&&we(kn,c,r[c]);s!==!1&&Oe("setSelect")}}n.setSelect=gl;function Aa(r){if(M[r].show)ke&&Po(ve[r],on);else if(ke&&tt(ve[r],on),Ie){let c=wn?it[0]:it[r];c!=null&&Dt(c,-10,-10,j,L)}}function Ft(r,s,c){ro(r,{min:s,max:c})}function Mt(r,s,c,m){s.focus!=null&&Fa(r),s.show!=null&&M.forEach((d,b)=>{b>0&&(r==b||r==null)&&(d.show=s.show,Aa(b),o==2?(Ft(d.facets[0].scale,null,null),Ft(d.facets[1].scale,null,null)):Ft(d.scale,null,null),Mn())}),c!==!1&&Oe("setSeries",r,s),m&&Qn("setSeries",n,r,s)}n.setSeries=Mt;function Ra(r,s){_e(U[r],s)}function Na(r,s){r.fill=X(r.fill||null),r.dir=oe(r.dir,-1),s=s??U.length,U.splice(s,0,r)}function $a(r){r==null?U.length=0:U.splice(r,1)}n.addBand=Na,n.setBand=Ra,n.delBand=$a;function Oa(r,s){M[r].alpha=s,Ie&&it[r]!=null&&(it[r].style.opacity=s),ke&&ve[r]&&(ve[r].style.opacity=s)}let Lt,Ht,Xt,En={focus:!0};function Fa(r){if(r!=Xt){let s=r==null,c=vt.alpha!=1;M.forEach((m,d)=>{if(o==1||d>0){let b=s||d==0||d==r;m._focus=s?null:b,c&&Oa(d,b?1:vt.alpha)}}),Xt=r,c&&Mn()}}ke&&bn&&We(Ur,ie,r=>{O._lock||(Zt(r),Xt!=null&&Mt(null,En,!0,Te.setSeries))});function Pt(r,s,c){let m=_[s];c&&(r=r/se-(m.ori==1?Ee:he));let d=j;m.ori==1&&(d=L,r=d-r),m.dir==-1&&(r=d-r);let b=m._min,S=m._max,v=r/d,T=b+(S-b)*v,k=m.distr;return k==3?Nn(10,T):k==4?bu(T,m.asinh):k==100?m.bwd(T):T}function Ha(r,s){let c=Pt(r,A,s);return wt(c,t[0],Ae,Re)}n.valToIdx=r=>wt(r,t[0]),n.posToIdx=Ha,n.posToVal=Pt,n.valToPos=(r,s,c)=>_[s].ori==0?i(r,_[s],c?je:j,c?Ze:0):a(r,_[s],c?pt:L,c?rt:0),n.setCursor=(r,s,c)=>{de=r.left,ye=r.top,en(null,s,c)};function Tr(r,s){we(kn,Cn,ge.left=r),we(kn,el,ge.width=s)}function _r(r,s){we(kn,"top",ge.top=r),we(kn,tl,ge.height=s)}let qn=D.ori==0?Tr:_r,Jn=D.ori==1?Tr:_r;function Va(){if(ke&&J.live)for(let r=o==2?1:0;r<M.length;r++){if(r==0&&ot)continue;let s=J.values[r],c=0;for(let m in s)xt[r][c++].firstChild.nodeValue=s[m]}}function ao(r,s){if(r!=null&&(r.idxs?r.idxs.forEach((c,m)=>{ue[m]=c}):yu(r.idx)||ue.fill(r.idx),J.idx=ue[0]),ke&&J.live){for(let c=0;c<M.length;c++)(c>0||o==1&&!ot)&&za(c,ue[c]);Va()}st=!1,s!==!1&&Oe("setLegend")}n.setLegend=ao;function za(r,s){let c=M[r],m=r==0&&q==2?ht:t[r],d;ot?d=c.values(n,r,s)??Nt:(d=c.value(n,s==null?null:m[s],r,s),d=d==null?Nt:{_:d}),J.values[r]=d}function en(r,s,c){Mr=de,Pr=ye,[de,ye]=O.move(n,de,ye),O.left=de,O.top=ye,Ie&&(Pn&&Dt(Pn,Le(de),0,j,L),Tn&&Dt(Tn,0,Le(ye),j,L));let m,d=Ae>Re;Lt=fe,Ht=null;let b=D.ori==0?j:L,S=D.ori==1?j:L;if(de<0||He==0||d){m=O.idx=null;for(let v=0;v<M.length;v++){let T=it[v];T!=null&&Dt(T,-10,-10,j,L)}bn&&Mt(null,En,!0,r==null&&Te.setSeries),J.live&&(ue.fill(m),st=!0)}else{let v,T,k;o==1&&(v=D.ori==0?de:ye,T=Pt(v,A),m=O.idx=wt(T,t[0],Ae,Re),k=$(t[0][m],D,b,0));let E=-10,R=-10,B=0,re=0,le=!0,Z="",I="";for(let F=o==2?1:0;F<M.length;F++){let be=M[F],Me=ue[F],Fe=Me==null?null:o==1?t[F][Me]:t[F][1][Me],ce=O.dataIdx(n,F,m,T),Pe=ce==null?null:o==1?t[F][ce]:t[F][1][ce];if(st=st||Pe!=Fe||ce!=Me,ue[F]=ce,F>0&&be.show){let Qe=ce==null?-10:ce==m?k:$(o==1?t[0][ce]:t[F][0][ce],D,b,0),Be=Pe==null?-10:W(Pe,o==1?_[be.scale]:_[be.facets[1].scale],S,0);if(bn&&Pe!=null){let at=D.ori==1?de:ye,dt=Ce(vt.dist(n,F,ce,Be,at));if(dt<Lt){let Tt=vt.bias;if(Tt!=0){let Xe=Pt(at,be.scale),ut=Pe>=0?1:-1,gt=Xe>=0?1:-1;gt==ut&&(gt==1?Tt==1?Pe>=Xe:Pe<=Xe:Tt==1?Pe<=Xe:Pe>=Xe)&&(Lt=dt,Ht=F)}else Lt=dt,Ht=F}}if(st||wn){let at,dt;D.ori==0?(at=Qe,dt=Be):(at=Be,dt=Qe);let Tt,Xe,ut,gt,_t,Ue,et=!0,tn=ze.bbox;if(tn!=null){et=!1;let Ge=tn(n,F);ut=Ge.left,gt=Ge.top,Tt=Ge.width,Xe=Ge.height}else ut=at,gt=dt,Tt=Xe=ze.size(n,F);if(Ue=ze.fill(n,F),_t=ze.stroke(n,F),wn)F==Ht&&Lt<=vt.prox&&(E=ut,R=gt,B=Tt,re=Xe,le=et,Z=Ue,I=_t);else{let Ge=it[F];Ge!=null&&(Sn[F]=ut,xn[F]=gt,Zr(Ge,Tt,Xe,et),qr(Ge,Ue,_t),Dt(Ge,ft(ut),ft(gt),j,L))}}}}if(wn){let F=vt.prox,be=Xt==null?Lt<=F:Lt>F||Ht!=Xt;if(st||be){let Me=it[0];Me!=null&&(Sn[0]=E,xn[0]=R,Zr(Me,B,re,le),qr(Me,Z,I),Dt(Me,ft(E),ft(R),j,L))}}}if(ge.show&&Ot)if(r!=null){let[v,T]=Te.scales,[k,E]=Te.match,[R,B]=r.cursor.sync.scales,re=r.cursor.drag;if(Ne=re._x,$e=re._y,Ne||$e){let{left:le,top:Z,width:I,height:F}=r.select,be=r.scales[R].ori,Me=r.posToVal,Fe,ce,Pe,Qe,Be,at=v!=null&&k(v,R),dt=T!=null&&E(T,B);at&&Ne?(be==0?(Fe=le,ce=I):(Fe=Z,ce=F),Pe=_[v],Qe=$(Me(Fe,R),Pe,b,0),Be=$(Me(Fe+ce,R),Pe,b,0),qn(St(Qe,Be),Ce(Be-Qe))):qn(0,b),dt&&$e?(be==1?(Fe=le,ce=I):(Fe=Z,ce=F),Pe=_[T],Qe=W(Me(Fe,B),Pe,S,0),Be=W(Me(Fe+ce,B),Pe,S,0),Jn(St(Qe,Be),Ce(Be-Qe))):Jn(0,S)}else fo()}else{let v=Ce(Mr-yr),T=Ce(Pr-vr);if(D.ori==1){let B=v;v=T,T=B}Ne=Ve.x&&v>=Ve.dist,$e=Ve.y&&T>=Ve.dist;let k=Ve.uni;k!=null?Ne&&$e&&(Ne=v>=k,$e=T>=k,!Ne&&!$e&&(T>v?$e=!0:Ne=!0)):Ve.x&&Ve.y&&(Ne||$e)&&(Ne=$e=!0);let E,R;Ne&&(D.ori==0?(E=_n,R=de):(E=Dn,R=ye),qn(St(E,R),Ce(R-E)),$e||Jn(0,S)),$e&&(D.ori==1?(E=_n,R=de):(E=Dn,R=ye),Jn(St(E,R),Ce(R-E)),Ne||qn(0,b)),!Ne&&!$e&&(qn(0,0),Jn(0,0))}if(Ve._x=Ne,Ve._y=$e,r==null){if(c){if(Fr!=null){let[v,T]=Te.scales;Te.values[0]=v!=null?Pt(D.ori==0?de:ye,v):null,Te.values[1]=T!=null?Pt(D.ori==1?de:ye,T):null}Qn(go,n,de,ye,j,L,m)}if(bn){let v=c&&Te.setSeries,T=vt.prox;Xt==null?Lt<=T&&Mt(Ht,En,!0,v):Lt>T?Mt(null,En,!0,v):Ht!=Xt&&Mt(Ht,En,!0,v)}}st&&(J.idx=m,ao()),s!==!1&&Oe("setCursor")}let Vt=null;Object.defineProperty(n,"rect",{get(){return Vt==null&&Zn(!1),Vt}});function Zn(r=!1){r?Vt=null:(Vt=y.getBoundingClientRect(),Oe("syncRect",Vt))}function Dr(r,s,c,m,d,b,S){O._lock||Ot&&r!=null&&r.movementX==0&&r.movementY==0||(uo(r,s,c,m,d,b,S,!1,r!=null),r!=null?en(null,!0,!0):en(s,!0,!1))}function uo(r,s,c,m,d,b,S,v,T){if(Vt==null&&Zn(!1),Zt(r),r!=null)c=r.clientX-Vt.left,m=r.clientY-Vt.top;else{if(c<0||m<0){de=-10,ye=-10;return}let[k,E]=Te.scales,R=s.cursor.sync,[B,re]=R.values,[le,Z]=R.scales,[I,F]=Te.match,be=s.axes[0].side%2==1,Me=D.ori==0?j:L,Fe=D.ori==1?j:L,ce=be?b:d,Pe=be?d:b,Qe=be?m:c,Be=be?c:m;if(le!=null?c=I(k,le)?u(B,_[k],Me,0):-10:c=Me*(Qe/ce),Z!=null?m=F(E,Z)?u(re,_[E],Fe,0):-10:m=Fe*(Be/Pe),D.ori==1){let at=c;c=m,m=at}}T&&(s==null||s.cursor.event.type==go)&&((c<=1||c>=j-1)&&(c=nn(c,j)),(m<=1||m>=L-1)&&(m=nn(m,L))),v?(yr=c,vr=m,[_n,Dn]=O.move(n,c,m)):(de=c,ye=m)}let co={width:0,height:0,left:0,top:0};function fo(){gl(co,!1)}let kr,Er,Lr,Cr;function Ar(r,s,c,m,d,b,S){Ot=!0,Ne=$e=Ve._x=Ve._y=!1,uo(r,s,c,m,d,b,S,!0,!1),r!=null&&(We(bo,vo,Rr,!1),Qn(Wr,n,_n,Dn,j,L,null));let{left:v,top:T,width:k,height:E}=ge;kr=v,Er=T,Lr=k,Cr=E}function Rr(r,s,c,m,d,b,S){Ot=Ve._x=Ve._y=!1,uo(r,s,c,m,d,b,S,!1,!0);let{left:v,top:T,width:k,height:E}=ge,R=k>0||E>0,B=kr!=v||Er!=T||Lr!=k||Cr!=E;if(R&&B&&gl(ge),Ve.setScale&&R&&B){let re=v,le=k,Z=T,I=E;if(D.ori==1&&(re=T,le=E,Z=v,I=k),Ne&&Ft(A,Pt(re,A),Pt(re+le,A)),$e)for(let F in _){let be=_[F];F!=A&&be.from==null&&be.min!=fe&&Ft(F,Pt(Z+I,F),Pt(Z,F))}fo()}else O.lock&&(O._lock=!O._lock,en(s,!0,r!=null));r!=null&&(hn(bo,vo),Qn(bo,n,de,ye,j,L,null))}function Ia(r,s,c,m,d,b,S){if(O._lock)return;Zt(r);let v=Ot;if(Ot){let T=!0,k=!0,E=10,R,B;D.ori==0?(R=Ne,B=$e):(R=$e,B=Ne),R&&B&&(T=de<=E||de>=j-E,k=ye<=E||ye>=L-E),R&&T&&(de=de<_n?0:j),B&&k&&(ye=ye<Dn?0:L),en(null,!0,!0),Ot=!1}de=-10,ye=-10,ue.fill(null),en(null,!0,!0),v&&(Ot=v)}function Nr(r,s,c,m,d,b,S){O._lock||(Zt(r),Kl(),fo(),r!=null&&Qn(Gr,n,de,ye,j,L,null))}function $r(){C.forEach(Fc),Yl(n.width,n.height,!0)}rn(vl,Rn,$r);let Ln={};Ln.mousedown=Ar,Ln.mousemove=Dr,Ln.mouseup=Rr,Ln.dblclick=Nr,Ln.setSeries=(r,s,c,m)=>{let d=Te.match[2];c=d(n,s,c),c!=-1&&Mt(c,m,!0,!1)},Ie&&(We(Wr,y,Ar),We(go,y,Dr),We(Br,y,r=>{Zt(r),Zn(!1)}),We(Ur,y,Ia),We(Gr,y,Nr),Lo.add(n),n.syncRect=Zn);let bl=n.hooks=e.hooks||{};function Oe(r,s,c){oo?jn.push([r,s,c]):r in bl&&bl[r].forEach(m=>{m.call(null,n,s,c)})}(e.plugins||[]).forEach(r=>{for(let s in r.hooks)bl[s]=(bl[s]||[]).concat(r.hooks[s])});let Or=(r,s,c)=>c,Te=_e({key:null,setSeries:!1,filters:{pub:ns,sub:ns},scales:[A,M[1]?M[1].scale:null],match:[ls,ls,Or],values:[null,null]},O.sync);Te.match.length==2&&Te.match.push(Or),O.sync=Te;let Fr=Te.key,mo=Xs(Fr);function Qn(r,s,c,m,d,b,S){Te.filters.pub(r,s,c,m,d,b,S)&&mo.pub(r,s,c,m,d,b,S)}mo.sub(n);function Wa(r,s,c,m,d,b,S){Te.filters.sub(r,s,c,m,d,b,S)&&Ln[r](null,s,c,m,d,b,S)}n.pub=Wa;function Ba(){mo.unsub(n),Lo.delete(n),Yt.clear(),To(vl,Rn,$r),p.remove(),ie?.remove(),Oe("destroy")}n.destroy=Ba;function po(){Oe("init",e,t),pr(t||e.data,!1),z[A]?ro(A,z[A]):Kl(),cl=ge.show&&(ge.width>0||ge.height>0),Jt=st=!0,Yl(e.width,e.height)}return M.forEach(fr),C.forEach(ya),l?l instanceof HTMLElement?(l.appendChild(p),po()):l(n,po):po(),n}De.assign=_e;De.fmtNum=Fo;De.rangeNum=Ml;De.rangeLog=_l;De.rangeAsinh=$o;De.orient=an;De.pxRatio=se;De.join=ku;De.fmtDate=Vo,De.tzDate=Vu;De.sync=Xs;{De.addGap=yc,De.clipGaps=El;let e=De.paths={points:ri};e.linear=ii,e.stepped=Pc,e.bars=Tc,e.spline=Dc}function Rl(e,t){let[l,...n]=t.filter(o=>o.id===e||o.id.startsWith(`${e}-`));return n.length===0?l:void 0}var fi="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",Hc=fi.length-1;function mi(e){return Uint8Array.from(atob(e),t=>t.charCodeAt(0))}function Vc(e){return Array.from(mi(e)).flatMap((t,l)=>[0,1,2,3,4,5,6,7].filter(n=>t&1<<n).map(n=>8*l+n))}function In(e,t){let l=Vc(t.calendars[e.calendar]??""),n=new DataView(mi(e.levels).buffer),o=l.length,i=new DataView(new ArrayBuffer(4)),a=f=>(i.setUint16(0,n.getUint16(4*o+2*f,!0)),i.getFloat32(0)),u=l.map((f,p)=>n.getFloat32(4*p,!0));return{nights:l,median:u,low:u.map((f,p)=>f-a(p)),high:u.map((f,p)=>f+a(o+p))}}function pi({counts:e,runs:t},{low:l,high:n}){if(t===null)return l.map(()=>[]);let o=0;return l.map((i,a)=>{let u=o+(typeof e=="number"?e:e[a]??0),f=((n[a]??i)-i)/Hc,p=Array.from(t.slice(o,u),w=>i+fi.indexOf(w)*f);return o=u,p})}function zc(e,t){return e.segments.at(-1)?.level??t.median.at(-1)??1}function Ic(e,t){return e.segments.find(({from:l,to:n})=>l<=t&&t<=n)?.level??null}var Wc=43200;function Wt(e){let[t,l]=[e[0]??0,e.at(-1)??0],n=Math.max(Wc,(l-t)/80);return[t-n,l+n]}function hi(e){return e.low.every(t=>t>0)}function di(e,t,l){let n=f=>t.nights[f]?.at??0,o=e.map(f=>({series:f,points:In(f,t)})),i=[...new Set(o.flatMap(({points:f})=>f.nights.map(n)))].sort((f,p)=>f-p),a=new Map(i.map((f,p)=>[f,p])),u=o.map(({series:f,points:p})=>{let w=zc(f,p),h=l==="percent"?C=>100*(C/w-1):C=>C,g=p.nights.map(C=>a.get(n(C))??0),x=C=>{let _=i.map(()=>null);return g.forEach((U,A)=>{let K=C[A]??null;_[U]=K===null?null:h(K)}),_},y=p.nights.map(C=>Ic(f,C)),{median:P,low:N,high:H}=p,M={median:x(P),low:x(N),high:x(H),level:x(y)};return{series:f,points:p,runs:pi(f,p),show:h,columns:M}});return{at:i,drawn:u,scale:l}}function Nl(e){return e.toLocaleString("en-US")}function $l(e,t){return`${Nl(e)} ${t}${e===1?"":"s"}`}var Bc=/^(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{20000}-\\u{3fffd}])/u,Uc=new Intl.Segmenter("en",{granularity:"grapheme"});function bi(e){return Bc.test(e)?2:1}function wi(e){return Array.from(Uc.segment(e),t=>t.segment)}function Gc(e){return/^[\\x20-\\x7e]*$/.test(e)?e.length:wi(e).reduce((t,l)=>t+bi(l),0)}function gi(e,t){let l=0,n=e.findIndex(o=>(l+=bi(o),l>t));return n<0?e:e.slice(0,n)}function Ol(e,t){if(Gc(e)<=t)return e;let l=wi(e),n=Math.floor((t-1)/2),o=gi(l,t-1-n),i=gi(l.toReversed(),n).toReversed();return`${o.join("")}\u2026${i.join("")}`}var Yc=/[\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029]+/gu,Kc=/[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164\\uffa0]|\\u034f|\\u17b4|\\u17b5|[\\u180b-\\u180f]|[\\u{e0100}-\\u{e01ef}]/gu,jc=/(\\p{M}{4})\\p{M}+/gu;function Yo(e){return e.toWellFormed().replace(Yc," ").replace(Kc,t=>`\\\\u{${t.codePointAt(0)?.toString(16)}}`).replace(jc,"$1")}var Ko="\u2013",Si=3,Fl=3,qc=[[1,"ns"],[1e3,"\xB5s"],[1e6,"ms"],[1e9,"s"]],Jc=[[1,"B"],[2**10,"KiB"],[2**20,"MiB"],[2**30,"GiB"],[2**40,"TiB"]],Zc=[[1,"B"],[1e3,"kB"],[1e6,"MB"],[1e9,"GB"],[1e12,"TB"]],Qc=[[1,""],[1e4,"k"],[1e6,"M"],[1e9,"G"]];function Xc(e,t){return e==="ns"?qc:e!=="B"?null:t.includes("s")?Zc:Jc}function Hl(e,t){let[l="",...n]=t.split("/"),o=Xc(l,n),i=Number(Math.abs(e).toPrecision(Fl)),a=o??Qc,[u,f]=a.findLast(([h])=>i>=h)??a[0]??[1,""],p=n.map(h=>`/${h}`).join(""),w=o===null?`${f} ${t}`:`${f}${p}`;return{factor:f==="k"?1e3:u,unit:Ol(Yo(w).trim(),20)}}function ef(e,t){return Math.abs(Number(e.toFixed(t))-e)<=Math.abs(e)*1e-12}function xi(e,t){let l=Math.min(...e.map(Math.abs).filter(i=>i>0));if(!Number.isFinite(l))return 0;let n=Math.floor(Math.log10(Number(l.toPrecision(t)))),o=Math.min(9,Math.max(0,t-1-n));for(let i=0;i<o;i++)if(e.every(a=>ef(a,i)))return i;return o}function yi(e,t,l){let n=Math.abs(e);return`${(n>=1e7||n>0&&n<1e-6?e.toExponential(2):e.toFixed(t)).replace("-","\u2212")} ${l}`.trim()}function un(e,t){if(e===null||!Number.isFinite(e))return Ko;let l=Hl(e,t),n=e/l.factor;return yi(n,xi([n],Fl),l.unit)}function vi(e,t,l){let o=[e,t].filter(y=>y!==null&&Number.isFinite(y)),[i=0,a=0]=o.map(Math.abs).sort((y,P)=>y-P);if(o.length<2||i===0||a/i>=10)return[un(e,l),un(t,l)];let u=Hl(i,l),f=o.map(y=>y/u.factor),p=y=>{let P=xi(f,y);return f.map(N=>yi(N,P,u.unit))},[w="",h=""]=p(Fl);if(w!==h||e===t)return[w,h];let[g="",x=""]=p(Fl+1);return[g,x]}function Mi(e){return e===Number.POSITIVE_INFINITY?"\u221E":e===0?"0\xD7":`${e<10?e.toPrecision(2):Nl(Math.round(e))}\xD7`}function Pi(e){if(e===Number.POSITIVE_INFINITY)return"\u221E";let t=(e-1)*100,l=Math.abs(t).toFixed(Math.abs(t)<100?1:0);return`${Number(l)===0?"\xB1":t>0?"+":"\u2212"}${l} %`}function Bt(e){return e===null||Number.isNaN(e)?Ko:e>Si?Mi(e):Pi(e)}function Ti(e,t=null){if(e===null||e.some(Number.isNaN))return Ko;let l=(t??e[1])>Si?Mi:Pi;return`[${l(e[0])}, ${l(e[1])}]`}function _i(){let e=getComputedStyle(document.documentElement),t=l=>e.getPropertyValue(`--${l}`).trim();return{text:t("text"),muted:t("muted"),line:t("line"),bad:t("bad"),good:t("good"),unsure:t("unsure"),page:t("page"),series:["cand","other","third","fourth","fifth","sixth"].map(t)}}function Wn(e,t){let l=Math.round(t*255).toString(16);return`${e}${l.padStart(2,"0")}`}var tf=7,nf=14,cn=({data:e},t)=>e.nights[t]?.at??0,Ut=({plot:e},t)=>e.valToPos(t,"x",!0);function Vl({plot:e},t){let{min:l=0,max:n=0}=e.scales.x??{};return l<=t&&t<=n}function sl({plot:e},t,l,n){let{ctx:o,bbox:i}=e;o.strokeStyle=l,o.lineWidth=devicePixelRatio,o.setLineDash(n.map(a=>a*devicePixelRatio)),o.beginPath(),o.moveTo(Math.round(t)+.5,i.top),o.lineTo(Math.round(t)+.5,i.top+i.height),o.stroke(),o.setLineDash([])}function jo({plot:e},t,l){let{ctx:n,bbox:o}=e,i=11*devicePixelRatio;n.font=`${i}px system-ui, sans-serif`,n.textBaseline="bottom",n.textAlign="left";let a=Number.NEGATIVE_INFINITY;for(let{x:u,text:f,colour:p}of t.toSorted((w,h)=>w.x-h.x)){let w=n.measureText(f).width,h=Math.max(o.left,Math.min(u-w/2,o.left+o.width-w));h<a+i/2||(n.fillStyle=p,n.fillText(f,h,o.top-(4+l*14)*devicePixelRatio),a=h+w)}}function Di(e){let{plot:t,chart:l,data:n,colours:o}=e,{ctx:i,bbox:a}=t,u=new Set(l.drawn.map(({series:P})=>P.machine));i.save();for(let P of l.drawn[0]?.series.changes??[]){let[N,H]=P.range.map(U=>Ut(e,cn(e,U))),M=P.testbedChanged?o.unsure:P.direction==="worse"?o.bad:o.good,C=Math.max(a.left,N-3*devicePixelRatio),_=Math.min(a.left+a.width,H+3*devicePixelRatio);i.fillStyle=Wn(M,.16),_>C&&i.fillRect(C,a.top,_-C,a.height)}let f=n.nights.filter(P=>u.has(P.machine)&&Vl(e,P.at)),p=f.filter(P=>P.tags.length>0);for(let P of p)sl(e,Ut(e,P.at),o.muted,[1,3]);let w=f.filter(P=>P.testbed.length>0);for(let P of w)sl(e,Ut(e,P.at),o.unsure,[5,4]);let h=p.map(P=>{let N=Ol(P.tags.at(-1)??"",nf);return{x:Ut(e,P.at),text:N,colour:o.muted}});jo(e,h,1);let g=f.filter(P=>P.disturbed);for(let P of g)sl(e,Ut(e,P.at),o.unsure,[1,2]);let x=P=>N=>({x:Ut(e,N.at),text:P,colour:o.unsure}),y=[...w.map(x("machine changed")),...g.map(x("machine disturbed"))];jo(e,y,2),i.restore()}function ki({plot:e},t,l,n){let{ctx:o}=e;for(let[i,a]of t){o.beginPath();let[u,f]=[e.valToPos(i,"x",!0),e.valToPos(a,"y",!0)];o.arc(u,f,l*devicePixelRatio,0,2*Math.PI),n?o.fill():o.stroke()}}function lf(e,{points:t,runs:l,show:n},o){let i=t.nights.flatMap((u,f)=>Vl(e,cn(e,u))?[f]:[]);if(e.plot.bbox.width/devicePixelRatio/Math.max(1,i.length)<tf)return;let a=i.flatMap(u=>{let f=cn(e,t.nights[u]??0);return(l[u]??[]).map(p=>[f,n(p)])});e.plot.ctx.fillStyle=Wn(o,.4),ki(e,a,1.8,!0)}function of(e,{series:t,points:l,show:n}){let o=t.spikes.map(a=>l.nights.indexOf(a)).filter(a=>a>=0);e.plot.ctx.strokeStyle=e.colours.muted,e.plot.ctx.lineWidth=1.2*devicePixelRatio,e.plot.ctx.setLineDash([]);let i=o.map(a=>[cn(e,l.nights[a]??0),n(l.median[a]??0)]);ki(e,i,4.5,!1)}function Ei(e){let{plot:t,chart:l,colours:n}=e,{ctx:o,bbox:i}=t;o.save(),o.beginPath(),o.rect(i.left,i.top,i.width,i.height),o.clip(),l.drawn.forEach((p,w)=>{lf(e,p,n.series[w]??n.text),of(e,p)}),o.restore(),o.save();let u=(l.drawn[0]?.series.changes??[]).filter(({night:p})=>Vl(e,cn(e,p))).map(p=>{let w=p.testbedChanged?n.unsure:p.direction==="worse"?n.bad:n.good;return{x:Ut(e,cn(e,p.night)),text:Bt(p.ratio),colour:w}});for(let{x:p,colour:w}of u)sl(e,p,w,[]);let f=(l.drawn[0]?.series.withdrawn??[]).map(({range:[p],ratio:w})=>({seconds:cn(e,p),ratio:w})).filter(({seconds:p})=>Vl(e,p)).map(({seconds:p,ratio:w})=>{let h=`${Bt(w)}, not shown any more`;return{x:Ut(e,p),text:h,colour:n.unsure}});for(let{x:p,colour:w}of f)sl(e,p,w,[2,6]);jo(e,[...u,...f],0),o.restore()}var rf=["Jan","Feb","Mar","Apr","May","Jun","Jul","Aug","Sep","Oct","Nov","Dec"],qo=e=>`${e.getUTCDate()} ${rf[e.getUTCMonth()]}`;function Gt(e){let t=new Date(e*1e3);return`${qo(t)} ${t.getUTCFullYear()}`}var Jo=.02,Li=.06;function Ci(e,t,l){if(l==="log"){let a=Math.max(Math.log(t/e)/2,Jo/2)*(1+2*Li),u=Math.sqrt(e*t);return[u/Math.exp(a),u*Math.exp(a)]}let n=(e+t)/2,o=l==="percent"?100*Jo:Jo*Math.abs(n),i=Math.max(t-e,o)/2*(1+2*Li)||1;return[n-i,n+i]}function Ai(e,t,l){let n=[];if(t/e<10){for(let o=Math.ceil(e/l);o*l<=t;o++)n.push(o*l);return n}for(let o=Math.floor(Math.log10(e));o<=Math.log10(t);o++)for(let i of[1,2,5])n.push(i*10**o);return n.filter(o=>e<=o&&o<=t)}function Ri(e,t,l){let n=l==="percent"?{factor:1,unit:"%"}:Hl(Math.max(...e.map(Math.abs)),t),o=e.map(u=>u/n.factor),i=u=>o.every(f=>Math.abs(Number(f.toFixed(u))-f)<=Math.abs(f)*1e-9),a=[0,1,2,3,4,5,6,7,8].find(i)??9;return o.map(u=>{let f=`${u.toFixed(a).replace("-","\u2212")} ${n.unit}`.trim();return l==="percent"&&u>0?`+${f}`:f})}function Ni(e){let t=0;return e.map(l=>{let n=new Date(l*1e3),o=n.toISOString().slice(11,16),i=o==="00:00"?qo(n):o,a=n.getUTCFullYear()!==t;return t=n.getUTCFullYear(),a?`${i}\n${t}`:i})}var $i=4;function sf(e){let t={stroke:Wn(e,.25),width:0,points:{show:!1},spanGaps:!0};return[{stroke:e,width:1.6,spanGaps:!0,points:{size:5,fill:e}},t,t,{stroke:e,width:1.2,dash:[7,4],points:{show:!1},spanGaps:!0,...De.paths.stepped&&{paths:De.paths.stepped({align:1})}}]}function af({columns:e}){return[e.median,e.low,e.high,e.level]}function uf(e){let t=(l,n,o)=>Ci(n??0,o??1,e.scale);return e.scale==="log"?{distr:100,fwd:Math.log,bwd:Math.exp,range:t}:{range:t}}function cf(e,t){let l=e.drawn[0]?.series.unit??"",n={stroke:t.muted,grid:{stroke:t.line,width:1},ticks:{stroke:t.line,width:1,size:5}},o=(a,u)=>18+7*Math.max(3,...(u??[]).map(f=>f.length)),i=(a,u,f,p,w)=>Ai(f,p,w);return[{...n,font:"12px system-ui, sans-serif",space:64,values:(a,u)=>Ni(u)},{...n,font:"12px system-ui, sans-serif",size:o,...e.scale==="log"&&{splits:i},values:(a,u)=>Ri(u,l,e.scale)}]}function Oi(e,{chart:t,data:l},{width:n,height:o,span:i},a){let u=_i(),[f,p]=i??Wt(t.at),w=g=>({plot:g,chart:t,data:l,colours:u});e.replaceChildren();let h={width:n,height:o,tzDate:g=>De.tzDate(new Date(g*1e3),"Etc/UTC"),legend:{show:!1},padding:[52,16,0,0],cursor:{y:!1,drag:{x:!0,y:!1,dist:5},points:{size:9}},scales:{x:{min:f,max:p},y:uf(t)},axes:cf(t,u),series:[{},...t.drawn.flatMap((g,x)=>sf(u.series[x]??u.text))],bands:t.drawn.map((g,x)=>({series:[$i*x+3,$i*x+2],fill:Wn(u.series[x]??u.text,.16)})),hooks:{drawClear:[g=>Di(w(g))],draw:[g=>Ei(w(g))],setCursor:[g=>a.night(g.cursor.idx??null)],setScale:[(g,x)=>x==="x"&&a.zoom(g.scales.x?.min??f,g.scales.x?.max??p)]}};return new De(h,[t.at,...t.drawn.flatMap(af)],e)}var il=.8,ff=2*86400;function Bn(e,t,l,n){let[o,i]=Wt(t),a=Math.min(Math.max(n-l,ff),i-o),u=Math.min(Math.max(l,o),i-a);e.setScale("x",{min:u,max:u+a})}function Il(e,t,l,n){let{min:o=0,max:i=1}=e.scales.x??{};Bn(e,t,l-(l-o)*n,l+(i-l)*n)}function Fi(e,t){e.over.addEventListener("wheel",l=>{l.preventDefault();let{min:n=0,max:o=1}=e.scales.x??{};if(Math.abs(l.deltaX)>Math.abs(l.deltaY)){let a=l.deltaX/e.over.clientWidth*(o-n);Bn(e,t.at,n+a,o+a);return}let i=e.posToVal(l.clientX-e.over.getBoundingClientRect().left,"x");Il(e,t.at,i,l.deltaY>0?1/il:il)},{passive:!1})}function zl(e,{at:t,drawn:l},n){let o=Math.min(Math.max(n,0),t.length-1),i=t[o]??0,{min:a=0,max:u=1}=e.scales.x??{};(i<a||i>u)&&Bn(e,t,i-(u-a)/2,i+(u-a)/2);let f=l.map(({columns:p})=>p.median[o]).find(p=>typeof p=="number");queueMicrotask(()=>{e.setCursor({left:e.valToPos(i,"x"),top:e.valToPos(f??0,"y")})})}function Hi(e,t,l){let{min:n=0,max:o=1}=e.scales.x??{},i=t.at.length-1,a=e.cursor.idx,u=a==null?(n+o)/2:t.at[a]??0,p={ArrowLeft:()=>zl(e,t,(a??i+1)-1),ArrowRight:()=>zl(e,t,(a??-1)+1),Home:()=>zl(e,t,0),End:()=>zl(e,t,i),"+":()=>Il(e,t.at,u,il),"=":()=>Il(e,t.at,u,il),"-":()=>Il(e,t.at,u,1/il),0:()=>Bn(e,t.at,...Wt(t.at))}[l];return p?.(),p!==void 0}var Zo=/^[0-9a-f]{7,64}$/i;function Vi(e){if(e===null||!URL.canParse(e))return null;let{protocol:t,origin:l,pathname:n,username:o}=new URL(e);return!/^https?:$/.test(t)||o!==""?null:`${l}${n}`.replace(/\\/+$/,"")}function zi(e,t){let l=Vi(e);return l===null||t===null||!Zo.test(t)?null:`${l}/commit/${t}`}function Ii(e,t,l){let n=Vi(e);return n===null||t===null||l===null||t===l?null:Zo.test(t)&&Zo.test(l)?`${n}/compare/${t}...${l}`:null}function Wl(e){return e===null?"no commit":e.slice(0,9)}var Wi=e=>`announced ${e===null?"earlier":`on ${e}`}; the nights since do not show it any more`;function te(e,t,...l){let n=document.createElement(e);return t!==""&&(n.className=t),n.append(...l.filter(o=>o!==null)),n}function Bl(e,t){if(e===null)return t;let l=te("a","",t);return l.href=e,l.rel="noreferrer",l}function pe(e){return document.getElementById(e)}var mf=43200;function Qo(e,t){let l=t?.commit??null;return Bl(zi(e.repository,l),te("code","",Wl(l)))}function pf(e,t,l){if(t===void 0||t.commit===null)return Qo(e,l);if(t.commit===l?.commit)return"the same commit both nights";let n=`${Wl(t.commit)} \u2026 ${Wl(l?.commit??null)}`;return Bl(Ii(e.repository,t.commit,l?.commit??null),te("code","",n))}function Un(e,...t){return te("div","",te("dt","",e),te("dd","",...t))}function hf({series:e,points:t,runs:l},n,o){let{unit:i}=e,[a=0,u=0,f=0]=[t.median[n],t.low[n],t.high[n]],p=u===f?"":`, runs ${vi(u,f,i).join(" to ")}`,w=l[n]?.length??0,h=t.nights[n]??-1,g=e.spikes.includes(h)?", far from its neighbours":"",x=w>0?` (${w} runs)`:"";return[Un(o,te("b","",un(a,i)),`${p}${x}${g}`)]}function df({points:e},t,l){let n=e.nights.map(i=>Math.abs((t.nights[i]?.at??0)-l)),o=Math.min(...n);return o<=mf?n.indexOf(o):-1}function Bi(e,t,l,n){let o=e.at[l]??0,i=e.drawn.flatMap(u=>{let f=df(u,t,o),p=t.nights[u.points.nights[f]??-1];return p===void 0?[]:[...hf(u,f,p.machine),Un("commit",Qo(t,p)),...p.tags.length>0?[Un("release",p.tags.join(", "))]:[],...p.testbed.length>0?[Un("machine changed",p.testbed.join("; "))]:[],...p.disturbed?[Un("not judged","the machine was disturbed")]:[],...p.url===null?[]:[Un("run",Bl(p.url,"workflow run"))]]});return[te("h3","",Gt(o),n?te("small",""," kept; click again to let go"):null),te("dl","",...i)]}function gf({testbedChanged:e,range:t},l,n){let[o,i]=[l.nights[n??-1],l.nights[t[1]]],a=pf(l,o,i);return e?t[0]===t[1]?["the machine changed that night: no commit is blamed"]:o!==void 0&&o.commit!==null&&o.commit===i?.commit?["the machine changed within these nights: no commit is blamed"]:["the machine changed within these nights; so did commits: ",a]:[a]}function Ui({series:e,points:t},l){let n=e.changes.toReversed().map(u=>{let f=u.testbedChanged?"unsure":u.direction==="worse"?"bad":"good",[p,w]=u.range,h=t.nights.findLast(H=>H<p),g=H=>Gt(l.nights[H]?.at??0),x=p===w?g(u.night):`${g(u.night)} (${g(p)} to ${g(w)})`,y=te("b","moved",`${Bt(u.ratio)} ${u.direction}`),P=u.interval===null?"":` ${Ti(u.interval)}`,N=gf(u,l,h);return te("li",f,y,te("span","muted",P),te("br",""),x,te("br",""),...N)}),o=e.withdrawn.toReversed().map(({ratio:u,direction:f,told:p})=>{let w=p===null?null:Gt(l.nights[p]?.at??0),h=te("b","moved",`${Bt(u)} ${f}`);return te("li","unsure",h,te("br",""),Wi(w))}),i=te("h3","",n.length===0?"No change was found":"Changes"),a=[...n,...o];return a.length===0?[i]:[i,te("ul","",...a)]}function Gi({series:e,points:t},l){let n=t.nights.map((a,u)=>{let f=[t.median[u],t.low[u],t.high[u]].map(x=>te("td","number",un(x??null,e.unit))),p=l.nights[a],w=p?.disturbed?["not judged: the machine was disturbed"]:[],h=[...p?.tags??[],...p?.testbed??[],...w].join("; "),g=te("th","",Gt(p?.at??0));return g.scope="row",te("tr","",g,...f,te("td","",Qo(l,p)),te("td","",h))}),o=["Night","Median","Lowest","Highest","Commit","Notes"].map(a=>{let u=te("th","",a);return u.scope="col",u}),i=te("tbody","",...n.toReversed());return te("table","",te("thead","",te("tr","",...o)),i)}function Yi({id:e,name:t,metric:l,unit:n},o){return o.series.filter(a=>a.name===t&&a.metric===l&&a.unit===n).filter(a=>a.id!==e)}var Ki=6,er="all";function ji(e,t){if(e===er)return t.slice(0,Ki-1);let l=Rl(e,t);return l===void 0?[]:[l]}function Xo(e,t){let l=te("option","",t);return l.value=e,l}function bf({drawn:e,at:t},l){let n=e.map(({series:a,points:u})=>{let[f,p]=[u.median[0],u.median.at(-1)].map(g=>un(g??null,a.unit)),w=$l(a.changes.length,"change"),h=a.withdrawn.length===0?"":`, ${a.withdrawn.length} announced and not shown any more`;return`${a.name} on ${a.machine}: ${$l(u.nights.length,"night")}, from ${f} to ${p}, ${w}${h}`}),o=`Chart of nights from ${Gt(t[0]??0)} to ${Gt(t.at(-1)??0)}.`,i=l===0?"":`. Not judged, since the machine was disturbed: ${l}`;return`${o} ${n.join(". ")}${i}`}function qi(e,t){let l=pe("other"),n=e.map(({id:u,machine:f})=>Xo(u,f)),o=Ki-1,i=e.length>o?`the first ${o} others`:`all ${e.length} others`,a=e.length>1?[Xo(er,i)]:[];l.replaceChildren(Xo("","no other machine"),...a,...n),l.value=t.length>1?er:t[0]?.id??"",pe("compare").hidden=n.length===0}function tr(e,t){for(let l of document.querySelectorAll(`#chart [data-${e}]`))l.setAttribute("aria-pressed",String(l.dataset[e]===t))}var wf="Line: median of each night. Dashed: level. Shaded: lowest to highest run. Circles: far from their neighbours.",Sf="Amber dots: the machine was disturbed, and the night is not judged.";function xf({drawn:e},t){return[...new Set(e.flatMap(({points:n})=>n.nights))].filter(n=>t.nights[n]?.disturbed).length}function Ji(e,t){let[l]=e.drawn;if(l===void 0)return;let{name:n,metric:o,better:i,machine:a}=l.series;pe("chart-name").textContent=n,pe("chart-about").textContent=`${o===""?"value":o}, ${i} is better, on ${a}`;let u=xf(e,t);pe("plot").setAttribute("aria-label",bf(e,u));let f=e.drawn.map(({series:w},h)=>te("span",`key series${h}`,w.machine)),p=u>0?[` ${Sf}`]:[];pe("legend").replaceChildren(...e.drawn.length>1?f:[],wf,...p)}var yf={q:"",only:"",sort:"",series:"",with:"",scale:"",from:"",to:""};function nr(e){let t=new URLSearchParams(e.replace(/^#/,"")),l=Object.keys(yf).map(n=>[n,t.get(n)??""]);return Object.fromEntries(l)}function lr(e){let t=Object.entries(e).filter(([,l])=>l!=="");return`#${new URLSearchParams(t)}`}var vf=86400;function or(e){return new Date(e*1e3).toISOString().slice(0,10)}function Zi({from:e,to:t}){let[l,n]=[Date.parse(e)/1e3,Date.parse(t)/1e3+vf];return l<n?[l,n]:null}var Mf=86400,Qi=240;function Pf(e,t,l){let n=t.every(i=>hi(In(i,l))),o=document.querySelector("#chart [data-scale=log]");return o&&(o.disabled=!n),e==="percent"?"percent":e==="log"&&n?"log":"linear"}function Tf(e,t,l,{note:n}){let[o,i]=Wt(e),a=t<=o&&l>=i;tr("days",a?"0":""),n(a?{from:"",to:""}:{from:or(t),to:or(l-1)})}function _f(e,t,l,n){let o=pe("plot"),i=Yi(e,l),a=ji(t.with,i),u=[e,...a],f=di(u,l,Pf(t.scale,u,l)),p={chart:f,kept:null},w=y=>{pe("night").replaceChildren(...Bi(f,l,y,p.kept===y))},h={width:o.clientWidth,height:Math.max(Qi,o.clientHeight),span:Zi(t)},g=Oi(o,{chart:f,data:l},h,{night:y=>y!==null&&p.kept===null&&w(y),zoom:(y,P)=>Tf(f.at,y,P,n)});g.over.addEventListener("click",()=>{let y=g.cursor.idx??null;p.kept=p.kept===y?null:y,y!==null&&w(y)}),Fi(g,f),Ji(f,l),qi(i,a),tr("scale",f.scale);let[x]=f.drawn;return x&&pe("changes").replaceChildren(...Ui(x,l)),w(f.at.length-1),Object.assign(p,{plot:g})}function Df(e,{clientX:t,clientY:l}){let{left:n,right:o,top:i,bottom:a}=e.getBoundingClientRect();return t<n||t>o||l<i||l>a}function kf(e,t){let l=pe("chart");pe("close").addEventListener("click",()=>l.close()),l.addEventListener("click",n=>{let{scale:o,days:i}=n.target.dataset,a=e();if(n.target===l&&Df(l,n)&&l.close(),o&&t.update({scale:o==="linear"?"":o}),!i||!a)return;let[u,f]=Wt(a.chart.at);Bn(a.plot,a.chart.at,i==="0"?u:f-Number(i)*Mf,f)}),pe("other").addEventListener("change",n=>{t.update({with:n.target.value})}),pe("plot").addEventListener("keydown",n=>{let o=e();o&&!n.ctrlKey&&!n.metaKey&&Hi(o.plot,o.chart,n.key)&&n.preventDefault()}),new ResizeObserver(([n])=>{let{width:o=0,height:i=0}=n?.contentRect??{};o>0&&e()?.plot.setSize({width:o,height:Math.max(Qi,i)})}).observe(pe("plot"))}function Xi(e,t){let l=pe("chart"),n=pe("numbers"),o=null,i=null,a=u=>{o?.plot.destroy();let f=Rl(u.series,e.series);if(i=u,n.open=!1,f===void 0){o=null,l.open&&l.close();return}l.open||l.showModal(),o=_f(f,u,e,t)};return kf(()=>o,t),l.addEventListener("close",()=>{o&&t.update({series:"",with:"",scale:"",from:"",to:""})}),n.addEventListener("toggle",()=>{let[u]=o?.chart.drawn??[],f=n.querySelector("div");f&&u&&f.replaceChildren(...n.open?[Gi(u,e)]:[])}),matchMedia("(prefers-color-scheme: dark)").addEventListener("change",()=>o&&i&&a(i)),a}function ea(e,t,l){let{compare:n}=new Intl.Collator("en",{numeric:!0}),o=e.map(i=>({row:i,key:t(i)}));return o.sort(({key:i},{key:a})=>i===null||a===null?+(i===null)-+(a===null):l*(typeof i=="number"&&typeof a=="number"?i-a:n(`${i}`,`${a}`))),o.map(({row:i})=>i)}function Ef({series:e,place:t},l){return l==="name"?e.name:l===""?t:Object.hasOwn(e.keys,l)?e.keys[l]??null:null}function ta(e,t){let l=t.replace(/^-/,"");return ea(e,n=>Ef(n,l),t.startsWith("-")?-1:1)}function na(e,t,l){let n=new Set(e),o=a=>{i.unobserve(a),n.delete(a)&&l(a)},i=new IntersectionObserver(a=>{for(let u of a)u.isIntersecting&&o(u.target)},{rootMargin:t});for(let a of e)i.observe(a);addEventListener("beforeprint",()=>[...n].forEach(o))}var rr=160,fn=32,Lf=.02,la=.01,Cf=.1,oa=e=>Math.round(e*10)/10;function sr(e,t){return e[Math.round(t*(e.length-1))]??Number.NaN}function Af({nights:e,median:t},l,n){let o=({from:u,to:f})=>t.filter((p,w)=>{let h=e[w]??-1;return u<=h&&h<=f&&!n.has(h)}),i=l.map((u,f)=>({segment:u,values:o(u),isLast:f===l.length-1})).filter(({values:u,isLast:f})=>f||u.length>=Cf*t.length),a=i.flatMap(u=>u.values);return a.length===0?{values:t,levels:[]}:{values:a,levels:i.map(({segment:u})=>u.level)}}function Rf(e,t,l){let{values:n,levels:o}=Af(e,t,l),i=n.toSorted((h,g)=>h-g),a=Lf*Math.abs(sr(i,.5)),u=Math.min(sr(i,la),...o),f=Math.max(sr(i,1-la),...o),p=Math.max(0,(2*a-(f-u))/2);u-=p,f+=p;let w=f>u?(fn-8)/(f-u):0;return h=>{let g=w===0?fn/2:fn-4-(h-u)*w;return oa(Math.max(1,Math.min(fn-1,g)))}}function Nf(e){let t=e.at(-1)??0,l=o=>Bt(o/t),n=t>0?`, ${l(Math.min(...e))} to ${l(Math.max(...e))} of the latest`:"";return`${e.length} nights${n}`}function ra(e,t,l){let{nights:n,median:o}=t;if(o.length===0)return"";let i=l.to>l.from?(rr-10)/(l.to-l.from):0,a=x=>oa(4+((l.at[x]??0)-l.from)*i),u=Rf(t,e.segments,new Set([...e.spikes,...l.disturbed])),f=l.events.map(x=>`M${a(x)} 0V${fn}`).join(""),p=o.map((x,y)=>`${y===0?"M":"L"}${a(n[y]??0)} ${u(x)}`).join(""),w=e.changes.map(x=>{let y=n.indexOf(x.night),P=e.segments.find(M=>M.from<=x.night&&x.night<=M.to)?.level,N=x.testbedChanged?"machine":x.direction,H=u(P??o[y]??0);return`<circle class="${N}" cx="${a(x.night)}" cy="${H}" r="3"/>`}),h=e.withdrawn.map(({range:[x]})=>{let y=u(o[n.indexOf(x)]??0);return`<circle class="withdrawn" cx="${a(x)}" cy="${y}" r="3"/>`}),g=`<circle class="last" cx="${a(n.at(-1)??0)}" cy="${u(o.at(-1)??0)}" r="2"/>`;return`<svg viewBox="0 0 ${rr} ${fn}" width="${rr}" height="${fn}" role="img" aria-label="${Nf(o)}"><path class="events" d="${f}"/><path class="line" d="${p}"/>${w.join("")}${h.join("")}${g}</svg>`}function $f(e,t){let l=e.nights.map(o=>o.at),n=o=>e.nights.flatMap((i,a)=>i.machine===t&&o(i)?[a]:[]);return{at:l,from:l[0]??0,to:l.at(-1)??0,events:n(o=>o.testbed.length>0),disturbed:n(o=>o.disturbed)}}function sa(e,t){let l=new Map(t.series.map(({machine:o})=>[o,$f(t,o)])),n=new Map(e.map(({element:o,series:i})=>[o,i]));na([...n.keys()],"300px",o=>{let i=n.get(o),a=l.get(i?.machine??""),u=o.querySelector(".spark");i&&a&&u&&(u.innerHTML=ra(i,In(i,t),a))})}function ir(e){return e?.hash.startsWith("#series=")?e.hash.slice(8):null}function Of(e,t){let l=new Map(t.series.map(n=>[n.id,n]));return Array.from(e.tBodies[0]?.rows??[]).flatMap((n,o)=>{let i=l.get(ir(n.querySelector("a"))??"");if(i===void 0)return[];let a=`${i.name} ${i.metric} ${i.machine}`.toLowerCase();return[{element:n,series:i,place:o,text:a}]})}var Ff=100;function ia(e,{q:t,only:l},n){let o=t.toLowerCase().split(/\\s+/).filter(Boolean),i=0;for(let{element:p,text:w}of e){let h=o.every(g=>w.includes(g))&&(l===""||p.dataset.state===l);h&&i++,p.hidden=!h||i>n}let a=pe("count");a.textContent=i===e.length?`${a.dataset.all}`:`${i} of ${a.dataset.all}`;let u=pe("rest");u.hidden=i<=n;let f=u.querySelector("button");f&&(f.textContent=`Show ${i-n} more rows`)}function Hf(e,t){for(let l of e)l.removeAttribute("aria-sort"),t===l.dataset.key&&l.setAttribute("aria-sort","ascending"),t===`-${l.dataset.key}`&&l.setAttribute("aria-sort","descending")}function Vf(e){let t=e.dataset.key??"";return{none:t,ascending:`-${t}`,descending:""}[e.getAttribute("aria-sort")??"none"]??""}function aa(e,{update:t}){let l=pe("rows"),n=pe("search"),o=[...l.querySelectorAll("th[data-key]")],i=[...document.querySelectorAll("#controls [data-state]")],a=Of(l,e),[u,f]=["",Ff],p=null;sa(a,e),pe("controls").hidden=!1,n.addEventListener("input",()=>t({q:n.value.trim()})),n.addEventListener("keydown",h=>h.key==="Escape"&&t({q:""}));for(let h of i){let g=()=>h.getAttribute("aria-pressed")==="true";h.addEventListener("click",()=>t({only:g()?"":h.dataset.state??""}))}for(let h of o)h.querySelector("button")?.addEventListener("click",()=>t({sort:Vf(h)}));let w=()=>{f=a.length,p&&ia(p.rows,p.route,f)};return pe("rest").addEventListener("click",w),addEventListener("beforeprint",w),h=>{n.value.trim()!==h.q&&(n.value=h.q);for(let x of i)x.setAttribute("aria-pressed",String(x.dataset.state===h.only));Hf(o,h.sort);let g=ta(a,h.sort);ia(g,h,f),u!==h.sort&&l.tBodies[0]?.append(...g.map(x=>x.element)),u=h.sort,p={route:h,rows:g}}}var ua=JSON.parse(pe("data").textContent??""),Rt=nr(location.hash),Ul;function ca(){clearTimeout(Ul),history.replaceState(null,"",lr(Rt))}function fa(e){Rt={...Rt,...e},clearTimeout(Ul),Ul=setTimeout(ca,150)}function ma(e){e.series?(ca(),Rt={...Rt,...e},history.pushState(null,"",lr(Rt))):fa(e),ar()}var pa={update:ma,note:fa},zf=aa(ua,pa),If=Xi(ua,pa);function ar(){zf(Rt),If(Rt)}document.addEventListener("click",e=>{let t=e.target,l=t.closest("#rows tbody tr"),n=t.closest("a")??(getSelection()?.isCollapsed?l?.querySelector("a"):null),o=ir(n??null);o===null||e.ctrlKey||e.metaKey||e.shiftKey||(e.preventDefault(),ma({series:o,with:"",from:"",to:""}))});addEventListener("popstate",()=>{clearTimeout(Ul),Rt=nr(location.hash),ar()});ar();performance.mark("shown");})();', "trendStyle": '.uplot,.uplot *,.uplot *:before,.uplot *:after{box-sizing:border-box}.uplot{font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,Noto Sans,sans-serif,"Apple Color Emoji","Segoe UI Emoji",Segoe UI Symbol,"Noto Color Emoji";line-height:1.5;width:min-content}.u-title{text-align:center;font-size:18px;font-weight:700}.u-wrap{position:relative;user-select:none}.u-over,.u-under{position:absolute}.u-under{overflow:hidden}.uplot canvas{display:block;position:relative;width:100%;height:100%}.u-axis{position:absolute}.u-legend{font-size:14px;margin:auto;text-align:center}.u-inline{display:block}.u-inline *{display:inline-block}.u-inline tr{margin-right:16px}.u-legend th{font-weight:600}.u-legend th>*{vertical-align:middle;display:inline-block}.u-legend .u-marker{width:1em;height:1em;margin-right:4px;background-clip:padding-box!important}.u-inline.u-live th:after{content:":";vertical-align:middle}.u-inline:not(.u-live) .u-value{display:none}.u-series>*{padding:4px}.u-series th{cursor:pointer}.u-legend .u-off>*{opacity:.3}.u-select{background:#00000012;position:absolute;pointer-events:none}.u-cursor-x,.u-cursor-y{position:absolute;left:0;top:0;pointer-events:none;will-change:transform}.u-hz .u-cursor-x,.u-vt .u-cursor-y{height:100%;border-right:1px dashed #607D8B}.u-hz .u-cursor-y,.u-vt .u-cursor-x{width:100%;border-bottom:1px dashed #607D8B}.u-cursor-pt{position:absolute;top:0;left:0;border-radius:50%;border:0 solid;pointer-events:none;will-change:transform;background-clip:padding-box!important}.u-axis.u-off,.u-select.u-off,.u-cursor-x.u-off,.u-cursor-y.u-off,.u-cursor-pt.u-off{display:none}' };
 var pageAssets = () => assets;
 
 // src/report/words/nightly.ts
@@ -41200,7 +41201,7 @@ var interleavedRequest = (baselines, candidates2, policy2) => ({
   assumedGrade: "untuned"
 });
 
-// src/compare/calibrate-designs.ts
+// src/compare/design-sight.ts
 var RESAMPLES2 = 100;
 var NANOSECONDS2 = 1e9;
 var wallTimes = ({ evidence }) => evidence.map(({ wallTime }) => wallTime / NANOSECONDS2);
@@ -42158,7 +42159,7 @@ function tuningAdvice(about) {
   return [...byHand(findings), services(findings)].filter((advice3) => advice3 !== null);
 }
 
-// src/doctor/advice/first.ts
+// src/doctor/advice/ordered-advice.ts
 var FIRST2 = 3;
 function rank({ effect }) {
   return effect.factor ?? (effect.kind === "none" ? -1 : 0);
@@ -43371,7 +43372,32 @@ function nyrkioResult(session) {
   return document([{ timestamp: Math.floor(Date.parse(began) / 1e3), metrics, attributes }]);
 }
 
-// src/report/dashboards/tables.ts
+// src/report/dashboards/csv.ts
+var columns5 = [
+  ["suite", (_, { suite }) => suite ?? ""],
+  ["commit", (_, { revision }) => revision?.commit ?? ""],
+  ["time", (_, session) => beganAt(session) ?? ""],
+  ["benchmark", (row) => row.benchmark],
+  ["metric", (row) => row.metric],
+  ["unit", (row) => row.unit],
+  ["better", (row) => row.better],
+  ["runs", (row) => row.runs],
+  ["median", (row) => row.value],
+  ["lowest", (row) => row.lowest],
+  ["highest", (row) => row.highest]
+];
+function field(value) {
+  if (typeof value === "number") return String(value);
+  const text4 = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text4) ? `"${text4.replaceAll('"', '""')}"` : text4;
+}
+function csv(session) {
+  const lines = dashboardRows(session).map((row) => columns5.map(([, value]) => value(row, session)));
+  return [columns5.map(([name2]) => name2), ...lines].map((line3) => `${line3.map(field).join(",")}\r
+`).join("");
+}
+
+// src/report/dashboards/openmetrics.ts
 var labelValue = (text4) => visibleText(text4).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 function labels(row, { suite }) {
   const all = {
@@ -43398,40 +43424,6 @@ function openMetrics(session) {
   ]);
   return `${[...lines, "# EOF"].join("\n")}
 `;
-}
-var columns5 = [
-  "suite",
-  "commit",
-  "time",
-  "benchmark",
-  "metric",
-  "unit",
-  "better",
-  "runs",
-  "median",
-  "lowest",
-  "highest"
-];
-function field(value) {
-  if (typeof value === "number") return String(value);
-  const text4 = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text4) ? `"${text4.replaceAll('"', '""')}"` : text4;
-}
-function csv(session) {
-  const about = [session.suite ?? "", session.revision?.commit ?? "", beganAt(session) ?? ""];
-  const lines = dashboardRows(session).map((row) => [
-    ...about,
-    row.benchmark,
-    row.metric,
-    row.unit,
-    row.better,
-    row.runs,
-    row.value,
-    row.lowest,
-    row.highest
-  ]);
-  return [columns5, ...lines].map((line3) => `${line3.map(field).join(",")}\r
-`).join("");
 }
 
 // src/cli/export-command.ts
@@ -43865,8 +43857,8 @@ function rolled(pieces, limits2) {
   const alike2 = (piece) => pieces.filter((other) => sizeClass(other, limits2) === sizeClass(piece, limits2));
   const crowd = pieces.map(alike2).find((each) => each.length > limits2.maxAlike && bytesOf(each) < limits2.maxBytes / 2);
   if (!crowd) return pieces;
-  const together4 = pieceOf(mergeHistories(crowd.map(({ history }) => history)));
-  return rolled([...pieces.filter((piece) => !crowd.includes(piece)), together4], limits2);
+  const together3 = pieceOf(mergeHistories(crowd.map(({ history }) => history)));
+  return rolled([...pieces.filter((piece) => !crowd.includes(piece)), together3], limits2);
 }
 var isThin = ({ series }) => series.every(({ runs }) => runs.every((run2) => run2.length === 1));
 function thinned({ history }) {
@@ -44981,7 +44973,7 @@ function retested(values, breaks, { steps: steps2, autocorrelation }, settings, 
   });
 }
 
-// src/history/analyse/testbed-places.ts
+// src/history/analyse/near-testbed-change.ts
 var SURE = 0.999;
 var BOTH = 0.01;
 var AROUND = 10;
@@ -46053,7 +46045,7 @@ function renderChanges(trend, analysis, { since, tooFew: tooFew2 = null, smalles
 // src/report/trend/data.ts
 import { createHash as createHash10 } from "node:crypto";
 
-// src/report/trend/page/page-data.ts
+// src/report/trend/browser/page-data.ts
 var RUN_CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 var LAST_CODE = RUN_CODES.length - 1;
 
