@@ -37,9 +37,7 @@ const isOfPull = (context: JobContext) => !context.requested && !isAboutAcceptan
 const isOnBranch = (context: JobContext) => !context.endedRun && !proposalOf(context) && !context.tag
 
 const isNight = (context: JobContext) =>
-  isOnBranch(context) &&
-  nightEvents.includes(context.event) &&
-  context.branch === context.defaultBranch
+  isOnBranch(context) && nightEvents.includes(context.event) && context.branch === context.defaultBranch
 
 const onProposal = { auto: 'compare', measure: 'leg', compare: 'pullRequest' } as const
 const onBranch = { auto: 'measure', measure: 'branch', compare: null } as const

@@ -13,12 +13,12 @@ import { type Pair, pairUp } from './sides/pair-up.ts'
 import { followRenames } from './sides/renames.ts'
 import { classBaselines, classNote } from './sides/same-class.ts'
 import { sameTestbed } from './sides/same-testbed.ts'
+import { acceptedRows } from './verdict/acceptance.ts'
 import { budgetResults } from './verdict/budgets.ts'
 import { conclude } from './verdict/conclude.ts'
 import { judgeRows } from './verdict/judge-rows.ts'
 import { unmeasuredComparison } from './verdict/unmeasured.ts'
 import { type BeforeTest, failedRows, failuresOf, untestedRow } from './verdict/untested-rows.ts'
-import { acceptedRows } from './verdict/acceptance.ts'
 
 /** Interleaved sessions come in blocks, one of each side, and there must be a candidate. */
 function assertBlocks({ design, baselines, candidates }: ComparisonRequest): void {

@@ -1,9 +1,9 @@
 // The history as an artifact: what earlier runs left, the nights they missed, and this night.
 
-import { branchEvents, nightEvents } from '../../github/api/branch-events.ts'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as core from '@actions/core'
+import { branchEvents, nightEvents } from '../../github/api/branch-events.ts'
 import { onTop } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'

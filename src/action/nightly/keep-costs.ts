@@ -1,9 +1,10 @@
 // Keeps what the benchmarks of a suite cost that is spread over several jobs. Only the first shard writes it, from what all
 // shards of an earlier run left: those of its own run may still be measuring. Never fails a job: the next one tries again.
-import { branchEvents } from '../../github/api/branch-events.ts'
+
 import { writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { readStoredSession } from '../../files/session-file.ts'
+import { branchEvents } from '../../github/api/branch-events.ts'
 import { onTop } from '../../github/api/budget.ts'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'

@@ -1,11 +1,12 @@
 // Keeps sessions for baselines in the history of their suite: a pull request needs one download for all of them, and a
 // session outlives its own artifact. Never fails a job: without them, sessions are found one by one.
-import { branchEvents } from '../../github/api/branch-events.ts'
+
 import { readFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { rowSettings } from '../../compare/sides/row-settings.ts'
 import { readStoredSession } from '../../files/session-file.ts'
 import { firstParentDistances } from '../../github/api/base-commits.ts'
+import { branchEvents } from '../../github/api/branch-events.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'

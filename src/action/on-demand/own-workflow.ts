@@ -19,7 +19,9 @@ const ownWorkflow = (octokit: Octokit, context: JobContext) =>
  */
 export async function assertApart(octokit: Octokit, context: JobContext): Promise<void> {
   const text = await ownWorkflow(octokit, context)
-  const found = triggersOf(text ?? '').filter(event => baselineEvents.includes(event) && event !== 'workflow_dispatch')
+  const found = triggersOf(text ?? '').filter(
+    event => baselineEvents.includes(event) && event !== 'workflow_dispatch',
+  )
   if (found.length === 0) return
   throw new InputError(
     `${context.workflowPath} runs on ${found.join(' and ')} too, where it may leave baselines; measure on demand in a workflow file of its own`,

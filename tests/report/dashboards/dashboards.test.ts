@@ -1,8 +1,8 @@
 // What dashboards get: golden text of each format, and names that try to become something else.
 import { describe, expect, it } from '@jest/globals'
 import type { Sample } from '../../../src/model/index.ts'
-import { bencherMetrics, customBenchmarks, nyrkioResult } from '../../../src/report/dashboards/json.ts'
 import { csv } from '../../../src/report/dashboards/csv.ts'
+import { bencherMetrics, customBenchmarks, nyrkioResult } from '../../../src/report/dashboards/json.ts'
 import { openMetrics } from '../../../src/report/dashboards/openmetrics.ts'
 import { evidence } from '../../compare/evidence/judged-session.ts'
 import { sample, session } from '../../compare/session.ts'
