@@ -67,7 +67,7 @@ restore_all() {
     done
     while IFS='|' read -r _ knob target status reason; do [[ $status != failed ]] || failed=1; done <"$RUN/results"
     # What hangs would hold up the second pass as well, or write beside it.
-    ((failed && pass == 1)) && ! hangs || break
+    if ((failed == 0 || pass == 2)) || hangs; then break; fi
     complain 'not everything came back at once: trying again'
   done
   while IFS='|' read -r _ knob target status reason; do
