@@ -1,10 +1,11 @@
 # A step is the work on one knob, in a child process with its own timeout. So knobs cannot see each other, and a stuck
 # write cannot stop the others. A child that outlives a killed engine still holds the lock, so a restore waits for it.
+STUCK=()
 
 # Runs `$@`, which prints nothing, in a child. Fails when it does not finish within STEP_TIMEOUT seconds. The child
 # writes its results to $RUN/results.
 step() {
-  local fd pid word
+  local fd pid word tries
   exec {fd}< <(leave_output; "$@" </dev/null; printf finished)
   pid=$!
   # The child says that it has finished: bash may have forgotten the exit status of so short a child.
@@ -12,6 +13,19 @@ step() {
   exec {fd}<&-
   [[ $word == finished ]] && return
   kill -KILL "$pid" 2>/dev/null
+  for ((tries = 0; tries < 20; tries++)); do
+    lives "$pid" || return 1
+    pause 0.05
+  done
+  STUCK+=("$pid")
+  return 1
+}
+
+lives() { kill -0 "$1" 2>/dev/null; }
+
+# Succeeds while a child of a step hangs in the kernel, where not even SIGKILL ends it: it may still write. REPLY: its number.
+hangs() {
+  for REPLY in "${STUCK[@]}"; do ! lives "$REPLY" || return 0; done
   return 1
 }
 

@@ -5,6 +5,7 @@
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/stable-bench
+source tests/vm/machine/ubuntu-keys.bash
 declare -A SUITE=([4.4]=bionic [5.0]=focal [5.1]=bullseye [5.2]=bookworm [5.3]=forky)
 
 install_packages() {
@@ -29,11 +30,7 @@ build() {
   local files=$cache/bash-$1.files loader
   local -a options=()
   case ${SUITE[$1]} in
-    # Ubuntu's keys are in a package that Debian's keys sign.
-    bionic | focal)
-      unpack "$cache/ubuntu-keys" trixie ubuntu-archive-keyring || return
-      options=(--keyring="$cache/ubuntu-keys/usr/share/keyrings/ubuntu-archive-keyring.gpg")
-      ;;
+    bionic | focal) options=("--keyring=$(ubuntu_keyring "$cache")") || return ;;
   esac
   unpack "$files" "${SUITE[$1]}" bash "${options[@]}" || return
   loader=$(find "$files" -name 'ld-linux-x86-64.so.2' | head -n 1)

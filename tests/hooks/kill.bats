@@ -153,48 +153,6 @@ TRAP
   echo "# commands killed: $points, spread over tune and restore" >&3
 }
 
-@test "a write that hangs ends by its own timeout, the others go on, and everything comes back" {
-  make_machine acpi-cpufreq 2 1
-  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
-  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || ! -e $ROOT/../hang ]] || { sleep 3; return 1; }#' "$KIT/lib/fake-kernel.bash"
-  conf 'governor = performance required' 'same-page-merging = off' 'statistics-interval = 10'
-  before=$(snapshot)
-  touch "$BOX/hang"
-  run -0 host tune
-  [[ "$output" == *"same-page-merging: /sys/kernel/mm/ksm/run failed: did not finish in time"* ]]
-  [ "$(value /proc/sys/vm/stat_interval)" = 10 ]
-  rm "$BOX/hang"
-  run -0 host restore
-  [ "$(snapshot)" = "$before" ]
-}
-
-@test "a required write that takes effect but hangs is rolled back, not taken for somebody else's" {
-  make_machine acpi-cpufreq 2 1
-  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
-  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || $2 != 0 ]] || { file_kernel_write "$1" "$2"; sleep 3; }#' "$KIT/lib/fake-kernel.bash"
-  conf 'same-page-merging = off required'
-  before=$(snapshot)
-  run -1 host tune
-  [[ "$output" == *"did not finish in time"*"required knob failed"*"restored"* ]]
-  [ "$(snapshot)" = "$before" ]
-}
-
-@test "a child that hangs for longer than its step does not keep the caller's output open" {
-  make_machine acpi-cpufreq 2 1
-  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
-  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run ]] || { sleep 12; return 1; }#' "$KIT/lib/fake-kernel.bash"
-  conf 'same-page-merging = off'
-  run -0 bash -c "'$KIT/stable-bench-host' tune | cat"
-  [[ "$output" == *"did not finish in time"* ]]
-  # What hangs is still there: it holds the lock, so that whoever comes next waits for it.
-  run -1 flock -n "$MACHINE/run/stable-bench/lock" true
-  flock "$MACHINE/run/stable-bench/lock" true
-  host restore
-  run -0 bash -c "'$KIT/stable-bench-host' tune >'$BOX/said' 2>&1"
-  grep -q 'did not finish in time' "$BOX/said"
-  run -1 flock -n "$MACHINE/run/stable-bench/lock" true
-}
-
 @test "a restore that is killed after boost, which changes every policy, is completed by the next one" {
   make_machine amd-pstate-epp 2 1
   echo 0 >"$MACHINE/sys/devices/system/cpu/cpufreq/policy3/boost"

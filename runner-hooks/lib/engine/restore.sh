@@ -45,7 +45,8 @@ forget() {
   say "the journal is now $RUN/journal.last; nothing was restored"
 }
 
-# Restores all knobs of the loaded journal. A second pass restores targets that depended on a later one.
+# Restores all knobs of the loaded journal. A second pass restores targets that depended on a later one. Everything that
+# the kernel or systemd may hold up is a step, so a restore ends, whatever hangs.
 restore_all() {
   local pass knob target status reason failed=0
   local -a order
@@ -55,7 +56,7 @@ restore_all() {
   rm -f -- "$RECEIPT"
   now
   printf 'restoring|%d\n' "$REPLY" >>"$JOURNAL"
-  leave_slice
+  step leave_slice || complain "the way out of $SLICE did not finish in time"
   unknown_knobs
   mapfile -t order < <(restore_order)
   for pass in 1 2; do
@@ -66,12 +67,17 @@ restore_all() {
       step restore_knob "$knob" || printf 'restored|%s||failed|did not finish in time\n' "$knob" >>"$RUN/results"
     done
     while IFS='|' read -r _ knob target status reason; do [[ $status != failed ]] || failed=1; done <"$RUN/results"
-    ((failed && pass == 1)) || break
+    # What hangs would hold up the second pass as well, or write beside it.
+    if ((failed == 0 || pass == 2)) || hangs; then break; fi
     complain 'not everything came back at once: trying again'
   done
   while IFS='|' read -r _ knob target status reason; do
     [[ $status == foreign || $status == failed ]] && complain "$knob: $target $status: $reason"
   done <"$RUN/results"
+  if hangs; then
+    complain "process $REPLY hangs in the kernel and may still write: if it does not end, only a reboot helps"
+    failed=1
+  fi
   if ((failed)); then
     note_event restore failed
     complain "not everything is back; $JOURNAL stays, the next hook tries again"

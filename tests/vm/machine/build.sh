@@ -2,15 +2,18 @@
 # build.sh [SYSTEM]: builds the test machine unless it is there already, and prints its directory: Debian with systemd on a
 # real kernel under QEMU's software emulation, as much like a bare-metal runner as that goes: acpi-cpufreq with boost, SMT
 # control, two NUMA nodes, cgroup v2, sudo, cron, irqbalance, an unprivileged user `runner`. It is booted once and its
-# state saved. SYSTEM is debian-11, debian-12 (the default) or debian-13. Needs root on Debian 12, some minutes and 1 GB
-# in ${XDG_CACHE_HOME:-~/.cache}/stable-bench.
+# state saved. SYSTEM is debian-11, debian-12 (the default), debian-13 or ubuntu-26.04. Needs root on Debian 12, some minutes
+# and 1 GB in ${XDG_CACHE_HOME:-~/.cache}/stable-bench.
 set -euo pipefail
 shopt -s nullglob
 SYSTEM=${1:-debian-12}
+IMAGE=linux-image-amd64,linux-headers-amd64 SUDO=sudo
 case $SYSTEM in
   debian-11) SUITE=bullseye ;;
   debian-12) SUITE=bookworm ;;
   debian-13) SUITE=trixie ;;
+  # Its acpi-cpufreq is part of the kernel, so turbo.ko would come too late: this machine has no boost.
+  ubuntu-26.04) SUITE=resolute IMAGE=linux-image-virtual SUDO=sudo-rs ;;
   *)
     echo "build.sh: no such system: $SYSTEM" >&2
     exit 64
@@ -18,6 +21,7 @@ case $SYSTEM in
 esac
 here=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 source "$here/qemu.sh"
+source "$here/ubuntu-keys.bash"
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/stable-bench
 
 # Ends with 77 and the reason where it cannot be built.
@@ -38,7 +42,7 @@ install_packages() {
   export DEBIAN_FRONTEND=noninteractive
   local package
   local -a missing=()
-  for package in qemu-system-x86 qemu-utils mmdebstrap e2fsprogs acpica-tools busybox-static cpio kmod xz-utils; do
+  for package in qemu-system-x86 qemu-utils mmdebstrap e2fsprogs acpica-tools busybox-static cpio kmod xz-utils zstd; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
   done
   ((${#missing[@]})) || return 0
@@ -46,17 +50,22 @@ install_packages() {
   apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
+# mmdebstrap for the system, with its keys.
+strap() {
+  [[ $SYSTEM != ubuntu-* ]] || set -- "--keyring=$(ubuntu_keyring "$cache")" "$@"
+  mmdebstrap --quiet "$@"
+}
+
 # The kernel, and what has to be compiled for it, in the system that it comes from. KERNEL is its version.
 build_kernel() {
   local tools=$dir/tools
   # Without the hooks that would make an initrd: the machine has its own.
-  mmdebstrap --quiet --variant=apt --dpkgopt='path-exclude=/etc/kernel/*' \
-    --include=linux-image-amd64,linux-headers-amd64,gcc,libc6-dev,make "$SUITE" "$tools"
+  strap --variant=apt --dpkgopt='path-exclude=/etc/kernel/*' --include="$IMAGE,gcc,libc6-dev,make" "$SUITE" "$tools"
   KERNEL=$(cd "$tools/boot" && echo vmlinuz-*)
   KERNEL=${KERNEL#vmlinuz-}
   cp "$tools/boot/vmlinuz-$KERNEL" "$dir/vmlinuz"
   cp -r "$here/turbo" "$here/evil.c" "$tools/"
-  chroot "$tools" make -s -C "/usr/src/linux-headers-$KERNEL" M=/turbo modules >/dev/null
+  [[ $SYSTEM != debian-* ]] || chroot "$tools" make -s -C "/usr/src/linux-headers-$KERNEL" M=/turbo modules >/dev/null
   chroot "$tools" gcc -shared -fPIC -nostdlib -o /evil.so /evil.c
   cp "$tools/evil.so" "$dir/"
   "$here/ssdt.asl.sh" "$GUEST_CPUS" >"$dir/ssdt.asl"
@@ -70,11 +79,16 @@ build_initrd() {
   for module in virtio_pci virtio_blk ext4; do modprobe -d "$dir/root" -S "$KERNEL" --show-depends "$module"; done |
     while read -r kind module _; do
       [[ $kind == insmod ]] || continue
-      if [[ $module == *.xz ]]; then xz -dc "$module"; else cat "$module"; fi >"$dir/initrd/modules/${module##*/}"
+      case $module in
+        *.xz) xz -dc "$module" ;;
+        *.zst) zstd -qdc "$module" ;;
+        *) cat "$module" ;;
+      esac >"$dir/initrd/modules/${module##*/}"
       echo "insmod /modules/${module##*/}"
     done >"$dir/initrd/load"
   # Before udev loads acpi-cpufreq, which asks for turbo only once.
-  cp "$dir/tools/turbo/turbo.ko" "$dir/initrd/modules/" && echo 'insmod /modules/turbo.ko' >>"$dir/initrd/load"
+  [[ ! -e $dir/tools/turbo/turbo.ko ]] ||
+    { cp "$dir/tools/turbo/turbo.ko" "$dir/initrd/modules/" && echo 'insmod /modules/turbo.ko' >>"$dir/initrd/load"; }
   cat >"$dir/initrd/init" <<'INIT'
 #!/bin/busybox sh
 /bin/busybox mkdir -p /sbin /usr/bin /usr/sbin && /bin/busybox --install -s /bin
@@ -93,16 +107,15 @@ install_modules() {
   local from=$dir/tools/lib/modules/$KERNEL to=$dir/root/lib/modules/$KERNEL part
   mkdir -p "$to/kernel/drivers" && cp "$from"/modules.* "$to/"
   for part in arch crypto lib fs/{jbd2,ext4} drivers/{acpi,block,char,cpufreq,firmware,hwmon,input,platform,virtio}; do
-    mkdir -p "$to/kernel/${part%/*}" && cp -r "$from/kernel/$part" "$to/kernel/$part"
+    [[ ! -e $from/kernel/$part ]] || { mkdir -p "$to/kernel/${part%/*}" && cp -r "$from/kernel/$part" "$to/kernel/$part"; }
   done
-  cp "$from"/kernel/fs/mbcache.ko* "$to/kernel/fs/"
+  for part in "$from"/kernel/fs/mbcache.ko*; do cp "$part" "$to/kernel/fs/"; done
   depmod -b "$dir/root" "$KERNEL"
 }
 
 build_root() {
   local root=$dir/root
-  mmdebstrap --quiet --variant=minbase \
-    --include=systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,sudo,irqbalance,cron,git \
+  strap --variant=minbase --include="systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,$SUDO,irqbalance,cron,git" \
     "$SUITE" "$dir/root.tar"
   mkdir "$root" && tar -C "$root" -xf "$dir/root.tar"
   install_modules

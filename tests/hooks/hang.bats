@@ -1,0 +1,116 @@
+#!/usr/bin/env bats
+# Whatever hangs in the kernel or in systemd, tune and restore end, do the rest, and keep the journal until it is over.
+load kit
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq 2 1
+  sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=1/' "$KIT/lib/environment.sh"
+  lock=$MACHINE/run/stable-bench/lock
+}
+
+# hangs_in_kernel PATTERN: while there is the file `hang`, a write to such a file waits, takes effect late, and not even
+# SIGKILL ends it.
+hangs_in_kernel() {
+  cat >>"$KIT/lib/engine/guard.sh" <<HANG
+eval "quick_\$(declare -f kernel_rule)"
+kernel_rule() {
+  [[ \$1 != $1 ]] || while [[ -e \$ROOT/../hang ]]; do command sleep 0.1; done
+  quick_kernel_rule "\$@"
+}
+kill() { [[ \$1 == -KILL ]] || builtin kill "\$@"; }
+HANG
+}
+
+# over: it hangs no longer, and what hung has ended.
+over() {
+  rm "$BOX/hang"
+  flock -w 60 "$lock" true
+}
+
+@test "a write that hangs ends by its own timeout, the others go on, and everything comes back" {
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || ! -e $ROOT/../hang ]] || { sleep 3; return 1; }#' "$KIT/lib/fake-kernel.bash"
+  conf 'governor = performance required' 'same-page-merging = off' 'statistics-interval = 10'
+  before=$(snapshot)
+  touch "$BOX/hang"
+  run -0 host tune
+  [[ "$output" == *"same-page-merging: /sys/kernel/mm/ksm/run failed: did not finish in time"* ]]
+  [ "$(value /proc/sys/vm/stat_interval)" = 10 ]
+  rm "$BOX/hang"
+  run -0 host restore
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "a required write that takes effect but hangs is rolled back, not taken for somebody else's" {
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run || $2 != 0 ]] || { file_kernel_write "$1" "$2"; sleep 3; }#' "$KIT/lib/fake-kernel.bash"
+  conf 'same-page-merging = off required'
+  before=$(snapshot)
+  run -1 host tune
+  [[ "$output" == *"did not finish in time"*"required knob failed"*"restored"* ]]
+  [ "$(snapshot)" = "$before" ]
+}
+
+@test "a child that hangs for longer than its step does not keep the caller's output open" {
+  sed -i 's#^kernel_rule() {#&\n  [[ $1 != */ksm/run ]] || { sleep 12; return 1; }#' "$KIT/lib/fake-kernel.bash"
+  conf 'same-page-merging = off'
+  run -0 bash -c "'$KIT/stable-bench-host' tune | cat"
+  [[ "$output" == *"did not finish in time"* ]]
+  # What hangs is still there: it holds the lock, so that whoever comes next waits for it.
+  run -1 flock -n "$MACHINE/run/stable-bench/lock" true
+  flock "$MACHINE/run/stable-bench/lock" true
+  host restore
+  run -0 bash -c "'$KIT/stable-bench-host' tune >'$BOX/said' 2>&1"
+  grep -q 'did not finish in time' "$BOX/said"
+  run -1 flock -n "$MACHINE/run/stable-bench/lock" true
+}
+
+@test "a restore whose write hangs for good restores the rest and ends; the next one, after the end of that, completes it" {
+  hangs_in_kernel '*/ksm/run'
+  conf 'governor = performance' 'same-page-merging = off' 'statistics-interval = 10'
+  before=$(snapshot)
+  run -0 host tune
+  touch "$BOX/hang"
+  run -1 timeout 60 "$KIT/stable-bench-host" restore
+  [[ "$output" == *"same-page-merging:  failed: did not finish in time"*"hangs in the kernel and may still write"* ]]
+  [[ "$output" != *"trying again"* ]]
+  [ "$(diff <(echo "$before") <(snapshot) | grep -c '^>')" = 1 ]
+  # It may still write, so nobody else does.
+  [ -e "$MACHINE/run/stable-bench/journal" ]
+  run -1 flock -n "$lock" true
+  over
+  run -0 host restore
+  diff <(echo "$before") <(snapshot)
+}
+
+@test "a tune whose required write hangs for good leaves the journal, since that write may come late" {
+  hangs_in_kernel '*/ksm/run'
+  conf 'governor = performance' 'same-page-merging = off required'
+  before=$(snapshot)
+  touch "$BOX/hang"
+  run -1 timeout 60 "$KIT/stable-bench-host" tune
+  [[ "$output" == *"hangs in the kernel and may still write"* && -e "$MACHINE/run/stable-bench/journal" ]]
+  [ "$(value /sys/kernel/mm/ksm/run)" = 1 ]
+  over
+  [ "$(value /sys/kernel/mm/ksm/run)" = 0 ]
+  run -0 host restore
+  diff <(echo "$before") <(snapshot)
+}
+
+@test "a restore ends when every write and every call of systemctl hangs, also the way out of the slice" {
+  make_systemd
+  sed -i 's/"$((STEP_TIMEOUT - 5))"/1/' "$KIT/lib/step.sh"
+  sed -i '2i while [[ -e "${BASH_SOURCE[0]%/*}/../hang" ]]; do sleep 0.1; done' "$BOX/bin/systemctl"
+  hangs_in_kernel '*'
+  # Here SIGKILL does end it.
+  printf 'unset -f kill; cgroup_of() { REPLY=/stablebench.slice; }\n' >>"$KIT/lib/engine/guard.sh"
+  conf 'governor = performance' 'services = stop' 'partition = auto' 'housekeeping = confine'
+  before=$(snapshot)
+  run -0 host tune
+  touch "$BOX/hang"
+  run -1 timeout 300 "$KIT/stable-bench-host" restore
+  [[ "$output" == *"the way out of stablebench.slice did not finish in time"*"trying again"*"not everything is back"* ]]
+  over
+  run -0 host restore
+  # That way out has written where it went.
+  diff <(echo "$before") <(snapshot | sed 's|\(/cgroup.procs:\).*|\1|')
+}
