@@ -78,7 +78,9 @@ describe('what the benchmarks of shards cost', () => {
     return setting.results
       .artifacts()
       .filter(({ name }) => name === 'stable-bench-costs-suite')
-      .map(({ id }) => JSON.parse(Buffer.from(unzipSync(setting.results.blob(id))['costs.json'] ?? []).toString()))
+      .map(({ id }) =>
+        JSON.parse(Buffer.from(unzipSync(setting.results.blob(id))['costs.json'] ?? []).toString()),
+      )
   }
 
   const seconds = (...each: number[]) =>
@@ -90,9 +92,7 @@ describe('what the benchmarks of shards cost', () => {
     leave(102, 1, 1)
     leave(102, 2, 3)
     leave(500, 1, 50)
-    expect(await kept('1/2')).toEqual([
-      { schema: 'stable-bench/costs@1', costs: seconds(1, 2, 3, 4) },
-    ])
+    expect(await kept('1/2')).toEqual([{ schema: 'stable-bench/costs@1', costs: seconds(1, 2, 3, 4) }])
     expect(warnings).toEqual([])
   })
 
@@ -134,7 +134,9 @@ describe('what the benchmarks of shards cost', () => {
       content: zip({ 'result.json': '{"schema":"stable-bench/result@1"}' }),
     })
     expect(await kept('1/2')).toEqual([])
-    expect(warnings.join('\n')).toMatch(/What the benchmarks cost was not kept: the result of shard 2 of run 101/)
+    expect(warnings.join('\n')).toMatch(
+      /What the benchmarks cost was not kept: the result of shard 2 of run 101/,
+    )
   })
 
   it('is left under the name of its attempt where an earlier one has kept it', async () => {
@@ -143,6 +145,8 @@ describe('what the benchmarks of shards cost', () => {
     await kept('1/2')
     process.env.ACTIONS_RUNTIME_TOKEN = setting.results.token(500, 'bench', { attempt: 2 })
     expect(await kept('1/2', { context: { runAttempt: 2 } })).toHaveLength(1)
-    expect(setting.results.artifacts().map(({ name }) => name)).toContain('stable-bench-costs-suite-attempt-2')
+    expect(setting.results.artifacts().map(({ name }) => name)).toContain(
+      'stable-bench-costs-suite-attempt-2',
+    )
   })
 })
