@@ -80,10 +80,11 @@ const leg: Way = async (given, running, progress) => {
 const branch: Way = async (given, running) => {
   const values = shardValues(branchValues(given))
   const context = await withWrittenCommands(given, { ...running, formerWorkflows: formerWorkflows(given) })
-  const session = await measureEventCommit(values, context)
+  const costs = await knownCosts(connect(values.token), values, context)
+  const session = await measureEventCommit(values, context, costs)
   await showSession(values, session)
   const artifact = await uploadBaseline(values, context, session)
-  await keepCosts(values, context, session)
+  await keepCosts(connect(values.token), values, context, { session, costs })
   // Without artifacts, only a directory can keep the nights.
   if (artifact === null && values.history === 'artifact') return
   await appendToHistory(values, context, { session, path: workFile(ownSession), artifact })

@@ -4,15 +4,20 @@ import type { Comparison, Policy, Row, Session } from '../model/index.ts'
 /** Runs a side at each planned look, ascending; empty where one was planned, which may spend everything. */
 export type Looks = readonly number[]
 
-/** `family` is the limit for adjusted p. Those are divided by their look's share already, so this has no share in it. */
-export type ErrorLevels = { row: number; family: number; equivalence: number }
+/**
+ * `family` is the limit for adjusted p. Those are divided by their look's share already, so this has no share in it.
+ * `interval` is what an interval may leave out.
+ */
+export type ErrorLevels = { row: number; family: number; equivalence: number; interval: number }
 
 // What each look may spend, as a share of an error rate. Looks at the same runs err together, so the shares may be a little
-// more than 1 in all: bench/looks.ts finds about 1 % of false alarms for two to four looks that double the runs.
+// more than 1 in all: bench/looks.ts finds about 1 % of false alarms, and of intervals that miss the truth, for two to four
+// looks that double the runs.
 const EARLIER_ALPHA = 0.1
 const LESS_FOR_EACH = 0.05
 const EARLIER_EQUIVALENCE = 0.7
 const LAST_EQUIVALENCE = 0.5
+const EARLIER_INTERVAL = 0.6
 
 /** Runs a side of a row, by which it is decided. */
 export const fewerRuns = ({ baseline, candidate }: Row['runs']): number => Math.min(baseline, candidate)
@@ -28,11 +33,20 @@ function equivalenceShare(runs: number, looks: Looks): number {
   return looks.length < 2 ? 1 : LAST_EQUIVALENCE
 }
 
-/** The levels at which a row with so many runs a side is decided. */
+/**
+ * The share of alpha that the interval of a row with so many runs a side may leave out. An estimate far from the truth ends
+ * the looks more often than others do, so that the interval of each look may miss less than alpha. Never less than the row may
+ * spend: then a row could be significant and its interval hold no change.
+ */
+export const intervalShare = (runs: number, looks: Looks): number =>
+  isEarlier(runs, looks) ? EARLIER_INTERVAL : alphaShare(runs, looks)
+
+/** The levels at which a row with so many runs a side is decided and shown. */
 export const levelsAt = (runs: number, looks: Looks, policy: Policy): ErrorLevels => ({
   row: policy.alpha * alphaShare(runs, looks),
   family: policy.familyAlpha,
   equivalence: policy.equivalenceAlpha * equivalenceShare(runs, looks),
+  interval: policy.alpha * intervalShare(runs, looks),
 })
 
 const mostRuns = ({ benchmarks }: Session) => Math.max(0, ...benchmarks.map(({ runs }) => runs.length))

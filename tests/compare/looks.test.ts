@@ -16,18 +16,19 @@ const inVain = (maxRuns: number, ...rows: Partial<Row>[]) =>
 
 describe('a planned look', () => {
   it.each([
-    [[], 10, 1, 0.05],
-    [[10, 20], 10, 0.1, 0.035],
-    [[10, 20], 20, 0.95, 0.025],
-    [[5, 10, 20], 5, 0.1, 0.0175],
-    [[5, 10, 20], 10, 0.1, 0.0175],
-    [[5, 10, 20], 20, 0.9, 0.025],
-    [[5, 10, 20, 40], 40, 0.85, 0.025],
+    [[], 10, 1, 0.05, 1],
+    [[10, 20], 10, 0.1, 0.035, 0.6],
+    [[10, 20], 20, 0.95, 0.025, 0.95],
+    [[5, 10, 20], 5, 0.1, 0.0175, 0.6],
+    [[5, 10, 20], 10, 0.1, 0.0175, 0.6],
+    [[5, 10, 20], 20, 0.9, 0.025, 0.9],
+    [[5, 10, 20, 40], 40, 0.85, 0.025, 0.85],
   ])(
-    'of %j with %i runs spends a share of %d of alpha, and of equivalence %d',
-    (looks, runs, share, equivalence) => {
+    'of %j with %i runs spends a share of %d of alpha, of equivalence %d, and its interval leaves out a share of %d',
+    (looks, runs, share, equivalence, left) => {
       expect(alphaShare(runs, looks)).toBeCloseTo(share, 12)
       const levels = levelsAt(runs, looks, defaultPolicy)
+      expect(levels.interval).toBeCloseTo(0.01 * left, 12)
       expect(levels.row).toBeCloseTo(0.01 * share, 12)
       expect(levels.equivalence).toBeCloseTo(equivalence, 12)
     },

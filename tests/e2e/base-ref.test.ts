@@ -93,6 +93,25 @@ describe('a branch compared with main', () => {
     )
   })
 
+  it.each([
+    ['a file beside the checkout', ['/etc/passwd'], 'true'],
+    ['a link that leads out of it', ['passwd'], 'ln -s /etc/passwd passwd'],
+    ['a link to a directory beside it', ['out/**'], 'mkdir out && ln -s /etc out/etc'],
+  ])('is not measured where artifacts name %s', async (_, artifacts, setup) => {
+    const repository = branch()
+    const before = git(repository, 'status', '--porcelain')
+    const named = ['--base-ref', 'main', '--setup', setup, '--artifacts', ...artifacts]
+    const { code, stdout, stderr } = await stableBench(['ab', ...named, '--', 'touch', 'ran'], {
+      cwd: repository,
+    })
+    expect([code, stdout]).toEqual([64, ''])
+    expect(stderr).toMatch(
+      /--artifacts: '[^']+' of the baseline is outside its checkout, where both sides would share it; let setup build inside/,
+    )
+    expect(stderr).not.toMatch(/run 1/)
+    expect(git(repository, 'status', '--porcelain')).toBe(before)
+  })
+
   it('is neither built nor measured where no file that can matter differs, uncommitted ones included', async () => {
     const repository = branch()
     const paths = ['--base-ref', 'HEAD', '--paths', 'cost', '*.sh']

@@ -1,6 +1,7 @@
 // The committed command line program follows its schedule: templates, pairs, limits.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
 import { parseResultDocument } from '../../src/formats/documents/result.ts'
 import { median } from '../../src/stats/describe/summary.ts'
@@ -137,5 +138,22 @@ describe('the total time limit', () => {
     expect(stderr).toMatch(
       /max-time: only [01] runs? per side fit into 1 s, and at least 5 are needed; raise/,
     )
+  })
+
+  it('keeps the runs of both sides that there were, where they are too few', async () => {
+    const cwd = scratch()
+    // The second run, after one to warm up, takes all of the time.
+    const slower = 'echo x >> runs; test $(wc -l < runs) -lt 3 || sleep 3'
+    const limits = ['--max-time', '3', '--warmup-runs', '1', '--save', 'kept']
+    const { code, stdout, stderr } = await stableBench(['ab', ...limits, slower, 'sleep 0'], { cwd })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(
+      /--max-time: only [12] runs? per side fit into 3 s, and at least 5 are needed; raise/,
+    )
+    expect(stderr).toMatch(
+      /measuring ended after \d+ runs; they are in kept\/baseline.incomplete.json.gz and kept\/candidate.incomplete.json.gz/,
+    )
+    const kept = gunzipSync(readFileSync(join(cwd, 'kept/candidate.incomplete.json.gz')))
+    expect(parseResultDocument(kept.toString(), 'kept').plan?.runs).toBeGreaterThan(0)
   })
 })

@@ -61,8 +61,8 @@ describe('a suite that is spread over a fleet', () => {
   const fileOf = (artifact: number, file: string) =>
     Buffer.from(unzipSync(bed.results.blob(artifact))[file] as Uint8Array)
   /** What the parts of a run say of their deal, by part. */
-  const parts = (run: number, attempt = 1) =>
-    left('stable-bench-candidate-')
+  const parts = (run: number, { attempt = 1, kind = 'candidate' } = {}) =>
+    left(`stable-bench-${kind}-`)
       .filter(each => each.runId === run && each.attempt === attempt)
       .map(({ id }) => JSON.parse(gunzipSync(fileOf(id, 'result.json.gz')).toString()) as Session)
       .map(({ plan }) => ({ ...plan?.shard, benchmarks: plan?.benchmarks?.toSorted() }))
@@ -98,15 +98,22 @@ describe('a suite that is spread over a fleet', () => {
       })),
     )
     // Newer costs, as the next run on main leaves them.
-    const content = Buffer.from(
-      zipSync({ 'costs.json': Buffer.from(renderCosts(new Map([['print', 1000]]))) }),
-    )
+    const newer = { seconds: new Map(few.map(name => [name, name === 'print' ? 1000 : 1])) }
+    const content = Buffer.from(zipSync({ 'costs.json': Buffer.from(renderCosts(newer)) }))
     bed.results.addArtifact({ runId: kept.runId, name: kept.name, content })
     await bed.pullRequest(1, { ...main, rerun: measured.runId })
-    expect(parts(measured.runId, 2)).toEqual(parts(measured.runId))
+    expect(parts(measured.runId, { attempt: 2 })).toEqual(parts(measured.runId))
     const published = await bed.workflowRun(measured.runId, publishing)
     expect(outputsOf(published)).toMatchObject({ outcome: 'regression', regressions: '["print (time)"]' })
     expect(body()).not.toContain('different deals')
+
+    // The next run on main goes by them, and leaves its deal to those after it.
+    const { runId } = await bed.push('main', main)
+    const deal = [['print'], few.filter(name => name !== 'print').toSorted()]
+    expect(parts(runId, { kind: 'baseline' }).map(each => each.benchmarks)).toEqual(deal)
+    const next = left('stable-bench-costs-access-log').find(each => each.runId === runId)
+    const { shards } = JSON.parse(fileOf(next?.id ?? 0, 'costs.json').toString()) as { shards: string[][] }
+    expect(shards.map(each => each.toSorted())).toEqual(deal)
   }, 480_000)
 
   it('does not pass where a part is missing, and names it', async () => {

@@ -43,8 +43,13 @@ type MeasuringInputs = ValuesOf<'run' | 'ab' | 'calibrate' | 'action'> &
     | 'artifacts'
   >
 
-/** The measuring request of the inputs. Throws an InputError without a command. */
-export function jobRequest(values: MeasuringInputs, context: JobContext, sides: Side[]): MeasureRequest {
+/** The measuring request of the inputs; a shard is dealt by `costs`, else by count. Throws an InputError without a command. */
+export function jobRequest(
+  values: MeasuringInputs,
+  context: JobContext,
+  sides: Side[],
+  costs: Costs | null = null,
+): MeasureRequest {
   if (values.command === '') throw new InputError("input 'command' is empty; give the benchmark command")
   const commands = Object.fromEntries(sides.map(side => [side, values.command]))
   const published = publishedCommand(context)
@@ -52,7 +57,7 @@ export function jobRequest(values: MeasuringInputs, context: JobContext, sides: 
   const duet = values.duet && sides.length > 1
   const request = { ...requestOf(values, { commands, looks }), duet, runner: context.runnerName, published }
   const shard = parseShard(values.shard)
-  return shard === null ? request : { ...request, ...dealt(request.benchmarks, shard, null) }
+  return shard === null ? request : { ...request, ...dealt(request.benchmarks, shard, costs) }
 }
 
 function keepRuns(job: Job): void {
@@ -79,13 +84,14 @@ async function setUp(
   )
 }
 
-/** Measures the commit that is checked out. `notes` become warnings of its session. */
+/** Measures the commit that is checked out. `notes` become warnings of its session; a shard is dealt by `costs`. */
 export function measureCandidate(
   values: MeasuringInputs,
   context: JobContext,
   notes: Warning[] = [],
+  costs: Costs | null = null,
 ): Promise<Session> {
-  const request = { ...jobRequest(values, context, ['candidate']), notes }
+  const request = { ...jobRequest(values, context, ['candidate'], costs), notes }
   return untilStopped(async signal => {
     const cwd = resolve(values['working-directory'])
     const { commit } = (await readRevision(cwd)) ?? { commit: null }

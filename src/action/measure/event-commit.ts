@@ -4,6 +4,7 @@ import { serverHasCommit } from '../../github/api/base-commits.ts'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values } from '../../inputs/values.ts'
+import type { Costs } from '../../job/deal.ts'
 import type { Session, Warning } from '../../model/index.ts'
 import { measureCandidate } from './candidate.ts'
 import { requireEventCommit } from './measured-commit.ts'
@@ -17,8 +18,12 @@ export function eventCommit(
   return requireEventCommit(resolve(values['working-directory']), context, isKnown)
 }
 
-/** The session of the event's commit. Throws as `requireEventCommit`, and when measuring fails. */
-export async function measureEventCommit(values: Values, context: JobContext): Promise<Session> {
+/** The session of the event's commit; `costs` deal out its shard. Throws as `requireEventCommit`, and when measuring fails. */
+export async function measureEventCommit(
+  values: Values,
+  context: JobContext,
+  costs: Costs | null,
+): Promise<Session> {
   const doubts = await eventCommit(values, context)
-  return measureCandidate(values, context, doubts)
+  return measureCandidate(values, context, doubts, costs)
 }

@@ -1,4 +1,4 @@
-// The costs by which the leg of a matrix deals out the benchmarks of its suite: a publish job sees that all legs dealt alike.
+// The costs by which the jobs of a run deal out the benchmarks of its suite: all of them find the same ones.
 import * as core from '@actions/core'
 import type { Octokit } from '../../github/api/connect.ts'
 import { type JobContext, proposalOf } from '../../github/api/context.ts'
@@ -19,7 +19,8 @@ function isPassing(error: unknown): boolean {
 
 /**
  * The costs as they were when the run was made; null where the base branch has left none, and where stored results may
- * count. Throws where the server fails: then this job would deal in another way than the others.
+ * count. A job of a branch keeps the deal of the one before: each shard has a history of its own. Throws where the server
+ * fails: then this job would deal in another way than the others.
  */
 export async function knownCosts(
   octokit: Octokit,
@@ -32,11 +33,13 @@ export async function knownCosts(
   // Code that ran on demand can leave any artifact in a run that looks like one of the default branch.
   if (shard === null || isStored || context.requested) return null
   const name = costsArtifactName(suiteOf(values.name, shard))
-  const branches = branchesFor(proposalOf(context)?.baseRef ?? context.branch, context)
+  const proposal = proposalOf(context)
+  const branches = branchesFor(proposal?.baseRef ?? context.branch, context)
   try {
     const found = await costsBeforeRun(octokit, context, { name, file: costsFile, branches })
     if (found === null) return null
-    return { artifact: found.artifact, seconds: parseCosts(found.bytes, `the artifact ${name}`) }
+    const { seconds, shards } = parseCosts(found.bytes, `the artifact ${name}`)
+    return { artifact: found.artifact, seconds, ...(proposal === null && { kept: shards }) }
   } catch (error) {
     const why = explainRefusal(error, 'actions: read')
     if (isPassing(error))

@@ -6,7 +6,7 @@ import * as core from '@actions/core'
 import { readStoredSession } from '../../files/session-file.ts'
 import { branchEvents } from '../../github/api/branch-events.ts'
 import { onTop } from '../../github/api/budget.ts'
-import { connect, type Octokit } from '../../github/api/connect.ts'
+import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import { explainRefusal } from '../../github/api/explain-refusal.ts'
 import { artifactName, costsArtifactName, fingerprintIn } from '../../github/artifacts/name.ts'
@@ -16,6 +16,7 @@ import { singleResult } from '../../github/artifacts/stored-result.ts'
 import { uploadNamed } from '../../github/artifacts/upload.ts'
 import { costsFile, renderCosts } from '../../history/store/costs.ts'
 import type { Values } from '../../inputs/values.ts'
+import { type Costs, shardsOf } from '../../job/request/deal.ts'
 import { parseShard, type Shard, shardName, suiteOf } from '../../job/request/shard.ts'
 import type { Session } from '../../model/index.ts'
 import { workFile } from '../work-file.ts'
@@ -52,19 +53,19 @@ function costsIn(sessions: Session[]): Map<string, number> {
   return new Map(costs)
 }
 
-type Writer = { suite: string; shard: Shard; fingerprint: string }
+type Writer = { suite: string; shard: Shard; fingerprint: string; shards: string[][] | undefined }
 
 async function writeCosts(
   octokit: Octokit,
   context: JobContext,
-  { suite, shard, fingerprint }: Writer,
+  { suite, shard, fingerprint, shards }: Writer,
 ): Promise<void> {
   const own = artifactName('baseline', shardName(suite, shard), fingerprint)
   const run = await earlierRun(octokit, context, own)
   const sessions = run && (await sessionsOfShards(octokit, context, { suite, of: shard.of, run }))
   if (!sessions) return
   const path = workFile(costsFile)
-  writeFileSync(path, renderCosts(costsIn(sessions)))
+  writeFileSync(path, renderCosts({ seconds: costsIn(sessions), shards }))
   const name = costsArtifactName(suite)
   await uploadNamed(name, [path], context.runAttempt)
   core.info(`Kept what the benchmarks cost in the artifact ${name}`)
@@ -73,19 +74,27 @@ async function writeCosts(
 const requestsOfShard = 2
 const requestsForLists = 12
 
+/** What the job measured, and what it dealt the benchmarks by; null where that was by count. */
+type Measured = { session: Pick<Session, 'testbed'>; costs: Costs | null }
+
 /**
- * Uploads what the benchmarks of a suite cost, by which pull requests deal them out, where this job is its first shard and
- * all shards were measured before. Only warns when that fails.
+ * Uploads what the benchmarks of a suite cost, by which the next jobs deal them out, where this job is its first shard and
+ * all shards were measured before. The next nights keep a deal by cost. Only warns when that fails.
  */
 export async function keepCosts(
-  values: Values,
+  octokit: Octokit,
+  values: Pick<Values, 'name' | 'shard' | 'benchmarks'>,
   context: JobContext,
-  { testbed }: Pick<Session, 'testbed'>,
+  { session, costs }: Measured,
 ): Promise<void> {
   const shard = parseShard(values.shard)
   if (shard?.number !== 1 || !branchEvents.includes(context.event)) return
-  const octokit = connect(values.token)
-  const writer = { suite: suiteOf(values.name, shard), shard, fingerprint: testbed?.fingerprint ?? '' }
+  const writer = {
+    suite: suiteOf(values.name, shard),
+    shard,
+    fingerprint: session.testbed?.fingerprint ?? '',
+    shards: costs === null ? undefined : shardsOf([...new Set(values.benchmarks)], shard.of, costs),
+  }
   try {
     const most = requestsOfShard * shard.of + requestsForLists
     await onTop(octokit, most, () => writeCosts(octokit, context, writer))

@@ -40,7 +40,7 @@ function interleaved(pair: Pair, request: ComparisonRequest, levels: IntervalLev
 /** The estimate of a pair that both sides have. */
 export function estimateRow(pair: Pair, request: LookedAt): EstimatedRow {
   const { design, looks, policy } = request
-  const { equivalence } = levelsAt(fewerRuns(runsOf(pair.values)), looks, policy)
-  const levels = { shown: 1 - policy.alpha, equivalence: 1 - 2 * equivalence }
+  const { interval, equivalence } = levelsAt(fewerRuns(runsOf(pair.values)), looks, policy)
+  const levels = { shown: 1 - interval, equivalence: 1 - 2 * equivalence }
   return design === 'stored' ? againstStored(pair, request, levels) : interleaved(pair, request, levels)
 }

@@ -1,4 +1,5 @@
-// What the benchmarks of a suite cost, in a file of its own: the next jobs deal them out to the shards by it.
+// What the benchmarks of a suite cost, in a file of its own: the next jobs deal them out to the shards by it. With it comes
+// the deal that the nights keep.
 import * as z from 'zod'
 import { decodeText } from '../../formats/decode-text.ts'
 import { readDocument } from '../../formats/documents/read.ts'
@@ -9,19 +10,23 @@ const schemaName = 'stable-bench/costs@1'
 const costsSchema = z.object({
   schema: z.literal(schemaName),
   costs: z.array(z.object({ benchmark: z.string(), seconds: z.number().nonnegative() })).max(maxSeries),
+  shards: z.array(z.array(z.string())).optional(),
 })
+
+/** Seconds that a run of each benchmark took, and the benchmarks of each shard, where these are dealt by cost. */
+export type KnownCosts = { seconds: Map<string, number>; shards?: string[][] | undefined }
 
 /** The name of the file. */
 export const costsFile = 'costs.json'
 
-/** The file for `seconds`, which says by benchmark how long a run of it takes. */
-export function renderCosts(seconds: Map<string, number>): string {
+/** The file for what is known. */
+export function renderCosts({ seconds, shards }: KnownCosts): string {
   const costs = [...seconds].map(([benchmark, each]) => ({ benchmark, seconds: each }))
-  return `${JSON.stringify({ schema: schemaName, costs })}\n`
+  return `${JSON.stringify({ schema: schemaName, costs, shards })}\n`
 }
 
 /** What `renderCosts` wrote; `source` names it in messages. Throws an InputError for anything else. */
-export function parseCosts(bytes: Uint8Array, source: string): Map<string, number> {
-  const { costs } = readDocument(costsSchema, decodeText(bytes), source)
-  return new Map(costs.map(({ benchmark, seconds }) => [benchmark, seconds]))
+export function parseCosts(bytes: Uint8Array, source: string): KnownCosts {
+  const { costs, shards } = readDocument(costsSchema, decodeText(bytes), source)
+  return { seconds: new Map(costs.map(({ benchmark, seconds }) => [benchmark, seconds])), shards }
 }

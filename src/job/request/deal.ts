@@ -6,8 +6,11 @@ import { InputError } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import type { Shard } from './shard.ts'
 
-/** Seconds that a run of each benchmark took, from the artifact with the id `artifact`. */
-export type Costs = { artifact: number; seconds: Map<string, number> }
+/**
+ * Seconds that a run of each benchmark took, from the artifact with the id `artifact`. `kept` is the deal that is to be kept,
+ * a list for each shard: a benchmark that changes its shard leaves its history behind.
+ */
+export type Costs = { artifact: number; seconds: Map<string, number>; kept?: string[][] | undefined }
 
 /** A shard, and the deal that it is a part of: the same `deal` for the same benchmarks in the same shards. */
 export type DealtShard = Shard & { deal: string; costs?: number }
@@ -19,24 +22,40 @@ function costOf(names: string[], costs: Costs | null): (name: string) => number 
   return name => costs?.seconds.get(name) ?? usual
 }
 
+type Filling = { cost: number; names: string[] }
+
+/** The shard that has least so far. */
+const leastOf = (shards: Filling[]): Filling =>
+  shards.reduce((best, each) =>
+    each.cost < best.cost || (each.cost === best.cost && each.names.length < best.names.length) ? each : best,
+  )
+
+/** Deals out the names that `kept` has in no shard, after those that it has. */
+function dealtBeside(kept: string[][], names: string[], cost: (name: string) => number): string[][] {
+  const shards = kept.map((): Filling => ({ cost: 0, names: [] }))
+  const own = new Map(kept.flatMap((each, i) => each.map(name => [name, shards[i] as Filling])))
+  const give = (name: string, shard: Filling) => {
+    shard.cost += cost(name)
+    shard.names.push(name)
+  }
+  // Neighbours in the list often take equally long, and must not all be in one shard.
+  const inOrder = shuffled(names, 'shards').sort((a, b) => cost(b) - cost(a))
+  const [staying, others] = [true, false].map(stays => inOrder.filter(name => own.has(name) === stays))
+  for (const name of staying as string[]) give(name, own.get(name) as Filling)
+  for (const name of others as string[]) give(name, leastOf(shards))
+  return shards.map(shard => shard.names)
+}
+
 /**
  * The names in each of `of` shards. The dearest comes first, each to the shard that has least so far: no shard takes more
- * than 4/3 of the shortest time that is possible (Graham 1969, "Bounds on multiprocessing timing anomalies").
+ * than 4/3 of the shortest time that is possible (Graham 1969, "Bounds on multiprocessing timing anomalies"). Where a deal
+ * of as many shards is to be kept, only the names that are new are dealt, unless a shard would be left empty.
  */
 export function shardsOf(names: string[], of: number, costs: Costs | null): string[][] {
   const cost = costOf(names, costs)
-  const shards = Array.from({ length: of }, () => ({ cost: 0, names: [] as string[] }))
-  // Neighbours in the list often take equally long, and must not all be in one shard.
-  for (const name of shuffled(names, 'shards').sort((a, b) => cost(b) - cost(a))) {
-    const least = shards.reduce((best, each) =>
-      each.cost < best.cost || (each.cost === best.cost && each.names.length < best.names.length)
-        ? each
-        : best,
-    )
-    least.cost += cost(name)
-    least.names.push(name)
-  }
-  return shards.map(shard => shard.names)
+  const kept = costs?.kept?.length === of ? dealtBeside(costs.kept, names, cost) : []
+  if (kept.length > 0 && kept.every(shard => shard.length > 0)) return kept
+  return dealtBeside(Array(of).fill([]), names, cost)
 }
 
 const digest = (shards: string[][]) =>

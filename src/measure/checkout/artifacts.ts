@@ -41,8 +41,12 @@ async function matching(pattern: string, tree: Tree): Promise<string[]> {
 function statInside(name: string, tree: Tree): Stats {
   const path = join(tree.directory, name)
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats)
-    throw new InputError(`artifacts: '${name}' of the ${tree.side} is a link to a file that is not there`)
+  if (!stats) {
+    throw new InputError(
+      `artifacts: '${name}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or ` +
+        'name others',
+    )
+  }
   assertInside(realpathSync(path), name, tree)
   if (stats.isFile()) return stats
   throw new InputError(

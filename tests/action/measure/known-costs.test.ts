@@ -7,7 +7,9 @@ import { impatient, jobContext, type Setting, startSetting, zip } from '../../gi
 
 const name = 'stable-bench-costs-suite'
 const values = { name: 'suite 2 of 4', shard: '2/4', baseline: ['interleave'], duet: false }
-const fileWith = (seconds: number) => zip({ [costsFile]: renderCosts(new Map([['parse', seconds]])) })
+const shards = [['parse'], ['print']]
+const fileWith = (seconds: number) =>
+  zip({ [costsFile]: renderCosts({ seconds: new Map([['parse', seconds]]), shards }) })
 
 describe('the costs by which a job deals benchmarks', () => {
   let setting: Setting
@@ -33,6 +35,15 @@ describe('the costs by which a job deals benchmarks', () => {
     const newest = add(102, '2026-03-01T11:00:00Z')
     add(103, '2026-03-01T13:00:00Z')
     expect(await known()).toEqual({ artifact: newest, seconds: new Map([['parse', 102]]) })
+  })
+
+  it('come with the deal that is kept, for a branch: its shards have histories, and those of a pull request have none', async () => {
+    add(101, '2026-03-01T10:00:00Z')
+    const branch = { event: 'schedule', branch: 'main', pullRequest: null }
+    setting.addRun(501, 25, { event: 'schedule', created_at: '2026-03-01T12:00:00Z' })
+    const onMain = jobContext({ ...branch, runId: 501 })
+    expect(await knownCosts(setting.octokit(), values, onMain)).toMatchObject({ kept: shards })
+    expect(await known()).not.toHaveProperty('kept')
   })
 
   it('are not those that another branch, a fork or another workflow left', async () => {

@@ -65,6 +65,20 @@ describe('dealing benchmarks by cost', () => {
     expect(shards.map(({ length }) => length)).toEqual([2, 2, 2, 2])
   })
 
+  it('leaves benchmarks in the shards of a deal that is kept, and gives new ones to the shard that has least', () => {
+    const known = {
+      ...costs({ a: 9, b: 1, c: 1, new: 5, more: 1, gone: 9 }),
+      kept: [['gone', 'a'], ['b', 'c'], ['gone too']],
+    }
+    const kept = (list: string[], of: number) => sorted(shardsOf(list, of, known))
+    const all = ['a', 'b', 'c', 'new', 'more']
+    expect(kept(all, 3)).toEqual([['a'], ['b', 'c', 'more'], ['new']])
+    expect(kept(all.toReversed(), 3)).toEqual(kept(all, 3))
+    // A deal of another number of shards is none to keep, nor is one that would leave a shard empty.
+    expect(kept(all, 2)).toEqual(sorted(shardsOf(all, 2, { ...known, kept: undefined })))
+    expect(kept(['a', 'b', 'c'], 3).map(({ length }) => length)).toEqual([1, 1, 1])
+  })
+
   it('is the same whatever the order of the list, and names benchmarks of equal cost in one order', () => {
     const equal = costs(Object.fromEntries(names(30).map((name, i) => [name, 1 + (i % 3)])))
     expect(shardsOf(names(30).reverse(), 7, equal)).toEqual(shardsOf(names(30), 7, equal))
