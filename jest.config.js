@@ -10,4 +10,5 @@ export default {
     ],
   },
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/tests/long-files-first.mjs',
 }

@@ -1,5 +1,5 @@
 // Everything together: a repository, the two services, and workflow runs that leave in them what they leave on GitHub.
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -72,8 +72,7 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
   const repository = makeGitRepository()
   const results = await startResultsService()
   const github = await startGitHubApi({ state: newState(settings.state), results })
-  const action = mkdtempSync(join(tmpdir(), 'stable-bench-action-'))
-  pack(settings.action.root, action)
+  const action = openPacked(settings.action.root)
   const bed = {
     actions: { [settings.action.repository]: action },
     repository,
@@ -111,7 +110,7 @@ export async function startTestBed(settings: TestBedSettings): Promise<TestBed> 
     workflowRun: (endedRunId, run) => start(() => workflowRunEvent(state, endedRunId), run),
     close: async () => {
       repository.remove()
-      rmSync(action, { recursive: true, force: true })
+      closePacked(settings.action.root)
       await results.close()
       await github.close()
     },
@@ -122,11 +121,29 @@ type Bed = Pick<TestBed, 'repository' | 'results' | 'github'> &
   Pick<WorkflowRequest, 'actions'> &
   Pick<Required<TestBedSettings>, 'run'>
 
-/** What a checkout of a release has that the runner uses. */
-function pack(root: string, target: string): void {
+/** How many beds use the packed action of each root. */
+const packed = new Map<string, number>()
+
+/** One path for all beds of this process: programs are compiled once for each path. */
+const placeOf = (root: string) =>
+  join(tmpdir(), `stable-bench-action-${process.pid}`, encodeURIComponent(root))
+
+/** A directory with what a checkout of a release has that the runner uses. */
+function openPacked(root: string): string {
+  const place = placeOf(root)
+  const beds = packed.get(root) ?? 0
+  packed.set(root, beds + 1)
+  if (beds > 0) return place
   for (const name of ['action.yml', 'package.json', 'dist']) {
-    cpSync(join(root, name), join(target, name), { recursive: true })
+    cpSync(join(root, name), join(place, name), { recursive: true })
   }
+  return place
+}
+
+function closePacked(root: string): void {
+  const beds = (packed.get(root) ?? 1) - 1
+  packed.set(root, beds)
+  if (beds === 0) rmSync(placeOf(root), { recursive: true, force: true })
 }
 
 async function runTriggered(bed: Bed, trigger: Trigger, settings: RunSettings): Promise<BedRun> {

@@ -94,12 +94,15 @@ export function serviceEnvironment(directory: string, env: Record<string, string
   const node = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin')
   if (!existsSync(join(node, 'node')))
     throw new Error(`there is no Node.js 24 in ${node}: run 'npm rebuild node'`)
+  // Where the tests compile programs once for all processes.
+  const { NODE_COMPILE_CACHE: compiled } = process.env
   const others = Object.entries(env).filter(([name]) => !/^(GITHUB|RUNNER|ACTIONS)_/.test(name))
   return {
     PATH: `${node}:${process.env.PATH}`,
     LANG: 'C.UTF-8',
     HOME: join(directory, 'home'),
     TMPDIR: join(directory, 'tmp'),
+    ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }),
     ...Object.fromEntries(others),
     CI: 'true',
     GITHUB_ACTIONS: 'true',
