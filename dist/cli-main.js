@@ -20480,6 +20480,7 @@ var EARLIER_ALPHA = 0.1;
 var LESS_FOR_EACH = 0.05;
 var EARLIER_EQUIVALENCE = 0.7;
 var LAST_EQUIVALENCE = 0.5;
+var EARLIER_INTERVAL = 0.6;
 var fewerRuns = ({ baseline, candidate }) => Math.min(baseline, candidate);
 var isEarlier = (runs, looks) => looks.slice(0, -1).some((planned) => runs <= planned);
 var alphaShare = (runs, looks) => isEarlier(runs, looks) ? EARLIER_ALPHA : 1 - LESS_FOR_EACH * Math.max(0, looks.length - 1);
@@ -20487,10 +20488,12 @@ function equivalenceShare(runs, looks) {
   if (isEarlier(runs, looks)) return EARLIER_EQUIVALENCE / (looks.length - 1);
   return looks.length < 2 ? 1 : LAST_EQUIVALENCE;
 }
+var intervalShare = (runs, looks) => isEarlier(runs, looks) ? EARLIER_INTERVAL : alphaShare(runs, looks);
 var levelsAt = (runs, looks, policy2) => ({
   row: policy2.alpha * alphaShare(runs, looks),
   family: policy2.familyAlpha,
-  equivalence: policy2.equivalenceAlpha * equivalenceShare(runs, looks)
+  equivalence: policy2.equivalenceAlpha * equivalenceShare(runs, looks),
+  interval: policy2.alpha * intervalShare(runs, looks)
 });
 var mostRuns = ({ benchmarks: benchmarks2 }) => Math.max(0, ...benchmarks2.map(({ runs }) => runs.length));
 var partOf = ({ plan }) => plan?.shard?.number ?? 0;
@@ -21241,8 +21244,8 @@ function interleaved(pair, request2, levels) {
 }
 function estimateRow(pair, request2) {
   const { design, looks, policy: policy2 } = request2;
-  const { equivalence } = levelsAt(fewerRuns(runsOf(pair.values)), looks, policy2);
-  const levels = { shown: 1 - policy2.alpha, equivalence: 1 - 2 * equivalence };
+  const { interval: interval2, equivalence } = levelsAt(fewerRuns(runsOf(pair.values)), looks, policy2);
+  const levels = { shown: 1 - interval2, equivalence: 1 - 2 * equivalence };
   return design === "stored" ? againstStored(pair, request2, levels) : interleaved(pair, request2, levels);
 }
 
@@ -21536,6 +21539,17 @@ function sameTestbed({ design, baselines, candidates: candidates2 }) {
     strange: refusals(candidates2, among),
     noted: note(pairs.filter((_, i) => kept2[i]))
   };
+}
+
+// src/compare/verdict/acceptance.ts
+var isAcceptable = (rows) => rows.some((row) => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict));
+function acceptedRows(rows, { accepted }) {
+  if (accepted === null || !isAcceptable(rows)) return rows;
+  return rows.map((row) => {
+    if (!row.fails) return row;
+    const reason = row.reason === null ? accepted : `${row.reason}; ${accepted}`;
+    return { ...row, fails: false, reason };
+  });
 }
 
 // src/compare/verdict/budgets.ts
@@ -21919,17 +21933,6 @@ function failedRows(failures, rows, policy2) {
     const row = emptyRow(pair, { baselines: [], candidates: [] });
     const waiver = waiverFor(policy2.waivers, "missing", row);
     return missingRow(row, { verdict: "failed", why: reason, waiver });
-  });
-}
-
-// src/compare/verdict/acceptance.ts
-var isAcceptable = (rows) => rows.some((row) => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict));
-function acceptedRows(rows, { accepted }) {
-  if (accepted === null || !isAcceptable(rows)) return rows;
-  return rows.map((row) => {
-    if (!row.fails) return row;
-    const reason = row.reason === null ? accepted : `${row.reason}; ${accepted}`;
-    return { ...row, fails: false, reason };
   });
 }
 
@@ -37343,8 +37346,11 @@ async function matching2(pattern, tree) {
 function statInside(name2, tree) {
   const path4 = join15(tree.directory, name2);
   const stats = statSync8(path4, { throwIfNoEntry: false });
-  if (!stats)
-    throw new InputError(`artifacts: '${name2}' of the ${tree.side} is a link to a file that is not there`);
+  if (!stats) {
+    throw new InputError(
+      `artifacts: '${name2}' of the ${tree.side} is a link to a file that is not there; let setup build that file, or name others`
+    );
+  }
   assertInside(realpathSync4(path4), name2, tree);
   if (stats.isFile()) return stats;
   throw new InputError(
@@ -43308,6 +43314,31 @@ function dashboardRows({ benchmarks: benchmarks2 }) {
 var rowName2 = ({ benchmark: benchmark2, metric, isPrimary }) => isPrimary ? benchmark2 : `${benchmark2} (${metric})`;
 var beganAt = ({ evidence }) => evidence[0]?.startedAt ?? null;
 
+// src/report/dashboards/csv.ts
+var columns5 = [
+  ["suite", (_, { suite }) => suite ?? ""],
+  ["commit", (_, { revision }) => revision?.commit ?? ""],
+  ["time", (_, session) => beganAt(session) ?? ""],
+  ["benchmark", (row) => row.benchmark],
+  ["metric", (row) => row.metric],
+  ["unit", (row) => row.unit],
+  ["better", (row) => row.better],
+  ["runs", (row) => row.runs],
+  ["median", (row) => row.value],
+  ["lowest", (row) => row.lowest],
+  ["highest", (row) => row.highest]
+];
+function field(value) {
+  if (typeof value === "number") return String(value);
+  const text4 = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text4) ? `"${text4.replaceAll('"', '""')}"` : text4;
+}
+function csv(session) {
+  const lines = dashboardRows(session).map((row) => columns5.map(([, value]) => value(row, session)));
+  return [columns5.map(([name2]) => name2), ...lines].map((line3) => `${line3.map(field).join(",")}\r
+`).join("");
+}
+
 // src/report/dashboards/json.ts
 var document = (value) => `${JSON.stringify(value, null, 2)}
 `;
@@ -43370,31 +43401,6 @@ function nyrkioResult(session) {
     git_commit: revision.commit
   };
   return document([{ timestamp: Math.floor(Date.parse(began) / 1e3), metrics, attributes }]);
-}
-
-// src/report/dashboards/csv.ts
-var columns5 = [
-  ["suite", (_, { suite }) => suite ?? ""],
-  ["commit", (_, { revision }) => revision?.commit ?? ""],
-  ["time", (_, session) => beganAt(session) ?? ""],
-  ["benchmark", (row) => row.benchmark],
-  ["metric", (row) => row.metric],
-  ["unit", (row) => row.unit],
-  ["better", (row) => row.better],
-  ["runs", (row) => row.runs],
-  ["median", (row) => row.value],
-  ["lowest", (row) => row.lowest],
-  ["highest", (row) => row.highest]
-];
-function field(value) {
-  if (typeof value === "number") return String(value);
-  const text4 = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text4) ? `"${text4.replaceAll('"', '""')}"` : text4;
-}
-function csv(session) {
-  const lines = dashboardRows(session).map((row) => columns5.map(([, value]) => value(row, session)));
-  return [columns5.map(([name2]) => name2), ...lines].map((line3) => `${line3.map(field).join(",")}\r
-`).join("");
 }
 
 // src/report/dashboards/openmetrics.ts
