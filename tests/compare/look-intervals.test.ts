@@ -46,8 +46,8 @@ describe('the interval of the look that decides', () => {
       if (made.candidate < 20) ended.early++
       if (interval !== null && (interval[0] > truth || interval[1] < truth)) ended.missed++
     }
-    // With an interval of 99 % at every look 1.7 % of all cases are missed; with those that there are, 1.0 %.
-    expect(ended.missed / CASES).toBeLessThan(0.015)
+    // With an interval of 99 % at the looks before the last, 1.32 % of all 20,000 cases are missed.
+    expect(ended.missed / CASES).toBeLessThan(0.013)
     expect(ended.early / CASES).toBeGreaterThan(0.3)
   })
 })
