@@ -9,10 +9,6 @@ paths=("$cpu/smt/control" "$cpu/cpu+([0-9])/online")
 settings=off values='on|off|[0-9]{1,2}' restore_at=10 kernel_moves=yes settle=5
 
 detect() {
-  if loses_timers; then
-    REASON="Linux $REPLY may stop for good when CPUs come back: use a newer one" LACK=failed
-    return 1
-  fi
   case $SMT_CONTROL in
     notsupported) REASON='this processor has no SMT, or it is off in the firmware' ;;
     forceoff) REASON='SMT is off for good (nosmt=force)' ;;

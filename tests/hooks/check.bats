@@ -269,7 +269,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   put /etc/systemd-version 243
   well
   [[ "$output" == *'note: Linux 5.10.0-34-amd64 has no isolated partitions (6.1)'* ]]
-  [[ "$output" == *'note: will not be set: smt = off: Linux 5.10.0-34-amd64 may stop for good when CPUs come back'* ]]
+  [[ "$output" == *'note: will not be set: watchdogs = off: Linux 5.10.0-34-amd64 may stop for good'* ]]
   [[ "$output" == *'note: systemd 243 has no AllowedCPUs (244)'* ]]
   for release in 6.1.0-35-amd64 6.12.1 10.0-rc1; do
     put /proc/sys/kernel/osrelease "$release"

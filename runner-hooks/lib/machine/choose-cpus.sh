@@ -49,7 +49,7 @@ plan_smt() { # ONLINE
     stay+=("${LIST[0]}")
     off+=("${LIST[@]:1}")
   done
-  if [[ ${SETTING[smt]-keep} != off ]] || loses_timers; then
+  if [[ ${SETTING[smt]-keep} != off ]]; then
     stay+=("${off[@]}")
     off=()
   fi

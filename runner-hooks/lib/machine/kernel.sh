@@ -57,7 +57,3 @@ error_name() {
     *) REPLY="error: ${text##*: }" ;;
   esac
 }
-
-# Succeeds on a Linux that does not survive CPUs that come back: in the test machine with 5.10.262 the queue of timers of such
-# a CPU became a ring, and a CPU walked around it for ever, without interrupts. REPLY: the release.
-loses_timers() { kernel_read /proc/sys/kernel/osrelease && [[ $REPLY == 5.10.* ]]; }
