@@ -284,3 +284,18 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   well
   [[ "$output" == *'note: no cgroup v2 here'*'systemd.unified_cgroup_hierarchy=1'* ]]
 }
+
+@test "where nothing can make a file immutable, install and check say that a job could replace its runner's .env" {
+  install_again
+  [[ "$output" != *immutable* ]]
+  well
+  [[ "$output" != *immutable* ]]
+  mkdir "$BOX/tools" && ln -sf /usr/sbin/* /usr/bin/* "$BOX/tools/"
+  rm -f "$BOX/tools/chattr" "$BOX/bin/chattr"
+  sed -i "s|^PATH=.*|PATH='$BOX/bin:$BOX/tools'|" "$KIT/lib/environment.sh"
+  rm "$runner/.env"
+  install_again
+  [[ "$output" == *"note: $runner/.env cannot be made immutable here: a job could replace it"* ]]
+  well
+  [[ "$output" == *"note: there is no chattr here (e2fsprogs), so a runner's .env is not immutable"* ]]
+}
