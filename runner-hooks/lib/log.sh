@@ -53,7 +53,8 @@ end_relays() {
   local pid
   ((${#RELAYS[@]} > 0)) || return 0
   exec >&- 2>&- {OUT}>&- {ERR}>&-
-  for pid in "${RELAYS[@]}"; do wait "$pid"; done
+  # Bash before 5.1 knows only the last of its process substitutions, and does not wait for others.
+  for pid in "${RELAYS[@]}"; do wait "$pid" || while lives "$pid"; do pause 0.02; done; done
 }
 
 keep_messages() {

@@ -269,6 +269,7 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   put /etc/systemd-version 243
   well
   [[ "$output" == *'note: Linux 5.10.0-34-amd64 has no isolated partitions (6.1)'* ]]
+  [[ "$output" == *'note: will not be set: watchdogs = off: Linux 5.10.0-34-amd64 may stop for good'* ]]
   [[ "$output" == *'note: systemd 243 has no AllowedCPUs (244)'* ]]
   for release in 6.1.0-35-amd64 6.12.1 10.0-rc1; do
     put /proc/sys/kernel/osrelease "$release"
@@ -282,4 +283,19 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   rm "$MACHINE/sys/fs/cgroup/cgroup.controllers"
   well
   [[ "$output" == *'note: no cgroup v2 here'*'systemd.unified_cgroup_hierarchy=1'* ]]
+}
+
+@test "where nothing can make a file immutable, install and check say that a job could replace its runner's .env" {
+  install_again
+  [[ "$output" != *immutable* ]]
+  well
+  [[ "$output" != *immutable* ]]
+  mkdir "$BOX/tools" && ln -sf /usr/sbin/* /usr/bin/* "$BOX/tools/"
+  rm -f "$BOX/tools/chattr" "$BOX/bin/chattr"
+  sed -i "s|^PATH=.*|PATH='$BOX/bin:$BOX/tools'|" "$KIT/lib/environment.sh"
+  rm "$runner/.env"
+  install_again
+  [[ "$output" == *"note: $runner/.env cannot be made immutable here: a job could replace it"* ]]
+  well
+  [[ "$output" == *"note: there is no chattr here (e2fsprogs), so a runner's .env is not immutable"* ]]
 }

@@ -25,7 +25,8 @@ unpack() {
     mv -- "$1.new" "$1"
 }
 
-# build VERSION: makes $cache/bash-VERSION, which runs with its own libraries.
+# build VERSION: makes $cache/bash-VERSION, which runs with its own libraries where they are mounted at /mnt: the cache may
+# be in a home that only its user can read, and some tests are somebody else's.
 build() {
   local files=$cache/bash-$1.files loader
   local -a options=()
@@ -35,15 +36,15 @@ build() {
   unpack "$files" "${SUITE[$1]}" bash "${options[@]}" || return
   loader=$(find "$files" -name 'ld-linux-x86-64.so.2' | head -n 1)
   cp "$(find "$files" -path '*bin/bash')" "$cache/bash-$1.new"
-  patchelf --set-interpreter "$loader" --force-rpath --set-rpath "$files/lib/x86_64-linux-gnu:$files/usr/lib/x86_64-linux-gnu" \
-    "$cache/bash-$1.new" && mv -- "$cache/bash-$1.new" "$cache/bash-$1"
+  patchelf --set-interpreter "/mnt${loader#"$files"}" --force-rpath \
+    --set-rpath /mnt/lib/x86_64-linux-gnu:/mnt/usr/lib/x86_64-linux-gnu "$cache/bash-$1.new" && mv -- "$cache/bash-$1.new" "$cache/bash-$1"
 }
 
 # run VERSION: all tests of the hooks, as many files at a time as there are CPUs.
 run() {
   # shellcheck disable=SC2016  # for the shell in the other namespace, which must not be bash
   find tests/hooks -name '*.bats' -printf '%s %p\n' | sort -rn | cut -d' ' -f2 |
-    unshare --mount sh -c 'mount --bind "$1" /usr/bin/bash && bash --version | head -n 1 &&
+    unshare --mount sh -c 'mount --bind "$1.files" /mnt && mount --bind "$1" /usr/bin/bash && bash --version | head -n 1 &&
       xargs -P "$(nproc)" -I "{}" sh -c "node_modules/bats/bin/bats --print-output-on-failure --tap {} >$2/\$(basename {}).tap"' \
       sh "$cache/bash-$1" "$2"
 }

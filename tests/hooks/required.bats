@@ -190,3 +190,9 @@ reads() { sed -i "s#^kernel_read() {#& if [[ \$1 == $1 ]]; then $2; fi; #" "$KIT
     'min-frequency = max required' 'max-frequency = base required'
   not_here min-frequency 'its CPU is offline' 'min-frequency = max required' 'max-frequency = base required'
 }
+
+@test "on Linux 5.10, which may stop for good when its watchdogs are switched, they stay" {
+  make_machine acpi-cpufreq
+  put /proc/sys/kernel/osrelease 5.10.0-46-amd64
+  not_applied watchdogs 'Linux 5.10.0-46-amd64 may stop for good' 'watchdogs = off required' 'statistics-interval = 10'
+}

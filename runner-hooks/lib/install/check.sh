@@ -9,6 +9,8 @@ check_installation() {
   if [[ -e $RUN/journal ]]; then say 'the machine is tuned at the moment, or was not restored: see status'; fi
   check_versions || PROBLEMS=$((PROBLEMS + 1))
   check_kernel
+  command -v chattr >/dev/null ||
+    say "note: there is no chattr here (e2fsprogs), so a runner's .env is not immutable: a job could replace it"
   check_neighbours
   ((${#FINDINGS[@]} + PROBLEMS == 0)) && say 'ok: everything is as install.sh writes it'
 }

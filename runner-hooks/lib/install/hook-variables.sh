@@ -36,7 +36,8 @@ set_hooks() ( # RUNNER_DIR [remove]
     complain "$1/.env cannot be written"
     return 1
   fi
-  [[ ${2-} == remove ]] || chattr +i -- .env 2>/dev/null || true
+  [[ ${2-} == remove ]] || chattr +i -- .env 2>/dev/null ||
+    say "note: $1/.env cannot be made immutable here: a job could replace it"
 )
 
 # Enters the runner's directory. OWNER, GROUP: its user and group. With `remove` it need not be a runner any more. A

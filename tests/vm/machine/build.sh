@@ -50,9 +50,9 @@ install_packages() {
   apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
-# mmdebstrap for the system, with its keys.
+# mmdebstrap for the system, with its keys. apt's own user could not read them in somebody's home.
 strap() {
-  [[ $SYSTEM != ubuntu-* ]] || set -- "--keyring=$(ubuntu_keyring "$cache")" "$@"
+  [[ $SYSTEM != ubuntu-* ]] || set -- "--keyring=$(ubuntu_keyring "$cache")" --aptopt='APT::Sandbox::User "root"' "$@"
   mmdebstrap --quiet "$@"
 }
 
@@ -115,7 +115,7 @@ install_modules() {
 
 build_root() {
   local root=$dir/root
-  strap --variant=minbase --include="systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,$SUDO,irqbalance,cron,git" \
+  strap --variant=minbase --include="systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,$SUDO,e2fsprogs,irqbalance,cron,git" \
     "$SUITE" "$dir/root.tar"
   mkdir "$root" && tar -C "$root" -xf "$dir/root.tar"
   install_modules
