@@ -11,7 +11,7 @@ import { levelsOf } from './methods.ts'
 import type { RealSeries } from './parse.ts'
 
 /** Sessions from one look to the next: every one takes long. */
-const STEP = 5
+const STEP = 10
 
 /** Announced changes; how many of them the last page shows as change points, and how many as a ring only. */
 export type Told = { told: number; drawn: number; rings: number }
@@ -52,6 +52,9 @@ function historyOf(each: RealSeries): TrendHistory {
   }
 }
 
+/** The same change has the same key whatever became of it. */
+const keyOf = ({ direction, nights }: AnnouncedChange) => JSON.stringify([direction, nights])
+
 /** The history as it was after its first `count` nights. */
 function until(
   { nights, series, ...rest }: TrendHistory,
@@ -66,31 +69,41 @@ function until(
   return { ...rest, nights: nights.slice(0, count), series: first, told }
 }
 
-/** What was announced of a series, and what the last page shows of it. */
-export function toldOf(each: RealSeries): Told {
-  const whole = historyOf(each)
+/** The history after a look every few sessions, and the keys of what was announced. */
+function replayed(whole: TrendHistory): { last: TrendHistory; fresh: Set<string> } {
   const count = whole.nights.length
-  const keyOf = ({ direction, nights }: AnnouncedChange) => JSON.stringify([direction, nights])
   const fresh = new Set<string>()
   let told: AnnouncedChange[] = []
-  for (
-    let nights = count - STEP * Math.floor((count - defaultTrendPolicy.minNights) / STEP);
-    nights <= count;
-    nights += STEP
-  ) {
+  const least = defaultTrendPolicy.minNights
+  for (let nights = least + ((count - least) % STEP); nights <= count; nights += STEP) {
     const known = until(whole, nights, told)
     const news = announcementsOf(known, analyseTrend(known))
     for (const { change } of news.fresh) fresh.add(keyOf(change))
     told = news.announced
   }
-  const last = until(whole, count, told)
-  const [series] = last.series
-  const [analysed] = analyseTrend(last).analysis.series
-  if (!series || !analysed) return { told: 0, drawn: 0, rings: 0 }
-  const located = announcedRanges(last)(series).filter(({ change }) => fresh.has(keyOf(change)))
-  const lost = located.filter(
-    each => !analysed.changePoints.some(point => isSameChange(series.nights, point, each)),
-  )
-  const rings = lost.filter(({ change }) => change.recovered === null).length
-  return { told: located.length, drawn: located.length - lost.length, rings }
+  return { last: until(whole, count, told), fresh }
 }
+
+/** What was announced of a series, and what the last page shows of it. */
+export function toldOf(each: RealSeries): Told {
+  const { last, fresh } = replayed(historyOf(each))
+  const [series, analysed] = [last.series[0], analyseTrend(last).analysis.series[0]]
+  if (!series || !analysed) return { told: 0, drawn: 0, rings: 0 }
+  const told = announcedRanges(last)(series).filter(({ change }) => fresh.has(keyOf(change)))
+  const drawn = told.filter(one =>
+    analysed.changePoints.some(point => isSameChange(series.nights, point, one)),
+  )
+  const lost = told.filter(one => !drawn.includes(one))
+  return {
+    told: told.length,
+    drawn: drawn.length,
+    rings: lost.filter(({ change }) => change.recovered === null).length,
+  }
+}
+
+/** Adds them up. */
+export const sumOfTold = (all: Told[]): Told => ({
+  told: all.reduce((total, { told }) => total + told, 0),
+  drawn: all.reduce((total, { drawn }) => total + drawn, 0),
+  rings: all.reduce((total, { rings }) => total + rings, 0),
+})
