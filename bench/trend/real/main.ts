@@ -1,7 +1,7 @@
 // What the trend and Otava see in histories of real benchmarks: `npm run bench:histories [-- SUITE…]`. Prints what
 // stable-bench loses, and writes the table of docs/change-points.md (of some suites, it only prints it): how many of the
-// steps that nobody could miss are found, and of those marked by eye; how many change points there are, and how many of
-// them more nights take back. The histories are fetched from GitHub the first time.
+// steps that nobody could miss are found, and of those marked by eye; how many change points there are, how many of
+// them more nights take back, and whether what was announced is on the last page. The histories are fetched from GitHub the first time.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { withRegion } from '../../page-region.ts'
@@ -13,9 +13,10 @@ import type { RealHistory } from './parse.ts'
 import { scoreOf, sum } from './score.ts'
 import { historiesTable } from './table.ts'
 import { sumOfKept, takenBackByOtava, takenBackByUs } from './taken-back.ts'
+import { sumOfTold, toldOf } from './told.ts'
 
 /** Looking again and again takes long, so that only every so many-th series is. */
-const EVERY = 20
+const EVERY = 5
 
 const { folder, reason } = installRivals()
 if (folder === null) throw new Error(`Otava cannot be installed: ${reason}`)
@@ -52,8 +53,9 @@ const table = historiesTable(
     score: sum(ours),
     all: sumOfKept(kept.map(({ all }) => all)),
     announced: sumOfKept(kept.map(({ announced }) => announced)),
+    told: sumOfTold(some.map(toldOf)),
   },
-  { score: sum(others), all: takenBackByOtava(some, folder), announced: null },
+  { score: sum(others), all: takenBackByOtava(some, folder), announced: null, told: null },
 )
 console.log(table)
 if (wanted.length === 0) {

@@ -1,14 +1,16 @@
 // The findings in real histories as docs/change-points.md has them.
 import type { Score } from './score.ts'
 import type { Kept } from './taken-back.ts'
+import type { Told } from './told.ts'
 
-/** What one method has found; `announced` of those that it would announce, null where it knows no announcements. */
-export type Findings = { score: Score; all: Kept; announced: Kept | null }
+/** What one method has found; `announced` and `told` are null where it knows no announcements. */
+export type Findings = { score: Score; all: Kept; announced: Kept | null; told: Told | null }
 
 const count = (value: number) => value.toLocaleString('en')
 const of = (some: number, all: number) => `${count(some)} of ${count(all)}`
 const share = (some: number, all: number) => `${of(some, all)} (${((100 * some) / all).toFixed(1)} %)`
 const kept = (each: Kept | null) => (each ? of(each.takenBack, each.found) : '–')
+const shown = (told: Told | null, which: (told: Told) => number) => (told ? of(which(told), told.told) : '–')
 
 const ROWS: [string, (findings: Findings) => string][] = [
   ['gross steps found', ({ score }) => share(score.grossFound, score.gross)],
@@ -20,6 +22,11 @@ const ROWS: [string, (findings: Findings) => string][] = [
   ['change points in all', ({ score }) => count(score.changePoints)],
   ['taken back within 30 sessions', ({ all }) => kept(all)],
   ['of those that an announcement named', ({ announced }) => kept(announced)],
+  ['announced, and on the last page only as a ring', ({ told }) => shown(told, ({ rings }) => rings)],
+  [
+    'announced, and not on the last page',
+    ({ told }) => shown(told, each => each.told - each.drawn - each.rings),
+  ],
 ]
 
 /** A table with a column for each method. */

@@ -41,21 +41,23 @@ function searchAll(series: SeriesLevels[], policy: TrendPolicy): SearchedSeries[
     const levels = series[i] as SeriesLevels
     const nights = levels.nights.map(({ night }) => night)
     // How sure an older change is decides nothing.
-    return findingsOf(judged, steps, policy).changePoints.some(
+    const changes = findingsOf(judged, steps, policy).changePoints.filter(
       change => isFresh(change, levels, policy) && isRecent(change, nights, policy.recentNights),
     )
+    return new Set(changes.map(({ p }) => p))
   })
   const forAll = permutationsFor(found, tests, policy)
-  const freshCount = fresh.filter(Boolean).length
+  const freshCount = fresh.filter(({ size }) => size > 0).length
   const forAnnouncing = Math.max(
     Math.ceil(1 / policy.announceAlpha) - 1,
     permutationsFor(freshCount, series.length, policy),
   )
-  return quick.map((search, i) => {
-    if (search.steps.length === 0) return search
-    const needed = Math.min(policy.maxPermutations, fresh[i] ? Math.max(forAll, forAnnouncing) : forAll)
-    return needed <= policy.permutations ? search : refinedSearch(search, policy, needed)
-  })
+  return quick.map((search, i) =>
+    refinedSearch(search, policy, ({ p }) => {
+      const needed = fresh[i]?.has(p) ? Math.max(forAll, forAnnouncing) : forAll
+      return Math.min(policy.maxPermutations, needed)
+    }),
+  )
 }
 
 /** The adjusted p-value of each p, over all tests that were made. */

@@ -104,18 +104,25 @@ export function searchSeries(
   return { judged, ...stepSearch(judged.values, breaks, settings, seededUniform(policy.seed), announced) }
 }
 
-/** A search whose steps have p-values of as many permutations as it takes to show twice the smallest of them. */
+/**
+ * A search whose steps have p-values of as many permutations as it takes to show twice the smallest of them: `permutationsOf`
+ * says how many, where that is more than is usual.
+ */
 export function refinedSearch(
   search: SearchedSeries,
   policy: TrendPolicy,
-  permutations: number,
+  permutationsOf: (step: FoundStep) => number,
 ): SearchedSeries {
   const { judged } = search
-  const settings = searchSettings(judged, policy, permutations)
   // So many show that p is more than that.
-  const enough = { ...settings, exceedances: SHOWN * timesAsMany(judged.values.length), clear: SMALLEST_P }
+  const exceedances = SHOWN * timesAsMany(judged.values.length)
+  const settingsOf = (step: FoundStep) => {
+    const permutations = permutationsOf(step)
+    if (permutations <= policy.permutations) return null
+    return { ...searchSettings(judged, policy, permutations), exceedances, clear: SMALLEST_P }
+  }
   const breaks = searchBreaks(judged, policy.minSide)
-  return { ...search, steps: retested(judged.values, breaks, search, enough, seededUniform(policy.seed)) }
+  return { ...search, steps: retested(judged.values, breaks, search, settingsOf, seededUniform(policy.seed)) }
 }
 
 /** The findings that a search comes to with some of its steps. */

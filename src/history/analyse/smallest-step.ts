@@ -72,8 +72,8 @@ export function smallestStep(series: SeriesLevels, tests: number, policy: TrendP
     const judged = judgedNights(planted(series, middle.night, factor), policy.hampel)
     const place = judged.nights.findIndex(night => night >= middle.night)
     const breaks = searchBreaks(judged, policy.minSide)
-    const [step] = stepSearch(judged.values, breaks, settings, seededUniform(policy.seed)).steps
-    return step !== undefined && step.p <= alpha && Math.abs(place - step.at) <= policy.minSide
+    const { steps } = stepSearch(judged.values, breaks, settings, seededUniform(policy.seed))
+    return steps.some(({ at, p }) => p <= alpha && Math.abs(place - at) <= policy.minSide)
   }
   let size = Math.max(policy.minSize, SMALLEST_ERRORS * middle.error)
   for (const direction of [1, -1]) {

@@ -27,7 +27,7 @@ export type TrendPolicy = {
   minSide: number
   /** Standard errors of doubt added to the autocorrelation. */
   autocorrelationMargin: number
-  /** The search ends after so many change points. */
+  /** No further change points are searched for after so many. */
   maxChangePoints: number
   hampel: HampelSettings
   /** Series made to test a change point: the usual number, and at most when many series make it necessary. */

@@ -34,6 +34,22 @@ function medianOf(
   return ((window[(size - 1) >> 1] as number) + (window[size >> 1] as number)) / 2
 }
 
+/** The same by the upper quartile of their absolute distances. */
+const NORMAL_QUARTILE = 0.8693
+
+/**
+ * The standard deviation of normal values by their distances. Values that are rounded differ by nothing or by whole steps:
+ * where half of them are alike the median distance is next to nothing, and a single step would be a spike. So it is by the
+ * median or the upper quartile, by which it is larger: what a quarter of the values do is no spike.
+ */
+function robustScale(distances: Float64Array): number {
+  const sorted = distances.toSorted()
+  const quartile = sorted[Math.floor(0.75 * (sorted.length - 1))] as number
+  return (
+    Math.max(NORMAL_MAD * middle(sorted), NORMAL_QUARTILE * quartile) || NORMAL_MEAN_AD * mean([...distances])
+  )
+}
+
 /** The fewest neighbours on one side that show where the level is. */
 const LEAST_NEIGHBOURS = 2
 
@@ -45,9 +61,8 @@ const SMALL_SAMPLE = 4
 
 /**
  * The indices of the values that are too far from the running median, from the median of the neighbours before, and from
- * that of the neighbours after: the first value at a new level is no spike. The scale is the median absolute distance from
- * the running median of the other values, or the mean absolute distance when more than half of the values do not vary at
- * all. A new level of one or two values at the end looks like spikes.
+ * that of the neighbours after: the first value at a new level is no spike. The scale is that of the distances from the
+ * running median of the other values; by their mean where three quarters of them do not vary at all. A new level of one or two values at the end looks like spikes.
  */
 export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: HampelSettings): number[] {
   const n = values.length
@@ -57,7 +72,7 @@ export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: Hampel
     Math.abs((values[i] as number) - medianOf(values, [from, to, without], window))
   const around = (i: number): [number, number] => [Math.max(0, i - halfWidth), Math.min(n, i + halfWidth + 1)]
   const apart = values.map((_, i) => distance(i, ...around(i), i))
-  const scale = NORMAL_MAD * middle(apart.toSorted()) || NORMAL_MEAN_AD * mean([...apart])
+  const scale = robustScale(apart)
   const limit = cutoff * scale * (1 + SMALL_SAMPLE / n)
   const distances = values.map((_, i) => distance(i, ...around(i)))
   const isFar = (i: number, from: number, to: number) =>

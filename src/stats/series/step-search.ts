@@ -17,7 +17,7 @@ export type SearchSettings = PermutationEffort & {
   minSide: number
   /** Standard errors added to the autocorrelation. */
   margin: number
-  /** The search ends after so many steps: a series that still steps then has no level. */
+  /** No more are searched after so many steps: a series that still steps then has no level. */
   maxSteps: number
 }
 
@@ -116,18 +116,22 @@ function standing(search: Search, tentative: Place[], autocorrelation: number): 
   }
 }
 
-/** The strongest step between known breaks, with the autocorrelation of its test; null when there is none. */
+/**
+ * The strongest step between known breaks, with the autocorrelation of its test: that around the levels of the description.
+ * Null when there is none.
+ */
 function strongestBetween(
   search: Search,
+  described: number[],
   breaks: number[],
 ): { next: FoundStep; autocorrelation: number } | null {
   const { values, settings } = search
   const even = evenBetween(values, breaks)
   const step = stepScan(values.length, breaks, settings.minSide)(even)
   if (!step) return null
-  const fitted = ascending([...breaks, step.at])
-  const around = describedSteps(values, fitted, { minSide: settings.minSide, most: settings.maxSteps })
-  const { autocorrelation } = levelNoise(values, around, settings.margin)
+  const fitted = [...breaks, step.at]
+  const around = [...fitted, ...described.filter(at => !isNear(at, fitted, settings))]
+  const { autocorrelation } = levelNoise(values, ascending(around), settings.margin)
   const p = candidateP(search, { step, even, others: breaks }, autocorrelation)
   return { next: { at: step.at, p, isKnown: false }, autocorrelation }
 }
@@ -145,18 +149,19 @@ export function stepSearch(
   known: number[] = [],
 ): FoundSteps {
   const apart = known.filter(place => !isNear(place, breaks, settings))
+  const described = describedSteps(values, ascending([...breaks, ...apart]), settings.minSide)
   const search = { values, breaks, settings, random }
-  const described = describedSteps(values, ascending([...breaks, ...apart]), {
-    minSide: settings.minSide,
-    most: settings.maxSteps,
-  })
   let found = standing(
     search,
     described.filter(at => !breaks.includes(at)).map(at => ({ at, isKnown: apart.includes(at) })),
     levelNoise(values, described, settings.margin).autocorrelation,
   )
   while (found.steps.length < settings.maxSteps) {
-    const strongest = strongestBetween(search, ascending([...breaks, ...found.steps.map(({ at }) => at)]))
+    const strongest = strongestBetween(
+      search,
+      described,
+      ascending([...breaks, ...found.steps.map(({ at }) => at)]),
+    )
     if (!strongest) break
     const { next, autocorrelation } = strongest
     if (next.p > settings.alpha) return { ...found, lastP: next.p }
@@ -170,18 +175,20 @@ export function stepSearch(
 }
 
 /**
- * The steps of a search with p-values by as many permutations as `settings` say; the smallest ones stay as they are.
+ * The steps of a search with p-values by as many permutations as `settingsOf` says. Those of which it says nothing, and the
+ * smallest, stay as they are.
  */
 export function retested(
   values: Float64Array,
   breaks: number[],
   { steps, autocorrelation }: StandingSteps,
-  settings: SearchSettings,
+  settingsOf: (step: FoundStep) => SearchSettings | null,
   random: () => number,
 ): FoundStep[] {
-  const search = { values, breaks, settings, random }
   return steps.map((step, i) => {
-    if (step.p <= SMALLEST_P) return step
+    const settings = step.p <= SMALLEST_P ? null : settingsOf(step)
+    if (settings === null) return step
+    const search = { values, breaks, settings, random }
     const candidate = stepBeside(search, steps, i)
     return candidate ? { ...step, p: candidateP(search, candidate, autocorrelation) } : step
   })

@@ -1,0 +1,109 @@
+// Whether what was announced in a real history is on its last page: the history replayed, with what was announced
+// remembered as the action remembers it.
+import { createHash } from 'node:crypto'
+import { analyseTrend } from '../../../src/history/analyse/analyse-trend.ts'
+import { announcedRanges } from '../../../src/history/analyse/announced-ranges.ts'
+import { isSameChange } from '../../../src/history/analyse/same-change.ts'
+import { defaultTrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
+import { announcementsOf } from '../../../src/history/announce/announcements.ts'
+import type { AnnouncedChange, TrendHistory } from '../../../src/model/index.ts'
+import { levelsOf } from './methods.ts'
+import type { RealSeries } from './parse.ts'
+
+/** Sessions from one look to the next: every one takes long. */
+const STEP = 10
+
+/** Announced changes; how many of them the last page shows as change points, and how many as a ring only. */
+export type Told = { told: number; drawn: number; rings: number }
+
+const hex = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length)
+
+/** A history of this series alone, one run a session. */
+function historyOf(each: RealSeries): TrendHistory {
+  const { nights } = levelsOf(each)
+  return {
+    suite: 'suite',
+    repository: null,
+    releases: [],
+    told: [],
+    nights: nights.map((_, i) => ({
+      id: hex(`night ${i}`, 16),
+      date: new Date(86_400_000 * i).toISOString(),
+      commit: hex(`commit ${i}`, 40),
+      ref: null,
+      url: null,
+      machine: 'machine',
+      fingerprint: '',
+      facts: {},
+      tags: [],
+    })),
+    series: [
+      {
+        benchmark: each.name,
+        metric: 'time',
+        unit: each.unit,
+        better: 'lower',
+        machine: 'machine',
+        gates: true,
+        nights: nights.map((_, i) => i),
+        runs: nights.map(({ value }) => [value]),
+      },
+    ],
+  }
+}
+
+/** The same change has the same key whatever became of it. */
+const keyOf = ({ direction, nights }: AnnouncedChange) => JSON.stringify([direction, nights])
+
+/** The history as it was after its first `count` nights. */
+function until(
+  { nights, series, ...rest }: TrendHistory,
+  count: number,
+  told: AnnouncedChange[],
+): TrendHistory {
+  const first = series.map(each => ({
+    ...each,
+    nights: each.nights.slice(0, count),
+    runs: each.runs.slice(0, count),
+  }))
+  return { ...rest, nights: nights.slice(0, count), series: first, told }
+}
+
+/** The history after a look every few sessions, and the keys of what was announced. */
+function replayed(whole: TrendHistory): { last: TrendHistory; fresh: Set<string> } {
+  const count = whole.nights.length
+  const fresh = new Set<string>()
+  let told: AnnouncedChange[] = []
+  const least = defaultTrendPolicy.minNights
+  for (let nights = least + ((count - least) % STEP); nights <= count; nights += STEP) {
+    const known = until(whole, nights, told)
+    const news = announcementsOf(known, analyseTrend(known))
+    for (const { change } of news.fresh) fresh.add(keyOf(change))
+    told = news.announced
+  }
+  return { last: until(whole, count, told), fresh }
+}
+
+/** What was announced of a series, and what the last page shows of it. */
+export function toldOf(each: RealSeries): Told {
+  const { last, fresh } = replayed(historyOf(each))
+  const [series, analysed] = [last.series[0], analyseTrend(last).analysis.series[0]]
+  if (!series || !analysed) return { told: 0, drawn: 0, rings: 0 }
+  const told = announcedRanges(last)(series).filter(({ change }) => fresh.has(keyOf(change)))
+  const drawn = told.filter(one =>
+    analysed.changePoints.some(point => isSameChange(series.nights, point, one)),
+  )
+  const lost = told.filter(one => !drawn.includes(one))
+  return {
+    told: told.length,
+    drawn: drawn.length,
+    rings: lost.filter(({ change }) => change.recovered === null).length,
+  }
+}
+
+/** Adds them up. */
+export const sumOfTold = (all: Told[]): Told => ({
+  told: all.reduce((total, { told }) => total + told, 0),
+  drawn: all.reduce((total, { drawn }) => total + drawn, 0),
+  rings: all.reduce((total, { rings }) => total + rings, 0),
+})
