@@ -864,7 +864,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max4 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants10.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max5 = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants10.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches2 = splitTopLevel(body2).map((branch) => branch.trim());
       if (branches2.length > 1) {
         if (branches2.some((branch) => branch === "") || branches2.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches2)) {
@@ -887,7 +887,7 @@ var require_parse = __commonJS({
           continue;
         }
         combinable = false;
-        if (repeatedExtglobRecursion(branch) > max4) {
+        if (repeatedExtglobRecursion(branch) > max5) {
           return { risky: true };
         }
       }
@@ -902,10 +902,10 @@ var require_parse = __commonJS({
       }
       input = REPLACEMENTS[input] || input;
       const opts = { ...options };
-      const max4 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+      const max5 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
       let len = input.length;
-      if (len > max4) {
-        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max4}`);
+      if (len > max5) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max5}`);
       }
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
@@ -1591,10 +1591,10 @@ var require_parse = __commonJS({
     };
     parse26.fastpaths = (input, options) => {
       const opts = { ...options };
-      const max4 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+      const max5 = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
       const len = input.length;
-      if (len > max4) {
-        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max4}`);
+      if (len > max5) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max5}`);
       }
       input = REPLACEMENTS[input] || input;
       const {
@@ -5445,7 +5445,7 @@ var require_merge = __commonJS({
 var require_addPairToJSMap = __commonJS({
   "node_modules/yaml/dist/nodes/addPairToJSMap.js"(exports) {
     "use strict";
-    var log3 = require_log();
+    var log4 = require_log();
     var merge3 = require_merge();
     var stringify = require_stringify();
     var identity = require_identity();
@@ -5494,7 +5494,7 @@ var require_addPairToJSMap = __commonJS({
           let jsonStr = JSON.stringify(strKey);
           if (jsonStr.length > 40)
             jsonStr = jsonStr.substring(0, 36) + '..."';
-          log3.warn(ctx.doc.options.logLevel, `Keys with collection values will be stringified due to JS Object restrictions: ${jsonStr}. Set mapAsMap: true to use object keys.`);
+          log4.warn(ctx.doc.options.logLevel, `Keys with collection values will be stringified due to JS Object restrictions: ${jsonStr}. Set mapAsMap: true to use object keys.`);
           ctx.mapKeyWarned = true;
         }
         return strKey;
@@ -10911,7 +10911,7 @@ var require_public_api = __commonJS({
     var composer = require_composer();
     var Document = require_Document();
     var errors = require_errors();
-    var log3 = require_log();
+    var log4 = require_log();
     var identity = require_identity();
     var lineCounter2 = require_line_counter();
     var parser = require_parser();
@@ -10963,7 +10963,7 @@ var require_public_api = __commonJS({
       const doc = parseDocument2(src, options);
       if (!doc)
         return null;
-      doc.warnings.forEach((warning) => log3.warn(doc.options.logLevel, warning));
+      doc.warnings.forEach((warning) => log4.warn(doc.options.logLevel, warning));
       if (doc.errors.length > 0) {
         if (doc.options.logLevel !== "silent")
           throw doc.errors[0];
@@ -11668,9 +11668,9 @@ function sizeCaps(defChecks) {
     const d = ch._zod.def;
     if (!/_(length|size)$|_equals$/.test(d.check))
       break;
-    const max4 = d.maximum ?? d.length ?? d.size;
-    if (max4 >= 0)
-      caps.push([max4, ch]);
+    const max5 = d.maximum ?? d.length ?? d.size;
+    if (max5 >= 0)
+      caps.push([max5, ch]);
   }
   return caps;
 }
@@ -13304,8 +13304,8 @@ function capSize(inst, size4) {
   inst._zod.parse = (payload, ctx) => {
     const n = size4(payload.value);
     if (n > cap && !ctx?.skipChecks && ctx?.direction !== "backward") {
-      for (const [max4, ch] of sizeCaps(inst._zod.def.checks)) {
-        if (n > max4 && ch._zod.def.when(payload)) {
+      for (const [max5, ch] of sizeCaps(inst._zod.def.checks)) {
+        if (n > max5 && ch._zod.def.when(payload)) {
           const start2 = payload.issues.length;
           ch._zod.check(payload);
           payload.issues[start2].continue = false;
@@ -19570,8 +19570,8 @@ function fisherExactP(one, other) {
   const seen = logProbability(one.hits);
   let p = 0;
   for (let k = Math.max(0, hits - other.total); k <= Math.min(hits, one.total); k++) {
-    const log3 = logProbability(k);
-    if (log3 <= seen + ROUNDING2) p += Math.exp(log3);
+    const log4 = logProbability(k);
+    if (log4 <= seen + ROUNDING2) p += Math.exp(log4);
   }
   return Math.min(1, p);
 }
@@ -19594,8 +19594,8 @@ function moving(row) {
   return [
     {
       change: worse * Math.log(row.ratio),
-      baseline: before.map((log3) => log3 - middle2),
-      candidate: after.map((log3) => log3 - middle2)
+      baseline: before.map((log4) => log4 - middle2),
+      candidate: after.map((log4) => log4 - middle2)
     }
   ];
 }
@@ -20092,8 +20092,8 @@ function timeline(sides2) {
   for (const side of sides2) {
     if (side.order?.length !== side.levels.length) return null;
     const centre = median(side.levels);
-    side.levels.forEach((log3, i) => {
-      placed.push({ side, position: side.order?.[i], level: log3 - centre });
+    side.levels.forEach((log4, i) => {
+      placed.push({ side, position: side.order?.[i], level: log4 - centre });
     });
   }
   placed.sort((one, other) => one.position - other.position);
@@ -20103,7 +20103,7 @@ function timeline(sides2) {
 function without(sides2, effect) {
   return sides2.map((side) => ({
     ...side,
-    levels: side.levels.map((log3, i) => log3 - effect(side.order?.[i]))
+    levels: side.levels.map((log4, i) => log4 - effect(side.order?.[i]))
   }));
 }
 var LEVEL5 = 1e-3;
@@ -20168,7 +20168,7 @@ function withStrays(side) {
   return { side, groups: null, strays: outlierRuns(side.levels) };
 }
 function isCompact(logs, { split: split3, gap, below: below2, above: above2 }) {
-  const smaller = logs.filter((log3) => below2 < above2 ? log3 < split3 : log3 > split3);
+  const smaller = logs.filter((log4) => below2 < above2 ? log4 < split3 : log4 > split3);
   const range = Math.max(...smaller) - Math.min(...smaller);
   return smaller.length > 1 && range / (smaller.length - 1) < gap / 2;
 }
@@ -20178,12 +20178,12 @@ function withGroups(side) {
 }
 function together({ side, groups, strays }) {
   if (groups === null) return [side.levels.filter((_, i) => !strays.includes(i))];
-  return [side.levels.filter((log3) => log3 < groups.split), side.levels.filter((log3) => log3 > groups.split)];
+  return [side.levels.filter((log4) => log4 < groups.split), side.levels.filter((log4) => log4 > groups.split)];
 }
 function tick(sides2) {
   const distances = sides2.flatMap(({ side }) => {
     const sorted2 = side.levels.toSorted((x, y) => x - y);
-    return sorted2.slice(1).map((log3, i) => log3 - sorted2[i]);
+    return sorted2.slice(1).map((log4, i) => log4 - sorted2[i]);
   });
   return Math.min(...distances.filter((distance) => distance > ROUNDING3));
 }
@@ -20338,7 +20338,7 @@ function twoGroups(sides2) {
   const rest = sides2.map((side) => {
     const groups = found.find((each) => each.side === side);
     if (!groups) return side;
-    return { ...side, levels: side.levels.map((log3) => log3 > groups.split ? log3 - groups.distance : log3) };
+    return { ...side, levels: side.levels.map((log4) => log4 > groups.split ? log4 - groups.distance : log4) };
   });
   return { warning: { code: "bimodal-runs", message: messageOf2(found, sides2) }, rest };
 }
@@ -20364,7 +20364,7 @@ function slowStart(runs, change2) {
     { length: shortest2 },
     (_, i) => Math.log(median(runs.map(({ run: run2, level: level3 }) => run2[i] / level3)))
   );
-  const settled2 = course.findIndex((log3) => log3 / change2 < SETTLED);
+  const settled2 = course.findIndex((log4) => log4 / change2 < SETTLED);
   return settled2 < 0 ? shortest2 : settled2;
 }
 function warningOf(runs, whose) {
@@ -22964,11 +22964,11 @@ function whyAgain(evidence, { made, repeats }) {
   if (invalid.length === 0 || repeats.length >= Math.max(ALWAYS, Math.floor(SHARE * made))) return null;
   return [...new Set(invalid.flatMap(({ reasons }) => reasons.map(({ message }) => message)))].join(", ");
 }
-async function withRepeat(steps2, make, log3) {
+async function withRepeat(steps2, make, log4) {
   const [step] = steps2;
-  log3.made += steps2.length;
+  log4.made += steps2.length;
   const again = async (kind, reason2) => {
-    log3.repeats.push({ step, kind, reason: reason2 });
+    log4.repeats.push({ step, kind, reason: reason2 });
     const runs2 = await make();
     return runs2.map((run2) => ({ ...run2, evidence: run2.evidence.map((each) => ({ ...each, repeated: reason2 })) }));
   };
@@ -22976,14 +22976,14 @@ async function withRepeat(steps2, make, log3) {
   try {
     runs = await make();
   } catch (error2) {
-    const failed = log3.repeats.filter((repeat) => repeat.kind === "failed").length;
+    const failed = log4.repeats.filter((repeat) => repeat.kind === "failed").length;
     if (!(error2 instanceof MachineFailure) || failed >= MAX_FAILED) throw error2;
     return again("failed", error2.reason);
   }
   const alone = step.kind === "measured" && steps2.length === 1;
   const reason = alone ? whyAgain(
     runs.flatMap((run2) => run2.evidence),
-    log3
+    log4
   ) : null;
   return reason === null ? runs : again("invalid", reason);
 }
@@ -23880,7 +23880,7 @@ async function makeRun(step, measuring2, { left, runnable }, gate) {
   const outputs = measuring2.results ? findResults(measuring2.results, cwd, step.side) : [{ source: "the standard output", text: stdout }];
   return { step, evidence: [evidence], outputs, stderr, perOperation: null };
 }
-async function makePair(steps2, measuring2, cores, log3) {
+async function makePair(steps2, measuring2, cores, log4) {
   for (const step of steps2) await measuring2.prepare(step, measuring2.commands[step.side]?.cwd ?? ".");
   const prepared = { ...measuring2, prepare: async () => {
   } };
@@ -23888,19 +23888,19 @@ async function makePair(steps2, measuring2, cores, log3) {
   const made = await Promise.allSettled(
     // A run that fails before it gets there must not hold the other one up.
     steps2.map(
-      (step, i) => makeRun(step, { ...prepared, ...cores[i] }, log3, gates[i]).finally(() => gates[i]?.arrive())
+      (step, i) => makeRun(step, { ...prepared, ...cores[i] }, log4, gates[i]).finally(() => gates[i]?.arrive())
     )
   );
   const failed = made.find((each) => each.status === "rejected");
   if (failed) throw failed.reason;
   return made.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
 }
-async function makeTogether(steps2, measuring2, log3) {
+async function makeTogether(steps2, measuring2, log4) {
   const [only, ...others] = steps2;
   const { duet: duet2 } = measuring2;
-  if (duet2 === void 0) return [await makeRun(only, measuring2, log3)];
-  if (others.length > 0) return makePair(steps2, measuring2, duet2, log3);
-  return [await makeRun(only, { ...measuring2, ...duet2[0] }, log3)];
+  if (duet2 === void 0) return [await makeRun(only, measuring2, log4)];
+  if (others.length > 0) return makePair(steps2, measuring2, duet2, log4);
+  return [await makeRun(only, { ...measuring2, ...duet2[0] }, log4)];
 }
 async function coolDown(milliseconds4, signal, step) {
   if (milliseconds4 === 0) return;
@@ -23908,10 +23908,10 @@ async function coolDown(milliseconds4, signal, step) {
     throw new Interrupted(`stopped before ${nameOf2(step)}`);
   });
 }
-async function* measureRuns(steps2, measuring2, log3) {
+async function* measureRuns(steps2, measuring2, log4) {
   for (const together3 of togetherOf(steps2, measuring2.duet !== void 0)) {
     await coolDown(measuring2.coolDownMs, measuring2.signal, together3[0]);
-    yield* await withRepeat(together3, () => makeTogether(together3, measuring2, log3), log3);
+    yield* await withRepeat(together3, () => makeTogether(together3, measuring2, log4), log4);
   }
 }
 
@@ -25336,7 +25336,7 @@ function sampleOf2(metric, where) {
 
 // src/formats/go/reading.ts
 function startReading(source) {
-  const log3 = {
+  const log4 = {
     results: [],
     failures: [],
     announced: /* @__PURE__ */ new Set(),
@@ -25356,7 +25356,7 @@ function startReading(source) {
     cause: null,
     exit: null
   };
-  return { source, log: log3, ...closed3, note: null, explaining: false };
+  return { source, log: log4, ...closed3, note: null, explaining: false };
 }
 function addFailure(reading, named6, reason) {
   reading.log.failures.push({ ...named6, reason });
@@ -25485,13 +25485,13 @@ function readReport(reading, line3) {
   const [, what, name2] = /^\s*--- (FAIL|SKIP|BENCH): (\S+)/.exec(line3) ?? [];
   if (!what || !name2) return false;
   const isBenchmark = name2.startsWith("Benchmark");
-  const { pkg, log: log3 } = reading;
-  const isVerbose = log3.announced.size > 0;
-  const named6 = { pkg, name: name2, suffixed: isVerbose && !log3.announced.has(announcedKey(pkg, name2)) };
+  const { pkg, log: log4 } = reading;
+  const isVerbose = log4.announced.size > 0;
+  const named6 = { pkg, name: name2, suffixed: isVerbose && !log4.announced.has(announcedKey(pkg, name2)) };
   if (what !== "BENCH" && !isOf(reading, name2)) giveUpRunning(reading);
   if (what === "FAIL" && isBenchmark) fail(reading, named6);
   if (what === "FAIL" && !isBenchmark) reading.cause ??= line3.trim();
-  if (what === "SKIP" && isBenchmark) log3.skipped.push(named6);
+  if (what === "SKIP" && isBenchmark) log4.skipped.push(named6);
   if (what !== "BENCH") reading.running = null;
   return true;
 }
@@ -25505,11 +25505,11 @@ function fail(reading, named6) {
   reading.open = true;
 }
 function readBenchmark(reading, line3) {
-  const { log: log3, pkg } = reading;
+  const { log: log4, pkg } = reading;
   const announced = announcedName(line3);
   if (announced) {
     giveUpRunning(reading);
-    log3.announced.add(announcedKey(pkg, announced));
+    log4.announced.add(announcedKey(pkg, announced));
     begin(reading, announced, false);
     return;
   }
@@ -25519,7 +25519,7 @@ function readBenchmark(reading, line3) {
   } else if (found.values) {
     const name2 = found.name ?? (reading.running?.suffixed ? reading.running.name : null);
     if (found.name) giveUpRunning(reading);
-    if (name2) log3.results.push({ pkg, name: name2, suffixed: true, values: found.values, process: log3.ended });
+    if (name2) log4.results.push({ pkg, name: name2, suffixed: true, values: found.values, process: log4.ended });
     if (name2) reading.running = null;
     reading.open = true;
   } else if (found.name) {
@@ -25570,12 +25570,12 @@ function readLine(reading, line3) {
 }
 function readUnfinished(reading, line3) {
   if (line3 === "") return;
-  const { log: log3 } = reading;
+  const { log: log4 } = reading;
   const found = readGoLine(line3);
   const unit = found?.values?.at(-1)?.unit;
-  const isResult3 = unit !== void 0 && (isBuiltIn(unit) || log3.directions.has(unit) || hasUnit(log3, unit));
+  const isResult3 = unit !== void 0 && (isBuiltIn(unit) || log4.directions.has(unit) || hasUnit(log4, unit));
   const isWhole2 = isResult3 || LAST_LINE.test(line3);
-  if (!isWhole2) log3.endless.push(reading.pkg ?? "the last package");
+  if (!isWhole2) log4.endless.push(reading.pkg ?? "the last package");
   if (isWhole2 || !found?.values) {
     readLine(reading, line3);
   } else if (found.name) {
@@ -25583,8 +25583,8 @@ function readUnfinished(reading, line3) {
     reading.running = { pkg: reading.pkg, name: found.name, suffixed: true };
   }
 }
-function hasUnit(log3, unit) {
-  return log3.results.some(({ values }) => values.some((value) => value.unit === unit));
+function hasUnit(log4, unit) {
+  return log4.results.some(({ values }) => values.some((value) => value.unit === unit));
 }
 function readHeader(reading, line3) {
   const [, key, value] = /^(goos|pkg):\s*(\S+)/.exec(line3) ?? [];
@@ -25598,15 +25598,15 @@ function readHeader(reading, line3) {
   if (unit) readDirection(reading, unit, pairs);
   return unit !== void 0;
 }
-function readDirection({ log: log3, source }, unit, pairs) {
+function readDirection({ log: log4, source }, unit, pairs) {
   const better = /(?:^|\s)better=(lower|higher)(?:\s|$)/.exec(pairs)?.[1];
   if (better !== "lower" && better !== "higher") return;
-  if ((log3.directions.get(unit) ?? better) !== better) {
+  if ((log4.directions.get(unit) ?? better) !== better) {
     throw new InputError(
       `${source}: its Unit lines contradict each other: ${unit} is better=lower and better=higher; keep one of them`
     );
   }
-  log3.directions.set(unit, better);
+  log4.directions.set(unit, better);
 }
 function readEnd(reading, line3) {
   if (line3 === "PASS" || line3 === "FAIL") {
@@ -25624,8 +25624,8 @@ function readEnd(reading, line3) {
   return true;
 }
 function endPackage(reading, line3) {
-  const { log: log3, running, verdict, pkg, begun, cause, exit, earlier } = reading;
-  const isExplained = log3.failures.length > earlier;
+  const { log: log4, running, verdict, pkg, begun, cause, exit, earlier } = reading;
+  const isExplained = log4.failures.length > earlier;
   if (verdict === "pass") {
     giveUpRunning(reading);
   } else if (running && (running.suffixed || cause || !isExplained)) {
@@ -25634,9 +25634,9 @@ function endPackage(reading, line3) {
     const reason = [cause ?? exit, line3?.replaceAll("	", " ")].filter(Boolean).join("; ");
     addFailure(reading, { pkg, name: "", suffixed: false }, reason || "FAIL");
   }
-  log3.ended++;
-  if (verdict === null && begun) log3.endless.push(pkg ?? "the last package");
-  Object.assign(reading, startReading(reading.source), { log: log3, earlier: log3.failures.length });
+  log4.ended++;
+  if (verdict === null && begun) log4.endless.push(pkg ?? "the last package");
+  Object.assign(reading, startReading(reading.source), { log: log4, earlier: log4.failures.length });
 }
 
 // src/formats/go/test-json.ts
@@ -25691,28 +25691,28 @@ var goBench = {
   parse: parse8
 };
 function parse8(text4, source) {
-  const log3 = readGoLog(isGoTestJson(text4) ? textOfGoTestJson(text4, source) : text4, source);
-  const suffix = gomaxprocsOf([...log3.results, ...log3.failures], log3.announced);
+  const log4 = readGoLog(isGoTestJson(text4) ? textOfGoTestJson(text4, source) : text4, source);
+  const suffix = gomaxprocsOf([...log4.results, ...log4.failures], log4.announced);
   const nameOf11 = (named6) => scoped(named6.pkg, withoutSuffix(named6, suffix));
-  const failures = failuresOf2(log3, nameOf11);
+  const failures = failuresOf2(log4, nameOf11);
   const failed = new Set(failures.map((failure2) => failure2.name));
   const unknown3 = /* @__PURE__ */ new Set();
-  const samples = samplesOf2(log3, nameOf11, unknown3).filter(({ name: name2 }) => !failed.has(name2));
-  const warnings2 = [...unknownUnits(unknown3), ...skipped(log3.skipped.map(nameOf11)), ...endless(log3.endless)];
+  const samples = samplesOf2(log4, nameOf11, unknown3).filter(({ name: name2 }) => !failed.has(name2));
+  const warnings2 = [...unknownUnits(unknown3), ...skipped(log4.skipped.map(nameOf11)), ...endless(log4.endless)];
   return { samples, failures, warnings: warnings2 };
 }
 function scoped(pkg, name2) {
   return pkg === null ? name2 : `${pkg}.${name2}`;
 }
-function samplesOf2(log3, nameOf11, unknown3) {
+function samplesOf2(log4, nameOf11, unknown3) {
   const byName = /* @__PURE__ */ new Map();
   const lastProcess = /* @__PURE__ */ new Map();
-  for (const result of log3.results) {
+  for (const result of log4.results) {
     const name2 = nameOf11(result);
     const metrics = byName.get(name2) ?? /* @__PURE__ */ new Map();
     byName.set(name2, metrics);
     for (const { value, unit } of result.values) {
-      const known = metricOf2(unit, log3.directions);
+      const known = metricOf2(unit, log4.directions);
       const sample = metrics.get(unit);
       if (known === null) unknown3.add(unit);
       else if (sample && lastProcess.get(sample) === result.process) sample.runs.at(-1)?.push(value);
@@ -25725,10 +25725,10 @@ function samplesOf2(log3, nameOf11, unknown3) {
   const rank2 = (sample) => sample.metric === "time" ? 0 : 1;
   return [...byName.values()].flatMap((metrics) => [...metrics.values()].sort((a, b) => rank2(a) - rank2(b)));
 }
-function failuresOf2(log3, nameOf11) {
+function failuresOf2(log4, nameOf11) {
   const reasons = /* @__PURE__ */ new Map();
   const parents = /* @__PURE__ */ new Set();
-  for (const { pkg, name: name2, suffixed, reason } of log3.failures) {
+  for (const { pkg, name: name2, suffixed, reason } of log4.failures) {
     const fullName = name2 === "" ? pkg ?? "go test" : nameOf11({ pkg, name: name2, suffixed });
     if (!reasons.has(fullName)) reasons.set(fullName, reason);
     if (name2.includes("/")) parents.add(scoped(pkg, name2.slice(0, name2.lastIndexOf("/"))));
@@ -31466,18 +31466,18 @@ var Parser = class Parser2 {
     const min4 = Parser2.parseInt(t);
     if (min4 === -1) return -1;
     if (!t.more()) return -1;
-    let max4;
-    if (!t.lookingAt(",")) max4 = min4;
+    let max5;
+    if (!t.lookingAt(",")) max5 = min4;
     else {
       t.skip(1);
       if (!t.more()) return -1;
-      if (t.lookingAt("}")) max4 = -1;
-      else if ((max4 = Parser2.parseInt(t)) === -1) return -1;
+      if (t.lookingAt("}")) max5 = -1;
+      else if ((max5 = Parser2.parseInt(t)) === -1) return -1;
     }
     if (!t.more() || !t.lookingAt("}")) return -1;
     t.skip(1);
-    if (min4 < 0 || min4 > 1e3 || max4 === -2 || max4 > 1e3 || max4 >= 0 && min4 > max4) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(start2));
-    return min4 << 16 | max4 & Unicode.MAX_BMP;
+    if (min4 < 0 || min4 > 1e3 || max5 === -2 || max5 > 1e3 || max5 >= 0 && min4 > max5) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(start2));
+    return min4 << 16 | max5 & Unicode.MAX_BMP;
   }
   static isValidCaptureName(name2) {
     if (name2.length === 0) return false;
@@ -31784,7 +31784,7 @@ var Parser = class Parser2 {
     re.flags = this.flags;
     return this.push(re);
   }
-  repeat(op, min4, max4, beforePos, t, lastRepeatPos) {
+  repeat(op, min4, max5, beforePos, t, lastRepeatPos) {
     let flags = this.flags;
     if ((flags & RE2Flags.PERL_X) !== 0) {
       if (t.more() && t.lookingAt("?")) {
@@ -31799,12 +31799,12 @@ var Parser = class Parser2 {
     if (Regexp.isPseudoOp(sub.op)) throw new RE2JSSyntaxException(Parser2.ERR_MISSING_REPEAT_ARGUMENT, t.from(beforePos));
     const re = this.newRegexp(op);
     re.min = min4;
-    re.max = max4;
+    re.max = max5;
     re.flags = flags;
     re.subs = [sub];
     this.stack[n - 1] = re;
     this.checkLimits(re);
-    if (op === Regexp.Op.REPEAT && (min4 >= 2 || max4 >= 2) && !this.repeatIsValid(re, 1e3)) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(beforePos));
+    if (op === Regexp.Op.REPEAT && (min4 >= 2 || max5 >= 2) && !this.repeatIsValid(re, 1e3)) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(beforePos));
   }
   repeatIsValid(re, n) {
     if (re.op === Regexp.Op.REPEAT) {
@@ -31950,15 +31950,15 @@ var Parser = class Parser2 {
       if (i === start2) {
       } else if (i === start2 + 1) array2[lenout++] = array2[s + start2];
       else {
-        let max4 = start2;
+        let max5 = start2;
         for (let j = start2 + 1; j < i; j++) {
-          const subMax = array2[s + max4];
+          const subMax = array2[s + max5];
           const subJ = array2[s + j];
-          if (subMax.op < subJ.op || subMax.op === subJ.op && (subMax.runes !== null ? subMax.runes.length : 0) < (subJ.runes !== null ? subJ.runes.length : 0)) max4 = j;
+          if (subMax.op < subJ.op || subMax.op === subJ.op && (subMax.runes !== null ? subMax.runes.length : 0) < (subJ.runes !== null ? subJ.runes.length : 0)) max5 = j;
         }
         const tmp = array2[s + start2];
-        array2[s + start2] = array2[s + max4];
-        array2[s + max4] = tmp;
+        array2[s + start2] = array2[s + max5];
+        array2[s + max5] = tmp;
         for (let j = start2 + 1; j < i; j++) {
           Parser2.mergeCharClass(array2[s + start2], array2[s + j]);
           this.reuse(array2[s + j]);
@@ -32036,7 +32036,7 @@ var Parser = class Parser2 {
     if ((this.flags & RE2Flags.LITERAL) !== 0) return Parser2.literalRegexp(this.wholeRegexp, this.flags);
     let lastRepeatPos = -1;
     let min4 = -1;
-    let max4 = -1;
+    let max5 = -1;
     const t = new StringIterator(this.wholeRegexp);
     while (t.more()) {
       let repeatPos = -1;
@@ -32102,7 +32102,7 @@ var Parser = class Parser2 {
             case Codepoint.CODES["?"]:
               op = Regexp.Op.QUEST;
           }
-          this.repeat(op, min4, max4, repeatPos, t, lastRepeatPos);
+          this.repeat(op, min4, max5, repeatPos, t, lastRepeatPos);
           break;
         }
         case Codepoint.CODES["{"]: {
@@ -32115,8 +32115,8 @@ var Parser = class Parser2 {
           }
           repeatPos = before;
           min4 = minMax >> 16;
-          max4 = (minMax & Unicode.MAX_BMP) << 16 >> 16;
-          this.repeat(Regexp.Op.REPEAT, min4, max4, repeatPos, t, lastRepeatPos);
+          max5 = (minMax & Unicode.MAX_BMP) << 16 >> 16;
+          this.repeat(Regexp.Op.REPEAT, min4, max5, repeatPos, t, lastRepeatPos);
           break;
         }
         case Codepoint.CODES["\\"]: {
@@ -43945,8 +43945,8 @@ function nightDate(date3) {
 // src/cli/import/commits.ts
 var DAY = 24 * 36e5;
 async function commitTimes(cwd, args) {
-  const log3 = await gitAnswer(cwd, ["log", "--topo-order", "--reverse", "--format=%H %ct", ...args]);
-  const lines = log3 === null || log3 === "" ? [] : log3.split("\n");
+  const log4 = await gitAnswer(cwd, ["log", "--topo-order", "--reverse", "--format=%H %ct", ...args]);
+  const lines = log4 === null || log4 === "" ? [] : log4.split("\n");
   return lines.map((line3) => [line3.slice(0, line3.indexOf(" ")), Number(line3.split(" ")[1]) * 1e3]);
 }
 function inOrder2(times) {
@@ -44770,6 +44770,92 @@ function stepRange(values, stretch, { noise, minSide, level: level3 }) {
   return [from + low, from + high];
 }
 
+// src/stats/series/described-steps.ts
+var PRICE = 3;
+var { log: log3, max: max4 } = Math;
+function misfit(values, breaks) {
+  const { autocorrelation } = levelNoise(values, breaks, 0);
+  const variances = segmentVariances(centredBetween(values, breaks), breaks);
+  const spread2 = segmentsOf(values.length, breaks).reduce(
+    (sum4, [from, to], i) => sum4 + (to - from) * log3(variances[i]),
+    0
+  );
+  return spread2 + values.length * log3(1 - autocorrelation ** 2);
+}
+function levelCosts(values, { sd, autocorrelation }) {
+  const n = values.length;
+  const [first, later] = [1 - autocorrelation ** 2, 1 - autocorrelation];
+  const [sums, squares2] = [new Float64Array(n + 1), new Float64Array(n + 1)];
+  for (let i = 1; i < n; i++) {
+    const fresh = values[i] - autocorrelation * values[i - 1];
+    sums[i + 1] = sums[i] + later * fresh;
+    squares2[i + 1] = squares2[i] + fresh * fresh;
+  }
+  return {
+    sums,
+    squares: squares2,
+    sumsBefore: values.map((value, i) => sums[i + 1] - first * value),
+    squaresBefore: values.map((value, i) => squares2[i + 1] - first * value * value),
+    share: sums.map((_, count3) => 1 / (first + (count3 - 1) * later * later)),
+    divisor: sums.map((_, count3) => count3 * log3(max4(1, PRIOR + count3 - 1))),
+    prior: PRIOR * sd * sd * first,
+    perLevel: -log3(first)
+  };
+}
+function cheapestWithin([start2, end], { sums, squares: squares2, sumsBefore, squaresBefore, share: share5, divisor, prior, perLevel }, { price, minSide }) {
+  const least2 = new Float64Array(end + 1);
+  const begin2 = new Int32Array(end + 1).fill(start2);
+  for (let to = start2 + minSide; to <= end; to++) {
+    const [sumsTo, squaresTo] = [sums[to], squares2[to]];
+    let [cheapest2, at] = [Number.POSITIVE_INFINITY, start2];
+    for (let from = start2; from <= to - minSide; from = from === start2 ? start2 + minSide : from + 1) {
+      const count3 = to - from;
+      const sum4 = sumsTo - sumsBefore[from];
+      const around = squaresTo - squaresBefore[from] - sum4 * sum4 * share5[count3];
+      const cost = least2[from] + count3 * log3(prior + max4(around, 0)) - divisor[count3];
+      if (cost < cheapest2) {
+        cheapest2 = cost;
+        at = from;
+      }
+    }
+    least2[to] = cheapest2 + perLevel + price;
+    begin2[to] = at;
+  }
+  const found = [];
+  for (let at = begin2[end]; at > start2; at = begin2[at]) found.unshift(at);
+  return found;
+}
+function cheapest(values, breaks, noise, terms) {
+  const costs = levelCosts(centredBetween(values, []), noise);
+  return segmentsOf(values.length, breaks).flatMap(([start2, end], i) => [
+    ...i > 0 ? [start2] : [],
+    ...cheapestWithin([start2, end], costs, terms)
+  ]);
+}
+function describedSteps(values, breaks, minSide) {
+  const terms = { price: PRICE * log3(values.length), minSide };
+  const costing = (tried) => ({
+    breaks: tried,
+    cost: misfit(values, tried) + (tried.length - breaks.length) * terms.price
+  });
+  const noiseAround = (description) => levelNoise(values, description.breaks, 0);
+  const described = (noise2) => costing(cheapest(values, breaks, noise2, terms));
+  const settled2 = (noise2) => {
+    let best = described(noise2);
+    while (best.breaks.length > breaks.length) {
+      const next = described(noiseAround(best));
+      if (!(next.cost < best.cost)) break;
+      best = next;
+    }
+    return best;
+  };
+  const none = costing(breaks);
+  const noise = noiseAround(none);
+  if (noise.sd === 0) return breaks;
+  const all = [none, settled2(noise), settled2({ ...noise, autocorrelation: 0 })];
+  return all.reduce((best, each) => each.cost < best.cost ? each : best).breaks;
+}
+
 // src/stats/series/step-scan.ts
 var { expm1 } = Math;
 var SHORTEST_PART = 4;
@@ -44858,31 +44944,6 @@ function stepScan(length, breaks, minSide, partWeight = PART_WEIGHT) {
   };
 }
 
-// src/stats/series/described-steps.ts
-var PRICE = 3;
-function misfit(values, breaks) {
-  const { autocorrelation } = levelNoise(values, breaks, 0);
-  const variances = segmentVariances(centredBetween(values, breaks), breaks);
-  const spread2 = segmentsOf(values.length, breaks).reduce(
-    (sum4, [from, to], i) => sum4 + (to - from) * Math.log(variances[i]),
-    0
-  );
-  return spread2 + values.length * Math.log(1 - autocorrelation ** 2);
-}
-function describedSteps(values, breaks, { minSide, most: most2 }) {
-  const price = PRICE * Math.log(values.length);
-  let tried = breaks;
-  let best = { breaks, cost: misfit(values, breaks) };
-  for (let added = 1; added <= most2; added++) {
-    const step = stepScan(values.length, tried, minSide, 1)(evenBetween(values, tried));
-    if (!step || step.strength < price) break;
-    tried = [...tried, step.at].sort((x, y) => x - y);
-    const cost = misfit(values, tried) + added * price;
-    if (cost < best.cost) best = { breaks: tried, cost };
-  }
-  return best.breaks;
-}
-
 // src/stats/series/step-search.ts
 var ascending2 = (places) => places.sort((x, y) => x - y);
 var isNear = (place2, places, { minSide }) => places.some((other) => Math.abs(other - place2) <= minSide);
@@ -44934,31 +44995,32 @@ function standing2(search, tentative, autocorrelation) {
     places = places.filter((_, i) => i !== doubts2.indexOf(most2));
   }
 }
-function strongestBetween(search, breaks) {
+function strongestBetween(search, described, breaks) {
   const { values, settings } = search;
   const even = evenBetween(values, breaks);
   const step = stepScan(values.length, breaks, settings.minSide)(even);
   if (!step) return null;
-  const fitted2 = ascending2([...breaks, step.at]);
-  const around = describedSteps(values, fitted2, { minSide: settings.minSide, most: settings.maxSteps });
-  const { autocorrelation } = levelNoise(values, around, settings.margin);
+  const fitted2 = [...breaks, step.at];
+  const around = [...fitted2, ...described.filter((at) => !isNear(at, fitted2, settings))];
+  const { autocorrelation } = levelNoise(values, ascending2(around), settings.margin);
   const p = candidateP(search, { step, even, others: breaks }, autocorrelation);
   return { next: { at: step.at, p, isKnown: false }, autocorrelation };
 }
 function stepSearch(values, breaks, settings, random, known = []) {
   const apart = known.filter((place2) => !isNear(place2, breaks, settings));
+  const described = describedSteps(values, ascending2([...breaks, ...apart]), settings.minSide);
   const search = { values, breaks, settings, random };
-  const described = describedSteps(values, ascending2([...breaks, ...apart]), {
-    minSide: settings.minSide,
-    most: settings.maxSteps
-  });
   let found = standing2(
     search,
     described.filter((at) => !breaks.includes(at)).map((at) => ({ at, isKnown: apart.includes(at) })),
     levelNoise(values, described, settings.margin).autocorrelation
   );
   while (found.steps.length < settings.maxSteps) {
-    const strongest = strongestBetween(search, ascending2([...breaks, ...found.steps.map(({ at }) => at)]));
+    const strongest = strongestBetween(
+      search,
+      described,
+      ascending2([...breaks, ...found.steps.map(({ at }) => at)])
+    );
     if (!strongest) break;
     const { next, autocorrelation } = strongest;
     if (next.p > settings.alpha) return { ...found, lastP: next.p };
@@ -44970,10 +45032,11 @@ function stepSearch(values, breaks, settings, random, known = []) {
   }
   return { ...found, lastP: null };
 }
-function retested(values, breaks, { steps: steps2, autocorrelation }, settings, random) {
-  const search = { values, breaks, settings, random };
+function retested(values, breaks, { steps: steps2, autocorrelation }, settingsOf2, random) {
   return steps2.map((step, i) => {
-    if (step.p <= SMALLEST_P) return step;
+    const settings = step.p <= SMALLEST_P ? null : settingsOf2(step);
+    if (settings === null) return step;
+    const search = { values, breaks, settings, random };
     const candidate = stepBeside(search, steps2, i);
     return candidate ? { ...step, p: candidateP(search, candidate, autocorrelation) } : step;
   });
@@ -45141,6 +45204,12 @@ function medianOf(values, [from, to, without2], window) {
   }
   return (window[size4 - 1 >> 1] + window[size4 >> 1]) / 2;
 }
+var NORMAL_QUARTILE = 0.8693;
+function robustScale2(distances) {
+  const sorted2 = distances.toSorted();
+  const quartile = sorted2[Math.floor(0.75 * (sorted2.length - 1))];
+  return Math.max(NORMAL_MAD * middle(sorted2), NORMAL_QUARTILE * quartile) || NORMAL_MEAN_AD * mean([...distances]);
+}
 var LEAST_NEIGHBOURS = 2;
 var LEVEL6 = 3;
 var SMALL_SAMPLE = 4;
@@ -45151,7 +45220,7 @@ function hampelSpikes(values, { halfWidth, cutoff }) {
   const distance = (i, from, to, without2 = -1) => Math.abs(values[i] - medianOf(values, [from, to, without2], window));
   const around = (i) => [Math.max(0, i - halfWidth), Math.min(n, i + halfWidth + 1)];
   const apart = values.map((_, i) => distance(i, ...around(i), i));
-  const scale = NORMAL_MAD * middle(apart.toSorted()) || NORMAL_MEAN_AD * mean([...apart]);
+  const scale = robustScale2(apart);
   const limit2 = cutoff * scale * (1 + SMALL_SAMPLE / n);
   const distances = values.map((_, i) => distance(i, ...around(i)));
   const isFar = (i, from, to) => to - from < LEAST_NEIGHBOURS || distance(i, from, to) > limit2;
@@ -45261,12 +45330,16 @@ function searchSeries(series, policy2, permutations) {
   const announced = announcedSteps(series, judged4, policy2.minSide);
   return { judged: judged4, ...stepSearch(judged4.values, breaks, settings, seededUniform(policy2.seed), announced) };
 }
-function refinedSearch(search, policy2, permutations) {
+function refinedSearch(search, policy2, permutationsOf) {
   const { judged: judged4 } = search;
-  const settings = searchSettings(judged4, policy2, permutations);
-  const enough = { ...settings, exceedances: SHOWN2 * timesAsMany(judged4.values.length), clear: SMALLEST_P };
+  const exceedances = SHOWN2 * timesAsMany(judged4.values.length);
+  const settingsOf2 = (step) => {
+    const permutations = permutationsOf(step);
+    if (permutations <= policy2.permutations) return null;
+    return { ...searchSettings(judged4, policy2, permutations), exceedances, clear: SMALLEST_P };
+  };
   const breaks = searchBreaks(judged4, policy2.minSide);
-  return { ...search, steps: retested(judged4.values, breaks, search, enough, seededUniform(policy2.seed)) };
+  return { ...search, steps: retested(judged4.values, breaks, search, settingsOf2, seededUniform(policy2.seed)) };
 }
 function findingsOf(judged4, steps2, policy2) {
   const { changePoints, segments, noise } = describeChanges(judged4, steps2, policy2);
@@ -45302,21 +45375,23 @@ function searchAll(series, policy2) {
   const fresh = quick.map(({ judged: judged4, steps: steps2 }, i) => {
     const levels = series[i];
     const nights = levels.nights.map(({ night: night2 }) => night2);
-    return findingsOf(judged4, steps2, policy2).changePoints.some(
+    const changes = findingsOf(judged4, steps2, policy2).changePoints.filter(
       (change2) => isFresh(change2, levels, policy2) && isRecent(change2, nights, policy2.recentNights)
     );
+    return new Set(changes.map(({ p }) => p));
   });
   const forAll = permutationsFor(found, tests, policy2);
-  const freshCount = fresh.filter(Boolean).length;
+  const freshCount = fresh.filter(({ size: size4 }) => size4 > 0).length;
   const forAnnouncing = Math.max(
     Math.ceil(1 / policy2.announceAlpha) - 1,
     permutationsFor(freshCount, series.length, policy2)
   );
-  return quick.map((search, i) => {
-    if (search.steps.length === 0) return search;
-    const needed = Math.min(policy2.maxPermutations, fresh[i] ? Math.max(forAll, forAnnouncing) : forAll);
-    return needed <= policy2.permutations ? search : refinedSearch(search, policy2, needed);
-  });
+  return quick.map(
+    (search, i) => refinedSearch(search, policy2, ({ p }) => {
+      const needed = fresh[i]?.has(p) ? Math.max(forAll, forAnnouncing) : forAll;
+      return Math.min(policy2.maxPermutations, needed);
+    })
+  );
 }
 function adjustedPs(searches) {
   const p = searches.flatMap(({ steps: steps2, lastP }) => [
@@ -45636,8 +45711,8 @@ function smallestStep(series, tests, policy2) {
     const judged4 = judgedNights(planted(series, middle2.night, factor), policy2.hampel);
     const place2 = judged4.nights.findIndex((night2) => night2 >= middle2.night);
     const breaks = searchBreaks(judged4, policy2.minSide);
-    const [step] = stepSearch(judged4.values, breaks, settings, seededUniform(policy2.seed)).steps;
-    return step !== void 0 && step.p <= alpha && Math.abs(place2 - step.at) <= policy2.minSide;
+    const { steps: steps2 } = stepSearch(judged4.values, breaks, settings, seededUniform(policy2.seed));
+    return steps2.some(({ at, p }) => p <= alpha && Math.abs(place2 - at) <= policy2.minSide);
   };
   let size4 = Math.max(policy2.minSize, SMALLEST_ERRORS * middle2.error);
   for (const direction of [1, -1]) {
