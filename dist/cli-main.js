@@ -44840,7 +44840,7 @@ function describedSteps(values, breaks, minSide) {
   });
   const noiseAround = (description) => levelNoise(values, description.breaks, 0);
   const described = (noise2) => costing(cheapest(values, breaks, noise2, terms));
-  const settled2 = (noise2) => {
+  const improved = (noise2) => {
     let best = described(noise2);
     while (best.breaks.length > breaks.length) {
       const next = described(noiseAround(best));
@@ -44852,7 +44852,7 @@ function describedSteps(values, breaks, minSide) {
   const none = costing(breaks);
   const noise = noiseAround(none);
   if (noise.sd === 0) return breaks;
-  const all = [none, settled2(noise), settled2({ ...noise, autocorrelation: 0 })];
+  const all = [none, improved(noise), improved({ ...noise, autocorrelation: 0 })];
   return all.reduce((best, each) => each.cost < best.cost ? each : best).breaks;
 }
 

@@ -1,5 +1,5 @@
-// Whether a row fails the comparison. A regression does not when it is smaller than configured, or when it was accepted;
-// a row that is missing does not when that was accepted.
+// Whether a row fails the comparison. A regression does not when it is smaller than configured, or when a waiver covers it;
+// a row that is missing does not when a waiver covers that.
 
 import type { Verdict, Waiver } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'

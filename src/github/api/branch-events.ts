@@ -1,4 +1,4 @@
-// The names of the events that are about a branch, and that no pull request can cause.
+// The names of the events that no pull request can cause, by what may be made of the results of their jobs.
 
 /** Of the default branch: what they measure becomes a night of the trend. */
 export const nightEvents = ['schedule', 'workflow_dispatch']

@@ -77,7 +77,8 @@ const unnamedNotes = (count: number) =>
 
 /**
  * What `read` makes of the results of the nearest of `distances`' commits, nearest first, one per run and at most
- * `BASELINE_SESSIONS`. What cannot be used is skipped with a note, and the next one is tried, as long as the job has requests left.
+ * `BASELINE_SESSIONS`. What cannot be used is skipped with a note, and the next one is tried, as long as the job has requests
+ * left.
  * Throws what the server answers when it cannot even list artifacts.
  */
 export async function findBaselineResults<Read>(

@@ -91,7 +91,10 @@ export const hasSummaries = ({ summaries }: KeptSession, summaryOf: SummaryOf) =
 const maxBytes = 20e6
 const maxFiles = 200
 
-/** The newest of `sessions` that are to be kept: a baseline's worth of each testbed, as far as they fit. Of one run, the last given. */
+/**
+ * The newest of `sessions` that are to be kept: `BASELINE_SESSIONS` of each testbed, as far as they fit. Of one run, the last
+ * given.
+ */
 export function newestKept(sessions: KeptSession[]): KeptSession[] {
   const newestFirst = [...new Map(sessions.map(each => [each.file.name, each])).values()].sort((a, b) =>
     b.createdAt.localeCompare(a.createdAt),

@@ -128,7 +128,7 @@ export function describedSteps(values: Float64Array, breaks: number[], minSide: 
   const noiseAround = (description: Description) => levelNoise(values, description.breaks, 0)
   const described = (noise: LevelNoise) => costing(cheapest(values, breaks, noise, terms))
   /** A description of noise like this, and of the noise around that one, as long as it gets cheaper. */
-  const settled = (noise: LevelNoise) => {
+  const improved = (noise: LevelNoise) => {
     let best = described(noise)
     while (best.breaks.length > breaks.length) {
       const next = described(noiseAround(best))
@@ -140,6 +140,6 @@ export function describedSteps(values: Float64Array, breaks: number[], minSide: 
   const none = costing(breaks)
   const noise = noiseAround(none)
   if (noise.sd === 0) return breaks
-  const all = [none, settled(noise), settled({ ...noise, autocorrelation: 0 })]
+  const all = [none, improved(noise), improved({ ...noise, autocorrelation: 0 })]
   return all.reduce((best, each) => (each.cost < best.cost ? each : best)).breaks
 }

@@ -62,7 +62,8 @@ const SMALL_SAMPLE = 4
 /**
  * The indices of the values that are too far from the running median, from the median of the neighbours before, and from
  * that of the neighbours after: the first value at a new level is no spike. The scale is that of the distances from the
- * running median of the other values; by their mean where three quarters of them do not vary at all. A new level of one or two values at the end looks like spikes.
+ * running median of the other values; by their mean where three quarters of them do not vary at all. A new level of one or
+ * two values at the end looks like spikes.
  */
 export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: HampelSettings): number[] {
   const n = values.length
