@@ -126,7 +126,7 @@ const packed = new Map<string, number>()
 
 /** One path for all beds of this process: programs are compiled once for each path. */
 const placeOf = (root: string) =>
-  join(tmpdir(), `stable-bench-action-${process.pid}`, encodeURIComponent(root))
+  join(tmpdir(), `stable-bench-action-${process.pid}-${encodeURIComponent(root)}`)
 
 /** A directory with what a checkout of a release has that the runner uses. */
 function openPacked(root: string): string {
