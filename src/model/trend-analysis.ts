@@ -39,9 +39,13 @@ const withdrawnSchema = z.object({
   direction: z.enum(['worse', 'better']),
   ratio: level,
   told: night.nullable().describe('The newest night when it was announced; null where that is gone.'),
+  over: night
+    .nullable()
+    .default(null)
+    .describe('The night by which its level was back; null while it lasts.'),
 })
 
-/** A change that was announced, lasts as far as is known, and is not found any more. */
+/** A change that was announced and is not found any more. */
 export type WithdrawnChange = z.infer<typeof withdrawnSchema>
 
 const seriesAnalysisSchema = z.object({
@@ -49,7 +53,7 @@ const seriesAnalysisSchema = z.object({
   withdrawn: z
     .array(withdrawnSchema)
     .default([])
-    .describe('Announced changes that are not over, and that the nights since do not show any more.'),
+    .describe('Announced changes that are not among the change points.'),
   /** Nights that are far from their neighbours and say nothing about the level. */
   spikes: z.array(night),
   segments: z.array(segmentSchema),

@@ -7,6 +7,7 @@ import type { AnnouncedChange, TrendHistory } from '../../src/model/index.ts'
 import { renderChanges } from '../../src/report/text/changes.ts'
 import { nightDate } from '../../src/report/trend/dates.ts'
 import { renderTrendHtml } from '../../src/report/trend/html.ts'
+import { withdrawnText } from '../../src/report/trend/withdrawn.ts'
 import { casesOf } from '../simulated-cases.ts'
 import { night } from './example-history.ts'
 import { nightlyValues } from './nightly-values.ts'
@@ -145,28 +146,38 @@ describe('an announced change that later nights take back', () => {
   const history = historyOf(47, [[40, 0.03]], { sd: 0.003 })
   const told = replay(history, 40).at(-1)?.announced ?? []
 
+  // So noisy that nothing can be seen in it.
+  const noisy = historyOf(47, [], { sd: 0.1 })
+  const series = history.series.map((each, i) => ({ ...each, runs: noisy.series[i]?.runs ?? [] }))
+  const [announced] = told as [AnnouncedChange]
+  const toldAt = history.nights.findIndex(({ id }) => id === announced.told)
+  const dayOf = (night: number) => nightDate(history.nights[night]?.date ?? '')
+
   it('stays in the analysis, on the page and in the text, with the night of its announcement', () => {
     expect(told).toHaveLength(1)
     const found = analyseTrend({ ...history, told }).analysis
     expect(found.series[0]?.withdrawn).toEqual([])
     expect(renderChanges(history, found, { since: '' })).not.toContain('any more')
 
-    const [announced] = told as [AnnouncedChange]
-    // So noisy that nothing can be seen in it.
-    const noisy = historyOf(47, [], { sd: 0.1 })
-    const series = history.series.map((each, i) => ({ ...each, runs: noisy.series[i]?.runs ?? [] }))
     const lost = { ...history, series, told }
     const { analysis } = analyseTrend(lost)
-    const toldAt = history.nights.findIndex(({ id }) => id === announced.told)
     expect(analysis.series[0]?.changePoints).toEqual([])
-    expect(analysis.series[0]?.withdrawn).toMatchObject([
-      { direction: 'worse', told: toldAt, range: [40, 40] },
+    expect(analysis.series[0]?.withdrawn).toEqual([
+      { direction: 'worse', ratio: announced.ratio, told: toldAt, range: [40, 40], over: null },
     ])
-    const words = `announced on ${nightDate(history.nights[toldAt]?.date ?? '')}; the nights since do not show it any more`
+    const words = `announced on ${dayOf(toldAt)}; the nights since do not show it any more`
     expect(renderChanges(lost, analysis, { since: '' })).toContain(words)
     expect(renderTrendHtml(lost, analysis).replaceAll('\u00a0', ' ')).toContain(words)
+  })
 
-    const over = { ...lost, told: [{ ...announced, recovered: history.nights[46]?.id ?? null }] }
-    expect(analyseTrend(over).analysis.series[0]?.withdrawn).toEqual([])
+  it('stays in its chart when it is over, and is no news in the table and the text', () => {
+    const over = { ...history, series, told: [{ ...announced, recovered: history.nights[46]?.id ?? null }] }
+    const { analysis } = analyseTrend(over)
+    expect(analysis.series[0]?.withdrawn).toMatchObject([{ told: toldAt, range: [40, 40], over: 46 }])
+    expect(renderChanges(over, analysis, { since: '' })).not.toContain('announced')
+    expect(renderTrendHtml(over, analysis)).not.toContain(`announced on ${dayOf(toldAt)}`)
+    expect(withdrawnText(dayOf(toldAt), dayOf(46))).toBe(
+      `announced on ${dayOf(toldAt)}, over by ${dayOf(46)}; the nights do not show it any more`,
+    )
   })
 })

@@ -97,7 +97,8 @@ export function toldOf(each: RealSeries): Told {
   return {
     told: told.length,
     drawn: drawn.length,
-    rings: lost.filter(({ change }) => change.recovered === null).length,
+    rings: lost.filter(({ range: [first] }) => analysed.withdrawn.some(({ range }) => range[0] === first))
+      .length,
   }
 }
 

@@ -83,7 +83,7 @@ function searchSettings({ values }: JudgedNights, policy: TrendPolicy, permutati
     clear: times > 1 ? SMALLEST_P : CLEAR * policy.describedAlpha,
     alpha: policy.alpha,
     describedAlpha: policy.describedAlpha,
-    knownAlpha: policy.announcedAlpha,
+    knownAlpha: policy.knownAlpha,
     minSide: policy.minSide,
     margin: policy.autocorrelationMargin,
     maxSteps: policy.maxChangePoints,

@@ -105,18 +105,22 @@ function sinceRelease(
   return since === undefined ? null : driftSince(levels, since, changes, policy)
 }
 
-/** The announced changes that are not over and that no change point is any more. */
+/** The announced changes that no change point is any more. */
 function withdrawnOf(
   trend: TrendHistory,
   { nights }: TrendSeries,
   located: LocatedChange[],
   changes: FoundChange[],
 ): WithdrawnChange[] {
-  const lasting = located.filter(({ change }) => change.recovered === null)
-  const lost = lasting.filter(each => !changes.some(change => isSameChange(nights, change, each)))
-  return lost.map(({ change: { told, ratio }, range, direction }) => {
-    const night = trend.nights.findIndex(({ id }) => id === told)
-    return { range, direction, ratio, told: night < 0 ? null : night }
+  const lost = located.filter(each => !changes.some(change => isSameChange(nights, change, each)))
+  const nightOf = (wanted: string | null) => {
+    const night = trend.nights.findIndex(({ id }) => id === wanted)
+    return night < 0 ? null : night
+  }
+  return lost.map(({ change: { told, ratio, recovered }, range, direction }) => {
+    // Thinning may have taken the night by which it was over; the level is back on the newest one, too.
+    const over = recovered === null ? null : (nightOf(recovered) ?? nights.at(-1) ?? null)
+    return { range, direction, ratio, told: nightOf(told), over }
   })
 }
 

@@ -59,7 +59,7 @@ export function smallestStep(series: SeriesLevels, tests: number, policy: TrendP
   const settings = {
     alpha,
     describedAlpha: policy.describedAlpha,
-    knownAlpha: policy.announcedAlpha,
+    knownAlpha: policy.knownAlpha,
     permutations,
     // With so many no p would be small enough any more.
     exceedances: Math.floor(alpha * (permutations + 1)),

@@ -7,7 +7,7 @@ export type TrendPolicy = {
   /** The level at which a change point stands that the cheapest description of the series has. */
   describedAlpha: number
   /** The level at which an announced change stands: it stays until the nights speak against it. */
-  announcedAlpha: number
+  knownAlpha: number
   /** The level from which on a change point is announced: stricter, because every night is another look. */
   announceAlpha: number
   /** The fewest judged nights from the change on before it is announced. */
@@ -41,7 +41,7 @@ export type TrendPolicy = {
 export const defaultTrendPolicy: TrendPolicy = {
   alpha: 0.001,
   describedAlpha: 0.01,
-  announcedAlpha: 0.1,
+  knownAlpha: 0.1,
   announceAlpha: 0.0001,
   announceNights: 4,
   recentNights: 60,

@@ -136,11 +136,12 @@ function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): strin
   return ['Drift since the last release:', ...indented(textTable(titles, rows, width - 2, text => text)), '']
 }
 
-/** The changes that were announced and that the nights since do not show any more. */
+/** The announced changes that last as far as is known and that the nights since do not show any more. */
 function withdrawnLines(trend: Trend, analysis: TrendAnalysis): string[] {
   const several = new Set(trend.nights.map(night => night.machine)).size > 1
   const lines = trend.series.flatMap((series, index) =>
-    (analysis.series[index]?.withdrawn ?? []).map(({ ratio, direction, told }) => {
+    (analysis.series[index]?.withdrawn ?? []).flatMap(({ ratio, direction, told, over }) => {
+      if (over !== null) return []
       const night = trend.nights[told ?? -1]
       const about = `${nameOf({ series }, several)}: ${formatChange(ratio)} ${direction}`
       return `  ${about}, ${withdrawnText(night ? nightDate(night.date) : null)}`

@@ -21,7 +21,7 @@ export type Figures = {
   recent: LevelShift | null
   release: LevelShift | null
   lastChange: ChangePoint | null
-  /** The newest change that was announced and is not found any more. */
+  /** The newest announced change that lasts as far as is known and is not found any more. */
   withdrawn: WithdrawnChange | null
   /** The smallest step that would have been found where none was; absent where that is not known. */
   smallest?: number | null
@@ -74,6 +74,6 @@ export function seriesFigures(
     recent: since(nights.length - 1 - RECENT_NIGHTS),
     release: tested ? shift(tested) : since(releasePosition(nights, trend)),
     lastChange: analysis?.changePoints.at(-1) ?? null,
-    withdrawn: analysis?.withdrawn.at(-1) ?? null,
+    withdrawn: analysis?.withdrawn.findLast(({ over }) => over === null) ?? null,
   }
 }

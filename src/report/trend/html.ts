@@ -53,7 +53,7 @@ their size, and where more than one night may be the first bad one, all of them 
 three nights then. <b>9&nbsp;% would show</b>: no change was found, and one of that size in the middle of the nights would have
 been; near the end only a larger one. <b>Other machine state</b>: the machine changed in between, so the difference may not be the code’s.</p>
 <p>The small charts share one time axis; each has its own scale, at least ±2&nbsp;% high. A dot is a change, a ring one that was
-announced and that the nights since do not show any more, a vertical line a night on which the machine changed.</p>
+announced and that the nights do not show any more, a vertical line a night on which the machine changed.</p>
 </footer>`
 
 /**

@@ -1,5 +1,9 @@
 // What is said of a change that was announced and that the analysis does not find any more.
 
-/** A half sentence; `date` is that of the announcement, null where it is not known. */
-export const withdrawnText = (date: string | null): string =>
-  `announced ${date === null ? 'earlier' : `on ${date}`}; the nights since do not show it any more`
+/** A half sentence; `told` and `over` are dates: null where that of the announcement is not known, or while it lasts. */
+export function withdrawnText(told: string | null, over: string | null = null): string {
+  const announced = `announced ${told === null ? 'earlier' : `on ${told}`}`
+  return over === null
+    ? `${announced}; the nights since do not show it any more`
+    : `${announced}, over by ${over}; the nights do not show it any more`
+}

@@ -152,10 +152,10 @@ export function drawInFront(marks: Marks): void {
   })
   for (const { x, colour } of texts) vertical(marks, x, colour, [])
   const lost = (chart.drawn[0]?.series.withdrawn ?? [])
-    .map(({ range: [first], ratio }) => ({ seconds: timeOf(marks, first), ratio }))
+    .map(({ range: [first], ratio, over }) => ({ seconds: timeOf(marks, first), ratio, over }))
     .filter(({ seconds }) => visible(marks, seconds))
-    .map(({ seconds, ratio }) => {
-      const text = `${formatChange(ratio)}, not shown any more`
+    .map(({ seconds, ratio, over }) => {
+      const text = `${formatChange(ratio)}, ${over === null ? 'not shown any more' : 'over'}`
       return { x: across(marks, seconds), text, colour: colours.unsure }
     })
   for (const { x, colour } of lost) vertical(marks, x, colour, [2, 6])

@@ -106,10 +106,10 @@ export function changesPanel({ series, points }: Drawn, data: PageData): Node[] 
       ...cause,
     )
   })
-  const lost = series.withdrawn.toReversed().map(({ ratio, direction, told }) => {
-    const date = told === null ? null : dateOf(data.nights[told]?.at ?? 0)
+  const dateAt = (night: number | null) => (night === null ? null : dateOf(data.nights[night]?.at ?? 0))
+  const lost = series.withdrawn.toReversed().map(({ ratio, direction, told, over }) => {
     const size = element('b', 'moved', `${formatChange(ratio)} ${direction}`)
-    return element('li', 'unsure', size, element('br', ''), withdrawnText(date))
+    return element('li', 'unsure', size, element('br', ''), withdrawnText(dateAt(told), dateAt(over)))
   })
   const title = element('h3', '', items.length === 0 ? 'No change was found' : 'Changes')
   const all = [...items, ...lost]
