@@ -1,14 +1,14 @@
 // What the trend and Otava see in histories of real benchmarks: `npm run bench:histories [-- SUITE…]`. Prints what
 // stable-bench loses, and writes the table of docs/change-points.md (of some suites, it only prints it): how many of the
 // steps that nobody could miss are found, and of those marked by eye; how many change points there are, how many of
-// them more nights take back, and whether what was announced is on the last page. The histories are fetched from GitHub the first time.
+// them more nights take back, whether what was announced is on the last page, and what a large look costs. The histories are fetched from GitHub the first time.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { withRegion } from '../../page-region.ts'
 import { installRivals } from '../tools.ts'
 import { histories } from './histories.ts'
 import { readMarks } from './marks.ts'
-import { type Found, otavaFinds, stableBenchLooks, valuesOf } from './methods.ts'
+import { type Found, otavaFinds, secondsOfThousand, stableBenchLooks, valuesOf } from './methods.ts'
 import type { RealHistory } from './parse.ts'
 import { scoreOf, sum } from './score.ts'
 import { historiesTable } from './table.ts'
@@ -54,8 +54,9 @@ const table = historiesTable(
     all: sumOfKept(kept.map(({ all }) => all)),
     announced: sumOfKept(kept.map(({ announced }) => announced)),
     told: sumOfTold(some.map(toldOf)),
+    seconds: secondsOfThousand(rows.flatMap(({ series }) => series)),
   },
-  { score: sum(others), all: takenBackByOtava(some, folder), announced: null, told: null },
+  { score: sum(others), all: takenBackByOtava(some, folder), announced: null, told: null, seconds: null },
 )
 console.log(table)
 if (wanted.length === 0) {
