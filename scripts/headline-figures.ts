@@ -60,9 +60,9 @@ export function headlineFigures(): string {
   return table(
     [
       '',
-      'unchanged code, called changed',
+      'false alarms on unchanged code',
       '5 % slower, found',
-      'a year of nights without a change: series with an alert',
+      'series with a false alert in a year of nights',
     ],
     rows,
   )

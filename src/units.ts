@@ -1,5 +1,5 @@
 // Folds the spellings of a unit into one per dimension, so that 1 ms and 1,000,000 ns compare. Case matters in
-// symbols (MB are megabytes, Mb megabits, Ms megaseconds): what is not known exactly stays as it is.
+// symbols (MB are megabytes, Mb megabits, Ms megaseconds): what is not known exactly stays as it is. Percentages are written here, too.
 
 type CanonicalUnit = { unit: string; factor: number }
 
@@ -94,7 +94,10 @@ export function isTime(unit: string): boolean {
   return unit === 'ns' || unit.startsWith('ns/')
 }
 
+/** How every percentage is written, in reports and messages: `5 %`. */
+export const formatPercent = (percent: number | string): string => `${percent} %`
+
 /** A fraction as a percentage without a sign and without idle zeros: `1 %`, `2.5 %`, `99.95 %`. */
 export function formatShare(fraction: number, digits = 6): string {
-  return `${Number((fraction * 100).toPrecision(digits))} %`
+  return formatPercent(Number((fraction * 100).toPrecision(digits)))
 }

@@ -2,6 +2,7 @@
 import { pooledSd } from '../stats/describe/spread.ts'
 import { median } from '../stats/describe/summary.ts'
 import { chiSquareQuantile, tCritical, tQuantile } from '../stats/distributions/continuous.ts'
+import { formatPercent } from '../units.ts'
 
 /** What examples/demo can plant: every n-th line is parsed twice, which is 1/n more work. */
 const PLANTS = [20, 10, 5, 2]
@@ -28,7 +29,7 @@ function upperSd(values: number[]): number {
   return pooledSd([values]) * Math.sqrt(df / chiSquareQuantile(0.2, df))
 }
 
-const percent = (effect: number) => `${Math.ceil(100 * effect)} %`
+const percent = (effect: number) => formatPercent(Math.ceil(100 * effect))
 
 /** The smallest regression that is found almost surely, with the runs that fit; or why there is none. */
 export function planDemo({ runs, runMs, leftMs, alpha }: Pilot): DemoPlan {

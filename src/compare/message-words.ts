@@ -1,9 +1,10 @@
 // Sizes of changes in words, for messages.
+import { formatPercent } from '../units.ts'
 
 /** The size of a change on the log scale, without its sign: 0.058 → `6.0 %`. */
 export function sizeText(logChange: number): string {
   const percent = Math.abs(100 * Math.expm1(logChange))
-  return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`
+  return formatPercent(percent < 10 ? percent.toFixed(1) : Math.round(percent))
 }
 
 /** The same with its sign: `+6.0 %`, `−12 %`. */

@@ -4,6 +4,7 @@ import type { Row, Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { blockedTest } from '../../stats/tests/blocked-test.ts'
 import { signP } from '../../stats/tests/proportions.ts'
+import { sizeText } from '../message-words.ts'
 
 const FEWEST_ROWS = 5
 /** So many rows show a common shift by themselves, */
@@ -63,10 +64,10 @@ export function commonShift(rows: Row[]): Warning | null {
   const [baseline, candidate] = sides as [number[], number[]]
   if (Math.min(baseline.length, candidate.length) < 2) return null
   if (blockedTest([{ a: baseline, b: candidate }]) >= LEVEL) return null
-  const change = Math.expm1(Math.abs(median(together.map(row => row.change))))
+  const change = sizeText(median(together.map(row => row.change)))
   const message =
     `${together.length} of ${all.length} gating rows are ${together === worse ? 'worse' : 'better'}, half of them by ` +
-    `${(100 * change).toFixed(1)} % or more: is it the machine, the toolchain or the build layout? ` +
+    `${change} or more: is it the machine, the toolchain or the build layout? ` +
     'Build both sides alike in one job and compare again'
   return { code: 'common-shift', message }
 }

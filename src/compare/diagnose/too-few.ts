@@ -2,7 +2,7 @@
 import type { Warning } from '../../model/index.ts'
 import { pooledSd } from '../../stats/describe/spread.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { isTime } from '../../units.ts'
+import { formatShare, isTime } from '../../units.ts'
 import { type NoisyRow, SMALLEST_EFFECT, sidesOf } from './row-noise.ts'
 
 const FEWEST_RUNS = 5
@@ -33,7 +33,7 @@ export function fewMeasurements(row: NoisyRow): Warning | null {
   const share = (factor * within ** 2) / between ** 2
   if (between < SMALLEST_EFFECT / 2 || share < 0.5) return null
   const message =
-    `${count} measurements per run, whose scatter makes ${Math.min(100, Math.round(100 * share))} % of the ` +
+    `${count} measurements per run, whose scatter makes ${formatShare(Math.min(1, share), 2)} of the ` +
     'variance between runs: measure more often in each run'
   return { code: 'few-measurements', message }
 }

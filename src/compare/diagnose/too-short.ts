@@ -1,7 +1,7 @@
 // Whether processes or measurements are too short for the clock that times them.
 import type { Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { isTime } from '../../units.ts'
+import { formatShare, isTime } from '../../units.ts'
 import { type NoisyRow, sidesOf } from './row-noise.ts'
 
 /** Starting and ending a process varies by some 50 µs: one percent of this. */
@@ -56,7 +56,7 @@ export function coarseClock(row: NoisyRow): Warning | null {
   const share = step === null ? 0 : step / median(values)
   if (share < SMALLEST_STEP || !Number.isFinite(share)) return null
   const message =
-    `the benchmark's clock steps by ${Math.round(100 * share)} % of a measurement: time many iterations at once, ` +
+    `the benchmark's clock steps by ${formatShare(share, 2)} of a measurement: time many iterations at once, ` +
     'or use a finer clock'
   return { code: 'coarse-clock', message }
 }

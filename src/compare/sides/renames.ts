@@ -1,5 +1,6 @@
 // Renamed benchmarks: the baseline's samples get the candidate's names before anything is paired up, so that a rename
-// turns a removed row and a new one into a comparison, and does nothing else.
+// turns a removed row and a new one into a comparison, and does nothing else. `renamed` in .stable-bench.yml names them:
+// nothing is guessed.
 import type { Rename, Session } from '../../model/index.ts'
 
 /** `renamed` has, by its new name, each benchmark that the newest session has under another one. */

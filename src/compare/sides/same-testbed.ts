@@ -1,5 +1,5 @@
-// Sessions of different testbeds are not comparable: names the facts that differ. Facts that are only shown never
-// refuse anything; where they differ, a note says so.
+// Sessions of different testbeds are not comparable: names the facts that differ (`mustMatch` of model/testbed.ts).
+// Facts that are only shown never refuse anything; where they differ, a note says so.
 
 import { isMatched, mustMatch, type Session, type Testbed } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'

@@ -1,5 +1,6 @@
 // Google Benchmark, --benchmark_format=json (https://github.com/google/benchmark): with --benchmark_repetitions
-// one measurement per repetition, all of one process. Aggregates are refused: they cannot be tested.
+// one measurement per repetition, all of one process. Aggregates are refused: they cannot be tested. rows.ts
+// collects the fields of a row, counters.ts says which counters are read.
 import { InputError, type Sample, type Warning } from '../../model/index.ts'
 import type { Format, Parsed, ParsedFailure } from '../format.ts'
 import { readLargeList } from '../json/large-list.ts'

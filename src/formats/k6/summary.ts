@@ -1,6 +1,7 @@
 // The summary of a k6 run: of each trend its median and what else the summary has of it. --summary-export says nothing of
 // units, handleSummary() does.
 import { InputError, type Sample } from '../../model/index.ts'
+import { formatShare } from '../../units.ts'
 import type { Parsed } from '../format.ts'
 import { isObject, type JsonObject, numberAt, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
@@ -56,7 +57,6 @@ function failedRequests({ http_req_failed: failed }: JsonObject): Parsed['warnin
   const { value, rate, values } = isObject(failed) ? failed : {}
   const share = isObject(values) ? values.rate : (value ?? rate)
   if (typeof share !== 'number' || !(share > 0)) return []
-  const percent = Number((share * 100).toPrecision(3))
-  const message = `${percent} % of the requests failed, and only http_req_duration is without their times`
+  const message = `${formatShare(share, 3)} of the requests failed, and only http_req_duration is without their times`
   return [{ code: 'k6-requests-failed', message }]
 }

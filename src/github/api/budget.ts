@@ -13,6 +13,9 @@ export const newBudget = (): RequestBudget => ({ left: requestsOfJob, reserved: 
 /** The budget of this process, which is one step of a job. */
 export const jobBudget = newBudget()
 
+/** Pages of a list that a search reads at most: pushes to other branches leave artifacts of the same name. */
+export const mostListPages = 5
+
 /** What posting a report takes: the comments, the comment, the check run. */
 const forPosts = 7
 const forNights = 5

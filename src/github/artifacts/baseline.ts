@@ -1,6 +1,7 @@
 // Finds the sessions that the base branch left: what its history keeps, and the result artifacts of the other runs.
 import { BASELINE_SESSIONS } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
+import { mostListPages } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { unverifiedNotes } from './download.ts'
@@ -22,9 +23,6 @@ export type BaselineSearch<Read> = {
   /** What is made of a result; throws with the reason for one that is no good. */
   read: (result: FoundResult) => Read
 }
-
-/** Of the single artifacts: pushes to other branches leave them too. */
-const maxListPages = 5
 
 type UsableResult = { commit: string; runId: number; createdAt: string; distance: number } & (
   | { from: StoredResult }
@@ -90,7 +88,7 @@ export async function findBaselineResults<Read>(
   const nearKept = kept.filter(({ commit }) => distances.has(commit))
   const enough = (found: BranchArtifact[]) =>
     new Set([...nearKept, ...found.filter(isNear)].map(({ runId }) => runId)).size >= BASELINE_SESSIONS
-  const listing = { name: single, branches, maxPages: maxListPages, enough }
+  const listing = { name: single, branches, maxPages: mostListPages, enough }
   const { found: listed, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const singles = listed.filter(({ artifact }) => !artifact.expired)
   const known = new Set(kept.map(({ runId }) => runId))

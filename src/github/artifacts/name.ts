@@ -1,7 +1,8 @@
 // Artifacts are found by their exact name only, so the name says what may be compared: suite and fingerprint.
 import { createHash } from 'node:crypto'
 
-/** What a branch leaves, many of those in one (by earlier versions), what a pull request or release leaves, its page, and what a failed attempt leaves. */
+/** `baseline`: the result of a branch. `pool`: many of them in one, as earlier versions wrote it. `candidate`: the result of a
+ * pull request or release. `page`: its HTML report. `unmeasured`: that an attempt failed before it measured. */
 type ArtifactKind = 'baseline' | 'pool' | 'candidate' | 'page' | 'unmeasured'
 
 /** A suite's name as far as artifact names allow it; a digest keeps apart what would become equal. */

@@ -1,6 +1,7 @@
 // Where a testbed has left nothing, what another one left last: a kernel or microcode update makes a new testbed, whose
 // artifacts have new names, and the report should name what changed instead of having no baseline.
 
+import { mostListPages } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import type { BaselineSearch } from './baseline.ts'
@@ -8,7 +9,6 @@ import { fingerprintIn } from './name.ts'
 import { artifactsOfBranch, type BranchArtifact } from './provenance.ts'
 import { readUntilEnough, singleResult } from './stored-result.ts'
 
-const maxListPages = 5
 /** Other machines of the same runner label may have left the newest. */
 const maxTried = 8
 
@@ -66,7 +66,7 @@ export async function resultOfOtherTestbed<Read>(
     !each.artifact.expired && distances.has(each.commit) && isOther(each)
   const enough = (found: BranchArtifact[]) =>
     new Set(found.filter(isUsable).map(({ artifact }) => artifact.name)).size > maxTried
-  const listing = { branches, maxPages: maxListPages, enough }
+  const listing = { branches, maxPages: mostListPages, enough }
   const { found, seen, partial } = await artifactsOfBranch(octokit, context, listing)
   const other = await readUntilWanted(octokit, context, found.filter(isUsable), reading)
   if (!partial || other.unread !== null || (other.result !== null && wanted(other.result))) return other

@@ -2,13 +2,13 @@
 import type { HampelSettings } from '../../stats/series/hampel.ts'
 
 export type TrendPolicy = {
-  /** The level at which a change point is found between others. */
+  /** The significance level at which a change point is found between others. */
   alpha: number
-  /** The level at which a change point stands that the cheapest description of the series has. */
+  /** The significance level for keeping a change point of the cheapest description of the series. */
   describedAlpha: number
-  /** The level at which an announced change stands: it stays until the nights speak against it. */
+  /** The significance level for keeping an announced change: it stays until the nights speak against it. */
   knownAlpha: number
-  /** The level from which on a change point is announced: stricter, because every night is another look. */
+  /** The significance level at which a change point is announced: stricter, because every night is another look. */
   announceAlpha: number
   /** The fewest judged nights from the change on before it is announced. */
   announceNights: number

@@ -1,6 +1,7 @@
 // One measured session on a terminal: what each benchmark gave, and how much its runs varied.
 import type { ClockFacts, Sample, Session, Testbed } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
+import { formatPercent } from '../../units.ts'
 import { formatValue } from '../words/numbers.ts'
 import { settingsLine } from '../words/settings.ts'
 import { cpusText } from '../words/testbed.ts'
@@ -10,9 +11,8 @@ import { visibleText } from '../words/visible-text.ts'
 /** Half the distance of the quartiles of the runs, relative to their median: robust against a few odd runs. */
 function spread(runs: number[]): string {
   const center = median(runs)
-  if (center === 0) return '±0.0 %'
   const deviation = median(runs.map(value => Math.abs(value - center)))
-  return `±${((100 * deviation) / center).toFixed(1)} %`
+  return `±${formatPercent((center === 0 ? 0 : (100 * deviation) / center).toFixed(1))}`
 }
 
 function line(sample: Sample): string {

@@ -1,5 +1,6 @@
 // Numbers as people read them: three significant digits, a unit that fits, one form for both sides of a row.
 import { formatCount } from '../../phrases.ts'
+import { formatPercent } from '../../units.ts'
 import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -131,7 +132,7 @@ function percentText(ratio: number): string {
   const percent = (ratio - 1) * 100
   const text = Math.abs(percent).toFixed(Math.abs(percent) < 100 ? 1 : 0)
   const sign = Number(text) === 0 ? '±' : percent > 0 ? '+' : '−'
-  return `${sign}${text} %`
+  return `${sign}${formatPercent(text)}`
 }
 
 /** The change that a ratio candidate / baseline stands for: `+5.2 %`, `−3.1 %`, `±0.0 %`, `3.4×`. */

@@ -1,5 +1,5 @@
-// Which test runs that alternated get: that of both sides, with what rounds say where these are known and are enough, or
-// that of the means alone where the others would not be fair.
+// Chooses the test for runs that alternated. Where their rounds are known and are 10 to 100: rounds-test.ts. Otherwise, with
+// about equally many runs a side: blocked-test.ts. Otherwise the means alone, since ranks would not be fair.
 import type { Block } from '../ranks/stratified-ranks.ts'
 import { blockedMean } from './blocked-mean.ts'
 import { blockedShift } from './blocked-test.ts'

@@ -1,4 +1,4 @@
-// The test behind every verdict of runs that alternated, and its interval: inverse-variance weighted Welch differences
+// The test of runs that alternated, by sides, and its interval: inverse-variance weighted Welch differences
 // and the stratified Mann-Whitney test on the same run values, in one p-value. Welch has the power when runs are clean,
 // the ranks keep it when single runs are far out. The block is a fixed effect: one shift for all.
 

@@ -1,5 +1,6 @@
-// The interval of the test of rounds: the shifts that it does not reject, with all between them. The ranks only step at
-// breakpoints, and beyond the centres of all tests each speaks more and more against a shift, so an end is found by halves.
+// The interval of the test of rounds: the shifts that it does not reject, with all between them. The p-values of
+// the ranks change only at breakpoints. Farther out than the centres of all tests every p-value only falls, so that a binary
+// search finds each end.
 import { pOfEvidence } from './cauchy-combination.ts'
 import { firstWhere } from './shift-intervals.ts'
 

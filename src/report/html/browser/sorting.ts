@@ -1,4 +1,4 @@
-// Sorting one table by a column: up, down, and back to the order of importance.
+// Sorting one table by a column: up, down, and back to the order of importance, which ../comparison.ts makes.
 import type { TableRow } from './rows.ts'
 import { type SortKey, sortByKey } from './sort-by-key.ts'
 
