@@ -4,7 +4,7 @@ import { median } from '../stats/describe/summary.ts'
 import { chiSquareQuantile, tCritical, tQuantile } from '../stats/distributions/continuous.ts'
 import { formatPercent } from '../units.ts'
 
-/** What examples/demo can plant: every n-th line is parsed twice, which is 1/n more work. */
+/** The regressions that examples/demo can plant: it parses every n-th line twice, which is 1/n more work. */
 const PLANTS = [20, 10, 5, 2]
 
 /** Fewer runs a side cannot show a regression, and more do not make the demo better. */

@@ -90,7 +90,7 @@ export function askedFormat({ tool, pattern }: { tool: string; pattern?: Pattern
   return patternFormat(pattern)
 }
 
-/** The one format that recognises `text`; null when none does, or more than one: then it is not guessed. */
+/** The one format that recognises `text`; null when none does, or several do: nothing is guessed. */
 export function recogniseFormat(text: string): Format | null {
   const [format, ...others] = formats.filter(each => each.recognises(text))
   return format && others.length === 0 ? format : null
@@ -128,6 +128,6 @@ export function findOnStderr(text: string): Unread | null {
     : findUnread(text)
 }
 
-/** What to say of a file or stream with such output, after its name. */
+/** The message about a file or stream with such output, to stand after its name. */
 export const unreadText = ({ tool, instead }: Unread) =>
   `looks like the output of ${tool}, which stable-bench cannot use as it is: ${instead}`

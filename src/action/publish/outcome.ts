@@ -40,7 +40,7 @@ function decidedIn(report: Report): Decided[] {
 /** Whether the report fails its job and its check run. */
 export const reportFails = (report: Report): boolean => decidedIn(report).some(fails)
 
-/** The mark of a section. One that cannot be compared fails as what is missing does. */
+/** The mark of a section. One that cannot be compared fails just as a missing one does. */
 export function sectionMark(section: Section, { policy }: Report): Mark {
   if (isCompared(section)) return headline(section.comparison).symbol
   return fails({ outcome: 'not-established', reason: 'nothing-compared', policy }) ? '✗' : '?'
@@ -80,7 +80,7 @@ export function overallConclusion(report: Report): CheckConclusion {
   const outcome = overallOutcome(report)
   const conclusion = checkConclusion(overallMark(report), outcome)
   if (conclusion !== 'neutral' || failsNothing(report)) return conclusion
-  // What was accepted is decided, also where chance decided nothing.
+  // A maintainer's acceptance decides, also where the measurements did not: the check run asks for no more action.
   if (report.accepted !== null) return outcome === 'pass' ? 'success' : 'neutral'
   return report.selfReported ? 'action_required' : 'neutral'
 }

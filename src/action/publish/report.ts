@@ -25,7 +25,7 @@ export type ComparedSection = Section & { comparison: Comparison }
 export type Report = {
   title: string
   sections: Section[]
-  /** What decides whether it fails, also where nothing was compared. */
+  /** The policy by which the report passes or fails, also where nothing was compared. */
   policy: Decided['policy']
   /** A sentence for everything that is missing or could not be read. */
   problems: string[]
@@ -43,7 +43,7 @@ export type Report = {
   runUrl: string
   /** Address that opens the page in the browser, once it has one. */
   pageUrl: string | null
-  /** The newest commit of the pull request: what was measured is its merge. */
+  /** The newest commit of the pull request. The commit that was measured is its merge into the base. */
   head?: string | undefined
   /** For later attempts of this job. */
   record: AttemptRecord

@@ -22,7 +22,7 @@ export const isConsole = (text: string) =>
   text.includes('benchmark name ') && tableLines(text).some(line => HEADER.test(line))
 
 type Reading = Parsed & {
-  /** Of the test case and its sections, while they are read and afterwards. */
+  /** The names of the test case and its sections, which stand between two rules; `inPath` between those. */
   path: string[]
   inPath: boolean
   inTable: boolean
@@ -34,7 +34,7 @@ type Reading = Parsed & {
   hasEnd: boolean
 }
 
-/** What the tables say. One that breaks off gets a warning. */
+/** Reads the tables. An output that breaks off gets a warning. */
 export function parseConsole(text: string, source: string): Parsed {
   const reading: Reading = {
     ...{ samples: [], failures: [], warnings: [] },

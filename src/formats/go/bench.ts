@@ -62,7 +62,7 @@ function samplesOf(log: GoLog, nameOf: (named: GoName) => string, unknown: Set<s
   return [...byName.values()].flatMap(metrics => [...metrics.values()].sort((a, b) => rank(a) - rank(b)))
 }
 
-/** The first reason per name. What failed because a sub-benchmark did is no failure of its own. */
+/** The failures, each with its first reason. A benchmark that failed because a sub-benchmark did is left out. */
 function failuresOf(log: GoLog, nameOf: (named: GoName) => string): ParsedFailure[] {
   const reasons = new Map<string, string>()
   const parents = new Set<string>()

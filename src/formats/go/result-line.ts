@@ -40,7 +40,7 @@ export function announcedName(line: string): string | null {
   return NAME.test(line) ? line : null
 }
 
-/** What the line says of a benchmark; null when it is something else. */
+/** The name and the values that the line gives for a benchmark; null for any other line. */
 export function readGoLine(line: string): GoLine | null {
   const printed = readPrinted(line)
   if (printed?.values) return printed
@@ -98,7 +98,7 @@ function printedIterations(cell: string): number | null {
   return digits < cell.length && cell.length - start >= 8 ? Number(cell.slice(digits)) : null
 }
 
-/** A panic can let go test print the numbers of a benchmark that never finished: `0  NaN ns/op`. */
+/** After a panic, go test may print numbers of a benchmark that never finished: `0  NaN ns/op`. Those do not count. */
 function measured(name: string | null, iterations: number, values: GoValue[]): GoLine {
   return { name, values: iterations > 0 ? values : null, rest: '' }
 }

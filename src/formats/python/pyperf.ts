@@ -35,7 +35,7 @@ function parse(text: string, source: string): Parsed {
 }
 
 function sampleOf(benchmark: JsonObject, common: JsonObject, where: string): Sample {
-  // What all benchmarks of a file have in common is in the metadata of the file.
+  // The metadata of the file hold everything that all its benchmarks have in common.
   const metadata = { ...common, ...(isObject(benchmark.metadata) ? benchmark.metadata : {}) }
   const { name, unit = 'second' } = metadata
   if (typeof name !== 'string') throw new InputError(`${where} has no name; ${HINT}`)

@@ -1,4 +1,4 @@
-// Whom a token writes as.
+// Finds the login that a token writes as.
 import type { Octokit } from './connect.ts'
 
 /** The login of the token's owner, or null where it may not ask: an app's on GitHub, the job's own above all. */

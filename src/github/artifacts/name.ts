@@ -26,7 +26,7 @@ export function fingerprintIn(kind: ArtifactKind, suite: string, name: string): 
   return name.startsWith(start) && /^[0-9a-f]{12}$/.test(end) ? end : null
 }
 
-/** What all artifact names of a kind start with. */
+/** The start of all artifact names of a kind. */
 export const artifactPrefix = (kind: ArtifactKind) => `stable-bench-${kind}-`
 
 /** The artifact with the history of a suite, on all machines. */
@@ -45,11 +45,11 @@ export function reportArtifactName(name: string): string {
 
 const attemptEnd = /-attempt-([1-9][0-9]{0,3})$/
 
-/** `name` as attempt `attempt` leaves it. Every attempt leaves its own, and the first one's has no number. */
+/** The name of an artifact of attempt `attempt`. Every attempt leaves its own, and that of the first has no number. */
 export const ofAttempt = (name: string, attempt: number) =>
   attempt > 1 ? `${name}-attempt-${attempt}` : name
 
-/** What `ofAttempt` put together. A name without a number is the first attempt's. */
+/** Splits a name that `ofAttempt` made into name and attempt. A name without a number is the first attempt's. */
 export function splitAttempt(name: string): { name: string; attempt: number } {
   const [end = '', number = '1'] = attemptEnd.exec(name) ?? []
   return { name: name.slice(0, name.length - end.length), attempt: Number(number) }

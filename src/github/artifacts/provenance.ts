@@ -72,8 +72,8 @@ export async function objection(
 }
 
 /**
- * What this repository left under that exact name, as far as the hundred newest of it reach, the newest first. Nothing on a
- * host that names no branches. Throws what the server answers.
+ * The artifacts that this repository left under that exact name, the newest first: those among the hundred newest. None
+ * on a host that names no branches. Throws the answer of the server when it refuses.
  */
 export async function repositoryArtifacts(
   octokit: Octokit,
@@ -104,9 +104,9 @@ type Listing = {
 }
 
 /**
- * What the branches left, the newest first, and all that was `seen` for it: other branches may have left more of that name
- * than a page holds. `partial` when there is more than was looked at. Nothing on a host that names no branches. Throws what
- * the server answers, and BudgetUsedUp where not even one page can be had.
+ * The artifacts that the branches left, the newest first. `seen` are all that were listed: pages also hold those of
+ * other branches. `partial`: there are more than were listed. None on a host that names no branches. Throws the answer
+ * of the server when it refuses, and BudgetUsedUp where not even one page can be read.
  */
 export async function artifactsOfBranch(
   octokit: Octokit,

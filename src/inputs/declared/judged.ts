@@ -1,4 +1,5 @@
-// How it is judged: levels and bands, what fails, and what must hold of the machine.
+// The inputs that choose how a comparison is judged: levels and bands, what fails, and the state that the machine must
+// have.
 import type { Input } from '../values.ts'
 
 const judging = ['ab', 'compare', 'calibrate', 'action'] as const

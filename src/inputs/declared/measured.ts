@@ -1,4 +1,4 @@
-// What is measured and compared, how it is run and read, and on which machine.
+// The inputs that choose what is measured and compared, how it is run and read, and on which machine.
 import type { Input } from '../values.ts'
 
 const measuring = ['run', 'ab', 'calibrate', 'action'] as const
