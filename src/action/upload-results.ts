@@ -44,8 +44,8 @@ export async function uploadResultOrWarn(...result: Parameters<typeof uploadResu
 }
 
 /**
- * Uploads a session of a branch. Returns the artifact's id, undefined where the service does not tell, and null after a
- * warning where the server keeps nothing: the output `result-path` names the file all the same.
+ * Uploads a session of a branch and returns the artifact's id. The id is undefined where the service does not tell it.
+ * It is null, after a warning, where the server keeps no artifact. The output `result-path` names the file in any case.
  */
 export async function uploadBaseline(
   values: Values,

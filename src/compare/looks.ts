@@ -5,8 +5,8 @@ import type { Comparison, Policy, Row, Session } from '../model/index.ts'
 export type Looks = readonly number[]
 
 /**
- * `family` is the limit for adjusted p. Those are divided by their look's share already, so this has no share in it.
- * `interval` is what an interval may leave out.
+ * `family` is the limit for adjusted p-values. They are already divided by the share of their look, so `family` is not.
+ * `interval` is the probability that an interval may leave out.
  */
 export type ErrorLevels = { row: number; family: number; equivalence: number; interval: number }
 

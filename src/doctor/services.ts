@@ -1,5 +1,5 @@
-// Which units and daemons run, as an unprivileged process sees them: systemd gives each running service a cgroup, and
-// every process has a name in /proc. Nothing is asked, so nothing is started.
+// Finds the units and daemons that run, without any privilege: systemd gives each running service a cgroup, and every
+// process has a name in /proc. No service is called, so none is started.
 import type { FileTree } from '../testbed/facts/file-tree.ts'
 
 export type Services = {

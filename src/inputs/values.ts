@@ -122,7 +122,7 @@ export type MeasuringInput = With<'measures'>
 /** The inputs that say for good how a suite is measured. */
 export const measuringInputs = namesWith('measures')
 
-/** Those of them that fill in the command. */
+/** The measuring inputs that fill in the command. */
 export const templateInputs = measuringInputs.filter(name => (inputs[name] as Input).measures === 'own')
 
 /** The inputs that `defaults` of the configuration may set, in declared order. */

@@ -42,7 +42,7 @@ const orderOf = (request: MeasureRequest): Order => ({
   duet: request.duet,
 })
 
-/** The settings for a session's plan: the requested ones, as far as they can be had here. */
+/** The settings for a session's plan: the requested ones, or those that this machine allows in their place. */
 function settingsFor(
   request: MeasureRequest,
   { sides, seed, duet }: Order,

@@ -38,7 +38,7 @@ const recordSchema = z.object({
   /** The runner's name. */
   machine: z.string().nullable(),
   fingerprint: z.string().nullable(),
-  /** The earlier attempts whose findings are among `findings`, as far as they still stand. */
+  /** The earlier attempts whose findings are in `findings`; findings that no longer stand are left out. */
   accounts: z.array(z.int().positive()),
   findings: z.array(findingSchema),
   /** How many findings were left out to keep it short. */

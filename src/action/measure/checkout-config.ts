@@ -32,9 +32,9 @@ const checkoutSettings = (values: ConfigInputs): Settings =>
 export const branchValues = (values: Values): Values => effectiveValues(values, checkoutSettings(values))
 
 /**
- * The names that `{benchmark}` stands for in the base, which is checked out in `directory`: those of its own file, so that
- * it is not asked for a benchmark that only the candidate has. Those of the candidate where its file lists none, cannot be
- * read, or where the candidate's command is no template.
+ * The names that `{benchmark}` stands for in the base, which is checked out in `directory`. They come from its own
+ * file, so that the base need not run a benchmark that only the candidate has. Where that file lists none or cannot be
+ * read, and where the command is no template, they are the candidate's.
  */
 export function benchmarksOfBase(
   values: ConfigInputs & Pick<Values, 'name' | 'benchmarks'>,

@@ -120,7 +120,7 @@ type StoredHistory = {
   lost: string | null
 }
 
-/** Reads the newest two histories. Throws the answer of the server when they cannot be listed. */
+/** Reads the newest two histories. Throws the server's refusal to list them. */
 export async function storedHistory(
   octokit: Octokit,
   context: JobContext,
@@ -138,7 +138,7 @@ export async function storedHistory(
   }
 }
 
-/** Everything that is known of the suite by now. Throws the answer of the server when it refuses. */
+/** Everything that is known of the suite by now. Throws the server's refusal. */
 export async function collectHistory(
   octokit: Octokit,
   context: JobContext,

@@ -28,7 +28,7 @@ async function earlierRun(octokit: Octokit, context: JobContext, name: string): 
   return found.find(({ artifact, runId }) => !artifact.expired && runId !== context.runId)?.runId ?? null
 }
 
-/** The sessions of all shards of a run; null where one has left none. Throws what the server answers. */
+/** The sessions of all shards of a run; null where one has left none. Throws the server's refusal. */
 async function sessionsOfShards(
   octokit: Octokit,
   context: JobContext,

@@ -97,7 +97,7 @@ function overMarkdown({ trend, announcements: { over } }: TrendResult): string[]
   ]
 }
 
-/** The announced changes that last as far as is known, and are not found any more. */
+/** The announced changes that the analysis does not find any more, and that are not known to be over. */
 function withdrawnMarkdown({ trend, announcements: { current } }: TrendResult): string[] {
   const lost = current.filter(({ point, change }) => point === null && change.recovered === null)
   const lines = lost.map(({ series, change: { ratio, told } }) => {

@@ -83,8 +83,8 @@ export async function recentHistory(
 }
 
 /**
- * The nights of the rows that a pull request's job on `testbed` compares; null where none are known, or where they are
- * kept in a directory and not as artifacts. Never throws.
+ * The recent nights of rows on `testbed`, for the job of a pull request. Null where none are known, and where the
+ * history is in a directory and not in artifacts. Never throws.
  */
 export async function nightlyOf(
   values: Values,

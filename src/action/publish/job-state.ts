@@ -40,7 +40,7 @@ export function failureReason(error: unknown): FailureReason {
   return { full, published: said.split('\n', 1)[0]?.slice(0, maxPublished) ?? '' }
 }
 
-/** How far a job has come: the values that count, as far as they are known, and whether there is something to report. */
+/** The progress of a job: the values that are known so far, and whether it has measured something to report. */
 export type JobProgress = { values: Values; measured: boolean }
 
 /** Edits the comment of `values.name` where there is one and the token may; else the log says why not. Never throws. */

@@ -142,7 +142,7 @@ export async function runReport(
   }
 }
 
-/** Those of the suite that this job measured: a shard has some of them. */
+/** The benchmarks of the suite that this job measured: a shard has only some of them. */
 const benchmarksOf = ({ benchmarks, shard }: Values, sessions: Sessions): string[] =>
   shard === ''
     ? benchmarks

@@ -72,10 +72,10 @@ async function shownPage(
 }
 
 /**
- * Publishes the report and returns the paths of the files that an artifact is to keep: the documents, the record for the
- * next attempt, and the page where it cannot be opened in the browser. The next attempt of a run that has ended does not
- * read this job's artifacts, so such a report has no record file. A comment or a check run that cannot be written is a
- * warning.
+ * Publishes the report and returns the paths of the files for its artifact. These are the documents, the record for the
+ * next attempt, and the page where it cannot be opened in the browser. A report on a run that has ended has no record
+ * file, since the next attempt of that run does not read this job's artifacts. A comment or check run that cannot be
+ * written is a warning.
  */
 export async function publishReport(
   values: Values,

@@ -29,13 +29,13 @@ export type Report = {
   policy: Decided['policy']
   /** A sentence for everything that is missing or could not be read. */
   problems: string[]
-  /** Whether an earlier attempt may have found what is not in this report. */
+  /** Whether an earlier attempt may have found something that is not in this report. */
   attemptsLost: boolean
   /** Whether a fork's job measured: it could have written any numbers. */
   selfReported: boolean
   /** Whether it is about a pull request, which somebody can give a label. */
   ofPull: boolean
-  /** Who accepted what the report shows, and when: `accepted by octocat on …`; null where nobody did. */
+  /** Who accepted the report, and when: `accepted by octocat on …`; null where nobody did. */
   accepted: string | null
   /** Whether the run that measured has ended, and this job belongs to another run. */
   ended: boolean

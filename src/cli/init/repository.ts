@@ -32,7 +32,7 @@ export async function readRepository(directory: string): Promise<Repository> {
   return { root, files, text: path => textOf(join(root, path)) }
 }
 
-/** The default branch of the remote as far as git knows it here, else the branch that is checked out. */
+/** The default branch of the remote where git knows it here, else the branch that is checked out. */
 export async function defaultBranch(root: string): Promise<string> {
   const remote = await gitAnswer(root, ['symbolic-ref', '--short', 'refs/remotes/origin/HEAD'])
   const own = remote === null ? await gitAnswer(root, ['symbolic-ref', '--short', 'HEAD']) : null

@@ -30,9 +30,9 @@ function indexOfOddest(means: BlockMean[]): number {
 }
 
 /**
- * A warning that names the block whose ratio differs most from the others', when Cochran's Q has a p below
- * 0.001 and the ratios differ by more than `smallest`; else null. Takes what `blockedEstimate` takes, and
- * says nothing about blocks that it refuses: with a zero, or a side with fewer than two runs.
+ * A warning that names the block whose ratio differs most from the others'. It comes when Cochran's Q has a p below
+ * 0.001 and the ratios differ by more than `smallest`; else null. Null, too, for blocks that `blockedEstimate` refuses:
+ * with a zero, or with fewer than two runs on a side.
  */
 export function blockDisagreement(blocks: MeasuredBlock[], smallest: number): Warning | null {
   if (blocks.length < 2 || tooFewRuns(blocks) !== null || hasZero(blocks)) return null

@@ -50,9 +50,10 @@ function isMost(together: number, others: number, all: number): boolean {
 }
 
 /**
- * A warning when at least 80 % of at least five gating rows move the same way by more than 0.5 %, or 60 % and the sign test
- * finds p < 0.02, and what their runs have in common differs between the sides with p < 0.005; null otherwise, and for
- * fewer than two runs a side. It changes no verdict.
+ * A warning about a shift that most rows share; null where there is none. It needs at least five gating rows, of which
+ * 80 % move the same way by more than 0.5 %. Where the sign test finds p < 0.02, 60 % are enough. The common part of
+ * their runs must also differ between the sides with p < 0.005. Null for fewer than two runs a side. It changes no
+ * verdict.
  */
 export function commonShift(rows: Row[]): Warning | null {
   const all = rows.flatMap(moving)

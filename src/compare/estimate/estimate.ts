@@ -49,8 +49,8 @@ export function ratioInterval([low, high]: [number, number]): [number, number] {
 }
 
 /**
- * The interval of a change that a test found. Where runs are tied it may reject no change and accept what is next to it:
- * that end is open, and the next number beside 1 stands for it.
+ * The interval of a change that a test found, without 1. Where runs are tied, the test may reject the ratio 1 and
+ * accept all ratios close to it. Then that end of the interval is open, and the number next to 1 stands for it.
  */
 export function withoutOne([low, high]: [number, number]): [number, number] {
   return [low === 1 ? 1 + Number.EPSILON : low, high === 1 ? 1 - Number.EPSILON : high]

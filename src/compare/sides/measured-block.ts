@@ -81,7 +81,8 @@ export function tooFewRuns(blocks: MeasuredBlock[]): string | null {
 
 /**
  * Why so few runs of one side against so many of the other decide nothing, or null. Welch's test trusts the few when
- * they happen to agree: simulated at 1 %, 2 runs against 10 alarm in 2.7 % of cases, and against 50 in 7 %.
+ * they happen to agree. Simulated at 1 %, 2 runs against 10 give a false alarm in 2.7 % of cases, and against 50 in 7
+ * %.
  */
 export function unbalanced({ baseline, candidate }: MeasuredBlock): string | null {
   const [before, after] = [baseline.length, candidate.length]

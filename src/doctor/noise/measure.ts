@@ -79,7 +79,7 @@ async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<Fou
   }
 }
 
-/** Why a way to measure gave no numbers; rethrows what is no such reason. */
+/** The reason why a way to measure gave no numbers; rethrows any other error. */
 function reasonOf(error: unknown): string {
   const isReason = error instanceof MeasureError || error instanceof InputError
   if (!isReason) throw error

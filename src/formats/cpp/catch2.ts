@@ -40,7 +40,10 @@ function addResult({ samples, failures }: Parsed, result: Element, above: Elemen
   samples.push({ name, metric: 'time', unit: 'ns', better: 'lower', runs })
 }
 
-/** A test case that fails may end before its later benchmarks. Those of a benchmark that failed are in the list already. */
+/**
+ * The test cases that failed, since one may end before its later benchmarks. One with a failed benchmark is listed
+ * already.
+ */
 function failedTestCases(root: Element): ParsedFailure[] {
   return [...descendants(root, 'TestCase')].flatMap(({ element }) => {
     const result = element.children.find(({ name }) => name === 'OverallResult')

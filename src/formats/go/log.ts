@@ -32,8 +32,8 @@ function readLine(reading: GoReading, line: string): void {
 }
 
 /**
- * A last line without a line break: whole when it ends a package or is a result in units seen before, else the
- * first half of what was to come.
+ * Reads a last line without a line break. It is whole when it ends a package, or is a result in units seen before.
+ * Otherwise it is only the first part of a line.
  */
 function readUnfinished(reading: GoReading, line: string): void {
   if (line === '') return

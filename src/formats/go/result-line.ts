@@ -1,5 +1,5 @@
-// One line of go test -bench. go test prints the name before it runs the benchmark and the numbers afterwards, so
-// whatever the benchmark prints lands between them: `BenchmarkX-8  \tloading ...     200\t   2.9 ns/op`.
+// Reads one line of go test -bench. go test prints the name before it runs the benchmark, and the numbers afterwards.
+// Output of the benchmark lands between them: `BenchmarkX-8  \tloading ...     200\t   2.9 ns/op`.
 import type { Better } from '../../model/index.ts'
 
 export type GoValue = { value: number; unit: string }

@@ -23,8 +23,8 @@ export function tolerantJson(input: string | Uint8Array, source: string, hint = 
 }
 
 /**
- * Tries each bracket from the left and goes on where the attempt stopped: no character is read more than twice,
- * and nothing inside a document is mistaken for a document of its own.
+ * The last JSON document in the text. Tries each bracket from the left and goes on where the attempt stopped. So no
+ * character is read more than twice, and no part of a document counts as a document of its own.
  */
 function lastJsonValue(text: string, source: string, hint: string): unknown {
   const end = text.trimEnd().length

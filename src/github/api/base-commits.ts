@@ -8,7 +8,7 @@ import { assertReadable, commitRange } from './repository.ts'
 /**
  * The base of the commit that is checked out, whose parents are `parents`. Where it is the pull request's merge commit,
  * the base is its first parent: the pull request is not blamed for commits that the base branch got meanwhile.
- * Otherwise it is the merge-base. Throws the answer of the server when it refuses, and where it knows no common
+ * Otherwise it is the merge-base. Throws the server's refusal, and where it knows no common
  * history.
  */
 export async function baseCommit(octokit: Octokit, context: JobContext, parents: string[]): Promise<string> {
@@ -20,8 +20,8 @@ export async function baseCommit(octokit: Octokit, context: JobContext, parents:
 }
 
 /**
- * Where a pull request left its base branch, as the server or the event says; else the tip of that branch. Throws what the
- * server answers, and where it knows no common history.
+ * Where a pull request left its base branch, as the server or the event says; else the tip of that branch. Throws the
+ * server's refusal, and where it knows no common history.
  */
 export async function mergeBase(
   octokit: Octokit,

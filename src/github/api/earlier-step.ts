@@ -35,8 +35,7 @@ const isRepeated = (job: RunJob, before: RunJob[]) =>
 
 /**
  * Whether this step failed in attempt `attempt`. Where the server does not tell which step this is, any failure of this
- * job counts. Where it does not tell which job this is, any failure of any job counts. Throws the answer of the server
- * when it refuses.
+ * job counts. Where it does not tell which job this is, any failure of any job counts. Throws the server's refusal.
  */
 export async function stepFailedIn(jobsOf: JobsOf, context: JobContext, attempt: number): Promise<boolean> {
   const own = await ownStep(jobsOf, context)

@@ -13,7 +13,7 @@ const maxPages = 10
 
 /**
  * The person who set the label that pull request `number` has now. Null where it does not have the label, or where
- * there are more events than are read. Throws the answer of the server when it refuses.
+ * there are more events than are read. Throws the server's refusal.
  */
 export async function whoSetLabel(
   octokit: Octokit,

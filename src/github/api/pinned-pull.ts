@@ -35,7 +35,9 @@ async function mergeOf(
   return commit?.data.parents[1]?.sha === head.sha ? merge : null
 }
 
-/** The pull request at the head that it had when it was asked for, or why it is not known. Throws what the server answers. */
+/**
+ * The pull request at the head that it had when it was asked for, or why it is not known. Throws the server's refusal.
+ */
 export async function pinnedPull(
   octokit: Octokit,
   context: JobContext,

@@ -1,5 +1,5 @@
-// The pull request that a run of another repository's code belongs to. GitHub does not name it for forks, and what the
-// run left cannot be believed: it is derived from the head repository, branch and commit of the event.
+// Finds the pull request of a run with code of another repository. GitHub does not name it for forks, and files that
+// the run left prove nothing. So it follows from the head repository, branch and commit of the event.
 import { shortSha } from '../../phrases.ts'
 import type { Octokit } from './connect.ts'
 import type { JobContext, PullRequest } from './context.ts'
@@ -8,7 +8,7 @@ import type { EndedRun } from './ended-run.ts'
 /** A pull request, or why there is none (any more) whose head is what the run measured. */
 type Derived = { pull: PullRequest } | { pull: null; reason: string }
 
-/** The one open pull request whose head is exactly the run's. Throws what the server answers. */
+/** The one open pull request whose head is exactly the run's. Throws the server's refusal. */
 export async function pullRequestOfRun(
   octokit: Octokit,
   { owner, repo, repositoryId }: JobContext,

@@ -38,7 +38,7 @@ async function attemptJobs(octokit: Octokit, { owner, repo, runId }: JobContext,
   }))
 }
 
-/** The jobs of an attempt of this run, 300 at most; asked for once. Rejects with what the server answers. */
+/** The jobs of an attempt of this run, 300 at most; asked for once. Rejects with the server's refusal. */
 export type JobsOf = (attempt: number) => Promise<RunJob[]>
 
 export function jobsOfRun(octokit: Octokit, context: JobContext): JobsOf {

@@ -78,7 +78,7 @@ const unnamedNotes = (count: number) =>
 /**
  * Reads the results of the commits in `distances`, the nearest first: one per run and at most `BASELINE_SESSIONS`. A
  * result that cannot be used is skipped with a note, and the next one is tried while the job has requests left. Throws
- * the answer of the server when it cannot list artifacts.
+ * the server's refusal to list artifacts.
  */
 export async function findBaselineResults<Read>(
   octokit: Octokit,

@@ -35,8 +35,8 @@ async function unpacked(octokit: Octokit, context: JobContext, { artifact }: Num
 
 /**
  * The artifacts that earlier attempts of this run left under the name `own`, then those under other names that
- * `isWanted`, each from the newest attempt on. Twenty at most, and none on the first attempt. Throws the answer of the
- * server when it cannot list them.
+ * `isWanted`, each from the newest attempt on. Twenty at most, and none on the first attempt. Throws the server's
+ * refusal to list them.
  */
 export async function earlierArtifacts(
   octokit: Octokit,

@@ -66,7 +66,7 @@ async function listedResults(octokit: Octokit, context: JobContext, search: Miss
 
 /**
  * Reads the results that the history misses, the newest first. A result that cannot be used is skipped with a note.
- * Throws the answer of the server when it refuses a list.
+ * Throws the server's refusal of a list.
  */
 export async function missedNights<Read>(
   octokit: Octokit,

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
  * pull request or release. `page`: its HTML report. `unmeasured`: that an attempt failed before it measured. */
 type ArtifactKind = 'baseline' | 'pool' | 'candidate' | 'page' | 'unmeasured'
 
-/** A suite's name as far as artifact names allow it; a digest keeps apart what would become equal. */
+/** A suite's name with the characters that artifact names allow. A digest keeps changed names apart. */
 function slug(suite: string): string {
   const plain = suite.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 60)
   if (plain === suite) return plain

@@ -30,7 +30,7 @@ function newestFirst(artifacts: RunArtifact[]): NumberedArtifact[] {
 
 /**
  * The artifacts of run `runId`, from ten pages at most. Where two have one name, the newest counts. `unseen` is how
- * many more there are, `pages` how many requests this took. Throws the answer of the server when it refuses.
+ * many more there are, `pages` how many requests this took. Throws the server's refusal.
  */
 export async function runArtifacts(
   octokit: Octokit,

@@ -52,7 +52,7 @@ async function readUntilWanted<Read>(
 }
 
 /**
- * One of the sessions of `suite` that other testbeds left. Throws what the server answers when it cannot list them.
+ * One of the sessions of `suite` that other testbeds left. Throws the server's refusal to list them.
  */
 export async function resultOfOtherTestbed<Read>(
   octokit: Octokit,

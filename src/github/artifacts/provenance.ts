@@ -45,11 +45,11 @@ export const countUnproven = (artifacts: Listed[]): number =>
 
 const branchOf = ({ artifact }: BranchArtifact) => artifact.workflow_run?.head_branch ?? ''
 
-/** Those of them that one of the branches left. */
+/** The artifacts that one of the branches left. */
 export const ofBranch = (artifacts: BranchArtifact[], ...branches: string[]): BranchArtifact[] =>
   artifacts.filter(each => branches.includes(branchOf(each)))
 
-/** Those of them that another branch left, which the default branch may have been called before. */
+/** The artifacts of other branches. One of those names may be a former name of the default branch. */
 export const ofFormerDefault = (
   artifacts: BranchArtifact[],
   { defaultBranch }: JobContext,
@@ -73,7 +73,7 @@ export async function objection(
 
 /**
  * The artifacts that this repository left under that exact name, the newest first: those among the hundred newest. None
- * on a host that names no branches. Throws the answer of the server when it refuses.
+ * on a host that names no branches. Throws the server's refusal.
  */
 export async function repositoryArtifacts(
   octokit: Octokit,
@@ -86,7 +86,7 @@ export async function repositoryArtifacts(
   return ofRepository(data.artifacts, context)
 }
 
-/** Those of them that one of the branches left. */
+/** The artifacts of that name in this repository that one of the branches left. */
 export const branchArtifacts = async (
   octokit: Octokit,
   context: JobContext,
@@ -105,8 +105,8 @@ type Listing = {
 
 /**
  * The artifacts that the branches left, the newest first. `seen` are all that were listed: pages also hold those of
- * other branches. `partial`: there are more than were listed. None on a host that names no branches. Throws the answer
- * of the server when it refuses, and BudgetUsedUp where not even one page can be read.
+ * other branches. `partial`: there are more than were listed. None on a host that names no branches. Throws the
+ * server's refusal, and BudgetUsedUp where not even one page can be read.
  */
 export async function artifactsOfBranch(
   octokit: Octokit,

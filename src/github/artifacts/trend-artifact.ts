@@ -1,5 +1,5 @@
-// The artifact that a suite's history is in. Every night leaves a new one with all that the earlier ones held, so that
-// it never expires while nights go on; the newest two count, so that two nights at once lose nothing.
+// The artifact with a suite's history. Every night leaves a new one with the whole history, so that it never expires
+// while nights go on. The newest two artifacts are read, so that two nights at once lose nothing.
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DefaultArtifactClient } from '@actions/artifact'
@@ -53,7 +53,7 @@ async function leftHistories(
 
 /**
  * The files of the newest histories of `branch`, each name once. A history that cannot be used is skipped with a note.
- * Throws the answer of the server when it cannot list them.
+ * Throws the server's refusal to list them.
  */
 export async function storedTrend<Read>(
   octokit: Octokit,

@@ -54,9 +54,9 @@ export async function uploadNamed(
 }
 
 /**
- * Uploads the page at `path` as it is, under its file's name, to the run with the address `runUrl`, and returns the
- * address that opens it; null where the host cannot show it: others would store it as a zip that is none. Throws when
- * the service refuses.
+ * Uploads the page at `path` as it is, under its file's name, to the run with the address `runUrl`. Returns the address
+ * that opens it. Null where the host cannot show pages: such a host would store it as a broken zip. Throws when the
+ * service refuses.
  */
 export async function uploadPage(
   { host }: Pick<Octokit, 'host'>,

@@ -41,7 +41,10 @@ async function* marked({ octokit, context, pull, suite }: CommentPlace): AsyncGe
   }
 }
 
-/** The token's own comment. The server is asked who owns the token only where all that have the marker are of other authors. */
+/**
+ * The token's own comment. Only where all comments with the marker are by other authors, a request finds the token's
+ * owner.
+ */
 async function ownComment(place: CommentPlace): Promise<FoundComment | undefined> {
   const others: FoundComment[] = []
   for await (const comment of marked(place)) {

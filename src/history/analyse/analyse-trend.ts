@@ -25,13 +25,13 @@ import { defaultTrendPolicy as policy } from './trend-policy.ts'
 
 export type AnalysedTrend = {
   analysis: TrendAnalysis
-  /** Those of its change points that are sure enough to be announced and were not announced yet. */
+  /** The change points that are sure enough to be announced and were not announced yet. */
   toAnnounce: ReadonlySet<ChangePoint>
 }
 
 /**
- * A key for each night, equal for neighbours on the same testbed, also where an upgrade of stable-bench changed the
- * fingerprint; null where the night does not know its testbed. Nights are in order of time, of any machines.
+ * A key for each night. Neighbours on the same testbed have the same key, also where an upgrade of stable-bench changed
+ * the fingerprint. Null where the testbed is unknown. Nights are in order of time, of any machines.
  */
 function nightTestbeds(nights: Night[]): (string | null)[] {
   const next = new Map<string, { night: Night; key: string }>()

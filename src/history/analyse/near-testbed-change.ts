@@ -33,9 +33,9 @@ function squaresTaken(values: Float64Array, [from, to]: [number, number], at: nu
 }
 
 /**
- * The places at which the search splits a series, one for each testbed change: the largest step that is nearer to it
- * than the search could find one. A split at the testbed change itself could leave nights on the wrong side of a
- * commit's step.
+ * The places at which the search splits a series, one for each testbed change. Each is at the largest step that is so
+ * near to the change that the search could not find it. A split at the change itself could leave nights on the wrong
+ * side of a commit's step.
  */
 export function searchBreaks({ values, testbedBreaks }: JudgedNights, minSide: number): number[] {
   const places: number[] = []

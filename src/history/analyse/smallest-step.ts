@@ -1,6 +1,6 @@
-// The smallest step that the analysis would have found in a series in which it found none. "No change" says little where
-// only a large one could be seen. It is looked for, not computed: steps are planted into the nights themselves, each
-// larger than the one before, until the search of every night finds one.
+// Finds the smallest step that the analysis would have seen in a series in which it found none. "No change" says little
+// where only a large step could be seen. No formula gives that step: larger and larger steps are planted into the
+// nights themselves until the search of every night finds one.
 import type { TrendHistory } from '../../model/index.ts'
 import type { SmallestSteps, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
@@ -47,10 +47,10 @@ function planted(series: SeriesLevels, night: number, factor: number): SeriesLev
 }
 
 /**
- * The size of the smallest change for the worse, as a fraction, that a search among `tests` others finds in the middle of
- * the series; null where it finds none up to ten times the level. A step counts as found where its p would pass the
- * level of the search and the share of false ones that is tolerated. It must be found upwards and downwards: a step that
- * was there and was not found would add to one of them and make it look easy.
+ * The size of the smallest change for the worse, as a fraction, that a search among `tests` others finds in the middle
+ * of the series. Null where it finds none up to ten times the level. A step counts as found where its p would pass the
+ * level of the search and the tolerated share of false ones. It must be found both upwards and downwards. Otherwise a
+ * real step that was not found would add to one of them and make it look easy.
  */
 export function smallestStep(series: SeriesLevels, tests: number, policy: TrendPolicy): number | null {
   const middle = middleOf(series, policy)

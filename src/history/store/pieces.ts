@@ -126,8 +126,8 @@ function fitted(pieces: Piece[], { maxBytes, maxNights: most }: PieceLimits): Pi
 }
 
 /**
- * The pieces that hold the nights of all `pieces`, as few and as small as the limits want; those that need no change
- * are returned as they are. Announced changes and releases are left out.
+ * The pieces that hold the nights of all `pieces`, merged and thinned until the limits hold. A piece that needs no
+ * change is returned as it is. Announced changes and releases are left out.
  */
 export function compactPieces(pieces: Piece[], limits = usualLimits): Piece[] {
   return fitted(rolled(uncovered(pieces), limits), limits)
