@@ -50,8 +50,8 @@ const fits = (session: KeptSession, policy: Policy) =>
 type KeptSearch = { suite: string; fingerprint: string; branches: string[]; policy: Policy }
 
 /**
- * The branches whose sessions a baseline of `branch` is made of: those of the default branch too, where a release branch
- * began. Which of them count is a matter of their commits.
+ * The branches whose sessions a baseline of `branch` is made of: those of the default branch too, where a release
+ * branch began. Their commits decide which of them count.
  */
 export const branchesFor = (branch: string, { defaultBranch }: JobContext): string[] => [
   ...new Set([branch, defaultBranch ?? branch]),

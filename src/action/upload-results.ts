@@ -8,7 +8,7 @@ import type { Values } from '../inputs/values.ts'
 import type { Session } from '../model/index.ts'
 import { workFile } from './work-file.ts'
 
-/** By the name of their file. */
+/** The sessions of a job, by the name of their file. */
 export type Sessions = Record<string, Session>
 
 /** The file of the session of the checked-out commit. */

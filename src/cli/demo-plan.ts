@@ -17,7 +17,7 @@ type DemoPlan = { every: number; planted: number; runs: number } | { why: string
 type Pilot = {
   /** The measurements of the unchanged version, run by run. */
   runs: number[][]
-  /** How long one run takes, and how long all that is to come may take. */
+  /** The time of one run, and the time that is left for everything. */
   runMs: number
   leftMs: number
   alpha: number

@@ -19,7 +19,7 @@ function kitDirectory(): string {
   return existsSync(directory) ? directory : 'runner-hooks'
 }
 
-/** Returns the exit code; what was found goes to the standard output, or to --out. Throws an InputError. */
+/** Returns the exit code. The findings go to the standard output, or to --out. Throws an InputError. */
 export async function doctorCommand({ values }: Flags<'doctor'>): Promise<number> {
   const { out, require, 'doctor-output': output, 'noise-time': seconds } = values
   // The files that doctor reads exist on Linux only.

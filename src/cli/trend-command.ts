@@ -1,4 +1,4 @@
-// `stable-bench trend`: what changed over the nights of a history, from files.
+// `stable-bench trend`: lists the changes over the nights of a history, from files.
 
 import { assertWritable, writeWhole } from '../files/write.ts'
 import { analyseTrend, tooFewNights } from '../history/analyse/analyse-trend.ts'

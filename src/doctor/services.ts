@@ -26,7 +26,7 @@ const processNames = ({ read, names }: FileTree): Set<string> =>
       .map(pid => read(`proc/${pid}/comm`)),
   )
 
-/** Reads what runs; of `daemons`, services by their units, also those that something else has started. */
+/** Reads the units that run. One of `daemons` also counts where its process runs without its unit. */
 export function readServices(tree: FileTree, daemons: readonly string[], container: string): Services {
   const systemd =
     tree.names('run/systemd/system').length > 0 || GROUPS.some(group => tree.names(group).length > 0)

@@ -96,7 +96,7 @@ export function recogniseFormat(text: string): Format | null {
   return format && others.length === 0 ? format : null
 }
 
-/** Output of a benchmark tool that cannot be used, and what to do instead. */
+/** A benchmark tool whose output cannot be used, and the advice. */
 type Unread = Pick<UnreadTool, 'tool' | 'instead'>
 
 /** Characters at both ends of an output: a tool shows in its head and in its summary. */

@@ -6,7 +6,7 @@ import { recogniseFormat } from './index.ts'
 /** `source` names it in messages. */
 export type Output = {
   source: string
-  /** The whole text; of a large file its first and its last part, which show the tool. */
+  /** The whole text. For a large file, its first and its last part, which show the tool. */
   ends: string
   /**
    * The bytes of a large file, piece by piece; a piece is valid until the next one is read. Null for any other output.

@@ -17,7 +17,7 @@ export type Command =
   | 'action'
 
 type Kind =
-  /** `form`: what it must look like, so that a mistake is found where it was written. */
+  /** `form`: the pattern of a valid text, so that a mistake is found where it was written. */
   | { type: 'text'; default: string; form?: readonly [pattern: RegExp, description: string] }
   | { type: 'boolean'; default: boolean }
   /** `words` stand for a number that is known only later. */
@@ -49,7 +49,7 @@ export type Input = Kind & {
   commands: readonly Command[]
   /**
    * Whether it decides how a pull request is judged: `defaults` of the configuration may set it, and a pull request
-   * must not set it for itself. A list names the values of which that is true.
+   * must not set it for itself. A list names the values for which that is true.
    */
   decides?: true | readonly string[]
   /**
@@ -82,7 +82,7 @@ type ValueOf<I> = I extends { type: 'integer' | 'fraction'; words: readonly (inf
 /** The value of the input `Name`, once it is read. */
 export type InputValue<Name extends InputName> = ValueOf<(typeof inputs)[Name]>
 
-/** The inputs that `C` takes; of several commands, those that all of them take. */
+/** The inputs that `C` takes. For several commands, those that all of them take. */
 type NameOf<C extends Command> = {
   [Name in InputName]: [C] extends [(typeof inputs)[Name]['commands'][number]] ? Name : never
 }[InputName]

@@ -1,5 +1,5 @@
-// A duet of a command with itself, for `calibrate`. Nobody asked for it: where it cannot be made, what was measured before
-// must not be lost.
+// A duet of a command with itself, for `calibrate`. Nobody asked for it: where it cannot be made, the earlier
+// measurements must not be lost.
 import { MeasureError } from '../measure/runs/errors.ts'
 import { InputError, type Session } from '../model/index.ts'
 import type { MeasureRequest } from './request/request.ts'

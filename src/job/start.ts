@@ -35,7 +35,9 @@ type FixedJob = {
 /** One job on one machine. Only `record` grows. */
 export type Job = Readonly<FixedJob & { revisions: Record<Side, Revision | null>; record: JobRecord }>
 
-/** A new order for every job: one that never changes could have the period of something else on the machine. */
+/**
+ * The order of the sides, new for every job: a fixed order could share its period with something else on the machine.
+ */
 const orderOf = (request: MeasureRequest): Order => ({
   sides: sidesOf(request),
   seed: request.seed === 0 ? randomInt(1, 2 ** 31) : request.seed,
@@ -83,7 +85,7 @@ function kitOfThisJob(): Kit | null {
   return { benchmarkCpus: receipt.cpus.benchmark, memory: keptMemory(receipt.knobs) }
 }
 
-/** The machine is not what `require-tuned` asks for. */
+/** The error where the machine is not tuned as `require-tuned` asks. */
 export class NotTuned extends Error {
   override name = 'NotTuned'
 }

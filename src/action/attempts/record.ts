@@ -112,8 +112,9 @@ const ownOverBudget = ({
   policy.budgetsGate ? budgets.filter(each => each.verdict === 'over' && each.reason === null) : []
 
 /**
- * The regressions that `comparison` found by itself, those too that somebody accepted: an acceptance can be taken back.
- * Rows of earlier attempts in it have an origin of their own, and a row that was missing is refuted by its presence.
+ * The regressions that `comparison` found by itself. Accepted ones are included, since an acceptance can be taken back.
+ * Rows of earlier attempts have an origin of their own and are left out. So are missing rows, which a later attempt
+ * refutes by having them.
  */
 export function findingsOf(
   { rows, budgets, policy }: Comparison,

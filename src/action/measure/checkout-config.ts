@@ -25,9 +25,9 @@ const checkoutSettings = (values: ConfigInputs): Settings =>
   parseSettings(checkoutConfig(values).text ?? '', configPath(values))
 
 /**
- * The effective values of a job that measures a branch, with the settings of its own file. Mistakes elsewhere in the file
- * cost no night: the next comparison names them. Throws an InputError for mistakes in the settings: what was measured in
- * another way would be of no use.
+ * The effective values of a job that measures a branch, with the settings of its own file. Mistakes elsewhere in the
+ * file cost no night: the next comparison names them. Throws an InputError for mistakes in the settings: results that
+ * were measured in another way would be of no use.
  */
 export const branchValues = (values: Values): Values => effectiveValues(values, checkoutSettings(values))
 
@@ -60,7 +60,7 @@ export function formerWorkflows(values: Values): string[] {
 }
 
 /**
- * The policy of the commit that a branch's job has measured: what it says of single rows and of new names holds for the
+ * The policy of the commit that a branch's job has measured. Its rules for single rows and its new names hold for the
  * history as well. Throws an InputError for mistakes in its file.
  */
 export function branchPolicy(values: Values): Policy {

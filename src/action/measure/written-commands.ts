@@ -46,7 +46,9 @@ export function publishedCommand(context: JobContext): PublishedCommand {
 
 type Commands = Pick<Values, 'command' | 'setup' | 'prepare'>
 
-/** The commands for a shell script that everyone may read. Where one was not found, bash refuses what stands for it. */
+/**
+ * The commands for a shell script that everyone may read. Where one was not found, bash refuses the text in its place.
+ */
 export function writtenValues({ setup, prepare }: Commands, context: JobContext): Commands {
   const unknown = `<${placeOf(context)}>`
   const { written } = context

@@ -115,7 +115,7 @@ async function inArtifact(
     const why = explainRefusal(error, 'actions: read')
     const next = 'The next night picks this session up from its own artifact.'
     const told = `The history was not updated: ${why}. ${next}`
-    // The next night finds the same, and nobody looks at a green one.
+    // The next night meets the same error, and nobody looks at a green night: so this one fails.
     if (error instanceof HistoryLost) core.setFailed(told)
     else core.error(told)
   }

@@ -1,4 +1,4 @@
-// The history as an artifact: what earlier runs left, the nights they missed, and this night.
+// The history as an artifact. It holds the nights that earlier runs kept, those that they missed, and this night.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ async function withReleases(
   }
 }
 
-/** Histories are there and none can be read: nothing is uploaded in their place. */
+/** The error where histories exist and none can be read: nothing is uploaded in their place. */
 export class HistoryLost extends Error {
   override name = 'HistoryLost'
   constructor(name: string, why: string) {

@@ -32,8 +32,8 @@ const monthMs = 30 * 24 * 3600_000
 export type OwnSession = { path: string; fingerprint: string }
 
 /**
- * The sessions of this job's testbed that are to be kept: its own, and the nearest others that the branch left. Only its
- * own when those cannot be had. `policy` says what makes one number of a run.
+ * The sessions of this job's testbed that are to be kept: its own, and the nearest others that the branch left. Only
+ * its own where the others cannot be read. `policy` says which statistic makes one number of a run.
  */
 export async function sessionsOfTestbed(
   octokit: Octokit,

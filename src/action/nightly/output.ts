@@ -142,7 +142,9 @@ function freshMarkdown(
   return texts.length === 0 ? [] : [`#### ${title}`, ...texts]
 }
 
-/** The part of the job summary about the trend: what got worse, what got better, what is over. */
+/**
+ * The part of the job summary about the trend: changes for the worse, changes for the better, and those that are over.
+ */
 export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], where: string): string {
   const { trend } = result
   const counts = `${counted(trend.nights.length, 'night')}, ${trend.series.length} series`

@@ -1,5 +1,5 @@
-// Answers who asks for a pull request to be measured: checks that they may, and pins the commit. Runs no code of the pull
-// request. Its outputs are for the job that does, whose token may write nothing.
+// Answers people who ask for a pull request to be measured. Checks that they may ask, and pins the commit. Runs no code
+// of the pull request: its outputs are for the job that does, whose token may write nothing.
 import * as core from '@actions/core'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'

@@ -13,7 +13,7 @@ import { InputError } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { pinnedInNames, readPinned } from './pinned-text.ts'
 
-/** They run the default branch's workflow, and are about no commit of a pull request. */
+/** The events that run the default branch's workflow, and not that of a commit of a pull request. */
 export const requestEvents = ['issue_comment', 'workflow_dispatch', 'pull_request_target']
 
 type Found = { pull: PullRequest; reason: null } | { pull: null; reason: string }

@@ -54,7 +54,7 @@ export async function showState(values: Values, context: JobContext, state: RunS
 }
 
 const maxSummaryLines = 5000
-/** The trend follows in the same step. */
+/** The limit for a session in the summary: the trend follows in the same step. */
 const maxSessionBytes = maxSummaryBytes - 200_000
 
 /** As many of `lines` as a summary holds. */

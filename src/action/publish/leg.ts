@@ -1,5 +1,5 @@
-// A leg of a run: what one job measured of one suite on one machine, read back from its artifacts. Suite and machine are
-// checked against the artifact's name. From a fork only the numbers are taken.
+// A leg of a run: the sessions of one job, for one suite on one machine, read back from its artifacts. Suite and
+// machine are checked against the artifact's name. From a fork only the numbers are taken.
 import { gunzipSync } from 'node:zlib'
 import { readStoredSession } from '../../files/session-file.ts'
 import { artifactName, splitAttempt } from '../../github/artifacts/name.ts'

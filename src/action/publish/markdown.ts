@@ -48,7 +48,10 @@ function problemList({ problems }: Report): string {
 const forkNote = ({ selfReported }: Report) =>
   selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : ''
 
-/** The overview above the sections: what to do, whose numbers they are, what is missing, a line for each section. */
+/**
+ * The overview above the sections: the next step, the origin of the numbers, missing parts, and a line for each
+ * section.
+ */
 const overviewParts = (report: Report): string[] => [
   `### ${overallMark(report)} ${escapeMarkdown(report.title)}: ${resultSentence(report)}`,
   forkNote(report),
@@ -63,7 +66,7 @@ function runLink({ runUrl, pageUrl }: Report): string {
   return page === null ? run : `${page}. ${run}`
 }
 
-/** The one click that accepts what fails, of a report of several sections. */
+/** The one click that accepts all failures of a report with several sections. */
 const acceptanceNote = (report: Report) =>
   isAcceptableReport(report) ? `To accept this for this commit, ${labelNote(codeSpan)}` : ''
 

@@ -7,7 +7,7 @@ import { headline, type Mark } from '../../report/words/headline.ts'
 import { isQuiet } from '../../report/words/is-quiet.ts'
 import { isCompared, outcomeOf, type Report, type Section } from './report.ts'
 
-/** The outcome of the whole: a regression outranks what is missing, and that a pass. */
+/** The outcome of the whole. A regression outranks a missing part, and a missing part outranks a pass. */
 export function overallOutcome({ sections, problems }: Report): Outcome {
   const outcomes = sections.map(outcomeOf)
   if (outcomes.includes('regression')) return 'regression'
@@ -22,7 +22,7 @@ export function publishedOutcome(report: Report): Outcome {
   return isUnproven && outcome === 'pass' ? 'not-established' : outcome
 }
 
-/** Whether there is something, and nothing is missing or cannot be compared. */
+/** Whether there are sections, nothing is missing, and all of them could be compared. */
 const isWhole = ({ sections, problems }: Report): boolean =>
   sections.length > 0 && problems.length === 0 && sections.every(isCompared)
 
@@ -69,7 +69,7 @@ export function resultSentence(report: Report): string {
   return [texts[outcome], ...spared.slice(0, 1)].join('; ')
 }
 
-/** Nothing fails here, so a check run that asks for attention would be the only thing that does. */
+/** Where nothing is to fail, a check run that asks for attention would be the only failure. */
 const failsNothing = ({ policy }: Report) => policy.shadow || policy.failOn === 'never'
 
 /**

@@ -23,7 +23,7 @@ function setOutputs(report: Report): void {
   const named = (verdict: Parameters<typeof rowNames>[1]) =>
     report.sections.flatMap(section => {
       const title = sectionTitle(section, report)
-      // The only section of a report that has its name needs no other one.
+      // A single section with the name of the report needs no prefix.
       const prefix = report.sections.length === 1 && title === report.title ? '' : `${title}: `
       return rowNames(section, verdict).map(name => `${prefix}${name}`)
     })

@@ -90,7 +90,10 @@ const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
   ...lost.map(each => ({ code: 'attempts-lost', message: `an earlier attempt was not joined: ${each}` })),
 ]
 
-/** `problems` says, a sentence each, what is missing from the sections; `accepted`, who accepted what they show. */
+/**
+ * `problems` has a sentence for each part that is missing from the sections. `accepted` names the person who accepted
+ * them.
+ */
 type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[]; accepted: string | null }
 
 async function judgedRun(octokit: Octokit, values: Values, source: Source, measured: string) {

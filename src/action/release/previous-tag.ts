@@ -62,7 +62,7 @@ async function nearest(repository: string, head: string, tags: Tag[], walk: stri
 }
 
 /**
- * First along first parents: a maintenance branch that was merged back is not what came before. Undefined where the
+ * Looks along first parents first: a maintenance branch that was merged back did not come before. Undefined where the
  * history is too short and cannot be fetched.
  */
 async function searchHistory(repository: string, head: string, tags: Tag[]) {
@@ -107,7 +107,7 @@ async function tagInCheckout(cwd: string, context: JobContext): Promise<TagBefor
   return { previous: null, passedOver: groups.flat().map(({ tag }) => tag) }
 }
 
-/** A request each. */
+/** The most tags that are tried: each takes a request. */
 const mostCompared = 8
 
 /** Tries lower versions, the highest first. Throws the server's refusal, and where it has too many to try. */

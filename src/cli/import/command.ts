@@ -1,5 +1,5 @@
-// `stable-bench trend import`: begins a history with what other tools measured of earlier commits. The nights go to the
-// same store, by the same way, as those of stable-bench.
+// `stable-bench trend import`: begins a history with the results of other tools for earlier commits. The nights go to
+// the same store, in the same way, as those of stable-bench.
 import { importedHistory } from '../../history/import/point.ts'
 import { appendToDirectory, piecesIn } from '../../history/store/directory.ts'
 import { mergeHistories } from '../../history/store/merge.ts'

@@ -52,7 +52,7 @@ const FINDERS: Finder[] = [
 /** The signs of benchmarks that the finders look for, one phrase each. */
 export const lookedFor: string[] = FINDERS.map(({ looksFor }) => looksFor).filter(Boolean)
 
-/** The suites of a repository, those in the order of the tools that decide by themselves first. */
+/** The suites of a repository, in the order of the finders. */
 export function findSuites(repository: Repository): Suite[] {
   return FINDERS.flatMap(({ tool, find }) => {
     const found = find(repository)

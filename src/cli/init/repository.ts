@@ -1,4 +1,4 @@
-// The files of a repository as git knows them: what is ignored is not looked at.
+// The files of a repository as git knows them, without ignored ones.
 import { readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { git, gitAnswer } from '../../git.ts'

@@ -10,7 +10,9 @@ import { blockName, hasZero, logsOf, type MeasuredBlock, tooFewRuns } from '../s
 /** Below this p of Cochran's Q the blocks disagree. */
 const DISAGREE = 0.001
 
-/** How far a block is from all others together, in standard errors; of two, how far it is from no change. */
+/**
+ * How far a block is from all others together, in standard errors. Of two blocks, it is the distance from no change.
+ */
 function oddness(block: BlockMean, blocks: BlockMean[]): number {
   if (blocks.length === 2) return Math.abs(block.difference)
   let [weight, shift, variance] = [0, 0, 0]

@@ -1,5 +1,5 @@
-// Whether most rows move together, which a changed machine, toolchain or build layout does rather than one commit.
-// Rows of one job share its runs, so they are no independent witnesses: the test is on what the runs have in common.
+// Whether most rows move together. A changed machine, toolchain or build layout does that more often than one commit.
+// Rows of one job share its runs, so they are no independent witnesses: the test is on the common part of the runs.
 import type { Row, Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { blockedTest } from '../../stats/tests/blocked-test.ts'
@@ -35,7 +35,7 @@ function moving(row: Row): Moving[] {
   ]
 }
 
-/** Per run of a side, the median over the rows: what that process and moment did to all of them. */
+/** The median over the rows, for each run of a side: the common effect of that process and moment. */
 function inCommon(rows: number[][]): number[] {
   const runs = rows.reduce((most, row) => Math.max(most, row.length), 0)
   return Array.from({ length: runs }, (_, i) =>
@@ -43,7 +43,7 @@ function inCommon(rows: number[][]): number[] {
   )
 }
 
-/** Whether so many of `all` rows, and `others` the other way, are what a common cause does. */
+/** Whether a common cause explains that `together` of `all` rows moved one way, and `others` the other way. */
 function isMost(together: number, others: number, all: number): boolean {
   if (together >= NEARLY_ALL * all) return true
   return together >= MOST * all && signP(together, others) < SIGN_LEVEL

@@ -20,7 +20,7 @@ function levelSides(row: NoisyRow): LevelSide[] {
   return sidesOf(row).map(({ name, values, order }) => ({ name, levels: values.map(Math.log), order }))
 }
 
-/** Diagnoses across runs: each sees what the ones before it leave unexplained. */
+/** The diagnoses across runs, in order: each gets the sides without the effects that earlier ones explained. */
 function acrossRuns(row: NoisyRow): Warning[] {
   const warnings: Warning[] = []
   let sides: LevelSide[] | null = levelSides(row)
@@ -35,7 +35,7 @@ function acrossRuns(row: NoisyRow): Warning[] {
   return strays === null ? warnings : [...warnings, strays]
 }
 
-/** Zeros have no logarithm, which all diagnoses but one need: runs far from the others, which more runs can answer. */
+/** The diagnosis for counts with zeros, which have no logarithm. All others need one. */
 function acrossCounts(row: NoisyRow): Warning[] {
   const strays = strayCounts(sidesOf(row))
   return strays === null ? [] : [strays]

@@ -4,7 +4,7 @@ import type { Better } from '../../model/index.ts'
 /** The confidence levels at which an interval is wanted: the one that is shown, and the one for equivalence. */
 export type IntervalLevels = { shown: number; equivalence: number }
 
-/** Ratios are candidate / baseline; an end of an interval that does not exist makes it null. */
+/** Ratios are candidate / baseline. An interval is null where one of its ends does not exist. */
 export type Estimate = {
   ratio: number | null
   p: number | null
@@ -16,7 +16,10 @@ export type Estimate = {
   runsNeeded: (alpha: number, effect: number) => number | null
   /** Why nothing can be significant here, where that is so. */
   hindrance: string | null
-  /** Below 0, 0 or above 0 where the candidate's values are lower, neither, higher; else what the ratio says. */
+  /**
+   * The sign of the change: below 0 where the candidate's values are lower, above 0 where they are higher. Absent where
+   * the ratio shows it.
+   */
   direction?: number
   /** Why an undecided row cannot say more. */
   doubt?: string

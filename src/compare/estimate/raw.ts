@@ -38,7 +38,7 @@ export function rawEstimate(block: MeasuredBlock, levels: IntervalLevels): Estim
   const unit = median(baseline)
   const known = { p, direction: Math.sign(found.shift), hindrance: null }
   if (unit === 0) return { ...noEstimate(''), ...known, doubt: NO_PERCENTAGE }
-  // No count is below zero, whatever a shift of all runs would make of the smallest.
+  // No count is below zero, even where a shift of all runs would put the smallest below it.
   const ratioOf = (change: number) => Math.max(0, 1 + change / unit)
   const intervalAt = (level: number): [number, number] => {
     const [low, high] = found.intervalAt(level)

@@ -1,5 +1,5 @@
-// The candidate against sessions that earlier jobs stored: another session differs even when the code does not, so
-// the test carries the variance between sessions.
+// Estimates the candidate against sessions that earlier jobs stored. Sessions differ even when the code does not, so
+// the test includes the variance between sessions.
 
 import { mean, median } from '../../stats/describe/summary.ts'
 import {

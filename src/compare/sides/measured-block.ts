@@ -65,7 +65,10 @@ export const oneRun = 'one run only: however often one process measures, that do
 
 const FEW = 5
 
-/** Why a side of fewer than two runs cannot be compared, or null; of several blocks it names the one. */
+/**
+ * The reason why a side of fewer than two runs cannot be compared, or null. Where there are several blocks, it names
+ * the block.
+ */
 export function tooFewRuns(blocks: MeasuredBlock[]): string | null {
   if (blocks.length === 0) return 'no block was measured'
   for (const [i, block] of blocks.entries()) {

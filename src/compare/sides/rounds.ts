@@ -1,5 +1,5 @@
-// Runs that alternated in rounds: the two runs of a round followed each other, and a coin decided which side was first. What
-// drifts slowly meets both alike.
+// Runs that alternated in rounds: the two runs of a round followed each other, and a coin decided which side was first.
+// A slow drift meets both alike.
 import type { Session } from '../../model/index.ts'
 
 /** The positions of the runs of one row; null where it has not as many as the session, and nobody knows which it lacks. */

@@ -1,4 +1,5 @@
-// Turns an estimate into a verdict: equivalence first, then significance, else what would be needed.
+// Turns an estimate into a verdict: equivalence first, then significance. Else it is inconclusive, and says what would
+// help.
 import type { Better, Verdict } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { directionOf, type Estimate, isWorse } from '../estimate/estimate.ts'

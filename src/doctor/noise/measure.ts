@@ -1,4 +1,5 @@
-// The noise test: one program against itself, as the machine is, pinned, and as a duet, in the same time each.
+// The noise test compares one program with itself in three ways: as the machine is, pinned, and as a duet. Each takes
+// the same time.
 import { performance } from 'node:perf_hooks'
 import { calibrate } from '../../compare/calibrate.ts'
 import { duetSight } from '../../compare/design-sight.ts'

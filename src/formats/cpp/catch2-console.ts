@@ -6,7 +6,7 @@ import { tableLines } from '../plain-text.ts'
 
 const TIME = String.raw`\d[\d.e+-]* (?:ns|us|ms|s|m)`
 const HEADER = /^benchmark name +samples +iterations +(?:est(?:imated| run time)|mean) *$/
-/** With --benchmark-no-analysis the time is the mean, else what the benchmark is estimated to take. */
+/** With --benchmark-no-analysis the time is the mean, else an estimate of the time that the benchmark will take. */
 const ROW = new RegExp(`^(?<name>.*?) +\\d+ +\\d+ +(?<time>${TIME}) *$`)
 const BOUNDS = new RegExp(`^ +(?<time>${TIME}) +${TIME} +${TIME} *$`)
 const FAILED = /^(?<name>.*?) +Benchmark failed \((?<error>.*?)\)? *$/

@@ -34,7 +34,7 @@ function parse(text: string, source: string): Parsed {
   return { samples, failures, warnings }
 }
 
-/** Always with the package where there is one: a second package must not rename the benchmarks of the first. */
+/** The name with its package where there is one: a second package must not rename the benchmarks of the first. */
 function scoped(pkg: string | null, name: string): string {
   return pkg === null ? name : `${pkg}.${name}`
 }

@@ -21,7 +21,7 @@ function readLine(reading: GoReading, line: string): void {
   if (line === '' || readNote(reading, line)) return
   reading.explaining = false
   const known = readHeader(reading, line) || readEnd(reading, line) || readReport(reading, line)
-  // Outputs that were appended without their headers: the next process is of the same package.
+  // Reads outputs that were appended without their headers: the next process is of the same package.
   if (!known && reading.over && readGoLine(line) !== null) {
     const { pkg } = reading
     endPackage(reading, null)

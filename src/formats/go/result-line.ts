@@ -50,7 +50,7 @@ export function readGoLine(line: string): GoLine | null {
   return printed && !isSure ? printed : written
 }
 
-/** The format as specified: name, iterations, pairs of value and unit, separated by any white space. */
+/** Reads a line of the format as specified: name, iterations, pairs of value and unit, separated by any white space. */
 function readWritten(line: string): GoLine | null {
   if (!line.startsWith('Benchmark')) return null
   const [name = '', iterations = '', ...fields] = line.trimEnd().split(/\s+/)
@@ -64,7 +64,7 @@ function readWritten(line: string): GoLine | null {
   return measured(name, Number(iterations), values)
 }
 
-/** As go test prints it, whatever else was printed in between: its tabs and widths tell its cells from the rest. */
+/** Reads a line of go test with other output between its cells: tabs and widths tell the cells from the rest. */
 function readPrinted(line: string): GoLine | null {
   const cells = line.split('\t')
   const values: GoValue[] = []

@@ -8,7 +8,7 @@ import { tolerantJson } from '../json/tolerant.ts'
 const HINT = 'run it with -o FILE and give FILE as the results'
 const KEYS = ['perf_version', 'benchmarks', 'runs']
 
-/** pyperf's units; it takes less of each for better. */
+/** The units of pyperf. It regards less of each as better. */
 const METRICS = new Map([
   ['second', { metric: 'time', unit: 's' }],
   ['byte', { metric: 'memory', unit: 'B' }],

@@ -61,7 +61,7 @@ export type JobContext = {
   actor: string
   /** Whether the pull request is not the event's own: somebody asked for it. */
   requested: boolean
-  /** The paths that the workflow file had before, as the configuration that counts lists them. */
+  /** The earlier paths of the workflow file, from the configuration that counts. */
   formerWorkflows?: string[]
   /** The commands as the workflow file has them; only for a job that measures. */
   written?: Record<'command' | 'setup' | 'prepare', string | null> & { place: string }

@@ -25,7 +25,7 @@ function explained(refusal: Refusal, permission: string): string | null {
 
 type Cause = { code?: string; name?: string; message?: string; cause?: Cause }
 
-/** Octokit gives a connection that failed the status 500; what really happened is further down. */
+/** The reason of a failed connection. Octokit gives it the status 500, and has the real cause further down. */
 function noAnswer({ cause }: Refusal & { cause?: Cause }): string | null {
   let deepest: Cause | undefined = cause
   while (deepest?.cause) deepest = deepest.cause

@@ -1,4 +1,4 @@
-// The server's tags, those that name versions among them, and when their commits were made: a checkout is shallow and has
+// Reads the tags on the server, those that name versions, and the dates of their commits: a checkout is shallow and has
 // no tags.
 import type { Release } from '../../model/index.ts'
 import type { Octokit } from './connect.ts'
@@ -7,7 +7,7 @@ import { commitRange } from './repository.ts'
 
 const isVersion = (tag: string) => /\d+\.\d+/.test(tag)
 
-/** In one night; those of a long past are found in the nights that follow. */
+/** The most new releases of one night. Older ones are found in the nights that follow. */
 const maxNew = 10
 
 /**

@@ -6,7 +6,10 @@ import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
-/** Throws an Error that names the permission where the token cannot read `commit`, or any. One request. */
+/**
+ * Throws an Error that names the permission where the token cannot read `commit`; without it, where it cannot read any
+ * commit. One request.
+ */
 export async function assertReadable(
   octokit: Octokit,
   { owner, repo }: JobContext,

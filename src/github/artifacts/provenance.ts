@@ -12,7 +12,10 @@ export type Listed = Awaited<
   ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>
 >['data']['artifacts'][number]
 
-/** An artifact of the branch, and the run that left it. `mustBeScheduled` where its branch alone proves nothing. */
+/**
+ * An artifact of the branch, and the run that left it. `mustBeScheduled`: its branch alone proves nothing, so only a
+ * scheduled run counts.
+ */
 export type BranchArtifact = {
   artifact: Listed
   runId: number

@@ -15,7 +15,7 @@ const fileType = 0o170000
 
 const shown = (name: string) => JSON.stringify(name.slice(0, 80))
 
-/** The end record, whose comment reaches exactly the end: a second directory in a comment is not believed. */
+/** The end record, whose comment reaches exactly the end: a second directory in a comment does not count. */
 function endRecord(zip: Buffer): number {
   for (let at = zip.length - 22; at >= Math.max(0, zip.length - 22 - 65_535); at--) {
     if (zip.readUInt32LE(at) === endSignature && at + 22 + zip.readUInt16LE(at + 20) === zip.length) return at

@@ -1,5 +1,4 @@
-// Uploads what a job leaves behind. Nothing is ever deleted: what an earlier attempt left is what a re-run is held
-// against.
+// Uploads the artifacts of a job. Nothing is ever deleted: a re-run is compared with the artifacts of earlier attempts.
 import { basename, dirname } from 'node:path'
 import { DefaultArtifactClient } from '@actions/artifact'
 import type { Octokit } from '../api/connect.ts'
@@ -39,8 +38,8 @@ export async function uploadArtifact(name: string, files: string[]): Promise<num
 }
 
 /**
- * The same for what later runs look for by exactly that name. Where an earlier attempt has taken it, theirs stays, which
- * is as good, and this one is kept under the name of its attempt.
+ * The same for an artifact that later runs find by exactly that name. Where an earlier attempt has taken the name, its
+ * artifact stays, which is as good. This one then gets the name of its attempt.
  */
 export async function uploadNamed(
   name: string,

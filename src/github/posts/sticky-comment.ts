@@ -146,7 +146,7 @@ export async function recordInComment(
 
 export type RunState = 'measuring' | 'failed'
 
-/** The run's own report says more than that it failed afterwards. */
+/** The run's own report stays: it says more than a note that the run failed afterwards. */
 const isReported = ({ body }: FoundComment, { runId }: JobContext, state: RunState) =>
   state === 'failed' && runOfComment(body)?.runId === runId && statusOf(body) === null
 
@@ -163,7 +163,7 @@ function statusText(
   return `${what}; ${sha === shown ? 'the numbers below are from before' : belowText(shown)}`
 }
 
-/** Says above an earlier report that it is about an older commit. Creates no comment. Throws as `publishComment`. */
+/** Notes above an earlier report that it is about an older commit. Creates no comment. Throws as `publishComment`. */
 export async function markComment(
   octokit: Octokit,
   context: JobContext,

@@ -55,8 +55,8 @@ function stepWithin({ nights, values }: JudgedNights, [first, last]: [number, nu
 }
 
 /**
- * The positions of announced changes, ascending: where each began, and where its level was back. At least `minSide`
- * apart; of two closer ones the earlier.
+ * The positions of announced changes, ascending: where each began, and where its level was back. They are at least
+ * `minSide` apart. Where two are closer, the earlier one counts.
  */
 function announcedSteps(
   { nights, announced }: Pick<SeriesLevels, 'nights' | 'announced'>,
@@ -105,8 +105,8 @@ export function searchSeries(
 }
 
 /**
- * A search whose steps have p-values of as many permutations as it takes to show twice the smallest of them: `permutationsOf`
- * says how many, where that is more than is usual.
+ * The search with its steps tested again by more permutations. `permutationsOf` gives their number for each step. It
+ * stops early where p is more than twice the smallest possible one.
  */
 export function refinedSearch(
   search: SearchedSeries,
@@ -124,7 +124,7 @@ export function refinedSearch(
   return { ...search, steps: retested(judged.values, breaks, search, settingsOf, seededUniform(policy.seed)) }
 }
 
-/** The findings that a search comes to with some of its steps. */
+/** The findings of a search, from some of its steps. */
 export function findingsOf(judged: JudgedNights, steps: FoundStep[], policy: TrendPolicy): SeriesFindings {
   const { changePoints, segments, noise } = describeChanges(judged, steps, policy)
   const { sd, autocorrelation } = noise

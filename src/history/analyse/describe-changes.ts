@@ -66,7 +66,7 @@ function firstPossible({ nights, spikes }: JudgedNights, at: number): number {
   return spikes.find(spike => before < spike && spike < first) ?? first
 }
 
-/** Each place with its cause. */
+/** The places, each with its cause settled. */
 function settledPlaces(values: Float64Array, found: StepPlace[], policy: TrendPolicy): SettledPlace[] {
   const places: (StepPlace | SettledPlace)[] = [...found]
   return found.map(({ at, p, testbed }, i) => {

@@ -15,7 +15,7 @@ import type { TrendPolicy } from './trend-policy.ts'
 
 /** A level is the average of so many nights at most: two weeks even out a week's rhythm. */
 const WINDOW = 14
-/** With fewer nights in a stretch on one testbed nothing is said about it. */
+/** A shorter stretch on one testbed is left out. */
 const LEAST = 6
 
 type Move = { before: number; change: number; variance: number }

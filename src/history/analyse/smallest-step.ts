@@ -12,7 +12,7 @@ import { judgedNights, type SeriesLevels } from './judged-nights.ts'
 import { searchBreaks } from './near-testbed-change.ts'
 import { defaultTrendPolicy, type TrendPolicy } from './trend-policy.ts'
 
-/** Each planted step is so many times the one before: what is said is at most this much too large. */
+/** Each planted step is so many times the one before: the result is at most this much too large. */
 const GROWTH = 1.2
 /** Beyond this, as a fraction of the level, "no step" is the better answer. */
 const LARGEST = 10
@@ -83,7 +83,10 @@ export function smallestStep(series: SeriesLevels, tests: number, policy: TrendP
   return series.better === 'lower' ? size : size / (1 + size)
 }
 
-/** The smallest steps of the series that gate and have no change, by their index; of so many of them as take seconds. */
+/**
+ * The smallest steps of the series that gate and have no change, by their index. Only so many series are tested as take
+ * some seconds.
+ */
 export function smallestSteps(trend: TrendHistory, analysis: TrendAnalysis): SmallestSteps {
   const { levels } = trendLevels(trend)
   const quiet = trend.series.flatMap(({ gates }, i) =>

@@ -68,7 +68,7 @@ function sessionOf(points: ImportedPoint[], suite: string): Session {
     },
     plan: null,
     order: null,
-    // The commit is what a night is known by: where it is in the order may be known better at the next import.
+    // The commit identifies a night. Its date may be known better at the next import.
     evidence: commit === null ? [{ startedAt: date, ...at, ...switches }] : [],
     warnings: [],
     failures: [],

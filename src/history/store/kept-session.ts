@@ -67,7 +67,7 @@ export function keptSession(session: Session, found: Origin, summaryOf: SummaryO
   const { commit, runId, createdAt, fingerprint } = found
   const kept = { commit, runId, createdAt, fingerprint, summaries }
   const text = renderResultDocument({ ...session, benchmarks })
-  // Nothing may take the file for a result document.
+  // No reader may mistake the file for a result document.
   const { schema: _, ...result } = JSON.parse(text)
   const file = {
     name: fileNameOf(kept),

@@ -1,4 +1,4 @@
-// The request for one job: what to measure, and how.
+// The request for one job: the commands to measure, and the way to measure them.
 import { askedFormat } from '../../formats/index.ts'
 import { type Pattern, patternOf } from '../../formats/pattern/read.ts'
 import type { ValuesOf } from '../../inputs/values.ts'

@@ -1,5 +1,5 @@
-// A suite that is spread over several jobs: each measures some of its benchmarks, as a suite of its own, and a publish job
-// puts them together. Which ones, deal.ts says.
+// A suite that is spread over several jobs: each measures some of its benchmarks, as a suite of its own, and a publish
+// job puts them together. deal.ts chooses which ones.
 import { InputError } from '../../model/index.ts'
 
 /** Shard `number` (from 1) of `of`. */
