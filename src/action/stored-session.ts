@@ -15,8 +15,9 @@ import { shortSha } from '../phrases.ts'
 import { commitDoubt, isOtherCommit } from './measure/measured-commit.ts'
 
 /**
- * The session of `result`, which `source` names in messages, with the commit of its run, and a doubt where nothing shows
- * that it measured that commit. Throws Unfit where it measured another one, and the reader's error for a broken document.
+ * The session of `result` with the commit of its run; `source` names it in messages. It gets a doubt where nothing
+ * shows that it measured that commit. Throws Unfit where it measured another one, and the reader's error for a broken
+ * document.
  */
 export function sessionOfRun(
   { commit, fileName, bytes }: Pick<StoredResult, 'commit' | 'fileName' | 'bytes'>,

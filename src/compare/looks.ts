@@ -34,9 +34,9 @@ function equivalenceShare(runs: number, looks: Looks): number {
 }
 
 /**
- * The share of alpha that the interval of a row with so many runs a side may leave out. It is less than 1, because an
- * estimate far from the truth ends the looks more often than others do. It is at least the share that the row may
- * spend: otherwise a row could be significant although its interval holds "no change".
+ * The share of alpha that the interval of a row with so many runs a side may leave out. Where there are several looks
+ * it is less than 1, because an estimate far from the truth ends them more often than others do. It is at least the
+ * share that the row may spend: otherwise a row could be significant although its interval holds "no change".
  */
 export const intervalShare = (runs: number, looks: Looks): number =>
   isEarlier(runs, looks) ? EARLIER_INTERVAL : alphaShare(runs, looks)

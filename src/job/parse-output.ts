@@ -50,8 +50,9 @@ function refuseUnread(
 type Asked = { tool: string; pattern?: Pattern; results: string | null }
 
 /**
- * Chooses by the first run's output, once: a benchmark that prints nothing later is an error. Throws a MeasureError when
- * the run wrote results files in no known format, or a benchmark tool printed output that cannot be read.
+ * Chooses once, by the output of the first run. A benchmark that prints nothing later is an error. Throws a
+ * MeasureError when the run wrote results files in no known format, or a benchmark tool printed output that cannot be
+ * read.
  */
 export function chooseParser(
   run: Pick<Run, 'step' | 'outputs' | 'stderr'>,

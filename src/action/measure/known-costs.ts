@@ -21,7 +21,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * The costs as they were when the run was made; null where the base branch has left none, and where stored results may
+ * The costs as they were when the run was made. Null where the base branch has left none, and where stored results may
  * count. A job of a branch keeps the deal of the one before: each shard has a history of its own. Throws where the
  * server fails, since this job would then deal in another way than the others.
  */

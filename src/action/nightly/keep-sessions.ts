@@ -1,5 +1,5 @@
-// Keeps sessions for baselines in the history of their suite: a pull request needs one download for all of them, and a
-// session outlives its own artifact. Never fails a job: without them, sessions are found one by one.
+// Keeps sessions for baselines in the history of their suite. A pull request then needs one download for all of them,
+// and a session outlives its own artifact. Never fails a job: without them, sessions are found one by one.
 
 import { readFileSync } from 'node:fs'
 import * as core from '@actions/core'

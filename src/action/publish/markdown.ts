@@ -117,8 +117,8 @@ function sectionsWithin(report: Report, maxBytes: number): { texts: string[]; mi
 }
 
 /**
- * The report as GitHub Markdown of at most `maxBytes` (at least 10,000). The sections share what the overview leaves;
- * those that get less than a short report needs are left out, the least important ones, and it says so.
+ * The report as GitHub Markdown of at most `maxBytes` (at least 10,000). The sections share the space that the overview
+ * leaves. Where it is too short for all, the least important sections are left out, and the report says so.
  */
 export function reportMarkdown(report: Report, maxBytes: number): string {
   const only = onlySection(report)

@@ -1,5 +1,5 @@
-// The one place that hands a report to everybody who waits for it: outputs, files, job summary, comment, check run, and
-// whether the job fails.
+// The one place that hands out a report: as outputs, files, job summary, comment and check run. It also fails the job
+// where the report fails.
 import { copyFileSync, writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'

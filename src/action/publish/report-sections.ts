@@ -1,5 +1,5 @@
-// The sections of a run: reads what its legs left, compares all of it as one family, and puts the nights before beside
-// the rows.
+// Makes the sections of a run. Reads the results of its legs, compares them as one family, and puts the recent nights
+// beside the rows.
 import { firstParentDistances } from '../../github/api/base-commits.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'

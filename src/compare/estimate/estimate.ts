@@ -1,4 +1,5 @@
-// The estimate of one row: how far apart the sides are, how sure that is, and how small a change could have been found.
+// The estimate of one row: the difference between the sides, its certainty, and the smallest change that could have
+// been found.
 import type { Better } from '../../model/index.ts'
 
 /** The confidence levels at which an interval is wanted: the one that is shown, and the one for equivalence. */

@@ -51,8 +51,8 @@ export function runsToFind(
 }
 
 /**
- * The detectable effect of an estimate, and the runs that a given effect needs. No change inside the interval is larger
- * than the detectable effect.
+ * The detectable effect of an estimate, and the runs that a given effect needs. An estimate that is not significant is
+ * never larger than the detectable effect.
  */
 export function sensitivity(
   { shift, intervalAt }: Pick<Shift, 'shift' | 'intervalAt'>,

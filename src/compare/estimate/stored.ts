@@ -16,7 +16,8 @@ type StoredNature = {
   /** The assumed variance between sessions, which counts while few are stored. */
   prior: SessionPrior
   /**
-   * Whether all stored sessions gave one exact number, so that no test is needed; see ../sides/baseline-sessions.ts.
+   * Whether the stored sessions that count gave one exact number, so that no test is needed; see
+   * ../sides/baseline-sessions.ts.
    */
   isExact: boolean
   /** The sessions from before each step. */

@@ -38,7 +38,7 @@ function unique(warnings: Warning[]): Warning[] {
   return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
 }
 
-/** The warnings of the baseline. Those that the candidate does not have as well are marked as the baseline's. */
+/** The warnings of the baseline. Warnings that the candidate lacks are marked as the baseline's. */
 function ofBaseline(warnings: Warning[], candidates: Session[]): Warning[] {
   const shared = new Set(candidates.flatMap(session => session.warnings).map(({ message }) => message))
   return warnings.map(warning =>

@@ -107,9 +107,9 @@ function amongDiffering(levels: number[], candidate: number | undefined, band: n
 }
 
 /**
- * The values with the stored sessions (the newest first) that a candidate can be compared with exactly, and a warning
- * where older ones are left out. Null where none can: a time, a run or session that varies, too few runs, or a change that
- * jobs may have made. Without a candidate, one as steady as the sessions is assumed.
+ * The values with the stored sessions that a candidate can be compared with exactly, the newest first. A warning says
+ * where older ones are left out. Null where none can: a time, a run or session that varies, too few runs, or a change
+ * that jobs may have made. Without a candidate, one as steady as the sessions is assumed.
  */
 export function exactBaseline(values: RowValues, entry: MetricUnit, band: number): ExactBaseline | null {
   const [sessions, candidates] = [present(values.baselines), present(values.candidates)]

@@ -1,4 +1,5 @@
-// The runs that one job measured of both sides, a machine of a matrix or an attempt, and why they may be too few.
+// A block: the runs of both sides in one job, which is a machine of a matrix or an attempt. Also the reasons why they
+// may be too few.
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { baselineFirst } from './duet.ts'

@@ -16,7 +16,7 @@ const measures = ({ benchmarks }: Session, { name, metric }: Pair['entry']) =>
   benchmarks.some(sample => sample.name === name && sample.metric === metric)
 
 /**
- * The name of the newest block in which the base has the entry of a gating pair and the candidate lacks it; null where
+ * The name of the newest block in which the candidate lacks the entry of a gating pair that the base has. Null where
  * there is none. The blocks of other machines must not hide such a loss. A newer candidate on the same machine that has
  * the entry makes up for it. A benchmark that failed there is not lost, since its failure gets a row. Nor is an entry
  * that was left out with a warning.

@@ -1,6 +1,6 @@
-// Reads a JSON document whose bulk is one list of objects, element by element: `{"context": …, "benchmarks": [{…},
-// …]}`. The text as a whole is never in memory. Anything unusual is left to the readers of whole documents, which name
-// the mistake.
+// Reads a JSON document whose bulk is one list of objects, element by element:
+// `{"context": …, "benchmarks": [{…}, {…}]}`. The text as a whole is never in memory. Anything unusual is left to the
+// readers of whole documents, which name the mistake.
 import { InputError } from '../../model/index.ts'
 import { isObject, type JsonObject } from './shape.ts'
 

@@ -1,5 +1,5 @@
-// The summary of a k6 run: the median of each trend, and its other figures in the summary. --summary-export gives no
-// units, handleSummary() does.
+// The summary of a k6 run: the median of each trend, and its other figures in the summary. The file of --summary-export
+// has no units, that of handleSummary() has them.
 import { InputError, type Sample } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import type { Parsed } from '../format.ts'

@@ -75,8 +75,8 @@ type MeasuredBase = { base: string; proposed: string }
 
 /**
  * The base of the commit `measured`. Where GitHub made it as the merge of the pull request into a commit of the base
- * branch, that commit is the base. Otherwise it is the merge-base. Needs no checkout, and asks only the server: a fork
- * can name a merge of its own, into a commit with the configuration that it would like.
+ * branch, that commit is the base. Otherwise it is the merge-base. Needs no checkout, and asks only the server. A fork
+ * could name a merge of its own, into a commit with a configuration that suits it.
  */
 export async function baseOfMeasured(
   octokit: Octokit,

@@ -32,8 +32,8 @@ export async function repositoryTags(
 }
 
 /**
- * The releases that are not `known` yet. Those that the commit of this run does not descend from have no date; they are
- * recorded as well, so that no later run looks them up again. Throws the server's refusal.
+ * The releases that are not `known` yet. Releases that the commit of this run does not descend from have no date. They
+ * are recorded as well, so that no later run looks them up again. Throws the server's refusal.
  */
 export async function newReleases(
   octokit: Octokit,

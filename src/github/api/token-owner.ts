@@ -2,8 +2,7 @@
 import type { Octokit } from './connect.ts'
 
 /**
- * The login of the token's owner. Null where the token may not ask: on GitHub that of an app may not, nor the job's
- * own.
+ * The login of the token's owner. Null where the token may not ask, as with the token of an app or a job on GitHub.
  */
 export async function tokenOwner({ rest }: Octokit): Promise<string | null> {
   try {

@@ -56,7 +56,7 @@ export function splitAttempt(name: string): { name: string; attempt: number } {
 }
 
 /**
- * The file of the page of artifact `name`, and the name of the page's own artifact: the service names an artifact without
- * an archive by its file. No other artifact's name ends like it.
+ * The file of the page of artifact `name`. It is also the name of the page's own artifact, since the service names an
+ * artifact without an archive by its file. No other artifact's name ends like it.
  */
 export const pageFile = (name: string, attempt: number): string => `${ofAttempt(name, attempt)}.html`

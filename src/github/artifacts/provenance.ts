@@ -1,6 +1,7 @@
-// Which artifacts may be a baseline: same repository, the branch in question, the same workflow file, and an event
-// that no pull request can cause. The conclusion of the run does not matter: a valid artifact does. Schedules run on the
-// default branch only, so a scheduled run on a branch of another name is from before the default branch was renamed.
+// Decides which artifacts may be a baseline. They need the same repository, the branch in question, the same workflow
+// file, and an event that no pull request can cause. The conclusion of the run does not matter: a valid artifact does.
+// Schedules run on the default branch only, so a scheduled run on a branch of another name is from before the default
+// branch was renamed.
 
 import { baselineEvents } from '../api/branch-events.ts'
 import { BudgetUsedUp } from '../api/budget.ts'

@@ -1,5 +1,6 @@
-// One comment per pull request and suite, found by its marker and its author, and edited in place. Jobs of one pull request
-// may overlap: the report of a newer run stays, and of two comments made at once the older one is kept.
+// One comment per pull request and suite, found by its marker and its author, and edited in place. Jobs of one pull
+// request may overlap. Then the report of a newer run stays. Where two comments were made at once, the older one is
+// kept.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shortSha } from '../../phrases.ts'

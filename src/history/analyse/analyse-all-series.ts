@@ -1,5 +1,5 @@
-// All series together, analysed anew every night: change points with the share of false ones controlled, and which of
-// them are to be announced. The rule for that is calibrated for a look every night (docs/change-points.md).
+// Analyses all series together, anew every night. It finds change points with a controlled share of false ones, and
+// chooses those to announce. The rule for that is calibrated for a look every night (docs/change-points.md).
 import { benjaminiHochberg } from '../../stats/tests/multiple-testing.ts'
 import {
   findingsOf,

@@ -61,7 +61,7 @@ export function smallestStep(series: SeriesLevels, tests: number, policy: TrendP
     describedAlpha: policy.describedAlpha,
     knownAlpha: policy.knownAlpha,
     permutations,
-    // With so many no p would be small enough any more.
+    // With so many exceedances, no p is small enough any more.
     exceedances: Math.floor(alpha * (permutations + 1)),
     clear: SMALLEST_P,
     minSide: policy.minSide,

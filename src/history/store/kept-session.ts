@@ -1,5 +1,5 @@
-// Sessions that a history keeps for baselines, each in a file of its own: the whole session with one number per run, as a
-// comparison needs it. A file is written once and never changes.
+// Sessions that a history keeps for baselines, each in a file of its own. The file has the whole session with one
+// number per run, as a comparison needs it. A file is written once and never changes.
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as z from 'zod'
 import { maxFileBytes } from '../../files/read.ts'

@@ -85,7 +85,8 @@ function uncovered(pieces: Piece[]): Piece[] {
 }
 
 /**
- * Pieces of 1 to 31 nights are alike, then of 32 to 1023, and so on: a night is merged once a month, and once in years.
+ * Pieces of 1 to 31 nights have one size class, those of 32 to 1023 the next, and so on. So a night is merged within a
+ * month, and then again only after years.
  */
 const sizeClass = (piece: Piece, { maxAlike }: PieceLimits) =>
   Math.floor(Math.log(size(piece)) / Math.log(maxAlike + 1) + 1e-9)
