@@ -11,7 +11,7 @@ import { blockName, hasZero, logsOf, type MeasuredBlock, tooFewRuns } from '../s
 const DISAGREE = 0.001
 
 /**
- * How far a block is from all others together, in standard errors. Of two blocks, it is the distance from no change.
+ * How far a block is from all others together, in standard errors. With two blocks, it is the distance from no change.
  */
 function oddness(block: BlockMean, blocks: BlockMean[]): number {
   if (blocks.length === 2) return Math.abs(block.difference)

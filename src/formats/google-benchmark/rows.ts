@@ -1,4 +1,4 @@
-// Collects the rows of each benchmark as numbers. Of a large file, nothing else stays in memory.
+// Collects the rows of each benchmark as numbers. Nothing else of a large file stays in memory.
 import { InputError } from '../../model/index.ts'
 import type { JsonObject } from '../json/shape.ts'
 import { OTHER_FIELDS } from './counters.ts'
