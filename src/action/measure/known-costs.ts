@@ -46,7 +46,7 @@ export async function knownCosts(
   } catch (error) {
     const why = explainRefusal(error, 'actions: read')
     if (isPassing(error))
-      throw new Error(`shard: what the benchmarks cost cannot be read: ${why}; run the job again`)
+      throw new Error(`shard: the cost of each benchmark cannot be read: ${why}; run the job again`)
     core.warning(`The benchmarks are dealt by count: what they cost cannot be read: ${why}`)
     return null
   }

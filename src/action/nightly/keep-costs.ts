@@ -101,6 +101,6 @@ export async function keepCosts(
     const most = requestsOfShard * shard.of + requestsForLists
     await onTop(octokit, most, () => writeCosts(octokit, context, writer))
   } catch (error) {
-    core.warning(`What the benchmarks cost was not kept: ${explainRefusal(error, 'actions: read')}`)
+    core.warning(`The cost of each benchmark was not kept: ${explainRefusal(error, 'actions: read')}`)
   }
 }

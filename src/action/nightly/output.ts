@@ -93,7 +93,7 @@ function overMarkdown({ trend, announcements: { over } }: TrendResult): string[]
   const [back, lost] = [namesOf('worse'), namesOf('better')]
   return [
     ...(back === null ? [] : [`The level is back: ${back}.`]),
-    ...(lost === null ? [] : [`What was gained is lost: ${lost}.`]),
+    ...(lost === null ? [] : [`No longer better: ${lost}.`]),
   ]
 }
 

@@ -23,7 +23,7 @@ const duet: Candidate = ({ findings }) => {
   return {
     id: 'duet',
     what: 'Measure both versions at the same time (duet).',
-    why: 'What disturbs this machine then meets both versions, and cancels.',
+    why: 'Disturbances then meet both versions alike, and cancel.',
     effect: {
       kind: 'measured',
       factor,
