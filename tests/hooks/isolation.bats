@@ -169,6 +169,17 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   [ -z "$(find "$MACHINE/run/systemd" -name '*slice.d' -o -name '*scope.d')" ]
 }
 
+@test "every process gets all CPUs back, on Linux 7.0 and before" {
+  make_systemd
+  for touched in '' "$BOX/linux-7"; do
+    [ -z "$touched" ] || touch "$touched"
+    begin "${isolation[@]}"
+    [ "$(ls "$BOX/confined")" = $'init.scope\nstablebench.slice\nsystem.slice\nuser.slice' ]
+    finish
+    [ -z "$(ls "$BOX/confined")" ]
+  done
+}
+
 @test "a restore that was killed between a drop-in and its directory leaves neither behind" {
   make_systemd
   before=$(snapshot)
