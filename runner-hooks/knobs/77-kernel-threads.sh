@@ -121,6 +121,19 @@ write_target() {
   return 1
 }
 
+# On Linux 7.0 a new thread has the CPUs of kthreadd (2). One that began while those were the housekeeping CPUs gets
+# the ones that kthreadd has after the restore.
+flush() {
+  local target journalled=" ${J_TARGET[*]} " all
+  [[ -n $J_HOUSE ]] && cpus_of 2 && all=$REPLY && ! same_list "$all" "$J_HOUSE" || return 0
+  glob_targets
+  for target in "${TARGETS[@]}"; do
+    [[ $journalled == *" $target "* ]] || ! read_target "$target" || ! same_list "$REPLY" "$J_HOUSE" ||
+      write_target "$target" "$all"
+  done
+  return 0
+}
+
 same() {
   if [[ $3 == '!'* ]]; then ! touches "$2" "${3#!}"; else same_list "$2" "$3"; fi
 }

@@ -290,7 +290,8 @@ install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
   [[ "$output" != *immutable* ]]
   well
   [[ "$output" != *immutable* ]]
-  mkdir "$BOX/tools" && ln -sf /usr/sbin/* /usr/bin/* "$BOX/tools/"
+  # One after the other: some programs are in both.
+  mkdir "$BOX/tools" && ln -s /usr/sbin/* "$BOX/tools/" && ln -sf /usr/bin/* "$BOX/tools/"
   rm -f "$BOX/tools/chattr" "$BOX/bin/chattr"
   sed -i "s|^PATH=.*|PATH='$BOX/bin:$BOX/tools'|" "$KIT/lib/environment.sh"
   rm "$runner/.env"

@@ -169,6 +169,17 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   [ -z "$(find "$MACHINE/run/systemd" -name '*slice.d' -o -name '*scope.d')" ]
 }
 
+@test "every process gets all CPUs back, on Linux 7.0 and before" {
+  make_systemd
+  for touched in '' "$BOX/linux-7"; do
+    [ -z "$touched" ] || touch "$touched"
+    begin "${isolation[@]}"
+    [ "$(ls "$BOX/confined")" = $'init.scope\nstablebench.slice\nsystem.slice\nuser.slice' ]
+    finish
+    [ -z "$(ls "$BOX/confined")" ]
+  done
+}
+
 @test "a restore that was killed between a drop-in and its directory leaves neither behind" {
   make_systemd
   before=$(snapshot)
@@ -223,4 +234,18 @@ TASKSET
   run -0 host verify
   run -0 host restore
   [ "$(cat "$MACHINE"/proc/90[12]/status)" = "$threads" ]
+}
+
+@test "kernel threads that began while the machine was tuned get back the CPUs that kthreadd had" {
+  make_systemd
+  make_taskset
+  make_thread 2 $((0x00200000)) 0-7
+  begin 'kernel-threads = housekeeping'
+  make_thread 901 $((0x00200000)) 0-2,4-6
+  make_thread 902 $((0x00200000)) 1
+  make_thread 903 $((0x04200000)) 0-2,4-6
+  cpus() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE"/proc/{2,901,902,903}/status | xargs; }
+  [ "$(cpus)" = '0-2,4-6 0-2,4-6 1 0-2,4-6' ]
+  run -0 as_job 500 restore
+  [ "$(cpus)" = '0-7 0-7 1 0-2,4-6' ]
 }

@@ -21,7 +21,7 @@ allow_users() {
   prepare_run || return
   for settings in "${SUDO_SETTINGS[@]}"; do
     print_sudoers "$settings" "${USERS[@]}" >"$draft" || return
-    ! command -v visudo >/dev/null || visudo -cqf "$draft" 2>/dev/null || continue
+    ! command -v visudo >/dev/null || visudo -cqf "$draft" >/dev/null 2>&1 || continue
     [[ $settings == "${SUDO_SETTINGS[0]}" ]] || say "this sudo does not know all settings; it gets: $settings, secure_path"
     install_file 0440 "$draft" "$SUDOERS" && rm -f -- "$draft" && print_sudoers "$settings" "${USERS[@]}"
     return

@@ -121,7 +121,7 @@ round() { # WHAT
     guard) start one && kill -KILL "$(worker one)" && kill_soon "$(host_of guard)" ;;
     worker) start one && kill -KILL "$(worker one)" ;;
     listener)
-      start one && kill -KILL "$(pgrep -of "$RUNNER/bin/Runner.Listener")" && sleep 3 && tuned && go_on
+      start one && kill -KILL "$(listener one)" && sleep 3 && tuned && go_on
       ;;
     full)
       head -c 2G /dev/zero >/run/eye-filler 2>/dev/null || true
@@ -131,16 +131,15 @@ round() { # WHAT
       go_on && wait_for 300 ended one
       ;;
     offline)
-      start one && echo 0 >/sys/devices/system/cpu/cpu2/online && go_on && wait_for 200 ended one
-      echo 1 >/sys/devices/system/cpu/cpu2/online
+      start one && echo 0 >/sys/devices/system/cpu/cpu2/online && go_on && wait_for 200 ended one &&
+        echo 1 >/sys/devices/system/cpu/cpu2/online
       ;;
     administrator)
-      start one && echo 77 >/proc/sys/vm/stat_interval && go_on && wait_for 200 ended one
-      [[ $(</proc/sys/vm/stat_interval) == 77 ]]
-      echo 1 >/proc/sys/vm/stat_interval
+      start one && echo 77 >/proc/sys/vm/stat_interval && go_on && wait_for 200 ended one &&
+        grep -qx 77 /proc/sys/vm/stat_interval && echo 1 >/proc/sys/vm/stat_interval
       ;;
-  esac
-  wait_for 120 settled
+  esac || return
+  wait_for 120 settled || return
   systemctl is-active --quiet "$SERVICE" || { systemctl reset-failed "$SERVICE"; systemctl restart "$SERVICE"; }
 }
 

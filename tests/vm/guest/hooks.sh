@@ -37,7 +37,7 @@ worker_killed() {
 listener_killed() {
   job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
   start one
-  kill -KILL "$(awk '{ print $4 }' "/proc/$(worker one)/stat")"
+  kill -KILL "$(listener one)"
   wait_for 60 stopped
   tuned
   touch /run/jobs/one/go

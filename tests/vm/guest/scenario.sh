@@ -85,6 +85,7 @@ ended() { [[ -e /run/jobs/$1/result ]]; }
 result() { cat "/run/jobs/$1/${2-result}"; }
 log() { cat "/run/jobs/$1/log"; }
 worker() { cat "/run/jobs/$1/worker"; }
+listener() { awk '{ print $4 }' "/proc/$(worker "$1")/stat"; }
 
 # wait_for SECONDS COMMAND...; ten times as long on a host that has other things to do, but no more than twenty minutes.
 wait_for() {

@@ -6,6 +6,7 @@ snapshot >/run/before
 # The root program runs as in a clean environment: no planted file runs. The job can use the six command lines, but
 # nothing of systemd's and no file of root's.
 hostile_job() {
+  cp -p "$RUNNER/.env" "$share/env"
   job one <<STEPS
 == 1
 sudo -n $HOST restore
@@ -55,6 +56,8 @@ tried mkdir /sys/fs/cgroup/x
 STEPS
   queue one
   wait_for 200 ended one
+  # For the next scenarios, where the job could take it away.
+  cmp -s "$share/env" "$RUNNER/.env" || cp -p "$share/env" "$RUNNER/.env"
   log one
   cat /run/jobs/one/output
   [[ $(result one) == 0 && ! -e /run/jobs/one/owned ]]

@@ -114,9 +114,9 @@ install_modules() {
 }
 
 build_root() {
-  local root=$dir/root
-  strap --variant=minbase --include="systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,$SUDO,e2fsprogs,irqbalance,cron,git" \
-    "$SUITE" "$dir/root.tar"
+  local root=$dir/root packages=systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,e2fsprogs,irqbalance,cron,git
+  # libstdc++6: Node.js comes without it.
+  strap --variant=minbase --include="$packages,$SUDO,libstdc++6" "$SUITE" "$dir/root.tar"
   mkdir "$root" && tar -C "$root" -xf "$dir/root.tar"
   install_modules
   chroot "$root" useradd -m -s /bin/bash runner
