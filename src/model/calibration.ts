@@ -51,7 +51,7 @@ export type Calibration = Omit<CalibrationDocument, 'schema' | 'fingerprint'>
 /** One row's noise; null where there is no logarithm or nothing varies. */
 export type RowNoise = z.infer<typeof rowSchema>
 
-/** What one design sees. */
+/** The smallest change that one design finds in each row, and the time that its runs take. */
 export type DesignSight = z.infer<typeof designSchema>
 
 export type FalseAlarms = z.infer<typeof alarms>

@@ -88,7 +88,7 @@ const noiseRowSchema = z.object({
   reason: text.describe('Why there are no numbers; empty where there are.'),
 })
 
-/** What one way to measure sees of a command against itself. */
+/** The noise of a command in one way to measure it: its spread, and the change that a comparison would find. */
 export type NoiseRow = z.infer<typeof noiseRowSchema>
 
 const machineSchema = z.object({
@@ -123,6 +123,6 @@ export const doctorSchema = z.object({
   noise: z.array(noiseRowSchema).describe('Empty where no noise test was made.'),
 })
 
-/** What `doctor` found. */
+/** The findings of `doctor`, with its advice. */
 export type DoctorDocument = z.infer<typeof doctorSchema>
 export type DoctorFindings = Omit<DoctorDocument, 'schema' | 'first' | 'later'>

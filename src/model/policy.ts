@@ -1,4 +1,4 @@
-// What decides. Policy is always an argument, never a field of the data.
+// The policy, by which rows are judged. It is always an argument, never a field of the data.
 import * as z from 'zod'
 import type { Better } from './sample.ts'
 import type { Grade } from './testbed.ts'
@@ -6,7 +6,7 @@ import type { Grade } from './testbed.ts'
 /** How the measurements of one run become its one number: `p90` is the 90th percentile. */
 export type Summary = 'median' | 'mean' | 'min' | `p${number}`
 
-/** What is configured for the rows whose names match; `*` stands for anything, and a later rule wins. */
+/** The configured values for the rows whose names match; `*` stands for anything, and a later rule wins. */
 export type RowRule = {
   benchmark: string
   metric: string
@@ -17,7 +17,7 @@ export type RowRule = {
   gate?: boolean | undefined
 }
 
-/** What is accepted for a while of the rows that match. */
+/** A permission that expires: the rows that match may become worse up to `ceiling`, or be missing. */
 export type Waiver = {
   benchmark: string
   metric: string
@@ -52,7 +52,7 @@ export type Budget = { benchmark: string; metric: string; atMost: boolean; limit
 /** Which outcomes fail: everything that is not a pass or a first run, regressions and what may hide one, nothing. */
 export type FailOn = 'not-established' | 'regression' | 'never'
 
-/** What decides: error rates and the no-change band, all fractions; `rules` for single rows. */
+/** The values by which rows are judged. Error rates, band and threshold are fractions; `rules` are for single rows. */
 export type Policy = {
   alpha: number
   familyAlpha: number
@@ -60,14 +60,14 @@ export type Policy = {
   band: number
   storedPriorSd: Record<Grade, number>
   rules: RowRule[]
-  /** The smallest change for the worse that fails the comparison, where no rule says otherwise; null: the row's band. */
+  /** The smallest change for the worse that fails the comparison. Null: the row's band. A rule for the row wins. */
   threshold: number | null
   waivers: Waiver[]
-  /** Who accepted, and when, whatever these results show to fail: `accepted by octocat on …`; null where nobody did. */
+  /** Who accepted these results although they fail, and when: `accepted by octocat on …`; null where nobody did. */
   accepted: string | null
   renamed: Rename[]
   budgets: Budget[]
-  /** Whether a broken budget fails the comparison: it need not be the pull request that broke it. */
+  /** Whether a broken budget fails the comparison. A pull request need not have broken it itself. */
   budgetsGate: boolean
   /** A machine that was not tuned when it was measured establishes nothing. */
   requireTuned: boolean

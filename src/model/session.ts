@@ -40,7 +40,7 @@ const planSchema = z.object({
   clock: clockSchema.optional(),
   /** The times of a run are those of n more. */
   delta: count.optional().describe('The n of `{n}`; a run is a pair of processes with n and 2n.'),
-  /** What `{benchmark}` in the command stood for. */
+  /** The names that stood in place of `{benchmark}` in the command. */
   benchmarks: z.array(text).optional(),
   shard: z
     .object({

@@ -1,4 +1,4 @@
-// What an analysis found in a trend, series by series. Nights are indices into `Trend.nights`.
+// The findings of an analysis of a trend, series by series. Nights are indices into `Trend.nights`.
 import * as z from 'zod'
 
 const night = z.int().nonnegative()
@@ -86,7 +86,7 @@ export type TrendAnalysis = z.infer<typeof analysisSchema>
 export type TooFewNights = { nights: number; needed: number }
 
 /**
- * The smallest change for the worse in the middle of a series that would have been found, as a fraction; null where none
- * would have been. By the index of the series; only of those that gate and in which nothing was found.
+ * The smallest change for the worse in the middle of a series that would have been found, as a fraction; null where
+ * none would have been. By the index of the series; only of those that gate and in which nothing was found.
  */
 export type SmallestSteps = ReadonlyMap<number, number | null>

@@ -54,7 +54,7 @@ function gotText(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'keys and values'
 }
 
-/** What is wrong with the value at an issue's path, what it is and what is allowed. */
+/** Says of the value at an issue's path what is allowed there, and what stands there instead. */
 function problemText({ code, message }: Issue, value: unknown): string {
   if (value === undefined) return `is missing; it ${message}`
   const isWhole = code === 'custom' && typeof value === 'object'

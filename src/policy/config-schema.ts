@@ -1,4 +1,4 @@
-// What `.stable-bench.yml` may hold: keys, values, and what is said about a wrong one.
+// The keys and values that `.stable-bench.yml` may hold, and the messages about wrong ones.
 import * as z from 'zod'
 import { parseFraction } from '../inputs/parse.ts'
 import type { Budget, Rename, RowRule, Summary, Waiver } from '../model/index.ts'

@@ -43,8 +43,8 @@ export function gatingPolicy(
 }
 
 /**
- * The values that count in a pull request: `base` sets them. What fills in the command comes from the `proposed`
- * configuration, since the command does so too.
+ * The values that count in a pull request: `base` sets them. The inputs that fill in the command come from the
+ * `proposed` configuration, since the command comes from the pull request too.
  */
 export function valuesAtBase<V extends MeasuringValues & { name: string }>(
   values: V,

@@ -24,7 +24,7 @@ export type Running = {
   env: NodeJS.ProcessEnv
   timeoutMs: number
   signal: AbortSignal
-  /** Is called right before a process starts. What it returns is called right after the end and adds to the evidence. */
+  /** Called right before a process starts. Right after its end the returned function is called: it adds evidence. */
   watch?: () => (evidence: RunEvidence) => RunEvidence
   /** The variables that the processes do not get, for the message when one fails. */
   withheld?: string[]

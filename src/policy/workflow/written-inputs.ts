@@ -9,7 +9,7 @@ const names = ['name', ...commandNames] as const
 /** The commands as the workflow file has them, null where they were not found in it; `place` says where to look. */
 export type WrittenCommands = Record<(typeof commandNames)[number], string | null> & { place: string }
 
-/** What stands around the expressions of `written`; null where one has no end. A string that holds `}}` is none either. */
+/** The texts around the expressions of `written`; null where one has no end. The first `}}` ends an expression. */
 function literalsOf(written: string): string[] | null {
   const [first = '', ...others] = written.split('${{')
   const rests = others.map(text => {

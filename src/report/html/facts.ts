@@ -40,7 +40,7 @@ ${explanation === '' ? '' : `<p>${proseHtml(explanation)}</p>`}
 </header>`
 }
 
-/** What was compared, where and how, on one line. */
+/** One line: the two commits, the grade of the machine, the design and the band. */
 export function summaryHtml(comparison: Comparison): string {
   const { baseline, candidate, policy } = comparison
   const commits = [baseline, candidate].map(({ revision }) => commitText(revision)).join(' → ')

@@ -73,7 +73,7 @@ function numberedNotes(rows: Row[]): Map<string, number> {
   return new Map(shared.map((note, i) => [note, i + 1]))
 }
 
-/** What goes without saying in these names: the start that several benchmarks share, not the name of the only one. */
+/** The start that the names of several benchmarks share, which goes without saying. Empty for a single benchmark. */
 function sharedStart(rows: Row[], names: string[]): string {
   const benchmarks = new Set(rows.map(row => shortenMiddle(nameText(row), LONGEST_NAME)))
   const start = commonStart([...benchmarks])

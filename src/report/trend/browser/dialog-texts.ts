@@ -1,4 +1,4 @@
-// What stands around the open chart: its name, what is drawn, whom to compare with, and the chart in words.
+// Writes the texts around the open chart: its name, its legend, the machines to compare with, and the chart in words.
 import { counted, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
 import type { ChartData } from './chart-data.ts'

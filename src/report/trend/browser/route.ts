@@ -1,4 +1,5 @@
-// What the page shows, as the part of its address after `#`: so that a link, a bookmark and the back button work.
+// Writes the state of the page into its address after `#`, and reads it there. So links, bookmarks and the back button
+// work.
 
 export type Route = {
   /** Text that is searched for, and the pressed state. */
