@@ -1,4 +1,4 @@
-// What a session measured, as dashboards keep it: a few numbers for each benchmark and metric.
+// Sums a session up for dashboards: a few numbers for each benchmark and metric.
 import type { Sample, Session } from '../../model/index.ts'
 import { median, runSummary } from '../../stats/describe/summary.ts'
 

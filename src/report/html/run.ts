@@ -15,7 +15,7 @@ export type RunPage = {
   symbol: Headline['symbol']
   /** The result of all comparisons together, in one sentence. */
   result: string
-  /** Facts about the run, such as who measured it: a sentence or two each. */
+  /** Notes on the run, such as who measured it: a sentence or two each. */
   notes: string[]
   /** The comparisons that are missing or could not be made, each with its reason. */
   problems: string[]

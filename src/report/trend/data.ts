@@ -14,8 +14,8 @@ const MOST_RUNS = 8e6
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * The name of a series in a link to its chart: `trend.html#series=ID`. It is the same every night. What stands before
- * the `-` says no unit: links of earlier versions hold that alone, and `seriesNamed` opens them where it can.
+ * The name of a series in a link to its chart: `trend.html#series=ID`. It is the same every night. The part behind the
+ * `-` stands for the unit. Links of earlier versions lack it, and `seriesNamed` opens them where it can.
  */
 export function seriesId({ benchmark, metric, machine, unit }: TrendSeries): string {
   return `${digest(JSON.stringify([benchmark, metric, machine])).slice(0, 12)}-${digest(unit).slice(0, 8)}`

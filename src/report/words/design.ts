@@ -107,7 +107,7 @@ function sourcesText({ sources }: SideSummary): string | null {
   return `from ${firstOf(sources.map(brief), NAMED_SOURCES)}`
 }
 
-/** What is known of a side besides its commit: uncommitted changes, sessions, machine, sources (three at most). */
+/** The facts of a side besides its commit: uncommitted changes, sessions, machine, sources (three at most). */
 export function sideDetails(side: SideSummary): string[] {
   const details = [
     side.revision?.dirty ? 'with uncommitted changes' : null,

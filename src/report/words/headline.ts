@@ -133,8 +133,8 @@ function withSpared(comparison: Comparison, { title, advice }: Words): Words {
 
 /**
  * The headline of a comparison in its parts. A cross is what fails, an exclamation mark a regression that does not; a
- * question mark is a first run, a pass that decided nothing, and what else is not established and does not fail. `write`
- * writes the names, and everything else is our own words.
+ * question mark is a first run, a pass that decided nothing, and what else is not established and does not fail.
+ * `write` writes the names, and everything else is our own words.
  */
 export function headline(comparison: Comparison, write?: WriteName): Headline {
   const gated = gatedRows(comparison, write)
@@ -153,11 +153,11 @@ export function headline(comparison: Comparison, write?: WriteName): Headline {
   return told('?', { title: `Not established: ${title}`, advice })
 }
 
-/** Whether a report is red, or would be if it could fail: then it says what to do now. */
+/** Whether a report says what to do now: if it is red, or would be if it could fail. */
 export const hasWhatNow = (comparison: Comparison): boolean =>
   ['✗', '!'].includes(headline(comparison).symbol)
 
-/** What the headline leaves open; empty where it already says all there is. */
+/** The explanation that belongs under the headline; empty where the headline already says all there is. */
 export function explanationText(comparison: Comparison): string {
   return comparison.outcome === 'not-established' || comparison.unmeasured ? comparison.explanation : ''
 }

@@ -1,5 +1,5 @@
-// How it was measured on one line: the settings that change a number. What is usual goes without saying, but for what
-// most readers ask.
+// Says on one line how it was measured: the settings that change a number. Usual values are left out, except those that
+// most readers ask for.
 import { type Comparison, isPlain, type Setting, settingNames, type Testbed } from '../../model/index.ts'
 import { counted } from './numbers.ts'
 import { shortenMiddle } from './shorten-middle.ts'
