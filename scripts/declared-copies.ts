@@ -24,7 +24,7 @@ import { headlineFigures } from './headline-figures.ts'
 
 const root = new URL('../', import.meta.url)
 
-/** What may be given, where the help does not show it by itself. */
+/** Says which values an input takes, where the help does not show it by itself. */
 function allowedText(input: Input, several: string): string {
   if (input.type === 'choice') return `One of ${input.choices.join(', ')}.`
   if (input.type === 'files') return several

@@ -95,8 +95,8 @@ ${steps(endSteps)}
 ## When a step becomes an alert
 
 Nightly analyses after a step at night ${WAIT.at}, until an alert (of a rival: a change point) names a night at most ${2 * NEAR} nights
-off: nights at the new level by then, median / 90 % quantile (and the share with such an alert within ${WAIT.nights} nights). Who
-raises an alarm at anything is early: read this with the false alarms.
+off: nights at the new level by then, median / 90 % quantile (and the share with such an alert within ${WAIT.nights} nights). A
+method that raises an alarm at anything is early: read this with the false alarms.
 
 ${waitTable(find)}
 
@@ -106,7 +106,7 @@ ${afterTable(find)}
 
 ## How well night and size are known
 
-Of the steps that stable-bench found in one look (rows with fewer than 30 are left out).
+The table counts the steps that stable-bench found in one look. Rows with fewer than 30 are left out.
 
 ${precisionTable(find)}
 

@@ -1,4 +1,4 @@
-// What stable-bench promises of the trend, held against what was found. A missed line fails the command.
+// Holds the findings against the promises that stable-bench makes about the trend. A missed line fails the command.
 import { type Rate, rate } from '../rate-table.ts'
 import { type Cell, cleanLooks, cleanYears, middleSteps, SIZES, testbeds, waits } from './cells.ts'
 import { STABLE_BENCH } from './engine.ts'

@@ -37,7 +37,7 @@ function pagesOf(cell: Cell, random: Random): Extra['pages'] {
   return { baseline: first(baseline), candidate: first(candidate) }
 }
 
-/** What a rival needs beyond the runs that all get; nothing where the cell cannot give it. */
+/** The data that a rival needs beyond the runs that all get; nothing where the cell cannot give it. */
 function extraOf(cell: Cell, rival: Rival, random: Random): Extra {
   const required = rival.requires?.('shipped')
   // Real runs are too few for either.

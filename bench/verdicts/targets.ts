@@ -1,4 +1,4 @@
-// What stable-bench promises, held against what was found. A missed line fails the command.
+// Holds the findings against the promises of stable-bench. A missed line fails the command.
 
 import { type Cell, familyCells, interleavedCells, realCell, storedCells } from './cells.ts'
 import { FAMILIES, type Family } from './noise.ts'

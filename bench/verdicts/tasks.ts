@@ -9,7 +9,7 @@ import { simulate } from './simulate.ts'
 
 export type Task = { cell: Cell; rival: string | null; from: number; to: number }
 
-/** What all tasks share. */
+/** The values that all tasks share. */
 export type Setting = { seed: number; real: RealRuns; tools: Tools }
 
 /** How many cases a cell gets. */

@@ -84,7 +84,7 @@ function replayed(whole: TrendHistory): { last: TrendHistory; fresh: Set<string>
   return { last: until(whole, count, told), fresh }
 }
 
-/** What was announced of a series, and what the last page shows of it. */
+/** Counts the changes of a series that were announced, and those of them that the last page shows. */
 export function toldOf(each: RealSeries): Told {
   const { last, fresh } = replayed(historyOf(each))
   const [series, analysed] = [last.series[0], analyseTrend(last).analysis.series[0]]

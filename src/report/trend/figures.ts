@@ -21,7 +21,7 @@ export type Figures = {
   recent: LevelShift | null
   release: LevelShift | null
   lastChange: ChangePoint | null
-  /** The newest announced change that is not found any more. Nothing has shown that it is over. */
+  /** The newest announced change that is not found any more, and of which nothing shows that it is over. */
   withdrawn: WithdrawnChange | null
   /** The smallest step that would have been found, if none was; absent where that is not known. */
   smallest?: number | null

@@ -36,7 +36,7 @@ export function settingsLine({ facts }: Pick<Testbed, 'facts'>): string | null {
   return texts.length === 0 ? null : texts.join(', ')
 }
 
-/** The candidate's settings, which are the baseline's unless the report says otherwise; null where they are unknown. */
+/** The candidate's settings, and the baseline's where those are unknown; null where both are. */
 export function settingsOfBoth({ candidate, baseline }: Comparison): string | null {
   const testbed = candidate.testbed ?? baseline.testbed
   return testbed === null ? null : settingsLine(testbed)
