@@ -1,6 +1,6 @@
-// Measures the processor time that the command line takes to read large outputs of tools, and how much memory: `npm run
-// bench:formats [-- MEGABYTES]`. The files are made in a temporary directory, in the shape that the tools write. Prints
-// a table, and with the usual size writes it into docs/formats/README.md.
+// Measures the processor time that the command line takes to read large outputs of tools, and how much memory:
+// `npm run bench:formats [-- MEGABYTES]`. The files are made in a temporary directory, in the shape that the tools
+// write. Prints a table, and with the usual size writes it into docs/formats/README.md.
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds everything that a release consists of: the npm package, and the runner hooks as a tarball, a .deb and a .rpm,
-# with SHA256SUMS. The same commit gives the same bytes.   package.sh [--hooks-only] [--kit DIR] [--version VERSION] OUT
+# with SHA256SUMS. The same commit gives the same bytes.
+#   package.sh [--hooks-only] [--kit DIR] [--version VERSION] OUT
 # --kit DIR, --version VERSION   another kit than runner-hooks, another version than package.json's: for the tests
 set -euo pipefail
 

@@ -1,6 +1,7 @@
 // Measures which changes each design sees on a busy machine that nobody tuned: one command against itself, in turns and
-// as a duet, in about the same machine time.   npm run bench:duet [-- --rounds 20] Fills the table in docs/measuring.md
-// after every round, so that it can be stopped.
+// as a duet, in about the same machine time.
+//   npm run bench:duet [-- --rounds 20]
+// Fills the table in docs/measuring.md after every round, so that it can be stopped.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -25,7 +25,7 @@ function hard({ scores }: Findings): string {
     const score = find(cell)
     return score ? [`${digits(rateOf(score, 'any').share)} % (${cell.family})`] : []
   })
-  return `Of noise of which nothing is promised, so many series have an alert in a year: ${shares.join(', ')}.`
+  return `With noise that has no promise, so many series have an alert in a year: ${shares.join(', ')}.`
 }
 
 /** Two tables and a sentence. */

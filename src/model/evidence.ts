@@ -46,10 +46,10 @@ const machineSchema = z.object({
   frequency: amount.nullable().describe('Hertz.'),
   /** The hottest CPU sensor at the end of the run. */
   temperature: z.number().nullable().describe('Degrees Celsius.'),
-  swappedPages: amount.nullable().describe('Of the whole machine.'),
+  swappedPages: amount.nullable().describe('Counted on the whole machine.'),
   pressure: z
     .object({ cpu: pressureSchema, memory: pressureSchema, io: pressureSchema })
-    .describe('Of the whole machine.'),
+    .describe('Measured on the whole machine.'),
 })
 
 /**
@@ -78,11 +78,11 @@ export const evidenceSchema = z.object({
   minorFaults: amount.nullable(),
   majorFaults: amount.nullable(),
   counters: countersSchema.optional(),
-  benchmark: text.optional().describe('What `{benchmark}` stood for.'),
-  n: count.optional().describe('What `{n}` stood for.'),
+  benchmark: text.optional().describe('The name in place of `{benchmark}`.'),
+  n: count.optional().describe('The number in place of `{n}`.'),
   /** The machine was the reason to give up the first attempt, and never its result. */
   repeated: text.optional().describe('Why the run was made twice.'),
-  machine: machineSchema.nullish().describe('What the machine did meanwhile, on the CPUs of the run.'),
+  machine: machineSchema.nullish().describe('The activity of the machine meanwhile, on the CPUs of the run.'),
   judgement: judgementSchema.optional(),
 })
 

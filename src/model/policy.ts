@@ -102,8 +102,8 @@ export const policySchema = z.object({
         reason: z.string(),
       }),
     )
-    .describe('What is accepted for a while: regressions up to a ceiling, rows that are missing.'),
-  accepted: z.string().nullish().describe('Who accepted, and when, whatever these results show to fail.'),
+    .describe('Permissions that expire: for regressions up to a ceiling, or for rows that are missing.'),
+  accepted: z.string().nullish().describe('Who accepted these results although they fail, and when.'),
   renamed: z
     .array(z.object({ from: z.string(), to: z.string(), proposed: z.boolean() }))
     .optional()

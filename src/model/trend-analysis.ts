@@ -12,7 +12,7 @@ const changePointSchema = z.object({
   range: z.tuple([night, night]).describe('Credibly the first one is among these.'),
   ratio: level
     .nullable()
-    .describe('Of the level after it to the level before it; null where that was 0.')
+    .describe('The level after it over the level before it; null where that was 0.')
     // JSON has no infinity.
     .transform(ratio => ratio ?? Number.POSITIVE_INFINITY),
   interval,
@@ -38,7 +38,7 @@ const withdrawnSchema = z.object({
   range: z.tuple([night, night]).describe('Credibly its first night was among these.'),
   direction: z.enum(['worse', 'better']),
   ratio: level,
-  told: night.nullable().describe('The newest night when it was announced; null where that is gone.'),
+  told: night.nullable().describe('The newest night when it was announced; null if that night is no longer kept.'),
   over: night
     .nullable()
     .default(null)

@@ -1,8 +1,9 @@
-// Compares the findings of the trend and of Otava in histories of real benchmarks: `npm run bench:histories [--
-// SUITE…]`. Prints the steps that stable-bench loses, and writes the table of docs/change-points.md. With named suites
-// it only prints the table. That counts the steps found, of those that nobody could miss and of those marked by eye. It
-// counts the change points, and those that more nights take back. It also says whether announced changes are on the
-// last page, and what a large look costs. The first time it fetches the histories from GitHub.
+// Compares the findings of the trend and of Otava in histories of real benchmarks:
+// `npm run bench:histories [-- SUITE…]`. Prints the steps that stable-bench loses, and writes the table of
+// docs/change-points.md. With named suites it only prints the table. That counts the steps found, of those that nobody
+// could miss and of those marked by eye. It counts the change points, and those that more nights take back. It also
+// says whether announced changes are on the last page, and what a large look costs. The first time it fetches the
+// histories from GitHub.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { withRegion } from '../../page-region.ts'
