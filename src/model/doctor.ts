@@ -18,7 +18,7 @@ const adviceSchema = z.object({
   undo: text.nullable(),
 })
 
-/** Something to do, and what it is known to change. */
+/** One thing to do, with the effect that it is known to have. */
 export type Advice = z.infer<typeof adviceSchema>
 
 const coreSchema = z.object({

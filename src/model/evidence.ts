@@ -112,7 +112,7 @@ export const evidenceSummarySchema = z.object({
   figures: z.array(figureSchema),
 })
 
-/** The evidence of a side: how many runs were doubtful or made again, and what was read. */
+/** The evidence of a side: how many runs were doubtful or made again, and the figures that were read. */
 export type EvidenceSummary = z.infer<typeof evidenceSummarySchema>
 
 const DOUBT_NAMES = new Map([

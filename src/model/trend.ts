@@ -1,5 +1,5 @@
-// A history of sessions, compact: what the trend is drawn and analysed from. `stable-bench/trend@1` holds any part of
-// it: one night, a month of them, or what is remembered about all of them.
+// A compact history of sessions, from which the trend is drawn and analysed. A `stable-bench/trend@1` holds any part of
+// it: one night, a month of them, or the facts that are kept about all of them.
 import * as z from 'zod'
 import { text } from './fields.ts'
 import { analysisSchema } from './trend-analysis.ts'
@@ -41,7 +41,7 @@ export const seriesSchema = z.object({
   machine: text,
   gates: z.boolean(),
   nights: z.array(z.int().nonnegative()).max(maxNights).describe('Indices into the nights, ascending.'),
-  /** Six significant digits; one number in all for a night so old that its runs were let go. */
+  /** Each number has six significant digits. A night too old to keep its runs has only one number. */
   runs: z
     .array(z.array(level).min(1))
     .max(maxNights)

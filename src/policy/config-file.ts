@@ -113,6 +113,8 @@ function parsed<Schema extends z.ZodType>(text: string, source: string, schema: 
 export const parseConfig = (text: string, source: string): Config =>
   parsed(text, source, configSchema) as Config
 
-/** The inputs that the configuration in `text` sets. Throws an InputError for mistakes in those, and for what is no YAML. */
+/**
+ * The inputs that the configuration in `text` sets. Throws an InputError if they have mistakes, or `text` is no YAML.
+ */
 export const parseSettings = (text: string, source: string): Settings =>
   parsed(text, source, settingsSchema) as Settings

@@ -114,7 +114,7 @@ const settingsShape = {
   suites: z.record(name, closed(suiteShape), 'must be keys and values').default({}),
 }
 
-/** The inputs that a configuration sets, whatever else is in it and however wrong that may be. */
+/** The inputs that a configuration sets. Other keys are not looked at, so mistakes in them do not matter. */
 export const settingsSchema = z.object(settingsShape, 'must be keys and values')
 
 export const configSchema = closed({

@@ -13,7 +13,7 @@ export function testbedOf(facts: Facts, graded: Graded): Testbed {
   return { ...graded, ...fingerprintsOf(all), facts: all }
 }
 
-/** The grade of the machine below `root`, given what was read of the receipt. */
+/** The grade of the machine below `root`, by this reading of the receipt. */
 function gradeMachine(reading: ReceiptReading, root: string): Graded {
   return gradeOf(reading, reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 })
 }

@@ -27,8 +27,8 @@ export function availableClock(works: (argv: string[]) => boolean): Clock {
 }
 
 /**
- * The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads the report from it. Perl's
- * waits at a gate on descriptor 4 if it is `gated`.
+ * The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads the report from it.
+ * Perl's waits at a gate on descriptor 4 if it is `gated`.
  */
 export function bracketed(clock: Clock, argv: string[], gated = false): string[] {
   return clock === 'perl' ? perlBracketed(argv, gated) : ['bash', '-c', BASH_PROGRAM, 'bash', ...argv]
@@ -43,7 +43,7 @@ export function readBracket(clock: Clock, report: string): Bracketed | NotStarte
 
 // Without Perl: microseconds, no peak memory, no switches, faults or counters. The wall time includes bash's fork.
 // Without exec, bash would run its builtins (`true`, `echo`) itself. EPOCHREALTIME has the locale's decimal point.
-// The second line of `times` is about children, and includes the wrappers that became this process: so it is asked
+// The second line of `times` counts children. It includes the wrappers that became this process, so `times` is called
 // before and after.
 const BASH_PROGRAM = `times >&3; begin=$EPOCHREALTIME; (exec "$@" 3>&-); code=$?; end=$EPOCHREALTIME
 { echo "$begin $end $code"; times; } >&3; exit "$code"`

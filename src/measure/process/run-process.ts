@@ -1,4 +1,4 @@
-// One process of the command behind the wrappers and the bracket: what the kernel accounted, or what went wrong.
+// Runs one process of the command behind the wrappers and the bracket. Returns the kernel's account of it, or throws.
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { RunEvidence } from '../../model/index.ts'
@@ -111,14 +111,14 @@ type Process = {
   cwd: string
   step: Step
   running: Running
-  /** Where it waits until others are ready as well; only with the clock of Perl. */
+  /** The gate at which the process waits until others are ready as well; only with the clock of Perl. */
   gate?: Gate | undefined
   onStart?: ((pid: number) => () => void) | undefined
 }
 
 /**
  * Runs `argv` in `cwd` as one fresh process. Throws MeasureError when it fails, MachineFailure when the machine caused
- * that, and Interrupted when `signal` fires. Ends whatever the process leaves running, in each of these cases.
+ * that, and Interrupted when `signal` fires. In all of these cases it also ends the processes that were left running.
  */
 export async function runProcess(
   argv: string[],

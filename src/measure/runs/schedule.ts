@@ -1,8 +1,8 @@
-// In which order runs are made. Both sides of a pair follow each other, so that a drift of the machine meets both alike, and
-// a coin decides which goes first: any fixed order has a period, and load of the same period would hit one side only. The
-// benchmarks of a template come in a random order that differs from round to round and is the same for both sides. In a
-// duet both sides run at the same time, and the first has the first core: the coin is tossed for two rounds, of which the
-// second is the other way round, so that each side has either core equally often.
+// Decides the order of the runs. Both sides of a pair follow each other, so that a drift of the machine meets both
+// alike. A coin decides which goes first: any fixed order has a period, and load of the same period would hit one side
+// only. The benchmarks of a template come in a random order that differs from round to round and is the same for both
+// sides. In a duet both sides run at the same time, and the first has the first core. The coin is tossed for two rounds
+// at a time, and the second of them is the other way round. So each side has either core equally often.
 import { createHash } from 'node:crypto'
 
 export type Side = 'baseline' | 'candidate'

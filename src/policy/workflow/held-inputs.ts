@@ -31,7 +31,7 @@ function counterparts(steps: BenchStep[], suite: string, job: string): BenchStep
   return narrow(ofSuite, step => step.job === job)
 }
 
-/** The value that a step gives, null for an expression and for what the action would refuse. */
+/** The value that a step gives; null for an expression, and for a value that the action would refuse. */
 function givenBy(name: HeldInput, step: BenchStep | undefined): HeldValues[HeldInput] | null {
   const text = step?.inputs[name] ?? ''
   if (text.includes('${{')) return null

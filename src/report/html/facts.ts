@@ -26,7 +26,7 @@ export const OUTCOME_TEXT: Record<Outcome, string> = {
 /** How deep a heading is: a comparison of several on a page is a level below the page. */
 export type Depth = 1 | 2
 
-/** The headline with what it leaves open. `title` names the suite or machine where there are several reports. */
+/** The headline with its explanation. `title` names the suite or machine where there are several reports. */
 export function headlineHtml(comparison: Comparison, title: string | undefined, depth: Depth): string {
   const { symbol, title: what, advice } = headline(comparison)
   const outcome =
@@ -121,7 +121,7 @@ export function topHtml(comparison: Comparison, depth: Depth): string {
   )
 }
 
-/** The other warnings as a list, and folded what was left out of the output of tools; empty for none. */
+/** The other warnings as a list, then a folded list of the output of tools that was left out; empty for none. */
 export function warningsHtml(comparison: Comparison, depth: Depth): string {
   const { others, leftOut } = splitWarnings(comparison)
   const messages = others.map(({ message, code }) => message.trim() || code)

@@ -1,4 +1,5 @@
-// A calibration on a terminal: what the machine's noise lets one see, and how often the tests were wrong.
+// Writes a calibration for a terminal: the changes that the machine's noise lets one see, and how often the tests were
+// wrong.
 
 import type { Calibration, FalseAlarms, RowNoise, Testbed } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'

@@ -136,7 +136,7 @@ function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): strin
   return ['Drift since the last release:', ...indented(textTable(titles, rows, width - 2, text => text)), '']
 }
 
-/** The announced changes that last as far as is known and that the nights since do not show any more. */
+/** The announced changes that are not known to be over, and that the nights since do not show any more. */
 function withdrawnLines(trend: Trend, analysis: TrendAnalysis): string[] {
   const several = new Set(trend.nights.map(night => night.machine)).size > 1
   const lines = trend.series.flatMap((series, index) =>

@@ -48,7 +48,7 @@ export function missingRows(rows: Row[]): Row[] {
   return rows.filter(row => row.fails && missingVerdicts.includes(row.verdict))
 }
 
-/** A name as a YAML scalar; what a reader could not see is escaped. */
+/** A name as a YAML scalar; characters that a reader could not see are escaped. */
 function scalar(text: string): string {
   if (visibleText(text) === text) return `'${text.replaceAll("'", "''")}'`
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -1,4 +1,5 @@
-// The answer of a calibration in plain words: what the machine sees, and whether its false alarms are as promised.
+// The answer of a calibration in plain words: the changes that the machine sees, and whether its false alarms are as
+// promised.
 import type { Calibration, FalseAlarms, RowNoise } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'

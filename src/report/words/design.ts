@@ -1,4 +1,4 @@
-// How the comparison was made, in plain text: what a sceptical reader asks for below every report.
+// Says in plain text how the comparison was made. A sceptical reader asks for this below every report.
 
 import {
   type Comparison,

@@ -38,7 +38,7 @@ function overBudget({ budgets }: Comparison, { write }: GatedRows): Words {
   return { title, advice: 'do not release before they are met or changed' }
 }
 
-/** Everything that failed: a crash is told before a regression, and what is missing beside both. */
+/** Names everything that failed: a crash before a regression, and missing benchmarks after both. */
 function regression(comparison: Comparison, gated: GatedRows): Words {
   const worse = having(gated.rows, 'regression').filter(row => row.fails)
   const budgets = worse.length === 0 ? overBudget(comparison, gated) : null

@@ -74,7 +74,7 @@ function disturbedCount({ drawn }: ChartData, data: PageData): number {
   return [...nights].filter(night => data.nights[night]?.disturbed).length
 }
 
-/** Names the series, what is drawn, and says the chart in words. */
+/** Writes the name of the series, the legend, and the chart in words. */
 export function describeChart(chart: ChartData, data: PageData): void {
   const [first] = chart.drawn
   if (first === undefined) return
