@@ -44,7 +44,7 @@ function hyperfine(cpus) {
   )
 }
 
-/** From one start to the next, less what was measured. */
+/** The time from one start to the next, less the measured time. */
 function outside({ evidence }) {
   const begin = evidence.map(each => Date.parse(each.startedAt))
   return begin.slice(1).map((next, i) => next - begin[i] - evidence[i].wallTime / 1e6)

@@ -33,7 +33,9 @@ const suiteCosts = (): Costs => ({
   ),
 })
 
-/** The longest shard of each suite as a multiple of what all of equal length would take, the median suite and the worst. */
+/**
+ * The longest shard of a suite, as a multiple of shards of equal length: for the median suite and for the worst one.
+ */
 function longestShard(suites: Costs[], by: (costs: Costs) => Costs | null): string {
   const shares = suites.map(costs => {
     const cost = (names: string[]) => names.reduce((sum, name) => sum + (costs.seconds.get(name) ?? 0), 0)

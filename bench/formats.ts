@@ -142,7 +142,7 @@ function write(path: string, { bytes, pieces }: Case): void {
   closeSync(file)
 }
 
-/** The child reports what it took: Node has no rusage of children. */
+/** The child reports its own time and memory: Node has no rusage of children. */
 const report = `process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
   process.stderr.write('took ' + maxRSS + ' ' + (userCPUTime + systemCPUTime) + '\\n')

@@ -29,7 +29,7 @@ function lasting(...args) {
   return performance.now() - begin
 }
 
-/** A run of each benchmark. A short one is repeated: what the machine does meanwhile is a large part of it. */
+/** One run of each benchmark. A short one is repeated, because a disturbance is a large part of its time. */
 function measure(rows) {
   const sides = ['--baseline', 'base.json', '--candidate', 'head.json', '--order', 'interleaved']
   const runs = {

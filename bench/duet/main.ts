@@ -57,7 +57,7 @@ function rowsOf(cells: Cell[]): string[] {
   })
 }
 
-/** Puts what all rounds so far have found into the page. */
+/** Writes the findings of all rounds so far into the page. */
 function writeTable(cells: Cell[], done: number, language: string): void {
   const { cpu, processors, kernel, virtual } = readMachine()
   const table = [

@@ -45,7 +45,7 @@ const withoutDropIns = (command: string[]) => [
   ...command,
 ]
 
-/** Tunes by the configuration `text`, `alone` or with the machine's drop-ins. Throws what the kit complains about. */
+/** Tunes by the configuration `text`, `alone` or with the machine's drop-ins. Throws the kit's error messages. */
 export function tune(text: string, folder: string, alone: boolean): void {
   const file = join(folder, 'stable-bench.conf')
   writeFileSync(file, withLease(text), { mode: 0o600 })

@@ -92,5 +92,5 @@ export function foreignWords({ others, steal, during, disturbed }: ForeignLoad):
     `other processes used ${cpus(others.median)} CPUs (at most ${cpus(others.highest)}; ${parts.join(', ')}) and ` +
     `other guests ${cpus(steal.median)} (at most ${cpus(steal.highest)})`
   if (!disturbed) return `Hardly any foreign load: ${seen}.`
-  return `**Disturbed by foreign load**: ${seen}. No number below is what a quiet machine would show.`
+  return `**Disturbed by foreign load**: ${seen}. A quiet machine would show other numbers than those below.`
 }

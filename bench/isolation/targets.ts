@@ -71,7 +71,7 @@ function overheadTargets({ outsideMs, share }: Overhead, judge: Judge): Target[]
   ]
 }
 
-/** Ratios come with their 90 % bootstrap interval. `disturbed`: what is missed says nothing. */
+/** The targets with their findings. Ratios come with a 90 % bootstrap interval. If `disturbed`, a miss says nothing. */
 export function heldTargets(cells: Cell[], overhead: Overhead, disturbed: boolean): Target[] {
   const judge: Judge = met => (met ? 'met' : disturbed ? 'disturbed' : 'missed')
   const ofAll = workloads.flatMap(workload => {

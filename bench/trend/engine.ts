@@ -101,7 +101,7 @@ export function wait(piece: Piece): Score {
   })
 }
 
-/** Nightly analyses long after a step, with what was announced remembered: how often is something announced? */
+/** Nightly analyses long after a step, which remember the announced changes: how often is something announced? */
 export function afterwards(piece: Piece): Score {
   const at = placeOf(piece.cell)
   return scored(piece, nights => {

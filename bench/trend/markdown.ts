@@ -1,4 +1,4 @@
-// results.md: what was tried, whether the promises hold, and everybody's scores.
+// Writes results.md: the histories that were tried, whether the promises hold, and everybody's scores.
 import { defaultTrendPolicy } from '../../src/history/analyse/trend-policy.ts'
 import { type Cell, endSteps, FIXED, LOOK, middleSteps, WAIT, YEAR } from './cells.ts'
 import { IDEAL } from './ideal.ts'
@@ -76,7 +76,7 @@ ${targetTable(findings.targets)}
 
 ${falseAlarms(find)}
 
-Years of noise of which nothing is promised, stable-bench alone. *wandering*: ${percent(FIXED.wandering)} of the variance has an
+Years of noise that has no promise, stable-bench alone. *wandering*: ${percent(FIXED.wandering)} of the variance has an
 autocorrelation of ${FIXED.autocorrelation.wandering}, so that the level really is another one for weeks; *strongly autocorrelated*: AR(1) with
 ${FIXED.autocorrelation['strongly autocorrelated']}; *noisier*: from night ${FIXED.noisier.at} on ${FIXED.noisier.times} times as noisy, with no change of testbed.
 

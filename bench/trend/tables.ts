@@ -40,7 +40,7 @@ export function methodTable(find: Find, columns: Column[]): string {
   )
 }
 
-/** A column with the share of what is counted in a cell. */
+/** A column with the share of one of the counts in a cell. */
 export const column =
   (count: string, head: (cell: Cell) => string) =>
   (cell: Cell): Column => ({
@@ -125,7 +125,7 @@ export function targetTable(targets: Target[]): string {
   return table(['', 'what', 'limit', 'found, % (95 % interval)'], rows)
 }
 
-/** Noise of which nothing is promised. */
+/** The alerts in years of noise that has no promise. */
 export function hardTable(find: Find): string {
   const rows = hardYears.flatMap(cell => {
     const score = find(cell)

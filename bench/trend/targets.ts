@@ -4,7 +4,7 @@ import { type Cell, cleanLooks, cleanYears, middleSteps, SIZES, testbeds, waits 
 import { STABLE_BENCH } from './engine.ts'
 import type { Score } from './score.ts'
 
-/** unclear: the interval of what was found holds the limit, so that more histories would be needed. */
+/** `unclear`: the limit is within the interval of the finding, so that more histories would be needed. */
 export type Target = {
   name: string
   limit: string

@@ -117,7 +117,9 @@ function headOf(comparison: Comparison, rows: Row[], options: MarkdownOptions): 
   }
 }
 
-/** A line about all rows: the start of their names, and how many rows are not shown. */
+/**
+ * A line about all rows: the start of their names, and how many throughputs are not shown because they mirror the time.
+ */
 function aboutRows({ table, mirrored }: Head): string {
   const parts = [
     table.start === '' ? '' : `All names begin with ${codeSpan(table.start)}.`,
