@@ -1,5 +1,5 @@
 // The ways through the action, each as its steps in order: a pull request (alone, or as the leg of a matrix), a branch,
-// a release, and a report on what other jobs measured. src/action/events.ts says which event takes which way.
+// a release, and a report on the results of other jobs. src/action/events.ts says which event takes which way.
 import type { JoinedResult } from './action/attempts/join.ts'
 import type { WayName } from './action/events.ts'
 import { branchValues, formerWorkflows } from './action/measure/checkout-config.ts'

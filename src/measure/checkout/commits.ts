@@ -108,8 +108,8 @@ export async function isUnchanged(cwd: string, change: Change, patterns: string[
 }
 
 /**
- * A warning that names the files that match `patterns` and differ between the two commits, or between `base` and the
- * files as they are where `head` is null; null when none do. Then the difference may be the benchmark's own.
+ * Warns of files that match `patterns` and differ between the two commits. Where `head` is null, the files as they are
+ * count in its place. Null when none differ. Then the difference may be the benchmark's own.
  */
 export async function benchmarkChanged(
   cwd: string,

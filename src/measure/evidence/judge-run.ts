@@ -57,8 +57,9 @@ function steal({ machine }: Seen): Doubt | null {
 }
 
 /**
- * By how much the busy time in /proc/stat may exceed the run's own: two ticks of each CPU at the ends, and three
- * standard deviations of the number of ticks that hit a process which runs for a share of the time (binomial).
+ * By how much the busy time in /proc/stat may exceed the run's own. Each CPU has two ticks at the ends. A tick hits a
+ * process by chance for its share of the time: three standard deviations of that number of ticks (binomial) come on
+ * top.
  */
 export function tickTolerance(ownTime: number, capacity: number, cpus: number): number {
   const share = Math.min(1, ownTime / capacity)

@@ -1,6 +1,7 @@
-// The bracket in Perl: forks, holds the child until its counters are open, starts the clock, lets the child execute the
-// command, waits, reports what the kernel accounted, and ends what the command left running. It calls wait4, prctl and
-// perf_event_open by number, because Perl has none of them; loading Time::HiRes would take longer than the rest (4 ms).
+// The bracket in Perl. It forks, holds the child until its counters are open, starts the clock, and lets the child
+// execute the command. Then it waits, reports the kernel's account, and ends the processes that the command left
+// running. It calls wait4, prctl and perf_event_open by number, because Perl has none of them; loading Time::HiRes
+// would take longer than the rest (4 ms).
 import type { Bracketed, LeftBehind } from './bracket.ts'
 import { counterAttributes, readCounters } from './counters.ts'
 
@@ -14,7 +15,7 @@ const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
   riscv64: GENERIC,
 }
 
-// This process is the subreaper (prctl 36) of everything that the command starts: it becomes the parent of processes
+// This process is the subreaper (prctl 36) of everything that the command starts. It becomes the parent of processes
 // that outlive their own parent, even of a daemon that left the process group. It also reaps those that end before the
 // command: a command that stops its own daemon and waits for it would otherwise wait for a zombie for ever. A process
 // that does not end by itself within 0.1 s gets SIGTERM, and a second later SIGKILL. Children of the wrappers that

@@ -27,8 +27,8 @@ function whyAgain(evidence: RunEvidence[], { made, repeats }: RepeatLog): string
 }
 
 /**
- * Makes the runs of `steps`, which belong together; and once more when the machine made the first attempt fail, or when
- * the evidence of a run that was made alone is invalid.
+ * Makes the runs of `steps`, which belong together. Makes them once more when the machine made the first attempt fail,
+ * or when a run that was made alone has invalid evidence.
  */
 export async function withRepeat(steps: Step[], make: () => Promise<Run[]>, log: RepeatLog): Promise<Run[]> {
   const [step] = steps as [Step]

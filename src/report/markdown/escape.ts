@@ -39,8 +39,8 @@ function escapeWord(word: string, first: boolean): string {
 }
 
 /**
- * Untrusted text as one line of GitHub Markdown that renders as that text and nothing else, shortened to 600
- * columns: plain words as they are, every other word as a code span. Pipes are left to `tableRow`.
+ * Untrusted text as one line of GitHub Markdown, shortened to 600 columns. It renders as that text and nothing else:
+ * plain words stay as they are, and every other word is a code span. Pipes are left to `tableRow`.
  */
 export function escapeMarkdown(text: string): string {
   const escaped = shortenMiddle(visibleText(text), LONGEST_TEXT)

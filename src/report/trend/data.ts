@@ -1,5 +1,5 @@
-// Packs a trend for its page. A thousand series of a year with ten runs a night are 3.65 million numbers: a letter
-// per run, relative to its night, keeps the page small and loses nothing that a screen could show.
+// Packs a trend for its page. A thousand series of a year with ten runs a night are 3.65 million numbers. So a run is
+// one letter, relative to its night. That keeps the page small and loses nothing that a screen could show.
 import { createHash } from 'node:crypto'
 import type { Trend, TrendSeries } from '../../model/index.ts'
 import type { SeriesAnalysis, TrendAnalysis } from '../../model/trend-analysis.ts'

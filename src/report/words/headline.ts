@@ -132,9 +132,9 @@ function withSpared(comparison: Comparison, { title, advice }: Words): Words {
 }
 
 /**
- * The headline of a comparison in its parts. A cross is what fails, an exclamation mark a regression that does not; a
- * question mark is a first run, a pass that decided nothing, and what else is not established and does not fail.
- * `write` writes the names, and everything else is our own words.
+ * The headline of a comparison in its parts. A cross stands for an outcome that fails, an exclamation mark for a
+ * regression that does not fail. A question mark stands for a first run, a pass that decided nothing, and any other
+ * outcome that is not established and does not fail. `write` writes the names, and everything else is our own words.
  */
 export function headline(comparison: Comparison, write?: WriteName): Headline {
   const gated = gatedRows(comparison, write)

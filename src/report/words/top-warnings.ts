@@ -1,4 +1,4 @@
-// Picks the warnings that a reader must see before the numbers: the numbers may be of something else than was meant, or
+// Picks the warnings that a reader must see before the numbers. The numbers may be of something else than was meant, or
 // the pull request itself may say how they were measured.
 import type { Comparison, Warning } from '../../model/index.ts'
 import { shortenMiddle } from './shorten-middle.ts'

@@ -20,9 +20,9 @@ export function pooledSd(sides: number[][]): number {
 export const NORMAL_MAD = 1.4826022185056018
 
 /**
- * A standard deviation that single outlying runs cannot inflate (Hampel 1974, JASA 69):
- * 1.4826 times the median absolute residual, pooled over all sides; a residual is the distance of a run from its
- * own side's median. Zero when more than half of the residuals are. Throws when there are no values.
+ * A standard deviation that single outlying runs cannot inflate (Hampel 1974, JASA 69). It is 1.4826 times the median
+ * absolute residual, pooled over all sides. A residual is the distance of a run from its own side's median. Zero when
+ * more than half of the residuals are. Throws when there are no values.
  */
 export function robustScale(sides: number[][]): number {
   const residuals = sides.flatMap(side => {

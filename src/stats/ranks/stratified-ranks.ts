@@ -22,10 +22,10 @@ const LARGEST = 12
 const TOLERANCE = 0.05
 
 /**
- * Van Elteren's weights 1/(runs + 1) (Bulletin of the ISI 37, 1960), the best for a common shift, as small
- * integers: the first multiples that are right within 5 %, so that the exact distribution stays on a small
- * grid. Any weights that do not depend on the measured values give an exact test. Takes the runs of each
- * block, both sides together.
+ * Van Elteren's weights 1/(runs + 1) (Bulletin of the ISI 37, 1960), the best for a common shift, as small integers.
+ * They are the first multiples that are right within 5 %, so that the exact distribution stays on a small grid. Any
+ * weights that do not depend on the measured values give an exact test. Takes the runs of each block, both sides
+ * together.
  */
 export function blockWeights(runs: number[]): number[] {
   const smallest = Math.min(...runs)

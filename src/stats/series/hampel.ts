@@ -61,8 +61,8 @@ const LEVEL = 3
 const SMALL_SAMPLE = 4
 
 /**
- * The indices of the values that are too far from the running median, from the median of the neighbours before, and
- * from that of the neighbours after: the first value at a new level is no spike. The scale is that of the distances
+ * The indices of the values that are too far from all three medians: the running one, that of the neighbours before,
+ * and that of the neighbours after. So the first value at a new level is no spike. The scale is that of the distances
  * from the running median of the other values; by their mean where three quarters of them do not vary at all. A new
  * level of one or two values at the end looks like spikes.
  */

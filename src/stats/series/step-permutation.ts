@@ -64,9 +64,9 @@ const FIRST = 199
 const TAIL = 0.25
 
 /**
- * The p-value of a step of `strength` by the steps of the first permutations: beyond most of them, strong steps get
- * rarer exponentially (a step in normal noise does at a rate of 1/2; where values cluster, p can be some thirty times
- * as large as this says). Fewer permutations, more accurate p-values: Knijnenburg et al. (2009), Bioinformatics 25.
+ * The p-value of a step of `strength` by the steps of the first permutations. Beyond most of them, strong steps get
+ * rarer exponentially: in normal noise at a rate of 1/2. Where values cluster, p can be some thirty times as large as
+ * this one. Fewer permutations, more accurate p-values: Knijnenburg et al. (2009), Bioinformatics 25.
  */
 function tailP(strengths: number[], strength: number): number {
   const sorted = strengths.toSorted((a, b) => b - a)

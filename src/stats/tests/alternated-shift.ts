@@ -18,8 +18,8 @@ const isBalanced = ({ a, b }: Block) =>
   Math.max(a.length, b.length) <= MOST_UNEQUAL * Math.min(a.length, b.length)
 
 /**
- * With fewer rounds, in all blocks together, their own test has so few degrees of freedom that it costs more than it finds
- * (`npm run bench:rounds`); with more, looking at every two of them takes longer than all else.
+ * With fewer rounds, in all blocks together, their own test has so few degrees of freedom that it costs more than it
+ * finds (`npm run bench:rounds`). With more, looking at every two of them takes longer than all else.
  */
 const ROUNDS_THAT_COUNT = { fewest: 10, most: 100 }
 
@@ -30,9 +30,9 @@ function areEnough(blocks: Block[]): boolean {
 }
 
 /**
- * The shift b − a that all blocks share, with its p-value and interval: that of `roundsShift` where the i-th runs of both
- * sides of every block are those of a round (`inRounds`), else that of `blockedShift`, and of the difference of means where a
- * block has unequal numbers of runs. At least two runs a side of each of at least one block.
+ * The shift b − a that all blocks share, with its p-value and interval. `roundsShift` gives it where the i-th runs of
+ * both sides of every block are those of a round (`inRounds`), else `blockedShift`. Where a block has unequal numbers
+ * of runs, it is the difference of means. At least two runs a side of each of at least one block.
  */
 export function alternatedShift(blocks: Block[], inRounds = false): Shift {
   if (inRounds && areEnough(blocks)) return roundsShift(blocks)

@@ -77,11 +77,10 @@ export function ranksByPiece(blocks: Block[], breakpoints: number[]): (piece: nu
  * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift (that of
  * `blockedTest`), and its interval at a confidence level; one number per run, at least two runs a side of each block.
  * The interval of one block is the connected piece of {shift: blockedTest(blocks, shift) > 1 − level} around the
- * estimate: a second piece, where Welch's p is close to 1 and the ranks' is small, is left out unless zero is in it.
- * The interval of several blocks spans all that is accepted, except for a negligible piece around the mean that outlying
- * runs have made.
- * Zero is on the test's side: strictly inside only if p > 1 − level, strictly outside only if p <= 1 − level. When
- * no run of any block varies the interval is the range of the blocks' differences.
+ * estimate. There may be a second piece, where Welch's p is close to 1 and the ranks' is small. It is left out unless
+ * zero is in it. The interval of several blocks spans all that is accepted, except for a negligible piece around the
+ * mean that outlying runs have made. Zero is on the test's side: strictly inside only if p > 1 − level, strictly
+ * outside only if p <= 1 − level. When no run of any block varies the interval is the range of the blocks' differences.
  */
 export function blockedShift(blocks: Block[]): Shift {
   const [first] = blocks

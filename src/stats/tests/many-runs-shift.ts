@@ -1,6 +1,6 @@
-// The shift of two sides with many runs each, in time that grows with the runs rather than with their pairs: what
-// blocked-test.ts finds among all pairwise differences is searched by halving here. The ranks' p is the normal
-// approximation at such numbers anyway.
+// The shift of two sides with many runs each. The time grows with the runs and not with their pairs: blocked-test.ts
+// looks at all pairwise differences, and this file searches by halving. The ranks' p is the normal approximation at
+// such numbers anyway.
 
 import { tTwoSidedP } from '../distributions/continuous.ts'
 import { pooledRanks, rankSumP, sortedValues } from '../ranks/rank-sum.ts'

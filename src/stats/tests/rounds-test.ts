@@ -3,17 +3,17 @@
 // each other, meet the same machine.
 //
 // Why the p-value holds. Nothing changed means: a run's number depends on its place in the job and not on its side. A
-// coin decides which side has the first place of a round, so whatever the two places are worth, the ratio of a round is
-// as likely turned round, each independently of the others. The signed ranks are then exact (signed-rank.ts), and the t
-// of the ratios is the usual approximation of the same distribution (Fisher 1935, The Design of Experiments, section
-// 21). The tests of the two sides hold as before. The four p-values depend on each other, and the tail of a weighted
-// mean of cot(π·p) is nearly that of one of them all the same (Liu & Xie 2020, JASA 115, theorem 1, for any weights
-// fixed beforehand that are 1 in all). Two things are not exact: a p above 0.5 is cut off, and 1 % is not far out in
-// the tail. `npm run bench:rounds` measures what both do.
+// coin decides which side has the first place of a round. So the ratio of a round is as likely turned round, each
+// independently of the others, even if one place is faster than the other. The signed ranks are then exact
+// (signed-rank.ts), and the t of the ratios is the usual approximation of the same distribution (Fisher 1935, The
+// Design of Experiments, section 21). The tests of the two sides hold as before. The four p-values depend on each
+// other. The tail of a weighted mean of cot(π·p) is nearly that of one of them all the same (Liu & Xie 2020, JASA 115,
+// theorem 1, for any weights fixed beforehand that are 1 in all). Two things are not exact: a p above 0.5 is cut off,
+// and 1 % is not far out in the tail. `npm run bench:rounds` measures what both do.
 //
-// Why the interval holds. A change by a factor moves all logs of the candidate alike, so the test of that shift is the
-// test of no change after the shift is taken out, and the true one is rejected as often as an unchanged benchmark is.
-// The shifts that are not rejected, with all between them, cover it at least as often as they should.
+// Why the interval holds. A change by a factor moves all logs of the candidate alike. So the test of a shift is the
+// test of no change after the shift is taken out. The true shift is rejected as often as no change is in an unchanged
+// benchmark. The shifts that are not rejected, with all between them, cover it at least as often as they should.
 import { tTwoSidedP } from '../distributions/continuous.ts'
 import { middle, walshAverages, weightedDifferences } from '../ranks/hodges-lehmann.ts'
 import { signedRankP } from '../ranks/signed-rank.ts'
@@ -46,8 +46,8 @@ type Evidence = { sides: number; rounds: number }
 const weightedEvidence = ({ sides, rounds }: Evidence) => WEIGHT.sides * sides + WEIGHT.rounds * rounds
 
 /**
- * The evidence of both t tests by the distance of a shift from the mean. They share the mean, and differ in how sure
- * they take it to be: by how the runs of a side vary, and by how the ratios of the rounds do.
+ * The evidence of both t tests by the distance of a shift from the mean. They share the mean, and differ in its
+ * standard error: one comes from the runs of a side, the other from the ratios of the rounds.
  */
 function meansEvidence(blocks: Block[], { standardError, df, blocks: means }: BlockedMean) {
   const rounds = sharedScale(
@@ -118,8 +118,8 @@ const inDirection = ({ sides, rounds }: Evidence, isSame: boolean) =>
   weightedEvidence({ sides, rounds: isSame ? rounds : 0 })
 
 /**
- * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift, at most 0.5,
- * and its interval at a confidence level; a block has one number per run, and its i-th runs of both sides are those of
+ * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift (at most 0.5),
+ * and its interval at a confidence level. A block has one number per run, and its i-th runs of both sides are those of
  * a round. At least two rounds a block, and a block whose runs vary. The interval is that of all shifts that the test
  * does not reject with all between them and the estimate. Zero is on the test's side: strictly inside only if p > 1 −
  * level, strictly outside only if p <= 1 − level.

@@ -132,8 +132,8 @@ export function shiftOfMeans(
 
 /**
  * The shift at the view's centre. Its interval is the connected piece of the shifts with a combined p above 1 − level
- * around the centre, unless another `endOf` is given. `p` is the test of no shift, and zero is on its side: strictly
- * inside only if p > 1 − level, strictly outside only if p <= 1 − level.
+ * around the centre, unless another `endOf` is given. `p` is the p-value of no shift, and zero agrees with it: zero is
+ * strictly inside only if p > 1 − level, and strictly outside only if p <= 1 − level.
  */
 export function shiftIn(view: ShiftView, p: number, endOf: EndOf = acceptanceEnd): Shift {
   const downwards = mirrored(view)
