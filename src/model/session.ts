@@ -74,7 +74,9 @@ const planSchema = z.object({
   shell: z
     .enum(['bash', 'none'])
     .optional()
-    .describe('The program that started a command given as text; the numbers of bash are in those of the runs.'),
+    .describe(
+      'The program that started a command given as text; the numbers of bash are in those of the runs.',
+    ),
   lockMemory: z.boolean().optional().describe('Whether the limit on locked memory was raised.'),
 })
 

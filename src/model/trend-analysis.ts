@@ -38,7 +38,9 @@ const withdrawnSchema = z.object({
   range: z.tuple([night, night]).describe('Credibly its first night was among these.'),
   direction: z.enum(['worse', 'better']),
   ratio: level,
-  told: night.nullable().describe('The newest night when it was announced; null if that night is no longer kept.'),
+  told: night
+    .nullable()
+    .describe('The newest night when it was announced; null if that night is no longer kept.'),
   over: night
     .nullable()
     .default(null)
