@@ -1,6 +1,6 @@
-// Measures stable-bench's clock: /bin/true by it and by hyperfine -N in turn on the same CPU, given as words and as the
-// text that the action has, the time that a run takes outside the measured interval, and the CPU time of stable-bench
-// itself while a long run is in progress. Exits with 1 when any of them is above its limit.
+// Measures stable-bench's clock. It times /bin/true by it and by hyperfine -N in turn on the same CPU, given as words
+// and as the text that the action has. It also measures the time that a run takes outside the measured interval, and
+// the CPU time of stable-bench itself during a long run. Exits with 1 when any of them is above its limit.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -45,7 +45,7 @@ export function summary(findings: Findings): string {
 ${methodTable(find, alarms)}
 
 Steps of 2 % found in one look, % of series, and nights at the new level until an alert, median / 90 % quantile
-(${FAMILIES.join(', ')}). Who alarms at anything finds early: read a row as a whole.
+(${FAMILIES.join(', ')}). A method that alarms at anything finds early: read a row as a whole.
 
 ${methodTable(find, found)}
 

@@ -100,7 +100,10 @@ export function driftTable(find: Find): string {
   return table(['', 'interval without 0', 'drift on average'], rows)
 }
 
-/** Who says anything of a creep: there is no night to name, so that each change point is one of a staircase. */
+/**
+ * The methods that say anything about a creep. There is no night to name, so each change point is a stair of a
+ * staircase.
+ */
 export function creepTable(find: Find): string {
   return methodTable(find, creeps.map(column('any', cell => `a change point, ${cell.family}`)))
 }

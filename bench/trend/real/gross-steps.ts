@@ -1,5 +1,5 @@
-// Steps that nobody could miss, found without any change-point method: 5 % and ten robust standard deviations between
-// the six to twenty sessions before and after, whose values do not overlap.
+// Finds steps that nobody could miss, without any change-point method. They are 5 % and ten robust standard deviations
+// between the six to twenty sessions before and after, whose values do not overlap.
 import type { RealSeries } from './parse.ts'
 
 const LEAST_SIDE = 6

@@ -36,7 +36,7 @@ export function shownRows(rows: Row[]): Row[] {
   return [...OPEN, ...FOLDED].flatMap(section => rowsOf(rows, section))
 }
 
-/** That a new benchmark has no baseline goes without saying. */
+/** Drops the note that a new benchmark has no baseline: it goes without saying. */
 const listText = (row: Row) => (row.verdict === 'new' ? '' : reasonsMarkdown(row))
 
 function sectionMarkdown(section: SectionOf, all: Row[], options: RowOptions, unseen = ''): string {
