@@ -27,7 +27,7 @@ export type Waiver = {
   missing: boolean
   /** The last day on which it counts, in UTC: `2026-12-31`. */
   expires: string
-  /** Whether that day had passed when the comparison was made: it then explains, and accepts nothing. */
+  /** Whether that day had passed when the comparison was made. Then the waiver accepts nothing and only explains. */
   expired: boolean
   reason: string
 }
@@ -42,14 +42,17 @@ export const acceptedLabel = 'bench: accepted'
 export type Rename = {
   from: string
   to: string
-  /** Whether it is the pull request that says so, and not the base commit. */
+  /** Whether only the pull request has this entry, and not the base commit. */
   proposed: boolean
 }
 
 /** An absolute limit for a metric, in its canonical unit. */
 export type Budget = { benchmark: string; metric: string; atMost: boolean; limit: number; unit: string }
 
-/** Which outcomes fail: everything that is not a pass or a first run, regressions and what may hide one, nothing. */
+/**
+ * The outcomes that fail. `not-established`: all but a pass and a first run. `regression`: regressions, and outcomes
+ * that may hide one.
+ */
 export type FailOn = 'not-established' | 'regression' | 'never'
 
 /** The values by which rows are judged. Error rates, band and threshold are fractions; `rules` are for single rows. */

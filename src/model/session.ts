@@ -114,14 +114,14 @@ export const resultSchema = z.object({
     .optional()
     .describe(
       'Seconds that a run of each of the `benchmarks` of the plan took on average, with all that belongs to it. ' +
-        'Only of a part of a suite on a branch.',
+        'Only a part of a suite on a branch has them.',
     ),
   unmeasured: unmeasuredSchema.optional().describe('Why nothing was measured; then there are no benchmarks.'),
 })
 
 /**
- * All runs of one job on one machine. `source` names it in messages. `about` is the commit that its workflow run was
- * about, where that is known: `revision` may be of another repository, or be null.
+ * All runs of one job on one machine. `source` names it in messages. `about` is the commit of its workflow run, where
+ * that is known: `revision` may be of another repository, or be null.
  */
 export type Session = Omit<z.infer<typeof resultSchema>, 'schema'> & { source: string; about?: string }
 

@@ -3,9 +3,9 @@
 import type { ClockFacts, Plan } from './session.ts'
 
 /**
- * The settings that must match, with their plain values. A setting with its plain value is not in the fingerprint, so
- * that what was stored before settings were part of it is still found by its name. A plain value is not a default: it
- * stays when the default of the input changes, or nothing stored is found any more.
+ * The settings that must match, with their plain values. A setting with its plain value is not in the fingerprint. So
+ * sessions from before settings were part of it are still found by their fingerprint. A plain value is not a default:
+ * it stays when the default of the input changes, or nothing stored is found any more.
  */
 const plainSettings = {
   cache: 'warm',

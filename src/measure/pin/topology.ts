@@ -1,4 +1,4 @@
-// How the CPUs of this machine hang together, read from /proc and /sys. Decides nothing.
+// Reads from /proc and /sys which CPUs of this machine share cores, caches and NUMA nodes. Decides nothing.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

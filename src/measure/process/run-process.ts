@@ -65,8 +65,9 @@ const TRANSIENT: Record<number, string> = {
 }
 
 /**
- * Why the machine caused the failure `seen`, not the command; null for any other end and for none. Narrow on purpose:
- * an exit code, a crash, SIGKILL without the kernel's out-of-memory killer and a time limit count as the command's own.
+ * Says why the machine and not the command caused the failure `seen`; null if it did not, or if nothing was seen. It is
+ * narrow on purpose. An exit code, a crash, a time limit, and SIGKILL without the kernel's out-of-memory killer count
+ * as the command's own.
  */
 export function machineReason(seen: Bracketed | NotStarted | null, outOfMemory: boolean): string | null {
   if (seen === null) return null

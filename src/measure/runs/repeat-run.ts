@@ -7,7 +7,7 @@ import type { Step } from './schedule.ts'
 
 export type Repeat = { step: Step; kind: 'failed' | 'invalid'; reason: string }
 
-/** How many runs a job has begun, and which of them it made again. Grows. */
+/** The number of runs that a job has begun, and those that it made again. It grows during the job. */
 export type RepeatLog = { made: number; repeats: Repeat[] }
 
 /** A machine that fails more runs than this is broken. */

@@ -1,5 +1,5 @@
-// How the commands of the running step stand in its workflow file. Expressions are not evaluated there, so that what is
-// published holds no secret: the runner masks secrets in log and summary only.
+// Finds the commands of the running step as its workflow file has them. Expressions are not evaluated there, so that a
+// published command holds no secret: the runner masks secrets in log and summary only.
 import { builtIn } from '../configured-inputs.ts'
 import type { BenchStep } from './bench-steps.ts'
 

@@ -96,7 +96,10 @@ export function budgetsHtml({ budgets }: Comparison, depth: Depth): string {
   return `<section class="budgets">${heading}<ul>${items.join('')}</ul></section>`
 }
 
-/** How to accept what failed, for this commit where a label does that, and for a while; empty where nothing did. */
+/**
+ * Says how to accept a failure: with a label for this commit, where there is one, and with waivers for a while. Empty
+ * where nothing failed.
+ */
 export function acceptanceHtml(comparison: Comparison, labelled: boolean): string {
   if (!hasWhatNow(comparison)) return ''
   const lines = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)))

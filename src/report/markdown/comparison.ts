@@ -130,7 +130,7 @@ function aboutRows({ table, mirrored }: Head): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** Why nothing could be established. Which rows are missing, the sections say. */
+/** Says why nothing could be established. Empty where rows are missing: the sections name them. */
 function explanation(comparison: Comparison): string {
   return comparison.reason === 'benchmarks-missing' ? '' : escapeMarkdown(explanationText(comparison))
 }

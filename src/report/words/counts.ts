@@ -1,4 +1,4 @@
-// How many rows there are of each verdict, so that nothing is behind anything else.
+// Counts the rows of each verdict, so that no verdict hides another one.
 import type { Row, Verdict } from '../../model/index.ts'
 import { formatCount } from './numbers.ts'
 

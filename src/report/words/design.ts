@@ -56,7 +56,10 @@ export function designText(comparison: Comparison): string {
   return `${how}, ${runsText(rows, design)}`
 }
 
-/** Which planned look at the data decided, or null where a single one was planned or several jobs were compared. */
+/**
+ * Says which of the planned looks at the data decided. Null where only one was planned, or where several jobs were
+ * compared.
+ */
 export function lookText({ looks, rows, candidate }: Comparison): string | null {
   if (looks.length < 2 || candidate.sessions > 1) return null
   const compared = rows.filter(row => comparedVerdicts.includes(row.verdict))
@@ -74,7 +77,7 @@ function policyText(policy: Policy): string {
   return `alpha ${formatShare(alpha)} per row and ${family}, no-change band ±${formatShare(band)}`
 }
 
-/** How it was decided: the rule, and at which look where several were planned. */
+/** The decision rule, and the look that decided where several were planned. */
 export function decisionText(comparison: Comparison): string {
   const [rule, look] = [policyText(comparison.policy), lookText(comparison)]
   return look === null ? rule : `${rule}, ${look}`

@@ -18,7 +18,10 @@ import { counted, formatCount } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 import { failedText, mostlyUnclear } from './what-failed.ts'
 
-/** How it ended: passed, fails, is worse and does not fail, decided nothing. The check run follows it. */
+/**
+ * The mark of a comparison, in this order: it passed, it fails, it is worse and does not fail, it decided nothing. The
+ * check run follows the mark.
+ */
 export type Mark = '✓' | '✗' | '!' | '?'
 
 export type Headline = Words & { symbol: Mark }
