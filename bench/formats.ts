@@ -148,7 +148,9 @@ const report = `process.on('exit', () => {
   process.stderr.write('took ' + maxRSS + ' ' + (userCPUTime + systemCPUTime) + '\\n')
 })`
 
-/** The least of some runs, in seconds of processor time: the time that passes says more of other work on the machine. */
+/**
+ * The least of some runs, in seconds of processor time: the time that passes says more of other work on the machine.
+ */
 function read(directory: string, file: string): Goal {
   const preload = join(directory, 'peak.mjs')
   writeFileSync(preload, report)

@@ -45,7 +45,9 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(kill)
 }
 
-/** Starts it, resting; it ends by itself after `seconds`, or with this process. `folder` is on the disk to be kept busy. */
+/**
+ * Starts it, resting; it ends by itself after `seconds`, or with this process. `folder` is on the disk to be kept busy.
+ */
 export function startBackground(folder: string, seconds: number, kinds = kindsOfNoise()): Background {
   const children = kinds.map(kind => {
     const child = spawn(process.execPath, [program, kind, String(seconds), folder], {

@@ -51,7 +51,7 @@ export type Budget = { benchmark: string; metric: string; atMost: boolean; limit
 
 /**
  * The outcomes that fail. `not-established`: all but a pass and a first run. `regression`: regressions, and outcomes
- * that may hide one.
+ * that may hide one. `never`: none.
  */
 export type FailOn = 'not-established' | 'regression' | 'never'
 

@@ -15,8 +15,8 @@ const AROUND = 30
 const LEAST_STAY = 4
 
 /**
- * `at`: the position of the first value at the new level, among the values that are there. `alternates`: the values around it
- * jump between both levels every few sessions, so that it is one jump of many.
+ * `at`: the position of the first value at the new level, among the values that are there. `alternates`: the values
+ * around it jump between both levels every few sessions, so that it is one jump of many.
  */
 export type GrossStep = { at: number; change: number; deviations: number; alternates: boolean }
 /** `astray`: the share of values that lie nearer to the other side's level. */

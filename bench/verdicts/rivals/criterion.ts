@@ -6,7 +6,10 @@ import type { Said } from '../score.ts'
 import { firstProcess, type Rival, runMedians } from './rival.ts'
 import { withFolder } from './with-folder.ts'
 
-/** criterion resamples 100,000 times unless told, which takes it fifty times as long; here a p of 5 % has an sd of 0.7 %. */
+/**
+ * criterion resamples 100,000 times unless told, which takes it fifty times as long; here a p of 5 % has an sd of 0.7
+ * %.
+ */
 const RESAMPLES = 2000
 
 // criterion reads this file beside a baseline's sample, but no verdict depends on it.

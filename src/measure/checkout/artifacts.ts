@@ -10,7 +10,9 @@ import type { Side } from '../runs/schedule.ts'
 
 type Tree = { side: Side; directory: string; root: string }
 
-/** Only a file inside the checkout is the commit's own. Throws an InputError for a pattern or file at another `path`. */
+/**
+ * Only a file inside the checkout is the commit's own. Throws an InputError for a pattern or file at another `path`.
+ */
 function assertInside(path: string, name: string, { side, root }: Tree): void {
   const inside = relative(root, path)
   if (inside !== '..' && !inside.startsWith(`..${sep}`)) return

@@ -89,12 +89,16 @@ export function warmupRounds(order: Order, count: number, names: Names = noNames
   return rounds(0, count).map(number => roundSteps('warmup', order, number, names))
 }
 
-/** The rounds `from` (inclusive) to `to` (exclusive) of measured runs. The next look goes on where the one before ended. */
+/**
+ * The rounds `from` (inclusive) to `to` (exclusive) of measured runs. The next look goes on where the one before ended.
+ */
 export function measuredRounds(order: Order, from: number, to: number, names: Names = noNames): Step[][] {
   return rounds(from, to).map(number => roundSteps('measured', order, number, names))
 }
 
-/** The steps that are made at the same time: in a duet the measured runs of both sides of a benchmark, else each alone. */
+/**
+ * The steps that are made at the same time: in a duet the measured runs of both sides of a benchmark, else each alone.
+ */
 export function togetherOf(steps: Step[], isDuet: boolean): Step[][] {
   const groups: Step[][] = []
   for (const step of steps) {

@@ -37,7 +37,9 @@ export function dashboardRows({ benchmarks }: Pick<Session, 'benchmarks'>): Dash
   })
 }
 
-/** One name for benchmark and metric: the primary metric goes without saying, so that another one later renames nothing. */
+/**
+ * One name for benchmark and metric: the primary metric goes without saying, so that another one later renames nothing.
+ */
 export const rowName = ({ benchmark, metric, isPrimary }: DashboardRow): string =>
   isPrimary ? benchmark : `${benchmark} (${metric})`
 

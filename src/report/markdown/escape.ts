@@ -1,6 +1,6 @@
-// Escapes text from users and files for GitHub's Markdown. Escaping characters is not enough: GitHub finds mentions, issue
-// references, links and emoji in the rendered text. It leaves only code alone, so every word that is not plain becomes a code
-// span.
+// Escapes text from users and files for GitHub's Markdown. Escaping characters is not enough: GitHub finds mentions,
+// issue references, links and emoji in the rendered text. It leaves only code alone, so every word that is not plain
+// becomes a code span.
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 

@@ -1,5 +1,5 @@
-// The rows of a comparison as GitHub Markdown: tables of at most four columns, and lists of rows that have no numbers. All
-// from users and files passes through escapes here.
+// The rows of a comparison as GitHub Markdown: tables of at most four columns, and lists of rows that have no numbers.
+// All from users and files passes through escapes here.
 import type { Row } from '../../model/index.ts'
 import { sparkline } from '../text/sparkline.ts'
 import { levelsOf, type Nightly } from '../words/nightly.ts'

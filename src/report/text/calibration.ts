@@ -42,7 +42,9 @@ function alarmLine(what: string, { alarms, comparisons, share: seen, interval }:
   return `${what}: ${alarms} of ${comparisons}, ${rounded(seen)} (95 % interval ${low} to ${high})`
 }
 
-/** The answer, the noise of each row, the false alarms of comparisons of the command with itself, and on which machine. */
+/**
+ * The answer, the noise of each row, the false alarms of comparisons of the command with itself, and on which machine.
+ */
 export function renderCalibration(
   calibration: Calibration,
   familyAlpha: number,

@@ -24,8 +24,8 @@ const listed = (rows: Row[], word: (verdict: Verdict, usual: string) => string):
     .join(', ')
 
 /**
- * `1 crashed, 4 regressed, 2 unclear, 30 unchanged. Cannot fail the check: 1 worse.`: the rows that gate, then the others.
- * Empty where all are of one kind: then the headline has said it.
+ * `1 crashed, 4 regressed, 2 unclear, 30 unchanged. Cannot fail the check: 1 worse.`: the rows that gate, then the
+ * others. Empty where all are of one kind: then the headline has said it.
  */
 export function countsLine(rows: Row[]): string {
   const gating = listed(

@@ -19,8 +19,8 @@ function isMirror(rate: Row, time: Row): boolean {
 }
 
 /**
- * The rows that mirror the time of their benchmark exactly, in every run and in their verdict, with that time's row. A row
- * that gates is never one: somebody asked for it.
+ * The rows that mirror the time of their benchmark exactly, in every run and in their verdict, with that time's row. A
+ * row that gates is never one: somebody asked for it.
  */
 export function mirrorOf(rows: Row[]): Map<Row, Row> {
   const times = new Map<string, Row[]>()

@@ -20,7 +20,10 @@ const WRITTEN: [fact: string, write: (value: string) => string | null][] = [
   ['pinned-cpus', cpusText],
 ]
 
-/** Null where none of these facts is known: `tuned, AMD EPYC 4345P, 64 GiB, kernel 6.12.48, governor performance, turbo off, SMT off, CPU 2`. */
+/**
+ * Null where none of these facts is known:
+ * `tuned, AMD EPYC 4345P, 64 GiB, kernel 6.12.48, governor performance, turbo off, SMT off, CPU 2`.
+ */
 export function testbedLine({ grade, facts }: Testbed): string | null {
   const parts = WRITTEN.flatMap(([fact, write]) => {
     const value = facts[fact]

@@ -54,9 +54,10 @@ const SMALLEST_SHARE = 0.2
 export type Bimodality = { split: number; gap: number; below: number; above: number }
 
 /**
- * The gap between neighbours that separates two groups, or null. This is a hint, not a test. The largest gap must be more than four times the median gap and
- * more than `minimumGap`, with at least 20 % of the values on either side. Needs four values. Without a minimum
- * the rule also fires on 12 to 18 % of normal samples of 5 to 20 values (7 % of 30), so pass what matters.
+ * The gap between neighbours that separates two groups, or null. This is a hint, not a test. The largest gap must be
+ * more than four times the median gap and more than `minimumGap`, with at least 20 % of the values on either side.
+ * Needs four values. Without a minimum the rule also fires on 12 to 18 % of normal samples of 5 to 20 values (7 % of
+ * 30), so pass what matters.
  */
 export function bimodality(values: number[], minimumGap = 0): Bimodality | null {
   if (values.length < 4) return null

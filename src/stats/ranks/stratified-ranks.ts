@@ -1,6 +1,6 @@
-// The stratified Mann-Whitney test: the ranks within each block, weighted and added up. Exact where counting is cheap, by
-// convolution of the blocks' permutation distributions, else the normal approximation. Van Elteren (1960), Bulletin of
-// the ISI 37.
+// The stratified Mann-Whitney test: the ranks within each block, weighted and added up. Exact where counting is cheap,
+// by convolution of the blocks' permutation distributions, else the normal approximation. Van Elteren (1960), Bulletin
+// of the ISI 37.
 
 import { remembered } from '../remembered.ts'
 import {
@@ -15,7 +15,9 @@ import {
 } from './rank-sum.ts'
 import { convolve, rankSumShares } from './rank-sum-distribution.ts'
 
-/** One number per run of both sides of a block: a machine of a matrix or an attempt of a job, with a level of its own. */
+/**
+ * One number per run of both sides of a block: a machine of a matrix or an attempt of a job, with a level of its own.
+ */
 export type Block = { a: number[]; b: number[] }
 
 const LARGEST = 12

@@ -24,7 +24,9 @@ type Description = { breaks: number[]; cost: number }
 /** The price of each step, and the fewest values of a level. */
 type Terms = { price: number; minSide: number }
 
-/** −2·log-likelihood of AR(1) noise around the levels between `breaks`, each with its own variance, up to a constant. */
+/**
+ * −2·log-likelihood of AR(1) noise around the levels between `breaks`, each with its own variance, up to a constant.
+ */
 function misfit(values: Float64Array, breaks: number[]): number {
   const { autocorrelation } = levelNoise(values, breaks, 0)
   const variances = segmentVariances(centredBetween(values, breaks), breaks)
@@ -40,7 +42,9 @@ function misfit(values: Float64Array, breaks: number[]): number {
  * tried. Each level has its own variance. The cost is exact for AR(1) noise that begins anew with the level.
  */
 type LevelCosts = {
-  /** Weighted sums of what is new in each value (the innovations), and of its squares: those before it, and up to it. */
+  /**
+   * Weighted sums of what is new in each value (the innovations), and of its squares: those before it, and up to it.
+   */
   sums: Float64Array
   squares: Float64Array
   sumsBefore: Float64Array

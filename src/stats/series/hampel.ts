@@ -57,7 +57,9 @@ const LEAST_NEIGHBOURS = 2
 /** So many values in a row are a level of their own. */
 const LEVEL = 3
 
-/** The median distance of n values is often too small, so the limit grows by this / n. By simulation, 0.1 % for n = 10. */
+/**
+ * The median distance of n values is often too small, so the limit grows by this / n. By simulation, 0.1 % for n = 10.
+ */
 const SMALL_SAMPLE = 4
 
 /**

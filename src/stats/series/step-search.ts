@@ -57,7 +57,9 @@ function candidateP(
   return stepP(step, { even, autocorrelation, scan, random }, settings)
 }
 
-/** The strongest step in the stretch around place number `i`, with all other places as breaks; null when there is none. */
+/**
+ * The strongest step in the stretch around place number `i`, with all other places as breaks; null when there is none.
+ */
 function stepBeside({ values, breaks, settings }: Search, places: Place[], i: number): Candidate | null {
   const others = ascending([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)])
   const place = (places[i] as Place).at

@@ -29,7 +29,9 @@ type StoredScale = { scale: number; df: number }
 
 type StoredTest = StoredScale & { difference: number; t: number; p: number }
 
-/** The variance of the median of n normal values is this times their variance / n for large n (David & Nagaraja 2003). */
+/**
+ * The variance of the median of n normal values is this times their variance / n for large n (David & Nagaraja 2003).
+ */
 export const MEDIAN_VARIANCE = Math.PI / 2
 
 /**
@@ -65,7 +67,9 @@ export function storedScale({ segments, candidateRuns, runVariance, prior }: Sto
   return { scale: Math.sqrt(variance), df }
 }
 
-/** Tests the candidate's mean session value: difference = candidate − mean(stored), t = difference / scale, two-sided p. */
+/**
+ * Tests the candidate's mean session value: difference = candidate − mean(stored), t = difference / scale, two-sided p.
+ */
 export function storedBaseline(
   input: Omit<StoredBaseline, 'candidateRuns' | 'runVariance'> & { candidates: number[][] },
 ): StoredTest {
@@ -85,8 +89,8 @@ export function storedInterval(test: StoredTest, level: number): [number, number
 }
 
 /**
- * The log effect found with probability `power` at two-sided `alpha`: the sum of two t quantiles, an approximation to the
- * noncentral t (Cohen 1988). It needs the scale only.
+ * The log effect found with probability `power` at two-sided `alpha`: the sum of two t quantiles, an approximation to
+ * the noncentral t (Cohen 1988). It needs the scale only.
  */
 export function storedDetectable({ scale, df }: StoredScale, alpha: number, power: number): number {
   return (tCritical(alpha, df) + tQuantile(power, df)) * scale
