@@ -1,6 +1,7 @@
-// After a step of ±5 % (and ±3 %, which one session seldom shows) was accepted on the base branch: is the next unchanged pull request blamed for it, and is the
-// next real 5 % still found? Simulated stored sessions of 10 runs each, through the engine as users get it.
-// Writes its table into docs/statistics.md: `npm run bench:steps`. Exits with 1 when a promise is missed.
+// A step of ±5 % was accepted on the base branch, or one of ±3 %, which one session seldom shows. Is the next unchanged
+// pull request blamed for it, and is the next real 5 % still found? Simulates stored sessions of 10 runs each and
+// compares them with the engine as users get it. Writes its table into docs/statistics.md: `npm run bench:steps`. Exits
+// with 1 when a promise is missed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compareSessions } from '../src/compare/compare-sessions.ts'
@@ -47,15 +48,15 @@ function called(change: number, { step, since, sessionSd }: Setting) {
   return { slower, anything }
 }
 
-/** What is promised of a row, as the least share of a real 5 % that is found; null where nothing is. */
+/** The promise for a row: the least share of real slowdowns by 5 % that are found. Null where nothing is promised. */
 function promisedPower({ since, sessionSd }: Setting): number | null {
   if (sessionSd > 0.005) return since >= 5 ? 0.8 : null
   return since >= 3 ? 0.9 : null
 }
 
-/** At most so many are called that are unchanged, by the upper end of the interval. */
+/** The largest share of unchanged pull requests that may be called; the upper end of the interval has to keep it. */
 const ALARMS = 0.015
-/** With one session since and sessions that differ by 1 %, nothing tells the step from the session. */
+/** With only one session since the step, and sessions that differ by 1 %, nothing tells the step from the session. */
 const isPromisedQuiet = ({ since, sessionSd }: Setting) => sessionSd <= 0.005 || since >= 3
 
 const settings: Setting[] = [0.002, 0.005, 0.01].flatMap(sessionSd => [

@@ -1,6 +1,6 @@
-// Measures stable-bench's clock: /bin/true by it and by hyperfine -N in turn on the same CPU, given as words and as the
-// text that the action has, the time that a run takes outside the measured interval, and the CPU time of stable-bench
-// itself while a long run is in progress. Exits with 1 when any of them is above its limit.
+// Measures stable-bench's clock. It times /bin/true by it and by hyperfine -N in turn on the same CPU, given as words
+// and as the text that the action has. It also measures the time that a run takes outside the measured interval, and
+// the CPU time of stable-bench itself during a long run. Exits with 1 when any of them is above its limit.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ function hyperfine(cpus) {
   )
 }
 
-/** From one start to the next, less what was measured. */
+/** The time from one start to the next, less the measured time. */
 function outside({ evidence }) {
   const begin = evidence.map(each => Date.parse(each.startedAt))
   return begin.slice(1).map((next, i) => next - begin[i] - evidence[i].wallTime / 1e6)

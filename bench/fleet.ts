@@ -1,6 +1,7 @@
-// What a publish job has to do for a suite that is spread over a fleet: `npm run bench:fleet [-- LEGS ROWS]`. Each leg is a
-// part of the suite with both sides in one job; the documents are written, packed, read and compared as in the action.
-// Before that, how equally long the parts of a suite take, dealt by count and by cost. Prints one line per figure.
+// Times the work of a publish job for a suite that is spread over a fleet: `npm run bench:fleet [-- LEGS ROWS]`. Each
+// leg is a part of the suite with both sides in one job. The documents are written, packed, read and compared as in the
+// action. Before that it shows how equally long the parts of a suite take, dealt by count and by cost. Prints one line
+// per figure.
 import { gzipSync } from 'node:zlib'
 import { compareLegs } from '../src/action/publish/compare-legs.ts'
 import type { MeasuredLeg } from '../src/action/publish/leg.ts'
@@ -32,7 +33,9 @@ const suiteCosts = (): Costs => ({
   ),
 })
 
-/** The longest shard of each suite as a multiple of what all of equal length would take, the median suite and the worst. */
+/**
+ * The longest shard of a suite, as a multiple of shards of equal length: for the median suite and for the worst one.
+ */
 function longestShard(suites: Costs[], by: (costs: Costs) => Costs | null): string {
   const shares = suites.map(costs => {
     const cost = (names: string[]) => names.reduce((sum, name) => sum + (costs.seconds.get(name) ?? 0), 0)

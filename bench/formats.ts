@@ -1,6 +1,6 @@
-// Measures the processor time that the command line takes to read large outputs of tools, and how much memory: `npm run bench:formats
-// [-- MEGABYTES]`. The files are made in a temporary directory, in the shape that the tools write. Prints a table, and with
-// the usual size writes it into docs/formats/README.md.
+// Measures the processor time that the command line takes to read large outputs of tools, and how much memory:
+// `npm run bench:formats [-- MEGABYTES]`. The files are made in a temporary directory, in the shape that the tools
+// write. Prints a table, and with the usual size writes it into docs/formats/README.md.
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,
@@ -97,7 +97,7 @@ const google = (repetitions: number) =>
 
 const TRENDS = ['duration', 'blocked', 'connecting', 'tls_handshaking', 'sending', 'waiting', 'receiving']
 
-/** What --out json has of requests to twenty addresses: eight lines each. */
+/** The output of `--out json` for requests to twenty addresses: eight lines each. */
 function* k6(bytes: number): Generator<string> {
   const random = randomNumbers()
   const declare = (metric: string, type: string, contains: string) =>
@@ -142,13 +142,15 @@ function write(path: string, { bytes, pieces }: Case): void {
   closeSync(file)
 }
 
-/** The child reports what it took: Node has no rusage of children. */
+/** The child reports its own time and memory: Node has no rusage of children. */
 const report = `process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
   process.stderr.write('took ' + maxRSS + ' ' + (userCPUTime + systemCPUTime) + '\\n')
 })`
 
-/** The least of some runs, in seconds of processor time: the time that passes says more of other work on the machine. */
+/**
+ * The least of some runs, in seconds of processor time: the time that passes says more of other work on the machine.
+ */
 function read(directory: string, file: string): Goal {
   const preload = join(directory, 'peak.mjs')
   writeFileSync(preload, report)

@@ -1,5 +1,5 @@
-// Where the error rates are not what they are elsewhere: sides that vary differently, and what the stated power is
-// worth. Simulated runs of one measurement, alternated in one job, through the engine as users get it.
+// Counts two known limits: the error rates where the sides vary differently, and how often the stated power holds.
+// Simulates runs of one measurement, alternated in one job, and compares them with the engine as users get it.
 // Writes its tables into docs/statistics.md: `npm run bench:limits`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

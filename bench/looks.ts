@@ -1,6 +1,6 @@
-// What planned looks cost and save: error rates, the runs until a row is decided, and how often the interval of the look that
-// ends them misses the truth. Simulated runs of one measurement, the same for every plan, through the engine as users get it.
-// Writes its tables into docs/statistics.md: `npm run bench:looks`.
+// Counts what planned looks cost and save: error rates, the runs until a row is decided, and how often the interval of
+// the last look misses the truth. Every plan gets the same simulated runs of one measurement, and the engine as users
+// get it. Writes its tables into docs/statistics.md: `npm run bench:looks`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { alphaShare, fewerRuns, intervalShare } from '../src/compare/looks.ts'
@@ -16,7 +16,7 @@ import { plannedLooks, sayings } from './verdicts/engine.ts'
 import type { Said } from './verdicts/score.ts'
 
 const CASES = 4000
-/** The intervals of several looks are close to each other. */
+/** More cases for the intervals: those of several looks are close to each other. */
 const INTERVAL_CASES = 10_000
 const PLANS = [[10], [10, 20], [5, 10, 20], [5, 10, 20, 40]]
 const SDS = [0.005, 0.01, 0.02, 0.03]
@@ -34,7 +34,7 @@ const casesOf = (sd: number, count: number): Case[] =>
     positions: positionsOf(MOST_RUNS, i),
   }))
 
-/** What each plan says of the same cases. */
+/** The answers of a plan to these cases, which are the same for every plan. */
 function saidBy(looks: number[], cases: Case[], shift: number): Said[] {
   return cases.flatMap(each => sayings(plannedLooks([each], shift, looks)))
 }
@@ -62,7 +62,7 @@ function row(looks: number[], sd: number, cases: Case[]): string[] {
 
 type Share = (runs: number, looks: number[]) => number
 
-/** The intervals that were weighed against each other: the share of alpha that the one of a look leaves out. */
+/** The intervals that were compared with each other, by the share of alpha that the interval of a look leaves out. */
 const SHARES: Record<string, Share> = {
   'missed, %: 99 % at every look': () => 1,
   'as they are': intervalShare,

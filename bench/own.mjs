@@ -1,5 +1,5 @@
-// What stable-bench costs the people who wait for it, as a benchmark that stable-bench itself measures: its own gate.
-//   own.mjs prepare [ROWS]   makes what is read, in bench/own/
+// The benchmark by which stable-bench gates itself: how long people wait for its own commands.
+//   own.mjs prepare [ROWS]   makes the files that are read, in bench/own/
 //   own.mjs [ROWS]           one run: start-up, a comparison and a trend page of so many rows (1000)
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ function lasting(...args) {
   return performance.now() - begin
 }
 
-/** A run of each benchmark. A short one is repeated: what the machine does meanwhile is a large part of it. */
+/** One run of each benchmark. A short one is repeated, because a disturbance is a large part of its time. */
 function measure(rows) {
   const sides = ['--baseline', 'base.json', '--candidate', 'head.json', '--order', 'interleaved']
   const runs = {

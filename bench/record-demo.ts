@@ -12,7 +12,7 @@ const demo = fileURLToPath(new URL('../examples/demo', import.meta.url))
 const save = mkdtempSync(join(tmpdir(), 'stable-bench-recording-'))
 
 const sides = ['node benchmark.mjs base', 'node benchmark.mjs head']
-// One look with many runs: the demo is about what a report says, and a second look would only be another line in it.
+// One look with many runs: the demo shows a report, and a second look would only add a line to it.
 const plan = ['--runs', '60', '--max-runs', '60', '--warmup-runs', '3', '--fail-on', 'never']
 const args = ['ab', ...sides, ...plan, '--working-directory', demo, '--save', save, ...process.argv.slice(2)]
 const { status } = spawnSync(process.execPath, [cli, ...args], { stdio: 'inherit' })
@@ -21,6 +21,6 @@ if (status !== 0) throw new Error(`stable-bench ${args.join(' ')}: exit code ${s
 mkdirSync(join(demo, 'recorded'), { recursive: true })
 for (const side of ['baseline', 'candidate']) {
   const [session] = readSessions([join(save, `${side}.json.gz`)], 'auto')
-  // Both versions are of one commit, which is not what a reader would take it for.
+  // Both versions are of one commit, and a reader would expect two: so the commit is left out.
   if (session) writeSession(join(demo, 'recorded', `${side}.json.gz`), { ...session, revision: null })
 }

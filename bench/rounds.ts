@@ -1,7 +1,7 @@
-// What the log ratios of the rounds add to the test of runs that alternated: alarms, coverage and power of the test of the
-// two sides alone, of the rounds alone, and of both combined, on the same simulated runs, in machines that drift and in
-// those that do not. Writes its table into docs/statistics.md and exits with 1 where the combined test does not hold what
-// is promised, or costs a point of power in clean runs: `npm run bench:rounds [-- --cases N]`.
+// Shows what the log ratios of the rounds add to the test of runs that alternated. On the same simulated runs it counts
+// alarms, coverage and power of three tests: of the two sides alone, of the rounds alone, and of both combined. Some
+// machines drift and some do not. Writes its table into docs/statistics.md. Exits with 1 where the combined test breaks
+// a promise, or costs a point of power in clean runs: `npm run bench:rounds [-- --cases N]`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -30,7 +30,7 @@ const { values } = parseArgs({ options: { cases: { type: 'string' } } })
 const ALARM_CASES = Number(values.cases ?? 10_000)
 const POWER_CASES = ALARM_CASES / 2
 
-/** What the machine adds to each run of a job of so many, in the order in which they are made. */
+/** Gives for a job of so many runs the log noise that the machine adds to each, in the order in which they are made. */
 type Machine = (random: Random, runs: number) => (run: number) => number
 
 const stray = (random: Random) => (random.uniform() < 0.05 ? Math.log1p(0.05 + 0.45 * random.uniform()) : 0)
@@ -80,7 +80,7 @@ function job(machine: Machine, rounds: number, shift: number, random: Random): B
 
 const firstOf = ({ a, b }: Block, rounds: number): Block => ({ a: a.slice(0, rounds), b: b.slice(0, rounds) })
 
-/** The test of the rounds alone; its interval is not needed: it covers what is not rejected. */
+/** The p-value of the rounds alone. Its interval is not needed: it covers the shifts that the test does not reject. */
 function ratiosP({ a, b }: Block): number {
   const ratios = b.map((value, round) => value - (a[round] as number))
   const averages = walshAverages(ratios)
@@ -136,7 +136,7 @@ function measured(machine: string, looks: number[]): Found[] {
   })
 }
 
-/** What of the combined test does not hold. */
+/** Names the promises that the combined test breaks. */
 function broken(all: Found[]): string[] {
   return all
     .filter(({ test }) => test === 'combined')

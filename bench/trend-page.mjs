@@ -1,6 +1,6 @@
-// Measures what a large history costs: its analysis, adding a night, its size, its page and how long headless Chromium
-// needs to open that: `npm run bench:trend-page [-- SERIES [NIGHTS [RUNS]]]`. With the usual size (1,000 series, 365
-// nights, 10 runs) it writes what it prints into docs/trend.md.
+// Measures the cost of a large history: `npm run bench:trend-page [-- SERIES [NIGHTS [RUNS]]]`. It measures the
+// analysis, adding a night, the size, the page, and how long headless Chromium needs to open the page. With the usual
+// size (1,000 series, 365 nights, 10 runs) it also writes its tables into docs/trend.md.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const cost = (task, ...more) =>
     execFileSync(process.execPath, [...flags, task, ...size, ...more].map(String), { encoding: 'utf8' }),
   )
 
-/** As a person waits, and what it takes of the processor, which other work on the machine changes little. */
+/** The time that a person waits, and the processor time, which other work on the machine changes little. */
 const both = ({ seconds: waited, processor }) => `${seconds(waited)} (${seconds(processor)})`
 
 function storageRows() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds dist/ and fails unless it is exactly what is committed: who uses the action runs those files.
+# Builds dist/ and fails if the committed files differ: users of the action run those files.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -24,7 +24,7 @@ import { headlineFigures } from './headline-figures.ts'
 
 const root = new URL('../', import.meta.url)
 
-/** What may be given, where the help does not show it by itself. */
+/** Says which values an input takes, where the help does not show it by itself. */
 function allowedText(input: Input, several: string): string {
   if (input.type === 'choice') return `One of ${input.choices.join(', ')}.`
   if (input.type === 'files') return several
@@ -42,7 +42,10 @@ const movedText = (name: string, { measures }: Input) =>
   `set ${name} in .stable-bench.yml, under defaults${measures ? ', or under suites for one suite' : ''}; ` +
   'a value there wins over this input (docs/configuration.md)'
 
-/** The `inputs:` block of action.yml. Moved ones have no default, so that only those who give one are told. */
+/**
+ * The `inputs:` block of action.yml. Moved inputs have no default, so that only workflows that give one get the
+ * warning.
+ */
 function renderYaml(): string {
   const field = (name: string, text: string) => `    ${name}: ${JSON.stringify(text)}\n`
   const entries = kept.map(([name, input]) => {

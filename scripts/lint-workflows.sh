@@ -8,8 +8,8 @@ actionlint='actionlint-1.7.12'
 zizmor='zizmor-1.32.0'
 source scripts/install-once.sh
 
-# In a module of its own: 'go install PACKAGE@VERSION' asks for a module named as the package first, and some proxies
-# refuse what they do not know instead of saying that there is none.
+# Installs in a module of its own. 'go install PACKAGE@VERSION' first asks for a module named as the package, and some
+# proxies refuse an unknown module instead of saying that there is none.
 install_actionlint() {
   local module=$building/module
   mkdir "$module"
@@ -18,7 +18,7 @@ install_actionlint() {
   rm -rf "$module"
 }
 
-# $1: what is not linted, $2: what to install.
+# Says that $1 cannot run and that $2 has to be installed; fails on CI.
 cannot() {
   if [[ "${CI:-}" == true ]]; then
     echo "workflows cannot be linted with $1: install $2" >&2
@@ -42,7 +42,7 @@ fi
 
 if [[ -d "$cache/$zizmor" ]] || python3 -m pip --version >/dev/null 2>&1; then
   install_once "$zizmor" install_wheel zizmor "${zizmor#*-}"
-  # It is told each file: in a directory it would look for .github/workflows only.
+  # Each file is named: in a directory zizmor would look for .github/workflows only.
   "$cache/$zizmor/bin/zizmor" --offline --quiet --strict-collection --config .github/zizmor.yml \
     action.yml "${workflows[@]}"
 else

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds everything that a release consists of: the npm package, and the runner hooks as a tarball, a .deb and a .rpm, with
-# SHA256SUMS. The same commit gives the same bytes.
+# Builds everything that a release consists of: the npm package, and the runner hooks as a tarball, a .deb and a .rpm,
+# with SHA256SUMS. The same commit gives the same bytes.
 #   package.sh [--hooks-only] [--kit DIR] [--version VERSION] OUT
 # --kit DIR, --version VERSION   another kit than runner-hooks, another version than package.json's: for the tests
 set -euo pipefail
@@ -46,7 +46,7 @@ copy_kit() { # TO
   chmod -R u=rwX,go=rX -- "$1"
 }
 
-# What Debian asks of every package, and an RPM may have too.
+# Writes the documents that Debian asks of every package; an RPM may have them too.
 write_documents() { # TO
   mkdir "$1"
   { cat packaging/copyright && sed '1,2d; s/^$/./; s/^/ /' LICENSE; } >"$1/copyright"

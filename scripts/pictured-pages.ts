@@ -11,7 +11,7 @@ import { renderMarkdown } from '../src/report/markdown/comparison.ts'
 /** Where the pictures are. */
 export const pictures = new URL('../docs/pictures/', import.meta.url)
 
-/** Each page is pictured in both. */
+/** The colour schemes. Each page has a picture in both. */
 export const schemes = ['light', 'dark'] as const
 
 /**
@@ -20,7 +20,7 @@ export const schemes = ['light', 'dark'] as const
  */
 export type Pictured = { html: string; width: number; height?: number }
 
-/** Of what the picture `NAME-SCHEME.png` was taken, and the picture itself, as digests. */
+/** By `NAME-SCHEME` of a picture: the digest of the page that it was taken of, and that of the picture itself. */
 export type Taken = Record<string, { page: string; picture: string }>
 
 /** The SHA-256 digest of a picture, or of what it shows. */
@@ -52,7 +52,7 @@ ${frame}</style>
 `
 }
 
-/** What is pictured, by the name of its pictures. */
+/** The pages that have pictures, by the name of the pictures. */
 export function picturedPages(): Record<string, Pictured> {
   const comparison = recordedComparison(new URL('../examples/demo/recorded/', import.meta.url))
   const comment = commentPage(renderMarkdown(comparison))

@@ -1,4 +1,5 @@
-// Rewrites every copy of what is declared once: action.yml, the tables of the reference, the JSON schemas, the texts of --help.
+// Rewrites every copy of texts that are declared once: action.yml, the tables of the reference, the JSON schemas and
+// the texts of --help.
 import { writeFileSync } from 'node:fs'
 import { declaredCopies } from './declared-copies.ts'
 

@@ -16,7 +16,8 @@ function environmentOf(own: GitSettings): Record<string, string> {
     [`GIT_CONFIG_VALUE_${first + i}`, value],
   ])
   const count = [['GIT_CONFIG_COUNT', String(first + settings.length)]]
-  // A git hook that runs this program sets them, and git would work on that repository and index, wherever it is started.
+  // A git hook that runs this program sets them, and git would work on that repository and index, wherever it is
+  // started.
   const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, GIT_PREFIX: ____, ...env } = process.env
   return { ...env, GIT_TERMINAL_PROMPT: '0', ...Object.fromEntries([...count, ...added]) }
 }

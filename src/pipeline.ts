@@ -1,5 +1,5 @@
-// The ways through the action, each as its steps in order: a pull request (alone, or as the leg of a matrix), a branch, a
-// release, and a report on what other jobs measured. src/action/events.ts says which event takes which way.
+// The ways through the action, each as its steps in order: a pull request (alone, or as the leg of a matrix), a branch,
+// a release, and a report on the results of other jobs. src/action/events.ts says which event takes which way.
 import type { JoinedResult } from './action/attempts/join.ts'
 import type { WayName } from './action/events.ts'
 import { branchValues, formerWorkflows } from './action/measure/checkout-config.ts'
@@ -33,10 +33,10 @@ import { connect } from './github/api/connect.ts'
 import type { JobContext } from './github/api/context.ts'
 import type { Values } from './inputs/values.ts'
 
-/** `progress` is what the report on a failure needs. */
+/** A way through the program. It notes in `progress` the facts that the report on a failure needs. */
 type Way = (values: Values, context: JobContext, progress: JobProgress) => Promise<void>
 
-/** The last steps of a job that compared what it measured itself: keep it, report it, and fail where the report does. */
+/** The last steps of a job that compared its own results: keep them, report them, and fail where the report does. */
 async function publishOwn(values: Values, context: JobContext, result: JoinedResult): Promise<void> {
   const files = writeSessions(result.sessions)
   const report = await ownReport(values, context, result)
@@ -64,7 +64,7 @@ const pullRequest: Way = async (given, running, progress) => {
   await publishOwn(values, context, result)
 }
 
-/** The leg of a matrix: a later job publishes what it measured, and decides. */
+/** The leg of a matrix: a later job publishes its results, and decides. */
 const leg: Way = async (given, running, progress) => {
   const judged = await judgedShard(given, running)
   const { values } = judged

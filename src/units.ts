@@ -1,5 +1,6 @@
 // Folds the spellings of a unit into one per dimension, so that 1 ms and 1,000,000 ns compare. Case matters in
-// symbols (MB are megabytes, Mb megabits, Ms megaseconds): what is not known exactly stays as it is. Percentages are written here, too.
+// symbols (MB are megabytes, Mb megabits, Ms megaseconds): a unit that is not known exactly stays as it is. Also writes
+// percentages.
 
 type CanonicalUnit = { unit: string; factor: number }
 
@@ -68,7 +69,7 @@ function numeratorOf(name: string): CanonicalUnit {
   return bytes === undefined ? { unit: name, factor: 1 } : { unit: 'B', factor: bytes }
 }
 
-/** A rate is per second, whatever time it was counted over: a thousand per `ms` are a million per `s`. */
+/** Turns every rate into one per second: a thousand per `ms` are a million per `s`. */
 function denominatorOf(name: string): CanonicalUnit {
   const time = factorOf(name, NANOSECONDS, NANOSECONDS_BY_WORD)
   return time === undefined ? { unit: name, factor: 1 } : { unit: 's', factor: 1e9 / time }

@@ -1,5 +1,5 @@
-// The designs that are held side by side, each with about the same machine time: what each of them measures of one command
-// against itself, and the p-value that it would give if the candidate took longer by a factor.
+// The designs that are compared, each with about the same machine time. Each measures one command against itself, and
+// gives the p-value that it would have if the candidate took longer by a factor.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// What changes can be seen on a busy machine that nobody tuned, by the design: one command against itself, in turns and
-// as a duet, at about the same machine time.
+// Measures which changes each design sees on a busy machine that nobody tuned: one command against itself, in turns and
+// as a duet, in about the same machine time.
 //   npm run bench:duet [-- --rounds 20]
 // Fills the table in docs/measuring.md after every round, so that it can be stopped.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ function rowsOf(cells: Cell[]): string[] {
   })
 }
 
-/** Puts what all rounds so far have found into the page. */
+/** Writes the findings of all rounds so far into the page. */
 function writeTable(cells: Cell[], done: number, language: string): void {
   const { cpu, processors, kernel, virtual } = readMachine()
   const table = [

@@ -32,7 +32,9 @@ function tableOf({ cells, rows }: Ablated): string {
 
 const list = (items: string[]) => items.map(item => `- ${item}`).join('\n')
 
-/** What each knob did, what the kit said of it, and which could not be tried and why. */
+/**
+ * The page: the effect of each knob, the kit's account of it, and the knobs that could not be tried, with the reason.
+ */
 export function ablationText(found: Ablated, { machine }: About): string {
   const runs = Math.min(...found.cells.map(cell => cell.milliseconds.length))
   const set = Object.entries(found.set).filter(([, said]) => said !== '')
@@ -44,7 +46,7 @@ ${runs} runs each, in ${found.rounds} rounds of random order, on ${machineWords(
 ${foreignWords(foreignLoadOf(found.inUse))}
 
 ${tableOf(found)}
-${set.length === 0 ? '' : `\nWhat the runner hooks set:\n\n${list(set.map(([row, said]) => `${row}: ${said}`))}\n`}${
+${set.length === 0 ? '' : `\nThe runner hooks set:\n\n${list(set.map(([row, said]) => `${row}: ${said}`))}\n`}${
   untried.length === 0 ? '' : `\nNot tried on this machine:\n\n${list(untried)}\n`
 }`
 }

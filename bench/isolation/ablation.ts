@@ -1,4 +1,5 @@
-// What each knob of the runner hooks does for this very machine. Tunes and restores it, so it wants to be allowed to.
+// Measures what each knob of the runner hooks does for this very machine. It tunes and restores the machine, so
+// somebody has to allow it.
 import { readFileSync } from 'node:fs'
 import { InputError } from '../../src/model/index.ts'
 import { seededUniform } from '../../src/stats/distributions/seeded-uniform.ts'
@@ -25,7 +26,7 @@ export type AblationCell = Made & { row: string; workload: Workload }
 export type Ablated = {
   rows: string[]
   cells: AblationCell[]
-  /** What the kit said of each row's knobs, by row. */
+  /** The kit's account of each row's knobs, by row. */
   set: Record<string, string>
   untried: Support['untried']
   inUse: BlockUse[]
@@ -59,7 +60,7 @@ async function measureRow({ name, flags }: Row, { built, runs, ...place }: Setti
   }
 }
 
-/** Measures `row` on the machine as it wants it, and puts that back whatever happens. */
+/** Tunes the machine as `row` asks, measures, and restores the machine whatever happens. */
 async function measureTuned(row: Row, setting: Setting, found: Ablated): Promise<void> {
   const { tuning, knobs, name } = row
   if (tuning === null) return measureRow(row, setting, found.cells)

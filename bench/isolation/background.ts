@@ -8,7 +8,7 @@ import type { Topology } from '../../src/measure/pin/topology.ts'
 
 const program = fileURLToPath(new URL('noise.mjs', import.meta.url))
 
-/** Until what was running at a change has ended or moved. */
+/** After this time every process has noticed a change: it rests, works or has moved. */
 const SETTLE_MS = 250
 
 export type Background = {
@@ -22,7 +22,7 @@ export type Background = {
   stop: () => Promise<void>
 }
 
-/** What runs besides a benchmark: two busy processes for each CPU, short-lived ones, a disk and the network. */
+/** The load beside a benchmark: two busy processes for each CPU, short-lived ones, a disk and the network. */
 export const kindsOfNoise = () => [
   ...Array.from({ length: 2 * availableParallelism() }, () => 'busy'),
   'short',
@@ -45,7 +45,9 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(kill)
 }
 
-/** Starts it, resting; it ends by itself after `seconds`, or with this process. `folder` is on the disk to be kept busy. */
+/**
+ * Starts it, resting; it ends by itself after `seconds`, or with this process. `folder` is on the disk to be kept busy.
+ */
 export function startBackground(folder: string, seconds: number, kinds = kindsOfNoise()): Background {
   const children = kinds.map(kind => {
     const child = spawn(process.execPath, [program, kind, String(seconds), folder], {
@@ -54,7 +56,7 @@ export function startBackground(folder: string, seconds: number, kinds = kindsOf
       // shares the CPUs out by session first: all of it in one would hardly be felt.
       detached: true,
     })
-    // One that has ended cannot be told anything.
+    // Writing to a process that has ended fails; `tell` reports such a process.
     child.stdin.on('error', () => {})
     return child
   })

@@ -11,7 +11,7 @@ export type Built = { language: 'C' | 'JavaScript'; command: (workload: Workload
 
 const source = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Compiles into `folder`. Throws what the compiler complains about. */
+/** Compiles into `folder`. Throws the compiler's error messages. */
 export function buildWorkload(folder: string): Built {
   const program = join(folder, 'workload')
   const { error, status, stderr } = spawnSync('cc', ['-O2', '-o', program, source('workload.c')], {

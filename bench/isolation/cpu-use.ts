@@ -10,7 +10,7 @@ const KTHREADD = 2
 
 type Process = { parent: number; ticks: number }
 
-/** Of one process, with the children it has waited for; null when it has just ended. */
+/** Reads the CPU time of one process and of the children it has waited for; null when it has just ended. */
 function readProcess(pid: string): Process | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -31,7 +31,7 @@ function belongsTo(processes: Map<number, Process>, pid: number, root: number): 
   return false
 }
 
-/** What has been used up to now; `root` is the process whose descendants are ours. */
+/** Reads the CPU time used up to now; `root` is the process whose descendants are ours. */
 export function readCpuUse(root = process.pid): CpuUse {
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = readFileSync(
     '/proc/stat',

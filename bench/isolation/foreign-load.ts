@@ -1,4 +1,4 @@
-// Whether the machine was this script's alone: CPU time of processes that are not its own, and of other guests.
+// Finds out whether this script had the machine to itself, from the CPU time of other processes and of other guests.
 import { median } from '../../src/stats/describe/summary.ts'
 import type { BlockUse } from './cpu-use.ts'
 
@@ -10,10 +10,10 @@ export type ForeignLoad = {
   disturbed: boolean
 }
 
-/** CPUs. What an idle Debian does by itself stays well below. */
+/** A limit in CPUs. An idle Debian by itself stays well below it. */
 const LIMIT = 0.05
 
-/** What `inUse` says of others. */
+/** Sums up the CPUs that others used in all blocks. */
 export function foreignLoadOf(inUse: BlockUse[]): ForeignLoad {
   const of = (key: 'others' | 'steal') => {
     const values = inUse.map(({ used }) => used[key])

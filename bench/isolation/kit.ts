@@ -10,7 +10,7 @@ const run = '/run/stable-bench'
 
 export const configuration = '/etc/stable-bench/stable-bench.conf'
 
-// What happens to a machine whose ablation was killed: the kit's guard restores after this time.
+// After this time the kit's guard restores a machine whose ablation was killed.
 const LEASE = 'lease-max = 15m'
 
 /** Why this process cannot tune this machine; null when it can. */
@@ -23,7 +23,7 @@ export function whyNoTuning(): string | null {
   return null
 }
 
-/** Runs `command` in a world where `shown` is what stands at the path `hidden`; nothing else sees it. */
+/** Runs `command` so that it alone sees the file `shown` at the path `hidden`. */
 export function withFileInPlace(shown: string, hidden: string, command: string[]) {
   const mount = 'mount --bind "$1" "$2" && shift 2 && exec "$@"'
   // Called as if by root itself: the kit tunes for jobs, or for root.
@@ -45,7 +45,7 @@ const withoutDropIns = (command: string[]) => [
   ...command,
 ]
 
-/** Tunes by the configuration `text`, `alone` or with the machine's drop-ins. Throws what the kit complains about. */
+/** Tunes by the configuration `text`, `alone` or with the machine's drop-ins. Throws the kit's error messages. */
 export function tune(text: string, folder: string, alone: boolean): void {
   const file = join(folder, 'stable-bench.conf')
   writeFileSync(file, withLease(text), { mode: 0o600 })

@@ -1,7 +1,7 @@
-// What runs came to.
+// The result of several runs of one method.
 import type { RunEvidence } from '../../src/model/index.ts'
 
-/** Of some runs: each wall time in milliseconds, and the sums of what the kernel counted; null where it does not. */
+/** The wall time of each run in milliseconds, and the kernel's counts of all of them, null where it does not count. */
 export type Made = {
   milliseconds: number[]
   migrations: number | null
@@ -14,7 +14,7 @@ export type Made = {
 const sum = (values: (number | null | undefined)[]) =>
   values.reduce<number | null>((total, value) => (total === null || value == null ? null : total + value), 0)
 
-/** Of runs that the kernel has accounted. */
+/** Sums up runs that the kernel has accounted. */
 export function madeOf(evidence: RunEvidence[]): Made {
   return {
     milliseconds: evidence.map(each => each.wallTime / 1e6),

@@ -1,4 +1,4 @@
-// The whole measurement on one machine, and what is left of it: nothing.
+// The whole measurement on one machine. It leaves nothing behind.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export type Effort = { rounds: number; seconds: number; runs: number }
 export type Measured = Found & {
   overhead: Overhead
   language: Built['language']
-  /** Of the benchmark. */
+  /** The CPUs of the benchmark. */
   cpus: string
   noise: string[]
   left: string[]

@@ -13,7 +13,7 @@ import { runCli } from './run-cli.ts'
 
 export type Method = {
   name: 'idle' | 'plain' | 'hyperfine' | 'taskset' | 'isolated'
-  /** What the background load does meanwhile. */
+  /** Where the background load runs meanwhile, or that it rests. */
   background: 'rests' | 'everywhere' | 'confined'
   measure: (command: string[], runs: number) => Promise<Made>
 }

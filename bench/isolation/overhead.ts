@@ -1,4 +1,5 @@
-// What stable-bench itself costs: the time that a run takes outside the measured interval, and its CPU time meanwhile.
+// Measures the cost of stable-bench itself: the time that a run takes outside the measured interval, and the CPU time
+// of stable-bench during a run.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -7,12 +8,12 @@ import type { RunEvidence } from '../../src/model/index.ts'
 import { median } from '../../src/stats/describe/summary.ts'
 import { cli, runCli } from './run-cli.ts'
 
-/** `share` is that of one CPU. */
+/** `share` is the share of one CPU. */
 export type Overhead = { outsideMs: number; share: number }
 
 type Place = { folder: string; signal: AbortSignal }
 
-/** From the start of one run to that of the next, less what was measured; milliseconds. */
+/** The time from the start of one run to that of the next, less the measured time; in milliseconds. */
 function outside(evidence: RunEvidence[]): number[] {
   const starts = evidence.map(each => Date.parse(each.startedAt))
   return starts.slice(1).map((next, i) => {
@@ -27,13 +28,13 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** While a run of a benchmark that sleeps is in progress. */
+/** The share of one CPU that stable-bench takes while a run of a sleeping benchmark is in progress. */
 async function shareDuringRun(seconds: number, { folder, signal }: Place): Promise<number> {
   const args = ['run', '--runs', '5', '--warmup-runs', '0', '--', 'sleep', String(seconds + 10)]
   const child = spawn(process.execPath, [cli, ...args], { cwd: folder, stdio: 'ignore' })
   const gone = once(child, 'close')
   try {
-    // Until it has started and calibrated its clock.
+    // Within this time it has started and calibrated its clock.
     await sleep(3000, undefined, { signal })
     const [begin, at] = [cpuSeconds(child.pid ?? 0), performance.now()]
     await sleep(seconds * 1000, undefined, { signal })

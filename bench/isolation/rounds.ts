@@ -1,5 +1,5 @@
-// Measures every benchmark by every method in turn, round by round and each round in another order, so that
-// whatever else the machine does meets all of them alike.
+// Measures every benchmark by every method in turn. Each round has another order, so that a disturbance of the machine
+// meets all methods alike.
 import type { Topology } from '../../src/measure/pin/topology.ts'
 import { seededUniform } from '../../src/stats/distributions/seeded-uniform.ts'
 import type { Background } from './background.ts'

@@ -7,7 +7,7 @@ import type { Session } from '../../src/model/index.ts'
 
 export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
-/** Ends with the session of `stable-bench run ARGS`; throws what it printed when it fails or `signal` fires. */
+/** Runs `stable-bench run ARGS` and returns its session. Throws its output when it fails or `signal` fires. */
 export async function runCli(
   args: string[],
   { folder, signal }: { folder: string; signal: AbortSignal },
@@ -22,7 +22,7 @@ export async function runCli(
   child.stderr.on('data', chunk => {
     said += chunk
   })
-  // It ends what it has started by itself.
+  // It ends the processes that it started by itself.
   const stop = () => child.kill('SIGTERM')
   signal.addEventListener('abort', stop, { once: true })
   const status = await new Promise((done, fail) => child.once('close', done).once('error', fail))

@@ -11,7 +11,7 @@ export function coefficientOfVariation(values: number[]): number {
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / (values.length - 1)) / centre
 }
 
-/** The scaled median absolute deviation by the median: what a few outliers do not move. */
+/** The scaled median absolute deviation over the median. A few outliers do not move it. */
 export const robustVariation = (values: number[]) => robustScale([values]) / median(values)
 
 const RESAMPLES = 2000

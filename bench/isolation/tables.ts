@@ -79,18 +79,18 @@ export const targetTable = (targets: Target[]) =>
     3,
   )
 
-/** What was measured on. */
+/** The machine that was measured on, in words. */
 export const machineWords = ({ cpu, processors, kernel, virtual, node }: Machine) =>
   `${processors} processors (${cpu}, ${virtual ? 'virtual' : 'not virtual'}), Linux ${kernel}, Node ${node}`
 
 const cpus = (value: number) => value.toFixed(2)
 
-/** Whether the machine was ours alone, in a sentence or two. */
+/** Says in a sentence or two whether others used the machine. */
 export function foreignWords({ others, steal, during, disturbed }: ForeignLoad): string {
   const parts = Object.entries(during).map(([name, value]) => `${name} ${cpus(value)}`)
   const seen =
     `other processes used ${cpus(others.median)} CPUs (at most ${cpus(others.highest)}; ${parts.join(', ')}) and ` +
     `other guests ${cpus(steal.median)} (at most ${cpus(steal.highest)})`
   if (!disturbed) return `Hardly any foreign load: ${seen}.`
-  return `**Disturbed by foreign load**: ${seen}. No number below is what a quiet machine would show.`
+  return `**Disturbed by foreign load**: ${seen}. A quiet machine would show other numbers than those below.`
 }

@@ -1,4 +1,4 @@
-// What isolation must achieve under load, held against what was found.
+// Holds the findings against the targets: what isolation must achieve under load.
 import { type Workload, workloads } from './build-workload.ts'
 import type { Method } from './methods.ts'
 import type { Overhead } from './overhead.ts'
@@ -6,8 +6,8 @@ import type { Cell } from './rounds.ts'
 import { coefficientOfVariation, variationRatioInterval } from './spread.ts'
 
 /**
- * `disturbed`: missed, but the machine was not this script's alone; `restless`: missed, but by the machine at rest as
- * well, without any load, so that no isolation could have met it; `unknown`: the kernel does not count it.
+ * `disturbed`: missed, but others used the machine as well. `restless`: missed, but the machine misses it at rest too,
+ * so that no isolation could have met it. `unknown`: the kernel does not count it.
  */
 export type State = 'met' | 'missed' | 'disturbed' | 'restless' | 'unknown'
 
@@ -18,7 +18,9 @@ const PART = 1 / 5
 
 type Judge = (met: boolean) => State
 
-/** The variation under load, isolated by `other`, must be below `limit`; so must be that at rest to judge by it. */
+/**
+ * The variation of isolated runs under load, by that of `other`, must not exceed `limit`. At rest it must not either.
+ */
 function variationTarget(
   workload: Workload,
   of: (name: Method['name']) => Cell,
@@ -69,7 +71,7 @@ function overheadTargets({ outsideMs, share }: Overhead, judge: Judge): Target[]
   ]
 }
 
-/** Ratios come with their 90 % bootstrap interval. `disturbed`: what is missed says nothing. */
+/** The targets with their findings. Ratios come with a 90 % bootstrap interval. If `disturbed`, a miss says nothing. */
 export function heldTargets(cells: Cell[], overhead: Overhead, disturbed: boolean): Target[] {
   const judge: Judge = met => (met ? 'met' : disturbed ? 'disturbed' : 'missed')
   const ofAll = workloads.flatMap(workload => {

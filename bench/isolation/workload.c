@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-// What the compiler must not drop.
+// Takes the results, so that the compiler cannot drop the work.
 static volatile uint64_t sink;
 
 // xorshift64: every step needs the one before it, and no memory.

@@ -1,13 +1,13 @@
-// Which histories are tried: noise of three families, and what happens in them.
+// The histories that are tried: their noise, and the changes in them.
 export const FAMILIES = ['independent', 'autocorrelated', 'spikes'] as const
-/** Noise of which nothing is promised: what it does to the alerts is documented. */
+/** Families of noise without a promise: the page documents how many alerts they cause. */
 export const HARD_FAMILIES = ['wandering', 'strongly autocorrelated', 'noisier'] as const
 export type Family = (typeof FAMILIES)[number] | (typeof HARD_FAMILIES)[number]
 
-/** What the histories have in common; the noise of a night is in sd of its log value. */
+/** The values that all histories share. `sd` is the noise of a night: that of its log value. */
 export const FIXED = {
   sd: 0.01,
-  /** Of neighbouring nights, AR(1); none in the other families. */
+  /** The AR(1) autocorrelation of neighbouring nights; none in the other families. */
   autocorrelation: { autocorrelated: 0.5, wandering: 0.9, 'strongly autocorrelated': 0.7 } as Partial<
     Record<Family, number>
   >,

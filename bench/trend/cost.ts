@@ -36,7 +36,7 @@ function analyse(all: boolean) {
   return { ...cost, changes, news: result.announcements.fresh.length, smallest }
 }
 
-/** As 364 nights leave the directory: each added to what was there. */
+/** Fills the directory as 364 nights leave it: each night is added to the files of those before. */
 function fill() {
   const trend = yearOf(size)
   let pieces: Piece[] = []

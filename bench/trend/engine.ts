@@ -64,7 +64,7 @@ export const look = (piece: Piece): Score =>
     }
   })
 
-/** What the last of the first `count` nights announces: as in the action, only changes that are recent. */
+/** The changes that are announced after the first `count` nights: as in the action, only recent ones. */
 function nightly(nights: NightLevel[], count: number, announced: AnnouncedRange[]): FoundChange[] {
   const first = nights.slice(0, count)
   const [found] = analyseHistory([seriesOf(first, announced)], defaultTrendPolicy)
@@ -90,7 +90,8 @@ export function wait(piece: Piece): Score {
   return scored(piece, (nights, score) => {
     let found = false
     for (let count = at + 1; count <= nights.length && !found; count++) {
-      // Nearer than by chance, but the night may still be uncertain when the change is young.
+      // This is nearer than by chance. It is wider than NEAR, because the night of a young change may still be
+      // uncertain.
       found = nightly(nights, count, []).some(
         change => change.direction === 'worse' && Math.abs(change.night - at) <= 2 * NEAR,
       )
@@ -100,7 +101,7 @@ export function wait(piece: Piece): Score {
   })
 }
 
-/** Nightly analyses long after a step, with what was announced remembered: how often is something announced? */
+/** Nightly analyses long after a step, which remember the announced changes: how often is something announced? */
 export function afterwards(piece: Piece): Score {
   const at = placeOf(piece.cell)
   return scored(piece, nights => {

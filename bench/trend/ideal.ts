@@ -1,5 +1,5 @@
-// How much any detector could find: the likelihood ratio of a step anywhere, with the sd and the autocorrelation of
-// the noise known exactly, at the level that stable-bench tests at. No real detector knows them.
+// Shows how much any detector could find: the likelihood ratio of a step anywhere, at the level that stable-bench tests
+// at. It knows the sd and the autocorrelation of the noise exactly, which no real detector does.
 import { defaultTrendPolicy } from '../../src/history/analyse/trend-policy.ts'
 import { randomStream } from '../verdicts/random.ts'
 import { type Cell, FIXED } from './cells.ts'
@@ -18,7 +18,7 @@ const NULLS = 100_000
 export function likeliest(values: number[], rho: number, minSide: number): { at: number; z: number } {
   const n = values.length
   const scale = Math.sqrt(1 - rho * rho)
-  // What the constant, and a step after its first night, become when the autocorrelation is taken out.
+  // When the autocorrelation is taken out, a constant becomes this after its first night, and so does a step.
   const level = (1 - rho) / scale
   const white = values.map((value, i) =>
     i === 0 ? value : (value - rho * (values[i - 1] as number)) / scale,
@@ -44,7 +44,7 @@ const rhoOf = ({ family }: Cell) => FIXED.autocorrelation[family] ?? 0
 
 const thresholds = new Map<string, number>()
 
-/** What the largest |z| exceeds in a share alpha of histories without change. */
+/** The threshold that the largest |z| exceeds in a share alpha of histories without change. */
 function thresholdOf(cell: Cell, seed: number, nulls: number): number {
   const key = `${cell.family} ${cell.nights} ${seed}`
   const known = thresholds.get(key)
@@ -60,7 +60,7 @@ function thresholdOf(cell: Cell, seed: number, nulls: number): number {
   return found
 }
 
-/** One look at each finished history; `nulls` histories without change say what is large. */
+/** One look at each finished history; `nulls` histories without change set the threshold. */
 export function ideal({ cell, seed, from, to }: Piece, nulls = NULLS): Score {
   const score = emptyScore(IDEAL, cell)
   const threshold = thresholdOf(cell, seed, nulls)

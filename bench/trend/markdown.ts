@@ -1,4 +1,4 @@
-// results.md: what was tried, whether the promises hold, and everybody's scores.
+// Writes results.md: the histories that were tried, whether the promises hold, and everybody's scores.
 import { defaultTrendPolicy } from '../../src/history/analyse/trend-policy.ts'
 import { type Cell, endSteps, FIXED, LOOK, middleSteps, WAIT, YEAR } from './cells.ts'
 import { IDEAL } from './ideal.ts'
@@ -76,7 +76,7 @@ ${targetTable(findings.targets)}
 
 ${falseAlarms(find)}
 
-Years of noise of which nothing is promised, stable-bench alone. *wandering*: ${percent(FIXED.wandering)} of the variance has an
+Years of noise that has no promise, stable-bench alone. *wandering*: ${percent(FIXED.wandering)} of the variance has an
 autocorrelation of ${FIXED.autocorrelation.wandering}, so that the level really is another one for weeks; *strongly autocorrelated*: AR(1) with
 ${FIXED.autocorrelation['strongly autocorrelated']}; *noisier*: from night ${FIXED.noisier.at} on ${FIXED.noisier.times} times as noisy, with no change of testbed.
 
@@ -95,8 +95,8 @@ ${steps(endSteps)}
 ## When a step becomes an alert
 
 Nightly analyses after a step at night ${WAIT.at}, until an alert (of a rival: a change point) names a night at most ${2 * NEAR} nights
-off: nights at the new level by then, median / 90 % quantile (and the share with such an alert within ${WAIT.nights} nights). Who
-raises an alarm at anything is early: read this with the false alarms.
+off: nights at the new level by then, median / 90 % quantile (and the share with such an alert within ${WAIT.nights} nights). A
+method that raises an alarm at anything is early: read this with the false alarms.
 
 ${waitTable(find)}
 
@@ -106,7 +106,7 @@ ${afterTable(find)}
 
 ## How well night and size are known
 
-Of the steps that stable-bench found in one look (rows with fewer than 30 are left out).
+The table counts the steps that stable-bench found in one look. Rows with fewer than 30 are left out.
 
 ${precisionTable(find)}
 

@@ -1,4 +1,4 @@
-// What the real rivals say about the same histories.
+// Asks the real rivals about the same histories.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { defaultTrendPolicy } from '../../src/history/analyse/trend-policy.ts'
@@ -27,7 +27,7 @@ function run<Line>(args: string[], input: Buffer | string, folder: string): Line
   return lines.map(line => JSON.parse(line) as Line)
 }
 
-/** What each of them answers about each history. */
+/** The answer of each rival about each history. */
 const ask = <Answer>(args: string[], histories: number[][], folder: string) =>
   run<Record<Rival, Answer>>(args, Buffer.from(Float64Array.from(histories.flat()).buffer), folder)
 

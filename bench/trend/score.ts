@@ -1,4 +1,4 @@
-// What is counted: how often something was said about histories whose truth is known, and after how many nights.
+// Counts how often a method says something about histories whose truth is known, and after how many nights.
 import type { Cell } from './cells.ts'
 
 export type Counts = Record<string, number>

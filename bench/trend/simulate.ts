@@ -22,7 +22,7 @@ export function noiseOf({ family, nights }: Pick<Cell, 'family' | 'nights'>, ran
   })
 }
 
-/** What a change adds to the log value of a night. */
+/** The amount that a change adds to the log value of a night. */
 function added({ at, size, kind }: Change, night: number, nights: number): number {
   if (kind === 'creep') return (log1p(size) * night) / (nights - 1)
   return night >= at ? log1p(size) : 0

@@ -25,7 +25,7 @@ function hard({ scores }: Findings): string {
     const score = find(cell)
     return score ? [`${digits(rateOf(score, 'any').share)} % (${cell.family})`] : []
   })
-  return `Of noise of which nothing is promised, so many series have an alert in a year: ${shares.join(', ')}.`
+  return `With noise that has no promise, so many series have an alert in a year: ${shares.join(', ')}.`
 }
 
 /** Two tables and a sentence. */
@@ -45,7 +45,7 @@ export function summary(findings: Findings): string {
 ${methodTable(find, alarms)}
 
 Steps of 2 % found in one look, % of series, and nights at the new level until an alert, median / 90 % quantile
-(${FAMILIES.join(', ')}). Who alarms at anything finds early: read a row as a whole.
+(${FAMILIES.join(', ')}). A method that alarms at anything finds early: read a row as a whole.
 
 ${methodTable(find, found)}
 

@@ -40,7 +40,7 @@ export function methodTable(find: Find, columns: Column[]): string {
   )
 }
 
-/** A column with the share of what is counted in a cell. */
+/** A column with the share of one of the counts in a cell. */
 export const column =
   (count: string, head: (cell: Cell) => string) =>
   (cell: Cell): Column => ({
@@ -100,7 +100,10 @@ export function driftTable(find: Find): string {
   return table(['', 'interval without 0', 'drift on average'], rows)
 }
 
-/** Who says anything of a creep: there is no night to name, so that each change point is one of a staircase. */
+/**
+ * The methods that say anything about a creep. There is no night to name, so each change point is a stair of a
+ * staircase.
+ */
 export function creepTable(find: Find): string {
   return methodTable(find, creeps.map(column('any', cell => `a change point, ${cell.family}`)))
 }
@@ -125,7 +128,7 @@ export function targetTable(targets: Target[]): string {
   return table(['', 'what', 'limit', 'found, % (95 % interval)'], rows)
 }
 
-/** Noise of which nothing is promised. */
+/** The alerts in years of noise that has no promise. */
 export function hardTable(find: Find): string {
   const rows = hardYears.flatMap(cell => {
     const score = find(cell)

@@ -1,10 +1,10 @@
-// What stable-bench promises of the trend, held against what was found. A missed line fails the command.
+// Holds the findings against the promises that stable-bench makes about the trend. A missed line fails the command.
 import { type Rate, rate } from '../rate-table.ts'
 import { type Cell, cleanLooks, cleanYears, middleSteps, SIZES, testbeds, waits } from './cells.ts'
 import { STABLE_BENCH } from './engine.ts'
 import type { Score } from './score.ts'
 
-/** unclear: the interval of what was found holds the limit, so that more histories would be needed. */
+/** `unclear`: the limit is within the interval of the finding, so that more histories would be needed. */
 export type Target = {
   name: string
   limit: string

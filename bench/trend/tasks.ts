@@ -1,4 +1,4 @@
-// The work as pieces that do not depend on each other, and what a worker does with one.
+// Splits the work into pieces that do not depend on each other, and does the work of one piece.
 import {
   afterwards,
   type Cell,

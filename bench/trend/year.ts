@@ -1,4 +1,4 @@
-// A year of nights as a trend, for what it costs: the course is simulated, the analysis is the real one.
+// Makes a year of nights as a trend, to measure its cost: the course is simulated, the analysis is the real one.
 import { createHash } from 'node:crypto'
 import type { Trend, TrendHistory } from '../../src/model/index.ts'
 import { type Course, trendExample } from '../../tests/report/trend/example.ts'

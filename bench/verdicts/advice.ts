@@ -1,4 +1,4 @@
-// What the advice of an undecided comparison is worth: is the effect that it could find found by the next one, and are
+// Tests the advice of an undecided comparison. Does the next one find the effect that this one said it could find? Are
 // the runs that it asks for neither too few nor far too many?
 import type { Row } from '../../src/model/index.ts'
 import { type Case, interleave, positionsOf } from './cases.ts'
@@ -8,7 +8,7 @@ import { jobRuns } from './noise.ts'
 import { type Random, randomStream } from './random.ts'
 import type { Said } from './score.ts'
 
-/** What is counted as found is a difference that is significant, whatever the band makes of it. */
+/** Names of what is counted. A difference counts as found if it is significant, whatever the band makes of it. */
 export const ADVICE = {
   effect: 'advice: the effect that could be found',
   runs: 'advice: the band, with the runs asked for',
@@ -32,7 +32,7 @@ const rowOf = (one: Case, shift: number) => allRuns(one, shift).rows[0] as Row
 const said = (isSo: boolean): Said => ({ call: isSo ? 'slower' : 'open' })
 const isFound = ({ p, ratio }: Row) => (p ?? 1) < ALPHA && (ratio ?? 0) > 1
 
-/** What becomes of the advice of case number `index`, by what is asked. */
+/** Follows the advice of case number `index`, and says for each name whether it came true. */
 export function advised(cell: Cell, index: number, seed: number): [method: string, said: Said][] {
   const random = randomStream(seed, `${cell.key} advice`, index)
   const made = cell.unequal?.baseline ?? 10

@@ -67,8 +67,8 @@ function unequalCase({ noise, stored, unequal }: Cell, random: Random): Case {
 }
 
 /**
- * Case number `index` of a cell before any change is injected; `benchmark` tells the benchmarks of one comparison apart,
- * whose runs are made in the same order.
+ * Case number `index` of a cell before any change is injected; `benchmark` tells the benchmarks of one comparison
+ * apart, whose runs are made in the same order.
  */
 export function caseOf(cell: Cell, index: number, seed: number, real: RealRuns, benchmark = 0): Case {
   const random = randomStream(seed, `${cell.key} ${benchmark}`, index)
@@ -84,7 +84,7 @@ export function caseOf(cell: Cell, index: number, seed: number, real: RealRuns, 
   return { sessions, candidate, positions: null }
 }
 
-/** The case with each run's median for its measurements: what a test reads, found once for all changes and looks. */
+/** The case with each run's median in place of its measurements. A test reads medians only: they are computed once. */
 export function summarised({ sessions, candidate, positions }: Case): Case {
   const medians = (runs: Runs) => runs.map(values => [runSummary(values, 'median')])
   return { sessions: sessions.map(medians), candidate: medians(candidate), positions }

@@ -1,4 +1,4 @@
-// Which situations are tried: every cell is one kind of noise with one design, under several true changes.
+// The situations that are tried: every cell is one kind of noise with one design, under several true changes.
 import { FAMILIES, type Family, type Noise } from './noise.ts'
 
 export type Design = 'interleaved' | 'stored'
@@ -14,9 +14,9 @@ export type Cell = {
   shifts: number[]
   /** Benchmarks in a comparison. */
   benchmarks: number
-  /** What is tried, where it is not a comparison with ten or twenty runs a side. */
+  /** Set where something else is tried than a comparison with ten or twenty runs a side. */
   trial?: 'advice' | 'unequal'
-  /** Of the testbed of stored sessions; tuned unless said otherwise. */
+  /** The grade of the testbed of stored sessions; tuned if absent. */
   grade?: 'untuned'
   /** Runs a side where they differ, and the sd of the candidate's runs where that does. */
   unequal?: { baseline: number; candidate: number; candidateSd?: number }

@@ -1,5 +1,5 @@
-// stable-bench itself, called as its users get it: compareSessions, with one look or the planned ones. Here a run has one
-// number, its median.
+// stable-bench itself, called as its users get it: compareSessions, with one look or the planned ones. Here a run has
+// one number, its median.
 import { compareSessions } from '../../src/compare/compare-sessions.ts'
 import { fewerRuns, levelsAt, openRows } from '../../src/compare/looks.ts'
 import { defaultPolicy } from '../../src/compare/verdict/default-policy.ts'
@@ -29,7 +29,7 @@ function saidOf(row: Row, looks: number[]): Said {
   return { call, interval: row.interval, significant, runs: row.runs.candidate }
 }
 
-/** What a comparison said, row by row. */
+/** The answers of a comparison, row by row. */
 export function sayings(comparison: Comparison): Said[] {
   return comparison.rows.map(row => saidOf(row, comparison.looks))
 }
@@ -77,7 +77,7 @@ export function againstStored(one: Case, shift: number, grade: 'tuned' | 'untune
   })
 }
 
-/** What Welch's test alone says of the same runs at the same level: the half of ours that everybody knows. */
+/** The answer of Welch's test alone to the same runs, at the same level: the half of our test that everybody knows. */
 export function welchAlone(comparison: Comparison): Said {
   const { baseline, candidate } = (comparison.rows[0] as Row).values
   const { difference, p } = welch(baseline.map(Math.log), candidate.map(Math.log))

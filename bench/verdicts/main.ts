@@ -1,6 +1,6 @@
-// Scores stable-bench and its rivals on the same samples: `npm run bench:verdicts [-- --quick] [--seed N]`.
-// Writes results.md and results.json beside this file and the table of docs/statistics.md (--quick writes to the
-// temporary folder) and exits with 1 when a promise is missed or, but for --quick, not shown to hold.
+// Scores stable-bench and its rivals on the same samples: `npm run bench:verdicts [-- --quick] [--seed N]`. Writes
+// results.md and results.json beside this file and the table of docs/statistics.md; --quick writes to the temporary
+// folder. Exits with 1 when a promise is missed, and without --quick also when one is not shown to hold.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'

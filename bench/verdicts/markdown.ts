@@ -1,4 +1,4 @@
-// results.md: what was tried, whether the promises hold, and everybody's scores.
+// Writes results.md: the cases that were tried, whether the promises hold, and everybody's scores.
 import { withRegion } from '../page-region.ts'
 import { FIXED } from './noise.ts'
 import { interleavedTable, storedTable } from './own-tables.ts'

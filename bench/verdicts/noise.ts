@@ -17,7 +17,7 @@ export type Noise = {
   period?: number
 }
 
-/** What every simulated case has in common. */
+/** The values that every simulated case shares. */
 export const FIXED = {
   measurements: 30,
   autocorrelation: 0.3,
@@ -31,7 +31,7 @@ export const FIXED = {
 
 const { exp, log, log1p, sqrt, SQRT1_2 } = Math
 
-/** What a family adds to each run of a job, in the order in which the runs were made. */
+/** The log noise that a family adds to each run of a job, in the order in which the runs were made. */
 const extraEffect: Record<Family, (random: Random, noise: Noise) => () => number> = {
   clean: () => () => 0,
   contaminated: random => () => {

@@ -1,11 +1,11 @@
-// What stable-bench itself says, cell by cell, as Markdown tables.
+// Writes the answers of stable-bench itself as Markdown tables, cell by cell.
 import { table } from '../rate-table.ts'
 import { type Cell, interleavedCells, realCell, SHIFTS, storedCells } from './cells.ts'
 import type { Score, Tally } from './score.ts'
 import { finder, share, worstWrong } from './shares.ts'
 import { METHODS } from './simulate.ts'
 
-/** What stable-bench says, a row per cell and method; a dash where a change was not tried. */
+/** The answers of stable-bench, a row per cell and method; a dash where a change was not tried. */
 function ownTable(scores: Score[], cells: Cell[], methods: string[]): string {
   const find = finder(scores)
   const rows = cells.flatMap(cell =>

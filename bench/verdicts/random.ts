@@ -1,5 +1,5 @@
-// Reproducible random numbers for the simulation: xoshiro128** (Blackman & Vigna 2021), seeded by splitmix32, one
-// stream per case, so that no result depends on how the work is cut into pieces.
+// Reproducible random numbers for the simulation: xoshiro128** (Blackman & Vigna 2021), seeded by splitmix32. Each case
+// has a stream of its own, so that no result depends on how the work is cut into pieces.
 
 const { imul, log, sqrt } = Math
 

@@ -1,4 +1,4 @@
-// Shows the cases of a cell to one rival and counts what it says.
+// Shows the cases of a cell to one rival and counts its answers.
 import { caseOf, changed, interleave, positionsOf, type RealRuns, type Runs, runsOfJob } from './cases.ts'
 import { type Cell, RUNS } from './cells.ts'
 import { type Random, randomStream } from './random.ts'
@@ -29,7 +29,7 @@ function historyOf(cell: Cell, random: Random): Extra['history'] {
   }
 }
 
-/** Many more processes of the same job, of which only the first measurement counts. */
+/** Many more processes of the same job. Only the first measurement of each counts. */
 function pagesOf(cell: Cell, random: Random): Extra['pages'] {
   const first = (runs: Runs) => runs.map(values => values[0] as number)
   const positions = positionsOf(MOST_SAMPLES, random.integer(2 ** 31))
@@ -37,7 +37,7 @@ function pagesOf(cell: Cell, random: Random): Extra['pages'] {
   return { baseline: first(baseline), candidate: first(candidate) }
 }
 
-/** What a rival needs beyond the runs that all get; nothing where the cell cannot give it. */
+/** The data that a rival needs beyond the runs that all get; nothing where the cell cannot give it. */
 function extraOf(cell: Cell, rival: Rival, random: Random): Extra {
   const required = rival.requires?.('shipped')
   // Real runs are too few for either.
@@ -73,7 +73,7 @@ function scoresOf(cell: Cell, method: string, said: Said[]): Score[] {
 
 export type RivalRange = { cases: number; seed: number; real: RealRuns; tools: Tools }
 
-/** The scores of a rival with both feeds; a feed that needs what the cell does not have has none. */
+/** The scores of a rival with both feeds. A feed has no score if it needs data that the cell does not have. */
 export async function rivalScores(cell: Cell, rival: Rival, range: RivalRange): Promise<Score[]> {
   const cases = Array.from({ length: range.cases }, (_, index) => pairsOf(cell, rival, index, range))
   const pairs = cases.flat()

@@ -1,8 +1,8 @@
-// Counts what was said about cases whose truth is known.
-/** slower and faster are alarms; same claims that nothing changed; open claims nothing. */
+// Counts the answers to cases whose truth is known.
+/** `slower` and `faster` are alarms, `same` claims that nothing changed, and `open` claims nothing. */
 export type Call = 'slower' | 'faster' | 'same' | 'open'
 
-/** What was said of one case; the interval is that of candidate / baseline. */
+/** The answer to one case; the interval is that of candidate / baseline. */
 export type Said = {
   call: Call
   interval?: [number, number] | null

@@ -1,4 +1,4 @@
-// What the tables look up in the scores.
+// Looks up shares in the scores for the tables.
 import { digits } from '../rate-table.ts'
 import { type Cell, SHIFTS } from './cells.ts'
 import type { Score, Tally } from './score.ts'

@@ -1,4 +1,4 @@
-// Runs stable-bench over a range of cases of one cell and counts what it said.
+// Runs stable-bench over a range of cases of one cell and counts its answers.
 
 import { ADVICE, advised } from './advice.ts'
 import { type Case, caseOf, type RealRuns, summarised } from './cases.ts'

@@ -1,5 +1,6 @@
-// Situations that once had faults of their own: advice, load with a period, stored sessions of every number and noise, and
-// sides that differ in their runs. Their runs have one measurement each, with the sd that a median of many would have.
+// Situations that once had faults of their own: advice, load with a period, stored sessions of every number and noise,
+// and sides that differ in their runs. Their runs have one measurement each, with the sd that a median of many would
+// have.
 import { type Cell, type Design, HEADLINE_SD } from './cells.ts'
 import { FAMILIES, type Noise } from './noise.ts'
 

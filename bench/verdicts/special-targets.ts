@@ -51,7 +51,9 @@ function advice(scores: Score[]): Target[] {
   ]
 }
 
-/** Where one run in two to five is slower, the two runs of a pair differ more than two of one side do: no coin helps. */
+/**
+ * Where one run in two to five is slower, the two runs of a pair differ more than two of one side do: no coin helps.
+ */
 const isHelped = (period: number) => period >= 6
 
 function periodicLoad(scores: Score[]): Target[] {

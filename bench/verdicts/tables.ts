@@ -57,7 +57,7 @@ const silent = new Set([
     .flatMap(rival => feeds.map(feed => rivalMethod(rival, feed))),
 ])
 
-/** What else is said: of a small change, of a change of the band, and by the intervals. */
+/** The other answers: to a small change, to a change as large as the band, and those of the intervals. */
 function otherColumns(scores: Score[], cell: Cell): Column[] {
   const find = finder(scores)
   const wrong = (tally: Tally) => share(tally.faster, tally.cases)

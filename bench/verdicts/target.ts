@@ -1,9 +1,9 @@
-// A promise held against what was found: the worst of the cells that it is about.
+// Holds a promise against the worst of the cells that it is about.
 import { type Rate, rate } from '../rate-table.ts'
 import type { Cell } from './cells.ts'
 import type { Score, Tally } from './score.ts'
 
-/** unclear: the interval of what was found holds the limit, so that more cases would be needed. */
+/** `unclear`: the limit is within the interval of the finding, so that more cases would be needed. */
 export type State = 'met' | 'unclear' | 'missed'
 
 /** `found` is the worst of the cells that the line is about, named by `where`. */

@@ -1,4 +1,4 @@
-// What stable-bench promises, held against what was found. A missed line fails the command.
+// Holds the findings against the promises of stable-bench. A missed line fails the command.
 
 import { type Cell, familyCells, interleavedCells, realCell, storedCells } from './cells.ts'
 import { FAMILIES, type Family } from './noise.ts'
@@ -49,7 +49,7 @@ function familyWiseErrors(scores: Score[]): Target[] {
   )
 }
 
-/** At every true change: it decides when to stop, and what is shown then has to cover it. */
+/** The coverage at every true change. The change decides when to stop, and the interval shown then has to cover it. */
 function coverage(scores: Score[]): Target[] {
   const of = (cells: Cell[], method: string) =>
     ratesOf(scores, { cells, methods: [method], shift: null }, covered)

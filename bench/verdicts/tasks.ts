@@ -1,4 +1,4 @@
-// The work as pieces that do not depend on each other, and what a worker does with one.
+// Splits the work into pieces that do not depend on each other, and does the work of one piece.
 import type { RealRuns } from './cases.ts'
 import type { Cell } from './cells.ts'
 import { rivalScores } from './rival-scores.ts'
@@ -9,7 +9,7 @@ import { simulate } from './simulate.ts'
 
 export type Task = { cell: Cell; rival: string | null; from: number; to: number }
 
-/** What all tasks share. */
+/** The values that all tasks share. */
 export type Setting = { seed: number; real: RealRuns; tools: Tools }
 
 /** How many cases a cell gets. */

@@ -23,20 +23,23 @@ const rowSchema = z.object({
 const designSchema = z.object({
   design: z.enum(['in-turns', 'duet']),
   runs: z.number().int().describe('Runs a side, which take about the same time in all designs.'),
-  seconds: share.describe('What these runs take.'),
+  seconds: share.describe('The time that these runs take.'),
   rows: z.array(z.object({ benchmark: z.string(), metric: z.string(), detectable: share.nullable() })),
 })
 
 export const calibrationSchema = z.object({
   schema: z.literal(calibrationSchemaName),
-  fingerprint: z.string().nullable().describe('Of the testbed; a calibration is good for that machine only.'),
+  fingerprint: z.string().nullable().describe('The testbed; a calibration is good for that machine only.'),
   runs: z.number().int(),
   perSide: z.number().int(),
   alpha: share,
   rows: z.array(rowSchema),
   row: alarms.describe('Rows below alpha although nothing differed.'),
   family: alarms.describe('Comparisons with any significant row although nothing differed.'),
-  designs: z.array(designSchema).default([]).describe('What each way to measure both sides sees.'),
+  designs: z
+    .array(designSchema)
+    .default([])
+    .describe('The change that each way to measure both sides finds.'),
   warnings: z
     .array(z.object({ code: z.string(), message: z.string() }))
     .default([])
@@ -51,7 +54,7 @@ export type Calibration = Omit<CalibrationDocument, 'schema' | 'fingerprint'>
 /** One row's noise; null where there is no logarithm or nothing varies. */
 export type RowNoise = z.infer<typeof rowSchema>
 
-/** What one design sees. */
+/** The smallest change that one design finds in each row, and the time that its runs take. */
 export type DesignSight = z.infer<typeof designSchema>
 
 export type FalseAlarms = z.infer<typeof alarms>

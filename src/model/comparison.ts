@@ -107,7 +107,9 @@ const sideSchema = z.object({
         .optional(),
     })
     .nullable(),
-  evidence: evidenceSummarySchema.nullish().describe('What the machine did while this side was measured.'),
+  evidence: evidenceSummarySchema
+    .nullish()
+    .describe('The activity of the machine while this side was measured.'),
 })
 
 export const comparisonSchemaName = 'stable-bench/comparison@1'

@@ -10,7 +10,7 @@ const adviceSchema = z.object({
   what: text,
   why: text,
   effect: z.object({
-    kind: z.enum(['measured', 'published', 'none']).describe('measured: here, by the noise test.'),
+    kind: z.enum(['measured', 'published', 'none']).describe('measured: the noise test measured it here.'),
     factor: amount.nullable().describe('How many times smaller the noise gets.'),
     text,
   }),
@@ -18,7 +18,7 @@ const adviceSchema = z.object({
   undo: text.nullable(),
 })
 
-/** Something to do, and what it is known to change. */
+/** One thing to do, with the effect that it is known to have. */
 export type Advice = z.infer<typeof adviceSchema>
 
 const coreSchema = z.object({
@@ -45,7 +45,7 @@ const knobSchema = z.object({
   state: z
     .enum(['on', 'off', 'kept', 'unsupported', 'unreadable'])
     .describe('on: as the profile `standard` sets it. kept: that profile leaves it alone.'),
-  value: text.describe('What it is now, or why this machine has none.'),
+  value: text.describe('The value that it has now, or why this machine has none.'),
   wanted: text,
 })
 
@@ -75,7 +75,7 @@ const kitSchema = z.object({
   hooksReason: text,
 })
 
-/** The runner hooks, as far as an unprivileged process sees them. */
+/** The state of the runner hooks that an unprivileged process can see. */
 export type KitState = z.infer<typeof kitSchema>
 
 const noiseRowSchema = z.object({
@@ -88,20 +88,20 @@ const noiseRowSchema = z.object({
   reason: text.describe('Why there are no numbers; empty where there are.'),
 })
 
-/** What one way to measure sees of a command against itself. */
+/** The noise of a command in one way to measure it: its spread, and the change that a comparison would find. */
 export type NoiseRow = z.infer<typeof noiseRowSchema>
 
 const machineSchema = z.object({
   kind: z.enum(['bare-metal', 'virtual', 'unknown']),
   container: text.describe('none, or its kind.'),
   reason: text,
-  runner: text.describe('What runs its jobs; empty for none that was seen.'),
+  runner: text.describe('The runner that runs its jobs; empty if none was seen.'),
   load: amount.nullable().describe('Tasks that ran or wanted to, over the last minute.'),
 })
 
 export const doctorSchema = z.object({
   schema: z.literal(doctorSchemaName),
-  first: z.array(adviceSchema).max(3).describe('What to do first.'),
+  first: z.array(adviceSchema).max(3).describe('The advice to follow first.'),
   later: z.array(adviceSchema),
   grade: gradeSchema,
   gradeReason: text,
@@ -123,6 +123,6 @@ export const doctorSchema = z.object({
   noise: z.array(noiseRowSchema).describe('Empty where no noise test was made.'),
 })
 
-/** What `doctor` found. */
+/** The findings of `doctor`, with its advice. */
 export type DoctorDocument = z.infer<typeof doctorSchema>
 export type DoctorFindings = Omit<DoctorDocument, 'schema' | 'first' | 'later'>

@@ -1,4 +1,4 @@
-// The kernel's account of each run, from which follows how far the run can be trusted.
+// The kernel's account of each run. The judgement of how far a run can be trusted rests on it.
 import * as z from 'zod'
 import { amount, count, text } from './fields.ts'
 import { warningSchema } from './sample.ts'
@@ -14,8 +14,8 @@ const countersSchema = z.object({
 })
 
 /**
- * What the kernel counted for one run and everything that it started; null for what it does not count here. Any user
- * may count user mode, and interrupts do not disturb it.
+ * The kernel's counts of one run and everything that it started; null for those that this machine does not have. In
+ * user mode any user may count, and interrupts do not disturb the counts.
  */
 export type Counters = z.infer<typeof countersSchema>
 
@@ -33,23 +33,23 @@ const machineSchema = z.object({
   /** Taken by the hypervisor for other guests. */
   steal: amount.nullable(),
   foreignTime: amount.nullable().describe('Busy on the pinned CPUs, and not with the run.'),
-  /** Of all CPUs, without the run, where it was not pinned. */
+  /** Where the run was not pinned, the use of all CPUs without that of the run. */
   outsideShare: amount.nullable().describe('The share of the other CPUs that was busy.'),
   deviceInterrupts: amount.nullable(),
   timerInterrupts: amount.nullable(),
-  /** Between CPUs: wake-ups, function calls, TLB shootdowns. */
+  /** Interrupts from one CPU to another: wake-ups, function calls, TLB shootdowns. */
   otherInterrupts: amount.nullable(),
   softirqs: amount.nullable().describe('Work that devices left to be done.'),
   /** Events in which the CPUs or their package slowed down for heat. */
   throttled: amount.nullable(),
-  /** Counted in the run, or else given by the driver at its end. */
+  /** The frequency counted in the run, or else the one that the driver gave at its end. */
   frequency: amount.nullable().describe('Hertz.'),
-  /** Of the hottest CPU sensor at the end of the run. */
+  /** The hottest CPU sensor at the end of the run. */
   temperature: z.number().nullable().describe('Degrees Celsius.'),
-  swappedPages: amount.nullable().describe('Of the whole machine.'),
+  swappedPages: amount.nullable().describe('Counted on the whole machine.'),
   pressure: z
     .object({ cpu: pressureSchema, memory: pressureSchema, io: pressureSchema })
-    .describe('Of the whole machine.'),
+    .describe('Measured on the whole machine.'),
 })
 
 /**
@@ -78,18 +78,18 @@ export const evidenceSchema = z.object({
   minorFaults: amount.nullable(),
   majorFaults: amount.nullable(),
   counters: countersSchema.optional(),
-  benchmark: text.optional().describe('What `{benchmark}` stood for.'),
-  n: count.optional().describe('What `{n}` stood for.'),
-  /** The first attempt was given up for a reason of the machine's, not for its result. */
+  benchmark: text.optional().describe('The name in place of `{benchmark}`.'),
+  n: count.optional().describe('The number in place of `{n}`.'),
+  /** The machine was the reason to give up the first attempt, and never its result. */
   repeated: text.optional().describe('Why the run was made twice.'),
-  machine: machineSchema.nullish().describe('What the machine did meanwhile, on the CPUs of the run.'),
+  machine: machineSchema.nullish().describe('The activity of the machine meanwhile, on the CPUs of the run.'),
   judgement: judgementSchema.optional(),
 })
 
-/** What the kernel accounted to one process of a run; null where it cannot be read. */
+/** The figures that the kernel accounted to one process of a run; null for those that cannot be read. */
 export type RunEvidence = z.infer<typeof evidenceSchema>
 
-/** What one process took, or one operation in it. */
+/** The time, memory and counts that one process took, or one operation in it. */
 export type ProcessFigures = Pick<RunEvidence, 'wallTime' | 'userTime' | 'systemTime' | 'peakMemory'> &
   Partial<Pick<Counters, 'instructions' | 'cycles' | 'branchMisses' | 'cacheMisses'>>
 
@@ -112,7 +112,7 @@ export const evidenceSummarySchema = z.object({
   figures: z.array(figureSchema),
 })
 
-/** The evidence of a side: how many runs were doubtful or made again, and what was read. */
+/** The evidence of a side: how many runs were doubtful or made again, and the figures that were read. */
 export type EvidenceSummary = z.infer<typeof evidenceSummarySchema>
 
 const DOUBT_NAMES = new Map([

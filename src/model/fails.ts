@@ -1,5 +1,5 @@
-// Which outcomes fail a job. Exit code, check run, headline and annotations all ask here. Policy is an argument, as
-// everywhere.
+// Decides which outcomes fail a job. Exit code, check run, headline and annotations all ask here. The policy is an
+// argument, as everywhere.
 import type { Comparison, NotEstablished } from './comparison.ts'
 import type { FailOn, Policy } from './policy.ts'
 
@@ -31,8 +31,8 @@ export const fails = (decided: Decided): boolean =>
   !decided.policy.shadow && failsUnder(decided, decided.policy.failOn)
 
 /**
- * Why an outcome does not fail that would by default, in words; null for one that fails, a pass, and a first run, which
- * nothing lets fail.
+ * Says why an outcome does not fail although it would by default. Null for an outcome that fails, for a pass, and for a
+ * first run, which never fails.
  */
 export function whySpared(decided: Decided): string | null {
   const { shadow, failOn } = decided.policy

@@ -1,6 +1,6 @@
-// What is the user's to mend.
+// The error for mistakes that the user can mend.
 
-/** A mistake of the user's: the message says what is wrong, in which input, what it got and what to do. */
+/** The user made a mistake. The message says what is wrong, in which input, what it got and what to do. */
 export class InputError extends Error {
   override name = 'InputError'
 }

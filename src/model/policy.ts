@@ -1,4 +1,4 @@
-// What decides. Policy is always an argument, never a field of the data.
+// The policy, by which rows are judged. It is always an argument, never a field of the data.
 import * as z from 'zod'
 import type { Better } from './sample.ts'
 import type { Grade } from './testbed.ts'
@@ -6,7 +6,7 @@ import type { Grade } from './testbed.ts'
 /** How the measurements of one run become its one number: `p90` is the 90th percentile. */
 export type Summary = 'median' | 'mean' | 'min' | `p${number}`
 
-/** What is configured for the rows whose names match; `*` stands for anything, and a later rule wins. */
+/** The configured values for the rows whose names match; `*` stands for anything, and a later rule wins. */
 export type RowRule = {
   benchmark: string
   metric: string
@@ -17,7 +17,7 @@ export type RowRule = {
   gate?: boolean | undefined
 }
 
-/** What is accepted for a while of the rows that match. */
+/** A permission that expires: the rows that match may become worse up to `ceiling`, or be missing. */
 export type Waiver = {
   benchmark: string
   metric: string
@@ -27,7 +27,7 @@ export type Waiver = {
   missing: boolean
   /** The last day on which it counts, in UTC: `2026-12-31`. */
   expires: string
-  /** Whether that day had passed when the comparison was made: it then explains, and accepts nothing. */
+  /** Whether that day had passed when the comparison was made. Then the waiver accepts nothing and only explains. */
   expired: boolean
   reason: string
 }
@@ -42,17 +42,20 @@ export const acceptedLabel = 'bench: accepted'
 export type Rename = {
   from: string
   to: string
-  /** Whether it is the pull request that says so, and not the base commit. */
+  /** Whether only the pull request has this entry, and not the base commit. */
   proposed: boolean
 }
 
 /** An absolute limit for a metric, in its canonical unit. */
 export type Budget = { benchmark: string; metric: string; atMost: boolean; limit: number; unit: string }
 
-/** Which outcomes fail: everything that is not a pass or a first run, regressions and what may hide one, nothing. */
+/**
+ * The outcomes that fail. `not-established`: all but a pass and a first run. `regression`: regressions, and outcomes
+ * that may hide one. `never`: none.
+ */
 export type FailOn = 'not-established' | 'regression' | 'never'
 
-/** What decides: error rates and the no-change band, all fractions; `rules` for single rows. */
+/** The values by which rows are judged. Error rates, band and threshold are fractions; `rules` are for single rows. */
 export type Policy = {
   alpha: number
   familyAlpha: number
@@ -60,14 +63,14 @@ export type Policy = {
   band: number
   storedPriorSd: Record<Grade, number>
   rules: RowRule[]
-  /** The smallest change for the worse that fails the comparison, where no rule says otherwise; null: the row's band. */
+  /** The smallest change for the worse that fails the comparison. Null: the row's band. A rule for the row wins. */
   threshold: number | null
   waivers: Waiver[]
-  /** Who accepted, and when, whatever these results show to fail: `accepted by octocat on …`; null where nobody did. */
+  /** Who accepted these results although they fail, and when: `accepted by octocat on …`; null where nobody did. */
   accepted: string | null
   renamed: Rename[]
   budgets: Budget[]
-  /** Whether a broken budget fails the comparison: it need not be the pull request that broke it. */
+  /** Whether a broken budget fails the comparison. A pull request need not have broken it itself. */
   budgetsGate: boolean
   /** A machine that was not tuned when it was measured establishes nothing. */
   requireTuned: boolean
@@ -102,8 +105,8 @@ export const policySchema = z.object({
         reason: z.string(),
       }),
     )
-    .describe('What is accepted for a while: regressions up to a ceiling, rows that are missing.'),
-  accepted: z.string().nullish().describe('Who accepted, and when, whatever these results show to fail.'),
+    .describe('Permissions that expire: for regressions up to a ceiling, or for rows that are missing.'),
+  accepted: z.string().nullish().describe('Who accepted these results although they fail, and when.'),
   renamed: z
     .array(z.object({ from: z.string(), to: z.string(), proposed: z.boolean() }))
     .optional()

@@ -14,7 +14,7 @@ export const sampleSchema = z.object({
     .string()
     .min(1)
     .max(longest.metric)
-    .describe('What was measured; name and metric identify an entry.'),
+    .describe('The quantity that was measured; name and metric identify an entry.'),
   unit: z.string().max(longest.unit).describe('For example ns, ms, s, B, MiB, ns/op.'),
   better: betterSchema.describe('Which direction is good.'),
   runs: z
@@ -47,7 +47,7 @@ export const revisionSchema = z.object({
   commit: text.nullable(),
   ref: text.nullable(),
   dirty: z.boolean().nullable().describe('Whether tracked files differed from the commit.'),
-  repository: text.optional().describe('The owner/name that was checked out, as far as its origin says.'),
+  repository: text.optional().describe('The owner/name that was checked out, if its origin says it.'),
 })
 
 /** The commit that was measured: all fields are null where the work tree is not a git checkout. */

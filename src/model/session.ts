@@ -9,12 +9,12 @@ const clockSchema = z.object({
   name: text,
   /** The least that this clock can show, in nanoseconds. */
   floorWallTime: amount.describe(
-    'What `true` takes behind the same wrappers and shell; in no measurement subtracted.',
+    'The wall time of `true` behind the same wrappers and shell; in no measurement subtracted.',
   ),
   /** In bytes. */
   floorPeakMemory: amount.nullable(),
   /** Wrappers, the clock's own start and our share, in nanoseconds. */
-  outside: amount.describe('What a run takes besides its wall time.'),
+  outside: amount.describe('The time that a run takes besides its wall time.'),
   counters: z.enum(['hardware', 'software', 'none']),
   /** Why there are no hardware counters; null where there are. */
   countersReason: text.nullable(),
@@ -40,7 +40,7 @@ const planSchema = z.object({
   clock: clockSchema.optional(),
   /** The times of a run are those of n more. */
   delta: count.optional().describe('The n of `{n}`; a run is a pair of processes with n and 2n.'),
-  /** What `{benchmark}` in the command stood for. */
+  /** The names that stood in place of `{benchmark}` in the command. */
   benchmarks: z.array(text).optional(),
   shard: z
     .object({
@@ -58,7 +58,7 @@ const planSchema = z.object({
     .optional()
     .describe('Which part of the suite this job measured; `number` counts from 1.'),
   coolDownSeconds: count.optional(),
-  prepare: text.optional().describe('What bash ran before each process, outside of the clock.'),
+  prepare: text.optional().describe('The text that bash ran before each process, outside of the clock.'),
   seed: count.optional().describe('Decided which side went first in each pair of runs; see `order`.'),
   duet: z
     .boolean()
@@ -74,7 +74,9 @@ const planSchema = z.object({
   shell: z
     .enum(['bash', 'none'])
     .optional()
-    .describe('What started a command given as text; the numbers of bash are in those of the runs.'),
+    .describe(
+      'The program that started a command given as text; the numbers of bash are in those of the runs.',
+    ),
   lockMemory: z.boolean().optional().describe('Whether the limit on locked memory was raised.'),
 })
 
@@ -112,14 +114,14 @@ export const resultSchema = z.object({
     .optional()
     .describe(
       'Seconds that a run of each of the `benchmarks` of the plan took on average, with all that belongs to it. ' +
-        'Only of a part of a suite on a branch.',
+        'Only a part of a suite on a branch has them.',
     ),
   unmeasured: unmeasuredSchema.optional().describe('Why nothing was measured; then there are no benchmarks.'),
 })
 
 /**
- * All runs of one job on one machine. `source` names it in messages. `about` is the commit that its workflow run was
- * about, where that is known: `revision` may be of another repository, or be null.
+ * All runs of one job on one machine. `source` names it in messages. `about` is the commit of its workflow run, where
+ * that is known: `revision` may be of another repository, or be null.
  */
 export type Session = Omit<z.infer<typeof resultSchema>, 'schema'> & { source: string; about?: string }
 

@@ -1,11 +1,11 @@
-// How a session was measured, as facts of its testbed: settings that change a number must match as the machine must.
-// What is not here, and why, is in docs/measuring.md.
+// Writes down how a session was measured, as facts of its testbed. A setting that changes a number must match, as the
+// machine must. docs/measuring.md names the settings that are not here, and says why.
 import type { ClockFacts, Plan } from './session.ts'
 
 /**
- * The settings that must match, with their plain values. A setting with its plain value is not in the fingerprint, so that
- * what was stored before settings were part of it is still found by its name. A plain value is not a default: it stays
- * when the default of the input changes, or nothing stored is found any more.
+ * The settings that must match, with their plain values. A setting with its plain value is not in the fingerprint. So
+ * sessions from before settings were part of it are still found by their fingerprint. A plain value is not a default:
+ * it stays when the default of the input changes, or nothing stored is found any more.
  */
 const plainSettings = {
   cache: 'warm',
@@ -41,7 +41,7 @@ export type PlannedSettings = Omit<Plan, 'command' | 'runs' | 'clock'>
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
-/** The settings in a plan as facts. What plans of earlier versions do not say is left out. */
+/** The settings in a plan as facts. A plan of an earlier version may lack some: they are left out. */
 export function settingsOf(
   plan: PlannedSettings & { clock?: Pick<ClockFacts, 'name'> | undefined },
 ): Record<string, string> {

@@ -47,7 +47,7 @@ const tuningSchema = z.object({
   unset: z.array(knobResultSchema).describe('Everything that is not as it was wanted.'),
 })
 
-/** The runner hooks' receipt in short, and what this process found when it looked for itself. */
+/** The runner hooks' receipt in short, with the findings of this process when it read the targets again. */
 export type TuningProof = z.infer<typeof tuningSchema>
 
 export const testbedSchema = z.object({

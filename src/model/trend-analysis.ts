@@ -1,4 +1,4 @@
-// What an analysis found in a trend, series by series. Nights are indices into `Trend.nights`.
+// The findings of an analysis of a trend, series by series. Nights are indices into `Trend.nights`.
 import * as z from 'zod'
 
 const night = z.int().nonnegative()
@@ -12,7 +12,7 @@ const changePointSchema = z.object({
   range: z.tuple([night, night]).describe('Credibly the first one is among these.'),
   ratio: level
     .nullable()
-    .describe('Of the level after it to the level before it; null where that was 0.')
+    .describe('The level after it over the level before it; null where that was 0.')
     // JSON has no infinity.
     .transform(ratio => ratio ?? Number.POSITIVE_INFINITY),
   interval,
@@ -38,7 +38,9 @@ const withdrawnSchema = z.object({
   range: z.tuple([night, night]).describe('Credibly its first night was among these.'),
   direction: z.enum(['worse', 'better']),
   ratio: level,
-  told: night.nullable().describe('The newest night when it was announced; null where that is gone.'),
+  told: night
+    .nullable()
+    .describe('The newest night when it was announced; null if that night is no longer kept.'),
   over: night
     .nullable()
     .default(null)
@@ -86,7 +88,7 @@ export type TrendAnalysis = z.infer<typeof analysisSchema>
 export type TooFewNights = { nights: number; needed: number }
 
 /**
- * The smallest change for the worse in the middle of a series that would have been found, as a fraction; null where none
- * would have been. By the index of the series; only of those that gate and in which nothing was found.
+ * The smallest change for the worse in the middle of a series that would have been found, as a fraction; null where
+ * none would have been. By the index of the series; only of those that gate and in which nothing was found.
  */
 export type SmallestSteps = ReadonlyMap<number, number | null>

@@ -1,5 +1,5 @@
-// A history of sessions, compact: what the trend is drawn and analysed from. `stable-bench/trend@1` holds any part of
-// it: one night, a month of them, or what is remembered about all of them.
+// A compact history of sessions, from which the trend is drawn and analysed. A `stable-bench/trend@1` holds any part of
+// it: one night, a month of them, or the facts that are kept about all of them.
 import * as z from 'zod'
 import { text } from './fields.ts'
 import { analysisSchema } from './trend-analysis.ts'
@@ -22,7 +22,7 @@ const nightSchema = z.object({
   date: time.describe('When its first run started.'),
   commit: commit.nullable(),
   ref: text.nullable(),
-  url: text.nullable().describe('Of the workflow run.'),
+  url: text.nullable().describe('The address of the workflow run.'),
   machine: text,
   fingerprint: short,
   facts: z.record(short, text).describe('Those that must match for nights to be compared.'),
@@ -41,7 +41,7 @@ export const seriesSchema = z.object({
   machine: text,
   gates: z.boolean(),
   nights: z.array(z.int().nonnegative()).max(maxNights).describe('Indices into the nights, ascending.'),
-  /** Six significant digits; one number in all for a night so old that its runs were let go. */
+  /** Each number has six significant digits. A night too old to keep its runs has only one number. */
   runs: z
     .array(z.array(level).min(1))
     .max(maxNights)
@@ -54,7 +54,7 @@ export type TrendSeries = z.infer<typeof seriesSchema>
 const releaseSchema = z.object({
   tag: short,
   commit,
-  date: time.nullable().describe('Of its commit; null where the branch does not descend from it.'),
+  date: time.nullable().describe('The date of its commit; null where the branch does not descend from it.'),
 })
 
 /** A tag that names a version. */
@@ -66,8 +66,8 @@ const announcedSchema = z.object({
   machine: text,
   direction: z.enum(['worse', 'better']),
   nights: z.array(short).max(100).describe('Ids of the nights that its first one was credibly among.'),
-  told: short.describe('Id of the newest night when it was told.'),
-  /** The level before it, in the series' unit, and what became of it. */
+  told: short.describe('Id of the newest night when it was announced.'),
+  /** The level before it, in the series' unit; `ratio` is the level after it over this one. */
   before: level,
   ratio: level,
   /** Id of the night when it was found to be over; null as long as it lasts. */
@@ -88,8 +88,8 @@ export const trendSchema = z.object({
   nights: z.array(nightSchema).max(maxNights),
   series: z.array(seriesSchema).max(maxSeries),
   releases: z.array(releaseSchema).max(5000).default([]),
-  told: z.array(announcedSchema).max(20_000).default([]).describe('Changes that were told already.'),
-  analysis: analysisSchema.optional().describe('What was found in it, series by series; never read again.'),
+  told: z.array(announcedSchema).max(20_000).default([]).describe('Changes that were announced already.'),
+  analysis: analysisSchema.optional().describe('The findings in it, series by series; never read again.'),
 })
 
 type TrendDocument = z.infer<typeof trendSchema>

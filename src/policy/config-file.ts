@@ -54,7 +54,7 @@ function gotText(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'keys and values'
 }
 
-/** What is wrong with the value at an issue's path, what it is and what is allowed. */
+/** Says of the value at an issue's path what is allowed there, and what stands there instead. */
 function problemText({ code, message }: Issue, value: unknown): string {
   if (value === undefined) return `is missing; it ${message}`
   const isWhole = code === 'custom' && typeof value === 'object'
@@ -113,6 +113,8 @@ function parsed<Schema extends z.ZodType>(text: string, source: string, schema: 
 export const parseConfig = (text: string, source: string): Config =>
   parsed(text, source, configSchema) as Config
 
-/** The inputs that the configuration in `text` sets. Throws an InputError for mistakes in those, and for what is no YAML. */
+/**
+ * The inputs that the configuration in `text` sets. Throws an InputError if they have mistakes, or `text` is no YAML.
+ */
 export const parseSettings = (text: string, source: string): Settings =>
   parsed(text, source, settingsSchema) as Settings

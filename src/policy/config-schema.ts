@@ -1,4 +1,4 @@
-// What `.stable-bench.yml` may hold: keys, values, and what is said about a wrong one.
+// The keys and values that `.stable-bench.yml` may hold, and the messages about wrong ones.
 import * as z from 'zod'
 import { parseFraction } from '../inputs/parse.ts'
 import type { Budget, Rename, RowRule, Summary, Waiver } from '../model/index.ts'
@@ -114,7 +114,7 @@ const settingsShape = {
   suites: z.record(name, closed(suiteShape), 'must be keys and values').default({}),
 }
 
-/** The inputs that a configuration sets, whatever else is in it and however wrong that may be. */
+/** The inputs that a configuration sets. Other keys are not looked at, so mistakes in them do not matter. */
 export const settingsSchema = z.object(settingsShape, 'must be keys and values')
 
 export const configSchema = closed({

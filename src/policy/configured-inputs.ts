@@ -1,5 +1,5 @@
-// What `defaults` and `suites` of a configuration may set, how it is read from there, and how inputs that decide are read
-// from a workflow file. A pull request must not set those for itself.
+// Defines what `defaults` and `suites` of a configuration may set, and reads it. Also reads the inputs that decide from
+// a workflow file, because a pull request must not set those for itself.
 import * as z from 'zod'
 import { readInput } from '../inputs/parse.ts'
 import {
@@ -28,10 +28,10 @@ export type Defaults = Partial<DecidingValues> & SuiteSettings
 export const builtIn = <Name extends InputName>(name: Name) =>
   inputs[name].default as unknown as InputValue<Name>
 
-/** What `baseline` may be besides files. Who changes a file would decide, so `defaults` takes none. */
+/** The values of `baseline` that are no files. `defaults` takes only these: the author of a file would decide. */
 export const baselineSources: readonly string[] = inputs.baseline.decides
 
-/** What `text` means for the input `name`, or what is wrong with it. */
+/** Reads `text` as the value of the input `name`, or says what is wrong with it. */
 export function readConfiguredInput<Name extends ConfiguredInput>(
   name: Name,
   text: string,
@@ -72,5 +72,5 @@ const shapeOf = (names: readonly ConfiguredInput[]) =>
 /** `defaults` of the configuration: named and written as the inputs are. */
 export const defaultsShape = shapeOf(configuredInputs)
 
-/** An entry of `suites`. What decides holds for all suites, since they are judged as one family. */
+/** An entry of `suites`. It has no input that decides: all suites are judged as one family, by the same values. */
 export const suiteShape = shapeOf(measuringInputs)

@@ -7,7 +7,7 @@ export const exitCodes = {
   pass: 0,
   measuringFailed: 1,
   regression: 2,
-  /** Of `doctor` alone, which decides nothing else. */
+  /** Only `doctor` ends with this one. It never ends with `regression`, so both may be 2. */
   notReady: 2,
   notEstablished: 3,
   badInput: 64,

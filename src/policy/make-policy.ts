@@ -9,7 +9,9 @@ import type { DecidingValues, Defaults, MeasuringValues } from './configured-inp
 
 type PolicyInputs = Pick<DecidingValues, 'alpha' | 'band' | 'fail-on' | 'fail-threshold' | 'require-tuned'>
 
-/** The values that count: what the configuration sets, for the suite `name` above all, wins over the inputs. */
+/**
+ * The values that count. The configuration wins over the inputs, and its values for the suite `name` over its defaults.
+ */
 export const effectiveValues = <V extends { name: string }>(
   values: V,
   { defaults, suites }: Settings,
@@ -43,8 +45,8 @@ export function gatingPolicy(
 }
 
 /**
- * The values that count in a pull request: `base` sets them. What fills in the command comes from the `proposed`
- * configuration, since the command does so too.
+ * The values that count in a pull request: `base` sets them. The inputs that fill in the command come from the
+ * `proposed` configuration, since the command comes from the pull request too.
  */
 export function valuesAtBase<V extends MeasuringValues & { name: string }>(
   values: V,

@@ -20,8 +20,8 @@ function patternText({ benchmark, metric }: RowNames): string {
 }
 
 /**
- * One warning that lists the entries of `rows`, `waivers` and `renamed` that name none of the rows; none where there are
- * no rows. `suggested` are rules that a calibration has made and nobody has written.
+ * One warning that lists the entries of `rows`, `waivers` and `renamed` that name none of the rows; none where there
+ * are no rows. `suggested` are rules that a calibration has made and nobody has written.
  */
 export function unmatchedEntries(
   { rows, policy }: Pick<Comparison, 'rows' | 'policy'>,

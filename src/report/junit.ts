@@ -1,5 +1,5 @@
-// A comparison as JUnit XML, which most CI servers show as tests: a row that fails is a failure, a row without an answer is
-// skipped.
+// A comparison as JUnit XML, which most CI servers show as tests: a row that fails is a failure, a row without an
+// answer is skipped.
 import { type Comparison, comparedVerdicts, type Row } from '../model/index.ts'
 import { escapeHtml } from './html/escape.ts'
 import { headline } from './words/headline.ts'
@@ -18,7 +18,10 @@ function outcome(row: Row): string {
   return isSkipped(row) ? `<skipped ${message}/>` : `<system-out>${escapeHtml(row.verdict)}</system-out>`
 }
 
-/** One test suite with a test for each row, and one for the comparison itself, which fails where nothing was established. */
+/**
+ * One test suite with a test for each row, and one for the comparison itself, which fails where nothing was
+ * established.
+ */
 export function renderJunit(comparison: Comparison, suite: string): string {
   const { rows, explanation } = comparison
   const { symbol, title } = headline(comparison)

@@ -1,4 +1,5 @@
-// The machine as it was, and how it is measured: facts, grade and fingerprints, before the first run and after the last.
+// The machine as it was, and how it is measured: facts, grade and fingerprints, before the first run and after the
+// last.
 import { hostname } from 'node:os'
 import { isSetting, mustMatch, type Testbed, type Warning } from '../model/index.ts'
 import { type Facts, fingerprintsOf, readFacts } from './facts/read.ts'
@@ -12,12 +13,12 @@ export function testbedOf(facts: Facts, graded: Graded): Testbed {
   return { ...graded, ...fingerprintsOf(all), facts: all }
 }
 
-/** The grade of the machine below `root`, given what was read of the receipt. */
+/** The grade of the machine below `root`, by this reading of the receipt. */
 function gradeMachine(reading: ReceiptReading, root: string): Graded {
   return gradeOf(reading, reading.receipt ? findDrift(reading.receipt, root) : { drifted: [], checked: 0 })
 }
 
-/** What the caller knows of the machine; null or absent what it does not. */
+/** The names of the machine that the caller knows; null or absent for those that it does not. */
 export type MachineNames = {
   machine: string | null
   /** Equal machines whose results may be compared. */
@@ -26,9 +27,9 @@ export type MachineNames = {
 }
 
 /**
- * The facts that name the machine. The receipt's name wins, since root gave it; then that of the caller, the runner's, and
- * the host's. A class stands for the machine in all that is compared, and `host` is the machine itself. `runner` is a fact
- * where it has another name.
+ * The facts that name the machine. The receipt's name wins, since root gave it; then that of the caller, the runner's,
+ * and the host's. A class stands for the machine in all that is compared, and `host` is the machine itself. `runner` is
+ * a fact where it has another name.
  */
 function identityOf({ machine, machineClass, runner }: MachineNames, { receipt }: ReceiptReading): Facts {
   const own = receipt?.machine || machine || runner || hostname()
@@ -43,8 +44,8 @@ function identityOf({ machine, machineClass, runner }: MachineNames, { receipt }
 type TestbedRequest = MachineNames & { pinnedCpus: string | null; settings: Facts }
 
 /**
- * Reads the testbed from `/proc`, `/sys` and `/run` below `root`. `pinnedCpus` is a CPU list, or null for none. `settings`
- * are facts as well, as `settingsOf` derives them from a plan.
+ * Reads the testbed from `/proc`, `/sys` and `/run` below `root`. `pinnedCpus` is a CPU list, or null for none.
+ * `settings` are facts as well, as `settingsOf` derives them from a plan.
  */
 export function readTestbed(
   { pinnedCpus, settings, ...names }: TestbedRequest,

@@ -1,5 +1,5 @@
-// Steps that nobody could miss, found without any change-point method: 5 % and ten robust standard deviations between
-// the six to twenty sessions before and after, whose values do not overlap.
+// Finds steps that nobody could miss, without any change-point method. They are 5 % and ten robust standard deviations
+// between the six to twenty sessions before and after, whose values do not overlap.
 import type { RealSeries } from './parse.ts'
 
 const LEAST_SIDE = 6
@@ -15,8 +15,8 @@ const AROUND = 30
 const LEAST_STAY = 4
 
 /**
- * `at`: the position of the first value at the new level, among the values that are there. `alternates`: the values around it
- * jump between both levels every few sessions, so that it is one jump of many.
+ * `at`: the position of the first value at the new level, among the values that are there. `alternates`: the values
+ * around it jump between both levels every few sessions, so that it is one jump of many.
  */
 export type GrossStep = { at: number; change: number; deviations: number; alternates: boolean }
 /** `astray`: the share of values that lie nearer to the other side's level. */

@@ -11,7 +11,7 @@ const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sta
 
 /** A series with fewer values says little about change points. */
 const FEWEST = 60
-/** Of a large suite, every so many-th series, so that no suite outweighs the others. */
+/** The most series of a suite, so that no suite outweighs the others: a large one gives every so many-th. */
 const MOST_SERIES = 150
 
 function clone({ repository, branch }: Source): string {

@@ -1,7 +1,9 @@
-// What the trend and Otava see in histories of real benchmarks: `npm run bench:histories [-- SUITE…]`. Prints what
-// stable-bench loses, and writes the table of docs/change-points.md (of some suites, it only prints it): how many of the
-// steps that nobody could miss are found, and of those marked by eye; how many change points there are, how many of
-// them more nights take back, whether what was announced is on the last page, and what a large look costs. The histories are fetched from GitHub the first time.
+// Compares the findings of the trend and of Otava in histories of real benchmarks:
+// `npm run bench:histories [-- SUITE…]`. Prints the steps that stable-bench loses, and writes the table of
+// docs/change-points.md. With named suites it only prints the table. That counts the steps found, of those that nobody
+// could miss and of those marked by eye. It counts the change points, and those that more nights take back. It also
+// says whether announced changes are on the last page, and what a large look costs. The first time it fetches the
+// histories from GitHub.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { withRegion } from '../../page-region.ts'

@@ -1,5 +1,5 @@
-// Steps in real histories as somebody saw them who looked at drawings of 66 series, six to sixteen of each suite chosen by
-// a random seed, before the search was written. Positions are those among the values that are there, give or take a few.
+// Steps in real histories that somebody saw in drawings of 66 series, before the search was written. A random seed
+// chose six to sixteen series of each suite. Positions are those among the values that are there, give or take a few.
 import { readFileSync } from 'node:fs'
 
 /** `steps` nobody would dispute; about `arguable` ones two people might disagree, so that they count neither way. */

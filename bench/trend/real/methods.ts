@@ -45,7 +45,9 @@ export function stableBenchLooks(series: RealSeries[]): Looked {
   return { found, disturbed: disturbed.size, seconds: (user + system) / 1e6 }
 }
 
-/** Seconds of CPU that one look takes at 1,000 series of 400 real sessions: those that have so many, again and again. */
+/**
+ * Seconds of CPU that one look takes at 1,000 series of 400 real sessions: those that have so many, again and again.
+ */
 export function secondsOfThousand(histories: RealSeries[]): number {
   const long = histories
     .map(each => ({ ...each, values: valuesOf(each).slice(-400) }))

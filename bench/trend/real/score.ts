@@ -1,4 +1,4 @@
-// What was found in real histories, held against gross steps and against marks made by eye.
+// Holds the findings in real histories against gross steps, and against marks made by eye.
 import { grossSteps } from './gross-steps.ts'
 import type { Mark } from './marks.ts'
 import type { Found } from './methods.ts'
@@ -9,7 +9,7 @@ export const NEAR = 3
 /** Marks are read off a drawing. */
 const NEAR_MARK = 6
 
-/** Whether a change point is where something is, give or take so many values. */
+/** Whether a change point is at `place`, or at most `near` values away. */
 export const isAt = (place: number, near: number) => (found: Found) =>
   Math.abs(found.at - place) <= near || (found.range[0] - 1 <= place && place <= found.range[1] + 1)
 
@@ -17,7 +17,7 @@ export type Score = {
   series: number
   gross: number
   grossFound: number
-  /** Of the gross steps those whose series does not alternate. */
+  /** The gross steps whose series does not alternate. */
   steady: number
   steadyFound: number
   /** Series that lose a gross step, and that lose a steady one. */
@@ -30,10 +30,10 @@ export type Score = {
   changePoints: number
 }
 
-/** What is `lost` of a series: the positions of gross and marked steps that are not found. */
+/** The score of a series, and in `lost` the positions of its gross and marked steps that are not found. */
 export type SeriesScore = { score: Score; lost: number[] }
 
-/** What was found in one series. */
+/** Scores the findings in one series. */
 export function scoreOf(each: RealSeries, found: Found[], mark: Mark | undefined): SeriesScore {
   const gross = grossSteps(each)
   const missed = gross.filter(({ at }) => !found.some(isAt(at, NEAR)))

@@ -3,7 +3,9 @@ import type { Score } from './score.ts'
 import type { Kept } from './taken-back.ts'
 import type { Told } from './told.ts'
 
-/** What one method has found; `announced` and `told` are null where it knows no announcements. `seconds` are of a large look. */
+/**
+ * The findings of one method. `announced` and `told` are null where it has no announcements. `seconds`: a large look.
+ */
 export type Findings = {
   score: Score
   all: Kept

@@ -1,4 +1,4 @@
-// Which of its findings a method takes back when more sessions come.
+// Counts the findings that a method takes back when more sessions come.
 import { type AnalysedSeries, analyseHistory } from '../../../src/history/analyse/analyse-all-series.ts'
 import type { SeriesLevels } from '../../../src/history/analyse/judged-nights.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
@@ -8,7 +8,7 @@ import { isAt, NEAR } from './score.ts'
 
 /** Shares of a series after which there is a look. */
 const LOOKS = [0.3, 0.5, 0.7]
-/** The nights after a look at which it is asked whether what was found is still there. */
+/** So many nights after a look there is another one, to see whether its findings are still there. */
 const LATER = [1, 2, 5, 10, 20, 30]
 
 /** How many change points a look finds, and how many of them any later look does not. */
@@ -22,7 +22,7 @@ function looksAt(length: number): { count: number; later: number[] }[] {
   }))
 }
 
-/** What of the `changes` that one look has found `later` looks do not find. */
+/** Counts the `changes` of one look that not all `later` looks find. */
 function keptOf(changes: Found[], later: Found[][]): Kept {
   const lost = changes.filter(({ at }) => !later.every(found => found.some(isAt(at, 2 * NEAR))))
   return { found: changes.length, takenBack: lost.length }
@@ -33,7 +33,7 @@ export const sumOfKept = (all: Kept[]): Kept => ({
   takenBack: all.reduce((total, { takenBack }) => total + takenBack, 0),
 })
 
-/** Of all change points that stable-bench finds, and of those that it would announce, which later looks know of. */
+/** Counts what stable-bench takes back: of all its change points, and of those that it announces and then remembers. */
 export function takenBackByUs(each: RealSeries): { all: Kept; announced: Kept } {
   const levels = levelsOf(each)
   const look = (count: number, announced: SeriesLevels['announced'] = []) => {
@@ -45,7 +45,7 @@ export function takenBackByUs(each: RealSeries): { all: Kept; announced: Kept } 
     const { found, toAnnounce } = look(count)
     const known = later.map(more => look(more, toAnnounce).found)
     const told = foundIn(levels, { changePoints: toAnnounce })
-    // What was announced helps the search: without it there may be less.
+    // Announced changes help the search, which may find fewer without them.
     const unhelped = toAnnounce.length === 0 ? known : later.map(more => look(more).found)
     return { all: keptOf(found, unhelped), announced: keptOf(told, known) }
   })
@@ -55,7 +55,7 @@ export function takenBackByUs(each: RealSeries): { all: Kept; announced: Kept } 
   }
 }
 
-/** Of all change points that Otava finds. `folder` holds its packages. */
+/** Counts what Otava takes back of all its change points. `folder` holds its packages. */
 export function takenBackByOtava(series: RealSeries[], folder: string): Kept {
   const looks = series.flatMap(each => {
     const values = valuesOf(each)

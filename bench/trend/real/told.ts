@@ -1,5 +1,5 @@
-// Whether what was announced in a real history is on its last page: the history replayed, with what was announced
-// remembered as the action remembers it.
+// Finds out whether the changes announced in a real history are on its last page. It replays the history, and remembers
+// announced changes as the action does.
 import { createHash } from 'node:crypto'
 import { analyseTrend } from '../../../src/history/analyse/analyse-trend.ts'
 import { announcedRanges } from '../../../src/history/analyse/announced-ranges.ts'
@@ -10,7 +10,7 @@ import type { AnnouncedChange, TrendHistory } from '../../../src/model/index.ts'
 import { levelsOf } from './methods.ts'
 import type { RealSeries } from './parse.ts'
 
-/** Sessions from one look to the next: every one takes long. */
+/** The number of sessions from one look to the next: a look takes long. */
 const STEP = 10
 
 /** Announced changes; how many of them the last page shows as change points, and how many as a ring only. */
@@ -52,7 +52,7 @@ function historyOf(each: RealSeries): TrendHistory {
   }
 }
 
-/** The same change has the same key whatever became of it. */
+/** The key of a change. It stays the same when the change is over. */
 const keyOf = ({ direction, nights }: AnnouncedChange) => JSON.stringify([direction, nights])
 
 /** The history as it was after its first `count` nights. */
@@ -69,7 +69,7 @@ function until(
   return { ...rest, nights: nights.slice(0, count), series: first, told }
 }
 
-/** The history after a look every few sessions, and the keys of what was announced. */
+/** The history after a look every few sessions, and the keys of the announced changes. */
 function replayed(whole: TrendHistory): { last: TrendHistory; fresh: Set<string> } {
   const count = whole.nights.length
   const fresh = new Set<string>()
@@ -84,7 +84,7 @@ function replayed(whole: TrendHistory): { last: TrendHistory; fresh: Set<string>
   return { last: until(whole, count, told), fresh }
 }
 
-/** What was announced of a series, and what the last page shows of it. */
+/** Counts the changes of a series that were announced, and those of them that the last page shows. */
 export function toldOf(each: RealSeries): Told {
   const { last, fresh } = replayed(historyOf(each))
   const [series, analysed] = [last.series[0], analyseTrend(last).analysis.series[0]]

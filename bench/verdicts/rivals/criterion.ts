@@ -6,10 +6,13 @@ import type { Said } from '../score.ts'
 import { firstProcess, type Rival, runMedians } from './rival.ts'
 import { withFolder } from './with-folder.ts'
 
-/** criterion resamples 100,000 times unless told, which takes it fifty times as long; here a p of 5 % has an sd of 0.7 %. */
+/**
+ * criterion resamples 100,000 times unless told, which takes it fifty times as long; here a p of 5 % has an sd of 0.7
+ * %.
+ */
 const RESAMPLES = 2000
 
-// criterion reads this file beside a baseline's sample, but only draws from it what no verdict depends on.
+// criterion reads this file beside a baseline's sample, but no verdict depends on it.
 const estimate = {
   confidence_interval: { confidence_level: 0.95, lower_bound: 0, upper_bound: 0 },
   point_estimate: 0,

@@ -1,4 +1,5 @@
-// What every rival is given and answers: the same raw measurements of the same processes that stable-bench gets.
+// The questions to a rival and its answers. Every rival gets the same raw measurements of the same processes as
+// stable-bench.
 import type { Runs } from '../cases.ts'
 import type { Said } from '../score.ts'
 
@@ -30,11 +31,11 @@ export type Rival = {
   needs: keyof Tools | null
   /** It takes milliseconds a case: the fewest cases are enough. */
   slow: boolean
-  /** What it reads with each feed. */
+  /** The values that it reads with each feed. */
   reads: Record<Feed, string>
   /** Whether it ever says in words that nothing changed. */
   claimsNoChange: boolean
-  /** What of a case it cannot do without. */
+  /** The part of a case that it cannot do without. */
   requires?: (feed: Feed) => 'history' | 'pages' | null
   judge: (pairs: Pair[], feed: Feed, tools: Tools) => Promise<Said[]>
 }

@@ -34,7 +34,7 @@ const sidesOf = ({ baseline, candidate }: Pair, values: (runs: number[][]) => nu
   candidate: values(candidate),
 })
 
-/** Both scripts call it a difference when p < 0.05; the direction is that of what they print beside it. */
+/** Both scripts call it a difference when p < 0.05. The direction is that of the middles that they print beside it. */
 function judgeBy(rule: string, middle: (values: number[]) => number, otherwise: Said['call']) {
   return (sides: Sides[], tools: Tools): Said[] => {
     const p = pValues(tools, rule, sides)

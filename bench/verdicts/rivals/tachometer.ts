@@ -12,7 +12,7 @@ type Stats = {
 
 /** Its defaults: 50 samples, then ten more at a time until the interval leaves 0 % or 3 minutes are over. */
 const SAMPLING = { first: 50, batch: 10 }
-/** What 3 minutes come to at half a second a process: 180 more a side. */
+/** The most samples a side: in 3 minutes, at half a second a process, there are 180 more. */
 export const MOST_SAMPLES = 230
 
 function compare(stats: Stats, baseline: number[], candidate: number[]): Said {

@@ -1,4 +1,5 @@
-// Whether setup has built the same files from both commits. What the benchmark executes cannot have become slower then.
+// Finds out whether setup has built the same files from both commits. Then the benchmark executes the same code on both
+// sides, and cannot have become slower.
 import { createHash } from 'node:crypto'
 import { createReadStream, lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
@@ -9,7 +10,9 @@ import type { Side } from '../runs/schedule.ts'
 
 type Tree = { side: Side; directory: string; root: string }
 
-/** Only a file inside the checkout is the commit's own. Throws an InputError for a pattern or file at another `path`. */
+/**
+ * Only a file inside the checkout is the commit's own. Throws an InputError for a pattern or file at another `path`.
+ */
 function assertInside(path: string, name: string, { side, root }: Tree): void {
   const inside = relative(root, path)
   if (inside !== '..' && !inside.startsWith(`..${sep}`)) return
@@ -20,8 +23,8 @@ function assertInside(path: string, name: string, { side, root }: Tree): void {
 }
 
 /**
- * The files of a tree that one pattern matches, those that git ignores and links too, relative to its directory. Throws an
- * InputError where there is none, and for a pattern that leads out of the checkout.
+ * The files of a tree that one pattern matches, those that git ignores and links too, relative to its directory. Throws
+ * an InputError where there is none, and for a pattern that leads out of the checkout.
  */
 async function matching(pattern: string, tree: Tree): Promise<string[]> {
   const { side, directory } = tree
@@ -37,7 +40,7 @@ async function matching(pattern: string, tree: Tree): Promise<string[]> {
   )
 }
 
-/** Throws an InputError for what is no file of the checkout. */
+/** Throws an InputError unless `name` is a file inside the checkout. */
 function statInside(name: string, tree: Tree): Stats {
   const path = join(tree.directory, name)
   const stats = statSync(path, { throwIfNoEntry: false })
@@ -69,8 +72,8 @@ async function areEqual(name: string, [one, other]: readonly [Tree, Tree]): Prom
 }
 
 /**
- * The files that `patterns` match in the checkouts of both sides, relative to each, if all are equal byte for byte; else
- * null. Throws an InputError for a pattern that matches nothing, and for a file outside of its checkout.
+ * The files that `patterns` match in the checkouts of both sides, relative to each, if all are equal byte for byte;
+ * else null. Throws an InputError for a pattern that matches nothing, and for a file outside of its checkout.
  */
 export async function identicalFiles(
   directories: Record<Side, string>,

@@ -49,13 +49,13 @@ export async function ensureCommit(repository: string, commit: string): Promise<
   }
 }
 
-/** What `ab --base-ref` compares: two commits, and whether the files differ from the second one. */
+/** The two commits that `ab --base-ref` compares, and whether the files have changes that `head` does not hold. */
 type Branch = { base: string; head: string; dirty: boolean }
 
 /**
- * The commit at which HEAD left `ref` (a branch, tag or commit, here or at `origin`), so that nobody else's later commits
- * are compared. Without common history it is the commit of `ref` itself. Throws an InputError when there is no such commit,
- * or when nothing differs from it.
+ * The commit at which HEAD left `ref` (a branch, tag or commit, here or at `origin`), so that nobody else's later
+ * commits are compared. Without common history it is the commit of `ref` itself. Throws an InputError when there is no
+ * such commit, or when nothing differs from it.
  */
 export async function leftAt(cwd: string, ref: string): Promise<Branch> {
   const commitOf = (name: string) =>
@@ -93,8 +93,8 @@ async function changedFiles(cwd: string, { base, head }: Change, patterns: strin
 }
 
 /**
- * Whether no file that matches one of `patterns` differs. Throws an InputError for a pattern that matches no file in either
- * commit: it would never see a change.
+ * Whether no file that matches one of `patterns` differs. Throws an InputError for a pattern that matches no file in
+ * either commit: it would never see a change.
  */
 export async function isUnchanged(cwd: string, change: Change, patterns: string[]): Promise<boolean> {
   if ((await changedFiles(cwd, change, patterns)).length > 0) return false
@@ -108,8 +108,8 @@ export async function isUnchanged(cwd: string, change: Change, patterns: string[
 }
 
 /**
- * A warning that names the files that match `patterns` and differ between the two commits, or between `base` and the
- * files as they are where `head` is null; null when none do. Then the difference may be the benchmark's own.
+ * Warns of files that match `patterns` and differ between the two commits. Where `head` is null, the files as they are
+ * count in its place. Null when none differ. Then the difference may be the benchmark's own.
  */
 export async function benchmarkChanged(
   cwd: string,

@@ -1,5 +1,5 @@
-// Two checkouts of one repository side by side, with submodules and large files. Their paths have equal length, because a
-// path's length moves the environment and the stack, and with them the measured code (Mytkowicz et al. 2009, ASPLOS).
+// Two checkouts of one repository side by side, with submodules and large files. Their paths have equal length, because
+// a path's length moves the environment and the stack, and with them the measured code (Mytkowicz et al. 2009, ASPLOS).
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type GitSettings, git, gitAnswer, gitSucceeds } from '../../git.ts'
@@ -56,13 +56,13 @@ export type Worktrees = Record<Side, string> & {
 type Tree = { path: string; commit: string; uncommitted: boolean }
 
 /**
- * Puts the files of `repository` as they are into the worktree: changed, new and removed ones, but none that git ignores.
- * They go through the worktree's own index, so nothing in the repository changes.
+ * Puts the files of `repository` as they are into the worktree: changed, new and removed ones, but none that git
+ * ignores. They go through the worktree's own index, so nothing in the repository changes.
  */
 async function copyUncommitted(repository: string, path: string): Promise<void> {
   await git(path, [`--work-tree=${repository}`, 'add', '--all'])
   await git(path, ['checkout-index', '--all', '--force'])
-  // What is no longer in the index was removed.
+  // A file that is no longer in the index was removed by the user, so the copy must not have it either.
   await git(path, ['clean', '-ffdxq'])
 }
 
@@ -82,9 +82,9 @@ async function removeWorktrees(repository: string, directory: string, paths: str
 }
 
 /**
- * Checks out `base` and the commit of `cwd` below `parent`, with submodules and large files. The returned paths are those
- * of `cwd` in the two checkouts. With `uncommitted`, the candidate has the uncommitted changes of the repository as well.
- * Throws git's reason when the base commit cannot be had. `remove` never throws.
+ * Checks out `base` and the commit of `cwd` below `parent`, with submodules and large files. The returned paths are
+ * those of `cwd` in the two checkouts. With `uncommitted`, the candidate has the uncommitted changes of the repository
+ * as well. Throws git's reason when the base commit cannot be had. `remove` never throws.
  */
 export async function checkOutBoth(
   cwd: string,

@@ -1,11 +1,11 @@
-// Doubts that only all runs of a job show together: which disturbances are common, a clock that moves, and load that a
-// single short run is too short to show.
+// Finds the doubts that only all runs of a job show together: which disturbances are common, whether the clock
+// frequency moves, and load that a single short run cannot show.
 import { doubtName, type MachineEvidence, type RunEvidence, type Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { foreignUse, LIMITS, tickTolerance } from './judge-run.ts'
 import { TICK } from './proc-tables.ts'
 
-/** What to do about each reason for doubt. */
+/** The advice for each reason for doubt. */
 const ADVICE = new Map([
   ['steal', 'measure on a machine of your own, or on a dedicated host'],
   ['foreign-load', "keep other work off the benchmark's CPUs (the runner hooks isolate them)"],
@@ -19,7 +19,7 @@ const ADVICE = new Map([
   ['major-faults', 'raise warmup-runs until files are in memory'],
 ])
 
-/** What to do about a reason for doubt. */
+/** Says what to do about a reason for doubt. */
 export const adviceFor = (code: string): string => ADVICE.get(code) ?? 'make the machine quieter'
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)

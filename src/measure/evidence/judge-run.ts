@@ -1,12 +1,12 @@
-// Whether a run can be trusted, judged by what the kernel and the machine counted, never by what the run measured: a rule
-// that looked at results would select them. Every rule first allows for the coarseness of its counter.
+// Judges whether a run can be trusted, by the counts of the kernel and the machine. The measured values never count: a
+// rule that looked at results would select them. Every rule first allows for the coarseness of its counter.
 import type { Judgement, MachineEvidence, RunEvidence, Validity, Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { TICK } from './proc-tables.ts'
 
 /**
- * When evidence speaks against a run. Each limit is about half of what would move a result by the usual no-change band
- * of 2 %, or of what a clock tick can show.
+ * The limits beyond which evidence speaks against a run. Each is about half of the disturbance that would move a result
+ * by the usual no-change band of 2 %, or half of the smallest one that a clock tick can show.
  */
 export const LIMITS = {
   /** Share of the benchmark's CPUs that the hypervisor took. */
@@ -21,7 +21,7 @@ export const LIMITS = {
   interruptsPerSecond: 2500,
   /** Only used when clock ticks are too coarse to show who else ran. */
   involuntaryPerSecond: 100,
-  /** Share of the time, at what one page from an SSD takes. */
+  /** Share of the time that major faults may take, and the time of one: that of a page from an SSD. */
   majorFaults: { share: 0.01, nanoseconds: 100e3 },
   /** Pages of the whole machine. Single pages of idle processes are swapped out on any machine. */
   swappedPages: 256,
@@ -57,8 +57,9 @@ function steal({ machine }: Seen): Doubt | null {
 }
 
 /**
- * By how much the busy time in /proc/stat may exceed the run's own: two ticks of each CPU at the ends, and three standard
- * deviations of the number of ticks that hit a process which runs for a share of the time (binomial).
+ * By how much the busy time in /proc/stat may exceed the run's own. Each CPU has two ticks at the ends. A tick hits a
+ * process by chance for its share of the time: three standard deviations of that number of ticks (binomial) come on
+ * top.
  */
 export function tickTolerance(ownTime: number, capacity: number, cpus: number): number {
   const share = Math.min(1, ownTime / capacity)

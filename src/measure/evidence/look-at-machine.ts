@@ -21,7 +21,7 @@ export function littleMemory(meminfo: string): Warning | null {
   return { code: 'little-memory', message: `only ${free} MiB of memory are available` }
 }
 
-/** A run that did nothing while `window` nanoseconds went by; `cpu` is what this process used. */
+/** A run that did nothing while `window` nanoseconds went by; `cpu` is the CPU time that this process used. */
 const idleRun = (window: number, cpu: NodeJS.CpuUsage): RunEvidence => ({
   startedAt: new Date().toISOString(),
   wallTime: window,
@@ -35,8 +35,8 @@ const idleRun = (window: number, cpu: NodeJS.CpuUsage): RunEvidence => ({
 })
 
 /**
- * Watches the CPUs of `sources` for a while and judges a run that would do nothing there: valid on a quiet machine, else
- * with what disturbs it. Throws Interrupted when `signal` fires.
+ * Watches the CPUs of `sources` for a while and judges a run that would do nothing there: valid on a quiet machine,
+ * else with what disturbs it. Throws Interrupted when `signal` fires.
  */
 export async function lookAtMachine(
   sources: EvidenceSources,

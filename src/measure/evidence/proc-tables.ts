@@ -1,5 +1,5 @@
-// Reads the tables of /proc that count by CPU: stat, interrupts, softirqs. A number that the kernel does not show is null.
-// See Documentation/filesystems/proc.rst in Linux.
+// Reads the tables of /proc that count by CPU: stat, interrupts, softirqs. A number that the kernel does not show is
+// null. See Documentation/filesystems/proc.rst in Linux.
 
 /** The unit of /proc/stat in nanoseconds. USER_HZ is 100 on every architecture. */
 export const TICK = 10e6

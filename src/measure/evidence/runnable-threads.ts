@@ -22,8 +22,9 @@ function ready(pid: number): number {
 }
 
 /**
- * Adds to `counts`, forty times a second, how many threads of process `pid` and its descendants are running or ready to.
- * Returns a function that ends this. Where the kernel does not list children (CONFIG_PROC_CHILDREN), the counts are 0.
+ * Adds to `counts`, forty times a second, how many threads of process `pid` and its descendants are running or ready
+ * to. Returns a function that ends this. Where the kernel does not list children (CONFIG_PROC_CHILDREN), the counts are
+ * 0.
  */
 export function countRunnable(pid: number, counts: number[]): () => void {
   const timer = setInterval(() => counts.push(ready(pid)), EVERY_MS)

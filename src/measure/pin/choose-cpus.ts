@@ -19,9 +19,9 @@ export function parseCpuRequest(text: string): CpuRequest {
 }
 
 /**
- * The sets of CPUs that fit `request`, best first; none when there is only CPU 0. `kit` are the CPUs that the runner hooks
- * keep for benchmarks; null without hooks. `nodes` limits the choice. Throws an InputError for CPUs that this machine or
- * the kit's configuration does not have.
+ * The sets of CPUs that fit `request`, best first; none when there is only CPU 0. `kit` are the CPUs that the runner
+ * hooks keep for benchmarks; null without hooks. `nodes` limits the choice. Throws an InputError for CPUs that this
+ * machine or the kit's configuration does not have.
  */
 export function chooseCpus(
   request: CpuRequest,
@@ -97,8 +97,8 @@ export const firstThreads = (pool: Cpu[]): Cpu[] =>
 const coresOf = (pool: Cpu[]): Cpu[] => firstThreads(pool.filter(cpu => cpu.core !== 0))
 
 /**
- * The last `count` of `cores` in the last group that has enough: of those that share a last-level cache, or at least a node,
- * if possible. The hooks take the same. Null when there are not enough.
+ * The last `count` of `cores` in the last group that has enough: of those that share a last-level cache, or at least a
+ * node, if possible. The hooks take the same. Null when there are not enough.
  */
 export function nearCores(cores: Cpu[], count: number): Cpu[] | null {
   const groupings = [(cpu: Cpu) => `${cpu.node}:${cpu.cache}`, (cpu: Cpu) => `${cpu.node}`, () => '']
@@ -111,7 +111,9 @@ export function nearCores(cores: Cpu[], count: number): Cpu[] | null {
   return null
 }
 
-/** One thread each of `count` cores near each other, of fast ones if they are enough. Null when there are not enough. */
+/**
+ * One thread each of `count` cores near each other, of fast ones if they are enough. Null when there are not enough.
+ */
 function wholeCores(pool: Cpu[], count: number): number[] | null {
   const all = coresOf(pool)
   const fast = all.filter(cpu => cpu.fast)

@@ -1,5 +1,5 @@
-// The two cores of a duet: whole ones of the same kind, because what one has over the other in clock or cache would make
-// every pair uneven, and a sibling would share its core with the other version.
+// Chooses the two cores of a duet. They are whole, since a sibling would share its core with the other version. They
+// are of one kind, since an advantage of one in clock or cache would make every pair uneven.
 import { formatCpuList, InputError, parseCpuList } from '../../model/index.ts'
 import { firstThreads, nearCores, parseCpuRequest } from './choose-cpus.ts'
 import type { Cpu, Topology } from './topology.ts'
@@ -27,8 +27,9 @@ function assertTwoCores(cpus: number[], topology: Topology): void {
 }
 
 /**
- * The CPU list for a duet. A list is taken as it is; `auto` chooses among what the runner hooks keep, else among all that
- * this job may use: without the core of CPU 0 if there are two others. Throws an InputError where there are no two cores.
+ * The CPU list for a duet. A list is taken as it is. `auto` chooses among the CPUs that the runner hooks keep, else
+ * among all that this job may use. It leaves out the core of CPU 0 if there are two others. Throws an InputError where
+ * there are no two cores.
  */
 export function duetCpus({ cpus: text, kit }: DuetRequest, topology: Topology): string {
   const wanted = parseCpuRequest(text)

@@ -23,7 +23,7 @@ export function addLockMemory(chain: Chain): void {
 
 const CONFIGURATION = '/etc/stable-bench/stable-bench.conf'
 
-// What each knob prevents, and its line in the configuration.
+// For each knob: what may happen to pages without it, and its line in the configuration.
 const KNOBS: Record<MemoryKnob, { effect: string; line: string }> = {
   swap: { effect: 'swapped out', line: 'swap = off' },
   memory: { effect: 'reclaimed when memory is short', line: 'memory = SIZE' },

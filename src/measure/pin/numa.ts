@@ -37,8 +37,8 @@ function doubts(request: NumaRequest, cpus: number[], own: number[], topology: T
 
 /**
  * Adds numactl for `request` to `chain`. `cpus` are the chosen CPUs, empty for none. Returns the nodes as a list
- * (`interleave:0-1` when interleaved), or null when nothing is bound. `auto` binds only on a machine with several nodes.
- * Throws an InputError when the requested nodes cannot be had.
+ * (`interleave:0-1` when interleaved), or null when nothing is bound. `auto` binds only on a machine with several
+ * nodes. Throws an InputError when the requested nodes cannot be had.
  */
 export function addNuma(
   chain: Chain,

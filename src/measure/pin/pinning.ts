@@ -19,7 +19,7 @@ export type PinningRequest = {
   /** `auto`, `realtime` or a nice level. */
   priority: string
   lockMemory: boolean
-  /** How many CPUs a program is to think it has; null: all that it gets. */
+  /** The number of CPUs that a program shall see; null: all that it gets. */
   threads?: number | null
   /** The runner hooks, if they hold the machine for this job. */
   kit?: Kit | null

@@ -7,8 +7,8 @@ const libuvDefault = 4
 const openmpAffinity = ['OMP_PROC_BIND', 'OMP_PLACES', 'GOMP_CPU_AFFINITY', 'KMP_AFFINITY']
 
 /**
- * The variables to add to `env` for a benchmark that is pinned to `cpus`; none when it is not pinned. Variables that the
- * user has set stay.
+ * The variables to add to `env` for a benchmark that is pinned to `cpus`; none when it is not pinned. Variables that
+ * the user has set stay.
  *
  * - OMP_NUM_THREADS also holds for MKL, OpenBLAS, BLIS and NumExpr. Their own variables take precedence, so the user's
  *   settings keep their meaning.

@@ -1,4 +1,4 @@
-// How the CPUs of this machine hang together, read from /proc and /sys. Decides nothing.
+// Reads from /proc and /sys which CPUs of this machine share cores, caches and NUMA nodes. Decides nothing.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export type Topology = {
   /** The CPUs that are online. */
   cpus: Cpu[]
   present: number[]
-  /** What this process may use now. Isolated CPUs are missing here and can be had all the same. */
+  /** The CPUs that this process may use now. Isolated CPUs are not among them, but a process can be moved to them. */
   allowed: number[]
   /** Isolated at boot (isolcpus). */
   isolated: number[]
@@ -32,7 +32,7 @@ function reader(root: string): ReadFile {
     try {
       return readFileSync(join(root, path), 'utf8').trim()
     } catch {
-      // Not there, or as with the cpufreq of a CPU that has just gone offline, not readable.
+      // The file is not there, or it cannot be read, as the cpufreq of a CPU that has just gone offline.
       return ''
     }
   }

@@ -20,9 +20,9 @@ export type Wrapper = {
   /** The command that tries it, `true` by default. `refusal` says what is wrong with the output. */
   probe?: string[]
   refusal?: (stdout: string) => string | null
-  /** What to do about a refusal. */
+  /** Says what the user can do when the wrapper does not work. */
   advice?: string
-  /** More about a refusal than the tool itself says. */
+  /** Says more about a refusal than the tool itself does. */
   explain?: () => string
 }
 
@@ -81,7 +81,7 @@ export function addWrapper(chain: Chain, wrapper: Wrapper): boolean {
     chain.prefix.push(...argv)
     return true
   }
-  // A program that is not installed was not refused anything.
+  // Only a program that is installed can have been refused; for another one there is nothing to explain.
   const missing = tried.why === notInstalled(argv[0] ?? '')
   const why = [tried.why, missing ? '' : explain?.()].filter(Boolean).join('; ')
   const message = `${input}=${value}: ${argv.join(' ')} does not work here: ${why}`

@@ -1,6 +1,6 @@
 // The clock. A small bracket process starts the command last, after every wrapper, and reports on descriptor 3 what the
-// kernel accounted to it. Node can read neither a child's rusage nor its time without its own event loop in between;
-// `perf stat` would be timed along inside the bracket, and would count the bracket when outside of it.
+// kernel accounted to it. Node cannot read a child's rusage, and its own event loop is in between when it reads the
+// time. `perf stat` would be timed along inside the bracket, and would count the bracket when outside of it.
 import type { RunEvidence } from '../../model/index.ts'
 import { parsePerlReport, perlBracketed, perlBracketWorks } from './perl-bracket.ts'
 
@@ -27,8 +27,8 @@ export function availableClock(works: (argv: string[]) => boolean): Clock {
 }
 
 /**
- * The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads the report from it. Perl's
- * waits at a gate on descriptor 4 if it is `gated`.
+ * The command line that measures `argv`. Its descriptor 3 must be a pipe; `readBracket` reads the report from it.
+ * Perl's waits at a gate on descriptor 4 if it is `gated`.
  */
 export function bracketed(clock: Clock, argv: string[], gated = false): string[] {
   return clock === 'perl' ? perlBracketed(argv, gated) : ['bash', '-c', BASH_PROGRAM, 'bash', ...argv]
@@ -43,7 +43,7 @@ export function readBracket(clock: Clock, report: string): Bracketed | NotStarte
 
 // Without Perl: microseconds, no peak memory, no switches, faults or counters. The wall time includes bash's fork.
 // Without exec, bash would run its builtins (`true`, `echo`) itself. EPOCHREALTIME has the locale's decimal point.
-// The second line of `times` is about children, and includes the wrappers that became this process: so it is asked
+// The second line of `times` counts children. It includes the wrappers that became this process, so `times` is called
 // before and after.
 const BASH_PROGRAM = `times >&3; begin=$EPOCHREALTIME; (exec "$@" 3>&-); code=$?; end=$EPOCHREALTIME
 { echo "$begin $end $code"; times; } >&3; exit "$code"`

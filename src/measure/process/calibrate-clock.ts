@@ -1,6 +1,6 @@
-// What the clock itself costs: a few runs of `true` behind the same wrappers, and behind bash if the benchmark is. The
-// result is reported and never subtracted. It varies as runs do, so a difference would hide its noise; it is the same
-// for both sides; and whoever is disturbed by it can use `delta`.
+// Measures the cost of the clock itself: a few runs of `true` behind the same wrappers, and behind bash if the
+// benchmark is. The result is reported and never subtracted: it varies as runs do, so a difference would hide its
+// noise. It is the same for both sides. If it is too large for a benchmark, `delta` takes it out.
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { ClockFacts } from '../../model/index.ts'
@@ -39,7 +39,8 @@ function countersOf(
 
 /**
  * Times `true` in `cwd`, started as the commands are, on a machine that is ready to measure. The first run only loads
- * files. The floors are the least of the others: a disturbed one says nothing about the clock. Throws as runProcess does.
+ * files. The floors are the least of the others: a disturbed one says nothing about the clock. Throws as runProcess
+ * does.
  */
 export async function calibrateClock(
   { watch: _, ...running }: Running,

@@ -15,7 +15,7 @@ type ChildOptions = Limits & {
   env: NodeJS.ProcessEnv
   /** A gate at which the child waits, as descriptor 4. It has to say on descriptor 3 that it is there. */
   gate?: Gate | undefined
-  /** Is called with the child's id; what it returns is called at the child's end. */
+  /** Called with the child's id at its start. The returned function is called at the child's end. */
   onStart?: ((pid: number) => () => void) | undefined
 }
 
@@ -147,8 +147,8 @@ function ended(child: ChildProcess, result: ChildResult): Promise<void> {
 }
 
 /**
- * Runs `argv` with descriptor 3 as an extra pipe (`report`) and no stdin. Never throws; the result says what went wrong.
- * Kills everything that the command left running in its process group.
+ * Runs `argv` with descriptor 3 as an extra pipe (`report`) and no stdin. Never throws; the result says what went
+ * wrong. Kills everything that the command left running in its process group.
  */
 export async function runChild(options: ChildOptions): Promise<ChildResult> {
   const result = nothing()

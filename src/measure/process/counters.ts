@@ -7,8 +7,8 @@ type Event = { type: number; config: number; userOnly: boolean }
 const HARDWARE = 0
 const SOFTWARE = 1
 
-// Up to perf_event_paranoid 2, the kernel's default, everyone may count user mode. The sixth and the last event count the
-// kernel as well, and are missing when that is not allowed.
+// Up to perf_event_paranoid 2, the kernel's default, everyone may count user mode. The sixth and the last event count
+// the kernel as well, and are missing when that is not allowed.
 const EVENTS = {
   instructions: { type: HARDWARE, config: 1, userOnly: true },
   cycles: { type: HARDWARE, config: 0, userOnly: true },

@@ -10,7 +10,9 @@ const isRunners = (name: string) => RUNNERS.some(pattern => pattern.test(name))
 const PADDING = 'STABLE_BENCH_PADDING'
 const pageBytes = 4096
 
-/** A copy of `env` without `ACTIONS_*`, `INPUT_*`, tokens and command files. Sorted, so that both sides get the same. */
+/**
+ * A copy of `env` without `ACTIONS_*`, `INPUT_*`, tokens and command files. Sorted, so that both sides get the same.
+ */
 export function scrubbedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !isRunners(name) && !SECRET.test(name))
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -37,8 +39,8 @@ export function environmentBytes(env: NodeJS.ProcessEnv): number {
 }
 
 /**
- * `env` with one more variable that fills it up to whole pages. The environment lies above the stack, so the length of a
- * branch name would move every stack address (Mytkowicz et al. 2009, ASPLOS). Padded, the addresses have the same
+ * `env` with one more variable that fills it up to whole pages. The environment lies above the stack, so the length of
+ * a branch name would move every stack address (Mytkowicz et al. 2009, ASPLOS). Padded, the addresses have the same
  * position within a page in every session.
  */
 export function paddedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -3,7 +3,9 @@
 import { closeSync } from 'node:fs'
 import { type Pipe, takePipes } from './pipes.ts'
 
-/** For one process: `descriptor` is where it waits. `arrive` says that it is ready, or never will be; once is enough. */
+/**
+ * For one process: `descriptor` is where it waits. `arrive` says that it is ready, or never will be; once is enough.
+ */
 export type Gate = { descriptor: number; arrive: () => void }
 
 /** A gate for each of `count` processes, which all open when the last has arrived. Throws when there is no pipe. */

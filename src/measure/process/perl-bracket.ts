@@ -1,6 +1,7 @@
-// The bracket in Perl: forks, holds the child until its counters are open, starts the clock, lets the child execute the
-// command, waits, reports what the kernel accounted, and ends what the command left running. It calls wait4, prctl and
-// perf_event_open by number, because Perl has none of them; loading Time::HiRes would take longer than the rest (4 ms).
+// The bracket in Perl. It forks, holds the child until its counters are open, starts the clock, and lets the child
+// execute the command. Then it waits, reports the kernel's account, and ends the processes that the command left
+// running. It calls wait4, prctl and perf_event_open by number, because Perl has none of them; loading Time::HiRes
+// would take longer than the rest (4 ms).
 import type { Bracketed, LeftBehind } from './bracket.ts'
 import { counterAttributes, readCounters } from './counters.ts'
 
@@ -14,12 +15,12 @@ const NUMBERS: Partial<Record<NodeJS.Architecture, Numbers>> = {
   riscv64: GENERIC,
 }
 
-// This process is the subreaper (prctl 36) of everything that the command starts: it becomes the parent of processes that
-// outlive their own parent, even of a daemon that left the process group. It also reaps those that end before the
+// This process is the subreaper (prctl 36) of everything that the command starts. It becomes the parent of processes
+// that outlive their own parent, even of a daemon that left the process group. It also reaps those that end before the
 // command: a command that stops its own daemon and waits for it would otherwise wait for a zombie for ever. A process
-// that does not end by itself within 0.1 s gets SIGTERM, and a second later SIGKILL. Children of the wrappers that became
-// this process are spared. Each pass lists the children anew, because those of a process that has just ended come along.
-// The time limit (SIGTERM to the group) ends everything as well.
+// that does not end by itself within 0.1 s gets SIGTERM, and a second later SIGKILL. Children of the wrappers that
+// became this process are spared. Each pass lists the children anew, because those of a process that has just ended
+// come along. The time limit (SIGTERM to the group) ends everything as well.
 const SWEEP = `my ($report, %others);
 sub content { local $/; open my $file, '<', shift or return ''; <$file> // '' }
 sub children { my $list = '/proc/thread-self/children'; return split ' ', content($list) if -e $list;
@@ -38,12 +39,12 @@ sub sweep { $SIG{TERM} = 'IGNORE'; my (%seen, $first, $gone, @left);
   syswrite $report, sprintf "left %d %d %s\\n", scalar keys %seen, scalar @left, $first if %seen; }
 `
 
-// The clock starts after the fork and after the counters are open, so it times exec to exit. Descriptor 3 must not reach
-// the command; Perl closes all others above 2 by itself. A rusage is 18 longs on 64 bit, a timespec two. The rusage is
-// that of the one child, from wait4: getrusage would add the children of the wrappers that became this process, such as
-// the sudo of an attach. The pause of 2 ms lets the scheduler forget the CPU time of Perl's own start; on a busy CPU the
-// command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with the pause). Descriptor 4 is a gate: it is read, and made
-// to wait (F_SETFL), so that the commands behind it start together.
+// The clock starts after the fork and after the counters are open, so it times exec to exit. Descriptor 3 must not
+// reach the command; Perl closes all others above 2 by itself. A rusage is 18 longs on 64 bit, a timespec two. The
+// rusage is that of the one child, from wait4: getrusage would add the children of the wrappers that became this
+// process, such as the sudo of an attach. The pause of 2 ms lets the scheduler forget the CPU time of Perl's own start;
+// on a busy CPU the command would pay for it (/bin/true: 1.4 ms without, 1.0 ms with the pause). Descriptor 4 is a
+// gate: it is read, and made to wait (F_SETFL), so that the commands behind it start together.
 const MEASURE = `my ($wait4, $gettime, $perf_event_open, $prctl, $attributes, $gated) = splice @ARGV, 0, 6;
 open($report, '>&=', 3) or die "no descriptor 3: $!"; fcntl $report, 2, 1;
 my $gate; if ($gated) { open($gate, '<&=', 4) or die "no descriptor 4: $!"; fcntl $gate, 2, 1; fcntl $gate, 4, 0 }
@@ -95,7 +96,7 @@ function parseLeft(line: string | undefined): LeftBehind | null {
 /** The numbers that the program writes ahead of the counters. */
 type Accounted = [number, number, number, number, number, number, number, number, number]
 
-/** What a gated bracket writes first: its command is about to be executed. */
+/** The line that a gated bracket writes first: it is about to execute its command, and waits at the gate. */
 const READY = 'ready\n'
 
 /** Reads the bracket's report; null for any other text. */

@@ -80,8 +80,8 @@ function passOn({ read }: Pipe, print: (chunk: Buffer) => void): void {
 }
 
 /**
- * The standard output (1) or error (2) of this process, for a command that is about to start: the descriptor itself,
- * which servers may keep, unless it is a socket. No path opens a socket, so the command then gets a pipe.
+ * The standard output (1) or error (2) of this process, for a command that is about to start. The command gets the
+ * descriptor itself, which servers may keep. If that is a socket, which no path opens, the command gets a pipe.
  */
 export function shareOutput(output: 1 | 2): SharedOutput {
   if (!fstatSync(output).isSocket()) return { descriptor: output, handedOver: () => {}, ended: () => {} }

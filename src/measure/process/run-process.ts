@@ -1,4 +1,4 @@
-// One process of the command behind the wrappers and the bracket: what the kernel accounted, or what went wrong.
+// Runs one process of the command behind the wrappers and the bracket. Returns the kernel's account of it, or throws.
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { RunEvidence } from '../../model/index.ts'
@@ -24,7 +24,7 @@ export type Running = {
   env: NodeJS.ProcessEnv
   timeoutMs: number
   signal: AbortSignal
-  /** Is called right before a process starts. What it returns is called right after the end and adds to the evidence. */
+  /** Called right before a process starts. Right after its end the returned function is called: it adds evidence. */
   watch?: () => (evidence: RunEvidence) => RunEvidence
   /** The variables that the processes do not get, for the message when one fails. */
   withheld?: string[]
@@ -65,8 +65,9 @@ const TRANSIENT: Record<number, string> = {
 }
 
 /**
- * Why the machine caused the failure `seen`, not the command; null for any other end and for none. Narrow on purpose:
- * an exit code, a crash, SIGKILL without the kernel's out-of-memory killer and a time limit count as the command's own.
+ * Says why the machine and not the command caused the failure `seen`; null if it did not, or if nothing was seen. It is
+ * narrow on purpose. An exit code, a crash, a time limit, and SIGKILL without the kernel's out-of-memory killer count
+ * as the command's own.
  */
 export function machineReason(seen: Bracketed | NotStarted | null, outOfMemory: boolean): string | null {
   if (seen === null) return null
@@ -111,14 +112,14 @@ type Process = {
   cwd: string
   step: Step
   running: Running
-  /** Where it waits until others are ready as well; only with the clock of Perl. */
+  /** The gate at which the process waits until others are ready as well; only with the clock of Perl. */
   gate?: Gate | undefined
   onStart?: ((pid: number) => () => void) | undefined
 }
 
 /**
  * Runs `argv` in `cwd` as one fresh process. Throws MeasureError when it fails, MachineFailure when the machine caused
- * that, and Interrupted when `signal` fires. Ends whatever the process leaves running, in each of these cases.
+ * that, and Interrupted when `signal` fires. In all of these cases it also ends the processes that were left running.
  */
 export async function runProcess(
   argv: string[],

@@ -3,7 +3,10 @@
 // (G. Tene, "How NOT to Measure Latency", 2013). Throughput is not affected.
 import type { Warning } from '../../model/index.ts'
 
-/** With `open` anywhere in the text, it is an open loop. If there is a `closed`, only arguments that match it are closed. */
+/**
+ * With `open` anywhere in the text, it is an open loop. If there is a `closed`, only arguments that match it are
+ * closed.
+ */
 type Generator = { instead: string; open?: RegExp; closed?: RegExp }
 
 const openLoop = 'use an open loop: wrk2 -R RATE, vegeta attack -rate RATE, or k6 with constant-arrival-rate'
@@ -39,7 +42,9 @@ const isBeforeProgram = (word: string) => WRAPPERS.includes(word) || /^([-\d]|[A
 /** Quoted words, comments and continued lines. A program's name in them starts nothing. */
 const IGNORED = /'[^']*'|"[^"]*"|(?<=^|\s)#[^\n]*|\\\n/g
 
-/** The generators that `command` starts, with their arguments. Knows no more of the shell than what separates commands. */
+/**
+ * The generators that `command` starts, with their arguments. Knows no more of the shell than what separates commands.
+ */
 function startedGenerators(command: string): { name: string; args: string }[] {
   const commands = command.replace(IGNORED, ' ').split(/[;&|()\n]+/)
   return commands.flatMap(text => {

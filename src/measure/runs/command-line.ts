@@ -12,8 +12,8 @@ export type Given = { command: string | string[]; cwd: string }
 /** Whether the kernel can execute a file without a shell. */
 type StartsAsIs = (file: string, cwd: string) => boolean
 
-// The builtins and reserved words of bash, of all versions up to 5.3 (bash(1); compgen -b, compgen -k). `true`, `echo` or
-// `time` may be files on the PATH as well, but these are other programs: `echo -e`, `time -p` and `kill %1` differ.
+// The builtins and reserved words of bash, of all versions up to 5.3 (bash(1); compgen -b, compgen -k). `true`, `echo`
+// or `time` may be files on the PATH as well, but these are other programs: `echo -e`, `time -p` and `kill %1` differ.
 const OF_BASH = new Set(
   (
     '. : [ alias bg bind break builtin caller cd command compgen complete compopt continue declare dirs disown echo ' +
@@ -58,7 +58,7 @@ export function shellFor(given: Given[], env: NodeJS.ProcessEnv, startsAsIs: Sta
   return given.every(isDirect) ? 'none' : 'bash'
 }
 
-/** The words that let bash run `text`. What fails in an earlier line, or in front of `| tee`, must not count as done. */
+/** The words that let bash run `text`. A failure in an earlier line, or in front of `| tee`, fails the whole text. */
 export const throughBash = (text: string): [string, ...string[]] => [
   'bash',
   '-e',

@@ -11,7 +11,8 @@ export function countsOf(delta: number, { number }: Step): number[] {
 
 /**
  * The figures of one operation, from the processes with n and with 2n. A negative difference is the clock's grain and
- * counts as zero; `peakMemory` is that of the process with 2n. Throws a MeasureError when twice the work took no longer.
+ * counts as zero; `peakMemory` is that of the process with 2n. Throws a MeasureError when twice the work took no
+ * longer.
  */
 export function perOperation(small: RunEvidence, large: RunEvidence, n: number, step: Step): ProcessFigures {
   const wallTime = (large.wallTime - small.wallTime) / n

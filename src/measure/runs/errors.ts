@@ -1,4 +1,4 @@
-// The errors that end measuring early. What they say is written where they are thrown: ../process/run-process.ts (the
+// The errors that end measuring early. Their messages are written where they are thrown: ../process/run-process.ts (the
 // command), ../checkout/setup.ts, prepare.ts.
 import type { Side } from './schedule.ts'
 

@@ -1,5 +1,5 @@
-// Makes the runs of a schedule one after the other, or those of a duet in pairs, each as fresh processes, and yields each
-// as soon as it has ended.
+// Makes the runs of a schedule one after the other, or those of a duet in pairs, each as fresh processes, and yields
+// each as soon as it has ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InputError, type ProcessFigures, type RunEvidence } from '../../model/index.ts'
 import { countRunnable } from '../evidence/runnable-threads.ts'
@@ -31,8 +31,8 @@ export type Measuring = Running & {
 }
 
 /**
- * The repeats, the processes that runs left behind, and how many threads of the warm-up runs were ready to run, each time
- * that somebody looked. Grows.
+ * The repeats, the processes that runs left behind, and how many threads of the warm-up runs were ready to run, each
+ * time that somebody looked. Grows.
  */
 export type RunLog = RepeatLog & { left: LeftBehind[]; runnable: number[] }
 
@@ -96,8 +96,8 @@ async function makeRun(
 }
 
 /**
- * Makes the runs of a duet at the same time, on a core each. Both are prepared before either starts. Throws what one of
- * them throws, when both have ended.
+ * Makes the runs of a duet at the same time, on a core each. Both are prepared before either starts. If one of them
+ * throws, throws its error after both have ended.
  */
 async function makePair(steps: Step[], measuring: Measuring, cores: OnCore[], log: RunLog): Promise<Run[]> {
   for (const step of steps) await measuring.prepare(step, measuring.commands[step.side]?.cwd ?? '.')

@@ -1,5 +1,5 @@
-// Which runs are made twice: those that the machine disturbed, each once, and only so many in all. The measured values
-// never decide this, and every repeat is recorded. What a run printed is read later, in job/parse-output.ts.
+// Repeats the runs that the machine disturbed: each of them once, and only so many in all. The measured values never
+// decide this, and every repeat is recorded. The output of a run is read later, in job/parse-output.ts.
 import type { RunEvidence } from '../../model/index.ts'
 import { MachineFailure } from './errors.ts'
 import type { Run } from './measure-runs.ts'
@@ -7,7 +7,7 @@ import type { Step } from './schedule.ts'
 
 export type Repeat = { step: Step; kind: 'failed' | 'invalid'; reason: string }
 
-/** How many runs a job has begun, and which of them it made again. Grows. */
+/** The number of runs that a job has begun, and those that it made again. It grows during the job. */
 export type RepeatLog = { made: number; repeats: Repeat[] }
 
 /** A machine that fails more runs than this is broken. */
@@ -27,8 +27,8 @@ function whyAgain(evidence: RunEvidence[], { made, repeats }: RepeatLog): string
 }
 
 /**
- * Makes the runs of `steps`, which belong together; and once more when the machine made the first attempt fail, or when the
- * evidence of a run that was made alone is invalid.
+ * Makes the runs of `steps`, which belong together. Makes them once more when the machine made the first attempt fail,
+ * or when a run that was made alone has invalid evidence.
  */
 export async function withRepeat(steps: Step[], make: () => Promise<Run[]>, log: RepeatLog): Promise<Run[]> {
   const [step] = steps as [Step]
@@ -46,7 +46,7 @@ export async function withRepeat(steps: Step[], make: () => Promise<Run[]>, log:
     if (!(error instanceof MachineFailure) || failed >= MAX_FAILED) throw error
     return again('failed', error.reason)
   }
-  // What disturbs a pair that runs together meets both: see ../../compare/sides/duet.ts.
+  // A pair that runs together is not repeated: a disturbance meets both sides. See ../../compare/sides/duet.ts.
   const alone = step.kind === 'measured' && steps.length === 1
   const reason = alone
     ? whyAgain(

@@ -6,7 +6,7 @@ import { InputError } from '../../model/index.ts'
 import { MeasureError } from './errors.ts'
 import type { Side } from './schedule.ts'
 
-/** What a run wrote: what it printed, or a file, which stays as it is until the next run of its side. */
+/** The results of a run: the text that it printed, or a file, which stays as it is until the next run of its side. */
 export type Written = { source: string } & ({ text: string } | { path: string })
 
 /** Whether the file at a path holds benchmark results. */

@@ -1,8 +1,8 @@
-// In which order runs are made. Both sides of a pair follow each other, so that a drift of the machine meets both alike, and
-// a coin decides which goes first: any fixed order has a period, and load of the same period would hit one side only. The
-// benchmarks of a template come in a random order that differs from round to round and is the same for both sides. In a
-// duet both sides run at the same time, and the first has the first core: the coin is tossed for two rounds, of which the
-// second is the other way round, so that each side has either core equally often.
+// Decides the order of the runs. Both sides of a pair follow each other, so that a drift of the machine meets both
+// alike. A coin decides which goes first: any fixed order has a period, and load of the same period would hit one side
+// only. The benchmarks of a template come in a random order that differs from round to round and is the same for both
+// sides. In a duet both sides run at the same time, and the first has the first core. The coin is tossed for two rounds
+// at a time, and the second of them is the other way round. So each side has either core equally often.
 import { createHash } from 'node:crypto'
 
 export type Side = 'baseline' | 'candidate'
@@ -89,12 +89,16 @@ export function warmupRounds(order: Order, count: number, names: Names = noNames
   return rounds(0, count).map(number => roundSteps('warmup', order, number, names))
 }
 
-/** The rounds `from` (inclusive) to `to` (exclusive) of measured runs. The next look goes on where the one before ended. */
+/**
+ * The rounds `from` (inclusive) to `to` (exclusive) of measured runs. The next look goes on where the one before ended.
+ */
 export function measuredRounds(order: Order, from: number, to: number, names: Names = noNames): Step[][] {
   return rounds(from, to).map(number => roundSteps('measured', order, number, names))
 }
 
-/** The steps that are made at the same time: in a duet the measured runs of both sides of a benchmark, else each alone. */
+/**
+ * The steps that are made at the same time: in a duet the measured runs of both sides of a benchmark, else each alone.
+ */
 export function togetherOf(steps: Step[], isDuet: boolean): Step[][] {
   const groups: Step[][] = []
   for (const step of steps) {

@@ -1,10 +1,10 @@
-// The steps of a workflow file that use stable-bench, and what they give for its inputs. The file may be a pull
-// request's: its text is untrusted.
+// Finds the steps of a workflow file that use stable-bench, and the values that they give its inputs. The file may be a
+// pull request's: its text is untrusted.
 import { type Document, LineCounter, parseDocument } from 'yaml'
 
 /**
- * `inputs` by their names in lower case, as written: an expression is not evaluated. `line` counts from 1; 0 is unknown.
- * `strategy` is that of the job.
+ * `inputs` by their names in lower case, as written: an expression is not evaluated. `line` counts from 1; 0 is
+ * unknown. `strategy` is that of the job.
  */
 export type BenchStep = { job: string; line: number; inputs: Record<string, string>; strategy?: unknown }
 

@@ -1,5 +1,5 @@
-// If a pull request changes the workflow that measures it, the inputs in the base commit's workflow decide. The proposed
-// ones count once they are merged.
+// If a pull request changes the workflow that measures it, the inputs in the base commit's workflow decide. The
+// proposed ones count once they are merged.
 
 import { inputText } from '../../inputs/parse.ts'
 import { type DecidingInput, decidingInputs, type InputValue, inputs } from '../../inputs/values.ts'
@@ -31,7 +31,7 @@ function counterparts(steps: BenchStep[], suite: string, job: string): BenchStep
   return narrow(ofSuite, step => step.job === job)
 }
 
-/** The value that a step gives, null for an expression and for what the action would refuse. */
+/** The value that a step gives; null for an expression, and for a value that the action would refuse. */
 function givenBy(name: HeldInput, step: BenchStep | undefined): HeldValues[HeldInput] | null {
   const text = step?.inputs[name] ?? ''
   if (text.includes('${{')) return null
@@ -70,7 +70,7 @@ function heldValue(name: HeldInput, values: HeldValues, { all, like }: Steps): H
 }
 
 type Steering = {
-  /** Of the base commit's workflow file; null in place of the proposed ones where they cannot be read. */
+  /** The steps in the base commit's workflow file; `proposed` are those in the pull request's, null if unreadable. */
   base: BenchStep[]
   proposed: BenchStep[] | null
   job: string

@@ -1,5 +1,5 @@
-// The values that a matrix gives its jobs, where the workflow file has them as they are. The file may be a pull request's:
-// its text is untrusted.
+// The values that a matrix gives its jobs, where the workflow file has them as they are. The file may be a pull
+// request's: its text is untrusted.
 
 /** The texts that `matrix.KEY` may be, by key; for a value that is an object, by `KEY.FIELD`. */
 type MatrixValues = Map<string, Set<string>>
@@ -18,8 +18,8 @@ function addValue(values: MatrixValues, key: string, value: unknown): void {
 }
 
 /**
- * The values of a job's `strategy`. What `exclude` takes away is among them. A list that an expression makes
- * (`fromJSON`) is not: then only the runner knows it.
+ * The values of a job's `strategy`. Those that `exclude` takes away are among them. A list that an expression makes
+ * (`fromJSON`) is not: only the runner knows its values.
  */
 export function matrixValues(strategy: unknown): MatrixValues {
   const { include, exclude: _, ...keys } = fieldsOf(fieldsOf(strategy).matrix)

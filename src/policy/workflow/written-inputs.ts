@@ -1,5 +1,5 @@
-// How the commands of the running step stand in its workflow file. Expressions are not evaluated there, so that what is
-// published holds no secret: the runner masks secrets in log and summary only.
+// Finds the commands of the running step as its workflow file has them. Expressions are not evaluated there, so that a
+// published command holds no secret: the runner masks secrets in log and summary only.
 import { builtIn } from '../configured-inputs.ts'
 import type { BenchStep } from './bench-steps.ts'
 
@@ -9,7 +9,7 @@ const names = ['name', ...commandNames] as const
 /** The commands as the workflow file has them, null where they were not found in it; `place` says where to look. */
 export type WrittenCommands = Record<(typeof commandNames)[number], string | null> & { place: string }
 
-/** What stands around the expressions of `written`; null where one has no end. A string that holds `}}` is none either. */
+/** The texts around the expressions of `written`; null where one has no end. The first `}}` ends an expression. */
 function literalsOf(written: string): string[] | null {
   const [first = '', ...others] = written.split('${{')
   const rests = others.map(text => {

@@ -9,9 +9,9 @@ const document = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 const rangeOf = ({ lowest, highest }: DashboardRow) => `± ${Number(((highest - lowest) / 2).toPrecision(3))}`
 
 /**
- * The file for `tool: customSmallerIsBetter` (`better` lower) or `customBiggerIsBetter` (higher): it knows one direction, so
- * the rows of the other are left out. Throws an InputError where that leaves none, since an empty file is an error there.
- * https://github.com/benchmark-action/github-action-benchmark#tool-required
+ * The file for `tool: customSmallerIsBetter` (`better` lower) or `customBiggerIsBetter` (higher): it knows one
+ * direction, so the rows of the other are left out. Throws an InputError where that leaves none, since an empty file is
+ * an error there. https://github.com/benchmark-action/github-action-benchmark#tool-required
  */
 export function customBenchmarks(session: Session, better: 'lower' | 'higher'): string {
   const rows = dashboardRows(session).filter(row => row.better === better)
@@ -32,7 +32,10 @@ export function customBenchmarks(session: Session, better: 'lower' | 'higher'): 
   )
 }
 
-/** Bencher's own measures are `latency` in nanoseconds and `throughput` in operations per second. Slugs have 64 characters. */
+/**
+ * Bencher's own measures are `latency` in nanoseconds and `throughput` in operations per second. Slugs have 64
+ * characters.
+ */
 function measureOf({ metric, unit, isPrimary }: DashboardRow): string {
   if (isPrimary && isTime(unit)) return 'latency'
   if (isPrimary && /^ops?\/s$/.test(unit)) return 'throughput'
@@ -64,8 +67,8 @@ export function bencherMetrics(session: Session): string {
 }
 
 /**
- * A result for Nyrkiö's `/api/v0/result/{test}`, with one metric for each row. Throws an InputError without a commit and a
- * time: it would not know where in the history the result belongs. https://nyrkio.com/docs/getting-started
+ * A result for Nyrkiö's `/api/v0/result/{test}`, with one metric for each row. Throws an InputError without a commit
+ * and a time: it would not know where in the history the result belongs. https://nyrkio.com/docs/getting-started
  */
 export function nyrkioResult(session: Session): string {
   const { revision, source } = session

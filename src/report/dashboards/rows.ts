@@ -1,4 +1,4 @@
-// What a session measured, as dashboards keep it: a few numbers for each benchmark and metric.
+// Sums a session up for dashboards: a few numbers for each benchmark and metric.
 import type { Sample, Session } from '../../model/index.ts'
 import { median, runSummary } from '../../stats/describe/summary.ts'
 
@@ -37,7 +37,9 @@ export function dashboardRows({ benchmarks }: Pick<Session, 'benchmarks'>): Dash
   })
 }
 
-/** One name for benchmark and metric: the primary metric goes without saying, so that another one later renames nothing. */
+/**
+ * One name for benchmark and metric: the primary metric goes without saying, so that another one later renames nothing.
+ */
 export const rowName = ({ benchmark, metric, isPrimary }: DashboardRow): string =>
   isPrimary ? benchmark : `${benchmark} (${metric})`
 

@@ -1,4 +1,4 @@
-// What to do first, in words with the exact lines.
+// Writes the advice of doctor: what to do and why, with the exact lines.
 import type { Advice, DoctorDocument } from '../../model/index.ts'
 import { visibleText } from '../words/visible-text.ts'
 

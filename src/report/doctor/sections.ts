@@ -18,7 +18,7 @@ function aligned(entries: [name: string, value: string | undefined][]): string[]
   return known.map(([name, value = '']) => `${name.padEnd(width)}  ${visibleText(value)}`)
 }
 
-/** What kind of machine it is, and whether it is tuned for this job. */
+/** Says what kind of machine it is, and whether it is tuned for this job. */
 export function machineLines({ machine, facts, grade, gradeReason }: DoctorDocument): string[] {
   const { kind, reason, container, runner, load } = machine
   return aligned([

@@ -1,4 +1,4 @@
-// What doctor found on a terminal: the answer first, then the machine from the outside in.
+// Writes the findings of doctor for a terminal: the answer first, then the machine from the outside in.
 import type { DoctorDocument, KnobState } from '../../model/index.ts'
 import { painter } from '../text/paint.ts'
 import { type Column, textTable } from '../text/table.ts'
@@ -41,7 +41,7 @@ function daemonLines({ daemons, knobs }: DoctorDocument): string[] {
   return [hidden?.state === 'unreadable' ? hidden.value : 'none of those that are known to interfere']
 }
 
-/** What was found, with a colour for the headings if `colour`. */
+/** The findings as text, with coloured headings if `colour`. */
 export function renderDoctor(found: DoctorDocument, { colour = false } = {}): string {
   const paint = painter(colour)
   const answer = noiseAnswer(found.noise)

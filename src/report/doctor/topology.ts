@@ -61,7 +61,7 @@ function drawn(tree: Branch[], indent: string): string[] {
   })
 }
 
-/** What the marks in this drawing mean; only those that are in it. */
+/** The meaning of the marks, but only of those that are in this drawing. */
 function legend(hardware: Hardware): string {
   const { offline, forbidden, isolated, benchmark, packages } = hardware
   const cores = packages.flatMap(({ nodes }) =>

@@ -1,4 +1,5 @@
-// A comparison, or all those of a run, as one HTML file: for the artifact, for a colleague, for a laptop without network.
+// A comparison, or all those of a run, as one HTML file: for the artifact, for a colleague, for a laptop without
+// network.
 import type { Comparison } from '../../model/index.ts'
 import { headline } from '../words/headline.ts'
 import type { Nightly } from '../words/nightly.ts'
@@ -25,11 +26,11 @@ import { chartLimit } from './scale.ts'
 import { REPORT_STYLE } from './style.ts'
 
 type HtmlOptions = {
-  /** What is compared, when there are several reports: a suite, a machine. */
+  /** The name of this comparison where there are several reports: its suite, its machine. */
   title?: string
   /** Shell command that repeats the comparison. */
   reproduce?: string | undefined
-  /** What the nights before measured of the rows. */
+  /** The levels of the rows in the nights before. */
   nightly?: Nightly | null
   /** Whether a label accepts what fails. */
   labelled?: boolean

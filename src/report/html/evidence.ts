@@ -3,7 +3,7 @@ import type { Comparison } from '../../model/index.ts'
 import { evidenceLine, evidenceTable } from '../words/evidence.ts'
 import { escapeHtml } from './escape.ts'
 
-/** The figures side by side under what was wrong with the runs; empty without evidence. */
+/** The line about disturbed runs, with the figures of both sides below; empty without evidence. */
 export function evidenceHtml(comparison: Comparison): string {
   const lines = evidenceTable(comparison)
   if (lines.length === 0) return ''

@@ -26,7 +26,7 @@ export const OUTCOME_TEXT: Record<Outcome, string> = {
 /** How deep a heading is: a comparison of several on a page is a level below the page. */
 export type Depth = 1 | 2
 
-/** The headline with what it leaves open. `title` names the suite or machine where there are several reports. */
+/** The headline with its explanation. `title` names the suite or machine where there are several reports. */
 export function headlineHtml(comparison: Comparison, title: string | undefined, depth: Depth): string {
   const { symbol, title: what, advice } = headline(comparison)
   const outcome =
@@ -40,7 +40,7 @@ ${explanation === '' ? '' : `<p>${proseHtml(explanation)}</p>`}
 </header>`
 }
 
-/** What was compared, where and how, on one line. */
+/** One line: the two commits, the grade of the machine, the design and the band. */
 export function summaryHtml(comparison: Comparison): string {
   const { baseline, candidate, policy } = comparison
   const commits = [baseline, candidate].map(({ revision }) => commitText(revision)).join(' → ')
@@ -96,7 +96,10 @@ export function budgetsHtml({ budgets }: Comparison, depth: Depth): string {
   return `<section class="budgets">${heading}<ul>${items.join('')}</ul></section>`
 }
 
-/** How to accept what failed, for this commit where a label does that, and for a while; empty where nothing did. */
+/**
+ * Says how to accept a failure: with a label for this commit, where there is one, and with waivers for a while. Empty
+ * where nothing failed.
+ */
 export function acceptanceHtml(comparison: Comparison, labelled: boolean): string {
   if (!hasWhatNow(comparison)) return ''
   const lines = acceptanceLines(comparison, waivableRows(orderRows(comparison.rows)))
@@ -121,7 +124,7 @@ export function topHtml(comparison: Comparison, depth: Depth): string {
   )
 }
 
-/** The other warnings as a list, and folded what was left out of the output of tools; empty for none. */
+/** The other warnings as a list, then a folded list of the output of tools that was left out; empty for none. */
 export function warningsHtml(comparison: Comparison, depth: Depth): string {
   const { others, leftOut } = splitWarnings(comparison)
   const messages = others.map(({ message, code }) => message.trim() || code)

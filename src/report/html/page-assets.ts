@@ -31,7 +31,7 @@ function build(): PageAssets {
   }
 }
 
-/** What the pages need in the browser. */
+/** The scripts and the style that the pages need in the browser. */
 export function pageAssets(): PageAssets {
   built ??= build()
   return built

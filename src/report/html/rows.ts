@@ -14,8 +14,8 @@ import { escapeHtml, nameHtml, proseHtml } from './escape.ts'
 const LONGEST_NAME = 300
 
 /**
- * What a table needs besides its rows: `limit` is the change at the end of the interval charts, `part` the number of the
- * comparison on the page, `label` what tells this table from others for whoever does not see it.
+ * The options of a table. `limit` is the change at the end of the interval charts, `part` the number of the comparison
+ * on the page. `label` names the table in a screen reader.
  */
 type RowsOptions = {
   comparison: Comparison
@@ -45,7 +45,7 @@ function rowData(row: Row, nights: Levels | null): PageRow {
   }
 }
 
-/** What the script gets of a comparison: its rows in their order, and the scale of their charts. */
+/** The data of a comparison for the script: its rows in their order, and the scale of their charts. */
 export function partData(
   rows: Row[],
   { limit, nightly }: { limit: number; nightly: Nightly | null },

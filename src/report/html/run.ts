@@ -1,5 +1,5 @@
-// All comparisons of a run on one page: what became of the whole, a table of contents, and a block for each. Sorting and
-// filtering are each block's own.
+// All comparisons of a run on one page: the result of the run, a table of contents, and a block for each comparison.
+// Each block is sorted and filtered by itself.
 import type { Outcome } from '../../model/index.ts'
 import { type Headline, headline } from '../words/headline.ts'
 import { counted } from '../words/numbers.ts'
@@ -8,16 +8,16 @@ import { escapeHtml, proseHtml } from './escape.ts'
 import { footerHtml, OUTCOME_TEXT, TONE } from './facts.ts'
 
 export type RunPage = {
-  /** What the run is called. */
+  /** The name of the run. */
   title: string
-  /** How the whole ended. */
+  /** The outcome of all comparisons together. */
   outcome: Outcome
   symbol: Headline['symbol']
-  /** What became of the whole, in one sentence. */
+  /** The result of all comparisons together, in one sentence. */
   result: string
-  /** Whose numbers these are and the like, a sentence or two each. */
+  /** Notes on the run, such as who measured it: a sentence or two each. */
   notes: string[]
-  /** What is missing or could not be compared. */
+  /** The comparisons that are missing or could not be made, each with its reason. */
   problems: string[]
   /** The comparisons, the important ones first; at least one. */
   parts: (Part & { title: string })[]

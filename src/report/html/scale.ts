@@ -16,9 +16,9 @@ function coveredEnd(rows: Row[]): number {
 }
 
 /**
- * The change at the right end of the scale, as a fraction: room for 85 % of the intervals, of all rows and of those
- * that moved, and for two to ten no-change bands. One row far off must not squeeze all others: its bar ends in an
- * arrow.
+ * The change at the right end of the scale, as a fraction. The scale has room for 85 % of the intervals of all rows,
+ * and for 85 % of those that moved. It shows two to ten no-change bands. One row far off must not squeeze all others:
+ * its bar ends in an arrow.
  */
 export function chartLimit(rows: Row[], policy: Policy): number {
   const moved = rows.filter(row => row.verdict === 'regression' || row.verdict === 'improvement')

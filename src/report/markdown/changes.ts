@@ -1,5 +1,5 @@
-// Changes of a trend as Markdown, for the job summary and for issues: their table, their cause, and the text of the issue
-// that tracks a change for the worse.
+// Changes of a trend as Markdown, for the job summary and for issues: their table, their cause, and the text of the
+// issue that tracks a change for the worse.
 
 import type { Trend, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, TrendAnalysis } from '../../model/trend-analysis.ts'
@@ -12,7 +12,9 @@ import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { codeSpan, escapeMarkdown, link, tableRow } from './escape.ts'
 
-/** `point` is null for a change that is not found any more: then only its `ratio` and the level `before` it are known. */
+/**
+ * `point` is null for a change that is not found any more: then only its `ratio` and the level `before` it are known.
+ */
 export type ChangeRow = { series: number; point: ChangePoint | null; ratio: number; before: number }
 
 const sizeOf = ({ point, ratio }: ChangeRow) => Math.abs(Math.log(point?.ratio ?? ratio))
@@ -61,7 +63,10 @@ function commitsMarkdown(trend: Trend, from: number | null, to: number): string 
   return (address === null ? null : link(text, address)) ?? text
 }
 
-/** The facts of the machine that changed; also the commits of the same nights, where it is not certain which night it was. */
+/**
+ * The facts of the machine that changed; also the commits of the same nights, where it is not certain which night it
+ * was.
+ */
 function testbedMarkdown(trend: Trend, { range }: ChangePoint, { machine, nights }: TrendSeries): string {
   const facts = testbedChanges(trend.nights).flatMap((changes, i) =>
     trend.nights[i]?.machine === machine && range[0] <= i && i <= range[1] ? changes : [],

@@ -29,20 +29,20 @@ type MarkdownOptions = Ways & {
   nightly?: Nightly | null
 }
 
-/** The least `maxBytes`: room for a heading with three long names, its advice, and what was left out. */
+/** The least `maxBytes`: room for a heading with three long names, its advice, and a line about what was left out. */
 export const SMALLEST_REPORT = 2000
 const WARNINGS_WHEN_SHORT = 10
-/** More rows nobody reads in a comment. */
+/** Nobody reads more rows in a comment. */
 const MOST_ROWS = 50
 const MOST_METRICS = 3
-/** Names as long as this fit; of longer ones the start that all have in common is said once. */
+/** Names up to this length fit. For longer ones the start that all share is written once above them. */
 const FITTING_NAME = 40
 const TITLE_WIDTH = 80
 
 /** `slim` leaves out the nights of the folded rows. */
 type ShownRows = { rows: Row[]; left: Row[]; warnings: Warning[]; detail: boolean; slim: boolean }
 
-/** The parts that are the same however much fits: the heading, the advice, what was shown of how many rows. */
+/** The parts that stay the same however much fits: the heading, the advice, and the line about all rows. */
 type Head = {
   heading: string
   advice: string
@@ -117,7 +117,9 @@ function headOf(comparison: Comparison, rows: Row[], options: MarkdownOptions): 
   }
 }
 
-/** A line about all rows: the start of their names, and what is not shown. */
+/**
+ * A line about all rows: the start of their names, and how many throughputs are not shown because they mirror the time.
+ */
 function aboutRows({ table, mirrored }: Head): string {
   const parts = [
     table.start === '' ? '' : `All names begin with ${codeSpan(table.start)}.`,
@@ -128,7 +130,7 @@ function aboutRows({ table, mirrored }: Head): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** Why nothing could be established. Which rows are missing, the sections say. */
+/** Says why nothing could be established. Empty where rows are missing: the sections name them. */
 function explanation(comparison: Comparison): string {
   return comparison.reason === 'benchmarks-missing' ? '' : escapeMarkdown(explanationText(comparison))
 }
@@ -156,10 +158,10 @@ function body(comparison: Comparison, head: Head, shown: ShownRows, options: Mar
 }
 
 /**
- * The comparison as GitHub Markdown of at most `maxBytes`: the headline, the rows that need attention, the others folded,
- * and of those without a change how many there are. Fifty rows at most. Where that is too long, the nights of the folded
- * rows go first, then the least important rows (the report says how many of which verdict), then warnings, then the details.
- * Throws a RangeError for a limit below SMALLEST_REPORT.
+ * The comparison as GitHub Markdown of at most `maxBytes`: the headline, the rows that need attention, the others
+ * folded, and the number of rows without a change. It has fifty rows at most. Where that is too long, it first leaves
+ * out the nights of the folded rows. Then go the least important rows (the report counts them by verdict), warnings,
+ * and the details. Throws a RangeError for a limit below SMALLEST_REPORT.
  */
 export function renderMarkdown(comparison: Comparison, options: MarkdownOptions = {}): string {
   const maxBytes = options.maxBytes ?? 65_000

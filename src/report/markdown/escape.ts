@@ -1,6 +1,6 @@
-// Escapes text from users and files for GitHub's Markdown. Escaping characters is not enough: GitHub finds mentions, issue
-// references, links and emoji in the rendered text. It leaves only code alone, so every word that is not plain becomes a code
-// span.
+// Escapes text from users and files for GitHub's Markdown. Escaping characters is not enough: GitHub finds mentions,
+// issue references, links and emoji in the rendered text. It leaves only code alone, so every word that is not plain
+// becomes a code span.
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 
@@ -39,8 +39,8 @@ function escapeWord(word: string, first: boolean): string {
 }
 
 /**
- * Untrusted text as one line of GitHub Markdown that renders as that text and nothing else, shortened to 600
- * columns: plain words as they are, every other word as a code span. Pipes are left to `tableRow`.
+ * Untrusted text as one line of GitHub Markdown, shortened to 600 columns. It renders as that text and nothing else:
+ * plain words stay as they are, and every other word is a code span. Pipes are left to `tableRow`.
  */
 export function escapeMarkdown(text: string): string {
   const escaped = shortenMiddle(visibleText(text), LONGEST_TEXT)

@@ -53,7 +53,7 @@ export function warningsMarkdown(warnings: Warning[], left: number, names: Set<s
   return [`**${counted(total, 'warning')}**`, '', ...items, ...more].join('\n')
 }
 
-/** What of the output of tools is in no row, folded. Empty text for nothing. */
+/** A folded list of what tools wrote and no row shows. Empty text for nothing. */
 export function leftOutMarkdown(leftOut: Warning[]): string {
   if (leftOut.length === 0) return ''
   const items = leftOut.map(warning => `- ${escapeMarkdown(topText(warning, true))}`)
@@ -138,8 +138,8 @@ function repeatMarkdown(comparison: Comparison, reproduce: string | undefined): 
 }
 
 /**
- * The testbed on one line. Folded below it: both sides, the settings, the design and the decision rule in exact terms, how
- * to read the nights, the commands that repeat the comparison, and the evidence of the runs.
+ * The testbed on one line. Folded below it: both sides, the settings, the design and the decision rule in exact terms,
+ * how to read the nights, the commands that repeat the comparison, and the evidence of the runs.
  */
 export function measuredMarkdown(comparison: Comparison, { reproduce, nightly }: MeasuredOptions): string {
   const { baseline, candidate, policy, design } = comparison

@@ -1,5 +1,5 @@
-// The rows of a comparison by verdict: what somebody has to look at open, everything else folded. Rows without a change are
-// a count in the line above.
+// The rows of a comparison by verdict: what somebody has to look at open, everything else folded. Rows without a change
+// are a count in the line above.
 import type { Row, Verdict } from '../../model/index.ts'
 import { counted } from '../words/numbers.ts'
 import { countsText } from '../words/rows.ts'
@@ -36,7 +36,7 @@ export function shownRows(rows: Row[]): Row[] {
   return [...OPEN, ...FOLDED].flatMap(section => rowsOf(rows, section))
 }
 
-/** That a new benchmark has no baseline goes without saying. */
+/** Drops the note that a new benchmark has no baseline: it goes without saying. */
 const listText = (row: Row) => (row.verdict === 'new' ? '' : reasonsMarkdown(row))
 
 function sectionMarkdown(section: SectionOf, all: Row[], options: RowOptions, unseen = ''): string {
@@ -54,7 +54,9 @@ function sectionMarkdown(section: SectionOf, all: Row[], options: RowOptions, un
     .join('\n\n')
 }
 
-/** The sections of these rows. `unseen` is what unclear rows may hide; `slim` leaves out the nights of the folded ones. */
+/**
+ * The sections of these rows. `unseen` is what unclear rows may hide; `slim` leaves out the nights of the folded ones.
+ */
 export function sectionsMarkdown(
   rows: Row[],
   options: RowOptions,

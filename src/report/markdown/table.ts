@@ -1,5 +1,5 @@
-// The rows of a comparison as GitHub Markdown: tables of at most four columns, and lists of rows that have no numbers. All
-// from users and files passes through escapes here.
+// The rows of a comparison as GitHub Markdown: tables of at most four columns, and lists of rows that have no numbers.
+// All from users and files passes through escapes here.
 import type { Row } from '../../model/index.ts'
 import { sparkline } from '../text/sparkline.ts'
 import { levelsOf, type Nightly } from '../words/nightly.ts'
@@ -12,12 +12,15 @@ import { codeSpan, escapeWhole, keepPercents, tableRow } from './escape.ts'
 const NAME_WIDTH = 100
 const METRIC_WIDTH = 30
 
-/** How rows are shown: `metric` and `start` are what goes without saying, the usual metric and the start of all names. */
+/**
+ * The options of the rows. The names in them leave out two things: the usual `metric`, and the `start` that all names
+ * share.
+ */
 export type RowOptions = { metric: string; start: string; nightly: Nightly | null }
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
-/** How a row ended, as the headline's marks say it of the whole. */
+/** The mark of a row, with the same meaning as the headline's. */
 function markOf({ fails, verdict }: Row): string {
   if (fails) return '✗'
   if (verdict === 'regression') return '!'

@@ -1,4 +1,4 @@
-// The ways out for whoever is stopped by a report: accept it, repeat it, read all of it.
+// The ways on for somebody whom a report stops: accept it, repeat it, read all of it.
 import type { Comparison } from '../../model/index.ts'
 import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/acceptance.ts'
 import { hasWhatNow } from '../words/headline.ts'

@@ -1,4 +1,5 @@
-// A calibration on a terminal: what the machine's noise lets one see, and how often the tests were wrong.
+// Writes a calibration for a terminal: the changes that the machine's noise lets one see, and how often the tests were
+// wrong.
 
 import type { Calibration, FalseAlarms, RowNoise, Testbed } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
@@ -41,7 +42,9 @@ function alarmLine(what: string, { alarms, comparisons, share: seen, interval }:
   return `${what}: ${alarms} of ${comparisons}, ${rounded(seen)} (95 % interval ${low} to ${high})`
 }
 
-/** The answer, the noise of each row, the false alarms of comparisons of the command with itself, and on which machine. */
+/**
+ * The answer, the noise of each row, the false alarms of comparisons of the command with itself, and on which machine.
+ */
 export function renderCalibration(
   calibration: Calibration,
   familyAlpha: number,

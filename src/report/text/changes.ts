@@ -1,4 +1,4 @@
-// What changed in a trend, on a terminal: night by night, with the commits in between.
+// Writes the changes of a trend for a terminal: night by night, with the commits in between.
 
 import type { Trend } from '../../model/index.ts'
 import type { SmallestSteps, TooFewNights, TrendAnalysis } from '../../model/trend-analysis.ts'
@@ -17,9 +17,9 @@ import { type Column, type TextTable, textTable } from './table.ts'
 type ChangesTextOptions = {
   /** Changes whose first night is earlier are left out; ISO 8601. */
   since: string
-  /** Where the history is too short for changes to be looked for. */
+  /** Set where the history is too short to look for changes. */
   tooFew?: TooFewNights | null
-  /** What would have been found where nothing was. */
+  /** The smallest step that would have been found, for each series in which none was. */
   smallest?: SmallestSteps
   width?: number
 }
@@ -45,13 +45,13 @@ function levelsOf({ index, series, point }: Change, analysis: TrendAnalysis): [s
   return formatPair(segments[at - 1]?.level ?? null, segments[at]?.level ?? null, series.unit)
 }
 
-/** Which night may have been the first, where that is more than one. */
+/** The nights of which any may have been the first with the change. */
 function rangeText({ nights }: Trend, [first, last]: [number, number]): string {
   const [from, to] = [nights[first], nights[last]].map(night => nightDate(night?.date ?? ''))
   return from === to ? `${from}` : `${from} to ${to}`
 }
 
-/** That the machine changed; where the night is not sure, also the commits that came within the same nights. */
+/** Says that the machine changed. Where the night is not sure, adds the commits that came within the same nights. */
 function testbedLines({ series, point: { range } }: Change, trend: Trend): string[] {
   if (range[0] === range[1]) return ['the machine changed that night, so no commit is blamed']
   const before = nightBefore(series.nights, range[0])
@@ -136,7 +136,7 @@ function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): strin
   return ['Drift since the last release:', ...indented(textTable(titles, rows, width - 2, text => text)), '']
 }
 
-/** The announced changes that last as far as is known and that the nights since do not show any more. */
+/** The announced changes that are not known to be over, and that the nights since do not show any more. */
 function withdrawnLines(trend: Trend, analysis: TrendAnalysis): string[] {
   const several = new Set(trend.nights.map(night => night.machine)).size > 1
   const lines = trend.series.flatMap((series, index) =>
@@ -158,8 +158,8 @@ function disturbedLines(trend: Trend, analysis: TrendAnalysis, since: string): s
 }
 
 /**
- * What happened since a day in a sentence, how much there is, the changes, disturbed nights, the announced changes that are
- * not found any more, and the drift since the last release; ends with a line break.
+ * First the changes since a day in one sentence, and the size of the trend. Then the changes one by one, disturbed
+ * nights, announced changes that are not found any more, and the drift since the last release. Ends with a line break.
  */
 export function renderChanges(
   trend: Trend,

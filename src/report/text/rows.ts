@@ -36,7 +36,7 @@ function styleOf(row: Row | undefined): Style | undefined {
   return moved && !row.gates ? undefined : VERDICT_STYLE[row.verdict]
 }
 
-/** The rows to show, in order: all of few or where `all` is asked for, else the gating ones that moved or are missing. */
+/** The rows to show, in order: all if there are few or with `all`, else the gating ones that moved or are missing. */
 function shownRows(rows: Row[], all: boolean): Row[] {
   if (all || rows.length <= FEW) return rows
   const gating = rows.filter(row => row.gates)
@@ -73,7 +73,7 @@ function numberedNotes(rows: Row[]): Map<string, number> {
   return new Map(shared.map((note, i) => [note, i + 1]))
 }
 
-/** What goes without saying in these names: the start that several benchmarks share, not the name of the only one. */
+/** The start that the names of several benchmarks share, which goes without saying. Empty for a single benchmark. */
 function sharedStart(rows: Row[], names: string[]): string {
   const benchmarks = new Set(rows.map(row => shortenMiddle(nameText(row), LONGEST_NAME)))
   const start = commonStart([...benchmarks])
@@ -145,7 +145,7 @@ function meanLine(rows: Row[]): string[] {
 /** Columns of the terminal, Infinity where there is none; how text is coloured; whether every row is shown. */
 type Layout = { width: number; paint: Paint; all: boolean }
 
-/** The table of a comparison with what it leaves out, ending with an empty line; nothing for no rows. */
+/** The table of a comparison, with a line about the rows left out and an empty line at the end; nothing for no rows. */
 export function rowLines(comparison: Comparison, layout: Layout): string[] {
   const rows = orderRows(comparison.rows)
   if (rows.length === 0) return []

@@ -21,7 +21,7 @@ function line(sample: Sample): string {
   return `  ${visibleText(sample.metric)}: ${formatValue(median(runs), sample.unit)} ${spread(runs)}  (${range})`
 }
 
-/** What the clock costs, and why some metrics are missing. */
+/** Says what the clock costs, and why some metrics are missing. */
 function clockLine(
   shell: string | undefined,
   { name, floorWallTime, outside, countersReason }: ClockFacts,

@@ -1,5 +1,5 @@
-// Packs a trend for its page. A thousand series of a year with ten runs a night are 3.65 million numbers: a letter
-// per run, relative to its night, keeps the page small and loses nothing that a screen could show.
+// Packs a trend for its page. A thousand series of a year with ten runs a night are 3.65 million numbers. So a run is
+// one letter, relative to its night. That keeps the page small and loses nothing that a screen could show.
 import { createHash } from 'node:crypto'
 import type { Trend, TrendSeries } from '../../model/index.ts'
 import type { SeriesAnalysis, TrendAnalysis } from '../../model/trend-analysis.ts'
@@ -14,8 +14,8 @@ const MOST_RUNS = 8e6
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * The name of a series in a link to its chart: `trend.html#series=ID`. It is the same every night. What stands before
- * the `-` says no unit: links of earlier versions hold that alone, and `seriesNamed` opens them where it can.
+ * The name of a series in a link to its chart: `trend.html#series=ID`. It is the same every night. The part behind the
+ * `-` stands for the unit. Links of earlier versions lack it, and `seriesNamed` opens them where it can.
  */
 export function seriesId({ benchmark, metric, machine, unit }: TrendSeries): string {
   return `${digest(JSON.stringify([benchmark, metric, machine])).slice(0, 12)}-${digest(unit).slice(0, 8)}`

@@ -1,4 +1,4 @@
-// What is said of nights on which the machine was disturbed.
+// Says which nights are not judged because the machine was disturbed.
 import type { Trend } from '../../model/index.ts'
 import type { DisturbedNight } from '../../model/trend-analysis.ts'
 import { formatShare } from '../../units.ts'
@@ -6,7 +6,7 @@ import { counted } from '../words/numbers.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { nightDate } from './dates.ts'
 
-/** More nights than this nobody reads: the newest ones are named. */
+/** Nobody reads more nights than this: only the newest ones are named. */
 const SHOWN = 5
 
 const nightText = ({ nights }: Trend, { night, ratio, series }: DisturbedNight): string => {

@@ -1,4 +1,4 @@
-// The figures of one series for the table: described, not tested. What is tested comes from the analysis.
+// The figures of one series for the table. They describe; the figures that are tested come from the analysis.
 
 import type { Trend, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, Drift, SeriesAnalysis, WithdrawnChange } from '../../model/trend-analysis.ts'
@@ -16,18 +16,18 @@ export type Figures = {
   runs: number[][]
   medians: number[]
   latest: number | null
-  /** The last night, where the machine has measured since without this series. */
+  /** The last night of the series, if its machine has measured since without it. */
   endedAt: number | null
   recent: LevelShift | null
   release: LevelShift | null
   lastChange: ChangePoint | null
-  /** The newest announced change that lasts as far as is known and is not found any more. */
+  /** The newest announced change that is not found any more, and of which nothing shows that it is over. */
   withdrawn: WithdrawnChange | null
-  /** The smallest step that would have been found where none was; absent where that is not known. */
+  /** The smallest step that would have been found, if none was; absent where that is not known. */
   smallest?: number | null
 }
 
-/** What the figures are read from besides the series: of the machine, all nights and those it changed in. */
+/** The trend of the series, all nights of its machine, and for each night the facts of the machine that changed. */
 type Surroundings = { trend: Trend; machineNights: number[]; testbed: string[][] }
 
 /** The medians of the last three nights against those of the three around position `then`; null without a ratio. */

@@ -1,5 +1,5 @@
-// What changed lately, night by night: one commit or one machine that changed moves many series at once, and is one
-// thing to look at.
+// Groups the latest changes by night. One commit moves many series at once, and so does a machine that changed: a group
+// is one thing to look at.
 
 import type { Night, Trend, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, TrendAnalysis } from '../../model/trend-analysis.ts'
@@ -23,7 +23,7 @@ function size({ point }: Change): number {
   return Number.isNaN(size) ? 0 : size
 }
 
-/** How much a change matters: what gates before what informs, worse before better. Smaller is more. */
+/** Ranks a change: worse before better, then a series that gates before one that informs. Smaller matters more. */
 function importance({ series, point }: Change): number {
   return (point.direction === 'worse' ? 0 : 2) + (series.gates ? 0 : 1)
 }

@@ -1,4 +1,4 @@
-// The one sentence of the trend page: what happened lately to what gates.
+// Writes the one sentence on top of the trend page: what happened lately to the series that gate.
 import type { TooFewNights } from '../../model/trend-analysis.ts'
 import { counted } from '../words/numbers.ts'
 import type { Change, ChangeGroup } from './groups.ts'
@@ -6,12 +6,12 @@ import type { SeenSteps } from './seen-steps.ts'
 
 export type TrendHeadline = { symbol: string; tone: 'bad' | 'good' | 'unsure'; title: string }
 
-/** "No change" would be no finding where nobody looked. A sentence without its period. */
+/** Says that the nights are too few to look for changes, in a sentence without its period. */
 export function tooFewText({ nights, needed }: TooFewNights): string {
   return `${counted(nights, 'night')}: changes are looked for from ${needed} on`
 }
 
-/** How many benchmarks: two machines or metrics of one are one. */
+/** Counts the benchmarks that moved in a direction. One that moved on two machines or in two metrics counts once. */
 function countOf(changes: Change[], direction: string): number {
   const found = changes.filter(({ point }) => point.direction === direction)
   return new Set(found.map(({ series }) => series.benchmark)).size
@@ -20,8 +20,9 @@ function countOf(changes: Change[], direction: string): number {
 const benchmarks = (count: number): string => counted(count, 'benchmark')
 
 /**
- * What to say of the changes `within` some time, such as `in the last 30 nights`: the worst of what gates. `tooFew` where
- * the history is too short for changes to be looked for; `seen` says which step would have been found.
+ * Sums up the changes of the series that gate, the worst first. `within` names the time, such as `in the last 30
+ * nights`. `tooFew` is set where the history is too short to look for changes. `seen` says which step would have been
+ * found.
  */
 export function trendHeadline(
   groups: ChangeGroup[],

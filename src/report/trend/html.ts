@@ -23,9 +23,9 @@ import { TREND_STYLE } from './style.ts'
 import { trendControls, trendTable } from './table.ts'
 
 type TrendHtmlOptions = {
-  /** Where the history is too short for changes to be looked for. */
+  /** Set where the history is too short to look for changes. */
   tooFew?: TooFewNights | null
-  /** What would have been found where nothing was. */
+  /** The smallest step that would have been found, for each series in which none was. */
   smallest?: SmallestSteps
 }
 

@@ -34,7 +34,7 @@ function commitsHtml(trend: Trend, from: number | null, to: number): string {
   return link(compareLink(trend.repository, before, after), `${code(before)} … ${code(after)}`)
 }
 
-/** When it may have happened, where that is more than one night, with all commits that it may have been. */
+/** The nights in which it may have happened, if they are several, with all commits that may have caused it. */
 function rangeHtml(change: Change, trend: Trend): string {
   const [first, last] = change.point.range
   if (first === last) return ''

@@ -1,5 +1,5 @@
-// Addresses of commits and what is between them. What a document says about them is untrusted: only an address that
-// is nothing but one, and commits that are nothing but hexadecimal, become a link.
+// Makes links to a commit, and to the changes between two. The document that names them is untrusted. So a text becomes
+// a link only if it is nothing but an address, and a commit only if it is nothing but hexadecimal digits.
 
 const COMMIT = /^[0-9a-f]{7,64}$/i
 

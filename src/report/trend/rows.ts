@@ -32,7 +32,10 @@ function changesBySeries(groups: ChangeGroup[]): Map<number, Change[]> {
   return found
 }
 
-/** A row for each series: what got worse lately first, then the other changes, the newest before older ones, then by name. */
+/**
+ * A row for each series: what got worse lately first, then the other changes, the newest before older ones, then by
+ * name.
+ */
 export function trendRows(
   trend: Trend,
   analysis: TrendAnalysis,

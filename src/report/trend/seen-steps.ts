@@ -1,4 +1,4 @@
-// What "no change" means in series in which none was found: which step would have been.
+// Says how much "no change" means: which step would have been found in the series in which none was.
 import type { Trend } from '../../model/index.ts'
 import type { SmallestSteps } from '../../model/trend-analysis.ts'
 import { formatShare } from '../../units.ts'
@@ -17,7 +17,7 @@ export const seenStepText = (size: number | null): string =>
 /** Half a sentence about the series in which nothing was found; `blind` where nothing could be found in any. */
 export type SeenSteps = { text: string; blind: boolean }
 
-/** What the smallest steps say together; null where there are none. */
+/** Sums up the smallest steps in half a sentence; null where there are none. */
 export function seenSteps(steps: SmallestSteps, { series }: Trend): SeenSteps | null {
   const seen = [...steps].flatMap(([index, size]) => (size === null ? [] : [{ index, size }]))
   seen.sort((a, b) => a.size - b.size)

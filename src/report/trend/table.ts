@@ -35,7 +35,7 @@ function releaseHtml({ release }: Figures, trend: Trend): string {
   return `${shiftHtml(release)}<small><bdi>${escapeHtml(shortenMiddle(visibleText(tag), 24))}</bdi></small>`
 }
 
-/** That a change was announced, where it is not found any more. */
+/** Says that a change was announced which is not found any more. */
 function withdrawnHtml({ withdrawn }: Figures, trend: Trend): string {
   if (withdrawn === null) return ''
   const told = trend.nights[withdrawn.told ?? -1]

@@ -1,6 +1,8 @@
-// What is said of a change that was announced and that the analysis does not find any more.
+// Says that a change was announced, and that the analysis does not find it any more.
 
-/** A half sentence; `told` and `over` are dates: null where that of the announcement is not known, or while it lasts. */
+/**
+ * Half a sentence. `told` is the date of the announcement, null if not known. `over` is null while the change lasts.
+ */
 export function withdrawnText(told: string | null, over: string | null = null): string {
   const announced = `announced ${told === null ? 'earlier' : `on ${told}`}`
   return over === null

@@ -1,9 +1,10 @@
-// What to write into the configuration file where benchmarks are missing or slower on purpose: a line each, ready to paste.
+// Writes the lines that accept benchmarks which are missing or slower on purpose, ready to paste into the
+// configuration.
 import { acceptedLabel, type Comparison, missingVerdicts, type Row, waiverLabel } from '../../model/index.ts'
 import { visibleText } from './visible-text.ts'
 
 const MOST_LINES = 10
-/** How long a waiver is good that nobody has edited: for a pull request to be merged, and not for much longer. */
+/** A pasted waiver counts for so many days: long enough to merge a pull request, and not much longer. */
 const WAIVED_DAYS = 30
 
 export const ACCEPTANCE_TITLE = 'To accept what is missing, add to .stable-bench.yml:'
@@ -25,12 +26,12 @@ export function howToAccept(hasLines: boolean): string {
 const LARGEST_CEILING = 99
 
 /**
- * What a waiver has to accept of a row: that it is missing, or in whole percents how large its change may be. Null where no
- * waiver can.
+ * The part of a waiver that accepts a row: `missing: true`, or a `ceiling` in whole percents above its change. Null
+ * where no waiver can accept it.
  */
 function waivedText(row: Row): string | null {
   if (missingVerdicts.includes(row.verdict)) return 'missing: true'
-  // The next estimate has to be below as well, so that the far end of the interval counts.
+  // The ceiling is above the far end of the interval, because the next estimate has to be below it as well.
   const ends = [row.ratio ?? Infinity, ...(row.interval ?? [])]
   const far = row.ratio !== null && row.ratio < 1 ? Math.min(...ends) : Math.max(...ends)
   const percent = Math.floor(Math.abs(far - 1) * 100) + 1
@@ -47,7 +48,7 @@ export function missingRows(rows: Row[]): Row[] {
   return rows.filter(row => row.fails && missingVerdicts.includes(row.verdict))
 }
 
-/** A name as a YAML scalar; what a reader could not see is escaped. */
+/** A name as a YAML scalar; characters that a reader could not see are escaped. */
 function scalar(text: string): string {
   if (visibleText(text) === text) return `'${text.replaceAll("'", "''")}'`
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -87,7 +88,7 @@ function waiverLines(accepted: Row[], comparison: Comparison): string[] {
 
 const namesOf = (rows: Row[]) => [...new Set(rows.map(row => row.benchmark))]
 
-/** Which new benchmark a removed one is now, only its author knows where there are several. */
+/** The lines that rename a removed benchmark. Where there are several, only the author knows which new name it has. */
 function renameLines(missing: Row[], { rows }: Comparison): string[] {
   const removed = namesOf(missing.filter(row => row.verdict === 'removed'))
   const added = namesOf(rows.filter(row => row.verdict === 'new'))
@@ -101,7 +102,7 @@ function renameLines(missing: Row[], { rows }: Comparison): string[] {
   ]
 }
 
-/** The lines that accept these rows, which are those that are missing; none where there are none. */
+/** The lines that accept these rows, by default the missing ones. No rows, no lines. */
 export function acceptanceLines(comparison: Comparison, accepted = missingRows(comparison.rows)): string[] {
   if (accepted.length === 0) return []
   return ['waivers:', ...waiverLines(accepted, comparison), ...renameLines(accepted, comparison)]

@@ -1,4 +1,5 @@
-// The answer of a calibration in plain words: what the machine sees, and whether its false alarms are as promised.
+// The answer of a calibration in plain words: the changes that the machine sees, and whether its false alarms are as
+// promised.
 import type { Calibration, FalseAlarms, RowNoise } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
@@ -34,8 +35,8 @@ const brokenText = ({ what, counted, promised }: Promised) =>
   `${rounded(counted.share)} of ${what}, at most ${formatShare(promised)} promised`
 
 /**
- * The answer, a sentence a line. A promise is broken where the whole interval of the share lies above it: then that
- * comes first, since nothing else that this machine says can be relied on.
+ * The answer, a sentence a line. A promise is broken where the whole interval of the share lies above it. That comes
+ * first, because then nothing else that this machine says can be relied on.
  */
 export function calibrationAnswer(calibration: Calibration, familyAlpha: number): string[] {
   const { runs, alpha, row, family } = calibration

@@ -1,12 +1,12 @@
-// How an outcome ends as a check run on GitHub: as its mark says.
+// Turns the mark of an outcome into the conclusion of a check run on GitHub.
 import type { Outcome } from '../../model/index.ts'
 import type { Mark } from './headline.ts'
 
 export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'action_required'
 
 /**
- * What fails is a failure where it is a regression, and needs somebody's attention where it was not established. Neutral
- * is what fails nothing and vouches for nothing.
+ * A regression that fails is a failure. Any other outcome that fails needs somebody's action. An outcome that neither
+ * fails nor vouches for the change is neutral.
  */
 export function checkConclusion(mark: Mark, outcome: Outcome): CheckConclusion {
   if (mark === '✗') return outcome === 'regression' ? 'failure' : 'action_required'

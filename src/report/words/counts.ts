@@ -1,4 +1,4 @@
-// How many rows there are of each verdict, so that nothing is behind anything else.
+// Counts the rows of each verdict, so that no verdict hides another one.
 import type { Row, Verdict } from '../../model/index.ts'
 import { formatCount } from './numbers.ts'
 
@@ -24,8 +24,8 @@ const listed = (rows: Row[], word: (verdict: Verdict, usual: string) => string):
     .join(', ')
 
 /**
- * `1 crashed, 4 regressed, 2 unclear, 30 unchanged. Cannot fail the check: 1 worse.`: the rows that gate, then the others.
- * Empty where all are of one kind: then the headline has said it.
+ * `1 crashed, 4 regressed, 2 unclear, 30 unchanged. Cannot fail the check: 1 worse.`: the rows that gate, then the
+ * others. Empty where all are of one kind: then the headline has said it.
  */
 export function countsLine(rows: Row[]): string {
   const gating = listed(

@@ -1,4 +1,4 @@
-// How the comparison was made, in plain text: what a sceptical reader asks for below every report.
+// Says in plain text how the comparison was made. A sceptical reader asks for this below every report.
 
 import {
   type Comparison,
@@ -56,7 +56,10 @@ export function designText(comparison: Comparison): string {
   return `${how}, ${runsText(rows, design)}`
 }
 
-/** Which planned look at the data decided, or null where a single one was planned or several jobs were compared. */
+/**
+ * Says which of the planned looks at the data decided. Null where only one was planned, or where several jobs were
+ * compared.
+ */
 export function lookText({ looks, rows, candidate }: Comparison): string | null {
   if (looks.length < 2 || candidate.sessions > 1) return null
   const compared = rows.filter(row => comparedVerdicts.includes(row.verdict))
@@ -74,7 +77,7 @@ function policyText(policy: Policy): string {
   return `alpha ${formatShare(alpha)} per row and ${family}, no-change band ±${formatShare(band)}`
 }
 
-/** How it was decided: the rule, and at which look where several were planned. */
+/** The decision rule, and the look that decided where several were planned. */
 export function decisionText(comparison: Comparison): string {
   const [rule, look] = [policyText(comparison.policy), lookText(comparison)]
   return look === null ? rule : `${rule}, ${look}`
@@ -107,7 +110,7 @@ function sourcesText({ sources }: SideSummary): string | null {
   return `from ${firstOf(sources.map(brief), NAMED_SOURCES)}`
 }
 
-/** What is known of a side besides its commit: uncommitted changes, sessions, machine, sources (three at most). */
+/** The facts of a side besides its commit: uncommitted changes, sessions, machine, sources (three at most). */
 export function sideDetails(side: SideSummary): string[] {
   const details = [
     side.revision?.dirty ? 'with uncommitted changes' : null,

@@ -1,4 +1,4 @@
-// What the machine did while it measured, in plain text: one line of what was wrong, and figures for who wants them.
+// The evidence of the runs in plain text: one line about the runs that the machine disturbed, and figures for experts.
 
 import type { Comparison, EvidenceFigure, EvidenceSummary } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'

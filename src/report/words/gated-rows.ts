@@ -11,7 +11,7 @@ export type WriteName = (name: string) => string
 
 const plainName: WriteName = name => name
 
-/** The gating rows in order of importance, those of them that were compared, what one is called, how names are written. */
+/** The gating rows in order of importance, and those of them that were compared. `noun` is the word for one of them. */
 export type GatedRows = { rows: Row[]; compared: Row[]; noun: 'benchmark' | 'result'; write: WriteName }
 
 const NAMED = 3
@@ -36,7 +36,7 @@ export function shareText(part: number, { compared, noun }: GatedRows): string {
   return `${formatCount(part)} of ${counted(compared.length, noun)}`
 }
 
-/** `start`: what all names begin with, which tells nobody anything where names are long. */
+/** The name of a row, without the `start` that all names share: in long names it tells nobody anything. */
 function nameOf(row: Row, { noun, write }: GatedRows, start: string): string {
   const metric = noun === 'result' && row.metric !== '' ? ` (${visibleText(row.metric)})` : ''
   const name = write(shortenMiddle(`${nameText(row).slice(start.length)}${metric}`, NAME_WIDTH))

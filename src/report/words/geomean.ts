@@ -4,7 +4,7 @@ import { counted, formatChange, formatCount } from './numbers.ts'
 import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
 
-/** Names and units of metrics are longer in hostile documents only. */
+/** The longest name or unit of a metric that is shown whole. Only hostile documents have longer ones. */
 const LONGEST = 40
 
 /** The geometric mean of ratios, all above 0. */
@@ -12,7 +12,7 @@ export function geometricMean(ratios: number[]): number {
   return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length)
 }
 
-/** The ratio of a row as a mean can use it. Nothing that stayed nothing did not change; from or to 0 has no logarithm. */
+/** The ratio of a row for the mean. From 0 to 0 nothing changed: 1. From 0 or to 0 there is no logarithm: null. */
 function usableRatio({ baseline, candidate, ratio }: Row): number | null {
   if (baseline === 0 && candidate === 0) return 1
   return ratio !== null && ratio > 0 && Number.isFinite(ratio) ? ratio : null
@@ -44,13 +44,13 @@ function ambiguous(groups: Row[][]): Set<string> {
   return twice
 }
 
-/** What is said about a metric, and whether rows of it can fail the comparison. */
+/** The line about a metric, and whether rows of it can fail the comparison. */
 type Geomean = { gates: boolean; text: string }
 
 /**
- * A line per metric that several rows have: `geomean of time: −1.2 % (22 of 24 rows)`. As in benchstat it is the mean of the
- * rows' own ratios, whatever their verdict. Rows without a ratio are left out, and the count says so: those on one side only,
- * and those that grew from 0 or fell to it. A metric with fewer than two ratios has no line.
+ * A line per metric that several rows have: `geomean of time: −1.2 % (22 of 24 rows)`. As in benchstat it is the mean
+ * of the rows' own ratios, whatever their verdict. Rows without a ratio are left out, and the count says so: those on
+ * one side only, and those that grew from 0 or fell to it. A metric with fewer than two ratios has no line.
  */
 export function geomeans(rows: Row[]): Geomean[] {
   const groups = alike(rows)

@@ -18,7 +18,10 @@ import { counted, formatCount } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
 import { failedText, mostlyUnclear } from './what-failed.ts'
 
-/** How it ended: passed, fails, is worse and does not fail, decided nothing. The check run follows it. */
+/**
+ * The mark of a comparison, in this order: it passed, it fails, it is worse and does not fail, it decided nothing. The
+ * check run follows the mark.
+ */
 export type Mark = '✓' | '✗' | '!' | '?'
 
 export type Headline = Words & { symbol: Mark }
@@ -38,7 +41,7 @@ function overBudget({ budgets }: Comparison, { write }: GatedRows): Words {
   return { title, advice: 'do not release before they are met or changed' }
 }
 
-/** Everything that failed: a crash is told before a regression, and what is missing beside both. */
+/** Names everything that failed: a crash before a regression, and missing benchmarks after both. */
 function regression(comparison: Comparison, gated: GatedRows): Words {
   const worse = having(gated.rows, 'regression').filter(row => row.fails)
   const budgets = worse.length === 0 ? overBudget(comparison, gated) : null
@@ -132,9 +135,9 @@ function withSpared(comparison: Comparison, { title, advice }: Words): Words {
 }
 
 /**
- * The headline of a comparison in its parts. A cross is what fails, an exclamation mark a regression that does not; a
- * question mark is a first run, a pass that decided nothing, and what else is not established and does not fail. `write`
- * writes the names, and everything else is our own words.
+ * The headline of a comparison in its parts. A cross stands for an outcome that fails, an exclamation mark for a
+ * regression that does not fail. A question mark stands for a first run, a pass that decided nothing, and any other
+ * outcome that is not established and does not fail. `write` writes the names, and everything else is our own words.
  */
 export function headline(comparison: Comparison, write?: WriteName): Headline {
   const gated = gatedRows(comparison, write)
@@ -153,11 +156,11 @@ export function headline(comparison: Comparison, write?: WriteName): Headline {
   return told('?', { title: `Not established: ${title}`, advice })
 }
 
-/** Whether a report is red, or would be if it could fail: then it says what to do now. */
+/** Whether a report says what to do now: if it is red, or would be if it could fail. */
 export const hasWhatNow = (comparison: Comparison): boolean =>
   ['✗', '!'].includes(headline(comparison).symbol)
 
-/** What the headline leaves open; empty where it already says all there is. */
+/** The explanation that belongs under the headline; empty where the headline already says all there is. */
 export function explanationText(comparison: Comparison): string {
   return comparison.outcome === 'not-established' || comparison.unmeasured ? comparison.explanation : ''
 }

@@ -1,9 +1,9 @@
-// Whether a comparison says nothing that anybody would have to act on.
+// Decides whether a comparison says nothing that anybody would have to act on.
 import type { Comparison, Verdict } from '../../model/index.ts'
 
 const quiet: Verdict[] = ['no-change', 'inconclusive', 'new']
 
-/** Numbers that may be of something else, and what a pull request would change in what judges the next ones. */
+/** The numbers may be of something else, or the pull request would change how the next ones are judged. */
 const matters = [
   'output-not-recognised',
   'config-changed',

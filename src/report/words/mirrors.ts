@@ -1,4 +1,4 @@
-// Throughput that says nothing that the time of the same benchmark does not say: tools derive it from the time.
+// Finds throughput that tools derive from the time of the same benchmark: it says nothing more than that time.
 import { comparedVerdicts, type Row } from '../../model/index.ts'
 import { isTime } from '../../units.ts'
 
@@ -7,7 +7,7 @@ const ROUNDING = 0.001
 
 const isRate = ({ unit, better }: Row) => unit.split('/').slice(1).includes('s') && better === 'higher'
 
-/** Whether time and throughput of every run of both sides are the same constant apart. */
+/** Whether time times throughput is the same in every run of both sides. */
 function isMirror(rate: Row, time: Row): boolean {
   if (rate.gates || rate.verdict !== time.verdict || !comparedVerdicts.includes(rate.verdict)) return false
   const products = (['baseline', 'candidate'] as const).flatMap(side => {
@@ -19,8 +19,8 @@ function isMirror(rate: Row, time: Row): boolean {
 }
 
 /**
- * The rows that mirror the time of their benchmark exactly, in every run and in their verdict, with that time's row. A row
- * that gates is never one: somebody asked for it.
+ * The rows that mirror the time of their benchmark exactly, in every run and in their verdict, with that time's row. A
+ * row that gates is never one: somebody asked for it.
  */
 export function mirrorOf(rows: Row[]): Map<Row, Row> {
   const times = new Map<string, Row[]>()

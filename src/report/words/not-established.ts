@@ -1,4 +1,4 @@
-// What the headline says where nothing could be established: what is missing, and how to get it.
+// The headline where nothing could be established: it says what is missing, and how to get it.
 
 import { type Comparison, comparedVerdicts, type NotEstablished } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
@@ -59,7 +59,7 @@ function budgetsText({ budgets }: Comparison, { write }: GatedRows): Words {
   return { title, advice: 'see below why, and correct their names and units or make the benchmarks run' }
 }
 
-/** What to say of a comparison whose outcome is `not-established`. */
+/** The headline and the advice of a comparison whose outcome is `not-established`. */
 export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Words {
   const { rows, budgets, reason } = comparison
   const words = ADVICE[reason ?? 'nothing-compared']

@@ -6,7 +6,7 @@ import { visibleText } from './visible-text.ts'
 
 export { counted, formatCount } from '../../phrases.ts'
 
-/** What does not apply or could not be computed. */
+/** Stands for a number that does not apply or could not be computed. */
 export const NOTHING = '–'
 /** Ratios above this read better as a factor than as a percentage. */
 const FACTOR_FROM = 3
@@ -142,8 +142,8 @@ export function formatChange(ratio: number | null): string {
 }
 
 /**
- * An interval of the ratio: `[+4.1 %, +6.3 %]`. Both ends have the form of `ratio`, the change beside them; without one,
- * they are factors when the upper end is large.
+ * An interval of the ratio: `[+4.1 %, +6.3 %]`. Both ends have the form of `ratio`, the change beside them; without
+ * one, they are factors when the upper end is large.
  */
 export function formatInterval(interval: [number, number] | null, ratio: number | null = null): string {
   if (interval === null || interval.some(Number.isNaN)) return NOTHING

@@ -1,4 +1,4 @@
-// The order of importance: what a reviewer has to see first, and what is left out last when space is short.
+// Sorts rows by importance. A reviewer has to see the first ones first; when space is short, the last ones go first.
 import type { Row, Verdict } from '../../model/index.ts'
 
 /** Verdicts from the most to the least important. */

@@ -1,4 +1,4 @@
-// What is said about one row, in plain text: each renderer escapes it for its own medium.
+// The words about one row, in plain text: each renderer escapes them for its own medium.
 
 import type { Row, Verdict } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
@@ -31,16 +31,16 @@ export function namesWithMetric(rows: Row[]): string[] {
   })
 }
 
-/** The change of a row; growth from nothing has no ratio and says so. */
+/** The change of a row. Growth from 0 has no percentage, so the text is `from 0`. */
 export function changeText(row: Row): string {
   const { ratio, baseline, candidate } = row
   if (ratio === null)
     return baseline === 0 && candidate !== null && candidate > 0 ? 'from 0' : formatChange(null)
-  // Whatever ratio a document has: 0 to 0 is no fall by everything.
+  // From 0 to 0 nothing fell, whatever ratio the document has.
   return baseline === 0 && candidate === 0 ? formatChange(null) : formatChange(ratio)
 }
 
-/** The verdict in words; of a row that moved and does not gate they say that it decides nothing. */
+/** The verdict in words. If the row moved and does not gate, they say that this decides nothing. */
 export function verdictText(row: Row): string {
   if (row.gates) return VERDICT_TEXT[row.verdict]
   if (row.verdict === 'regression') return 'worse (does not fail)'
@@ -55,7 +55,7 @@ export function countsText(rows: Row[]): string {
   return Array.from(counts, ([verdict, count]) => `${formatCount(count)} ${verdict}`).join(', ')
 }
 
-/** Which changes an unclear row may hide and what it takes to see its band, or null when neither is known. */
+/** Says which changes an unclear row may hide, and how many runs would show its band; null when neither is known. */
 function sensitivityText(row: Row): string | null {
   if (row.verdict !== 'inconclusive') return null
   const parts: string[] = []

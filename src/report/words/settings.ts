@@ -1,5 +1,5 @@
-// How it was measured on one line: the settings that change a number. What is usual goes without saying, but for what
-// most readers ask.
+// Says on one line how it was measured: the settings that change a number. Usual values are left out, except those that
+// most readers ask for.
 import { type Comparison, isPlain, type Setting, settingNames, type Testbed } from '../../model/index.ts'
 import { counted } from './numbers.ts'
 import { shortenMiddle } from './shorten-middle.ts'
@@ -36,7 +36,7 @@ export function settingsLine({ facts }: Pick<Testbed, 'facts'>): string | null {
   return texts.length === 0 ? null : texts.join(', ')
 }
 
-/** The candidate's settings, which are the baseline's unless the report says otherwise; null where they are unknown. */
+/** The candidate's settings, and the baseline's where those are unknown; null where both are. */
 export function settingsOfBoth({ candidate, baseline }: Comparison): string | null {
   const testbed = candidate.testbed ?? baseline.testbed
   return testbed === null ? null : settingsLine(testbed)

@@ -37,7 +37,7 @@ export function shortenMiddle(text: string, width: number): string {
   return `${head.join('')}…${tail.join('')}`
 }
 
-/** What all names have in front, up to a separator but no decimal point; empty where that would save next to nothing. */
+/** The start that all names share, up to a separator (no decimal point). Empty where it would save next to nothing. */
 export function commonStart(names: string[]): string {
   const [first = '', ...others] = names
   if (others.length === 0) return ''

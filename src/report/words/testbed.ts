@@ -1,14 +1,14 @@
-// The machine on one line: what a reader needs to know whether they could repeat the measurement.
+// Describes the machine on one line, so that a reader knows whether they could repeat the measurement.
 import type { Comparison, Testbed } from '../../model/index.ts'
 import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
 
 const WIDTH = 60
 
-/** What the benchmark was pinned to: a list, or `none`. */
+/** Says which CPUs the benchmark was pinned to: `list` is a CPU list, or `none`. */
 export const cpusText = (list: string) => (list === 'none' ? 'not pinned' : `CPU ${list}`)
 
-/** A fact as it is written, `name value` unless a value speaks for itself. */
+/** How each fact is written: as `name value`, unless the value speaks for itself. */
 const WRITTEN: [fact: string, write: (value: string) => string | null][] = [
   ['cpu-model', value => value.replace(/\(R\)|\(TM\)/gi, '')],
   ['virtual', value => (value === 'no' ? null : 'virtual')],
@@ -20,7 +20,10 @@ const WRITTEN: [fact: string, write: (value: string) => string | null][] = [
   ['pinned-cpus', cpusText],
 ]
 
-/** Null where none of these facts is known: `tuned, AMD EPYC 4345P, 64 GiB, kernel 6.12.48, governor performance, turbo off, SMT off, CPU 2`. */
+/**
+ * Null where none of these facts is known:
+ * `tuned, AMD EPYC 4345P, 64 GiB, kernel 6.12.48, governor performance, turbo off, SMT off, CPU 2`.
+ */
 export function testbedLine({ grade, facts }: Testbed): string | null {
   const parts = WRITTEN.flatMap(([fact, write]) => {
     const value = facts[fact]
@@ -30,7 +33,7 @@ export function testbedLine({ grade, facts }: Testbed): string | null {
   return parts.length === 0 ? null : [grade, ...parts].join(', ')
 }
 
-/** The candidate's machine, which is the baseline's unless the report says otherwise; null where it is unknown. */
+/** The candidate's machine, and the baseline's where that one is unknown; null where both are. */
 export function testbedOf({ candidate, baseline }: Comparison): string | null {
   const testbed = candidate.testbed ?? baseline.testbed
   return testbed === null ? null : testbedLine(testbed)

@@ -1,26 +1,28 @@
-// Warnings that a reader must see before the numbers: they may be of something else than was meant, or measured as the
-// pull request itself says.
+// Picks the warnings that a reader must see before the numbers. The numbers may be of something else than was meant, or
+// the pull request itself may say how they were measured.
 import type { Comparison, Warning } from '../../model/index.ts'
 import { shortenMiddle } from './shorten-middle.ts'
 import { visibleText } from './visible-text.ts'
 
-/** What stands above them. */
+/** The title above these warnings. */
 export const topTitle = 'Read this first'
 
-/** About the workflow, or about who accepted the results, and so about all comparisons of a run alike. */
+/** Whether a warning is about all comparisons of a run: about the workflow, or about who accepted the results. */
 export const isOfRun = ({ code }: Warning): boolean => code === 'workflow-changed' || code === 'accepted'
 
-/** What is measured may not be what was meant; a machine that is slower today makes regressions of its own. */
+/** The first says that the numbers may not be those that were meant, the second that the machine moved all rows. */
 const topCodes = ['output-not-recognised', 'common-shift']
 
 const isTop = (warning: Warning): boolean => isOfRun(warning) || topCodes.includes(warning.code)
 
-/** A fork may write anything into its warnings, and these are in every report. */
+/** Limits, because a fork may write anything into its warnings, and these are in every report. */
 const MOST = 10
 const LONGEST = 1000
 const LONGEST_WHEN_SHORT = 300
 
-/** What of a tool's output is in no row: no doubt about the others, and folded where a report can fold. */
+/**
+ * Whether a warning says that no row shows a part of a tool's output. It casts no doubt on the rows, so it is folded.
+ */
 const isLeftOut = ({ code }: Warning): boolean =>
   /-(?:left-out|skipped|direction-unknown)$|^counter-/.test(code)
 
@@ -35,7 +37,7 @@ export function splitWarnings({ warnings }: Pick<Comparison, 'warnings'>) {
   }
 }
 
-/** What was left out, for a heading. */
+/** The heading above the list of what was left out. */
 export const leftOutTitle = 'Left out of the results'
 
 /** A warning as one text of some length; `short` where a report has next to no room. */

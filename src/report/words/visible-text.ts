@@ -1,4 +1,4 @@
-// Makes text from users and files safe to look at: nothing in it can hide, reorder or control what is around it.
+// Makes text from users and files safe to look at: nothing in it can hide, reorder or control the text around it.
 
 const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
 // Controls (Cc), format characters (Cf: bidi, zero-width, tags) and the letters and marks that draw nothing.

@@ -1,18 +1,18 @@
-// What the headline says of what failed: regressed, crashed, missing, each with its count and names.
+// The part of the headline about failures: how many benchmarks regressed, crashed or are missing, and their names.
 import type { Row } from '../../model/index.ts'
 import { missingRows } from './acceptance.ts'
 import { type GatedRows, having, namesText, shareText } from './gated-rows.ts'
 import { counted, formatCount } from './numbers.ts'
 
-/** So few of each are named where several things happened. */
+/** The number of names of each kind, where there are several kinds of failures. */
 const NAMED_OF_SEVERAL = 1
 
-/** Rows that something happened to. `count` says how many of them there are, `short` does where the noun was said before. */
+/** Rows with the same failure, `what`. `count` says how many they are; `short` does too, without the noun. */
 type Happened = { rows: Row[]; what: string; count: string; short: string }
 
 /**
- * What failed, the gravest first: `1 benchmark crashed: a; 4 of 12 regressed: b +12.1 % and 3 more; 1 is missing: c`. Each
- * is counted, whatever else there is; empty where nothing failed.
+ * Names the failures, the gravest kind first:
+ * `1 benchmark crashed: a; 4 of 12 regressed: b +12.1 % and 3 more; 1 is missing: c`. Empty where nothing failed.
  */
 export function failedText(gated: GatedRows): string {
   const missing = missingRows(gated.rows)
@@ -44,7 +44,7 @@ export function failedText(gated: GatedRows): string {
   return texts.join('; ')
 }
 
-/** `108 of 130 are unclear`, where that is half of what was compared or more: then it is part of the answer. */
+/** `108 of 130 are unclear`, if at least half of the compared rows are: then it is part of the answer. Else empty. */
 export function mostlyUnclear(gated: GatedRows): string {
   const unclear = having(gated.compared, 'inconclusive').length
   if (unclear === 0 || unclear < gated.compared.length / 2) return ''

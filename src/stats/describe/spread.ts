@@ -20,9 +20,9 @@ export function pooledSd(sides: number[][]): number {
 export const NORMAL_MAD = 1.4826022185056018
 
 /**
- * A standard deviation that single outlying runs cannot inflate (Hampel 1974, JASA 69):
- * 1.4826 times the median absolute residual, pooled over all sides; a residual is the distance of a run from its
- * own side's median. Zero when more than half of the residuals are. Throws when there are no values.
+ * A standard deviation that single outlying runs cannot inflate (Hampel 1974, JASA 69). It is 1.4826 times the median
+ * absolute residual, pooled over all sides. A residual is the distance of a run from its own side's median. Zero when
+ * more than half of the residuals are. Throws when there are no values.
  */
 export function robustScale(sides: number[][]): number {
   const residuals = sides.flatMap(side => {
@@ -54,9 +54,10 @@ const SMALLEST_SHARE = 0.2
 export type Bimodality = { split: number; gap: number; below: number; above: number }
 
 /**
- * The gap between neighbours that separates two groups, or null. This is a hint, not a test. The largest gap must be more than four times the median gap and
- * more than `minimumGap`, with at least 20 % of the values on either side. Needs four values. Without a minimum
- * the rule also fires on 12 to 18 % of normal samples of 5 to 20 values (7 % of 30), so pass what matters.
+ * The gap between neighbours that separates two groups, or null. This is a hint, not a test. The largest gap must be
+ * more than four times the median gap and more than `minimumGap`, with at least 20 % of the values on either side.
+ * Needs four values. Without a minimum the rule also fires on 12 to 18 % of normal samples of 5 to 20 values (7 % of
+ * 30), so pass what matters.
  */
 export function bimodality(values: number[], minimumGap = 0): Bimodality | null {
   if (values.length < 4) return null

@@ -1,5 +1,5 @@
-// Single numbers for many: the mean and median for the layers above, which use no statistics library of their own, and
-// the number that stands for a run, whose measurements share one process and so never enter a test one by one.
+// Single numbers for many. The layers above use this mean and median, and no statistics library of their own. One
+// number also stands for a run: its measurements share one process, so they never enter a test one by one.
 import { mean, median, quantile } from 'simple-statistics'
 
 /** The mean, and the middle of at least one value (the mean of the middle two for an even number). */

@@ -1,5 +1,5 @@
-// The Hodges-Lehmann estimates of a shift and of a centre, and the sorted values whose medians they are. Hodges & Lehmann
-// (1963), Ann. Math. Stat. 34; Walsh (1949), JASA 44.
+// The Hodges-Lehmann estimates of a shift and of a centre, and the sorted values whose medians they are. Hodges &
+// Lehmann (1963), Ann. Math. Stat. 34; Walsh (1949), JASA 44.
 import { type Block, blockWeights } from './stratified-ranks.ts'
 
 /** Merges the ascending parts [start, middle) and [middle, end) of `from` into the same places of `to`. */

@@ -24,7 +24,7 @@ function addScaled(table: Float64Array, into: number, from: number, length: numb
     table[into + u] = (table[into + u] as number) + ways * (table[from + u] as number)
 }
 
-/** Row i after a tie group of this size: what it was (all of the group to b), and some of the group to a. */
+/** Row i after a tie group of this size. It keeps its counts (all of the group to b), and adds those with some to a. */
 function extendRow(counting: Counting, i: number, done: number, size: number): void {
   const { table, width } = counting
   const room = reach(counting, i, done + size - i)

@@ -4,7 +4,10 @@ import { normalTwoSidedP } from '../distributions/continuous.ts'
 import { remembered } from '../remembered.ts'
 import { choose, rankSumCounts } from './rank-sum-distribution.ts'
 
-/** The ranks of two sides together: `doubledU` is 2·U, an integer; `groups` are the sizes of the groups of equal values in ascending order. */
+/**
+ * The ranks of two sides together: `doubledU` is 2·U, an integer; `groups` are the sizes of the groups of equal values
+ * in ascending order.
+ */
 type PooledRanks = { doubledU: number; groups: number[] }
 
 /**

@@ -1,6 +1,6 @@
-// The stratified Mann-Whitney test: the ranks within each block, weighted and added up. Exact where counting is cheap, by
-// convolution of the blocks' permutation distributions, else the normal approximation. Van Elteren (1960), Bulletin of
-// the ISI 37.
+// The stratified Mann-Whitney test: the ranks within each block, weighted and added up. Exact where counting is cheap,
+// by convolution of the blocks' permutation distributions, else the normal approximation. Van Elteren (1960), Bulletin
+// of the ISI 37.
 
 import { remembered } from '../remembered.ts'
 import {
@@ -15,17 +15,19 @@ import {
 } from './rank-sum.ts'
 import { convolve, rankSumShares } from './rank-sum-distribution.ts'
 
-/** One number per run of both sides of a block: a machine of a matrix or an attempt of a job, with a level of its own. */
+/**
+ * One number per run of both sides of a block: a machine of a matrix or an attempt of a job, with a level of its own.
+ */
 export type Block = { a: number[]; b: number[] }
 
 const LARGEST = 12
 const TOLERANCE = 0.05
 
 /**
- * Van Elteren's weights 1/(runs + 1) (Bulletin of the ISI 37, 1960), the best for a common shift, as small
- * integers: the first multiples that are right within 5 %, so that the exact distribution stays on a small
- * grid. Any weights that do not depend on the measured values give an exact test. Takes the runs of each
- * block, both sides together.
+ * Van Elteren's weights 1/(runs + 1) (Bulletin of the ISI 37, 1960), the best for a common shift, as small integers.
+ * They are the first multiples that are right within 5 %, so that the exact distribution stays on a small grid. Any
+ * weights that do not depend on the measured values give an exact test. Takes the runs of each block, both sides
+ * together.
  */
 export function blockWeights(runs: number[]): number[] {
   const smallest = Math.min(...runs)

@@ -1,7 +1,7 @@
-// The steps of a series that describe it most cheaply, before any is tested: minimum description length for autoregressions
-// with breaks (Davis, Lee & Rodriguez-Yam 2006, JASA 101). With known noise the cheapest description of all is found
-// (optimal partitioning: Jackson et al. 2005, IEEE Signal Process. Lett. 12). Adding the largest step, one after the other,
-// passes over a level of a few nights in the middle of many.
+// The steps of a series that describe it most cheaply, before any is tested: minimum description length for
+// autoregressions with breaks (Davis, Lee & Rodriguez-Yam 2006, JASA 101). With known noise the cheapest description of
+// all is found (optimal partitioning: Jackson et al. 2005, IEEE Signal Process. Lett. 12). Adding the largest step, one
+// after the other, passes over a level of a few nights in the middle of many.
 import {
   centredBetween,
   type LevelNoise,
@@ -12,8 +12,8 @@ import {
 } from './level-noise.ts'
 
 /**
- * What one more break has to explain, in units of ln n on the scale of −2·log-likelihood. On real histories 2 finds no
- * more steps that anybody would see, and 4 loses some.
+ * The price of one more break: it must lower −2·log-likelihood by so many times ln n. On real histories 2 finds no more
+ * steps that anybody would see, and 4 loses some.
  */
 const PRICE = 3
 
@@ -21,10 +21,12 @@ const PRICE = 3
 const { log, max } = Math
 
 type Description = { breaks: number[]; cost: number }
-/** What each step costs, and the fewest values of a level. */
+/** The price of each step, and the fewest values of a level. */
 type Terms = { price: number; minSide: number }
 
-/** −2·log-likelihood of AR(1) noise around the levels between `breaks`, each with its own variance, up to a constant. */
+/**
+ * −2·log-likelihood of AR(1) noise around the levels between `breaks`, each with its own variance, up to a constant.
+ */
 function misfit(values: Float64Array, breaks: number[]): number {
   const { autocorrelation } = levelNoise(values, breaks, 0)
   const variances = segmentVariances(centredBetween(values, breaks), breaks)
@@ -36,16 +38,18 @@ function misfit(values: Float64Array, breaks: number[]): number {
 }
 
 /**
- * What a level costs that holds the values of [from, to), with its own variance: exact for AR(1) noise that begins anew with
- * the level. In parts, because every level that there could be is asked for.
+ * The tables from which the cost of any level [from, to) is put together at once, because every possible level is
+ * tried. Each level has its own variance. The cost is exact for AR(1) noise that begins anew with the level.
  */
 type LevelCosts = {
-  /** Weighted sums of what is new in each value (the innovations), and of its squares: those before it, and up to it. */
+  /**
+   * Weighted sums of what is new in each value (the innovations), and of its squares: those before it, and up to it.
+   */
   sums: Float64Array
   squares: Float64Array
   sumsBefore: Float64Array
   squaresBefore: Float64Array
-  /** By the number of values: one over the sum of the weights, and the logarithm of the variance's divisor, as often. */
+  /** By the number n of values: one over the sum of the weights, and n times the log of the variance's divisor. */
   share: Float64Array
   divisor: Float64Array
   prior: number
@@ -115,9 +119,9 @@ function cheapest(values: Float64Array, breaks: number[], noise: LevelNoise, ter
 
 /**
  * The `breaks` and those that have to be added to describe the values most cheaply, each level with `minSide` values or
- * more. Steps and autocorrelation look alike, since a level that changes and changes back passes for noise that wanders.
- * So a description is looked for from either end: as if all were noise, and as if no noise carried on. The cheaper one
- * decides.
+ * more. Steps and autocorrelation look alike, since a level that changes and changes back passes for noise that
+ * wanders. So a description is looked for from either end: as if all were noise, and as if no noise carried on. The
+ * cheaper one decides.
  */
 export function describedSteps(values: Float64Array, breaks: number[], minSide: number): number[] {
   const terms = { price: PRICE * log(values.length), minSide }

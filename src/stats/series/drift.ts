@@ -1,7 +1,7 @@
-// Whether values depend on their place in the job. All one way: Theil and Sen's slope with the Mann-Kendall test (Kendall
-// 1938, Biometrika 30; Sen 1968, JASA 63), exact without ties up to 60 values, else the normal approximation with tie and
-// continuity correction (Kendall 1970, Rank Correlation Methods, chapter 4). To and fro: the lag-1 autocorrelation (Box &
-// Jenkins 1970, Time Series Analysis, section 2.1).
+// Whether values depend on their place in the job. All one way: Theil and Sen's slope with the Mann-Kendall test
+// (Kendall 1938, Biometrika 30; Sen 1968, JASA 63). Without ties and up to 60 values the test is exact. Else it is the
+// normal approximation with tie and continuity correction (Kendall 1970, Rank Correlation Methods, chapter 4). To and
+// fro: the lag-1 autocorrelation (Box & Jenkins 1970, Time Series Analysis, section 2.1).
 import { mean, median } from 'simple-statistics'
 import { normalTwoSidedP } from '../distributions/continuous.ts'
 import { remembered } from '../remembered.ts'

@@ -1,5 +1,5 @@
-// Finds single values far from their neighbours, which say nothing about a level. Hampel's identifier in a running window:
-// Davies & Gather (1993), JASA 88; Pearson (2002), IEEE Trans. Control Syst. Technol. 10.
+// Finds single values far from their neighbours, which say nothing about a level. Hampel's identifier in a running
+// window: Davies & Gather (1993), JASA 88; Pearson (2002), IEEE Trans. Control Syst. Technol. 10.
 import { mean } from 'simple-statistics'
 import { NORMAL_MAD } from '../describe/spread.ts'
 import { middle } from '../ranks/hodges-lehmann.ts'
@@ -34,13 +34,14 @@ function medianOf(
   return ((window[(size - 1) >> 1] as number) + (window[size >> 1] as number)) / 2
 }
 
-/** The same by the upper quartile of their absolute distances. */
+/** The same factor for the upper quartile of their absolute distances. */
 const NORMAL_QUARTILE = 0.8693
 
 /**
- * The standard deviation of normal values by their distances. Values that are rounded differ by nothing or by whole steps:
- * where half of them are alike the median distance is next to nothing, and a single step would be a spike. So it is by the
- * median or the upper quartile, by which it is larger: what a quarter of the values do is no spike.
+ * The standard deviation of normal values, from their distances. Rounded values differ by nothing or by whole steps.
+ * Where half of them are alike the median distance is next to nothing, and a single step would count as a spike. So the
+ * larger one of two estimates counts, by the median and by the upper quartile: a quarter of the values cannot be
+ * spikes.
  */
 function robustScale(distances: Float64Array): number {
   const sorted = distances.toSorted()
@@ -56,14 +57,16 @@ const LEAST_NEIGHBOURS = 2
 /** So many values in a row are a level of their own. */
 const LEVEL = 3
 
-/** The median distance of n values is often too small, so the limit grows by this / n. By simulation, 0.1 % for n = 10. */
+/**
+ * The median distance of n values is often too small, so the limit grows by this / n. By simulation, 0.1 % for n = 10.
+ */
 const SMALL_SAMPLE = 4
 
 /**
- * The indices of the values that are too far from the running median, from the median of the neighbours before, and from
- * that of the neighbours after: the first value at a new level is no spike. The scale is that of the distances from the
- * running median of the other values; by their mean where three quarters of them do not vary at all. A new level of one or
- * two values at the end looks like spikes.
+ * The indices of the values that are too far from all three medians: the running one, that of the neighbours before,
+ * and that of the neighbours after. So the first value at a new level is no spike. The scale is that of the distances
+ * from the running median of the other values; by their mean where three quarters of them do not vary at all. A new
+ * level of one or two values at the end looks like spikes.
  */
 export function hampelSpikes(values: Float64Array, { halfWidth, cutoff }: HampelSettings): number[] {
   const n = values.length

@@ -25,8 +25,8 @@ function stepP(values: number[], size: number, { priorVariance, priorDf }: StepS
 }
 
 /**
- * How many sessions each segment of one level has, the newest first: one segment when no step is significant. `values` are
- * session values on the log scale, newest first; with fewer than three there is nothing to see.
+ * How many sessions each segment of one level has, the newest first: one segment when no step is significant. `values`
+ * are session values on the log scale, newest first; with fewer than three there is nothing to see.
  */
 export function levelSegments(values: number[], settings: StepSettings): number[] {
   if (values.length < 3) return [values.length]

@@ -1,5 +1,5 @@
-// The noise around piecewise constant levels: standard deviation, lag-1 autocorrelation, and the variance that both give
-// an average. Bias of the autocorrelation: Marriott & Pope (1954), Kendall (1954), Biometrika 41.
+// The noise around piecewise constant levels: standard deviation, lag-1 autocorrelation, and the variance that both
+// give an average. Bias of the autocorrelation: Marriott & Pope (1954), Kendall (1954), Biometrika 41.
 export type LevelNoise = {
   sd: number
   /** The autocorrelation of neighbouring values, within [0, 0.95]. */
@@ -11,7 +11,7 @@ export type LevelNoise = {
 /** Beyond this a level is hardly defined. */
 const LARGEST = 0.95
 
-/** The [from, to) between `breaks`, each of which is the first index of a segment. */
+/** The segments [from, to) between `breaks`. Each break is the first index of a segment. */
 export function segmentsOf(length: number, breaks: number[]): [number, number][] {
   const bounds = [0, ...breaks, length]
   return bounds.slice(1).map((to, i) => [bounds[i] as number, to])
@@ -54,8 +54,8 @@ export function segmentVariances(residuals: Float64Array, breaks: number[]): num
 }
 
 /**
- * Values around the level of their segment in units of its standard deviation, so that a noisy time does not drown a quiet
- * one.
+ * Values around the level of their segment in units of its standard deviation, so that a noisy time does not drown a
+ * quiet one.
  */
 export function evenBetween(values: Float64Array, breaks: number[]): Float64Array {
   const residuals = centredBetween(values, breaks)

@@ -1,7 +1,7 @@
 // How surprising the largest step is when there is none: the same scan over series made of the same noise in another
 // order. The lag-1 autocorrelation is taken out before and put back afterwards (post-blackening: Davison & Hinkley
-// 1997, Bootstrap Methods, section 8.2). The permuted values still contain the step that is tested: only then is the test
-// exact for independent values. Residuals around the step would vary too little when there are few of them.
+// 1997, Bootstrap Methods, section 8.2). The permuted values still contain the step that is tested: only then is the
+// test exact for independent values. Residuals around the step would vary too little when there are few of them.
 import type { LargestStep, StepScan } from './step-scan.ts'
 
 export type PermutationEffort = {
@@ -56,18 +56,17 @@ type StepTest = {
   random: () => number
 }
 
-/** Smaller p-values than this are given as this: nobody decides by them. */
+/** A smaller p-value is given as this one: nobody decides by such small ones. */
 export const SMALLEST_P = 1e-6
-/** After so many permutations it is asked whether the others would tell more. */
+/** After so many permutations the test checks whether more of them would tell more. */
 const FIRST = 199
 /** The share of the strongest steps of permutations that shows how fast such steps get rarer. */
 const TAIL = 0.25
 
 /**
- * The p-value of a step of `strength` by the steps of the first permutations: beyond most of them, strong steps get rarer
- * exponentially (a step in normal noise does at a rate of 1/2; where values cluster, p can be some thirty times as large
- * as this says). Fewer permutations, more accurate p-values: Knijnenburg et
- * al. (2009), Bioinformatics 25.
+ * The p-value of a step of `strength` by the steps of the first permutations. Beyond most of them, strong steps get
+ * rarer exponentially: in normal noise at a rate of 1/2. Where values cluster, p can be some thirty times as large as
+ * this one. Fewer permutations, more accurate p-values: Knijnenburg et al. (2009), Bioinformatics 25.
  */
 function tailP(strengths: number[], strength: number): number {
   const sorted = strengths.toSorted((a, b) => b - a)
@@ -85,7 +84,7 @@ export function stepP(
 ): number {
   const fresh = innovations(even, autocorrelation)
   const series = new Float64Array(fresh.length)
-  // Rounding must not make an equal step smaller than what was seen.
+  // Rounding must not make an equal step smaller than the one that was seen.
   const least = step.strength * (1 - 1e-9)
   const first: number[] = []
   let reached = 0

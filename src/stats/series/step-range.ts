@@ -1,6 +1,6 @@
-// The likeliest place of the step between two levels, and the range of places that holds it with a given probability: the
-// posterior of the place under normal noise and flat priors. Smith (1975), Biometrika 62. The variance is that of
-// averages, so that autocorrelation widens the range.
+// Finds the likeliest place of the step between two levels, and the range of places that holds it with a given
+// probability. Both come from the posterior of the place under normal noise and flat priors. Smith (1975), Biometrika
+// 62. The variance is that of averages, so that autocorrelation widens the range.
 import { type LevelNoise, levelOf, meanVariance } from './level-noise.ts'
 
 /** C² (see step-scan.ts) of a step before each of the values in [from, to), 0 where a side would be too short. */

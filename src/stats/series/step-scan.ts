@@ -1,15 +1,15 @@
-// Where a series steps most: the maximum of the CUSUM statistic over places and over intervals of all sizes, so that
-// a step that is taken back later is seen as well. Intervals: seeded binary segmentation, Kovács et al. (2023),
-// Biometrika 110, with decay 1/2. There are many small ones, and noise steps most in one of them; what they take counts
-// for less, or else the steps of last week would have to be much larger. No interval crosses a known break.
+// Finds where a series steps most: the maximum of the CUSUM statistic over places and over intervals of all sizes. So
+// it also sees a step that is taken back later. Intervals: seeded binary segmentation, Kovács et al. (2023), Biometrika
+// 110, with decay 1/2. There are many small intervals, and noise steps most in one of them. So their steps count for
+// less, or else the steps of last week would have to be much larger. No interval crosses a known break.
 import { PRIOR, segmentsOf } from './level-noise.ts'
 
 /**
- * The first place at the new level, the interval that shows the step best, and how strongly: w·C²/s² with
- * C = √(l·r/(l + r)) times the difference of the means of the l values before it and the r after it, s² the variance that
- * the step leaves in its interval, and w = 1 for a whole stretch between known breaks, less for parts of it. Where
- * histories are quiet and where they are noisy, a step counts by the noise around it. Few values say little about that, so
- * that the variance `usual` counts as so many more (`PRIOR`).
+ * The first place at the new level, the interval that shows the step best, and how strongly: w·C²/s². C is √(l·r/(l +
+ * r)) times the difference of the means of the l values before it and the r after it. s² is the variance that the step
+ * leaves in its interval. w is 1 for a whole stretch between known breaks, and less for parts of it. Where histories
+ * are quiet and where they are noisy, a step counts by the noise around it. Few values say little about that, so that
+ * the variance `usual` counts as so many more (`PRIOR`).
  */
 export type LargestStep = { at: number; from: number; to: number; strength: number }
 
@@ -26,9 +26,9 @@ const { expm1 } = Math
 const SHORTEST_PART = 4
 
 /**
- * The weight of a step within a part of a stretch. By simulation with 120 nights: 58 % of 2 sd steps five nights before
- * the end are found, with weight 1 only 42 % (with the stretch alone 60 %), at the same p. Hardly any step that is taken
- * back is lost.
+ * The weight of a step within a part of a stretch. A simulation with 120 nights finds 58 % of the steps of 2 sd five
+ * nights before the end. At the same p it finds only 42 % with weight 1, and 60 % with the stretch alone. Hardly any
+ * step that is taken back is lost.
  */
 const PART_WEIGHT = 0.7
 
@@ -55,7 +55,7 @@ function weightsOf(length: number): Float64Array {
 type Interval = {
   from: number
   to: number
-  /** What its steps count. */
+  /** The weight of its steps: 1 for a whole stretch, less for a part of one. */
   counts: number
   weight: Float64Array
   /** The share of all squares that a step has to take away to be `asked` strong. */
@@ -135,7 +135,7 @@ export function stepScan(
         interval.asked = strongest
         interval.share = -expm1(-strongest / (counts * df))
       }
-      // What a step has to take away to be the strongest; there is no more than all. Most intervals need no look.
+      // A step must take away as much as this to be the strongest. Most intervals hold less in all and need no look.
       const needed = known * interval.share
       if (there < needed) continue
       const at = mostTakenAt(sums, interval, minSide, needed)

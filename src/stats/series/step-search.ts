@@ -1,6 +1,6 @@
 // All steps of a series. The steps that describe it most cheaply are tested with all the others as breaks, the weakest
-// left out until each holds (backward elimination); then more are searched between those. Testing the largest step first,
-// while the values still hold all the others, would end at the first that the others hide.
+// left out until each holds (backward elimination); then more are searched between those. Testing the largest step
+// first, while the values still hold all the others, would end at the first that the others hide.
 import { describedSteps } from './described-steps.ts'
 import { evenBetween, levelNoise } from './level-noise.ts'
 import { type PermutationEffort, SMALLEST_P, stepP } from './step-permutation.ts'
@@ -57,7 +57,9 @@ function candidateP(
   return stepP(step, { even, autocorrelation, scan, random }, settings)
 }
 
-/** The strongest step in the stretch around place number `i`, with all other places as breaks; null when there is none. */
+/**
+ * The strongest step in the stretch around place number `i`, with all other places as breaks; null when there is none.
+ */
 function stepBeside({ values, breaks, settings }: Search, places: Place[], i: number): Candidate | null {
   const others = ascending([...breaks, ...places.filter((_, k) => k !== i).map(({ at }) => at)])
   const place = (places[i] as Place).at
@@ -75,8 +77,8 @@ function stepBeside({ values, breaks, settings }: Search, places: Place[], i: nu
 }
 
 /**
- * Whether the p-value of a place is that of a step between these neighbours. It is also where it was sure between nearer
- * ones: that they have left says nothing against it, they only are no breaks any more.
+ * Whether the p-value of a place is that of a step between these neighbours. It is also where it was sure between
+ * nearer ones: that they have left says nothing against it, they only are no breaks any more.
  */
 function isTested({ at, tested }: Place, { step, stretch }: Candidate, { alpha }: SearchSettings): boolean {
   if (!tested) return false
@@ -117,8 +119,8 @@ function standing(search: Search, tentative: Place[], autocorrelation: number): 
 }
 
 /**
- * The strongest step between known breaks, with the autocorrelation of its test: that around the levels of the description.
- * Null when there is none.
+ * The strongest step between known breaks, with the autocorrelation of its test: that around the levels of the
+ * description. Null when there is none.
  */
 function strongestBetween(
   search: Search,
@@ -175,8 +177,8 @@ export function stepSearch(
 }
 
 /**
- * The steps of a search with p-values by as many permutations as `settingsOf` says. Those of which it says nothing, and the
- * smallest, stay as they are.
+ * The steps of a search with new p-values, by as many permutations as `settingsOf` says. A p-value stays as it is if
+ * `settingsOf` gives null for its step, or if it is the smallest one already.
  */
 export function retested(
   values: Float64Array,

@@ -1,5 +1,5 @@
-// Chooses the test for runs that alternated. Where their rounds are known and are 10 to 100: rounds-test.ts. Otherwise, with
-// about equally many runs a side: blocked-test.ts. Otherwise the means alone, since ranks would not be fair.
+// Chooses the test for runs that alternated. Where their rounds are known and are 10 to 100: rounds-test.ts. Otherwise,
+// with about equally many runs a side: blocked-test.ts. Otherwise the means alone, since ranks would not be fair.
 import type { Block } from '../ranks/stratified-ranks.ts'
 import { blockedMean } from './blocked-mean.ts'
 import { blockedShift } from './blocked-test.ts'
@@ -10,16 +10,16 @@ import { type Shift, shiftOfMeans } from './shift-intervals.ts'
 const MOST_UNEQUAL = 1.1
 
 /**
- * Whether both sides have about as many runs. Where they have not, the ranks take it for a shift when the side with fewer
- * runs varies more. Simulated at 1 %: 5 runs with an sd of 1 % against 20 with 0.2 % alarm in 6.4 % of cases, by Welch's t
- * in 1.2 %.
+ * Whether both sides have about as many runs. Where they have not, and the side with fewer runs varies more, the ranks
+ * see a shift that is not there. Simulated at 1 %: 5 runs with an sd of 1 % against 20 with 0.2 % alarm in 6.4 % of
+ * cases, by Welch's t in 1.2 %.
  */
 const isBalanced = ({ a, b }: Block) =>
   Math.max(a.length, b.length) <= MOST_UNEQUAL * Math.min(a.length, b.length)
 
 /**
- * With fewer rounds, in all blocks together, their own test has so few degrees of freedom that it costs more than it finds
- * (`npm run bench:rounds`); with more, looking at every two of them takes longer than all else.
+ * With fewer rounds, in all blocks together, their own test has so few degrees of freedom that it costs more than it
+ * finds (`npm run bench:rounds`). With more, looking at every two of them takes longer than all else.
  */
 const ROUNDS_THAT_COUNT = { fewest: 10, most: 100 }
 
@@ -30,9 +30,9 @@ function areEnough(blocks: Block[]): boolean {
 }
 
 /**
- * The shift b − a that all blocks share, with its p-value and interval: that of `roundsShift` where the i-th runs of both
- * sides of every block are those of a round (`inRounds`), else that of `blockedShift`, and of the difference of means where a
- * block has unequal numbers of runs. At least two runs a side of each of at least one block.
+ * The shift b − a that all blocks share, with its p-value and interval. `roundsShift` gives it where the i-th runs of
+ * both sides of every block are those of a round (`inRounds`), else `blockedShift`. Where a block has unequal numbers
+ * of runs, it is the difference of means. At least two runs a side of each of at least one block.
  */
 export function alternatedShift(blocks: Block[], inRounds = false): Shift {
   if (inRounds && areEnough(blocks)) return roundsShift(blocks)

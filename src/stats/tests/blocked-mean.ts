@@ -1,5 +1,6 @@
-// The difference of means that several blocks share, each block weighted by the inverse of its estimated variance, with
-// the block as a fixed effect (Graybill & Deal 1959, Biometrics 15), and whether the blocks do share one (Cochran 1937).
+// The difference of means that several blocks share, and whether they do share one (Cochran 1937). Each block is
+// weighted by the inverse of its estimated variance, with the block as a fixed effect (Graybill & Deal 1959, Biometrics
+// 15).
 import { pooledSd } from '../describe/spread.ts'
 import { tTwoSidedP } from '../distributions/continuous.ts'
 import { regularisedBeta } from '../distributions/special-functions.ts'
@@ -62,11 +63,12 @@ type WeightedBlock = { variance: number; df: number; weight: number }
 const LEAST_LOST = 2
 
 /**
- * The variance of the weighted mean of at least one block and its degrees of freedom (Satterthwaite 1946). A block whose
- * variance came out small by chance weighs too much and seems too sure: Meier (1953, Biometrics 9) corrects for that, and
- * before it each block loses some degrees of freedom (Cochran & Carroll 1953, Biometrics 9). Measured at 1 % with two to
- * four equal blocks of 5 v 5 runs: 1.8 to 3.3 % false alarms without a correction, 1.1 to 1.5 % with Meier's alone, 0.9 to
- * 1.0 % with both. A block that has all the weight keeps what it has, since only its own variance is estimated.
+ * The variance of the weighted mean of at least one block and its degrees of freedom (Satterthwaite 1946). A block
+ * whose variance came out small by chance weighs too much and seems too sure. Meier (1953, Biometrics 9) corrects for
+ * that. Before it each block loses some degrees of freedom (Cochran & Carroll 1953, Biometrics 9). Measured at 1 % with
+ * two to four equal blocks of 5 v 5 runs: 1.8 to 3.3 % false alarms without a correction, 1.1 to 1.5 % with Meier's
+ * alone, 0.9 to 1.0 % with both. A block that has all the weight keeps its degrees of freedom, since only its variance
+ * is estimated.
  */
 export function sharedScale(blocks: WeightedBlock[]): { variance: number; df: number } {
   const count = blocks.length

@@ -35,10 +35,10 @@ export function blockedTest(blocks: Block[], shift = 0): number {
 const NEGLIGIBLE = 0.1
 
 /**
- * The upper end for several blocks: that of the piece around the centre or, beyond it, of the piece around the mean. The
- * mean follows the quiet machines while the ranks count all alike, so the truth is in that second piece too often to leave
- * it out (99 % would be 97 % with one quiet of four machines). Where the ranks all but exclude the second piece, an
- * outlying run has made it, and leaving it out costs a tenth of the error rate at most.
+ * The upper end for several blocks: that of the piece around the centre or, beyond it, of the piece around the mean.
+ * The mean follows the quiet machines while the ranks count all alike, so the truth is in that second piece too often
+ * to leave it out (99 % would be 97 % with one quiet of four machines). Where the ranks all but exclude the second
+ * piece, an outlying run has made it, and leaving it out costs a tenth of the error rate at most.
  */
 function sharedEnd(view: ShiftView, target: number): number {
   const end = acceptanceEnd(view, target)
@@ -56,7 +56,9 @@ const MANY_PAIRS = 10_000
 const hasManyPairs = ({ a, b }: Block) =>
   a.length * b.length > MANY_PAIRS && [a, b].some(side => side.some(value => value !== side[0]))
 
-/** The ranks of one block whose pairwise differences all differ: nothing is tied, and piece k is above k of the pairs. */
+/**
+ * The ranks of one block whose pairwise differences all differ: nothing is tied, and piece k is above k of the pairs.
+ */
 function countedRanks({ a, b }: Block): (piece: number) => Stratum[] {
   const [m, n] = [a.length, b.length]
   const groups = new Array<number>(m + n).fill(1)
@@ -77,11 +79,10 @@ export function ranksByPiece(blocks: Block[], breakpoints: number[]): (piece: nu
  * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift (that of
  * `blockedTest`), and its interval at a confidence level; one number per run, at least two runs a side of each block.
  * The interval of one block is the connected piece of {shift: blockedTest(blocks, shift) > 1 − level} around the
- * estimate: a second piece, where Welch's p is close to 1 and the ranks' is small, is left out unless zero is in it.
- * The interval of several blocks spans all that is accepted, except for a negligible piece around the mean that outlying
- * runs have made.
- * Zero is on the test's side: strictly inside only if p > 1 − level, strictly outside only if p <= 1 − level. When
- * no run of any block varies the interval is the range of the blocks' differences.
+ * estimate. There may be a second piece, where Welch's p is close to 1 and the ranks' is small. It is left out unless
+ * zero is in it. The interval of several blocks spans all that is accepted, except for a negligible piece around the
+ * mean that outlying runs have made. Zero is on the test's side: strictly inside only if p > 1 − level, strictly
+ * outside only if p <= 1 − level. When no run of any block varies the interval is the range of the blocks' differences.
  */
 export function blockedShift(blocks: Block[]): Shift {
   const [first] = blocks

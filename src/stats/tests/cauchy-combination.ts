@@ -30,9 +30,10 @@ export function cauchyPartner(combined: number, other: number): number {
 }
 
 /**
- * How much a p-value speaks against no change: cot(π·p), and 0 from p = 0.5 on. A weighted mean of these, with weights that
- * are 1 in all, combines p-values as cauchyCombination does, but none that is close to 1 can silence the others. Cutting off
- * what is below 0 never makes the combined p larger, and at small p, where one term is nearly all of the mean, hardly smaller.
+ * How much a p-value speaks against no change: cot(π·p), and 0 from p = 0.5 on. A weighted mean of these, with weights
+ * that are 1 in all, combines p-values as cauchyCombination does. But no p close to 1 can silence the others. Negative
+ * terms count as 0, which never makes the combined p larger. It hardly makes a small p smaller: there one term is
+ * nearly all of the mean.
  */
 export function cauchyEvidence(p: number): number {
   return p >= 0.5 ? 0 : cotangent(p)

@@ -1,6 +1,6 @@
-// The shift of two sides with many runs each, in time that grows with the runs rather than with their pairs: what
-// blocked-test.ts finds among all pairwise differences is searched by halving here. The ranks' p is the normal
-// approximation at such numbers anyway.
+// The shift of two sides with many runs each. The time grows with the runs and not with their pairs: blocked-test.ts
+// looks at all pairwise differences, and this file searches by halving. The ranks' p is the normal approximation at
+// such numbers anyway.
 
 import { tTwoSidedP } from '../distributions/continuous.ts'
 import { pooledRanks, rankSumP, sortedValues } from '../ranks/rank-sum.ts'
@@ -42,13 +42,13 @@ function middleDifference(a: number[], b: number[]): number {
   return pairs % 2 === 1 ? kth((pairs + 1) / 2) : (kth(pairs / 2) + kth(pairs / 2 + 1)) / 2
 }
 
-/** Places between the centre and the mean at which a gap in what is accepted is looked for. */
+/** The number of places between the centre and the mean at which the search looks for a gap in the accepted shifts. */
 const LOOKS = 64
 
 /**
- * The Hodges-Lehmann shift of one block with its p-value and interval, as `blockedShift` gives them, to about 1e-12. Takes
- * sides that vary. A gap in what is accepted between the estimate and the difference of means ends the interval if one of
- * 64 places is in it.
+ * The Hodges-Lehmann shift of one block with its p-value and interval, as `blockedShift` gives them, to about 1e-12.
+ * Takes sides that vary. The accepted shifts may have a gap between the estimate and the difference of means. It ends
+ * the interval if one of 64 places is in it.
  */
 export function manyRunsShift(block: Block): Shift {
   const [a, b] = [sortedValues(block.a), sortedValues(block.b)]

@@ -3,8 +3,8 @@ import { mean, sampleVariance } from 'simple-statistics'
 import { tCritical } from '../distributions/continuous.ts'
 
 /**
- * The ratio b / a of sides whose values are all identical within the side (raw scale): 1 for equal sides, null when only a
- * is zero. Null instead of a comparison when a side varies or is empty.
+ * The ratio b / a of sides whose values are all identical within the side (raw scale): 1 for equal sides, null when
+ * only a is zero. Null instead of a comparison when a side varies or is empty.
  */
 export function exactComparison(a: number[], b: number[]): { ratio: number | null } | null {
   const [first, second] = [a[0], b[0]]
@@ -21,9 +21,9 @@ export function ratioOfMeans(a: number[], b: number[]): number | null {
 }
 
 /**
- * The interval of mean(b) / mean(a) at confidence `level`, for metrics that can be zero and have no logarithm; raw values,
- * at least two runs a side. The degrees of freedom are Satterthwaite's at the estimated ratio (Tamhane & Logan 2004,
- * Biometrical Journal 46). Null when it is unbounded: at that level the mean of a cannot be told from zero.
+ * The interval of mean(b) / mean(a) at confidence `level`, for metrics that can be zero and have no logarithm; raw
+ * values, at least two runs a side. The degrees of freedom are Satterthwaite's at the estimated ratio (Tamhane & Logan
+ * 2004, Biometrical Journal 46). Null when it is unbounded: at that level the mean of a cannot be told from zero.
  */
 export function fiellerInterval(a: number[], b: number[], level: number): [number, number] | null {
   const ratio = ratioOfMeans(a, b)

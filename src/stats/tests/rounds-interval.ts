@@ -1,13 +1,14 @@
-// The interval of the test of rounds: the shifts that it does not reject, with all between them. The p-values of
-// the ranks change only at breakpoints. Farther out than the centres of all tests every p-value only falls, so that a binary
-// search finds each end.
+// The interval of the test of rounds: the shifts that it does not reject, with all between them. The p-values of the
+// ranks change only at breakpoints. Farther out than the centres of all tests every p-value only falls, so that a
+// binary search finds each end.
 import { pOfEvidence } from './cauchy-combination.ts'
 import { firstWhere } from './shift-intervals.ts'
 
 /**
- * The evidence against a shift: of the means by its distance from theirs, of the ranks by the piece between `breakpoints`
- * (distinct, ascending; piece k lies between numbers k − 1 and k), exactly and by a quick approximation. `beyond` is the
- * largest of the shifts at which one of the tests finds nothing, `estimate` what the interval holds in any case.
+ * The evidence against a shift. That of the means goes by its distance from theirs. That of the ranks goes by the piece
+ * between `breakpoints` (distinct, ascending; piece k lies between numbers k − 1 and k), exactly and by a quick
+ * approximation. `beyond` is the largest of the shifts at which one of the tests finds nothing. The interval holds
+ * `estimate` in any case.
  */
 type RoundsView = {
   breakpoints: number[]
@@ -26,8 +27,9 @@ const CLOSE = 1e-11
 const LEAST = 1e-300
 
 /**
- * The distance above `low` and, where that is given, below `high` at which the evidence of the means reaches `room`: by
- * false position on log p, where t tests are nearly straight (the Illinois algorithm: Dowell & Jarratt 1971, BIT 11).
+ * The distance above `low`, and below `high` where that is given, at which the evidence of the means reaches `room`. It
+ * is found by false position on log p, where t tests are nearly straight (the Illinois algorithm: Dowell & Jarratt
+ * 1971, BIT 11).
  */
 function reach(means: RoundsView['means'], room: number, low: number, high: number): number {
   const target = Math.log(pOfEvidence(room))
@@ -86,7 +88,7 @@ export function roundsEnd(view: RoundsView, need: number): number {
   return estimate
 }
 
-/** The same view from above to below: all shifts change their sign; `lowest` becomes what the others are beyond. */
+/** The same view from above to below: all shifts change their sign, and `lowest` becomes `beyond`. */
 export function mirroredRounds(view: RoundsView, lowest: number): RoundsView {
   const last = view.breakpoints.length
   return {

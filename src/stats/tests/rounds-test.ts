@@ -1,18 +1,19 @@
-// The test of runs that alternated in rounds: what blocked-test.ts says of the two sides, combined with what the log ratios
-// of the rounds say. A slow drift makes the runs of a side differ, while the two runs of a round, which follow each other,
-// meet the same machine.
+// The test of runs that alternated in rounds: what blocked-test.ts says of the two sides, combined with what the log
+// ratios of the rounds say. A slow drift makes the runs of a side differ, while the two runs of a round, which follow
+// each other, meet the same machine.
 //
-// Why the p-value holds. Nothing changed means: a run's number depends on its place in the job and not on its side. A coin
-// decides which side has the first place of a round, so whatever the two places are worth, the ratio of a round is as likely
-// turned round, each independently of the others. The signed ranks are then exact (signed-rank.ts), and the t of the ratios
-// is the usual approximation of the same distribution (Fisher 1935, The Design of Experiments, section 21). The tests of the
-// two sides hold as before. The four p-values depend on each other, and the tail of a weighted mean of cot(π·p) is nearly
-// that of one of them all the same (Liu & Xie 2020, JASA 115, theorem 1, for any weights fixed beforehand that are 1 in all).
-// What is cut off of a p above 0.5, and what 1 % is not far out in the tail, `npm run bench:rounds` measures.
+// Why the p-value holds. Nothing changed means: a run's number depends on its place in the job and not on its side. A
+// coin decides which side has the first place of a round. So the ratio of a round is as likely turned round, each
+// independently of the others, even if one place is faster than the other. The signed ranks are then exact
+// (signed-rank.ts), and the t of the ratios is the usual approximation of the same distribution (Fisher 1935, The
+// Design of Experiments, section 21). The tests of the two sides hold as before. The four p-values depend on each
+// other. The tail of a weighted mean of cot(π·p) is nearly that of one of them all the same (Liu & Xie 2020, JASA 115,
+// theorem 1, for any weights fixed beforehand that are 1 in all). Two things are not exact: a p above 0.5 is cut off,
+// and 1 % is not far out in the tail. `npm run bench:rounds` measures what both do.
 //
-// Why the interval holds. A change by a factor moves all logs of the candidate alike, so the test of that shift is the test
-// of no change after the shift is taken out, and the true one is rejected as often as an unchanged benchmark is. The shifts
-// that are not rejected, with all between them, cover it at least as often as they should.
+// Why the interval holds. A change by a factor moves all logs of the candidate alike. So the test of a shift is the
+// test of no change after the shift is taken out. The true shift is rejected as often as no change is in an unchanged
+// benchmark. The shifts that are not rejected, with all between them, cover it at least as often as they should.
 import { tTwoSidedP } from '../distributions/continuous.ts'
 import { middle, walshAverages, weightedDifferences } from '../ranks/hodges-lehmann.ts'
 import { signedRankP } from '../ranks/signed-rank.ts'
@@ -31,22 +32,22 @@ import { oneSampleT } from './t-tests.ts'
 
 /**
  * The weight of each of the two tests of the sides, and of each of the two tests of the rounds; 1 in all. Where nothing
- * drifts the rounds know less than the sides, since they have half the degrees of freedom. With a fifth of the weight they
- * cost next to nothing there, and find most of what they would find alone where the machine drifts.
+ * drifts the rounds know less than the sides, since they have half the degrees of freedom. With a fifth of the weight
+ * they cost next to nothing there, and find most of what they would find alone where the machine drifts.
  */
 const WEIGHT = { sides: 0.4, rounds: 0.1 }
 
 /** The difference b − a of each round of a block, whose sides have as many runs. */
 const ratiosOf = ({ a, b }: Block) => b.map((value, round) => value - (a[round] as number))
 
-/** What the tests of the sides, and those of the rounds, have to say. */
+/** The evidence of the two sides' tests for a change, and that of the rounds' tests. */
 type Evidence = { sides: number; rounds: number }
 
 const weightedEvidence = ({ sides, rounds }: Evidence) => WEIGHT.sides * sides + WEIGHT.rounds * rounds
 
 /**
- * The evidence of both t tests by the distance of a shift from the mean. They share the mean, and differ in how sure they
- * take it to be: by how the runs of a side vary, and by how the ratios of the rounds do.
+ * The evidence of both t tests by the distance of a shift from the mean. They share the mean, and differ in its
+ * standard error: one comes from the runs of a side, the other from the ratios of the rounds.
  */
 function meansEvidence(blocks: Block[], { standardError, df, blocks: means }: BlockedMean) {
   const rounds = sharedScale(
@@ -110,18 +111,18 @@ function ranksAtZero(blocks: Block[], averages: Float64Array, rounds: number): E
 }
 
 /**
- * What the rounds say counts only for a change in the direction of the estimate: with runs far out they may point to the
- * other side, and no change is called against the estimate. The p of no shift can only rise by that.
+ * Counts the evidence of the rounds only for a change in the direction of the estimate. With runs far out the rounds
+ * may point to the other side, and no change is called against the estimate. The p of no shift can only rise by that.
  */
 const inDirection = ({ sides, rounds }: Evidence, isSame: boolean) =>
   weightedEvidence({ sides, rounds: isSame ? rounds : 0 })
 
 /**
- * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift, at most 0.5, and
- * its interval at a confidence level; a block has one number per run, and its i-th runs of both sides are those of a round.
- * At least two rounds a block, and a block whose runs vary. The interval is that of all shifts that the test does not reject
- * with all between them and the estimate. Zero is on the test's side: strictly inside only if p > 1 − level, strictly
- * outside only if p <= 1 − level.
+ * The shift b − a that all blocks share: the stratified Hodges-Lehmann estimate, the p-value of no shift (at most 0.5),
+ * and its interval at a confidence level. A block has one number per run, and its i-th runs of both sides are those of
+ * a round. At least two rounds a block, and a block whose runs vary. The interval is that of all shifts that the test
+ * does not reject with all between them and the estimate. Zero is on the test's side: strictly inside only if p > 1 −
+ * level, strictly outside only if p <= 1 − level.
  */
 export function roundsShift(blocks: Block[]): Shift {
   const test = blockedMean(blocks)

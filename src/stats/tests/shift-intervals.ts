@@ -1,7 +1,7 @@
-// Confidence intervals of a shift by inverting a combined test. As a function of the shift, the rank half of its p-value
-// only steps at the pairwise differences (breakpoints), and the t half has a closed inverse between them. So an end is
-// found exactly and without root finding: the first piece that begins rejected, then the t half's end inside the piece
-// before it. Shared by the paired and the blocked test.
+// Confidence intervals of a shift by inverting a combined test. As a function of the shift, the rank half of its
+// p-value only steps at the pairwise differences (breakpoints), and the t half has a closed inverse between them. So an
+// end is found exactly and without root finding: the first piece that begins rejected, then the t half's end inside the
+// piece before it. Shared by the paired and the blocked test.
 import { tCritical, tTwoSidedP } from '../distributions/continuous.ts'
 import { cauchyCombination, cauchyPartner } from './cauchy-combination.ts'
 
@@ -112,7 +112,7 @@ export function withZero(low: number, high: number, centre: number, accepted: bo
   return centre > 0 ? [0, high] : [low, 0]
 }
 
-/** The upper end of what is accepted at a target p; the lower one is that of the mirrored view. */
+/** The upper end of the shifts accepted at a target p; the lower end is the upper one of the mirrored view. */
 type EndOf = (view: ShiftView, target: number) => number
 
 /** A shift with its p-value, and its interval [low, high] at a confidence level (0.99, say). */
@@ -132,8 +132,8 @@ export function shiftOfMeans(
 
 /**
  * The shift at the view's centre. Its interval is the connected piece of the shifts with a combined p above 1 − level
- * around the centre, unless another `endOf` is given. `p` is the test of no shift, and zero is on its side: strictly
- * inside only if p > 1 − level, strictly outside only if p <= 1 − level.
+ * around the centre, unless another `endOf` is given. `p` is the p-value of no shift, and zero agrees with it: zero is
+ * strictly inside only if p > 1 − level, and strictly outside only if p <= 1 − level.
  */
 export function shiftIn(view: ShiftView, p: number, endOf: EndOf = acceptanceEnd): Shift {
   const downwards = mirrored(view)

@@ -1,7 +1,7 @@
-// The comparison with a stored baseline, which was measured in other sessions. The scale of the test has two parts: the
-// variance between sessions, a prior guess that the stored sessions correct as their number grows (a scaled inverse
-// chi-square prior; Gelman et al., Bayesian Data Analysis, section 2.6), and the variance that runs leave in the median of
-// a session. The variance between runs alone would be far too small.
+// The comparison with a stored baseline, which was measured in other sessions. The scale of the test has two parts. The
+// first is the variance between sessions: a prior guess that the stored sessions correct as their number grows (a
+// scaled inverse chi-square prior; Gelman et al., Bayesian Data Analysis, section 2.6). The second is the variance that
+// runs leave in the median of a session. The variance between runs alone would be far too small.
 import { mean } from 'simple-statistics'
 import { pooledSd, robustScale } from '../describe/spread.ts'
 import { median } from '../describe/summary.ts'
@@ -13,8 +13,8 @@ export type SessionPrior = { sd: number; df: number }
 
 type StoredBaseline = {
   /**
-   * The runs (log scale) of the stored sessions, in segments of one level: the first, which has at least one, is the
-   * baseline; the others show how sessions vary, and no more.
+   * The runs (log scale) of the stored sessions, in segments of one level. The first segment, which has at least one
+   * session, is the baseline. The others only show how sessions vary.
    */
   segments: number[][][]
   /** The runs of each candidate session: the attempts of a re-run job, which count as one. */
@@ -29,7 +29,9 @@ type StoredScale = { scale: number; df: number }
 
 type StoredTest = StoredScale & { difference: number; t: number; p: number }
 
-/** The variance of the median of n normal values is this times their variance / n for large n (David & Nagaraja 2003). */
+/**
+ * The variance of the median of n normal values is this times their variance / n for large n (David & Nagaraja 2003).
+ */
 export const MEDIAN_VARIANCE = Math.PI / 2
 
 /**
@@ -65,7 +67,9 @@ export function storedScale({ segments, candidateRuns, runVariance, prior }: Sto
   return { scale: Math.sqrt(variance), df }
 }
 
-/** Tests the candidate's mean session value: difference = candidate − mean(stored), t = difference / scale, two-sided p. */
+/**
+ * Tests the candidate's mean session value: difference = candidate − mean(stored), t = difference / scale, two-sided p.
+ */
 export function storedBaseline(
   input: Omit<StoredBaseline, 'candidateRuns' | 'runVariance'> & { candidates: number[][] },
 ): StoredTest {
@@ -85,8 +89,8 @@ export function storedInterval(test: StoredTest, level: number): [number, number
 }
 
 /**
- * The log effect found with probability `power` at two-sided `alpha`: the sum of two t quantiles, an approximation to the
- * noncentral t (Cohen 1988). It needs the scale only.
+ * The log effect found with probability `power` at two-sided `alpha`: the sum of two t quantiles, an approximation to
+ * the noncentral t (Cohen 1988). It needs the scale only.
  */
 export function storedDetectable({ scale, df }: StoredScale, alpha: number, power: number): number {
   return (tCritical(alpha, df) + tQuantile(power, df)) * scale

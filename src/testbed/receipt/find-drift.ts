@@ -58,7 +58,7 @@ function driftOf(each: ReceiptTarget, root: string, taken: Set<string>): string 
   }
 }
 
-/** What is not as the hooks left it, and how many targets could be looked at. */
+/** Finds the targets that are not as the hooks left them, and counts those that could be looked at. */
 export function findDrift(receipt: Receipt, root = '/'): Findings {
   const taken = offline(receipt)
   const looked = receipt.knobs

@@ -1,4 +1,4 @@
-// The grade of a machine, from the receipt and from what this process read for itself. It goes into the result.
+// Grades a machine by the receipt and by the targets that this process read again. The grade goes into the result.
 
 import type { Grade, KnobResult, Testbed, TuningProof } from '../../model/index.ts'
 import { counted, firstOf } from '../../phrases.ts'

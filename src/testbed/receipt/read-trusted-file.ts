@@ -1,5 +1,5 @@
-// Reads a file that only root may have written. It is opened once and checked through the descriptor, so that nobody can
-// replace it in between.
+// Reads a file that only root may have written. It is opened once and checked through the descriptor, so that nobody
+// can replace it in between.
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 
 /** Why a file or its content is not accepted. */

@@ -25,7 +25,7 @@ function readStat(root: string, pid: number): (ProcessStat & { parent: number })
   }
 }
 
-/** The ancestors of process `pid`, its parent first, as far as the kernel shows them. See /proc/PID/stat in proc(5). */
+/** The ancestors of process `pid` that the kernel shows, its parent first. See /proc/PID/stat in proc(5). */
 export function ancestorsOf(pid: number, root = '/'): ProcessStat[] {
   const found: ProcessStat[] = []
   let next = readStat(root, pid)?.parent ?? 0

@@ -1,5 +1,5 @@
-// `stable-bench/receipt@1` as the runner hooks write it (runner-hooks/lib/engine/receipt.sh). Unknown fields are dropped.
-// Text is made printable, so that it cannot control a log or a terminal when it is shown.
+// `stable-bench/receipt@1` as the runner hooks write it (runner-hooks/lib/engine/receipt.sh). Unknown fields are
+// dropped. Text is made printable, so that it cannot control a log or a terminal when it is shown.
 import * as z from 'zod'
 
 const escaped = (text: string) =>

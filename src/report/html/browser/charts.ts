@@ -55,8 +55,8 @@ function intervalBar(low: number, high: number): string {
 }
 
 /**
- * The interval of the ratio as a bar on a log scale that all rows share; `limit` is the log ratio at its end. A bar that
- * goes on beyond it ends in an arrow. The no-change band is the background of the column.
+ * The interval of the ratio as a bar on a log scale that all rows share; `limit` is the log ratio at its end. A bar
+ * that goes on beyond it ends in an arrow. The no-change band is the background of the column.
  */
 export function changeChart({ r, i }: Pick<PageRow, 'r' | 'i'>, limit: number): string {
   const at = (ratio: number): number =>

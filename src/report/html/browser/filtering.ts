@@ -1,5 +1,5 @@
-// Filtering one table: by words in benchmark or metric, and by any of the pressed verdicts. A long table shows its first
-// rows until the reader asks for the others.
+// Filtering one table: by words in benchmark or metric, and by any of the pressed verdicts. A long table shows its
+// first rows until the reader asks for the others.
 import type { TableRow } from './rows.ts'
 
 const textOf = ({ body }: TableRow): string =>

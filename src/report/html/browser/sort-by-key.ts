@@ -1,4 +1,4 @@
-// The order of a table's rows by what one of its columns shows.
+// Sorts the rows of a table by the values of one of its columns.
 
 export type SortKey = string | number | null
 

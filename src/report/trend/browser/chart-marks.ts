@@ -1,5 +1,6 @@
-// What is drawn on the chart besides its lines: nights on which the machine changed, release tags, change points with
-// the nights that they may have been, announced changes that are not found any more, spikes, and the single runs where there is room for them.
+// Draws the marks on the chart: nights on which the machine changed, release tags, spikes, change points with the
+// nights in which they may have come, and announced changes that are not found any more. Draws single runs where there
+// is room.
 import type uPlot from 'uplot'
 import { formatChange } from '../../words/numbers.ts'
 import { shortenMiddle } from '../../words/shorten-middle.ts'

@@ -1,4 +1,4 @@
-// The page's colours for what is drawn on a canvas, from the style sheet: so that light, dark and print agree.
+// Reads the page's colours from the style sheet for drawing on a canvas, so that light, dark and print agree.
 
 export type Colours = Record<'text' | 'muted' | 'line' | 'bad' | 'good' | 'unsure' | 'page', string> & {
   /** One for each series of a chart, `MOST_MACHINES` of them. */

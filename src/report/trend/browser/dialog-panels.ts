@@ -1,4 +1,4 @@
-// What is known of one night, of all changes and of all nights of the open series, in words and links.
+// Shows one night, all changes and all nights of the open series in words and links.
 import type { ChangePoint } from '../../../model/trend-analysis.ts'
 import { formatChange, formatInterval, formatPair, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
@@ -69,7 +69,7 @@ export function nightPanel(chart: ChartData, data: PageData, index: number, kept
   return [title, element('dl', '', ...facts)]
 }
 
-/** What is to blame: commits since night number `before`, the machine, or one of both. */
+/** Names the cause of a change: the commits since night number `before`, the machine, or one of both. */
 function causeOf(
   { testbedChanged, range }: ChangePoint,
   data: PageData,

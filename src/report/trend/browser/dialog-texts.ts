@@ -1,4 +1,4 @@
-// What stands around the open chart: its name, what is drawn, whom to compare with, and the chart in words.
+// Writes the texts around the open chart: its name, its legend, the machines to compare with, and the chart in words.
 import { counted, formatValue } from '../../words/numbers.ts'
 import { dateOf } from '../dates.ts'
 import type { ChartData } from './chart-data.ts'
@@ -74,7 +74,7 @@ function disturbedCount({ drawn }: ChartData, data: PageData): number {
   return [...nights].filter(night => data.nights[night]?.disturbed).length
 }
 
-/** Names the series, what is drawn, and says the chart in words. */
+/** Writes the name of the series, the legend, and the chart in words. */
 export function describeChart(chart: ChartData, data: PageData): void {
   const [first] = chart.drawn
   if (first === undefined) return

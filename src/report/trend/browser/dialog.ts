@@ -63,7 +63,7 @@ function openChart(series: PageSeries, route: Route, data: PageData, routing: Ro
   return Object.assign(opened, { plot }) as Open
 }
 
-/** Whether a click is beside the dialog, on what is behind it. */
+/** Whether a click is beside the dialog, on the page behind it. */
 function isOutside(dialog: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom

@@ -1,4 +1,4 @@
-// The behaviour of the trend page: the address says what is shown, and everything that shows follows it.
+// The behaviour of the trend page: its address says what is shown, and every part of the page follows it.
 import { chartDialog } from './dialog.ts'
 import { byId } from './elements.ts'
 import type { PageData } from './page-data.ts'

@@ -1,5 +1,5 @@
-// What the trend page gets from its maker, and how a series is packed. Shared by both sides: nothing here may need
-// a document or Node.
+// The data that the trend page is made with, and how a series is unpacked. The maker and the page share this file:
+// nothing here may need a document or Node.
 import type { ChangePoint, LevelSegment, WithdrawnChange } from '../../../model/trend-analysis.ts'
 
 export type PageNight = {
@@ -9,36 +9,36 @@ export type PageNight = {
   tags: string[]
   url: string | null
   machine: string
-  /** What the machine changed in since its night before, such as `kernel: 6.1 → 6.2`; empty for nothing. */
+  /** The facts of the machine that changed since its night before, such as `kernel: 6.1 → 6.2`. */
   testbed: string[]
   /** Whether the machine was disturbed: the night is judged in no series. */
   disturbed: boolean
 }
 
 export type PageSeries = {
-  /** Stable over the nights: deep links name it. */
+  /** The name of the series in links. It stays the same from night to night. */
   id: string
   name: string
   metric: string
   unit: string
   machine: string
   better: 'lower' | 'higher'
-  /** Which of the page's calendars tells the nights of its points. */
+  /** The place in `calendars` of the nights of its points. */
   calendar: number
   /** Base64 of little-endian numbers: all medians (float32), then all `median − low`, then all `high − median`
    * (bfloat16 each). */
   levels: string
   /** Runs per night: one number where all nights have the same. */
   counts: number | number[]
-  /** A letter of `RUN_CODES` per run, the first for its night's lowest and the last for its highest; null where they
-   * were left out. */
+  /** A letter of `RUN_CODES` per run: the first stands for its night's lowest run, the last for the highest. Null where
+   * runs were left out. */
   runs: string | null
   changes: ChangePoint[]
-  /** Announced, and not found any more. */
+  /** The changes that were announced and that are not found any more. */
   withdrawn: WithdrawnChange[]
   spikes: number[]
   segments: LevelSegment[]
-  /** What the table sorts by. */
+  /** The values that the table sorts by. */
   keys: { latest: number; recent: number | null; release: number | null; change: number | null }
 }
 
@@ -51,7 +51,7 @@ export type PageData = {
   series: PageSeries[]
 }
 
-/** The series that the id in a link means: one that says no unit is that of the only series which it may be. */
+/** The series that the id in a link means. An id of an earlier version has no unit: it must fit one series only. */
 export function seriesNamed(id: string, series: PageSeries[]): PageSeries | undefined {
   const [found, ...others] = series.filter(each => each.id === id || each.id.startsWith(`${id}-`))
   return others.length === 0 ? found : undefined

@@ -1,4 +1,5 @@
-// What the page shows, as the part of its address after `#`: so that a link, a bookmark and the back button work.
+// Writes the state of the page into its address after `#`, and reads it there. So links, bookmarks and the back button
+// work.
 
 export type Route = {
   /** Text that is searched for, and the pressed state. */
@@ -15,7 +16,7 @@ export type Route = {
   to: string
 }
 
-/** How what is shown changes: `update` shows the new route, `note` writes down what is shown already. */
+/** Two ways to change the route: `update` shows the new one, `note` writes down a state that is shown already. */
 export type Routing = { update: (change: Partial<Route>) => void; note: (change: Partial<Route>) => void }
 
 export const NO_ROUTE: Route = {
@@ -29,7 +30,7 @@ export const NO_ROUTE: Route = {
   to: '',
 }
 
-/** `#q=json&sort=-recent` as a route; what is unknown is left out. */
+/** Reads `#q=json&sort=-recent` as a route; unknown keys are left out. */
 export function parseRoute(hash: string): Route {
   const given = new URLSearchParams(hash.replace(/^#/, ''))
   const known = Object.keys(NO_ROUTE).map(key => [key, given.get(key) ?? ''])

@@ -11,8 +11,8 @@ function keyOf({ series, place }: Sortable, key: string): SortKey {
 }
 
 /**
- * The rows, which are in the order of their places, by `name` or by a key of their series, with `-` before it for
- * descending; in the order of their places for an empty one. What has no value stays last.
+ * Sorts the rows by `name` or by a key of their series; a `-` in front means descending. For an empty `sort` they stay
+ * in the order of their places. Rows without a value come last, either way.
  */
 export function sortRows<T extends Sortable>(rows: T[], sort: string): T[] {
   const key = sort.replace(/^-/, '')
