@@ -12,9 +12,9 @@ export type WayName = 'pullRequest' | 'leg' | 'branch' | 'release' | 'publish' |
 type Mode = Exclude<Values['mode'], 'auto'>
 
 type JobEvent = {
-  /** In docs/reference.md. */
+  /** The event in words, for the table of docs/reference.md. */
   name: string
-  /** In docs/reference.md: what happens. */
+  /** The effect of the event, for the same table. */
   effect: string
   /** Whether this event started the job. Exactly one entry fits a job. */
   fits: (context: JobContext) => boolean
@@ -121,7 +121,7 @@ export const events: JobEvent[] = [
   },
 ]
 
-/** No event of its own: a job of any run can ask for it. */
+/** The row of the table for a job that no event starts: a last job of any run can ask for this mode. */
 export const laterJob: Pick<JobEvent, 'name' | 'effect'> = {
   name: 'a last job with `mode: publish`',
   effect:

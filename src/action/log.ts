@@ -1,4 +1,5 @@
-// What others have written, in the log of the job: no line of it is a command to the runner.
+// Writes text of others, such as the output of a benchmark, to the log of the job. The runner takes no line of it as a
+// command.
 import { randomUUID } from 'node:crypto'
 import * as core from '@actions/core'
 import { inertText } from '../files/inert-text.ts'
@@ -13,7 +14,7 @@ export async function withoutCommands<Result>(work: () => Promise<Result>): Prom
   try {
     return await work()
   } finally {
-    // The last line of the output need not have an end.
+    // The output may stop within a line: the token needs a line of its own.
     core.info(`\n::${token}::`)
   }
 }

@@ -15,8 +15,9 @@ import { shortSha } from '../phrases.ts'
 import { commitDoubt, isOtherCommit } from './measure/measured-commit.ts'
 
 /**
- * The session of `result`, which `source` names in messages, with the commit of its run, and a doubt where nothing shows
- * that it measured that commit. Throws Unfit where it measured another one, and the reader's error for a broken document.
+ * The session of `result` with the commit of its run; `source` names it in messages. It gets a doubt where nothing
+ * shows that it measured that commit. Throws Unfit where it measured another one, and the reader's error for a broken
+ * document.
  */
 export function sessionOfRun(
   { commit, fileName, bytes }: Pick<StoredResult, 'commit' | 'fileName' | 'bytes'>,
@@ -50,8 +51,8 @@ const fits = (session: KeptSession, policy: Policy) =>
 type KeptSearch = { suite: string; fingerprint: string; branches: string[]; policy: Policy }
 
 /**
- * The branches whose sessions a baseline of `branch` is made of: those of the default branch too, where a release branch
- * began. Which of them count is a matter of their commits.
+ * The branches whose sessions a baseline of `branch` is made of: those of the default branch too, where a release
+ * branch began. Their commits decide which of them count.
  */
 export const branchesFor = (branch: string, { defaultBranch }: JobContext): string[] => [
   ...new Set([branch, defaultBranch ?? branch]),

@@ -8,7 +8,7 @@ import type { Values } from '../inputs/values.ts'
 import type { Session } from '../model/index.ts'
 import { workFile } from './work-file.ts'
 
-/** By the name of their file. */
+/** The sessions of a job, by the name of their file. */
 export type Sessions = Record<string, Session>
 
 /** The file of the session of the checked-out commit. */
@@ -44,8 +44,8 @@ export async function uploadResultOrWarn(...result: Parameters<typeof uploadResu
 }
 
 /**
- * Uploads a session of a branch. Returns the artifact's id, undefined where the service does not tell, and null after a
- * warning where the server keeps nothing: the output `result-path` names the file all the same.
+ * Uploads a session of a branch and returns the artifact's id. The id is undefined where the service does not tell it.
+ * It is null, after a warning, where the server keeps no artifact. The output `result-path` names the file in any case.
  */
 export async function uploadBaseline(
   values: Values,

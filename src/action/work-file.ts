@@ -1,4 +1,4 @@
-// Where a step keeps the files that it makes.
+// The directory in which a step keeps the files that it makes.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 

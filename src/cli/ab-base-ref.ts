@@ -1,4 +1,4 @@
-// `stable-bench ab --base-ref`: whether the files as they are are slower than the commit where the branch began.
+// `stable-bench ab --base-ref`: compares the files as they are with the commit where the branch began.
 
 import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -44,10 +44,10 @@ function assertMeasured({ benchmarks }: Session): void {
   throw new MeasureError(`${message}; make the command print the same benchmarks each time`, 'candidate')
 }
 
-/** As many pairs of a duet take as long as one run of each side in turns. */
+/** The number of pairs of a duet that take as long as one run of each side in turns. */
 const DUET = 2
 
-/** With what each design sees, where a duet could be made. */
+/** The findings, with the detectable change of each design where a duet could be made. */
 function withDesigns(
   found: Omit<Calibration, 'designs'>,
   session: Session,

@@ -1,5 +1,5 @@
-// The second half of the demo: this machine. It measures what this machine can see within a minute, or says what is in the
-// way. It never reports that nothing changed, since something did.
+// The second half of the demo, on this machine. It measures a change that this machine can see within a minute, or says
+// why it cannot. It never reports that nothing changed, since something did.
 import { fileURLToPath } from 'node:url'
 import { defaultPolicy } from '../compare/verdict/default-policy.ts'
 import { parseInputs } from '../inputs/parse.ts'
@@ -19,13 +19,13 @@ import { planDemo } from './demo-plan.ts'
 const program = fileURLToPath(new URL('../examples/demo/', import.meta.url))
 
 const LOOK_MS = 2000
-/** All of it, the look included. */
+/** The limit for all of it, the look at the machine included. */
 const LIMIT_MS = 60_000
 const PILOT_RUNS = 5
 /** Starting and reading take a moment besides the runs. */
 const SPARE_MS = 3000
 
-/** What the demo found out: a report to show, or in words why there is none. */
+/** The result of the demo: a comparison to show, or the lines that say why there is none. */
 type Live = { comparison: Comparison; planted: number } | { why: string[] }
 
 function request(commands: MeasureRequest['commands'], runs: number, leftMs: number): MeasureRequest {
@@ -43,7 +43,7 @@ const look = (): Promise<Judgement> =>
 const measuredValues = ({ benchmarks }: Session): number[][] =>
   benchmarks.find(({ name }) => name === 'parse')?.runs ?? []
 
-/** What disturbed the runs, as the comparison or the session says. */
+/** The disturbances of the runs, in the words of the comparison's or the session's warnings. */
 const disturbances = (warnings: { code: string; message: string }[]) =>
   warnings
     .filter(({ code }) => code !== 'runs-repeated' && code !== 'disturbed-again')
@@ -82,8 +82,8 @@ async function measure(begun: number, found: string[]): Promise<Live> {
 }
 
 /**
- * Looks at this machine for two seconds, then measures a planted regression that it can see. Takes a minute at most. Throws
- * as measuring does, but for a machine that is too slow or too busy.
+ * Looks at this machine for two seconds, then measures a planted regression that it can see. Takes a minute at most.
+ * Throws as measuring does. A machine that is too slow or too busy is no error: the result says so.
  */
 export async function liveDemo(): Promise<Live> {
   const elsewhere = whyNotHere()

@@ -4,7 +4,7 @@ import { median } from '../stats/describe/summary.ts'
 import { chiSquareQuantile, tCritical, tQuantile } from '../stats/distributions/continuous.ts'
 import { formatPercent } from '../units.ts'
 
-/** What examples/demo can plant: every n-th line is parsed twice, which is 1/n more work. */
+/** The regressions that examples/demo can plant: it parses every n-th line twice, which is 1/n more work. */
 const PLANTS = [20, 10, 5, 2]
 
 /** Fewer runs a side cannot show a regression, and more do not make the demo better. */
@@ -17,7 +17,7 @@ type DemoPlan = { every: number; planted: number; runs: number } | { why: string
 type Pilot = {
   /** The measurements of the unchanged version, run by run. */
   runs: number[][]
-  /** How long one run takes, and how long all that is to come may take. */
+  /** The time of one run, and the time that is left for everything. */
   runMs: number
   leftMs: number
   alpha: number

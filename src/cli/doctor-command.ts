@@ -1,4 +1,4 @@
-// `stable-bench doctor`: what this machine can do for benchmarks. It changes nothing, and needs no privilege.
+// `stable-bench doctor` finds out how well this machine can measure. It changes nothing, and needs no privilege.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { adviceOn } from '../doctor/advice/ordered-advice.ts'
@@ -19,10 +19,10 @@ function kitDirectory(): string {
   return existsSync(directory) ? directory : 'runner-hooks'
 }
 
-/** Returns the exit code; what was found goes to the standard output, or to --out. Throws an InputError. */
+/** Returns the exit code. The findings go to the standard output, or to --out. Throws an InputError. */
 export async function doctorCommand({ values }: Flags<'doctor'>): Promise<number> {
   const { out, require, 'doctor-output': output, 'noise-time': seconds } = values
-  // What it reads is Linux's as well.
+  // The files that doctor reads exist on Linux only.
   assertLinux()
   if (out !== '') assertWritable(out)
   const read = examine()

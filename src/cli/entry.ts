@@ -1,5 +1,5 @@
-// What `stable-bench` starts: it says that Node is too old before the program itself is read, which an old Node cannot.
-// So there is nothing here that Node 10 does not read, also where it takes this file for CommonJS.
+// The command `stable-bench` starts this file. An old Node cannot read the program itself, so this file first says that
+// Node is too old. Everything here can be read by Node 10, also where it reads this file as CommonJS.
 const oldest = 20
 const program = './cli-main.js'
 

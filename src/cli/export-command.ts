@@ -1,4 +1,4 @@
-// `stable-bench export`: what was measured, for other people's dashboards.
+// `stable-bench export`: writes results for other people's dashboards.
 
 import { readSessions } from '../files/session-file.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'

@@ -1,4 +1,5 @@
-// The policy that the flags, a calibration and the configuration file make, and where they do not fit what was measured.
+// Makes the policy from the flags, a calibration and the configuration file, and warns where they do not fit the
+// sessions.
 
 import { readTextFile } from '../files/read.ts'
 import { bandRules, parseCalibration } from '../formats/documents/calibration.ts'
@@ -17,7 +18,7 @@ type JudgingValues = ValuesOf<'ab' | 'compare' | 'calibrate'> & { calibration?: 
 
 type GivenValues<V> = { values: V; given: Partial<V> }
 
-/** A baseline is always a file here, and the command comes along with what fills it in. */
+/** A baseline is always a file here. The command is given together with the inputs that fill it in. */
 const onlyFlags: readonly string[] = ['baseline', ...templateInputs]
 
 /**

@@ -1,4 +1,5 @@
-// What the program prints. In a step of GitHub's runner no line of it is a command to the runner.
+// Prints to the standard output and the standard error. In a step of GitHub's runner no printed line acts as a command
+// to the runner.
 import { inertDocument, inertText, isInJob } from '../files/inert-text.ts'
 
 /** Writes text that may hold names or output of a benchmark to the standard output. */

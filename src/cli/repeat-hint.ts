@@ -1,4 +1,5 @@
-// What to do where a side is one process: the command that measures both versions as they have to be measured.
+// The hint for a comparison in which a side is one process only. It names the command that measures both versions with
+// enough processes, in turns.
 import { gitSucceeds } from '../git.ts'
 import type { Session } from '../model/index.ts'
 import { shellWord } from '../phrases.ts'

@@ -66,8 +66,8 @@ export function openSaveDirectory(save: string): string {
 }
 
 /**
- * Keeps the samples of both sides, as far as there are any; those of an interrupted job beside the complete ones. Returns
- * the paths. Throws an InputError.
+ * Writes the samples of both sides to files and returns the paths. Those of an interrupted job stand beside the
+ * complete ones. Throws an InputError.
  */
 export function saveSessions(
   directory: string,

@@ -1,4 +1,4 @@
-// `stable-bench trend`: what changed over the nights of a history, from files.
+// `stable-bench trend`: lists the changes over the nights of a history, from files.
 
 import { assertWritable, writeWhole } from '../files/write.ts'
 import { analyseTrend, tooFewNights } from '../history/analyse/analyse-trend.ts'
@@ -33,7 +33,9 @@ function chosen(
   throw new InputError(`trend: the files are of the suites ${names.join(', ')}; ${which}`)
 }
 
-/** The day from which on changes are listed. Throws an InputError for what is no day, no number of days and no tag. */
+/**
+ * The day from which changes are listed. Throws an InputError for a text that is no day, no number of days and no tag.
+ */
 function sinceDate(since: string, { nights }: TrendHistory): string {
   const days = /^(\d{1,5})d$/.exec(since)?.[1]
   if (days !== undefined) {
@@ -41,7 +43,7 @@ function sinceDate(since: string, { nights }: TrendHistory): string {
     return new Date(Math.max(0, last - Number(days) * 24 * 3600_000)).toISOString()
   }
   const day = /^\d{4}-\d\d-\d\d$/.test(since) ? new Date(since) : null
-  // JavaScript takes 30 February for 2 March.
+  // JavaScript reads 30 February as 2 March.
   if (day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(since)) return day.toISOString()
   const tagged = nights.find(({ tags }) => tags.includes(since))
   if (tagged) return tagged.date

@@ -1,5 +1,5 @@
-// Compares a command with itself to find how small a change this machine's noise lets the tests see, and how often they
-// are wrong.
+// Compares a command with itself. This shows the smallest change that the tests can see in this machine's noise, and
+// how often they are wrong.
 import {
   type Calibration,
   type FalseAlarms,

@@ -52,7 +52,7 @@ function rowsOf(pairs: Pair[], before: BeforeTest, request: LookedAt): Row[] {
 }
 
 /**
- * The comparison of a candidate with its baseline; without any baseline session it says that there is none. Throws an
+ * The comparison of a candidate with its baseline; without a baseline session, the comparison says so. Throws an
  * InputError where there is no candidate, and for interleaved sessions that are no blocks.
  */
 export function compareSessions(asked: ComparisonRequest): Comparison {

@@ -1,4 +1,4 @@
-// What a comparison is asked for: the sessions of both sides, how they were measured, and the policy.
+// The request for a comparison: the sessions of both sides, how they were measured, and the policy.
 import type { Design, Grade, Policy, Session } from '../model/index.ts'
 import type { Looks } from './looks.ts'
 
@@ -23,7 +23,10 @@ export type ComparisonRequest = {
 /** A request whose sides have been looked at before, by plan. */
 export type LookedAt = ComparisonRequest & { looks: Looks }
 
-/** A row that was tested, as far as the others of its family need it; `p` is divided by the share that its look may spend. */
+/**
+ * The part of a tested row that others of its family need. `p` is divided by the share of alpha that its look may
+ * spend.
+ */
 export type Tested = { gates: boolean; p: number }
 
 /** Sessions that each alternated both sides: the attempts of one job, or the machines of a matrix. */
@@ -39,7 +42,7 @@ export const interleavedRequest = (
   assumedGrade: 'untuned',
 })
 
-/** A candidate, with all attempts of it, against what earlier sessions stored. */
+/** A candidate, with all its attempts, against the stored results of earlier sessions. */
 export const storedRequest = (
   baselines: Session[],
   candidates: Session[],

@@ -1,5 +1,5 @@
-// What each design of measuring both sides sees of one command against itself, in the same time: in turns, and as a duet,
-// which makes twice as many pairs meanwhile.
+// The detectable change of each design: runs in turns, and a duet. Both measure one command against itself for the same
+// time, in which a duet makes twice as many pairs.
 import type { Calibration, DesignSight, Policy, Session } from '../model/index.ts'
 import { mean, median } from '../stats/describe/summary.ts'
 import { seededUniform } from '../stats/distributions/seeded-uniform.ts'
@@ -13,7 +13,7 @@ const wallTimes = ({ evidence }: Session) => evidence.map(({ wallTime }) => wall
 
 const runsOf = ({ benchmarks }: Session): number => benchmarks[0]?.runs.length ?? 0
 
-/** `session` with those runs, and their places, of `other` that `taken` names. */
+/** `session` with the runs of `other`, and their places, for each pair that `taken` marks. */
 function exchanged(session: Session, other: Session, taken: boolean[]): Session {
   const runs = (benchmark: number, i: number) =>
     ((taken[i] ? other : session).benchmarks[benchmark]?.runs[i] ?? []) as number[]
@@ -27,7 +27,8 @@ function exchanged(session: Session, other: Session, taken: boolean[]): Session 
   }
 }
 
-/** What a duet of a command with itself sees: the median over which run of each pair counts as the baseline's. */
+/** The detectable changes of a duet of a command with itself: each is a median over draws of which run of a pair is the
+ * baseline's. */
 export function duetSight(one: Session, other: Session, policy: Policy): DesignSight {
   const pairs = Math.min(runsOf(one), runsOf(other))
   const random = seededUniform(20261123)
@@ -55,7 +56,7 @@ export function duetSight(one: Session, other: Session, policy: Policy): DesignS
   }
 }
 
-/** What runs in turns see, as `calibrate` found it from the runs of `session`. */
+/** The detectable changes of runs in turns, which `calibrate` found from the runs of `session`. */
 export function inTurnsSight(session: Session, { perSide, rows }: Omit<Calibration, 'designs'>): DesignSight {
   return {
     design: 'in-turns',

@@ -1,18 +1,18 @@
 // The planned looks at the data: how much of each error rate one may spend, and which rows need another.
 import type { Comparison, Policy, Row, Session } from '../model/index.ts'
 
-/** Runs a side at each planned look, ascending; empty where one was planned, which may spend everything. */
+/** Runs a side at each planned look, ascending. Empty for a single look, which may spend all of each error rate. */
 export type Looks = readonly number[]
 
 /**
- * `family` is the limit for adjusted p. Those are divided by their look's share already, so this has no share in it.
- * `interval` is what an interval may leave out.
+ * `family` is the limit for adjusted p-values. They are already divided by the share of their look, so `family` is not.
+ * `interval` is the probability that an interval may leave out.
  */
 export type ErrorLevels = { row: number; family: number; equivalence: number; interval: number }
 
-// What each look may spend, as a share of an error rate. Looks at the same runs err together, so the shares may be a little
-// more than 1 in all: bench/looks.ts finds about 1 % of false alarms, and of intervals that miss the truth, for two to four
-// looks that double the runs.
+// The shares of an error rate that each look may spend. Looks at the same runs err together, so the shares may add up
+// to a little more than 1. bench/looks.ts finds about 1 % of false alarms for two to four looks that double the runs.
+// About 1 % of the intervals miss the truth there.
 const EARLIER_ALPHA = 0.1
 const LESS_FOR_EACH = 0.05
 const EARLIER_EQUIVALENCE = 0.7
@@ -34,9 +34,9 @@ function equivalenceShare(runs: number, looks: Looks): number {
 }
 
 /**
- * The share of alpha that the interval of a row with so many runs a side may leave out. An estimate far from the truth ends
- * the looks more often than others do, so that the interval of each look may miss less than alpha. Never less than the row may
- * spend: then a row could be significant and its interval hold no change.
+ * The share of alpha that the interval of a row with so many runs a side may leave out. Where there are several looks
+ * it is less than 1, because an estimate far from the truth ends them more often than others do. It is at least the
+ * share that the row may spend: otherwise a row could be significant although its interval holds "no change".
  */
 export const intervalShare = (runs: number, looks: Looks): number =>
   isEarlier(runs, looks) ? EARLIER_INTERVAL : alphaShare(runs, looks)
@@ -53,14 +53,14 @@ const mostRuns = ({ benchmarks }: Session) => Math.max(0, ...benchmarks.map(({ r
 
 const partOf = ({ plan }: Session) => plan?.shard?.number ?? 0
 
-/** The sessions of the part of the suite that most of them measured: each row is in one part. */
+/** The sessions of one part of the suite, the part that most sessions measured. Each row is in one part only. */
 function ofOnePart(candidates: Session[]): Session[] {
   const parts = new Map<number, Session[]>()
   for (const each of candidates) parts.set(partOf(each), [...(parts.get(partOf(each)) ?? []), each])
   return [...parts.values()].sort((a, b) => b.length - a.length)[0] ?? []
 }
 
-/** The looks at sides that alternated. Of several blocks, machines or attempts, the first was looked at before. */
+/** The looks at sides that alternated. Where there are several blocks, the first look was at the first block alone. */
 export function looksAt(candidates: Session[]): number[] {
   const ofPart = ofOnePart(candidates)
   const [first, ...others] = ofPart
@@ -87,8 +87,8 @@ const HUNDREDS = 200
 const NOTHING_IN_SIGHT = 0.2
 
 /**
- * Whether the last look at `maxRuns` would be in vain: each row that is open needs hundreds of runs to see a change of the
- * size of its band, and nothing points to a larger one. To stop then gives no verdict, so no error rate grows.
+ * Whether the last look at `maxRuns` would be in vain. Then each open row needs hundreds of runs to see a change of the
+ * size of its band, and nothing points to a larger change. To stop then gives no verdict, so no error rate grows.
  */
 export function isInVain(open: Row[], maxRuns: number): boolean {
   const most = Math.max(HUNDREDS, maxRuns)

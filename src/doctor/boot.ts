@@ -1,5 +1,5 @@
-// Boot parameters: those that change measurements and are there, and those worth setting, with the lines that do it.
-// What is recommended is what runner-hooks/lib/machine/boot-line.sh recommends.
+// Boot parameters: those in force that change measurements, and those worth setting, with the lines that set them. The
+// recommendations are those of runner-hooks/lib/machine/boot-line.sh.
 import type { Boot, Hardware } from '../model/index.ts'
 import type { FileTree } from '../testbed/facts/file-tree.ts'
 
@@ -56,7 +56,7 @@ function presentIn(commandLine: string): Boot['present'] {
   })
 }
 
-/** The line of /etc/default/grub with the parameters added, and what brings it into force. */
+/** The line of /etc/default/grub with the parameters added, and the command that applies it. */
 function grubLines({ read, names }: FileTree, wanted: string): string[] {
   const text = read('etc/default/grub')
   const old = [...text.matchAll(/^GRUB_CMDLINE_LINUX=(["']?)(.*)\1$/gm)].at(-1)?.[2] ?? ''
@@ -69,7 +69,7 @@ function grubLines({ read, names }: FileTree, wanted: string): string[] {
   ]
 }
 
-/** The line of /etc/kernel/cmdline, which has to hold everything, also what the running kernel was given. */
+/** The line of /etc/kernel/cmdline. It has to hold all parameters, also those of the running kernel. */
 function systemdBootLines({ read }: FileTree, wanted: string): string[] {
   const running = read('proc/cmdline')
     .split(/\s+/)
@@ -110,7 +110,7 @@ function whyNothing({ hardware, kind, container }: About): string {
   return hardware.benchmark === '' ? 'there is no core to spare for benchmarks' : ''
 }
 
-/** What the boot parameters are and could be. */
+/** The boot parameters in force, and those to set, with the lines that set them. */
 export function bootOf(tree: FileTree, about: About): Boot {
   const commandLine = tree.read('proc/cmdline')
   const reason = whyNothing(about)

@@ -1,7 +1,7 @@
-// Daemons that work against a quiet machine while they run, and what each of them does.
+// Daemons that disturb measurements while they run, and the effect of each.
 import type { Services } from './services.ts'
 
-/** Those that set the clock: what the knob `daemons` stops. */
+/** The daemons that set the clock. The knob `daemons` stops them. */
 export const CLOCK_DAEMONS = [
   'tuned.service',
   'tuned-ppd.service',
@@ -13,7 +13,7 @@ export const CLOCK_DAEMONS = [
   'gamemoded.service',
 ]
 
-/** What D-Bus starts again as soon as any program asks for it. */
+/** The daemons that D-Bus starts again as soon as any program asks for them. */
 export const BUS_ACTIVATED = [
   'tuned.service',
   'tuned-ppd.service',

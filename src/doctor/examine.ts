@@ -1,4 +1,4 @@
-// Everything about this machine that files say. Changes nothing, starts nothing, needs no privilege.
+// Reads everything that files tell about this machine. Changes nothing, starts nothing, needs no privilege.
 import { readTopology } from '../measure/pin/topology.ts'
 import { cpuNumbers, type DoctorFindings } from '../model/index.ts'
 import { fileTree } from '../testbed/facts/file-tree.ts'
@@ -16,7 +16,7 @@ import { readServices } from './services.ts'
 /** The root of a fake machine and its user, in tests. */
 type Place = { root?: string; env?: NodeJS.ProcessEnv; reader?: Reader }
 
-/** What the files below `root` say about the machine; `noise` is still empty. */
+/** The findings of `doctor` from the files below `root`; `noise` is still empty. */
 export function examine({ root = '/', env = process.env, reader = {} }: Place = {}): DoctorFindings {
   const tree = fileTree(root)
   const { facts, grade, gradeReason, tuning } = readTestbed(

@@ -17,7 +17,7 @@ const HOOKS: [name: string, path: string][] = [
 
 const sumOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-/** What is wrong with one installed file; null where nothing is. */
+/** The fault of one installed file, as the end of a sentence; null where it has none. */
 function wrongWith(path: string, sum: string, rootUid: number): string | null {
   let stat: Stats
   try {
@@ -53,7 +53,7 @@ function runnersIn(text: string): { directory: string; ephemeral: boolean }[] {
 
 type Hooks = Pick<KitState, 'hooks' | 'hooksReason'>
 
-/** In a step of a job the hook variables of its runner are in the environment. */
+/** The hooks in a step of a job, where the environment has the hook variables of the runner. */
 function hooksOfJob(env: NodeJS.ProcessEnv): Hooks | null {
   if (env.GITHUB_ACTIONS !== 'true') return null
   const [begin, end] = HOOKS.map(([name]) => env[name])
@@ -64,7 +64,7 @@ function hooksOfJob(env: NodeJS.ProcessEnv): Hooks | null {
   return { hooks: 'missing', hooksReason: `the runner of this job has no ${started}` }
 }
 
-/** Outside of a job each runner's .env says it, where this user may read that. */
+/** The hooks outside of a job. Each runner's .env names them, where this user may read that file. */
 function hooksInFiles(root: string, directories: string[]): Hooks {
   const { read } = fileTree(root)
   if (directories.length === 0) return { hooks: 'unknown', hooksReason: 'no runner is known here' }

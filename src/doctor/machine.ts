@@ -1,10 +1,10 @@
-// What kind of machine this is, and what runs its jobs.
+// Finds the kind of this machine, and the runners that work on it.
 import type { DoctorFindings } from '../model/index.ts'
 import type { FileTree } from '../testbed/facts/file-tree.ts'
 
 type Machine = DoctorFindings['machine']
 
-/** Where the runners that work on this machine are: each shows its program in its command line. */
+/** The directories of the runners on this machine. The command line of each runner shows its program. */
 export function runnerDirectories({ read, names }: FileTree): string[] {
   const lines = names('proc')
     .filter(name => /^\d+$/.test(name))

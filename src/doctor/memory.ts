@@ -29,7 +29,9 @@ export function memoryOf({ read }: FileTree, facts: Record<string, string>): Doc
 /** Hardware counters have a device of their own; a virtual machine often has none. */
 const HARDWARE_COUNTERS = /^(cpu|cpu_core|cpu_atom|armv\d.*|.*_pmu.*)$/
 
-/** What an unprivileged process may count of itself. `container` as in the facts. */
+/**
+ * Whether an unprivileged process may count its own instructions, and why not. `container` is the fact of that name.
+ */
 export function countersOf({ read, names }: FileTree, container: string): DoctorFindings['counters'] {
   const text = read('proc/sys/kernel/perf_event_paranoid')
   if (!/^-?\d+$/.test(text))

@@ -1,5 +1,5 @@
-// Which units and daemons run, as an unprivileged process sees them: systemd gives each running service a cgroup, and
-// every process has a name in /proc. Nothing is asked, so nothing is started.
+// Finds the units and daemons that run, without any privilege: systemd gives each running service a cgroup, and every
+// process has a name in /proc. No service is called, so none is started.
 import type { FileTree } from '../testbed/facts/file-tree.ts'
 
 export type Services = {
@@ -26,7 +26,7 @@ const processNames = ({ read, names }: FileTree): Set<string> =>
       .map(pid => read(`proc/${pid}/comm`)),
   )
 
-/** Reads what runs; of `daemons`, services by their units, also those that something else has started. */
+/** Reads the units that run. One of `daemons` also counts where its process runs without its unit. */
 export function readServices(tree: FileTree, daemons: readonly string[], container: string): Services {
   const systemd =
     tree.names('run/systemd/system').length > 0 || GROUPS.some(group => tree.names(group).length > 0)

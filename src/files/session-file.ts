@@ -42,7 +42,7 @@ function formatOf(output: Output, asked: Format | null): Format {
   const text = output.text()
   const found = findUnread(text)
   if (found) throw new InputError(`${source}: ${unreadText(found)}`)
-  // Broken JSON is told where it breaks.
+  // For broken JSON, the error says where it breaks.
   if (/^\s*\[?\s*\{/.test(text)) tolerantJson(text, source)
   const known = formats.map(each => each.name).join(', ')
   throw new InputError(
@@ -101,8 +101,9 @@ function mergeRawOutputs(files: FileContent[]): Session {
 }
 
 /**
- * The sessions in `paths`: each samples or result document is one; raw tool outputs are one run per file (or
- * as many as the tool shows) and together one session. `tool` is a format's name or `auto`. Throws an InputError naming the file.
+ * The sessions in `paths`. Each samples or result document is one session. All raw tool outputs together are one
+ * session, with one run per file, or as many as the tool shows. `tool` is a format's name or `auto`. Throws an
+ * InputError naming the file.
  */
 export function readSessions(paths: string[], tool: string, pattern?: Pattern): Session[] {
   const asked = askedFormat({ tool, ...(pattern && { pattern }) })

@@ -1,4 +1,5 @@
-// Writes files that somebody wants to keep. A file changes as a whole or not at all, whatever ends the program meanwhile.
+// Writes files that somebody wants to keep. A file changes as a whole or not at all, even where the program is killed
+// meanwhile.
 import {
   accessSync,
   chmodSync,
@@ -37,7 +38,7 @@ function refusal(path: string, error: unknown, advice: string): InputError {
   return new InputError(`${path}: cannot be written: ${(error as Error).message}; ${advice}`)
 }
 
-/** Makes `content` the content of `path`. Throws an InputError; what was there before is there still. */
+/** Makes `content` the content of `path`. Throws an InputError, and then leaves the old content. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   let partial: string | null = null
   try {

@@ -10,9 +10,9 @@ const LARGEST = Number.MAX_VALUE
 
 /**
  * The same result in canonical units (ns, B, …; lists that need no conversion are shared, not copied). Throws an
- * InputError that names source, benchmark, metric, run and position for a value that is not a finite, non-negative
- * number, an empty run or benchmark, an entry without a name or with one that is too long, the same name and metric
- * twice, a metric with two directions, and for a result that holds nothing at all.
+ * InputError that names source, benchmark, metric, run and position. It refuses a value that is not a finite,
+ * non-negative number, and an empty run, benchmark or result. It also refuses a name that is missing or too long, the
+ * same name and metric twice, and a metric with two directions.
  */
 export function checkSamples(parsed: Parsed, source: string): Parsed {
   if (parsed.samples.length === 0 && parsed.failures.length === 0) {

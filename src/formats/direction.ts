@@ -1,10 +1,10 @@
-// Which direction is good, as far as a unit alone says so.
+// Finds the good direction of a metric from its unit alone, where the unit tells it.
 import type { Better } from '../model/index.ts'
 import { canonicalUnit, isTime } from '../units.ts'
 
 /**
- * `higher` for anything per second, `lower` for times, sizes and whatever is counted per operation; null where the unit
- * does not say: a score, a percentage or a count may be either.
+ * `higher` for anything per second; `lower` for times, sizes and counts per operation. Null where the unit does not
+ * tell: a score, a percentage or a count may be either.
  */
 export function directionOf(unit: string): Better | null {
   const { unit: canonical } = canonicalUnit(unit)

@@ -1,10 +1,10 @@
 // A format: how the output of one benchmark tool is recognised and read.
 import type { Failure, Sample, Warning } from '../model/index.ts'
 
-/** `quotes`: the reason is text of the output, which may hold anything. */
+/** `quotes`: whether the reason is text of the output, which may hold anything. */
 export type ParsedFailure = Failure & { quotes?: true }
 
-/** What one tool's output says, before units and values are checked. */
+/** The content of one tool's output, before its units and values are checked. */
 export type Parsed = { samples: Sample[]; failures: ParsedFailure[]; warnings: Warning[] }
 
 /**
@@ -15,15 +15,15 @@ export type Parsed = { samples: Sample[]; failures: ParsedFailure[]; warnings: W
 export type Format = {
   name: string
   title: string
-  /** Whether it shows which measurements are of which process; else all of a file are of one. */
+  /** Whether the output shows the process of each measurement; else all of a file are of one process. */
   perProcess?: true
-  /** What to do where it is found on the standard error: that is where the tool prints it. */
+  /** The remedy where the output is found on the standard error, for a tool that prints it there. */
   onStderr?: string
   recognises: (text: string) => boolean
   parse: (text: string, source: string) => Parsed
   /**
-   * The same for outputs that may be too large to be held as a text, in pieces that are there until the next one is asked
-   * for. Null for what only `parse` can read, or can say what is wrong with it.
+   * Parses an output that may be too large for one text. Each piece is valid until the next one is read. Null where
+   * only `parse` can read the output, or can say what is wrong with it.
    */
   stream?: (chunks: Iterable<Buffer>, source: string) => Parsed | null
 }

@@ -90,13 +90,13 @@ export function askedFormat({ tool, pattern }: { tool: string; pattern?: Pattern
   return patternFormat(pattern)
 }
 
-/** The one format that recognises `text`; null when none does, or more than one: then it is not guessed. */
+/** The one format that recognises `text`; null when none does, or several do: nothing is guessed. */
 export function recogniseFormat(text: string): Format | null {
   const [format, ...others] = formats.filter(each => each.recognises(text))
   return format && others.length === 0 ? format : null
 }
 
-/** Output of a benchmark tool that cannot be used, and what to do instead. */
+/** A benchmark tool whose output cannot be used, and the advice. */
 type Unread = Pick<UnreadTool, 'tool' | 'instead'>
 
 /** Characters at both ends of an output: a tool shows in its head and in its summary. */
@@ -128,6 +128,6 @@ export function findOnStderr(text: string): Unread | null {
     : findUnread(text)
 }
 
-/** What to say of a file or stream with such output, after its name. */
+/** The message about a file or stream with such output, to stand after its name. */
 export const unreadText = ({ tool, instead }: Unread) =>
   `looks like the output of ${tool}, which stable-bench cannot use as it is: ${instead}`

@@ -15,7 +15,7 @@ export function* linesIn(chunks: Iterable<Buffer>): Generator<string> {
 }
 
 function* endedLines(chunks: Iterable<Buffer>): Generator<string> {
-  // Copies, as a piece is there until the next one is asked for.
+  // Copies, since a piece is valid only until the next one is read.
   let begun: Buffer[] = []
   for (const chunk of chunks) {
     let start = 0

@@ -1,14 +1,16 @@
-// What a tool wrote, and the one way from there to a format and its measurements. A large file is read piece by piece where
-// its format can be, so that it is never in memory as a whole; else it is read as a text.
+// The output of a tool, and the one way from it to a format and its measurements. A large file is read piece by piece
+// where its format can do so, and is then never in memory as a whole. Any other output is read as a text.
 import type { Format, Parsed } from './format.ts'
 import { recogniseFormat } from './index.ts'
 
 /** `source` names it in messages. */
 export type Output = {
   source: string
-  /** The whole text; of a large file its first and its last part, which show the tool. */
+  /** The whole text. For a large file, its first and its last part, which show the tool. */
   ends: string
-  /** The bytes of a large file piece by piece, each there until the next one is asked for; null for any other output. */
+  /**
+   * The bytes of a large file, piece by piece; a piece is valid until the next one is read. Null for any other output.
+   */
   chunks: (() => Iterable<Buffer>) | null
   /** The whole text. Throws an InputError for a file that cannot be read. */
   text: () => string
@@ -25,7 +27,7 @@ export const textOutput = (text: string, source: string): Output => ({
 /** The one format that recognises the output; null where none does, or more than one. Throws an InputError as `text` does. */
 export function recogniseOutput({ ends, chunks, text }: Output): Format | null {
   const format = recogniseFormat(ends)
-  // The ends of what is read as a text do not show everything that is in it.
+  // The ends may not show everything: where the format reads the whole text, the whole text is recognised as well.
   return chunks === null || format?.stream ? format : recogniseFormat(text())
 }
 
@@ -33,7 +35,7 @@ export function recogniseOutput({ ends, chunks, text }: Output): Format | null {
 export const isOutputOf = (format: Format, { ends, chunks, text }: Output): boolean =>
   format.recognises(ends) || (chunks !== null && format.recognises(text()))
 
-/** What the output says, before its units and values are checked. Throws as `parse` of the format does. */
+/** Reads the content of the output, before its units and values are checked. Throws as `parse` of the format does. */
 export function parseOutput(output: Output, format: Format): Parsed {
   const streamed = output.chunks === null ? null : format.stream?.(output.chunks(), output.source)
   return streamed ?? format.parse(output.text(), output.source)

@@ -1,4 +1,4 @@
-// What a terminal would show: tools colour their output where they think that somebody looks.
+// Output as plain text. Tools colour it where they believe that a person reads it.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
 const COLOUR = /\u001b\[[\d;]*m/g
@@ -6,7 +6,7 @@ const COLOUR = /\u001b\[[\d;]*m/g
 /** The text without colours, its lines ended by `\n` alone. */
 export const plainText = (text: string) => text.replaceAll(COLOUR, '').replaceAll('\r\n', '\n')
 
-/** No tool prints a longer line in its tables, and an expression that looks for one must not be busy with it for long. */
+/** No tool prints a longer line in its tables. On a far longer one, regular expressions would run too long. */
 const LONGEST_LINE = 1000
 
 /** The lines of a table that a tool prints for people; a line that is far too long is empty here. */

@@ -15,8 +15,8 @@ const METRICS: [metric: string, key: keyof ProcessFigures, unit: string][] = [
 ]
 
 /**
- * One sample per metric that every run of the benchmark `name` has, with one measurement per run: a counter that
- * some run does not have is left out. With `perOperation` the figures are those of one operation.
+ * One sample for each metric of the benchmark `name`, with one measurement per run. A counter that some run lacks is
+ * left out. With `perOperation` the figures are those of one operation.
  */
 export function processTiming(name: string, runs: ProcessFigures[], perOperation: boolean): Parsed {
   const samples = METRICS.flatMap(([metric, key, unit]): Sample[] => {

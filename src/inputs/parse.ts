@@ -1,4 +1,4 @@
-// Turns what was given for the inputs into checked values; all mistakes are reported at once.
+// Turns the given texts of the inputs into checked values. All mistakes are reported at once.
 
 import { InputError } from '../model/index.ts'
 import {
@@ -77,7 +77,7 @@ function parseValue(input: Input, text: string): string | string[] | number | bo
   }
 }
 
-/** The value that `text` (not empty) gives the input `name`, or what is wrong with it. */
+/** The value of the input `name` from `text` (not empty), or the mistake in it. */
 export function readInput<Name extends InputName>(
   name: Name,
   text: string,
@@ -89,7 +89,7 @@ export function readInput<Name extends InputName>(
 
 type Read = (name: InputName) => string | string[] | undefined
 
-/** The values that can be read, with defaults for the others, and what is wrong with those. */
+/** The values that can be read, with defaults for the others, and the mistakes in those. */
 function parseEach<C extends Command>(command: C, read: Read): { values: ValuesOf<C>; problems: string[] } {
   const problems: string[] = []
   const label = (name: string, input: Input) =>

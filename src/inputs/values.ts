@@ -1,4 +1,4 @@
-// What can be read from the table of inputs (declared/): names, kinds, and the values of each command.
+// The names and kinds of inputs, and the values of each command, from the table of inputs (declared/).
 import { inputs } from './declared/index.ts'
 
 export { inputs }
@@ -17,7 +17,7 @@ export type Command =
   | 'action'
 
 type Kind =
-  /** `form`: what it must look like, so that a mistake is found where it was written. */
+  /** `form`: the pattern of a valid text, so that a mistake is found where it was written. */
   | { type: 'text'; default: string; form?: readonly [pattern: RegExp, description: string] }
   | { type: 'boolean'; default: boolean }
   /** `words` stand for a number that is known only later. */
@@ -34,30 +34,34 @@ type Kind =
   | { type: 'files'; default: readonly string[] }
 
 export type Input = Kind & {
-  /** What it does, in sentences that fit every command. */
+  /** The description of the input, in sentences that fit every command. */
   help: string
-  /** What only the action does with it. */
+  /** More description, which is true of the action only. */
   inAction?: string
   /** Stands for the value in --help; a choice and a boolean show what they may be. */
   value?: string
-  /** Its name on the command line, where that is another one: commands may take different things by one name. */
+  /** Its name on the command line, where it differs: two commands may use one name for different things. */
   flag?: string
   /** One letter for it. */
   short?: string
-  /** What --help puts above it and the entries that follow, until the next heading. */
+  /** The heading that --help puts above this input and those that follow, until the next heading. */
   heading?: string
   commands: readonly Command[]
   /**
    * Whether it decides how a pull request is judged: `defaults` of the configuration may set it, and a pull request
-   * must not set it for itself. A list names the values of which that is true.
+   * must not set it for itself. A list names the values for which that is true.
    */
   decides?: true | readonly string[]
   /**
-   * Whether it says for good how a suite is measured: `defaults` and `suites` of the configuration may set it. In a pull
-   * request those of the base commit count. `own`: it fills in the command, so each commit's own count.
+   * Whether it says for good how a suite is measured: `defaults` and `suites` of the configuration may set it. In a
+   * pull request the values of the base commit count. `own`: it fills in the command, so each commit's own values
+   * count.
    */
   measures?: true | 'own'
-  /** Whether the commands in a report that repeat a comparison give it: not what belongs to one machine. */
+  /**
+   * Whether the commands in a report that repeat a comparison give it. An input that belongs to one machine is not
+   * given.
+   */
   repeats?: true
 }
 
@@ -78,7 +82,7 @@ type ValueOf<I> = I extends { type: 'integer' | 'fraction'; words: readonly (inf
 /** The value of the input `Name`, once it is read. */
 export type InputValue<Name extends InputName> = ValueOf<(typeof inputs)[Name]>
 
-/** The inputs that `C` takes; of several commands, those that all of them take. */
+/** The inputs that `C` takes. For several commands, those that all of them take. */
 type NameOf<C extends Command> = {
   [Name in InputName]: [C] extends [(typeof inputs)[Name]['commands'][number]] ? Name : never
 }[InputName]
@@ -118,10 +122,10 @@ export type MeasuringInput = With<'measures'>
 /** The inputs that say for good how a suite is measured. */
 export const measuringInputs = namesWith('measures')
 
-/** Those of them that fill in the command. */
+/** The measuring inputs that fill in the command. */
 export const templateInputs = measuringInputs.filter(name => (inputs[name] as Input).measures === 'own')
 
-/** What `defaults` of the configuration may set, in declared order. */
+/** The inputs that `defaults` of the configuration may set, in declared order. */
 export const configuredInputs = entries
   .filter(([, input]) => 'decides' in input || 'measures' in input)
   .map(([name]) => name) as (DecidingInput | MeasuringInput)[]
@@ -129,5 +133,5 @@ export const configuredInputs = entries
 /** Whether the configuration is the place for it. The action still takes an input of that name, and says so. */
 export const isMoved = ({ decides, measures }: Input): boolean => decides === true || measures !== undefined
 
-/** The inputs that say what is measured and how it is judged, on whichever machine. */
+/** The inputs that say what is measured and how it is judged on any machine. */
 export const repeatedInputs = namesWith('repeats')

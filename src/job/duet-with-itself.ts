@@ -1,5 +1,5 @@
-// A duet of a command with itself, for `calibrate`. Nobody asked for it: where it cannot be made, what was measured before
-// must not be lost.
+// A duet of a command with itself, for `calibrate`. Nobody asked for it: where it cannot be made, the earlier
+// measurements must not be lost.
 import { MeasureError } from '../measure/runs/errors.ts'
 import { InputError, type Session } from '../model/index.ts'
 import type { MeasureRequest } from './request/request.ts'
@@ -10,8 +10,9 @@ import { startJob } from './start.ts'
 export type DuetWithItself = { baseline: Session; candidate: Session }
 
 /**
- * Measures `pairs` pairs of the candidate's command of `request`, or says why not: there are no two cores, or the command
- * fails beside itself, as one does that needs a port or a file for itself. Throws Interrupted.
+ * Measures `pairs` pairs of the candidate's command of `request` against itself. Returns the reason where it cannot:
+ * there are no two cores, or the command fails beside itself because it needs a port or a file alone. Throws
+ * Interrupted.
  */
 export async function duetWithItself(
   request: MeasureRequest,

@@ -51,8 +51,8 @@ function tellLook(job: Job, { comparison }: Compared, names: Names, { onLook }: 
 }
 
 /**
- * Measures both sides alternately and compares them at each planned look. The next one follows only where a gating row is
- * undecided, or has runs that are far from the others, and when it can be of use. Where the request says why nothing is
+ * Measures both sides alternately and compares them at each planned look. The next look follows only where a gating row
+ * is undecided or has runs far from the others, and only when that look can help. Where the request says why nothing is
  * measured, there are no runs, and the comparison says so.
  */
 export async function measureBoth(job: Job, policy: Policy, told: Told): Promise<Compared> {

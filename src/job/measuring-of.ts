@@ -34,7 +34,7 @@ function isResultsOf(request: MeasureRequest): IsResults {
 /** Where the command of a side runs. */
 export const directoryOf = ({ cwd, cwds }: MeasureRequest, side: Side) => resolve(cwds?.[side] ?? cwd)
 
-/** What differs between the two cores of a duet: `cpus` are both. */
+/** The wrapper and the watch of each core of a duet; `cpus` are both cores. */
 function onCores({ prefix }: Pinning, cpus: number[], cache: MeasureRequest['cache']): [OnCore, OnCore] {
   const on = (cpu: number): OnCore => ({
     prefix: [...prefix, 'taskset', '-c', String(cpu)],

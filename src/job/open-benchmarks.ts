@@ -1,4 +1,4 @@
-// Which benchmarks are measured on after a look. Where each has a process of its own, those that are decided are not.
+// Finds the benchmarks to measure on after a look. Where each has a process of its own, decided ones are left out.
 import type { Policy, Row } from '../model/index.ts'
 import type { MeasureRequest } from './request/request.ts'
 import type { Job } from './start.ts'

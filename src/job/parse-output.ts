@@ -12,8 +12,8 @@ import { fullNameOf, type Side, type Step } from '../measure/runs/schedule.ts'
 import { InputError, type Warning } from '../model/index.ts'
 
 /**
- * `format` is null when the processes themselves are timed; `warning` is set when nobody asked for that. `side` is whose run
- * decided.
+ * `format` is null when the processes themselves are timed; `warning` is set when nobody asked for that. `side` is the
+ * side whose run decided.
  */
 export type Parser = { name: string; side: Side; format: Format | null; warning?: Warning }
 
@@ -24,7 +24,7 @@ const NOT_RECOGNISED: Warning = {
     'if that is intended, set tool to process',
 }
 
-/** What a run wrote, named with the run. Throws an InputError for a file that cannot be read. */
+/** The output of a run, with a source that names the run. Throws an InputError for a file that cannot be read. */
 function outputOf(written: Written, step: Step): Output {
   const source = `${written.source} of ${fullNameOf(step)}`
   return 'path' in written ? outputAt(written.path, source) : textOutput(written.text, source)
@@ -50,8 +50,9 @@ function refuseUnread(
 type Asked = { tool: string; pattern?: Pattern; results: string | null }
 
 /**
- * Chooses by the first run's output, once: a benchmark that prints nothing later is an error. Throws a MeasureError when
- * the run wrote results files in no known format, or a benchmark tool printed output that cannot be read.
+ * Chooses once, by the output of the first run. A benchmark that prints nothing later is an error. Throws a
+ * MeasureError when the run wrote results files in no known format, or a benchmark tool printed output that cannot be
+ * read.
  */
 export function chooseParser(
   run: Pick<Run, 'step' | 'outputs' | 'stderr'>,
@@ -78,8 +79,8 @@ export function chooseParser(
 }
 
 /**
- * Throws a MeasureError for the side whose first run printed no results where that of the other side did: the results of
- * one side must not be dropped because the other has none. Either side may be the first that runs.
+ * Throws a MeasureError where the first run of one side printed results and that of the other side did not. The results
+ * of one side must not be dropped because the other has none. Either side may run first.
  */
 export function assertBothPrintResults(
   run: Pick<Run, 'step' | 'outputs' | 'stderr'>,

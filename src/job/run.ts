@@ -81,9 +81,10 @@ function stopBefore(job: Job, planned: number): void {
 }
 
 /**
- * Makes runs of each side up to number `to` (exclusive), of a template only of `names`, after the warm-up runs when there are
- * none yet. Adds them to the job's record one by one: whatever is thrown, the runs in it are good. Stops early, and records why, when the
- * total time limit leaves no room for another round. Throws as `measureRuns` and the parser do.
+ * Makes runs of each side up to number `to` (exclusive), of a template only of `names`, after the warm-up runs when
+ * there are none yet. Adds them to the job's record one by one, so that the runs in it are good even after an error.
+ * Stops early, and records why, when the total time limit leaves no room for another round. Throws as `measureRuns` and
+ * the parser do.
  */
 export async function measureTo(
   job: Job,

@@ -29,7 +29,7 @@ function figuresOf({ evidence, perOperation }: ParsedRun): ProcessFigures {
   return { ...only, ...only.counters }
 }
 
-/** What the processes of one benchmark of a template say, or all processes where the command is none. */
+/** The measurements of one benchmark of a template; of all processes where the command is no template. */
 function ofProcesses({ request, record }: Job, name: string | undefined, own: ParsedRun[]): Parsed {
   const isTimed = record.parser?.format === null
   if (!isTimed) return groupRuns(own.map(({ parsed }) => parsed))
@@ -51,15 +51,15 @@ function grouped(job: Job, side: Side, runs: ParsedRun[][]): Parsed {
   return joinRun(parts, parser, 'a run')
 }
 
-/** The planned looks where there are several. Where the time was up, the last is where measuring ended. */
+/** The planned looks where there are several. Where the time was up, the last one is at the runs that were made. */
 function looksOf({ request, record }: Job, made: number): { looks?: number[] } {
   const looks = record.stopped === null ? request.looks : [...request.looks.filter(runs => runs < made), made]
   return looks.length < 2 ? {} : { looks }
 }
 
 /**
- * What a run of each of `benchmarks` took, in a part of a suite that measures one commit: by this the next jobs deal the
- * benchmarks out. Both sides share their time, and have no costs of their own.
+ * The seconds that a run of each of `benchmarks` took, in a shard that measures one commit. The next jobs deal the
+ * benchmarks out by these costs. A job that measures both sides gives none, since the sides share its time.
  */
 function costsOf({ request, order }: Job, benchmarks: string[], runs: ParsedRun[]): { costs?: number[] } {
   if (!request.shard || order.sides.length > 1 || runs.length === 0) return {}
@@ -70,7 +70,7 @@ function costsOf({ request, order }: Job, benchmarks: string[], runs: ParsedRun[
   return { costs: costs.map(seconds => Number(seconds.toPrecision(3))) }
 }
 
-/** What a tool printed stays in the log where everyone may read the session. */
+/** The failure as the session shows it. Where everyone may read the session, text of a tool stays in the log. */
 function publishedFailure({ name, reason, quotes }: ParsedFailure, { published }: Job['request']): Failure {
   return { name, reason: quotes && published !== null ? 'it failed; the log says why' : reason }
 }

@@ -35,14 +35,16 @@ type FixedJob = {
 /** One job on one machine. Only `record` grows. */
 export type Job = Readonly<FixedJob & { revisions: Record<Side, Revision | null>; record: JobRecord }>
 
-/** A new order for every job: one that never changes could have the period of something else on the machine. */
+/**
+ * The order of the sides, new for every job: a fixed order could share its period with something else on the machine.
+ */
 const orderOf = (request: MeasureRequest): Order => ({
   sides: sidesOf(request),
   seed: request.seed === 0 ? randomInt(1, 2 ** 31) : request.seed,
   duet: request.duet,
 })
 
-/** The settings for a session's plan: the requested ones, as far as they can be had here. */
+/** The settings for a session's plan: the requested ones, or those that this machine allows in their place. */
 function settingsFor(
   request: MeasureRequest,
   { sides, seed, duet }: Order,
@@ -83,7 +85,7 @@ function kitOfThisJob(): Kit | null {
   return { benchmarkCpus: receipt.cpus.benchmark, memory: keptMemory(receipt.knobs) }
 }
 
-/** The machine is not what `require-tuned` asks for. */
+/** The error where the machine is not tuned as `require-tuned` asks. */
 export class NotTuned extends Error {
   override name = 'NotTuned'
 }

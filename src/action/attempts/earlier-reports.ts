@@ -29,7 +29,7 @@ function parsed(text: string, { runId, runAttempt }: JobContext): AttemptRecord[
   }
 }
 
-/** The hidden records of earlier attempts of this run; none where they cannot be asked for. */
+/** The hidden records of earlier attempts of this run; none where they cannot be read. */
 async function hiddenRecords(
   octokit: Octokit,
   values: PostingInputs,
@@ -91,7 +91,10 @@ type EarlierKnown = {
   jobsOf: JobsOf | null
 }
 
-/** Never throws: what cannot be asked is `lost`, since a re-run must not pass because nobody may look. */
+/**
+ * Never throws: a place that cannot be read is `lost`, since a re-run must not pass only because its token may not
+ * read.
+ */
 export async function earlierReports(
   octokit: Octokit,
   context: JobContext,

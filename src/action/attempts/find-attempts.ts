@@ -17,7 +17,7 @@ import { isUnmeasured, unmeasuredRecord } from './unmeasured.ts'
 /** `here`: it was on this testbed. `sure`: it was certainly this job. */
 export type Attempt = AttemptSessions & { label: string; here: boolean; sure: boolean }
 
-/** `lost` says what could not be read. */
+/** `lost` names the artifacts that could not be read. */
 export type EarlierAttempts = { attempts: Attempt[]; records: AttemptRecord[]; lost: string[] }
 
 const machineOf = ({ testbed }: Session) => testbed?.facts.machine ?? null
@@ -90,8 +90,8 @@ async function addTo(
 }
 
 /**
- * Finds what earlier attempts of this job uploaded, those on this testbed (`fingerprint`) first, each the newest first. Throws
- * with the reason when artifacts cannot be listed.
+ * Finds the uploads of earlier attempts of this job: those on this testbed (`fingerprint`) first, then the others, each
+ * from the newest on. Throws with the reason when artifacts cannot be listed.
  */
 export async function earlierAttempts(
   octokit: Octokit,

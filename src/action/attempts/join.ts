@@ -43,7 +43,7 @@ async function findEarlier(
   { candidate, isJoined }: { candidate: Session; isJoined: (attempt: Attempt) => boolean },
 ): Promise<EarlierFound> {
   if (context.runAttempt < 2) return { attempts: [], records: [], lost: [], together: [], reports: nothing }
-  // A re-run's requests for what its earlier attempts left come on top.
+  // A re-run makes more requests, on top of the usual ones, to read what its earlier attempts left.
   const octokit = connect(values.token, { budget: newBudget() })
   const jobsOf = jobsOfRun(octokit, context)
   const fingerprint = candidate.testbed?.fingerprint ?? ''

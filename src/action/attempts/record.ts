@@ -38,7 +38,7 @@ const recordSchema = z.object({
   /** The runner's name. */
   machine: z.string().nullable(),
   fingerprint: z.string().nullable(),
-  /** The earlier attempts whose findings are among `findings`, as far as they still stand. */
+  /** The earlier attempts whose findings are in `findings`; findings that no longer stand are left out. */
   accounts: z.array(z.int().positive()),
   findings: z.array(findingSchema),
   /** How many findings were left out to keep it short. */
@@ -112,8 +112,9 @@ const ownOverBudget = ({
   policy.budgetsGate ? budgets.filter(each => each.verdict === 'over' && each.reason === null) : []
 
 /**
- * The regressions that `comparison` found by itself, those too that somebody accepted: an acceptance can be taken back.
- * Rows of earlier attempts in it have an origin of their own, and a row that was missing is refuted by its presence.
+ * The regressions that `comparison` found by itself. Accepted ones are included, since an acceptance can be taken back.
+ * Rows of earlier attempts have an origin of their own and are left out. So are missing rows, which a later attempt
+ * refutes by having them.
  */
 export function findingsOf(
   { rows, budgets, policy }: Comparison,

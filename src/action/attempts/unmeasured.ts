@@ -1,5 +1,5 @@
-// The artifact of an attempt that measured nothing. Without it, a re-run after a failed build would take that attempt for
-// one whose result is lost.
+// The artifact of an attempt that measured nothing. Without it, a re-run after a failed build would think that the
+// result of that attempt is lost.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { JobContext } from '../../github/api/context.ts'
@@ -12,7 +12,7 @@ import type { Values } from '../../inputs/values.ts'
 import { workFile } from '../work-file.ts'
 import { type AttemptRecord, attemptRecord, readRecord, recordFile, renderRecord } from './record.ts'
 
-/** Perhaps the testbed could not be read, so the runner tells the legs of a matrix apart. */
+/** The runner tells the legs of a matrix apart, since the testbed may be unknown. */
 function unmeasuredName(suite: string, runner: string | null): string {
   const digest = createHash('sha256')
     .update(runner ?? '')

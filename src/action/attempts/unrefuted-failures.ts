@@ -1,5 +1,5 @@
-// Failures of an earlier attempt stay in the report of a re-run until one test of all runs together refutes them. Where the
-// runs cannot be joined there is no such test, and they stay.
+// A re-run keeps the failures of an earlier attempt in its report until one test of all runs together refutes them.
+// Where the runs cannot be joined, no such test is made, and the failures stay.
 
 import { rowSettings } from '../../compare/sides/row-settings.ts'
 import { failureOf, waiverFor } from '../../compare/verdict/row-failures.ts'
@@ -16,7 +16,7 @@ import { carried, type Finding } from './record.ts'
 /** `joined`: all runs that the finding rests on are in the test that was made now. */
 type EarlierFinding = { finding: Finding; label: string; joined: boolean }
 
-/** What was accepted since, as a whole or by a waiver, or a new threshold, counts for earlier findings, too. */
+/** Whether an earlier finding still fails: a label, a waiver or a threshold that is newer than it counts, too. */
 function stillFails(row: Row, policy: Policy): boolean {
   if (policy.accepted !== null) return false
   const { metric, verdict, ratio } = row
@@ -33,7 +33,7 @@ const same = (a: { benchmark: string; metric: string }, b: { benchmark: string; 
 const isTested = ({ verdict, p }: Row) =>
   (comparedVerdicts as readonly string[]).includes(verdict) && !(verdict === 'inconclusive' && p === null)
 
-/** Null where one test of both attempts together was made: it decides. */
+/** The reason why the failure stays; null where one test of both attempts together was made, which decides. */
 function whyUnrefuted({ label, joined }: EarlierFinding, now: Row | null): string | null {
   const alone = now === null ? 'not measured' : now.verdict.replaceAll('-', ' ')
   if (!joined)
@@ -88,9 +88,9 @@ function withFinding(comparison: Comparison, earlier: EarlierFinding): Compariso
 }
 
 /**
- * `comparison` with the failures of earlier attempts that this re-run has not disproved: a regression, whatever this
- * attempt alone says. `standing` are all findings that no combined test has decided, also those that are accepted by now
- * or that this attempt found as well.
+ * `comparison` with the failures of earlier attempts that this re-run has not disproved. With one of them it is a
+ * regression, whatever this attempt alone says. `standing` are all findings that no combined test has decided. They
+ * include those that were accepted since, and those that this attempt found as well.
  */
 export function keepUnrefutedFailures(
   comparison: Comparison,

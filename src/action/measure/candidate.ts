@@ -109,8 +109,8 @@ export const unmeasuredCandidate = (
   whileMeasuring({ ...jobRequest(values, context, ['candidate']), notes, unmeasured }, keepRuns, measureOne)
 
 /**
- * The base cannot be measured: where the user did not choose to measure it, stored results take its place. `published` is
- * the message for what everyone may read.
+ * The error where the base cannot be measured. Where the user did not choose to measure it, stored results take its
+ * place. `published` is the message that everyone may read.
  */
 export class NoBase extends Error {
   override name = 'NoBase'

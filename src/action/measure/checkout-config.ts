@@ -25,16 +25,16 @@ const checkoutSettings = (values: ConfigInputs): Settings =>
   parseSettings(checkoutConfig(values).text ?? '', configPath(values))
 
 /**
- * The effective values of a job that measures a branch, with the settings of its own file. Mistakes elsewhere in the file
- * cost no night: the next comparison names them. Throws an InputError for mistakes in the settings: what was measured in
- * another way would be of no use.
+ * The effective values of a job that measures a branch, with the settings of its own file. Mistakes elsewhere in the
+ * file cost no night: the next comparison names them. Throws an InputError for mistakes in the settings: results that
+ * were measured in another way would be of no use.
  */
 export const branchValues = (values: Values): Values => effectiveValues(values, checkoutSettings(values))
 
 /**
- * The names that `{benchmark}` stands for in the base, which is checked out in `directory`: those of its own file, so that
- * it is not asked for a benchmark that only the candidate has. Those of the candidate where its file lists none, cannot be
- * read, or where the candidate's command is no template.
+ * The names that `{benchmark}` stands for in the base, which is checked out in `directory`. They come from its own
+ * file, so that the base need not run a benchmark that only the candidate has. Where that file lists none or cannot be
+ * read, and where the command is no template, they are the candidate's.
  */
 export function benchmarksOfBase(
   values: ConfigInputs & Pick<Values, 'name' | 'benchmarks'>,
@@ -60,7 +60,7 @@ export function formerWorkflows(values: Values): string[] {
 }
 
 /**
- * The policy of the commit that a branch's job has measured: what it says of single rows and of new names holds for the
+ * The policy of the commit that a branch's job has measured. Its rules for single rows and its new names hold for the
  * history as well. Throws an InputError for mistakes in its file.
  */
 export function branchPolicy(values: Values): Policy {

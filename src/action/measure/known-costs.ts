@@ -11,16 +11,19 @@ import type { Costs } from '../../job/request/deal.ts'
 import { parseShard, suiteOf } from '../../job/request/shard.ts'
 import { branchesFor } from '../stored-session.ts'
 
-/** Another job of the run may have been answered. All else, a token that may not read for one, is alike for all jobs. */
+/**
+ * Whether an error may hit this job alone, since the server answers another job. Any other error, such as a token that
+ * may not read, hits all jobs alike.
+ */
 function isPassing(error: unknown): boolean {
   const { status = 0 } = error as { status?: number }
   return status >= 500 || status === 429 || error instanceof TypeError
 }
 
 /**
- * The costs as they were when the run was made; null where the base branch has left none, and where stored results may
- * count. A job of a branch keeps the deal of the one before: each shard has a history of its own. Throws where the server
- * fails: then this job would deal in another way than the others.
+ * The costs as they were when the run was made. Null where the base branch has left none, and where stored results may
+ * count. A job of a branch keeps the deal of the one before: each shard has a history of its own. Throws where the
+ * server fails, since this job would then deal in another way than the others.
  */
 export async function knownCosts(
   octokit: Octokit,
@@ -28,7 +31,7 @@ export async function knownCosts(
   context: JobContext,
 ): Promise<Costs | null> {
   const shard = parseShard(values.shard)
-  // A stored result is of a shard as it is dealt by count.
+  // Stored results are of shards that were dealt by count.
   const isStored = !values.baseline.includes('interleave') && !values.duet
   // Code that ran on demand can leave any artifact in a run that looks like one of the default branch.
   if (shard === null || isStored || context.requested) return null
@@ -43,7 +46,7 @@ export async function knownCosts(
   } catch (error) {
     const why = explainRefusal(error, 'actions: read')
     if (isPassing(error))
-      throw new Error(`shard: what the benchmarks cost cannot be read: ${why}; run the job again`)
+      throw new Error(`shard: the cost of each benchmark cannot be read: ${why}; run the job again`)
     core.warning(`The benchmarks are dealt by count: what they cost cannot be read: ${why}`)
     return null
   }

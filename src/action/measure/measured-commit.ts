@@ -18,7 +18,7 @@ type Checkout = 'none' | 'silent' | { head: string; parents: string[]; other: st
 
 async function checkedOut(cwd: string, context: JobContext): Promise<Checkout> {
   const found = await headAndParents(cwd)
-  // Benchmarks of another job's build need no checkout.
+  // A job that measures the build of another job needs no checkout.
   if (found === null) return repositoryRoot(cwd) === null ? 'none' : 'silent'
   return { ...found, other: otherRepository(await originOf(cwd), context) }
 }

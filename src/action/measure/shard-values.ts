@@ -1,4 +1,5 @@
-// A job that measures a part of a suite, which is a suite of its own until a publish job puts the parts together.
+// The inputs of a job that measures a part of a suite. The part is a suite of its own until a publish job puts the
+// parts together.
 import { parseShard, shardName } from '../../job/request/shard.ts'
 
 /** The values of a job with `shard`, whose suite is that of its own. Throws an InputError. */

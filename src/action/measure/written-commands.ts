@@ -1,4 +1,5 @@
-// What the action publishes in place of the commands that it runs.
+// The commands as the workflow file writes them, with its expressions. The action publishes them in place of the
+// commands that it runs, which may hold secrets.
 import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -32,7 +33,7 @@ export const withWrittenCommands = async (values: Values, context: JobContext): 
 
 const placeOf = ({ written }: JobContext) => `see ${written?.place ?? 'the workflow file'}`
 
-/** What stands for the command in documents and messages. */
+/** The commands to publish in documents and messages; where the file has none, the place to look for them. */
 export function publishedCommand(context: JobContext): PublishedCommand {
   const { command = null, prepare = null } = context.written ?? {}
   // Without a line: `prepare` is among the facts that must match, and lines move.
@@ -45,7 +46,9 @@ export function publishedCommand(context: JobContext): PublishedCommand {
 
 type Commands = Pick<Values, 'command' | 'setup' | 'prepare'>
 
-/** The commands for a shell script that everyone may read. Where one was not found, bash refuses what stands for it. */
+/**
+ * The commands for a shell script that everyone may read. Where one was not found, bash refuses the text in its place.
+ */
 export function writtenValues({ setup, prepare }: Commands, context: JobContext): Commands {
   const unknown = `<${placeOf(context)}>`
   const { written } = context

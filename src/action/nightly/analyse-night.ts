@@ -1,5 +1,5 @@
-// Analyses a history on one night: the change points of all of it, what is announced now, and what is remembered for later
-// nights.
+// Analyses a history on one night. Finds the change points of the whole history, the changes to announce now, and those
+// to remember for later nights.
 import { analyseTrend, tooFewNights } from '../../history/analyse/analyse-trend.ts'
 import {
   type Announcement,

@@ -1,5 +1,6 @@
-// Adds a job's session to the history of its suite. A night analyses all of it and announces what is new. Fails a
-// job only where no night can read the history any more: else the session has its own artifact, and the next night adds it.
+// Adds a job's session to the history of its suite. A night analyses the whole history and announces what is new. The
+// job fails only where the history cannot be read any more. After any other error the next night adds the session,
+// which has an artifact of its own.
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as core from '@actions/core'
@@ -98,7 +99,7 @@ async function inArtifact(
     const kept = newestKept([...stored.sessions, ...sessions]).map(({ file }) => file)
     const history = withNewNames(collected, policy.renamed)
     const opened = made.flatMap(({ issues }) => issues)
-    // What cannot be shown must be kept all the same.
+    // A history that cannot be analysed is kept all the same, without a page.
     const look = await looked(values, context, history, opened).catch((error: Error) => {
       core.error(`The history could not be analysed: ${error.message}`)
       return null
@@ -114,7 +115,7 @@ async function inArtifact(
     const why = explainRefusal(error, 'actions: read')
     const next = 'The next night picks this session up from its own artifact.'
     const told = `The history was not updated: ${why}. ${next}`
-    // The next night finds the same, and nobody looks at a green one.
+    // The next night meets the same error, and nobody looks at a green night: so this one fails.
     if (error instanceof HistoryLost) core.setFailed(told)
     else core.error(told)
   }
@@ -126,8 +127,9 @@ async function inArtifact(
 type Measured = { session: Session; path: string; artifact: number | null | undefined }
 
 /**
- * Adds `session`, which this job has measured, written to `path` and left in `artifact`, to the history of its suite: as
- * a night where this is one, else only among the sessions that are kept for baselines, where it is time for that.
+ * Adds `session` to the history of its suite. This job has measured it, written it to `path` and left it in `artifact`.
+ * A nightly job adds it as a night. Any other job adds it only to the sessions that are kept for baselines, where it is
+ * time for that.
  */
 export async function appendToHistory(
   values: Values,

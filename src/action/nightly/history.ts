@@ -1,4 +1,4 @@
-// The history as an artifact: what earlier runs left, the nights they missed, and this night.
+// The history as an artifact. It holds the nights that earlier runs kept, those that they missed, and this night.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ import { logText } from '../log.ts'
 import { sessionOfRun } from '../stored-session.ts'
 import { workDirectory } from '../work-file.ts'
 
-/** Requests of a night, on top of those of every job: a new history is made of what there is, once. */
+/** The requests that a night may make, on top of those of every job. A new history takes more of them, once. */
 const usuallyMost = 60
 const mostAtFirst = 240
 const mostTestbeds = 8
@@ -87,7 +87,7 @@ async function withReleases(
   }
 }
 
-/** Histories are there and none can be read: nothing is uploaded in their place. */
+/** The error where histories exist and none can be read: nothing is uploaded in their place. */
 export class HistoryLost extends Error {
   override name = 'HistoryLost'
   constructor(name: string, why: string) {
@@ -98,7 +98,7 @@ export class HistoryLost extends Error {
 const pageName = 'trend.html'
 const anyFile = new RegExp(`${pieceName.source}|${anyKeptName.source}|^${pageName}$`)
 
-/** What a file of a history holds. */
+/** The content of one file of a history: a piece of its nights, a kept session, or its page. */
 type StoredFile = { piece: Piece } | { session: KeptSession } | { page: Uint8Array }
 
 function fileReader(): (name: string, bytes: Uint8Array) => StoredFile {
@@ -120,7 +120,7 @@ type StoredHistory = {
   lost: string | null
 }
 
-/** What the newest two histories hold. Throws what the server answers when they cannot be listed. */
+/** Reads the newest two histories. Throws the server's refusal to list them. */
 export async function storedHistory(
   octokit: Octokit,
   context: JobContext,
@@ -138,7 +138,7 @@ export async function storedHistory(
   }
 }
 
-/** Everything that is known of the suite by now. Throws what the server answers when it cannot be asked. */
+/** Everything that is known of the suite by now. Throws the server's refusal. */
 export async function collectHistory(
   octokit: Octokit,
   context: JobContext,

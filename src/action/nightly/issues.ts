@@ -18,7 +18,7 @@ import { type ChangeRow, issueBody, issueTitle, recoveryText } from '../../repor
 import { logText } from '../log.ts'
 import type { TrendResult } from './analyse-night.ts'
 
-/** In one night; a job that finds more has another problem than that somebody was not told. */
+/** The limit for one night: where more changes begin at once, the job itself has a problem, and issues do not help. */
 const mostOpened = 5
 
 export const rowOf = ({ series, point, change }: Announcement): ChangeRow => ({
@@ -28,7 +28,7 @@ export const rowOf = ({ series, point, change }: Announcement): ChangeRow => ({
   before: change.before,
 })
 
-/** What came with another machine is no issue of the code's. */
+/** Whether a change gets an issue. A change that came with the testbed gets none: no commit caused it. */
 const isToBeTracked = ({ change, point }: Announcement) =>
   change.direction === 'worse' && change.recovered === null && point !== null && !point.testbedChanged
 
@@ -106,7 +106,7 @@ export async function trackChanges(
   return issues
 }
 
-/** What is remembered, with the issues that track it. */
+/** The announced changes that the history remembers, each with the number of the issue that tracks it. */
 export function withIssues(announced: AnnouncedChange[], issues: TrackingIssue[]): AnnouncedChange[] {
   return announced.map(each => {
     const issue = issueOf(issues, each)

@@ -1,5 +1,6 @@
-// Keeps what the benchmarks of a suite cost that is spread over several jobs. Only the first shard writes it, from what all
-// shards of an earlier run left: those of its own run may still be measuring. Never fails a job: the next one tries again.
+// Keeps the costs of the benchmarks of a suite that several jobs share. Only the first shard writes them. It reads the
+// sessions of an earlier run, since the other shards of its own run may still be measuring. An error never fails the
+// job: the next one tries again.
 
 import { writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
@@ -27,7 +28,7 @@ async function earlierRun(octokit: Octokit, context: JobContext, name: string): 
   return found.find(({ artifact, runId }) => !artifact.expired && runId !== context.runId)?.runId ?? null
 }
 
-/** The sessions of all shards of a run; null where one has left none. Throws what the server answers. */
+/** The sessions of all shards of a run; null where one has left none. Throws the server's refusal. */
 async function sessionsOfShards(
   octokit: Octokit,
   context: JobContext,
@@ -74,12 +75,13 @@ async function writeCosts(
 const requestsOfShard = 2
 const requestsForLists = 12
 
-/** What the job measured, and what it dealt the benchmarks by; null where that was by count. */
+/** The session of the job, and the costs by which it dealt the benchmarks; null where it dealt them by count. */
 type Measured = { session: Pick<Session, 'testbed'>; costs: Costs | null }
 
 /**
- * Uploads what the benchmarks of a suite cost, by which the next jobs deal them out, where this job is its first shard and
- * all shards were measured before. The next nights keep a deal by cost. Only warns when that fails.
+ * Uploads the costs of the benchmarks of a suite, by which the next jobs deal them out. Only the first shard does it,
+ * and only after a run in which all shards were measured. A deal by cost is uploaded, too, and the next nights keep it.
+ * An error only gives a warning.
  */
 export async function keepCosts(
   octokit: Octokit,
@@ -99,6 +101,6 @@ export async function keepCosts(
     const most = requestsOfShard * shard.of + requestsForLists
     await onTop(octokit, most, () => writeCosts(octokit, context, writer))
   } catch (error) {
-    core.warning(`What the benchmarks cost was not kept: ${explainRefusal(error, 'actions: read')}`)
+    core.warning(`The cost of each benchmark was not kept: ${explainRefusal(error, 'actions: read')}`)
   }
 }

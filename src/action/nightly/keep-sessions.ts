@@ -1,5 +1,5 @@
-// Keeps sessions for baselines in the history of their suite: a pull request needs one download for all of them, and a
-// session outlives its own artifact. Never fails a job: without them, sessions are found one by one.
+// Keeps sessions for baselines in the history of their suite. A pull request then needs one download for all of them,
+// and a session outlives its own artifact. Never fails a job: without them, sessions are found one by one.
 
 import { readFileSync } from 'node:fs'
 import * as core from '@actions/core'
@@ -32,8 +32,8 @@ const monthMs = 30 * 24 * 3600_000
 export type OwnSession = { path: string; fingerprint: string }
 
 /**
- * The sessions of this job's testbed that are to be kept: its own, and the nearest others that the branch left. Only its
- * own when those cannot be had. `policy` says what makes one number of a run.
+ * The sessions of this job's testbed that are to be kept: its own, and the nearest others that the branch left. Only
+ * its own where the others cannot be read. `policy` says which statistic makes one number of a run.
  */
 export async function sessionsOfTestbed(
   octokit: Octokit,
@@ -73,8 +73,8 @@ export async function sessionsOfTestbed(
 }
 
 /**
- * Whether it is time: on every night, and on a push when ten results came since a job of this testbed wrote the history,
- * or it is a month older than this. Both times are the server's.
+ * Whether it is time to keep sessions. Every night it is. On a push it is when ten results came since a job of this
+ * testbed wrote the history, or when the newest came a month after that. The server's times count.
  */
 async function isDue(octokit: Octokit, context: JobContext, suite: string, fingerprint: string) {
   if (context.event !== 'push') return true
@@ -90,8 +90,8 @@ async function isDue(octokit: Octokit, context: JobContext, suite: string, finge
 }
 
 /**
- * Adds this job's session and those that are missing to the history, whose nights stay as they are, where this is the
- * default branch and it is time. Only warns when that fails.
+ * Adds this job's session, and those that are missing, to the history, and leaves its nights as they are. Does so only
+ * on the default branch and when it is time. An error only gives a warning.
  */
 export async function keepSessions(values: Values, context: JobContext, own: OwnSession): Promise<void> {
   if (!branchEvents.includes(context.event) || context.branch !== context.defaultBranch) return

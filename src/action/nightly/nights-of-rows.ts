@@ -1,4 +1,4 @@
-// What a history has of the rows of a comparison, for its reports to draw.
+// Finds the nights of the rows of a comparison in a history, so that reports can draw them.
 import { changedFacts, type Night, type Testbed, type TrendHistory } from '../../model/index.ts'
 import { type Nightly, rowKey } from '../../report/words/nightly.ts'
 import { median } from '../../stats/describe/summary.ts'
@@ -7,8 +7,8 @@ import { median } from '../../stats/describe/summary.ts'
 const mostNights = 20
 
 /**
- * The levels of the last twenty nights on this testbed, by row; those of others are as little comparable as a baseline
- * of theirs. A row with fewer than two has none. Null where nothing is known.
+ * The levels of the last twenty nights on this testbed, by row. Nights on other testbeds are left out: they cannot be
+ * compared. A row with fewer than two nights is left out as well. Null where no row has nights.
  */
 export function nightlyRows({ nights, series }: TrendHistory, testbed: Testbed): Nightly | null {
   const machine = testbed.facts.machine ?? 'unknown'
@@ -16,7 +16,7 @@ export function nightlyRows({ nights, series }: TrendHistory, testbed: Testbed):
   const last = nights.flatMap((night, i) => (isSame(night) ? [i] : [])).slice(-mostNights)
   const rows: Nightly['rows'] = new Map()
   for (const each of series.filter(one => one.machine === machine)) {
-    // The level of a night is what a side's value is in a comparison: the median of its runs' summaries.
+    // The level of a night is the median of its runs' summaries, just as the value of a side in a comparison.
     const levels = last.map(night => each.runs[each.nights.indexOf(night)]).map(runs => runs && median(runs))
     const known = levels.filter(level => level !== undefined)
     if (known.length < 2) continue

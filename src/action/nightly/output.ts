@@ -93,11 +93,11 @@ function overMarkdown({ trend, announcements: { over } }: TrendResult): string[]
   const [back, lost] = [namesOf('worse'), namesOf('better')]
   return [
     ...(back === null ? [] : [`The level is back: ${back}.`]),
-    ...(lost === null ? [] : [`What was gained is lost: ${lost}.`]),
+    ...(lost === null ? [] : [`No longer better: ${lost}.`]),
   ]
 }
 
-/** The announced changes that last as far as is known, and are not found any more. */
+/** The announced changes that the analysis does not find any more, and that are not known to be over. */
 function withdrawnMarkdown({ trend, announcements: { current } }: TrendResult): string[] {
   const lost = current.filter(({ point, change }) => point === null && change.recovered === null)
   const lines = lost.map(({ series, change: { ratio, told } }) => {
@@ -142,7 +142,9 @@ function freshMarkdown(
   return texts.length === 0 ? [] : [`#### ${title}`, ...texts]
 }
 
-/** The part of the job summary about the trend: what got worse, what got better, what is over. */
+/**
+ * The part of the job summary about the trend: changes for the worse, changes for the better, and those that are over.
+ */
 export function trendMarkdown(result: TrendResult, issues: TrackingIssue[], where: string): string {
   const { trend } = result
   const counts = `${counted(trend.nights.length, 'night')}, ${trend.series.length} series`

@@ -1,5 +1,5 @@
-// The nights before, beside the rows of a pull request's report. They are only for display: if reading them
-// fails, the job goes on and logs one line.
+// Reads the recent nights, which a pull request's report shows beside its rows. They are only for display: if reading
+// them fails, the job goes on and logs one line.
 import * as core from '@actions/core'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
 import { type Connection, connect, type Octokit } from '../../github/api/connect.ts'
@@ -15,7 +15,10 @@ import type { Nightly } from '../../report/words/nightly.ts'
 import { logText } from '../log.ts'
 import { nightlyRows } from './nights-of-rows.ts'
 
-/** Of all machines together: a testbed without a night among them is another one by now. */
+/**
+ * The number of newest nights that are read, of all machines together. A testbed without one of them counts as out of
+ * use.
+ */
 const nightsLookedAt = 200
 const patienceMs = 15_000
 
@@ -50,8 +53,8 @@ function newestNights(files: File[]): TrendHistory | null {
 }
 
 /**
- * What the default branch's history of `suite` holds; null where there is none, or none that can be had quickly and with
- * the requests that are left. Never throws.
+ * The newest nights in the default branch's history of `suite`. Null where there is no history, or where it cannot be
+ * read quickly and with the requests that are left. Never throws.
  */
 export async function recentHistory(
   octokit: Octokit,
@@ -80,8 +83,8 @@ export async function recentHistory(
 }
 
 /**
- * The nights of the rows that a pull request's job on `testbed` compares; null where none are known, or where they are
- * kept in a directory and not as artifacts. Never throws.
+ * The recent nights of rows on `testbed`, for the job of a pull request. Null where none are known, and where the
+ * history is in a directory and not in artifacts. Never throws.
  */
 export async function nightlyOf(
   values: Values,

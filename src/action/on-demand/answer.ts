@@ -1,5 +1,5 @@
-// Answers who asks for a pull request to be measured: checks that they may, and pins the commit. Runs no code of the pull
-// request. Its outputs are for the job that does, whose token may write nothing.
+// Answers people who ask for a pull request to be measured. Checks that they may ask, and pins the commit. Runs no code
+// of the pull request: its outputs are for the job that does, whose token may write nothing.
 import * as core from '@actions/core'
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -81,14 +81,14 @@ async function refuse(octokit: Octokit, context: JobContext, reason: string, con
 }
 
 /**
- * Sets the outputs `pull-request`, `commit`, `suite` and `runs` where somebody with write access asks for the pull request
- * as it is; sets none, and passes, where nothing is to be measured. Throws an InputError for a workflow that cannot ask.
+ * Sets the outputs `pull-request`, `commit`, `suite` and `runs` where somebody with write access asks for the pull
+ * request as it is. Otherwise sets none, and passes. Throws an InputError for a workflow that cannot ask.
  */
 export async function answerRequest(values: Values, context: JobContext): Promise<void> {
   const octokit = connect(values.token)
   const found = await asked(octokit, values, context)
   if (found.request === null) {
-    // Only who could have been answered hears of a mistake: others get no word out of this job.
+    // Only people with write access are told about a mistake. This job does not answer anybody else.
     const { author = '' } = context.comment ?? {}
     const tell = found.confused === true && (await hasWriteAccess(octokit, context, author))
     return refuse(octokit, context, found.reason, tell)

@@ -1,10 +1,11 @@
-// The comment `/bench [suite] [runs]`. It is somebody's free text: only what fits exactly becomes an output of the job.
+// The comment `/bench [suite] [runs]`. Anybody can write any text there: only words that fit exactly become outputs of
+// the job.
 import { inputs } from '../../inputs/values.ts'
 
 /** Empty where the comment does not say. */
 type Asked = { suite: string; runs: string }
 
-/** `problem` where it is meant for us and cannot be read; null for any other comment. */
+/** `problem` is set where a comment is meant for stable-bench and cannot be read. */
 type Read = (Asked & { problem: null }) | { problem: string }
 
 const form = /^\/bench(?:[ \t]+([A-Za-z0-9._-]{1,60}))?(?:[ \t]+([0-9]{1,4}))?$/

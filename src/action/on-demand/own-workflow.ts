@@ -1,5 +1,5 @@
-// The workflow file of the job that answers a request, as the default branch has it: whether it may measure on demand at
-// all, and which suites it measures.
+// Reads the workflow file of the job that answers a request, from the default branch. It tells whether the file may
+// measure on demand at all, and which suites it measures.
 import { baselineEvents } from '../../github/api/branch-events.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext } from '../../github/api/context.ts'
@@ -14,8 +14,8 @@ const ownWorkflow = (octokit: Octokit, context: JobContext) =>
   repositoryFile(octokit, context, { path: context.workflowPath, commit: context.sha })
 
 /**
- * A run that was started by hand leaves baselines, if its workflow does, and code that runs in one can leave any artifact:
- * one workflow must not do both. Throws an InputError where it does.
+ * Throws an InputError where the workflow both leaves baselines and measures on demand. Code that is measured on demand
+ * can leave any artifact, also one that looks like a baseline. So one workflow must not do both.
  */
 export async function assertApart(octokit: Octokit, context: JobContext): Promise<void> {
   const text = await ownWorkflow(octokit, context)

@@ -1,5 +1,5 @@
-// The pull request that somebody asked for: for the job that measures it, from its input; for the job that publishes, from
-// what GitHub says of the run.
+// Finds the pull request that somebody asked for. The job that measures it reads its input. The job that publishes asks
+// GitHub about the run.
 
 import { connect, type Octokit } from '../../github/api/connect.ts'
 import type { JobContext, PullRequest } from '../../github/api/context.ts'
@@ -13,7 +13,7 @@ import { InputError } from '../../model/index.ts'
 import { shortSha } from '../../phrases.ts'
 import { pinnedInNames, readPinned } from './pinned-text.ts'
 
-/** They run the default branch's workflow, and are about no commit of a pull request. */
+/** The events that run the default branch's workflow, and not that of a commit of a pull request. */
 export const requestEvents = ['issue_comment', 'workflow_dispatch', 'pull_request_target']
 
 type Found = { pull: PullRequest; reason: null } | { pull: null; reason: string }
@@ -31,8 +31,8 @@ async function pullAt(
 }
 
 /**
- * The context of a job that measures what somebody asked for, as its input `pull-request` says; that of any other job as
- * it is. Throws an InputError for another event or text, and where the pull request has moved on.
+ * The context with the pull request that the input `pull-request` names; unchanged for any other job. Throws an
+ * InputError for a wrong event or text, and where the pull request has moved on.
  */
 export async function withRequestedPull(values: Values, context: JobContext): Promise<JobContext> {
   const given = values['pull-request']
@@ -54,8 +54,9 @@ export async function withRequestedPull(values: Values, context: JobContext): Pr
 }
 
 /**
- * The pull request that run `run` measured on demand, or why nothing is known to be. What the run left is not asked: code
- * of the pull request may have written it. Throws an Error that explains a refusal of the server.
+ * The pull request that run `run` measured on demand, or the reason why none is known. The files that the run left are
+ * not read for it, since code of the pull request may have written them. Throws an Error that explains a refusal of the
+ * server.
  */
 export async function pullOfRequest(octokit: Octokit, context: JobContext, run: EndedRun): Promise<Found> {
   const refuse = (reason: string): Found => ({ pull: null, reason })

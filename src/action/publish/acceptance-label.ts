@@ -1,5 +1,5 @@
-// Whether somebody accepted the results of a run with the label. An acceptance is of what could be seen when it was given:
-// it counts for no results that came later, and for no other commit.
+// Whether somebody accepted the results of a run with the label. An acceptance covers only the results that could be
+// seen when it was given. It does not count for later results, or for another commit.
 
 import { isAccepted } from '../../compare/verdict/acceptance.ts'
 import type { Octokit } from '../../github/api/connect.ts'
@@ -35,7 +35,10 @@ async function whyNot(octokit: Octokit, source: Source, { by, at }: LabelSet): P
   return 'it was set before these results were there: take it away and set it again'
 }
 
-/** Reads the label for the run of `source`, which has ended. Never throws: what cannot be asked accepts nothing. */
+/**
+ * Reads the label for the run of `source`, which has ended. Never throws: where the server does not answer, nothing is
+ * accepted.
+ */
 export async function acceptanceOf(octokit: Octokit, source: Source): Promise<Acceptance> {
   const nothing = { accepted: null, notes: [] }
   if (!source.ended) return nothing

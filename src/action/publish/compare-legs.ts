@@ -30,7 +30,7 @@ const alternated = ({ attempts }: MeasuredLeg): Alternated[] =>
     ? attempts.flatMap(each => (each.baseline ? [{ ...each, baseline: each.baseline }] : []))
     : []
 
-/** The suite of a leg, or that of which it measured a part. */
+/** The suite of a leg; for a shard, the whole suite that it is a part of. */
 export const wholeSuite = ({ suite, shard }: MeasuredLeg): string => suiteOf(suite, shard)
 
 /** Whether a leg measured the candidate alone, and needs a stored baseline. */
@@ -69,7 +69,7 @@ function sectionOf({ suite, machines, runs, notes }: Prepared, member: FamilyMem
 }
 
 /**
- * A section for each suite and design, in the order of the legs. `baselineOf` finds what is stored for a leg that
+ * A section for each suite and design, in the order of the legs. `baselineOf` finds the stored baseline of a leg that
  * measured the candidate only; `waiting` of them, this one included, still need one.
  */
 export async function compareLegs(

@@ -1,5 +1,5 @@
-// Limits on a session that a fork reports itself: enough for any real suite, and too little to keep a publish job busy or to
-// flood a comment. The session has been checked against the schema before.
+// Limits on a session that a fork reports itself. They are enough for any real suite. They keep a fork from making a
+// publish job slow or flooding a comment. The session has been checked against the schema before.
 import { isMatched, type Sample, type Session, type Testbed, type Warning } from '../../model/index.ts'
 
 const maxRows = 5000

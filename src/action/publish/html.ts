@@ -18,7 +18,7 @@ import {
 const refusalText = (section: Section, report: Report): string[] =>
   isCompared(section) ? [] : [`${sectionTitle(section, report)} cannot be compared: ${section.problem}`]
 
-/** The page with all sections that could be compared, the important ones first. At least one is needed. */
+/** The page with all sections that could be compared, the important ones first. It needs at least one. */
 export function reportHtml(report: Report): string {
   const { sections, selfReported, problems } = report
   const mark = selfReported ? ' (self-reported by a fork)' : ''

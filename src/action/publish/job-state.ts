@@ -1,6 +1,6 @@
-// Shows the state of a job that has no report: that it is measuring, what a leg or a branch measured, that nothing is published,
-// or that it failed. The comment keeps its last report, with the state above it. A failure also gets a check run, for branch
-// rules that wait for it, and an outcome, for later steps.
+// Shows the state of a job that has no report. The job is measuring, is a leg or a branch that measured, publishes
+// nothing, or failed. The comment keeps its last report, with the state above it. A failure also gets a check run, for
+// branch rules that wait for it, and an outcome, for later steps.
 
 import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'
@@ -28,19 +28,19 @@ const title = 'Not established: there is no result to compare'
 /** The last lines of a command may be long; the log has them all. */
 const maxReason = 10_000
 
-/** Why a job failed: in full for log and summary, where the runner masks secrets, and for what everyone may read. */
+/** Why a job failed: `full` is for log and summary, where the runner masks secrets, and `published` for everyone. */
 type FailureReason = { full: string; published: string }
 
 const maxPublished = 500
 
-/** The reason in an error. What a command printed, and the command itself, are only in its full text. */
+/** The reason in an error. Only its full text holds the command and the output of the command. */
 export function failureReason(error: unknown): FailureReason {
   const full = error instanceof Error ? error.message : String(error)
   const said = error instanceof MeasureError || error instanceof NoBase ? error.published : full
   return { full, published: said.split('\n', 1)[0]?.slice(0, maxPublished) ?? '' }
 }
 
-/** How far a job has come: the values that count, as far as they are known, and whether there is something to report. */
+/** The progress of a job: the values that are known so far, and whether it has measured something to report. */
 export type JobProgress = { values: Values; measured: boolean }
 
 /** Edits the comment of `values.name` where there is one and the token may; else the log says why not. Never throws. */
@@ -54,7 +54,7 @@ export async function showState(values: Values, context: JobContext, state: RunS
 }
 
 const maxSummaryLines = 5000
-/** The trend follows in the same step. */
+/** The limit for a session in the summary: the trend follows in the same step. */
 const maxSessionBytes = maxSummaryBytes - 200_000
 
 /** As many of `lines` as a summary holds. */
@@ -122,9 +122,9 @@ const decides = (values: Values, context: JobContext) =>
   !isAboutAcceptance(context)
 
 /**
- * Publishes that the job failed with `reason`: outcome and summary, and the comment's state and the check run where this
- * job decides. A job that measured nothing uploads a record of that, so that a re-run does not take it for an attempt
- * whose result is lost. Never throws.
+ * Publishes that the job failed with `reason`: as outcome and summary, and where this job decides also in the comment
+ * and as a check run. A job that measured nothing uploads a record of that. Otherwise a re-run would think that the
+ * result of this attempt is lost. Never throws.
  */
 export async function publishFailure(
   { values, measured }: JobProgress,

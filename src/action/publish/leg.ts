@@ -1,5 +1,5 @@
-// A leg of a run: what one job measured of one suite on one machine, read back from its artifacts. Suite and machine are
-// checked against the artifact's name. From a fork only the numbers are taken.
+// A leg of a run: the sessions of one job, for one suite on one machine, read back from its artifacts. Suite and
+// machine are checked against the artifact's name. From a fork only the numbers are taken.
 import { gunzipSync } from 'node:zlib'
 import { readStoredSession } from '../../files/session-file.ts'
 import { artifactName, splitAttempt } from '../../github/artifacts/name.ts'
@@ -57,8 +57,8 @@ function withKnownRevisions(attempt: AttemptSessions, fork: Fork | null): Attemp
 }
 
 /**
- * The leg in the files of artifact `name`, which is named `leg` without its attempt. Throws with the reason for what is
- * no result of this version, or not of the suite and machine that the name says.
+ * The leg in the files of artifact `name`, which is named `leg` without its attempt. Throws with the reason for a
+ * file that is no result of this version, or that is of another suite or machine than the name says.
  */
 export function readLeg(
   { name, leg }: { name: string; leg: string },

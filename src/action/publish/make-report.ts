@@ -1,4 +1,4 @@
-// Makes a report: of a job's own comparison, or of what other jobs measured. When a publish job is re-run, an earlier
+// Makes a report on a job's own comparison, or on the sessions of other jobs. When a publish job is re-run, an earlier
 // failure stays until one test of the old and new runs together clears it.
 
 import type { Octokit } from '../../github/api/connect.ts'
@@ -47,8 +47,8 @@ async function recordsOf(octokit: Octokit, values: Values, context: JobContext):
 }
 
 /**
- * Reads what earlier attempts of this publish job reported. The jobs of a run that has ended are not this one's attempts: then
- * only comment and check run say something. Never throws.
+ * Reads what earlier attempts of this publish job reported. The jobs of a run that has ended are no attempts of this
+ * job. Then only the comment and the check run hold earlier findings. Never throws.
  */
 async function earlierPublished(
   octokit: Octokit,
@@ -111,7 +111,9 @@ export const findingsOfRun = ({ sections, standing }: Pick<Kept, 'sections' | 's
   ),
 ]
 
-/** The report on `sections` with what earlier attempts of this job found. Never throws for what cannot be read. */
+/**
+ * The report on `sections`, with the findings of earlier attempts of this job. Never throws where those cannot be read.
+ */
 export async function runReport(
   octokit: Octokit,
   { values, policy }: { values: Values; policy: Policy },
@@ -142,7 +144,7 @@ export async function runReport(
   }
 }
 
-/** Those of the suite that this job measured: a shard has some of them. */
+/** The benchmarks of the suite that this job measured: a shard has only some of them. */
 const benchmarksOf = ({ benchmarks, shard }: Values, sessions: Sessions): string[] =>
   shard === ''
     ? benchmarks

@@ -48,7 +48,10 @@ function problemList({ problems }: Report): string {
 const forkNote = ({ selfReported }: Report) =>
   selfReported ? `> **Self-reported by a fork.** ${selfReportedText}` : ''
 
-/** The overview above the sections: what to do, whose numbers they are, what is missing, a line for each section. */
+/**
+ * The overview above the sections: the next step, the origin of the numbers, missing parts, and a line for each
+ * section.
+ */
 const overviewParts = (report: Report): string[] => [
   `### ${overallMark(report)} ${escapeMarkdown(report.title)}: ${resultSentence(report)}`,
   forkNote(report),
@@ -63,7 +66,7 @@ function runLink({ runUrl, pageUrl }: Report): string {
   return page === null ? run : `${page}. ${run}`
 }
 
-/** The one click that accepts what fails, of a report of several sections. */
+/** The one click that accepts all failures of a report with several sections. */
 const acceptanceNote = (report: Report) =>
   isAcceptableReport(report) ? `To accept this for this commit, ${labelNote(codeSpan)}` : ''
 
@@ -114,8 +117,8 @@ function sectionsWithin(report: Report, maxBytes: number): { texts: string[]; mi
 }
 
 /**
- * The report as GitHub Markdown of at most `maxBytes` (at least 10,000). The sections share what the overview leaves;
- * those that get less than a short report needs are left out, the least important ones, and it says so.
+ * The report as GitHub Markdown of at most `maxBytes` (at least 10,000). The sections share the space that the overview
+ * leaves. Where it is too short for all, the least important sections are left out, and the report says so.
  */
 export function reportMarkdown(report: Report, maxBytes: number): string {
   const only = onlySection(report)

@@ -7,7 +7,7 @@ import { headline, type Mark } from '../../report/words/headline.ts'
 import { isQuiet } from '../../report/words/is-quiet.ts'
 import { isCompared, outcomeOf, type Report, type Section } from './report.ts'
 
-/** The outcome of the whole: a regression outranks what is missing, and that a pass. */
+/** The outcome of the whole. A regression outranks a missing part, and a missing part outranks a pass. */
 export function overallOutcome({ sections, problems }: Report): Outcome {
   const outcomes = sections.map(outcomeOf)
   if (outcomes.includes('regression')) return 'regression'
@@ -22,7 +22,7 @@ export function publishedOutcome(report: Report): Outcome {
   return isUnproven && outcome === 'pass' ? 'not-established' : outcome
 }
 
-/** Whether there is something, and nothing is missing or cannot be compared. */
+/** Whether there are sections, nothing is missing, and all of them could be compared. */
 const isWhole = ({ sections, problems }: Report): boolean =>
   sections.length > 0 && problems.length === 0 && sections.every(isCompared)
 
@@ -40,7 +40,7 @@ function decidedIn(report: Report): Decided[] {
 /** Whether the report fails its job and its check run. */
 export const reportFails = (report: Report): boolean => decidedIn(report).some(fails)
 
-/** The mark of a section. One that cannot be compared fails as what is missing does. */
+/** The mark of a section. One that cannot be compared fails just as a missing one does. */
 export function sectionMark(section: Section, { policy }: Report): Mark {
   if (isCompared(section)) return headline(section.comparison).symbol
   return fails({ outcome: 'not-established', reason: 'nothing-compared', policy }) ? '✗' : '?'
@@ -69,7 +69,7 @@ export function resultSentence(report: Report): string {
   return [texts[outcome], ...spared.slice(0, 1)].join('; ')
 }
 
-/** Nothing fails here, so a check run that asks for attention would be the only thing that does. */
+/** Where nothing is to fail, a check run that asks for attention would be the only failure. */
 const failsNothing = ({ policy }: Report) => policy.shadow || policy.failOn === 'never'
 
 /**
@@ -80,7 +80,7 @@ export function overallConclusion(report: Report): CheckConclusion {
   const outcome = overallOutcome(report)
   const conclusion = checkConclusion(overallMark(report), outcome)
   if (conclusion !== 'neutral' || failsNothing(report)) return conclusion
-  // What was accepted is decided, also where chance decided nothing.
+  // A maintainer's acceptance decides, also where the measurements did not: the check run asks for no more action.
   if (report.accepted !== null) return outcome === 'pass' ? 'success' : 'neutral'
   return report.selfReported ? 'action_required' : 'neutral'
 }

@@ -21,7 +21,7 @@ import { isCompared, onlySection, type Report, sectionTitle } from './report.ts'
 /** With its marker, run, status and record, a comment stays below GitHub's 65,536 characters. */
 const maxPostBytes = 64_000
 
-/** The change of a regression; of a row that is missing, why. */
+/** The change of a regression, or the reason of a missing row. */
 const rowText = (row: Row) =>
   row.verdict === 'regression' ? changeText(row) : `${verdictText(row)}: ${row.reason ?? ''}`
 

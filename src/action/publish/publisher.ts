@@ -1,5 +1,5 @@
-// The one place that hands a report to everybody who waits for it: outputs, files, job summary, comment, check run, and
-// whether the job fails.
+// The one place that hands out a report: as outputs, files, job summary, comment and check run. It also fails the job
+// where the report fails.
 import { copyFileSync, writeFileSync } from 'node:fs'
 import * as core from '@actions/core'
 import { connect } from '../../github/api/connect.ts'
@@ -23,7 +23,7 @@ function setOutputs(report: Report): void {
   const named = (verdict: Parameters<typeof rowNames>[1]) =>
     report.sections.flatMap(section => {
       const title = sectionTitle(section, report)
-      // The only section of a report that has its name needs no other one.
+      // A single section with the name of the report needs no prefix.
       const prefix = report.sections.length === 1 && title === report.title ? '' : `${title}: `
       return rowNames(section, verdict).map(name => `${prefix}${name}`)
     })
@@ -72,10 +72,10 @@ async function shownPage(
 }
 
 /**
- * Publishes the report and returns the paths of the files that an artifact is to keep: the documents, the record for the
- * next attempt, and the page where it cannot be opened in the browser. The next attempt of a run that has ended does not
- * read this job's artifacts, so such a report has no record file. A comment or a check run that cannot be written is a
- * warning.
+ * Publishes the report and returns the paths of the files for its artifact. These are the documents, the record for the
+ * next attempt, and the page where it cannot be opened in the browser. A report on a run that has ended has no record
+ * file, since the next attempt of that run does not read this job's artifacts. A comment or check run that cannot be
+ * written is a warning.
  */
 export async function publishReport(
   values: Values,

@@ -1,5 +1,5 @@
-// The sections of a run: reads what its legs left, compares all of it as one family, and puts the nights before beside
-// the rows.
+// Makes the sections of a run. Reads the results of its legs, compares them as one family, and puts the recent nights
+// beside the rows.
 import { firstParentDistances } from '../../github/api/base-commits.ts'
 import { leaving, leftAfter } from '../../github/api/budget.ts'
 import type { Octokit } from '../../github/api/connect.ts'
@@ -90,7 +90,10 @@ const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
   ...lost.map(each => ({ code: 'attempts-lost', message: `an earlier attempt was not joined: ${each}` })),
 ]
 
-/** `problems` says, a sentence each, what is missing from the sections; `accepted`, who accepted what they show. */
+/**
+ * `problems` has a sentence for each part that is missing from the sections. `accepted` names the person who accepted
+ * them.
+ */
 type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[]; accepted: string | null }
 
 async function judgedRun(octokit: Octokit, values: Values, source: Source, measured: string) {

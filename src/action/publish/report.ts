@@ -25,17 +25,17 @@ export type ComparedSection = Section & { comparison: Comparison }
 export type Report = {
   title: string
   sections: Section[]
-  /** What decides whether it fails, also where nothing was compared. */
+  /** The policy by which the report passes or fails, also where nothing was compared. */
   policy: Decided['policy']
   /** A sentence for everything that is missing or could not be read. */
   problems: string[]
-  /** Whether an earlier attempt may have found what is not in this report. */
+  /** Whether an earlier attempt may have found something that is not in this report. */
   attemptsLost: boolean
   /** Whether a fork's job measured: it could have written any numbers. */
   selfReported: boolean
   /** Whether it is about a pull request, which somebody can give a label. */
   ofPull: boolean
-  /** Who accepted what the report shows, and when: `accepted by octocat on …`; null where nobody did. */
+  /** Who accepted the report, and when: `accepted by octocat on …`; null where nobody did. */
   accepted: string | null
   /** Whether the run that measured has ended, and this job belongs to another run. */
   ended: boolean
@@ -43,7 +43,7 @@ export type Report = {
   runUrl: string
   /** Address that opens the page in the browser, once it has one. */
   pageUrl: string | null
-  /** The newest commit of the pull request: what was measured is its merge. */
+  /** The newest commit of the pull request. The commit that was measured is its merge into the base. */
   head?: string | undefined
   /** For later attempts of this job. */
   record: AttemptRecord

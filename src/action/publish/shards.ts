@@ -1,5 +1,5 @@
-// Whether the parts of a suite that jobs measured are the whole of it, each once. What is missing must not look as if it had
-// passed.
+// Checks that the parts of a suite that jobs measured are the whole suite, each part once. A missing part must not look
+// as if it had passed.
 import { firstOf } from '../../phrases.ts'
 import { wholeSuite } from './compare-legs.ts'
 import type { MeasuredLeg } from './leg.ts'
@@ -10,7 +10,7 @@ type Part = MeasuredLeg & { shard: NonNullable<MeasuredLeg['shard']> }
 
 const list = (names: (number | string)[]) => firstOf(names.map(String), MOST_NAMED)
 
-/** Each part of one deal has other benchmarks, and all parts have all. Those of different deals may leave one out. */
+/** The parts of one deal hold every benchmark once. Parts of different deals may together leave one out. */
 function notDealtAlike(parts: Part[]): string[] {
   const deals = [...new Set(parts.map(({ shard }) => shard.deal))]
   if (deals.length < 2) return []

@@ -1,5 +1,5 @@
-// Which run a publish job reports on, on which pull request, and by what it is judged. The event and the base commit
-// decide; nothing that the run left is asked. Checks nothing out.
+// Finds the run and the pull request that a publish job reports on, and the policy that judges it. Only the event and
+// the base commit decide: files that the run left prove nothing. Checks nothing out.
 import { baseOfMeasured, mergeBase } from '../../github/api/base-commits.ts'
 import type { Octokit } from '../../github/api/connect.ts'
 import type { JobContext, PullRequest } from '../../github/api/context.ts'

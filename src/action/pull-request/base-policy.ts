@@ -20,7 +20,7 @@ import {
 } from '../../policy/make-policy.ts'
 import { configPath } from '../measure/checkout-config.ts'
 
-/** `values` are the effective ones: what `defaults` sets wins over the inputs. */
+/** `values` are the effective ones: values in `defaults` win over the inputs. */
 export type BasePolicy = { values: Values; policy: Policy; notes: Warning[]; formerWorkflows: string[] }
 
 async function hasWaiverLabel(octokit: Octokit, context: JobContext): Promise<boolean> {
@@ -73,7 +73,7 @@ export type PolicyRequest = {
 
 /**
  * Values and policy at `baseCommit`, and notes on what the pull request would change in it. Throws an InputError with
- * lines for mistakes in the base commit's file: then nobody knows what decides.
+ * lines for mistakes in the base commit's file: without it there is no policy.
  */
 export async function basePolicy(
   octokit: Octokit,

@@ -1,5 +1,5 @@
-// What follows from the files that a pull request changes: a note where they are the benchmark's own, and nothing to measure
-// where none of them matters.
+// Looks at the files that a pull request changes. Changed files of the benchmark itself give a note. Where no changed
+// file can affect the results, nothing is measured.
 import { resolve } from 'node:path'
 import { git } from '../../git.ts'
 import { unchangedPaths } from '../../job/request/nothing-to-measure.ts'
@@ -7,7 +7,9 @@ import { benchmarkChanged, fetchCommit, hasCommit } from '../../measure/checkout
 import { InputError, type Unmeasured, type Warning } from '../../model/index.ts'
 import type { Judged } from './judge.ts'
 
-/** A note where the pull request changes the benchmark itself (something below `paths` differs from `base`), or where that is not known. */
+/**
+ * A note where something below `paths` differs from `base`: the benchmark itself changed. Also where git cannot tell.
+ */
 export async function benchmarkNotes(cwd: string, base: string, paths: string[]): Promise<Warning[]> {
   if (paths.length === 0) return []
   try {
@@ -24,7 +26,7 @@ export async function benchmarkNotes(cwd: string, base: string, paths: string[])
   }
 }
 
-/** Why nothing has to be measured; a note where git cannot tell, which is no reason to measure nothing. */
+/** The reason why nothing has to be measured. Where git cannot tell, a note says so, and the job measures. */
 export async function findUnmeasured({
   values,
   base,

@@ -27,7 +27,7 @@ import { whyInterleave } from './why-interleave.ts'
 /** `notes` become warnings of the session that is measured. */
 type Judging = Pick<Judged, 'base' | 'policy' | 'notes'> & { costs?: Costs | null | undefined }
 
-/** Measures the candidate alone and compares it with what is stored. */
+/** Measures the candidate alone and compares it with the stored sessions. */
 export async function againstStored(
   values: Values,
   context: JobContext,

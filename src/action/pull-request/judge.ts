@@ -43,6 +43,7 @@ export async function judgePullRequest(values: Values, context: JobContext): Pro
   const readProposed = async (held: Values) => checkoutConfig(held).text
   const judged = await judgeAt(octokit, context, { values, base, proposed, readProposed })
   const known = { ...judged, notes: [...doubts, ...judged.notes] }
-  // A run on demand may run anybody's code, and be of an event that leaves baselines: none of those is trusted there.
+  // A run on demand may run anybody's code, and its event may be one that leaves baselines. So no stored baseline is
+  // trusted there.
   return context.requested ? { ...known, values: { ...known.values, baseline: ['interleave'] } } : known
 }

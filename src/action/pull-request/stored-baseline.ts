@@ -14,8 +14,8 @@ import { counted, shortSha } from '../../phrases.ts'
 import { branchesFor, keptSessions, sessionOfRun } from '../stored-session.ts'
 
 /**
- * `obstacle` says why stored results could not be read, where it is not that there are none. `elsewhere` is what another
- * testbed left, where this one has left nothing.
+ * `obstacle` says why stored results could not be read; null where all could, or where there are none. `elsewhere` is a
+ * result of another testbed, where this one has left none.
  */
 export type Stored = {
   sessions: Session[]
@@ -76,7 +76,7 @@ export async function baselinesFrom(
   }
 }
 
-/** What another testbed left. It is a first run only where all that may be of this machine could be seen. */
+/** Finds a result of another testbed. `obstacle` says why one of this machine may exist that could not be read. */
 async function leftElsewhere(
   octokit: Octokit,
   context: JobContext,
@@ -101,8 +101,9 @@ const sameMachine = (one: Testbed | null, other: Testbed | null) =>
   one?.facts.machine !== undefined && one.facts.machine === other?.facts.machine
 
 /**
- * The sessions that a candidate on `testbed` is compared with. Where this testbed has none, a session of the same machine
- * from before it changed counts, so that the report names the change; one of another machine is only mentioned.
+ * The sessions that a candidate on `testbed` is compared with. Where this testbed has none, a session of the same
+ * machine from before its change counts: the report then names the change. A session of another machine is only
+ * mentioned.
  */
 export function usableBaselines({ sessions, elsewhere, warnings }: Stored, testbed: Testbed | null) {
   if (sessions.length > 0 || elsewhere === null) return { baselines: sessions, warnings }

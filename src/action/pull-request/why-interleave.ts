@@ -9,7 +9,7 @@ import { counted } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
 import type { Stored } from './stored-baseline.ts'
 
-/** Null where the stored sessions can show a change of the band's size, else why the base is measured in this job. */
+/** The reason to measure the base in this job; null where the stored sessions can show a change of the band's size. */
 export function whyInterleave(
   stored: Stored,
   testbed: Testbed,

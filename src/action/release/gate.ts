@@ -1,4 +1,5 @@
-// A release against the tag before it and against absolute budgets: the last check for what pull requests did not show.
+// Compares a release with the tag before it and with absolute budgets. This is the last check for changes that pull
+// requests did not show.
 
 import { resolve } from 'node:path'
 import { connect } from '../../github/api/connect.ts'
@@ -24,7 +25,10 @@ import { previousTag } from './previous-tag.ts'
 /** The effective values, and the policy that they make. */
 type JudgedRelease = { values: Values; policy: Policy; formerWorkflows: string[] }
 
-/** The released commit's own file decides: only those who release can change it. Throws an InputError for mistakes in it. */
+/**
+ * The released commit's own file decides, since only people who release can change it. Throws an InputError for
+ * mistakes in it.
+ */
 export function judgeRelease(values: Values): JudgedRelease {
   const { path, text } = checkoutConfig(values)
   if (values.config !== '' && text === null) throw new InputError(`config: there is no ${path}`)
@@ -36,7 +40,7 @@ export function judgeRelease(values: Values): JudgedRelease {
 
 type Before = { previous: Tag | null; passedOver: string[]; unreadable: string | null }
 
-/** `unreadable` says why the tag before is not known, where it is not that there is none. */
+/** `unreadable` says why the tag before is not known; null where it is known, or where there is none. */
 async function tagBefore(values: Values, context: JobContext): Promise<Before> {
   try {
     const cwd = resolve(values['working-directory'])
@@ -77,7 +81,7 @@ async function againstTag(values: Values, context: JobContext, plan: AgainstTag)
     if (!(error instanceof NoBase)) throw error
     logText(error.message)
     const stored = await storedResults(values, context, { base, policy })
-    // There is a release before, so this one must not pass for the first of all.
+    // There is a release before, so this one must not count as the first.
     const nothing = stored.sessions.length === 0 && stored.elsewhere === null
     const obstacle = stored.obstacle ?? (nothing ? `${error.published}, and nothing is stored of it` : null)
     const notes = nothing

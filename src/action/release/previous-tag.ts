@@ -62,7 +62,7 @@ async function nearest(repository: string, head: string, tags: Tag[], walk: stri
 }
 
 /**
- * First along first parents: a maintenance branch that was merged back is not what came before. Undefined where the
+ * Looks along first parents first: a maintenance branch that was merged back did not come before. Undefined where the
  * history is too short and cannot be fetched.
  */
 async function searchHistory(repository: string, head: string, tags: Tag[]) {
@@ -107,10 +107,10 @@ async function tagInCheckout(cwd: string, context: JobContext): Promise<TagBefor
   return { previous: null, passedOver: groups.flat().map(({ tag }) => tag) }
 }
 
-/** A request each. */
+/** The most tags that are tried: each takes a request. */
 const mostCompared = 8
 
-/** Tries lower versions, the highest first. Throws what the server answers, and where it has too many to try. */
+/** Tries lower versions, the highest first. Throws the server's refusal, and where it has too many to try. */
 async function tagOnServer(octokit: Octokit, context: JobContext): Promise<TagBefore> {
   const { sha, tag: own } = context
   const { tags, whole } = await repositoryTags(octokit, context)
@@ -132,7 +132,7 @@ async function tagOnServer(octokit: Octokit, context: JobContext): Promise<TagBe
 
 /**
  * The tag before the one that was pushed or released, with its commit; `cwd` is in the checkout. `previous` is null
- * for the first release. Throws what the server answers where the checkout cannot tell.
+ * for the first release. Throws the server's refusal where the checkout cannot tell.
  */
 export async function previousTag(octokit: Octokit, context: JobContext, cwd: string): Promise<TagBefore> {
   const found = await tagInCheckout(cwd, context)

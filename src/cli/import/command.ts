@@ -1,5 +1,5 @@
-// `stable-bench trend import`: begins a history with what other tools measured of earlier commits. The nights go to the
-// same store, by the same way, as those of stable-bench.
+// `stable-bench trend import`: begins a history with the results of other tools for earlier commits. The nights go to
+// the same store, in the same way, as those of stable-bench.
 import { importedHistory } from '../../history/import/point.ts'
 import { appendToDirectory, piecesIn } from '../../history/store/directory.ts'
 import { mergeHistories } from '../../history/store/merge.ts'
@@ -12,7 +12,7 @@ import { printMessage, printText, say } from '../print.ts'
 import { commitsOf } from './commits.ts'
 import { type ReadPoints, readPoints } from './read-points.ts'
 
-/** A piece that everybody can read, however many benchmarks a night has. */
+/** The nights of one piece, few enough that it can be read however many benchmarks a night has. */
 const nightsAtOnce = 500
 
 /** The newest nights, as many as a history may have. */
@@ -37,7 +37,7 @@ function nightsBetween(history: TrendHistory, from: number, to: number): TrendHi
 const idsIn = (histories: TrendHistory[]) =>
   new Set(histories.flatMap(({ nights }) => nights.map(({ id }) => id)))
 
-/** What was imported, in two lines. */
+/** Two lines about the import: the nights with their benchmarks and machines, and how many of them are new. */
 function importedText(imported: TrendHistory, known: Set<string>, directory: string): string {
   const { suite, nights, series } = imported
   const [first, last] = [nights[0], nights.at(-1)].map(night => nightDate(night?.date ?? ''))
@@ -78,7 +78,9 @@ function nothingFound(words: string[], { leftOut, skipped }: ReadPoints): InputE
   return new InputError(`trend import: there are no results in ${words.join(', ')}${why}`)
 }
 
-/** Returns the exit code. What was imported goes to the standard output, what was left out to the standard error. */
+/**
+ * Returns the exit code. Says what was imported on the standard output, and what was left out on the standard error.
+ */
 export async function importCommand({ values, words }: Flags<'trend import'>): Promise<number> {
   if (words.length === 0) {
     throw new InputError('trend import: names no directory or file, as in: stable-bench trend import results')

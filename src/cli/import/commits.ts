@@ -1,4 +1,5 @@
-// The commits of the checkout that the program was started in: whole ones for short ones, and in which order they came.
+// Reads the commits of the checkout that the program was started in. They complete short hashes, and say which commit
+// came first.
 import { gitAnswer } from '../../git.ts'
 
 /** A whole commit and its place in the order of nights; null for one that the checkout does not have. */
@@ -14,8 +15,9 @@ async function commitTimes(cwd: string, args: string[]): Promise<[commit: string
 }
 
 /**
- * Commits of one second, or with a clock that was wrong by up to a day, follow each other by a millisecond. What came
- * before a commit decides: later ones change nothing.
+ * The commits with times that rise in their order. A commit that is not later than the one before it gets a time one
+ * millisecond later. That mends commits of one second, and clocks that were wrong by up to a day. The time of a commit
+ * depends on earlier ones only, so that it stays when new commits come.
  */
 function inOrder(times: [commit: string, time: number][]): [commit: string, time: number][] {
   let last = Number.NEGATIVE_INFINITY

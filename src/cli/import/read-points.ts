@@ -1,4 +1,4 @@
-// Reads files of results, each with the commit and the date that it is of.
+// Reads files of results, and finds the commit and the date of each.
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { outputAt } from '../../files/output.ts'
@@ -16,14 +16,14 @@ import type { FindCommit } from './commits.ts'
 
 export type ReadPoints = {
   points: ImportedPoint[]
-  /** What cannot be used, and why. */
+  /** A line for each file or benchmark that cannot be used, with the reason. */
   leftOut: string[]
   /** Files in directories that hold no results at all. */
   skipped: string[]
   repository: string | null
 }
 
-/** `within` is what of the path may say the commit: what is above a directory that is given says nothing. */
+/** `within` is the part of the path that may name the commit. The part above a given directory does not count. */
 type File = { path: string; within: string; isNamed: boolean }
 
 const deepest = 8
@@ -67,7 +67,7 @@ function placeOf({ path, within }: File, said: Origin, find: FindCommit): Placed
   throw new InputError(`${path}: ${what}; ${FIX}`)
 }
 
-/** A history has levels: what failed has none. */
+/** The line for benchmarks that failed when they were measured: a history holds levels, and they have none. */
 function failuresText(path: string, names: string[]): string[] {
   return names.length === 0
     ? []
@@ -106,7 +106,7 @@ function readFile(file: File, tool: string, find: FindCommit): ReadPoints | null
   }
 }
 
-/** In a directory a file that cannot be used is left out, and said; one that is named must be of use. */
+/** Reads one file. A file in a directory that cannot be used is left out, with a line about it. A named one throws. */
 function tryFile(file: File, tool: string, find: FindCommit): ReadPoints {
   const nothing: ReadPoints = { points: [], leftOut: [], skipped: [], repository: null }
   try {
@@ -117,7 +117,9 @@ function tryFile(file: File, tool: string, find: FindCommit): ReadPoints {
   }
 }
 
-/** What is in files and below directories. Throws an InputError for a file that is named and cannot be used. */
+/**
+ * Reads all given files, and those below given directories. Throws an InputError for a named file that cannot be used.
+ */
 export function readPoints(paths: string[], tool: string, find: FindCommit): ReadPoints {
   const files = new Map(paths.flatMap(filesOf).map(file => [file.path, file]))
   const all = [...files.values()].map(file => tryFile(file, tool, find))

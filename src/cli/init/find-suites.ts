@@ -1,12 +1,12 @@
-// Finds the benchmarks of a repository by the conventions of the tools that make them. What is found is a proposal: the
-// first run shows whether it holds.
+// Finds the benchmarks of a repository by the conventions of benchmark tools. Each finding is a proposal: the first run
+// shows whether it works.
 import { benchmarkDotNet, jmh, pytest, pythonScript } from './managed.ts'
 import { cargo, googleBenchmark, goTests } from './native.ts'
 import type { Repository } from './repository.ts'
 import { deno, nodeScript, vitest } from './scripts.ts'
 import type { Proposal, Suite } from './suite.ts'
 
-/** `looksFor` is '' where another finder says it as well. */
+/** `looksFor` is '' where the text of another finder names this tool already. */
 type Finder = { tool: string; looksFor: string; find: (repository: Repository) => Proposal | null }
 
 const tinybenchHint =
@@ -49,10 +49,10 @@ const FINDERS: Finder[] = [
   { tool: 'deno', looksFor: 'Deno.bench in a script', find: deno },
 ]
 
-/** What was looked for, a phrase each. */
+/** The signs of benchmarks that the finders look for, one phrase each. */
 export const lookedFor: string[] = FINDERS.map(({ looksFor }) => looksFor).filter(Boolean)
 
-/** The suites of a repository, those in the order of the tools that decide by themselves first. */
+/** The suites of a repository, in the order of the finders. */
 export function findSuites(repository: Repository): Suite[] {
   return FINDERS.flatMap(({ tool, find }) => {
     const found = find(repository)

@@ -1,4 +1,4 @@
-// The files of a repository as git knows them: what is ignored is not looked at.
+// The files of a repository as git knows them, without ignored ones.
 import { readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { git, gitAnswer } from '../../git.ts'
@@ -32,7 +32,7 @@ export async function readRepository(directory: string): Promise<Repository> {
   return { root, files, text: path => textOf(join(root, path)) }
 }
 
-/** The default branch of the remote as far as git knows it here, else the branch that is checked out. */
+/** The default branch of the remote where git knows it here, else the branch that is checked out. */
 export async function defaultBranch(root: string): Promise<string> {
   const remote = await gitAnswer(root, ['symbolic-ref', '--short', 'refs/remotes/origin/HEAD'])
   const own = remote === null ? await gitAnswer(root, ['symbolic-ref', '--short', 'HEAD']) : null

@@ -1,4 +1,4 @@
-// What `init` proposes to measure.
+// The suite that `init` proposes to measure.
 
 /** A command that prints or writes results that are read. `found` is the file that gave it away. */
 export type Suite = {
@@ -8,12 +8,12 @@ export type Suite = {
   setup: string
   command: string
   results: string
-  /** What is left to do by hand; '' for nothing. */
+  /** The step that is left to do by hand; '' for none. */
   hint: string
 }
 
-/** What a finder finds: the tool is known. */
+/** The finding of one finder. It lacks the tool, which is the finder's own. */
 export type Proposal = Omit<Suite, 'tool'>
 
-/** What most proposals do not need. */
+/** Empty values of the fields that most proposals do not need. */
 export const nothingElse = { setup: '', results: '', hint: '' }

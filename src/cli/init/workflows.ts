@@ -12,7 +12,7 @@ const TEMPLATES = [
     path: '.github/workflows/bench.yml',
     example: 'nightly/bench.yml',
     about:
-      'Measures pull requests, the merge queue, the branch, and every night. What runs code of a pull request has a\n# token that can only read; publish.yml comments.',
+      'Measures pull requests, the merge queue, the branch, and every night. Jobs that run code of a pull request\n# have a token that can only read; publish.yml comments.',
   },
   {
     path: '.github/workflows/publish.yml',

@@ -1,5 +1,5 @@
-// Whether most rows move together, which a changed machine, toolchain or build layout does rather than one commit.
-// Rows of one job share its runs, so they are no independent witnesses: the test is on what the runs have in common.
+// Whether most rows move together. A changed machine, toolchain or build layout does that more often than one commit.
+// Rows of one job share its runs, so they are no independent witnesses: the test is on the common part of the runs.
 import type { Row, Warning } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { blockedTest } from '../../stats/tests/blocked-test.ts'
@@ -35,7 +35,7 @@ function moving(row: Row): Moving[] {
   ]
 }
 
-/** Per run of a side, the median over the rows: what that process and moment did to all of them. */
+/** The median over the rows, for each run of a side: the common effect of that process and moment. */
 function inCommon(rows: number[][]): number[] {
   const runs = rows.reduce((most, row) => Math.max(most, row.length), 0)
   return Array.from({ length: runs }, (_, i) =>
@@ -43,16 +43,17 @@ function inCommon(rows: number[][]): number[] {
   )
 }
 
-/** Whether so many of `all` rows, and `others` the other way, are what a common cause does. */
+/** Whether a common cause explains that `together` of `all` rows moved one way, and `others` the other way. */
 function isMost(together: number, others: number, all: number): boolean {
   if (together >= NEARLY_ALL * all) return true
   return together >= MOST * all && signP(together, others) < SIGN_LEVEL
 }
 
 /**
- * A warning when at least 80 % of at least five gating rows move the same way by more than 0.5 %, or 60 % and the sign test
- * finds p < 0.02, and what their runs have in common differs between the sides with p < 0.005; null otherwise, and for
- * fewer than two runs a side. It changes no verdict.
+ * A warning about a shift that most rows share; null where there is none. It needs at least five gating rows, of which
+ * 80 % move the same way by more than 0.5 %. Where the sign test finds p < 0.02, 60 % are enough. The common part of
+ * their runs must also differ between the sides with p < 0.005. Null for fewer than two runs a side. It changes no
+ * verdict.
  */
 export function commonShift(rows: Row[]): Warning | null {
   const all = rows.flatMap(moving)

@@ -21,7 +21,7 @@ function workOf(session: Session, { name, runs }: Sample): Work | null {
   return { cpuTime, instructions: metricOf(session, name, 'instructions') }
 }
 
-/** The positions of its runs. A benchmark with processes of its own may have been decided before the others. */
+/** The positions of the runs of a benchmark. One with processes of its own may have ended before the others. */
 function orderOf({ runs }: Sample, session: Session | undefined): number[] | null {
   const order = session?.order ?? null
   return session?.plan?.benchmarks ? (order?.slice(0, runs.length) ?? null) : order
@@ -50,7 +50,7 @@ function processFloor({ tool, plan }: Session, { entry }: Pair): number | null {
 /** The doubts about the noise of a row that gates; a stored baseline is not examined, since it cannot be measured again. */
 function noiseOf(pair: Pair, request: ComparisonRequest): Warning[] {
   if (!pair.gates) return []
-  // What disturbs a run of a duet disturbs the other one of its pair as well.
+  // A disturbance meets both runs of a pair in a duet, and cancels.
   if (request.candidates.every(({ plan }) => plan?.duet === true)) return []
   const { values } = pair
   const found = request.candidates.flatMap((candidate, i) => {

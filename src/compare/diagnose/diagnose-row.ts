@@ -20,7 +20,7 @@ function levelSides(row: NoisyRow): LevelSide[] {
   return sidesOf(row).map(({ name, values, order }) => ({ name, levels: values.map(Math.log), order }))
 }
 
-/** Diagnoses across runs: each sees what the ones before it leave unexplained. */
+/** The diagnoses across runs, in order: each gets the sides without the effects that earlier ones explained. */
 function acrossRuns(row: NoisyRow): Warning[] {
   const warnings: Warning[] = []
   let sides: LevelSide[] | null = levelSides(row)
@@ -35,7 +35,7 @@ function acrossRuns(row: NoisyRow): Warning[] {
   return strays === null ? warnings : [...warnings, strays]
 }
 
-/** Zeros have no logarithm, which all diagnoses but one need: runs far from the others, which more runs can answer. */
+/** The diagnosis for counts with zeros, which have no logarithm. All others need one. */
 function acrossCounts(row: NoisyRow): Warning[] {
   const strays = strayCounts(sidesOf(row))
   return strays === null ? [] : [strays]
@@ -43,9 +43,9 @@ function acrossCounts(row: NoisyRow): Warning[] {
 
 /**
  * The doubts about one row's noise, each with a stable code (drift, order-effect, bimodal-runs, outlier-runs,
- * disturbed-runs, warm-up, coarse-clock, short-runs, fixed-time, few-measurements, few-runs), in that order. Values are raw and at
- * least 0; a row in which nothing varies within a side has none, one with fewer than eight runs is not judged across
- * runs, and one with zeros for runs far out only.
+ * disturbed-runs, warm-up, coarse-clock, short-runs, fixed-time, few-measurements, few-runs), in that order. Values are
+ * raw and at least 0. A row in which nothing varies within a side has no doubts. A row with fewer than eight runs is
+ * not judged across runs. A row with zeros is judged across runs only for runs far out.
  */
 export function diagnoseRow(row: NoisyRow): Warning[] {
   const values = sidesOf(row).map(side => side.values)

@@ -12,7 +12,7 @@ import { sizeText } from '../message-words.ts'
 import { type NoisyRow, type NoisySide, SMALLEST_EFFECT, sidesOf } from './row-noise.ts'
 
 const LEVEL = 0.001
-/** Fewer undisturbed runs than this know nothing of their own spread. */
+/** Fewer undisturbed runs than this do not show their spread. */
 const FEWEST_DEGREES = 4
 
 /** The logs of a side's disturbed runs and of the others, and by what; null where there are not both. */

@@ -1,6 +1,6 @@
-// Whether time or order shows in the runs of a job. Their level may drift: all one way (Mann-Kendall and Theil-Sen), or to
-// and fro, so that neighbours resemble each other (lag-1; its null variance is about 1/n: Box & Jenkins 1970, section
-// 2.1.6). Or a run depends on which side ran just before it.
+// Whether time or order shows in the runs of a job. Their level may drift all one way (Mann-Kendall and Theil-Sen). Or
+// it drifts to and fro, so that neighbours resemble each other (lag-1; its null variance is about 1/n: Box & Jenkins
+// 1970, section 2.1.6). Or a run depends on which side ran just before it.
 import { median } from '../../stats/describe/summary.ts'
 import { hodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
 import { pooledRanks, quickRankSumP } from '../../stats/ranks/rank-sum.ts'

@@ -39,7 +39,9 @@ export function sidesOf({ baseline, candidate }: NoisyRow): (NoisySide & { name:
   return baseline === null ? [named] : [{ ...baseline, name: 'baseline' }, named]
 }
 
-/** One side in run order: the logs of its run values; of counts with zeros, which have none, shares of their median. */
+/**
+ * One side in run order, as logs of its run values. Counts with zeros have no logs: they are shares of their median.
+ */
 export type LevelSide = { name: SideName; levels: number[]; order: number[] | null }
 
 /** A diagnosis that applies: its warning, and the sides without that effect; null when no further diagnosis is possible. */

@@ -1,5 +1,5 @@
-// The noise among runs that belong together, with groups and stray runs set apart: what sets them apart must not
-// measure itself.
+// The noise among runs that belong together. Groups and stray runs are set apart first, since the noise decides whether
+// they stand apart.
 import { type Bimodality, bimodality, outlierRuns, pooledSd } from '../../stats/describe/spread.ts'
 import { type LevelSide, SMALLEST_EFFECT } from './row-noise.ts'
 

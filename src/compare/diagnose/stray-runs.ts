@@ -57,8 +57,9 @@ export function strayRuns(
 }
 
 /**
- * The same for counts of which some are zero, on their own scale: as shares of the median of both sides, or of those
- * that are not zero where that is. How far a run is says its own number, since zero has no percentage.
+ * The same for counts of which some are zero. They are judged as shares of the median of both sides. Where that is
+ * zero, the median of the other counts takes its place. The warning gives the count of a run far out, since zero has no
+ * percentage.
  */
 export function strayCounts(sides: { name: SideName; values: number[] }[]): Warning | null {
   const all = sides.flatMap(({ values }) => values)

@@ -1,6 +1,6 @@
-// Whether the runs of a side fall into two groups. In a tail that falls off exponentially the gap between the k-th
-// and the next value from the end is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4), so k times
-// the gap can be held against one threshold, whatever k. The threshold is set by simulation.
+// Whether the runs of a side fall into two groups. In an exponential tail, the gap between the k-th value from the end
+// and the next one is exponential with mean scale / k (Rényi 1953, Acta Math. Hung. 4). So k times the gap can be
+// compared with one threshold for every k. The threshold is set by simulation.
 import { median } from '../../stats/describe/summary.ts'
 import { sizeText } from '../message-words.ts'
 import type { Diagnosis, LevelSide } from './row-noise.ts'
@@ -41,7 +41,9 @@ function messageOf(found: Grouped[], sides: LevelSide[]): string {
   return `the runs of both sides form two groups (${each.join('; ')}): ${advice}`
 }
 
-/** Sides whose runs form two groups, or null; what is left has the upper groups moved onto the lower ones. */
+/**
+ * The finding for sides whose runs form two groups, or null. Its rest has the upper groups moved onto the lower ones.
+ */
 export function twoGroups(sides: LevelSide[]): Diagnosis | null {
   const suspects = sides.map(withGroups)
   const spread = suspects.some(each => each.groups !== null) ? runSpread(suspects) : null

@@ -1,6 +1,6 @@
-// Whether runs are still warming up while they measure: the first quarter against the second half of each run. One
-// vote a run, since which of two medians is larger is a coin's toss when nothing changes, whatever the shape of the
-// noise; the cut that each run needs for itself is no measure, since chance alone finds one in almost every row.
+// Whether runs are still warming up while they measure: the first quarter of each run against its second half. Each run
+// has one vote: which of its two medians is larger is a coin's toss when nothing changes, for noise of any shape. A cut
+// that fits each run best would prove nothing, since chance alone finds one in almost every row.
 
 import type { Warning } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'

@@ -47,9 +47,9 @@ function duetEstimate(ratios: Block[], levels: IntervalLevels): Estimate {
 
 /**
  * Estimates the candidate / baseline that all blocks share; `runsNeeded` are per side and block. The ratio is exp of
- * the stratified Hodges-Lehmann shift rather than of the inverse-variance weighted mean: where 10 % of runs are slowed
- * by 5 to 50 % it is three to six times closer to the truth, for a fifth more scatter where one machine is three times
- * quieter than the others (twice as much where it is ten times quieter than three others).
+ * the stratified Hodges-Lehmann shift, and not of the inverse-variance weighted mean. Where 10 % of runs are slowed by
+ * 5 to 50 %, it is three to six times closer to the truth. Its price is a fifth more scatter where one machine is three
+ * times quieter than the others. The scatter is twice as much where one machine is ten times quieter than three others.
  */
 export function blockedEstimate(blocks: MeasuredBlock[], { isTime, levels }: RowNature): Estimate {
   const hindrance = tooFewRuns(blocks)

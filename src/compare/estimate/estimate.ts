@@ -1,10 +1,11 @@
-// The estimate of one row: how far apart the sides are, how sure that is, and how small a change could have been found.
+// The estimate of one row: the difference between the sides, its certainty, and the smallest change that could have
+// been found.
 import type { Better } from '../../model/index.ts'
 
 /** The confidence levels at which an interval is wanted: the one that is shown, and the one for equivalence. */
 export type IntervalLevels = { shown: number; equivalence: number }
 
-/** Ratios are candidate / baseline; an end of an interval that does not exist makes it null. */
+/** Ratios are candidate / baseline. An interval is null where one of its ends does not exist. */
 export type Estimate = {
   ratio: number | null
   p: number | null
@@ -16,7 +17,10 @@ export type Estimate = {
   runsNeeded: (alpha: number, effect: number) => number | null
   /** Why nothing can be significant here, where that is so. */
   hindrance: string | null
-  /** Below 0, 0 or above 0 where the candidate's values are lower, neither, higher; else what the ratio says. */
+  /**
+   * The sign of the change: below 0 where the candidate's values are lower, above 0 where they are higher. Absent where
+   * the ratio shows it.
+   */
   direction?: number
   /** Why an undecided row cannot say more. */
   doubt?: string
@@ -49,8 +53,8 @@ export function ratioInterval([low, high]: [number, number]): [number, number] {
 }
 
 /**
- * The interval of a change that a test found. Where runs are tied it may reject no change and accept what is next to it:
- * that end is open, and the next number beside 1 stands for it.
+ * The interval of a change that a test found, without 1. Where runs are tied, the test may reject the ratio 1 and
+ * accept all ratios close to it. Then that end of the interval is open, and the number next to 1 stands for it.
  */
 export function withoutOne([low, high]: [number, number]): [number, number] {
   return [low === 1 ? 1 + Number.EPSILON : low, high === 1 ? 1 - Number.EPSILON : high]

@@ -1,7 +1,7 @@
-// Two samples of counts, of which some runs are zero and have no logarithm: the combined test on the raw values. The
-// change is the Hodges-Lehmann shift, its interval inverts the test, and both are shares of the baseline's median: a
-// ratio of means follows single runs far out, and would contradict the ranks. Fieller's interval of that ratio has a
-// say where "no change" is claimed: of counts that are mostly equal the ranks see less than they seem to.
+// Estimates a change of counts, of which some are zero and have no logarithm, by the combined test on the raw values.
+// The change is the Hodges-Lehmann shift, and its interval inverts the test. Both are shares of the baseline's median.
+// A ratio of means would follow single runs far out and contradict the ranks. Its Fieller interval counts only for "no
+// change": where most counts are equal, the ranks see less than they seem to.
 
 import { mean, median } from '../../stats/describe/summary.ts'
 import { mannWhitney } from '../../stats/ranks/rank-sum.ts'
@@ -15,8 +15,9 @@ import { footingOf, sensitivity } from './sensitivity.ts'
 const NO_PERCENTAGE = 'the median run of the baseline is 0, so no change has a percentage'
 
 /**
- * The p-value of the combined test; where the means differ in the other direction than most pairs of runs, that of the
- * ranks alone (doubled, since they are one test of two): what only the means say is no evidence for the ranks' direction.
+ * The p-value of the combined test. Where the means differ in the other direction than most pairs of runs, it is that
+ * of the ranks alone: the means are no evidence for the ranks' direction. It is doubled, since the ranks are one test
+ * of two.
  */
 function pOf({ baseline, candidate }: MeasuredBlock, { shift, p }: Shift): number {
   const agree = (mean(candidate) - mean(baseline)) * shift > 0
@@ -37,7 +38,7 @@ export function rawEstimate(block: MeasuredBlock, levels: IntervalLevels): Estim
   const unit = median(baseline)
   const known = { p, direction: Math.sign(found.shift), hindrance: null }
   if (unit === 0) return { ...noEstimate(''), ...known, doubt: NO_PERCENTAGE }
-  // No count is below zero, whatever a shift of all runs would make of the smallest.
+  // No count is below zero, even where a shift of all runs would put the smallest below it.
   const ratioOf = (change: number) => Math.max(0, 1 + change / unit)
   const intervalAt = (level: number): [number, number] => {
     const [low, high] = found.intervalAt(level)

@@ -5,9 +5,9 @@ import type { Shift } from '../../stats/tests/shift-intervals.ts'
 import type { Estimate } from './estimate.ts'
 
 /**
- * A change of so many half-widths of the interval is found by the next comparison in about four of five cases. Simulated
- * (bench:verdicts, promise "advice"): 75 to 90 % in every kind of noise, where an sd of the runs that is robust to
- * outlying ones promises far too much.
+ * The next comparison finds a change of so many half-widths of the interval in about four of five cases. Simulated
+ * (bench:verdicts, promise "advice"): 75 to 90 % in every kind of noise. A standard deviation of the runs that is
+ * robust to outliers promises far too much.
  */
 const REACH = 1.5
 
@@ -23,7 +23,10 @@ type EffectScale = { on: (effect: number) => number; off: (shift: number) => num
 /** Logs of values: an effect of 5 % is ×1.05. */
 export const logScale: EffectScale = { on: Math.log1p, off: Math.expm1 }
 
-/** The runs a side that each block has, for sides of m and n runs the number whose mean is as sure: 2 / (1/m + 1/n). */
+/**
+ * The footing of blocks. Sides of m and n runs count as 2 / (1/m + 1/n) runs each: equal sides with as sure a
+ * difference.
+ */
 export function footingOf(blocks: { a: number[]; b: number[] }[]): Footing {
   const perSide = blocks.map(({ a, b }) => 2 / (1 / a.length + 1 / b.length))
   return {
@@ -33,8 +36,8 @@ export function footingOf(blocks: { a: number[]; b: number[] }[]): Footing {
 }
 
 /**
- * The runs a side with which `effect` is found where `detectable` is with these, both on the scale of the values; at least
- * `fewest`, and null for more than a thousand. The half-width shrinks with √runs, and with the t quantile that it holds.
+ * The runs a side that find `effect`, given that `runs` a side find `detectable`; both are on the scale of the values.
+ * At least `fewest`, and null for more than a thousand. The half-width shrinks with √runs, and with its t quantile.
  */
 export function runsToFind(
   { runs, df }: Footing,
@@ -47,7 +50,10 @@ export function runsToFind(
   return needed <= MOST_RUNS ? needed : null
 }
 
-/** What an estimate says of its sensitivity; a change that is not found is never called larger than the smallest that could be. */
+/**
+ * The detectable effect of an estimate, and the runs that a given effect needs. An estimate that is not significant is
+ * never larger than the detectable effect.
+ */
 export function sensitivity(
   { shift, intervalAt }: Pick<Shift, 'shift' | 'intervalAt'>,
   footing: Footing,

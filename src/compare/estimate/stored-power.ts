@@ -10,8 +10,8 @@ import { power } from './estimate.ts'
 type StoredPlan = { policy: Policy; grade: Grade; runs: number }
 
 /**
- * The effect (a fraction) that one row finds with 80 % power at `alpha`; where equality decides, the smallest that it
- * surely finds (0 while the sessions agree); infinite where nothing can be said.
+ * The effect (a fraction) that one row finds with 80 % power at `alpha`. Where equality decides, it is the smallest
+ * effect that is surely found, which is 0 while the sessions agree. It is infinite where nothing is known.
  */
 function rowDetectable(pair: Pair, alpha: number, { policy, grade, runs }: StoredPlan): number {
   const exact = exactBaseline(pair.values, pair.entry, pair.settings.band)
@@ -28,8 +28,8 @@ function rowDetectable(pair: Pair, alpha: number, { policy, grade, runs }: Store
 }
 
 /**
- * The effect that the worst gating row of these stored sessions (the newest first) would find with 80 % power at
- * the first of Holm's levels, with `runs` runs of the candidate; null without a row that gates.
+ * The effect that the worst gating row of these stored sessions (the newest first) would find with 80 % power. The
+ * level is the first of Holm's, and the candidate has `runs` runs. Null without a row that gates.
  */
 export function storedPower(baselines: Session[], plan: StoredPlan): number | null {
   const followed = followRenames(baselines, [], plan.policy.renamed)

@@ -1,5 +1,5 @@
-// The candidate against sessions that earlier jobs stored: another session differs even when the code does not, so
-// the test carries the variance between sessions.
+// Estimates the candidate against sessions that earlier jobs stored. Sessions differ even when the code does not, so
+// the test includes the variance between sessions.
 
 import { mean, median } from '../../stats/describe/summary.ts'
 import {
@@ -12,13 +12,15 @@ import { oneRun } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
 import { unvaryingEstimate } from './exact.ts'
 
-/**
- * What is assumed of sessions while few are stored, whether they agree in a number that no test is needed for (see
- * ../sides/stored-baseline.ts), sessions from before each step, and the levels of the intervals.
- */
 type StoredNature = {
+  /** The assumed variance between sessions, which counts while few are stored. */
   prior: SessionPrior
+  /**
+   * Whether the stored sessions that count gave one exact number, so that no test is needed; see
+   * ../sides/baseline-sessions.ts.
+   */
   isExact: boolean
+  /** The sessions from before each step. */
   older: number[][][]
   levels: IntervalLevels
 }
@@ -27,8 +29,8 @@ const BASE_STEPPED =
   'the newest stored session is nearer to the candidate than to the others: the base branch itself may have stepped'
 
 /**
- * A step that was accepted just now is in the newest session only, which is too little to see it for sure. Before a
- * candidate is blamed for it, the newest session has to be on the others' side.
+ * Whether the newest session is nearer to the candidate than to the others. A step that was accepted just now is in the
+ * newest session only, too little to see it for sure. A candidate must not be blamed for that step.
  */
 function newestAgrees(stored: number[], { difference, p }: { difference: number; p: number }): boolean {
   const [newest] = stored

@@ -1,4 +1,4 @@
-// The warnings about a comparison as a whole: what its sessions say of themselves, and how they were measured.
+// The warnings about a comparison as a whole: those of its sessions, and those about how they were measured.
 import type { Session, Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import type { TestbedDifferences } from '../sides/same-testbed.ts'
@@ -38,7 +38,7 @@ function unique(warnings: Warning[]): Warning[] {
   return [...new Map(warnings.map(warning => [warning.message, warning])).values()]
 }
 
-/** That the baseline says something which the candidate does not say of itself as well. */
+/** The warnings of the baseline. Warnings that the candidate lacks are marked as the baseline's. */
 function ofBaseline(warnings: Warning[], candidates: Session[]): Warning[] {
   const shared = new Set(candidates.flatMap(session => session.warnings).map(({ message }) => message))
   return warnings.map(warning =>

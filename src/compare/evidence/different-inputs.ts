@@ -1,5 +1,5 @@
-// Whether the sides were given different inputs, which would then be measured instead of the code. Inputs are read from
-// the commands, and from metrics that tools report (a seed, a digest).
+// Whether the sides were given different inputs: then the comparison would measure the inputs instead of the code.
+// Inputs are read from the commands, and from metrics that tools report (a seed, a digest).
 
 import type { Sample, Session, Warning } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'

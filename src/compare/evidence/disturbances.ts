@@ -12,7 +12,7 @@ export function commonest(codes: string[]): string[] {
 const codesOf = ({ judgement }: RunEvidence) => (judgement?.reasons ?? []).map(reason => reason.code)
 
 /**
- * The codes of what disturbed each run of the benchmark `name`, in run order; null where the session's evidence
+ * The codes of the disturbances of each run of the benchmark `name`, in run order. Null where the session's evidence
  * cannot be assigned to runs. A run of several processes (n and 2n of a delta) has the doubts of all of them.
  */
 export function runDoubts({ evidence }: Session, name: string, runs: number): string[][] | null {

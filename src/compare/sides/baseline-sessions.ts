@@ -10,19 +10,19 @@ import { changeText } from '../message-words.ts'
 import { present, type RowValues } from './pair-up.ts'
 
 /**
- * The prior of a row with so many stored sessions. A tuned testbed is known to be that quiet, and its prior is worth four
- * degrees of freedom. The prior of any other machine has to hold for the worst of them: it is worth four with one session
- * and one from the fourth on, so that a machine that proves quiet is believed. Simulated with sessions that differ by 0.2
- * to 6 %, and tried on 101 real benchmarks of 23 days.
+ * The prior of a row with so many stored sessions. A tuned testbed is known to be that quiet, and its prior is worth
+ * four degrees of freedom. The prior of any other machine has to hold for the noisiest of them. It is worth four with
+ * one session and one from the fourth on, so that a quiet machine can prove itself. Simulated with sessions that differ
+ * by 0.2 to 6 %, and tried on 101 real benchmarks of 23 days.
  */
 export function storedPrior({ storedPriorSd }: Policy, grade: Grade, sessions: number): SessionPrior {
   return { sd: storedPriorSd[grade], df: grade === 'tuned' ? 4 : Math.max(1, 4 / sessions) }
 }
 
 /**
- * How often a step may be seen by chance. A step that is not there moves the baseline to the sessions that happen to lie
- * far from the others: seen in 10 % of histories, it made twice as many false alarms where sessions differ by more than the
- * prior says.
+ * How often a step may be seen by chance. A false step moves the baseline to sessions that happen to lie far from the
+ * others. When 10 % of histories had one, there were twice as many false alarms where sessions differ by more than the
+ * prior.
  */
 const ALPHA = 0.01
 
@@ -56,9 +56,10 @@ export function sinceStep(values: RowValues, prior: SessionPrior): SinceStep {
 /** Where sessions differ, at least so many runs must agree on a number before it counts as the program's own. */
 const FEWEST_RUNS = 5
 /**
- * A change counts from three times the largest that stored sessions show from one to the next, of five at least; of
- * eight the second largest, since one step may have been accepted. Simulated for a number that every job draws anew
- * (normal, sd 0.5 to 5 %) and that is thus not the program's: it changes beyond the band of 2 % in at most 1 % of cases.
+ * A change counts when it is more than three times the largest move from one stored session to the next. That takes at
+ * least five sessions. From eight on, the second largest move counts, since one step may have been accepted. Simulated
+ * for a number that every job draws anew (normal, sd 0.5 to 5 %) and that is thus not the program's. It then changes
+ * beyond the band of 2 % in at most 1 % of cases.
  */
 const FEWEST_SESSIONS = 5
 const FORGIVING_SESSIONS = 8
@@ -70,8 +71,8 @@ type MetricUnit = Pick<Sample, 'metric' | 'unit'>
 type ExactBaseline = SinceStep & { finds: number }
 
 /**
- * Whether the number can be a property of the program alone: resident memory comes in pages and depends on where the
- * kernel put them, and a rate is a time.
+ * Whether the number can be a property of the program alone. Resident memory is not: it depends on where the kernel put
+ * its pages. A rate is not: it is a time.
  */
 const isOfProgram = ({ metric, unit }: MetricUnit) =>
   !unit.endsWith('/s') && !/memory|resident|rss/i.test(metric)
@@ -106,9 +107,9 @@ function amongDiffering(levels: number[], candidate: number | undefined, band: n
 }
 
 /**
- * The values with the stored sessions (the newest first) that a candidate can be compared with exactly, and a warning
- * where older ones are left out. Null where none can: a time, a run or session that varies, too few runs, or a change that
- * jobs may have made. Without a candidate, one as steady as the sessions is assumed.
+ * The values with the stored sessions that a candidate can be compared with exactly, the newest first. A warning says
+ * where older ones are left out. Null where none can: a time, a run or session that varies, too few runs, or a change
+ * that jobs may have made. Without a candidate, one as steady as the sessions is assumed.
  */
 export function exactBaseline(values: RowValues, entry: MetricUnit, band: number): ExactBaseline | null {
   const [sessions, candidates] = [present(values.baselines), present(values.candidates)]

@@ -1,6 +1,7 @@
-// Runs of a duet: both sides of a pair at the same time, each on a core of its own, swapped from pair to pair. What slows
-// the whole machine meets both and cancels in their ratio. What one core has over the other cancels as well: it adds to the
-// ratio where the candidate has the first core, and is taken from it where the baseline has.
+// Runs of a duet. Both sides of a pair run at the same time, each on a core of its own. They swap the cores from pair
+// to pair. A disturbance of the whole machine slows both and cancels in their ratio. A difference between the cores
+// cancels as well. It adds to the ratio in pairs where the candidate has the first core, and is subtracted where the
+// baseline has.
 import type { Session } from '../../model/index.ts'
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import type { MeasuredBlock } from './measured-block.ts'
@@ -10,7 +11,7 @@ const FEWEST_OF_EACH = 2
 const positions = ({ plan, order }: Session, runs: number): number[] | null =>
   plan?.duet === true && order !== null && order.length >= runs ? order.slice(0, runs) : null
 
-/** Of each pair, whether the baseline had the first core; null where these runs were no duet. */
+/** Whether the baseline had the first core, pair by pair; null where these runs were no duet. */
 export function baselineFirst(baseline: Session, candidate: Session, runs: number): boolean[] | null {
   const [before, after] = [positions(baseline, runs), positions(candidate, runs)]
   if (before === null || after === null) return null

@@ -1,4 +1,5 @@
-// The runs that one job measured of both sides, a machine of a matrix or an attempt, and why they may be too few.
+// A block: the runs of both sides in one job, which is a machine of a matrix or an attempt. Also the reasons why they
+// may be too few.
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { baselineFirst } from './duet.ts'
@@ -65,7 +66,10 @@ export const oneRun = 'one run only: however often one process measures, that do
 
 const FEW = 5
 
-/** Why a side of fewer than two runs cannot be compared, or null; of several blocks it names the one. */
+/**
+ * The reason why a side of fewer than two runs cannot be compared, or null. Where there are several blocks, it names
+ * the block.
+ */
 export function tooFewRuns(blocks: MeasuredBlock[]): string | null {
   if (blocks.length === 0) return 'no block was measured'
   for (const [i, block] of blocks.entries()) {
@@ -81,7 +85,8 @@ export function tooFewRuns(blocks: MeasuredBlock[]): string | null {
 
 /**
  * Why so few runs of one side against so many of the other decide nothing, or null. Welch's test trusts the few when
- * they happen to agree: simulated at 1 %, 2 runs against 10 alarm in 2.7 % of cases, and against 50 in 7 %.
+ * they happen to agree. Simulated at 1 %, 2 runs against 10 give a false alarm in 2.7 % of cases, and against 50 in 7
+ * %.
  */
 export function unbalanced({ baseline, candidate }: MeasuredBlock): string | null {
   const [before, after] = [baseline.length, candidate.length]

@@ -1,7 +1,7 @@
 // Sessions that measured nothing, because both sides cannot differ, have no part in a test of those that did.
 import type { ComparisonRequest } from '../comparison-request.ts'
 
-/** The request without the sessions that measured nothing; of an interleaved one, without their blocks. */
+/** The request without the sessions that measured nothing. An interleaved request also loses their blocks. */
 export function measuredSessions(request: ComparisonRequest): ComparisonRequest {
   const { baselines, candidates, design } = request
   const isMeasured = (i: number) => candidates[i]?.unmeasured === undefined

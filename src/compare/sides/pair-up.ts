@@ -66,7 +66,7 @@ function expectedKeys(baselines: Session[]): Set<string> {
   return new Set([...current.flatMap(({ benchmarks }) => benchmarks), ...older].map(keyOf))
 }
 
-/** A pull request that renames a benchmark does not choose its rules: those of the name before it hold. */
+/** A pull request that renames a benchmark does not choose its rules: the rules of the old name hold. */
 function policyNameOf(name: string, renamed: Map<string, Rename>): string {
   const rename = renamed.get(name)
   return rename?.proposed ? rename.from : name

@@ -1,6 +1,6 @@
-// Renamed benchmarks: the baseline's samples get the candidate's names before anything is paired up, so that a rename
-// turns a removed row and a new one into a comparison, and does nothing else. `renamed` in .stable-bench.yml names them:
-// nothing is guessed.
+// Renamed benchmarks. The baseline's samples get the candidate's names before anything is paired up. So a rename turns
+// a removed row and a new one into a comparison, and does nothing else. `renamed` in .stable-bench.yml lists the
+// renames: nothing is guessed.
 import type { Rename, Session } from '../../model/index.ts'
 
 /** `renamed` has, by its new name, each benchmark that the newest session has under another one. */
@@ -10,8 +10,8 @@ const has = ({ benchmarks, failures }: Session, name: string) =>
   [...benchmarks, ...failures].some(each => each.name === name)
 
 /**
- * Whether a rename applies: not where the candidate still has the old name. A pull request's own entry counts only where
- * no session of the base has the new name, since it must not choose what a benchmark of the base is compared with.
+ * Whether a rename applies. It does not where the candidate still has the old name. A pull request's own entry counts
+ * only where no session of the base has the new name: it must not choose the baseline of a benchmark that the base has.
  */
 function applies({ from, to, proposed }: Rename, baselines: Session[], candidates: Session[]): boolean {
   if (candidates.some(session => has(session, from))) return false

@@ -1,8 +1,10 @@
-// Runs that alternated in rounds: the two runs of a round followed each other, and a coin decided which side was first. What
-// drifts slowly meets both alike.
+// Runs that alternated in rounds: the two runs of a round followed each other, and a coin decided which side was first.
+// A slow drift meets both alike.
 import type { Session } from '../../model/index.ts'
 
-/** The positions of the runs of one row; null where it has not as many as the session, and nobody knows which it lacks. */
+/**
+ * The positions of the runs of one row. Null where it has fewer than the session, and nobody knows which runs it lacks.
+ */
 function positions({ order, plan }: Session, runs: number): number[] | null {
   if (order === null || plan?.duet === true) return null
   // A benchmark with processes of its own may have been decided before the others.

@@ -18,8 +18,8 @@ const widthAt = (text: string, at: number) => ((text.codePointAt(at) ?? 0) > 0xf
 
 /**
  * Whether a name matches a pattern in which `*` stands for any text and `?` for any one character. Only the last `*`
- * met is ever tried with more text, which is enough: time grows with the product of both lengths at worst, where a
- * regular expression with many `.*` needs a power of them.
+ * met is ever tried with more text, which is enough. So time grows with the product of both lengths at worst. With many
+ * `.*` in a regular expression it would grow with a power of them.
  */
 export function matchesPattern(pattern: string, name: string): boolean {
   let [p, n] = [0, 0]

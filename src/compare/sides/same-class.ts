@@ -1,5 +1,5 @@
-// Stored sessions of a class of equal machines. Machines of one make differ by a little, as sessions of one machine do, so
-// sessions of other machines must not pass for sessions of the candidate's own.
+// Chooses the stored sessions of a class of equal machines. Machines of one make differ by a little, just as sessions
+// of one machine do. So sessions of other machines must not count as sessions of the candidate's own machine.
 import type { Session, Warning } from '../../model/index.ts'
 
 type WithTestbed = Pick<Session, 'testbed'>
@@ -17,9 +17,10 @@ function onePerMachine(baselines: Session[]): Session[] {
 }
 
 /**
- * The stored sessions (the newest first) to compare candidates of a class with: those of the candidates' own machine where
- * it has left some, else the newest of each other machine. These vary as a candidate of one more machine does: the spread
- * between them is that of sessions and of machines (`isAcross`). Without a class all of them.
+ * The stored sessions (the newest first) to compare candidates of a class with. They are those of the candidates' own
+ * machine where it has left some, else the newest of each other machine. The spread between the latter is that of
+ * sessions and of machines (`isAcross`), and a candidate on one more machine varies in the same way. Without a class,
+ * all sessions count.
  */
 export function classBaselines(
   baselines: Session[],

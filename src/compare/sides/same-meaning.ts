@@ -1,5 +1,5 @@
 // Which sessions of a row can be compared: those that agree on its unit and direction, and whose clock saw something. A
-// stored session that cannot is left out, so that no single one spoils every comparison until it expires.
+// stored session that cannot be compared is left out, so that it does not spoil every comparison until it expires.
 
 import type { Better, Sample, Warning } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'

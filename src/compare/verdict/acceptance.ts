@@ -7,7 +7,7 @@ type Accepted = Pick<Policy, 'accepted'>
 export const isAcceptable = (rows: Row[]): boolean =>
   rows.some(row => row.fails) && rows.some(({ verdict }) => comparedVerdicts.includes(verdict))
 
-/** The rows as they count once somebody accepted what they show: none fails, whatever it is, and each says who did. */
+/** The rows as they count once somebody accepted them: none fails, and each names that person. */
 export function acceptedRows(rows: Row[], { accepted }: Accepted): Row[] {
   if (accepted === null || !isAcceptable(rows)) return rows
   return rows.map(row => {

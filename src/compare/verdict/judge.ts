@@ -1,4 +1,5 @@
-// Turns an estimate into a verdict: equivalence first, then significance, else what would be needed.
+// Turns an estimate into a verdict: equivalence first, then significance. Else it is inconclusive, and says what would
+// help.
 import type { Better, Verdict } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { directionOf, type Estimate, isWorse } from '../estimate/estimate.ts'
@@ -11,11 +12,13 @@ function withinBand(interval: [number, number] | null, band: number): boolean {
   return interval !== null && interval[0] >= 1 / (1 + band) && interval[1] <= 1 + band
 }
 
-/** The reason where many runs are equal: no number that a report could show says which side is better. */
+/** The reason where many runs are equal: no number in the report would say which side is better. */
 const NO_DIRECTION =
   'the runs of both sides differ, but the median difference between them is 0, which names no direction'
 
-/** What a row of no change has to explain: a difference that is real all the same, or an interval that says more than the test. */
+/**
+ * The reason that a row of no change shows: its difference is real but small, or its interval is wider than the band.
+ */
 function whyNoChange(
   { interval }: Estimate,
   { significant, band, levels }: { significant: boolean; band: number; levels: ErrorLevels },

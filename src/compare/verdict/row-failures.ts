@@ -1,5 +1,5 @@
-// Whether a row fails the comparison. A regression does not when it is smaller than configured, or when a waiver covers it;
-// a row that is missing does not when a waiver covers that.
+// Whether a row fails the comparison. A regression does not fail when it is smaller than configured, or when a waiver
+// covers it. A missing row does not fail when a waiver covers it.
 
 import type { Verdict, Waiver } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
@@ -9,8 +9,8 @@ import { matchesPattern } from '../sides/row-settings.ts'
 type Failing = { fails: boolean; reason: string | null }
 
 /**
- * The waiver of a row for what has become of it, a regression or that it is missing; of several that match, the last
- * one counts, as for rules.
+ * The waiver of a row for its regression, or for its being missing. Where several match, the last one counts, as with
+ * rules.
  */
 export function waiverFor(
   waivers: Waiver[],

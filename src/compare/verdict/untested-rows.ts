@@ -6,7 +6,7 @@ import { rowSettings } from '../sides/row-settings.ts'
 import { emptyRow } from './row.ts'
 import { missingFailureOf, waiverFor } from './row-failures.ts'
 
-/** Whether the other session is an attempt of the same job: it ran on the same machine, as far as that is known. */
+/** Whether the other session is an attempt of the same job: both ran on one machine, and the machine is known. */
 const onMachineOf =
   ({ testbed }: Session) =>
   (other: Session): boolean =>
@@ -16,9 +16,9 @@ const measures = ({ benchmarks }: Session, { name, metric }: Pair['entry']) =>
   benchmarks.some(sample => sample.name === name && sample.metric === metric)
 
 /**
- * The name of the newest block in which the base has the entry of a gating pair and the candidate lacks it; null where
- * there is none: the blocks of other machines must not hide that. A newer candidate on the same machine that has the
- * entry puts it right. A benchmark that failed there is not lost, since its failure gets a row, and neither is an entry
+ * The name of the newest block in which the candidate lacks the entry of a gating pair that the base has. Null where
+ * there is none. The blocks of other machines must not hide such a loss. A newer candidate on the same machine that has
+ * the entry makes up for it. A benchmark that failed there is not lost, since its failure gets a row. Nor is an entry
  * that was left out with a warning.
  */
 function lostBlock(pair: Pair, { design, candidates }: ComparisonRequest): string | null {
@@ -94,9 +94,9 @@ function standing(candidates: Session[], index: number): Failure[] {
 }
 
 /**
- * Why benchmarks failed, by name, in the newest session where it failed; sessions are the newest first. One of several
- * stored sessions that failed to measure a benchmark does not count when another one measured it; one of several
- * candidates, when a newer one on the same machine did.
+ * The reasons why benchmarks failed, by name, each from the newest session in which it failed. Sessions are the newest
+ * first. A failure in a stored session does not count when another stored session measured the benchmark. A failure in
+ * a candidate does not count when a newer candidate on the same machine measured it.
  */
 export function failuresOf(baselines: Session[], candidates: Session[]): Map<string, string> {
   const stored = currentSessions(baselines).flatMap(session => named('baseline', session.failures))

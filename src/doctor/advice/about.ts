@@ -1,4 +1,4 @@
-// What advice follows from.
+// The basis of all advice: the findings, and questions that several pieces of advice ask about them.
 import type { Advice, DoctorFindings } from '../../model/index.ts'
 
 /** `kit` is the directory of the runner hooks that comes with this program. */

@@ -1,5 +1,5 @@
-// Advice about how to measure, and the list of everything that could be advised besides tuning. Each piece says when it
-// applies, what it is known to change, and the exact lines.
+// Advice about how to measure, and the list of all advice but tuning. Each piece says when it applies, which effect is
+// known, and the exact lines.
 import type { DoctorFindings } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { NOT_PINNED } from '../noise/plan.ts'
@@ -23,7 +23,7 @@ const duet: Candidate = ({ findings }) => {
   return {
     id: 'duet',
     what: 'Measure both versions at the same time (duet).',
-    why: 'What disturbs this machine then meets both versions, and cancels.',
+    why: 'Disturbances then meet both versions alike, and cancel.',
     effect: {
       kind: 'measured',
       factor,
@@ -39,7 +39,7 @@ const busy: Candidate = ({ findings }) => {
   const cpus = findings.hardware.packages.flatMap(({ nodes }) =>
     nodes.flatMap(({ caches }) => caches.flatMap(({ cores }) => cores.flatMap(core => core.cpus))),
   ).length
-  // What the noise test saw for itself counts first: a container shows the load of its whole machine, or none.
+  // The doubts of the noise test count first: a container shows the load of its whole machine, or none.
   const seen = findings.noise.flatMap(({ doubts }) => doubts).find(doubt => /foreign load/.test(doubt))
   const isLoaded = load !== null && cpus > 0 && load >= cpus / 2
   if (seen === undefined && !isLoaded) return null
@@ -78,7 +78,7 @@ const ownBenchmark: Candidate = () => ({
   undo: null,
 })
 
-/** All of it but tuning, in the order in which it comes where no number is known. */
+/** All advice but tuning. Advice without a known number comes in this order. */
 export const candidates: readonly Candidate[] = [
   container,
   memory,

@@ -1,4 +1,4 @@
-// Advice about the machine itself: where jobs run, how it boots, and what else works on it.
+// Advice about the machine itself: the place where jobs run, its boot parameters, and other work on it.
 import { BUS_ACTIVATED } from '../daemons.ts'
 import { type Candidate, isOwn } from './about.ts'
 import { effects, unknownEffect } from './published.ts'

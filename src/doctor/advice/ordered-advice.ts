@@ -1,4 +1,4 @@
-// What to do first: the largest measured or published effect first, then what nobody has a number for.
+// Puts the advice in order: the largest measured or published effect first, then advice without a number.
 import type { Advice } from '../../model/index.ts'
 import type { About } from './about.ts'
 import { candidates } from './candidates.ts'

@@ -1,5 +1,5 @@
-// What a change is known to do to the noise, from published measurements. Nobody else's machine is this one: the order of
-// advice follows from these numbers only where the noise test here gives none.
+// The effects of changes on the noise, from published measurements of other machines. The order of advice follows from
+// these numbers only where the noise test on this machine gives none.
 import type { Advice } from '../../model/index.ts'
 
 type Effect = Advice['effect']
@@ -30,7 +30,10 @@ export const effects = {
   bareMetal: published(null, "from above 30 % to below 2 % (Bencher's own claim)"),
 } satisfies Record<string, Effect>
 
-/** What the runner hooks change at once, where these two knobs are not set yet. */
+/**
+ * The effect of the runner hooks, which set all knobs at once. `governor` and `smt`: whether that knob is still to be
+ * set.
+ */
 export function kitEffect({ governor, smt }: { governor: boolean; smt: boolean }): Effect {
   if (governor && smt) return effects.both
   if (smt) return effects.smt

@@ -5,7 +5,7 @@ import { effects, kitEffect } from './published.ts'
 
 const cpu = '/sys/devices/system/cpu'
 
-/** Where the runner is, when it is seen; else where most are. */
+/** The directory of the runner where it is known, else the one that most have. */
 const runnerIn = ({ machine, kit }: DoctorFindings): string =>
   kit.runners[0] ?? / in (\/.*)$/.exec(machine.runner)?.[1] ?? '/opt/actions-runner'
 

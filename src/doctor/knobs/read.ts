@@ -6,7 +6,7 @@ import { isolationKnobs } from './isolation.ts'
 import { kernelKnobs } from './kernel.ts'
 import { type Context, type Knob, stopped } from './state.ts'
 
-/** Of the units of runner-hooks/knobs/10-services.sh those that most machines have. */
+/** The units that most machines have, from the longer list in runner-hooks/knobs/10-services.sh. */
 const SERVICES = [
   'cron.service',
   'crond.service',

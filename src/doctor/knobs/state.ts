@@ -3,7 +3,7 @@ import type { KnobState } from '../../model/index.ts'
 import { distinct, type FileTree } from '../../testbed/facts/file-tree.ts'
 import type { Services } from '../services.ts'
 
-/** What the knobs of one machine are read from. */
+/** The sources that the knobs of one machine are read from. */
 export type Context = {
   tree: FileTree
   facts: Record<string, string>

@@ -1,4 +1,5 @@
-// The noise test: one program against itself, as the machine is, pinned, and as a duet, in the same time each.
+// The noise test compares one program with itself in three ways: as the machine is, pinned, and as a duet. Each takes
+// the same time.
 import { performance } from 'node:perf_hooks'
 import { calibrate } from '../../compare/calibrate.ts'
 import { duetSight } from '../../compare/design-sight.ts'
@@ -79,7 +80,7 @@ async function asDuet(request: MeasureRequest, signal: AbortSignal): Promise<Fou
   }
 }
 
-/** Why a way to measure gave no numbers; rethrows what is no such reason. */
+/** The reason why a way to measure gave no numbers; rethrows any other error. */
 function reasonOf(error: unknown): string {
   const isReason = error instanceof MeasureError || error instanceof InputError
   if (!isReason) throw error

@@ -13,7 +13,7 @@ export const RUNS = 20
 const RUNS_WORTH = RUNS + 4
 const MOST_BLOCKS = 400
 
-/** Why there is no number for a pinned run: neither is there a core to spare, nor can `auto` take one. */
+/** The reason why there is no number for a pinned run: there is no core to spare that `auto` could take. */
 export const NOT_PINNED = 'no CPU could be taken for it'
 
 const milliseconds = (blocks: number): number => {

@@ -1,4 +1,4 @@
-// What the noise test runs: a fixed piece of work for core, caches and memory, timed by itself. Its results come as
+// The program that the noise test runs: a fixed piece of work for core, caches and memory. It times itself and prints
 // samples, so that the start of the process does not count.
 
 /** Walks through a megabyte at random; `process.argv[1]` says how often. */

@@ -6,7 +6,7 @@ import { tableLines } from '../plain-text.ts'
 
 const TIME = String.raw`\d[\d.e+-]* (?:ns|us|ms|s|m)`
 const HEADER = /^benchmark name +samples +iterations +(?:est(?:imated| run time)|mean) *$/
-/** With --benchmark-no-analysis the time is the mean, else what the benchmark is estimated to take. */
+/** With --benchmark-no-analysis the time is the mean, else an estimate of the time that the benchmark will take. */
 const ROW = new RegExp(`^(?<name>.*?) +\\d+ +\\d+ +(?<time>${TIME}) *$`)
 const BOUNDS = new RegExp(`^ +(?<time>${TIME}) +${TIME} +${TIME} *$`)
 const FAILED = /^(?<name>.*?) +Benchmark failed \((?<error>.*?)\)? *$/
@@ -22,7 +22,7 @@ export const isConsole = (text: string) =>
   text.includes('benchmark name ') && tableLines(text).some(line => HEADER.test(line))
 
 type Reading = Parsed & {
-  /** Of the test case and its sections, while they are read and afterwards. */
+  /** The names of the test case and its sections, which stand between two rules; `inPath` between those. */
   path: string[]
   inPath: boolean
   inTable: boolean
@@ -34,7 +34,7 @@ type Reading = Parsed & {
   hasEnd: boolean
 }
 
-/** What the tables say. One that breaks off gets a warning. */
+/** Reads the tables. An output that breaks off gets a warning. */
 export function parseConsole(text: string, source: string): Parsed {
   const reading: Reading = {
     ...{ samples: [], failures: [], warnings: [] },

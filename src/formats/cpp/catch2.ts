@@ -1,5 +1,6 @@
-// Catch2 (https://github.com/catchorg/Catch2/blob/devel/docs/benchmarks.md), its XML and what it prints: of each benchmark the
-// mean of a process, in nanoseconds. A benchmark is named by its test case, the sections it is in, and itself.
+// Catch2 (https://github.com/catchorg/Catch2/blob/devel/docs/benchmarks.md), its XML and its console output: the mean
+// of each benchmark in a process, in nanoseconds. A benchmark is named by its test case, the sections it is in, and
+// itself.
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed, ParsedFailure } from '../format.ts'
 import { descendants, type Element, numberIn, xmlRoot } from '../xml/elements.ts'
@@ -40,7 +41,10 @@ function addResult({ samples, failures }: Parsed, result: Element, above: Elemen
   samples.push({ name, metric: 'time', unit: 'ns', better: 'lower', runs })
 }
 
-/** A test case that fails may end before its later benchmarks. Those of a benchmark that failed are in the list already. */
+/**
+ * The test cases that failed, since one may end before its later benchmarks. One with a failed benchmark is listed
+ * already.
+ */
 function failedTestCases(root: Element): ParsedFailure[] {
   return [...descendants(root, 'TestCase')].flatMap(({ element }) => {
     const result = element.children.find(({ name }) => name === 'OverallResult')

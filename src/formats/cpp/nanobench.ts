@@ -8,7 +8,7 @@ import { withParameters } from '../parameters.ts'
 
 const HINT = 'render it with ankerl::nanobench::templates::json()'
 
-/** The counters that a machine has or has not; what it has not is 0 in every epoch. */
+/** The counters that a machine may have. A counter that it lacks is 0 in every epoch. */
 const COUNTERS = [
   ['instructions', 'instructions'],
   ['cycles', 'cpucycles'],

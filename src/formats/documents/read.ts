@@ -19,7 +19,7 @@ function renderIssues(issues: Issue[]): string {
 
 /**
  * The document in `text`, unknown fields dropped. `frame`, where there is one, accepts the same documents as `schema`
- * at less cost and is tried first. Throws an InputError for what does not fit `schema`.
+ * at less cost and is tried first. Throws an InputError for a document that does not fit `schema`.
  */
 export function readDocument<Schema extends z.ZodType>(
   schema: Schema,

@@ -6,8 +6,8 @@ import { isRuns } from '../json/shape.ts'
 import { readDocument } from './read.ts'
 
 /**
- * Accepts what `sampleSchema` accepts, and does not copy the measurements: they are nearly all of a document, and a
- * second copy of a large one does not fit into memory. Its refusals say less.
+ * The schema `sampleSchema` without a copy of the measurements. These are nearly all of a document, and a second copy
+ * of a large one does not fit into memory. It accepts the same documents, but its errors say less.
  */
 export const sampleFrame = sampleSchema.extend({ runs: z.custom<number[][]>(isRuns) })
 

@@ -1,6 +1,6 @@
-// The custom format of github-action-benchmark, `[{"name": "sort", "unit": "ms", "value": 1.2}]`: one number per benchmark.
-// There the tool (customBiggerIsBetter, customSmallerIsBetter) is the direction of a whole file; here each row says it, by its
-// unit or by the `biggerIsBetter` that some tools add.
+// The custom format of github-action-benchmark, `[{"name": "sort", "unit": "ms", "value": 1.2}]`: one number per
+// benchmark. There the name of the tool (customBiggerIsBetter, customSmallerIsBetter) gives the direction of a whole
+// file. Here each row gives its own, by its unit or by the `biggerIsBetter` that some tools add.
 // https://github.com/benchmark-action/github-action-benchmark#tool-required
 import { InputError, type Sample } from '../../model/index.ts'
 import { directionOf, metricNameOf } from '../direction.ts'

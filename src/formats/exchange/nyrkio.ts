@@ -1,5 +1,5 @@
-// Nyrkiö JSON (https://nyrkio.com/docs/getting-started): the metrics of one result, each a benchmark of its own, since the
-// name of the test is in the address that it is sent to.
+// Nyrkiö JSON (https://nyrkio.com/docs/getting-started): the metrics of one result. Each becomes a benchmark of its
+// own. The file has no name of the test, which stands in the address that the file is sent to.
 import { type Better, InputError, type Sample } from '../../model/index.ts'
 import { directionOf, metricNameOf } from '../direction.ts'
 import type { Format, Parsed } from '../format.ts'

@@ -34,7 +34,7 @@ function parse(text: string, source: string): Parsed {
   return { samples, failures, warnings }
 }
 
-/** Always with the package where there is one: a second package must not rename the benchmarks of the first. */
+/** The name with its package where there is one: a second package must not rename the benchmarks of the first. */
 function scoped(pkg: string | null, name: string): string {
   return pkg === null ? name : `${pkg}.${name}`
 }
@@ -62,7 +62,7 @@ function samplesOf(log: GoLog, nameOf: (named: GoName) => string, unknown: Set<s
   return [...byName.values()].flatMap(metrics => [...metrics.values()].sort((a, b) => rank(a) - rank(b)))
 }
 
-/** The first reason per name. What failed because a sub-benchmark did is no failure of its own. */
+/** The failures, each with its first reason. A benchmark that failed because a sub-benchmark did is left out. */
 function failuresOf(log: GoLog, nameOf: (named: GoName) => string): ParsedFailure[] {
   const reasons = new Map<string, string>()
   const parents = new Set<string>()

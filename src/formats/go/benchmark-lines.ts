@@ -6,7 +6,10 @@ const NOTE = /^ {4}\S+\.go:\d+: /
 const CAUSE = /^(?:panic: |fatal error: |signal: )/
 const FAIL = '--- FAIL: '
 
-/** What b.Log, b.Error and b.Fatal print: before the failure with -v, behind it otherwise. */
+/**
+ * Reads a line of b.Log, b.Error or b.Fatal; false for any other line. With -v it stands before the failure, else
+ * behind.
+ */
 export function readNote(reading: GoReading, line: string): boolean {
   if (!NOTE.test(line)) return false
   const failure = reading.explaining ? reading.log.failures.at(-1) : undefined

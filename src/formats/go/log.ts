@@ -21,7 +21,7 @@ function readLine(reading: GoReading, line: string): void {
   if (line === '' || readNote(reading, line)) return
   reading.explaining = false
   const known = readHeader(reading, line) || readEnd(reading, line) || readReport(reading, line)
-  // Outputs that were appended without their headers: the next process is of the same package.
+  // Reads outputs that were appended without their headers: the next process is of the same package.
   if (!known && reading.over && readGoLine(line) !== null) {
     const { pkg } = reading
     endPackage(reading, null)
@@ -32,8 +32,8 @@ function readLine(reading: GoReading, line: string): void {
 }
 
 /**
- * A last line without a line break: whole when it ends a package or is a result in units seen before, else the
- * first half of what was to come.
+ * Reads a last line without a line break. It is whole when it ends a package, or is a result in units seen before.
+ * Otherwise it is only the first part of a line.
  */
 function readUnfinished(reading: GoReading, line: string): void {
   if (line === '') return

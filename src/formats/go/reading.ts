@@ -29,7 +29,7 @@ export type GoReading = {
   begun: boolean
   open: boolean
   verdict: 'pass' | 'fail' | null
-  /** PASS or FAIL stood outside of any benchmark: what follows is from another process. */
+  /** PASS or FAIL stood outside of any benchmark: the following lines are from another process. */
   over: boolean
   /** Failures before this package. */
   earlier: number
@@ -71,7 +71,7 @@ export function addFailure(reading: GoReading, named: GoName, reason: string): v
   reading.log.failures.push({ ...named, reason })
 }
 
-/** A name was printed for numbers to follow, and now something else begins: they are not coming any more. */
+/** Gives up a benchmark whose name was printed without numbers: something else begins, so they will not follow. */
 export function giveUpRunning(reading: GoReading): void {
   const { running } = reading
   if (running?.suffixed) {
@@ -83,9 +83,9 @@ export function giveUpRunning(reading: GoReading): void {
 const SUFFIX = /-([1-9]\d{0,3})$/
 
 /**
- * The suffix (`-8`) that is GOMAXPROCS, '' for none. With -v the names are announced bare, which settles it;
- * otherwise it is the suffix that all lines of the file have in common. After -cpu 1,2,4 there is none in common:
- * then it is a part of the names. `announced` holds scoped names.
+ * The suffix (`-8`) that is GOMAXPROCS, '' for none. With -v the names are announced bare, which settles it. Otherwise
+ * it is the common suffix of all lines of the file. After -cpu 1,2,4 they have no common suffix: then it is a part of
+ * the names. `announced` holds scoped names.
  */
 export function gomaxprocsOf(names: GoName[], announced: Set<string>): string {
   const suffixes = new Set(names.filter(each => each.suffixed).map(each => suffixOf(each, announced)))

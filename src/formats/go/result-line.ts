@@ -1,5 +1,5 @@
-// One line of go test -bench. go test prints the name before it runs the benchmark and the numbers afterwards, so
-// whatever the benchmark prints lands between them: `BenchmarkX-8  \tloading ...     200\t   2.9 ns/op`.
+// Reads one line of go test -bench. go test prints the name before it runs the benchmark, and the numbers afterwards.
+// Output of the benchmark lands between them: `BenchmarkX-8  \tloading ...     200\t   2.9 ns/op`.
 import type { Better } from '../../model/index.ts'
 
 export type GoValue = { value: number; unit: string }
@@ -40,7 +40,7 @@ export function announcedName(line: string): string | null {
   return NAME.test(line) ? line : null
 }
 
-/** What the line says of a benchmark; null when it is something else. */
+/** The name and the values that the line gives for a benchmark; null for any other line. */
 export function readGoLine(line: string): GoLine | null {
   const printed = readPrinted(line)
   if (printed?.values) return printed
@@ -50,7 +50,7 @@ export function readGoLine(line: string): GoLine | null {
   return printed && !isSure ? printed : written
 }
 
-/** The format as specified: name, iterations, pairs of value and unit, separated by any white space. */
+/** Reads a line of the format as specified: name, iterations, pairs of value and unit, separated by any white space. */
 function readWritten(line: string): GoLine | null {
   if (!line.startsWith('Benchmark')) return null
   const [name = '', iterations = '', ...fields] = line.trimEnd().split(/\s+/)
@@ -64,7 +64,7 @@ function readWritten(line: string): GoLine | null {
   return measured(name, Number(iterations), values)
 }
 
-/** As go test prints it, whatever else was printed in between: its tabs and widths tell its cells from the rest. */
+/** Reads a line of go test with other output between its cells: tabs and widths tell the cells from the rest. */
 function readPrinted(line: string): GoLine | null {
   const cells = line.split('\t')
   const values: GoValue[] = []
@@ -98,7 +98,7 @@ function printedIterations(cell: string): number | null {
   return digits < cell.length && cell.length - start >= 8 ? Number(cell.slice(digits)) : null
 }
 
-/** A panic can let go test print the numbers of a benchmark that never finished: `0  NaN ns/op`. */
+/** After a panic, go test may print numbers of a benchmark that never finished: `0  NaN ns/op`. Those do not count. */
 function measured(name: string | null, iterations: number, values: GoValue[]): GoLine {
   return { name, values: iterations > 0 ? values : null, rest: '' }
 }

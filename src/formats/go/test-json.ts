@@ -1,5 +1,5 @@
-// The events of go test -json (https://pkg.go.dev/cmd/test2json) back to the text they were made of: one line may
-// be split over several events, and the events of packages may alternate.
+// Turns the events of go test -json (https://pkg.go.dev/cmd/test2json) back into the text that they were made of.
+// Several events may hold one line, and the events of packages may alternate.
 import { InputError } from '../../model/index.ts'
 import { isObject, type JsonObject } from '../json/shape.ts'
 

@@ -1,9 +1,9 @@
 // Counters of Google Benchmark: the numbers beside the times. Nothing says whether more of a user's own counter is
-// better, so only those that the library itself computes are read; the others are left out with a warning.
+// better. So only the counters that the library itself computes are read. The others are left out with a warning.
 import type { Better, Sample, Warning } from '../../model/index.ts'
 import { firstTen } from '../format.ts'
 
-/** Of every row. */
+/** The fields of every row. They are no counters. */
 export const OTHER_FIELDS = new Set(
   (
     'name family_index per_family_instance_index run_name run_type repetitions repetition_index threads iterations ' +
@@ -17,10 +17,13 @@ const KNOWN = new Map<string, { metric: string; unit: string; better: Better }>(
   ['allocs_per_iter', { metric: 'allocations', unit: 'allocs/op', better: 'lower' }],
 ])
 
-/** Of a MemoryManager; printed from freed memory before 1.9.2 (google/benchmark pull request 1941). */
+/**
+ * The counters of a MemoryManager. Before 1.9.2 they are printed from freed memory (google/benchmark pull request
+ * 1941).
+ */
 const UNRELIABLE = new Set(['max_bytes_used', 'total_allocated_bytes', 'net_heap_growth'])
 
-/** Why counters are left out -> which. */
+/** The names of the counters that are left out, by reason. */
 export type LeftOut = Map<string, Set<string>>
 
 /** A sample per known counter of a benchmark; adds the others to `leftOut`. */

@@ -33,7 +33,7 @@ export const googleBenchmark: Format = {
 
 const noRows = (): Rows => ({ benchmarks: new Map(), aggregates: 0 })
 
-/** `document` is what is around the rows. */
+/** `document` is the document without its rows. */
 function parsedRows({ benchmarks, aggregates }: Rows, document: unknown, source: string): Parsed {
   if (benchmarks.size === 0 && aggregates > 0) {
     const drop = 'run it without --benchmark_report_aggregates_only'

@@ -1,9 +1,12 @@
-// The rows of each benchmark, number by number: of a large file nothing else stays in memory.
+// Collects the rows of each benchmark as numbers. Nothing else of a large file stays in memory.
 import { InputError } from '../../model/index.ts'
 import type { JsonObject } from '../json/shape.ts'
 import { OTHER_FIELDS } from './counters.ts'
 
-/** `times` and `counters` have what the rows say, one after the other. `firstFailed` is the first row with an error, or skipped. */
+/**
+ * `times` and `counters` hold the numbers of the rows, one after the other. `firstFailed` is the first row with an
+ * error, or skipped.
+ */
 export type Benchmark = {
   name: string
   rows: number

@@ -39,9 +39,9 @@ function readResult(result: JsonObject, where: string, hint: string): Command {
 }
 
 /**
- * hyperfine 1.20 reports the largest peak of all commands so far (corrected in 1.21, hyperfine pull request 965).
- * The file does not say which version wrote it, but a value below an earlier peak proves it right. Else removes
- * peak-memory from the commands that show nothing but an earlier one's, and returns a warning that names them.
+ * hyperfine 1.20 reports the largest peak of all commands so far (corrected in 1.21, hyperfine pull request 965). The
+ * file does not say which version wrote it, but a value below an earlier peak proves it right. Otherwise removes
+ * peak-memory from the commands that may show only the peak of an earlier one. Returns a warning that names them.
  */
 function dropInheritedMemory(commands: Command[]): Warning[] {
   const inherited: Command[] = []

@@ -5,7 +5,7 @@ import { type Command, parametersOf } from './command.ts'
 
 const WALL_TIME = 'time_wall_clock'
 
-/** What is read, and the unit of what has none; user and system time are only parts of the CPU time. */
+/** The quantities that are read, with the unit where the file gives none. The CPU time holds user and system time. */
 const METRICS = new Map([
   [WALL_TIME, { metric: 'wall-time', unit: 's' }],
   ['time_cpu', { metric: 'cpu-time', unit: 's' }],

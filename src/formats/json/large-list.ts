@@ -1,6 +1,6 @@
-// Reads a JSON document whose bulk is one list of objects, element by element: `{"context": …, "benchmarks": [{…}, …]}`. The
-// text as a whole is never in memory. Anything unusual is left to the readers of whole documents, which say what is wrong
-// with it.
+// Reads a JSON document whose bulk is one list of objects, element by element:
+// `{"context": …, "benchmarks": [{…}, {…}]}`. The text as a whole is never in memory. Anything unusual is left to the
+// readers of whole documents, which name the mistake.
 import { InputError } from '../../model/index.ts'
 import { isObject, type JsonObject } from './shape.ts'
 
@@ -23,8 +23,9 @@ type Cursor = {
 }
 
 /**
- * `frame` is the document with a number in the place of its elements: of those that follow one another with nothing but a
- * comma between them, hundreds of thousands maybe, the first stands for all. `places` are these numbers.
+ * `frame` is the text of the document with a number in the place of its elements. One number stands for all elements
+ * that follow each other with nothing but commas between them, perhaps hundreds of thousands. `places` counts the
+ * numbers.
  */
 type Found = { key: string; take: Take; frame: string[]; follows: boolean; count: number; places: number }
 
@@ -97,7 +98,9 @@ function scan(cursor: Cursor, found: Found): void {
   }
 }
 
-/** What is not taken yet, and the next bytes behind it: in one buffer, as nobody collects what is thrown away in time. */
+/**
+ * Puts the next bytes behind those that are not taken yet. It reuses one buffer: new ones would not be freed in time.
+ */
 function further(cursor: Cursor, chunk: Buffer): void {
   const left = cursor.end - cursor.from
   const needed = left + chunk.length
@@ -116,8 +119,8 @@ function documentOf({ frame, places, key }: Found): JsonObject | null {
 }
 
 /**
- * The document in `chunks`, without the elements of its list at `key`: `take` got those. Null for what is not such a
- * document, whatever it is, and where `take` refuses an element: then what it got does not count.
+ * The document in `chunks`, without the elements of its list at `key`, which go to `take`. Null for any other content,
+ * and where `take` refuses an element. Then the elements that `take` got do not count.
  */
 export function readLargeList(chunks: Iterable<Buffer>, key: string, take: Take): JsonObject | null {
   const start = { bytes: Buffer.alloc(0), end: 0, at: 0, from: 0, depth: 0, inString: false }

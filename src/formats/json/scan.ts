@@ -82,7 +82,7 @@ function readObject(cursor: Cursor): unknown {
   return take(cursor, '}') ? fields : BROKEN
 }
 
-/** Like JSON.parse, a key named __proto__ is a field and not the prototype. */
+/** A key named __proto__ is a field and not the prototype, as with JSON.parse. */
 function setField(fields: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true })

@@ -1,5 +1,5 @@
 // Reads JSON as benchmark tools print it: with a byte order mark, in UTF-16, with bare NaN and Infinity, below a table
-// on stdout. A document that breaks off is refused: half of the results must never pass for all of them.
+// on stdout. A document that breaks off is refused: half of the results must never count as all of them.
 import { InputError } from '../../model/index.ts'
 import { decodeText } from '../decode-text.ts'
 import { scanJson } from './scan.ts'
@@ -17,14 +17,14 @@ export function tolerantJson(input: string | Uint8Array, source: string, hint = 
   try {
     return JSON.parse(text)
   } catch {
-    // Only the fast way failed: what follows finds the same fault and says where.
+    // Only the fast way failed: the scan below finds the same fault and its place.
     return lastJsonValue(text, source, hint)
   }
 }
 
 /**
- * Tries each bracket from the left and goes on where the attempt stopped: no character is read more than twice,
- * and nothing inside a document is mistaken for a document of its own.
+ * The last JSON document in the text. Tries each bracket from the left and goes on where the attempt stopped. So no
+ * character is read more than twice, and no part of a document counts as a document of its own.
  */
 function lastJsonValue(text: string, source: string, hint: string): unknown {
   const end = text.trimEnd().length

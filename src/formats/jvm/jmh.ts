@@ -16,7 +16,7 @@ const METRICS = new Map([
   ['ss', 'single-shot-time'],
 ])
 
-/** Metrics by mode, and those of profilers whose unit says what is better. */
+/** Metrics by mode, and those of profilers whose unit tells the good direction. */
 export const jmh: Format = {
   name: 'jmh',
   title: 'JMH -rf json',
@@ -71,13 +71,13 @@ function samplesOf(result: unknown, where: string, leftOut: Set<string>): Sample
   ]
 }
 
-/** A profiler may have nothing to say of an iteration, or of a whole fork. */
+/** A profiler may lack a value for an iteration, or for a whole fork. */
 const isMeasured = (fork: number[]) =>
   fork.length > 0 && fork.every(value => Number.isFinite(value) && value >= 0)
 
 /**
- * Profilers give what they like: a metric that cannot be read is left out and named. So are rates, since the rate of
- * allocation is no throughput.
+ * Profilers report all kinds of values: a metric that cannot be read is left out and named. So are rates, since the
+ * rate of allocation is no throughput.
  */
 function profiled(name: string, metrics: JsonObject, leftOut: Set<string>): Sample[] {
   return Object.entries(metrics).flatMap(([key, scores]): Sample[] => {

@@ -1,5 +1,6 @@
-// k6 (https://grafana.com/docs/k6/latest/results-output/): the points of --out json, or the summary of --summary-export and
-// handleSummary(). Only its trends are read: how many requests there were, the script or the server's speed decides.
+// k6 (https://grafana.com/docs/k6/latest/results-output/): the points of --out json, or the summary of --summary-export
+// and handleSummary(). Only its trends are read: the number of requests depends on the script or the speed of the
+// server.
 import type { Format, Parsed } from '../format.ts'
 import { hasKey } from '../json/shape.ts'
 import { parsePoints } from './points.ts'

@@ -1,5 +1,5 @@
-// The summary of a k6 run: of each trend its median and what else the summary has of it. --summary-export says nothing of
-// units, handleSummary() does.
+// The summary of a k6 run: the median of each trend, and its other figures in the summary. The file of --summary-export
+// has no units, that of handleSummary() has them.
 import { InputError, type Sample } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import type { Parsed } from '../format.ts'
@@ -13,10 +13,13 @@ const HINT = 'run k6 with --summary-export FILE and give FILE as the results'
 const TIMES =
   /^(?:(?:http|grpc|browser_http)_req_(?:duration|waiting)|(?:iteration|group|ws_session)_duration|ws_ping|browser_web_vital_(?:fcp|fid|inp|lcp|ttfb))(?:\{|$)/
 
-/** k6 has it of each run: a server that refuses is fast. */
+/**
+ * The duration of successful requests, which k6 has for each run. Failed ones do not count: a server that refuses is
+ * fast.
+ */
 const SUCCESSFUL = 'http_req_duration{expected_response:true}'
 
-/** The median first, as it is the primary metric. Extremes say nothing of a program. */
+/** The median first, as it is the primary metric. Extremes show nothing about a program. */
 const FIGURES = /^(?:med|avg|p\(\d+(?:\.\d+)?\))$/
 
 /** A benchmark per trend, a metric per figure. */

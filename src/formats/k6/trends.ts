@@ -1,4 +1,4 @@
-// What a trend of k6 counts, and which trends say something about a program.
+// Finds the unit of a trend of k6, and the trends that are left out.
 import type { Warning } from '../../model/index.ts'
 import { firstTen } from '../format.ts'
 

@@ -1,11 +1,11 @@
-// What a pattern finds, as samples: measurements of one name are those of one benchmark.
+// Turns the hits of a pattern into samples. Measurements of one name belong to one benchmark.
 import { InputError, type Sample } from '../../model/index.ts'
 import { canonicalUnit } from '../../units.ts'
 import { directionOf, metricNameOf } from '../direction.ts'
 import type { Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
 
-/** How the output of a tool is read that has no format of its own. */
+/** How to read the output of a tool that has no format of its own. */
 export type Pattern = {
   /** A regular expression with named groups, or a JSON path; which of them, its first character says. */
   text: string

@@ -1,4 +1,4 @@
-// What a JSON path finds in a document, or in each document of several lines.
+// Finds the hits of a JSON path in one document, or in several documents that have a line each.
 import { InputError } from '../../model/index.ts'
 import { isObject, shown } from '../json/shape.ts'
 import { tolerantJson } from '../json/tolerant.ts'
@@ -11,7 +11,7 @@ type Place = { value: unknown; at: string; name: string[]; metric: string[] }
 export function jsonHits(text: string, path: JsonPath, source: string): Hit[] {
   const lines = documentLines(text)
   if (lines === null) return hitsIn(tolerantJson(text, source), path, source)
-  // Lines of other kinds are among them: those that lack what the path begins with.
+  // Lines that lack the first key of the path are of another kind, and are passed over.
   const [first] = path.steps
   const isMeant = (value: unknown) =>
     first?.kind !== 'key' || (isObject(value) && Object.hasOwn(value, first.key))

@@ -1,5 +1,5 @@
 // The JSON paths of a pattern: `$.results[*]{name: title, value: stats.mean}`, `$.<name>.<metric>`. A step is a key, a
-// position, all of a list or of an object, or any key, which is then the name or the metric.
+// position, or all of a list or object. It may also stand for any key, which is then the name or the metric.
 import { InputError } from '../../model/index.ts'
 
 export type Step =

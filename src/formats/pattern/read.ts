@@ -11,7 +11,7 @@ export type { Pattern } from './hits.ts'
 
 type PatternInputs = { pattern: string; 'pattern-unit': string; 'pattern-better': Pattern['better'] }
 
-/** The pattern that the inputs give, as a field of whatever carries it; no field where they give none. */
+/** The field with the pattern that the inputs give; an empty object where they give none. */
 export const patternOf = (inputs: PatternInputs): { pattern?: Pattern } =>
   inputs.pattern === ''
     ? {}

@@ -32,7 +32,7 @@ function nameOf(variant: Element, above: Element[]): string {
   const [set] = childrenOf(variant, 'parameter-set')
   const parameters = set === undefined ? [] : childrenOf(set, 'parameter')
   const plain = parameters.map(({ attributes: { name = '', value } }) => [name, value] as const)
-  // What is no plain value is long: then the name of the set has to do.
+  // A parameter that is no plain value would be long. Then the name of the set stands for all parameters.
   return plain.every((each): each is [string, string] => each[1] !== undefined)
     ? withParameters(subject, plain)
     : withParameters(subject, [['set', set?.attributes.name ?? '']])

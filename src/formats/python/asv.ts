@@ -16,7 +16,7 @@ export const asv: Format = {
 
 type Metric = Pick<Sample, 'metric' | 'unit' | 'better'>
 
-/** The kind of a benchmark is in the name of its function; what `track_` returns may be anything. */
+/** The kind of a benchmark is in the name of its function. The value of a `track_` function may be anything. */
 function metricOf(name: string): Metric | null {
   const own = name.split('.').at(-1) ?? ''
   if (/^time(?:raw)?_/i.test(own)) return { metric: 'time', unit: 's', better: 'lower' }
@@ -74,7 +74,7 @@ function parse(text: string, source: string): Parsed {
 
 type Benchmark = { name: string; metric: Metric; cell: (column: string) => unknown; where: string }
 
-/** asv writes null for what failed, and NaN for a combination that the benchmark skips. */
+/** asv writes null for a failure, and NaN for a combination that the benchmark skips. */
 function addBenchmark(parsed: Parsed, skipped: Set<string>, { name, metric, cell, where }: Benchmark): void {
   const [result, samples] = [cell('result'), cell('samples')]
   if (result === null)

@@ -8,7 +8,7 @@ import { tolerantJson } from '../json/tolerant.ts'
 const HINT = 'run it with -o FILE and give FILE as the results'
 const KEYS = ['perf_version', 'benchmarks', 'runs']
 
-/** pyperf's units; it takes less of each for better. */
+/** The units of pyperf. It regards less of each as better. */
 const METRICS = new Map([
   ['second', { metric: 'time', unit: 's' }],
   ['byte', { metric: 'memory', unit: 'B' }],
@@ -35,7 +35,7 @@ function parse(text: string, source: string): Parsed {
 }
 
 function sampleOf(benchmark: JsonObject, common: JsonObject, where: string): Sample {
-  // What all benchmarks of a file have in common is in the metadata of the file.
+  // The metadata of the file hold everything that all its benchmarks have in common.
   const metadata = { ...common, ...(isObject(benchmark.metadata) ? benchmark.metadata : {}) }
   const { name, unit = 'second' } = metadata
   if (typeof name !== 'string') throw new InputError(`${where} has no name; ${HINT}`)

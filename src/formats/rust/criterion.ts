@@ -38,7 +38,10 @@ function perIteration(times: number[], iterations: number[], where: string): num
   return times.map((time, i) => time / (iterations[i] as number))
 }
 
-/** The file itself has no name in it: the directories above it have. `sort/reverse/100/new/sample.json`. */
+/**
+ * The name of a benchmark. The file has none in it, so it comes from the directories above:
+ * `sort/reverse/100/new/sample.json`.
+ */
 function nameIn(source: string): string {
   const found =
     /(?:^|.*\/)criterion\/(.+)\/[^/]+\/sample\.json/.exec(source) ??

@@ -1,5 +1,5 @@
-// The tree that Divan prints (https://github.com/nvzqz/divan): of each benchmark the median of a process. It has no format for
-// programs (issue 10 of its repository).
+// The tree that Divan prints (https://github.com/nvzqz/divan), with the median of each benchmark in a process. Divan
+// has no format for programs (issue 10 of its repository).
 import { InputError, type Sample } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 
@@ -25,7 +25,7 @@ function cellsOf(rest: string): { name: string; median: string } {
 function parse(text: string, source: string): Parsed {
   const samples: Sample[] = []
   let path: string[] = []
-  // Of the last branch and those above it: a tree that is whole ends in last branches only.
+  // The corners of the newest branch and of those above it. In a whole tree, the end has corners of last branches only.
   let corners: string[] = []
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     const root = HEADER.exec(line)?.groups?.root

@@ -58,7 +58,9 @@ function totalsIn(summary: JsonObject, where: string): JsonObject[] {
   ]
 }
 
-/** Version 3 has a name of its own for Callgrind's; from version 3 to 6 there is a level more, named by the tool. */
+/**
+ * Version 3 has a name of its own for Callgrind's counts. Versions 3 to 6 have one more level, named after the tool.
+ */
 function totalOf(tool: JsonObject): JsonObject {
   const { total } = fieldsOf(tool.data ?? tool.summaries ?? tool.callgrind_run)
   const { metrics, summary = total } = fieldsOf(total)

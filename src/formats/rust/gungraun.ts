@@ -1,5 +1,6 @@
-// gungraun, formerly iai-callgrind (https://gungraun.github.io/gungraun/): what Valgrind counted in one process, as JSON
-// (--output-format=json, or --save-summary=json) and as it prints it. Counts of another build that it compares with are skipped.
+// gungraun, formerly iai-callgrind (https://gungraun.github.io/gungraun/): the counts of Valgrind in one process. It
+// writes them as JSON (--output-format=json, or --save-summary=json) or prints them. Counts of another build, with
+// which it compares, are skipped.
 import { InputError } from '../../model/index.ts'
 import type { Format, Parsed } from '../format.ts'
 import { shown } from '../json/shape.ts'
@@ -17,7 +18,9 @@ export const gungraun: Format = {
   parse: (text, source) => (isSummaries(text) ? parseSummaries(text, source) : parseConsole(text, source)),
 }
 
-/** What is cheap comes first: the output of any program is asked. */
+/**
+ * Whether the text is console output of gungraun. The cheap test comes first, since every program's output is tested.
+ */
 const isConsole = (text: string) =>
   /^ {2}(?:Instructions|Total bytes): /m.test(text) && tableLines(text).some(line => COUNT.test(line))
 

@@ -47,7 +47,7 @@ function parse(text: string, source: string): Parsed {
 function reportsIn(text: string, source: string): Report[] {
   const [before = '', ...verbose] = text.split(/^\tCommand being timed: "/m)
   if (verbose.length > 0) {
-    // What became of a command stands before its report.
+    // The line that says how a command failed stands before its report.
     return verbose.map((report, i) => verboseReport(report, verbose[i - 1] ?? before, source))
   }
   const failed = failureIn(text)

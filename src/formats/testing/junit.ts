@@ -18,7 +18,7 @@ export const junit: Format = {
   },
 }
 
-/** A test that failed may have a time too; what it did says nothing about speed. */
+/** A test that failed may have a time too, which says nothing about speed. */
 function testOf(testcase: Element, above: Element[], source: string): Test {
   const { attributes, children } = testcase
   // Node.js gives every test the class `test`, and says with suites where it is.

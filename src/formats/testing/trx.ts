@@ -16,7 +16,7 @@ export const trx: Format = {
     const root = xmlRoot(text, source, ['TestRun'], HINT)
     const classes = classesIn(root)
     const results = [...descendants(root, 'UnitTestResult')].map(({ element }) => element)
-    // Of a test with data, the results below it are the tests.
+    // A test with data has results below it: those count as tests, and not the test itself.
     const leaves = results.filter(({ children }) => !children.some(({ name }) => name === 'InnerResults'))
     return parsedTests(
       leaves.map(result => testOf(result, classes, source)),

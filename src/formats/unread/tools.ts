@@ -1,7 +1,7 @@
 // Benchmark tools whose output stable-bench does not read. Most of them run for a fixed time, so that timing the whole
-// process would measure nothing. Their output is refused, with what to do instead.
+// process would measure nothing. Their output is refused, with advice.
 
-/** One of `signs` is in this tool's output, and in that of no other program. `instead` says what to do. */
+/** A text with one of `signs` can only be this tool's output. `instead` is the advice. */
 export type UnreadTool = {
   tool: string
   signs: (RegExp | ((text: string) => boolean))[]

@@ -7,7 +7,7 @@ export type Element = {
   name: string
   attributes: Record<string, string>
   children: Element[]
-  /** Of the element itself, not of those in it. */
+  /** The text of the element itself, without that of the elements in it. */
   text: string
   line: number
 }
@@ -17,8 +17,9 @@ const MAX_DEPTH = 200
 type Reading = { root: Element | null; open: Element[]; end: number | null }
 
 /**
- * The first element called one of `roots` that starts a line or follows the declaration, with all that is in it. Throws an InputError that names
- * `source`, the line of a mistake and, as the remedy, `hint`; also where a second document follows.
+ * The first element called one of `roots`, with all that is in it. It starts a line or follows the declaration. Throws
+ * an InputError that names `source`, the line of a mistake and the remedy `hint`. Throws, too, where a second document
+ * follows.
  */
 export function xmlRoot(text: string, source: string, roots: readonly string[], hint: string): Element {
   const start = new RegExp(`(?:^|\\?>)[ \\t]*<(?:${roots.join('|')})(?=[\\s/>])`, 'm')
@@ -63,7 +64,7 @@ function read(xml: string, source: string, before: number, hint: string): Readin
     if (reading.open.length === 0) reading.end = parser.position
   })
   parser.on('error', error => {
-    // What is printed behind the document is no part of it.
+    // Output behind the document is no part of it, and need not be XML.
     if (reading.end !== null) return
     const problem = error.message.replace(/^[\d:]+ /, '')
     throw new InputError(`${source}, line ${line()}: is not XML: ${problem.replace(/\.$/, '')}; ${hint}`)

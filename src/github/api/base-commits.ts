@@ -6,9 +6,10 @@ import { explainRefusal } from './explain-refusal.ts'
 import { assertReadable, commitRange } from './repository.ts'
 
 /**
- * Of what is checked out with these `parents`: the first one where it is the pull request's merge commit, since what was
- * merged into is then not blamed on the pull request. Otherwise the merge-base. Throws what the server answers, and where
- * it knows no common history.
+ * The base of the commit that is checked out, whose parents are `parents`. Where it is the pull request's merge commit,
+ * the base is its first parent: the pull request is not blamed for commits that the base branch got meanwhile.
+ * Otherwise it is the merge-base. Throws the server's refusal, and where it knows no common
+ * history.
  */
 export async function baseCommit(octokit: Octokit, context: JobContext, parents: string[]): Promise<string> {
   const proposal = proposalOf(context)
@@ -19,8 +20,8 @@ export async function baseCommit(octokit: Octokit, context: JobContext, parents:
 }
 
 /**
- * Where a pull request left its base branch, as the server or the event says; else the tip of that branch. Throws what the
- * server answers, and where it knows no common history.
+ * Where a pull request left its base branch, as the server or the event says; else the tip of that branch. Throws the
+ * server's refusal, and where it knows no common history.
  */
 export async function mergeBase(
   octokit: Octokit,
@@ -28,7 +29,7 @@ export async function mergeBase(
   { baseSha, headSha, mergeBase: known }: Pick<Proposal, 'baseSha' | 'headSha' | 'mergeBase'>,
 ): Promise<string> {
   const range = await commitRange(octokit, context, { base: baseSha, head: headSha })
-  // What others have merged meanwhile must not be blamed on it.
+  // The tip of the branch will not do: the pull request must not be blamed for commits that others merged meanwhile.
   if (range === null) throw new Error(`the server knows no common history of ${baseSha} and ${headSha}`)
   return range.mergeBase?.sha ?? known ?? baseSha
 }
@@ -73,9 +74,9 @@ async function isOnBranch(
 type MeasuredBase = { base: string; proposed: string }
 
 /**
- * The commit that `measured` was merged into where it is the merge commit of the pull request, as GitHub makes it, and
- * merged into a commit of the base branch; else the merge-base. Needs no checkout, and believes only what the server
- * says: a fork can name a merge of its own, into a commit with the configuration that it would like.
+ * The base of the commit `measured`. Where GitHub made it as the merge of the pull request into a commit of the base
+ * branch, that commit is the base. Otherwise it is the merge-base. Needs no checkout, and asks only the server. A fork
+ * could name a merge of its own, into a commit with a configuration that suits it.
  */
 export async function baseOfMeasured(
   octokit: Octokit,

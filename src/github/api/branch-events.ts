@@ -1,6 +1,6 @@
-// The names of the events that no pull request can cause, by what may be made of the results of their jobs.
+// The names of the events that no pull request can cause, by the use of the results of their jobs.
 
-/** Of the default branch: what they measure becomes a night of the trend. */
+/** The events of the default branch whose jobs each add a night to the trend. */
 export const nightEvents = ['schedule', 'workflow_dispatch']
 
 /** They add to the history of a suite. */

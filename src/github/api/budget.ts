@@ -1,5 +1,5 @@
-// How many requests a job makes. The client counts them, and searches stop early enough for what comes after them.
-/** A request is refused where only what is `reserved` is left. */
+// Limits the requests that a job makes. The client counts them, and a search stops early enough for the steps after it.
+/** A request is refused where only the `reserved` ones are left. */
 export type RequestBudget = { left: number; reserved: number }
 
 /** GitHub allows a token 1,000 requests an hour, for all jobs of a repository. */
@@ -16,12 +16,12 @@ export const jobBudget = newBudget()
 /** Pages of a list that a search reads at most: pushes to other branches leave artifacts of the same name. */
 export const mostListPages = 5
 
-/** What posting a report takes: the comments, the comment, the check run. */
+/** The requests that posting a report takes: for the list of comments, the comment and the check run. */
 const forPosts = 7
 const forNights = 5
 const forHistory = 13
 
-/** What each kind of search leaves for the steps after it. */
+/** The requests that each kind of search leaves for the steps after it. */
 export const leftAfter = { nights: forPosts, baselines: forNights + forPosts, packing: forHistory }
 
 /** The job has made all the requests that it allows itself for this. */
@@ -36,7 +36,7 @@ export function spend(budget: RequestBudget): void {
   budget.left -= 1
 }
 
-/** What `search` gives; `reserved` of the job's requests are left for the steps after it. */
+/** Runs `search`, which leaves `reserved` of the job's requests for the steps after it. */
 export async function leaving<Result>(
   { budget }: { budget: RequestBudget },
   reserved: number,
@@ -51,7 +51,7 @@ export async function leaving<Result>(
   }
 }
 
-/** What `read` gives; it makes `most` requests at most, on top of the job's. */
+/** Runs `read` with `most` requests of its own, on top of those of the job. */
 export async function onTop<Result>(
   { budget }: { budget: RequestBudget },
   most: number,

@@ -22,7 +22,7 @@ type Headers = Record<string, string | number | undefined>
 
 export type Refusal = { status?: number; message: string; response?: { headers?: Headers } }
 
-/** GitHub's advice for a rate limit without a time: at least a minute. */
+/** The pause that GitHub advises for a rate limit without a time: at least a minute. */
 const minuteMs = 60_000
 
 /**
@@ -51,7 +51,7 @@ function pauseAfter(error: Refusal, method: string, attempt: number, retries: Re
   return passing && method !== 'POST' ? usualPause : null
 }
 
-/** Octokit hands out what it got of a JSON text that broke off. */
+/** Octokit returns the first part of a JSON text that broke off. */
 function assertWhole({ data, headers }: { data: unknown; headers: Headers }): void {
   if (typeof data !== 'string' || !String(headers['content-type']).includes('json')) return
   throw Object.assign(new Error('the answer broke off'), { status: 500 })

@@ -1,4 +1,4 @@
-// What the runner says about the job, as plain data. Nothing here comes from the benchmark.
+// Reads the facts about the job that the runner gives, as plain data. Nothing here comes from the benchmark.
 import { readFileSync } from 'node:fs'
 import { type EndedRun, endedRunOf, type RunFacts, withoutRef } from './ended-run.ts'
 
@@ -7,12 +7,12 @@ export type PullRequest = {
   baseRef: string
   baseSha: string
   headSha: string
-  /** Where its branch left the base branch, as far as the event says: GitHub's does not. */
+  /** The commit where its branch left the base branch, where the event names it. GitHub's events do not. */
   mergeBase?: string | undefined
   fromFork: boolean
 }
 
-/** What is to become part of a branch: a pull request, or a group of them in a merge queue. */
+/** A change that may become part of a branch: a pull request, or a group of them in a merge queue. */
 export type Proposal = Pick<PullRequest, 'baseRef' | 'baseSha' | 'headSha' | 'mergeBase'>
 
 /** A comment on an issue or a pull request. */
@@ -49,11 +49,11 @@ export type JobContext = {
   actionRepository: string
   runnerName: string | null
   pullRequest: PullRequest | null
-  /** Of a merge_group event: the queue's own commit, what it is to be put upon, and the last pull request in it. */
+  /** Set by a merge_group event: the queue's own commit, the commit below it, and the last pull request in it. */
   mergeGroup: (Proposal & { number: number | null }) | null
-  /** Of a workflow_run event. */
+  /** Set by a workflow_run event: the run whose end started this one. */
   endedRun: EndedRun | null
-  /** Of an issue_comment event. */
+  /** Set by an issue_comment event. */
   comment: IssueComment | null
   /** The label that a pull request was given or lost. */
   label: string | null
@@ -61,7 +61,7 @@ export type JobContext = {
   actor: string
   /** Whether the pull request is not the event's own: somebody asked for it. */
   requested: boolean
-  /** The paths that the workflow file had before, as the configuration that counts lists them. */
+  /** The earlier paths of the workflow file, from the configuration that counts. */
   formerWorkflows?: string[]
   /** The commands as the workflow file has them; only for a job that measures. */
   written?: Record<'command' | 'setup' | 'prepare', string | null> & { place: string }
@@ -159,6 +159,6 @@ export function readContext(env: NodeJS.ProcessEnv): JobContext {
   }
 }
 
-/** What a comparison is to decide about; null where the event proposes nothing. */
+/** The change that a comparison decides about; null where the event proposes none. */
 export const proposalOf = ({ pullRequest, mergeGroup }: JobContext): Proposal | null =>
   pullRequest ?? mergeGroup

@@ -1,5 +1,5 @@
-// Whether this very step failed in an earlier attempt of its job: then something red may have been found. Not when it was
-// skipped, cancelled or never reached: a checkout that failed has measured nothing.
+// Finds out whether this very step failed in an earlier attempt of its job. Then it may have found a regression. A step
+// that was skipped, cancelled or never reached has found none: after a failed checkout, nothing was measured.
 import type { JobContext } from './context.ts'
 import { type JobsOf, jobNow, type RunJob, type RunStep } from './run-jobs.ts'
 
@@ -13,7 +13,7 @@ async function ownStep(jobsOf: JobsOf, { runnerName, runAttempt }: JobContext): 
   return { job, step: more.length > 0 ? null : step }
 }
 
-/** Of several steps with one name (a job may compare two suites) the one at the same place. */
+/** The steps with this name. Where several have it (a job may compare two suites), only the one at the same place. */
 function sameSteps({ steps }: RunJob, { name, number }: RunStep): RunStep[] {
   const named = steps.filter(step => step.name === name)
   const placed = named.filter(step => step.number === number)
@@ -35,7 +35,7 @@ const isRepeated = (job: RunJob, before: RunJob[]) =>
 
 /**
  * Whether this step failed in attempt `attempt`. Where the server does not tell which step this is, any failure of this
- * job counts, and where it does not tell which job, that of any. Throws what it answers where it tells nothing at all.
+ * job counts. Where it does not tell which job this is, any failure of any job counts. Throws the server's refusal.
  */
 export async function stepFailedIn(jobsOf: JobsOf, context: JobContext, attempt: number): Promise<boolean> {
   const own = await ownStep(jobsOf, context)

@@ -16,7 +16,7 @@ export type EndedRun = {
   url: string
 }
 
-/** What the event, and the API, say of a run. */
+/** The facts of a run that the event and the API both give. */
 export type RunFacts = {
   id: number
   run_attempt?: number | undefined

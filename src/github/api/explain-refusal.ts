@@ -1,7 +1,7 @@
-// What the server's refusals mean for somebody who wants to get on: the reason, and the exact line that helps.
+// Explains the refusals of the server to people who want to get on: the reason, and the exact line that helps.
 import { type Refusal, rateLimitPause } from './connect.ts'
 
-/** The documentation's address, which GitHub appends, is of no help to whoever reads a workflow's log. */
+/** The reason without the address of GitHub's documentation, which does not help a reader of the log. */
 const reasonOf = (message: string) => message.replace(/ - https:\/\/docs\.github\.com\S*$/, '')
 
 function explained(refusal: Refusal, permission: string): string | null {
@@ -25,7 +25,7 @@ function explained(refusal: Refusal, permission: string): string | null {
 
 type Cause = { code?: string; name?: string; message?: string; cause?: Cause }
 
-/** Octokit gives a connection that failed the status 500; what really happened is further down. */
+/** The reason of a failed connection. Octokit gives it the status 500, and has the real cause further down. */
 function noAnswer({ cause }: Refusal & { cause?: Cause }): string | null {
   let deepest: Cause | undefined = cause
   while (deepest?.cause) deepest = deepest.cause
@@ -45,7 +45,7 @@ export function explainRefusal(error: unknown, permission: string): string {
   return meaning === null ? `${status}${reason}` : `${meaning} (${status}${reason})`
 }
 
-/** What `call` gives. Throws an Error that explains why the server refused it. */
+/** Waits for `call`. Throws an Error that explains why the server refused it. */
 export async function needing<Result>(permission: string, call: Promise<Result>): Promise<Result> {
   try {
     return await call

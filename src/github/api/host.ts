@@ -1,8 +1,9 @@
-// How the servers differ that the action runs on. A host is one record here: `hostAt` chooses it by the address of its
-// API, and src/github asks it. What an answer shows by itself (no digest, no merge base) needs no field.
+// The differences between the servers that the action runs on. A host is one record here: `hostAt` chooses it by the
+// address of its API, and src/github asks it. A difference that an answer shows by itself (no digest, no merge base)
+// needs no field.
 
 export type Host = {
-  /** Whom the token of a job writes as, where it may not ask for its owner; null where it may. */
+  /** The login that a job's token writes as, where the token may not ask for its owner; null where it may. */
   jobAuthor: string | null
   /** Whether a commit can have check runs beside the status of its jobs. */
   hasChecks: boolean

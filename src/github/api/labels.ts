@@ -1,5 +1,5 @@
-// The labels of a pull request as they are now, since a re-run gets those of the old event. Who set one is asked of the
-// pull request's events, which nobody can write.
+// Reads the labels of a pull request as they are now, since a re-run gets those of the old event. The events of the
+// pull request say who set a label: nobody can forge them.
 
 import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
@@ -8,12 +8,12 @@ import { needing } from './explain-refusal.ts'
 /** `at` is an ISO date. */
 export type LabelSet = { by: string; at: string }
 
-/** Of a hundred events each. */
+/** The most pages of events that are read, of a hundred events each. */
 const maxPages = 10
 
 /**
- * Who set the label `label` on pull request `number`, as far as it is on it now; null where it is not, or where there are
- * more events than are read. Throws what the server answers.
+ * The person who set the label that pull request `number` has now. Null where it does not have the label, or where
+ * there are more events than are read. Throws the server's refusal.
  */
 export async function whoSetLabel(
   octokit: Octokit,

@@ -1,5 +1,5 @@
-// The pull request that somebody asked for, at the commit that it had then. Between the request and its answer anybody who
-// may push to a fork can replace what a maintainer has looked at.
+// Pins the pull request that somebody asked for to the commit that it had then. Until the job runs, anybody who may
+// push to the fork can replace the code that a maintainer has looked at.
 import type { Octokit } from './connect.ts'
 import type { JobContext, PullRequest } from './context.ts'
 
@@ -12,8 +12,9 @@ type PullRequested = { number: number; since: string; head: string | null }
 type PullAnswer = Awaited<ReturnType<Octokit['rest']['pulls']['get']>>['data']
 
 /**
- * Whether the head may be another one than when it was asked for. A fork says when it was last pushed to; dates of commits
- * can be made up. Whoever pushes to this repository may ask for measurements as well.
+ * The reason why the head may have changed since the request; null where it has not. The time of a fork's last push
+ * counts, since dates of commits can be made up. A branch of this repository is trusted: people who may push to it may
+ * also ask for measurements.
  */
 function whyUnpinned({ head, base }: PullAnswer, { number, since, head: named }: PullRequested) {
   if (named !== null) return head.sha === named ? null : `#${number} was pushed to meanwhile`
@@ -34,7 +35,9 @@ async function mergeOf(
   return commit?.data.parents[1]?.sha === head.sha ? merge : null
 }
 
-/** The pull request at the head that it had when it was asked for, or why it is not known. Throws what the server answers. */
+/**
+ * The pull request at the head that it had when it was asked for, or why it is not known. Throws the server's refusal.
+ */
 export async function pinnedPull(
   octokit: Octokit,
   context: JobContext,

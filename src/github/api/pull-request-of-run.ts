@@ -1,14 +1,14 @@
-// The pull request that a run of another repository's code belongs to. GitHub does not name it for forks, and what the
-// run left cannot be believed: it is derived from the head repository, branch and commit of the event.
+// Finds the pull request of a run with code of another repository. GitHub does not name it for forks, and files that
+// the run left prove nothing. So it follows from the head repository, branch and commit of the event.
 import { shortSha } from '../../phrases.ts'
 import type { Octokit } from './connect.ts'
 import type { JobContext, PullRequest } from './context.ts'
 import type { EndedRun } from './ended-run.ts'
 
-/** A pull request, or why there is none (any more) whose head is what the run measured. */
+/** The pull request whose head the run measured, or the reason why there is none (any more). */
 type Derived = { pull: PullRequest } | { pull: null; reason: string }
 
-/** The one open pull request whose head is exactly the run's. Throws what the server answers. */
+/** The one open pull request whose head is exactly the run's. Throws the server's refusal. */
 export async function pullRequestOfRun(
   octokit: Octokit,
   { owner, repo, repositoryId }: JobContext,
@@ -40,7 +40,7 @@ export async function pullRequestOfRun(
   return { pull: { number: pull.number, ...base, headSha: run.headSha, fromFork } }
 }
 
-/** Why a report on `pull` must not be posted any more, or null: asked once more just before it is. */
+/** The reason why a report on `pull` must not be posted any more, or null. It is checked just before the post. */
 export async function whyStale(
   octokit: Octokit,
   { owner, repo }: JobContext,

@@ -1,4 +1,4 @@
-// The server's tags, those that name versions among them, and when their commits were made: a checkout is shallow and has
+// Reads the tags on the server, those that name versions, and the dates of their commits: a checkout is shallow and has
 // no tags.
 import type { Release } from '../../model/index.ts'
 import type { Octokit } from './connect.ts'
@@ -7,12 +7,12 @@ import { commitRange } from './repository.ts'
 
 const isVersion = (tag: string) => /\d+\.\d+/.test(tag)
 
-/** In one night; those of a long past are found in the nights that follow. */
+/** The most new releases of one night. Older ones are found in the nights that follow. */
 const maxNew = 10
 
 /**
- * When the commit was made, as far as the commit of this run descends from it, else null: also for one without any
- * history in common (the tag of a documentation branch).
+ * The date of the commit, where the commit of this run descends from it; else null. That includes a commit without any
+ * common history, such as the tag of a documentation branch.
  */
 async function dateBefore(octokit: Octokit, context: JobContext, commit: string): Promise<string | null> {
   const range = await commitRange(octokit, context, { base: context.sha, head: commit })
@@ -21,7 +21,7 @@ async function dateBefore(octokit: Octokit, context: JobContext, commit: string)
 
 export type Tag = { tag: string; commit: string }
 
-/** The tags of the repository, a page of them; `whole` where there are no more. Throws what the server answers. */
+/** The tags of the repository, a page of them; `whole` where there are no more. Throws the server's refusal. */
 export async function repositoryTags(
   octokit: Octokit,
   { owner, repo }: JobContext,
@@ -32,8 +32,8 @@ export async function repositoryTags(
 }
 
 /**
- * The releases that are not `known` yet, as far as the commit of this run descends from them; others have no date, and
- * are not asked for again. Throws what the server answers.
+ * The releases that are not `known` yet. Releases that the commit of this run does not descend from have no date. They
+ * are recorded as well, so that no later run looks them up again. Throws the server's refusal.
  */
 export async function newReleases(
   octokit: Octokit,

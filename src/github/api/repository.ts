@@ -1,12 +1,15 @@
-// What the server knows of the repository's commits and files: a checkout is shallow, and may have neither. GitHub answers
-// 404 for what is not there, and for anything to a token that may not read a private repository: a 404 means "there is
-// none" only where the token can read the repository.
+// Asks the server for commits and files of the repository, since a checkout is shallow and may lack both. GitHub
+// answers 404 where something is missing, and also where the token may not read a private repository. So a 404 means
+// "there is none" only where the token can read the repository.
 import { shortSha } from '../../phrases.ts'
 import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
-/** Throws an Error that names the permission where the token cannot read `commit`, or any. One request. */
+/**
+ * Throws an Error that names the permission where the token cannot read `commit`; without it, where it cannot read any
+ * commit. One request.
+ */
 export async function assertReadable(
   octokit: Octokit,
   { owner, repo }: JobContext,
@@ -26,9 +29,10 @@ type Revisions = { base: string; head: string }
 type CommitRange = { ahead: number; mergeBase: { sha: string; date: string | null } | null }
 
 /**
- * The server's comparison of `head` with `base` (commits, branches or tags), without a merge base where it names none. Null
- * where they have no history in common, or one of them is gone: GitHub answers 404 to both. Throws any other answer, and
- * where the token cannot read the repository. One request, or two for a null.
+ * The server's comparison of `head` with `base`, which are commits, branches or tags. Its merge base is null where the
+ * server names none. The result is null where the two have no common history, or where one is gone: GitHub answers 404
+ * in both cases. Throws any other refusal, and where the token cannot read the repository. One request, or two for a
+ * null.
  */
 export async function commitRange(
   octokit: Octokit,

@@ -38,7 +38,7 @@ async function attemptJobs(octokit: Octokit, { owner, repo, runId }: JobContext,
   }))
 }
 
-/** The jobs of an attempt of this run, 300 at most; asked for once. Rejects with what the server answers. */
+/** The jobs of an attempt of this run, 300 at most; asked for once. Rejects with the server's refusal. */
 export type JobsOf = (attempt: number) => Promise<RunJob[]>
 
 export function jobsOfRun(octokit: Octokit, context: JobContext): JobsOf {
@@ -73,15 +73,18 @@ export function jobNow(
 }
 
 /**
- * Whether `maker` was an earlier attempt of the job `own`. What is not known counts as one: a leg of a matrix that is
- * taken for an earlier attempt can keep a red result red, and the other mistake would clear one.
+ * Whether `maker` was an earlier attempt of the job `own`. An unknown job counts as one. A wrong yes, for another leg
+ * of a matrix, can only keep a red result red. A wrong no would clear one.
  */
 export function mayBeEarlierAttempt(maker: RunJob | null, own: RunJob | null, attempt: number): boolean {
   if (maker === null) return true
   return maker.attempt < attempt && (own === null || own.name === maker.name)
 }
 
-/** `name (conclusion)` of each that is found; null where the server does not tell of all. One request. */
+/**
+ * `name (conclusion)` of each job that did not succeed; null where none is found among the jobs and there are more. One
+ * request.
+ */
 export async function unsuccessfulJobs(
   octokit: Octokit,
   { owner, repo }: JobContext,

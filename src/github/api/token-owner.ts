@@ -1,7 +1,9 @@
-// Whom a token writes as.
+// Finds the login that a token writes as.
 import type { Octokit } from './connect.ts'
 
-/** The login of the token's owner, or null where it may not ask: an app's on GitHub, the job's own above all. */
+/**
+ * The login of the token's owner. Null where the token may not ask, as with the token of an app or a job on GitHub.
+ */
 export async function tokenOwner({ rest }: Octokit): Promise<string | null> {
   try {
     return (await rest.users.getAuthenticated()).data.login

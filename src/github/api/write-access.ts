@@ -1,5 +1,5 @@
-// Who may write to the repository. What an event says of its author (`author_association`) is no proof: a member of the
-// organisation need not have write access, and whoever may triage can set labels.
+// Finds out who may write to the repository. The author's role in an event (`author_association`) is no proof: a member
+// of the organisation may lack write access. Nor is a label, which people with the triage role can set.
 import type { Octokit } from './connect.ts'
 import type { JobContext } from './context.ts'
 import { explainRefusal } from './explain-refusal.ts'
@@ -16,7 +16,7 @@ export async function hasWriteAccess(
     const { data } = await octokit.rest.repos.getCollaboratorPermissionLevel(request)
     return ['admin', 'write'].includes(data.permission)
   } catch (error) {
-    // An app, or an account that is gone.
+    // The actor is an app, or an account that is gone.
     if ((error as { status?: number }).status === 404) return false
     throw new Error(`whether ${login} has write access: ${explainRefusal(error, 'contents: read')}`)
   }

@@ -1,4 +1,4 @@
-// Finds the sessions that the base branch left: what its history keeps, and the result artifacts of the other runs.
+// Finds the sessions that the base branch left: those in its history, and the result artifacts of the other runs.
 import { BASELINE_SESSIONS } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { mostListPages } from '../api/budget.ts'
@@ -15,12 +15,12 @@ type FoundResults<Read> = Skipped & { results: Read[] }
 export type BaselineSearch<Read> = {
   /** The name of the result artifacts. */
   single: string
-  /** What the history has. */
+  /** The sessions that the history keeps. */
   kept: StoredResult[]
   branches: string[]
-  /** Of the commits that count, from the base commit. */
+  /** The distance of each commit that counts from the base commit. */
   distances: Map<string, number>
-  /** What is made of a result; throws with the reason for one that is no good. */
+  /** Turns a result into what the search returns. Throws with the reason for a result that cannot be used. */
   read: (result: FoundResult) => Read
 }
 
@@ -32,7 +32,9 @@ type UsableResult = { commit: string; runId: number; createdAt: string; distance
 const nearestFirst = (a: UsableResult, b: UsableResult) =>
   a.distance - b.distance || b.createdAt.localeCompare(a.createdAt)
 
-/** One per run, which the history and a result artifact may both have; the history's costs no request. */
+/**
+ * One result per run. Where both the history and an artifact have it, that of the history counts: it costs no request.
+ */
 function candidatesOf(
   kept: StoredResult[],
   singles: BranchArtifact[],
@@ -74,10 +76,9 @@ const unnamedNotes = (count: number) =>
   count === 0 ? [] : [`${counted(count, 'artifact')} cannot be used: the server does not name the branch`]
 
 /**
- * What `read` makes of the results of the nearest of `distances`' commits, nearest first, one per run and at most
- * `BASELINE_SESSIONS`. What cannot be used is skipped with a note, and the next one is tried, as long as the job has requests
- * left.
- * Throws what the server answers when it cannot even list artifacts.
+ * Reads the results of the commits in `distances`, the nearest first: one per run and at most `BASELINE_SESSIONS`. A
+ * result that cannot be used is skipped with a note, and the next one is tried while the job has requests left. Throws
+ * the server's refusal to list artifacts.
  */
 export async function findBaselineResults<Read>(
   octokit: Octokit,

@@ -5,12 +5,12 @@ import type { JobContext } from '../api/context.ts'
 import { branchArtifacts } from './provenance.ts'
 import { trustedFiles, Unfit } from './stored-result.ts'
 
-/** Those of another workflow with the same suite are passed over. */
+/** The most artifacts that are tried: those of another workflow with the same suite are passed over. */
 const maxTried = 3
 
 type CostsSearch = { name: string; file: string; branches: string[] }
 
-/** The file and the artifact's id; null where the branches have left none. Throws what the server answers. */
+/** The file and the artifact's id; null where the branches have left none. Throws the server's refusal. */
 export async function costsBeforeRun(
   octokit: Octokit,
   context: JobContext,

@@ -5,10 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 
-/** What the REST API says of an artifact, as far as a download needs it. */
+/** The facts about an artifact, from the REST API, that a download needs. */
 type ArtifactFacts = { id: number; size_in_bytes: number; digest?: string | null }
 
-/** GitHub gives a digest since 2025, other servers none. Nobody who tampers with an artifact can take it away. */
+/**
+ * The note on artifacts without a digest. GitHub gives one since 2025, and tampering cannot remove it. Other servers
+ * give none.
+ */
 export function unverifiedNotes(artifacts: Pick<ArtifactFacts, 'digest'>[]): string[] {
   const count = artifacts.filter(({ digest }) => !digest).length
   if (count === 0) return []
@@ -46,7 +49,8 @@ async function download(octokit: Octokit, context: JobContext, id: number, maxBy
 
 /**
  * The zip of `artifact`, of at most `maxBytes`. A download that breaks off is repeated. Throws with the reason when it
- * is too large, cannot be had, or is not what was uploaded, as far as the server says what was (see `unverifiedNotes`).
+ * is too large or cannot be had. Throws, too, when its digest is wrong, where the server gives one (see
+ * `unverifiedNotes`).
  */
 export async function downloadArchive(
   octokit: Octokit,

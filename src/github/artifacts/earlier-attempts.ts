@@ -1,5 +1,5 @@
-// What earlier attempts of this very run left. A re-run joins it instead of replacing it: otherwise one would only have
-// to repeat a red job until it is green.
+// Finds the artifacts of earlier attempts of this very run. A re-run joins their results instead of replacing them:
+// otherwise one could repeat a red job until it is green.
 import { counted } from '../../phrases.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
@@ -16,10 +16,10 @@ export type AttemptArtifact = {
   files: Map<string, Uint8Array>
 }
 
-/** `lost` says what could not be had. */
+/** `lost` has a line for each artifact that could not be read. */
 type EarlierArtifacts = { found: AttemptArtifact[]; lost: string[] }
 
-/** A download each. */
+/** The most artifacts that are read: each takes a download. */
 const mostRead = 20
 
 const maxArchiveBytes = 64 * 1024 * 1024
@@ -34,9 +34,9 @@ async function unpacked(octokit: Octokit, context: JobContext, { artifact }: Num
 }
 
 /**
- * What earlier attempts of this run left under the name `own`, and under others that `isWanted`: those of `own` first, and
- * the newest attempt, twenty at most. Nothing on the first attempt. Throws what the server answers when they cannot be
- * listed.
+ * The artifacts that earlier attempts of this run left under the name `own`, then those under other names that
+ * `isWanted`, each from the newest attempt on. Twenty at most, and none on the first attempt. Throws the server's
+ * refusal to list them.
  */
 export async function earlierArtifacts(
   octokit: Octokit,

@@ -1,4 +1,4 @@
-// What the jobs of one run left for a publish job: the artifacts of all legs, unpacked in memory. A leg may be a fork's:
+// Reads the artifacts of all legs of a run, for a publish job, and unpacks them in memory. A leg may be a fork's:
 // everything in it is untrusted.
 
 import { onTop } from '../api/budget.ts'
@@ -10,22 +10,22 @@ import { artifactPrefix } from './name.ts'
 import { type NumberedArtifact, runArtifacts } from './of-run.ts'
 import { unpackArchive } from './unpack.ts'
 
-/** What was made of one leg's artifacts, the newest attempt's first, or why nothing can be. */
+/** The results of one leg, the newest attempt's first, or the problem where none can be read. */
 export type Leg<Read> = { name: string } & (
   | { reads: Read[]; problem: null }
   | { reads: null; problem: string }
 )
 
-/** `name` is the whole name of an artifact, `leg` what it is without its attempt. */
+/** `name` is the whole name of an artifact, `leg` the name without the attempt. */
 export type ReadFiles<Read> = (
   artifact: { name: string; leg: string },
   files: Map<string, Uint8Array>,
 ) => Read
 
-/** One request each; what is left has to do for everything else. */
+/** The most legs: each takes one request, and everything else has to do with the requests that are left. */
 export const maxLegs = 40
 
-/** One request each, where jobs were run again, beside those that a job allows itself. */
+/** The most earlier attempts, where jobs were run again. Each takes one request, on top of those of the job. */
 const maxEarlier = 100
 
 const maxArchiveBytes = 32 * 1024 * 1024
@@ -62,7 +62,7 @@ function candidates(artifacts: NumberedArtifact[]): Attempts[] {
 
 type LegReading<Read> = { read: ReadFiles<Read>; earlierLeft: number; lost: string[] }
 
-/** An earlier attempt that cannot be read is no problem of the leg: what failed in it is kept elsewhere, too. */
+/** Reads one leg. An earlier attempt that cannot be read is no problem: its failures are kept elsewhere, too. */
 async function legOf<Read>(
   octokit: Octokit,
   context: JobContext,
@@ -97,15 +97,15 @@ export type Legs<Read> = {
   left: number
   /** How many artifacts of the run were not even listed: legs may be among them. */
   unseen: number
-  /** What there is to say of the legs that were read. */
+  /** Notes about the legs that were read. */
   notes: string[]
   /** Which earlier attempts of them could not be read, and why. */
   lost: string[]
 }
 
 /**
- * What `read` makes of the result documents of each candidate that run `runId` left, by name and attempt, of at most
- * `maxLegs` legs. Only one archive is held at a time. Throws when they cannot be listed.
+ * Reads the result documents of all legs of run `runId`, every attempt of each, with `read`: at most `maxLegs` legs.
+ * Only one archive is in memory at a time. Throws when the artifacts cannot be listed.
  */
 export async function readLegs<Read>(
   octokit: Octokit,

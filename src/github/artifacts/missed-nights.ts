@@ -1,4 +1,4 @@
-// Nights that left their result, and are not in the history: the upload of the history failed, or there was none yet.
+// Finds nights that left a result and are not in the history: its upload failed, or there was no history yet.
 import { counted } from '../../phrases.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
@@ -19,8 +19,8 @@ type MissedSearch<Read> = {
 }
 
 /**
- * The runs of this very workflow on `branch`, by id with their event: a hundred for each of the events. A schedule's count
- * on any branch: the default one may have had another name.
+ * The runs of this very workflow on `branch`, by id with their event: a hundred for each event. Scheduled runs count on
+ * any branch, since the default branch may have had another name.
  */
 async function runsOf(octokit: Octokit, context: JobContext, { branch, events }: MissedSearch<unknown>) {
   const { owner, repo, workflowPath } = context
@@ -36,7 +36,7 @@ async function runsOf(octokit: Octokit, context: JobContext, { branch, events }:
   return runs
 }
 
-/** Of a day with many pushes one is enough. */
+/** The artifacts with only one a day, of each name, from pushes: on a day with many pushes one is enough. */
 function oncePerDay(artifacts: BranchArtifact[], runs: Map<number, string>): BranchArtifact[] {
   const days = new Set<string>()
   return artifacts.filter(({ runId, createdAt, artifact }) => {
@@ -65,8 +65,8 @@ async function listedResults(octokit: Octokit, context: JobContext, search: Miss
 }
 
 /**
- * What `read` makes of the results that the history misses, the newest first. What cannot be used is skipped with a
- * note. Throws what the server answers to a list.
+ * Reads the results that the history misses, the newest first. A result that cannot be used is skipped with a note.
+ * Throws the server's refusal of a list.
  */
 export async function missedNights<Read>(
   octokit: Octokit,

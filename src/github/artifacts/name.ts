@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
  * pull request or release. `page`: its HTML report. `unmeasured`: that an attempt failed before it measured. */
 type ArtifactKind = 'baseline' | 'pool' | 'candidate' | 'page' | 'unmeasured'
 
-/** A suite's name as far as artifact names allow it; a digest keeps apart what would become equal. */
+/** A suite's name with the characters that artifact names allow. A digest keeps changed names apart. */
 function slug(suite: string): string {
   const plain = suite.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 60)
   if (plain === suite) return plain
@@ -26,7 +26,7 @@ export function fingerprintIn(kind: ArtifactKind, suite: string, name: string): 
   return name.startsWith(start) && /^[0-9a-f]{12}$/.test(end) ? end : null
 }
 
-/** What all artifact names of a kind start with. */
+/** The start of all artifact names of a kind. */
 export const artifactPrefix = (kind: ArtifactKind) => `stable-bench-${kind}-`
 
 /** The artifact with the history of a suite, on all machines. */
@@ -45,18 +45,18 @@ export function reportArtifactName(name: string): string {
 
 const attemptEnd = /-attempt-([1-9][0-9]{0,3})$/
 
-/** `name` as attempt `attempt` leaves it. Every attempt leaves its own, and the first one's has no number. */
+/** The name of an artifact of attempt `attempt`. Every attempt leaves its own, and that of the first has no number. */
 export const ofAttempt = (name: string, attempt: number) =>
   attempt > 1 ? `${name}-attempt-${attempt}` : name
 
-/** What `ofAttempt` put together. A name without a number is the first attempt's. */
+/** Splits a name that `ofAttempt` made into name and attempt. A name without a number is the first attempt's. */
 export function splitAttempt(name: string): { name: string; attempt: number } {
   const [end = '', number = '1'] = attemptEnd.exec(name) ?? []
   return { name: name.slice(0, name.length - end.length), attempt: Number(number) }
 }
 
 /**
- * The file of the page of artifact `name`, and the name of the page's own artifact: the service names an artifact without
- * an archive by its file. No other artifact's name ends like it.
+ * The file of the page of artifact `name`. It is also the name of the page's own artifact, since the service names an
+ * artifact without an archive by its file. No other artifact's name ends like it.
  */
 export const pageFile = (name: string, attempt: number): string => `${ofAttempt(name, attempt)}.html`

@@ -1,4 +1,4 @@
-// The artifacts of one run, over REST: of all its attempts, whatever kind of re-run this is. The runner's own service
+// Lists the artifacts of one run, over REST, for all its attempts and any kind of re-run. The runner's own service
 // hides those of earlier attempts from a job when the whole run was started again.
 
 import type { Octokit } from '../api/connect.ts'
@@ -12,7 +12,7 @@ type RunArtifact = Awaited<
 /** `name` is without the attempt that left it. */
 export type NumberedArtifact = { name: string; attempt: number; artifact: RunArtifact }
 
-/** Of a hundred artifacts: a run may leave coverage and logs beside our own. */
+/** The most pages that are read, of a hundred artifacts each: a run may leave coverage and logs beside our own. */
 const maxPages = 10
 
 const isOlder = (a: RunArtifact, b: RunArtifact) => (a.created_at ?? '') < (b.created_at ?? '')
@@ -29,8 +29,8 @@ function newestFirst(artifacts: RunArtifact[]): NumberedArtifact[] {
 }
 
 /**
- * All artifacts of run `runId`, as far as ten pages reach; of a name that was left twice the newest one. `unseen` is how
- * many more the server says there are, `pages` how many requests this took. Throws what the server answers.
+ * The artifacts of run `runId`, from ten pages at most. Where two have one name, the newest counts. `unseen` is how
+ * many more there are, `pages` how many requests this took. Throws the server's refusal.
  */
 export async function runArtifacts(
   octokit: Octokit,

@@ -1,5 +1,5 @@
-// Where a testbed has left nothing, what another one left last: a kernel or microcode update makes a new testbed, whose
-// artifacts have new names, and the report should name what changed instead of having no baseline.
+// Finds the last result of another testbed, where this one has left none. A kernel or microcode update makes a new
+// testbed, whose artifacts have new names. The report should then name the change instead of having no baseline.
 
 import { mostListPages } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
@@ -9,12 +9,12 @@ import { fingerprintIn } from './name.ts'
 import { artifactsOfBranch, type BranchArtifact } from './provenance.ts'
 import { readUntilEnough, singleResult } from './stored-result.ts'
 
-/** Other machines of the same runner label may have left the newest. */
+/** The most results that are tried. The newest ones may be of other machines with the same runner label. */
 const maxTried = 8
 
 export type OtherSearch<Read> = Pick<BaselineSearch<Read>, 'branches' | 'distances' | 'read'> & {
   suite: string
-  /** Of the testbed itself. */
+  /** The fingerprint of this testbed, whose own results are passed over. */
   fingerprint: string
   /** The first that is wanted is taken, else the first at all. */
   wanted: (read: Read) => boolean
@@ -52,7 +52,7 @@ async function readUntilWanted<Read>(
 }
 
 /**
- * One of the sessions of `suite` that other testbeds left. Throws what the server answers when it cannot list them.
+ * One of the sessions of `suite` that other testbeds left. Throws the server's refusal to list them.
  */
 export async function resultOfOtherTestbed<Read>(
   octokit: Octokit,

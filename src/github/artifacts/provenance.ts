@@ -1,6 +1,7 @@
-// Which artifacts may be a baseline: same repository, the branch in question, the same workflow file, and an event
-// that no pull request can cause. The conclusion of the run does not matter: a valid artifact does. Schedules run on the
-// default branch only, so a scheduled run on a branch of another name is from before the default branch was renamed.
+// Decides which artifacts may be a baseline. They need the same repository, the branch in question, the same workflow
+// file, and an event that no pull request can cause. The conclusion of the run does not matter: a valid artifact does.
+// Schedules run on the default branch only, so a scheduled run on a branch of another name is from before the default
+// branch was renamed.
 
 import { baselineEvents } from '../api/branch-events.ts'
 import { BudgetUsedUp } from '../api/budget.ts'
@@ -12,7 +13,10 @@ export type Listed = Awaited<
   ReturnType<Octokit['rest']['actions']['listArtifactsForRepo']>
 >['data']['artifacts'][number]
 
-/** An artifact of the branch, and the run that left it. `mustBeScheduled` where its branch alone proves nothing. */
+/**
+ * An artifact of the branch, and the run that left it. `mustBeScheduled`: its branch alone proves nothing, so only a
+ * scheduled run counts.
+ */
 export type BranchArtifact = {
   artifact: Listed
   runId: number
@@ -45,11 +49,11 @@ export const countUnproven = (artifacts: Listed[]): number =>
 
 const branchOf = ({ artifact }: BranchArtifact) => artifact.workflow_run?.head_branch ?? ''
 
-/** Those of them that one of the branches left. */
+/** The artifacts that one of the branches left. */
 export const ofBranch = (artifacts: BranchArtifact[], ...branches: string[]): BranchArtifact[] =>
   artifacts.filter(each => branches.includes(branchOf(each)))
 
-/** Those of them that another branch left, which the default branch may have been called before. */
+/** The artifacts of other branches. One of those names may be a former name of the default branch. */
 export const ofFormerDefault = (
   artifacts: BranchArtifact[],
   { defaultBranch }: JobContext,
@@ -72,8 +76,8 @@ export async function objection(
 }
 
 /**
- * What this repository left under that exact name, as far as the hundred newest of it reach, the newest first. Nothing on a
- * host that names no branches. Throws what the server answers.
+ * The artifacts that this repository left under that exact name, the newest first: those among the hundred newest. None
+ * on a host that names no branches. Throws the server's refusal.
  */
 export async function repositoryArtifacts(
   octokit: Octokit,
@@ -86,7 +90,7 @@ export async function repositoryArtifacts(
   return ofRepository(data.artifacts, context)
 }
 
-/** Those of them that one of the branches left. */
+/** The artifacts of that name in this repository that one of the branches left. */
 export const branchArtifacts = async (
   octokit: Octokit,
   context: JobContext,
@@ -104,9 +108,9 @@ type Listing = {
 }
 
 /**
- * What the branches left, the newest first, and all that was `seen` for it: other branches may have left more of that name
- * than a page holds. `partial` when there is more than was looked at. Nothing on a host that names no branches. Throws what
- * the server answers, and BudgetUsedUp where not even one page can be had.
+ * The artifacts that the branches left, the newest first. `seen` are all that were listed: pages also hold those of
+ * other branches. `partial`: there are more than were listed. None on a host that names no branches. Throws the
+ * server's refusal, and BudgetUsedUp where not even one page can be read.
  */
 export async function artifactsOfBranch(
   octokit: Octokit,

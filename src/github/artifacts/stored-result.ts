@@ -15,12 +15,14 @@ export type StoredResult = {
   bytes: Uint8Array
 }
 
-/** It can be read, and does not count: it is another commit's, say, or has expired. */
+/** The error for a result that does not count although it may be read: it is another commit's, say, or has expired. */
 export class Unfit extends Error {
   override name = 'Unfit'
 }
 
-/** `notes` say what was passed over; `unread` are those of them behind which there may be a result all the same. */
+/**
+ * `notes` name the items that were passed over; `unread` are the notes on those that may hold a result all the same.
+ */
 export type Skipped = { notes: string[]; unread: string[] }
 
 /** The note of a search that ends because the job's requests are used up. */
@@ -38,8 +40,8 @@ type ItemReading<Item, Read> = {
 }
 
 /**
- * What `read` makes of `items`, in their order, until that is enough or the job has made all its requests. An item that
- * `read` throws for is skipped with a note.
+ * Reads `items` with `read`, in their order, until the results are enough or the job has made all its requests. An item
+ * for which `read` throws is skipped with a note.
  */
 export async function readUntilEnough<Item, Read>(
   items: Item[],

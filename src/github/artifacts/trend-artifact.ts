@@ -1,5 +1,5 @@
-// The artifact that a suite's history is in. Every night leaves a new one with all that the earlier ones held, so that
-// it never expires while nights go on; the newest two count, so that two nights at once lose nothing.
+// The artifact with a suite's history. Every night leaves a new one with the whole history, so that it never expires
+// while nights go on. The newest two artifacts are read, so that two nights at once lose nothing.
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DefaultArtifactClient } from '@actions/artifact'
@@ -22,8 +22,8 @@ const maxTried = 6
 type StoredTrend<Read> = Skipped & {
   files: Read[]
   /**
-   * Why none of the histories that are there can be read: what is made now must not take their place. Null where one can,
-   * or there is none.
+   * The reason why none of the stored histories can be read: a new one must not take their place. Null where one can be
+   * read, or where there is none.
    */
   lost: string | null
 }
@@ -34,7 +34,7 @@ type HistorySearch<Read> = {
   branch: string
   /** How many of the newest; two when not given. */
   wanted?: number
-  /** What is made of a file; throws with the reason for one that is no good. */
+  /** Turns a file into what the search returns. Throws with the reason for a file that cannot be used. */
   read: (name: string, bytes: Uint8Array) => Read
 }
 
@@ -52,8 +52,8 @@ async function leftHistories(
 }
 
 /**
- * The files of the newest histories of `branch`, each once by its name. What cannot be used is skipped with a note.
- * Throws what the server answers when they cannot even be listed.
+ * The files of the newest histories of `branch`, each name once. A history that cannot be used is skipped with a note.
+ * Throws the server's refusal to list them.
  */
 export async function storedTrend<Read>(
   octokit: Octokit,
@@ -82,7 +82,7 @@ export async function storedTrend<Read>(
       ...unverifiedNotes(used.map(({ artifact }) => artifact)),
     ],
     unread,
-    // One of another branch that a schedule did not make is no history of this one.
+    // A history of another branch counts only where a schedule made it.
     lost: results.length > 0 ? null : ((usable[0]?.mustBeScheduled ? unread : notes)[0] ?? null),
   }
 }
@@ -95,8 +95,9 @@ function formerNotes(used: BranchArtifact[]): string[] {
 const attempts = 4
 
 /**
- * Uploads the files that `prepare` returns as artifact `name`. Another leg of this run may have left one: then
- * `prepare` is asked again, to join what that holds, and only that is replaced. Throws when the service refuses.
+ * Uploads the files that `prepare` returns as artifact `name`. Another leg of this run may have left one meanwhile.
+ * Then `prepare` runs again to join its files, and the upload replaces that artifact only. Throws when the service
+ * refuses.
  */
 export async function uploadTrend(name: string, prepare: () => Promise<string[]>): Promise<void> {
   const client = new DefaultArtifactClient()

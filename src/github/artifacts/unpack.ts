@@ -1,5 +1,5 @@
-// Unpacks the zip of an artifact in memory, as if somebody hostile had made it: no name in it ever reaches a disk, and
-// nothing is inflated beyond its limit, whatever its headers claim. Plain file names only. PKWARE APPNOTE 4.3, 4.4.
+// Unpacks the zip of an artifact in memory, as if somebody hostile had made it. No name in it ever reaches a disk.
+// Nothing is inflated beyond its limit, even where its headers lie. Plain file names only. PKWARE APPNOTE 4.3, 4.4.
 import { crc32, inflateRawSync } from 'node:zlib'
 
 type ArchiveLimits = { maxEntries: number; maxBytes: number }
@@ -15,7 +15,7 @@ const fileType = 0o170000
 
 const shown = (name: string) => JSON.stringify(name.slice(0, 80))
 
-/** The end record, whose comment reaches exactly the end: a second directory in a comment is not believed. */
+/** The end record, whose comment reaches exactly the end: a second directory in a comment does not count. */
 function endRecord(zip: Buffer): number {
   for (let at = zip.length - 22; at >= Math.max(0, zip.length - 22 - 65_535); at--) {
     if (zip.readUInt32LE(at) === endSignature && at + 22 + zip.readUInt16LE(at + 20) === zip.length) return at
@@ -75,8 +75,8 @@ function inflated(zip: Buffer, { name, method, crc, packed, size, at }: Entry, m
 }
 
 /**
- * The files that are `wanted`, by name. Throws, with the reason, for an archive with any name that is not plain, a
- * link, a name twice, more entries or (in what is wanted) more bytes than the limits, or damage.
+ * The files that are `wanted`, by name. Throws with the reason for a damaged archive, and for one with a link, a name
+ * that is not plain, or a name twice. Throws, too, for more entries than the limit, or more bytes in the wanted files.
  */
 export function unpackArchive(
   archive: Uint8Array,

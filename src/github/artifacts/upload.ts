@@ -1,5 +1,4 @@
-// Uploads what a job leaves behind. Nothing is ever deleted: what an earlier attempt left is what a re-run is held
-// against.
+// Uploads the artifacts of a job. Nothing is ever deleted: a re-run is compared with the artifacts of earlier attempts.
 import { basename, dirname } from 'node:path'
 import { DefaultArtifactClient } from '@actions/artifact'
 import type { Octokit } from '../api/connect.ts'
@@ -39,8 +38,8 @@ export async function uploadArtifact(name: string, files: string[]): Promise<num
 }
 
 /**
- * The same for what later runs look for by exactly that name. Where an earlier attempt has taken it, theirs stays, which
- * is as good, and this one is kept under the name of its attempt.
+ * The same for an artifact that later runs find by exactly that name. Where an earlier attempt has taken the name, its
+ * artifact stays, which is as good. This one then gets the name of its attempt.
  */
 export async function uploadNamed(
   name: string,
@@ -54,9 +53,9 @@ export async function uploadNamed(
 }
 
 /**
- * Uploads the page at `path` as it is, under its file's name, to the run with the address `runUrl`, and returns the
- * address that opens it; null where the host cannot show it: others would store it as a zip that is none. Throws when
- * the service refuses.
+ * Uploads the page at `path` as it is, under its file's name, to the run with the address `runUrl`. Returns the address
+ * that opens it. Null where the host cannot show pages: such a host would store it as a broken zip. Throws when the
+ * service refuses.
  */
 export async function uploadPage(
   { host }: Pick<Octokit, 'host'>,

@@ -25,8 +25,8 @@ const headOf = (context: JobContext) => proposalOf(context)?.headSha ?? context.
 const mustNot = [403, 404]
 
 /**
- * Creates the check run. Most jobs never asked for one, so a server without check runs, or a token that must not write
- * them, is no error: returns why there is none, else null. Throws anything else that the server answers.
+ * Creates the check run. A server without check runs, or a token that must not write them, is no error, since most jobs
+ * never asked for one. Returns the reason why there is none, else null. Throws any other refusal of the server.
  */
 export async function publishCheck(
   octokit: Octokit,
@@ -74,7 +74,7 @@ const mostRead = 100
 
 /**
  * The records in the check runs `name` of the commit. Only tokens that may write checks can have made them. None
- * where the host has no check runs. Throws what the server answers.
+ * where the host has no check runs. Throws the server's refusal.
  */
 export async function recordsInChecks(
   octokit: Octokit,
@@ -89,8 +89,8 @@ export async function recordsInChecks(
 }
 
 /**
- * The run that measured for the newest check run `name` of the commit; null where none says, or the host has none. Throws
- * what the server answers.
+ * The run that measured for the newest check run `name` of the commit; null where none says, or the host has none.
+ * Throws the server's refusal.
  */
 export async function runInChecks(
   octokit: Octokit,

@@ -1,5 +1,5 @@
-// The text of the sticky comment: an invisible marker, the run that wrote it, perhaps the status of a newer run, an invisible
-// record of failures, the report.
+// The text of the sticky comment. It has an invisible marker and the run that wrote it. Then come the status of a newer
+// run, where there is one, an invisible record of failures, and the report.
 import { createHash } from 'node:crypto'
 import { hidden, hiddenAtStart } from './hidden-text.ts'
 

@@ -1,5 +1,5 @@
-// JSON that is invisible in a Markdown text: in an HTML comment, escaped so that nothing in it can end the comment, mention
-// anybody or link to anything.
+// Hides JSON in a Markdown text, in an HTML comment. The JSON is escaped, so that nothing in it can end the comment,
+// mention anybody or link to anything.
 
 const start = '<!-- record '
 const end = ' -->'

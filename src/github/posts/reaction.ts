@@ -2,7 +2,7 @@
 import type { Octokit } from '../api/connect.ts'
 import type { IssueComment, JobContext } from '../api/context.ts'
 
-/** Throws what the server answers (403: `pull-requests: write` is missing). */
+/** Throws the server's refusal (403: `pull-requests: write` is missing). */
 export async function react(
   octokit: Octokit,
   { owner, repo }: JobContext,

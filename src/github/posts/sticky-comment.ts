@@ -1,5 +1,6 @@
-// One comment per pull request and suite, found by its marker and its author, and edited in place. Jobs of one pull request
-// may overlap: the report of a newer run stays, and of two comments made at once the older one is kept.
+// One comment per pull request and suite, found by its marker and its author, and edited in place. Jobs of one pull
+// request may overlap. Then the report of a newer run stays. Where two comments were made at once, the older one is
+// kept.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shortSha } from '../../phrases.ts'
@@ -41,7 +42,10 @@ async function* marked({ octokit, context, pull, suite }: CommentPlace): AsyncGe
   }
 }
 
-/** The token's own comment. The server is asked who owns the token only where all that have the marker are of other authors. */
+/**
+ * The token's own comment. Only where all comments with the marker are by other authors, a request finds the token's
+ * owner.
+ */
 async function ownComment(place: CommentPlace): Promise<FoundComment | undefined> {
   const others: FoundComment[] = []
   for await (const comment of marked(place)) {
@@ -143,7 +147,7 @@ export async function recordInComment(
 
 export type RunState = 'measuring' | 'failed'
 
-/** The run's own report says more than that it failed afterwards. */
+/** The run's own report stays: it says more than a note that the run failed afterwards. */
 const isReported = ({ body }: FoundComment, { runId }: JobContext, state: RunState) =>
   state === 'failed' && runOfComment(body)?.runId === runId && statusOf(body) === null
 
@@ -160,7 +164,7 @@ function statusText(
   return `${what}; ${sha === shown ? 'the numbers below are from before' : belowText(shown)}`
 }
 
-/** Says above an earlier report that it is about an older commit. Creates no comment. Throws as `publishComment`. */
+/** Notes above an earlier report that it is about an older commit. Creates no comment. Throws as `publishComment`. */
 export async function markComment(
   octokit: Octokit,
   context: JobContext,

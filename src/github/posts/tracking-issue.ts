@@ -57,9 +57,9 @@ async function issuesBy(
 }
 
 /**
- * The tracking issues that the workflow's own token opened, those of `author` (the token's owner when not given), and those
- * of `numbers`, which the history remembers: an app's token may not ask for its owner. The oldest first. Markers of other
- * authors do not count.
+ * The tracking issues, the oldest first: those that the workflow's own token opened, those of `author`, and those of
+ * `numbers`. Without `author`, the token's owner counts. The history remembers `numbers`, since an app's token may not
+ * ask for its owner. Markers of other authors do not count.
  */
 export async function trackingIssues(
   octokit: Octokit,

@@ -1,5 +1,5 @@
-// All series together, analysed anew every night: change points with the share of false ones controlled, and which of
-// them are to be announced. The rule for that is calibrated for a look every night (docs/change-points.md).
+// Analyses all series together, anew every night. It finds change points with a controlled share of false ones, and
+// chooses those to announce. The rule for that is calibrated for a look every night (docs/change-points.md).
 import { benjaminiHochberg } from '../../stats/tests/multiple-testing.ts'
 import {
   findingsOf,
@@ -27,12 +27,14 @@ function isFresh(change: FoundChange, series: SeriesLevels, { announceNights }: 
   return !isAnnounced(change, series)
 }
 
-/** So many permutations that the smallest p is half of what `count` findings among `tests` have to reach. */
+/**
+ * The permutations with which the smallest p is half of the level that `count` findings among `tests` have to reach.
+ */
 function permutationsFor(count: number, tests: number, { falseDiscoveryRate }: TrendPolicy): number {
   return Math.ceil((2 * tests) / (falseDiscoveryRate * count)) - 1
 }
 
-/** A quick search of each series; what it finds is tested again where more permutations are needed. */
+/** A quick search of each series. Its findings are tested again where more permutations are needed. */
 function searchAll(series: SeriesLevels[], policy: TrendPolicy): SearchedSeries[] {
   const quick = series.map(each => searchSeries(each, policy, policy.permutations))
   const found = quick.reduce((sum, { steps }) => sum + steps.length, 0)
@@ -40,7 +42,7 @@ function searchAll(series: SeriesLevels[], policy: TrendPolicy): SearchedSeries[
   const fresh = quick.map(({ judged, steps }, i) => {
     const levels = series[i] as SeriesLevels
     const nights = levels.nights.map(({ night }) => night)
-    // How sure an older change is decides nothing.
+    // An older change needs no exact p-value, since it is not announced.
     const changes = findingsOf(judged, steps, policy).changePoints.filter(
       change => isFresh(change, levels, policy) && isRecent(change, nights, policy.recentNights),
     )
@@ -70,7 +72,10 @@ function adjustedPs(searches: SearchedSeries[]): Map<number, number> {
   return new Map(p.map((value, i) => [value, adjusted[i] as number]))
 }
 
-/** Adds what is to be announced: a family of its own, so that old changes do not make room for new false ones. */
+/**
+ * Adds the changes to announce. They are a family of their own, so that old changes do not make room for new false
+ * ones.
+ */
 function withAnnouncements(
   findings: SeriesFindings[],
   series: SeriesLevels[],

@@ -22,7 +22,7 @@ export type SeriesFindings = {
   /** Nights that are too far from their neighbours: shown and not judged. */
   spikes: number[]
   segments: LevelSegment[]
-  /** Of judged nights around their level: on the log scale where all values are positive. */
+  /** The noise of judged nights around their level, on the log scale where all values are positive. */
   noise: { sd: number; autocorrelation: number }
 }
 
@@ -34,15 +34,15 @@ const ENOUGH = 10
 /** An estimate of p so far below the level of a described step decides; in short histories estimates are too rough. */
 const CLEAR = 0.01
 
-/** Once more, where p is asked to be at most twice the smallest that the permutations can give. */
+/** The same count in a refined search: so many show that p is more than twice the smallest possible one. */
 const SHOWN = 2
 
 /** Judged nights on either side that say which night of a range it was. */
 const AROUND = 5
 
 /**
- * How many times as many permutations a series gets as is usual. In short histories, where the smallest p-values are
- * only just small enough, the luck of the draw would decide; there they cost little.
+ * The factor by which a short series gets more permutations than usual. There the smallest p-values are only just small
+ * enough, and the luck of the draw would decide. More permutations cost little there.
  */
 const timesAsMany = (nights: number) => Math.max(1, Math.min(10, Math.floor(300 / nights)))
 
@@ -55,8 +55,8 @@ function stepWithin({ nights, values }: JudgedNights, [first, last]: [number, nu
 }
 
 /**
- * The positions of announced changes, ascending: where each began, and where its level was back. At least `minSide`
- * apart; of two closer ones the earlier.
+ * The positions of announced changes, ascending: where each began, and where its level was back. They are at least
+ * `minSide` apart. Where two are closer, the earlier one counts.
  */
 function announcedSteps(
   { nights, announced }: Pick<SeriesLevels, 'nights' | 'announced'>,
@@ -105,8 +105,8 @@ export function searchSeries(
 }
 
 /**
- * A search whose steps have p-values of as many permutations as it takes to show twice the smallest of them: `permutationsOf`
- * says how many, where that is more than is usual.
+ * The search with its steps tested again by more permutations. `permutationsOf` gives their number for each step. It
+ * stops early where p is more than twice the smallest possible one.
  */
 export function refinedSearch(
   search: SearchedSeries,
@@ -114,7 +114,6 @@ export function refinedSearch(
   permutationsOf: (step: FoundStep) => number,
 ): SearchedSeries {
   const { judged } = search
-  // So many show that p is more than that.
   const exceedances = SHOWN * timesAsMany(judged.values.length)
   const settingsOf = (step: FoundStep) => {
     const permutations = permutationsOf(step)
@@ -125,7 +124,7 @@ export function refinedSearch(
   return { ...search, steps: retested(judged.values, breaks, search, settingsOf, seededUniform(policy.seed)) }
 }
 
-/** The findings that a search comes to with some of its steps. */
+/** The findings of a search, from some of its steps. */
 export function findingsOf(judged: JudgedNights, steps: FoundStep[], policy: TrendPolicy): SeriesFindings {
   const { changePoints, segments, noise } = describeChanges(judged, steps, policy)
   const { sd, autocorrelation } = noise

@@ -25,13 +25,13 @@ import { defaultTrendPolicy as policy } from './trend-policy.ts'
 
 export type AnalysedTrend = {
   analysis: TrendAnalysis
-  /** Those of its change points that are sure enough to be announced and were not announced yet. */
+  /** The change points that are sure enough to be announced and were not announced yet. */
   toAnnounce: ReadonlySet<ChangePoint>
 }
 
 /**
- * A key for each night, equal for neighbours on the same testbed, also where an upgrade of stable-bench changed the
- * fingerprint; null where the night does not know its testbed. Nights are in order of time, of any machines.
+ * A key for each night. Neighbours on the same testbed have the same key, also where an upgrade of stable-bench changed
+ * the fingerprint. Null where the testbed is unknown. Nights are in order of time, of any machines.
  */
 function nightTestbeds(nights: Night[]): (string | null)[] {
   const next = new Map<string, { night: Night; key: string }>()
@@ -80,7 +80,8 @@ export function trendLevels(trend: TrendHistory): { levels: SeriesLevels[]; dist
 }
 
 /**
- * A change that came with the testbed blames no commit. It is announced all the same, once, when it is as sure as one.
+ * Whether a change that came with the testbed is announced. It blames no commit, and is announced once, when it is as
+ * sure as a change of the code has to be.
  */
 function isSureTestbedChange(change: FoundChange, levels: SeriesLevels): boolean {
   const { announceAlpha, announceNights } = policy
@@ -94,7 +95,7 @@ function pointOf(change: FoundChange): ChangePoint {
   return { night, lastGood, range, ratio, interval, direction, testbedChanged }
 }
 
-/** From the newest release that the series' machine measured. */
+/** The drift of a series since the newest release that its machine measured; null where there is none. */
 function sinceRelease(
   { nights }: Trend,
   series: TrendSeries,
@@ -105,7 +106,7 @@ function sinceRelease(
   return since === undefined ? null : driftSince(levels, since, changes, policy)
 }
 
-/** The announced changes that no change point is any more. */
+/** The announced changes that are no change points any more. */
 function withdrawnOf(
   trend: TrendHistory,
   { nights }: TrendSeries,
@@ -134,7 +135,7 @@ export function analyseTrend(trend: TrendHistory): AnalysedTrend {
     const changePoints = found.changePoints.map(change => {
       const point = pointOf(change)
       const isSure = found.toAnnounce.includes(change) || isSureTestbedChange(change, levels)
-      // What somebody imports they have lived with.
+      // Imported changes are no news: people have lived with them.
       if (isSure && trend.nights[point.night]?.imported === undefined) toAnnounce.add(point)
       return point
     })

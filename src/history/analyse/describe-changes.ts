@@ -1,4 +1,4 @@
-// Turns the steps that a search has found into change points: which night, how large, and which are left out.
+// Turns the steps that a search has found into change points with their night and size, and leaves out the small ones.
 import type { LevelSegment } from '../../model/trend-analysis.ts'
 import { tCritical } from '../../stats/distributions/continuous.ts'
 import {
@@ -66,7 +66,7 @@ function firstPossible({ nights, spikes }: JudgedNights, at: number): number {
   return spikes.find(spike => before < spike && spike < first) ?? first
 }
 
-/** Each place with its cause. */
+/** The places, each with its cause settled. */
 function settledPlaces(values: Float64Array, found: StepPlace[], policy: TrendPolicy): SettledPlace[] {
   const places: (StepPlace | SettledPlace)[] = [...found]
   return found.map(({ at, p, testbed }, i) => {
@@ -118,7 +118,7 @@ export function describeChanges(
   policy: TrendPolicy,
 ): { changePoints: FoundChange[]; segments: LevelSegment[]; noise: LevelNoise } {
   const { values, nights, scale, testbedBreaks } = judged
-  // What moved the level so near to a testbed change is settled below.
+  // Steps so near to a testbed change are left out here: their cause is settled below.
   const isBesideTestbed = (at: number) => testbedBreaks.some(own => Math.abs(own - at) < policy.minSide)
   const found = [
     ...steps.filter(({ at }) => !isBesideTestbed(at)).map(({ at, p }) => ({ at, p, testbed: null })),

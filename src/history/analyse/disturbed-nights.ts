@@ -9,9 +9,9 @@ const AROUND = 5
 const LEAST_AROUND = 3
 /** Fewer series than this may move together by chance, or by what they share. */
 const LEAST_SERIES = 8
-/** What all series have in common must be more than so many of their own standard deviations. */
+/** The move that all series have in common must exceed so many of their own standard deviations. */
 const LEAST_SIZE = 1.5
-/** And more than so many standard deviations of what chance, or the series' usual common noise, gives. */
+/** It must also exceed so many standard deviations of chance, and of the series' usual common noise. */
 const LEAST_ERRORS = 4
 /** The standard error of a median of normal values, times √n: √(π/2). */
 const MEDIAN_ERROR = Math.sqrt(Math.PI / 2)
@@ -55,7 +55,7 @@ function excursionsOf({ nights, better }: SeriesLevels): Excursion[] {
   })
 }
 
-/** What the series of a night have in common. */
+/** The move that the series of a night have in common, as medians over so many `series`. */
 type Common = Excursion & { series: number }
 
 function commonParts(series: SeriesLevels[]): Common[] {
@@ -79,9 +79,9 @@ function commonParts(series: SeriesLevels[]): Common[] {
 }
 
 /**
- * The disturbed nights of one machine, in order of time. `series` are those of different benchmarks. A night is one where
- * the median over the series of how far each is from the nights before and from those after is far beyond chance. Four
- * nights have to follow, so that a change that lasts is never taken for one.
+ * The disturbed nights of one machine, in order of time. `series` are those of different benchmarks. In a disturbed
+ * night the series are far from the nights before and from the nights after: the median over them is far beyond chance.
+ * Four nights have to follow, so that a lasting change never counts as a disturbance.
  */
 export function disturbedNights(series: SeriesLevels[]): DisturbedNight[] {
   const all = commonParts(series)
@@ -97,7 +97,7 @@ export function disturbedNights(series: SeriesLevels[]): DisturbedNight[] {
     while (far[from - 1]) from--
     while (far[to]) to++
     const [first, last, next] = [all[from] as Common, all[to - 1] as Common, all[to]]
-    // In the middle of a level that lasts for some nights, the night before is no other.
+    // In the middle of a level that lasts for some nights, the night before is at the same level.
     const isWhole = next && first.into / first.deviations > HALF && last.out / last.deviations > HALF
     return !isWhole || to - from > LONGEST ? [] : [{ night, ratio: Math.exp(size), series: count }]
   })

@@ -15,7 +15,7 @@ import type { TrendPolicy } from './trend-policy.ts'
 
 /** A level is the average of so many nights at most: two weeks even out a week's rhythm. */
 const WINDOW = 14
-/** With fewer nights in a stretch on one testbed nothing is said about it. */
+/** A shorter stretch on one testbed is left out. */
 const LEAST = 6
 
 type Move = { before: number; change: number; variance: number }
@@ -53,10 +53,10 @@ function stretchesSince({ nights, testbedBreaks }: JudgedNights, since: number):
 }
 
 /**
- * The drift of a series from night `since` to the last one, steps included: the average of the last nights against that
- * of the first ones, on each testbed on its own, and neither across one of `changePoints`, which are those of the same
- * nights. The shifts at testbed changes do not count. Null with fewer than 6 judged nights on any testbed, or where the
- * level then is not positive. Throws an InputError for a value that is not a finite number.
+ * The drift of a series from night `since` to the last one, steps included. On each testbed, it is the average of the
+ * last nights against that of the first ones. No average spans one of `changePoints`, which come from the same nights.
+ * The shifts at testbed changes do not count. Null with fewer than 6 judged nights on any testbed, or where the level
+ * then is not positive. Throws an InputError for a value that is not a finite number.
  */
 export function driftSince(
   series: SeriesLevels,

@@ -9,7 +9,10 @@ import type { AnnouncedRange } from './same-change.ts'
  */
 export type NightLevel = { night: number; value: number; testbed: string | null }
 
-/** What is analysed: nights in order of time. `announced` changes need not be found to see others. */
+/**
+ * The levels to analyse, with the nights in order of time. The search knows the `announced` changes, and looks for
+ * others.
+ */
 export type SeriesLevels = {
   id: string
   better: Better
@@ -53,9 +56,9 @@ function testbedBreaks(nights: NightLevel[]): number[] {
 const BESIDE = 2
 
 /**
- * The positions of spikes, looked for on each testbed on its own. A night right at a testbed change may be far from its
- * own side because its level is that of the other: a commit came shortly before the change, or shortly after it. Such a
- * night is only one when it is far from both sides.
+ * The positions of spikes, which are searched on each testbed on its own. A night right at a testbed change may be far
+ * from its own side and have the level of the other: a commit came shortly before or after the change. Such a night is
+ * a spike only when it is far from both sides.
  */
 function spikePositions(values: Float64Array, breaks: number[], hampel: HampelSettings): Set<number> {
   const own = new Set(

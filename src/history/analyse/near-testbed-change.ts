@@ -19,22 +19,23 @@ export type StepPlace = { at: number; p: number; testbed: number | null }
 /** A place whose cause is settled: `range` is given where the machine may be the cause, or was ruled out. */
 export type SettledPlace = { at: number; p: number; testbedChanged: boolean; range: [number, number] | null }
 
-/** The machine's own night is ruled out when it is not among those that hold the first one so surely. */
+/** The machine's own night is ruled out when it lies outside of the range of the first night at this confidence. */
 const SURE = 0.999
-/** Nights between the machine's and the likeliest one that are so improbable on their side: both have moved. */
+/** Nights between the machine's and the likeliest one are a level of their own below this p: then both moved it. */
 const BOTH = 0.01
-/** Nights on either side that say where near a testbed change the level moves. */
+/** The nights on either side that show where the level moves near a testbed change. */
 const AROUND = 10
 
-/** What a step before `at` takes away of the squares in [from, to). */
+/** The part of the sum of squares in [from, to) that a step before `at` explains. */
 function squaresTaken(values: Float64Array, [from, to]: [number, number], at: number): number {
   const difference = levelOf(values, at, to) - levelOf(values, from, at)
   return (difference ** 2 * (at - from) * (to - at)) / (to - from)
 }
 
 /**
- * Where a search need not look across: for each testbed change the place of the largest step nearer to it than any
- * that a search finds. A commit's step one night off would otherwise leave nights on the wrong side.
+ * The places at which the search splits a series, one for each testbed change. Each is at the largest step that is so
+ * near to the change that the search could not find it. A split at the change itself could leave nights on the wrong
+ * side of a commit's step.
  */
 export function searchBreaks({ values, testbedBreaks }: JudgedNights, minSide: number): number[] {
   const places: number[] = []
@@ -59,8 +60,9 @@ function levelP(values: Float64Array, [from, at, to]: [number, number, number], 
 }
 
 /**
- * Place number `i`, which is next to a testbed change. Its p-value is that of the machine's own night, which nobody has
- * chosen. A commit is blamed when that night is ruled out, and the nights between are no level of their own.
+ * Settles the cause of place number `i`, which is next to a testbed change. Its p-value is that of the machine's own
+ * night: no search chose that one. A commit is blamed when that night is ruled out, and the nights between are no level
+ * of their own.
  */
 export function settled(
   values: Float64Array,
@@ -85,7 +87,7 @@ export function settled(
   const moved: [number, number, number] = best > own ? [from, own, best] : [best, own, to]
   if (isIn || levelP(values, moved, noise) <= BOTH)
     return { at: own, p, testbedChanged: true, range: [Math.min(range[0], own), Math.max(range[1], own)] }
-  // As elsewhere, so few nights may be spikes: that is for another night to say.
+  // So few nights may be spikes, as elsewhere: later nights will show.
   const isTooNew = Math.min(best - from, to - best) < minSide
   return { at: best, p: isTooNew ? 1 : p, testbedChanged: false, range }
 }

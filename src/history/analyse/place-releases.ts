@@ -10,8 +10,8 @@ function firstNight(nights: Night[], machine: string, { commit, date }: Release)
 }
 
 /**
- * The nights with the tags of the releases that they are the first of, on each machine: the first night of the tagged
- * commit, else the first one after it was made. `nights` are in order of time.
+ * The nights, each with the tags of the releases that it is the first night of on its machine. That is the first night
+ * of the tagged commit, else the first one after the commit was made. `nights` are in order of time.
  */
 export function placeReleases(nights: Night[], releases: Release[]): Night[] {
   const machines = [...new Set(nights.map(night => night.machine))]

@@ -16,7 +16,7 @@ export type FoundChange = ChangePoint & {
 }
 
 /**
- * An announced change where the series has it now. `over` is the night by which its level was back, null while it
+ * An announced change at its place in the series now. `over` is the night by which its level was back, null while it
  * lasts.
  */
 export type AnnouncedRange = Pick<ChangePoint, 'range' | 'direction'> & { over?: number | null }

@@ -1,6 +1,6 @@
-// The smallest step that the analysis would have found in a series in which it found none. "No change" says little where
-// only a large one could be seen. It is looked for, not computed: steps are planted into the nights themselves, each
-// larger than the one before, until the search of every night finds one.
+// Finds the smallest step that the analysis would have seen in a series in which it found none. "No change" says little
+// where only a large step could be seen. No formula gives that step: larger and larger steps are planted into the
+// nights themselves until the search of every night finds one.
 import type { TrendHistory } from '../../model/index.ts'
 import type { SmallestSteps, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { seededUniform } from '../../stats/distributions/seeded-uniform.ts'
@@ -12,7 +12,7 @@ import { judgedNights, type SeriesLevels } from './judged-nights.ts'
 import { searchBreaks } from './near-testbed-change.ts'
 import { defaultTrendPolicy, type TrendPolicy } from './trend-policy.ts'
 
-/** Each planted step is so many times the one before: what is said is at most this much too large. */
+/** Each planted step is so many times the one before: the result is at most this much too large. */
 const GROWTH = 1.2
 /** Beyond this, as a fraction of the level, "no step" is the better answer. */
 const LARGEST = 10
@@ -47,10 +47,10 @@ function planted(series: SeriesLevels, night: number, factor: number): SeriesLev
 }
 
 /**
- * The size of the smallest change for the worse, as a fraction, that a search among `tests` others finds in the middle of
- * the series; null where it finds none up to ten times the level. A step counts as found where its p would pass the
- * level of the search and the share of false ones that is tolerated. It must be found upwards and downwards: a step that
- * was there and was not found would add to one of them and make it look easy.
+ * The size of the smallest change for the worse, as a fraction, that a search among `tests` others finds in the middle
+ * of the series. Null where it finds none up to ten times the level. A step counts as found where its p would pass the
+ * level of the search and the tolerated share of false ones. It must be found both upwards and downwards. Otherwise a
+ * real step that was not found would add to one of them and make it look easy.
  */
 export function smallestStep(series: SeriesLevels, tests: number, policy: TrendPolicy): number | null {
   const middle = middleOf(series, policy)
@@ -61,7 +61,7 @@ export function smallestStep(series: SeriesLevels, tests: number, policy: TrendP
     describedAlpha: policy.describedAlpha,
     knownAlpha: policy.knownAlpha,
     permutations,
-    // With so many no p would be small enough any more.
+    // With so many exceedances, no p is small enough any more.
     exceedances: Math.floor(alpha * (permutations + 1)),
     clear: SMALLEST_P,
     minSide: policy.minSide,
@@ -83,7 +83,10 @@ export function smallestStep(series: SeriesLevels, tests: number, policy: TrendP
   return series.better === 'lower' ? size : size / (1 + size)
 }
 
-/** The smallest steps of the series that gate and have no change, by their index; of so many of them as take seconds. */
+/**
+ * The smallest steps of the series that gate and have no change, by their index. Only so many series are tested as take
+ * some seconds.
+ */
 export function smallestSteps(trend: TrendHistory, analysis: TrendAnalysis): SmallestSteps {
   const { levels } = trendLevels(trend)
   const quiet = trend.series.flatMap(({ gates }, i) =>

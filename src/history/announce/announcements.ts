@@ -1,5 +1,5 @@
-// What a night has to announce: new changes, and those that are over. The whole history is analysed anew every night,
-// and what it finds moves by a night or two: an announced change is recognised by where it is, not to the digit.
+// Finds the changes that a night announces: those that are new, and those that are over. Every night analyses the whole
+// history anew, and its findings move by a night or two. So an announced change is recognised by a place near its own.
 import type { AnnouncedChange, TrendHistory, TrendSeries } from '../../model/index.ts'
 import type { ChangePoint, SeriesAnalysis } from '../../model/trend-analysis.ts'
 import type { AnalysedTrend } from '../analyse/analyse-trend.ts'
@@ -14,7 +14,7 @@ const mostNights = 100
 export type Announcement = { change: AnnouncedChange; series: number; point: ChangePoint | null }
 
 export type Announcements = {
-  /** All that is remembered from now on. */
+  /** All changes to remember from now on. */
   announced: AnnouncedChange[]
   /** Changes that are new tonight and recent. */
   fresh: Announcement[]
@@ -48,12 +48,15 @@ function newChange(
   }
 }
 
-/** Whether a change is new enough to be announced: older ones, such as those a history begins with, are on its page. */
+/**
+ * Whether a change is new enough to be announced. Older ones, such as those of the first analysis, are only on the
+ * page.
+ */
 export function isRecentChange({ series }: TrendHistory, { series: index, point }: Announcement): boolean {
   return point !== null && isRecent(point, series[index]?.nights ?? [], defaultTrendPolicy.recentNights)
 }
 
-/** Each point with the nearest change that was announced of it; every announced change has one point at most. */
+/** Each point with the nearest announced change. An announced change goes with one point at most. */
 function matched(
   points: ChangePoint[],
   located: LocatedChange[],
@@ -109,7 +112,7 @@ function ofSeries(
   }
 }
 
-/** What tonight's analysis of a history has to announce; only series that gate are announced. */
+/** The announcements of tonight's analysis of a history. Only series that gate are announced. */
 export function announcementsOf(
   history: TrendHistory,
   { analysis, toAnnounce }: AnalysedTrend,

@@ -1,4 +1,5 @@
-// One commit moves many series at once, and is one thing to look into: changes whose first nights may be the same.
+// Groups changes whose first nights may be the same. One commit may move many series at once, and people should look
+// into it once.
 import type { AnnouncedChange } from '../../model/index.ts'
 
 type WithChange = { change: AnnouncedChange }
@@ -19,5 +20,5 @@ export function changeEvents<Item extends WithChange>(changes: Item[]): Item[][]
   return events
 }
 
-/** The nights that an event is found again by: those of the change whose nights are known best. */
+/** The nights by which an event is found again: those of the change whose nights are known best. */
 export const nightsOfEvent = (event: WithChange[]) => event[0]?.change.nights ?? []

@@ -12,7 +12,10 @@ const HINT =
   'give it the data.js of the branch that the page is made of, or the file of external-data-json-path'
 const OPENING = /^\s*(?:window\.BENCHMARK_DATA\s*=|\{\s*"lastUpdate"\s*:)/
 
-/** What github-action-benchmark takes for better, tool by tool; a unit that says it is the surer word. */
+/**
+ * The tools for which github-action-benchmark regards more, or less, as better. A unit with a known direction counts
+ * first.
+ */
 const BIGGER = ['benchmarkjs', 'pytest', 'customBiggerIsBetter']
 const SMALLER = ['cargo', 'go', 'googlecpp', 'catch2', 'julia', 'jmh', 'benchmarkdotnet', 'benchmarkluau']
 
@@ -25,12 +28,12 @@ function betterOf(tool: string, unit: string): Sample['better'] | null {
   return SMALLER.includes(tool) ? 'lower' : null
 }
 
-/** `leftOut` says of each benchmark that cannot be used why. */
+/** `leftOut` has the reason for each benchmark that cannot be used. */
 type ImportedFile = { points: ImportedPoint[]; leftOut: string[]; repository: string | null }
 
 export const isDataJs = (text: string) => OPENING.test(text.slice(0, 200))
 
-/** An older version has all of a line of `go test` as the unit: the first metric is the one that it shows. */
+/** The unit of a result. Older versions wrote the rest of a line of `go test` as the unit: its first metric counts. */
 const unitOf = (unit: unknown) => (typeof unit === 'string' ? (unit.split('\t')[0] ?? '').trim() : '')
 
 function sampleOf(bench: unknown, tool: string): Sample | string {
@@ -73,8 +76,8 @@ function pointOf({ suite, entry, where }: Entry, leftOut: string[]): ImportedPoi
 }
 
 /**
- * Every result of a `data.js`. Where it has several entries, their names are in front of those of their benchmarks. Throws
- * an InputError for what is no such file.
+ * Every result of a `data.js`. Where it has several entries, the names of benchmarks begin with that of their entry.
+ * Throws an InputError for any other file.
  */
 export function readDataJs(text: string, source: string): ImportedFile {
   const document = tolerantJson(text.slice(text.indexOf('{')), source, HINT)

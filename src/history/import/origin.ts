@@ -1,15 +1,17 @@
-// Which commit a file of results is of, and when that was: what the tool wrote into it, else what its path says.
+// Finds the commit of a file of results, and its date: as the tool wrote them into the file, else from the path.
 import { readLargeList } from '../../formats/json/large-list.ts'
 import { isObject, type JsonObject } from '../../formats/json/shape.ts'
 import { tolerantJson } from '../../formats/json/tolerant.ts'
 import type { Output } from '../../formats/output.ts'
 
-/** Null for what is not said. `commit` may be short. `date` is ISO 8601. */
+/** A field is null where the file does not name it. `commit` may be short. `date` is ISO 8601. */
 export type Origin = { commit: string | null; date: string | null; machine: string | null }
 
 const nowhere: Origin = { commit: null, date: null, machine: null }
 
-/** A time as ISO 8601; null for what is none. One without a zone is taken for UTC, on whichever machine this runs. */
+/**
+ * A time as ISO 8601; null for anything else. A time without a zone counts as UTC, whatever the zone of this machine.
+ */
 export function timeOf(value: unknown): string | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const text = typeof value === 'string' ? value.trim().replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T') : value
@@ -27,7 +29,7 @@ function asvOrigin({ commit_hash: commit, date, params, env_name: environment }:
   return { commit: textOf(commit), date: timeOf(date), machine: named || null }
 }
 
-/** The name of the machine is that of a virtual one as often as not: it tells no two machines apart. */
+/** Leaves out the name of the machine: it is often a virtual machine's, which tells no two machines apart. */
 function pytestOrigin({ commit_info: commit, datetime }: JsonObject): Origin {
   const known = isObject(commit) ? commit : {}
   return { ...nowhere, commit: textOf(known.id), date: timeOf(known.time) ?? timeOf(datetime) }
@@ -52,7 +54,9 @@ const origins = new Map([
   ['pyperf', pyperfOrigin],
 ])
 
-/** All that these tools say of a commit is around their benchmarks, or in the metadata of the first one. */
+/**
+ * The document with its first benchmark only. These tools name the commit around the benchmarks, or in the first one.
+ */
 function documentOf({ source, chunks, text }: Output): unknown {
   const first: JsonObject[] = []
   const keepFirst = (benchmark: JsonObject) => {
@@ -62,7 +66,7 @@ function documentOf({ source, chunks, text }: Output): unknown {
   return around === null ? tolerantJson(text(), source) : { ...around, benchmarks: first }
 }
 
-/** What the output of `tool` says of itself. */
+/** The commit, date and machine that the output of `tool` names. */
 export function originIn(tool: string, output: Output): Origin {
   const read = origins.get(tool)
   const document = read ? documentOf(output) : null
@@ -76,13 +80,13 @@ const DATE = /(?<!\d)(\d{4}-\d\d-\d\d)(?:[T_](\d\d)[:-]?(\d\d)(?:[:-]?(\d\d))?)?
 function dateIn(part: string): string | null {
   const [, day, hours = '00', minutes = '00', seconds = '00'] = DATE.exec(part) ?? []
   const time = day === undefined ? null : timeOf(`${day}T${hours}:${minutes}:${seconds}`)
-  // JavaScript takes 30 February for 2 March.
+  // JavaScript reads 30 February as 2 March.
   return time?.startsWith(day ?? '') ? time : null
 }
 
 /**
- * What the parts of a path may say, the name of the file first: `commits` are whole ones and what looks like a short
- * one, which somebody has to know.
+ * The commits and the date in the parts of a path, the name of the file first. `commits` may hold short ones and words
+ * that only look like one: a checkout has to know them.
  */
 export function originOfPath(path: string): { commits: string[]; date: string | null } {
   const parts = path.split(/[\\/]/).reverse()

@@ -1,11 +1,11 @@
-// What other tools measured of earlier commits, as nights of a history. They have a machine and a testbed of their own:
-// nobody knows how that was.
+// Turns the results of other tools for earlier commits into nights of a history. These nights have a machine and a
+// testbed of their own, since nobody knows the state of the real one.
 import { createHash } from 'node:crypto'
 import { InputError, type Sample, type Session, type TrendHistory } from '../../model/index.ts'
 import { mergeHistories } from '../store/merge.ts'
 import { nightOfSession } from '../store/night-of.ts'
 
-/** The results of one commit in one file. A run is what is known to be a process of its own. */
+/** The results of one commit in one file. Only measurements of a known process of their own make a run. */
 export type ImportedPoint = {
   /** Names the file, and the place in it where there are several. */
   source: string
@@ -20,7 +20,7 @@ export type ImportedPoint = {
 const digest = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
 
-/** A night is a commit on a machine: several files of it are its runs. Without a commit it is a time. */
+/** The key of a night. All files of one commit on one machine make one night. Without a commit, the time counts. */
 const nightKey = ({ tool, machine, commit, date }: ImportedPoint) =>
   JSON.stringify([tool, machine, commit ?? date])
 
@@ -68,7 +68,7 @@ function sessionOf(points: ImportedPoint[], suite: string): Session {
     },
     plan: null,
     order: null,
-    // The commit is what a night is known by: where it is in the order may be known better at the next import.
+    // The commit identifies a night. Its date may be known better at the next import.
     evidence: commit === null ? [{ startedAt: date, ...at, ...switches }] : [],
     warnings: [],
     failures: [],

@@ -1,5 +1,5 @@
-// What the benchmarks of a suite cost, in a file of its own: the next jobs deal them out to the shards by it. With it comes
-// the deal that the nights keep.
+// The file with the costs of the benchmarks of a suite, by which the next jobs deal them out to the shards. It also
+// holds the deal that the nights keep.
 import * as z from 'zod'
 import { decodeText } from '../../formats/decode-text.ts'
 import { readDocument } from '../../formats/documents/read.ts'
@@ -19,13 +19,13 @@ export type KnownCosts = { seconds: Map<string, number>; shards?: string[][] | u
 /** The name of the file. */
 export const costsFile = 'costs.json'
 
-/** The file for what is known. */
+/** The text of the file. */
 export function renderCosts({ seconds, shards }: KnownCosts): string {
   const costs = [...seconds].map(([benchmark, each]) => ({ benchmark, seconds: each }))
   return `${JSON.stringify({ schema: schemaName, costs, shards })}\n`
 }
 
-/** What `renderCosts` wrote; `source` names it in messages. Throws an InputError for anything else. */
+/** Reads a file that `renderCosts` wrote; `source` names it in messages. Throws an InputError for anything else. */
 export function parseCosts(bytes: Uint8Array, source: string): KnownCosts {
   const { costs, shards } = readDocument(costsSchema, decodeText(bytes), source)
   return { seconds: new Map(costs.map(({ benchmark, seconds }) => [benchmark, seconds])), shards }

@@ -41,8 +41,7 @@ export function piecesIn(directory: string, suite: string): Piece[] {
 }
 
 /**
- * The piece of `nights`, with what is stored of them already: a piece stands for every other one that has its nights
- * only.
+ * The piece of `nights`, merged with all stored pieces that share a night with them. It replaces those.
  */
 function pieceToAdd(pieces: Piece[], nights: TrendHistory): { added: Piece; replaced: Piece[] } {
   const ids = new Set(nights.nights.map(({ id }) => id))
@@ -67,7 +66,7 @@ export function appendToDirectory(directory: string, night: TrendHistory): Trend
 
 const isMemory = ({ history }: Piece) => history.nights.length === 0
 
-/** Keeps what `history` remembers. */
+/** Keeps the announced changes and releases of `history`. */
 export function rememberInDirectory(directory: string, history: TrendHistory): void {
   writePiece(directory, memoryOf(history))
 }

@@ -12,7 +12,7 @@ import {
 } from '../../model/index.ts'
 import type { TrendAnalysis } from '../../model/trend-analysis.ts'
 
-/** Looked at and not copied: nearly all of a document are runs. Its refusals say less. */
+/** The schema without a copy of the runs, which are nearly all of a document. Its errors say less. */
 const trendFrame = trendSchema.extend({
   series: z.array(seriesSchema.extend({ runs: z.custom<number[][]>(isRuns) })).max(maxSeries),
   analysis: z.any().transform(() => undefined),

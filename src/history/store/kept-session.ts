@@ -1,5 +1,5 @@
-// Sessions that a history keeps for baselines, each in a file of its own: the whole session with one number per run, as a
-// comparison needs it. A file is written once and never changes.
+// Sessions that a history keeps for baselines, each in a file of its own. The file has the whole session with one
+// number per run, as a comparison needs it. A file is written once and never changes.
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as z from 'zod'
 import { maxFileBytes } from '../../files/read.ts'
@@ -9,10 +9,10 @@ import { renderResultDocument } from '../../formats/documents/result.ts'
 import { BASELINE_SESSIONS, resultSchemaName, type Session } from '../../model/index.ts'
 import { runSummary } from '../../stats/describe/summary.ts'
 
-/** What of a benchmark's metric makes the one number of a run: `median`, `p99`. */
+/** The statistic that makes one number of a run, for a metric of a benchmark: `median`, `p99`. */
 type SummaryOf = (benchmark: string, metric: string) => string
 
-/** `fileName` and `bytes` are the session's result document; `file` is what the history keeps. */
+/** `fileName` and `bytes` are the session's result document; `file` is the file that the history keeps. */
 export type KeptSession = {
   commit: string
   runId: number
@@ -42,7 +42,9 @@ const keptSchema = z.object({
 /** The names of the files of kept sessions. */
 export const anyKeptName = /^session-[0-9]{1,19}-[0-9a-f]*\.json\.gz$/
 
-/** Those of `fingerprint`, which a stranger may have written; none for what is no fingerprint. */
+/**
+ * The names of kept sessions of `fingerprint`; none where it is no fingerprint, since a stranger may have written it.
+ */
 export const keptName = (fingerprint: string): RegExp =>
   /^[0-9a-f]*$/.test(fingerprint) ? new RegExp(`^session-[0-9]{1,19}-${fingerprint}\\.json\\.gz$`) : /(?!)/
 
@@ -65,7 +67,7 @@ export function keptSession(session: Session, found: Origin, summaryOf: SummaryO
   const { commit, runId, createdAt, fingerprint } = found
   const kept = { commit, runId, createdAt, fingerprint, summaries }
   const text = renderResultDocument({ ...session, benchmarks })
-  // Nothing may take the file for a result document.
+  // No reader may mistake the file for a result document.
   const { schema: _, ...result } = JSON.parse(text)
   const file = {
     name: fileNameOf(kept),
@@ -87,13 +89,13 @@ export function readKeptSession(name: string, bytes: Uint8Array): KeptSession {
 export const hasSummaries = ({ summaries }: KeptSession, summaryOf: SummaryOf) =>
   summaries.every(({ benchmark, metric, summary }) => summaryOf(benchmark, metric) === summary)
 
-/** Of all files together. A session of 1,000 benchmarks with ten runs each has some 100 kB. */
+/** The most bytes of all files together. A session of 1,000 benchmarks with ten runs each has some 100 kB. */
 const maxBytes = 20e6
 const maxFiles = 200
 
 /**
- * The newest of `sessions` that are to be kept: `BASELINE_SESSIONS` of each testbed, as far as they fit. Of one run, the last
- * given.
+ * The newest of `sessions` to keep: `BASELINE_SESSIONS` of each testbed, while they fit. Where one run has several, the
+ * last given counts.
  */
 export function newestKept(sessions: KeptSession[]): KeptSession[] {
   const newestFirst = [...new Map(sessions.map(each => [each.file.name, each])).values()].sort((a, b) =>

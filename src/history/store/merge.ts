@@ -25,7 +25,7 @@ export function unionOfNights(histories: TrendHistory[]): Night[] {
   return [...byId.values()].sort(inOrder)
 }
 
-/** A night that kept its runs counts for more than one that let them go. */
+/** A night with its runs counts for more than one that lost them. */
 const fuller = (a: number[] | undefined, b: number[]) => (a === undefined || b.length > a.length ? b : a)
 
 function unionOfSeries(histories: TrendHistory[], indexOf: Map<string, number>): TrendSeries[] {

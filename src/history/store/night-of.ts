@@ -1,4 +1,4 @@
-// Turns a session into a night of a history: one number per run, and the facts that nights are compared by.
+// Turns a session into a night of a history: one number per run, and the facts by which nights are compared.
 import { createHash } from 'node:crypto'
 import {
   InputError,
@@ -10,13 +10,16 @@ import {
 } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 
-/** How the measurements of a run become one number, and whether the row gates; the session decides what is left out. */
+/**
+ * Facts about a night that its session lacks, and the reading of its rows. A field that is left out follows from the
+ * session.
+ */
 export type NightSettings = {
   repository?: string | null
   ref?: string | null
   url?: string | null
   artifact?: number | undefined
-  /** When it is in the order of nights, where the session does not say. */
+  /** The place in the order of nights, where the session has no date. */
   date?: string
   /** The tool that measured it, where stable-bench did not. */
   imported?: string
@@ -31,7 +34,10 @@ type RowReading = {
 
 const usual: RowReading = { summary: median, gates: null, better: null }
 
-/** No two sessions start at the same millisecond on the same machine: parts of a document that no upgrade changes. */
+/**
+ * The id of a session, from parts of its document that no upgrade changes. No two sessions start at the same
+ * millisecond on one machine.
+ */
 function idOf({ suite, revision, evidence, testbed }: Session): string {
   const starts = evidence.map(({ startedAt }) => startedAt)
   const machine = testbed?.facts.machine ?? ''

@@ -18,7 +18,7 @@ export const pieceName = /^(?:nights-[0-9]{8}-[0-9]{1,4}|trend)-[0-9a-f]{12}\.js
 type PieceLimits = {
   /** Pieces of about the same size are rolled into one when there are more. */
   maxAlike: number
-  /** Of all pieces together; the runs of the oldest nights are let go first, then the nights. */
+  /** The most bytes of all pieces together. Above it, the oldest nights lose their runs first, and then they go. */
   maxBytes: number
   maxNights: number
 }
@@ -38,14 +38,14 @@ function nameOf({ suite, nights, series }: TrendHistory): string {
   return `nights-${day}-${nights.length}-${digest(content)}.json.gz`
 }
 
-/** A new piece of these nights; what is remembered is in a piece of its own. */
+/** A new piece of these nights. Announced changes and releases are in a piece of their own. */
 export function pieceOf(history: TrendHistory): Piece {
   const nightly = history.nights.length > 0 ? { ...history, releases: [], told: [] } : history
   const bytes = gzipSync(renderTrendDocument(nightly))
   return { name: nameOf(nightly), bytes, history: nightly }
 }
 
-/** The piece that remembers what `history` does. */
+/** The piece with the announced changes and releases of `history`. */
 export function memoryOf(history: TrendHistory): Piece {
   return pieceOf({ ...history, nights: [], series: [] })
 }
@@ -54,7 +54,7 @@ export function memoryOf(history: TrendHistory): Piece {
 const maxUnpacked = 2 * maxFileBytes
 
 /**
- * Reads the pieces of a history, one after the other. Throws for a file that is none, and when all of them together are
+ * Reads the pieces of a history, one after the other. Throws for any other file, and when all pieces together are
  * larger than any history that is ever written.
  */
 export function pieceReader(): (name: string, bytes: Uint8Array) => Piece {
@@ -85,7 +85,8 @@ function uncovered(pieces: Piece[]): Piece[] {
 }
 
 /**
- * Pieces of 1 to 31 nights are alike, then of 32 to 1023, and so on: a night is merged once a month, and once in years.
+ * Pieces of 1 to 31 nights have one size class, those of 32 to 1023 the next, and so on. So a night is merged within a
+ * month, and then again only after years.
  */
 const sizeClass = (piece: Piece, { maxAlike }: PieceLimits) =>
   Math.floor(Math.log(size(piece)) / Math.log(maxAlike + 1) + 1e-9)
@@ -93,7 +94,7 @@ const sizeClass = (piece: Piece, { maxAlike }: PieceLimits) =>
 function rolled(pieces: Piece[], limits: PieceLimits): Piece[] {
   const alike = (piece: Piece) =>
     pieces.filter(other => sizeClass(other, limits) === sizeClass(piece, limits))
-  // Half of what fits: a piece must never become too large to be read.
+  // At most half of the limit: a piece must never become too large to be read.
   const crowd = pieces
     .map(alike)
     .find(each => each.length > limits.maxAlike && bytesOf(each) < limits.maxBytes / 2)
@@ -112,7 +113,9 @@ function thinned({ history }: Piece): Piece {
 const oldestFirst = (a: Piece, b: Piece) =>
   (a.history.nights[0]?.date ?? '').localeCompare(b.history.nights[0]?.date ?? '')
 
-/** Until all fits, the oldest nights lose their runs and keep a level, then they go; the newest piece stays whole. */
+/**
+ * The pieces that fit. The oldest nights first lose their runs and keep a level, then they go. The newest piece stays.
+ */
 function fitted(pieces: Piece[], { maxBytes, maxNights: most }: PieceLimits): Piece[] {
   const kept = [...pieces].sort(oldestFirst)
   for (let i = 0; i < kept.length - 1 && bytesOf(kept) > maxBytes; i++) {
@@ -124,8 +127,8 @@ function fitted(pieces: Piece[], { maxBytes, maxNights: most }: PieceLimits): Pi
 }
 
 /**
- * The pieces that hold the nights of all `pieces`, as few and as small as the limits want; those that need no change
- * are returned as they are. Announced changes and releases are left out.
+ * The pieces that hold the nights of all `pieces`, merged and thinned until the limits hold. A piece that needs no
+ * change is returned as it is. Announced changes and releases are left out.
  */
 export function compactPieces(pieces: Piece[], limits = usualLimits): Piece[] {
   return fitted(rolled(uncovered(pieces), limits), limits)

@@ -1,4 +1,5 @@
-// How it is judged: levels and bands, what fails, and what must hold of the machine.
+// The inputs that choose how a comparison is judged: levels and bands, what fails, and the state that the machine must
+// have.
 import type { Input } from '../values.ts'
 
 const judging = ['ab', 'compare', 'calibrate', 'action'] as const
@@ -24,7 +25,7 @@ export const judged = {
     help: 'Regressions smaller than this are reported, and do not fail. band: those whose estimate lies within the band. ' +
       '0%: every regression fails.' },
   config: { type: 'text', default: '', value: 'FILE', commands: ['run', ...judging],
-    help: 'The configuration file: how to measure, what decides, waivers, new names. What it sets wins over inputs but ' +
+    help: 'The configuration file: how to measure, what decides, waivers, new names. Its settings win over inputs but ' +
       'not over flags. Without it, .stable-bench.yml if there is one.',
     inAction: 'In a pull request the file of the base commit counts, at the path that its workflow gives.' },
   calibration: { type: 'text', default: '', value: 'FILE', commands: ['ab', 'compare'],

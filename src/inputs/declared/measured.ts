@@ -1,4 +1,4 @@
-// What is measured and compared, how it is run and read, and on which machine.
+// The inputs that choose what is measured and compared, how it is run and read, and on which machine.
 import type { Input } from '../values.ts'
 
 const measuring = ['run', 'ab', 'calibrate', 'action'] as const
@@ -63,7 +63,7 @@ export const measured = {
     short: 'w', help: 'Runs per side before the first one that counts.' },
   duet: { type: 'boolean', default: false, commands: ['ab', 'action'], repeats: true, measures: true,
     help: 'For machines that cannot be tuned or are shared: run both versions at the same time, each on a core of its own, ' +
-      'and swap the cores from run to run. What disturbs the machine meets both. Needs two whole cores; not for benchmarks ' +
+      'and swap the cores from run to run. Disturbances then meet both alike. Needs two whole cores; not for benchmarks ' +
       'with threads.' },
   seed: { type: 'integer', default: 0, min: 0, max: 2_147_483_647, value: 'N', commands: ['ab'],
     help: 'Decides which side goes first in each pair of runs, at random. Result documents name it (plan.seed): with it, ' +

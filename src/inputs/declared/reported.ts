@@ -1,4 +1,4 @@
-// What is shown, and what comes out.
+// The inputs that choose what is shown, and what comes out.
 import type { Input } from '../values.ts'
 
 // biome-ignore format: a table, which reads best compact

@@ -1,5 +1,6 @@
-// Whether the versions of a duet slow each other down. Before it begins, each runs a few times alone; that shows it. What
-// counts is CPU time: work takes more of it when memory or a cache is shared, but not when other programs take the CPU.
+// Whether the versions of a duet slow each other down. Before the duet, each version runs a few times alone, which
+// shows it. CPU time counts: work takes more of it when memory or a cache is shared, but not when other programs take
+// the CPU.
 import type { Side } from '../../measure/runs/schedule.ts'
 import type { Warning } from '../../model/index.ts'
 import type { JobRecord } from '../record.ts'
@@ -7,7 +8,7 @@ import type { Job } from '../start.ts'
 
 /** Runs of each side alone, after the warm-up runs. */
 export const SOLO_RUNS = 3
-/** Below that nobody would measure otherwise. */
+/** A smaller slowdown is no reason to measure in another way. */
 const WORTH_SAYING = 1.1
 
 /** CPU times of the runs of one side, in nanoseconds, ascending. */

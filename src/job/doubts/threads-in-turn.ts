@@ -1,4 +1,4 @@
-// A program with threads that was given fewer CPUs than it could use, because nobody said how many it needs.
+// Finds a program with threads that got fewer CPUs than it could use, because nobody said how many it needs.
 import { formatCpuList, parseCpuList, type Warning } from '../../model/index.ts'
 import type { Job } from '../start.ts'
 

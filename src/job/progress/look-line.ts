@@ -1,4 +1,4 @@
-// What a look at both sides found, what is measured next and how long it takes, in a line of the log.
+// The line of the log about one look at both sides: its result, the next measurements, and their time.
 import type { Comparison, Row } from '../../model/index.ts'
 import { counted, firstOf, formatCount } from '../../phrases.ts'
 import { formatShare } from '../../units.ts'
@@ -14,7 +14,7 @@ export function roughTime(milliseconds: number): string {
 
 const namesOf = (rows: Row[]) => firstOf([...new Set(rows.map(({ benchmark }) => benchmark))], MOST_NAMED)
 
-/** The change that every open row would show with `runs` a side; null where one cannot say. */
+/** The change that every open row would show with `runs` a side; null where a row does not tell. */
 function seenWith(runs: number, open: Row[]): number | null {
   const seen = open.map(row =>
     row.detectable === null ? null : row.detectable * Math.sqrt(row.runs.candidate / runs),
@@ -24,7 +24,7 @@ function seenWith(runs: number, open: Row[]): number | null {
     : null
 }
 
-/** What would decide the rows that stay open; empty where more runs would not. */
+/** The runs and the time that would decide the rows that stay open; empty where more runs would not. */
 function afterLast(open: Row[], runs: number, msPerRun: number): string {
   const needed = open.map(({ runsNeeded }) => runsNeeded)
   if (open.length === 0 || needed.some(count => count === null)) return ''

@@ -1,5 +1,5 @@
-// Looks at the machine before the first run: says what disturbs it, waits for quiet where that was asked for, and says
-// which CPUs the benchmark gets.
+// Looks at the machine before the first run. Says what disturbs it, waits for quiet where the request asks for that,
+// and names the CPUs of the benchmark.
 import { adviceFor } from '../../measure/evidence/doubts-of-all-runs.ts'
 import { lookAtMachine } from '../../measure/evidence/look-at-machine.ts'
 import { evidenceSources } from '../../measure/evidence/read.ts'

@@ -31,7 +31,7 @@ function startEstimate(): (run: RunDone) => number {
   }
 }
 
-/** Who wants to know of each run, and of each look in a line. */
+/** The listeners for each run, and for the line about each look. */
 export type Told = { onRun: OnRun; onLook: (line: string) => void }
 
 /** `inActions` puts the lines into a log group of the runner. */

@@ -1,5 +1,5 @@
-// Which shard measures which benchmarks. Every job deals all of them in the same way, without asking the others: by what
-// they cost where that is known, so that all shards take equally long, else by count.
+// Deals the benchmarks to the shards. Every job deals all of them in the same way, without asking the others. It deals
+// by cost where the costs are known, so that all shards take equally long. Otherwise it deals by count.
 import { createHash } from 'node:crypto'
 import { shuffled } from '../../measure/runs/schedule.ts'
 import { InputError } from '../../model/index.ts'
@@ -47,9 +47,10 @@ function dealtBeside(kept: string[][], names: string[], cost: (name: string) => 
 }
 
 /**
- * The names in each of `of` shards. The dearest comes first, each to the shard that has least so far: no shard takes more
- * than 4/3 of the shortest time that is possible (Graham 1969, "Bounds on multiprocessing timing anomalies"). Where a deal
- * of as many shards is to be kept, only the names that are new are dealt, unless a shard would be left empty.
+ * The names in each of `of` shards. The dearest names come first, and each goes to the shard with the least time so
+ * far. So no shard takes more than 4/3 of the shortest possible time (Graham 1969, "Bounds on multiprocessing timing
+ * anomalies"). Where a deal of as many shards is to be kept, only new names are dealt, unless a shard would be left
+ * empty.
  */
 export function shardsOf(names: string[], of: number, costs: Costs | null): string[][] {
   const cost = costOf(names, costs)

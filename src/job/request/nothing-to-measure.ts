@@ -1,4 +1,5 @@
-// Whether two commits cannot differ, so that nothing has to be measured: what the user named as all that matters is equal.
+// Whether two commits cannot differ, so that nothing has to be measured: all files that matter, as the user named them,
+// are equal.
 import { identicalFiles } from '../../measure/checkout/artifacts.ts'
 import { isUnchanged } from '../../measure/checkout/commits.ts'
 import type { Side } from '../../measure/runs/schedule.ts'

@@ -1,4 +1,4 @@
-// The request for one job: what to measure, and how.
+// The request for one job: the commands to measure, and the way to measure them.
 import { askedFormat } from '../../formats/index.ts'
 import { type Pattern, patternOf } from '../../formats/pattern/read.ts'
 import type { ValuesOf } from '../../inputs/values.ts'
@@ -8,8 +8,8 @@ import { InputError, type Unmeasured, type Warning } from '../../model/index.ts'
 import type { DealtShard } from './deal.ts'
 
 /**
- * What stands for the commands in documents and messages, which everyone may read: they may hold secrets. `command` is ''
- * where only a `source` can be named.
+ * The commands as documents and messages show them. Everyone may read those, and the commands that run may hold
+ * secrets. `command` is '' where only a `source` can be named.
  */
 export type PublishedCommand = { command: string; prepare: string; source: string }
 
@@ -20,11 +20,11 @@ export type MeasureRequest = {
   cwds?: Record<Side, string>
   /** A text that bash would read, or words that are started as they are. */
   commands: Partial<Record<Side, string | string[]>>
-  /** What `{benchmark}` in each command stands for; empty when it is no template. */
+  /** The names that take the place of `{benchmark}` in each command; empty when the command is no template. */
   benchmarks: Record<Side, string[]>
   /** The n of `{n}` in the commands; 0 when a run is one process. */
   delta: number
-  /** Runs a side at each planned look, ascending; only the last where nothing is decided on the way. */
+  /** Runs a side at each planned look, ascending; a single one where no earlier look can decide. */
   looks: number[]
   warmupRuns: number
   /** The part of the suite that this job measures; absent where it measures all. */

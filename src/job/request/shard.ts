@@ -1,11 +1,11 @@
-// A suite that is spread over several jobs: each measures some of its benchmarks, as a suite of its own, and a publish job
-// puts them together. Which ones, deal.ts says.
+// A suite that is spread over several jobs. Each job measures some of its benchmarks, as a suite of its own, and a
+// publish job puts them together. The benchmarks of each job are chosen in deal.ts.
 import { InputError } from '../../model/index.ts'
 
 /** Shard `number` (from 1) of `of`. */
 export type Shard = { number: number; of: number }
 
-/** A publish job reads no more legs: see ../github/artifacts/legs-of-run.ts. */
+/** The most shards, since a publish job reads no more legs: see ../../github/artifacts/legs-of-run.ts. */
 const MOST = 40
 
 /** Reads `2/8`, or `1 of 8`, which counts from 0 as `strategy.job-index` does; null for ''. Throws an InputError. */

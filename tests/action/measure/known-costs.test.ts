@@ -77,7 +77,7 @@ describe('the costs by which a job deals benchmarks', () => {
       budget: newBudget(),
     })
     await expect(knownCosts(nowhere, values, jobContext())).rejects.toThrow(
-      /^shard: what the benchmarks cost cannot be read: the server cannot be reached: .*; run the job again$/,
+      /^shard: the cost of each benchmark cannot be read: the server cannot be reached: .*; run the job again$/,
     )
   })
 })

@@ -138,7 +138,7 @@ describe('what the benchmarks of shards cost', () => {
     })
     expect(await kept('1/2')).toEqual([])
     expect(warnings.join('\n')).toMatch(
-      /What the benchmarks cost was not kept: the result of shard 2 of run 101/,
+      /The cost of each benchmark was not kept: the result of shard 2 of run 101/,
     )
   })
 

@@ -37,7 +37,7 @@ describe('the job summary of a night', () => {
       ],
       28,
     )
-    const lost = nights.filter(text => text.includes('What was gained is lost: parse (time).'))
+    const lost = nights.filter(text => text.includes('No longer better: parse (time).'))
     expect(lost).toHaveLength(1)
     expect(lost[0]).toMatch(/^### Trend of suite: .*1 gain lost\n/)
     expect(nights.join()).not.toContain('The level is back')
