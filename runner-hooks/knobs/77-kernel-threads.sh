@@ -30,11 +30,18 @@ glob_targets() {
 }
 
 want() {
-  local target
+  local target held=''
   have_cpus || not_planned '' "$REASON" "$LACK"
   for target in "${TARGETS[@]}"; do
-    if read_target "$target" && touches "$REPLY" "$BENCH_CPUS"; then add "$target" "!$BENCH_CPUS"; else watch "$target"; fi
+    if ! read_target "$target" || ! touches "$REPLY" "$BENCH_CPUS"; then
+      watch "$target"
+    elif held_by_others "$REPLY"; then
+      held="$REPLY, and Linux would not give them back to kernel threads"
+    else
+      add "$target" "!$BENCH_CPUS"
+    fi
   done
+  [[ -z $held ]] || unable '' "$held"
   watch_threads
 }
 
@@ -89,16 +96,6 @@ all_of() {
 }
 
 movable() { process_stat "$1" && ((STAT_FLAGS & 0x00200000 && !(STAT_FLAGS & 0x04000000))); }
-
-# REPLY: the CPUs of process $1, or of thread PROCESS/task/THREAD. STATUS_PARENT, STATUS_UID: its parent and user.
-cpus_of() {
-  local text=''
-  { IFS= read -r -d '' text <"$ROOT/proc/$1/status"; } 2>/dev/null
-  STATUS_PARENT=0 STATUS_UID=0
-  [[ ! $text =~ PPid:[[:space:]]([0-9]+) ]] || STATUS_PARENT=${BASH_REMATCH[1]}
-  [[ ! $text =~ Uid:[[:space:]]([0-9]+) ]] || STATUS_UID=${BASH_REMATCH[1]}
-  [[ $text =~ Cpus_allowed_list:[[:space:]]([0-9,-]*) ]] && REPLY=${BASH_REMATCH[1]}
-}
 
 # The number may belong to another process by now. The start time tells.
 read_target() {

@@ -249,3 +249,16 @@ TASKSET
   run -0 as_job 500 restore
   [ "$(cpus)" = '0-7 0-7 1 0-2,4-6' ]
 }
+
+@test "kernel threads stay on CPUs that a partition of somebody else holds, since Linux would not give them back" {
+  make_systemd
+  make_taskset
+  make_thread 901 $((0x00200000)) 0-7
+  make_thread 902 $((0x00200000)) 2-3
+  "$BOX/bin/systemctl" set-property --runtime squatter.slice AllowedCPUs=1
+  put /sys/fs/cgroup/squatter.slice/cpuset.cpus.partition root
+  begin 'kernel-threads = housekeeping'
+  [ "$(receipt "r.knobs.map(k => [k.target, k.status, k.reason].join()).join(' ')")" = \
+    'kthread:902:50,applied, ,failed,squatter.slice is a partition that holds CPUs 1, and Linux would not give them back to kernel threads' ]
+  finish
+}

@@ -25,6 +25,16 @@ process_uid() {
   return 1
 }
 
+# REPLY: the CPUs of process $1, or of thread PROCESS/task/THREAD. STATUS_PARENT, STATUS_UID: its parent and user.
+cpus_of() {
+  local text=''
+  { IFS= read -r -d '' text <"$ROOT/proc/$1/status"; } 2>/dev/null
+  STATUS_PARENT=0 STATUS_UID=0
+  [[ ! $text =~ PPid:[[:space:]]([0-9]+) ]] || STATUS_PARENT=${BASH_REMATCH[1]}
+  [[ ! $text =~ Uid:[[:space:]]([0-9]+) ]] || STATUS_UID=${BASH_REMATCH[1]}
+  [[ $text =~ Cpus_allowed_list:[[:space:]]([0-9,-]*) ]] && REPLY=${BASH_REMATCH[1]}
+}
+
 # Finds the caller's Runner.Worker: WORKER_PID, WORKER_START. The outermost ancestor of that name with the caller's
 # user counts, so a job that starts a namesake below its real worker gains nothing.
 find_worker() { # CALLER_UID
