@@ -3,8 +3,8 @@
 # Why:     What is not on the benchmark CPUs cannot disturb them. Kernel threads stay where they are.
 # Cost:    Everything else shares the remaining CPUs.
 # Order:   Before the partition, which needs its CPUs for itself; restored after it.
-# init.scope is confined first and freed last. When systemd drops the controller, Linux looks whether the CPUs of the first
-# cgroup change. That is init.scope: if it had all CPUs already, all other processes would stay where they are.
+# init.scope is confined first and freed last. When systemd drops the controller, Linux looks whether the CPUs of the
+# first cgroup change. That is init.scope: if it had all CPUs already, all other processes would stay where they are.
 unit_names=(init.scope machine.slice user.slice system.slice)
 paths=('@(unit|drop-in):@(system.slice|user.slice|machine.slice|init.scope):AllowedCPUs')
 settings=confine values='[0-9,-]*|absent|present' restore_at=28 backwards=yes
