@@ -16,7 +16,8 @@ describe('a calibration', () => {
       const { row } = calibrate(session([sample('a', times)]), defaultPolicy)
       if (row.interval[0] > 0.01) above++
     }
-    // One in forty of 95 % intervals; as if the comparisons were independent, two of the first eight were above, three of all.
+    // One in forty of 95 % intervals. As if the comparisons were independent, two of the first eight were above, and
+    // three of all.
     expect(above).toBeLessThanOrEqual(1)
   })
 

@@ -7,8 +7,8 @@ put() {
   printf '%s\n' "$2" >"$MACHINE$1"
 }
 
-# make_machine DRIVER [CORES] [IRQS]: two threads a core, two NUMA nodes when there are four cores or more. Without the trap
-# that bats runs before each of thousands of commands: a fifteenth of the time.
+# make_machine DRIVER [CORES] [IRQS]: two threads a core, two NUMA nodes when there are four cores or more. Without the
+# trap that bats runs before each of thousands of commands: a fifteenth of the time.
 make_machine() (
   trap - DEBUG
   local driver=$1 cores=${2-2} irqs=${3-6} cpus cpu sibling node irq

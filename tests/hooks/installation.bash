@@ -1,5 +1,5 @@
-# Sourced by the tests of install.sh --check: a fake machine with systemd and a runner, the kit installed for it, and what
-# the check says. The check is part of two copies of the kit: the installed one, and the one that it was installed from.
+# Sourced by the tests of install.sh --check: a fake machine with systemd and a runner, the kit installed for it, and
+# what the check says. The check is part of two copies of the kit: the installed one, and the one that it was installed from.
 
 setup() {
   make_kit
