@@ -45677,7 +45677,7 @@ var GROWTH = 1.2;
 var LARGEST4 = 10;
 var SMALLEST_ERRORS = 2;
 var MOST_SERIES = 50;
-var MOST_VALUES2 = 3e7;
+var MOST_VALUES2 = 6e8;
 function effortFor(tests, policy2) {
   const alpha = Math.min(policy2.alpha, policy2.falseDiscoveryRate / tests);
   return { alpha, permutations: Math.min(policy2.maxPermutations, Math.ceil(2 / alpha) - 1) };

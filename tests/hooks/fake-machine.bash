@@ -7,8 +7,10 @@ put() {
   printf '%s\n' "$2" >"$MACHINE$1"
 }
 
-# make_machine DRIVER [CORES] [IRQS]: two threads a core, two NUMA nodes when there are four cores or more.
-make_machine() {
+# make_machine DRIVER [CORES] [IRQS]: two threads a core, two NUMA nodes when there are four cores or more. Without the
+# trap that bats runs before each of thousands of commands: a fifteenth of the time.
+make_machine() (
+  trap - DEBUG
   local driver=$1 cores=${2-2} irqs=${3-6} cpus cpu sibling node irq
   cpus=$((cores * 2))
   put /proc/sys/kernel/random/boot_id 11111111-2222-3333-4444-555555555555
@@ -35,7 +37,7 @@ make_machine() {
   list_mask $((cpus))
   put /proc/irq/default_smp_affinity "$MASK"
   make_globals
-}
+)
 
 # MASK: the lowest $1 bits, in groups of 32.
 list_mask() {

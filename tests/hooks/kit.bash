@@ -95,3 +95,12 @@ value() { cat "$MACHINE$1"; }
 receipt() { node -p "const r = JSON.parse(require('fs').readFileSync('$MACHINE/run/stable-bench/receipt.json')); $1"; }
 # reason KNOB: why its first target is what it is.
 reason() { receipt "r.knobs.find(k => k.knob === '$1').reason"; }
+
+# ends_as KNOB REASON: of each receipt that was kept, the grade, and the statuses with which the targets of that knob
+# ended for that reason. All in one process: to start Node takes as long as a tune.
+ends_as() {
+  node -p "require('fs').readFileSync('$BOX/receipts', 'utf8').trim().split('\n').map(JSON.parse).map(r => \
+    [r.grade, ...new Set(r.knobs.filter(k => k.knob === '$1' && k.reason.startsWith('$2')).map(k => k.status))].join(' ')).join()"
+  rm "$BOX/receipts"
+}
+keep_receipt() { tr -d '\n' <"$MACHINE/run/stable-bench/receipt.json" >>"$BOX/receipts" && echo >>"$BOX/receipts"; }

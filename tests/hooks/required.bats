@@ -9,9 +9,6 @@ setup() {
   policy=$cpu/cpufreq/policy0
 }
 
-# ends_as KNOB REASON: the grade, and the statuses with which the targets of that knob ended for that reason.
-ends_as() { receipt "[r.grade, ...new Set(r.knobs.filter(k => k.knob === '$1' && k.reason.startsWith('$2')).map(k => k.status))].join(' ')"; }
-
 # not_applied KNOB REASON LINE...: required, it fails the job and everything is back; where the job goes on as degraded,
 # and where the knob is optional, the receipt says it.
 not_applied() {
@@ -26,18 +23,19 @@ not_applied() {
   [ ! -e "$MACHINE/run/stable-bench/receipt.json" ]
   conf "$@" 'on-failure = degraded'
   run -0 host tune
-  [ "$(ends_as "$knob" "$reason")" = 'degraded failed' ]
+  keep_receipt
   # Nor does a later look take it for tuned.
   run -0 host verify
-  [ "$(ends_as "$knob" "$reason")" = 'degraded failed' ]
+  keep_receipt
   run -0 host status
   [[ "$output" == *"$knob: "*"failed: $reason"* ]]
   run -0 host restore
   conf "${@/ required/}"
   run -0 host tune
   [[ "$output" == *"$knob: "*"failed: $reason"*': tuned: '* ]]
-  [ "$(ends_as "$knob" "$reason")" = 'tuned failed' ]
+  keep_receipt
   run -0 host restore
+  [ "$(ends_as "$knob" "$reason")" = 'degraded failed,degraded failed,tuned failed' ]
   diff <(echo "$before") <(snapshot)
 }
 
@@ -47,6 +45,7 @@ not_here() {
   shift 2
   conf "$@"
   run -0 host tune
+  keep_receipt
   [ "$(ends_as "$knob" "$reason")" = 'tuned unsupported' ]
   run -0 host restore
 }

@@ -18,9 +18,9 @@ const GROWTH = 1.2
 const LARGEST = 10
 /** The first planted step in standard errors of the difference of two halves: hardly ever found. */
 const SMALLEST_ERRORS = 2
-/** More series than this nobody reads, and more permuted values than this take longer than ten seconds. */
+/** Nobody reads more series than this, and more permuted values than this take longer than some five seconds. */
 const MOST_SERIES = 50
-const MOST_VALUES = 3e7
+const MOST_VALUES = 6e8
 
 /** The level at which a step among `tests` series counts as found, and permutations that can show it. */
 function effortFor(tests: number, policy: TrendPolicy): { alpha: number; permutations: number } {
