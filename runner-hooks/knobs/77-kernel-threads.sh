@@ -118,15 +118,19 @@ write_target() {
   return 1
 }
 
-# On Linux 7.0 a new thread has the CPUs of kthreadd (2). One that began while those were the housekeeping CPUs gets
-# the ones that kthreadd has after the restore.
-flush() {
-  local target journalled=" ${J_TARGET[*]} " all
-  [[ -n $J_HOUSE ]] && cpus_of 2 && all=$REPLY && ! same_list "$all" "$J_HOUSE" || return 0
+# Since Linux 7.0 a new thread has the CPUs of kthreadd (2). One that began while the machine was tuned gets those that
+# kthreadd has got back. A thread that somebody gave the very CPUs of the tuned kthreadd cannot be told from it.
+after_restore() {
+  local i at='' tuned all journalled=" ${J_TARGET[*]} "
+  for i in ${INDEX_OF[$KNOB]-}; do
+    [[ ${J_TARGET[i]} != kthread:2:* || ${J_WANTED[i]} != '!'* ]] || at=$i
+  done
+  [[ -n $at ]] && kernel_read /proc/sys/kernel/osrelease && ((${REPLY%%.*} >= 7)) || return 0
+  tuned=${J_READBACK[$KNOB|${J_TARGET[at]}]-$J_HOUSE}
+  cpus_of 2 && all=$REPLY && same_list "$all" "${J_ORIGINAL[at]}" && ! same_list "$all" "$tuned" || return 0
   glob_targets
-  for target in "${TARGETS[@]}"; do
-    [[ $journalled == *" $target "* ]] || ! read_target "$target" || ! same_list "$REPLY" "$J_HOUSE" ||
-      write_target "$target" "$all"
+  for i in "${TARGETS[@]}"; do
+    [[ $journalled == *" $i "* ]] || ! read_target "$i" || ! same_list "$REPLY" "$tuned" || write_target "$i" "$all"
   done
   return 0
 }

@@ -41,10 +41,8 @@ const withdrawnSchema = z.object({
   told: night
     .nullable()
     .describe('The newest night when it was announced; null if that night is no longer kept.'),
-  over: night
-    .nullable()
-    .default(null)
-    .describe('The night by which its level was back; null while it lasts.'),
+  isOver: z.boolean().default(false).describe('Whether its level was back.'),
+  over: night.nullable().default(null).describe('The night by which it was; null where that is gone.'),
 })
 
 /** A change that was announced and is not found any more. */

@@ -163,7 +163,14 @@ describe('an announced change that later nights take back', () => {
     const { analysis } = analyseTrend(lost)
     expect(analysis.series[0]?.changePoints).toEqual([])
     expect(analysis.series[0]?.withdrawn).toEqual([
-      { direction: 'worse', ratio: announced.ratio, told: toldAt, range: [40, 40], over: null },
+      {
+        direction: 'worse',
+        ratio: announced.ratio,
+        told: toldAt,
+        range: [40, 40],
+        isOver: false,
+        over: null,
+      },
     ])
     const words = `announced on ${dayOf(toldAt)}; the nights since do not show it any more`
     expect(renderChanges(lost, analysis, { since: '' })).toContain(words)
@@ -173,11 +180,18 @@ describe('an announced change that later nights take back', () => {
   it('stays in its chart when it is over, and is no news in the table and the text', () => {
     const over = { ...history, series, told: [{ ...announced, recovered: history.nights[46]?.id ?? null }] }
     const { analysis } = analyseTrend(over)
-    expect(analysis.series[0]?.withdrawn).toMatchObject([{ told: toldAt, range: [40, 40], over: 46 }])
+    expect(analysis.series[0]?.withdrawn).toMatchObject([
+      { told: toldAt, range: [40, 40], isOver: true, over: 46 },
+    ])
     expect(renderChanges(over, analysis, { since: '' })).not.toContain('announced')
     expect(renderTrendHtml(over, analysis)).not.toContain(`announced on ${dayOf(toldAt)}`)
-    expect(withdrawnText(dayOf(toldAt), dayOf(46))).toBe(
+    expect(withdrawnText(dayOf(toldAt), true, dayOf(46))).toBe(
       `announced on ${dayOf(toldAt)}, over by ${dayOf(46)}; the nights do not show it any more`,
     )
+
+    // The night by which it was over may be gone.
+    const thinned = { ...over, told: [{ ...announced, recovered: 'gone' }] }
+    expect(analyseTrend(thinned).analysis.series[0]?.withdrawn).toMatchObject([{ isOver: true, over: null }])
+    expect(withdrawnText(null, true)).toBe('announced earlier, over; the nights do not show it any more')
   })
 })

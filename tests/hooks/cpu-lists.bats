@@ -112,6 +112,9 @@ of() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/$1/task/$2/status"; }
   make_thread_of 700 700 3
   make_thread_of 720 720 3
   sed -i '1a Uid:\t1000\t1000\t1000\t1000' "$MACHINE/proc/720/task/720/status"
+  # A name may hold a tab, but no new line.
+  make_thread_of 721 721 3
+  sed -i '1c Name:\tUid:\t0\nUid:\t1000\t1000\t1000\t1000' "$MACHINE/proc/721/task/721/status"
   sed -i 's/^MOST=.*/MOST=3/' "$KIT/knobs/77-kernel-threads.sh"
   for thread in 731 732 733 734; do make_thread_of 730 "$thread" 3; done
   conf 'smt = off' 'kernel-threads = keep'

@@ -240,6 +240,7 @@ TASKSET
   make_systemd
   make_taskset
   make_thread 2 $((0x00200000)) 0-7
+  put /proc/sys/kernel/osrelease 7.0.0-14-generic
   begin 'kernel-threads = housekeeping'
   make_thread 901 $((0x00200000)) 0-2,4-6
   make_thread 902 $((0x00200000)) 1
@@ -248,6 +249,23 @@ TASKSET
   [ "$(cpus)" = '0-2,4-6 0-2,4-6 1 0-2,4-6' ]
   run -0 as_job 500 restore
   [ "$(cpus)" = '0-7 0-7 1 0-2,4-6' ]
+}
+
+@test "a thread with the housekeeping CPUs that is not from this tune keeps them: with keep, before Linux 7.0, while tuned" {
+  make_systemd
+  make_taskset
+  late() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/901/status"; }
+  for case in 'keep 7.0.0' 'housekeeping 6.12.48'; do
+    make_thread 2 $((0x00200000)) 0-7
+    put /proc/sys/kernel/osrelease "${case#* }"
+    begin "kernel-threads = ${case% *}"
+    make_thread 901 $((0x00200000)) 0-2,4-6
+    run -0 host verify
+    [ "$(late)" = 0-2,4-6 ]
+    run -0 as_job 500 restore
+    [ "$(late)" = 0-2,4-6 ]
+    rm -r "$MACHINE/proc/901"
+  done
 }
 
 @test "kernel threads stay on CPUs that a partition of somebody else holds, since Linux would not give them back" {

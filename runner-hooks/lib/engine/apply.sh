@@ -80,6 +80,7 @@ restore_knob() {
   for i in ${INDEX_OF[$1]-}; do ours "$i" || foreign[$i]=$REPLY; done
   for i in ${INDEX_OF[$1]-}; do [[ -n ${foreign[$i]+yes} ]] || write_unless "$i" "${J_ORIGINAL[i]}"; done
   flush
+  after_restore
   wait_until_settled "$1" J_ORIGINAL
   for i in ${INDEX_OF[$1]-}; do
     restored_line "$i"

@@ -21,6 +21,7 @@
 #   as_good TARGET VALUE ORIGINAL HOW    accepts VALUE as restored, where the kernel cannot show ORIGINAL at the moment.
 #                       HOW: `written`, the error, or empty if not written
 #   begin, flush        before the first read; after the last write (for batches)
+#   after_restore       after flush, when targets were put back
 #   read_target, write_target   for targets that are not kernel files
 #   explain ERROR       REPLY: "status|reason" for a refused write
 
@@ -55,6 +56,7 @@ same() {
 as_good() { false; }
 begin() { :; }
 flush() { :; }
+after_restore() { :; }
 read_target() { kernel_read "$1"; }
 write_target() { kernel_write "$1" "$2"; }
 

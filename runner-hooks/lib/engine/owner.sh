@@ -30,9 +30,10 @@ cpus_of() {
   local text=''
   { IFS= read -r -d '' text <"$ROOT/proc/$1/status"; } 2>/dev/null
   STATUS_PARENT=0 STATUS_UID=0
-  [[ ! $text =~ PPid:[[:space:]]([0-9]+) ]] || STATUS_PARENT=${BASH_REMATCH[1]}
-  [[ ! $text =~ Uid:[[:space:]]([0-9]+) ]] || STATUS_UID=${BASH_REMATCH[1]}
-  [[ $text =~ Cpus_allowed_list:[[:space:]]([0-9,-]*) ]] && REPLY=${BASH_REMATCH[1]}
+  # Only at the beginning of a line: the first one holds a name that the process has chosen.
+  [[ ! $text =~ $'\n'PPid:[[:space:]]([0-9]+) ]] || STATUS_PARENT=${BASH_REMATCH[1]}
+  [[ ! $text =~ $'\n'Uid:[[:space:]]([0-9]+) ]] || STATUS_UID=${BASH_REMATCH[1]}
+  [[ $text =~ $'\n'Cpus_allowed_list:[[:space:]]([0-9,-]*) ]] && REPLY=${BASH_REMATCH[1]}
 }
 
 # Finds the caller's Runner.Worker: WORKER_PID, WORKER_START. The outermost ancestor of that name with the caller's

@@ -119,9 +119,9 @@ function withdrawnOf(
     return night < 0 ? null : night
   }
   return lost.map(({ change: { told, ratio, recovered }, range, direction }) => {
-    // Thinning may have taken the night by which it was over; the level is back on the newest one, too.
-    const over = recovered === null ? null : (nightOf(recovered) ?? nights.at(-1) ?? null)
-    return { range, direction, ratio, told: nightOf(told), over }
+    // Thinning may have taken the night by which it was over.
+    const [isOver, over] = [recovered !== null, nightOf(recovered)]
+    return { range, direction, ratio, told: nightOf(told), isOver, over }
   })
 }
 

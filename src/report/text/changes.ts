@@ -140,8 +140,8 @@ function driftLines(trend: Trend, analysis: TrendAnalysis, width: number): strin
 function withdrawnLines(trend: Trend, analysis: TrendAnalysis): string[] {
   const several = new Set(trend.nights.map(night => night.machine)).size > 1
   const lines = trend.series.flatMap((series, index) =>
-    (analysis.series[index]?.withdrawn ?? []).flatMap(({ ratio, direction, told, over }) => {
-      if (over !== null) return []
+    (analysis.series[index]?.withdrawn ?? []).flatMap(({ ratio, direction, told, isOver }) => {
+      if (isOver) return []
       const night = trend.nights[told ?? -1]
       const about = `${nameOf({ series }, several)}: ${formatChange(ratio)} ${direction}`
       return `  ${about}, ${withdrawnText(night ? nightDate(night.date) : null)}`

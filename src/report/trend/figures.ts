@@ -74,6 +74,6 @@ export function seriesFigures(
     recent: since(nights.length - 1 - RECENT_NIGHTS),
     release: tested ? shift(tested) : since(releasePosition(nights, trend)),
     lastChange: analysis?.changePoints.at(-1) ?? null,
-    withdrawn: analysis?.withdrawn.findLast(({ over }) => over === null) ?? null,
+    withdrawn: analysis?.withdrawn.findLast(({ isOver }) => !isOver) ?? null,
   }
 }

@@ -163,7 +163,14 @@ export function eventfulExample(): { trend: Trend; analysis: TrendAnalysis } {
 export function withdrawnExample(): { trend: Trend; analysis: TrendAnalysis } {
   const { trend, analysis } = trendExample({ benchmarks: 3 })
   const withdrawn = [
-    { range: [90, 91] as [number, number], direction: 'worse' as const, ratio: 1.2, told: 95, over: null },
+    {
+      range: [90, 91] as [number, number],
+      direction: 'worse' as const,
+      ratio: 1.2,
+      told: 95,
+      isOver: false,
+      over: null,
+    },
   ]
   return { trend, analysis: { ...analysis, series: analysis.series.map(each => ({ ...each, withdrawn })) } }
 }

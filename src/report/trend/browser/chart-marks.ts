@@ -153,10 +153,10 @@ export function drawInFront(marks: Marks): void {
   })
   for (const { x, colour } of texts) vertical(marks, x, colour, [])
   const lost = (chart.drawn[0]?.series.withdrawn ?? [])
-    .map(({ range: [first], ratio, over }) => ({ seconds: timeOf(marks, first), ratio, over }))
+    .map(({ range: [first], ratio, isOver }) => ({ seconds: timeOf(marks, first), ratio, isOver }))
     .filter(({ seconds }) => visible(marks, seconds))
-    .map(({ seconds, ratio, over }) => {
-      const text = `${formatChange(ratio)}, ${over === null ? 'not shown any more' : 'over'}`
+    .map(({ seconds, ratio, isOver }) => {
+      const text = `${formatChange(ratio)}, ${isOver ? 'over' : 'not shown any more'}`
       return { x: across(marks, seconds), text, colour: colours.unsure }
     })
   for (const { x, colour } of lost) vertical(marks, x, colour, [2, 6])

@@ -107,9 +107,9 @@ export function changesPanel({ series, points }: Drawn, data: PageData): Node[] 
     )
   })
   const dateAt = (night: number | null) => (night === null ? null : dateOf(data.nights[night]?.at ?? 0))
-  const lost = series.withdrawn.toReversed().map(({ ratio, direction, told, over }) => {
+  const lost = series.withdrawn.toReversed().map(({ ratio, direction, told, isOver, over }) => {
     const size = element('b', 'moved', `${formatChange(ratio)} ${direction}`)
-    return element('li', 'unsure', size, element('br', ''), withdrawnText(dateAt(told), dateAt(over)))
+    return element('li', 'unsure', size, element('br', ''), withdrawnText(dateAt(told), isOver, dateAt(over)))
   })
   const title = element('h3', '', items.length === 0 ? 'No change was found' : 'Changes')
   const all = [...items, ...lost]

@@ -35,8 +35,11 @@ function chartSummary({ drawn, at }: ChartData, disturbed: number): string {
       formatValue(value ?? null, series.unit),
     )
     const changes = counted(series.changes.length, 'change')
+    const ended = series.withdrawn.filter(({ isOver }) => isOver).length
+    const lasting = series.withdrawn.length - ended
     const lost =
-      series.withdrawn.length === 0 ? '' : `, ${series.withdrawn.length} announced and not shown any more`
+      (lasting === 0 ? '' : `, ${lasting} announced and not shown any more`) +
+      (ended === 0 ? '' : `, ${ended} announced and over`)
     return `${series.name} on ${series.machine}: ${counted(points.nights.length, 'night')}, from ${first} to ${last}, ${changes}${lost}`
   })
   const nights = `Chart of nights from ${dateOf(at[0] ?? 0)} to ${dateOf(at.at(-1) ?? 0)}.`
