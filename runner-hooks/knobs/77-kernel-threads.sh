@@ -122,9 +122,7 @@ write_target() {
 # kthreadd has got back. A thread that somebody gave the very CPUs of the tuned kthreadd cannot be told from it.
 after_restore() {
   local i at='' tuned all journalled=" ${J_TARGET[*]} "
-  for i in ${INDEX_OF[$KNOB]-}; do
-    [[ ${J_TARGET[i]} != kthread:2:* || ${J_WANTED[i]} != '!'* ]] || at=$i
-  done
+  for i in ${INDEX_OF[$KNOB]-}; do [[ ${J_TARGET[i]}${J_WANTED[i]} != kthread:2:*'!'* ]] || at=$i; done
   [[ -n $at ]] && kernel_read /proc/sys/kernel/osrelease && ((${REPLY%%.*} >= 7)) || return 0
   tuned=${J_READBACK[$KNOB|${J_TARGET[at]}]-$J_HOUSE}
   cpus_of 2 && all=$REPLY && same_list "$all" "${J_ORIGINAL[at]}" && ! same_list "$all" "$tuned" || return 0

@@ -27,13 +27,13 @@ process_uid() {
 
 # REPLY: the CPUs of process $1, or of thread PROCESS/task/THREAD. STATUS_PARENT, STATUS_UID: its parent and user.
 cpus_of() {
-  local text=''
+  local text='' newline=$'\n'
   { IFS= read -r -d '' text <"$ROOT/proc/$1/status"; } 2>/dev/null
   STATUS_PARENT=0 STATUS_UID=0
   # Only at the beginning of a line: the first one holds a name that the process has chosen.
-  [[ ! $text =~ $'\n'PPid:[[:space:]]([0-9]+) ]] || STATUS_PARENT=${BASH_REMATCH[1]}
-  [[ ! $text =~ $'\n'Uid:[[:space:]]([0-9]+) ]] || STATUS_UID=${BASH_REMATCH[1]}
-  [[ $text =~ $'\n'Cpus_allowed_list:[[:space:]]([0-9,-]*) ]] && REPLY=${BASH_REMATCH[1]}
+  [[ ! $text =~ ${newline}PPid:[[:space:]]([0-9]+) ]] || STATUS_PARENT=${BASH_REMATCH[1]}
+  [[ ! $text =~ ${newline}Uid:[[:space:]]([0-9]+) ]] || STATUS_UID=${BASH_REMATCH[1]}
+  [[ $text =~ ${newline}Cpus_allowed_list:[[:space:]]([0-9,-]*) ]] && REPLY=${BASH_REMATCH[1]}
 }
 
 # Finds the caller's Runner.Worker: WORKER_PID, WORKER_START. The outermost ancestor of that name with the caller's
