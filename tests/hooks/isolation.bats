@@ -23,9 +23,12 @@ begin() { # LINES of the configuration
 finish() {
   run -0 as_job 500 restore
   [[ "$output" != *"trying again"* ]]
+  THREADS=$(thread_cpus)
   rm -r "$MACHINE"/proc/[0-9]*
   diff <(echo "$before") <(snapshot)
 }
+# The CPUs of the threads 901, 902 …; after `finish` they are in THREADS.
+thread_cpus() { sed -sn 's/^Cpus_allowed_list:\t//p' "$MACHINE"/proc/90*/status 2>/dev/null | xargs; }
 # attach_node: as node, a child of the worker, through sudo.
 attach_node() {
   make_process 800 500 node 1001
@@ -278,5 +281,7 @@ TASKSET
   begin 'kernel-threads = housekeeping'
   [ "$(receipt "r.knobs.map(k => [k.target, k.status, k.reason].join()).join(' ')")" = \
     'kthread:902:50,applied, ,failed,squatter.slice is a partition that holds CPUs 1, and Linux would not give them back to kernel threads' ]
+  [ "$(thread_cpus)" = '0-7 0-2,4-6' ]
   finish
+  [ "$THREADS" = '0-7 2-3' ]
 }

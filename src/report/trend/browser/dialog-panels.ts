@@ -86,11 +86,11 @@ function causeOf(
 
 /** All changes of a series, the newest first; then those that were announced and are not found any more. */
 export function changesPanel({ series, points }: Drawn, data: PageData): Node[] {
+  const day = (night: number): string => dateOf(data.nights[night]?.at ?? 0)
   const items = series.changes.toReversed().map(change => {
     const tone = change.testbedChanged ? 'unsure' : change.direction === 'worse' ? 'bad' : 'good'
     const [first, last] = change.range
     const before = points.nights.findLast(night => night < first)
-    const day = (night: number): string => dateOf(data.nights[night]?.at ?? 0)
     const when = first === last ? day(change.night) : `${day(change.night)} (${day(first)} to ${day(last)})`
     const size = element('b', 'moved', `${formatChange(change.ratio)} ${change.direction}`)
     const interval = change.interval === null ? '' : ` ${formatInterval(change.interval)}`
@@ -106,10 +106,16 @@ export function changesPanel({ series, points }: Drawn, data: PageData): Node[] 
       ...cause,
     )
   })
-  const dateAt = (night: number | null) => (night === null ? null : dateOf(data.nights[night]?.at ?? 0))
+  const dayIfKnown = (night: number | null) => (night === null ? null : day(night))
   const lost = series.withdrawn.toReversed().map(({ ratio, direction, told, isOver, over }) => {
     const size = element('b', 'moved', `${formatChange(ratio)} ${direction}`)
-    return element('li', 'unsure', size, element('br', ''), withdrawnText(dateAt(told), isOver, dateAt(over)))
+    return element(
+      'li',
+      'unsure',
+      size,
+      element('br', ''),
+      withdrawnText(dayIfKnown(told), isOver, dayIfKnown(over)),
+    )
   })
   const title = element('h3', '', items.length === 0 ? 'No change was found' : 'Changes')
   const all = [...items, ...lost]
