@@ -50,7 +50,7 @@ want() {
 watch_all() {
   local target
   for target in "${TARGETS[@]}"; do
-    read_target "$target" && lent_out "$REPLY" || watch "$target"
+    if ! read_target "$target" || ! lent_out "$REPLY"; then watch "$target"; fi
   done
   watch_threads
 }
@@ -104,7 +104,7 @@ after_restore() {
   cpus_of 2 && all=$REPLY && same_list "$all" "${J_ORIGINAL[at]}" && ! same_list "$all" "$tuned" || return 0
   glob_targets
   for i in "${TARGETS[@]}"; do
-    [[ $journalled != *" $i "* ]] && read_target "$i" && same_list "$REPLY" "$tuned" || continue
+    if [[ $journalled == *" $i "* ]] || ! read_target "$i" || ! same_list "$REPLY" "$tuned"; then continue; fi
     write_target "$i" "$all" && continue
     why=$REPLY
     ! read_target "$i" || give_up "$i" "began while the machine was tuned, and keeps CPUs $REPLY ($why)"
