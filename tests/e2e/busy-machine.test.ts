@@ -1,12 +1,13 @@
 // Everything that measures, while other programs compute: no verdict is wrong, and where there is none the output says why.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { comparisonSchema, type Row } from '../../src/model/index.ts'
 import { busyLoops } from '../busy-loops.ts'
 import { commit, git, newRepository } from '../measure/git-fixtures.ts'
 import { scratch, stableBench } from './command-line.ts'
 
+jest.setTimeout(300_000)
 let end = () => {}
 beforeAll(() => {
   end = busyLoops(Math.max(4, 2 * availableParallelism()))
@@ -36,15 +37,17 @@ async function comparedBusy(args: string[], cwd = scratch()) {
   )
 }
 
+// At once: they disturb each other as well, and the loops compute for a shorter time.
 describe('on a machine with busy loops', () => {
   // Long enough to be interrupted: a process that has just begun may have a CPU for itself for 20 ms.
   const sides = [work(5_000_000), work(6_000_000)]
 
-  it('ab never takes a regression for anything else, and says what disturbs it', () => comparedBusy(sides))
+  it.concurrent('ab never takes a regression for anything else, and says what disturbs it', () =>
+    comparedBusy(sides))
 
-  it('neither does it without pinning', () => comparedBusy([...sides, '--cpus', 'none']))
+  it.concurrent('neither does it without pinning', () => comparedBusy([...sides, '--cpus', 'none']))
 
-  it('neither does it between two commits', () => {
+  it.concurrent('neither does it between two commits', () => {
     const repository = newRepository()
     commit(repository, { 'bench.sh': sides[0] ?? '' })
     git(repository, 'checkout', '--quiet', '-b', 'feature')
@@ -52,7 +55,7 @@ describe('on a machine with busy loops', () => {
     return comparedBusy(['--base-ref', 'main', '--prepare', 'true', '--', 'bash', 'bench.sh'], repository)
   })
 
-  it('neither does compare of what run measured on each side', async () => {
+  it.concurrent('neither does compare of what run measured on each side', async () => {
     const cwd = scratch()
     for (const [i, side] of sides.entries())
       await stableBench(
@@ -68,7 +71,7 @@ describe('on a machine with busy loops', () => {
     )
   })
 
-  it('calibrate says that its runs were disturbed', async () => {
+  it.concurrent('calibrate says that its runs were disturbed', async () => {
     const args = ['calibrate', '--calibration-runs', '10', '--', 'bash', '-c', sides[0] ?? '']
     const { code, stdout, stderr } = await stableBench(args)
     expect(code).toBe(0)
@@ -78,7 +81,7 @@ describe('on a machine with busy loops', () => {
     )
   })
 
-  it('run says that its runs were disturbed, and --wait-idle gives up in time', async () => {
+  it.concurrent('run says that its runs were disturbed, and --wait-idle gives up in time', async () => {
     const out = join(scratch(), 'result.json')
     const args = ['run', '--runs', '5', '--wait-idle', '1', '--out', out, '--', 'bash', '-c', sides[0] ?? '']
     const { code, stdout, stderr } = await stableBench(args)
@@ -90,7 +93,7 @@ describe('on a machine with busy loops', () => {
     )
   })
 
-  it('the demo gives no verdict, and names the cause', async () => {
+  it.concurrent('the demo gives no verdict, and names the cause', async () => {
     const { code, stdout } = await stableBench(['demo'])
     expect(code).toBe(0)
     const [, , live = ''] = stdout.split(/^\d\. /m)
