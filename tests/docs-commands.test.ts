@@ -14,6 +14,8 @@ const cannotRun: Record<string, string> = {
   'README.md: npm run demo': 'measures this machine for a minute; tests/e2e/demo.test.ts runs it',
   'README.md: sudo runner-hooks/install.sh --runner /opt/actions-runner':
     'needs root and a runner; tests/hooks/install.bats and tests/vm run it',
+  'docs/doctor.md: stable-bench doctor':
+    'measures this machine for twenty seconds; tests/e2e/doctor.test.ts runs it for three',
   'docs/isolation.md: npm run bench:isolation':
     'needs root and five quiet minutes; tests/bench/isolation runs its parts',
   'docs/isolation.md: npm run bench:isolation -- --ablation': 'needs root, bare metal and the kit',
