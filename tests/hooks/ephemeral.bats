@@ -15,16 +15,6 @@ setup() {
   printf '#!/bin/bash\n' >"$BOX/bin/chattr" && chmod +x "$BOX/bin/chattr"
 }
 
-# as_unit UNIT VERB: as a process that systemd starts for that unit.
-as_unit() {
-  cp "$HOOKS/lib/main.sh" "$KIT/lib/main.sh"
-  sed -i "s/^  identify_caller \"\$2\"\$/&; CALLER_KIND=service CALLER_UNIT=$1/" "$KIT/lib/main.sh"
-  host "$2"
-  local code=$?
-  cp "$HOOKS/lib/main.sh" "$KIT/lib/main.sh"
-  return "$code"
-}
-
 @test "a just-in-time runner, which has no .runner yet, is installed with its own unit, and checked before and after its job" {
   [[ $EUID -eq 0 ]] || skip 'needs root, to have another user'
   run -0 "$KIT/install.sh" --runner "$runner" --ephemeral

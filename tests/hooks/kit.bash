@@ -91,6 +91,16 @@ as_job() {
   below "$1" bash 1001 "$2"
 }
 
+# as_unit UNIT VERB: as a process that systemd starts for that unit.
+as_unit() {
+  cp "$HOOKS/lib/main.sh" "$KIT/lib/main.sh"
+  sed -i "s/^  identify_caller \"\$2\"\$/&; CALLER_KIND=service CALLER_UNIT=$1/" "$KIT/lib/main.sh"
+  host "$2"
+  local code=$?
+  cp "$HOOKS/lib/main.sh" "$KIT/lib/main.sh"
+  return "$code"
+}
+
 value() { cat "$MACHINE$1"; }
 receipt() { node -p "const r = JSON.parse(require('fs').readFileSync('$MACHINE/run/stable-bench/receipt.json')); $1"; }
 # reason KNOB: why its first target is what it is.

@@ -28,14 +28,17 @@ new_lease() {
   REPLY="lease|$((wall + length))|$REPLY"
 }
 
-# GENERATION: one more than any before on this boot, so that nobody overlooks a restore and a tune in between.
+# GENERATION: one more than any before on this boot, so that nobody overlooks a restore and a tune in between. Fails where
+# it cannot be kept.
 next_generation() {
   GENERATION=0
   [[ -f $RUN/generation ]] && read -r GENERATION <"$RUN/generation"
   [[ $GENERATION =~ ^[0-9]{1,15}$ ]] || GENERATION=0
   GENERATION=$((GENERATION + 1))
-  printf '%d\n' "$GENERATION" >"$RUN/generation.new"
-  replace "$RUN/generation.new" "$RUN/generation"
+  { printf '%d\n' "$GENERATION" >"$RUN/generation.new"; } 2>/dev/null && replace "$RUN/generation.new" "$RUN/generation" && return
+  rm -f -- "$RUN/generation.new"
+  complain "$RUN is full: nothing was changed"
+  return 1
 }
 
 # Ends $JOURNAL.new and puts it in place with one rename.

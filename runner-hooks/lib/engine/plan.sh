@@ -7,10 +7,12 @@
 plan_all() {
   local knob
   for knob in "${KNOBS[@]}"; do
-    step plan_knob "$knob" ||
-      printf 'absent|%s||%s|failed\n' "$knob" 'its state could not be read in time' >>"$JOURNAL.new"
+    step plan_knob "$knob" || add_plan "absent|$knob||its state could not be read in time|failed"
   done
 }
+
+# Appends lines to $JOURNAL.new. Where /run is full, the last of them may be cut short: the whole file is given up then.
+add_plan() { printf '%s\n' "$@" >>"$JOURNAL.new" || : >"$JOURNAL.new"; }
 
 # Adds the plan of knob $1 to the journal. Runs in a child of the engine.
 plan_knob() {
@@ -26,7 +28,7 @@ plan_knob() {
     begin
     if [[ $setting == keep ]]; then watch_all; else want "$setting"; fi
   fi
-  ((${#PLAN[@]} == 0)) || printf '%s\n' "${PLAN[@]}" >>"$JOURNAL.new"
+  ((${#PLAN[@]} == 0)) || add_plan "${PLAN[@]}"
 }
 
 watch_all() {

@@ -66,7 +66,7 @@ restore_all() {
     for knob in "${order[@]}"; do
       step restore_knob "$knob" || printf 'restored|%s||failed|did not finish in time\n' "$knob" >>"$RUN/results"
     done
-    while IFS='|' read -r _ knob target status reason; do [[ $status != failed ]] || failed=1; done <"$RUN/results"
+    ((failed)) || all_settled || failed=1
     # What hangs would hold up the second pass as well, or write beside it.
     if ((failed == 0 || pass == 2)) || hangs; then break; fi
     complain 'not everything came back at once: trying again'
@@ -87,6 +87,21 @@ restore_all() {
   note_event restore restored
   stop_guard
   say "restored ${#J_KNOB[@]} targets"
+}
+
+# Succeeds when every target is reported as back, gone or set by somebody else. A full /run loses reports: a target without
+# one may still have our value.
+all_settled() {
+  local status settled=0
+  while IFS='|' read -r _ _ _ status _; do
+    case $status in
+      failed) return 1 ;;
+      back | gone | foreign) ((++settled)) ;;
+    esac
+  done <"$RUN/results"
+  ((settled == ${#J_KNOB[@]})) && return
+  complain "$((${#J_KNOB[@]} - settled)) targets did not report whether they are back: is $RUN full?"
+  return 1
 }
 
 # Prints the knobs of the journal, sorted by restore_at. It loads knobs, so call it in a child.

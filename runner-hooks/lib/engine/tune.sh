@@ -10,7 +10,7 @@ tune() {
   settle_open_journal || return
   ((DONE)) && return
   start_clock
-  next_generation
+  next_generation || return
   choose_cpus
   [[ -z $CPUS_NOTE ]] || say "$CPUS_NOTE"
   begin_journal
@@ -54,7 +54,7 @@ settle_open_journal() {
     DONE=1
     if works_for_owner; then
       adopt
-      return 0
+      return
     elif same_owner; then
       say "already tuned for this job (generation $J_GENERATION)"
       return 0
@@ -84,20 +84,28 @@ wait_while_busy() {
 
 # In the ephemeral mode the service tunes before there is a worker. Its first job becomes the owner, with its own lease.
 adopt() {
-  local line lease
-  next_generation
+  local i
+  local -a lines
+  next_generation || return
   new_lease
-  lease=$REPLY
-  while IFS= read -r line; do
-    case $line in
-      owner\|*) printf 'owner|worker|%s|%s|%s|\n' "$CALLER_PID" "$CALLER_START" "$CALLER_UID" ;;
-      generation\|*) printf 'generation|%s\n' "$GENERATION" ;;
-      lease\|*) printf '%s\n' "$lease" ;;
-      *) printf '%s\n' "$line" ;;
+  mapfile -t lines <"$JOURNAL"
+  for i in "${!lines[@]}"; do
+    case ${lines[i]} in
+      owner\|*) lines[i]="owner|worker|$CALLER_PID|$CALLER_START|$CALLER_UID|" ;;
+      generation\|*) lines[i]="generation|$GENERATION" ;;
+      lease\|*) lines[i]=$REPLY ;;
     esac
-  done <"$JOURNAL" >"$JOURNAL.new"
+  done
+  if ! { printf '%s\n' "${lines[@]}" >"$JOURNAL.new"; } 2>/dev/null; then
+    rm -f -- "$JOURNAL.new"
+    complain "$RUN is full: the machine stays tuned for $J_OWNER_UNIT, not for this job"
+    return 1
+  fi
   replace "$JOURNAL.new" "$JOURNAL"
-  load_journal && note_event tune adopted && verify_all
+  load_journal || return
+  note_event tune adopted
+  # What drifted says the receipt. It is no reason to refuse the job.
+  verify_all || true
 }
 
 apply_all() {
@@ -118,7 +126,12 @@ finish_tune() {
   local -a results
   mapfile -t results <"$RUN/results"
   now
-  printf '%s\n' "${results[@]}" "tuned|$REPLY" >>"$JOURNAL"
+  if ! { printf '%s\n' "${results[@]}" "tuned|$REPLY" >>"$JOURNAL"; } 2>/dev/null; then
+    complain "$RUN is full: restoring"
+    note_event tune failed
+    restore_all
+    return 1
+  fi
   load_journal || return 1
   judge
   if [[ $GRADE == degraded && ${OPTION[on-failure]} == fail ]]; then

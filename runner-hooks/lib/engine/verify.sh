@@ -27,24 +27,33 @@ verify_all() {
 
 # Reads all targets of the loaded journal again, into its results. Changes nothing.
 read_all_back() {
-  local knob i key target status readback reason
+  local kind knob i key target status readback reason
+  local -A verified=()
   : >"$RUN/results"
   load_journalled_units
   [[ -n ${KNOBS[*]-} ]] || list_knobs
   for knob in "${KNOBS[@]}"; do
     [[ -n ${INDEX_OF[$knob]-} ]] || continue
-    step verify_knob "$knob" && continue
-    for i in ${INDEX_OF[$knob]}; do
-      printf 'result|%s|%s|drifted||cannot be read back in time\n' "$knob" "${J_TARGET[i]}" >>"$RUN/results"
-    done
+    step verify_knob "$knob"
   done
-  while IFS='|' read -r _ knob target status readback reason; do
+  while IFS='|' read -r kind knob target status readback reason; do
     key="$knob|$target"
-    J_STATUS["$key"]=$status J_READBACK["$key"]=$readback J_REASON["$key"]=$reason
+    if [[ $kind == verified ]]; then
+      verified[$knob]=yes
+    else
+      J_STATUS["$key"]=$status J_READBACK["$key"]=$readback J_REASON["$key"]=$reason
+    fi
   done <"$RUN/results"
+  # The others hang, or a full /run has lost what they found.
+  for i in "${!J_KNOB[@]}"; do
+    [[ -z ${verified[${J_KNOB[i]}]-} ]] || continue
+    key="${J_KNOB[i]}|${J_TARGET[i]}"
+    J_STATUS["$key"]=drifted J_READBACK["$key"]='' J_REASON["$key"]='cannot be read back in time'
+  done
 }
 
-# Compares the values read back after the tune with the present ones. Runs in a child.
+# Compares the values read back after the tune with the present ones. Runs in a child. The line `verified|KNOB` is the last
+# one of its report.
 verify_knob() { # KNOB
   local i key value
   local -a lines=()
@@ -63,7 +72,7 @@ verify_knob() { # KNOB
       lines+=("result|$key|drifted||it cannot be read any more ($REPLY)")
     fi
   done
-  ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
+  printf '%s\n' "${lines[@]}" "verified|$1" >>"$RUN/results"
 }
 
 # Succeeds when target $1 is a file of a CPU that the knob smt has taken offline. Such a file is gone or answers EBUSY.

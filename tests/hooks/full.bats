@@ -1,0 +1,95 @@
+#!/usr/bin/env bats
+# A full /run: nothing is taken for done that could not be written down.
+load kit
+
+setup() {
+  make_kit
+  make_machine acpi-cpufreq 16
+  make_systemd
+  policy=/sys/devices/system/cpu/cpufreq/policy0/scaling_governor
+  conf 'governor = performance' 'statistics-interval = 10'
+  full=$BOX/full
+  mkdir -p "$full"
+  mount -t tmpfs -o size=64k tmpfs "$full" 2>/dev/null || skip 'needs the right to mount'
+  mkdir -p "$MACHINE/run/stable-bench" && mount --bind "$full" "$MACHINE/run/stable-bench"
+}
+teardown() {
+  umount "$MACHINE/run/stable-bench" "$full" 2>/dev/null || true
+  [[ $BOX != /dev/shm/* ]] || rm -rf "$BOX"
+}
+
+# fill: leaves no page. fill_at PART LINE: the kit itself does, after that line, as if somebody else had taken the page that
+# the kit has just freed. make_room: leaves all pages.
+fill() { ! head -c 1M /dev/zero >"$full/filler" 2>/dev/null; }
+fill_at() {
+  grep -qF "$2" "$KIT/lib/engine/$1.sh"
+  cp "$KIT/lib/engine/$1.sh" "$BOX/unchanged.sh"
+  awk -v line="$2" '{ print } index($0, line) { print "head -c 1M /dev/zero >>\"$RUN/filler\"" }' "$BOX/unchanged.sh" >"$KIT/lib/engine/$1.sh"
+}
+make_room() { rm "$full/filler"; }
+journal() { cat "$full/journal"; }
+
+@test "a restore that cannot note what became of its targets fails, keeps the journal, and is completed when there is room" {
+  before=$(snapshot)
+  host tune
+  tuned=$(journal)
+  fill_at restore ': >"$RUN/results"'
+  echo "$policy EIO" >"$BOX/refuse"
+  run -1 host restore
+  [[ "$output" == *'did not report whether they are back: is '*'/run/stable-bench full?'* ]]
+  [ "$(value "$policy")" = performance ]
+  [ "$(journal | grep -v '^restoring|')" = "$tuned" ]
+  make_room
+  cp "$BOX/unchanged.sh" "$KIT/lib/engine/restore.sh"
+  rm "$BOX/refuse"
+  run -0 host restore
+  diff <(echo "$before") <(snapshot)
+}
+
+@test "a tune that cannot write its journal changes nothing, and does not count generations anew" {
+  host tune
+  host restore
+  before=$(snapshot)
+  fill
+  run -1 as_job 500 tune
+  diff <(echo "$before") <(snapshot)
+  [ ! -e "$full/journal" ]
+  make_room
+  host tune
+  (($(receipt r.generation) == 2))
+}
+
+@test "a tune that cannot note its results restores" {
+  before=$(snapshot)
+  fill_at tune 'mapfile -t results'
+  run -1 as_job 500 tune
+  [[ "$output" == *'is full: restoring'* ]]
+  [ ! -e "$full/receipt.json" ]
+  make_room
+  run -0 host restore
+  diff <(echo "$before") <(snapshot)
+}
+
+@test "the first job of an ephemeral runner that cannot take over fails, and the journal of the service is as before" {
+  echo active >"$MACHINE/etc/units/runner.service"
+  before=$(snapshot)
+  as_unit runner.service tune
+  tuned=$(journal)
+  fill
+  run -1 as_job 500 tune
+  [[ "$output" == *'is full'* ]]
+  [ "$(journal)" = "$tuned" ]
+  make_room
+  run -0 as_job 500 tune
+  [ "$(receipt r.owner.kind)" = worker ]
+  run -0 as_job 500 restore
+  diff <(echo "$before") <(snapshot)
+}
+
+@test "a verification that cannot note what has drifted calls it drifted" {
+  as_job 500 tune
+  echo schedutil >"$MACHINE$policy"
+  fill_at verify ': >"$RUN/results"'
+  run -1 as_job 500 verify
+  [[ "$output" == *'drifted: cannot be read back'*', 33 drifted'* ]]
+}
