@@ -11,7 +11,7 @@ MOVES='^/proc/sys/(fs/(inode-|dentry-state|file-nr|quota|aio-nr|epoll)|dev/cdrom
 # The features of the processor: those that the emulation adds for boost (turbo.ko) are lost when a CPU comes back.
 MOVES+='|/cpu[0-9]*/(uevent|modalias):'
 MOVES+='|^/proc/irq/[0-9]+/(spurious|effective_affinity|node)'
-MOVES+='|/(cpuidle/state[0-9]+/(usage|time|above|below|rejected)|stats/|scaling_cur_freq|cpuinfo_cur_freq|thermal_throttle|vmstat|meminfo|numastat|crash_notes|current_clocksource)'
+MOVES+='|/(cpuidle/state[0-9]+/(usage|time|above|below|rejected)|stats/|scaling_cur_freq|cpuinfo_(cur|avg)_freq|thermal_throttle|vmstat|meminfo|numastat|crash_notes|current_clocksource)'
 MOVES+='|^/sys/kernel/mm/(ksm/(full_scans|pages_|stable|general)|transparent_hugepage/khugepaged/(full_scans|pages_collapsed)|hugepages/.*/(free|surplus|resv))'
 # /proc, /sys: every file that can be read, with its text.
 kernel_text() {
