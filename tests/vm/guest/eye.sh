@@ -44,7 +44,7 @@ unit_text() {
       name == "Id" { id = value }
       { line[++n] = name "=" sorted(value) }
       END { tell() }' |
-    grep -vE '^\S* (\w*Timestamp\w*|\w*USec\w*|\w*PID\w*|InvocationID|CPUUsageNSec|Memory(Current|Available|Peak)|Tasks\w*|IO\w*Bytes|IO\w*Operations|IP\w*(Bytes|Packets)|NRestarts|Exec\w*=|NextElapse|LastTrigger|NAccepted|NConnections|NRefused|Job|NeedDaemonReload|DropInPaths|ControlGroupId|FileDescriptorStore|NFileDescriptorStore|ExecMain\w*|Result|StatusText|StatusErrno|TriggeredBy|Effective\w+=)' |
+    grep -vE '^\S* (\w*Timestamp\w*|\w*USec\w*|\w*PID\w*|InvocationID|CPUUsageNSec|Memory\w*(Current|Available|Peak)|Tasks\w*|IO\w*Bytes|IO\w*Operations|IP\w*(Bytes|Packets)|NRestarts|Exec\w*=|NextElapse|LastTrigger|NAccepted|NConnections|NRefused|Job|NeedDaemonReload|DropInPaths|ControlGroupId|FileDescriptorStore|NFileDescriptorStore|ExecMain\w*|Result|StatusText|StatusErrno|TriggeredBy|Effective\w+=)' |
     grep -vE '^(stable-bench|stablebench|actions\.runner|user@|user-|run-|session-|sys-|dev-)'
 }
 

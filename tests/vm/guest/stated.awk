@@ -10,8 +10,8 @@ BEGIN {
 }
 FNR == 1 { files++ }
 files == 1 { read_journal() }
-files == 2 { before[$0]; sub(/ [^ ]*$/, ""); was[$0] }
-files == 3 { after[$0] }
+files == 2 { before[$0]; if (/^task /) was[task_of($0)] }
+files == 3 { after[$0]; if (/^task /) is[task_of($0) online(cpus_of($0))] }
 END {
   for (line in before) if (!(line in after) && !follows("<", line)) print "< " line
   for (line in after) if (!(line in before) && !follows(">", line)) print "> " line
@@ -75,7 +75,7 @@ function of_unit(sign, text,   name) {
     if (text ~ /^(task |\/sys)/ && sign == state[name] && index(text "/", "/" name "/")) return 1
     if (index(text, name " SubState=") == 1 || index(text, name " ControlGroup=") == 1) return 1
   }
-  return 0
+  return text ~ /^[a-z]+\.slice NCurrentlyActive=/
 }
 
 # For AllowedCPUs= systemd switches the cpuset controller on, for all other units as well.
@@ -91,16 +91,28 @@ function cpuset(sign, path, value,   name) {
   return 0
 }
 
-# Tasks of confined units, and those of the kernel, are the same as before on the housekeeping CPUs.
-function moves_task(sign, text,   task, group, cpus) {
-  task = group = cpus = text
-  sub(/ [^ ]*$/, "", task)
-  sub(/.* /, "", cpus)
-  sub(/.* \//, "", group)
-  sub(/[\/ ].*/, "", group)
+# Tasks of confined units, and those of the kernel, are the same as before on the housekeeping CPUs. Each governor
+# schedutil has a thread.
+function moves_task(sign, text,   task, group) {
+  task = group = task_of(text)
   if (of_unit(sign, task)) return 1
+  if (sign == "<" && match(task, /^task sugov:[0-9]+/) &&
+    (SYS "cpu/cpufreq/policy" substr(task, 12, RLENGTH - 11) "/scaling_governor") in done) return 1
+  sub(/.* \/?/, "", group)
+  sub(/\/.*/, "", group)
   if (group != "" && !(group in confined)) return 0
-  return sign == "<" ? (task " " housekeeping) in after : cpus == housekeeping && task in was
+  return sign == "<" ? (task online(housekeeping)) in is : online(cpus_of(text)) == online(housekeeping) && task in was
+}
+function task_of(text) { sub(/ [^ ]*$/, "", text); return text }
+function cpus_of(text) { sub(/.* /, "", text); return text }
+# The numbers of list that are not offline.
+function online(list,   range, part, i, n, out) {
+  n = split(list, range, ",")
+  for (i = 1; i <= n; i++) {
+    if (split(range[i], part, "-") == 1) part[2] = part[1]
+    for (; part[1] <= part[2]; part[1]++) if (!(part[1] in offline)) out = out " " part[1]
+  }
+  return out
 }
 
 # The kit's notes, and the files of run-time properties.
