@@ -39,7 +39,14 @@ want() {
 }
 
 read_target() { read_property "$1"; }
-write_target() { write_property "$1" "$2"; }
+write_target() {
+  # In a tune it is the first, and no other can have failed.
+  if [[ $1 == unit:init.scope:* ]] && ((${#errors[@]})); then
+    REPLY='waits for the other slices'
+    return 1
+  fi
+  write_property "$1" "$2"
+}
 flush() {
   load_units ActiveState,AllowedCPUs "${unit_names[@]}"
   widen_cpus

@@ -30,24 +30,28 @@ glob_targets() {
 }
 
 want() {
-  local target held=''
+  local target stays=''
   have_cpus || not_planned '' "$REASON" "$LACK"
   for target in "${TARGETS[@]}"; do
-    if ! read_target "$target" || ! touches "$REPLY" "$BENCH_CPUS"; then
+    if ! read_target "$target"; then
       watch "$target"
-    elif held_by_others "$REPLY"; then
-      held="$REPLY, and Linux would not give them back to kernel threads"
-    else
+    elif lent_out "$REPLY"; then
+      ! touches "$REPLY" "$BENCH_CPUS" || stays=$HOLDER
+    elif touches "$REPLY" "$BENCH_CPUS"; then
       add "$target" "!$BENCH_CPUS"
+    else
+      watch "$target"
     fi
   done
-  [[ -z $held ]] || unable '' "$held"
+  [[ -z $stays ]] || unable '' "$stays, and Linux would not give them back to kernel threads"
   watch_threads
 }
 
 watch_all() {
   local target
-  for target in "${TARGETS[@]}"; do watch "$target"; done
+  for target in "${TARGETS[@]}"; do
+    if ! read_target "$target" || ! lent_out "$REPLY"; then watch "$target"; fi
+  done
   watch_threads
 }
 
@@ -65,34 +69,6 @@ watch_threads() {
       ((++count < MOST)) || break
     fi
   done
-}
-
-# Succeeds when the thread whose status was just read belongs to a service: not to the kernel, a person or the job.
-of_service() {
-  ((STATUS_PARENT != 2)) || return
-  ((STATUS_UID == 0)) || ((STATUS_UID != ${CALLER_UID:-0} && (STATUS_UID < 1000 || STATUS_UID >= 60000)))
-}
-
-declare -gA ALL_CPUS=()
-
-# Succeeds when the CPUs $2 of process $1 are its own: neither all that are online nor all of its cgroup.
-own_cpus() {
-  local group
-  # Thousands of threads share a handful of lists.
-  if [[ -z ${ALL_CPUS[$2]-} ]]; then
-    if all_of /sys/devices/system/cpu/online "$2"; then ALL_CPUS[$2]=yes; else ALL_CPUS[$2]=no; fi
-  fi
-  [[ ${ALL_CPUS[$2]} == no ]] || return
-  cgroup_of "$1"
-  group=$REPLY
-  until [[ -z $group ]] || has "/sys/fs/cgroup$group/cpuset.cpus.effective"; do group=${group%/*}; done
-  [[ -z $group ]] || ! all_of "/sys/fs/cgroup$group/cpuset.cpus.effective" "$2"
-}
-
-# Succeeds when the online CPUs of list $2 are exactly those in file $1.
-all_of() {
-  local all
-  kernel_read "$1" && all=$REPLY && online_part "$2" && same_list "$REPLY" "$all"
 }
 
 movable() { process_stat "$1" && ((STAT_FLAGS & 0x00200000 && !(STAT_FLAGS & 0x04000000))); }
@@ -121,16 +97,18 @@ write_target() {
 # Since Linux 7.0 a new thread has the CPUs of kthreadd (2). One that began while the machine was tuned gets those that
 # kthreadd has got back. A thread that somebody gave the very CPUs of the tuned kthreadd cannot be told from it.
 after_restore() {
-  local i at='' tuned all journalled=" ${J_TARGET[*]} "
+  local i at='' tuned all why journalled=" ${J_TARGET[*]} "
   for i in ${INDEX_OF[$KNOB]-}; do [[ ${J_TARGET[i]}${J_WANTED[i]} != kthread:2:*'!'* ]] || at=$i; done
   [[ -n $at ]] && kernel_read /proc/sys/kernel/osrelease && ((${REPLY%%.*} >= 7)) || return 0
   tuned=${J_READBACK[$KNOB|${J_TARGET[at]}]-$J_HOUSE}
   cpus_of 2 && all=$REPLY && same_list "$all" "${J_ORIGINAL[at]}" && ! same_list "$all" "$tuned" || return 0
   glob_targets
   for i in "${TARGETS[@]}"; do
-    [[ $journalled == *" $i "* ]] || ! read_target "$i" || ! same_list "$REPLY" "$tuned" || write_target "$i" "$all"
+    if [[ $journalled == *" $i "* ]] || ! read_target "$i" || ! same_list "$REPLY" "$tuned"; then continue; fi
+    write_target "$i" "$all" && continue
+    why=$REPLY
+    ! read_target "$i" || give_up "$i" "began while the machine was tuned, and keeps CPUs $REPLY ($why)"
   done
-  return 0
 }
 
 same() {

@@ -183,6 +183,22 @@ reasons() { receipt "['housekeeping', 'partition', 'swap'].map(n => r.knobs.find
   done
 }
 
+@test "init.scope waits for a slice that systemd does not free at first, so that every process gets all CPUs back" {
+  make_systemd
+  # The first call that would free it fails.
+  sed -i 's#^set_cpus() {.*#[[ "$verb ${args[*]}" != "set-property system.slice AllowedCPUs=" ]] || ! rm "$MACHINE/../busy" 2>/dev/null || exit 1\n&#' "$BOX/bin/systemctl"
+  for touched in '' "$BOX/linux-7"; do
+    [ -z "$touched" ] || touch "$touched"
+    begin "${isolation[@]}"
+    touch "$BOX/busy"
+    run -0 host restore
+    [ ! -e "$BOX/busy" ]
+    [[ "$output" == *'trying again'* ]]
+    diff <(echo "$before") <(snapshot)
+    [ -z "$(ls "$BOX/confined")" ]
+  done
+}
+
 @test "a restore that was killed between a drop-in and its directory leaves neither behind" {
   make_systemd
   before=$(snapshot)
@@ -254,6 +270,22 @@ TASKSET
   [ "$(cpus)" = '0-7 0-7 1 0-2,4-6' ]
 }
 
+@test "a kernel thread that began while the machine was tuned and refuses other CPUs is named, and the restore is complete" {
+  make_systemd
+  make_taskset
+  make_thread 2 $((0x00200000)) 0-7
+  put /proc/sys/kernel/osrelease 7.0.0-14-generic
+  begin 'kernel-threads = housekeeping'
+  make_thread 901 $((0x00200000)) 0-2,4-6
+  make_thread 902 $((0x00200000)) 0-2,4-6
+  # The second one ends meanwhile.
+  sed -i "2i [[ \$3 != 90[12] ]] || { [[ \$3 == 901 ]] || rm -r '$MACHINE/proc/902'; echo 'taskset: Invalid argument' >\&2; exit 1; }" "$BOX/bin/taskset"
+  run -0 as_job 500 restore
+  [[ "$output" == *'kthread:901:50 left: began while the machine was tuned, and keeps CPUs 0-2,4-6 (EINVAL)'* ]]
+  [[ "$output" != *902* ]]
+  [ ! -e "$MACHINE/run/stable-bench/journal" ]
+}
+
 @test "a thread with the housekeeping CPUs that is not from this tune keeps them: with keep, before Linux 7.0, while tuned" {
   make_systemd
   make_taskset
@@ -284,4 +316,23 @@ TASKSET
   [ "$(thread_cpus)" = '0-7 0-2,4-6' ]
   finish
   [ "$THREADS" = '0-7 2-3' ]
+}
+
+@test "the same with kernel-threads = keep: what the partition of the kit does to such a thread does not keep the journal open" {
+  make_systemd
+  make_thread 901 $((0x00200000)) 1-2
+  make_thread 902 $((0x00200000)) 4-7
+  # Linux gives no thread CPU 1, which the other partition holds.
+  cat >"$BOX/bin/taskset" <<TASKSET
+#!/bin/bash
+[[ \$1 == -pc ]] && sed -i "s/^Cpus_allowed_list:.*/Cpus_allowed_list:\t\${2/#1-2/2}/" "$MACHINE/proc/\$3/status"
+TASKSET
+  chmod +x "$BOX/bin/taskset"
+  "$BOX/bin/systemctl" set-property --runtime squatter.slice AllowedCPUs=1
+  put /sys/fs/cgroup/squatter.slice/cpuset.cpus.partition root
+  conf 'cpus = 3' 'smt = keep' 'partition = auto' 'kernel-threads = keep'
+  host tune
+  [ "$(thread_cpus)" = '0-1 0-1' ]
+  run -0 host restore
+  [ "$(thread_cpus)" = '0-1 4-7' ]
 }

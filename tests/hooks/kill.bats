@@ -11,7 +11,9 @@ setup() {
 every_knob() {
   local cpu=/sys/devices/system/cpu thread
   make_machine "$1" 2 3
-  for thread in 901 902; do make_thread "$thread" $((0x00200000)) 0-3; done
+  # 2 is kthreadd, whose CPUs new threads have since Linux 7.0.
+  put /proc/sys/kernel/osrelease 7.0.0-14-generic
+  for thread in 2 901 902; do make_thread "$thread" $((0x00200000)) 0-3; done
   make_thread 903 $((0x00200000)) 1
   make_taskset
   conf 'profile = standard' 'min-frequency = max' 'max-frequency = base' 'uncore = max' 'memory = 4M' 'huge-pages = never' \
@@ -31,7 +33,7 @@ every_knob() {
 # Everything a knob could have changed, kernel threads included.
 state() {
   snapshot
-  cat "$MACHINE"/proc/9*/status 2>/dev/null || true
+  cat "$MACHINE"/proc/{2,9*}/status 2>/dev/null || true
 }
 
 # next_kill AT [all]: sets `at` to the write that comes after write AT, or with gaps of three on average.

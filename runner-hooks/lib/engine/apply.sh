@@ -89,6 +89,9 @@ restore_knob() {
   ((${#lines[@]} == 0)) || printf '%s\n' "${lines[@]}" >>"$RUN/results"
 }
 
+# For after_restore: reports what else the knob could not put right. The restore is complete all the same.
+give_up() { lines+=("restored|$KNOB|$1|left|$2"); } # TARGET WHY
+
 reverse_index() {
   local i reversed=''
   for i in ${INDEX_OF[$1]-}; do reversed="$i $reversed"; done

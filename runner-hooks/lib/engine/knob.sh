@@ -21,7 +21,7 @@
 #   as_good TARGET VALUE ORIGINAL HOW    accepts VALUE as restored, where the kernel cannot show ORIGINAL at the moment.
 #                       HOW: `written`, the error, or empty if not written
 #   begin, flush        before the first read; after the last write (for batches)
-#   after_restore       after flush, when targets were put back
+#   after_restore       after flush, when targets were put back; `give_up TARGET WHY` reports what it cannot put right
 #   read_target, write_target   for targets that are not kernel files
 #   explain ERROR       REPLY: "status|reason" for a refused write
 

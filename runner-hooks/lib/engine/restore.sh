@@ -72,7 +72,7 @@ restore_all() {
     complain 'not everything came back at once: trying again'
   done
   while IFS='|' read -r _ knob target status reason; do
-    [[ $status == foreign || $status == failed ]] && complain "$knob: $target $status: $reason"
+    [[ $status == @(foreign|failed|left) ]] && complain "$knob: $target $status: $reason"
   done <"$RUN/results"
   if hangs; then
     complain "process $REPLY hangs in the kernel and may still write: if it does not end, only a reboot helps"

@@ -50,6 +50,21 @@ held_by_others() { # LIST
   return 1
 }
 
+declare -gA HOLDERS=()
+
+# Succeeds when a partition of somebody else holds one of the CPUs $1; HOLDER says which. Linux would not give them
+# back to a kernel thread. For many threads, which share a handful of lists. Keeps REPLY.
+lent_out() {
+  local REPLY
+  if [[ -z ${HOLDERS[$1]+yes} ]]; then
+    REPLY=''
+    held_by_others "$1" || REPLY=''
+    HOLDERS[$1]=$REPLY
+  fi
+  HOLDER=${HOLDERS[$1]}
+  [[ -n $HOLDER ]]
+}
+
 # Succeeds when a cgroup beside the benchmark slice that the kit does not confine has been given one of the CPUs $1
 # (Kubernetes). A partition may not share them; REPLY says which.
 shared_with_others() { # LIST
