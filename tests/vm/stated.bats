@@ -3,7 +3,12 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
-  cat >"$BATS_TEST_TMPDIR/journal" <<'JOURNAL'
+  local file
+  for file in journal installed tuned; do "$file" >"$BATS_TEST_TMPDIR/$file"; done
+}
+
+journal() {
+  cat <<'JOURNAL'
 cpus|2|0|
 target|services|unit:cron.service|active|inactive
 target|governor|/sys/devices/system/cpu/cpufreq/policy0/scaling_governor|schedutil|performance
@@ -21,7 +26,10 @@ result|irq-affinity|/proc/irq/1/smp_affinity_list|applied|0|
 result|irq-affinity|/proc/irq/2/smp_affinity_list|unsupported|0-3|its driver or the kernel holds it (EIO)
 result|housekeeping|unit:system.slice:AllowedCPUs|applied|0|
 JOURNAL
-  cat >"$BATS_TEST_TMPDIR/installed" <<'LOOK'
+}
+
+installed() {
+  cat <<'LOOK'
 /proc/irq/1/smp_affinity:f
 /proc/irq/1/smp_affinity_list:0-3
 /proc/irq/2/smp_affinity_list:0-3
@@ -37,11 +45,17 @@ JOURNAL
 cron.service ActiveState= active
 cron.service SubState= running
 system.slice AllowedCPUs=
+system.slice NCurrentlyActive= 41
 task cron 0 0 0 /system.slice/cron.service 0-3
 task dbus-daemon 0 0 0 /system.slice/dbus.service 0-3
 task kswapd0 0 0 0 / 0-1
+task ksmd 5 0 0 / 0-3
+task sugov:0 0 0 6 / -
 LOOK
-  cat >"$BATS_TEST_TMPDIR/tuned" <<'LOOK'
+}
+
+tuned() {
+  cat <<'LOOK'
 /proc/irq/1/smp_affinity:1
 /proc/irq/1/smp_affinity_list:0
 /proc/irq/2/smp_affinity_list:0-3
@@ -58,8 +72,10 @@ LOOK
 cron.service ActiveState= inactive
 cron.service SubState= dead
 system.slice AllowedCPUs= 0
+system.slice NCurrentlyActive= 40
 task dbus-daemon 0 0 0 /system.slice/dbus.service 0
 task kswapd0 0 0 0 / 0
+task ksmd 5 0 0 / 0-1
 LOOK
 }
 
@@ -93,5 +109,6 @@ differs() {
   differs '/run/stable-bench/journal f 600 root' '/run/stray f 600 root'
   differs 'task kswapd0 0 0 0 / 0' 'task kswapd0 0 0 0 / 2'
   differs 'task kswapd0 0 0 0 / 0' ''
+  differs 'task ksmd 5 0 0 / 0-1' 'task ksmd 5 0 0 / 0-2'
   differs 'task dbus-daemon 0 0 0 /system.slice/dbus.service 0' 'task dbus-daemon 5 0 0 /system.slice/dbus.service 0'
 }
