@@ -1,5 +1,6 @@
 # awk -f stated.awk JOURNAL INSTALLED TUNED: prints what differs between two looks of the eye and neither is a target of
-# the journal, with the very values that stand there, nor follows from one: each function below is a reason.
+# the journal, with the very values that stand there, nor follows from one: each function below is a reason. And the
+# targets that are not as the journal has them.
 BEGIN {
   FS = "|"
   SYS = "/sys/devices/system/"
@@ -15,6 +16,7 @@ files == 3 { after[$0]; if (/^task /) is[task_of($0) online(cpus_of($0))] }
 END {
   for (line in before) if (!(line in after) && !follows("<", line)) print "< " line
   for (line in after) if (!(line in before) && !follows(">", line)) print "> " line
+  for (line in done) if (!holds(line)) print "! " line " is not " done[line]
 }
 
 # A target with `=` is not set: the kernel moves it along. No CPU that is not to go offline does.
@@ -27,7 +29,7 @@ function read_journal() {
 
 # STATED: the lines themselves. DONE, STATE, CONFINED, DROP_IN, OFFLINE: what others follow from.
 function applied(target, from, to,   part) {
-  if (target ~ /^\//) { done[target]; stated["<" target ":" from]; stated[">" target ":" to] }
+  if (target ~ /^\//) { done[target] = to; stated["<" target ":" from]; stated[">" target ":" to] }
   if (target ~ /\/cpu[0-9]+\/online$/ && to == 0) { gsub(/.*\/cpu|\/online/, "", target); offline[target] }
   if (target !~ /^unit:/) return
   if (split(target, part, ":") == 2) {
@@ -42,6 +44,11 @@ function applied(target, from, to,   part) {
   stated[">" part[2] " " part[3] "=" words(to)]
 }
 function words(list) { gsub(/,/, " ", list); return list == "" ? "" : " " list }
+
+# The eye does not see all targets, and none of those that went offline.
+function holds(target) {
+  return !((target ":" original[target]) in before) || (target ":" done[target]) in after || goes_offline("<", target)
+}
 
 function follows(sign, text,   path, value) {
   if ((sign text) in stated) return 1
