@@ -61,6 +61,13 @@ install_and_tune() {
   diff <(echo "$tree") <(tree)
 }
 
+@test "sudo-rs, which is the sudo of Ubuntu 26.04, is enough" {
+  build 1.0.0
+  sed -i 's/^Package: sudo$/&-rs/' "$MACHINE/var/lib/dpkg/status"
+  run -0 machine_dpkg -i "$DEB"
+  [ "$(status)" = 'ii 1.0.0' ]
+}
+
 @test "an upgrade in the middle of a job: a whole new kit, the job keeps its machine, and it is restored as before" {
   touch "$KIT/lib/only-earlier.sh"
   install_and_tune 1.0.0

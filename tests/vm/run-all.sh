@@ -6,7 +6,7 @@ PATH=$PWD/node_modules/.bin:$PATH
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-(($#)) || set -- debian-12 debian-13
+(($#)) || set -- debian-12 debian-13 ubuntu-26.04
 for system in "$@"; do
   echo "# $system"
   STABLE_BENCH_SYSTEM=$system node_modules/bats/bin/bats --print-output-on-failure --tap -r tests/vm | tee -a "$log"

@@ -1,6 +1,7 @@
-# An independent eye on a real kernel: it knows none of the kit's knobs. Rounds of jobs in which something is killed at a
-# random moment, or somebody interferes. What is there before the installation, after it, after each job and after the
-# removal is compared; each difference that is not on a list below, with its reason, is a failure.
+# An independent eye on a real kernel: it knows none of the kit's knobs. Rounds of jobs in which something is killed at
+# a random moment, or somebody interferes. What is there before the installation, after it, while tuned, after each job
+# and after the removal is compared; each difference that is not on a list below, with its reason, is a failure. While
+# tuned, each must be in the journal or follow from that (stated.awk).
 # /run/share/rounds: how many rounds, and the seed.
 source /run/share/guest/scenario.sh
 read -r ROUNDS SEED </run/share/rounds
@@ -10,7 +11,7 @@ MOVES='^/proc/sys/(fs/(inode-|dentry-state|file-nr|quota|aio-nr|epoll)|dev/cdrom
 # The features of the processor: those that the emulation adds for boost (turbo.ko) are lost when a CPU comes back.
 MOVES+='|/cpu[0-9]*/(uevent|modalias):'
 MOVES+='|^/proc/irq/[0-9]+/(spurious|effective_affinity|node)'
-MOVES+='|/(cpuidle/state[0-9]+/(usage|time|above|below|rejected)|stats/|scaling_cur_freq|cpuinfo_cur_freq|thermal_throttle|vmstat|meminfo|numastat|crash_notes|current_clocksource)'
+MOVES+='|/(cpuidle/state[0-9]+/(usage|time|above|below|rejected)|stats/|scaling_cur_freq|cpuinfo_(cur|avg)_freq|thermal_throttle|vmstat|meminfo|numastat|crash_notes|current_clocksource)'
 MOVES+='|^/sys/kernel/mm/(ksm/(full_scans|pages_|stable|general)|transparent_hugepage/khugepaged/(full_scans|pages_collapsed)|hugepages/.*/(free|surplus|resv))'
 # /proc, /sys: every file that can be read, with its text.
 kernel_text() {
@@ -24,12 +25,13 @@ cgroup_text() {
     grep -avE '(session-|run-|user@|user-)'
 }
 
-# Units with all properties, but for times, numbers of processes, what they have used, and their start counters. NeedDaemonReload and
-# DropInPaths: the kit never makes systemd read everything again, since that would bring changes of others into force.
+# Units with all properties, but for times, numbers of processes, what they have used, and their start counters.
+# NeedDaemonReload and DropInPaths: the kit never makes systemd read everything again, since that would bring changes of
+# others into force.
 unit_text() {
   systemctl show --no-pager --all '*.service' '*.socket' '*.timer' '*.slice' '*.mount' '*.swap' init.scope |
     awk '
-      # systemd lists the units of a property in any order. Units of the kit are in some lists as long as it is installed.
+      # systemd lists the units of a property in any order. Units of the kit are in some lists while it is installed.
       function sorted(text,   word, n, i, k, w, out) {
         n = split(text, word, " ")
         for (i = 2; i <= n; i++) { w = word[i]; for (k = i - 1; k > 0 && word[k] > w; k--) word[k + 1] = word[k]; word[k + 1] = w }
@@ -42,22 +44,22 @@ unit_text() {
       name == "Id" { id = value }
       { line[++n] = name "=" sorted(value) }
       END { tell() }' |
-    grep -vE '^\S* (\w*Timestamp\w*|\w*USec\w*|\w*PID\w*|InvocationID|CPUUsageNSec|Memory(Current|Available|Peak)|Tasks\w*|IO\w*Bytes|IO\w*Operations|IP\w*(Bytes|Packets)|NRestarts|Exec\w*=|NextElapse|LastTrigger|NAccepted|NConnections|NRefused|Job|NeedDaemonReload|DropInPaths|ControlGroupId|FileDescriptorStore|NFileDescriptorStore|ExecMain\w*|Result|StatusText|StatusErrno|TriggeredBy|Effective\w+=)' |
+    grep -vE '^\S* (\w*Timestamp\w*|\w*USec\w*|\w*PID\w*|InvocationID|CPUUsageNSec|Memory\w*(Current|Available|Peak)|Tasks\w*|IO\w*Bytes|IO\w*Operations|IP\w*(Bytes|Packets)|NRestarts|Exec\w*=|NextElapse|LastTrigger|NAccepted|NConnections|NRefused|Job|NeedDaemonReload|DropInPaths|ControlGroupId|FileDescriptorStore|NFileDescriptorStore|ExecMain\w*|Result|StatusText|StatusErrno|TriggeredBy|Effective\w+=)' |
     grep -vE '^(stable-bench|stablebench|actions\.runner|user@|user-|run-|session-|sys-|dev-)'
 }
 
-# The policy, nice value and CPUs of all that runs, by name: numbers are new each time, and workers of the kernel come and go.
-# The CPUs of threads that the kernel itself binds (PF_NO_SETAFFINITY, such as rescuers of workqueues) are its own business.
+# All that runs, by name: nice value, real-time priority, policy, cgroup and CPUs. Numbers are new each time, and workers
+# of the kernel come and go. The CPUs of threads that the kernel itself binds (PF_NO_SETAFFINITY, such as rescuers of
+# workqueues) are its own business.
 PASSING='kworker|ps|bash|sleep|grep|awk|mawk|sort|systemctl|sudo|Runner|runsvc|sed|find|cat|systemd-|\(sd-'
 task_text() {
-  ps -eLo comm=,cls=,rtprio=,ni= >/run/eye-tasks
-  grep -vE "^($PASSING)" /run/eye-tasks | sort -u
-  grep -Hs '' /proc/[1-9]*/stat /proc/[1-9]*/task/[1-9]*/status | awk '
-    { split($1, part, "[/:]") }
-    part[4] == "stat" { bound[part[3]] = int($9 / 67108864) % 2 }
-    /status:Name:/ { name = $2 }
-    /status:Cpus_allowed_list:/ && !bound[part[3]] { print "cpus", name, $2 }' |
-    grep -vE "^cpus ($PASSING)" | sort -u
+  grep -Hs '' /proc/[1-9]*/cgroup /proc/[1-9]*/task/[1-9]*/{stat,status} | awk '
+    { split($1, part, "[/:]"); id = part[5] }
+    part[4] == "cgroup" { sub(/^[^:]*:[^:]*:[^:]*:/, "", $1); sub(/\/(session-|run-|user@|user-).*/, "", $1); group[part[3]] = $1 }
+    part[6] == "stat" { sub(/^.*\) /, ""); how[id] = $17 " " $38 " " $39; bound[id] = int($7 / 67108864) % 2 }
+    part[6] == "status" && $1 ~ /:Name:$/ { name = $2 }
+    part[6] == "status" && $1 ~ /:Cpus_allowed_list:$/ { print "task", name, how[id], group[part[3]], bound[id] ? "-" : $2 }' |
+    grep -vE "^task ($PASSING)" | sort -u
 }
 
 # Files: of /etc with their content; elsewhere path, kind, mode and owner. /run: not what systemd, udev and the log
@@ -85,18 +87,25 @@ look() { # NAME
 
 # only A B [REGEX]: no line differs but those that match.
 only() {
-  local unexpected
-  unexpected=$(diff "/run/eye-$1" "/run/eye-$2" | grep '^[<>]' | grep -avE "${3:-^$}" || true)
-  [[ -z $unexpected ]] && return
-  printf 'between %s and %s:\n%s\n' "$1" "$2" "$(head -n 40 <<<"$unexpected")"
+  nothing "$1" "$2" "$(diff "/run/eye-$1" "/run/eye-$2" | grep '^[<>]' | grep -avE "${3:-^$}" || true)"
+}
+nothing() { # A B UNEXPECTED
+  [[ -z $3 ]] && return
+  printf 'between %s and %s:\n%s\n' "$1" "$2" "$(head -n 40 <<<"$3")"
   return 1
+}
+# begin: the job of this round runs, and what differs meanwhile is in the journal or follows from it.
+begin() {
+  local unexpected
+  start one && look tuned && unexpected=$(awk -f "$share/guest/stated.awk" $JOURNAL /run/eye-{installed,tuned}) || return
+  nothing installed tuned "$(LC_ALL=C sort <<<"$unexpected")"
 }
 KIT='stable-bench|stablebench|/etc/systemd/system|/opt/actions-runner|/var/lib/stable-bench'
 # Folders that systemd makes for the first run-time property, and keeps.
 FOLDERS='^[<>] /run/systemd/(system\.control|transient) d '
 
-# kill_soon PATTERN: kills the process whose command line matches, at a random moment after it has begun; not at all if it is
-# faster than that.
+# kill_soon PATTERN: kills the process whose command line matches, at a random moment after it has begun; not at all if
+# it is faster than that.
 kill_soon() {
   local pid='' end=$((SECONDS + 120))
   until pid=$(pgrep -of "$1"); do ((SECONDS < end)) || return 0; done
@@ -110,18 +119,18 @@ host_of() { echo "^/bin/bash -p .*stable-bench-host $1"; }
 round() { # WHAT
   job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
   case $1 in
-    nothing) start one && go_on && wait_for 200 ended one ;;
+    nothing) begin && go_on && wait_for 200 ended one ;;
     tune)
       queue one && kill_soon "$(host_of tune)" && go_on && wait_for 200 ended one
       ;;
     hook)
       queue one && kill_soon 'bash -e /usr/lib/stable-bench/job-started.sh|sudo -n .*stable-bench-host tune' && go_on && wait_for 200 ended one
       ;;
-    restore) start one && go_on && kill_soon "$(host_of restore)" && wait_for 200 ended one ;;
-    guard) start one && kill -KILL "$(worker one)" && kill_soon "$(host_of guard)" ;;
-    worker) start one && kill -KILL "$(worker one)" ;;
+    restore) begin && go_on && kill_soon "$(host_of restore)" && wait_for 200 ended one ;;
+    guard) begin && kill -KILL "$(worker one)" && kill_soon "$(host_of guard)" ;;
+    worker) begin && kill -KILL "$(worker one)" ;;
     listener)
-      start one && kill -KILL "$(listener one)" && sleep 3 && tuned && go_on
+      begin && kill -KILL "$(listener one)" && sleep 3 && tuned && go_on
       ;;
     full)
       head -c 2G /dev/zero >/run/eye-filler 2>/dev/null || true
@@ -131,11 +140,11 @@ round() { # WHAT
       go_on && wait_for 300 ended one
       ;;
     offline)
-      start one && echo 0 >/sys/devices/system/cpu/cpu2/online && go_on && wait_for 200 ended one &&
+      begin && echo 0 >/sys/devices/system/cpu/cpu2/online && go_on && wait_for 200 ended one &&
         echo 1 >/sys/devices/system/cpu/cpu2/online
       ;;
     administrator)
-      start one && echo 77 >/proc/sys/vm/stat_interval && go_on && wait_for 200 ended one &&
+      begin && echo 77 >/proc/sys/vm/stat_interval && go_on && wait_for 200 ended one &&
         grep -qx 77 /proc/sys/vm/stat_interval && echo 1 >/proc/sys/vm/stat_interval
       ;;
   esac || return
