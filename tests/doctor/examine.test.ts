@@ -105,6 +105,11 @@ describe('what files say of a machine', () => {
     expect(at(server()).boot.grub[1]).toMatch(
       /^GRUB_CMDLINE_LINUX="console=ttyS0 isolcpus=managed_irq,31 irqaffinity=0-30,32-62 rcu_nocbs=31"/,
     )
+    expect(at(server({ 'boot/grub2/grub.cfg': '' })).boot.grub[2]).toContain('sudo grub2-mkconfig -o')
+    expect(at(laptop({ 'usr/sbin/grubby': '' })).boot).toMatchObject({
+      loader: 'grub',
+      grub: [`sudo grubby --update-kernel=ALL --args="${wanted}"`, 'sudo reboot'],
+    })
     const there = laptop({
       'proc/cmdline': 'isolcpus=managed_irq,6 irqaffinity=0-5 rcu_nocbs=6 nohz_full=6\n',
     })

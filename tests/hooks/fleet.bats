@@ -96,6 +96,21 @@ knobs() { receipt '[...new Set(r.knobs.map(k => k.knob))].join()'; }
   [ "$output" = 3 ]
 }
 
+@test "the boot line is for the boot loader of this machine: grubby, GRUB of RPM systems, systemd-boot" {
+  put /proc/cmdline 'root=/dev/vda quiet'
+  wanted='isolcpus=managed_irq,3,7 irqaffinity=0-2,4-6 rcu_nocbs=3,7'
+  says() { run -0 host plan && [[ "$output"$'\n' == *"$1"$'\n'* ]] || { echo "not said: $1"; return 1; }; }
+  put /etc/kernel/cmdline 'root=/dev/vda quiet'
+  says "all of /etc/kernel/cmdline, then kernel-install add \"\$(uname -r)\" \"/lib/modules/\$(uname -r)/vmlinuz\" and a reboot: root=/dev/vda quiet $wanted"
+  put /etc/default/grub 'GRUB_CMDLINE_LINUX="quiet"'
+  mkdir -p "$MACHINE/boot/grub2"
+  says "in /etc/default/grub, then grub2-mkconfig -o /boot/grub2/grub.cfg and a reboot: GRUB_CMDLINE_LINUX=\"quiet $wanted\""
+  # Fedora and RHEL boot entries with a line of their own, which grub2-mkconfig does not change.
+  put /usr/sbin/grubby ''
+  says "for all boot entries, then a reboot: grubby --update-kernel=ALL --args=\"$wanted\""
+  [[ "$output" != */etc/default/grub* ]]
+}
+
 # cloud_init FILE: does what cloud-init does with write_files and runcmd, on the fake machine. All of runcmd is one script
 # of sh: a list is a line with every word quoted, a string is a line as it is. Only the status of the script counts.
 cloud_init() {
