@@ -42,7 +42,7 @@ main() {
     return "$EX_NOPERM"
   fi
   prepare_run && read_boot_id || return
-  identify_caller "$CALLER"
+  identify_caller "$2"
   case $VERB in
     guard | recover | forget)
       if [[ $CALLER_KIND == worker || $CALLER_KIND == nobody ]]; then
@@ -94,4 +94,4 @@ advise_root() {
     complain "to do it as root and not as user $CALLER_UID: sudo env -u SUDO_UID $KIT/stable-bench-host $VERB"
 }
 
-main
+main "$@"
