@@ -42641,7 +42641,7 @@ var hasSlices = ({ names: names2 }) => names2("sys/fs/cgroup").includes("cgroup.
 function housekeeping(context) {
   const { tree } = context;
   if (!hasSlices(tree)) return unsupported(noSlices);
-  const cpus = ["system.slice", "user.slice"].map((name2) => tree.read(`sys/fs/cgroup/${name2}/cpuset.cpus`));
+  const cpus = ["system.slice", "user.slice"].map((name2) => `sys/fs/cgroup/${name2}/cpuset.cpus`).map((file) => tree.read(file) || tree.read(`${file}.effective`));
   const isConfined = cpus.every((list2) => list2 !== "" && !touches(cpuNumbers(list2) ?? [], context));
   return {
     state: isConfined ? "on" : "off",

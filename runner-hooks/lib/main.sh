@@ -13,7 +13,7 @@ same_kit() {
   local kit=${BASH_SOURCE[0]%/lib/*}
   [[ ! /proc/self/fd/$KIT_FD -ef $kit ]] || return 0
   exec 9>&- {KIT_FD}<&-
-  if [[ -n ${KEEPING-} ]]; then exec 1>&"$OUT"; exec 2>&"$ERR"; fi
+  if [[ -n ${KEEPING-} ]]; then exec 1>&"$OUT" {OUT}>&-; exec 2>&"$ERR" {ERR}>&-; fi
   if [[ -x $kit/stable-bench-host ]]; then exec env "SUDO_UID=$CALLER" "$kit/stable-bench-host" "$VERB"; fi
   printf 'stable-bench: the kit was removed meanwhile, or its installation did not end (run install.sh again): nothing was done\n' >&2
   exit 75

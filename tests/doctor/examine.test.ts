@@ -94,6 +94,17 @@ describe('what files say of a machine', () => {
     ])
   })
 
+  it('sees that services are off the benchmark CPUs by their own setting, or by a partition', () => {
+    const slices = (file: string, cpus: string) =>
+      Object.fromEntries(['system', 'user'].map(name => [`sys/fs/cgroup/${name}.slice/${file}`, `${cpus}\n`]))
+    const state = (files: Record<string, string>) =>
+      at(laptop(files)).knobs.find(({ knob }) => knob === 'housekeeping')?.state
+    expect(state(slices('cpuset.cpus', '0-5'))).toBe('on')
+    expect(state({ ...slices('cpuset.cpus', ''), ...slices('cpuset.cpus.effective', '0-11') })).toBe('off')
+    expect(state({ ...slices('cpuset.cpus', ''), ...slices('cpuset.cpus.effective', '0-5,8-11') })).toBe('on')
+    expect(state({})).toBe('off')
+  })
+
   it('recommends boot parameters with what is there already, for both loaders', () => {
     const { boot } = at(laptop())
     expect(boot.loader).toBe('systemd-boot')
