@@ -42231,11 +42231,14 @@ function presentIn(commandLine3) {
     ];
   });
 }
-function grubLines({ read: read2, names: names2 }, wanted) {
+var hasGrubby = ({ names: names2 }) => ["usr/sbin", "usr/bin"].some((dir) => names2(dir).includes("grubby"));
+function grubLines(tree, wanted) {
+  const { read: read2, names: names2 } = tree;
+  if (hasGrubby(tree)) return [`sudo grubby --update-kernel=ALL --args="${wanted}"`, "sudo reboot"];
   const text4 = read2("etc/default/grub");
   const old = [...text4.matchAll(/^GRUB_CMDLINE_LINUX=(["']?)(.*)\1$/gm)].at(-1)?.[2] ?? "";
-  const isFedora = names2("boot").includes("grub2");
-  const update = isFedora ? "sudo grub2-mkconfig -o /boot/grub2/grub.cfg" : "sudo update-grub";
+  const isRpm = names2("boot").includes("grub2");
+  const update = isRpm ? "sudo grub2-mkconfig -o /boot/grub2/grub.cfg" : "sudo update-grub";
   return [
     "# in /etc/default/grub",
     `GRUB_CMDLINE_LINUX="${old}${old === "" ? "" : " "}${wanted}"`,
@@ -42251,7 +42254,9 @@ function systemdBootLines({ read: read2 }, wanted) {
     'sudo kernel-install add "$(uname -r)" "/lib/modules/$(uname -r)/vmlinuz" && sudo reboot'
   ];
 }
-function loaderOf({ read: read2, names: names2 }) {
+function loaderOf(tree) {
+  const { read: read2, names: names2 } = tree;
+  if (hasGrubby(tree)) return "grub";
   if (read2("etc/kernel/cmdline") !== "" || names2("boot/loader").includes("loader.conf") || names2("boot/efi/loader").length > 0)
     return names2("etc/default").includes("grub") ? "grub" : "systemd-boot";
   return names2("etc/default").includes("grub") ? "grub" : "unknown";
@@ -42636,7 +42641,7 @@ var hasSlices = ({ names: names2 }) => names2("sys/fs/cgroup").includes("cgroup.
 function housekeeping(context) {
   const { tree } = context;
   if (!hasSlices(tree)) return unsupported(noSlices);
-  const cpus = ["system.slice", "user.slice"].map((name2) => tree.read(`sys/fs/cgroup/${name2}/cpuset.cpus`));
+  const cpus = ["system.slice", "user.slice"].map((name2) => `sys/fs/cgroup/${name2}/cpuset.cpus`).map((file) => tree.read(file) || tree.read(`${file}.effective`));
   const isConfined = cpus.every((list2) => list2 !== "" && !touches(cpuNumbers(list2) ?? [], context));
   return {
     state: isConfined ? "on" : "off",

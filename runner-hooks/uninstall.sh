@@ -34,13 +34,17 @@ remove_files() {
   [[ -n $KEEP_CONFIG ]] || rm -rf -- "${CONFIG%/*}"
   rm -rf -- "$PLACE.old"
   [[ ! -e $PLACE ]] || mv -- "$PLACE" "$PLACE.old"
-  rm -rf -- "$RUN" "$PLACE.old" "$STATE"
+  rm -rf -- "$RUN" "$PLACE".{old,new} "$STATE"
 }
 
 # Fails unless the machine is restored. It restores as root, also behind sudo: a restore for the user who called sudo
 # would leave another job's machine alone.
 restore_machine() {
   local status=0
+  if [[ ! -e $PLACE && -e $PLACE.old ]]; then
+    take_lock && put_back_kit
+    exec 9>&-
+  fi
   call_restore || status=$?
   # From 125 on the program does not start. Without a journal there is nothing for it to do.
   ((status == 0 || status >= 125)) && ! has_journal && return

@@ -15,7 +15,7 @@ begin() { know_units ActiveState,AllowedCPUs "${unit_names[@]}"; }
 # Linux does not take all CPUs from a cgroup with processes in it. A restore works when systemd then drops the
 # controller, that is when nobody else uses it.
 want() {
-  local name target in_use
+  local name target in_use stays='others use cpusets here, so Linux would not give it all CPUs back'
   if ! known_unit "${unit_names[0]}"; then
     unable '' 'systemd does not say what CPUs its slices have'
     return
@@ -31,7 +31,9 @@ want() {
     if [[ ${UNIT[$name:ActiveState]-} != active ]]; then
       continue
     elif [[ $in_use == *' cpuset '* && -z $REPLY ]]; then
-      unable "$target" 'others use cpusets here, so Linux would not give it all CPUs back; the partition keeps it away'
+      if will_start_slice && ! held_by_others "$BENCH_CPUS"; then absent "$target" "$stays; the partition keeps it away"; else
+        unable "$target" "$stays"
+      fi
     else
       add_property "$name" AllowedCPUs "$HOUSE_CPUS"
     fi

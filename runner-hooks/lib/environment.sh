@@ -19,4 +19,4 @@ STEP_TIMEOUT=20
 EX_USAGE=64 EX_NOPERM=77 EX_BUSY=75
 IFS=$' \t\n'
 umask 077
-shopt -s extglob nullglob
+shopt -s extglob nullglob globstar

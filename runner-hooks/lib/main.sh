@@ -4,6 +4,22 @@
 # where it happens.
 set -uo pipefail
 here=${BASH_SOURCE[0]%/*}
+# install.sh may replace the kit until this call has the lock. As long as this is open, no other folder has its number.
+exec {KIT_FD}<"${here%/lib}"
+
+# Begins this call again when the kit is not the one that it has read, so that no call mixes two versions. Its output goes
+# where it went; a relay (log.sh) goes on. Call it with the lock, or before that.
+same_kit() {
+  local kit=${BASH_SOURCE[0]%/lib/*}
+  [[ ! /proc/self/fd/$KIT_FD -ef $kit ]] || return 0
+  exec 9>&- {KIT_FD}<&-
+  if [[ -n ${KEEPING-} ]]; then exec 1>&"$OUT" {OUT}>&-; exec 2>&"$ERR" {ERR}>&-; fi
+  if [[ -x $kit/stable-bench-host ]]; then exec env "SUDO_UID=$CALLER" "$kit/stable-bench-host" "$VERB"; fi
+  printf 'stable-bench: the kit was removed meanwhile, or its installation did not end (run install.sh again): nothing was done\n' >&2
+  exit 75
+}
+
+VERB=$1 CALLER=$2 missing=''
 parts=(environment log step machine/{kernel,cpu-list} engine/{journal,owner,attach})
 # These verbs are called for every run of a benchmark, so they read only the parts that they need.
 [[ $1 == @(attach|drop-caches) ]] ||
@@ -11,12 +27,16 @@ parts=(environment log step machine/{kernel,cpu-list} engine/{journal,owner,atta
     engine/{knob,plan,apply,receipt,history,tune,restore,verify,status,metrics,show-plan,guard})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null
-  source "$here/$part.sh"
+  source "$here/$part.sh" || missing=yes
 done
-unset here part parts
+same_kit
+if [[ -n $missing ]]; then
+  printf 'stable-bench: the kit is not complete: run install.sh again\n' >&2
+  exit 1
+fi
+unset here part parts missing
 
 main() {
-  VERB=$1
   if ((EUID != 0)) && [[ -z $ROOT ]]; then
     complain 'needs root: call it through sudo'
     return "$EX_NOPERM"

@@ -36,10 +36,12 @@ leave_output() { ((OUT == 1)) || exec {OUT}>&- {ERR}>&-; }
 patiently() { timeout -k 2 "$((STEP_TIMEOUT - 5))" "$@" </dev/null 2>"$RUN/error"; }
 
 # Takes the lock of this machine. Children inherit it; it is free when the last of them is gone. Fails also when the
-# kit was removed meanwhile, and the lock file with it: somebody else may hold the lock of a new file.
+# kit was removed meanwhile, and the lock file with it: somebody else may hold the lock of a new file. Where the kit was
+# replaced meanwhile, the root program begins again (main.sh).
 take_lock() { # [SECONDS]
   exec 9>>"$RUN/lock"
-  flock -w "${1-$LOCK_WAIT}" 9 && [[ /proc/self/fd/9 -ef $RUN/lock ]]
+  flock -w "${1-$LOCK_WAIT}" 9 && [[ /proc/self/fd/9 -ef $RUN/lock ]] || return
+  [[ -z ${KIT_FD-} ]] || same_kit
 }
 
 # Makes $RUN, which belongs to root and which others can read.

@@ -56,12 +56,17 @@ function presentIn(commandLine: string): Boot['present'] {
   })
 }
 
+/** Fedora and RHEL boot entries with a line of their own, which GRUB's configuration does not change. */
+const hasGrubby = ({ names }: FileTree) => ['usr/sbin', 'usr/bin'].some(dir => names(dir).includes('grubby'))
+
 /** The line of /etc/default/grub with the parameters added, and the command that applies it. */
-function grubLines({ read, names }: FileTree, wanted: string): string[] {
+function grubLines(tree: FileTree, wanted: string): string[] {
+  const { read, names } = tree
+  if (hasGrubby(tree)) return [`sudo grubby --update-kernel=ALL --args="${wanted}"`, 'sudo reboot']
   const text = read('etc/default/grub')
   const old = [...text.matchAll(/^GRUB_CMDLINE_LINUX=(["']?)(.*)\1$/gm)].at(-1)?.[2] ?? ''
-  const isFedora = names('boot').includes('grub2')
-  const update = isFedora ? 'sudo grub2-mkconfig -o /boot/grub2/grub.cfg' : 'sudo update-grub'
+  const isRpm = names('boot').includes('grub2')
+  const update = isRpm ? 'sudo grub2-mkconfig -o /boot/grub2/grub.cfg' : 'sudo update-grub'
   return [
     '# in /etc/default/grub',
     `GRUB_CMDLINE_LINUX="${old}${old === '' ? '' : ' '}${wanted}"`,
@@ -83,7 +88,9 @@ function systemdBootLines({ read }: FileTree, wanted: string): string[] {
   ]
 }
 
-function loaderOf({ read, names }: FileTree): Boot['loader'] {
+function loaderOf(tree: FileTree): Boot['loader'] {
+  const { read, names } = tree
+  if (hasGrubby(tree)) return 'grub'
   if (
     read('etc/kernel/cmdline') !== '' ||
     names('boot/loader').includes('loader.conf') ||

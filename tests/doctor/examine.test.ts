@@ -94,6 +94,17 @@ describe('what files say of a machine', () => {
     ])
   })
 
+  it('sees that services are off the benchmark CPUs by their own setting, or by a partition', () => {
+    const slices = (file: string, cpus: string) =>
+      Object.fromEntries(['system', 'user'].map(name => [`sys/fs/cgroup/${name}.slice/${file}`, `${cpus}\n`]))
+    const state = (files: Record<string, string>) =>
+      at(laptop(files)).knobs.find(({ knob }) => knob === 'housekeeping')?.state
+    expect(state(slices('cpuset.cpus', '0-5'))).toBe('on')
+    expect(state({ ...slices('cpuset.cpus', ''), ...slices('cpuset.cpus.effective', '0-11') })).toBe('off')
+    expect(state({ ...slices('cpuset.cpus', ''), ...slices('cpuset.cpus.effective', '0-5,8-11') })).toBe('on')
+    expect(state({})).toBe('off')
+  })
+
   it('recommends boot parameters with what is there already, for both loaders', () => {
     const { boot } = at(laptop())
     expect(boot.loader).toBe('systemd-boot')
@@ -105,6 +116,11 @@ describe('what files say of a machine', () => {
     expect(at(server()).boot.grub[1]).toMatch(
       /^GRUB_CMDLINE_LINUX="console=ttyS0 isolcpus=managed_irq,31 irqaffinity=0-30,32-62 rcu_nocbs=31"/,
     )
+    expect(at(server({ 'boot/grub2/grub.cfg': '' })).boot.grub[2]).toContain('sudo grub2-mkconfig -o')
+    expect(at(laptop({ 'usr/sbin/grubby': '' })).boot).toMatchObject({
+      loader: 'grub',
+      grub: [`sudo grubby --update-kernel=ALL --args="${wanted}"`, 'sudo reboot'],
+    })
     const there = laptop({
       'proc/cmdline': 'isolcpus=managed_irq,6 irqaffinity=0-5 rcu_nocbs=6 nohz_full=6\n',
     })

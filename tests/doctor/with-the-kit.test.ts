@@ -130,18 +130,47 @@ describe('the runner hooks', () => {
 })
 
 describe('the boot parameters', () => {
-  it('are what the runner hooks recommend, word for word', () => {
-    const made = box(`make_kit; make_machine acpi-cpufreq; make_systemd; mkdir -p "$MACHINE/etc/default"
-printf 'GRUB_CMDLINE_LINUX="quiet splash"\\n' >"$MACHINE/etc/default/grub"; "$KIT/stable-bench-host" plan >"$BOX/plan" || true`)
-    const plan = readFileSync(join(made, 'plan'), 'utf8')
-    const root = join(made, 'machine')
-    put(root, { 'proc/self/status': 'Cpus_allowed_list:\t0-7\n' })
-    const { boot } = examine({ root, env: {}, reader })
-    const line = /reboot: (GRUB_CMDLINE_LINUX=.*)$/m.exec(plan)?.[1]
-    expect(line).toBeDefined()
-    // The kit takes the CPUs that are left once SMT is off.
-    const withoutCpus = (text: string) => text.replace(/(irqaffinity)=[0-9,-]+/g, '$1')
-    expect(withoutCpus(boot.grub[1] ?? '')).toBe(withoutCpus(line ?? ''))
-    expect(boot.loader).toBe('grub')
-  })
+  const loaders: [
+    name: string,
+    files: Record<string, string>,
+    line: RegExp,
+    own: (boot: ReturnType<typeof examine>['boot']) => string,
+  ][] = [
+    [
+      'GRUB',
+      { 'etc/default/grub': 'GRUB_CMDLINE_LINUX="quiet splash"\n' },
+      /update-grub and a reboot: (GRUB_CMDLINE_LINUX=.*)$/m,
+      ({ grub }) => grub[1] ?? '',
+    ],
+    [
+      'grubby',
+      { 'usr/sbin/grubby': '' },
+      /reboot: (grubby .*)$/m,
+      ({ grub }) => (grub[0] ?? '').replace('sudo ', ''),
+    ],
+    [
+      'systemd-boot',
+      { 'etc/kernel/cmdline': 'root=/dev/vda quiet\n' },
+      /reboot: (root=.*)$/m,
+      ({ systemdBoot }) => systemdBoot[1] ?? '',
+    ],
+  ]
+
+  it.each(loaders)(
+    'are what the runner hooks recommend for %s, word for word',
+    (name, files, wanted, own) => {
+      const made = box('make_kit; make_machine acpi-cpufreq; make_systemd')
+      const root = join(made, 'machine')
+      put(root, files)
+      const plan = spawnSync(join(made, 'kit/stable-bench-host'), ['plan'], { encoding: 'utf8' })
+      const line = wanted.exec(plan.stdout)?.[1]
+      put(root, { 'proc/self/status': 'Cpus_allowed_list:\t0-7\n' })
+      const { boot } = examine({ root, env: {}, reader })
+      expect(line).toBeDefined()
+      // The kit takes the CPUs that are left once SMT is off.
+      const withoutCpus = (text: string) => text.replace(/(irqaffinity)=[0-9,-]+/g, '$1')
+      expect(withoutCpus(own(boot))).toBe(withoutCpus(line ?? ''))
+      expect(boot.loader).toBe(name === 'systemd-boot' ? 'systemd-boot' : 'grub')
+    },
+  )
 })

@@ -80,3 +80,20 @@ load installation
   well
   [[ "$output" == *"note: there is no chattr here (e2fsprogs), so a runner's .env is not immutable"* ]]
 }
+
+@test "check says when the machine runs on its battery" {
+  install_again
+  put /sys/class/power_supply/BAT0/type Battery
+  put /sys/class/power_supply/AC/type Mains
+  put /sys/class/power_supply/AC/online 1
+  well
+  [[ "$output" != *battery* ]]
+  echo 0 >"$MACHINE/sys/class/power_supply/AC/online"
+  well
+  [[ "$output" == *'note: this machine runs on its battery: the firmware lowers the clock'* ]]
+  # A second plug.
+  put /sys/class/power_supply/AC1/type Mains
+  put /sys/class/power_supply/AC1/online 1
+  well
+  [[ "$output" != *battery* ]]
+}

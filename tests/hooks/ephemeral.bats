@@ -88,6 +88,43 @@ setup() {
   diff <(echo "$before") <(snapshot)
 }
 
+@test "the node's unit holds the machine in every state in which its commands run, and not when it has failed" {
+  conf 'governor = performance'
+  before=$(snapshot)
+  for state in activating active deactivating; do
+    echo "$state" >"$MACHINE/etc/units/stable-bench-node.service"
+    [[ $state != activating ]] || as_unit stable-bench-node.service tune
+    # The guard, while ExecStart, nothing and ExecStop runs.
+    as_unit guard.service recover
+    [ -e "$MACHINE/run/stable-bench/receipt.json" ]
+  done
+  # Whatever ExecStop did, ExecStopPost restores.
+  as_unit stable-bench-node.service recover
+  [ "$(snapshot | grep -v units/stable-bench-node)" = "$before" ]
+  echo active >"$MACHINE/etc/units/stable-bench-node.service"
+  as_unit stable-bench-node.service tune
+  # Its processes were killed, also those.
+  echo failed >"$MACHINE/etc/units/stable-bench-node.service"
+  as_unit guard.service recover
+  [ "$(snapshot | grep -v units/stable-bench-node)" = "$before" ]
+}
+
+@test "a real systemd reads all units of the kit without a word" {
+  type -P systemd-analyze >/dev/null || skip 'there is no systemd-analyze here'
+  mkdir -p "$BOX/units/runner.service.d" "$BOX/units/ephemeral.service.d"
+  cp "$HOOKS"/systemd/*.service "$HOOKS"/systemd/*.slice "$HOOKS"/fleet/*.service "$BOX/units"
+  for runner in runner ephemeral; do printf '[Service]\nExecStart=/bin/true\n' >"$BOX/units/$runner.service"; done
+  cp "$HOOKS/systemd/runner.conf" "$BOX/units/runner.service.d"
+  cp "$HOOKS/systemd/runner-ephemeral.conf" "$BOX/units/ephemeral.service.d"
+  sed -i "s|/usr/lib/stable-bench/|$KIT/|" "$BOX"/units/*.service "$BOX"/units/*/*.conf
+  run -0 systemd-analyze verify --man=no --recursive-errors=no "$BOX"/units/*.service "$BOX"/units/*.slice
+  [ -z "$output" ]
+  # It would say so.
+  echo Wanted=nothing >>"$BOX/units/runner.service.d/runner.conf"
+  run systemd-analyze verify --man=no --recursive-errors=no "$BOX/units/runner.service"
+  [[ "$output" == *'Unknown key'*'Wanted'* ]]
+}
+
 @test "a container: job is tuned by the hooks on the host; in the container nothing can attach, and nothing can restore" {
   conf 'partition = auto' 'housekeeping = confine' 'smt = off'
   before=$(snapshot)

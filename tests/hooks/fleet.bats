@@ -96,7 +96,23 @@ knobs() { receipt '[...new Set(r.knobs.map(k => k.knob))].join()'; }
   [ "$output" = 3 ]
 }
 
-# cloud_init FILE: does what cloud-init does with write_files and runcmd, on the fake machine.
+@test "the boot line is for the boot loader of this machine: grubby, GRUB of RPM systems, systemd-boot" {
+  put /proc/cmdline 'root=/dev/vda quiet'
+  wanted='isolcpus=managed_irq,3,7 irqaffinity=0-2,4-6 rcu_nocbs=3,7'
+  says() { run -0 host plan && [[ "$output"$'\n' == *"$1"$'\n'* ]] || { echo "not said: $1"; return 1; }; }
+  put /etc/kernel/cmdline 'root=/dev/vda quiet'
+  says "all of /etc/kernel/cmdline, then kernel-install add \"\$(uname -r)\" \"/lib/modules/\$(uname -r)/vmlinuz\" and a reboot: root=/dev/vda quiet $wanted"
+  put /etc/default/grub 'GRUB_CMDLINE_LINUX="quiet"'
+  mkdir -p "$MACHINE/boot/grub2"
+  says "in /etc/default/grub, then grub2-mkconfig -o /boot/grub2/grub.cfg and a reboot: GRUB_CMDLINE_LINUX=\"quiet $wanted\""
+  # Fedora and RHEL boot entries with a line of their own, which grub2-mkconfig does not change.
+  put /usr/sbin/grubby ''
+  says "for all boot entries, then a reboot: grubby --update-kernel=ALL --args=\"$wanted\""
+  [[ "$output" != */etc/default/grub* ]]
+}
+
+# cloud_init FILE: does what cloud-init does with write_files and runcmd, on the fake machine. All of runcmd is one script
+# of sh: a list is a line with every word quoted, a string is a line as it is. Only the status of the script counts.
 cloud_init() {
   cat >"$BOX/cloud-init.mjs" <<'NODE'
 import { spawnSync } from 'node:child_process'
@@ -111,15 +127,17 @@ for (const { path, permissions, content } of config.write_files) {
   writeFileSync(root + path, content)
   chmodSync(root + path, Number.parseInt(permissions, 8))
 }
-for (const [program, ...args] of config.runcmd) {
-  const { status } = spawnSync(program, args, { stdio: 'inherit' })
-  if (status !== 0) { console.error(program, args, status); process.exit(1) }
-}
+const quoted = word => `'${String(word).replaceAll("'", String.raw`'\''`)}'`
+const lines = config.runcmd.map(line => (Array.isArray(line) ? line.map(quoted).join(' ') : line))
+writeFileSync(`${root}/runcmd`, `#!/bin/sh\n${lines.join('\n')}\n`)
+chmodSync(`${root}/runcmd`, 0o700)
+process.exit(spawnSync(`${root}/runcmd`, { stdio: 'inherit' }).status)
 NODE
   node "$BOX/cloud-init.mjs" "$HOOKS/.." "$1" "$MACHINE"
 }
 
-@test "the snippet for cloud-init installs the kit from its archive, unattended, with class and profile" {
+# prepare_cloud: what cloud-init finds, and its user data. Other paths and the archive's address, and nothing else.
+prepare_cloud() {
   make_systemd
   rm -r "$folder"
   runner=$BOX/opt/actions-runner unit=actions.runner.org.box.service
@@ -130,9 +148,12 @@ NODE
   printf '#!/bin/bash\n' >"$BOX/bin/chattr" && chmod +x "$BOX/bin/chattr"
   cp -r "$KIT" "$BOX/release/stable-bench-1/runner-hooks"
   tar -czf "$BOX/release.tar.gz" -C "$BOX/release" stable-bench-1
-  # Other paths and the archive's address, and nothing else.
   sed "s|https://[^\"]*|file://$BOX/release.tar.gz|; s|/opt/|$BOX/opt/|g; s|/usr/lib/|$MACHINE&|; s|CLASS|epyc-9354|; s|\[sh, -c, 'systemctl|[sh, -c, '$BOX/bin/systemctl|" \
     "$HOOKS/fleet/cloud-init.yaml" >"$BOX/user-data"
+}
+
+@test "the snippet for cloud-init installs the kit from its archive, unattended, with class and profile" {
+  prepare_cloud
   run -0 cloud_init "$BOX/user-data"
   [[ "$output" == *'ok: everything is as install.sh writes it'* ]]
   grep -q ACTIONS_RUNNER_HOOK_JOB_STARTED "$runner/.env"
@@ -143,4 +164,23 @@ NODE
   run -0 cloud_init "$BOX/user-data"
   [[ "$output" == *'everything is installed already'* ]]
   "$MACHINE/usr/lib/stable-bench/stable-bench-host" restore
+}
+
+@test "whatever fails in the snippet fails the boot script, and the runner is not restarted" {
+  prepare_cloud
+  # The archive is not there; the runner is not; the configuration fails every job.
+  mv "$BOX/release.tar.gz" "$BOX/away"
+  run cloud_init "$BOX/user-data"
+  ((status != 0))
+  mv "$BOX/away" "$BOX/release.tar.gz" && mv "$runner/.runner" "$BOX/away"
+  run -1 cloud_init "$BOX/user-data"
+  [[ "$output" == *'it has no .runner file'* ]]
+  mv "$BOX/away" "$runner/.runner"
+  sed -i 's/profile = standard/turbo = bogus/' "$BOX/user-data"
+  run -1 cloud_init "$BOX/user-data"
+  [[ "$output" == *'with this configuration every job fails'* ]]
+  run -1 grep '^restart' "$BOX/systemctl.log"
+  sed -i 's/turbo = bogus/profile = standard/' "$BOX/user-data"
+  run -0 cloud_init "$BOX/user-data"
+  grep -q "^restart $unit" "$BOX/systemctl.log"
 }

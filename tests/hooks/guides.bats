@@ -40,6 +40,34 @@ setup() {
   done
 }
 
+# as_nobody [OPTION...] COMMAND...: as user 65534, with options of setpriv. By env, since setpriv itself starts its command
+# with the rights of root. System-wide counting needs a level below 1, or CAP_PERFMON.
+as_nobody() {
+  local -a options=()
+  while [[ $1 == --* ]]; do options+=("$1") && shift; done
+  [[ ${options[*]-} == *--groups* ]] || options+=(--clear-groups)
+  setpriv --reuid=65534 --regid=65534 "${options[@]}" -- env "$@"
+}
+count_all=(perf stat -a -e task-clock true)
+
+@test "counters for the jobs of one service, or for one program and group: a capability, and nobody else may count" {
+  ((EUID == 0)) || skip 'needs root'
+  type -P perf setpriv setcap perl >/dev/null || skip 'needs perf, setpriv, setcap and perl'
+  "${count_all[@]}" 2>/dev/null || skip 'nobody can count here'
+  as_nobody "${count_all[@]}" 2>/dev/null && skip 'everybody can count here'
+  as_nobody --inh-caps=+perfmon --ambient-caps=+perfmon true 2>/dev/null || skip 'there is no CAP_PERFMON here'
+  # AmbientCapabilities= of the service: its jobs have them, through every program that is not of another user.
+  as_nobody --inh-caps=+perfmon --ambient-caps=+perfmon bash -c "perl -e 'exec @ARGV' ${count_all[*]}"
+  # Not in memory, where files with capabilities are usually of no effect.
+  install -d -m 0755 "$BATS_TEST_TMPDIR/bin" && chmod 0755 "$BATS_TEST_TMPDIR" "$BATS_RUN_TMPDIR" "$BATS_RUN_TMPDIR/test"
+  own=$BATS_TEST_TMPDIR/bin/bench-perf
+  install -g 65533 -m 0750 "$(type -P perf)" "$own"
+  setcap cap_perfmon=ep "$own" || skip 'this file system has no capabilities'
+  as_nobody --groups=65533 "$own" stat -a -e task-clock true
+  run ! as_nobody "$own" stat -a -e task-clock true
+  run ! as_nobody --groups=65533 "${count_all[@]}"
+}
+
 @test "packets are processed on the housekeeping CPUs, where they are spread at all; an interface may go" {
   put "$queue/rx-2/rps_cpus" 00000000,0000000f
   begin 'packet-steering = housekeeping'

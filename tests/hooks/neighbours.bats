@@ -78,8 +78,33 @@ installed_check() {
   [[ "$output" != *D-Bus* ]]
 }
 
+@test "check names what it finds of the table of neighbours: daemons that run, containers, virtual machines, partitions" {
+  installed_check 1
+  [[ "$output" != *note:* ]]
+  echo active >"$MACHINE/etc/units/tlp.service"
+  installed_check 1
+  [[ "$output" == *'note: tlp.service runs here: it is stopped while a job is tuned'* ]]
+  conf 'daemons = keep'
+  installed_check 1
+  [[ "$output" == *'note: tlp.service runs here and daemons is keep: it may set the clock in the middle of a job'* ]]
+  cp "$HOOKS/stable-bench.conf" "$MACHINE/etc/stable-bench/stable-bench.conf"
+  mkdir -p "$groups/system.slice/docker-0a1b.scope"
+  installed_check 1
+  [[ "$output" == *"note: containers run here (system.slice/docker-0a1b.scope): while a job is tuned they run beside the benchmark CPUs"* ]]
+  mkdir -p "$groups"/machine.slice/{libpod-1.scope,machine-qemu-1.scope}
+  installed_check 1
+  [[ "$output" == *'note: containers run here (system.slice/docker-0a1b.scope, machine.slice/libpod-1.scope)'* ]]
+  [[ "$output" == *'note: virtual machines run here (machine-qemu-1.scope): those with CPUs of their own get them back'* ]]
+  for cpus in 3 1; do
+    put /sys/fs/cgroup/squatter.slice/cpuset.cpus "$cpus"
+    put /sys/fs/cgroup/squatter.slice/cpuset.cpus.partition root
+    installed_check 1
+    [[ "$output" == *"note: squatter.slice is a partition of somebody else, with CPUs $cpus: housekeeping or partition fails"* ]]
+  done
+}
+
 @test "pods with CPUs of their own: no partition, with a sentence in plan and check; jobs are tuned and bound all the same" {
-  # As runc does it with the cgroup driver systemd.
+  # An administrator has given them to all pods together.
   "$BOX/bin/systemctl" set-property --runtime kubepods.slice AllowedCPUs=0-7
   before=$(snapshot)
   said='kubepods.slice has been given CPUs 0-7, which a partition may not share'
@@ -104,6 +129,55 @@ installed_check() {
   [ "$(value /sys/fs/cgroup/kubepods.slice/cpuset.cpus)" = '0-2,4-6' ]
 }
 
+# start_pods EXCLUSIVE POOL: as the kubelet with its static CPU manager and systemd's cgroups. A container of a guaranteed
+# pod has CPUs of its own, the others share the pool of those that are left; both in the cgroup of the container only.
+start_pods() {
+  local pod=/sys/fs/cgroup/kubepods.slice
+  echo active >"$MACHINE/etc/units/containerd.service"
+  echo yes >"$MACHINE/etc/units/containerd.service:Delegate"
+  "$BOX/bin/systemctl" start containerd.service
+  put "$pod/cpuset.cpus" ''
+  put "$pod/kubepods-pod1.slice/cpuset.cpus" ''
+  put "$pod/kubepods-pod1.slice/cri-containerd-a.scope/cpuset.cpus" "$1"
+  put "$pod/kubepods-burstable.slice/cpuset.cpus" ''
+  put "$pod/kubepods-burstable.slice/kubepods-burstable-pod2.slice/cri-containerd-b.scope/cpuset.cpus" "$2"
+}
+
+@test "pods of the static CPU manager: a partition never takes a CPU that a container was given" {
+  start_pods 3 0-2,4-7
+  before=$(snapshot)
+  conf 'profile = standard'
+  host tune
+  [[ "$(reason partition)" == 'kubepods.slice/kubepods-pod1.slice/cri-containerd-a.scope has been given CPUs 3, which a partition may not'* ]]
+  [ "$(receipt '[r.grade, r.cpus.benchmark].join()')" = tuned,3 ]
+  host restore
+  diff <(echo "$before") <(snapshot)
+  # The pool has the CPUs that are reserved for the system too, unless the reservation is strict.
+  conf 'profile = standard' 'cpus = 2'
+  host tune
+  [[ "$(reason partition)" == *'cri-containerd-b.scope has been given CPUs 0-2,4-7'* ]]
+  host restore
+  conf 'profile = strict' 'cpus = 2'
+  run -1 host tune
+  [[ "$output" == *'cri-containerd-b.scope has been given CPUs 0-2,4-7'*'this job fails'* ]]
+  start_pods 3 0-1,4-5,7
+  before=$(snapshot)
+  host tune
+  [ "$(value /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = isolated ]
+  host restore
+  diff <(echo "$before") <(snapshot)
+}
+
+@test "pods that share all CPUs have none of their own: the partition comes, and they keep their setting" {
+  start_pods 0-7 0-7
+  before=$(snapshot)
+  conf 'profile = strict'
+  host tune
+  [ "$(value /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = isolated ]
+  host restore
+  diff <(echo "$before") <(snapshot)
+}
+
 @test "a strict machine does not measure beside such pods" {
   "$BOX/bin/systemctl" set-property --runtime kubepods.slice AllowedCPUs=0-7
   conf 'profile = strict'
@@ -111,21 +185,72 @@ installed_check() {
   [[ "$output" == *'partition: failed: kubepods.slice has been given CPUs 0-7'*'this job fails before anything is measured'* ]]
 }
 
-@test "containers of Docker keep the CPUs that they were given, with systemd's cgroups and with its own" {
-  mkdir -p "$groups/system.slice/docker-0a1b.scope"
-  echo 3 >"$groups/system.slice/docker-0a1b.scope/cpuset.cpus"
+# start_docker: as its packages do with systemd's cgroups. Its service and the scope of each container have Delegate=yes, so
+# the root has the controller cpuset. runc gives a container its CPUs as AllowedCPUs of its scope.
+start_docker() {
+  local unit
+  for unit in docker.service docker-0a1b.scope; do
+    echo inactive >"$MACHINE/etc/units/$unit"
+    echo yes >"$MACHINE/etc/units/$unit:Delegate"
+  done
+  "$BOX/bin/systemctl" start docker.service docker-0a1b.scope
+  put /sys/fs/cgroup/system.slice/docker-0a1b.scope/cpuset.cpus 3
+  [[ "$(value /sys/fs/cgroup/cgroup.subtree_control)" == *cpuset* ]]
+}
+
+@test "beside Docker with systemd's cgroups only the partition isolates: also strict jobs run, and containers keep their CPUs" {
+  start_docker
+  before=$(snapshot)
+  for profile in standard strict; do
+    conf "profile = $profile"
+    run -0 host plan
+    run -0 host tune
+    [ "$(value /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = isolated ]
+    [ "$(value /sys/fs/cgroup/system.slice/docker-0a1b.scope/cpuset.cpus)" = 3 ]
+    [[ "$(reason housekeeping)" == 'others use cpusets here'*'the partition keeps it away' ]]
+    [ "$(receipt 'r.knobs.filter(k => k.knob === "housekeeping").map(k => k.status).join()')" = unsupported,unsupported,unsupported ]
+    host restore
+    diff <(echo "$before") <(snapshot)
+  done
+}
+
+@test "beside Docker a required housekeeping fails the job where no partition keeps the others away" {
+  start_docker
+  before=$(snapshot)
+  for other in 'partition = keep' $'partition = auto\ncpus = 1'; do
+    [[ $other == *keep ]] || {
+      echo 1 >"$MACHINE/etc/units/squatter.slice:AllowedCPUs"
+      put /sys/fs/cgroup/squatter.slice/cpuset.cpus 1
+      put /sys/fs/cgroup/squatter.slice/cpuset.cpus.partition root
+      before=$(snapshot)
+    }
+    conf 'housekeeping = confine required' 'smt = off' "$other"
+    run -1 host tune
+    [[ "$output" == *'housekeeping: unit:system.slice:AllowedCPUs failed: others use cpusets here'*'a required knob failed'* ]]
+    diff <(echo "$before") <(snapshot)
+  done
+}
+
+@test "Docker that starts while the machine is tuned: what the kernel does not empty again counts with all CPUs" {
+  conf 'profile = standard'
+  host tune
+  start_docker
+  run -0 host restore
+  for unit in system.slice user.slice; do [ "$(value /sys/fs/cgroup/$unit/cpuset.cpus)" = 0-7 ]; done
+  [ ! -e "$MACHINE/etc/units/system.slice:AllowedCPUs" ]
+}
+
+@test "containers of Docker with its own cgroups keep the CPUs that they were given, and nothing is isolated" {
+  # In the cgroup of the container: that of all containers has none.
+  put /sys/fs/cgroup/docker/cpuset.cpus ''
+  put /sys/fs/cgroup/docker/0a1b/cpuset.cpus 2-3
   before=$(snapshot)
   conf 'partition = auto' 'housekeeping = confine' 'smt = off'
   host tune
-  [ "$(value /sys/fs/cgroup/stablebench.slice/cpuset.cpus.partition)" = isolated ]
-  [ "$(value /sys/fs/cgroup/system.slice/docker-0a1b.scope/cpuset.cpus)" = 3 ]
+  [[ "$(reason partition)" == "the cgroup docker/0a1b, which is not systemd's, has CPUs of its own"* ]]
+  [[ "$(reason housekeeping)" == "the cgroup docker/0a1b, which is not systemd's, has CPUs of its own"* ]]
   host restore
-  [ "$(value /sys/fs/cgroup/system.slice/docker-0a1b.scope/cpuset.cpus)" = 3 ]
-  mkdir -p "$groups/docker" && echo 2-3 >"$groups/docker/cpuset.cpus"
-  host tune
-  [[ "$(reason partition)" == "the cgroup docker, which is not systemd's, has CPUs of its own"* ]]
-  [ "$(value /sys/fs/cgroup/docker/cpuset.cpus)" = 2-3 ]
-  host restore
+  diff <(echo "$before") <(snapshot)
   installed_check 1
   [[ "$output" == *'native.cgroupdriver=systemd'* ]]
 }

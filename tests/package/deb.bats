@@ -85,6 +85,17 @@ install_and_tune() {
   diff <(echo "$before") <(snapshot)
 }
 
+@test "an upgrade takes up an installation that was killed between its two renames" {
+  install_and_tune 1.0.0
+  mv "$place" "$place.old"
+  build 1.1.0
+  run -0 machine_dpkg -i "$DEB"
+  grep -qx VERSION=1.1.0 "$place/lib/environment.sh"
+  grep -q "$runner" "$place/runners"
+  KIT=$place as_job 500 restore
+  diff <(echo "$before") <(snapshot)
+}
+
 @test "removed in the middle of a job: restored, only the configuration stays; purged: nothing stays" {
   install_and_tune 1.0.0
   run -0 machine_dpkg --remove stable-bench-hooks

@@ -11,6 +11,7 @@ check_installation() {
   check_kernel
   command -v chattr >/dev/null ||
     say "note: there is no chattr here (e2fsprogs), so a runner's .env is not immutable: a job could replace it"
+  check_power
   check_neighbours
   ((${#FINDINGS[@]} + PROBLEMS == 0)) && say 'ok: everything is as install.sh writes it'
 }
@@ -70,6 +71,19 @@ check_kernel() {
   for file in "$ROOT"/sys/devices/system/cpu/vulnerabilities/*; do
     [[ $(<"$file") != Vulnerable* ]] || say "note: ${file##*/}: $(<"$file")"
   done
+}
+
+# Without mains power the firmware lowers the clock, whatever the driver says.
+check_power() {
+  local supply plugs='' text
+  for supply in "$ROOT"/sys/class/power_supply/*/online; do
+    kernel_text "${supply#"$ROOT"}"
+    text=$REPLY
+    supply=${supply%/online}
+    kernel_text "${supply#"$ROOT"}/type"
+    [[ $REPLY != Mains ]] || plugs+=$text
+  done
+  [[ $plugs != +(0) ]] || say 'note: this machine runs on its battery: the firmware lowers the clock'
 }
 
 report_parameter() { # NAME ADVICE

@@ -52,9 +52,13 @@ install_file() { # MODE SOURCE TARGET
   mkdir -p -- "${3%/*}" && install -m "$1" -- "$2" "$3.new" && mv -f -- "$3.new" "$3"
 }
 
-# Copies the kit next to its place and swaps it in with two renames, so that there is never a mixture of two versions.
-# The list of installed runners is kept.
+# An installation that was killed between its two renames has left the kit at $PLACE.old. Call this under the lock.
+put_back_kit() { [[ -e $PLACE || ! -e $PLACE.old ]] || mv -- "$PLACE.old" "$PLACE"; }
+
+# Copies the kit next to its place and swaps it in, so that there is never a mixture of two versions: in one step where
+# mv can exchange (coreutils 9.5), elsewhere with two renames. The list of installed runners is kept.
 copy_kit() { # SOURCE
+  put_back_kit || return
   rm -rf -- "$PLACE.new" "$PLACE.old"
   mkdir -p -- "${PLACE%/*}" || return
   mkdir -m 0755 -- "$PLACE.new" || return
@@ -71,7 +75,11 @@ copy_kit() { # SOURCE
     rm -rf -- "$PLACE.new"
     return 1
   fi
-  [[ ! -e $PLACE ]] || mv -- "$PLACE" "$PLACE.old"
+  if [[ -e $PLACE ]] && mv --exchange -T -- "$PLACE.new" "$PLACE" 2>/dev/null; then
+    rm -rf -- "$PLACE.new"
+    return
+  fi
+  [[ ! -e $PLACE ]] || mv -- "$PLACE" "$PLACE.old" || return
   mv -- "$PLACE.new" "$PLACE" && rm -rf -- "$PLACE.old"
 }
 

@@ -3,16 +3,18 @@
 
 # RUNNER_DIRS: the directories of the runners. RUNNER_MODE, RUNNER_SERVICE: the mode and the unit of each.
 load_runners() {
-  local line
+  local line list=$PLACE/runners
+  # What an installation has left that was killed in the middle (put_back_kit).
+  [[ -e $PLACE ]] || list=$PLACE.old/runners
   RUNNER_DIRS=()
   declare -gA RUNNER_MODE=() RUNNER_SERVICE=()
-  [[ -f $PLACE/runners ]] || return 0
+  [[ -f $list ]] || return 0
   while IFS= read -r line; do
     # In earlier versions a line was the directory alone, of a runner with hooks.
     [[ $line != /* ]] || line="hooks - $line"
     [[ $line =~ ^(hooks|ephemeral)\ ([^ ]+)\ (/.*)$ ]] || continue
     know_runner "${BASH_REMATCH[@]:1}"
-  done <"$PLACE/runners"
+  done <"$list"
 }
 
 know_runner() { # MODE UNIT RUNNER_DIR

@@ -12,11 +12,25 @@ can_confine() {
     dir=${dir%/}
     dir=${dir##*/}
     [[ $dir != *.@(slice|scope|service|mount|automount|socket|swap) ]] || continue
-    if ! kernel_read "/sys/fs/cgroup/$dir/cpuset.cpus" || [[ -z $REPLY ]]; then continue; fi
-    REASON="the cgroup $dir, which is not systemd's, has CPUs of its own" LACK=failed
+    given_cpus "$dir" || continue
+    REASON="the cgroup $GIVEN, which is not systemd's, has CPUs of its own" LACK=failed
     return 1
   done
   have_cpus
+}
+
+# Succeeds when the cgroup $1, or one below it, has been given CPUs, and with a list $2 one of these. GIVEN: the first
+# such cgroup. REPLY: its CPUs. Managers of containers give them to the cgroup of the container; those above have none.
+# Where a container may use all CPUs of the machine, it has none of its own.
+given_cpus() { # GROUP [LIST]
+  local file top=$ROOT/sys/fs/cgroup/
+  for file in "$top$1"/**/cpuset.cpus; do
+    GIVEN=${file#"$top"} GIVEN=${GIVEN%/*}
+    if ! kernel_read "${file#"$ROOT"}" || [[ -z $REPLY ]]; then continue; fi
+    [[ -n ${2-} ]] || return 0
+    touches "$REPLY" "$2" && ! { [[ $GIVEN == */* ]] && holds_all_cpus "$REPLY"; } && return
+  done
+  return 1
 }
 
 # Succeeds when the benchmark slice is there to limit its memory; REASON says why not.
@@ -24,9 +38,14 @@ can_limit_memory() {
   can_confine || return
   REASON='no cgroup v2 with the memory controller' LACK=unsupported
   kernel_read /sys/fs/cgroup/cgroup.controllers && [[ " $REPLY " == *' memory '* ]] || return
+  # A property of a slice that is not started would leave its cgroup behind.
+  will_start_slice
+}
+
+# Succeeds when the knob partition will start the benchmark slice; REASON says why not.
+will_start_slice() {
   REASON='no benchmark slice: partition is keep' LACK=failed
   [[ ${SETTING[partition]} != keep ]] || return
-  # A property of a slice that is not started would leave its cgroup behind.
   if held_by_others "$BENCH_CPUS" || ! shared_with_others "$BENCH_CPUS"; then return 0; fi
   REASON="no benchmark slice: $REPLY"
   return 1
@@ -65,18 +84,17 @@ lent_out() {
   [[ -n $HOLDER ]]
 }
 
-# Succeeds when a cgroup beside the benchmark slice that the kit does not confine has been given one of the CPUs $1
-# (Kubernetes). A partition may not share them; REPLY says which.
+# Succeeds when a cgroup beside the benchmark slice that the kit does not confine has been given one of the CPUs $1, or
+# one below it (Kubernetes). A partition may not share them, or would take them from it; REPLY says which.
 shared_with_others() { # LIST
   local dir
-  for dir in "$ROOT"/sys/fs/cgroup/*/cpuset.cpus; do
-    dir=${dir#"$ROOT"}
-    dir=${dir%/*}
-    [[ ${dir##*/} != @("$SLICE"|system.slice|user.slice|machine.slice|init.scope) ]] || continue
-    if kernel_read "$dir/cpuset.cpus" && [[ -n $REPLY ]] && touches "$REPLY" "$1"; then
-      REPLY="${dir##*/} has been given CPUs $REPLY, which a partition may not share: name others with cpus ="
-      return
-    fi
+  for dir in "$ROOT"/sys/fs/cgroup/*/; do
+    dir=${dir%/}
+    dir=${dir##*/}
+    [[ $dir != @("$SLICE"|system.slice|user.slice|machine.slice|init.scope) ]] || continue
+    given_cpus "$dir" "$1" || continue
+    REPLY="$GIVEN has been given CPUs $REPLY, which a partition may not share: name others with cpus ="
+    return
   done
   return 1
 }

@@ -69,10 +69,13 @@ const noSlices = 'no systemd with cgroup v2: a benchmark is bound by affinity al
 const hasSlices = ({ names }: FileTree) =>
   names('sys/fs/cgroup').includes('cgroup.controllers') && names('sys/fs/cgroup').includes('system.slice')
 
+/** Beside Docker slices have no CPUs of their own, and the partition takes the benchmark CPUs from what they may use. */
 function housekeeping(context: Context): Found {
   const { tree } = context
   if (!hasSlices(tree)) return unsupported(noSlices)
-  const cpus = ['system.slice', 'user.slice'].map(name => tree.read(`sys/fs/cgroup/${name}/cpuset.cpus`))
+  const cpus = ['system.slice', 'user.slice']
+    .map(name => `sys/fs/cgroup/${name}/cpuset.cpus`)
+    .map(file => tree.read(file) || tree.read(`${file}.effective`))
   const isConfined = cpus.every(list => list !== '' && !touches(cpuNumbers(list) ?? [], context))
   return {
     state: isConfined ? 'on' : 'off',
