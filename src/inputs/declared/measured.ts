@@ -1,4 +1,5 @@
 // The inputs that choose what is measured and compared, how it is run and read, and on which machine.
+import { ENOUGH_RUNS } from '../../model/index.ts'
 import type { Input } from '../values.ts'
 
 const measuring = ['run', 'ab', 'calibrate', 'action'] as const
@@ -52,11 +53,11 @@ export const measured = {
     help: 'The suite. It names the artifact, and the benchmark if whole processes are timed.' },
   'working-directory': { type: 'text', default: '.', value: 'DIR', commands: [...measuring, 'init'],
     help: 'Where the commands run.' },
-  runs: { type: 'integer', default: 'auto', words: ['auto'], min: 5, max: 1000, value: 'M', commands: ['run', 'ab', 'action'], repeats: true,
+  runs: { type: 'integer', default: 'auto', words: ['auto'], min: ENOUGH_RUNS, max: 1000, value: 'M', commands: ['run', 'ab', 'action'], repeats: true,
     short: 'r', help: 'Fresh processes per side; where both sides are measured, at the first look. auto: 5 then (in a duet 10), else 10.' },
   'calibration-runs': { type: 'integer', default: 40, min: 10, max: 1000, value: 'M', commands: ['calibrate'],
     help: 'Fresh processes in all.' },
-  'max-runs': { type: 'integer', default: 'auto', words: ['auto'], min: 5, max: 1000, value: 'M', commands: ['ab', 'action'], repeats: true,
+  'max-runs': { type: 'integer', default: 'auto', words: ['auto'], min: ENOUGH_RUNS, max: 1000, value: 'M', commands: ['ab', 'action'], repeats: true,
     help: 'Runs per side at the last look, where both sides are measured; auto: 20, in a duet 40. Each look has twice the runs of the one before, and is made if a gating row is ' +
       'undecided, or has runs far from the others or in two groups. Benchmarks with a process of their own stop one by one.' },
   'warmup-runs': { type: 'integer', default: 1, min: 0, max: 100, value: 'N', commands: measuring, repeats: true, measures: true,
@@ -72,8 +73,8 @@ export const measured = {
     help: 'Names that take the place of {benchmark} in the command. In each run every one is a process of its own, in ' +
       'a new random order. They name the rows if processes are timed; else they are put before the names.' },
   shard: { type: 'text', default: '', value: 'K/N', commands: ['action'],
-    help: 'Measure the K-th of N parts of benchmarks, for a matrix of N jobs: 2/8. Or I of N with the index of the job, which ' +
-      'counts from 0. A job with mode publish puts the parts together, and nothing passes where one is missing.' },
+    help: 'Measure part K of N of the benchmarks, in a matrix of N jobs: 2/8. Or index I of N, where I counts from 0 as ' +
+      'strategy.job-index does. A job with mode publish compares all parts, and fails if one is missing.' },
   delta: { type: 'integer', default: 0, min: 0, max: 1_000_000_000, value: 'N', commands: measuring, repeats: true, measures: 'own',
     help: 'Run the command with N and with 2 N in place of {n}. The difference of both times, divided by N, counts: ' +
       'start-up cancels out. 0: off.' },
