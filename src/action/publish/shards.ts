@@ -32,7 +32,9 @@ function problemsOfSuite(suite: string, parts: Part[], mayRepeat: boolean): stri
   const totals = [...new Set(parts.map(({ shard }) => shard.of))]
   const [of = 0] = totals
   if (totals.length > 1)
-    return [`${suite}: its shards are parts of ${listText(totals.map(String))}; divide by the same number in all jobs`]
+    return [
+      `${suite}: its shards are parts of ${listText(totals.map(String))}; divide by the same number in all jobs`,
+    ]
   const numbered = (number: number) => ({ number, of })
   const numbers = parts.map(({ shard }) => shard.number)
   const missing = Array.from({ length: of }, (_, i) => i + 1).filter(number => !numbers.includes(number))
@@ -58,7 +60,9 @@ export function shardProblems(legs: MeasuredLeg[], { runAttempt }: { runAttempt:
     const whole = legs.filter(leg => leg.shard === null && leg.suite === suite)
     const mixed =
       whole.length > 0
-        ? [`${suite}: some legs measured a shard, others the whole suite; set shard in all of them or in none`]
+        ? [
+            `${suite}: some legs measured a shard, others the whole suite; set shard in all of them or in none`,
+          ]
         : []
     return [...mixed, ...problemsOfSuite(suite, ofSuite, runAttempt > 1)]
   })
