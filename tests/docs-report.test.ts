@@ -12,6 +12,6 @@ it('the report that the guide explains is what the program prints', async () => 
   const [shown = ''] = blocksOf('docs/guides/reading-a-report.md', 'text')
   const printed = stdout.split('\n')
   expect(shown.split('\n').filter(line => !printed.includes(line))).toEqual([])
-  for (const verdict of ['regression', 'removed', 'improvement', 'unclear', 'new', 'no change'])
+  for (const verdict of ['regression', 'removed', 'improvement', 'inconclusive', 'new', 'no change'])
     expect(shown).toMatch(new RegExp(` ${verdict}$`, 'm'))
 })

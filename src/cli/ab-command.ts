@@ -51,11 +51,9 @@ function assertSides(values: ValuesOf<'ab'>, words: string[]): void {
   const given = sides.filter(side => values[`${side}-command`] !== '')
   if (values['base-ref'] !== '') {
     if (given.length > 0)
-      throw new InputError('ab: --base-ref compares two commits; give one command, behind --')
+      throw new InputError('ab: --base-ref compares two commits; give one command, after --')
     if (words.length > 0) return
-    throw new InputError(
-      'ab: no command; put it behind --, as in: stable-bench ab --base-ref main -- ./bench',
-    )
+    throw new InputError('ab: no command; put it after --, as in: stable-bench ab --base-ref main -- ./bench')
   }
   for (const name of ['paths', 'artifacts'] as const) {
     if (values[name].length > 0)
@@ -63,7 +61,7 @@ function assertSides(values: ValuesOf<'ab'>, words: string[]): void {
   }
   if (words.length > 0) {
     const message =
-      "ab: takes no command behind -- without --base-ref; give two: ab 'BASELINE CMD' 'CANDIDATE CMD'"
+      "ab: takes no command after -- without --base-ref; give two: ab 'BASELINE CMD' 'CANDIDATE CMD'"
     throw new InputError(`${message}, or --base-ref main to compare this checkout with main`)
   }
   for (const side of sides) {

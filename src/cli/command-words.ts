@@ -8,13 +8,11 @@ import { shellWord } from '../phrases.ts'
 export function assertCommand(command: 'run' | 'calibrate', words: string[]): void {
   const [first, ...others] = words
   if (first === undefined || first.trim() === '')
-    throw new InputError(
-      `${command}: no command; put it behind --, as in: stable-bench ${command} -- ./bench`,
-    )
+    throw new InputError(`${command}: no command; put it after --, as in: stable-bench ${command} -- ./bench`)
   const isLine = others.length === 0 && /\s/.test(first.trim())
   if (isLine && !existsSync(first))
     throw new InputError(
-      `${command}: ${shellWord(first)} is one word behind --, and no program has that name; ` +
+      `${command}: ${shellWord(first)} is one word after --, and no program has that name; ` +
         `let bash read it: stable-bench ${command} -- bash -c ${shellWord(first)}`,
     )
 }

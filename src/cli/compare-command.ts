@@ -40,9 +40,11 @@ function readSide(side: 'baseline' | 'candidate', values: ValuesOf<'compare'>): 
 
 /** Returns the exit code; the report goes to the standard output or to --out. */
 export async function compareCommand({ words, ...flags }: Flags<'compare'>): Promise<number> {
-  if (words.length > 0) throw new InputError('compare: measures nothing, so it takes no command behind --')
+  if (words.length > 0) throw new InputError('compare: measures nothing, so it takes no command after --')
   if (flags.values.tool === 'process')
-    throw new InputError('compare: --tool process measures; name the format of the files')
+    throw new InputError(
+      'compare: --tool process times a command, and compare runs none; name the format of the files',
+    )
   if (flags.values.out !== '') assertWritable(flags.values.out)
   const { values, policy } = policyOf(flags)
   const baselines = readSide('baseline', values)

@@ -88,7 +88,7 @@ function assignSides(command: Command, known: Known, words: string[], given: Map
 
 function assertNoWords(command: Command, [stray]: string[]): void {
   if (stray === undefined) return
-  const hint = command === 'run' || command === 'calibrate' ? '; put the command behind --' : ''
+  const hint = command === 'run' || command === 'calibrate' ? '; put the command after --' : ''
   throw new InputError(`unexpected argument '${stray}' for '${command}'${hint}`)
 }
 

@@ -85,7 +85,7 @@ function dealt(session: Session, perSide: number, random: () => number): [Sessio
   return [side(0), side(1)]
 }
 
-/** One session cannot contradict itself, so a row is only not comparable for a time that the clock did not see. */
+/** Units and directions agree within one session, so a row is not comparable only if a time in it is 0. */
 function assertComparable(rows: Row[]): void {
   const found = rows.find(row => row.verdict === 'not-comparable')
   if (found) throw new InputError(`calibrate: ${found.reason}`)

@@ -25,8 +25,8 @@ export async function measureOne(job: Job, { onRun }: Pick<Told, 'onRun'>): Prom
 /** A look with a warning that says why it is the last. */
 function inVain(compared: Compared, runs: number, maxRuns: number): Compared {
   const message =
-    `stopped after ${runs} of ${maxRuns} runs per side: nothing points to a change, and to see one of the size of the ` +
-    'band would take hundreds; make the machine quieter or each run longer, or accept a wider band'
+    `stopped after ${runs} of ${maxRuns} runs per side: no undecided row shows a sign of a change, and detecting one of ` +
+    "the band's size would take hundreds of runs per side; make the machine quieter or each run longer, or accept a wider band"
   const warnings = [...compared.comparison.warnings, { code: 'stopped-in-vain', message }]
   return { ...compared, comparison: { ...compared.comparison, warnings } }
 }

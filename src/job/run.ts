@@ -5,7 +5,7 @@ import { MeasureError } from '../measure/runs/errors.ts'
 import { measureRuns } from '../measure/runs/measure-runs.ts'
 import { measuredRounds, type Side, type Step, warmupRounds } from '../measure/runs/schedule.ts'
 import type { SideCommand } from '../measure/runs/side-command.ts'
-import type { Failure } from '../model/index.ts'
+import { ENOUGH_RUNS, type Failure } from '../model/index.ts'
 import { confirmTestbed } from '../testbed/testbed.ts'
 import { SOLO_RUNS } from './doubts/duet-slowdown.ts'
 import { asMeasured, assertBothPrintResults, chooseParser, joinRun, parseRun } from './parse-output.ts'
@@ -57,9 +57,6 @@ async function measureRound(
   record.longestRound = Math.max(record.longestRound, performance.now() - begun)
 }
 
-/** Fewer runs than this cannot show a regression. */
-const FEWEST_RUNS = 5
-
 /** Whether one more round would end in time if it takes no longer than the longest so far. */
 function fitsAnotherRound({ request, record }: Job): boolean {
   const { begun, longestRound } = record
@@ -72,9 +69,9 @@ function stopBefore(job: Job, planned: number): void {
   const made = job.record.rounds.length
   const limit = job.request.maxTimeMs / 1000
   job.record.stopped = `stopped after ${made} of ${planned} runs per side: one more would have exceeded max-time, ${limit} s`
-  if (made >= Math.min(FEWEST_RUNS, planned)) return
+  if (made >= Math.min(ENOUGH_RUNS, planned)) return
   throw new MeasureError(
-    `max-time: only ${made} ${made === 1 ? 'run' : 'runs'} per side fit into ${limit} s, and at least ${FEWEST_RUNS} are needed; ` +
+    `max-time: only ${made} ${made === 1 ? 'run' : 'runs'} per side fit into ${limit} s, and at least ${ENOUGH_RUNS} are needed; ` +
       'raise max-time, lower warmup-runs or make the benchmark shorter',
     'candidate',
   )

@@ -1,5 +1,5 @@
-// The exit codes of the command line and the action. compare/verdict/conclude.ts says what an outcome is, and
-// model/fails.ts which of them fails.
+// The exit codes of the command line. The action only passes or fails. compare/verdict/conclude.ts says what an outcome
+// is, and model/fails.ts which of them fails.
 import { constants } from 'node:os'
 import { type Decided, fails } from '../model/index.ts'
 

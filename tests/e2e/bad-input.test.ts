@@ -91,8 +91,8 @@ describe('flags', () => {
       ['run', '--runs', '5', '--runs', '6', '--', 'true'],
       /--runs is given twice/,
     ],
-    ['a word too many', ['run', 'true'], /unexpected argument 'true' for 'run'; put the command behind --/],
-    ['no command', ['run'], /run: no command; put it behind --/],
+    ['a word too many', ['run', 'true'], /unexpected argument 'true' for 'run'; put the command after --/],
+    ['no command', ['run'], /run: no command; put it after --/],
     ['a line for a shell', ['run', '--', 'a && b'], /let bash read it: stable-bench run -- bash -c 'a && b'/],
     ['an empty command', ['ab', 'true', ' '], /ab: --candidate is empty; give two commands/],
     [

@@ -141,7 +141,7 @@ describe('a branch compared with main', () => {
       const { code, stderr } = await stableBench(['ab', ...flags, ...args], { cwd: repository })
       return `${code}: ${stderr}`
     }
-    expect(await said('--base-ref', 'main')).toMatch(/^64: .*no command; put it behind --/)
+    expect(await said('--base-ref', 'main')).toMatch(/^64: .*no command; put it after --/)
     expect(await said('--base-ref', 'mian', '--', 'true')).toMatch(/^64: .*git knows no 'mian'/)
     expect(await said('--base-ref', 'HEAD', '--', 'true')).toMatch(/^64: .*nothing differs from 'HEAD'/)
     expect(await said('--base-ref', 'main', '--', './built')).toMatch(

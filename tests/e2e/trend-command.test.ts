@@ -69,7 +69,7 @@ describe('stable-bench trend', () => {
     writeFileSync(join(cwd, 'package.json'), '{"name":"foreign"}')
     const { code, stdout, stderr } = await stableBench(['trend', '.', '--html', 'trend.html'], { cwd })
     expect(code).toBe(0)
-    expect(stderr).toMatch(/left out: 1 file that no history is made of/)
+    expect(stderr).toMatch(/skipped 1 file that is neither a trend nor a result document/)
     expect(stdout).toMatch(/: 1 night: changes are looked for from 10 on\.\n1 night from /)
     expect(stdout).not.toMatch(/No change/)
     const page = readFileSync(join(cwd, 'trend.html'), 'utf8')

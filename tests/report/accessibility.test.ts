@@ -48,7 +48,7 @@ const disturbed = disturbedExample()
 
 const pages: [string, string, string?][] = [
   ['a report', renderHtml(regressionExample(), { reproduce: 'git fetch origin\nnpx stable-bench ab' })],
-  ['a report of unclear rows', renderHtml(inconclusiveExample())],
+  ['a report of inconclusive rows', renderHtml(inconclusiveExample())],
   ['a report with hostile names', renderHtml(hostileExample())],
   ['a long report', renderHtml(largeExample(40, 5))],
   ['a report of several comparisons', run],

@@ -70,7 +70,7 @@ describe('a regression that somebody with write access accepts', () => {
     await measure()
     expect(lastCheck()).toMatchObject({ conclusion: 'failure' })
     const way =
-      /somebody with write access sets the label `bench: accepted`, where a publish workflow waits for it/
+      /ask somebody with write access to set the label `bench: accepted`; this needs a publish workflow/
     expect(body()).toMatch(way)
     const run = await label(accepted)
     expect(body()).not.toMatch(way)

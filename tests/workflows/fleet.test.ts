@@ -122,7 +122,7 @@ describe('a suite that is spread over a fleet', () => {
     const measured = await bed.pullRequest(1, measuring)
     const published = await bed.workflowRun(measured.runId, publishing)
     expect(outputsOf(published)).toMatchObject({ outcome: 'not-established' })
-    expect(body()).toContain('access-log: no result of shard 3 of 4')
+    expect(body()).toContain('access-log: no result of shard 3/4')
   }, 240_000)
 
   it('refuses a shard that there is not, in one sentence, and measures nothing', async () => {

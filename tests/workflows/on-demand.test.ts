@@ -216,7 +216,9 @@ describe('a baseline that code on demand could have left', () => {
     open(3, 20)
     const inputs = { 'pull-request': '3' }
     const run = await bed.dispatch(asking, { inputs, by: 'writer', branch: 'other' })
-    expect(run.log).toMatch(/start this on main: the workflow of 'other' may be anybody's/)
+    expect(run.log).toMatch(
+      /start this workflow on main: anybody who may push could have changed the one on 'other'/,
+    )
     const [own] = bed.github.state.runs.filter(({ id }) => id === run.runId)
     own?.jobs?.push({ name: `bench 3@${headOf(3)}`, conclusion: 'success' })
     expect((await report(run)).summary).toMatch(/has the workflow of the branch other/)

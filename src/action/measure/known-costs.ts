@@ -47,7 +47,9 @@ export async function knownCosts(
     const why = explainRefusal(error, 'actions: read')
     if (isPassing(error))
       throw new Error(`shard: the cost of each benchmark cannot be read: ${why}; run the job again`)
-    core.warning(`The benchmarks are dealt by count: what they cost cannot be read: ${why}`)
+    core.warning(
+      `Each shard gets about the same number of benchmarks, because their costs cannot be read: ${why}`,
+    )
     return null
   }
 }

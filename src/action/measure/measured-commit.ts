@@ -69,11 +69,15 @@ export async function requireEventCommit(
   const { sha } = context
   const found = await checkedOut(cwd, context)
   if (found === 'silent') {
-    const mend = `for a directory of another user (git before 2.38): git config --global --add safe.directory ${repositoryRoot(cwd)}`
-    throw new InputError(`${silence(cwd)} It has to be ${shortSha(sha)}, which the event is about; ${mend}`)
+    const mend = `If another user owns the directory (git before 2.38), run: git config --global --add safe.directory ${repositoryRoot(cwd)}`
+    throw new InputError(
+      `${silence(cwd)} The job must check out ${shortSha(sha)}, the commit of the event. ${mend}`,
+    )
   }
   if (found !== 'none' && found.head !== sha && (found.other === null || (await isKnown(found.head)))) {
-    throw new InputError(`${differs(found.head, found.other, sha)}: it would count as that commit; ${advice}`)
+    throw new InputError(
+      `${differs(found.head, found.other, sha)}: its result would be stored as the result of that commit; ${advice}`,
+    )
   }
   const measured = found === 'none' ? null : { commit: found.head, repository: found.other ?? undefined }
   const unknown = commitDoubt(measured, sha, context)
@@ -93,7 +97,7 @@ export async function requireCommit(cwd: string, context: JobContext, commit: st
   if (isMade) return []
   const message = found === 'silent' ? silence(cwd) : differs(found.head, found.other, commit)
   if (found !== 'silent' && found.other !== null)
-    return [doubt(`${message}: nothing shows that it builds that`)]
+    return [doubt(`${message}: nothing shows that this checkout builds that commit`)]
   const instead = isTarget
     ? 'pull_request_target checks out the base branch; use pull_request (for forks see docs/publishing.md)'
     : 'use actions/checkout without `ref`, or with the commit of the event'

@@ -29,7 +29,7 @@ type Asked = { request: Request } | { request: null; reason: string; confused?: 
 function askedByComment({ comment }: JobContext): Asked {
   if (!comment?.onPull) return { request: null, reason: 'the comment is on no pull request' }
   const read = readBenchComment(comment.body)
-  if (read === null) return { request: null, reason: 'the comment is no request' }
+  if (read === null) return { request: null, reason: 'the comment does not ask for a measurement' }
   if (read.problem !== null) return { request: null, reason: read.problem, confused: true }
   const { issue: number, author: by, createdAt: since } = comment
   const { suite, runs } = read
@@ -44,7 +44,9 @@ async function askedByHand(octokit: Octokit, context: JobContext, given: string)
   }
   const { branch, defaultBranch, actor, owner, repo, runId } = context
   if (branch !== defaultBranch)
-    throw new InputError(`start this on ${defaultBranch}: the workflow of '${branch}' may be anybody's`)
+    throw new InputError(
+      `start this workflow on ${defaultBranch}: anybody who may push could have changed the one on '${branch}'`,
+    )
   await assertApart(octokit, context)
   const request = { owner, repo, run_id: runId }
   const { data } = await needing('actions: read', octokit.rest.actions.getWorkflowRun(request))

@@ -10,7 +10,7 @@ import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { hasWriteAccess } from '../../github/api/write-access.ts'
 import type { Values } from '../../inputs/values.ts'
 import { InputError } from '../../model/index.ts'
-import { shortSha } from '../../phrases.ts'
+import { listText, shortSha } from '../../phrases.ts'
 import { pinnedInNames, readPinned } from './pinned-text.ts'
 
 /** The events that run the default branch's workflow, and not that of a commit of a pull request. */
@@ -45,7 +45,7 @@ export async function withRequestedPull(values: Values, context: JobContext): Pr
   }
   if (!requestEvents.includes(context.event)) {
     throw new InputError(
-      `input 'pull-request' is for ${requestEvents.join(', ')}: an event ${context.event} has its own commit`,
+      `input 'pull-request' works only with the events ${listText(requestEvents)}; leave it empty for the event ${context.event}`,
     )
   }
   const found = await needing('pull-requests: read', pullAt(connect(values.token), context, pinned))

@@ -27,7 +27,8 @@ function assertAtMost(count: number, limit: number, what: string): void {
 function assertNumbers({ name, runs }: Sample): void {
   const isOdd = (value: number) => value !== 0 && !(value >= smallest && value <= largest)
   const odd = runs.flat().find(isOdd)
-  if (odd !== undefined) throw new Error(`${JSON.stringify(cut(name))} measured ${odd}, which cannot be`)
+  if (odd !== undefined)
+    throw new Error(`${JSON.stringify(cut(name))} reports ${odd}, which is outside the possible range`)
 }
 
 const brief = (warnings: Warning[]) =>

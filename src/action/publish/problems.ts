@@ -25,7 +25,7 @@ function countProblem(measured: MeasuredLeg[], expected: number, { runAttempt }:
       : `${expected - count} of ${expected} legs left no result`
   }
   if (expected === 0 || !mayCountTwice(measured, runAttempt)) return null
-  return `in attempt ${runAttempt} a leg may be missing: one that was measured again on another machine leaves two results`
+  return `attempt ${runAttempt} may lack a leg: a leg measured again on another machine counts twice`
 }
 
 const jobsText = (jobs: string[] | null) =>
@@ -42,7 +42,8 @@ export async function problemsOf(
   if (left > 0) problems.push(`${counted(left, 'leg')} left out: at most ${legs.length} are published`)
   if (unseen > 0) {
     problems.push(
-      `${counted(unseen, 'artifact')} not looked at, which may be legs: the run has left too many`,
+      `${counted(unseen, 'artifact')} ${unseen === 1 ? 'was' : 'were'} not read because the run left too many; ` +
+        `${unseen === 1 ? 'it may be a leg' : 'they may be legs'}`,
     )
   }
   const measured = legs.flatMap(leg => (leg.problem === null ? leg.reads.slice(0, 1) : []))

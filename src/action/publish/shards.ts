@@ -1,6 +1,7 @@
 // Checks that the parts of a suite that jobs measured are the whole suite, each part once. A missing part must not look
 // as if it had passed.
-import { firstOf } from '../../phrases.ts'
+import { type Shard, shardText } from '../../job/request/shard.ts'
+import { firstOf, listText } from '../../phrases.ts'
 import { wholeSuite } from './compare-legs.ts'
 import type { MeasuredLeg } from './leg.ts'
 
@@ -8,7 +9,9 @@ const MOST_NAMED = 10
 
 type Part = MeasuredLeg & { shard: NonNullable<MeasuredLeg['shard']> }
 
-const list = (names: (number | string)[]) => firstOf(names.map(String), MOST_NAMED)
+/** `shard 2/8`, `shards 1/8, 3/8`. */
+const shardsText = (shards: Shard[]) =>
+  `${shards.length === 1 ? 'shard' : 'shards'} ${firstOf(shards.map(shardText), MOST_NAMED)}`
 
 /** The parts of one deal hold every benchmark once. Parts of different deals may together leave one out. */
 function notDealtAlike(parts: Part[]): string[] {
@@ -18,10 +21,10 @@ function notDealtAlike(parts: Part[]): string[] {
     const own = parts.filter(({ shard }) => shard.deal === deal).map(({ shard }) => shard)
     const costs = own[0]?.costs
     const how = costs === undefined ? 'by count' : `by the costs in artifact ${costs}`
-    return `${list(own.map(({ number }) => number))} ${how}`
+    return `${shardsText(own)} ${how}`
   })
   return [
-    `its shards are parts of different deals (${each.join('; ')}), and benchmarks may be in none: give all jobs the same benchmarks and permissions, and run them again`,
+    `the jobs divided the benchmarks differently (${each.join('; ')}), so a benchmark may be missing: give all jobs the same benchmarks and permissions, and run them again`,
   ]
 }
 
@@ -29,18 +32,21 @@ function problemsOfSuite(suite: string, parts: Part[], mayRepeat: boolean): stri
   const totals = [...new Set(parts.map(({ shard }) => shard.of))]
   const [of = 0] = totals
   if (totals.length > 1)
-    return [`${suite}: its shards are parts of ${list(totals)}, and must be parts of one number`]
+    return [
+      `${suite}: its shards are parts of ${listText(totals.map(String))}; divide by the same number in all jobs`,
+    ]
+  const numbered = (number: number) => ({ number, of })
   const numbers = parts.map(({ shard }) => shard.number)
   const missing = Array.from({ length: of }, (_, i) => i + 1).filter(number => !numbers.includes(number))
   const repeated = [...new Set(numbers.filter((number, i) => numbers.indexOf(number) !== i))]
   return [
     ...(missing.length === 0
       ? []
-      : [`${suite}: no result of shard ${list(missing)} of ${of}; the matrix needs a job for each`]),
+      : [`${suite}: no result of ${shardsText(missing.map(numbered))}; the matrix needs a job for each`]),
     ...(repeated.length === 0 || mayRepeat
       ? []
       : [
-          `${suite}: shard ${list(repeated)} of ${of} was measured more than once; give each job a shard of its own`,
+          `${suite}: more than one job measured ${shardsText(repeated.map(numbered))}; give each job a shard of its own`,
         ]),
     ...notDealtAlike(parts).map(problem => `${suite}: ${problem}`),
   ]
@@ -54,7 +60,9 @@ export function shardProblems(legs: MeasuredLeg[], { runAttempt }: { runAttempt:
     const whole = legs.filter(leg => leg.shard === null && leg.suite === suite)
     const mixed =
       whole.length > 0
-        ? [`${suite}: some legs measured a shard, and some all of it; set shard in all of them or in none`]
+        ? [
+            `${suite}: some legs measured a shard, others the whole suite; set shard in all of them or in none`,
+          ]
         : []
     return [...mixed, ...problemsOfSuite(suite, ofSuite, runAttempt > 1)]
   })

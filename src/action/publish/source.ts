@@ -36,8 +36,7 @@ function sourceOfThisRun(context: JobContext): FoundSource {
   const { pullRequest, mergeGroup, event } = context
   if (mergeGroup) {
     throw new InputError(
-      "input 'mode' is publish, which reports on pull requests only: it must not let a merge queue pass; " +
-        'measure and compare in one job there (mode: auto)',
+      'mode publish does not work in a merge queue; measure and compare in one job (mode: auto)',
     )
   }
   if (!pullRequest) return { source: null, reason: `an event ${event} has no pull request` }

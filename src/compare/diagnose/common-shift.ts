@@ -68,7 +68,7 @@ export function commonShift(rows: Row[]): Warning | null {
   const change = sizeText(median(together.map(row => row.change)))
   const message =
     `${together.length} of ${all.length} gating rows are ${together === worse ? 'worse' : 'better'}, half of them by ` +
-    `${change} or more: is it the machine, the toolchain or the build layout? ` +
+    `${change} or more: the machine, the toolchain or the build layout may have changed. ` +
     'Build both sides alike in one job and compare again'
   return { code: 'common-shift', message }
 }

@@ -42,7 +42,7 @@ function counted(sessions: Session[]) {
 function advice(more: boolean, design: Design): string {
   if (design === 'stored') return 'measure again while the machine is quiet'
   return more
-    ? 'see whether the change itself brings that about'
+    ? 'check whether the change itself causes this'
     : 'the baseline may look worse than it is, so measure again'
 }
 

@@ -1,5 +1,6 @@
-// A block: the runs of both sides in one job, which is a machine of a matrix or an attempt. Also the reasons why they
-// may be too few.
+// A block is the runs of both sides in one job. Each machine of a matrix is one, and each attempt of a job. This file also
+// says why a block has too few runs.
+import { ENOUGH_RUNS } from '../../model/index.ts'
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { baselineFirst } from './duet.ts'
@@ -64,8 +65,6 @@ export function logsOf(blocks: MeasuredBlock[]): Block[] {
 /** Thirty measurements of one process may look like plenty, so the message explains. */
 export const oneRun = 'one run only: however often one process measures, that does not show how runs vary'
 
-const FEW = 5
-
 /**
  * The reason why a side of fewer than two runs cannot be compared, or null. Where there are several blocks, it names
  * the block.
@@ -91,6 +90,6 @@ export function tooFewRuns(blocks: MeasuredBlock[]): string | null {
 export function unbalanced({ baseline, candidate }: MeasuredBlock): string | null {
   const [before, after] = [baseline.length, candidate.length]
   const [few, many] = [Math.min(before, after), Math.max(before, after)]
-  if (few >= FEW || many <= 2 * few) return null
-  return `the baseline has ${before} runs and the candidate ${after}: measure at least ${FEW} of each side`
+  if (few >= ENOUGH_RUNS || many <= 2 * few) return null
+  return `the baseline has ${before} runs and the candidate ${after}: measure at least ${ENOUGH_RUNS} of each side`
 }

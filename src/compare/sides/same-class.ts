@@ -36,8 +36,11 @@ export function classBaselines(
 
 /** Says which machines a candidate was compared with. */
 export function classNote(baselines: Session[]): Warning {
-  const count = baselines.length === 1 ? 'one other machine' : `${baselines.length} other machines`
+  const count =
+    baselines.length === 1
+      ? 'one session of another machine'
+      : `one session each of ${baselines.length} other machines`
   const name = baselines[0]?.testbed?.facts.machine
-  const message = `this machine has left no results: it is compared with ${count} of its class ${name}, one session each, and what machines differ by is in the interval`
+  const message = `this machine has no stored results. The baseline is ${count} of class ${name}; the interval includes the spread between machines`
   return { code: 'machine-class', message }
 }

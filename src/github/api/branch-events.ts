@@ -1,4 +1,4 @@
-// The names of the events that no pull request can cause, by the use of the results of their jobs.
+// The events that no pull request can cause: one list for each use of their results.
 
 /** The events of the default branch whose jobs each add a night to the trend. */
 export const nightEvents = ['schedule', 'workflow_dispatch']

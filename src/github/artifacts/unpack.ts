@@ -95,7 +95,8 @@ export function unpackArchive(
     return files
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw new Error('it holds more than it claims')
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Error("a file in it is larger than the archive's directory says")
     throw code === 'ERR_OUT_OF_RANGE' ? new Error('it is cut off') : new Error(message)
   }
 }

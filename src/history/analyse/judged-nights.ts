@@ -52,7 +52,10 @@ function testbedBreaks(nights: NightLevel[]): number[] {
   })
 }
 
-/** More nights than this at another level are no spikes on their own testbed. */
+/**
+ * How many nights on each side of a testbed change are compared with both sides. Three nights at one level are never
+ * spikes.
+ */
 const BESIDE = 2
 
 /**

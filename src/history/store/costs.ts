@@ -1,5 +1,5 @@
-// The file with the costs of the benchmarks of a suite, by which the next jobs deal them out to the shards. It also
-// holds the deal that the nights keep.
+// The file of benchmark costs. Later jobs use it to divide the benchmarks among shards. It also holds the deal that the
+// nights keep.
 import * as z from 'zod'
 import { decodeText } from '../../formats/decode-text.ts'
 import { readDocument } from '../../formats/documents/read.ts'

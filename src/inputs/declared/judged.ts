@@ -18,12 +18,12 @@ export const judged = {
     help: 'Accepted risk of a false alarm per row. The whole family of gating rows is held to 5 %.' },
   'require-tuned': { type: 'boolean', default: false, decides: true,
     commands: ['run', 'ab', 'compare', 'calibrate', 'action'],
-    help: 'Refuse to measure on a machine that the runner hooks have not tuned for this very job, and to conclude from a ' +
-      'result of one.' },
+    help: 'Require a machine that the runner hooks have tuned for this job. Refuse to measure on any other, and to draw a ' +
+      'conclusion from its results.' },
   'fail-threshold': { type: 'fraction', default: 'band', words: ['band'], min: 0, max: 0.99, value: 'P', commands: deciding,
     decides: true, repeats: true,
-    help: 'Regressions smaller than this are reported, and do not fail. band: those whose estimate lies within the band. ' +
-      '0%: every regression fails.' },
+    help: 'Regressions whose estimated change is smaller than this are reported and do not fail. band: use the band as the ' +
+      'limit. 0%: every regression fails.' },
   config: { type: 'text', default: '', value: 'FILE', commands: ['run', ...judging],
     help: 'The configuration file: how to measure, what decides, waivers, new names. Its settings win over inputs but ' +
       'not over flags. Without it, .stable-bench.yml if there is one.',
@@ -33,5 +33,6 @@ export const judged = {
   'fail-on': { type: 'choice', default: 'not-established', choices: ['not-established', 'regression', 'never'],
     commands: deciding, decides: true,
     help: 'What fails. not-established: a regression, missing benchmarks, or nothing compared (but not a first run). ' +
-      'regression: a regression, or what may hide one; docs/configuration.md lists the reasons. never: nothing.' },
+      'regression: a regression, or a result that could hide one (an unreadable baseline, a lost attempt, an untuned ' +
+      'machine with require-tuned). never: nothing.' },
 } as const satisfies Record<string, Input>

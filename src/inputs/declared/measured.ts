@@ -1,4 +1,5 @@
 // The inputs that choose what is measured and compared, how it is run and read, and on which machine.
+import { ENOUGH_RUNS } from '../../model/index.ts'
 import type { Input } from '../values.ts'
 
 const measuring = ['run', 'ab', 'calibrate', 'action'] as const
@@ -13,8 +14,8 @@ export const measured = {
   'candidate-command': { type: 'text', default: '', value: 'CMD', commands: ['ab'], flag: 'candidate',
     help: 'The candidate command, run in the same way.' },
   'base-ref': { type: 'text', default: '', value: 'REF', commands: ['ab'],
-    help: 'Measure the command behind -- in two checkouts: of the commit where HEAD left this branch, tag or commit, and of ' +
-      'the files as they are, uncommitted changes included. setup runs in each, and files that git ignores are in none.' },
+    help: 'Measure the command after -- in two checkouts: the commit where HEAD left this branch, tag or commit, and the working ' +
+      'tree with its uncommitted changes. Neither has files that git ignores. setup runs in each.' },
   setup: { type: 'text', default: '', value: 'CMD', commands: ['ab', 'action'],
     help: 'A command to run before measuring, such as the build. Variables whose names end in TOKEN are withheld from it.',
     inAction: 'It runs once per side, in its checkout.' },
@@ -24,7 +25,7 @@ export const measured = {
     help: 'A directory that outlives the job. STABLE_BENCH_CACHE gives the setup command a directory in it for each commit, ' +
       'STABLE_BENCH_SIDE is baseline or candidate. The ten used last are kept.' },
   paths: { type: 'files', default: [], value: 'GLOB…', commands: ['ab', 'action'], decides: true, measures: true,
-    help: 'Everything that can change the results. Where no file there differs from the base commit, nothing is measured.' },
+    help: 'Patterns for all files that can change the results. If no matching file differs from the base commit, nothing is measured.' },
   artifacts: { type: 'files', default: [], value: 'GLOB…', commands: ['ab', 'action'], decides: true, measures: true,
     help: 'What the benchmark executes. Where setup builds the same files from both commits, nothing is measured.' },
   'benchmark-paths': { type: 'files', default: ['**/bench/**', '**/benches/**', '**/benchmark/**', '**/benchmarks/**'],
@@ -37,28 +38,29 @@ export const measured = {
       'artifact if its detectable effect is within the band, else interleave. This is for pull requests: a release is ' +
       "compared with the release before. A file that only the pull request's own workflow names does not count." },
   candidate: { type: 'files', default: [], value: 'FILE…', commands: ['compare'],
-    help: 'The same for the candidate. On either side - is the standard input.' },
+    help: 'Files of the candidate, of the same kinds. On either side, - means the standard input.' },
   mode: { type: 'choice', default: 'auto', choices: ['auto', 'measure', 'compare', 'publish', 'request'], commands: ['action'],
-    help: 'auto: compare on a pull request or in a merge queue (with its base) and on a tag or release (with the one ' +
-      'before), publish on workflow_run, else measure. measure: on a pull request, a leg of a matrix; it uploads its ' +
-      'result and decides nothing. publish: compare what the legs of this run uploaded, as one. request: check who asks ' +
-      'for a pull request to be measured, and pin its commit.' },
+    help: 'auto: compare for pull requests, merge queues, tags and releases; publish after workflow_run; otherwise measure. ' +
+      "measure: on a pull request, upload this leg's result without deciding. publish: compare all legs that the run " +
+      'uploaded. request: check who asked for a measurement, and pin the commit.' },
   'pull-request': { type: 'text', default: '', value: 'NUMBER', commands: ['action'],
-    help: 'On demand. For mode: request after workflow_dispatch, the number of the pull request. To measure it, the ' +
-      'output pull-request of that job.' },
+    help: 'For measuring on demand. In the job with mode request, started by hand: the number of the pull request. In the job ' +
+      'that measures: the output pull-request of the first job.' },
   legs: { type: 'integer', default: 0, min: 0, max: 40, value: 'N', commands: ['action'],
-    help: 'For publish: how many legs must have uploaded a result. 0: any number.' },
+    help: 'For mode publish: how many legs must have uploaded a result. 0: at least one.' },
   name: { type: 'text', default: 'benchmark', value: 'NAME', commands: measuring, repeats: true, short: 'n', heading: 'How it is run',
     help: 'The suite. It names the artifact, and the benchmark if whole processes are timed.' },
   'working-directory': { type: 'text', default: '.', value: 'DIR', commands: [...measuring, 'init'],
     help: 'Where the commands run.' },
-  runs: { type: 'integer', default: 'auto', words: ['auto'], min: 5, max: 1000, value: 'M', commands: ['run', 'ab', 'action'], repeats: true,
-    short: 'r', help: 'Fresh processes per side; where both sides are measured, at the first look. auto: 5 then (in a duet 10), else 10.' },
+  runs: { type: 'integer', default: 'auto', words: ['auto'], min: ENOUGH_RUNS, max: 1000, value: 'M', commands: ['run', 'ab', 'action'], repeats: true,
+    short: 'r', help: 'Runs (fresh processes) per side. If one job measures both sides: runs before the first comparison. auto: 5 for both sides, ' +
+      '10 in a duet, 10 for one side alone.' },
   'calibration-runs': { type: 'integer', default: 40, min: 10, max: 1000, value: 'M', commands: ['calibrate'],
     help: 'Fresh processes in all.' },
-  'max-runs': { type: 'integer', default: 'auto', words: ['auto'], min: 5, max: 1000, value: 'M', commands: ['ab', 'action'], repeats: true,
-    help: 'Runs per side at the last look, where both sides are measured; auto: 20, in a duet 40. Each look has twice the runs of the one before, and is made if a gating row is ' +
-      'undecided, or has runs far from the others or in two groups. Benchmarks with a process of their own stop one by one.' },
+  'max-runs': { type: 'integer', default: 'auto', words: ['auto'], min: ENOUGH_RUNS, max: 1000, value: 'M', commands: ['ab', 'action'], repeats: true,
+    help: 'The most runs per side if one job measures both sides. auto: 20, in a duet 40. stable-bench compares after `runs` runs. It ' +
+      'doubles the runs while a gating row is undecided, has outliers or has two groups. With benchmarks, each benchmark ' +
+      'stops on its own.' },
   'warmup-runs': { type: 'integer', default: 1, min: 0, max: 100, value: 'N', commands: measuring, repeats: true, measures: true,
     short: 'w', help: 'Runs per side before the first one that counts.' },
   duet: { type: 'boolean', default: false, commands: ['ab', 'action'], repeats: true, measures: true,
@@ -70,10 +72,10 @@ export const measured = {
       'the order of an earlier comparison is repeated. 0: a new one.' },
   benchmarks: { type: 'files', default: [], value: 'NAME…', commands: measuring, repeats: true, measures: 'own',
     help: 'Names that take the place of {benchmark} in the command. In each run every one is a process of its own, in ' +
-      'a new random order. They name the rows if processes are timed; else they are put before the names.' },
+      'a new random order. If processes are timed, they name the rows. Otherwise they prefix the names in the results.' },
   shard: { type: 'text', default: '', value: 'K/N', commands: ['action'],
-    help: 'Measure the K-th of N parts of benchmarks, for a matrix of N jobs: 2/8. Or I of N with the index of the job, which ' +
-      'counts from 0. A job with mode publish puts the parts together, and nothing passes where one is missing.' },
+    help: 'Measure part K of N of the benchmarks, in a matrix of N jobs: 2/8. Or index I of N, where I counts from 0 as ' +
+      'strategy.job-index does. A job with mode publish compares all parts, and fails if one is missing.' },
   delta: { type: 'integer', default: 0, min: 0, max: 1_000_000_000, value: 'N', commands: measuring, repeats: true, measures: 'own',
     help: 'Run the command with N and with 2 N in place of {n}. The difference of both times, divided by N, counts: ' +
       'start-up cancels out. 0: off.' },
@@ -89,7 +91,8 @@ export const measured = {
   'run-timeout': { type: 'duration', default: 1800, min: 1, max: 86_400, value: 'TIME', commands: measuring,
     help: 'A run that takes longer is stopped, and measuring fails.' },
   'max-time': { type: 'duration', default: 0, min: 0, max: 604_800, value: 'TIME', commands: measuring,
-    help: 'No run begins that would end later: 10m. The runs that were made decide, if there are 5 per side. 0: no limit.' },
+    help: 'Time limit for all runs, without setup: 10m. No round starts that would probably end later. The runs made so far ' +
+      `decide, if each side has at least ${ENOUGH_RUNS}. 0: no limit.` },
   tool: { type: 'choice', default: 'auto', choices: ['auto', 'process', 'samples', 'hyperfine', 'google-benchmark', 'go',
       'criterion', 'cargo-criterion', 'libtest', 'pyperf', 'pytest-benchmark', 'jmh', 'mitata', 'tinybench', 'vitest',
       'github-action-benchmark', 'bencher', 'asv', 'deno', 'benchmark.js', 'divan', 'benchmark-dotnet', 'benchmark-tools',
@@ -100,21 +103,22 @@ export const measured = {
     help: 'How to read results that are in no known format: a regular expression with the groups name, value, unit and metric, or a ' +
       'JSON path. docs/configuration.md has examples.' },
   'pattern-unit': { type: 'text', default: '', value: 'UNIT', commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
-    help: 'The unit of the numbers for which the pattern finds none, such as ms.' },
+    help: 'The unit of numbers for which the pattern gives no unit, such as ms.' },
   'pattern-better': { type: 'choice', default: 'auto', choices: ['auto', 'lower', 'higher'],
     commands: ['run', 'ab', 'compare', 'calibrate', 'export', 'action'], repeats: true, measures: true,
     help: 'Which numbers are better, where the unit does not say.' },
   results: { type: 'text', default: '', value: 'GLOB', commands: measuring,
     help: 'Files that the command writes its results to, if it does not print them. They are removed before each run.' },
   cpus: { type: 'text', default: 'auto', value: 'LIST', commands: measuring, heading: 'The machine',
-    help: 'CPUs for the benchmark: a list such as 2,3 or 4-7; none; auto: those that the runner hooks keep, else one whole ' +
-      'core, but not that of CPU 0; auto:N: N whole cores, for a benchmark with threads.' },
+    help: 'CPUs for the benchmark: a list such as 2,3 or 4-7; none; auto: the CPUs that the runner hooks reserve, otherwise one ' +
+      "whole core other than CPU 0's; auto:N: N whole cores, for a benchmark with threads." },
   'numa-node': { type: 'text', default: 'auto', form: [/^(auto|none|interleave|\d[\d,-]*)$/, 'a node or list such as 0, auto, none or interleave'], value: 'N', commands: measuring, measures: true,
     help: 'NUMA node for CPUs and memory: a number or list; none; interleave: memory spread over the nodes of the chosen ' +
       'CPUs; auto: the node of the CPUs.' },
   machine: { type: 'text', default: '', value: 'NAME', commands: measuring,
-    help: 'What the machine is called in results, which are compared on one machine only. The name in the receipt of the ' +
-      'runner hooks comes first; without both it is that of the runner, or of the host. For runners that are new each time.' },
+    help: "The machine's name in results. Stored results are compared only with results of the same machine. The name in the " +
+      "runner hooks' receipt wins; without either, the runner's name counts, else the host's. Set it for runners that get a " +
+      'new name each time.' },
   'machine-class': { type: 'text', default: '', value: 'NAME', commands: measuring,
     help: 'A name for equal machines: their stored results are compared with each other, and the spread between machines ' +
       'counts. The class in the receipt of the runner hooks comes first.' },

@@ -20,7 +20,7 @@ export const reported = {
     help: 'The machine that measured it. With the name of your own machine, the nights to come go on in the same charts. ' +
       'Without it, what asv says, else "imported".' },
   'noise-time': { type: 'duration', default: 20, min: 0, max: 3600, flag: 'max-time', value: 'TIME', commands: ['doctor'], heading: 'What is looked at',
-    help: 'About how long the noise test takes, which measures a small program against itself. 0: no noise test.' },
+    help: 'About how long the noise test takes. It compares a small program with itself. 0: no noise test.' },
   require: { type: 'choice', default: 'nothing', choices: ['nothing', 'tuned'], commands: ['doctor'], help: 'tuned: exit with 2 unless the runner hooks have tuned this machine for this very job.' },
   html: { type: 'text', default: '', value: 'FILE', commands: ['trend'], heading: 'What comes out',
     help: 'Write a page with all charts to this file.' },
@@ -37,8 +37,8 @@ export const reported = {
   all: { type: 'boolean', default: false, commands: ['ab', 'compare', 'demo'],
     help: 'Show every row in the text. Without it, where there are more than twelve, only those that moved or are missing.' },
   out: { type: 'text', default: '', value: 'FILE', commands: ['run', 'calibrate', 'ab', 'compare', 'export', 'demo', 'doctor'], short: 'o',
-    help: 'Write the report to this file, not to the standard output (-). run and calibrate write their document to it; ' +
-      'without it to stable-bench-result.json and stable-bench-calibration.json.' },
+    help: 'Write the report to this file; - is the standard output. run and calibrate write their document there; by default ' +
+      'to stable-bench-result.json and stable-bench-calibration.json.' },
   'dry-run': { type: 'boolean', default: false, commands: ['init'],
     help: 'Print what would be written, and write nothing.' },
   quiet: { type: 'boolean', default: false, commands: ['run', 'calibrate', 'ab', 'compare', 'demo', 'doctor', 'trend', 'trend import'], short: 'q',

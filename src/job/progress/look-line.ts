@@ -57,5 +57,5 @@ export function lookLine({ rows }: Pick<Comparison, 'rows'>, open: Row[], look: 
   const time = roughTime((next.runs - runs) * msPerRun)
   const seen = seenWith(next.last, open)
   const sight = seen === null ? '' : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`
-  return `${done}; next ${next.runs} for ${namesOf(open)}, in about ${time}${sight}`
+  return `${done}; next comparison at ${next.runs} runs (${namesOf(open)}), in about ${time}${sight}`
 }

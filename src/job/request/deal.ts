@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { shuffled } from '../../measure/runs/schedule.ts'
 import { InputError } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
-import type { Shard } from './shard.ts'
+import { type Shard, shardText } from './shard.ts'
 
 /**
  * Seconds that a run of each benchmark took, from the artifact with the id `artifact`. `kept` is the deal that is to be kept,
@@ -80,8 +80,8 @@ export function dealt<Names extends Record<string, string[]>>(
     const why =
       all.length === 0
         ? 'there are no benchmarks to deal out; list them in benchmarks'
-        : `there are ${counted(all.length, 'benchmark')}; ask for as many shards at most`
-    throw new InputError(`shard: ${number}/${of}: ${why}`)
+        : `there are ${counted(all.length, 'benchmark')}; ask for at most as many shards`
+    throw new InputError(`shard: ${shardText(shard)}: ${why}`)
   }
   const shards = shardsOf(all, of, costs)
   const own = new Set(shards[number - 1])

@@ -1,12 +1,11 @@
 // How many runs each side gets, and after how many of them both sides are compared.
 import type { ValuesOf } from '../../inputs/values.ts'
+import { ENOUGH_RUNS } from '../../model/index.ts'
 
 type Asked = ValuesOf<'run' | 'ab' | 'action'>
 
 /** Runs of one side alone: nothing is decided on the way. */
 const ALONE = 10
-/** Fewer runs a side decide nothing: see src/compare/sides/measured-block.ts. */
-const FIRST = 5
 const LAST = 20
 /** Pairs of a duet: as many minutes, since both sides run at the same time. */
 const PER_DUET = 2
@@ -25,7 +24,7 @@ export function looksAtBoth({
 }: Pick<Asked, 'runs'> & Pick<ValuesOf<'ab'>, 'max-runs'> & { duet?: boolean }): number[] {
   const times = duet ? PER_DUET : 1
   const most = asked === 'auto' ? LAST * times : asked
-  const looks = [runs === 'auto' ? FIRST * times : runs]
+  const looks = [runs === 'auto' ? ENOUGH_RUNS * times : runs]
   for (let next = looks[0] as number; next < most; ) {
     next *= 2
     if (next * LEAST_STEP > most) next = most

@@ -8,21 +8,29 @@ export type Shard = { number: number; of: number }
 /** The most shards, since a publish job reads no more legs: see ../../github/artifacts/legs-of-run.ts. */
 const MOST = 40
 
-/** Reads `2/8`, or `1 of 8`, which counts from 0 as `strategy.job-index` does; null for ''. Throws an InputError. */
+const form = /^(?:(?<number>\d+)\/|(?:index )?(?<index>\d+) of )(?<of>\d+)$/
+
+/**
+ * Reads `2/8`, or `index 1 of 8`, which counts from 0 as `strategy.job-index` does; null for ''. Without the word `index` the
+ * latter counts from 0, too. Throws an InputError.
+ */
 export function parseShard(text: string): Shard | null {
   if (text === '') return null
-  const [, first, between, last] = /^(\d+)(\/| of )(\d+)$/.exec(text) ?? []
-  const of = Number(last)
-  const number = between === '/' ? Number(first) : Number(first) + 1
-  if (first === undefined || of < 1 || of > MOST || number < 1 || number > of) {
+  const found = form.exec(text)?.groups ?? {}
+  const number = found.number === undefined ? Number(found.index) + 1 : Number(found.number)
+  const of = Number(found.of)
+  if (!(number >= 1 && number <= of && of <= MOST)) {
     throw new InputError(
       `shard: there is no shard '${text}'; write 2/8 for the second of eight (${MOST} at most), or ` +
         // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression that the runner evaluates
-        '${{ strategy.job-index }} of ${{ strategy.job-total }}',
+        'index ${{ strategy.job-index }} of ${{ strategy.job-total }}, which counts from 0',
     )
   }
   return { number, of }
 }
+
+/** A shard as the input and messages write it: `2/8`. */
+export const shardText = ({ number, of }: Shard): string => `${number}/${of}`
 
 /** The name of a shard as a suite of its own: artifacts, attempts and history are found by it. */
 export const shardName = (suite: string, shard: Shard | null): string =>

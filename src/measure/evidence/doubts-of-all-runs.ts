@@ -97,11 +97,11 @@ function sharesOfAll(runs: RunEvidence[]): Warning[] {
 function disturbedAgain(runs: RunEvidence[]): Warning | null {
   const again = runs.filter(run => run.repeated !== undefined && run.judgement?.validity === 'invalid').length
   if (again === 0) return null
-  const what =
+  const message =
     again === 1
-      ? '1 run that was made a second time was disturbed again and counts'
-      : `${again} runs that were made a second time were disturbed again and count`
-  return { code: 'disturbed-again', message: `${what} all the same` }
+      ? '1 run was repeated and disturbed again; the repeated run counts'
+      : `${again} runs were repeated and disturbed again; the repeated runs count`
+  return { code: 'disturbed-again', message }
 }
 
 /** The doubts about a whole job. `runs` are the processes of all its sides, each judged by `judgeRun`. */

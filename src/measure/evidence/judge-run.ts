@@ -1,5 +1,5 @@
 // Judges whether a run can be trusted, by the counts of the kernel and the machine. The measured values never count: a
-// rule that looked at results would select them. Every rule first allows for the coarseness of its counter.
+// rule that looked at results would bias them by choosing among them. Every rule first allows for the coarseness of its counter.
 import type { Judgement, MachineEvidence, RunEvidence, Validity, Warning } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { TICK } from './proc-tables.ts'

@@ -53,11 +53,11 @@ export function unprotectedMemory(kit: Kit | null, attached: boolean): Warning[]
   const warning = (message: string) => ({ code: 'memory-not-kept', message: `lock-memory: ${message}` })
   const lines = Object.values(KNOBS).map(({ line }) => line)
   if (kit === null) {
-    const how = `with ${lines.join(' and ')} in ${CONFIGURATION} they keep them`
-    return [warning(`without the runner hooks pages that the program does not lock itself may go; ${how}`)]
+    const how = `Install the runner hooks and set ${lines.join(' and ')} in ${CONFIGURATION}`
+    return [warning(`the kernel may reclaim or swap out pages that the program does not lock. ${how}`)]
   }
   if (!attached) {
-    const message = `the runs are not attached to the benchmark's cgroup, so that ${lines.join(' and ')} do not hold for them`
+    const message = `the runs are not attached to the benchmark's cgroup, so ${lines.join(' and ')} do not protect their pages`
     return [warning(message)]
   }
   return (Object.keys(KNOBS) as MemoryKnob[]).flatMap(knob => {

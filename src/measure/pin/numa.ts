@@ -26,7 +26,12 @@ function doubts(request: NumaRequest, cpus: number[], own: number[], topology: T
     return [{ code: 'spans-nodes', message }]
   }
   if (request.kind === 'interleave' && own.length === 1 && topology.nodes.length > 1) {
-    return [{ code: 'interleave-one-node', message: `${where}: numa-node=interleave has one node to use` }]
+    return [
+      {
+        code: 'interleave-one-node',
+        message: `${where}: numa-node=interleave has no effect on one node; choose CPUs on several nodes`,
+      },
+    ]
   }
   if (request.kind === 'nodes' && own.some(node => !request.nodes.includes(node))) {
     const message = `${where}, the memory comes from ${formatCpuList(request.nodes)}: remote memory is measured`

@@ -21,9 +21,9 @@ export function reasonsMarkdown(row: Row): string {
 
 /** `Changes under 11 % may have gone unseen; 318 runs per side would show 2 %.` Empty text where nothing is known. */
 export function unseenText({ design, rows }: Pick<Comparison, 'design' | 'rows'>): string {
-  const unclear = rows.filter(row => row.verdict === 'inconclusive')
+  const inconclusive = rows.filter(row => row.verdict === 'inconclusive')
   const isKnown = (value: number | null): value is number => value !== null && Number.isFinite(value)
-  const known = unclear.map(row => row.detectable).filter(isKnown)
+  const known = inconclusive.map(row => row.detectable).filter(isKnown)
   const unseen = known.toSorted((a, b) => a - b)
   if (unseen.length === 0) return ''
   const [best = '', worst = ''] = [unseen[0] ?? 0, unseen.at(-1) ?? 0].map(size => formatShare(size, 2))
@@ -31,12 +31,12 @@ export function unseenText({ design, rows }: Pick<Comparison, 'design' | 'rows'>
   const changes = `Changes under ${worst} may have gone unseen${range}`
   // More runs do not help against a stored baseline: the variance between sessions is what hides the change.
   if (design === 'stored') return `${changes}.`
-  const needed = unclear.map(row => row.runsNeeded)
-  const [band, ...otherBands] = new Set(unclear.map(row => row.band))
+  const needed = inconclusive.map(row => row.runsNeeded)
+  const [band, ...otherBands] = new Set(inconclusive.map(row => row.band))
   // One row without an answer makes the largest of the others a promise that would not hold.
   if (!needed.every(isKnown) || band === undefined || otherBands.length > 0) return `${changes}.`
   const runs = needed.toSorted((a, b) => a - b).at(-1) ?? 0
-  const all = unclear.length > 1 ? ' in all of them' : ''
+  const all = inconclusive.length > 1 ? ' in all of them' : ''
   return `${changes}; ${counted(runs, 'run')} per side would show ${formatShare(band)}${all}.`
 }
 

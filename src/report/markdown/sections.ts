@@ -55,7 +55,7 @@ function sectionMarkdown(section: SectionOf, all: Row[], options: RowOptions, un
 }
 
 /**
- * The sections of these rows. `unseen` is what unclear rows may hide; `slim` leaves out the nights of the folded ones.
+ * The sections of these rows. `unseen` is what inconclusive rows may hide; `slim` leaves out the nights of the folded ones.
  */
 export function sectionsMarkdown(
   rows: Row[],

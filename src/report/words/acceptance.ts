@@ -8,11 +8,11 @@ const MOST_LINES = 10
 const WAIVED_DAYS = 30
 
 export const ACCEPTANCE_TITLE = 'To accept what is missing, add to .stable-bench.yml:'
-const ACCEPTANCE_NOTE = `A waiver that the pull request itself adds needs the label '${waiverLabel}' from somebody with triage rights, a new name does not. Then run the job again.`
+const ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}' from somebody with triage rights. An entry of renamed does not. Then run the job again.`
 
 /** The one click that accepts what fails, for this commit. `write` writes the label. */
 export const labelNote = (write: (label: string) => string): string =>
-  `somebody with write access sets the label ${write(acceptedLabel)}, where a publish workflow waits for it ` +
+  `ask somebody with write access to set the label ${write(acceptedLabel)}; this needs a publish workflow ` +
   '(docs/on-demand.md).'
 
 /** `hasLines`: whether lines for the configuration file stand below this sentence. */

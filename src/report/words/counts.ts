@@ -8,7 +8,7 @@ const GATING: [Verdict, string][] = [
   ['removed', 'removed'],
   ['not-comparable', 'not comparable'],
   ['improvement', 'improved'],
-  ['inconclusive', 'unclear'],
+  ['inconclusive', 'inconclusive'],
   ['no-change', 'unchanged'],
   ['new', 'new'],
 ]
@@ -24,7 +24,7 @@ const listed = (rows: Row[], word: (verdict: Verdict, usual: string) => string):
     .join(', ')
 
 /**
- * `1 crashed, 4 regressed, 2 unclear, 30 unchanged. Cannot fail the check: 1 worse.`: the rows that gate, then the
+ * `1 crashed, 4 regressed, 2 inconclusive, 30 unchanged. Cannot fail the check: 1 worse.`: the rows that gate, then the
  * others. Empty where all are of one kind: then the headline has said it.
  */
 export function countsLine(rows: Row[]): string {

@@ -16,7 +16,7 @@ import { mirrorOf } from './mirrors.ts'
 import { MISSING_ADVICE, type Words, whyNotEstablished } from './not-established.ts'
 import { counted, formatCount } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
-import { failedText, mostlyUnclear } from './what-failed.ts'
+import { failedText, mostlyInconclusive } from './what-failed.ts'
 
 /**
  * The mark of a comparison, in this order: it passed, it fails, it is worse and does not fail, it decided nothing. The
@@ -45,7 +45,7 @@ function overBudget({ budgets }: Comparison, { write }: GatedRows): Words {
 function regression(comparison: Comparison, gated: GatedRows): Words {
   const worse = having(gated.rows, 'regression').filter(row => row.fails)
   const budgets = worse.length === 0 ? overBudget(comparison, gated) : null
-  const titles = [budgets?.title ?? '', failedText(gated), mostlyUnclear(gated)]
+  const titles = [budgets?.title ?? '', failedText(gated), mostlyInconclusive(gated)]
   const advice = [
     budgets?.advice ?? `look into ${worse.length === 1 ? 'it' : 'them'} before merging`,
     missingRows(gated.rows).length > 0 ? MISSING_ADVICE : '',
@@ -69,37 +69,42 @@ function bandText(rows: Row[]): string {
 function passTitle(gated: GatedRows): string {
   const { compared } = gated
   const better = having(compared, 'improvement')
-  const unclear = having(compared, 'inconclusive').length
+  const inconclusive = having(compared, 'inconclusive').length
   const band = bandText(having(compared, 'no-change'))
   const tolerated = having(compared, 'regression').length
-  const same = compared.length - better.length - unclear - tolerated
-  if (unclear === compared.length) {
-    return `Nothing can be said yet: ${shareText(unclear, gated)} ${unclear === 1 ? 'is' : 'are'} unclear`
+  const same = compared.length - better.length - inconclusive - tolerated
+  if (inconclusive === compared.length) {
+    return `Nothing can be said yet: ${shareText(inconclusive, gated)} ${inconclusive === 1 ? 'is' : 'are'} inconclusive`
   }
   if (tolerated > 0) {
     return `${capital(shareText(tolerated, gated))} worse, within what is configured or accepted`
   }
   if (better.length > 0) {
-    const others = unclear > 0 ? `, ${formatCount(unclear)} unclear` : same > 0 ? ', none regressed' : ''
+    const others =
+      inconclusive > 0 ? `, ${formatCount(inconclusive)} inconclusive` : same > 0 ? ', none regressed' : ''
     return `${capital(shareText(better.length, gated))} improved${others}: ${namesText(better, gated)}`
   }
-  if (unclear === 0) return `No change: ${shareText(same, gated)} stayed within ${band}`
-  return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(unclear)} unclear`
+  if (inconclusive === 0) return `No change: ${shareText(same, gated)} stayed within ${band}`
+  return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(inconclusive)} inconclusive`
 }
 
-function moreRuns(unclear: Row[], gated: GatedRows, { design }: Comparison): string {
+function moreRuns(inconclusive: Row[], gated: GatedRows, { design }: Comparison): string {
   // Between sessions, more runs do not help: their variance is what hides the change.
   if (design === 'stored')
     return 'measure both versions in turn in one job, or compare with more stored sessions'
-  const runs = unclear.map(row => row.runsNeeded)
+  const runs = inconclusive.map(row => row.runsNeeded)
   // One row without an answer makes the largest of the others a promise that would not hold.
   if (runs.some(count => count === null || !Number.isFinite(count)))
     return 'measure more runs or on a quieter machine'
   const most = Math.max(...runs.map(Number))
-  const one = unclear.length === 1
+  const one = inconclusive.length === 1
   const where =
-    unclear.length < gated.compared.length ? `the unclear ${one ? 'one' : 'ones'}` : one ? 'it' : 'them'
-  const [{ band }, ...others] = unclear as [Row, ...Row[]]
+    inconclusive.length < gated.compared.length
+      ? `the inconclusive ${one ? 'one' : 'ones'}`
+      : one
+        ? 'it'
+        : 'them'
+  const [{ band }, ...others] = inconclusive as [Row, ...Row[]]
   const size = others.every(row => row.band === band) ? formatShare(band) : 'the size of its band'
   const change = `a change of ${size} in ${where}`
   const needed = `about ${counted(most, 'run')} per side`
@@ -111,8 +116,8 @@ function pass(comparison: Comparison, gated: GatedRows): Words {
   const advice: string[] = []
   const broken = having(gated.rows, 'failed', 'removed', 'not-comparable').length
   if (broken > 0) advice.push(`check ${counted(broken, gated.noun)} that could not be compared`)
-  const unclear = having(gated.compared, 'inconclusive')
-  if (unclear.length > 0) advice.push(moreRuns(unclear, gated, comparison))
+  const inconclusive = having(gated.compared, 'inconclusive')
+  if (inconclusive.length > 0) advice.push(moreRuns(inconclusive, gated, comparison))
   const mirrors = mirrorOf(comparison.rows)
   const worse = comparison.rows.filter(row => !row.gates && row.verdict === 'regression')
   const shown = worse.filter(row => !mirrors.has(row)).length

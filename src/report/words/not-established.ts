@@ -5,24 +5,24 @@ import { firstOf } from '../../phrases.ts'
 import { type GatedRows, having } from './gated-rows.ts'
 import { counted } from './numbers.ts'
 import { visibleText } from './visible-text.ts'
-import { failedText, mostlyUnclear } from './what-failed.ts'
+import { failedText, mostlyInconclusive } from './what-failed.ts'
 
 /** `title` says what happened, `advice` what to do next (lower case, no full stop). */
 export type Words = { title: string; advice: string }
 
 export const MISSING_ADVICE =
-  'make what crashed or is missing run as before, or accept it with the lines shown here'
+  'repair the crashed and missing benchmarks, or accept them with the lines in this report'
 
 const ADVICE: Record<NotEstablished, Words> = {
   'no-baseline': {
     title: 'there is no baseline to compare with',
     advice:
-      'the first run of the default branch becomes one, or measure both sides in one job; ' +
+      'run the workflow once on the default branch, or measure both sides in one job; ' +
       'a release needs a version tag before it',
   },
   'baseline-unreadable': {
     title: 'the stored baseline could not be read',
-    advice: 'see below why; it is not known whether anything got slower',
+    advice: 'the report gives the reason; nothing was compared, so a slowdown is possible',
   },
   'nothing-compared': {
     title: 'nothing was compared',
@@ -39,7 +39,7 @@ const ADVICE: Record<NotEstablished, Words> = {
   },
   untuned: {
     title: 'the machine was not tuned',
-    advice: "install the runner hooks, or see in the machine's grade what they could not set",
+    advice: 'install the runner hooks; if they are installed, the grade lists what they could not set',
   },
   'attempts-lost': {
     title: 'what an earlier attempt found cannot be read',
@@ -56,7 +56,7 @@ function budgetsText({ budgets }: Comparison, { write }: GatedRows): Words {
   const unknown = budgets.filter(budget => budget.verdict === 'unknown')
   const names = unknown.map(budget => write(visibleText(budget.benchmark)))
   const title = `${counted(unknown.length, 'budget')} could not be checked: ${firstOf(names, 3)}`
-  return { title, advice: 'see below why, and correct their names and units or make the benchmarks run' }
+  return { title, advice: 'the report gives the reasons; correct names and units, or repair the benchmarks' }
 }
 
 /** The headline and the advice of a comparison whose outcome is `not-established`. */
@@ -65,7 +65,8 @@ export function whyNotEstablished(comparison: Comparison, gated: GatedRows): Wor
   const words = ADVICE[reason ?? 'nothing-compared']
   const missing = failedText(gated)
   if (reason === 'benchmarks-missing') {
-    if (missing !== '') return { ...words, title: [missing, mostlyUnclear(gated)].filter(Boolean).join('; ') }
+    if (missing !== '')
+      return { ...words, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join('; ') }
     return budgets.some(budget => budget.verdict === 'unknown') ? budgetsText(comparison, gated) : words
   }
   if (reason === 'nothing-compared' && missing !== '')

@@ -9,7 +9,7 @@ const VERDICT_TEXT: Record<Verdict, string> = {
   regression: 'regression',
   improvement: 'improvement',
   'no-change': 'no change',
-  inconclusive: 'unclear',
+  inconclusive: 'inconclusive',
   new: 'new',
   removed: 'removed',
   failed: 'crashed',
@@ -48,14 +48,14 @@ export function verdictText(row: Row): string {
   return VERDICT_TEXT[row.verdict]
 }
 
-/** How many rows there are of each verdict, in the order of the rows: `3 no change, 2 unclear`. */
+/** How many rows there are of each verdict, in the order of the rows: `3 no change, 2 inconclusive`. */
 export function countsText(rows: Row[]): string {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(verdictText(row), (counts.get(verdictText(row)) ?? 0) + 1)
   return Array.from(counts, ([verdict, count]) => `${formatCount(count)} ${verdict}`).join(', ')
 }
 
-/** Says which changes an unclear row may hide, and how many runs would show its band; null when neither is known. */
+/** Says which changes an inconclusive row may hide, and how many runs would show its band; null when neither is known. */
 function sensitivityText(row: Row): string | null {
   if (row.verdict !== 'inconclusive') return null
   const parts: string[] = []

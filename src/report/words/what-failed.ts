@@ -44,9 +44,9 @@ export function failedText(gated: GatedRows): string {
   return texts.join('; ')
 }
 
-/** `108 of 130 are unclear`, if at least half of the compared rows are: then it is part of the answer. Else empty. */
-export function mostlyUnclear(gated: GatedRows): string {
-  const unclear = having(gated.compared, 'inconclusive').length
-  if (unclear === 0 || unclear < gated.compared.length / 2) return ''
-  return `${formatCount(unclear)} of ${formatCount(gated.compared.length)} ${unclear === 1 ? 'is' : 'are'} unclear`
+/** `108 of 130 are inconclusive`, if at least half of the compared rows are: then it is part of the answer. Else empty. */
+export function mostlyInconclusive(gated: GatedRows): string {
+  const inconclusive = having(gated.compared, 'inconclusive').length
+  if (inconclusive === 0 || inconclusive < gated.compared.length / 2) return ''
+  return `${formatCount(inconclusive)} of ${formatCount(gated.compared.length)} ${inconclusive === 1 ? 'is' : 'are'} inconclusive`
 }

@@ -39,7 +39,7 @@ export const receiptSchema = z.object({
   tuned_at: z.iso.datetime(),
   verified_at: z.iso.datetime(),
   lease_until: z.iso.datetime(),
-  /** Kits before 0.2 give none; '' is a machine that says nothing of itself. */
+  /** '' where no name is configured and the hooks find no serial number or id. */
   machine: machineName.optional(),
   class: machineName.optional(),
   cpus: z.object({ benchmark: cpuList, housekeeping: cpuList }),

@@ -108,7 +108,7 @@ describe('the report', () => {
   })
 
   it('names the label that accepts a pull request, where that would change how the check run ends', () => {
-    const way = /sets the label `bench: accepted`, where a publish workflow waits for it/
+    const way = /set the label `bench: accepted`; this needs a publish workflow/
     const worse = [section('a', 0.2, 200)]
     const accepted = 'accepted by writer on 2026-12-01 10:00 UTC'
     const acceptable = [

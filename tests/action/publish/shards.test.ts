@@ -26,24 +26,24 @@ describe('the shards of a suite', () => {
 
   it('are named when they are missing', () => {
     expect(problems([part(2, 4)])).toEqual([
-      'suite: no result of shard 1, 3, 4 of 4; the matrix needs a job for each',
+      'suite: no result of shards 1/4, 3/4, 4/4; the matrix needs a job for each',
     ])
   })
 
   it('are named when they were measured more than once, unless a job was run again', () => {
     const legs = [part(1, 2), part(2, 2), part(2, 2, [], 'bench-2')]
     expect(problems(legs)).toEqual([
-      'suite: shard 2 of 2 was measured more than once; give each job a shard of its own',
+      'suite: more than one job measured shard 2/2; give each job a shard of its own',
     ])
     expect(problems(legs, 2)).toEqual([])
   })
 
   it('must be parts of one number, without a job that measured everything', () => {
     expect(problems([part(1, 2), part(2, 3)])).toEqual([
-      'suite: its shards are parts of 2, 3, and must be parts of one number',
+      'suite: its shards are parts of 2 and 3; divide by the same number in all jobs',
     ])
     expect(problems([part(1, 1), leg(null)])).toEqual([
-      'suite: some legs measured a shard, and some all of it; set shard in all of them or in none',
+      'suite: some legs measured a shard, others the whole suite; set shard in all of them or in none',
     ])
   })
 
@@ -52,8 +52,8 @@ describe('the shards of a suite', () => {
       leg({ number, of: 3, deal, ...(costs === undefined ? {} : { costs }) }, [`bench-${number}`])
     expect(problems([dealt(1, 'one', 7), dealt(2, 'one', 7), dealt(3, 'one', 7)])).toEqual([])
     expect(problems([dealt(1, 'one', 7), dealt(2, 'two'), dealt(3, 'one', 7)])).toEqual([
-      'suite: its shards are parts of different deals (1, 3 by the costs in artifact 7; 2 by count), and benchmarks ' +
-        'may be in none: give all jobs the same benchmarks and permissions, and run them again',
+      'suite: the jobs divided the benchmarks differently (shards 1/3, 3/3 by the costs in artifact 7; shard 2/3 by ' +
+        'count), so a benchmark may be missing: give all jobs the same benchmarks and permissions, and run them again',
     ])
   })
 })

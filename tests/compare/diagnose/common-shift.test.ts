@@ -48,8 +48,8 @@ describe('the banner of a common shift', () => {
     expect(commonShift(rows)).toEqual({
       code: 'common-shift',
       message:
-        '5 of 6 gating rows are worse, half of them by 2.1 % or more: is it the machine, the toolchain or the ' +
-        'build layout? Build both sides alike in one job and compare again',
+        '5 of 6 gating rows are worse, half of them by 2.1 % or more: the machine, the toolchain or the ' +
+        'build layout may have changed. Build both sides alike in one job and compare again',
     })
   })
 

@@ -74,8 +74,8 @@ describe('unevenly disturbed sides', () => {
     expect(warning).toEqual({
       code: 'uneven-doubts',
       message:
-        '12 of 20 candidate runs were disturbed or made again, but 1 of 20 baseline runs (swapping): see whether ' +
-        'the change itself brings that about',
+        '12 of 20 candidate runs were disturbed or made again, but 1 of 20 baseline runs (swapping): check whether ' +
+        'the change itself causes this',
     })
   })
 

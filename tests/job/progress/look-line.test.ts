@@ -23,7 +23,7 @@ describe('the line about a look', () => {
   it('says what is measured next, for how long, and what the last look would show', () => {
     const rows = [decided, parse, csv, xml]
     expect(lookLine({ rows }, [parse, csv, xml], { runs: 5, msPerRun: 8000, next })).toBe(
-      'after 5 runs per side 1 of 4 rows decided; next 10 for parse, csv and 1 more, in about 40 s; ' +
+      'after 5 runs per side 1 of 4 rows decided; next comparison at 10 runs (parse, csv and 1 more), in about 40 s; ' +
         '20 runs would show changes of about 2 %',
     )
   })

@@ -68,7 +68,9 @@ describe('measuring both sides', () => {
     async (_, prefix) => {
       const { comparison, baseline, candidate, made, lines } = await measure(prefix)
       const named = prefix === '' ? 'wild' : `wild/${prefix}wild`
-      expect(lines[0]).toMatch(`after 5 runs per side 1 of 2 rows decided; next 11 for ${named}, in about `)
+      expect(lines[0]).toMatch(
+        `after 5 runs per side 1 of 2 rows decided; next comparison at 11 runs (${named}), in about `,
+      )
       expect(lines[1]).toMatch('after 11 runs per side 1 of 2 rows decided')
       expect(lines).toHaveLength(2)
       expect(made.filter(name => name === 'steady')).toHaveLength(10)

@@ -4,18 +4,29 @@ import { parseShard, shardName, suiteOf } from '../../../src/job/request/shard.t
 describe('a shard', () => {
   it('is counted from 1, or from 0 as the index of a job is', () => {
     expect(parseShard('2/8')).toEqual({ number: 2, of: 8 })
+    expect(parseShard('index 1 of 8')).toEqual({ number: 2, of: 8 })
     expect(parseShard('1 of 8')).toEqual({ number: 2, of: 8 })
     expect(parseShard('')).toBeNull()
   })
 
-  it.each(['0/8', '9/8', '8 of 8', '1/0', '1/41', '2', '-1/2', '1/2/3', 'a/b', ' 1/2'])(
-    'cannot be %p',
-    text => {
-      expect(() => parseShard(text)).toThrow(
-        `shard: there is no shard '${text}'; write 2/8 for the second of eight`,
-      )
-    },
-  )
+  it.each([
+    '0/8',
+    '9/8',
+    '8 of 8',
+    'index 8 of 8',
+    'index 1/8',
+    '1/0',
+    '1/41',
+    '2',
+    '-1/2',
+    '1/2/3',
+    'a/b',
+    ' 1/2',
+  ])('cannot be %p', text => {
+    expect(() => parseShard(text)).toThrow(
+      `shard: there is no shard '${text}'; write 2/8 for the second of eight`,
+    )
+  })
 
   it('has a name of its own, from which the suite is found again', () => {
     const shard = { number: 2, of: 8 }

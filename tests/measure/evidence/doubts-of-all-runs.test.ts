@@ -75,7 +75,7 @@ describe('the doubts about a job', () => {
   it('include runs whose second attempt was disturbed as well', () => {
     const again = [run({}, { repeated: 'steal' }), run({ throttled: 1 }, { repeated: 'steal' })]
     expect(jobDoubts([...runs(8), ...again]).find(({ code }) => code === 'disturbed-again')?.message).toBe(
-      '1 run that was made a second time was disturbed again and counts all the same',
+      '1 run was repeated and disturbed again; the repeated run counts',
     )
     expect(jobDoubts([...runs(9), run({}, { repeated: 'steal' })])).toEqual([])
   })

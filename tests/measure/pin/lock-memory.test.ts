@@ -43,8 +43,8 @@ describe('memory that should stay', () => {
       {
         code: 'memory-not-kept',
         message:
-          'lock-memory: without the runner hooks pages that the program does not lock itself may go; with swap = off ' +
-          'and memory = SIZE in /etc/stable-bench/stable-bench.conf they keep them',
+          'lock-memory: the kernel may reclaim or swap out pages that the program does not lock. Install the runner ' +
+          'hooks and set swap = off and memory = SIZE in /etc/stable-bench/stable-bench.conf',
       },
     ])
   })

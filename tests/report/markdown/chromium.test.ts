@@ -24,7 +24,7 @@ const [COMMENT, PHONE] = [816, 390]
 
   it.each([
     ['regressions', regressionExample()],
-    ['unclear rows', inconclusiveExample()],
+    ['inconclusive rows', inconclusiveExample()],
     ['a stored baseline', storedExample()],
     ['1,500 rows', largeExample(1500, 5)],
   ])('fit GitHub’s width, and on a phone the change is seen without scrolling: %s', async (_, comparison) => {

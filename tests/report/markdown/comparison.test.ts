@@ -143,9 +143,9 @@ describe('renderMarkdown', () => {
     const markdown = renderMarkdown(comparison(rows, { outcome: 'not-established' }), { fullReport })
     expect(tableLines(markdown)).toHaveLength(49 + 2)
     expect(markdown).toContain('- ✗ `boom`')
-    expect(markdown).toMatch(/\n59 more rows, the least .*: 59 unclear\. \[Full report\]\(<https/)
+    expect(markdown).toMatch(/\n59 more rows, the least .*: 59 inconclusive\. \[Full report\]\(<https/)
     expect(markdown).not.toContain('same 1')
-    expect(markdown).toContain('1 crashed, 108 unclear, 22 unchanged.')
+    expect(markdown).toContain('1 crashed, 108 inconclusive, 22 unchanged.')
   })
 
   it('has one form of number in a row, and none that breaks', () => {
@@ -193,7 +193,7 @@ describe('renderMarkdown', () => {
     const now = renderMarkdown(regressionExample(), options).split('<details>')[1] ?? ''
     expect(now).toMatch(/^<summary>What now<\/summary>/)
     expect(now).toMatch(
-      /Accept it for this commit:\*\* somebody with write access sets the label `bench: accepted`/,
+      /Accept it for this commit:\*\* ask somebody with write access to set the label `bench: accepted`/,
     )
     expect(now).toMatch(/Accept it for a while:\*\* add the lines below to \.stable-bench\.yml/)
     expect(now).toMatch(/benchmark: 'compress\/zstd -3', ceiling: 10%/)

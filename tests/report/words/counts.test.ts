@@ -6,7 +6,7 @@ import { bareRow } from '../example-rows.ts'
 describe('the line of counts', () => {
   it('names everything, and what cannot fail the check apart', () => {
     expect(countsLine(regressionExample().rows)).toBe(
-      '1 crashed, 4 regressed, 1 removed, 1 not comparable, 2 improved, 2 unclear, 4 unchanged, 1 new. ' +
+      '1 crashed, 4 regressed, 1 removed, 1 not comparable, 2 improved, 2 inconclusive, 4 unchanged, 1 new. ' +
         'Cannot fail the check: 1 worse, 1 better, 1 unchanged.',
     )
   })

@@ -23,7 +23,7 @@ const REASONS: NotEstablished[] = [
 ]
 const measured = { level: 1e6, change: 0.05, spread: 0.01 }
 const worse = comparedRow('slow', 'regression', measured)
-const unclear = comparedRow('noisy', 'inconclusive', measured)
+const inconclusive = comparedRow('noisy', 'inconclusive', measured)
 
 const under = (policy: Partial<Policy>, compared: Comparison): Comparison => ({
   ...compared,
@@ -49,9 +49,9 @@ describe('the headline as a sentence', () => {
       ['one regression', comparison([worse], { outcome: 'regression' })],
       ['improvements', storedExample()],
       ['no change', unchangedExample()],
-      ['no change and inconclusive', comparison([...unchangedExample().rows, unclear])],
+      ['no change and inconclusive', comparison([...unchangedExample().rows, inconclusive])],
       ['all inconclusive', inconclusiveExample()],
-      ['one inconclusive', comparison([unclear])],
+      ['one inconclusive', comparison([inconclusive])],
       [
         'pass beside a failure',
         comparison([...unchangedExample().rows, bareRow('x', 'failed', { fails: false })]),
@@ -115,8 +115,10 @@ describe('the headline as a sentence', () => {
   })
 
   it('does not promise a number of runs when one row has none', () => {
-    const endless = { ...unclear, benchmark: 'b', runsNeeded: null }
-    expect(headline(comparison([unclear, endless])).advice).toBe('measure more runs or on a quieter machine')
+    const endless = { ...inconclusive, benchmark: 'b', runsNeeded: null }
+    expect(headline(comparison([inconclusive, endless])).advice).toBe(
+      'measure more runs or on a quieter machine',
+    )
   })
 
   it('says so when something grew from nothing', () => {
@@ -159,15 +161,15 @@ describe('the headline as a sentence', () => {
     )
   })
 
-  it('says that most rows are unclear, also where one is missing', () => {
+  it('says that most rows are inconclusive, also where one is missing', () => {
     const open = Array.from({ length: 108 }, (_, i) => bareRow(`open ${i}`, 'inconclusive', { ratio: 1.01 }))
     const same = Array.from({ length: 22 }, (_, i) => bareRow(`same ${i}`, 'no-change', { ratio: 1 }))
     const lost = { outcome: 'not-established' as const, reason: 'benchmarks-missing' as const }
     expect(headline(comparison([...open, ...same, bareRow('gone', 'removed')], lost)).title).toBe(
-      'Not established: 1 benchmark is missing: gone; 108 of 130 are unclear',
+      'Not established: 1 benchmark is missing: gone; 108 of 130 are inconclusive',
     )
     expect(headline(comparison([...open, ...same, worse], { outcome: 'regression' })).title).toBe(
-      '1 of 131 benchmarks regressed: slow +5.0 %; 108 of 131 are unclear',
+      '1 of 131 benchmarks regressed: slow +5.0 %; 108 of 131 are inconclusive',
     )
   })
 
