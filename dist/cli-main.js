@@ -18167,6 +18167,9 @@ var doctorSchema = object({
   noise: array(noiseRowSchema).describe("Empty where no noise test was made.")
 });
 
+// src/model/enough-runs.ts
+var ENOUGH_RUNS = 5;
+
 // src/model/fails.ts
 var failing = {
   // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
@@ -19711,7 +19714,7 @@ function commonShift(rows) {
   if (Math.min(baseline.length, candidate.length) < 2) return null;
   if (blockedTest([{ a: baseline, b: candidate }]) >= LEVEL) return null;
   const change2 = sizeText(median(together3.map((row) => row.change)));
-  const message = `${together3.length} of ${all.length} gating rows are ${together3 === worse ? "worse" : "better"}, half of them by ${change2} or more: is it the machine, the toolchain or the build layout? Build both sides alike in one job and compare again`;
+  const message = `${together3.length} of ${all.length} gating rows are ${together3 === worse ? "worse" : "better"}, half of them by ${change2} or more: the machine, the toolchain or the build layout may have changed. Build both sides alike in one job and compare again`;
   return { code: "common-shift", message };
 }
 
@@ -19741,7 +19744,7 @@ function counted(sessions) {
 }
 function advice(more, design) {
   if (design === "stored") return "measure again while the machine is quiet";
-  return more ? "see whether the change itself brings that about" : "the baseline may look worse than it is, so measure again";
+  return more ? "check whether the change itself causes this" : "the baseline may look worse than it is, so measure again";
 }
 function unevenDoubts(baselines, candidates2, design) {
   const [baseline, candidate] = [counted(baselines), counted(candidates2)];
@@ -19822,7 +19825,6 @@ function logsOf(blocks) {
   return blocks.map(({ baseline, candidate }) => ({ a: baseline.map(Math.log), b: candidate.map(Math.log) }));
 }
 var oneRun = "one run only: however often one process measures, that does not show how runs vary";
-var FEW = 5;
 function tooFewRuns(blocks) {
   if (blocks.length === 0) return "no block was measured";
   for (const [i, block2] of blocks.entries()) {
@@ -19838,8 +19840,8 @@ function tooFewRuns(blocks) {
 function unbalanced({ baseline, candidate }) {
   const [before, after] = [baseline.length, candidate.length];
   const [few, many] = [Math.min(before, after), Math.max(before, after)];
-  if (few >= FEW || many <= 2 * few) return null;
-  return `the baseline has ${before} runs and the candidate ${after}: measure at least ${FEW} of each side`;
+  if (few >= ENOUGH_RUNS || many <= 2 * few) return null;
+  return `the baseline has ${before} runs and the candidate ${after}: measure at least ${ENOUGH_RUNS} of each side`;
 }
 
 // src/compare/estimate/estimate.ts
@@ -20243,12 +20245,11 @@ function strayCounts(sides2) {
 }
 
 // src/compare/diagnose/too-few.ts
-var FEWEST_RUNS = 5;
 var MEDIAN_VARIANCE = [0.5, 0.4487, 0.2982];
 function fewRuns(row) {
   const least2 = Math.min(...sidesOf(row).map((side) => side.runs.length));
-  if (least2 < 2 || least2 >= FEWEST_RUNS) return null;
-  const message = `${least2} runs of a side say little about how runs vary: measure at least 5, better 10`;
+  if (least2 < 2 || least2 >= ENOUGH_RUNS) return null;
+  const message = `${least2} runs of a side say little about how runs vary: measure at least ${ENOUGH_RUNS}, better 10`;
   return { code: "few-runs", message };
 }
 function fewMeasurements(row) {
@@ -20395,7 +20396,7 @@ function warmingUp({ baseline, candidate }) {
 }
 
 // src/compare/diagnose/diagnose-row.ts
-var FEWEST_RUNS2 = 8;
+var FEWEST_RUNS = 8;
 var allSame = (values) => values.every((value) => value === values[0]);
 function levelSides(row) {
   return sidesOf(row).map(({ name: name2, values, order }) => ({ name: name2, levels: values.map(Math.log), order }));
@@ -20422,7 +20423,7 @@ function diagnoseRow(row) {
   if (values.every(allSame)) return [];
   const runs = values.flat();
   const judged4 = runs.every((value) => value > 0) ? acrossRuns : acrossCounts;
-  const across = runs.length >= FEWEST_RUNS2 ? judged4(row) : [];
+  const across = runs.length >= FEWEST_RUNS ? judged4(row) : [];
   const others = [disturbedRuns, warmingUp, coarseClock, shortRuns, fixedTime, fewMeasurements, fewRuns].map(
     (diagnose) => diagnose(row)
   );
@@ -20789,7 +20790,7 @@ function sinceStep(values, prior) {
     warnings: [{ code: "baseline-step", message }]
   };
 }
-var FEWEST_RUNS3 = 5;
+var FEWEST_RUNS2 = 5;
 var FEWEST_SESSIONS = 5;
 var FORGIVING_SESSIONS = 8;
 var TIMES = 3;
@@ -20823,7 +20824,7 @@ function exactBaseline(values, entry, band) {
   const change2 = levels.findIndex((level3) => level3 !== newest);
   if (change2 < 0) return { values, older: [], warnings: [], finds: 0 };
   const leading = sessions.slice(0, change2).flat();
-  const few = [leading, ...candidates2].some((runs) => runs.length < FEWEST_RUNS3);
+  const few = [leading, ...candidates2].some((runs) => runs.length < FEWEST_RUNS2);
   if (few || !isOfProgram(entry) || sessions.some((runs) => runs.length < 2)) return null;
   const finds = amongDiffering(levels, candidate, band);
   if (finds === null) return null;
@@ -21485,9 +21486,9 @@ function classBaselines(baselines, candidates2) {
   return { baselines: onePerMachine(baselines), isAcross: baselines.length > 0 };
 }
 function classNote(baselines) {
-  const count3 = baselines.length === 1 ? "one other machine" : `${baselines.length} other machines`;
+  const count3 = baselines.length === 1 ? "one session of another machine" : `one session each of ${baselines.length} other machines`;
   const name2 = baselines[0]?.testbed?.facts.machine;
-  const message = `this machine has left no results: it is compared with ${count3} of its class ${name2}, one session each, and what machines differ by is in the interval`;
+  const message = `this machine has no stored results. The baseline is ${count3} of class ${name2}; the interval includes the spread between machines`;
   return { code: "machine-class", message };
 }
 
@@ -22107,7 +22108,7 @@ function lookLine({ rows }, open5, look2) {
   const time4 = roughTime((next.runs - runs) * msPerRun);
   const seen = seenWith(next.last, open5);
   const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
-  return `${done}; next ${next.runs} for ${namesOf3(open5)}, in about ${time4}${sight}`;
+  return `${done}; next comparison at ${next.runs} runs (${namesOf3(open5)}), in about ${time4}${sight}`;
 }
 
 // src/measure/pin/topology.ts
@@ -24334,7 +24335,7 @@ var receiptSchema = object({
   tuned_at: iso_exports.datetime(),
   verified_at: iso_exports.datetime(),
   lease_until: iso_exports.datetime(),
-  /** Kits before 0.2 give none; '' is a machine that says nothing of itself. */
+  /** '' where no name is configured and the hooks find no serial number or id. */
   machine: machineName.optional(),
   class: machineName.optional(),
   cpus: object({ benchmark: cpuList, housekeeping: cpuList }),
@@ -34898,7 +34899,6 @@ async function measureRound({ request: request2, order, measuring: measuring2, r
   }
   record2.longestRound = Math.max(record2.longestRound, performance.now() - begun);
 }
-var FEWEST_RUNS4 = 5;
 function fitsAnotherRound({ request: request2, record: record2 }) {
   const { begun, longestRound } = record2;
   const limit2 = request2.maxTimeMs;
@@ -34908,9 +34908,9 @@ function stopBefore(job, planned) {
   const made = job.record.rounds.length;
   const limit2 = job.request.maxTimeMs / 1e3;
   job.record.stopped = `stopped after ${made} of ${planned} runs per side: one more would have exceeded max-time, ${limit2} s`;
-  if (made >= Math.min(FEWEST_RUNS4, planned)) return;
+  if (made >= Math.min(ENOUGH_RUNS, planned)) return;
   throw new MeasureError(
-    `max-time: only ${made} ${made === 1 ? "run" : "runs"} per side fit into ${limit2} s, and at least ${FEWEST_RUNS4} are needed; raise max-time, lower warmup-runs or make the benchmark shorter`,
+    `max-time: only ${made} ${made === 1 ? "run" : "runs"} per side fit into ${limit2} s, and at least ${ENOUGH_RUNS} are needed; raise max-time, lower warmup-runs or make the benchmark shorter`,
     "candidate"
   );
 }
@@ -35265,10 +35265,10 @@ function doubtfulRuns(runs) {
   };
 }
 var FAR3 = 0.03;
-var FEWEST_RUNS5 = 5;
+var FEWEST_RUNS3 = 5;
 function movingClock(runs) {
   const clocks = runs.flatMap((run2) => run2.machine?.frequency ?? []);
-  if (clocks.length < FEWEST_RUNS5) return null;
+  if (clocks.length < FEWEST_RUNS3) return null;
   const usual2 = clocks.toSorted((one, other) => one - other)[clocks.length >> 1];
   const far = clocks.filter((clock) => Math.abs(clock / usual2 - 1) > FAR3);
   if (far.length < Math.max(2, clocks.length / 10)) return null;
@@ -35303,8 +35303,8 @@ function sharesOfAll(runs) {
 function disturbedAgain(runs) {
   const again = runs.filter((run2) => run2.repeated !== void 0 && run2.judgement?.validity === "invalid").length;
   if (again === 0) return null;
-  const what = again === 1 ? "1 run that was made a second time was disturbed again and counts" : `${again} runs that were made a second time were disturbed again and count`;
-  return { code: "disturbed-again", message: `${what} all the same` };
+  const message = again === 1 ? "1 run was repeated and disturbed again; the repeated run counts" : `${again} runs were repeated and disturbed again; the repeated runs count`;
+  return { code: "disturbed-again", message };
 }
 function jobDoubts(runs) {
   const doubtful2 = doubtfulRuns(runs);
@@ -35472,7 +35472,7 @@ async function measureOne(job, { onRun }) {
   return sessionOf(job, "candidate");
 }
 function inVain(compared, runs, maxRuns) {
-  const message = `stopped after ${runs} of ${maxRuns} runs per side: nothing points to a change, and to see one of the size of the band would take hundreds; make the machine quieter or each run longer, or accept a wider band`;
+  const message = `stopped after ${runs} of ${maxRuns} runs per side: no undecided row shows a sign of a change, and detecting one of the band's size would take hundreds of runs per side; make the machine quieter or each run longer, or accept a wider band`;
   const warnings2 = [...compared.comparison.warnings, { code: "stopped-in-vain", message }];
   return { ...compared, comparison: { ...compared.comparison, warnings: warnings2 } };
 }
@@ -35587,11 +35587,11 @@ function unprotectedMemory(kit, attached) {
   const warning = (message) => ({ code: "memory-not-kept", message: `lock-memory: ${message}` });
   const lines = Object.values(KNOBS).map(({ line: line3 }) => line3);
   if (kit === null) {
-    const how = `with ${lines.join(" and ")} in ${CONFIGURATION} they keep them`;
-    return [warning(`without the runner hooks pages that the program does not lock itself may go; ${how}`)];
+    const how = `Install the runner hooks and set ${lines.join(" and ")} in ${CONFIGURATION}`;
+    return [warning(`the kernel may reclaim or swap out pages that the program does not lock. ${how}`)];
   }
   if (!attached) {
-    const message = `the runs are not attached to the benchmark's cgroup, so that ${lines.join(" and ")} do not hold for them`;
+    const message = `the runs are not attached to the benchmark's cgroup, so ${lines.join(" and ")} do not protect their pages`;
     return [warning(message)];
   }
   return Object.keys(KNOBS).flatMap((knob) => {
@@ -36663,7 +36663,12 @@ function doubts(request2, cpus, own2, topology2) {
     return [{ code: "spans-nodes", message }];
   }
   if (request2.kind === "interleave" && own2.length === 1 && topology2.nodes.length > 1) {
-    return [{ code: "interleave-one-node", message: `${where}: numa-node=interleave has one node to use` }];
+    return [
+      {
+        code: "interleave-one-node",
+        message: `${where}: numa-node=interleave has no effect on one node; choose CPUs on several nodes`
+      }
+    ];
   }
   if (request2.kind === "nodes" && own2.some((node2) => !request2.nodes.includes(node2))) {
     const message = `${where}, the memory comes from ${formatCpuList(request2.nodes)}: remote memory is measured`;
@@ -37279,7 +37284,6 @@ function whileMeasuring(request2, keep, measure2) {
 
 // src/job/request/planned-looks.ts
 var ALONE = 10;
-var FIRST = 5;
 var LAST = 20;
 var PER_DUET = 2;
 var LEAST_STEP = 1.5;
@@ -37291,7 +37295,7 @@ function looksAtBoth({
 }) {
   const times = duet2 ? PER_DUET : 1;
   const most2 = asked === "auto" ? LAST * times : asked;
-  const looks = [runs === "auto" ? FIRST * times : runs];
+  const looks = [runs === "auto" ? ENOUGH_RUNS * times : runs];
   for (let next = looks[0]; next < most2; ) {
     next *= 2;
     if (next * LEAST_STEP > most2) next = most2;
@@ -37718,7 +37722,7 @@ var judged2 = {
     default: false,
     decides: true,
     commands: ["run", "ab", "compare", "calibrate", "action"],
-    help: "Refuse to measure on a machine that the runner hooks have not tuned for this very job, and to conclude from a result of one."
+    help: "Require a machine that the runner hooks have tuned for this job. Refuse to measure on any other, and to draw a conclusion from its results."
   },
   "fail-threshold": {
     type: "fraction",
@@ -37730,7 +37734,7 @@ var judged2 = {
     commands: deciding,
     decides: true,
     repeats: true,
-    help: "Regressions smaller than this are reported, and do not fail. band: those whose estimate lies within the band. 0%: every regression fails."
+    help: "Regressions whose estimated change is smaller than this are reported and do not fail. band: use the band as the limit. 0%: every regression fails."
   },
   config: {
     type: "text",
@@ -37753,7 +37757,7 @@ var judged2 = {
     choices: ["not-established", "regression", "never"],
     commands: deciding,
     decides: true,
-    help: "What fails. not-established: a regression, missing benchmarks, or nothing compared (but not a first run). regression: a regression, or what may hide one; docs/configuration.md lists the reasons. never: nothing."
+    help: "What fails. not-established: a regression, missing benchmarks, or nothing compared (but not a first run). regression: a regression, or a result that could hide one (an unreadable baseline, a lost attempt, an untuned machine with require-tuned). never: nothing."
   }
 };
 
@@ -37789,7 +37793,7 @@ var measured3 = {
     default: "",
     value: "REF",
     commands: ["ab"],
-    help: "Measure the command behind -- in two checkouts: of the commit where HEAD left this branch, tag or commit, and of the files as they are, uncommitted changes included. setup runs in each, and files that git ignores are in none."
+    help: "Measure the command after -- in two checkouts: the commit where HEAD left this branch, tag or commit, and the working tree with its uncommitted changes. Neither has files that git ignores. setup runs in each."
   },
   setup: {
     type: "text",
@@ -37823,7 +37827,7 @@ var measured3 = {
     commands: ["ab", "action"],
     decides: true,
     measures: true,
-    help: "Everything that can change the results. Where no file there differs from the base commit, nothing is measured."
+    help: "Patterns for all files that can change the results. If no matching file differs from the base commit, nothing is measured."
   },
   artifacts: {
     type: "files",
@@ -37857,21 +37861,21 @@ var measured3 = {
     default: [],
     value: "FILE\u2026",
     commands: ["compare"],
-    help: "The same for the candidate. On either side - is the standard input."
+    help: "Files of the candidate, of the same kinds. On either side, - means the standard input."
   },
   mode: {
     type: "choice",
     default: "auto",
     choices: ["auto", "measure", "compare", "publish", "request"],
     commands: ["action"],
-    help: "auto: compare on a pull request or in a merge queue (with its base) and on a tag or release (with the one before), publish on workflow_run, else measure. measure: on a pull request, a leg of a matrix; it uploads its result and decides nothing. publish: compare what the legs of this run uploaded, as one. request: check who asks for a pull request to be measured, and pin its commit."
+    help: "auto: compare for pull requests, merge queues, tags and releases; publish after workflow_run; otherwise measure. measure: on a pull request, upload this leg's result without deciding. publish: compare all legs that the run uploaded. request: check who asked for a measurement, and pin the commit."
   },
   "pull-request": {
     type: "text",
     default: "",
     value: "NUMBER",
     commands: ["action"],
-    help: "On demand. For mode: request after workflow_dispatch, the number of the pull request. To measure it, the output pull-request of that job."
+    help: "For measuring on demand. In the job with mode request, started by hand: the number of the pull request. In the job that measures: the output pull-request of the first job."
   },
   legs: {
     type: "integer",
@@ -37880,7 +37884,7 @@ var measured3 = {
     max: 40,
     value: "N",
     commands: ["action"],
-    help: "For publish: how many legs must have uploaded a result. 0: any number."
+    help: "For mode publish: how many legs must have uploaded a result. 0: at least one."
   },
   name: {
     type: "text",
@@ -37903,13 +37907,13 @@ var measured3 = {
     type: "integer",
     default: "auto",
     words: ["auto"],
-    min: 5,
+    min: ENOUGH_RUNS,
     max: 1e3,
     value: "M",
     commands: ["run", "ab", "action"],
     repeats: true,
     short: "r",
-    help: "Fresh processes per side; where both sides are measured, at the first look. auto: 5 then (in a duet 10), else 10."
+    help: "Runs (fresh processes) per side. If one job measures both sides: runs before the first comparison. auto: 5 for both sides, 10 in a duet, 10 for one side alone."
   },
   "calibration-runs": {
     type: "integer",
@@ -37924,12 +37928,12 @@ var measured3 = {
     type: "integer",
     default: "auto",
     words: ["auto"],
-    min: 5,
+    min: ENOUGH_RUNS,
     max: 1e3,
     value: "M",
     commands: ["ab", "action"],
     repeats: true,
-    help: "Runs per side at the last look, where both sides are measured; auto: 20, in a duet 40. Each look has twice the runs of the one before, and is made if a gating row is undecided, or has runs far from the others or in two groups. Benchmarks with a process of their own stop one by one."
+    help: "The most runs per side if one job measures both sides. auto: 20, in a duet 40. stable-bench compares after `runs` runs. It doubles the runs while a gating row is undecided, has outliers or has two groups. With benchmarks, each benchmark stops on its own."
   },
   "warmup-runs": {
     type: "integer",
@@ -37967,14 +37971,14 @@ var measured3 = {
     commands: measuring,
     repeats: true,
     measures: "own",
-    help: "Names that take the place of {benchmark} in the command. In each run every one is a process of its own, in a new random order. They name the rows if processes are timed; else they are put before the names."
+    help: "Names that take the place of {benchmark} in the command. In each run every one is a process of its own, in a new random order. If processes are timed, they name the rows. Otherwise they prefix the names in the results."
   },
   shard: {
     type: "text",
     default: "",
     value: "K/N",
     commands: ["action"],
-    help: "Measure the K-th of N parts of benchmarks, for a matrix of N jobs: 2/8. Or I of N with the index of the job, which counts from 0. A job with mode publish puts the parts together, and nothing passes where one is missing."
+    help: "Measure part K of N of the benchmarks, in a matrix of N jobs: 2/8. Or index I of N, where I counts from 0 as strategy.job-index does. A job with mode publish compares all parts, and fails if one is missing."
   },
   delta: {
     type: "integer",
@@ -38041,7 +38045,7 @@ var measured3 = {
     max: 604800,
     value: "TIME",
     commands: measuring,
-    help: "No run begins that would end later: 10m. The runs that were made decide, if there are 5 per side. 0: no limit."
+    help: `Time limit for all runs, without setup: 10m. No round starts that would probably end later. The runs made so far decide, if each side has at least ${ENOUGH_RUNS}. 0: no limit.`
   },
   tool: {
     type: "choice",
@@ -38105,7 +38109,7 @@ var measured3 = {
     commands: ["run", "ab", "compare", "calibrate", "export", "action"],
     repeats: true,
     measures: true,
-    help: "The unit of the numbers for which the pattern finds none, such as ms."
+    help: "The unit of numbers for which the pattern gives no unit, such as ms."
   },
   "pattern-better": {
     type: "choice",
@@ -38129,7 +38133,7 @@ var measured3 = {
     value: "LIST",
     commands: measuring,
     heading: "The machine",
-    help: "CPUs for the benchmark: a list such as 2,3 or 4-7; none; auto: those that the runner hooks keep, else one whole core, but not that of CPU 0; auto:N: N whole cores, for a benchmark with threads."
+    help: "CPUs for the benchmark: a list such as 2,3 or 4-7; none; auto: the CPUs that the runner hooks reserve, otherwise one whole core other than CPU 0's; auto:N: N whole cores, for a benchmark with threads."
   },
   "numa-node": {
     type: "text",
@@ -38145,7 +38149,7 @@ var measured3 = {
     default: "",
     value: "NAME",
     commands: measuring,
-    help: "What the machine is called in results, which are compared on one machine only. The name in the receipt of the runner hooks comes first; without both it is that of the runner, or of the host. For runners that are new each time."
+    help: "The machine's name in results. Stored results are compared only with results of the same machine. The name in the runner hooks' receipt wins; without either, the runner's name counts, else the host's. Set it for runners that get a new name each time."
   },
   "machine-class": {
     type: "text",
@@ -38245,7 +38249,7 @@ var reported = {
     value: "TIME",
     commands: ["doctor"],
     heading: "What is looked at",
-    help: "About how long the noise test takes, which measures a small program against itself. 0: no noise test."
+    help: "About how long the noise test takes. It compares a small program with itself. 0: no noise test."
   },
   require: { type: "choice", default: "nothing", choices: ["nothing", "tuned"], commands: ["doctor"], help: "tuned: exit with 2 unless the runner hooks have tuned this machine for this very job." },
   html: {
@@ -38290,7 +38294,7 @@ var reported = {
     value: "FILE",
     commands: ["run", "calibrate", "ab", "compare", "export", "demo", "doctor"],
     short: "o",
-    help: "Write the report to this file, not to the standard output (-). run and calibrate write their document to it; without it to stable-bench-result.json and stable-bench-calibration.json."
+    help: "Write the report to this file; - is the standard output. run and calibrate write their document there; by default to stable-bench-result.json and stable-bench-calibration.json."
   },
   "dry-run": {
     type: "boolean",
@@ -38877,8 +38881,8 @@ function visibleText(text4) {
 var MOST_LINES = 10;
 var WAIVED_DAYS = 30;
 var ACCEPTANCE_TITLE = "To accept what is missing, add to .stable-bench.yml:";
-var ACCEPTANCE_NOTE = `A waiver that the pull request itself adds needs the label '${waiverLabel}' from somebody with triage rights, a new name does not. Then run the job again.`;
-var labelNote = (write2) => `somebody with write access sets the label ${write2(acceptedLabel)}, where a publish workflow waits for it (docs/on-demand.md).`;
+var ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}' from somebody with triage rights. An entry of renamed does not. Then run the job again.`;
+var labelNote = (write2) => `ask somebody with write access to set the label ${write2(acceptedLabel)}; this needs a publish workflow (docs/on-demand.md).`;
 function howToAccept(hasLines) {
   return hasLines ? `add the lines below to .stable-bench.yml. ${ACCEPTANCE_NOTE}` : "no waiver accepts this. A change of the configuration counts once the base branch has it.";
 }
@@ -39135,7 +39139,7 @@ var VERDICT_TEXT = {
   regression: "regression",
   improvement: "improvement",
   "no-change": "no change",
-  inconclusive: "unclear",
+  inconclusive: "inconclusive",
   new: "new",
   removed: "removed",
   failed: "crashed",
@@ -39278,22 +39282,22 @@ function failedText(gated) {
   );
   return texts3.join("; ");
 }
-function mostlyUnclear(gated) {
-  const unclear = having(gated.compared, "inconclusive").length;
-  if (unclear === 0 || unclear < gated.compared.length / 2) return "";
-  return `${formatCount(unclear)} of ${formatCount(gated.compared.length)} ${unclear === 1 ? "is" : "are"} unclear`;
+function mostlyInconclusive(gated) {
+  const inconclusive = having(gated.compared, "inconclusive").length;
+  if (inconclusive === 0 || inconclusive < gated.compared.length / 2) return "";
+  return `${formatCount(inconclusive)} of ${formatCount(gated.compared.length)} ${inconclusive === 1 ? "is" : "are"} inconclusive`;
 }
 
 // src/report/words/not-established.ts
-var MISSING_ADVICE = "make what crashed or is missing run as before, or accept it with the lines shown here";
+var MISSING_ADVICE = "repair the crashed and missing benchmarks, or accept them with the lines in this report";
 var ADVICE2 = {
   "no-baseline": {
     title: "there is no baseline to compare with",
-    advice: "the first run of the default branch becomes one, or measure both sides in one job; a release needs a version tag before it"
+    advice: "run the workflow once on the default branch, or measure both sides in one job; a release needs a version tag before it"
   },
   "baseline-unreadable": {
     title: "the stored baseline could not be read",
-    advice: "see below why; it is not known whether anything got slower"
+    advice: "the report gives the reason; nothing was compared, so a slowdown is possible"
   },
   "nothing-compared": {
     title: "nothing was compared",
@@ -39309,7 +39313,7 @@ var ADVICE2 = {
   },
   untuned: {
     title: "the machine was not tuned",
-    advice: "install the runner hooks, or see in the machine's grade what they could not set"
+    advice: "install the runner hooks; if they are installed, the grade lists what they could not set"
   },
   "attempts-lost": {
     title: "what an earlier attempt found cannot be read",
@@ -39324,14 +39328,15 @@ function budgetsText({ budgets }, { write: write2 }) {
   const unknown3 = budgets.filter((budget) => budget.verdict === "unknown");
   const names2 = unknown3.map((budget) => write2(visibleText(budget.benchmark)));
   const title = `${counted2(unknown3.length, "budget")} could not be checked: ${firstOf2(names2, 3)}`;
-  return { title, advice: "see below why, and correct their names and units or make the benchmarks run" };
+  return { title, advice: "the report gives the reasons; correct names and units, or repair the benchmarks" };
 }
 function whyNotEstablished(comparison, gated) {
   const { rows, budgets, reason } = comparison;
   const words3 = ADVICE2[reason ?? "nothing-compared"];
   const missing = failedText(gated);
   if (reason === "benchmarks-missing") {
-    if (missing !== "") return { ...words3, title: [missing, mostlyUnclear(gated)].filter(Boolean).join("; ") };
+    if (missing !== "")
+      return { ...words3, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join("; ") };
     return budgets.some((budget) => budget.verdict === "unknown") ? budgetsText(comparison, gated) : words3;
   }
   if (reason === "nothing-compared" && missing !== "")
@@ -39353,7 +39358,7 @@ function overBudget({ budgets }, { write: write2 }) {
 function regression(comparison, gated) {
   const worse = having(gated.rows, "regression").filter((row) => row.fails);
   const budgets = worse.length === 0 ? overBudget(comparison, gated) : null;
-  const titles = [budgets?.title ?? "", failedText(gated), mostlyUnclear(gated)];
+  const titles = [budgets?.title ?? "", failedText(gated), mostlyInconclusive(gated)];
   const advice3 = [
     budgets?.advice ?? `look into ${worse.length === 1 ? "it" : "them"} before merging`,
     missingRows(gated.rows).length > 0 ? MISSING_ADVICE : ""
@@ -39373,33 +39378,33 @@ function bandText(rows) {
 function passTitle(gated) {
   const { compared } = gated;
   const better = having(compared, "improvement");
-  const unclear = having(compared, "inconclusive").length;
+  const inconclusive = having(compared, "inconclusive").length;
   const band = bandText(having(compared, "no-change"));
   const tolerated = having(compared, "regression").length;
-  const same = compared.length - better.length - unclear - tolerated;
-  if (unclear === compared.length) {
-    return `Nothing can be said yet: ${shareText(unclear, gated)} ${unclear === 1 ? "is" : "are"} unclear`;
+  const same = compared.length - better.length - inconclusive - tolerated;
+  if (inconclusive === compared.length) {
+    return `Nothing can be said yet: ${shareText(inconclusive, gated)} ${inconclusive === 1 ? "is" : "are"} inconclusive`;
   }
   if (tolerated > 0) {
     return `${capital(shareText(tolerated, gated))} worse, within what is configured or accepted`;
   }
   if (better.length > 0) {
-    const others = unclear > 0 ? `, ${formatCount(unclear)} unclear` : same > 0 ? ", none regressed" : "";
+    const others = inconclusive > 0 ? `, ${formatCount(inconclusive)} inconclusive` : same > 0 ? ", none regressed" : "";
     return `${capital(shareText(better.length, gated))} improved${others}: ${namesText(better, gated)}`;
   }
-  if (unclear === 0) return `No change: ${shareText(same, gated)} stayed within ${band}`;
-  return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(unclear)} unclear`;
+  if (inconclusive === 0) return `No change: ${shareText(same, gated)} stayed within ${band}`;
+  return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(inconclusive)} inconclusive`;
 }
-function moreRuns(unclear, gated, { design }) {
+function moreRuns(inconclusive, gated, { design }) {
   if (design === "stored")
     return "measure both versions in turn in one job, or compare with more stored sessions";
-  const runs = unclear.map((row) => row.runsNeeded);
+  const runs = inconclusive.map((row) => row.runsNeeded);
   if (runs.some((count3) => count3 === null || !Number.isFinite(count3)))
     return "measure more runs or on a quieter machine";
   const most2 = Math.max(...runs.map(Number));
-  const one = unclear.length === 1;
-  const where = unclear.length < gated.compared.length ? `the unclear ${one ? "one" : "ones"}` : one ? "it" : "them";
-  const [{ band }, ...others] = unclear;
+  const one = inconclusive.length === 1;
+  const where = inconclusive.length < gated.compared.length ? `the inconclusive ${one ? "one" : "ones"}` : one ? "it" : "them";
+  const [{ band }, ...others] = inconclusive;
   const size4 = others.every((row) => row.band === band) ? formatShare(band) : "the size of its band";
   const change2 = `a change of ${size4} in ${where}`;
   const needed = `about ${counted2(most2, "run")} per side`;
@@ -39410,8 +39415,8 @@ function pass(comparison, gated) {
   const advice3 = [];
   const broken2 = having(gated.rows, "failed", "removed", "not-comparable").length;
   if (broken2 > 0) advice3.push(`check ${counted2(broken2, gated.noun)} that could not be compared`);
-  const unclear = having(gated.compared, "inconclusive");
-  if (unclear.length > 0) advice3.push(moreRuns(unclear, gated, comparison));
+  const inconclusive = having(gated.compared, "inconclusive");
+  if (inconclusive.length > 0) advice3.push(moreRuns(inconclusive, gated, comparison));
   const mirrors = mirrorOf(comparison.rows);
   const worse = comparison.rows.filter((row) => !row.gates && row.verdict === "regression");
   const shown4 = worse.filter((row) => !mirrors.has(row)).length;
@@ -40230,7 +40235,7 @@ var GATING = [
   ["removed", "removed"],
   ["not-comparable", "not comparable"],
   ["improvement", "improved"],
-  ["inconclusive", "unclear"],
+  ["inconclusive", "inconclusive"],
   ["no-change", "unchanged"],
   ["new", "new"]
 ];
@@ -40556,20 +40561,20 @@ function reasonsMarkdown(row) {
   return [...new Set(rowReasons(row))].map(noteText).join("; ");
 }
 function unseenText({ design, rows }) {
-  const unclear = rows.filter((row) => row.verdict === "inconclusive");
+  const inconclusive = rows.filter((row) => row.verdict === "inconclusive");
   const isKnown = (value) => value !== null && Number.isFinite(value);
-  const known = unclear.map((row) => row.detectable).filter(isKnown);
+  const known = inconclusive.map((row) => row.detectable).filter(isKnown);
   const unseen = known.toSorted((a, b) => a - b);
   if (unseen.length === 0) return "";
   const [best = "", worst = ""] = [unseen[0] ?? 0, unseen.at(-1) ?? 0].map((size4) => formatShare(size4, 2));
   const range = best === worst ? "" : ` (${best} in the best row)`;
   const changes = `Changes under ${worst} may have gone unseen${range}`;
   if (design === "stored") return `${changes}.`;
-  const needed = unclear.map((row) => row.runsNeeded);
-  const [band, ...otherBands] = new Set(unclear.map((row) => row.band));
+  const needed = inconclusive.map((row) => row.runsNeeded);
+  const [band, ...otherBands] = new Set(inconclusive.map((row) => row.band));
   if (!needed.every(isKnown) || band === void 0 || otherBands.length > 0) return `${changes}.`;
   const runs = needed.toSorted((a, b) => a - b).at(-1) ?? 0;
-  const all = unclear.length > 1 ? " in all of them" : "";
+  const all = inconclusive.length > 1 ? " in all of them" : "";
   return `${changes}; ${counted2(runs, "run")} per side would show ${formatShare(band)}${all}.`;
 }
 function notesMarkdown(rows, options) {
@@ -40817,7 +40822,7 @@ function textTable(columns7, cells, width, paint) {
 }
 
 // src/report/text/rows.ts
-var FEW2 = 12;
+var FEW = 12;
 var MOST_OF_A_KIND = 20;
 var MOST_METRICS2 = 6;
 var LONGEST_NAME2 = 300;
@@ -40838,7 +40843,7 @@ function styleOf(row) {
   return moved && !row.gates ? void 0 : VERDICT_STYLE[row.verdict];
 }
 function shownRows2(rows, all) {
-  if (all || rows.length <= FEW2) return rows;
+  if (all || rows.length <= FEW) return rows;
   const gating = rows.filter((row) => row.gates);
   return KINDS.flatMap(
     (verdicts) => gating.filter((row) => verdicts.includes(row.verdict)).slice(0, MOST_OF_A_KIND)
@@ -41059,18 +41064,16 @@ function assertSides(values, words3) {
   const given = sides2.filter((side) => values[`${side}-command`] !== "");
   if (values["base-ref"] !== "") {
     if (given.length > 0)
-      throw new InputError("ab: --base-ref compares two commits; give one command, behind --");
+      throw new InputError("ab: --base-ref compares two commits; give one command, after --");
     if (words3.length > 0) return;
-    throw new InputError(
-      "ab: no command; put it behind --, as in: stable-bench ab --base-ref main -- ./bench"
-    );
+    throw new InputError("ab: no command; put it after --, as in: stable-bench ab --base-ref main -- ./bench");
   }
   for (const name2 of ["paths", "artifacts"]) {
     if (values[name2].length > 0)
       throw new InputError(`ab: --${name2} compares two commits; give --base-ref as well`);
   }
   if (words3.length > 0) {
-    const message = "ab: takes no command behind -- without --base-ref; give two: ab 'BASELINE CMD' 'CANDIDATE CMD'";
+    const message = "ab: takes no command after -- without --base-ref; give two: ab 'BASELINE CMD' 'CANDIDATE CMD'";
     throw new InputError(`${message}, or --base-ref main to compare this checkout with main`);
   }
   for (const side of sides2) {
@@ -41461,13 +41464,11 @@ import { existsSync as existsSync7 } from "node:fs";
 function assertCommand(command, words3) {
   const [first, ...others] = words3;
   if (first === void 0 || first.trim() === "")
-    throw new InputError(
-      `${command}: no command; put it behind --, as in: stable-bench ${command} -- ./bench`
-    );
+    throw new InputError(`${command}: no command; put it after --, as in: stable-bench ${command} -- ./bench`);
   const isLine = others.length === 0 && /\s/.test(first.trim());
   if (isLine && !existsSync7(first))
     throw new InputError(
-      `${command}: ${shellWord(first)} is one word behind --, and no program has that name; let bash read it: stable-bench ${command} -- bash -c ${shellWord(first)}`
+      `${command}: ${shellWord(first)} is one word after --, and no program has that name; let bash read it: stable-bench ${command} -- bash -c ${shellWord(first)}`
     );
 }
 
@@ -41572,9 +41573,11 @@ function readSide(side, values) {
   return values.order === "interleaved" ? sessions : sessions.sort(newestFirst);
 }
 async function compareCommand({ words: words3, ...flags }) {
-  if (words3.length > 0) throw new InputError("compare: measures nothing, so it takes no command behind --");
+  if (words3.length > 0) throw new InputError("compare: measures nothing, so it takes no command after --");
   if (flags.values.tool === "process")
-    throw new InputError("compare: --tool process measures; name the format of the files");
+    throw new InputError(
+      "compare: --tool process times a command, and compare runs none; name the format of the files"
+    );
   if (flags.values.out !== "") assertWritable(flags.values.out);
   const { values, policy: policy2 } = policyOf(flags);
   const baselines = readSide("baseline", values);
@@ -42169,7 +42172,7 @@ function tuningAdvice(about) {
 }
 
 // src/doctor/advice/ordered-advice.ts
-var FIRST2 = 3;
+var FIRST = 3;
 function rank({ effect }) {
   return effect.factor ?? (effect.kind === "none" ? -1 : 0);
 }
@@ -42178,7 +42181,7 @@ function adviceOn(about) {
     (advice3) => advice3 !== null
   );
   const ordered = found.toSorted((one, other) => rank(other) - rank(one));
-  return { first: ordered.slice(0, FIRST2), later: ordered.slice(FIRST2) };
+  return { first: ordered.slice(0, FIRST), later: ordered.slice(FIRST) };
 }
 
 // src/doctor/boot.ts
@@ -42919,8 +42922,8 @@ function examine({ root = "/", env = process.env, reader: reader2 = {} } = {}) {
 
 // src/doctor/noise/measure.ts
 import { performance as performance4 } from "node:perf_hooks";
-var FEWEST_RUNS6 = 10;
-var TOO_SHORT = `fewer than ${FEWEST_RUNS6} runs fitted into the time; a longer --max-time gives them room`;
+var FEWEST_RUNS4 = 10;
+var TOO_SHORT = `fewer than ${FEWEST_RUNS4} runs fitted into the time; a longer --max-time gives them room`;
 var valuesOf2 = ({ benchmarks: benchmarks2 }) => (benchmarks2[0]?.runs ?? []).map(([value = 0]) => value);
 var NOTHING2 = {
   runs: 0,
@@ -42940,7 +42943,7 @@ async function inTurns(design, request2, signal) {
   const runs = valuesOf2(session).length;
   const unpinned = design === "pinned" ? whyNotPinned(session) : "";
   if (unpinned !== "") return { ...NOTHING2, reason: unpinned };
-  if (runs < FEWEST_RUNS6) return { ...NOTHING2, reason: TOO_SHORT };
+  if (runs < FEWEST_RUNS4) return { ...NOTHING2, reason: TOO_SHORT };
   const { perSide, rows } = calibrate(session, defaultPolicy);
   const doubts2 = doubtsOf2(session);
   return {
@@ -42958,7 +42961,7 @@ async function asDuet(request2, signal) {
   const { baseline, candidate } = measured6;
   const [ones, others] = [valuesOf2(baseline), valuesOf2(candidate)];
   const ratios = ones.map((one, i) => Math.log((others[i] ?? one) / one));
-  if (ratios.length < FEWEST_RUNS6) return { ...NOTHING2, reason: TOO_SHORT };
+  if (ratios.length < FEWEST_RUNS4) return { ...NOTHING2, reason: TOO_SHORT };
   return {
     runs: ratios.length,
     spread: pooledSd([ratios]) / Math.SQRT2,
@@ -43545,7 +43548,7 @@ function assignSides(command, known, words3, given) {
 }
 function assertNoWords(command, [stray]) {
   if (stray === void 0) return;
-  const hint = command === "run" || command === "calibrate" ? "; put the command behind --" : "";
+  const hint = command === "run" || command === "calibrate" ? "; put the command after --" : "";
   throw new InputError(`unexpected argument '${stray}' for '${command}'${hint}`);
 }
 function readFlags(command, argv) {
@@ -44644,7 +44647,7 @@ function carryOn(fresh, series, autocorrelation) {
   }
 }
 var SMALLEST_P = 1e-6;
-var FIRST3 = 199;
+var FIRST2 = 199;
 var TAIL = 0.25;
 function tailP(strengths, strength) {
   const sorted2 = strengths.toSorted((a, b) => b - a);
@@ -44662,10 +44665,10 @@ function stepP2(step, { even, autocorrelation, scan: scan2, random }, { permutat
   for (let done = 1; done <= permutations; done++) {
     shuffle(fresh, random);
     carryOn(fresh, series, autocorrelation);
-    const strength = scan2(series, done <= FIRST3 ? 0 : least2)?.strength ?? 0;
-    if (done <= FIRST3) first.push(strength);
+    const strength = scan2(series, done <= FIRST2 ? 0 : least2)?.strength ?? 0;
+    if (done <= FIRST2) first.push(strength);
     if (strength >= least2 && ++reached >= exceedances) return reached / done;
-    if (done === FIRST3) {
+    if (done === FIRST2) {
       const estimate = tailP(first, step.strength);
       if (estimate < clear) return Math.max(SMALLEST_P, estimate);
     }
@@ -46721,7 +46724,10 @@ async function trendCommand({ values, words: words3 }) {
   if (values.html !== "") writeWhole(values.html, renderTrendHtml(history, analysis, { tooFew: tooFew2, smallest }));
   if (values.json !== "") writeWhole(values.json, renderTrendDocument(history, analysis));
   const { length: skipped2 } = read2.skipped;
-  if (skipped2 > 0) say(values, `left out: ${counted2(skipped2, "file")} that no history is made of`);
+  if (skipped2 > 0) {
+    const are = skipped2 === 1 ? "is neither a trend nor a result document" : "are neither trend nor result documents";
+    say(values, `skipped ${counted2(skipped2, "file")} that ${are}`);
+  }
   return exitCodes.pass;
 }
 
