@@ -10,5 +10,7 @@ export default {
     ],
   },
   testTimeout: 60_000,
+  // A worker keeps the modules of each file that it has run. To start a process costs the more, the larger it is.
+  workerIdleMemoryLimit: '300MB',
   testSequencer: '<rootDir>/tests/long-files-first.mjs',
 }
