@@ -17849,8 +17849,9 @@ var testbedSchema = object({
   facts: record(text, text),
   tuning: tuningSchema.optional().describe("The runner hooks' receipt in short, where it holds for this job.")
 });
+var unequalFacts = (one, other) => mustMatch.filter((name2) => one[name2] !== other[name2]);
 function changedFacts(before, after) {
-  const differing = mustMatch.filter((name2) => before.facts[name2] !== after.facts[name2]);
+  const differing = unequalFacts(before.facts, after.facts);
   const isUnrecorded = (name2) => isSetting(name2) && (before.facts[name2] === void 0 || after.facts[name2] === void 0);
   const changed = differing.filter((name2) => !isUnrecorded(name2));
   const isSame = before.fingerprint === after.fingerprint || differing.some(isUnrecorded);
@@ -19162,18 +19163,18 @@ function weightedDifferences(blocks) {
   const all = new Float64Array(size4);
   let next = 0;
   blocks.forEach(({ a, b }, i) => {
-    const differences3 = pairwiseDifferences(a, b);
+    const differences2 = pairwiseDifferences(a, b);
     for (let copy = 0; copy < weights[i]; copy++) {
-      all.set(differences3, next);
-      next += differences3.length;
+      all.set(differences2, next);
+      next += differences2.length;
     }
   });
   return all.sort();
 }
 function stratifiedHodgesLehmann(blocks) {
-  const differences3 = weightedDifferences(blocks);
-  if (differences3.length === 0) throw new RangeError("a shift needs at least one value a side");
-  return middle(differences3);
+  const differences2 = weightedDifferences(blocks);
+  if (differences2.length === 0) throw new RangeError("a shift needs at least one value a side");
+  return middle(differences2);
 }
 function walshAverages(values) {
   const averages = new Float64Array(values.length * (values.length + 1) / 2);
@@ -19533,13 +19534,13 @@ function blockedShift(blocks) {
   const [first] = blocks;
   if (first && blocks.length === 1 && hasManyPairs(first)) return manyRunsShift(first);
   const { difference: difference3, standardError, df, blocks: means } = blockedMean(blocks);
-  const differences3 = weightedDifferences(blocks);
-  const [shift, p] = [middle(differences3), blockedTest(blocks)];
+  const differences2 = weightedDifferences(blocks);
+  const [shift, p] = [middle(differences2), blockedTest(blocks)];
   if (standardError === 0) {
     const own2 = means.map((mean2) => mean2.difference);
     return { shift, p, intervalAt: () => [Math.min(...own2), Math.max(...own2)] };
   }
-  const breakpoints = distinct(differences3);
+  const breakpoints = distinct(differences2);
   const strata = ranksByPiece(blocks, breakpoints);
   const view = {
     breakpoints,
@@ -20938,13 +20939,13 @@ function meansEvidence(blocks, { standardError, df, blocks: means }) {
     };
   };
 }
-function steps(differences3, averages) {
+function steps(differences2, averages) {
   const breakpoints = [];
   const [differencesBelow, averagesBelow] = [[0], [0]];
   let [i, j] = [0, 0];
-  while (i < differences3.length || j < averages.length) {
-    const next = Math.min(differences3[i] ?? Number.POSITIVE_INFINITY, averages[j] ?? Number.POSITIVE_INFINITY);
-    if (differences3[i] === next) i++;
+  while (i < differences2.length || j < averages.length) {
+    const next = Math.min(differences2[i] ?? Number.POSITIVE_INFINITY, averages[j] ?? Number.POSITIVE_INFINITY);
+    if (differences2[i] === next) i++;
     while (averages[j] === next) j++;
     breakpoints.push(next);
     differencesBelow.push(i);
@@ -20952,8 +20953,8 @@ function steps(differences3, averages) {
   }
   return { breakpoints, differencesBelow, averagesBelow };
 }
-function ranksEvidence(blocks, differences3, averages, rounds2) {
-  const own2 = distinct(differences3);
+function ranksEvidence(blocks, differences2, averages, rounds2) {
+  const own2 = distinct(differences2);
   const { breakpoints, differencesBelow, averagesBelow } = steps(own2, averages);
   const strata = ranksByPiece(blocks, own2);
   const exactly = oncePerPiece((piece) => cauchyEvidence(stratifiedRankP(strata(piece))));
@@ -20981,16 +20982,16 @@ function roundsShift(blocks) {
   const test = blockedMean(blocks);
   const mean2 = test.difference;
   const ratios = blocks.flatMap(ratiosOf);
-  const differences3 = weightedDifferences(blocks);
+  const differences2 = weightedDifferences(blocks);
   const averages = walshAverages(ratios);
   const means = meansEvidence(blocks, test);
-  const [estimate, ofRounds] = [middle(differences3), middle(averages)];
+  const [estimate, ofRounds] = [middle(differences2), middle(averages)];
   const p = pOfEvidence(
     inDirection(means(Math.abs(mean2)), mean2 * estimate > 0) + inDirection(ranksAtZero(blocks, averages, ratios.length), ofRounds * estimate > 0)
   );
   const centres = [estimate, mean2, ofRounds];
   const upwards = {
-    ...ranksEvidence(blocks, differences3, averages, ratios.length),
+    ...ranksEvidence(blocks, differences2, averages, ratios.length),
     estimate,
     mean: mean2,
     means: (distance) => weightedEvidence(means(distance)),
@@ -21308,12 +21309,12 @@ function differentInputs(baselines, candidates2) {
     warnings2.push({ code: "random-input", message: message2 });
   }
   if (!baseline || !candidate) return warnings2;
-  const differences3 = [
+  const differences2 = [
     ...random === void 0 && commands.length === 2 ? differentOptions(commands[0], commands[1]) : [],
     ...differentMetrics(baseline, candidate)
   ];
-  if (differences3.length === 0) return warnings2;
-  const texts3 = differences3.map(({ name: name2, before, after }) => `${name2}: ${shown(before)} \u2192 ${shown(after)}`);
+  if (differences2.length === 0) return warnings2;
+  const texts3 = differences2.map(({ name: name2, before, after }) => `${name2}: ${shown(before)} \u2192 ${shown(after)}`);
   const message = `the sides were given different inputs (${firstOf2(texts3, 3, "; ")}): compare them with the same ones`;
   return [...warnings2, { code: "different-inputs", message }];
 }
@@ -21497,12 +21498,11 @@ var MOST_NOTED = 12;
 var MOST_NAMED2 = 3;
 var unrecorded = "not recorded";
 var unexplained = "no recorded fact differs, but the fingerprint does: another version of stable-bench made it; results of the same version can be compared";
-function differences(one, other) {
-  return mustMatch.filter((name2) => one.facts[name2] !== other.facts[name2]).map((name2) => `${name2} (${one.facts[name2] ?? unrecorded} \u2192 ${other.facts[name2] ?? unrecorded})`);
-}
 function testbedDifference(one, other) {
   if (one === null || other === null) return null;
-  const found = differences(one, other);
+  const found = unequalFacts(one.facts, other.facts).map(
+    (name2) => `${name2} (${one.facts[name2] ?? unrecorded} \u2192 ${other.facts[name2] ?? unrecorded})`
+  );
   if (found.length > 0) return found.join(", ");
   return one.fingerprint === other.fingerprint ? null : unexplained;
 }
@@ -21971,12 +21971,12 @@ function compareSessions(asked) {
   if (request2.candidates.length === 0) return unmeasuredComparison(asked);
   const { design, policy: policy2 } = request2;
   const looks = design === "interleaved" ? looksAt(request2.candidates) : [];
-  const { same: comparable, ...differences3 } = sameTestbed(request2);
+  const { same: comparable, ...differences2 } = sameTestbed(request2);
   const { same, isAcross } = withinClass(comparable, design);
   const compared = { ...request2, ...same, isAcross, looks };
   const followed = followRenames(same.baselines, same.candidates, policy2.renamed);
   const pairs = pairUp(followed, same.candidates, policy2);
-  const notComparable = same.baselines.length === 0 ? differences3.refused[0] ?? null : null;
+  const notComparable = same.baselines.length === 0 ? differences2.refused[0] ?? null : null;
   const failures = failuresOf(followed.baselines, same.candidates);
   const said = sessionWarnings(same.baselines, request2.candidates);
   const found = rowsOf(pairs, { notComparable, failures }, compared);
@@ -21996,7 +21996,7 @@ function compareSessions(asked) {
     budgets,
     warnings: [
       ...isAcross ? [classNote(same.baselines)] : [],
-      ...comparisonWarnings(compared, [commonShift(rows), ...said.ofComparison], differences3)
+      ...comparisonWarnings(compared, [commonShift(rows), ...said.ofComparison], differences2)
     ]
   };
 }
@@ -22021,8 +22021,8 @@ function roundOrder({ sides: sides2, seed, duet: duet2 = false }, { kind, number
   return isHeads === isSwapped ? [...sides2].reverse() : sides2;
 }
 function shuffled(names2, round) {
-  const digest6 = (name2) => sha256(SEED, round, name2).digest("hex");
-  return names2.map((name2) => ({ name: name2, at: digest6(name2) })).sort((a, b) => a.at < b.at ? -1 : 1).map((each) => each.name);
+  const digest5 = (name2) => sha256(SEED, round, name2).digest("hex");
+  return names2.map((name2) => ({ name: name2, at: digest5(name2) })).sort((a, b) => a.at < b.at ? -1 : 1).map((each) => each.name);
 }
 var noNames = { baseline: [], candidate: [] };
 function roundSteps(kind, order, number4, names2) {
@@ -23924,8 +23924,9 @@ async function* measureRuns(steps2, measuring2, log4) {
 // src/testbed/testbed.ts
 import { hostname } from "node:os";
 
-// src/testbed/facts/read.ts
-import { createHash as createHash3 } from "node:crypto";
+// src/model/digest.ts
+import { createHash as createHash2 } from "node:crypto";
+var shortDigest = (text4, length) => createHash2("sha256").update(text4).digest("hex").slice(0, length);
 
 // src/testbed/facts/file-tree.ts
 import { readdirSync as readdirSync4, readFileSync as readFileSync5 } from "node:fs";
@@ -23996,7 +23997,6 @@ function frequencyFacts(tree, pinned) {
 }
 
 // src/testbed/facts/kernel.ts
-import { createHash as createHash2 } from "node:crypto";
 var ABOUT_TIMING = new RegExp(
   `^(?:${[
     "isolcpus|nohz(?:_full)?|rcu_nocbs?(?:_poll)?|rcupdate\\..*|rcutree\\..*|irqaffinity|kthread_cpus|managed_irq",
@@ -24026,9 +24026,9 @@ function mitigations({ read: read2, names: names2 }) {
     ["vulnerable", having2(/^(?:Processor v|V)ulnerable/)],
     ["unknown", having2(/^(?!Mitigation|Processor vulnerable|Vulnerable|Not affected)/)]
   ];
-  const digest6 = createHash2("sha256").update(JSON.stringify(states)).digest("hex").slice(0, 8);
+  const digest5 = shortDigest(JSON.stringify(states), 8);
   const parts = groups.filter(([, list2]) => list2.length > 0).map(([what, list2]) => `${what}: ${list2.join(" ")}`);
-  return `${parts.join("; ") || "none needed"} (${digest6})`;
+  return `${parts.join("; ") || "none needed"} (${digest5})`;
 }
 var chosen = (text4) => /\[([^\]]+)\]/.exec(text4)?.[1] ?? "";
 var RANDOMISATION = { 0: "off", 1: "without the heap", 2: "on" };
@@ -24224,7 +24224,7 @@ function readFacts(root, pinnedCpus, path4 = process.env.PATH ?? "") {
   const known = Object.entries(facts).map(([name2, value]) => [name2, tidy(value)]);
   return Object.fromEntries(known.filter(([, value]) => value !== ""));
 }
-var digest = (value) => createHash3("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 12);
+var digest = (value) => shortDigest(JSON.stringify(value), 12);
 function fingerprintsOf(facts) {
   const shown4 = Object.keys(facts).filter((name2) => !isMatched(name2));
   const compared = mustMatch.filter((name2) => !isSetting(name2) || !isPlain(name2, facts));
@@ -37329,7 +37329,7 @@ import { tmpdir as tmpdir2 } from "node:os";
 import { relative as relative6, resolve as resolve9 } from "node:path";
 
 // src/measure/checkout/artifacts.ts
-import { createHash as createHash4 } from "node:crypto";
+import { createHash as createHash3 } from "node:crypto";
 import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync4, statSync as statSync8 } from "node:fs";
 import { join as join15, relative as relative4, resolve as resolve8, sep as sep3 } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -37366,7 +37366,7 @@ function statInside(name2, tree) {
   );
 }
 async function digest2(path4) {
-  const hash = createHash4("sha256");
+  const hash = createHash3("sha256");
   await pipeline(createReadStream(path4), hash);
   return hash.digest("hex");
 }
@@ -39453,7 +39453,7 @@ function explanationText(comparison) {
 }
 
 // src/report/html/document.ts
-import { createHash as createHash5 } from "node:crypto";
+import { createHash as createHash4 } from "node:crypto";
 
 // src/report/html/escape.ts
 var ENTITIES = {
@@ -39480,7 +39480,7 @@ function embeddedJson(data) {
 
 // src/report/html/document.ts
 function sourceHash(text4) {
-  return `'sha256-${createHash5("sha256").update(text4, "utf8").digest("base64")}'`;
+  return `'sha256-${createHash4("sha256").update(text4, "utf8").digest("base64")}'`;
 }
 function htmlPage({ title, style, script: script2, body: body2, data }) {
   const policy2 = [
@@ -42377,7 +42377,7 @@ function hardwareOf(tree, topology2, kept2) {
 }
 
 // src/doctor/kit.ts
-import { createHash as createHash6 } from "node:crypto";
+import { createHash as createHash5 } from "node:crypto";
 import { readFileSync as readFileSync12, statSync as statSync11 } from "node:fs";
 import { join as join19 } from "node:path";
 var place = "usr/lib/stable-bench";
@@ -42387,7 +42387,7 @@ var HOOKS = [
   [started, `/${place}/job-started.sh`],
   [completed, `/${place}/job-completed.sh`]
 ];
-var sumOf2 = (path4) => createHash6("sha256").update(readFileSync12(path4)).digest("hex");
+var sumOf2 = (path4) => createHash5("sha256").update(readFileSync12(path4)).digest("hex");
 function wrongWith(path4, sum4, rootUid) {
   let stat3;
   try {
@@ -43579,9 +43579,6 @@ function readFlags(command, argv) {
   };
 }
 
-// src/history/import/point.ts
-import { createHash as createHash8 } from "node:crypto";
-
 // src/history/analyse/place-releases.ts
 function firstNight(nights, machine, { commit: commit2, date: date3 }) {
   const own2 = nights.filter((night2) => night2.machine === machine);
@@ -43671,13 +43668,12 @@ function mergeHistories(histories) {
 }
 
 // src/history/store/night-of.ts
-import { createHash as createHash7 } from "node:crypto";
 var usual = { summary: median, gates: null, better: null };
 function idOf({ suite, revision, evidence, testbed }) {
   const starts = evidence.map(({ startedAt }) => startedAt);
   const machine = testbed?.facts.machine ?? "";
   const known = [suite, revision?.commit ?? null, machine, testbed?.fingerprint ?? null, starts];
-  return createHash7("sha256").update(JSON.stringify(known)).digest("hex").slice(0, 16);
+  return shortDigest(JSON.stringify(known), 16);
 }
 var shortened = (value) => Number(value.toPrecision(6));
 function dateOf({ evidence, source }, settings) {
@@ -43729,7 +43725,7 @@ function nightOfSession(session, settings = {}) {
 }
 
 // src/history/import/point.ts
-var digest3 = (value) => createHash8("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 12);
+var digest3 = (value) => shortDigest(JSON.stringify(value), 12);
 var nightKey = ({ tool, machine, commit: commit2, date: date3 }) => JSON.stringify([tool, machine, commit2 ?? date3]);
 function joinedBenchmarks(points) {
   const joined3 = /* @__PURE__ */ new Map();
@@ -43798,7 +43794,6 @@ import { mkdirSync as mkdirSync4, readdirSync as readdirSync7, readFileSync as r
 import { join as join20 } from "node:path";
 
 // src/history/store/pieces.ts
-import { createHash as createHash9 } from "node:crypto";
 import { gunzipSync as gunzipSync2, gzipSync as gzipSync3 } from "node:zlib";
 
 // src/history/store/document.ts
@@ -43836,7 +43831,7 @@ var isTrendDocument = (json) => json.slice(0, 200).includes(`"${trendSchemaName}
 // src/history/store/pieces.ts
 var pieceName = /^(?:nights-[0-9]{8}-[0-9]{1,4}|trend)-[0-9a-f]{12}\.json\.gz$/;
 var usualLimits = { maxAlike: 31, maxBytes: 4e7, maxNights };
-var digest4 = (value) => createHash9("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 12);
+var digest4 = (value) => shortDigest(JSON.stringify(value), 12);
 function nameOf9({ suite, nights, series }) {
   const [first] = nights;
   if (!first) return `trend-${digest4(suite)}.json.gz`;
@@ -44540,11 +44535,8 @@ ${filled(readFileSync15(new URL(example, examples), "utf8"), filling)}`
 
 // src/cli/init/command.ts
 function givenSuite(words3) {
-  const quoted2 = words3.map(
-    (word2) => /^[\w./=:,@%+-]+$/.test(word2) ? word2 : `'${word2.replaceAll("'", "'\\''")}'`
-  );
   const nothing2 = { tool: "your command", found: "", directory: ".", setup: "", results: "", hint: "" };
-  return { ...nothing2, command: quoted2.join(" ") };
+  return { ...nothing2, command: words3.map(shellWord).join(" ") };
 }
 function suitesOf(repository, words3) {
   const [first, ...others] = words3.length > 0 ? [givenSuite(words3)] : findSuites(repository);
@@ -45831,7 +45823,7 @@ function nightsByMachine(nights) {
   });
   return found;
 }
-function differences2(before, after) {
+function differences(before, after) {
   const [was, is] = [before.imported, after.imported];
   if (was !== is)
     return [
@@ -45847,7 +45839,7 @@ function testbedChanges(nights) {
   return nights.map((night2) => {
     const before = last.get(night2.machine);
     last.set(night2.machine, night2);
-    return before === void 0 ? [] : differences2(before, night2);
+    return before === void 0 ? [] : differences(before, night2);
   });
 }
 function importedText2(nights) {
@@ -46141,18 +46133,14 @@ function renderChanges(trend, analysis, { since, tooFew: tooFew2 = null, smalles
   ].join("\n");
 }
 
-// src/report/trend/data.ts
-import { createHash as createHash10 } from "node:crypto";
-
 // src/report/trend/browser/page-data.ts
 var RUN_CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 var LAST_CODE = RUN_CODES.length - 1;
 
 // src/report/trend/data.ts
 var MOST_RUNS3 = 8e6;
-var digest5 = (text4) => createHash10("sha256").update(text4).digest("hex");
 function seriesId({ benchmark: benchmark2, metric, machine, unit }) {
-  return `${digest5(JSON.stringify([benchmark2, metric, machine])).slice(0, 12)}-${digest5(unit).slice(0, 8)}`;
+  return `${shortDigest(JSON.stringify([benchmark2, metric, machine]), 12)}-${shortDigest(unit, 8)}`;
 }
 function upperHalf(value) {
   const view = new DataView(new ArrayBuffer(4));

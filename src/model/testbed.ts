@@ -65,12 +65,16 @@ export type Testbed = z.infer<typeof testbedSchema>
 
 type Recorded = Pick<Testbed, 'fingerprint' | 'facts'>
 
+/** The names of the facts that must match and do not. One that only one side knows counts: equality must be shown. */
+export const unequalFacts = (one: Testbed['facts'], other: Testbed['facts']) =>
+  mustMatch.filter(name => one[name] !== other[name])
+
 /**
  * The names of the facts that must match and changed; null where none did, an empty list where only the fingerprints
  * differ. A setting that one of both does not record did not change: stable-bench was upgraded, not the machine.
  */
 export function changedFacts(before: Recorded, after: Recorded): string[] | null {
-  const differing = mustMatch.filter(name => before.facts[name] !== after.facts[name])
+  const differing = unequalFacts(before.facts, after.facts)
   const isUnrecorded = (name: string) =>
     isSetting(name) && (before.facts[name] === undefined || after.facts[name] === undefined)
   const changed = differing.filter(name => !isUnrecorded(name))

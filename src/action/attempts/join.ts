@@ -12,9 +12,9 @@ import type { Values } from '../../inputs/values.ts'
 import type { Compared } from '../../job/measure.ts'
 import {
   type Comparison,
-  mustMatch,
   type Policy,
   type Session,
+  unequalFacts,
   type Warning,
   withWarnings,
 } from '../../model/index.ts'
@@ -86,7 +86,7 @@ function whyNotJoined(attempt: Attempt, own: OwnSides): string {
   }
   if (here) return 'it measured the candidate alone, and this one both sides'
   const [one, other] = [candidate.testbed?.facts, own.candidate.testbed?.facts]
-  const different = mustMatch.filter(name => one?.[name] !== other?.[name])
+  const different = unequalFacts(one ?? {}, other ?? {})
   const which = different.length === 0 ? '' : ` (different: ${different.join(', ')})`
   return `it has another testbed${which}, so its runs cannot be joined with these`
 }

@@ -1,6 +1,6 @@
 // The artifact of an attempt that measured nothing. Without it, a re-run after a failed build would think that the
 // result of that attempt is lost.
-import { createHash } from 'node:crypto'
+
 import { writeFileSync } from 'node:fs'
 import type { JobContext } from '../../github/api/context.ts'
 import { runnerIn } from '../../github/api/earlier-step.ts'
@@ -9,15 +9,13 @@ import type { AttemptArtifact } from '../../github/artifacts/earlier-attempts.ts
 import { artifactName, fingerprintIn, ofAttempt } from '../../github/artifacts/name.ts'
 import { uploadArtifact } from '../../github/artifacts/upload.ts'
 import type { Values } from '../../inputs/values.ts'
+import { shortDigest } from '../../model/digest.ts'
 import { workFile } from '../work-file.ts'
 import { type AttemptRecord, attemptRecord, readRecord, recordFile, renderRecord } from './record.ts'
 
 /** The runner tells the legs of a matrix apart, since the testbed may be unknown. */
 function unmeasuredName(suite: string, runner: string | null): string {
-  const digest = createHash('sha256')
-    .update(runner ?? '')
-    .digest('hex')
-  return artifactName('unmeasured', suite, digest.slice(0, 12))
+  return artifactName('unmeasured', suite, shortDigest(runner ?? '', 12))
 }
 
 /** Uploads the artifact. Throws when the service refuses. */

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { inertText } from '../../files/inert-text.ts'
 import { writeWhole } from '../../files/write.ts'
 import { InputError } from '../../model/index.ts'
+import { shellWord } from '../../phrases.ts'
 import { exitCodes } from '../../policy/exit-codes.ts'
 import { visibleText } from '../../report/words/visible-text.ts'
 import type { Flags } from '../flags.ts'
@@ -15,11 +16,8 @@ import { suiteName, type Written, workflowsOf } from './workflows.ts'
 
 /** A command that the user gave: its words are put together as a shell would read them. */
 function givenSuite(words: string[]): Suite {
-  const quoted = words.map(word =>
-    /^[\w./=:,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
-  )
   const nothing = { tool: 'your command', found: '', directory: '.', setup: '', results: '', hint: '' }
-  return { ...nothing, command: quoted.join(' ') }
+  return { ...nothing, command: words.map(shellWord).join(' ') }
 }
 
 function suitesOf(repository: Repository, words: string[]): [Suite, ...Suite[]] {

@@ -1,7 +1,7 @@
 // Sessions of different testbeds are not comparable: names the facts that differ (`mustMatch` of model/testbed.ts).
 // Facts that are only shown never refuse anything; where they differ, a note says so.
 
-import { isMatched, mustMatch, type Session, type Testbed } from '../../model/index.ts'
+import { isMatched, type Session, type Testbed, unequalFacts } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 
@@ -15,17 +15,12 @@ const unexplained =
   'no recorded fact differs, but the fingerprint does: another version of stable-bench made it; ' +
   'results of the same version can be compared'
 
-/** The facts that must match and do not. A fact that only one side knows counts, since equality must be shown. */
-function differences(one: Testbed, other: Testbed): string[] {
-  return mustMatch
-    .filter(name => one.facts[name] !== other.facts[name])
-    .map(name => `${name} (${one.facts[name] ?? unrecorded} → ${other.facts[name] ?? unrecorded})`)
-}
-
 /** The facts that differ; null when the two may be compared, or when one is unknown. */
 export function testbedDifference(one: Testbed | null, other: Testbed | null): string | null {
   if (one === null || other === null) return null
-  const found = differences(one, other)
+  const found = unequalFacts(one.facts, other.facts).map(
+    name => `${name} (${one.facts[name] ?? unrecorded} → ${other.facts[name] ?? unrecorded})`,
+  )
   if (found.length > 0) return found.join(', ')
   return one.fingerprint === other.fingerprint ? null : unexplained
 }

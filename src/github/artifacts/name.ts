@@ -1,5 +1,5 @@
 // Artifacts are found by their exact name only, so the name says what may be compared: suite and fingerprint.
-import { createHash } from 'node:crypto'
+import { shortDigest } from '../../model/digest.ts'
 
 /** `baseline`: the result of a branch. `pool`: many of them in one, as earlier versions wrote it. `candidate`: the result of a
  * pull request or release. `page`: its HTML report. `unmeasured`: that an attempt failed before it measured. */
@@ -12,7 +12,7 @@ function slug(suite: string): string {
   return `${plain}-${digest(suite)}`
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6)
+const digest = (text: string) => shortDigest(text, 6)
 
 /** `stable-bench-baseline-SUITE-FINGERPRINT`; a matrix has as many of them as suites and machines. */
 export function artifactName(kind: ArtifactKind, suite: string, fingerprint: string): string {

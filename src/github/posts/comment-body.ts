@@ -1,6 +1,6 @@
 // The text of the sticky comment. It has an invisible marker and the run that wrote it. Then come the status of a newer
 // run, where there is one, an invisible record of failures, and the report.
-import { createHash } from 'node:crypto'
+import { shortDigest } from '../../model/digest.ts'
 import { hidden, hiddenAtStart } from './hidden-text.ts'
 
 type CommentRun = { runId: number; sha: string }
@@ -10,7 +10,7 @@ const longestMarker = 120
 /** Starts the body of the comment for `suite`; invisible when rendered. */
 export function commentMarker(suite: string): string {
   const encoded = encodeURIComponent(suite.toWellFormed()).replaceAll('-', '%2D')
-  const digest = createHash('sha256').update(suite).digest('hex').slice(0, 12)
+  const digest = shortDigest(suite, 12)
   const short = encoded.length <= longestMarker ? encoded : `${encoded.slice(0, longestMarker)}.${digest}`
   return `<!-- stable-bench: ${short} -->`
 }

@@ -1,6 +1,6 @@
 // Turns the results of other tools for earlier commits into nights of a history. These nights have a machine and a
 // testbed of their own, since nobody knows the state of the real one.
-import { createHash } from 'node:crypto'
+import { shortDigest } from '../../model/digest.ts'
 import { InputError, type Sample, type Session, type TrendHistory } from '../../model/index.ts'
 import { mergeHistories } from '../store/merge.ts'
 import { nightOfSession } from '../store/night-of.ts'
@@ -17,8 +17,7 @@ export type ImportedPoint = {
   benchmarks: Sample[]
 }
 
-const digest = (value: unknown) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
+const digest = (value: unknown) => shortDigest(JSON.stringify(value), 12)
 
 /** The key of a night. All files of one commit on one machine make one night. Without a commit, the time counts. */
 const nightKey = ({ tool, machine, commit, date }: ImportedPoint) =>

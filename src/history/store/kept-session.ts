@@ -1,9 +1,8 @@
 // Sessions that a history keeps for baselines, each in a file of its own. The file has the whole session with one
 // number per run, as a comparison needs it. A file is written once and never changes.
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import * as z from 'zod'
-import { maxFileBytes } from '../../files/read.ts'
-import { decodeText } from '../../formats/decode-text.ts'
+import { unpackedText } from '../../files/read.ts'
 import { checkDocument } from '../../formats/documents/read.ts'
 import { renderResultDocument } from '../../formats/documents/result.ts'
 import { BASELINE_SESSIONS, resultSchemaName, type Session } from '../../model/index.ts'
@@ -78,8 +77,11 @@ export function keptSession(session: Session, found: Origin, summaryOf: SummaryO
 
 /** The session in the file `name` of a history. Throws for anything else; its result document is not looked at. */
 export function readKeptSession(name: string, bytes: Uint8Array): KeptSession {
-  const text = decodeText(gunzipSync(bytes, { maxOutputLength: maxFileBytes }))
-  const { schema: _, result, ...kept } = checkDocument(keptSchema, JSON.parse(text), name)
+  const {
+    schema: _,
+    result,
+    ...kept
+  } = checkDocument(keptSchema, JSON.parse(unpackedText(name, bytes)), name)
   if (fileNameOf(kept) !== name) throw new Error(`${name}: holds the session ${fileNameOf(kept)}`)
   const document = Buffer.from(JSON.stringify({ schema: resultSchemaName, ...result }))
   return { ...kept, fileName: 'result.json', bytes: document, file: { name, bytes } }

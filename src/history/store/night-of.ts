@@ -1,5 +1,5 @@
 // Turns a session into a night of a history: one number per run, and the facts by which nights are compared.
-import { createHash } from 'node:crypto'
+import { shortDigest } from '../../model/digest.ts'
 import {
   InputError,
   mustMatch,
@@ -42,7 +42,7 @@ function idOf({ suite, revision, evidence, testbed }: Session): string {
   const starts = evidence.map(({ startedAt }) => startedAt)
   const machine = testbed?.facts.machine ?? ''
   const known = [suite, revision?.commit ?? null, machine, testbed?.fingerprint ?? null, starts]
-  return createHash('sha256').update(JSON.stringify(known)).digest('hex').slice(0, 16)
+  return shortDigest(JSON.stringify(known), 16)
 }
 
 /** Six significant digits: a millionth is far below what any machine repeats. */

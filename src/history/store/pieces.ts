@@ -1,9 +1,10 @@
 // The files of a history. Each is written once, and has one night or many; one has the announced changes and releases.
 // A new night adds a file. Too many small files are merged into one.
-import { createHash } from 'node:crypto'
+
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { maxFileBytes } from '../../files/read.ts'
 import { decodeText } from '../../formats/decode-text.ts'
+import { shortDigest } from '../../model/digest.ts'
 import { maxNights, type TrendHistory } from '../../model/index.ts'
 import { median } from '../../stats/describe/summary.ts'
 import { parseTrendDocument, renderTrendDocument } from './document.ts'
@@ -26,8 +27,7 @@ type PieceLimits = {
 /** A year of 1,000 benchmarks has 11 MB. */
 export const usualLimits: PieceLimits = { maxAlike: 31, maxBytes: 40e6, maxNights }
 
-const digest = (value: unknown) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
+const digest = (value: unknown) => shortDigest(JSON.stringify(value), 12)
 
 function nameOf({ suite, nights, series }: TrendHistory): string {
   const [first] = nights

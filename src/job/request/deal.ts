@@ -1,7 +1,8 @@
 // Deals the benchmarks to the shards. Every job deals all of them in the same way, without asking the others. It deals
 // by cost where the costs are known, so that all shards take equally long. Otherwise it deals by count.
-import { createHash } from 'node:crypto'
+
 import { shuffled } from '../../measure/runs/schedule.ts'
+import { shortDigest } from '../../model/digest.ts'
 import { InputError } from '../../model/index.ts'
 import { counted } from '../../phrases.ts'
 import { type Shard, shardText } from './shard.ts'
@@ -59,11 +60,7 @@ export function shardsOf(names: string[], of: number, costs: Costs | null): stri
   return dealtBeside(Array(of).fill([]), names, cost)
 }
 
-const digest = (shards: string[][]) =>
-  createHash('sha256')
-    .update(JSON.stringify(shards.map(names => names.toSorted())))
-    .digest('hex')
-    .slice(0, 12)
+const digest = (shards: string[][]) => shortDigest(JSON.stringify(shards.map(names => names.toSorted())), 12)
 
 /**
  * The benchmarks of either side that belong to `shard`, and the shard with its deal. Throws an InputError where a shard

@@ -1,6 +1,6 @@
 // Packs a trend for its page. A thousand series of a year with ten runs a night are 3.65 million numbers. So a run is
 // one letter, relative to its night. That keeps the page small and loses nothing that a screen could show.
-import { createHash } from 'node:crypto'
+import { shortDigest } from '../../model/digest.ts'
 import type { Trend, TrendSeries } from '../../model/index.ts'
 import type { SeriesAnalysis, TrendAnalysis } from '../../model/trend-analysis.ts'
 import { visibleText } from '../words/visible-text.ts'
@@ -11,14 +11,12 @@ import { webAddress } from './links.ts'
 /** More runs than this are left out, and the page shows the lowest and highest of each night: 8 MB. */
 const MOST_RUNS = 8e6
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-
 /**
  * The name of a series in a link to its chart: `trend.html#series=ID`. It is the same every night. The part behind the
  * `-` stands for the unit. Links of earlier versions lack it, and `seriesNamed` opens them where it can.
  */
 export function seriesId({ benchmark, metric, machine, unit }: TrendSeries): string {
-  return `${digest(JSON.stringify([benchmark, metric, machine])).slice(0, 12)}-${digest(unit).slice(0, 8)}`
+  return `${shortDigest(JSON.stringify([benchmark, metric, machine]), 12)}-${shortDigest(unit, 8)}`
 }
 
 /** The upper half of a float32, rounded up: a spread is never shown as less than it was. */

@@ -1,5 +1,5 @@
 // The kernel and its settings: release, command line, mitigations, clock source, memory policies.
-import { createHash } from 'node:crypto'
+import { shortDigest } from '../../model/digest.ts'
 import type { FileTree } from './file-tree.ts'
 
 /** Parameters that affect timing. Only these are shown, because a command line can hold addresses and passwords. */
@@ -35,7 +35,7 @@ function mitigations({ read, names }: FileTree): string {
     ['vulnerable', having(/^(?:Processor v|V)ulnerable/)],
     ['unknown', having(/^(?!Mitigation|Processor vulnerable|Vulnerable|Not affected)/)],
   ]
-  const digest = createHash('sha256').update(JSON.stringify(states)).digest('hex').slice(0, 8)
+  const digest = shortDigest(JSON.stringify(states), 8)
   const parts = groups
     .filter(([, list]) => list.length > 0)
     .map(([what, list]) => `${what}: ${list.join(' ')}`)

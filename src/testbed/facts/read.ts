@@ -1,5 +1,5 @@
 // All facts of the machine, and two fingerprints: one of the facts that must match, one of those that are only shown.
-import { createHash } from 'node:crypto'
+import { shortDigest } from '../../model/digest.ts'
 import { isMatched, isPlain, isSetting, mustMatch } from '../../model/index.ts'
 import { fileTree } from './file-tree.ts'
 import { frequencyFacts } from './frequency.ts'
@@ -33,8 +33,7 @@ export function readFacts(root: string, pinnedCpus: string | null, path = proces
   return Object.fromEntries(known.filter(([, value]) => value !== ''))
 }
 
-const digest = (value: unknown) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
+const digest = (value: unknown) => shortDigest(JSON.stringify(value), 12)
 
 /** Short digests. An unknown fact counts as empty, and an unknown setting as plain. */
 export function fingerprintsOf(facts: Facts): { fingerprint: string; shownFingerprint: string } {
