@@ -18167,6 +18167,9 @@ var doctorSchema = object({
   noise: array(noiseRowSchema).describe("Empty where no noise test was made.")
 });
 
+// src/model/enough-runs.ts
+var ENOUGH_RUNS = 5;
+
 // src/model/fails.ts
 var failing = {
   // The first run of a repository or machine, or the first release: there is nothing yet to compare with.
@@ -19662,7 +19665,7 @@ function sizeText(logChange) {
   const percent3 = Math.abs(100 * Math.expm1(logChange));
   return formatPercent(percent3 < 10 ? percent3.toFixed(1) : Math.round(percent3));
 }
-function changeText(logChange) {
+function logChangeText(logChange) {
   return `${logChange < 0 ? "\u2212" : "+"}${sizeText(logChange)}`;
 }
 
@@ -19711,7 +19714,7 @@ function commonShift(rows) {
   if (Math.min(baseline.length, candidate.length) < 2) return null;
   if (blockedTest([{ a: baseline, b: candidate }]) >= LEVEL) return null;
   const change2 = sizeText(median(together3.map((row) => row.change)));
-  const message = `${together3.length} of ${all.length} gating rows are ${together3 === worse ? "worse" : "better"}, half of them by ${change2} or more: is it the machine, the toolchain or the build layout? Build both sides alike in one job and compare again`;
+  const message = `${together3.length} of ${all.length} gating rows are ${together3 === worse ? "worse" : "better"}, half of them by ${change2} or more: the machine, the toolchain or the build layout may have changed. Build both sides alike in one job and compare again`;
   return { code: "common-shift", message };
 }
 
@@ -19741,7 +19744,7 @@ function counted(sessions) {
 }
 function advice(more, design) {
   if (design === "stored") return "measure again while the machine is quiet";
-  return more ? "see whether the change itself brings that about" : "the baseline may look worse than it is, so measure again";
+  return more ? "check whether the change itself causes this" : "the baseline may look worse than it is, so measure again";
 }
 function unevenDoubts(baselines, candidates2, design) {
   const [baseline, candidate] = [counted(baselines), counted(candidates2)];
@@ -19822,7 +19825,6 @@ function logsOf(blocks) {
   return blocks.map(({ baseline, candidate }) => ({ a: baseline.map(Math.log), b: candidate.map(Math.log) }));
 }
 var oneRun = "one run only: however often one process measures, that does not show how runs vary";
-var FEW = 5;
 function tooFewRuns(blocks) {
   if (blocks.length === 0) return "no block was measured";
   for (const [i, block2] of blocks.entries()) {
@@ -19838,8 +19840,8 @@ function tooFewRuns(blocks) {
 function unbalanced({ baseline, candidate }) {
   const [before, after] = [baseline.length, candidate.length];
   const [few, many] = [Math.min(before, after), Math.max(before, after)];
-  if (few >= FEW || many <= 2 * few) return null;
-  return `the baseline has ${before} runs and the candidate ${after}: measure at least ${FEW} of each side`;
+  if (few >= ENOUGH_RUNS || many <= 2 * few) return null;
+  return `the baseline has ${before} runs and the candidate ${after}: measure at least ${ENOUGH_RUNS} of each side`;
 }
 
 // src/compare/estimate/estimate.ts
@@ -19903,7 +19905,7 @@ function blockDisagreement(blocks, smallest) {
   const others = blocks.length === 2 ? "the other" : "the others together";
   return {
     code: "blocks-disagree",
-    message: `the machines show different changes (p = ${p.toPrecision(2)} for the same change on all): ${name2} says ${changeText(own2)}, ${others} ${changeText(rest)}; the combined ratio hides that`
+    message: `the machines show different changes (p = ${p.toPrecision(2)} for the same change on all): ${name2} says ${logChangeText(own2)}, ${others} ${logChangeText(rest)}; the combined ratio hides that`
   };
 }
 
@@ -20220,7 +20222,7 @@ function messageOf(strays, wording) {
   const far = strays.length === 1 ? "is far from all others of its side" : "are far from all others of their side";
   return `${listText([...named6, ...more])} ${far}: ${advice3}`;
 }
-function strayRuns(sides2, wording = ({ distance }) => changeText(distance)) {
+function strayRuns(sides2, wording = ({ distance }) => logChangeText(distance)) {
   const suspects = sides2.map(withStrays);
   const spread2 = suspects.some((each) => each.strays.length > 0) ? runSpread(suspects) : null;
   if (spread2 === null) return null;
@@ -20243,12 +20245,11 @@ function strayCounts(sides2) {
 }
 
 // src/compare/diagnose/too-few.ts
-var FEWEST_RUNS = 5;
 var MEDIAN_VARIANCE = [0.5, 0.4487, 0.2982];
 function fewRuns(row) {
   const least2 = Math.min(...sidesOf(row).map((side) => side.runs.length));
-  if (least2 < 2 || least2 >= FEWEST_RUNS) return null;
-  const message = `${least2} runs of a side say little about how runs vary: measure at least 5, better 10`;
+  if (least2 < 2 || least2 >= ENOUGH_RUNS) return null;
+  const message = `${least2} runs of a side say little about how runs vary: measure at least ${ENOUGH_RUNS}, better 10`;
   return { code: "few-runs", message };
 }
 function fewMeasurements(row) {
@@ -20395,7 +20396,7 @@ function warmingUp({ baseline, candidate }) {
 }
 
 // src/compare/diagnose/diagnose-row.ts
-var FEWEST_RUNS2 = 8;
+var FEWEST_RUNS = 8;
 var allSame = (values) => values.every((value) => value === values[0]);
 function levelSides(row) {
   return sidesOf(row).map(({ name: name2, values, order }) => ({ name: name2, levels: values.map(Math.log), order }));
@@ -20422,14 +20423,14 @@ function diagnoseRow(row) {
   if (values.every(allSame)) return [];
   const runs = values.flat();
   const judged4 = runs.every((value) => value > 0) ? acrossRuns : acrossCounts;
-  const across = runs.length >= FEWEST_RUNS2 ? judged4(row) : [];
+  const across = runs.length >= FEWEST_RUNS ? judged4(row) : [];
   const others = [disturbedRuns, warmingUp, coarseClock, shortRuns, fixedTime, fewMeasurements, fewRuns].map(
     (diagnose) => diagnose(row)
   );
   return [...across, ...others.filter((warning) => warning !== null)];
 }
 
-// src/compare/diagnose/diagnose-pair.ts
+// src/compare/diagnose/diagnose-input.ts
 function metricOf({ benchmarks: benchmarks2 }, name2, metric) {
   const sample = benchmarks2.find((each) => each.name === name2 && each.metric === metric);
   return sample?.runs.map((run2) => run2[0]) ?? null;
@@ -20457,27 +20458,27 @@ function processFloor({ tool, plan }, { entry }) {
   if (tool !== "process" || entry.metric !== "wall-time" || plan?.delta) return null;
   return plan?.clock?.floorWallTime ?? 0;
 }
-function noiseOf(pair, request2) {
-  if (!pair.gates) return [];
+function noiseOf(input, request2) {
+  if (!input.gates) return [];
   if (request2.candidates.every(({ plan }) => plan?.duet === true)) return [];
-  const { values } = pair;
+  const { values } = input;
   const found = request2.candidates.flatMap((candidate, i) => {
-    const [sample, stored] = [pair.candidates[i], pair.baselines[i]];
+    const [sample, stored] = [input.candidates[i], input.baselines[i]];
     if (!sample) return [];
     const alternated = request2.design === "interleaved" && stored;
     return diagnoseRow({
-      unit: pair.entry.unit,
+      unit: input.entry.unit,
       baseline: alternated ? sideOf(stored, values.baselines[i], request2.baselines[i]) : null,
       candidate: sideOf(sample, values.candidates[i], candidate),
-      processFloor: processFloor(candidate, pair)
+      processFloor: processFloor(candidate, input)
     });
   });
   return [...new Map(found.map((warning) => [warning.message, warning])).values()];
 }
-function diagnosePair(pair, request2) {
-  const blocks = request2.design === "interleaved" ? measuredBlocks(pair.values, request2) : [];
-  const disagreement = blockDisagreement(blocks, pair.settings.band);
-  return [...disagreement ? [disagreement] : [], ...noiseOf(pair, request2)];
+function diagnoseInput(input, request2) {
+  const blocks = request2.design === "interleaved" ? measuredBlocks(input.values, request2) : [];
+  const disagreement = blockDisagreement(blocks, input.settings.band);
+  return [...disagreement ? [disagreement] : [], ...noiseOf(input, request2)];
 }
 
 // src/compare/looks.ts
@@ -20570,7 +20571,7 @@ function storedScale({ segments, candidateRuns, runVariance, prior }) {
   const variance = betweenSessions * (1 / candidates2 + 1 / sessions) + ofMedian * (withinCandidate + withinBaseline);
   return { scale: Math.sqrt(variance), df };
 }
-function storedBaseline(input) {
+function storedTest(input) {
   const { segments, candidates: candidates2 } = input;
   const runVariance = runVarianceOf([...segments.flat(), ...candidates2]);
   const candidateRuns = candidates2.map((runs) => runs.length);
@@ -20696,7 +20697,7 @@ function sameMeaning(baselines, candidates2, rule) {
   };
 }
 
-// src/compare/sides/pair-up.ts
+// src/compare/sides/row-inputs.ts
 var keyOf = (sample) => JSON.stringify([sample.name, sample.metric]);
 function indexed(session) {
   return new Map(session.benchmarks.map((sample) => [keyOf(sample), { sample, source: session.source }]));
@@ -20726,7 +20727,7 @@ function policyNameOf(name2, renamed) {
   const rename2 = renamed.get(name2);
   return rename2?.proposed ? rename2.from : name2;
 }
-function pairUp({ baselines, renamed }, candidates2, policy2) {
+function rowInputs({ baselines, renamed }, candidates2, policy2) {
   const stored = baselines.map(indexed);
   const measured6 = candidates2.map(indexed);
   const primary = primaryKeys([...baselines, ...candidates2]);
@@ -20782,14 +20783,14 @@ function sinceStep(values, prior) {
   const ends2 = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum4, size4) => sum4 + size4, kept2));
   const older = sizes.map((size4, i) => sessions.slice(ends2[i] - size4, ends2[i]));
   const change2 = median(levels.slice(0, kept2)) - median(levels.slice(kept2));
-  const message = `the stored level changed by ${changeText(change2)}: only the ${kept2} newest of ${sessions.length} sessions, measured since then, are the baseline`;
+  const message = `the stored level changed by ${logChangeText(change2)}: only the ${kept2} newest of ${sessions.length} sessions, measured since then, are the baseline`;
   return {
     values: { ...values, baselines: sessions.slice(0, kept2) },
     older,
     warnings: [{ code: "baseline-step", message }]
   };
 }
-var FEWEST_RUNS3 = 5;
+var FEWEST_RUNS2 = 5;
 var FEWEST_SESSIONS = 5;
 var FORGIVING_SESSIONS = 8;
 var TIMES = 3;
@@ -20823,7 +20824,7 @@ function exactBaseline(values, entry, band) {
   const change2 = levels.findIndex((level3) => level3 !== newest);
   if (change2 < 0) return { values, older: [], warnings: [], finds: 0 };
   const leading = sessions.slice(0, change2).flat();
-  const few = [leading, ...candidates2].some((runs) => runs.length < FEWEST_RUNS3);
+  const few = [leading, ...candidates2].some((runs) => runs.length < FEWEST_RUNS2);
   if (few || !isOfProgram(entry) || sessions.some((runs) => runs.length < 2)) return null;
   const finds = amongDiffering(levels, candidate, band);
   if (finds === null) return null;
@@ -21004,7 +21005,7 @@ function roundsShift(blocks) {
   return { shift: estimate, p, intervalAt };
 }
 
-// src/stats/tests/alternated-shift.ts
+// src/stats/tests/interleaved-shift.ts
 var MOST_UNEQUAL = 1.1;
 var isBalanced = ({ a, b }) => Math.max(a.length, b.length) <= MOST_UNEQUAL * Math.min(a.length, b.length);
 var ROUNDS_THAT_COUNT = { fewest: 10, most: 100 };
@@ -21013,7 +21014,7 @@ function areEnough(blocks) {
   const varies = blocks.some(({ a, b }) => [a, b].some((side) => side.some((value) => value !== side[0])));
   return varies && rounds2 >= ROUNDS_THAT_COUNT.fewest && rounds2 <= ROUNDS_THAT_COUNT.most;
 }
-function alternatedShift(blocks, inRounds = false) {
+function interleavedShift(blocks, inRounds = false) {
   if (inRounds && areEnough(blocks)) return roundsShift(blocks);
   if (blocks.every(isBalanced)) return blockedShift(blocks);
   const test = blockedMean(blocks);
@@ -21117,7 +21118,7 @@ function hull(one, other) {
 function rawEstimate(block2, levels) {
   const { baseline, candidate } = block2;
   const sides2 = [{ a: baseline, b: candidate }];
-  const found = alternatedShift(sides2);
+  const found = interleavedShift(sides2);
   const p = pOf(block2, found);
   const unit = median(baseline);
   const known = { p, direction: Math.sign(found.shift), hindrance: null };
@@ -21144,7 +21145,7 @@ function rawEstimate(block2, levels) {
 // src/compare/estimate/blocked.ts
 function logEstimate(blocks, levels) {
   const logs = logsOf(blocks);
-  const found = alternatedShift(
+  const found = interleavedShift(
     logs,
     blocks.every(({ inRounds }) => inRounds === true)
   );
@@ -21158,7 +21159,7 @@ function logEstimate(blocks, levels) {
   };
 }
 function duetEstimate(ratios, levels) {
-  const twice = alternatedShift(ratios);
+  const twice = interleavedShift(ratios);
   const half = ([low, high]) => [low / 2, high / 2];
   const found = { shift: twice.shift / 2, intervalAt: (level3) => half(twice.intervalAt(level3)) };
   const { runs, df } = footingOf(ratios);
@@ -21214,7 +21215,7 @@ function storedEstimate(sessions, candidates2, { prior, isExact, older, levels }
   const logs = (side) => side.map((runs) => runs.map(Math.log));
   const stored = logs(sessions);
   const segments = [stored, ...older.map(logs)];
-  const result = storedBaseline({ segments, candidates: logs(candidates2), prior });
+  const result = storedTest({ segments, candidates: logs(candidates2), prior });
   return {
     ratio: Math.exp(result.difference),
     p: result.p,
@@ -21233,25 +21234,25 @@ function gradeOf({ baselines, candidates: candidates2, assumedGrade }) {
   const worstFirst2 = ["untuned", "degraded", "tuned"];
   return worstFirst2.find((grade) => grades.includes(grade)) ?? "untuned";
 }
-function againstStored(pair, request2, levels) {
+function againstStored(input, request2, levels) {
   const grade = request2.isAcross ? "untuned" : gradeOf(request2);
-  const prior = storedPrior(request2.policy, grade, present(pair.values.baselines).length);
-  const exact = exactBaseline(pair.values, pair.entry, pair.settings.band);
-  const { values, older, warnings: warnings2 } = exact ?? sinceStep(pair.values, prior);
+  const prior = storedPrior(request2.policy, grade, present(input.values.baselines).length);
+  const exact = exactBaseline(input.values, input.entry, input.settings.band);
+  const { values, older, warnings: warnings2 } = exact ?? sinceStep(input.values, prior);
   const nature = { prior, isExact: exact !== null, older, levels };
   const estimate = storedEstimate(present(values.baselines), present(values.candidates), nature);
-  return { pair, values, warnings: warnings2, estimate };
+  return { input, values, warnings: warnings2, estimate };
 }
-function interleaved(pair, request2, levels) {
-  const nature = { isTime: isTime(pair.entry.unit), levels };
-  const estimate = blockedEstimate(measuredBlocks(pair.values, request2), nature);
-  return { pair, values: pair.values, warnings: [], estimate };
+function interleaved(input, request2, levels) {
+  const nature = { isTime: isTime(input.entry.unit), levels };
+  const estimate = blockedEstimate(measuredBlocks(input.values, request2), nature);
+  return { input, values: input.values, warnings: [], estimate };
 }
-function estimateRow(pair, request2) {
+function estimateRow(input, request2) {
   const { design, looks, policy: policy2 } = request2;
-  const { interval: interval2, equivalence } = levelsAt(fewerRuns(runsOf(pair.values)), looks, policy2);
+  const { interval: interval2, equivalence } = levelsAt(fewerRuns(runsOf(input.values)), looks, policy2);
   const levels = { shown: 1 - interval2, equivalence: 1 - 2 * equivalence };
-  return design === "stored" ? againstStored(pair, request2, levels) : interleaved(pair, request2, levels);
+  return design === "stored" ? againstStored(input, request2, levels) : interleaved(input, request2, levels);
 }
 
 // src/compare/evidence/different-inputs.ts
@@ -21485,9 +21486,9 @@ function classBaselines(baselines, candidates2) {
   return { baselines: onePerMachine(baselines), isAcross: baselines.length > 0 };
 }
 function classNote(baselines) {
-  const count3 = baselines.length === 1 ? "one other machine" : `${baselines.length} other machines`;
+  const count3 = baselines.length === 1 ? "one session of another machine" : `one session each of ${baselines.length} other machines`;
   const name2 = baselines[0]?.testbed?.facts.machine;
-  const message = `this machine has left no results: it is compared with ${count3} of its class ${name2}, one session each, and what machines differ by is in the interval`;
+  const message = `this machine has no stored results. The baseline is ${count3} of class ${name2}; the interval includes the spread between machines`;
   return { code: "machine-class", message };
 }
 
@@ -21727,17 +21728,17 @@ function judge(estimate, adjustedP, { better, band, levels }) {
 
 // src/compare/verdict/row.ts
 var medianOrNull = (values) => values.length === 0 ? null : median(values);
-function emptyRow(pair, values) {
+function emptyRow(input, values) {
   const baseline = present(values.baselines).flat();
   const candidate = present(values.candidates).flat();
   return {
-    benchmark: pair.entry.name,
-    metric: pair.entry.metric,
-    unit: pair.entry.unit,
-    better: pair.entry.better,
-    gates: pair.gates,
+    benchmark: input.entry.name,
+    metric: input.entry.metric,
+    unit: input.entry.unit,
+    better: input.entry.better,
+    gates: input.gates,
     fails: false,
-    band: pair.settings.band,
+    band: input.settings.band,
     verdict: "inconclusive",
     reason: null,
     baseline: medianOrNull(baseline),
@@ -21751,8 +21752,8 @@ function emptyRow(pair, values) {
     runs: { baseline: baseline.length, candidate: candidate.length },
     values: { baseline, candidate },
     warnings: [
-      ...pair.settings.configured ? [{ code: "configured", message: pair.settings.configured }] : [],
-      ...pair.warnings
+      ...input.settings.configured ? [{ code: "configured", message: input.settings.configured }] : [],
+      ...input.warnings
     ]
   };
 }
@@ -21792,7 +21793,7 @@ var runsOfRow = ({ values }) => fewerRuns(runsOf(values));
 function adjusted(rows, { looks, others = [] }) {
   const result = /* @__PURE__ */ new Map();
   for (const gates of [true, false]) {
-    const family = rows.filter((row) => row.pair.gates === gates && row.estimate.p !== null);
+    const family = rows.filter((row) => row.input.gates === gates && row.estimate.p !== null);
     const elsewhere = others.filter((other) => other.gates === gates).map(({ p }) => p);
     const own2 = family.map((row) => row.estimate.p / alphaShare(runsOfRow(row), looks));
     const values = holm([...own2, ...elsewhere]);
@@ -21800,23 +21801,23 @@ function adjusted(rows, { looks, others = [] }) {
   }
   return result;
 }
-var familySize = (rows, { others = [] }, gates) => [...rows.map(({ pair }) => pair), ...others].filter((each) => each.gates === gates).length;
+var familySize = (rows, { others = [] }, gates) => [...rows.map(({ input }) => input), ...others].filter((each) => each.gates === gates).length;
 function judgedRow(row, { policy: policy2, looks }, { adjustedP, family }) {
-  const { pair, values, estimate, warnings: warnings2 } = row;
-  const { band } = pair.settings;
-  const { better, metric } = pair.entry;
+  const { input, values, estimate, warnings: warnings2 } = row;
+  const { band } = input.settings;
+  const { better, metric } = input.entry;
   const runs = runsOfRow(row);
   const levels = levelsAt(runs, looks, policy2);
   const alpha = Math.min(levels.row, levels.family * alphaShare(runs, looks) / Math.max(1, family));
   const judged4 = judge(estimate, adjustedP, { better, band, levels });
   const { verdict } = judged4;
-  const waiver = waiverFor(policy2.waivers, "regression", { benchmark: pair.policyName, metric });
-  const failing2 = failureOf(verdict, estimate.ratio, pair.settings, waiver);
-  const empty2 = emptyRow(pair, values);
+  const waiver = waiverFor(policy2.waivers, "regression", { benchmark: input.policyName, metric });
+  const failing2 = failureOf(verdict, estimate.ratio, input.settings, waiver);
+  const empty2 = emptyRow(input, values);
   const isFound = estimate.p !== null && (verdict === "regression" || verdict === "improvement");
   return {
     ...empty2,
-    fails: pair.gates && failing2.fails,
+    fails: input.gates && failing2.fails,
     verdict,
     reason: failing2.reason ?? judged4.reason,
     ratio: estimate.ratio,
@@ -21834,7 +21835,7 @@ function judgeRows(rows, request2) {
   const sizes = { gating: familySize(tested, request2, true), informing: familySize(tested, request2, false) };
   return rows.map((row) => {
     if (!("estimate" in row)) return row;
-    const family = row.pair.gates ? sizes.gating : sizes.informing;
+    const family = row.input.gates ? sizes.gating : sizes.informing;
     return judgedRow(row, request2, { adjustedP: adjustedPs2.get(row) ?? null, family });
   });
 }
@@ -21873,13 +21874,13 @@ function unmeasuredComparison({
 // src/compare/verdict/untested-rows.ts
 var onMachineOf = ({ testbed }) => (other) => testbed !== null && testbed.fingerprint === other.testbed?.fingerprint;
 var measures = ({ benchmarks: benchmarks2 }, { name: name2, metric }) => benchmarks2.some((sample) => sample.name === name2 && sample.metric === metric);
-function lostBlock(pair, { design, candidates: candidates2 }) {
-  if (design !== "interleaved" || !pair.gates || !pair.expected) return null;
+function lostBlock(input, { design, candidates: candidates2 }) {
+  if (design !== "interleaved" || !input.gates || !input.expected) return null;
   const index = candidates2.findIndex((session, i) => {
-    if (pair.baselines[i] === null || pair.candidates[i] !== null) return false;
+    if (input.baselines[i] === null || input.candidates[i] !== null) return false;
     const newer = candidates2.slice(0, i).filter(onMachineOf(session));
-    const hasFailed = session.failures.some(({ name: name2 }) => name2 === pair.entry.name);
-    const isMeasured2 = [session, ...newer].some((each) => measures(each, pair.entry));
+    const hasFailed = session.failures.some(({ name: name2 }) => name2 === input.entry.name);
+    const isMeasured2 = [session, ...newer].some((each) => measures(each, input.entry));
     return !hasFailed && !isMeasured2;
   });
   return index < 0 ? null : candidates2[index]?.testbed?.facts.machine ?? `block ${index + 1}`;
@@ -21888,26 +21889,26 @@ function missingRow(row, missing) {
   const { verdict, why, waiver } = missing;
   return row.gates ? { ...row, verdict, ...missingFailureOf(why, waiver) } : { ...row, verdict, reason: why };
 }
-function lostRow(pair, request2, waiver) {
-  const lost = lostBlock(pair, request2);
+function lostRow(input, request2, waiver) {
+  const lost = lostBlock(input, request2);
   if (lost === null) return null;
   const isAccepted2 = waiver !== null && !waiver.expired;
-  if (isAccepted2 && pair.baselines.some((each, i) => each && pair.candidates[i])) return null;
+  if (isAccepted2 && input.baselines.some((each, i) => each && input.candidates[i])) return null;
   const why = `the candidate on ${lost} has no such entry`;
-  return missingRow(emptyRow(pair, pair.values), { verdict: "removed", why, waiver });
+  return missingRow(emptyRow(input, input.values), { verdict: "removed", why, waiver });
 }
-function untestedRow(pair, { notComparable, failures }, request2) {
-  const names2 = { benchmark: pair.policyName, metric: pair.entry.metric };
+function untestedRow(input, { notComparable, failures }, request2) {
+  const names2 = { benchmark: input.policyName, metric: input.entry.metric };
   const waiver = waiverFor(request2.policy.waivers, "missing", names2);
-  const [inBaseline, inCandidate] = [pair.baselines, pair.candidates].map(
+  const [inBaseline, inCandidate] = [input.baselines, input.candidates].map(
     (side) => side.some((each) => each !== null)
   );
-  if (inBaseline && inCandidate) return lostRow(pair, request2, waiver);
-  const row = emptyRow(pair, pair.values);
-  const failure2 = failures.get(pair.entry.name);
+  if (inBaseline && inCandidate) return lostRow(input, request2, waiver);
+  const row = emptyRow(input, input.values);
+  const failure2 = failures.get(input.entry.name);
   if (failure2 !== void 0) return missingRow(row, { verdict: "failed", why: failure2, waiver });
-  const why = pair.notComparable;
-  if (why !== null && !pair.expected) return { ...row, verdict: "new", reason: why };
+  const why = input.notComparable;
+  if (why !== null && !input.expected) return { ...row, verdict: "new", reason: why };
   if (why !== null) return missingRow(row, { verdict: "not-comparable", why, waiver });
   if (!inCandidate)
     return missingRow(row, { verdict: "removed", why: "the candidate has no such entry", waiver });
@@ -21934,8 +21935,8 @@ function failedRows(failures, rows, policy2) {
   return missing.map(([name2, reason]) => {
     const entry = { name: name2, metric: "", unit: "", better: "lower" };
     const settings = rowSettings(policy2, name2, "");
-    const pair = { entry, gates: settings.gate ?? true, settings, warnings: [] };
-    const row = emptyRow(pair, { baselines: [], candidates: [] });
+    const input = { entry, gates: settings.gate ?? true, settings, warnings: [] };
+    const row = emptyRow(input, { baselines: [], candidates: [] });
     const waiver = waiverFor(policy2.waivers, "missing", row);
     return missingRow(row, { verdict: "failed", why: reason, waiver });
   });
@@ -21954,12 +21955,12 @@ function withinClass(sides2, design) {
   const { baselines, isAcross } = classBaselines(sides2.baselines, sides2.candidates);
   return { same: { ...sides2, baselines }, isAcross };
 }
-function rowsOf(pairs, before, request2) {
-  const estimated = pairs.map((pair) => {
-    const untested = untestedRow(pair, before, request2);
+function rowsOf(inputs2, before, request2) {
+  const estimated = inputs2.map((input) => {
+    const untested = untestedRow(input, before, request2);
     if (untested) return untested;
-    const row = estimateRow(pair, request2);
-    return { ...row, warnings: [...row.warnings, ...diagnosePair(pair, request2)] };
+    const row = estimateRow(input, request2);
+    return { ...row, warnings: [...row.warnings, ...diagnoseInput(input, request2)] };
   });
   const rows = judgeRows(estimated, request2);
   return [...rows, ...failedRows(before.failures, rows, request2.policy)];
@@ -21974,11 +21975,11 @@ function compareSessions(asked) {
   const { same, isAcross } = withinClass(comparable, design);
   const compared = { ...request2, ...same, isAcross, looks };
   const followed = followRenames(same.baselines, same.candidates, policy2.renamed);
-  const pairs = pairUp(followed, same.candidates, policy2);
+  const inputs2 = rowInputs(followed, same.candidates, policy2);
   const notComparable = same.baselines.length === 0 ? differences3.refused[0] ?? null : null;
   const failures = failuresOf(followed.baselines, same.candidates);
   const said = sessionWarnings(same.baselines, request2.candidates);
-  const found = rowsOf(pairs, { notComparable, failures }, compared);
+  const found = rowsOf(inputs2, { notComparable, failures }, compared);
   const rows = acceptedRows(found, policy2).map((row) => ({
     ...row,
     warnings: [...row.warnings, ...said.ofRows]
@@ -22024,21 +22025,21 @@ function shuffled(names2, round) {
   return names2.map((name2) => ({ name: name2, at: digest6(name2) })).sort((a, b) => a.at < b.at ? -1 : 1).map((each) => each.name);
 }
 var noNames = { baseline: [], candidate: [] };
-function roundSteps(kind, order, number4, names2) {
-  const alone = order.sides.length === 1 ? { alone: true } : {};
-  const sides2 = roundOrder(order, { kind, number: number4 });
-  const all = [...new Set(order.sides.flatMap((side) => names2[side]))];
+function roundSteps(kind, schedule, number4, names2) {
+  const alone = schedule.sides.length === 1 ? { alone: true } : {};
+  const sides2 = roundOrder(schedule, { kind, number: number4 });
+  const all = [...new Set(schedule.sides.flatMap((side) => names2[side]))];
   if (all.length === 0) return sides2.map((side) => ({ side, kind, number: number4, ...alone }));
   return shuffled(all, roundName({ kind, number: number4 })).flatMap(
     (benchmark2) => sides2.filter((side) => names2[side].includes(benchmark2)).map((side) => ({ side, kind, number: number4, benchmark: benchmark2, ...alone }))
   );
 }
 var rounds = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
-function warmupRounds(order, count3, names2 = noNames) {
-  return rounds(0, count3).map((number4) => roundSteps("warmup", order, number4, names2));
+function warmupRounds(schedule, count3, names2 = noNames) {
+  return rounds(0, count3).map((number4) => roundSteps("warmup", schedule, number4, names2));
 }
-function measuredRounds(order, from, to, names2 = noNames) {
-  return rounds(from, to).map((number4) => roundSteps("measured", order, number4, names2));
+function measuredRounds(schedule, from, to, names2 = noNames) {
+  return rounds(from, to).map((number4) => roundSteps("measured", schedule, number4, names2));
 }
 function togetherOf(steps2, isDuet) {
   const groups = [];
@@ -22051,8 +22052,8 @@ function togetherOf(steps2, isDuet) {
   }
   return groups;
 }
-function positionOf(order, side, number4) {
-  const sides2 = roundOrder(order, { kind: "measured", number: number4 });
+function positionOf(schedule, side, number4) {
+  const sides2 = roundOrder(schedule, { kind: "measured", number: number4 });
   return number4 * sides2.length + sides2.indexOf(side);
 }
 
@@ -22107,7 +22108,7 @@ function lookLine({ rows }, open5, look2) {
   const time4 = roughTime((next.runs - runs) * msPerRun);
   const seen = seenWith(next.last, open5);
   const sight = seen === null ? "" : `; ${next.last} runs would show changes of about ${formatShare(seen, 2)}`;
-  return `${done}; next ${next.runs} for ${namesOf3(open5)}, in about ${time4}${sight}`;
+  return `${done}; next comparison at ${next.runs} runs (${namesOf3(open5)}), in about ${time4}${sight}`;
 }
 
 // src/measure/pin/topology.ts
@@ -24334,7 +24335,7 @@ var receiptSchema = object({
   tuned_at: iso_exports.datetime(),
   verified_at: iso_exports.datetime(),
   lease_until: iso_exports.datetime(),
-  /** Kits before 0.2 give none; '' is a machine that says nothing of itself. */
+  /** '' where no name is configured and the hooks find no serial number or id. */
   machine: machineName.optional(),
   class: machineName.optional(),
   cpus: object({ benchmark: cpuList, housekeeping: cpuList }),
@@ -24561,8 +24562,8 @@ function slowdownOf({ record: record2 }, side) {
   return quick > slowest && median2 / usual2 >= WORTH_SAYING ? median2 / usual2 : null;
 }
 function duetSlowdown(job) {
-  if (!job.order.duet || job.request.benchmarks.candidate.length > 0) return [];
-  const found = job.order.sides.flatMap((side) => {
+  if (!job.schedule.duet || job.request.benchmarks.candidate.length > 0) return [];
+  const found = job.schedule.sides.flatMap((side) => {
     const factor = slowdownOf(job, side);
     return factor === null ? [] : [{ side, factor }];
   });
@@ -34864,12 +34865,12 @@ function joinRun(parts, { format }, where) {
 }
 
 // src/job/run.ts
-async function beginMeasuring({ record: record2, measuring: measuring2, order, settings }) {
+async function beginMeasuring({ record: record2, measuring: measuring2, schedule, settings }) {
   record2.begun = performance.now();
-  const { cwd } = measuring2.commands[order.sides[0]];
+  const { cwd } = measuring2.commands[schedule.sides[0]];
   record2.clock = await calibrateClock(measuring2, cwd, settings.shell);
 }
-async function measureRound({ request: request2, order, measuring: measuring2, record: record2 }, round, onRun) {
+async function measureRound({ request: request2, schedule, measuring: measuring2, record: record2 }, round, onRun) {
   const begun = performance.now();
   const parts = [];
   let last = begun;
@@ -34883,22 +34884,21 @@ async function measureRound({ request: request2, order, measuring: measuring2, r
     parts.push(rest);
     if (run2.step.kind === "measured") record2.runs.push(rest);
     const wallTime = run2.evidence.reduce((sum4, each) => sum4 + each.wallTime, 0);
-    if (order.duet && run2.step.number >= request2.warmupRuns && run2.step.kind === "warmup")
+    if (schedule.duet && run2.step.number >= request2.warmupRuns && run2.step.kind === "warmup")
       record2.solo.push({ step: run2.step, evidence: run2.evidence });
     onRun({ step: run2.step, wallTime, failures: rest.parsed.failures });
   }
-  for (const side of order.sides) {
+  for (const side of schedule.sides) {
     const own2 = parts.filter((part) => part.step.side === side).map((part) => part.parsed);
     const { parser } = record2;
     if (parser)
       asMeasured(
         side,
-        () => joinRun(own2, parser, `the benchmarks${order.sides.length > 1 ? ` of the ${side}` : ""}`)
+        () => joinRun(own2, parser, `the benchmarks${schedule.sides.length > 1 ? ` of the ${side}` : ""}`)
       );
   }
   record2.longestRound = Math.max(record2.longestRound, performance.now() - begun);
 }
-var FEWEST_RUNS4 = 5;
 function fitsAnotherRound({ request: request2, record: record2 }) {
   const { begun, longestRound } = record2;
   const limit2 = request2.maxTimeMs;
@@ -34908,18 +34908,18 @@ function stopBefore(job, planned) {
   const made = job.record.rounds.length;
   const limit2 = job.request.maxTimeMs / 1e3;
   job.record.stopped = `stopped after ${made} of ${planned} runs per side: one more would have exceeded max-time, ${limit2} s`;
-  if (made >= Math.min(FEWEST_RUNS4, planned)) return;
+  if (made >= Math.min(ENOUGH_RUNS, planned)) return;
   throw new MeasureError(
-    `max-time: only ${made} ${made === 1 ? "run" : "runs"} per side fit into ${limit2} s, and at least ${FEWEST_RUNS4} are needed; raise max-time, lower warmup-runs or make the benchmark shorter`,
+    `max-time: only ${made} ${made === 1 ? "run" : "runs"} per side fit into ${limit2} s, and at least ${ENOUGH_RUNS} are needed; raise max-time, lower warmup-runs or make the benchmark shorter`,
     "candidate"
   );
 }
 async function measureTo(job, to, onRun, names2 = job.request.benchmarks) {
-  const { request: request2, order, record: record2 } = job;
+  const { request: request2, schedule, record: record2 } = job;
   const from = record2.rounds.length;
-  const before = request2.warmupRuns + (order.duet ? SOLO_RUNS : 0);
-  const warmups = from === 0 ? warmupRounds(order, before, request2.benchmarks) : [];
-  const rounds2 = [...warmups, ...measuredRounds(order, from, to, names2)];
+  const before = request2.warmupRuns + (schedule.duet ? SOLO_RUNS : 0);
+  const warmups = from === 0 ? warmupRounds(schedule, before, request2.benchmarks) : [];
+  const rounds2 = [...warmups, ...measuredRounds(schedule, from, to, names2)];
   const total3 = rounds2.flat().length;
   let done = 0;
   const keeping = moveToHousekeeping(job.pinning.cpus, job.topology);
@@ -35265,10 +35265,10 @@ function doubtfulRuns(runs) {
   };
 }
 var FAR3 = 0.03;
-var FEWEST_RUNS5 = 5;
+var FEWEST_RUNS3 = 5;
 function movingClock(runs) {
   const clocks = runs.flatMap((run2) => run2.machine?.frequency ?? []);
-  if (clocks.length < FEWEST_RUNS5) return null;
+  if (clocks.length < FEWEST_RUNS3) return null;
   const usual2 = clocks.toSorted((one, other) => one - other)[clocks.length >> 1];
   const far = clocks.filter((clock) => Math.abs(clock / usual2 - 1) > FAR3);
   if (far.length < Math.max(2, clocks.length / 10)) return null;
@@ -35303,8 +35303,8 @@ function sharesOfAll(runs) {
 function disturbedAgain(runs) {
   const again = runs.filter((run2) => run2.repeated !== void 0 && run2.judgement?.validity === "invalid").length;
   if (again === 0) return null;
-  const what = again === 1 ? "1 run that was made a second time was disturbed again and counts" : `${again} runs that were made a second time were disturbed again and count`;
-  return { code: "disturbed-again", message: `${what} all the same` };
+  const message = again === 1 ? "1 run was repeated and disturbed again; the repeated run counts" : `${again} runs were repeated and disturbed again; the repeated runs count`;
+  return { code: "disturbed-again", message };
 }
 function jobDoubts(runs) {
   const doubtful2 = doubtfulRuns(runs);
@@ -35414,8 +35414,8 @@ function looksOf({ request: request2, record: record2 }, made) {
   const looks = record2.stopped === null ? request2.looks : [...request2.looks.filter((runs) => runs < made), made];
   return looks.length < 2 ? {} : { looks };
 }
-function costsOf({ request: request2, order }, benchmarks2, runs) {
-  if (!request2.shard || order.sides.length > 1 || runs.length === 0) return {};
+function costsOf({ request: request2, schedule }, benchmarks2, runs) {
+  if (!request2.shard || schedule.sides.length > 1 || runs.length === 0) return {};
   const costs = benchmarks2.map((name2) => {
     const own2 = runs.filter(({ step }) => step.benchmark === name2);
     return own2.reduce((sum4, { took }) => sum4 + took, 0) / 1e3 / own2.length;
@@ -35449,7 +35449,7 @@ function sessionOf(job, side) {
       ...request2.shard && { shard: request2.shard },
       ...clock && { clock }
     },
-    order: runs.map(([run2]) => positionOf(job.order, side, run2.step.number)),
+    order: runs.map(([run2]) => positionOf(job.schedule, side, run2.step.number)),
     evidence: runs.flat().flatMap((run2) => run2.evidence),
     warnings: [
       ...parser?.warning ? [parser.warning] : [],
@@ -35472,7 +35472,7 @@ async function measureOne(job, { onRun }) {
   return sessionOf(job, "candidate");
 }
 function inVain(compared, runs, maxRuns) {
-  const message = `stopped after ${runs} of ${maxRuns} runs per side: nothing points to a change, and to see one of the size of the band would take hundreds; make the machine quieter or each run longer, or accept a wider band`;
+  const message = `stopped after ${runs} of ${maxRuns} runs per side: no undecided row shows a sign of a change, and detecting one of the band's size would take hundreds of runs per side; make the machine quieter or each run longer, or accept a wider band`;
   const warnings2 = [...compared.comparison.warnings, { code: "stopped-in-vain", message }];
   return { ...compared, comparison: { ...compared.comparison, warnings: warnings2 } };
 }
@@ -35482,11 +35482,11 @@ function lookAt(job, policy2) {
   return { comparison: compareSessions({ ...sides2, design: "interleaved", policy: policy2 }), baseline, candidate };
 }
 function tellLook(job, { comparison }, names2, { onLook }) {
-  const { record: record2, request: request2, order } = job;
+  const { record: record2, request: request2, schedule } = job;
   if (request2.looks.length < 2) return;
   const runs = record2.rounds.length;
   const perProcess = (performance.now() - record2.begun) / Math.max(1, record2.made);
-  const msPerRun = perProcess * measuredRounds(order, 0, 1, names2).flat().length;
+  const msPerRun = perProcess * measuredRounds(schedule, 0, 1, names2).flat().length;
   const later = request2.looks.find((planned) => planned > runs);
   const next = later === void 0 || record2.stopped !== null ? null : { runs: later, last: Math.max(...request2.looks) };
   onLook(lookLine(comparison, openRows(comparison), { runs, msPerRun, next }));
@@ -35587,11 +35587,11 @@ function unprotectedMemory(kit, attached) {
   const warning = (message) => ({ code: "memory-not-kept", message: `lock-memory: ${message}` });
   const lines = Object.values(KNOBS).map(({ line: line3 }) => line3);
   if (kit === null) {
-    const how = `with ${lines.join(" and ")} in ${CONFIGURATION} they keep them`;
-    return [warning(`without the runner hooks pages that the program does not lock itself may go; ${how}`)];
+    const how = `Install the runner hooks and set ${lines.join(" and ")} in ${CONFIGURATION}`;
+    return [warning(`the kernel may reclaim or swap out pages that the program does not lock. ${how}`)];
   }
   if (!attached) {
-    const message = `the runs are not attached to the benchmark's cgroup, so that ${lines.join(" and ")} do not hold for them`;
+    const message = `the runs are not attached to the benchmark's cgroup, so ${lines.join(" and ")} do not protect their pages`;
     return [warning(message)];
   }
   return Object.keys(KNOBS).flatMap((knob) => {
@@ -36663,7 +36663,12 @@ function doubts(request2, cpus, own2, topology2) {
     return [{ code: "spans-nodes", message }];
   }
   if (request2.kind === "interleave" && own2.length === 1 && topology2.nodes.length > 1) {
-    return [{ code: "interleave-one-node", message: `${where}: numa-node=interleave has one node to use` }];
+    return [
+      {
+        code: "interleave-one-node",
+        message: `${where}: numa-node=interleave has no effect on one node; choose CPUs on several nodes`
+      }
+    ];
   }
   if (request2.kind === "nodes" && own2.some((node2) => !request2.nodes.includes(node2))) {
     const message = `${where}, the memory comes from ${formatCpuList(request2.nodes)}: remote memory is measured`;
@@ -37047,7 +37052,7 @@ var emptyRecord = () => ({
 });
 
 // src/job/start.ts
-var orderOf2 = (request2) => ({
+var scheduleOf = (request2) => ({
   sides: sidesOf2(request2),
   seed: request2.seed === 0 ? randomInt(1, 2 ** 31) : request2.seed,
   duet: request2.duet
@@ -37094,13 +37099,13 @@ function fix(request2, signal) {
   const topology2 = readTopology();
   const pinning = pinningOf(request2, kit, topology2);
   const { measuring: measuring2, shell } = measuringOf(request2, { pinning, kit }, signal);
-  const order = orderOf2(request2);
-  const settings = settingsFor(request2, order, pinning, shell);
+  const schedule = scheduleOf(request2);
+  const settings = settingsFor(request2, schedule, pinning, shell);
   const facts = settingsOf({ ...settings, clock: { name: measuring2.clock } });
   const testbed = readTestbed({ ...request2, pinnedCpus: pinning.cpus, settings: facts });
   const refused = request2.requireTuned ? requireTuned(testbed) ?? refusedAttach(kit, request2.pinning.cpus, pinning) : null;
   if (refused !== null) throw new NotTuned(refused);
-  return { request: request2, order, measuring: measuring2, pinning, settings, topology: topology2, testbed };
+  return { request: request2, schedule, measuring: measuring2, pinning, settings, topology: topology2, testbed };
 }
 async function startJob(request2, signal) {
   const revision = (side) => readRevision(directoryOf(request2, side));
@@ -37226,7 +37231,7 @@ function startProgress(stream, { inActions }) {
   return { onRun, onLook, end };
 }
 
-// src/job/progress/while-measuring.ts
+// src/job/progress/until-stopped.ts
 var Stopped = class extends Error {
   name = "Stopped";
   by;
@@ -37279,7 +37284,6 @@ function whileMeasuring(request2, keep, measure2) {
 
 // src/job/request/planned-looks.ts
 var ALONE = 10;
-var FIRST = 5;
 var LAST = 20;
 var PER_DUET = 2;
 var LEAST_STEP = 1.5;
@@ -37291,7 +37295,7 @@ function looksAtBoth({
 }) {
   const times = duet2 ? PER_DUET : 1;
   const most2 = asked === "auto" ? LAST * times : asked;
-  const looks = [runs === "auto" ? FIRST * times : runs];
+  const looks = [runs === "auto" ? ENOUGH_RUNS * times : runs];
   for (let next = looks[0]; next < most2; ) {
     next *= 2;
     if (next * LEAST_STEP > most2) next = most2;
@@ -37718,7 +37722,7 @@ var judged2 = {
     default: false,
     decides: true,
     commands: ["run", "ab", "compare", "calibrate", "action"],
-    help: "Refuse to measure on a machine that the runner hooks have not tuned for this very job, and to conclude from a result of one."
+    help: "Require a machine that the runner hooks have tuned for this job. Refuse to measure on any other, and to draw a conclusion from its results."
   },
   "fail-threshold": {
     type: "fraction",
@@ -37730,7 +37734,7 @@ var judged2 = {
     commands: deciding,
     decides: true,
     repeats: true,
-    help: "Regressions smaller than this are reported, and do not fail. band: those whose estimate lies within the band. 0%: every regression fails."
+    help: "Regressions whose estimated change is smaller than this are reported and do not fail. band: use the band as the limit. 0%: every regression fails."
   },
   config: {
     type: "text",
@@ -37753,7 +37757,7 @@ var judged2 = {
     choices: ["not-established", "regression", "never"],
     commands: deciding,
     decides: true,
-    help: "What fails. not-established: a regression, missing benchmarks, or nothing compared (but not a first run). regression: a regression, or what may hide one; docs/configuration.md lists the reasons. never: nothing."
+    help: "What fails. not-established: a regression, missing benchmarks, or nothing compared (but not a first run). regression: a regression, or a result that could hide one (an unreadable baseline, a lost attempt, an untuned machine with require-tuned). never: nothing."
   }
 };
 
@@ -37789,7 +37793,7 @@ var measured3 = {
     default: "",
     value: "REF",
     commands: ["ab"],
-    help: "Measure the command behind -- in two checkouts: of the commit where HEAD left this branch, tag or commit, and of the files as they are, uncommitted changes included. setup runs in each, and files that git ignores are in none."
+    help: "Measure the command after -- in two checkouts: the commit where HEAD left this branch, tag or commit, and the working tree with its uncommitted changes. Neither has files that git ignores. setup runs in each."
   },
   setup: {
     type: "text",
@@ -37823,7 +37827,7 @@ var measured3 = {
     commands: ["ab", "action"],
     decides: true,
     measures: true,
-    help: "Everything that can change the results. Where no file there differs from the base commit, nothing is measured."
+    help: "Patterns for all files that can change the results. If no matching file differs from the base commit, nothing is measured."
   },
   artifacts: {
     type: "files",
@@ -37857,21 +37861,21 @@ var measured3 = {
     default: [],
     value: "FILE\u2026",
     commands: ["compare"],
-    help: "The same for the candidate. On either side - is the standard input."
+    help: "Files of the candidate, of the same kinds. On either side, - means the standard input."
   },
   mode: {
     type: "choice",
     default: "auto",
     choices: ["auto", "measure", "compare", "publish", "request"],
     commands: ["action"],
-    help: "auto: compare on a pull request or in a merge queue (with its base) and on a tag or release (with the one before), publish on workflow_run, else measure. measure: on a pull request, a leg of a matrix; it uploads its result and decides nothing. publish: compare what the legs of this run uploaded, as one. request: check who asks for a pull request to be measured, and pin its commit."
+    help: "auto: compare for pull requests, merge queues, tags and releases; publish after workflow_run; otherwise measure. measure: on a pull request, upload this leg's result without deciding. publish: compare all legs that the run uploaded. request: check who asked for a measurement, and pin the commit."
   },
   "pull-request": {
     type: "text",
     default: "",
     value: "NUMBER",
     commands: ["action"],
-    help: "On demand. For mode: request after workflow_dispatch, the number of the pull request. To measure it, the output pull-request of that job."
+    help: "For measuring on demand. In the job with mode request, started by hand: the number of the pull request. In the job that measures: the output pull-request of the first job."
   },
   legs: {
     type: "integer",
@@ -37880,7 +37884,7 @@ var measured3 = {
     max: 40,
     value: "N",
     commands: ["action"],
-    help: "For publish: how many legs must have uploaded a result. 0: any number."
+    help: "For mode publish: how many legs must have uploaded a result. 0: at least one."
   },
   name: {
     type: "text",
@@ -37903,13 +37907,13 @@ var measured3 = {
     type: "integer",
     default: "auto",
     words: ["auto"],
-    min: 5,
+    min: ENOUGH_RUNS,
     max: 1e3,
     value: "M",
     commands: ["run", "ab", "action"],
     repeats: true,
     short: "r",
-    help: "Fresh processes per side; where both sides are measured, at the first look. auto: 5 then (in a duet 10), else 10."
+    help: "Runs (fresh processes) per side. If one job measures both sides: runs before the first comparison. auto: 5 for both sides, 10 in a duet, 10 for one side alone."
   },
   "calibration-runs": {
     type: "integer",
@@ -37924,12 +37928,12 @@ var measured3 = {
     type: "integer",
     default: "auto",
     words: ["auto"],
-    min: 5,
+    min: ENOUGH_RUNS,
     max: 1e3,
     value: "M",
     commands: ["ab", "action"],
     repeats: true,
-    help: "Runs per side at the last look, where both sides are measured; auto: 20, in a duet 40. Each look has twice the runs of the one before, and is made if a gating row is undecided, or has runs far from the others or in two groups. Benchmarks with a process of their own stop one by one."
+    help: "The most runs per side if one job measures both sides. auto: 20, in a duet 40. stable-bench compares after `runs` runs. It doubles the runs while a gating row is undecided, has outliers or has two groups. With benchmarks, each benchmark stops on its own."
   },
   "warmup-runs": {
     type: "integer",
@@ -37967,14 +37971,14 @@ var measured3 = {
     commands: measuring,
     repeats: true,
     measures: "own",
-    help: "Names that take the place of {benchmark} in the command. In each run every one is a process of its own, in a new random order. They name the rows if processes are timed; else they are put before the names."
+    help: "Names that take the place of {benchmark} in the command. In each run every one is a process of its own, in a new random order. If processes are timed, they name the rows. Otherwise they prefix the names in the results."
   },
   shard: {
     type: "text",
     default: "",
     value: "K/N",
     commands: ["action"],
-    help: "Measure the K-th of N parts of benchmarks, for a matrix of N jobs: 2/8. Or I of N with the index of the job, which counts from 0. A job with mode publish puts the parts together, and nothing passes where one is missing."
+    help: "Measure part K of N of the benchmarks, in a matrix of N jobs: 2/8. Or index I of N, where I counts from 0 as strategy.job-index does. A job with mode publish compares all parts, and fails if one is missing."
   },
   delta: {
     type: "integer",
@@ -38041,7 +38045,7 @@ var measured3 = {
     max: 604800,
     value: "TIME",
     commands: measuring,
-    help: "No run begins that would end later: 10m. The runs that were made decide, if there are 5 per side. 0: no limit."
+    help: `Time limit for all runs, without setup: 10m. No round starts that would probably end later. The runs made so far decide, if each side has at least ${ENOUGH_RUNS}. 0: no limit.`
   },
   tool: {
     type: "choice",
@@ -38105,7 +38109,7 @@ var measured3 = {
     commands: ["run", "ab", "compare", "calibrate", "export", "action"],
     repeats: true,
     measures: true,
-    help: "The unit of the numbers for which the pattern finds none, such as ms."
+    help: "The unit of numbers for which the pattern gives no unit, such as ms."
   },
   "pattern-better": {
     type: "choice",
@@ -38129,7 +38133,7 @@ var measured3 = {
     value: "LIST",
     commands: measuring,
     heading: "The machine",
-    help: "CPUs for the benchmark: a list such as 2,3 or 4-7; none; auto: those that the runner hooks keep, else one whole core, but not that of CPU 0; auto:N: N whole cores, for a benchmark with threads."
+    help: "CPUs for the benchmark: a list such as 2,3 or 4-7; none; auto: the CPUs that the runner hooks reserve, otherwise one whole core other than CPU 0's; auto:N: N whole cores, for a benchmark with threads."
   },
   "numa-node": {
     type: "text",
@@ -38145,7 +38149,7 @@ var measured3 = {
     default: "",
     value: "NAME",
     commands: measuring,
-    help: "What the machine is called in results, which are compared on one machine only. The name in the receipt of the runner hooks comes first; without both it is that of the runner, or of the host. For runners that are new each time."
+    help: "The machine's name in results. Stored results are compared only with results of the same machine. The name in the runner hooks' receipt wins; without either, the runner's name counts, else the host's. Set it for runners that get a new name each time."
   },
   "machine-class": {
     type: "text",
@@ -38245,7 +38249,7 @@ var reported = {
     value: "TIME",
     commands: ["doctor"],
     heading: "What is looked at",
-    help: "About how long the noise test takes, which measures a small program against itself. 0: no noise test."
+    help: "About how long the noise test takes. It compares a small program with itself. 0: no noise test."
   },
   require: { type: "choice", default: "nothing", choices: ["nothing", "tuned"], commands: ["doctor"], help: "tuned: exit with 2 unless the runner hooks have tuned this machine for this very job." },
   html: {
@@ -38290,7 +38294,7 @@ var reported = {
     value: "FILE",
     commands: ["run", "calibrate", "ab", "compare", "export", "demo", "doctor"],
     short: "o",
-    help: "Write the report to this file, not to the standard output (-). run and calibrate write their document to it; without it to stable-bench-result.json and stable-bench-calibration.json."
+    help: "Write the report to this file; - is the standard output. run and calibrate write their document there; by default to stable-bench-result.json and stable-bench-calibration.json."
   },
   "dry-run": {
     type: "boolean",
@@ -38877,8 +38881,8 @@ function visibleText(text4) {
 var MOST_LINES = 10;
 var WAIVED_DAYS = 30;
 var ACCEPTANCE_TITLE = "To accept what is missing, add to .stable-bench.yml:";
-var ACCEPTANCE_NOTE = `A waiver that the pull request itself adds needs the label '${waiverLabel}' from somebody with triage rights, a new name does not. Then run the job again.`;
-var labelNote = (write2) => `somebody with write access sets the label ${write2(acceptedLabel)}, where a publish workflow waits for it (docs/on-demand.md).`;
+var ACCEPTANCE_NOTE = `A waiver that the pull request adds needs the label '${waiverLabel}' from somebody with triage rights. An entry of renamed does not. Then run the job again.`;
+var labelNote = (write2) => `ask somebody with write access to set the label ${write2(acceptedLabel)}; this needs a publish workflow (docs/on-demand.md).`;
 function howToAccept(hasLines) {
   return hasLines ? `add the lines below to .stable-bench.yml. ${ACCEPTANCE_NOTE}` : "no waiver accepts this. A change of the configuration counts once the base branch has it.";
 }
@@ -39135,7 +39139,7 @@ var VERDICT_TEXT = {
   regression: "regression",
   improvement: "improvement",
   "no-change": "no change",
-  inconclusive: "unclear",
+  inconclusive: "inconclusive",
   new: "new",
   removed: "removed",
   failed: "crashed",
@@ -39152,7 +39156,7 @@ function namesWithMetric(rows) {
     return counts.get(row.benchmark) === 1 || metric === "" ? nameText(row) : `${nameText(row)} \xB7 ${metric}`;
   });
 }
-function changeText2(row) {
+function changeText(row) {
   const { ratio, baseline, candidate } = row;
   if (ratio === null)
     return baseline === 0 && candidate !== null && candidate > 0 ? "from 0" : formatChange(null);
@@ -39212,7 +39216,7 @@ function shareText(part, { compared, noun }) {
 function nameOf8(row, { noun, write: write2 }, start2) {
   const metric = noun === "result" && row.metric !== "" ? ` (${visibleText(row.metric)})` : "";
   const name2 = write2(shortenMiddle(`${nameText(row).slice(start2.length)}${metric}`, NAME_WIDTH2));
-  const change2 = changeText2(row);
+  const change2 = changeText(row);
   return change2 === NOTHING ? name2 : `${name2} ${change2}`;
 }
 function namesText(rows, gated, most2 = NAMED2) {
@@ -39278,22 +39282,22 @@ function failedText(gated) {
   );
   return texts3.join("; ");
 }
-function mostlyUnclear(gated) {
-  const unclear = having(gated.compared, "inconclusive").length;
-  if (unclear === 0 || unclear < gated.compared.length / 2) return "";
-  return `${formatCount(unclear)} of ${formatCount(gated.compared.length)} ${unclear === 1 ? "is" : "are"} unclear`;
+function mostlyInconclusive(gated) {
+  const inconclusive = having(gated.compared, "inconclusive").length;
+  if (inconclusive === 0 || inconclusive < gated.compared.length / 2) return "";
+  return `${formatCount(inconclusive)} of ${formatCount(gated.compared.length)} ${inconclusive === 1 ? "is" : "are"} inconclusive`;
 }
 
 // src/report/words/not-established.ts
-var MISSING_ADVICE = "make what crashed or is missing run as before, or accept it with the lines shown here";
+var MISSING_ADVICE = "repair the crashed and missing benchmarks, or accept them with the lines in this report";
 var ADVICE2 = {
   "no-baseline": {
     title: "there is no baseline to compare with",
-    advice: "the first run of the default branch becomes one, or measure both sides in one job; a release needs a version tag before it"
+    advice: "run the workflow once on the default branch, or measure both sides in one job; a release needs a version tag before it"
   },
   "baseline-unreadable": {
     title: "the stored baseline could not be read",
-    advice: "see below why; it is not known whether anything got slower"
+    advice: "the report gives the reason; nothing was compared, so a slowdown is possible"
   },
   "nothing-compared": {
     title: "nothing was compared",
@@ -39309,7 +39313,7 @@ var ADVICE2 = {
   },
   untuned: {
     title: "the machine was not tuned",
-    advice: "install the runner hooks, or see in the machine's grade what they could not set"
+    advice: "install the runner hooks; if they are installed, the grade lists what they could not set"
   },
   "attempts-lost": {
     title: "what an earlier attempt found cannot be read",
@@ -39324,14 +39328,15 @@ function budgetsText({ budgets }, { write: write2 }) {
   const unknown3 = budgets.filter((budget) => budget.verdict === "unknown");
   const names2 = unknown3.map((budget) => write2(visibleText(budget.benchmark)));
   const title = `${counted2(unknown3.length, "budget")} could not be checked: ${firstOf2(names2, 3)}`;
-  return { title, advice: "see below why, and correct their names and units or make the benchmarks run" };
+  return { title, advice: "the report gives the reasons; correct names and units, or repair the benchmarks" };
 }
 function whyNotEstablished(comparison, gated) {
   const { rows, budgets, reason } = comparison;
   const words3 = ADVICE2[reason ?? "nothing-compared"];
   const missing = failedText(gated);
   if (reason === "benchmarks-missing") {
-    if (missing !== "") return { ...words3, title: [missing, mostlyUnclear(gated)].filter(Boolean).join("; ") };
+    if (missing !== "")
+      return { ...words3, title: [missing, mostlyInconclusive(gated)].filter(Boolean).join("; ") };
     return budgets.some((budget) => budget.verdict === "unknown") ? budgetsText(comparison, gated) : words3;
   }
   if (reason === "nothing-compared" && missing !== "")
@@ -39353,7 +39358,7 @@ function overBudget({ budgets }, { write: write2 }) {
 function regression(comparison, gated) {
   const worse = having(gated.rows, "regression").filter((row) => row.fails);
   const budgets = worse.length === 0 ? overBudget(comparison, gated) : null;
-  const titles = [budgets?.title ?? "", failedText(gated), mostlyUnclear(gated)];
+  const titles = [budgets?.title ?? "", failedText(gated), mostlyInconclusive(gated)];
   const advice3 = [
     budgets?.advice ?? `look into ${worse.length === 1 ? "it" : "them"} before merging`,
     missingRows(gated.rows).length > 0 ? MISSING_ADVICE : ""
@@ -39373,33 +39378,33 @@ function bandText(rows) {
 function passTitle(gated) {
   const { compared } = gated;
   const better = having(compared, "improvement");
-  const unclear = having(compared, "inconclusive").length;
+  const inconclusive = having(compared, "inconclusive").length;
   const band = bandText(having(compared, "no-change"));
   const tolerated = having(compared, "regression").length;
-  const same = compared.length - better.length - unclear - tolerated;
-  if (unclear === compared.length) {
-    return `Nothing can be said yet: ${shareText(unclear, gated)} ${unclear === 1 ? "is" : "are"} unclear`;
+  const same = compared.length - better.length - inconclusive - tolerated;
+  if (inconclusive === compared.length) {
+    return `Nothing can be said yet: ${shareText(inconclusive, gated)} ${inconclusive === 1 ? "is" : "are"} inconclusive`;
   }
   if (tolerated > 0) {
     return `${capital(shareText(tolerated, gated))} worse, within what is configured or accepted`;
   }
   if (better.length > 0) {
-    const others = unclear > 0 ? `, ${formatCount(unclear)} unclear` : same > 0 ? ", none regressed" : "";
+    const others = inconclusive > 0 ? `, ${formatCount(inconclusive)} inconclusive` : same > 0 ? ", none regressed" : "";
     return `${capital(shareText(better.length, gated))} improved${others}: ${namesText(better, gated)}`;
   }
-  if (unclear === 0) return `No change: ${shareText(same, gated)} stayed within ${band}`;
-  return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(unclear)} unclear`;
+  if (inconclusive === 0) return `No change: ${shareText(same, gated)} stayed within ${band}`;
+  return `No regression found: ${shareText(same, gated)} stayed within ${band}, ${formatCount(inconclusive)} inconclusive`;
 }
-function moreRuns(unclear, gated, { design }) {
+function moreRuns(inconclusive, gated, { design }) {
   if (design === "stored")
     return "measure both versions in turn in one job, or compare with more stored sessions";
-  const runs = unclear.map((row) => row.runsNeeded);
+  const runs = inconclusive.map((row) => row.runsNeeded);
   if (runs.some((count3) => count3 === null || !Number.isFinite(count3)))
     return "measure more runs or on a quieter machine";
   const most2 = Math.max(...runs.map(Number));
-  const one = unclear.length === 1;
-  const where = unclear.length < gated.compared.length ? `the unclear ${one ? "one" : "ones"}` : one ? "it" : "them";
-  const [{ band }, ...others] = unclear;
+  const one = inconclusive.length === 1;
+  const where = inconclusive.length < gated.compared.length ? `the inconclusive ${one ? "one" : "ones"}` : one ? "it" : "them";
+  const [{ band }, ...others] = inconclusive;
   const size4 = others.every((row) => row.band === band) ? formatShare(band) : "the size of its band";
   const change2 = `a change of ${size4} in ${where}`;
   const needed = `about ${counted2(most2, "run")} per side`;
@@ -39410,8 +39415,8 @@ function pass(comparison, gated) {
   const advice3 = [];
   const broken2 = having(gated.rows, "failed", "removed", "not-comparable").length;
   if (broken2 > 0) advice3.push(`check ${counted2(broken2, gated.noun)} that could not be compared`);
-  const unclear = having(gated.compared, "inconclusive");
-  if (unclear.length > 0) advice3.push(moreRuns(unclear, gated, comparison));
+  const inconclusive = having(gated.compared, "inconclusive");
+  if (inconclusive.length > 0) advice3.push(moreRuns(inconclusive, gated, comparison));
   const mirrors = mirrorOf(comparison.rows);
   const worse = comparison.rows.filter((row) => !row.gates && row.verdict === "regression");
   const shown4 = worse.filter((row) => !mirrors.has(row)).length;
@@ -39629,7 +39634,7 @@ function intervalName(policy2) {
 function commitText(revision) {
   return visibleText(revision?.commit ? shortSha(revision.commit) : "unknown commit");
 }
-function testbedText({ testbed }) {
+function sideTestbedText({ testbed }) {
   if (testbed === null) return "unknown machine";
   const { grade, gradeReason } = testbed;
   const reason = grade === "tuned" || gradeReason === "" ? "" : ` (${brief(gradeReason)})`;
@@ -39643,7 +39648,7 @@ function sideDetails(side) {
   const details2 = [
     side.revision?.dirty ? "with uncommitted changes" : null,
     side.sessions === 1 ? null : counted2(side.sessions, "session"),
-    testbedText(side),
+    sideTestbedText(side),
     sourcesText(side)
   ];
   return details2.filter((detail) => detail !== null);
@@ -39707,7 +39712,7 @@ function testbedLine({ grade, facts }) {
   });
   return parts.length === 0 ? null : [grade, ...parts].join(", ");
 }
-function testbedOf2({ candidate, baseline }) {
+function testbedText({ candidate, baseline }) {
   const testbed = candidate.testbed ?? baseline.testbed;
   return testbed === null ? null : testbedLine(testbed);
 }
@@ -39762,7 +39767,7 @@ function summaryHtml(comparison) {
 }
 function factsHtml(comparison) {
   const { baseline, candidate } = comparison;
-  const [testbed, settings] = [testbedOf2(comparison), settingsOfBoth(comparison)];
+  const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)];
   const facts = [
     ["Baseline", sideText2(baseline)],
     ["Candidate", sideText2(candidate)],
@@ -39926,7 +39931,7 @@ function rowTone(row) {
 function tableBody(row, { comparison, metrics }) {
   const verdict = verdictText(row);
   const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit);
-  const change2 = changeText2(row);
+  const change2 = changeText(row);
   const moved = change2 === NOTHING ? "" : " moved";
   const interval2 = row.interval === null ? "" : ` <small>${formatInterval(row.interval, row.ratio)}</small>`;
   const name2 = shortenMiddle(nameText(row), LONGEST_NAME);
@@ -40188,7 +40193,7 @@ function renderHtml(comparison, options = {}) {
 var attribute2 = (name2, value) => `${name2}="${escapeHtml(value)}"`;
 var isSkipped = ({ verdict, fails: fails2 }) => !fails2 && (verdict === "inconclusive" || !comparedVerdicts.includes(verdict));
 function outcome(row) {
-  const change2 = comparedVerdicts.includes(row.verdict) ? changeText2(row) : null;
+  const change2 = comparedVerdicts.includes(row.verdict) ? changeText(row) : null;
   const message = attribute2("message", [row.verdict, change2, row.reason].filter(Boolean).join(": "));
   if (row.fails) return `<failure ${message} ${attribute2("type", row.verdict)}/>`;
   return isSkipped(row) ? `<skipped ${message}/>` : `<system-out>${escapeHtml(row.verdict)}</system-out>`;
@@ -40230,7 +40235,7 @@ var GATING = [
   ["removed", "removed"],
   ["not-comparable", "not comparable"],
   ["improvement", "improved"],
-  ["inconclusive", "unclear"],
+  ["inconclusive", "inconclusive"],
   ["no-change", "unchanged"],
   ["new", "new"]
 ];
@@ -40444,7 +40449,7 @@ function evidenceMarkdown(comparison) {
   ];
 }
 function testbedMarkdown(comparison) {
-  const testbed = testbedOf2(comparison);
+  const testbed = testbedText(comparison);
   return testbed === null ? [] : [`Testbed: ${escapeMarkdown(testbed)}`, ""];
 }
 function nightlyMarkdown(nightly) {
@@ -40525,7 +40530,7 @@ function nameCell(row, options) {
   return `${rowName(row, options)}${nights === "" ? "" : `<br><sub>${nights}</sub>`}`;
 }
 function changeCell(row) {
-  const change2 = unbroken(changeText2(row));
+  const change2 = unbroken(changeText(row));
   const moved = row.gates && (row.verdict === "regression" || row.verdict === "improvement");
   const interval2 = row.interval === null ? "" : ` ${keepPercents(formatInterval(row.interval, row.ratio))}`;
   return `${moved ? `**${change2}**` : change2}${interval2}`;
@@ -40556,20 +40561,20 @@ function reasonsMarkdown(row) {
   return [...new Set(rowReasons(row))].map(noteText).join("; ");
 }
 function unseenText({ design, rows }) {
-  const unclear = rows.filter((row) => row.verdict === "inconclusive");
+  const inconclusive = rows.filter((row) => row.verdict === "inconclusive");
   const isKnown = (value) => value !== null && Number.isFinite(value);
-  const known = unclear.map((row) => row.detectable).filter(isKnown);
+  const known = inconclusive.map((row) => row.detectable).filter(isKnown);
   const unseen = known.toSorted((a, b) => a - b);
   if (unseen.length === 0) return "";
   const [best = "", worst = ""] = [unseen[0] ?? 0, unseen.at(-1) ?? 0].map((size4) => formatShare(size4, 2));
   const range = best === worst ? "" : ` (${best} in the best row)`;
   const changes = `Changes under ${worst} may have gone unseen${range}`;
   if (design === "stored") return `${changes}.`;
-  const needed = unclear.map((row) => row.runsNeeded);
-  const [band, ...otherBands] = new Set(unclear.map((row) => row.band));
+  const needed = inconclusive.map((row) => row.runsNeeded);
+  const [band, ...otherBands] = new Set(inconclusive.map((row) => row.band));
   if (!needed.every(isKnown) || band === void 0 || otherBands.length > 0) return `${changes}.`;
   const runs = needed.toSorted((a, b) => a - b).at(-1) ?? 0;
-  const all = unclear.length > 1 ? " in all of them" : "";
+  const all = inconclusive.length > 1 ? " in all of them" : "";
   return `${changes}; ${counted2(runs, "run")} per side would show ${formatShare(band)}${all}.`;
 }
 function notesMarkdown(rows, options) {
@@ -40817,7 +40822,7 @@ function textTable(columns7, cells, width, paint) {
 }
 
 // src/report/text/rows.ts
-var FEW2 = 12;
+var FEW = 12;
 var MOST_OF_A_KIND = 20;
 var MOST_METRICS2 = 6;
 var LONGEST_NAME2 = 300;
@@ -40838,7 +40843,7 @@ function styleOf(row) {
   return moved && !row.gates ? void 0 : VERDICT_STYLE[row.verdict];
 }
 function shownRows2(rows, all) {
-  if (all || rows.length <= FEW2) return rows;
+  if (all || rows.length <= FEW) return rows;
   const gating = rows.filter((row) => row.gates);
   return KINDS.flatMap(
     (verdicts) => gating.filter((row) => verdicts.includes(row.verdict)).slice(0, MOST_OF_A_KIND)
@@ -40880,7 +40885,7 @@ function tableLines2(rows, comparison, { width, paint }) {
   const cells = rows.map((row, i) => [
     (names2[i] ?? "").slice(start2.length),
     valuesText(row),
-    changeText2(row),
+    changeText(row),
     formatInterval(row.interval, row.ratio),
     formatP(row.p),
     `${verdictText(row)}${marks(row).join("")}`
@@ -40936,7 +40941,7 @@ function rowLines(comparison, layout) {
 function factLines(comparison) {
   const { baseline, candidate } = comparison;
   const explanation2 = explanationText(comparison);
-  const [testbed, settings] = [testbedOf2(comparison), settingsOfBoth(comparison)];
+  const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)];
   const evidence = evidenceLine(comparison);
   return [
     `baseline   ${sideText2(baseline)}`,
@@ -41059,18 +41064,16 @@ function assertSides(values, words3) {
   const given = sides2.filter((side) => values[`${side}-command`] !== "");
   if (values["base-ref"] !== "") {
     if (given.length > 0)
-      throw new InputError("ab: --base-ref compares two commits; give one command, behind --");
+      throw new InputError("ab: --base-ref compares two commits; give one command, after --");
     if (words3.length > 0) return;
-    throw new InputError(
-      "ab: no command; put it behind --, as in: stable-bench ab --base-ref main -- ./bench"
-    );
+    throw new InputError("ab: no command; put it after --, as in: stable-bench ab --base-ref main -- ./bench");
   }
   for (const name2 of ["paths", "artifacts"]) {
     if (values[name2].length > 0)
       throw new InputError(`ab: --${name2} compares two commits; give --base-ref as well`);
   }
   if (words3.length > 0) {
-    const message = "ab: takes no command behind -- without --base-ref; give two: ab 'BASELINE CMD' 'CANDIDATE CMD'";
+    const message = "ab: takes no command after -- without --base-ref; give two: ab 'BASELINE CMD' 'CANDIDATE CMD'";
     throw new InputError(`${message}, or --base-ref main to compare this checkout with main`);
   }
   for (const side of sides2) {
@@ -41461,13 +41464,11 @@ import { existsSync as existsSync7 } from "node:fs";
 function assertCommand(command, words3) {
   const [first, ...others] = words3;
   if (first === void 0 || first.trim() === "")
-    throw new InputError(
-      `${command}: no command; put it behind --, as in: stable-bench ${command} -- ./bench`
-    );
+    throw new InputError(`${command}: no command; put it after --, as in: stable-bench ${command} -- ./bench`);
   const isLine = others.length === 0 && /\s/.test(first.trim());
   if (isLine && !existsSync7(first))
     throw new InputError(
-      `${command}: ${shellWord(first)} is one word behind --, and no program has that name; let bash read it: stable-bench ${command} -- bash -c ${shellWord(first)}`
+      `${command}: ${shellWord(first)} is one word after --, and no program has that name; let bash read it: stable-bench ${command} -- bash -c ${shellWord(first)}`
     );
 }
 
@@ -41572,9 +41573,11 @@ function readSide(side, values) {
   return values.order === "interleaved" ? sessions : sessions.sort(newestFirst);
 }
 async function compareCommand({ words: words3, ...flags }) {
-  if (words3.length > 0) throw new InputError("compare: measures nothing, so it takes no command behind --");
+  if (words3.length > 0) throw new InputError("compare: measures nothing, so it takes no command after --");
   if (flags.values.tool === "process")
-    throw new InputError("compare: --tool process measures; name the format of the files");
+    throw new InputError(
+      "compare: --tool process times a command, and compare runs none; name the format of the files"
+    );
   if (flags.values.out !== "") assertWritable(flags.values.out);
   const { values, policy: policy2 } = policyOf(flags);
   const baselines = readSide("baseline", values);
@@ -42169,7 +42172,7 @@ function tuningAdvice(about) {
 }
 
 // src/doctor/advice/ordered-advice.ts
-var FIRST2 = 3;
+var FIRST = 3;
 function rank({ effect }) {
   return effect.factor ?? (effect.kind === "none" ? -1 : 0);
 }
@@ -42178,7 +42181,7 @@ function adviceOn(about) {
     (advice3) => advice3 !== null
   );
   const ordered = found.toSorted((one, other) => rank(other) - rank(one));
-  return { first: ordered.slice(0, FIRST2), later: ordered.slice(FIRST2) };
+  return { first: ordered.slice(0, FIRST), later: ordered.slice(FIRST) };
 }
 
 // src/doctor/boot.ts
@@ -42914,8 +42917,8 @@ function examine({ root = "/", env = process.env, reader: reader2 = {} } = {}) {
 
 // src/doctor/noise/measure.ts
 import { performance as performance4 } from "node:perf_hooks";
-var FEWEST_RUNS6 = 10;
-var TOO_SHORT = `fewer than ${FEWEST_RUNS6} runs fitted into the time; a longer --max-time gives them room`;
+var FEWEST_RUNS4 = 10;
+var TOO_SHORT = `fewer than ${FEWEST_RUNS4} runs fitted into the time; a longer --max-time gives them room`;
 var valuesOf2 = ({ benchmarks: benchmarks2 }) => (benchmarks2[0]?.runs ?? []).map(([value = 0]) => value);
 var NOTHING2 = {
   runs: 0,
@@ -42935,7 +42938,7 @@ async function inTurns(design, request2, signal) {
   const runs = valuesOf2(session).length;
   const unpinned = design === "pinned" ? whyNotPinned(session) : "";
   if (unpinned !== "") return { ...NOTHING2, reason: unpinned };
-  if (runs < FEWEST_RUNS6) return { ...NOTHING2, reason: TOO_SHORT };
+  if (runs < FEWEST_RUNS4) return { ...NOTHING2, reason: TOO_SHORT };
   const { perSide, rows } = calibrate(session, defaultPolicy);
   const doubts2 = doubtsOf2(session);
   return {
@@ -42953,7 +42956,7 @@ async function asDuet(request2, signal) {
   const { baseline, candidate } = measured6;
   const [ones, others] = [valuesOf2(baseline), valuesOf2(candidate)];
   const ratios = ones.map((one, i) => Math.log((others[i] ?? one) / one));
-  if (ratios.length < FEWEST_RUNS6) return { ...NOTHING2, reason: TOO_SHORT };
+  if (ratios.length < FEWEST_RUNS4) return { ...NOTHING2, reason: TOO_SHORT };
   return {
     runs: ratios.length,
     spread: pooledSd([ratios]) / Math.SQRT2,
@@ -43540,7 +43543,7 @@ function assignSides(command, known, words3, given) {
 }
 function assertNoWords(command, [stray]) {
   if (stray === void 0) return;
-  const hint = command === "run" || command === "calibrate" ? "; put the command behind --" : "";
+  const hint = command === "run" || command === "calibrate" ? "; put the command after --" : "";
   throw new InputError(`unexpected argument '${stray}' for '${command}'${hint}`);
 }
 function readFlags(command, argv) {
@@ -44639,7 +44642,7 @@ function carryOn(fresh, series, autocorrelation) {
   }
 }
 var SMALLEST_P = 1e-6;
-var FIRST3 = 199;
+var FIRST2 = 199;
 var TAIL = 0.25;
 function tailP(strengths, strength) {
   const sorted2 = strengths.toSorted((a, b) => b - a);
@@ -44657,10 +44660,10 @@ function stepP2(step, { even, autocorrelation, scan: scan2, random }, { permutat
   for (let done = 1; done <= permutations; done++) {
     shuffle(fresh, random);
     carryOn(fresh, series, autocorrelation);
-    const strength = scan2(series, done <= FIRST3 ? 0 : least2)?.strength ?? 0;
-    if (done <= FIRST3) first.push(strength);
+    const strength = scan2(series, done <= FIRST2 ? 0 : least2)?.strength ?? 0;
+    if (done <= FIRST2) first.push(strength);
     if (strength >= least2 && ++reached >= exceedances) return reached / done;
-    if (done === FIRST3) {
+    if (done === FIRST2) {
       const estimate = tailP(first, step.strength);
       if (estimate < clear) return Math.max(SMALLEST_P, estimate);
     }
@@ -46716,7 +46719,10 @@ async function trendCommand({ values, words: words3 }) {
   if (values.html !== "") writeWhole(values.html, renderTrendHtml(history, analysis, { tooFew: tooFew2, smallest }));
   if (values.json !== "") writeWhole(values.json, renderTrendDocument(history, analysis));
   const { length: skipped2 } = read2.skipped;
-  if (skipped2 > 0) say(values, `left out: ${counted2(skipped2, "file")} that no history is made of`);
+  if (skipped2 > 0) {
+    const are = skipped2 === 1 ? "is neither a trend nor a result document" : "are neither trend nor result documents";
+    say(values, `skipped ${counted2(skipped2, "file")} that ${are}`);
+  }
   return exitCodes.pass;
 }
 
