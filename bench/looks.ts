@@ -8,7 +8,7 @@ import { defaultPolicy } from '../src/compare/verdict/default-policy.ts'
 import type { Comparison, Row } from '../src/model/index.ts'
 import { normalQuantile } from '../src/stats/distributions/continuous.ts'
 import { seededUniform } from '../src/stats/distributions/seeded-uniform.ts'
-import { alternatedShift } from '../src/stats/tests/alternated-shift.ts'
+import { interleavedShift } from '../src/stats/tests/interleaved-shift.ts'
 import { withRegion } from './page-region.ts'
 import { digits, range, rate, table } from './rate-table.ts'
 import { type Case, positionsOf } from './verdicts/cases.ts'
@@ -77,7 +77,7 @@ function intervalRow(looks: number[], sd: number, cases: Case[]): string[] {
   for (const each of cases) {
     const { rows } = plannedLooks([each], BAND, looks) as Comparison & { rows: [Row] }
     const [{ values, runs }] = rows
-    const found = alternatedShift([{ a: logs(values.baseline), b: logs(values.candidate) }], true)
+    const found = interleavedShift([{ a: logs(values.baseline), b: logs(values.candidate) }], true)
     Object.values(SHARES).forEach((share, i) => {
       const [low, high] = found.intervalAt(1 - defaultPolicy.alpha * share(fewerRuns(runs), looks))
       if (low > truth || high < truth) missed[i] = (missed[i] as number) + 1

@@ -19666,7 +19666,7 @@ function sizeText(logChange) {
   const percent3 = Math.abs(100 * Math.expm1(logChange));
   return formatPercent(percent3 < 10 ? percent3.toFixed(1) : Math.round(percent3));
 }
-function changeText(logChange) {
+function logChangeText(logChange) {
   return `${logChange < 0 ? "\u2212" : "+"}${sizeText(logChange)}`;
 }
 
@@ -19906,7 +19906,7 @@ function blockDisagreement(blocks, smallest) {
   const others = blocks.length === 2 ? "the other" : "the others together";
   return {
     code: "blocks-disagree",
-    message: `the machines show different changes (p = ${p.toPrecision(2)} for the same change on all): ${name2} says ${changeText(own2)}, ${others} ${changeText(rest)}; the combined ratio hides that`
+    message: `the machines show different changes (p = ${p.toPrecision(2)} for the same change on all): ${name2} says ${logChangeText(own2)}, ${others} ${logChangeText(rest)}; the combined ratio hides that`
   };
 }
 
@@ -20223,7 +20223,7 @@ function messageOf(strays, wording) {
   const far = strays.length === 1 ? "is far from all others of its side" : "are far from all others of their side";
   return `${listText([...named6, ...more])} ${far}: ${advice3}`;
 }
-function strayRuns(sides2, wording = ({ distance }) => changeText(distance)) {
+function strayRuns(sides2, wording = ({ distance }) => logChangeText(distance)) {
   const suspects = sides2.map(withStrays);
   const spread2 = suspects.some((each) => each.strays.length > 0) ? runSpread(suspects) : null;
   if (spread2 === null) return null;
@@ -20431,7 +20431,7 @@ function diagnoseRow(row) {
   return [...across, ...others.filter((warning) => warning !== null)];
 }
 
-// src/compare/diagnose/diagnose-pair.ts
+// src/compare/diagnose/diagnose-input.ts
 function metricOf({ benchmarks: benchmarks2 }, name2, metric) {
   const sample = benchmarks2.find((each) => each.name === name2 && each.metric === metric);
   return sample?.runs.map((run2) => run2[0]) ?? null;
@@ -20459,27 +20459,27 @@ function processFloor({ tool, plan }, { entry }) {
   if (tool !== "process" || entry.metric !== "wall-time" || plan?.delta) return null;
   return plan?.clock?.floorWallTime ?? 0;
 }
-function noiseOf(pair, request2) {
-  if (!pair.gates) return [];
+function noiseOf(input, request2) {
+  if (!input.gates) return [];
   if (request2.candidates.every(({ plan }) => plan?.duet === true)) return [];
-  const { values } = pair;
+  const { values } = input;
   const found = request2.candidates.flatMap((candidate, i) => {
-    const [sample, stored] = [pair.candidates[i], pair.baselines[i]];
+    const [sample, stored] = [input.candidates[i], input.baselines[i]];
     if (!sample) return [];
     const alternated = request2.design === "interleaved" && stored;
     return diagnoseRow({
-      unit: pair.entry.unit,
+      unit: input.entry.unit,
       baseline: alternated ? sideOf(stored, values.baselines[i], request2.baselines[i]) : null,
       candidate: sideOf(sample, values.candidates[i], candidate),
-      processFloor: processFloor(candidate, pair)
+      processFloor: processFloor(candidate, input)
     });
   });
   return [...new Map(found.map((warning) => [warning.message, warning])).values()];
 }
-function diagnosePair(pair, request2) {
-  const blocks = request2.design === "interleaved" ? measuredBlocks(pair.values, request2) : [];
-  const disagreement = blockDisagreement(blocks, pair.settings.band);
-  return [...disagreement ? [disagreement] : [], ...noiseOf(pair, request2)];
+function diagnoseInput(input, request2) {
+  const blocks = request2.design === "interleaved" ? measuredBlocks(input.values, request2) : [];
+  const disagreement = blockDisagreement(blocks, input.settings.band);
+  return [...disagreement ? [disagreement] : [], ...noiseOf(input, request2)];
 }
 
 // src/compare/looks.ts
@@ -20572,7 +20572,7 @@ function storedScale({ segments, candidateRuns, runVariance, prior }) {
   const variance = betweenSessions * (1 / candidates2 + 1 / sessions) + ofMedian * (withinCandidate + withinBaseline);
   return { scale: Math.sqrt(variance), df };
 }
-function storedBaseline(input) {
+function storedTest(input) {
   const { segments, candidates: candidates2 } = input;
   const runVariance = runVarianceOf([...segments.flat(), ...candidates2]);
   const candidateRuns = candidates2.map((runs) => runs.length);
@@ -20698,7 +20698,7 @@ function sameMeaning(baselines, candidates2, rule) {
   };
 }
 
-// src/compare/sides/pair-up.ts
+// src/compare/sides/row-inputs.ts
 var keyOf = (sample) => JSON.stringify([sample.name, sample.metric]);
 function indexed(session) {
   return new Map(session.benchmarks.map((sample) => [keyOf(sample), { sample, source: session.source }]));
@@ -20728,7 +20728,7 @@ function policyNameOf(name2, renamed) {
   const rename2 = renamed.get(name2);
   return rename2?.proposed ? rename2.from : name2;
 }
-function pairUp({ baselines, renamed }, candidates2, policy2) {
+function rowInputs({ baselines, renamed }, candidates2, policy2) {
   const stored = baselines.map(indexed);
   const measured6 = candidates2.map(indexed);
   const primary = primaryKeys([...baselines, ...candidates2]);
@@ -20784,7 +20784,7 @@ function sinceStep(values, prior) {
   const ends2 = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum4, size4) => sum4 + size4, kept2));
   const older = sizes.map((size4, i) => sessions.slice(ends2[i] - size4, ends2[i]));
   const change2 = median(levels.slice(0, kept2)) - median(levels.slice(kept2));
-  const message = `the stored level changed by ${changeText(change2)}: only the ${kept2} newest of ${sessions.length} sessions, measured since then, are the baseline`;
+  const message = `the stored level changed by ${logChangeText(change2)}: only the ${kept2} newest of ${sessions.length} sessions, measured since then, are the baseline`;
   return {
     values: { ...values, baselines: sessions.slice(0, kept2) },
     older,
@@ -21006,7 +21006,7 @@ function roundsShift(blocks) {
   return { shift: estimate, p, intervalAt };
 }
 
-// src/stats/tests/alternated-shift.ts
+// src/stats/tests/interleaved-shift.ts
 var MOST_UNEQUAL = 1.1;
 var isBalanced = ({ a, b }) => Math.max(a.length, b.length) <= MOST_UNEQUAL * Math.min(a.length, b.length);
 var ROUNDS_THAT_COUNT = { fewest: 10, most: 100 };
@@ -21015,7 +21015,7 @@ function areEnough(blocks) {
   const varies = blocks.some(({ a, b }) => [a, b].some((side) => side.some((value) => value !== side[0])));
   return varies && rounds2 >= ROUNDS_THAT_COUNT.fewest && rounds2 <= ROUNDS_THAT_COUNT.most;
 }
-function alternatedShift(blocks, inRounds = false) {
+function interleavedShift(blocks, inRounds = false) {
   if (inRounds && areEnough(blocks)) return roundsShift(blocks);
   if (blocks.every(isBalanced)) return blockedShift(blocks);
   const test = blockedMean(blocks);
@@ -21119,7 +21119,7 @@ function hull(one, other) {
 function rawEstimate(block2, levels) {
   const { baseline, candidate } = block2;
   const sides2 = [{ a: baseline, b: candidate }];
-  const found = alternatedShift(sides2);
+  const found = interleavedShift(sides2);
   const p = pOf(block2, found);
   const unit = median(baseline);
   const known = { p, direction: Math.sign(found.shift), hindrance: null };
@@ -21146,7 +21146,7 @@ function rawEstimate(block2, levels) {
 // src/compare/estimate/blocked.ts
 function logEstimate(blocks, levels) {
   const logs = logsOf(blocks);
-  const found = alternatedShift(
+  const found = interleavedShift(
     logs,
     blocks.every(({ inRounds }) => inRounds === true)
   );
@@ -21160,7 +21160,7 @@ function logEstimate(blocks, levels) {
   };
 }
 function duetEstimate(ratios, levels) {
-  const twice = alternatedShift(ratios);
+  const twice = interleavedShift(ratios);
   const half = ([low, high]) => [low / 2, high / 2];
   const found = { shift: twice.shift / 2, intervalAt: (level3) => half(twice.intervalAt(level3)) };
   const { runs, df } = footingOf(ratios);
@@ -21216,7 +21216,7 @@ function storedEstimate(sessions, candidates2, { prior, isExact, older, levels }
   const logs = (side) => side.map((runs) => runs.map(Math.log));
   const stored = logs(sessions);
   const segments = [stored, ...older.map(logs)];
-  const result = storedBaseline({ segments, candidates: logs(candidates2), prior });
+  const result = storedTest({ segments, candidates: logs(candidates2), prior });
   return {
     ratio: Math.exp(result.difference),
     p: result.p,
@@ -21235,25 +21235,25 @@ function gradeOf({ baselines, candidates: candidates2, assumedGrade }) {
   const worstFirst2 = ["untuned", "degraded", "tuned"];
   return worstFirst2.find((grade) => grades.includes(grade)) ?? "untuned";
 }
-function againstStored(pair, request2, levels) {
+function againstStored(input, request2, levels) {
   const grade = request2.isAcross ? "untuned" : gradeOf(request2);
-  const prior = storedPrior(request2.policy, grade, present(pair.values.baselines).length);
-  const exact = exactBaseline(pair.values, pair.entry, pair.settings.band);
-  const { values, older, warnings: warnings2 } = exact ?? sinceStep(pair.values, prior);
+  const prior = storedPrior(request2.policy, grade, present(input.values.baselines).length);
+  const exact = exactBaseline(input.values, input.entry, input.settings.band);
+  const { values, older, warnings: warnings2 } = exact ?? sinceStep(input.values, prior);
   const nature = { prior, isExact: exact !== null, older, levels };
   const estimate = storedEstimate(present(values.baselines), present(values.candidates), nature);
-  return { pair, values, warnings: warnings2, estimate };
+  return { input, values, warnings: warnings2, estimate };
 }
-function interleaved(pair, request2, levels) {
-  const nature = { isTime: isTime(pair.entry.unit), levels };
-  const estimate = blockedEstimate(measuredBlocks(pair.values, request2), nature);
-  return { pair, values: pair.values, warnings: [], estimate };
+function interleaved(input, request2, levels) {
+  const nature = { isTime: isTime(input.entry.unit), levels };
+  const estimate = blockedEstimate(measuredBlocks(input.values, request2), nature);
+  return { input, values: input.values, warnings: [], estimate };
 }
-function estimateRow(pair, request2) {
+function estimateRow(input, request2) {
   const { design, looks, policy: policy2 } = request2;
-  const { interval: interval2, equivalence } = levelsAt(fewerRuns(runsOf(pair.values)), looks, policy2);
+  const { interval: interval2, equivalence } = levelsAt(fewerRuns(runsOf(input.values)), looks, policy2);
   const levels = { shown: 1 - interval2, equivalence: 1 - 2 * equivalence };
-  return design === "stored" ? againstStored(pair, request2, levels) : interleaved(pair, request2, levels);
+  return design === "stored" ? againstStored(input, request2, levels) : interleaved(input, request2, levels);
 }
 
 // src/compare/evidence/different-inputs.ts
@@ -21728,17 +21728,17 @@ function judge(estimate, adjustedP, { better, band, levels }) {
 
 // src/compare/verdict/row.ts
 var medianOrNull = (values) => values.length === 0 ? null : median(values);
-function emptyRow(pair, values) {
+function emptyRow(input, values) {
   const baseline = present(values.baselines).flat();
   const candidate = present(values.candidates).flat();
   return {
-    benchmark: pair.entry.name,
-    metric: pair.entry.metric,
-    unit: pair.entry.unit,
-    better: pair.entry.better,
-    gates: pair.gates,
+    benchmark: input.entry.name,
+    metric: input.entry.metric,
+    unit: input.entry.unit,
+    better: input.entry.better,
+    gates: input.gates,
     fails: false,
-    band: pair.settings.band,
+    band: input.settings.band,
     verdict: "inconclusive",
     reason: null,
     baseline: medianOrNull(baseline),
@@ -21752,8 +21752,8 @@ function emptyRow(pair, values) {
     runs: { baseline: baseline.length, candidate: candidate.length },
     values: { baseline, candidate },
     warnings: [
-      ...pair.settings.configured ? [{ code: "configured", message: pair.settings.configured }] : [],
-      ...pair.warnings
+      ...input.settings.configured ? [{ code: "configured", message: input.settings.configured }] : [],
+      ...input.warnings
     ]
   };
 }
@@ -21793,7 +21793,7 @@ var runsOfRow = ({ values }) => fewerRuns(runsOf(values));
 function adjusted(rows, { looks, others = [] }) {
   const result = /* @__PURE__ */ new Map();
   for (const gates of [true, false]) {
-    const family = rows.filter((row) => row.pair.gates === gates && row.estimate.p !== null);
+    const family = rows.filter((row) => row.input.gates === gates && row.estimate.p !== null);
     const elsewhere = others.filter((other) => other.gates === gates).map(({ p }) => p);
     const own2 = family.map((row) => row.estimate.p / alphaShare(runsOfRow(row), looks));
     const values = holm([...own2, ...elsewhere]);
@@ -21801,23 +21801,23 @@ function adjusted(rows, { looks, others = [] }) {
   }
   return result;
 }
-var familySize = (rows, { others = [] }, gates) => [...rows.map(({ pair }) => pair), ...others].filter((each) => each.gates === gates).length;
+var familySize = (rows, { others = [] }, gates) => [...rows.map(({ input }) => input), ...others].filter((each) => each.gates === gates).length;
 function judgedRow(row, { policy: policy2, looks }, { adjustedP, family }) {
-  const { pair, values, estimate, warnings: warnings2 } = row;
-  const { band } = pair.settings;
-  const { better, metric } = pair.entry;
+  const { input, values, estimate, warnings: warnings2 } = row;
+  const { band } = input.settings;
+  const { better, metric } = input.entry;
   const runs = runsOfRow(row);
   const levels = levelsAt(runs, looks, policy2);
   const alpha = Math.min(levels.row, levels.family * alphaShare(runs, looks) / Math.max(1, family));
   const judged4 = judge(estimate, adjustedP, { better, band, levels });
   const { verdict } = judged4;
-  const waiver = waiverFor(policy2.waivers, "regression", { benchmark: pair.policyName, metric });
-  const failing2 = failureOf(verdict, estimate.ratio, pair.settings, waiver);
-  const empty2 = emptyRow(pair, values);
+  const waiver = waiverFor(policy2.waivers, "regression", { benchmark: input.policyName, metric });
+  const failing2 = failureOf(verdict, estimate.ratio, input.settings, waiver);
+  const empty2 = emptyRow(input, values);
   const isFound = estimate.p !== null && (verdict === "regression" || verdict === "improvement");
   return {
     ...empty2,
-    fails: pair.gates && failing2.fails,
+    fails: input.gates && failing2.fails,
     verdict,
     reason: failing2.reason ?? judged4.reason,
     ratio: estimate.ratio,
@@ -21835,7 +21835,7 @@ function judgeRows(rows, request2) {
   const sizes = { gating: familySize(tested, request2, true), informing: familySize(tested, request2, false) };
   return rows.map((row) => {
     if (!("estimate" in row)) return row;
-    const family = row.pair.gates ? sizes.gating : sizes.informing;
+    const family = row.input.gates ? sizes.gating : sizes.informing;
     return judgedRow(row, request2, { adjustedP: adjustedPs2.get(row) ?? null, family });
   });
 }
@@ -21874,13 +21874,13 @@ function unmeasuredComparison({
 // src/compare/verdict/untested-rows.ts
 var onMachineOf = ({ testbed }) => (other) => testbed !== null && testbed.fingerprint === other.testbed?.fingerprint;
 var measures = ({ benchmarks: benchmarks2 }, { name: name2, metric }) => benchmarks2.some((sample) => sample.name === name2 && sample.metric === metric);
-function lostBlock(pair, { design, candidates: candidates2 }) {
-  if (design !== "interleaved" || !pair.gates || !pair.expected) return null;
+function lostBlock(input, { design, candidates: candidates2 }) {
+  if (design !== "interleaved" || !input.gates || !input.expected) return null;
   const index = candidates2.findIndex((session, i) => {
-    if (pair.baselines[i] === null || pair.candidates[i] !== null) return false;
+    if (input.baselines[i] === null || input.candidates[i] !== null) return false;
     const newer = candidates2.slice(0, i).filter(onMachineOf(session));
-    const hasFailed = session.failures.some(({ name: name2 }) => name2 === pair.entry.name);
-    const isMeasured2 = [session, ...newer].some((each) => measures(each, pair.entry));
+    const hasFailed = session.failures.some(({ name: name2 }) => name2 === input.entry.name);
+    const isMeasured2 = [session, ...newer].some((each) => measures(each, input.entry));
     return !hasFailed && !isMeasured2;
   });
   return index < 0 ? null : candidates2[index]?.testbed?.facts.machine ?? `block ${index + 1}`;
@@ -21889,26 +21889,26 @@ function missingRow(row, missing) {
   const { verdict, why, waiver } = missing;
   return row.gates ? { ...row, verdict, ...missingFailureOf(why, waiver) } : { ...row, verdict, reason: why };
 }
-function lostRow(pair, request2, waiver) {
-  const lost = lostBlock(pair, request2);
+function lostRow(input, request2, waiver) {
+  const lost = lostBlock(input, request2);
   if (lost === null) return null;
   const isAccepted2 = waiver !== null && !waiver.expired;
-  if (isAccepted2 && pair.baselines.some((each, i) => each && pair.candidates[i])) return null;
+  if (isAccepted2 && input.baselines.some((each, i) => each && input.candidates[i])) return null;
   const why = `the candidate on ${lost} has no such entry`;
-  return missingRow(emptyRow(pair, pair.values), { verdict: "removed", why, waiver });
+  return missingRow(emptyRow(input, input.values), { verdict: "removed", why, waiver });
 }
-function untestedRow(pair, { notComparable, failures }, request2) {
-  const names2 = { benchmark: pair.policyName, metric: pair.entry.metric };
+function untestedRow(input, { notComparable, failures }, request2) {
+  const names2 = { benchmark: input.policyName, metric: input.entry.metric };
   const waiver = waiverFor(request2.policy.waivers, "missing", names2);
-  const [inBaseline, inCandidate] = [pair.baselines, pair.candidates].map(
+  const [inBaseline, inCandidate] = [input.baselines, input.candidates].map(
     (side) => side.some((each) => each !== null)
   );
-  if (inBaseline && inCandidate) return lostRow(pair, request2, waiver);
-  const row = emptyRow(pair, pair.values);
-  const failure2 = failures.get(pair.entry.name);
+  if (inBaseline && inCandidate) return lostRow(input, request2, waiver);
+  const row = emptyRow(input, input.values);
+  const failure2 = failures.get(input.entry.name);
   if (failure2 !== void 0) return missingRow(row, { verdict: "failed", why: failure2, waiver });
-  const why = pair.notComparable;
-  if (why !== null && !pair.expected) return { ...row, verdict: "new", reason: why };
+  const why = input.notComparable;
+  if (why !== null && !input.expected) return { ...row, verdict: "new", reason: why };
   if (why !== null) return missingRow(row, { verdict: "not-comparable", why, waiver });
   if (!inCandidate)
     return missingRow(row, { verdict: "removed", why: "the candidate has no such entry", waiver });
@@ -21935,8 +21935,8 @@ function failedRows(failures, rows, policy2) {
   return missing.map(([name2, reason]) => {
     const entry = { name: name2, metric: "", unit: "", better: "lower" };
     const settings = rowSettings(policy2, name2, "");
-    const pair = { entry, gates: settings.gate ?? true, settings, warnings: [] };
-    const row = emptyRow(pair, { baselines: [], candidates: [] });
+    const input = { entry, gates: settings.gate ?? true, settings, warnings: [] };
+    const row = emptyRow(input, { baselines: [], candidates: [] });
     const waiver = waiverFor(policy2.waivers, "missing", row);
     return missingRow(row, { verdict: "failed", why: reason, waiver });
   });
@@ -21955,12 +21955,12 @@ function withinClass(sides2, design) {
   const { baselines, isAcross } = classBaselines(sides2.baselines, sides2.candidates);
   return { same: { ...sides2, baselines }, isAcross };
 }
-function rowsOf(pairs, before, request2) {
-  const estimated = pairs.map((pair) => {
-    const untested = untestedRow(pair, before, request2);
+function rowsOf(inputs2, before, request2) {
+  const estimated = inputs2.map((input) => {
+    const untested = untestedRow(input, before, request2);
     if (untested) return untested;
-    const row = estimateRow(pair, request2);
-    return { ...row, warnings: [...row.warnings, ...diagnosePair(pair, request2)] };
+    const row = estimateRow(input, request2);
+    return { ...row, warnings: [...row.warnings, ...diagnoseInput(input, request2)] };
   });
   const rows = judgeRows(estimated, request2);
   return [...rows, ...failedRows(before.failures, rows, request2.policy)];
@@ -21975,11 +21975,11 @@ function compareSessions(asked) {
   const { same, isAcross } = withinClass(comparable, design);
   const compared = { ...request2, ...same, isAcross, looks };
   const followed = followRenames(same.baselines, same.candidates, policy2.renamed);
-  const pairs = pairUp(followed, same.candidates, policy2);
+  const inputs2 = rowInputs(followed, same.candidates, policy2);
   const notComparable = same.baselines.length === 0 ? differences2.refused[0] ?? null : null;
   const failures = failuresOf(followed.baselines, same.candidates);
   const said = sessionWarnings(same.baselines, request2.candidates);
-  const found = rowsOf(pairs, { notComparable, failures }, compared);
+  const found = rowsOf(inputs2, { notComparable, failures }, compared);
   const rows = acceptedRows(found, policy2).map((row) => ({
     ...row,
     warnings: [...row.warnings, ...said.ofRows]
@@ -22025,21 +22025,21 @@ function shuffled(names2, round) {
   return names2.map((name2) => ({ name: name2, at: digest5(name2) })).sort((a, b) => a.at < b.at ? -1 : 1).map((each) => each.name);
 }
 var noNames = { baseline: [], candidate: [] };
-function roundSteps(kind, order, number4, names2) {
-  const alone = order.sides.length === 1 ? { alone: true } : {};
-  const sides2 = roundOrder(order, { kind, number: number4 });
-  const all = [...new Set(order.sides.flatMap((side) => names2[side]))];
+function roundSteps(kind, schedule, number4, names2) {
+  const alone = schedule.sides.length === 1 ? { alone: true } : {};
+  const sides2 = roundOrder(schedule, { kind, number: number4 });
+  const all = [...new Set(schedule.sides.flatMap((side) => names2[side]))];
   if (all.length === 0) return sides2.map((side) => ({ side, kind, number: number4, ...alone }));
   return shuffled(all, roundName({ kind, number: number4 })).flatMap(
     (benchmark2) => sides2.filter((side) => names2[side].includes(benchmark2)).map((side) => ({ side, kind, number: number4, benchmark: benchmark2, ...alone }))
   );
 }
 var rounds = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
-function warmupRounds(order, count3, names2 = noNames) {
-  return rounds(0, count3).map((number4) => roundSteps("warmup", order, number4, names2));
+function warmupRounds(schedule, count3, names2 = noNames) {
+  return rounds(0, count3).map((number4) => roundSteps("warmup", schedule, number4, names2));
 }
-function measuredRounds(order, from, to, names2 = noNames) {
-  return rounds(from, to).map((number4) => roundSteps("measured", order, number4, names2));
+function measuredRounds(schedule, from, to, names2 = noNames) {
+  return rounds(from, to).map((number4) => roundSteps("measured", schedule, number4, names2));
 }
 function togetherOf(steps2, isDuet) {
   const groups = [];
@@ -22052,8 +22052,8 @@ function togetherOf(steps2, isDuet) {
   }
   return groups;
 }
-function positionOf(order, side, number4) {
-  const sides2 = roundOrder(order, { kind: "measured", number: number4 });
+function positionOf(schedule, side, number4) {
+  const sides2 = roundOrder(schedule, { kind: "measured", number: number4 });
   return number4 * sides2.length + sides2.indexOf(side);
 }
 
@@ -24562,8 +24562,8 @@ function slowdownOf({ record: record2 }, side) {
   return quick > slowest && median2 / usual2 >= WORTH_SAYING ? median2 / usual2 : null;
 }
 function duetSlowdown(job) {
-  if (!job.order.duet || job.request.benchmarks.candidate.length > 0) return [];
-  const found = job.order.sides.flatMap((side) => {
+  if (!job.schedule.duet || job.request.benchmarks.candidate.length > 0) return [];
+  const found = job.schedule.sides.flatMap((side) => {
     const factor = slowdownOf(job, side);
     return factor === null ? [] : [{ side, factor }];
   });
@@ -34865,12 +34865,12 @@ function joinRun(parts, { format }, where) {
 }
 
 // src/job/run.ts
-async function beginMeasuring({ record: record2, measuring: measuring2, order, settings }) {
+async function beginMeasuring({ record: record2, measuring: measuring2, schedule, settings }) {
   record2.begun = performance.now();
-  const { cwd } = measuring2.commands[order.sides[0]];
+  const { cwd } = measuring2.commands[schedule.sides[0]];
   record2.clock = await calibrateClock(measuring2, cwd, settings.shell);
 }
-async function measureRound({ request: request2, order, measuring: measuring2, record: record2 }, round, onRun) {
+async function measureRound({ request: request2, schedule, measuring: measuring2, record: record2 }, round, onRun) {
   const begun = performance.now();
   const parts = [];
   let last = begun;
@@ -34884,17 +34884,17 @@ async function measureRound({ request: request2, order, measuring: measuring2, r
     parts.push(rest);
     if (run2.step.kind === "measured") record2.runs.push(rest);
     const wallTime = run2.evidence.reduce((sum4, each) => sum4 + each.wallTime, 0);
-    if (order.duet && run2.step.number >= request2.warmupRuns && run2.step.kind === "warmup")
+    if (schedule.duet && run2.step.number >= request2.warmupRuns && run2.step.kind === "warmup")
       record2.solo.push({ step: run2.step, evidence: run2.evidence });
     onRun({ step: run2.step, wallTime, failures: rest.parsed.failures });
   }
-  for (const side of order.sides) {
+  for (const side of schedule.sides) {
     const own2 = parts.filter((part) => part.step.side === side).map((part) => part.parsed);
     const { parser } = record2;
     if (parser)
       asMeasured(
         side,
-        () => joinRun(own2, parser, `the benchmarks${order.sides.length > 1 ? ` of the ${side}` : ""}`)
+        () => joinRun(own2, parser, `the benchmarks${schedule.sides.length > 1 ? ` of the ${side}` : ""}`)
       );
   }
   record2.longestRound = Math.max(record2.longestRound, performance.now() - begun);
@@ -34915,11 +34915,11 @@ function stopBefore(job, planned) {
   );
 }
 async function measureTo(job, to, onRun, names2 = job.request.benchmarks) {
-  const { request: request2, order, record: record2 } = job;
+  const { request: request2, schedule, record: record2 } = job;
   const from = record2.rounds.length;
-  const before = request2.warmupRuns + (order.duet ? SOLO_RUNS : 0);
-  const warmups = from === 0 ? warmupRounds(order, before, request2.benchmarks) : [];
-  const rounds2 = [...warmups, ...measuredRounds(order, from, to, names2)];
+  const before = request2.warmupRuns + (schedule.duet ? SOLO_RUNS : 0);
+  const warmups = from === 0 ? warmupRounds(schedule, before, request2.benchmarks) : [];
+  const rounds2 = [...warmups, ...measuredRounds(schedule, from, to, names2)];
   const total3 = rounds2.flat().length;
   let done = 0;
   const keeping = moveToHousekeeping(job.pinning.cpus, job.topology);
@@ -35414,8 +35414,8 @@ function looksOf({ request: request2, record: record2 }, made) {
   const looks = record2.stopped === null ? request2.looks : [...request2.looks.filter((runs) => runs < made), made];
   return looks.length < 2 ? {} : { looks };
 }
-function costsOf({ request: request2, order }, benchmarks2, runs) {
-  if (!request2.shard || order.sides.length > 1 || runs.length === 0) return {};
+function costsOf({ request: request2, schedule }, benchmarks2, runs) {
+  if (!request2.shard || schedule.sides.length > 1 || runs.length === 0) return {};
   const costs = benchmarks2.map((name2) => {
     const own2 = runs.filter(({ step }) => step.benchmark === name2);
     return own2.reduce((sum4, { took }) => sum4 + took, 0) / 1e3 / own2.length;
@@ -35449,7 +35449,7 @@ function sessionOf(job, side) {
       ...request2.shard && { shard: request2.shard },
       ...clock && { clock }
     },
-    order: runs.map(([run2]) => positionOf(job.order, side, run2.step.number)),
+    order: runs.map(([run2]) => positionOf(job.schedule, side, run2.step.number)),
     evidence: runs.flat().flatMap((run2) => run2.evidence),
     warnings: [
       ...parser?.warning ? [parser.warning] : [],
@@ -35482,11 +35482,11 @@ function lookAt(job, policy2) {
   return { comparison: compareSessions({ ...sides2, design: "interleaved", policy: policy2 }), baseline, candidate };
 }
 function tellLook(job, { comparison }, names2, { onLook }) {
-  const { record: record2, request: request2, order } = job;
+  const { record: record2, request: request2, schedule } = job;
   if (request2.looks.length < 2) return;
   const runs = record2.rounds.length;
   const perProcess = (performance.now() - record2.begun) / Math.max(1, record2.made);
-  const msPerRun = perProcess * measuredRounds(order, 0, 1, names2).flat().length;
+  const msPerRun = perProcess * measuredRounds(schedule, 0, 1, names2).flat().length;
   const later = request2.looks.find((planned) => planned > runs);
   const next = later === void 0 || record2.stopped !== null ? null : { runs: later, last: Math.max(...request2.looks) };
   onLook(lookLine(comparison, openRows(comparison), { runs, msPerRun, next }));
@@ -37052,7 +37052,7 @@ var emptyRecord = () => ({
 });
 
 // src/job/start.ts
-var orderOf2 = (request2) => ({
+var scheduleOf = (request2) => ({
   sides: sidesOf2(request2),
   seed: request2.seed === 0 ? randomInt(1, 2 ** 31) : request2.seed,
   duet: request2.duet
@@ -37099,13 +37099,13 @@ function fix(request2, signal) {
   const topology2 = readTopology();
   const pinning = pinningOf(request2, kit, topology2);
   const { measuring: measuring2, shell } = measuringOf(request2, { pinning, kit }, signal);
-  const order = orderOf2(request2);
-  const settings = settingsFor(request2, order, pinning, shell);
+  const schedule = scheduleOf(request2);
+  const settings = settingsFor(request2, schedule, pinning, shell);
   const facts = settingsOf({ ...settings, clock: { name: measuring2.clock } });
   const testbed = readTestbed({ ...request2, pinnedCpus: pinning.cpus, settings: facts });
   const refused = request2.requireTuned ? requireTuned(testbed) ?? refusedAttach(kit, request2.pinning.cpus, pinning) : null;
   if (refused !== null) throw new NotTuned(refused);
-  return { request: request2, order, measuring: measuring2, pinning, settings, topology: topology2, testbed };
+  return { request: request2, schedule, measuring: measuring2, pinning, settings, topology: topology2, testbed };
 }
 async function startJob(request2, signal) {
   const revision = (side) => readRevision(directoryOf(request2, side));
@@ -37231,7 +37231,7 @@ function startProgress(stream, { inActions }) {
   return { onRun, onLook, end };
 }
 
-// src/job/progress/while-measuring.ts
+// src/job/progress/until-stopped.ts
 var Stopped = class extends Error {
   name = "Stopped";
   by;
@@ -39156,7 +39156,7 @@ function namesWithMetric(rows) {
     return counts.get(row.benchmark) === 1 || metric === "" ? nameText(row) : `${nameText(row)} \xB7 ${metric}`;
   });
 }
-function changeText2(row) {
+function changeText(row) {
   const { ratio, baseline, candidate } = row;
   if (ratio === null)
     return baseline === 0 && candidate !== null && candidate > 0 ? "from 0" : formatChange(null);
@@ -39216,7 +39216,7 @@ function shareText(part, { compared, noun }) {
 function nameOf8(row, { noun, write: write2 }, start2) {
   const metric = noun === "result" && row.metric !== "" ? ` (${visibleText(row.metric)})` : "";
   const name2 = write2(shortenMiddle(`${nameText(row).slice(start2.length)}${metric}`, NAME_WIDTH2));
-  const change2 = changeText2(row);
+  const change2 = changeText(row);
   return change2 === NOTHING ? name2 : `${name2} ${change2}`;
 }
 function namesText(rows, gated, most2 = NAMED2) {
@@ -39634,7 +39634,7 @@ function intervalName(policy2) {
 function commitText(revision) {
   return visibleText(revision?.commit ? shortSha(revision.commit) : "unknown commit");
 }
-function testbedText({ testbed }) {
+function sideTestbedText({ testbed }) {
   if (testbed === null) return "unknown machine";
   const { grade, gradeReason } = testbed;
   const reason = grade === "tuned" || gradeReason === "" ? "" : ` (${brief(gradeReason)})`;
@@ -39648,7 +39648,7 @@ function sideDetails(side) {
   const details2 = [
     side.revision?.dirty ? "with uncommitted changes" : null,
     side.sessions === 1 ? null : counted2(side.sessions, "session"),
-    testbedText(side),
+    sideTestbedText(side),
     sourcesText(side)
   ];
   return details2.filter((detail) => detail !== null);
@@ -39712,7 +39712,7 @@ function testbedLine({ grade, facts }) {
   });
   return parts.length === 0 ? null : [grade, ...parts].join(", ");
 }
-function testbedOf2({ candidate, baseline }) {
+function testbedText({ candidate, baseline }) {
   const testbed = candidate.testbed ?? baseline.testbed;
   return testbed === null ? null : testbedLine(testbed);
 }
@@ -39767,7 +39767,7 @@ function summaryHtml(comparison) {
 }
 function factsHtml(comparison) {
   const { baseline, candidate } = comparison;
-  const [testbed, settings] = [testbedOf2(comparison), settingsOfBoth(comparison)];
+  const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)];
   const facts = [
     ["Baseline", sideText2(baseline)],
     ["Candidate", sideText2(candidate)],
@@ -39931,7 +39931,7 @@ function rowTone(row) {
 function tableBody(row, { comparison, metrics }) {
   const verdict = verdictText(row);
   const [baseline, candidate] = formatPair(row.baseline, row.candidate, row.unit);
-  const change2 = changeText2(row);
+  const change2 = changeText(row);
   const moved = change2 === NOTHING ? "" : " moved";
   const interval2 = row.interval === null ? "" : ` <small>${formatInterval(row.interval, row.ratio)}</small>`;
   const name2 = shortenMiddle(nameText(row), LONGEST_NAME);
@@ -40193,7 +40193,7 @@ function renderHtml(comparison, options = {}) {
 var attribute2 = (name2, value) => `${name2}="${escapeHtml(value)}"`;
 var isSkipped = ({ verdict, fails: fails2 }) => !fails2 && (verdict === "inconclusive" || !comparedVerdicts.includes(verdict));
 function outcome(row) {
-  const change2 = comparedVerdicts.includes(row.verdict) ? changeText2(row) : null;
+  const change2 = comparedVerdicts.includes(row.verdict) ? changeText(row) : null;
   const message = attribute2("message", [row.verdict, change2, row.reason].filter(Boolean).join(": "));
   if (row.fails) return `<failure ${message} ${attribute2("type", row.verdict)}/>`;
   return isSkipped(row) ? `<skipped ${message}/>` : `<system-out>${escapeHtml(row.verdict)}</system-out>`;
@@ -40449,7 +40449,7 @@ function evidenceMarkdown(comparison) {
   ];
 }
 function testbedMarkdown(comparison) {
-  const testbed = testbedOf2(comparison);
+  const testbed = testbedText(comparison);
   return testbed === null ? [] : [`Testbed: ${escapeMarkdown(testbed)}`, ""];
 }
 function nightlyMarkdown(nightly) {
@@ -40530,7 +40530,7 @@ function nameCell(row, options) {
   return `${rowName(row, options)}${nights === "" ? "" : `<br><sub>${nights}</sub>`}`;
 }
 function changeCell(row) {
-  const change2 = unbroken(changeText2(row));
+  const change2 = unbroken(changeText(row));
   const moved = row.gates && (row.verdict === "regression" || row.verdict === "improvement");
   const interval2 = row.interval === null ? "" : ` ${keepPercents(formatInterval(row.interval, row.ratio))}`;
   return `${moved ? `**${change2}**` : change2}${interval2}`;
@@ -40885,7 +40885,7 @@ function tableLines2(rows, comparison, { width, paint }) {
   const cells = rows.map((row, i) => [
     (names2[i] ?? "").slice(start2.length),
     valuesText(row),
-    changeText2(row),
+    changeText(row),
     formatInterval(row.interval, row.ratio),
     formatP(row.p),
     `${verdictText(row)}${marks(row).join("")}`
@@ -40941,7 +40941,7 @@ function rowLines(comparison, layout) {
 function factLines(comparison) {
   const { baseline, candidate } = comparison;
   const explanation2 = explanationText(comparison);
-  const [testbed, settings] = [testbedOf2(comparison), settingsOfBoth(comparison)];
+  const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)];
   const evidence = evidenceLine(comparison);
   return [
     `baseline   ${sideText2(baseline)}`,

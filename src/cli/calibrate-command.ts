@@ -5,7 +5,7 @@ import { duetSight, inTurnsSight } from '../compare/design-sight.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { type DuetWithItself, duetWithItself } from '../job/duet-with-itself.ts'
 import { measureOne } from '../job/measure.ts'
-import { whileMeasuring } from '../job/progress/while-measuring.ts'
+import { whileMeasuring } from '../job/progress/until-stopped.ts'
 import { requestOf } from '../job/request/request.ts'
 import { MeasureError } from '../measure/runs/errors.ts'
 import {

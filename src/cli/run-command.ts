@@ -3,7 +3,7 @@
 import { writeSession } from '../files/session-file.ts'
 import { assertWritable, incompletePath, isStandardOutput } from '../files/write.ts'
 import { measureOne } from '../job/measure.ts'
-import { whileMeasuring } from '../job/progress/while-measuring.ts'
+import { whileMeasuring } from '../job/progress/until-stopped.ts'
 import { runsAlone } from '../job/request/planned-looks.ts'
 import { requestOf } from '../job/request/request.ts'
 import { sessionOf } from '../job/session.ts'

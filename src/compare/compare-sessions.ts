@@ -3,14 +3,14 @@
 import { type Comparison, InputError, type Row } from '../model/index.ts'
 import type { ComparisonRequest, LookedAt } from './comparison-request.ts'
 import { commonShift } from './diagnose/common-shift.ts'
-import { diagnosePair } from './diagnose/diagnose-pair.ts'
+import { diagnoseInput } from './diagnose/diagnose-input.ts'
 import { estimateRow } from './estimate/estimate-row.ts'
 import { comparisonWarnings, sessionWarnings } from './evidence/comparison-warnings.ts'
 import { sideSummary } from './evidence/summarise.ts'
 import { looksAt } from './looks.ts'
 import { measuredSessions } from './sides/measured-sessions.ts'
-import { type Pair, pairUp } from './sides/pair-up.ts'
 import { followRenames } from './sides/renames.ts'
+import { type RowInput, rowInputs } from './sides/row-inputs.ts'
 import { classBaselines, classNote } from './sides/same-class.ts'
 import { sameTestbed } from './sides/same-testbed.ts'
 import { acceptedRows } from './verdict/acceptance.ts'
@@ -39,13 +39,13 @@ function withinClass(sides: Sides, design: ComparisonRequest['design']): { same:
   return { same: { ...sides, baselines }, isAcross }
 }
 
-/** The rows of all pairs, in their order, and then the failures that have no pair. */
-function rowsOf(pairs: Pair[], before: BeforeTest, request: LookedAt): Row[] {
-  const estimated = pairs.map(pair => {
-    const untested = untestedRow(pair, before, request)
+/** The rows of all inputs, in their order, and then the failures that have none. */
+function rowsOf(inputs: RowInput[], before: BeforeTest, request: LookedAt): Row[] {
+  const estimated = inputs.map(input => {
+    const untested = untestedRow(input, before, request)
     if (untested) return untested
-    const row = estimateRow(pair, request)
-    return { ...row, warnings: [...row.warnings, ...diagnosePair(pair, request)] }
+    const row = estimateRow(input, request)
+    return { ...row, warnings: [...row.warnings, ...diagnoseInput(input, request)] }
   })
   const rows = judgeRows(estimated, request)
   return [...rows, ...failedRows(before.failures, rows, request.policy)]
@@ -65,12 +65,12 @@ export function compareSessions(asked: ComparisonRequest): Comparison {
   const { same, isAcross } = withinClass(comparable, design)
   const compared = { ...request, ...same, isAcross, looks }
   const followed = followRenames(same.baselines, same.candidates, policy.renamed)
-  const pairs = pairUp(followed, same.candidates, policy)
+  const inputs = rowInputs(followed, same.candidates, policy)
 
   const notComparable = same.baselines.length === 0 ? (differences.refused[0] ?? null) : null
   const failures = failuresOf(followed.baselines, same.candidates)
   const said = sessionWarnings(same.baselines, request.candidates)
-  const found = rowsOf(pairs, { notComparable, failures }, compared)
+  const found = rowsOf(inputs, { notComparable, failures }, compared)
   const rows = acceptedRows(found, policy).map(row => ({
     ...row,
     warnings: [...row.warnings, ...said.ofRows],

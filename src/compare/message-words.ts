@@ -8,6 +8,6 @@ export function sizeText(logChange: number): string {
 }
 
 /** The same with its sign: `+6.0 %`, `−12 %`. */
-export function changeText(logChange: number): string {
+export function logChangeText(logChange: number): string {
   return `${logChange < 0 ? '−' : '+'}${sizeText(logChange)}`
 }

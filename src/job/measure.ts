@@ -5,7 +5,7 @@ import { measuredRounds } from '../measure/runs/schedule.ts'
 import type { Comparison, Policy, Session } from '../model/index.ts'
 import { openBenchmarks } from './open-benchmarks.ts'
 import { lookLine } from './progress/look-line.ts'
-import type { Told } from './progress/progress.ts'
+import type { ProgressListeners } from './progress/progress.ts'
 import type { MeasureRequest } from './request/request.ts'
 import { measureTo } from './run.ts'
 import { sessionOf } from './session.ts'
@@ -16,7 +16,7 @@ type Names = MeasureRequest['benchmarks']
 export type Compared = { comparison: Comparison; baseline: Session; candidate: Session }
 
 /** Measures one command: a session of its own. It has no runs where the request says why nothing is measured. */
-export async function measureOne(job: Job, { onRun }: Pick<Told, 'onRun'>): Promise<Session> {
+export async function measureOne(job: Job, { onRun }: Pick<ProgressListeners, 'onRun'>): Promise<Session> {
   const { looks, unmeasured } = job.request
   if (!unmeasured) await measureTo(job, Math.max(...looks), onRun)
   return sessionOf(job, 'candidate')
@@ -38,12 +38,12 @@ function lookAt(job: Job, policy: Policy): Compared {
 }
 
 /** Says what a look found and what follows. */
-function tellLook(job: Job, { comparison }: Compared, names: Names, { onLook }: Told): void {
-  const { record, request, order } = job
+function tellLook(job: Job, { comparison }: Compared, names: Names, { onLook }: ProgressListeners): void {
+  const { record, request, schedule } = job
   if (request.looks.length < 2) return
   const runs = record.rounds.length
   const perProcess = (performance.now() - record.begun) / Math.max(1, record.made)
-  const msPerRun = perProcess * measuredRounds(order, 0, 1, names).flat().length
+  const msPerRun = perProcess * measuredRounds(schedule, 0, 1, names).flat().length
   const later = request.looks.find(planned => planned > runs)
   const next =
     later === undefined || record.stopped !== null ? null : { runs: later, last: Math.max(...request.looks) }
@@ -55,7 +55,7 @@ function tellLook(job: Job, { comparison }: Compared, names: Names, { onLook }: 
  * is undecided or has runs far from the others, and only when that look can help. Where the request says why nothing is
  * measured, there are no runs, and the comparison says so.
  */
-export async function measureBoth(job: Job, policy: Policy, told: Told): Promise<Compared> {
+export async function measureBoth(job: Job, policy: Policy, told: ProgressListeners): Promise<Compared> {
   const { looks, unmeasured, benchmarks } = job.request
   if (unmeasured) return lookAt(job, policy)
   const last = Math.max(...looks)

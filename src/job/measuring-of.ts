@@ -5,7 +5,7 @@ import { askedFormat } from '../formats/index.ts'
 import { isOutputOf, recogniseOutput } from '../formats/output.ts'
 import { watchMachine } from '../measure/evidence/machine-evidence.ts'
 import { evidenceSources } from '../measure/evidence/read.ts'
-import type { Kit } from '../measure/pin/attach.ts'
+import type { HeldMachine } from '../measure/pin/attach.ts'
 import { duetCpus } from '../measure/pin/duet-cores.ts'
 import { choosePinning, type Pinning } from '../measure/pin/pinning.ts'
 import type { Topology } from '../measure/pin/topology.ts'
@@ -48,7 +48,7 @@ function onCores({ prefix }: Pinning, cpus: number[], cache: MeasureRequest['cac
 /** How the runs of `request` are made, and what starts its commands. Throws an InputError. */
 export function measuringOf(
   request: MeasureRequest,
-  { pinning, kit }: { pinning: Pinning; kit: Kit | null },
+  { pinning, kit }: { pinning: Pinning; kit: HeldMachine | null },
   signal: AbortSignal,
 ): { measuring: Measuring; shell: Shell } {
   const sides = sidesOf(request)
@@ -91,7 +91,7 @@ export function measuringOf(
 /** The wrappers of `request`; for a duet those around both cores. Throws as choosePinning does. */
 export function pinningOf(
   { pinning, duet, env }: MeasureRequest,
-  kit: Kit | null,
+  kit: HeldMachine | null,
   topology: Topology,
 ): Pinning {
   const cpus = duet ? duetCpus({ cpus: pinning.cpus, kit }, topology) : pinning.cpus

@@ -17,14 +17,14 @@ export type RunDone = { step: Step; wallTime: number; failures: Failure[]; done:
 
 export type OnRun = (done: RunDone) => void
 
-async function beginMeasuring({ record, measuring, order, settings }: Job): Promise<void> {
+async function beginMeasuring({ record, measuring, schedule, settings }: Job): Promise<void> {
   record.begun = performance.now()
-  const { cwd } = measuring.commands[order.sides[0] as Side] as SideCommand
+  const { cwd } = measuring.commands[schedule.sides[0] as Side] as SideCommand
   record.clock = await calibrateClock(measuring, cwd, settings.shell)
 }
 
 async function measureRound(
-  { request, order, measuring, record }: Job,
+  { request, schedule, measuring, record }: Job,
   round: Step[],
   onRun: (run: Pick<RunDone, 'step' | 'wallTime' | 'failures'>) => void,
 ): Promise<void> {
@@ -42,16 +42,16 @@ async function measureRound(
     parts.push(rest)
     if (run.step.kind === 'measured') record.runs.push(rest)
     const wallTime = run.evidence.reduce((sum, each) => sum + each.wallTime, 0)
-    if (order.duet && run.step.number >= request.warmupRuns && run.step.kind === 'warmup')
+    if (schedule.duet && run.step.number >= request.warmupRuns && run.step.kind === 'warmup')
       record.solo.push({ step: run.step, evidence: run.evidence })
     onRun({ step: run.step, wallTime, failures: rest.parsed.failures })
   }
-  for (const side of order.sides) {
+  for (const side of schedule.sides) {
     const own = parts.filter(part => part.step.side === side).map(part => part.parsed)
     const { parser } = record
     if (parser)
       asMeasured(side, () =>
-        joinRun(own, parser, `the benchmarks${order.sides.length > 1 ? ` of the ${side}` : ''}`),
+        joinRun(own, parser, `the benchmarks${schedule.sides.length > 1 ? ` of the ${side}` : ''}`),
       )
   }
   record.longestRound = Math.max(record.longestRound, performance.now() - begun)
@@ -89,11 +89,11 @@ export async function measureTo(
   onRun: OnRun,
   names = job.request.benchmarks,
 ): Promise<void> {
-  const { request, order, record } = job
+  const { request, schedule, record } = job
   const from = record.rounds.length
-  const before = request.warmupRuns + (order.duet ? SOLO_RUNS : 0)
-  const warmups = from === 0 ? warmupRounds(order, before, request.benchmarks) : []
-  const rounds = [...warmups, ...measuredRounds(order, from, to, names)]
+  const before = request.warmupRuns + (schedule.duet ? SOLO_RUNS : 0)
+  const warmups = from === 0 ? warmupRounds(schedule, before, request.benchmarks) : []
+  const rounds = [...warmups, ...measuredRounds(schedule, from, to, names)]
   const total = rounds.flat().length
   let done = 0
   const keeping = moveToHousekeeping(job.pinning.cpus, job.topology)

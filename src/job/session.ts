@@ -61,8 +61,8 @@ function looksOf({ request, record }: Job, made: number): { looks?: number[] } {
  * The seconds that a run of each of `benchmarks` took, in a shard that measures one commit. The next jobs deal the
  * benchmarks out by these costs. A job that measures both sides gives none, since the sides share its time.
  */
-function costsOf({ request, order }: Job, benchmarks: string[], runs: ParsedRun[]): { costs?: number[] } {
-  if (!request.shard || order.sides.length > 1 || runs.length === 0) return {}
+function costsOf({ request, schedule }: Job, benchmarks: string[], runs: ParsedRun[]): { costs?: number[] } {
+  if (!request.shard || schedule.sides.length > 1 || runs.length === 0) return {}
   const costs = benchmarks.map(name => {
     const own = runs.filter(({ step }) => step.benchmark === name)
     return own.reduce((sum, { took }) => sum + took, 0) / 1000 / own.length
@@ -100,7 +100,7 @@ export function sessionOf(job: Job, side: Side): Session {
       ...(request.shard && { shard: request.shard }),
       ...(clock && { clock }),
     },
-    order: runs.map(([run]) => positionOf(job.order, side, (run as ParsedRun).step.number)),
+    order: runs.map(([run]) => positionOf(job.schedule, side, (run as ParsedRun).step.number)),
     evidence: runs.flat().flatMap(run => run.evidence),
     warnings: [
       ...(parser?.warning ? [parser.warning] : []),

@@ -1,13 +1,13 @@
 // From a request to a job: checks the request, chooses wrappers and clock, and reads the machine. Measures nothing.
 import { randomInt } from 'node:crypto'
-import { type Kit, kitCommand, refusedAttach } from '../measure/pin/attach.ts'
+import { type HeldMachine, kitCommand, refusedAttach } from '../measure/pin/attach.ts'
 import { keptMemory } from '../measure/pin/lock-memory.ts'
 import type { Pinning } from '../measure/pin/pinning.ts'
 import { readTopology, type Topology } from '../measure/pin/topology.ts'
 import { tryCommand } from '../measure/pin/wrappers.ts'
 import type { Shell } from '../measure/runs/command-line.ts'
 import type { Measuring } from '../measure/runs/measure-runs.ts'
-import type { Order, Side } from '../measure/runs/schedule.ts'
+import type { Schedule, Side } from '../measure/runs/schedule.ts'
 import { type PlannedSettings, type Revision, settingsOf, type Testbed } from '../model/index.ts'
 import { requireTuned } from '../testbed/receipt/grade-of.ts'
 import { readReceipt } from '../testbed/receipt/read.ts'
@@ -21,7 +21,7 @@ import { assertInputs, type MeasureRequest, sidesOf } from './request/request.ts
 /** The part that is fixed before the first run. */
 type FixedJob = {
   request: MeasureRequest
-  order: Order
+  schedule: Schedule
   measuring: Measuring
   pinning: Pinning
   /** How both sides are measured. */
@@ -38,7 +38,7 @@ export type Job = Readonly<FixedJob & { revisions: Record<Side, Revision | null>
 /**
  * The order of the sides, new for every job: a fixed order could share its period with something else on the machine.
  */
-const orderOf = (request: MeasureRequest): Order => ({
+const scheduleOf = (request: MeasureRequest): Schedule => ({
   sides: sidesOf(request),
   seed: request.seed === 0 ? randomInt(1, 2 ** 31) : request.seed,
   duet: request.duet,
@@ -47,7 +47,7 @@ const orderOf = (request: MeasureRequest): Order => ({
 /** The settings for a session's plan: the requested ones, or those that this machine allows in their place. */
 function settingsFor(
   request: MeasureRequest,
-  { sides, seed, duet }: Order,
+  { sides, seed, duet }: Schedule,
   pinning: Pinning,
   shell: Shell,
 ): FixedJob['settings'] {
@@ -74,7 +74,7 @@ function settingsFor(
 }
 
 /** The runner hooks, when they hold the machine for this job. A receipt for the runner's service is adopted first. */
-function kitOfThisJob(): Kit | null {
+function kitOfThisJob(): HeldMachine | null {
   let reading = readReceipt()
   if (reading.refused !== undefined && reading.adoptable) {
     tryCommand(kitCommand({}, 'tune'))
@@ -97,15 +97,15 @@ function fix(request: MeasureRequest, signal: AbortSignal): FixedJob {
   const topology = readTopology()
   const pinning = pinningOf(request, kit, topology)
   const { measuring, shell } = measuringOf(request, { pinning, kit }, signal)
-  const order = orderOf(request)
-  const settings = settingsFor(request, order, pinning, shell)
+  const schedule = scheduleOf(request)
+  const settings = settingsFor(request, schedule, pinning, shell)
   const facts = settingsOf({ ...settings, clock: { name: measuring.clock } })
   const testbed = readTestbed({ ...request, pinnedCpus: pinning.cpus, settings: facts })
   const refused = request.requireTuned
     ? (requireTuned(testbed) ?? refusedAttach(kit, request.pinning.cpus, pinning))
     : null
   if (refused !== null) throw new NotTuned(refused)
-  return { request, order, measuring, pinning, settings, topology, testbed }
+  return { request, schedule, measuring, pinning, settings, topology, testbed }
 }
 
 /** The testbed that a job with this request would have now. Throws as `startJob` does. */

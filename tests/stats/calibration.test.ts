@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { wilsonInterval } from '../../src/stats/tests/proportions.ts'
 import { fiellerInterval } from '../../src/stats/tests/ratios.ts'
-import { storedBaseline } from '../../src/stats/tests/stored-test.ts'
+import { storedTest } from '../../src/stats/tests/stored-test.ts'
 import { casesOf } from '../simulated-cases.ts'
 import { oneBlockIntervals, oneBlockTest } from './one-block.ts'
 import { sample } from './random-samples.ts'
@@ -93,7 +93,7 @@ function foundAgainstStored(stored: number, sessionSd: number, runSd: number, ef
   for (let i = 0; i < cases; i++) {
     const baseline = Array.from({ length: stored }, () => session(0))
     const candidate = session(Math.log1p(effect))
-    const { p } = storedBaseline({
+    const { p } = storedTest({
       segments: [baseline],
       candidates: [candidate],
       prior: { sd: 0.01, df: 4 },

@@ -7,7 +7,7 @@ import { writeSession } from '../../files/session-file.ts'
 import type { JobContext } from '../../github/api/context.ts'
 import type { Values, ValuesOf } from '../../inputs/values.ts'
 import { type Compared, measureBoth, measureOne } from '../../job/measure.ts'
-import { untilStopped, whileMeasuring } from '../../job/progress/while-measuring.ts'
+import { untilStopped, whileMeasuring } from '../../job/progress/until-stopped.ts'
 import { type Costs, dealt } from '../../job/request/deal.ts'
 import { identicalBuild } from '../../job/request/nothing-to-measure.ts'
 import { looksAtBoth, runsAlone } from '../../job/request/planned-looks.ts'
@@ -61,7 +61,7 @@ export function jobRequest(
 }
 
 function keepRuns(job: Job): void {
-  for (const side of job.order.sides)
+  for (const side of job.schedule.sides)
     writeSession(workFile(`incomplete-${side}.json.gz`), sessionOf(job, side))
 }
 

@@ -3,25 +3,25 @@
 // in it can change it.
 import type { PullRequest } from '../../github/api/context.ts'
 
-type Pinned = Pick<PullRequest, 'number' | 'headSha'>
+type PinnedHead = Pick<PullRequest, 'number' | 'headSha'>
 
-export const pinnedText = ({ number, headSha }: Pinned): string => `${number}@${headSha}`
+export const pinnedText = ({ number, headSha }: PinnedHead): string => `${number}@${headSha}`
 
 const pattern = '([1-9][0-9]{0,9})@([0-9a-f]{40}|[0-9a-f]{64})'
 const whole = RegExp(`^${pattern}$`)
 const lastWord = RegExp(`(?:^|\\s)${pattern}$`)
 
-function read(found: RegExpExecArray | null): Pinned | null {
+function read(found: RegExpExecArray | null): PinnedHead | null {
   const [, number, headSha] = found ?? []
   return number === undefined || headSha === undefined ? null : { number: Number(number), headSha }
 }
 
 /** Null for any other text. */
-export const readPinned = (text: string): Pinned | null => read(whole.exec(text))
+export const readPinned = (text: string): PinnedHead | null => read(whole.exec(text))
 
 /** The pull request that names of jobs end with; null where none does, or where they differ. */
-export function pinnedInNames(names: string[]): Pinned | null {
+export function pinnedInNames(names: string[]): PinnedHead | null {
   const [first, ...others] = names.flatMap(name => read(lastWord.exec(name)) ?? [])
-  const differs = others.some(other => pinnedText(other) !== pinnedText(first as Pinned))
+  const differs = others.some(other => pinnedText(other) !== pinnedText(first as PinnedHead))
   return first === undefined || differs ? null : first
 }

@@ -19,7 +19,7 @@ import { joinedLeg, type MeasuredLeg, readLeg } from './leg.ts'
 import { problemsOf } from './problems.ts'
 import { byImportance, isCompared, type Section } from './report.ts'
 import { shardProblems } from './shards.ts'
-import { judgeRun, type Source } from './source.ts'
+import { policyOfRun, type Source } from './source.ts'
 
 /**
  * More requests for each leg that needs a stored baseline: four mostly, more where its testbed has left nothing. A fork
@@ -97,7 +97,7 @@ const doubtsAbout = ({ notes, lost }: Legs<MeasuredLeg>): Warning[] => [
 type ComparedLegs = { judged: Judged; sections: Section[]; problems: string[]; accepted: string | null }
 
 async function judgedRun(octokit: Octokit, values: Values, source: Source, measured: string) {
-  const judged = await judgeRun(octokit, values, source, measured)
+  const judged = await policyOfRun(octokit, values, source, measured)
   const { accepted, notes } = await acceptanceOf(octokit, source)
   return { ...judged, policy: { ...judged.policy, accepted }, notes: [...notes, ...judged.notes] }
 }

@@ -100,7 +100,7 @@ async function sourceOfRun(octokit: Octokit, context: JobContext, run: EndedRun)
  * has ended is reported on by a job of the default branch, whose own inputs no pull request writes. Throws for a broken
  * configuration of the base commit.
  */
-export async function judgeRun(
+export async function policyOfRun(
   octokit: Octokit,
   values: Values,
   { context, ended }: Source,

@@ -21,7 +21,7 @@ import {
 } from '../measure/candidate.ts'
 import { benchmarkNotes, findUnmeasured } from './changed-files.ts'
 import type { Judged } from './judge.ts'
-import { type Stored, storedBaseline, usableBaselines } from './stored-baseline.ts'
+import { fetchStoredBaseline, type Stored, usableBaselines } from './stored-baseline.ts'
 import { whyInterleave } from './why-interleave.ts'
 
 /** `notes` become warnings of the session that is measured. */
@@ -57,13 +57,13 @@ export function storedResults(
   { base, policy }: Pick<Judging, 'base' | 'policy'>,
 ): Promise<Stored> {
   const testbed = expectedTestbed(jobRequest(values, context, ['candidate']))
-  return storedBaseline(values, context, { base, policy, testbed })
+  return fetchStoredBaseline(values, context, { base, policy, testbed })
 }
 
 async function choose(values: Values, context: JobContext, judging: Judging): Promise<JoinedResult> {
   const { policy } = judging
   const testbed = expectedTestbed(jobRequest(values, context, ['candidate']))
-  const stored = await storedBaseline(values, context, { base: judging.base, policy, testbed })
+  const stored = await fetchStoredBaseline(values, context, { base: judging.base, policy, testbed })
   const [source] = values.baseline
   const why = source === 'artifact' ? null : whyInterleave(stored, testbed, values, policy)
   if (why === null) return againstStored(values, context, { ...judging, stored })

@@ -114,7 +114,7 @@ export function usableBaselines({ sessions, elsewhere, warnings }: Stored, testb
 }
 
 /** The stored sessions of `testbed`, nearest to the commit `base` first. Never throws. */
-export async function storedBaseline(
+export async function fetchStoredBaseline(
   values: Pick<Values, 'name' | 'token'>,
   context: JobContext,
   { base, testbed, policy }: { base: string; testbed: Testbed; policy: Policy },

@@ -4,7 +4,7 @@ import type { Warning } from '../../model/index.ts'
 import { stratifiedHodgesLehmann } from '../../stats/ranks/hodges-lehmann.ts'
 import { type BlockMean, blockedMean, heterogeneity } from '../../stats/tests/blocked-mean.ts'
 import { effectOf } from '../estimate/estimate.ts'
-import { changeText } from '../message-words.ts'
+import { logChangeText } from '../message-words.ts'
 import { blockName, hasZero, logsOf, type MeasuredBlock, tooFewRuns } from '../sides/measured-block.ts'
 
 /** Below this p of Cochran's Q the blocks disagree. */
@@ -52,6 +52,6 @@ export function blockDisagreement(blocks: MeasuredBlock[], smallest: number): Wa
     code: 'blocks-disagree',
     message:
       `the machines show different changes (p = ${p.toPrecision(2)} for the same change on all): ` +
-      `${name} says ${changeText(own)}, ${others} ${changeText(rest)}; the combined ratio hides that`,
+      `${name} says ${logChangeText(own)}, ${others} ${logChangeText(rest)}; the combined ratio hides that`,
   }
 }

@@ -4,7 +4,7 @@
 import type { Warning } from '../../model/index.ts'
 import { listText } from '../../phrases.ts'
 import { median } from '../../stats/describe/summary.ts'
-import { changeText } from '../message-words.ts'
+import { logChangeText } from '../message-words.ts'
 import type { LevelSide, SideName } from './row-noise.ts'
 import { CLOCK_STEPS, runSpread, type Suspected, together, withStrays } from './run-spread.ts'
 
@@ -47,7 +47,7 @@ function messageOf(strays: Stray[], wording: Wording): string {
 /** The runs far from all others of their side, or null. */
 export function strayRuns(
   sides: LevelSide[],
-  wording: Wording = ({ distance }) => changeText(distance),
+  wording: Wording = ({ distance }) => logChangeText(distance),
 ): Warning | null {
   const suspects = sides.map(withStrays)
   const spread = suspects.some(each => each.strays.length > 0) ? runSpread(suspects) : null

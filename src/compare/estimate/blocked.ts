@@ -1,7 +1,7 @@
 // Runs of both sides that alternated, on one machine or attempt of a job or on several: one ratio for all of these
 // blocks, tested within them. A block with a ratio of its own gets a warning: see ../diagnose/block-disagreement.ts.
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
-import { alternatedShift } from '../../stats/tests/alternated-shift.ts'
+import { interleavedShift } from '../../stats/tests/interleaved-shift.ts'
 import { coreRatios } from '../sides/duet.ts'
 import { hasZero, logsOf, type MeasuredBlock, tooFewRuns, unbalanced } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, ratioInterval } from './estimate.ts'
@@ -14,7 +14,7 @@ export type RowNature = { isTime: boolean; levels: IntervalLevels }
 
 function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate {
   const logs = logsOf(blocks)
-  const found = alternatedShift(
+  const found = interleavedShift(
     logs,
     blocks.every(({ inRounds }) => inRounds === true),
   )
@@ -30,7 +30,7 @@ function logEstimate(blocks: MeasuredBlock[], levels: IntervalLevels): Estimate 
 
 /** The estimate of a duet, whose blocks `coreRatios` made: half of the shift between them. */
 function duetEstimate(ratios: Block[], levels: IntervalLevels): Estimate {
-  const twice = alternatedShift(ratios)
+  const twice = interleavedShift(ratios)
   const half = ([low, high]: [number, number]): [number, number] => [low / 2, high / 2]
   const found = { shift: twice.shift / 2, intervalAt: (level: number) => half(twice.intervalAt(level)) }
   const { runs, df } = footingOf(ratios)

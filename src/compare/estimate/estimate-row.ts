@@ -5,13 +5,13 @@ import type { ComparisonRequest, LookedAt } from '../comparison-request.ts'
 import { fewerRuns, levelsAt } from '../looks.ts'
 import { exactBaseline, sinceStep, storedPrior } from '../sides/baseline-sessions.ts'
 import { measuredBlocks } from '../sides/measured-block.ts'
-import { type Pair, present, type RowValues, runsOf } from '../sides/pair-up.ts'
+import { present, type RowInput, type RowValues, runsOf } from '../sides/row-inputs.ts'
 import { blockedEstimate } from './blocked.ts'
 import type { Estimate, IntervalLevels } from './estimate.ts'
 import { storedEstimate } from './stored.ts'
 
 /** A row's estimate, the values it was made from, and warnings about the choice of these. */
-export type EstimatedRow = { pair: Pair; values: RowValues; estimate: Estimate; warnings: Warning[] }
+export type EstimatedRow = { input: RowInput; values: RowValues; estimate: Estimate; warnings: Warning[] }
 
 /** The worst grade of all sessions. */
 function gradeOf({ baselines, candidates, assumedGrade }: ComparisonRequest): Grade {
@@ -20,27 +20,27 @@ function gradeOf({ baselines, candidates, assumedGrade }: ComparisonRequest): Gr
   return worstFirst.find(grade => grades.includes(grade)) ?? 'untuned'
 }
 
-function againstStored(pair: Pair, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
+function againstStored(input: RowInput, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
   // Nothing is known of machines of a class but that they are of one make.
   const grade = request.isAcross ? 'untuned' : gradeOf(request)
-  const prior = storedPrior(request.policy, grade, present(pair.values.baselines).length)
-  const exact = exactBaseline(pair.values, pair.entry, pair.settings.band)
-  const { values, older, warnings } = exact ?? sinceStep(pair.values, prior)
+  const prior = storedPrior(request.policy, grade, present(input.values.baselines).length)
+  const exact = exactBaseline(input.values, input.entry, input.settings.band)
+  const { values, older, warnings } = exact ?? sinceStep(input.values, prior)
   const nature = { prior, isExact: exact !== null, older, levels }
   const estimate = storedEstimate(present(values.baselines), present(values.candidates), nature)
-  return { pair, values, warnings, estimate }
+  return { input, values, warnings, estimate }
 }
 
-function interleaved(pair: Pair, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
-  const nature = { isTime: isTime(pair.entry.unit), levels }
-  const estimate = blockedEstimate(measuredBlocks(pair.values, request), nature)
-  return { pair, values: pair.values, warnings: [], estimate }
+function interleaved(input: RowInput, request: ComparisonRequest, levels: IntervalLevels): EstimatedRow {
+  const nature = { isTime: isTime(input.entry.unit), levels }
+  const estimate = blockedEstimate(measuredBlocks(input.values, request), nature)
+  return { input, values: input.values, warnings: [], estimate }
 }
 
-/** The estimate of a pair that both sides have. */
-export function estimateRow(pair: Pair, request: LookedAt): EstimatedRow {
+/** The estimate of an input that both sides have. */
+export function estimateRow(input: RowInput, request: LookedAt): EstimatedRow {
   const { design, looks, policy } = request
-  const { interval, equivalence } = levelsAt(fewerRuns(runsOf(pair.values)), looks, policy)
+  const { interval, equivalence } = levelsAt(fewerRuns(runsOf(input.values)), looks, policy)
   const levels = { shown: 1 - interval, equivalence: 1 - 2 * equivalence }
-  return design === 'stored' ? againstStored(pair, request, levels) : interleaved(pair, request, levels)
+  return design === 'stored' ? againstStored(input, request, levels) : interleaved(input, request, levels)
 }

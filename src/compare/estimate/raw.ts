@@ -5,7 +5,7 @@
 
 import { mean, median } from '../../stats/describe/summary.ts'
 import { mannWhitney } from '../../stats/ranks/rank-sum.ts'
-import { alternatedShift } from '../../stats/tests/alternated-shift.ts'
+import { interleavedShift } from '../../stats/tests/interleaved-shift.ts'
 import { fiellerInterval } from '../../stats/tests/ratios.ts'
 import type { Shift } from '../../stats/tests/shift-intervals.ts'
 import type { MeasuredBlock } from '../sides/measured-block.ts'
@@ -33,7 +33,7 @@ function hull(one: [number, number], other: [number, number] | null): [number, n
 export function rawEstimate(block: MeasuredBlock, levels: IntervalLevels): Estimate {
   const { baseline, candidate } = block
   const sides = [{ a: baseline, b: candidate }]
-  const found = alternatedShift(sides)
+  const found = interleavedShift(sides)
   const p = pOf(block, found)
   const unit = median(baseline)
   const known = { p, direction: Math.sign(found.shift), hindrance: null }

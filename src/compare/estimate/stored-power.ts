@@ -3,8 +3,8 @@
 import type { Grade, Policy, Session } from '../../model/index.ts'
 import { runVarianceOf, storedDetectable, storedScale } from '../../stats/tests/stored-test.ts'
 import { exactBaseline, sinceStep, storedPrior } from '../sides/baseline-sessions.ts'
-import { type Pair, pairUp, present } from '../sides/pair-up.ts'
 import { followRenames } from '../sides/renames.ts'
+import { present, type RowInput, rowInputs } from '../sides/row-inputs.ts'
 import { power } from './estimate.ts'
 
 type StoredPlan = { policy: Policy; grade: Grade; runs: number }
@@ -13,11 +13,11 @@ type StoredPlan = { policy: Policy; grade: Grade; runs: number }
  * The effect (a fraction) that one row finds with 80 % power at `alpha`. Where equality decides, it is the smallest
  * effect that is surely found, which is 0 while the sessions agree. It is infinite where nothing is known.
  */
-function rowDetectable(pair: Pair, alpha: number, { policy, grade, runs }: StoredPlan): number {
-  const exact = exactBaseline(pair.values, pair.entry, pair.settings.band)
+function rowDetectable(input: RowInput, alpha: number, { policy, grade, runs }: StoredPlan): number {
+  const exact = exactBaseline(input.values, input.entry, input.settings.band)
   if (exact) return exact.finds
-  const prior = storedPrior(policy, grade, present(pair.values.baselines).length)
-  const { values, older } = sinceStep(pair.values, prior)
+  const prior = storedPrior(policy, grade, present(input.values.baselines).length)
+  const { values, older } = sinceStep(input.values, prior)
   const sessions = present(values.baselines)
   if (sessions.flat().includes(0) || sessions.every(session => session.length < 2))
     return Number.POSITIVE_INFINITY
@@ -33,8 +33,8 @@ function rowDetectable(pair: Pair, alpha: number, { policy, grade, runs }: Store
  */
 export function storedPower(baselines: Session[], plan: StoredPlan): number | null {
   const followed = followRenames(baselines, [], plan.policy.renamed)
-  const gating = pairUp(followed, [], plan.policy).filter(pair => pair.gates)
+  const gating = rowInputs(followed, [], plan.policy).filter(input => input.gates)
   if (gating.length === 0) return null
   const alpha = Math.min(plan.policy.alpha, plan.policy.familyAlpha / gating.length)
-  return Math.max(...gating.map(pair => rowDetectable(pair, alpha, plan)))
+  return Math.max(...gating.map(input => rowDetectable(input, alpha, plan)))
 }

@@ -4,9 +4,9 @@
 import { mean, median } from '../../stats/describe/summary.ts'
 import {
   type SessionPrior,
-  storedBaseline,
   storedDetectable,
   storedInterval,
+  storedTest,
 } from '../../stats/tests/stored-test.ts'
 import { oneRun } from '../sides/measured-block.ts'
 import { type Estimate, type IntervalLevels, noEstimate, power, ratioInterval } from './estimate.ts'
@@ -61,7 +61,7 @@ export function storedEstimate(
   const logs = (side: number[][]) => side.map(runs => runs.map(Math.log))
   const stored = logs(sessions)
   const segments = [stored, ...older.map(logs)]
-  const result = storedBaseline({ segments, candidates: logs(candidates), prior })
+  const result = storedTest({ segments, candidates: logs(candidates), prior })
   return {
     ratio: Math.exp(result.difference),
     p: result.p,

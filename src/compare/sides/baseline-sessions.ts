@@ -6,8 +6,8 @@ import { mean, median } from '../../stats/describe/summary.ts'
 import { levelSegments } from '../../stats/series/last-step.ts'
 import { MEDIAN_VARIANCE, runVarianceOf, type SessionPrior } from '../../stats/tests/stored-test.ts'
 import { isTime } from '../../units.ts'
-import { changeText } from '../message-words.ts'
-import { present, type RowValues } from './pair-up.ts'
+import { logChangeText } from '../message-words.ts'
+import { present, type RowValues } from './row-inputs.ts'
 
 /**
  * The prior of a row with so many stored sessions. A tuned testbed is known to be that quiet, and its prior is worth
@@ -44,7 +44,7 @@ export function sinceStep(values: RowValues, prior: SessionPrior): SinceStep {
   const older = sizes.map((size, i) => sessions.slice((ends[i] as number) - size, ends[i]))
   const change = median(levels.slice(0, kept)) - median(levels.slice(kept))
   const message =
-    `the stored level changed by ${changeText(change)}: only the ${kept} newest of ${sessions.length} sessions, ` +
+    `the stored level changed by ${logChangeText(change)}: only the ${kept} newest of ${sessions.length} sessions, ` +
     'measured since then, are the baseline'
   return {
     values: { ...values, baselines: sessions.slice(0, kept) },

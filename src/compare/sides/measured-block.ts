@@ -4,8 +4,8 @@ import { ENOUGH_RUNS } from '../../model/index.ts'
 import type { Block } from '../../stats/ranks/stratified-ranks.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { baselineFirst } from './duet.ts'
-import type { RowValues } from './pair-up.ts'
 import { areRounds } from './rounds.ts'
+import type { RowValues } from './row-inputs.ts'
 
 /**
  * One number per run (raw scale, at least 0) of each side, measured in one job; reports show the name. `baselineFirst` says

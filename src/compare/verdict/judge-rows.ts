@@ -5,7 +5,7 @@ import type { LookedAt } from '../comparison-request.ts'
 import { withoutOne } from '../estimate/estimate.ts'
 import type { EstimatedRow } from '../estimate/estimate-row.ts'
 import { alphaShare, fewerRuns, levelsAt } from '../looks.ts'
-import { runsOf } from '../sides/pair-up.ts'
+import { runsOf } from '../sides/row-inputs.ts'
 import { judge } from './judge.ts'
 import { emptyRow } from './row.ts'
 import { failureOf, waiverFor } from './row-failures.ts'
@@ -20,7 +20,7 @@ const runsOfRow = ({ values }: EstimatedRow) => fewerRuns(runsOf(values))
 function adjusted(rows: EstimatedRow[], { looks, others = [] }: LookedAt): Map<EstimatedRow, number> {
   const result = new Map<EstimatedRow, number>()
   for (const gates of [true, false]) {
-    const family = rows.filter(row => row.pair.gates === gates && row.estimate.p !== null)
+    const family = rows.filter(row => row.input.gates === gates && row.estimate.p !== null)
     const elsewhere = others.filter(other => other.gates === gates).map(({ p }) => p)
     const own = family.map(row => (row.estimate.p as number) / alphaShare(runsOfRow(row), looks))
     const values = holm([...own, ...elsewhere])
@@ -31,7 +31,7 @@ function adjusted(rows: EstimatedRow[], { looks, others = [] }: LookedAt): Map<E
 
 /** The size of the family of the rows that gate, or of the others. */
 const familySize = (rows: EstimatedRow[], { others = [] }: LookedAt, gates: boolean): number =>
-  [...rows.map(({ pair }) => pair), ...others].filter(each => each.gates === gates).length
+  [...rows.map(({ input }) => input), ...others].filter(each => each.gates === gates).length
 
 /** A row with its verdict. Its detectable effect is that at the level of the row that comes first in Holm's order. */
 function judgedRow(
@@ -39,21 +39,21 @@ function judgedRow(
   { policy, looks }: LookedAt,
   { adjustedP, family }: { adjustedP: number | null; family: number },
 ): Row {
-  const { pair, values, estimate, warnings } = row
-  const { band } = pair.settings
-  const { better, metric } = pair.entry
+  const { input, values, estimate, warnings } = row
+  const { band } = input.settings
+  const { better, metric } = input.entry
   const runs = runsOfRow(row)
   const levels = levelsAt(runs, looks, policy)
   const alpha = Math.min(levels.row, (levels.family * alphaShare(runs, looks)) / Math.max(1, family))
   const judged = judge(estimate, adjustedP, { better, band, levels })
   const { verdict } = judged
-  const waiver = waiverFor(policy.waivers, 'regression', { benchmark: pair.policyName, metric })
-  const failing = failureOf(verdict, estimate.ratio, pair.settings, waiver)
-  const empty = emptyRow(pair, values)
+  const waiver = waiverFor(policy.waivers, 'regression', { benchmark: input.policyName, metric })
+  const failing = failureOf(verdict, estimate.ratio, input.settings, waiver)
+  const empty = emptyRow(input, values)
   const isFound = estimate.p !== null && (verdict === 'regression' || verdict === 'improvement')
   return {
     ...empty,
-    fails: pair.gates && failing.fails,
+    fails: input.gates && failing.fails,
     verdict,
     reason: failing.reason ?? judged.reason,
     ratio: estimate.ratio,
@@ -73,7 +73,7 @@ export function judgeRows(rows: (Row | EstimatedRow)[], request: LookedAt): Row[
   const sizes = { gating: familySize(tested, request, true), informing: familySize(tested, request, false) }
   return rows.map(row => {
     if (!('estimate' in row)) return row
-    const family = row.pair.gates ? sizes.gating : sizes.informing
+    const family = row.input.gates ? sizes.gating : sizes.informing
     return judgedRow(row, request, { adjustedP: adjustedPs.get(row) ?? null, family })
   })
 }

@@ -1,7 +1,7 @@
 // Rows that no test can be made for: new, removed, failed, not comparable.
 import type { Failure, Policy, Row, Session, Verdict, Waiver } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
-import { currentSessions, type Pair } from '../sides/pair-up.ts'
+import { currentSessions, type RowInput } from '../sides/row-inputs.ts'
 import { rowSettings } from '../sides/row-settings.ts'
 import { emptyRow } from './row.ts'
 import { missingFailureOf, waiverFor } from './row-failures.ts'
@@ -12,23 +12,23 @@ const onMachineOf =
   (other: Session): boolean =>
     testbed !== null && testbed.fingerprint === other.testbed?.fingerprint
 
-const measures = ({ benchmarks }: Session, { name, metric }: Pair['entry']) =>
+const measures = ({ benchmarks }: Session, { name, metric }: RowInput['entry']) =>
   benchmarks.some(sample => sample.name === name && sample.metric === metric)
 
 /**
- * The name of the newest block in which the candidate lacks the entry of a gating pair that the base has. Null where
+ * The name of the newest block in which the candidate lacks the entry of a gating row that the base has. Null where
  * there is none. The blocks of other machines must not hide such a loss. A newer candidate on the same machine that has
  * the entry makes up for it. A benchmark that failed there is not lost, since its failure gets a row. Nor is an entry
  * that was left out with a warning.
  */
-function lostBlock(pair: Pair, { design, candidates }: ComparisonRequest): string | null {
-  if (design !== 'interleaved' || !pair.gates || !pair.expected) return null
+function lostBlock(input: RowInput, { design, candidates }: ComparisonRequest): string | null {
+  if (design !== 'interleaved' || !input.gates || !input.expected) return null
   const index = candidates.findIndex((session, i) => {
     // Nearly always: the rest looks at every entry of the session.
-    if (pair.baselines[i] === null || pair.candidates[i] !== null) return false
+    if (input.baselines[i] === null || input.candidates[i] !== null) return false
     const newer = candidates.slice(0, i).filter(onMachineOf(session))
-    const hasFailed = session.failures.some(({ name }) => name === pair.entry.name)
-    const isMeasured = [session, ...newer].some(each => measures(each, pair.entry))
+    const hasFailed = session.failures.some(({ name }) => name === input.entry.name)
+    const isMeasured = [session, ...newer].some(each => measures(each, input.entry))
     return !hasFailed && !isMeasured
   })
   return index < 0 ? null : (candidates[index]?.testbed?.facts.machine ?? `block ${index + 1}`)
@@ -44,34 +44,34 @@ function missingRow(row: Row, missing: { verdict: Verdict; why: string; waiver: 
 }
 
 /** The row of an entry that the candidate lacks on a machine; null where nothing is lost, or the rest can be tested. */
-function lostRow(pair: Pair, request: ComparisonRequest, waiver: Waiver | null): Row | null {
-  const lost = lostBlock(pair, request)
+function lostRow(input: RowInput, request: ComparisonRequest, waiver: Waiver | null): Row | null {
+  const lost = lostBlock(input, request)
   if (lost === null) return null
   const isAccepted = waiver !== null && !waiver.expired
   // A waiver for one machine must not hide a regression on another.
-  if (isAccepted && pair.baselines.some((each, i) => each && pair.candidates[i])) return null
+  if (isAccepted && input.baselines.some((each, i) => each && input.candidates[i])) return null
   const why = `the candidate on ${lost} has no such entry`
-  return missingRow(emptyRow(pair, pair.values), { verdict: 'removed', why, waiver })
+  return missingRow(emptyRow(input, input.values), { verdict: 'removed', why, waiver })
 }
 
-/** A pair that lacks a side, altogether or on a machine, or cannot be compared; null for one that can be tested. */
+/** A row that lacks a side, altogether or on a machine, or cannot be compared; null for one that can be tested. */
 export function untestedRow(
-  pair: Pair,
+  input: RowInput,
   { notComparable, failures }: BeforeTest,
   request: ComparisonRequest,
 ): Row | null {
-  const names = { benchmark: pair.policyName, metric: pair.entry.metric }
+  const names = { benchmark: input.policyName, metric: input.entry.metric }
   const waiver = waiverFor(request.policy.waivers, 'missing', names)
-  const [inBaseline, inCandidate] = [pair.baselines, pair.candidates].map(side =>
+  const [inBaseline, inCandidate] = [input.baselines, input.candidates].map(side =>
     side.some(each => each !== null),
   )
-  if (inBaseline && inCandidate) return lostRow(pair, request, waiver)
-  const row = emptyRow(pair, pair.values)
-  const failure = failures.get(pair.entry.name)
+  if (inBaseline && inCandidate) return lostRow(input, request, waiver)
+  const row = emptyRow(input, input.values)
+  const failure = failures.get(input.entry.name)
   if (failure !== undefined) return missingRow(row, { verdict: 'failed', why: failure, waiver })
-  const why = pair.notComparable
+  const why = input.notComparable
   // Nothing of the base is lost where only the candidate has it.
-  if (why !== null && !pair.expected) return { ...row, verdict: 'new', reason: why }
+  if (why !== null && !input.expected) return { ...row, verdict: 'new', reason: why }
   if (why !== null) return missingRow(row, { verdict: 'not-comparable', why, waiver })
   if (!inCandidate)
     return missingRow(row, { verdict: 'removed', why: 'the candidate has no such entry', waiver })
@@ -113,8 +113,8 @@ export function failedRows(failures: Map<string, string>, rows: Row[], policy: P
   return missing.map(([name, reason]) => {
     const entry = { name, metric: '', unit: '', better: 'lower' as const }
     const settings = rowSettings(policy, name, '')
-    const pair = { entry, gates: settings.gate ?? true, settings, warnings: [] }
-    const row = emptyRow(pair, { baselines: [], candidates: [] })
+    const input = { entry, gates: settings.gate ?? true, settings, warnings: [] }
+    const row = emptyRow(input, { baselines: [], candidates: [] })
     const waiver = waiverFor(policy.waivers, 'missing', row)
     return missingRow(row, { verdict: 'failed', why: reason, waiver })
   })

@@ -4,7 +4,7 @@ import type { Octokit } from './connect.ts'
 import type { JobContext, PullRequest } from './context.ts'
 
 /** `commit` is what to check out: GitHub's merge of the head into the base where there is one, else the head. */
-type Pinned = { pull: PullRequest; commit: string; reason: null } | { pull: null; reason: string }
+type PinnedPull = { pull: PullRequest; commit: string; reason: null } | { pull: null; reason: string }
 
 /** `since` is when it was asked for, an ISO date; `head` the head that the event names, where it does. */
 type PullRequested = { number: number; since: string; head: string | null }
@@ -42,7 +42,7 @@ export async function pinnedPull(
   octokit: Octokit,
   context: JobContext,
   request: PullRequested,
-): Promise<Pinned> {
+): Promise<PinnedPull> {
   const { owner, repo } = context
   const { number } = request
   const { data } = await octokit.rest.pulls.get({ owner, repo, pull_number: number })

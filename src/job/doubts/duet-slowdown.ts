@@ -29,9 +29,9 @@ function slowdownOf({ record }: Pick<Job, 'record'>, side: Side): number | null 
 }
 
 /** A warning where a version takes longer beside the other than alone: a difference in what they share is distorted. */
-export function duetSlowdown(job: Pick<Job, 'record' | 'order' | 'request'>): Warning[] {
-  if (!job.order.duet || job.request.benchmarks.candidate.length > 0) return []
-  const found = job.order.sides.flatMap(side => {
+export function duetSlowdown(job: Pick<Job, 'record' | 'schedule' | 'request'>): Warning[] {
+  if (!job.schedule.duet || job.request.benchmarks.candidate.length > 0) return []
+  const found = job.schedule.sides.flatMap(side => {
     const factor = slowdownOf(job, side)
     return factor === null ? [] : [{ side, factor }]
   })

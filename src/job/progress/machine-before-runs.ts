@@ -13,10 +13,10 @@ const LOOK_MS = 500
 const texts = (found: Warning[]) => found.map(({ message }) => message).join('; ')
 
 /** Where the lines go, and how an input is set there: a flag, or a word of the workflow. */
-type Told = { say: (line: string) => void; set: (name: string, value: string) => string }
+type MessageOutput = { say: (line: string) => void; set: (name: string, value: string) => string }
 
 /** One line about the CPU that a program with threads would have to do with, when nobody chose it. */
-function aboutCpus(job: Job, set: Told['set']): string | null {
+function aboutCpus(job: Job, set: MessageOutput['set']): string | null {
   const { pinning, request } = job
   const isOne = pinning.cpus !== null && parseCpuList(pinning.cpus, 'cpus').length === 1
   if (!isOne || request.pinning.cpus !== 'auto') return null
@@ -34,7 +34,11 @@ function aboutClock({ testbed: { facts, grade } }: Job): string | null {
  * Tells `say` in a line what disturbs the CPUs of the benchmark. With `waitIdleSeconds` it waits until nothing does, so
  * long at most. Nothing of it decides anything: every run is judged by what happens during it. Throws Interrupted.
  */
-export async function checkMachineFirst(job: Job, signal: AbortSignal, { say, set }: Told): Promise<void> {
+export async function checkMachineFirst(
+  job: Job,
+  signal: AbortSignal,
+  { say, set }: MessageOutput,
+): Promise<void> {
   const { cpus } = job.pinning
   const sources = evidenceSources(cpus === null ? null : parseCpuList(cpus, 'the pinned CPUs'))
   const look = async () => (await lookAtMachine(sources, LOOK_MS, signal)).reasons

@@ -32,13 +32,13 @@ function startEstimate(): (run: RunDone) => number {
 }
 
 /** The listeners for each run, and for the line about each look. */
-export type Told = { onRun: OnRun; onLook: (line: string) => void }
+export type ProgressListeners = { onRun: OnRun; onLook: (line: string) => void }
 
 /** `inActions` puts the lines into a log group of the runner. */
 export function startProgress(
   stream: Stream,
   { inActions }: { inActions: boolean },
-): Told & { end: () => void } {
+): ProgressListeners & { end: () => void } {
   const timeLeft = startEstimate()
   let open = false
   const rewrite = (text: string) => stream.write(`\r\u001b[2K${text}`)

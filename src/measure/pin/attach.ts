@@ -11,7 +11,11 @@ export type MemoryKnob = 'swap' | 'memory'
  * The hooks, when they hold the machine for this very job. `benchmarkCpus` is the list in the receipt, empty for none.
  * `memory` says why a knob is not applied; null for one that is.
  */
-export type Kit = { benchmarkCpus: string; memory?: Record<MemoryKnob, string | null>; program?: string }
+export type HeldMachine = {
+  benchmarkCpus: string
+  memory?: Record<MemoryKnob, string | null>
+  program?: string
+}
 
 const NO_ATTACH = 'no-attach'
 
@@ -19,7 +23,7 @@ const kitProgram = '/usr/lib/stable-bench/stable-bench-host'
 
 /** The command line of a verb of the kit, exactly as sudoers has it. */
 export function kitCommand(
-  { program = kitProgram }: Pick<Kit, 'program'>,
+  { program = kitProgram }: Pick<HeldMachine, 'program'>,
   verb: 'attach' | 'drop-caches' | 'tune',
 ): string[] {
   return ['sudo', '-n', program, verb]
@@ -30,7 +34,7 @@ export function kitCommand(
 const ATTACH = '"$1" "$2" "$3" "$4" >/dev/null && shift 4 && exec "$@"'
 
 /** The wrapper that moves itself onto the benchmark CPUs, with their cgroup and priority, and becomes the benchmark. */
-function attachWrapper(kit: Kit): string[] {
+function attachWrapper(kit: HeldMachine): string[] {
   return ['bash', '-p', '-c', ATTACH, 'stable-bench-attach', ...kitCommand(kit, 'attach')]
 }
 
@@ -38,7 +42,7 @@ function attachWrapper(kit: Kit): string[] {
  * Adds the attach in front of everything else, because isolated CPUs cannot be had from outside. Returns its CPUs, or
  * null without a kit that has any. A refusal is a warning; if `explicit`, it throws an InputError.
  */
-export function addAttach(chain: Chain, kit: Kit | null, explicit: boolean): number[] | null {
+export function addAttach(chain: Chain, kit: HeldMachine | null, explicit: boolean): number[] | null {
   const cpus = kit === null ? [] : parseCpuList(kit.benchmarkCpus, 'the receipt of the runner hooks')
   if (kit === null || cpus.length === 0) return null
   const argv = attachWrapper(kit)
@@ -62,7 +66,7 @@ export function addAttach(chain: Chain, kit: Kit | null, explicit: boolean): num
  * Null when they do, when the hooks reserve none, and with `cpus: none`, which avoids them on purpose.
  */
 export function refusedAttach(
-  kit: Kit | null,
+  kit: HeldMachine | null,
   cpus: string,
   { attached, warnings }: { attached: boolean; warnings: Warning[] },
 ): string | null {

@@ -1,7 +1,7 @@
 // Raises the limit on locked memory, for programs that call mlockall(2) themselves. Locks nothing itself. For other
 // programs, the runner hooks' knobs swap and memory keep pages in memory.
 import type { Warning } from '../../model/index.ts'
-import type { Kit, MemoryKnob } from './attach.ts'
+import type { HeldMachine, MemoryKnob } from './attach.ts'
 import { addWrapper, type Chain } from './wrappers.ts'
 
 const unlimited = /^Max locked memory\s+unlimited\s+unlimited/m
@@ -49,7 +49,7 @@ export const keptMemory = (targets: Target[]): Record<MemoryKnob, string | null>
  * Warns that a program which does not lock its pages itself may lose them: without the hooks' knobs, or outside of the
  * cgroup that the hooks set up. One warning per knob, or one for both.
  */
-export function unprotectedMemory(kit: Kit | null, attached: boolean): Warning[] {
+export function unprotectedMemory(kit: HeldMachine | null, attached: boolean): Warning[] {
   const warning = (message: string) => ({ code: 'memory-not-kept', message: `lock-memory: ${message}` })
   const lines = Object.values(KNOBS).map(({ line }) => line)
   if (kit === null) {

@@ -1,7 +1,7 @@
 // The command line in front of the benchmark: attach → numactl → taskset → setarch → priority → lock limit. An explicit
 // request fails when it cannot be met; `auto` goes on without and warns.
 import { formatCpuList, parseCpuList, type Warning } from '../../model/index.ts'
-import { addAttach, type Kit } from './attach.ts'
+import { addAttach, type HeldMachine } from './attach.ts'
 import { chooseCpus, parseCpuRequest } from './choose-cpus.ts'
 import { addLockMemory, unprotectedMemory } from './lock-memory.ts'
 import { addNuma, parseNumaRequest } from './numa.ts'
@@ -22,7 +22,7 @@ export type PinningRequest = {
   /** The number of CPUs that a program shall see; null: all that it gets. */
   threads?: number | null
   /** The runner hooks, if they hold the machine for this job. */
-  kit?: Kit | null
+  kit?: HeldMachine | null
 }
 
 export type Pinning = {

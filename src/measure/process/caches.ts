@@ -4,14 +4,14 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { InputError } from '../../model/index.ts'
-import { type Kit, kitCommand } from '../pin/attach.ts'
+import { type HeldMachine, kitCommand } from '../pin/attach.ts'
 
 const run = promisify(execFile)
 
 const howToAllow =
   'install the runner hooks, which let a job drop the caches of its machine, run as root, or set cache to warm'
 
-async function dropThroughKit(kit: Kit, env: NodeJS.ProcessEnv): Promise<void> {
+async function dropThroughKit(kit: HeldMachine, env: NodeJS.ProcessEnv): Promise<void> {
   const [file = '', ...args] = kitCommand(kit, 'drop-caches')
   await run(file, args, { env }).catch((error: Error & { stderr?: string }) => {
     const why = (error.stderr || error.message).trim().split('\n')[0]
@@ -24,7 +24,7 @@ async function dropThroughKit(kit: Kit, env: NodeJS.ProcessEnv): Promise<void> {
  * when neither the kit nor root does. The files of the wrappers are in memory again when the command starts.
  */
 export async function dropCaches(
-  kit: Kit | null,
+  kit: HeldMachine | null,
   { root = '/', env = process.env }: { root?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<void> {
   if (kit !== null) return dropThroughKit(kit, env)

@@ -1,4 +1,4 @@
-// Decides the order of the runs. Both sides of a pair follow each other, so that a drift of the machine meets both
+// Decides the order of the runs. Both sides of a round follow each other, so that a drift of the machine meets both
 // alike. A coin decides which goes first: any fixed order has a period, and load of the same period would hit one side
 // only. The benchmarks of a template come in a random order that differs from round to round and is the same for both
 // sides. In a duet both sides run at the same time, and the first has the first core. The coin is tossed for two rounds
@@ -34,7 +34,7 @@ export function fullNameOf(step: Step): string {
 }
 
 /** The sides of a job, and the number from which it follows which of them goes first in each round. */
-export type Order = { sides: readonly Side[]; seed: number; duet?: boolean }
+export type Schedule = { sides: readonly Side[]; seed: number; duet?: boolean }
 
 /** The order of benchmarks follows from this and the round, so every session has the same one. */
 const SEED = 'stable-bench 1'
@@ -47,7 +47,7 @@ const roundName = ({ kind, number }: Round) => `${kind} ${number}`
 const sha256 = (...parts: (string | number)[]) => createHash('sha256').update(parts.join('\n'))
 
 /** The sides of a round, in the order that a coin gives. */
-function roundOrder({ sides, seed, duet = false }: Order, { kind, number }: Round): readonly Side[] {
+function roundOrder({ sides, seed, duet = false }: Schedule, { kind, number }: Round): readonly Side[] {
   const tossed = roundName({ kind, number: duet ? number - (number % 2) : number })
   const isHeads = (sha256(seed, tossed).digest()[0] as number) % 2 === 0
   const isSwapped = duet && number % 2 === 1
@@ -69,10 +69,10 @@ type Names = Record<Side, string[]>
 const noNames: Names = { baseline: [], candidate: [] }
 
 /** All runs of one round. The two sides of a benchmark follow each other. */
-function roundSteps(kind: Step['kind'], order: Order, number: number, names: Names): Step[] {
-  const alone = order.sides.length === 1 ? { alone: true as const } : {}
-  const sides = roundOrder(order, { kind, number })
-  const all = [...new Set(order.sides.flatMap(side => names[side]))]
+function roundSteps(kind: Step['kind'], schedule: Schedule, number: number, names: Names): Step[] {
+  const alone = schedule.sides.length === 1 ? { alone: true as const } : {}
+  const sides = roundOrder(schedule, { kind, number })
+  const all = [...new Set(schedule.sides.flatMap(side => names[side]))]
   if (all.length === 0) return sides.map(side => ({ side, kind, number, ...alone }))
   return shuffled(all, roundName({ kind, number })).flatMap(benchmark =>
     sides
@@ -85,15 +85,20 @@ const rounds = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
 
 /** The rounds of warm-up runs of all sides; `number` counts from 0 within a side. */
-export function warmupRounds(order: Order, count: number, names: Names = noNames): Step[][] {
-  return rounds(0, count).map(number => roundSteps('warmup', order, number, names))
+export function warmupRounds(schedule: Schedule, count: number, names: Names = noNames): Step[][] {
+  return rounds(0, count).map(number => roundSteps('warmup', schedule, number, names))
 }
 
 /**
  * The rounds `from` (inclusive) to `to` (exclusive) of measured runs. The next look goes on where the one before ended.
  */
-export function measuredRounds(order: Order, from: number, to: number, names: Names = noNames): Step[][] {
-  return rounds(from, to).map(number => roundSteps('measured', order, number, names))
+export function measuredRounds(
+  schedule: Schedule,
+  from: number,
+  to: number,
+  names: Names = noNames,
+): Step[][] {
+  return rounds(from, to).map(number => roundSteps('measured', schedule, number, names))
 }
 
 /**
@@ -117,7 +122,7 @@ export function togetherOf(steps: Step[], isDuet: boolean): Step[][] {
 }
 
 /** The position of run `number` of a side among the runs of all sides. */
-export function positionOf(order: Order, side: Side, number: number): number {
-  const sides = roundOrder(order, { kind: 'measured', number })
+export function positionOf(schedule: Schedule, side: Side, number: number): number {
+  const sides = roundOrder(schedule, { kind: 'measured', number })
   return number * sides.length + sides.indexOf(side)
 }

@@ -10,7 +10,7 @@ import { counted, formatCount } from '../words/numbers.ts'
 import { orderRows } from '../words/order-rows.ts'
 import { verdictText } from '../words/rows.ts'
 import { settingsOfBoth } from '../words/settings.ts'
-import { testbedOf } from '../words/testbed.ts'
+import { testbedText } from '../words/testbed.ts'
 import { leftOutTitle, splitWarnings, topText, topTitle } from '../words/top-warnings.ts'
 import { escapeHtml, proseHtml } from './escape.ts'
 
@@ -52,7 +52,7 @@ export function summaryHtml(comparison: Comparison): string {
 /** Baseline, candidate, testbed, settings, design and decision rule. */
 export function factsHtml(comparison: Comparison): string {
   const { baseline, candidate } = comparison
-  const [testbed, settings] = [testbedOf(comparison), settingsOfBoth(comparison)]
+  const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)]
   const facts: [string, string][] = [
     ['Baseline', sideText(baseline)],
     ['Candidate', sideText(candidate)],

@@ -18,7 +18,7 @@ import { hasWhatNow } from '../words/headline.ts'
 import type { Nightly } from '../words/nightly.ts'
 import { counted, formatCount } from '../words/numbers.ts'
 import { settingsOfBoth } from '../words/settings.ts'
-import { testbedOf } from '../words/testbed.ts'
+import { testbedText } from '../words/testbed.ts'
 import { leftOutTitle, topText, topTitle } from '../words/top-warnings.ts'
 import { codeBlock, codeSpan, escapeMarkdown, keepPercents, tableRow } from './escape.ts'
 
@@ -114,7 +114,7 @@ function evidenceMarkdown(comparison: Comparison): string[] {
 }
 
 function testbedMarkdown(comparison: Comparison): string[] {
-  const testbed = testbedOf(comparison)
+  const testbed = testbedText(comparison)
   return testbed === null ? [] : [`Testbed: ${escapeMarkdown(testbed)}`, '']
 }
 

@@ -6,7 +6,7 @@ import { decisionText, designText, sideText } from '../words/design.ts'
 import { evidenceLine } from '../words/evidence.ts'
 import { explanationText, headline } from '../words/headline.ts'
 import { settingsOfBoth } from '../words/settings.ts'
-import { testbedOf } from '../words/testbed.ts'
+import { testbedText } from '../words/testbed.ts'
 import { splitWarnings, topText } from '../words/top-warnings.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { painter } from './paint.ts'
@@ -24,7 +24,7 @@ type TextOptions = {
 function factLines(comparison: Comparison): string[] {
   const { baseline, candidate } = comparison
   const explanation = explanationText(comparison)
-  const [testbed, settings] = [testbedOf(comparison), settingsOfBoth(comparison)]
+  const [testbed, settings] = [testbedText(comparison), settingsOfBoth(comparison)]
   const evidence = evidenceLine(comparison)
   return [
     `baseline   ${sideText(baseline)}`,

@@ -98,7 +98,7 @@ export function commitText(revision: Revision | null): string {
   return visibleText(revision?.commit ? shortSha(revision.commit) : 'unknown commit')
 }
 
-function testbedText({ testbed }: SideSummary): string {
+function sideTestbedText({ testbed }: SideSummary): string {
   if (testbed === null) return 'unknown machine'
   const { grade, gradeReason } = testbed
   const reason = grade === 'tuned' || gradeReason === '' ? '' : ` (${brief(gradeReason)})`
@@ -115,7 +115,7 @@ export function sideDetails(side: SideSummary): string[] {
   const details = [
     side.revision?.dirty ? 'with uncommitted changes' : null,
     side.sessions === 1 ? null : counted(side.sessions, 'session'),
-    testbedText(side),
+    sideTestbedText(side),
     sourcesText(side),
   ]
   return details.filter(detail => detail !== null)

@@ -34,7 +34,7 @@ export function testbedLine({ grade, facts }: Testbed): string | null {
 }
 
 /** The candidate's machine, and the baseline's where that one is unknown; null where both are. */
-export function testbedOf({ candidate, baseline }: Comparison): string | null {
+export function testbedText({ candidate, baseline }: Comparison): string | null {
   const testbed = candidate.testbed ?? baseline.testbed
   return testbed === null ? null : testbedLine(testbed)
 }

@@ -70,7 +70,7 @@ export function storedScale({ segments, candidateRuns, runVariance, prior }: Sto
 /**
  * Tests the candidate's mean session value: difference = candidate − mean(stored), t = difference / scale, two-sided p.
  */
-export function storedBaseline(
+export function storedTest(
   input: Omit<StoredBaseline, 'candidateRuns' | 'runVariance'> & { candidates: number[][] },
 ): StoredTest {
   const { segments, candidates } = input

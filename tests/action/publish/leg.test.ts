@@ -122,7 +122,7 @@ describe('a leg', () => {
       { benchmarks: [sample('b', [1, 1e30])] },
       /"b" reports 1e\+30, which is outside the possible range/,
     ],
-    ['a tiny number', { benchmarks: [sample('b', [1e-300])] }, /measured 1e-300/],
+    ['a tiny number', { benchmarks: [sample('b', [1e-300])] }, /reports 1e-300/],
   ])('of a fork with %s is refused, and one of ours is not', (_, more, reason) => {
     const sessions = files({ 'result.json.gz': measured(more) })
     expect(() => readLeg(artifact, sessions, fork)).toThrow(reason)

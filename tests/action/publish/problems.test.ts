@@ -63,7 +63,7 @@ describe('the problems of a run', () => {
     const jobs = { parse: 'success', format: 'failure' }
     expect(await problems({ legs: bothMachines, runAttempt: 2, jobs })).toEqual([
       expect.stringMatching(
-        /^in attempt 2 .* leaves two results; these jobs did not succeed: format \(failure\)$/,
+        /^attempt 2 may lack a leg: .* counts twice; these jobs did not succeed: format \(failure\)$/,
       ),
     ])
   })

@@ -22,7 +22,7 @@ const runs = (count: number, { cpu, wall }: { cpu: number; wall: number }): Pars
 function said(alone: { cpu: number; wall: number }, beside: { cpu: number; wall: number }, duet = true) {
   const record = { ...emptyRecord(), solo: runs(3, alone), runs: runs(10, beside) }
   const request = jobRequest({ baseline: 'true', candidate: 'true' })
-  return duetSlowdown({ record, request, order: { sides, seed: 1, duet } }).map(({ message }) => message)
+  return duetSlowdown({ record, request, schedule: { sides, seed: 1, duet } }).map(({ message }) => message)
 }
 
 describe('versions of a duet that slow each other down', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Kit, refusedAttach } from '../../../src/measure/pin/attach.ts'
+import { type HeldMachine, refusedAttach } from '../../../src/measure/pin/attach.ts'
 import { choosePinning } from '../../../src/measure/pin/pinning.ts'
 import { readTopology } from '../../../src/measure/pin/topology.ts'
 import { formatCpuList } from '../../../src/model/index.ts'
@@ -10,7 +10,7 @@ const benchmarkCpus = formatCpuList(readTopology().allowed)
 /** Whether require-tuned lets a job measure behind the pinning that it gets with this root program. */
 function refusal(body: string, cpus = 'auto', kept = benchmarkCpus): string | null {
   const { program, env } = standInKit(body)
-  const kit: Kit = { benchmarkCpus: kept, program }
+  const kit: HeldMachine = { benchmarkCpus: kept, program }
   const pinning = choosePinning(
     { cpus, numaNode: 'none', aslr: 'on', priority: 'auto', lockMemory: false, kit },
     env,

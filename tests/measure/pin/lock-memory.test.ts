@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import type { Kit } from '../../../src/measure/pin/attach.ts'
+import type { HeldMachine } from '../../../src/measure/pin/attach.ts'
 import { addLockMemory, keptMemory, unprotectedMemory } from '../../../src/measure/pin/lock-memory.ts'
 import { choosePinning } from '../../../src/measure/pin/pinning.ts'
 import { readTopology } from '../../../src/measure/pin/topology.ts'
@@ -93,7 +93,7 @@ describe('memory that should stay', () => {
       lockMemory: true,
     } as const
     const kit = { program, benchmarkCpus: own, memory: { swap: null, memory: 'memory = keep' } }
-    const codesOf = (kit: Kit | null) =>
+    const codesOf = (kit: HeldMachine | null) =>
       choosePinning({ ...request, kit }, behind).warnings.map(({ code }) => code)
     expect(codesOf(kit)).toEqual(['memory-not-kept'])
     expect(codesOf({ ...kit, memory: { swap: null, memory: null } })).toEqual([])

@@ -6,7 +6,7 @@ import type { Warning } from '../../../src/model/index.ts'
 import { renderHtml } from '../../../src/report/html/comparison.ts'
 import { renderMarkdown, SMALLEST_REPORT } from '../../../src/report/markdown/comparison.ts'
 import { renderText } from '../../../src/report/text/comparison.ts'
-import { isQuiet } from '../../../src/report/words/is-quiet.ts'
+import { needsNoAction } from '../../../src/report/words/needs-no-action.ts'
 import { topTitle } from '../../../src/report/words/top-warnings.ts'
 import { reportOf, sectionOf } from '../../action/publish/example-report.ts'
 import { sample, session } from '../../compare/session.ts'
@@ -50,8 +50,8 @@ describe('the warning that whole processes are timed', () => {
   })
 
   it('makes a pass worth a comment', () => {
-    expect(isQuiet(comparison([]))).toBe(true)
-    expect(isQuiet(comparison([], { warnings: [top] }))).toBe(false)
+    expect(needsNoAction(comparison([]))).toBe(true)
+    expect(needsNoAction(comparison([], { warnings: [top] }))).toBe(false)
   })
 
   it('keeps a section that passed from being folded away', () => {

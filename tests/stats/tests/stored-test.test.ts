@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals'
 import { tCritical } from '../../../src/stats/distributions/continuous.ts'
 import {
   runVarianceOf,
-  storedBaseline,
   storedDetectable,
   storedInterval,
   storedScale,
+  storedTest,
 } from '../../../src/stats/tests/stored-test.ts'
 
 const prior = { sd: 0.01, df: 4 }
@@ -36,10 +36,10 @@ describe('the stored baseline', () => {
   it('takes from sessions of an older level how much sessions vary, not where they are', () => {
     const quiet = [2, 2.0001].map(level => session(level))
     const noisy = [3, 3.04, 2.96].map(level => session(level))
-    const test = storedBaseline({ segments: [quiet, noisy], candidates: [session(2.02)], prior })
+    const test = storedTest({ segments: [quiet, noisy], candidates: [session(2.02)], prior })
     expect(test.df).toBe(4 + 1 + 2)
     expect(test.difference).toBeCloseTo(0.01995, 6)
-    const alone = storedBaseline({ segments: [quiet], candidates: [session(2.02)], prior })
+    const alone = storedTest({ segments: [quiet], candidates: [session(2.02)], prior })
     expect(test.scale).toBeGreaterThan(1.5 * alone.scale)
   })
 
@@ -65,7 +65,7 @@ describe('the stored baseline', () => {
   it('has zero outside of its interval exactly when p is below 1 − level', () => {
     for (const level of [1.9, 1.95, 1.97, 1.99, 2, 2.02, 2.03, 2.04, 2.06, 2.2]) {
       const segments = [[2, 2.005, 1.995].map(stored => session(stored))]
-      const test = storedBaseline({ segments, candidates: [session(level)], prior })
+      const test = storedTest({ segments, candidates: [session(level)], prior })
       for (const confidence of [0.9, 0.95, 0.99]) {
         const [low, high] = storedInterval(test, confidence)
         expect(low > 0 || high < 0).toBe(test.p < 1 - confidence)

@@ -4,7 +4,7 @@ import { Interrupted } from '../../measure/runs/errors.ts'
 import type { MeasureRequest } from '../request/request.ts'
 import { type Job, startJob } from '../start.ts'
 import { checkMachineFirst } from './machine-before-runs.ts'
-import { startProgress, type Told } from './progress.ts'
+import { type ProgressListeners, startProgress } from './progress.ts'
 
 type StopSignal = 'SIGINT' | 'SIGTERM'
 
@@ -44,7 +44,7 @@ export async function untilStopped<Result>(work: (signal: AbortSignal) => Promis
 export function whileMeasuring<Result>(
   request: MeasureRequest,
   keep: (job: Job) => void,
-  measure: (job: Job, told: Told) => Promise<Result>,
+  measure: (job: Job, told: ProgressListeners) => Promise<Result>,
 ): Promise<Result> {
   const stream = request.quiet ? { write: () => {} } : process.stderr
   const inActions = isInJob()

@@ -1,9 +1,9 @@
-// Doubts about a pair: blocks that disagree and, job by job, noise. Runs of one job share one timeline.
+// Doubts about an input: blocks that disagree and, job by job, noise. Runs of one job share one timeline.
 import type { Sample, Session, Warning } from '../../model/index.ts'
 import type { ComparisonRequest } from '../comparison-request.ts'
 import { runDoubts } from '../evidence/disturbances.ts'
 import { measuredBlocks } from '../sides/measured-block.ts'
-import type { Pair } from '../sides/pair-up.ts'
+import type { RowInput } from '../sides/row-inputs.ts'
 import { blockDisagreement } from './block-disagreement.ts'
 import { diagnoseRow } from './diagnose-row.ts'
 import type { NoisySide, Work } from './row-noise.ts'
@@ -42,34 +42,34 @@ function sideOf(
 }
 
 /** The time of an empty process where processes are timed one by one; 0 where that was not measured, else null. */
-function processFloor({ tool, plan }: Session, { entry }: Pair): number | null {
+function processFloor({ tool, plan }: Session, { entry }: RowInput): number | null {
   if (tool !== 'process' || entry.metric !== 'wall-time' || plan?.delta) return null
   return plan?.clock?.floorWallTime ?? 0
 }
 
 /** The doubts about the noise of a row that gates; a stored baseline is not examined, since it cannot be measured again. */
-function noiseOf(pair: Pair, request: ComparisonRequest): Warning[] {
-  if (!pair.gates) return []
+function noiseOf(input: RowInput, request: ComparisonRequest): Warning[] {
+  if (!input.gates) return []
   // A disturbance meets both runs of a pair in a duet, and cancels.
   if (request.candidates.every(({ plan }) => plan?.duet === true)) return []
-  const { values } = pair
+  const { values } = input
   const found = request.candidates.flatMap((candidate, i) => {
-    const [sample, stored] = [pair.candidates[i], pair.baselines[i]]
+    const [sample, stored] = [input.candidates[i], input.baselines[i]]
     if (!sample) return []
     const alternated = request.design === 'interleaved' && stored
     return diagnoseRow({
-      unit: pair.entry.unit,
+      unit: input.entry.unit,
       baseline: alternated ? sideOf(stored, values.baselines[i], request.baselines[i]) : null,
       candidate: sideOf(sample, values.candidates[i], candidate),
-      processFloor: processFloor(candidate, pair),
+      processFloor: processFloor(candidate, input),
     })
   })
   return [...new Map(found.map(warning => [warning.message, warning])).values()]
 }
 
-/** The doubts about a pair that was estimated. No verdict depends on them. */
-export function diagnosePair(pair: Pair, request: ComparisonRequest): Warning[] {
-  const blocks = request.design === 'interleaved' ? measuredBlocks(pair.values, request) : []
-  const disagreement = blockDisagreement(blocks, pair.settings.band)
-  return [...(disagreement ? [disagreement] : []), ...noiseOf(pair, request)]
+/** The doubts about an input that was estimated. No verdict depends on them. */
+export function diagnoseInput(input: RowInput, request: ComparisonRequest): Warning[] {
+  const blocks = request.design === 'interleaved' ? measuredBlocks(input.values, request) : []
+  const disagreement = blockDisagreement(blocks, input.settings.band)
+  return [...(disagreement ? [disagreement] : []), ...noiseOf(input, request)]
 }

@@ -1,23 +1,25 @@
 import { describe, expect, it } from '@jest/globals'
-import { isQuiet } from '../../../src/report/words/is-quiet.ts'
+import { needsNoAction } from '../../../src/report/words/needs-no-action.ts'
 import { comparison, notEstablishedExample, regressionExample } from '../example-comparison.ts'
 import { bareRow } from '../example-rows.ts'
 
 describe('a comparison', () => {
   it('is quiet when it passes and no row moved', () => {
     expect(
-      isQuiet(comparison([bareRow('a', 'no-change'), bareRow('b', 'inconclusive'), bareRow('c', 'new')])),
+      needsNoAction(
+        comparison([bareRow('a', 'no-change'), bareRow('b', 'inconclusive'), bareRow('c', 'new')]),
+      ),
     ).toBe(true)
   })
 
   it('is not quiet when a row improved, or got worse without failing anything', () => {
-    expect(isQuiet(comparison([bareRow('a', 'improvement')]))).toBe(false)
-    expect(isQuiet(comparison([bareRow('a', 'regression', { gates: false })]))).toBe(false)
+    expect(needsNoAction(comparison([bareRow('a', 'improvement')]))).toBe(false)
+    expect(needsNoAction(comparison([bareRow('a', 'regression', { gates: false })]))).toBe(false)
   })
 
   it('is not quiet when it failed or was not established', () => {
-    expect(isQuiet(regressionExample())).toBe(false)
-    expect(isQuiet(notEstablishedExample('no-baseline'))).toBe(false)
+    expect(needsNoAction(regressionExample())).toBe(false)
+    expect(needsNoAction(notEstablishedExample('no-baseline'))).toBe(false)
   })
 
   it('is not quiet when the pull request would change the policy, which a reviewer has to see', () => {
@@ -31,8 +33,8 @@ describe('a comparison', () => {
     ]
     for (const code of codes) {
       const warnings = [{ code, message: 'it sets shadow to true, which is false now' }]
-      expect(isQuiet({ ...comparison(rows), warnings })).toBe(false)
+      expect(needsNoAction({ ...comparison(rows), warnings })).toBe(false)
     }
-    expect(isQuiet({ ...comparison(rows), warnings: [{ code: 'no-attach', message: 'x' }] })).toBe(true)
+    expect(needsNoAction({ ...comparison(rows), warnings: [{ code: 'no-attach', message: 'x' }] })).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { alternatedShift } from '../../../src/stats/tests/alternated-shift.ts'
 import { blockedShift } from '../../../src/stats/tests/blocked-test.ts'
+import { interleavedShift } from '../../../src/stats/tests/interleaved-shift.ts'
 import { wilsonInterval } from '../../../src/stats/tests/proportions.ts'
 import { roundsShift } from '../../../src/stats/tests/rounds-test.ts'
 import { welch } from '../../../src/stats/tests/t-tests.ts'
@@ -13,7 +13,7 @@ describe('the shift of runs that alternated', () => {
 
   it('is that of the combined test where both sides have about as many runs', () => {
     const blocks = [{ a: side(20, 0.01), b: side(19, 0.01) }]
-    const [found, combined] = [alternatedShift(blocks), blockedShift(blocks)]
+    const [found, combined] = [interleavedShift(blocks), blockedShift(blocks)]
     expect([found.shift, found.p]).toEqual([combined.shift, combined.p])
     expect(found.intervalAt(0.99)).toEqual(combined.intervalAt(0.99))
   })
@@ -22,18 +22,18 @@ describe('the shift of runs that alternated', () => {
     const blockOf = (runs: number) => ({ a: side(runs, 0.01), b: side(runs, 0.01) })
     const [nine, ten, five, many] = [blockOf(9), blockOf(10), blockOf(5), blockOf(101)]
     for (const few of [[nine], [five, blockOf(4)], [many]])
-      expect(alternatedShift(few, true).p).toBe(blockedShift(few).p)
+      expect(interleavedShift(few, true).p).toBe(blockedShift(few).p)
     for (const enough of [[ten], [five, blockOf(5)]])
-      expect(alternatedShift(enough, true).p).toBe(roundsShift(enough).p)
-    expect(alternatedShift([ten]).p).toBe(blockedShift([ten]).p)
+      expect(interleavedShift(enough, true).p).toBe(roundsShift(enough).p)
+    expect(interleavedShift([ten]).p).toBe(blockedShift([ten]).p)
     const still = [{ a: new Array(10).fill(1), b: new Array(10).fill(2) }]
-    expect(alternatedShift(still, true).intervalAt(0.99)).toEqual([1, 1])
+    expect(interleavedShift(still, true).intervalAt(0.99)).toEqual([1, 1])
   })
 
   it("is that of Welch's t where one has more, and its interval is on the side of its p", () => {
     for (let i = 0; i < 50; i++) {
       const [a, b] = [side(5, 0.01), side(12, 0.01).map(value => value + 0.003 * (i % 8))]
-      const { shift, p, intervalAt } = alternatedShift([{ a, b }])
+      const { shift, p, intervalAt } = interleavedShift([{ a, b }])
       expect(shift).toBe(welch(a, b).difference)
       expect(p).toBe(welch(a, b).p)
       for (const level of [0.9, 0.99]) {
@@ -51,7 +51,7 @@ describe('the shift of runs that alternated', () => {
     const cases = casesOf(800, 4_000)
     let alarms = 0
     for (let i = 0; i < cases; i++)
-      if (alternatedShift([{ a: side(few, 0.01), b: side(many, 0.002) }]).p < 0.01) alarms++
+      if (interleavedShift([{ a: side(few, 0.01), b: side(many, 0.002) }]).p < 0.01) alarms++
     expect(wilsonInterval(alarms, cases, 0.999)[0]).toBeLessThanOrEqual(0.015)
   })
 })

@@ -9,7 +9,7 @@ import { type SourcedSample, sameMeaning } from './same-meaning.ts'
 export type RowValues = { baselines: (number[] | null)[]; candidates: (number[] | null)[] }
 
 /** One benchmark and metric on both sides. */
-export type Pair = {
+export type RowInput = {
   entry: Pick<Sample, 'name' | 'metric' | 'unit' | 'better'>
   gates: boolean
   settings: RowSettings
@@ -73,11 +73,15 @@ function policyNameOf(name: string, renamed: Map<string, Rename>): string {
 }
 
 /**
- * One pair per benchmark and metric that the base has now or the candidate has, the baseline's order first. Sessions are
- * the newest first. Older ones that contradict the newest are left out, and a pair whose sides contradict each other is
+ * One input per benchmark and metric that the base has now or the candidate has, the baseline's order first. Sessions are
+ * the newest first. Older ones that contradict the newest are left out, and one whose sides contradict each other is
  * not comparable: see same-meaning.ts.
  */
-export function pairUp({ baselines, renamed }: Followed, candidates: Session[], policy: Policy): Pair[] {
+export function rowInputs(
+  { baselines, renamed }: Followed,
+  candidates: Session[],
+  policy: Policy,
+): RowInput[] {
   const stored = baselines.map(indexed)
   const measured = candidates.map(indexed)
   const primary = primaryKeys([...baselines, ...candidates])

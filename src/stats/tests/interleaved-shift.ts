@@ -34,7 +34,7 @@ function areEnough(blocks: Block[]): boolean {
  * both sides of every block are those of a round (`inRounds`), else `blockedShift`. Where a block has unequal numbers
  * of runs, it is the difference of means. At least two runs a side of each of at least one block.
  */
-export function alternatedShift(blocks: Block[], inRounds = false): Shift {
+export function interleavedShift(blocks: Block[], inRounds = false): Shift {
   if (inRounds && areEnough(blocks)) return roundsShift(blocks)
   if (blocks.every(isBalanced)) return blockedShift(blocks)
   const test = blockedMean(blocks)

@@ -15,7 +15,7 @@ const matters = [
 ]
 
 /** A pass in which no row changed, whether it gates or not, no budget is broken or almost, and no warning matters. */
-export function isQuiet({ outcome, rows, budgets, warnings }: Comparison): boolean {
+export function needsNoAction({ outcome, rows, budgets, warnings }: Comparison): boolean {
   return (
     outcome === 'pass' &&
     !warnings.some(({ code }) => matters.includes(code)) &&
