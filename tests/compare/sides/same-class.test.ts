@@ -53,7 +53,9 @@ describe('stored sessions of a class', () => {
       const verdict = (of: ReturnType<typeof compareSessions>) => of.rows[0]?.verdict
       const compared = compareSessions(request(baselines))
       if (i === 0)
-        expect(compared.warnings[0]?.message).toMatch(/The baseline is one session each of 6 other machines of class rack/)
+        expect(compared.warnings[0]?.message).toMatch(
+          /The baseline is one session each of 6 other machines of class rack/,
+        )
       if (['regression', 'improvement'].includes(verdict(compared) ?? '')) wrong.class++
       // As if all thirty were sessions of the candidate's machine.
       const pooled = baselines.map(each => ({ ...each, testbed: candidate.testbed }))
