@@ -151,7 +151,7 @@ setup() {
   [[ "$output" == *'not tuned: the last tune is not in force' ]]
   cmp "$MACHINE/run/stable-bench/receipt.json" "$BOX/receipt"
   run -0 host status
-  [[ "${lines[0]}" == *'not tuned' ]]
+  [[ "$output" == *'not tuned' ]]
 }
 
 @test "a journal whose last line was cut short counts as an unfinished tune" {
@@ -190,16 +190,6 @@ setup() {
   [[ "$output" == *'the guard did not start, so nothing was tuned'*'Unit stable-bench-guard.service not found'*'run install.sh again'*'systemctl status stable-bench-guard.service'* ]]
   diff <(echo "$before") <(snapshot)
   [ -z "$(find "$MACHINE/run/stable-bench" -name 'journal*' -o -name 'receipt*')" ]
-}
-
-@test "a guard that systemd takes and cannot execute: the tune is undone, and the job fails" {
-  make_systemd
-  before=$(snapshot)
-  touch "$BOX/refuse-start-stable-bench-guard.service"
-  run -1 host tune
-  [[ "$output" == *'the guard does not run (stable-bench-guard.service: Failed to start'*'nobody would restore after a killed job: restoring'* ]]
-  diff <(echo "$before") <(snapshot)
-  [ ! -e "$MACHINE/run/stable-bench/journal" ]
 }
 
 @test "the guard starts before the first change" {

@@ -10,14 +10,6 @@ start_guard() {
   return 1
 }
 
-# Succeeds when the guard runs: systemd may have taken the call above and then failed to execute it. `start` waits for that
-# (Type=exec).
-guard_runs() {
-  ! has_systemd || patiently systemctl start "$GUARD" && return
-  complain "the guard does not run ($GUARD: $(<"$RUN/error")): look at systemctl status $GUARD"
-  return 1
-}
-
 stop_guard() {
   [[ ${VERB-} != guard ]] && has_systemd || return 0
   patiently systemctl stop --no-block "$GUARD" || true

@@ -86,7 +86,25 @@ wait_while_busy() {
 
 # In the ephemeral mode the service tunes before there is a worker. Its first job becomes the owner, with its own lease.
 adopt() {
-  next_generation && hand_over && load_journal || return
+  local i
+  local -a lines
+  next_generation || return
+  new_lease
+  mapfile -t lines <"$JOURNAL"
+  for i in "${!lines[@]}"; do
+    case ${lines[i]} in
+      owner\|*) lines[i]="owner|worker|$CALLER_PID|$CALLER_START|$CALLER_UID|" ;;
+      generation\|*) lines[i]="generation|$GENERATION" ;;
+      lease\|*) lines[i]=$REPLY ;;
+    esac
+  done
+  if ! { printf '%s\n' "${lines[@]}" >"$JOURNAL.new"; } 2>/dev/null; then
+    rm -f -- "$JOURNAL.new"
+    complain "$RUN is full: the machine stays tuned for $J_OWNER_UNIT, not for this job"
+    return 1
+  fi
+  replace "$JOURNAL.new" "$JOURNAL"
+  load_journal || return
   note_event tune adopted
   # What drifted says the receipt. It is no reason to refuse the job.
   verify_all || true
@@ -118,11 +136,8 @@ finish_tune() {
   fi
   load_journal || return 1
   judge
-  local why=''
-  guard_runs || why='nobody would restore after a killed job'
-  [[ $GRADE != degraded || ${OPTION[on-failure]} != fail ]] || why='a required knob failed'
-  if [[ -n $why ]]; then
-    complain "$why: restoring, this job fails before anything is measured"
+  if [[ $GRADE == degraded && ${OPTION[on-failure]} == fail ]]; then
+    complain 'a required knob failed: restoring, this job fails before anything is measured'
     note_event tune failed
     restore_all
     return 1
