@@ -24,7 +24,7 @@ parts=(environment log step machine/{kernel,cpu-list} engine/{journal,owner,atta
 # These verbs are called for every run of a benchmark, so they read only the parts that they need.
 [[ $1 == @(attach|drop-caches) ]] ||
   parts+=(config machine/{choose-cpus,clock,units,properties,claims,own-cpus,identity,boot-line}
-    engine/{knob,plan,apply,receipt,history,system-log,tune,restore,verify,status,metrics,show-plan,guard})
+    engine/{knob,plan,apply,receipt,history,tune,restore,verify,status,metrics,show-plan,guard})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null
   source "$here/$part.sh" || missing=yes
@@ -74,17 +74,17 @@ under_lock() {
     print_messages
     log_verb "$status"
   else
-    no_lock
+    if [[ -e $RUN/lock ]]; then complain "another call has held the lock for $LOCK_WAIT s"; else
+      complain 'the kit was removed meanwhile: nothing was done'
+    fi
     status=$EX_BUSY
-    log_verb "$status"
   fi
   end_relays
   return "$status"
 }
 
-# attach and drop-caches are called for every run: they leave no line anywhere. Without the lock the history is somebody
-# else's.
-keep_history() { [[ $VERB == @(attach|drop-caches) || -n ${UNLOCKED-} ]] || write_history "$1"; }
+# attach and drop-caches are called for every run: they leave no line anywhere.
+keep_history() { [[ $VERB == @(attach|drop-caches) ]] || write_history "$1"; }
 log_verb() { [[ $VERB == @(attach|drop-caches|status*|plan|history) ]] || log_to_system "$1"; }
 
 # Behind sudo root counts as the user who called it, since the kit's own line in sudoers leads here too. The users of

@@ -44,14 +44,6 @@ take_lock() { # [SECONDS]
   [[ -z ${KIT_FD-} ]] || same_kit
 }
 
-# Says why take_lock failed. UNLOCKED: this call has no lock.
-no_lock() {
-  UNLOCKED=yes
-  if [[ -e $RUN/lock ]]; then complain "another call has held the lock for $LOCK_WAIT s"; else
-    complain 'the kit was removed meanwhile: nothing was done'
-  fi
-}
-
 # Makes $RUN, which belongs to root and which others can read.
 prepare_run() {
   if [[ ! -d $RUN || -L $RUN ]]; then

@@ -1,7 +1,8 @@
-# What the kit has done, for the people who run the machine: the last hundred tunes with what followed, in $STATE/history,
-# which outlives a reboot. It decides nothing, and no verb fails because of it.
+# What the kit has done, for the people who run the machine: the last hundred tunes with what followed ($STATE/history,
+# which outlives a reboot), and one line for each call in systemd's journal. Neither decides anything, and no verb fails
+# because of them.
 #
-# The first line of the history is `totals|TUNES|FAILED TUNES|RESTORES|FAILED RESTORES|DRIFTED|BUSY TUNES`. An event has the line
+# The first line of the history is `totals|TUNES|FAILED TUNES|RESTORES|FAILED RESTORES|DRIFTED`. An event has the line
 # `event|TIME|VERB|OUTCOME|MS|OWNER KIND|PID|UID|UNIT|GENERATION|SET|FAILED|DRIFTED|CALLED BY`.
 HISTORY_TUNES=100
 EVENTS=()
@@ -49,46 +50,23 @@ write_history() {
   { [[ -d $STATE ]] || mkdir -p -- "$STATE"; } 2>/dev/null || return 0
   load_history
   count_events "${EVENTS[@]}"
-  add_events
+  HISTORY+=("${EVENTS[@]}")
   forget_oldest
-  if { (IFS='|' && printf '%s\n' "totals|${TOTALS[*]}" "${HISTORY[@]}") >"$STATE/history.new"; } 2>/dev/null; then
+  if { printf '%s\n' "totals|${TOTALS[0]}|${TOTALS[1]}|${TOTALS[2]}|${TOTALS[3]}|${TOTALS[4]}" "${HISTORY[@]}" \
+    >"$STATE/history.new"; } 2>/dev/null; then
     replace "$STATE/history.new" "$STATE/history"
   fi
   return 0
 }
 
-# Adds the events to HISTORY. One that repeats the last takes its place: the guard tries every ten seconds to restore what
-# cannot be restored, and a job may call a verb in a loop.
-add_events() {
-  local event last
-  for event in "${EVENTS[@]}"; do
-    if ((${#HISTORY[@]})); then
-      event_key "${HISTORY[-1]}"
-      last=$REPLY
-      event_key "$event"
-      [[ $REPLY != "$last" ]] || unset 'HISTORY[-1]'
-    fi
-    HISTORY+=("$event")
-  done
-}
-
-# REPLY: what an event is about: verb, outcome, owner and generation.
-event_key() { # EVENT
-  local verb outcome kind pid uid unit generation
-  IFS='|' read -r _ _ verb outcome _ kind pid uid unit generation _ <<<"$1"
-  REPLY="$verb|$outcome|$kind|$pid|$uid|$unit|$generation"
-}
-
-# HISTORY: the lines of all events. TOTALS: tunes, failed tunes, restores, failed restores, verifications with drift, tunes
-# that found the machine busy (kits before did not count these).
+# HISTORY: the lines of all events. TOTALS: tunes, failed tunes, restores, failed restores, verifications with drift.
 load_history() {
   local line
-  HISTORY=() TOTALS=(0 0 0 0 0 0)
+  HISTORY=() TOTALS=(0 0 0 0 0)
   [[ -f $STATE/history && ! -L $STATE/history && -O $STATE/history ]] || return 0
   while IFS= read -r line; do
-    if [[ $line =~ ^totals(\|[0-9]{1,12}){5,6}$ ]]; then
+    if [[ $line =~ ^totals(\|[0-9]{1,12}){5}$ ]]; then
       IFS='|' read -r -a TOTALS <<<"${line#totals|}"
-      TOTALS[5]=${TOTALS[5]-0}
     elif [[ $line =~ ^event\|[0-9]{1,12}\|[a-z]+\|[a-z]+\|[0-9]{1,12}\|[a-z]+(\|[0-9]{1,10}){2}\|[a-zA-Z0-9@_.:-]*(\|[0-9]{1,15}){4}\|[a-z-]+$ ]]; then
       HISTORY+=("$line")
     fi
@@ -101,7 +79,6 @@ count_events() { # EVENT...
     IFS='|' read -r _ _ verb outcome _ <<<"$event"
     case $verb:$outcome in
       tune:tuned | tune:degraded | tune:adopted) TOTALS[0]=$((TOTALS[0] + 1)) ;;
-      tune:busy) TOTALS[5]=$((TOTALS[5] + 1)) ;;
       tune:*) TOTALS[1]=$((TOTALS[1] + 1)) ;;
       restore:restored) TOTALS[2]=$((TOTALS[2] + 1)) ;;
       restore:*) TOTALS[3]=$((TOTALS[3] + 1)) ;;
@@ -144,4 +121,20 @@ tell_event() { # EVENT
     restore) REPLY+=", $set targets, called by $by" ;;
     verify) REPLY+=", $drifted targets drifted" ;;
   esac
+}
+
+# Writes one line for this call into systemd's journal, with fields to filter by. $1: the exit code. Call it without the
+# lock.
+log_to_system() {
+  local priority=6 said='' message
+  has_systemd || return 0
+  for message in "${MESSAGES[@]}"; do [[ $message == *': to do it as root'* ]] || said=${message#?stable-bench: }; done
+  # A tune that finds another job's tune is no fault of the machine.
+  (($1 == 0 || $1 == EX_BUSY)) || priority=4
+  printf '%s\n' "MESSAGE=$VERB: ${said:-nothing to do}" "PRIORITY=$priority" SYSLOG_IDENTIFIER=stable-bench \
+    "STABLE_BENCH_VERB=$VERB" "STABLE_BENCH_EXIT=$1" "STABLE_BENCH_CALLER=$CALLER_KIND" \
+    "STABLE_BENCH_CALLER_PID=$CALLER_PID" "STABLE_BENCH_CALLER_UID=$CALLER_UID" \
+    "STABLE_BENCH_GENERATION=${J_GENERATION:-0}" "STABLE_BENCH_EVENTS=${EVENTS[*]-}" |
+    timeout -k 2 5 logger --journald >/dev/null 2>&1
+  return 0
 }

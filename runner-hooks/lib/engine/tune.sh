@@ -79,9 +79,7 @@ wait_while_busy() {
   exec 9>&-
   pause 1
   OPTION[busy-wait]=$((OPTION[busy-wait] - 1))
-  take_lock && return
-  no_lock
-  return "$EX_BUSY"
+  take_lock || return "$EX_BUSY"
 }
 
 # In the ephemeral mode the service tunes before there is a worker. Its first job becomes the owner, with its own lease.
