@@ -79,7 +79,7 @@ wait_while_busy() {
   exec 9>&-
   pause 1
   OPTION[busy-wait]=$((OPTION[busy-wait] - 1))
-  take_lock || return "$EX_BUSY"
+  lock_or_say
 }
 
 # In the ephemeral mode the service tunes before there is a worker. Its first job becomes the owner, with its own lease.
