@@ -8,7 +8,7 @@ parts=(environment log step machine/{kernel,cpu-list} engine/{journal,owner,atta
 # These verbs are called for every run of a benchmark, so they read only the parts that they need.
 [[ $1 == @(attach|drop-caches) ]] ||
   parts+=(config machine/{choose-cpus,clock,units,properties,claims,own-cpus,identity,boot-line}
-    engine/{knob,plan,apply,receipt,history,tune,restore,verify,status,metrics,show-plan,guard})
+    engine/{knob,plan,apply,receipt,history,show-history,tune,restore,verify,status,metrics,show-plan,guard})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null
   source "$here/$part.sh"

@@ -135,6 +135,40 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   run -0 host restore
 }
 
+@test "a restore that fails again and again is one event of the history, and the totals count each" {
+  conf 'governor = performance'
+  host tune
+  echo "$policy/policy0/scaling_governor EIO" >"$BOX/refuse"
+  for ((i = 0; i < 3; i++)); do run -1 host restore; done
+  [ "$(grep -c '|restore|failed|' "$MACHINE/var/lib/stable-bench/history")" = 1 ]
+  [ "$(json 's.totals.failed_restores')" = 3 ]
+  rm "$BOX/refuse"
+  host restore && host tune
+  echo "$policy/policy0/scaling_governor EIO" >"$BOX/refuse"
+  run -1 host restore
+  # Another tune's is another event.
+  [ "$(grep -c '|restore|failed|' "$MACHINE/var/lib/stable-bench/history")" = 2 ]
+}
+
+@test "a job that calls in a loop does not push the tunes of others out of the history, which has an end" {
+  conf 'governor = performance'
+  make_process 500 1 Runner.Worker 1001
+  as_job 500 tune && as_job 500 restore
+  file=$MACHINE/var/lib/stable-bench/history
+  mine=$(grep '|tune|' "$file")
+  others=${mine/|worker|500|/|root|0|}
+  { echo 'totals|100|0|100|0|0' && for ((i = 0; i < 80; i++)); do echo "$others"; done
+    for ((i = 0; i < 20; i++)); do echo "$mine"; done; } >"$file"
+  as_job 500 tune && as_job 500 restore
+  [ "$(grep -c '|root|0|' "$file")" = 80 ]
+  [ "$(grep -c '|worker|500|' "$file")" = 20 ]
+  [ "$(tail -n 1 "$file" | cut -d'|' -f3-4)" = 'restore|restored' ]
+  { cat "$file" && for ((i = 0; i < 2000; i++)); do echo "${others/tune|tuned/verify|drifted}"; done; } >"$file.more"
+  mv "$file.more" "$file"
+  as_job 500 tune
+  (($(wc -l <"$file") == 1001))
+}
+
 @test "each verb leaves one line with fields in the system's log; what is called for every run leaves none" {
   make_systemd
   conf 'governor = performance' 'housekeeping = confine' 'partition = auto'
