@@ -60,8 +60,8 @@ under_lock() {
   return "$status"
 }
 
-# attach and drop-caches are called for every run: they leave no line anywhere. A tune that waited may have lost the lock:
-# the history belongs to whoever has it, and the kit may be gone.
+# attach and drop-caches are called for every run: they leave no line anywhere. A tune that waited may have lost the
+# lock: the history belongs to whoever has it, and the kit may be gone.
 keep_history() { [[ $VERB == @(attach|drop-caches) || -z $HAS_LOCK ]] || write_history "$1"; }
 log_verb() { [[ $VERB == @(attach|drop-caches|status*|plan|history) ]] || log_to_system "$1"; }
 
