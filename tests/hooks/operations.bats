@@ -69,6 +69,28 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   [ "$(host status --json 2>/dev/null | node -p 'JSON.parse(require("fs").readFileSync(0)).configuration_ok')" = false ]
 }
 
+@test "status for people reads the targets again, and says what the history says, also when nothing is tuned" {
+  conf 'governor = performance'
+  run -0 host status
+  [[ "$output" == *'so far: 0 tunes and 0 that failed, 0 restores and 0 that failed'* ]]
+  make_process 500 1 Runner.Worker 1001
+  as_job 500 tune
+  run -0 host status
+  [[ "${lines[0]}" == *'tuned for worker 500, generation 1, since 20'*'Z, lease until 20'* ]]
+  [[ "$output" != *drifted* && "$output" != *'nobody holds'* ]]
+  echo userspace >"$MACHINE$policy/policy1/scaling_governor"
+  rm -r "$MACHINE/proc/500"
+  run -0 host status
+  [[ "$output" == *"$policy/policy1/scaling_governor: ondemand -> performance: drifted"* ]]
+  [[ "$output" == *"governor: $policy/policy1/scaling_governor drifted: it was performance and is userspace"* ]]
+  [[ "$output" == *'nobody holds the machine any more: the next hook restores it'* ]]
+  # To look changes nothing.
+  [ "$(receipt r.grade)" = tuned ]
+  host restore
+  run -0 host status
+  [[ "$output" == *'last: '*' tune: tuned after '*'last: '*' restore: restored after '*'so far: 1 tunes'*'not tuned' ]]
+}
+
 @test "status for Prometheus: every line fits the text format, and says what the machine is" {
   # metrics: every line is a comment or NAME{LABELS} NUMBER; each metric has its HELP and TYPE first.
   metrics() {
