@@ -72,7 +72,7 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
 @test "status for people reads the targets again, and says what the history says, also when nothing is tuned" {
   conf 'governor = performance'
   run -0 host status
-  [[ "$output" == *'so far: 0 tunes and 0 that failed, 0 restores and 0 that failed'* ]]
+  [[ "$output" == *'so far: 0 tunes and 0 that failed, 0 that found it busy, 0 restores and 0 that failed'* ]]
   make_process 500 1 Runner.Worker 1001
   as_job 500 tune
   run -0 host status
@@ -104,15 +104,63 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   }
   has() { grep -qxE "stable_bench_$1" "$BOX/metrics" || { cat "$BOX/metrics"; return 1; }; }
   metrics
-  has 'tuned 0' && has 'journal_open 0' && has 'configuration_ok 1' && has 'tunes_total\{outcome="tuned"\} 0'
+  has 'tuned 0'
+  has 'journal_open 0'
+  has 'configuration_ok 1'
+  has 'tunes_total\{outcome="tuned"\} 0'
   host tune
   echo userspace >"$MACHINE$policy/policy1/scaling_governor"
   metrics
-  has 'tuned 1' && has 'held 1' && has 'drifted_targets 1' && has 'owner_info\{kind="root".*\} 1'
-  has 'last_tune_duration_seconds [0-9]+\.[0-9]{3}' && has 'tunes_total\{outcome="tuned"\} 1'
+  has 'tuned 1'
+  has 'held 1'
+  has 'drifted_targets 1'
+  has 'owner_info\{kind="root".*\} 1'
+  has 'last_tune_duration_seconds [0-9]+\.[0-9]{3}'
+  has 'tunes_total\{outcome="tuned"\} 1'
   host restore
   metrics
-  has 'tuned 0' && has 'restores_total\{outcome="restored"\} 1' && has 'tuned_since_seconds 0'
+  has 'tuned 0'
+  has 'restores_total\{outcome="restored"\} 1'
+  has 'tuned_since_seconds 0'
+}
+
+@test "what is stuck is seen in the metrics: a tune that did not end, a damaged journal, a lock that nobody gives back" {
+  has() { host status --prometheus 2>/dev/null | grep -qxE "stable_bench_$1"; }
+  conf 'governor = performance' 'busy-wait = 0'
+  make_process 500 1 Runner.Worker 1001
+  make_process 600 1 Runner.Worker 1001
+  as_job 500 tune
+  run -75 as_job 600 tune
+  has 'tunes_total\{outcome="busy"\} 1'
+  has 'tunes_total\{outcome="failed"\} 0'
+  # The unit of the documentation, with the paths of this machine.
+  page=$HOOKS/../docs/runner-operations.md
+  command=$(sed -n "s|^ExecStart=/bin/sh -c '\(.*--prometheus.*\)'$|\1|p" "$page")
+  command=${command//'/usr/lib/stable-bench'/$KIT}
+  command=${command//'/var/lib/prometheus/node-exporter'/$BOX}
+  sh -c "$command"
+  grep -q '^stable_bench_held 1$' "$BOX/stable-bench.prom"
+  journal=$MACHINE/run/stable-bench/journal
+  cp "$journal" "$BOX/whole"
+  sed -i '/^tuned|/d' "$journal"
+  has 'journal_open 1'
+  has 'held 0'
+  sed -i 's/^end|.*/end|1/' "$journal"
+  has 'journal_open 1'
+  has 'held 0'
+  cp "$BOX/whole" "$journal"
+  sed -i 's/^LOCK_WAIT=.*/LOCK_WAIT=1/' "$KIT/lib/environment.sh"
+  exec 8>>"$MACHINE/run/stable-bench/lock"
+  flock 8
+  before=$(cat "$BOX/stable-bench.prom")
+  run -75 sh -c "$command"
+  # Its age tells.
+  [ "$(cat "$BOX/stable-bench.prom")" = "$before" ]
+  # A history of the kit before this one goes on.
+  exec 8>&-
+  sed -i '1s/.*/totals|7|1|6|0|0/' "$MACHINE/var/lib/stable-bench/history"
+  has 'tunes_total\{outcome="tuned"\} 7'
+  has 'tunes_total\{outcome="busy"\} 0'
 }
 
 @test "the history has each tune and what became of it, over a reboot, and refused ones too" {

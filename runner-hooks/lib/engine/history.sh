@@ -2,8 +2,8 @@
 # which outlives a reboot), and one line for each call in systemd's journal. Neither decides anything, and no verb fails
 # because of them.
 #
-# The first line of the history is `totals|TUNES|FAILED TUNES|RESTORES|FAILED RESTORES|DRIFTED`. An event has the line
-# `event|TIME|VERB|OUTCOME|MS|OWNER KIND|PID|UID|UNIT|GENERATION|SET|FAILED|DRIFTED|CALLED BY`.
+# The first line of the history is `totals|TUNES|FAILED TUNES|RESTORES|FAILED RESTORES|DRIFTED|BUSY`. An event has the
+# line `event|TIME|VERB|OUTCOME|MS|OWNER KIND|PID|UID|UNIT|GENERATION|SET|FAILED|DRIFTED|CALLED BY`.
 HISTORY_TUNES=100 HISTORY_LINES=1000 LINES_OF_A_JOB=20
 EVENTS=()
 declare -A COUNT=()
@@ -39,7 +39,7 @@ event_line() { # VERB OUTCOME REST
 
 # Adds what this call has done to the history. $1: its exit code. Call it under the lock.
 write_history() {
-  local outcome=failed event
+  local outcome=failed event totals
   # A tune that was refused before it began has noted nothing.
   if [[ $VERB == tune && ${EVENTS[*]-} != *'|tune|'* ]] && (($1 != 0 && $1 != EX_NOPERM)); then
     (($1 != EX_USAGE)) || outcome=misconfigured
@@ -52,21 +52,24 @@ write_history() {
   count_events "${EVENTS[@]}"
   for event in "${EVENTS[@]}"; do add_event "$event"; done
   forget_oldest
-  if { printf '%s\n' "totals|${TOTALS[0]}|${TOTALS[1]}|${TOTALS[2]}|${TOTALS[3]}|${TOTALS[4]}" "${HISTORY[@]}" \
-    >"$STATE/history.new"; } 2>/dev/null; then
+  printf -v totals '|%s' "${TOTALS[@]}"
+  if { printf '%s\n' "totals$totals" "${HISTORY[@]}" >"$STATE/history.new"; } 2>/dev/null; then
     replace "$STATE/history.new" "$STATE/history"
   fi
   return 0
 }
 
-# HISTORY: the lines of all events. TOTALS: tunes, failed tunes, restores, failed restores, verifications with drift.
+# HISTORY: the lines of all events. TOTALS: tunes, failed tunes, restores, failed restores, verifications with drift,
+# tunes that found the machine busy.
 load_history() {
   local line
-  HISTORY=() TOTALS=(0 0 0 0 0)
+  HISTORY=() TOTALS=(0 0 0 0 0 0)
   [[ -f $STATE/history && ! -L $STATE/history && -O $STATE/history ]] || return 0
   while IFS= read -r line; do
-    if [[ $line =~ ^totals(\|[0-9]{1,12}){5}$ ]]; then
+    if [[ $line =~ ^totals(\|[0-9]{1,12}){5,6}$ ]]; then
       IFS='|' read -r -a TOTALS <<<"${line#totals|}"
+      # The kit before this one did not count busy tunes of their own.
+      TOTALS[5]=${TOTALS[5]-0}
     elif [[ $line =~ ^event\|[0-9]{1,12}\|[a-z]+\|[a-z]+\|[0-9]{1,12}\|[a-z]+(\|[0-9]{1,10}){2}\|[a-zA-Z0-9@_.:-]*(\|[0-9]{1,15}){4}\|[a-z-]+$ ]]; then
       HISTORY+=("$line")
     fi
@@ -79,6 +82,7 @@ count_events() { # EVENT...
     IFS='|' read -r _ _ verb outcome _ <<<"$event"
     case $verb:$outcome in
       tune:tuned | tune:degraded | tune:adopted) TOTALS[0]=$((TOTALS[0] + 1)) ;;
+      tune:busy) TOTALS[5]=$((TOTALS[5] + 1)) ;;
       tune:*) TOTALS[1]=$((TOTALS[1] + 1)) ;;
       restore:restored) TOTALS[2]=$((TOTALS[2] + 1)) ;;
       restore:*) TOTALS[3]=$((TOTALS[3] + 1)) ;;
@@ -87,8 +91,8 @@ count_events() { # EVENT...
   done
 }
 
-# A restore that fails again and again is one event, the last. Of a job that calls in a loop the first and the last events
-# stay: it must not push out those of others.
+# A restore that fails again and again is one event, the last. Of a job that calls in a loop the first and the last
+# events stay: it must not push out those of others.
 add_event() { # EVENT
   local i job before=${HISTORY[*]: -1}
   local -a mine=()

@@ -42,7 +42,8 @@ tell_past() {
     tell_event "$event"
     say "last: $REPLY"
   done
-  say "so far: ${TOTALS[0]} tunes and ${TOTALS[1]} that failed, ${TOTALS[2]} restores and ${TOTALS[3]} that failed"
+  say "so far: ${TOTALS[0]} tunes and ${TOTALS[1]} that failed, ${TOTALS[5]} that found it busy, ${TOTALS[2]} restores and" \
+    "${TOTALS[3]} that failed"
 }
 
 # Looks at everything that the reports for programs say. S_STATE: none, damaged, rebooted, tuning, tuned or restoring.
@@ -92,7 +93,8 @@ status_json() {
   out+="],\"last_tune\":$REPLY"
   event_json "$LAST_RESTORE"
   out+=",\"last_restore\":$REPLY,\"totals\":{\"tunes\":${TOTALS[0]},\"failed_tunes\":${TOTALS[1]},"
-  out+="\"restores\":${TOTALS[2]},\"failed_restores\":${TOTALS[3]},\"drifted\":${TOTALS[4]}}}"
+  out+="\"restores\":${TOTALS[2]},\"failed_restores\":${TOTALS[3]},\"drifted\":${TOTALS[4]},"
+  out+="\"busy\":${TOTALS[5]}}}"
   put_message 1 "$out"
 }
 
