@@ -94,15 +94,15 @@ count_events() { # EVENT...
 # A restore that fails again and again is one event, the last. Of a job that calls in a loop the first and the last
 # events stay: it must not push out those of others.
 add_event() { # EVENT
-  local i job before=${HISTORY[*]: -1}
+  local i kind pid
   local -a mine=()
-  if [[ $1 == event\|*\|restore\|failed\|* ]] && same_restore "$before" "$1"; then
+  if ((${#HISTORY[@]})) && same_restore "${HISTORY[-1]}" "$1"; then
     HISTORY[-1]=$1
     return
   fi
-  IFS='|' read -r _ _ _ _ _ job i _ <<<"$1"
-  if [[ $job == worker ]]; then
-    for before in "${!HISTORY[@]}"; do [[ ${HISTORY[before]} != *"|worker|$i|"* ]] || mine+=("$before"); done
+  IFS='|' read -r _ _ _ _ _ kind pid _ <<<"$1"
+  if [[ $kind == worker ]]; then
+    for i in "${!HISTORY[@]}"; do [[ ${HISTORY[i]} != *"|worker|$pid|"* ]] || mine+=("$i"); done
     if ((${#mine[@]} >= LINES_OF_A_JOB)); then
       unset "HISTORY[mine[LINES_OF_A_JOB / 2]]"
       HISTORY=("${HISTORY[@]}")
@@ -113,10 +113,11 @@ add_event() { # EVENT
 
 # Succeeds when both are failed restores of one tune.
 same_restore() { # EVENT EVENT
-  local verb outcome a b
-  IFS='|' read -r _ _ verb outcome _ _ _ _ _ a _ <<<"$1"
+  local a b
+  [[ $1 == *'|restore|failed|'* && $2 == *'|restore|failed|'* ]] || return
+  IFS='|' read -r _ _ _ _ _ _ _ _ _ a _ <<<"$1"
   IFS='|' read -r _ _ _ _ _ _ _ _ _ b _ <<<"$2"
-  [[ $verb:$outcome == restore:failed && $a == "$b" ]]
+  [[ $a == "$b" ]]
 }
 
 # Keeps the last tunes, each with the events up to the next one, and never more than HISTORY_LINES.

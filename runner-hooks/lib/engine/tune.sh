@@ -113,6 +113,12 @@ apply_all() {
   done
 }
 
+undo_tune() {
+  note_event tune failed
+  restore_all
+  return 1
+}
+
 # Writes the results into the journal and judges them. Then it publishes the receipt, or restores.
 finish_tune() {
   local -a results
@@ -123,9 +129,12 @@ finish_tune() {
   judge
   if [[ $GRADE == degraded && ${OPTION[on-failure]} == fail ]]; then
     complain 'a required knob failed: restoring, this job fails before anything is measured'
-    note_event tune failed
-    restore_all
-    return 1
+    undo_tune
+    return
+  fi
+  if ! guard_runs; then
+    undo_tune
+    return
   fi
   publish_receipt "$J_TUNED"
   note_event tune "$GRADE"
