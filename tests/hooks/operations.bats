@@ -284,6 +284,38 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   done
 }
 
+@test "each message of a verb that fails is in the program, and has its own row with its exit code" {
+  page=$HOOKS/../docs/runner-operations.md
+  while IFS='|' read -r code message; do
+    grep -rqF -- "$message" "$HOOKS/lib" "$HOOKS/stable-bench-host" || { echo "not in the program: $message"; return 1; }
+    grep -E "^\| $code \|" "$page" | grep -qF -- "$message" || { echo "no row: $code $message"; return 1; }
+  done <<'ROWS'
+1|a required knob failed
+1|the guard did not start
+1|does not run
+1|damaged or not ours
+1|the snapshot is damaged
+1|not everything is back
+1|hangs in the kernel
+1|not tuned
+1|no benchmark CPUs
+77|found no process of the caller
+1|the page cache cannot be dropped
+1|cannot be read
+1|does not belong to root
+64|takes exactly one verb
+64|SUDO_UID is not a number
+64|SIGALRM
+75|busy
+75|the machine is tuned, or was not restored
+75|another call has held the lock
+75|the kit was removed meanwhile
+77|no Runner.Worker among the ancestors of the caller
+77|is for root
+77|needs root
+ROWS
+}
+
 @test "the README of the kit stays within two screens" {
   (($(wc -l <"$HOOKS/README.md") <= 90))
 }

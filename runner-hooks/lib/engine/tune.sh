@@ -23,7 +23,7 @@ tune() {
   if ! load_journal; then
     # Nothing has been changed yet.
     rm -f -- "$JOURNAL"
-    complain 'the snapshot is damaged: nothing was tuned'
+    complain "the snapshot is damaged, so nothing was tuned: is ${RUN%/*} full?"
     return 1
   fi
   apply_all
