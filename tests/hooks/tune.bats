@@ -192,6 +192,27 @@ setup() {
   [ -z "$(find "$MACHINE/run/stable-bench" -name 'journal*' -o -name 'receipt*')" ]
 }
 
+@test "a guard that was started and does not run undoes the tune" {
+  make_systemd
+  conf 'governor = performance'
+  before=$(snapshot)
+  # systemd calls it activating when its program cannot be executed: it tries again in ten seconds.
+  echo activating >"$BOX/guard-ActiveState"
+  echo auto-restart >"$BOX/guard-SubState"
+  run -1 host tune
+  [[ "$output" == *'the guard does not run (ActiveState=activating, SubState=auto-restart), so the tune is undone'* ]]
+  diff <(echo "$before") <(snapshot)
+  [ ! -e "$MACHINE/run/stable-bench/receipt.json" ]
+  echo failed >"$BOX/guard-ActiveState"
+  echo failed >"$BOX/guard-SubState"
+  run -1 host tune
+  diff <(echo "$before") <(snapshot)
+  # It starts at this moment.
+  echo activating >"$BOX/guard-ActiveState"
+  echo start >"$BOX/guard-SubState"
+  run -0 host tune
+}
+
 @test "the guard starts before the first change" {
   make_systemd
   conf 'irqbalance = stop'

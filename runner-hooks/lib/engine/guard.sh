@@ -10,6 +10,21 @@ start_guard() {
   return 1
 }
 
+# A started unit may still fail, when its program cannot be executed: systemd then tries again and again (auto-restart),
+# and calls that activating. A systemd that gives no answer is no reason to fail here.
+guard_runs() {
+  local tries state
+  has_systemd || return 0
+  for ((tries = 0; tries < 20; tries++)); do
+    state=$(patiently systemctl show --property=ActiveState,SubState "$GUARD")
+    [[ $state == *@(ActiveState=failed|ActiveState=inactive|SubState=auto-restart)* ]] || return 0
+    pause 0.05
+  done
+  complain "the guard does not run (${state//$'\n'/, }), so the tune is undone: run install.sh again, or look at" \
+    "systemctl status $GUARD"
+  return 1
+}
+
 stop_guard() {
   [[ ${VERB-} != guard ]] && has_systemd || return 0
   patiently systemctl stop --no-block "$GUARD" || true

@@ -2,15 +2,23 @@
 # for Prometheus. It changes nothing.
 
 status() {
-  local key knob target state reason found=0
-  load_journal || found=$?
-  if ((found)) || [[ $J_BOOT != "$BOOT" ]]; then
-    untuned "$found"
-    return
-  fi
+  look_around
+  [[ $S_STATE != @(tuning|tuned|restoring) ]] || tell_targets
+  tell_past
+  case $S_STATE in
+    none | rebooted) untuned 1 ;;
+    damaged) untuned 2 ;;
+  esac
+}
+
+tell_targets() {
+  local key knob target state reason since
+  iso_time "$J_SINCE"
+  since=$REPLY
   iso_time "$J_LEASE"
-  say "$J_STATE for $J_OWNER_KIND $J_OWNER_PID, generation $J_GENERATION, lease until $REPLY," \
+  say "$J_STATE for $J_OWNER_KIND $J_OWNER_PID, generation $J_GENERATION, since $since, lease until $REPLY," \
     "benchmark CPUs ${J_BENCH:-none}, others $J_HOUSE"
+  [[ $S_STATE$S_HELD != tunedfalse ]] || say 'nobody holds the machine any more: the next hook restores it'
   for key in "${!J_KNOB[@]}"; do
     [[ ${J_WANTED[key]} == '=' ]] && continue
     say "${J_KNOB[key]}: ${J_TARGET[key]}: ${J_ORIGINAL[key]} -> ${J_WANTED[key]}:" \
@@ -20,6 +28,22 @@ status() {
     IFS='|' read -r knob target state reason <<<"$key"
     say "$knob:${target:+ $target} $state: $reason"
   done
+  for key in "${DRIFTED[@]}"; do
+    IFS='|' read -r knob target state reason <<<"$key"
+    say "$knob: $target drifted: it was $state and is $reason"
+  done
+}
+
+# What the history says, also of a machine that is not tuned.
+tell_past() {
+  local event
+  for event in "$LAST_TUNE" "$LAST_RESTORE"; do
+    [[ -n $event ]] || continue
+    tell_event "$event"
+    say "last: $REPLY"
+  done
+  say "so far: ${TOTALS[0]} tunes and ${TOTALS[1]} that failed, ${TOTALS[5]} that found it busy, ${TOTALS[2]} restores and" \
+    "${TOTALS[3]} that failed"
 }
 
 # Looks at everything that the reports for programs say. S_STATE: none, damaged, rebooted, tuning, tuned or restoring.
@@ -69,7 +93,8 @@ status_json() {
   out+="],\"last_tune\":$REPLY"
   event_json "$LAST_RESTORE"
   out+=",\"last_restore\":$REPLY,\"totals\":{\"tunes\":${TOTALS[0]},\"failed_tunes\":${TOTALS[1]},"
-  out+="\"restores\":${TOTALS[2]},\"failed_restores\":${TOTALS[3]},\"drifted\":${TOTALS[4]}}}"
+  out+="\"restores\":${TOTALS[2]},\"failed_restores\":${TOTALS[3]},\"drifted\":${TOTALS[4]},"
+  out+="\"busy\":${TOTALS[5]}}}"
   put_message 1 "$out"
 }
 

@@ -23,7 +23,7 @@ tune() {
   if ! load_journal; then
     # Nothing has been changed yet.
     rm -f -- "$JOURNAL"
-    complain 'the snapshot is damaged: nothing was tuned'
+    complain "the snapshot is damaged, so nothing was tuned: is ${RUN%/*} full?"
     return 1
   fi
   apply_all
@@ -79,7 +79,7 @@ wait_while_busy() {
   exec 9>&-
   pause 1
   OPTION[busy-wait]=$((OPTION[busy-wait] - 1))
-  take_lock || return "$EX_BUSY"
+  lock_or_say
 }
 
 # In the ephemeral mode the service tunes before there is a worker. Its first job becomes the owner, with its own lease.
@@ -121,6 +121,12 @@ apply_all() {
   done
 }
 
+undo_tune() {
+  note_event tune failed
+  restore_all
+  return 1
+}
+
 # Writes the results into the journal and judges them. Then it publishes the receipt, or restores.
 finish_tune() {
   local -a results
@@ -136,9 +142,12 @@ finish_tune() {
   judge
   if [[ $GRADE == degraded && ${OPTION[on-failure]} == fail ]]; then
     complain 'a required knob failed: restoring, this job fails before anything is measured'
-    note_event tune failed
-    restore_all
-    return 1
+    undo_tune
+    return
+  fi
+  if ! guard_runs; then
+    undo_tune
+    return
   fi
   publish_receipt "$J_TUNED"
   note_event tune "$GRADE"
