@@ -49,6 +49,28 @@ publish_journal() {
   replace "$JOURNAL.new" "$JOURNAL"
 }
 
+# Writes this caller, its lease and GENERATION into the open journal. Where /run is full, it fails and changes nothing.
+hand_over() {
+  local i
+  local -a lines
+  new_lease
+  mapfile -t lines <"$JOURNAL"
+  for i in "${!lines[@]}"; do
+    case ${lines[i]} in
+      owner\|*) lines[i]="owner|$CALLER_KIND|$CALLER_PID|$CALLER_START|$CALLER_UID|" ;;
+      generation\|*) lines[i]="generation|$GENERATION" ;;
+      lease\|*) lines[i]=$REPLY ;;
+    esac
+  done
+  if { printf '%s\n' "${lines[@]}" >"$JOURNAL.new"; } 2>/dev/null; then
+    replace "$JOURNAL.new" "$JOURNAL"
+    return
+  fi
+  rm -f -- "$JOURNAL.new"
+  complain "$RUN is full: the machine stays tuned for $J_OWNER_UNIT, not for this job"
+  return 1
+}
+
 # Renames $1 to $2. The journal, the receipt and the generation are replaced only here.
 replace() { mv -f -- "$1" "$2"; }
 

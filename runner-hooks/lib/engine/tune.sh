@@ -84,25 +84,7 @@ wait_while_busy() {
 
 # In the ephemeral mode the service tunes before there is a worker. Its first job becomes the owner, with its own lease.
 adopt() {
-  local i
-  local -a lines
-  next_generation || return
-  new_lease
-  mapfile -t lines <"$JOURNAL"
-  for i in "${!lines[@]}"; do
-    case ${lines[i]} in
-      owner\|*) lines[i]="owner|worker|$CALLER_PID|$CALLER_START|$CALLER_UID|" ;;
-      generation\|*) lines[i]="generation|$GENERATION" ;;
-      lease\|*) lines[i]=$REPLY ;;
-    esac
-  done
-  if ! { printf '%s\n' "${lines[@]}" >"$JOURNAL.new"; } 2>/dev/null; then
-    rm -f -- "$JOURNAL.new"
-    complain "$RUN is full: the machine stays tuned for $J_OWNER_UNIT, not for this job"
-    return 1
-  fi
-  replace "$JOURNAL.new" "$JOURNAL"
-  load_journal || return
+  next_generation && hand_over && load_journal || return
   note_event tune adopted
   # What drifted says the receipt. It is no reason to refuse the job.
   verify_all || true
@@ -134,9 +116,8 @@ finish_tune() {
   now
   if ! { printf '%s\n' "${results[@]}" "tuned|$REPLY" >>"$JOURNAL"; } 2>/dev/null; then
     complain "$RUN is full: restoring"
-    note_event tune failed
-    restore_all
-    return 1
+    undo_tune
+    return
   fi
   load_journal || return 1
   judge
