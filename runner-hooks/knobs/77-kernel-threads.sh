@@ -65,8 +65,11 @@ watch_threads() {
     pid=${file%/status}
     if cpus_of "$pid" && of_service && own_cpus "${pid%%/*}" "$REPLY" && process_stat "$pid" &&
       ! ((STAT_FLAGS & 0x00200000)); then
+      if ((++count > MOST)); then
+        absent '' "more than $MOST threads have CPUs of their own; the others may lose them"
+        break
+      fi
       watch "thread:${pid%%/*}/${pid##*/}:$STAT_START"
-      ((++count < MOST)) || break
     fi
   done
 }

@@ -66,7 +66,8 @@ keep_messages() {
 print_messages() {
   local message
   local -a noise=()
-  [[ ! -s $RUN/noise ]] || mapfile -t noise <"$RUN/noise"
+  # Without the lock the file has the errors of others.
+  [[ -z $HAS_LOCK || ! -s $RUN/noise ]] || mapfile -t noise <"$RUN/noise"
   for message in "${noise[@]}"; do complain "$message"; done
   # When nobody reads any more, the complaint of bash about that is for nobody.
   exec 9>&- 2>/dev/null

@@ -24,7 +24,7 @@ parts=(environment log step machine/{kernel,cpu-list} engine/{journal,owner,atta
 # These verbs are called for every run of a benchmark, so they read only the parts that they need.
 [[ $1 == @(attach|drop-caches) ]] ||
   parts+=(config machine/{choose-cpus,clock,units,properties,claims,own-cpus,identity,boot-line}
-    engine/{knob,plan,apply,receipt,history,system-log,tune,restore,verify,status,metrics,show-plan,guard})
+    engine/{knob,plan,apply,receipt,history,show-history,tune,restore,verify,status,metrics,show-plan,guard})
 for part in "${parts[@]}"; do
   # shellcheck source=/dev/null
   source "$here/$part.sh" || missing=yes
@@ -65,26 +65,24 @@ under_lock() {
   local status=0
   leave_frozen
   relay_files
-  if take_lock; then
+  if lock_or_say; then
     keep_messages
     [[ $VERB == @(attach|drop-caches) ]] || start_clock
     "${VERB/-/_}" || status=$?
     keep_history "$status"
     if ((status == EX_NOPERM)) || [[ $VERB == restore && -e $JOURNAL ]]; then advise_root; fi
     print_messages
-    log_verb "$status"
   else
-    no_lock
     status=$EX_BUSY
-    log_verb "$status"
   fi
+  log_verb "$status"
   end_relays
   return "$status"
 }
 
-# attach and drop-caches are called for every run: they leave no line anywhere. Without the lock the history is somebody
-# else's.
-keep_history() { [[ $VERB == @(attach|drop-caches) || -n ${UNLOCKED-} ]] || write_history "$1"; }
+# attach and drop-caches are called for every run: they leave no line anywhere. A tune that waited may have lost the
+# lock: the history belongs to whoever has it, and the kit may be gone.
+keep_history() { [[ $VERB == @(attach|drop-caches) || -z $HAS_LOCK ]] || write_history "$1"; }
 log_verb() { [[ $VERB == @(attach|drop-caches|status*|plan|history) ]] || log_to_system "$1"; }
 
 # Behind sudo root counts as the user who called it, since the kit's own line in sudoers leads here too. The users of

@@ -37,19 +37,21 @@ patiently() { timeout -k 2 "$((STEP_TIMEOUT - 5))" "$@" </dev/null 2>"$RUN/error
 
 # Takes the lock of this machine. Children inherit it; it is free when the last of them is gone. Fails also when the
 # kit was removed meanwhile, and the lock file with it: somebody else may hold the lock of a new file. Where the kit was
-# replaced meanwhile, the root program begins again (main.sh).
+# replaced meanwhile, the root program begins again (main.sh). HAS_LOCK says whether this call has it.
 take_lock() { # [SECONDS]
+  HAS_LOCK=''
   exec 9>>"$RUN/lock"
   flock -w "${1-$LOCK_WAIT}" 9 && [[ /proc/self/fd/9 -ef $RUN/lock ]] || return
   [[ -z ${KIT_FD-} ]] || same_kit
+  HAS_LOCK=yes
 }
 
-# Says why take_lock failed. UNLOCKED: this call has no lock.
-no_lock() {
-  UNLOCKED=yes
+lock_or_say() {
+  take_lock "$LOCK_WAIT" && return
   if [[ -e $RUN/lock ]]; then complain "another call has held the lock for $LOCK_WAIT s"; else
     complain 'the kit was removed meanwhile: nothing was done'
   fi
+  return "$EX_BUSY"
 }
 
 # Makes $RUN, which belongs to root and which others can read.

@@ -107,6 +107,8 @@ of() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/$1/task/$2/status"; }
   [ "$(of 700 700) $(of 700 701) $(of 700 702) $(of 710 711)" = '0-31 0-1 2-3 2' ]
 }
 
+reasons() { receipt "r.knobs.filter(k => k.knob === 'kernel-threads' && k.target === '').map(k => k.reason).join()"; }
+
 @test "threads of people and of the job are left alone, and so are more threads than a restore has time for" {
   make_thread 901 $((0x00200000)) 0-3
   make_thread_of 700 700 3
@@ -121,6 +123,12 @@ of() { sed -n 's/^Cpus_allowed_list:\t//p' "$MACHINE/proc/$1/task/$2/status"; }
   host tune
   [ "$(sed -n 's/^target|kernel-threads|\([^|]*\).*/\1/p' "$MACHINE/run/stable-bench/journal" | xargs)" = \
     'kthread:901:50 thread:700/700:700 thread:730/731:731 thread:730/732:732' ]
+  # The receipt names what was left out, and only then.
+  [ "$(reasons)" = 'more than 3 threads have CPUs of their own; the others may lose them' ]
+  host restore
+  sed -i 's/^MOST=.*/MOST=512/' "$KIT/knobs/77-kernel-threads.sh"
+  host tune
+  [ "$(reasons)" = '' ]
 }
 
 @test "a thread that loses its CPUs again at once does not keep the machine from being restored" {

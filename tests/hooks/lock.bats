@@ -185,3 +185,41 @@ full_pipe() {
   run -0 host status
   [[ "$(cat "$cgroups/cgroup.procs")" =~ ^[0-9]+$ ]]
 }
+
+# losing LINE: while this tune waits for another job, LINE happens.
+losing() {
+  conf 'governor = performance' 'busy-wait = 60'
+  make_systemd
+  make_process 500 1 Runner.Worker 1001
+  as_job 500 tune
+  printf 'pause() { [[ $1 != 1 ]] || { %s; }; }\n' "$1" >>"$KIT/lib/engine/guard.sh"
+  make_process 600 1 Runner.Worker 1001
+  run -75 as_job 600 tune
+}
+
+@test "a tune that waits for a busy machine says so when the lock is never free again, and leaves the history to others" {
+  losing 'exec 8>>"$RUN/lock"; flock 8'
+  [[ "$output" == *'another call has held the lock for 3 s'* ]]
+  run -1 grep -c busy "$MACHINE/var/lib/stable-bench/history"
+}
+
+@test "a tune that waits while the kit is removed says so, and leaves nothing behind" {
+  losing 'rm -r "$RUN" "$STATE"'
+  [[ "$output" == *'the kit was removed meanwhile: nothing was done'* ]]
+  [ ! -e "$MACHINE/run/stable-bench" ]
+  [ ! -e "$MACHINE/var/lib/stable-bench" ]
+}
+
+@test "a call that never gets the lock leaves its line in the system's log, as a warning" {
+  make_systemd
+  mkdir -p "$run"
+  exec 8>>"$run/lock"
+  flock 8
+  run -75 host tune
+  run -75 host status
+  run -0 grep -cx 'MESSAGE=.*' "$BOX/system-log"
+  [ "$output" = 1 ]
+  grep -qx 'MESSAGE=tune: another call has held the lock for 3 s' "$BOX/system-log"
+  grep -qx 'STABLE_BENCH_EXIT=75' "$BOX/system-log"
+  grep -qx 'PRIORITY=4' "$BOX/system-log"
+}

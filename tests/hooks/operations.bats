@@ -69,6 +69,28 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   [ "$(host status --json 2>/dev/null | node -p 'JSON.parse(require("fs").readFileSync(0)).configuration_ok')" = false ]
 }
 
+@test "status for people reads the targets again, and says what the history says, also when nothing is tuned" {
+  conf 'governor = performance'
+  run -0 host status
+  [[ "$output" == *'so far: 0 tunes and 0 that failed, 0 that found it busy, 0 restores and 0 that failed'* ]]
+  make_process 500 1 Runner.Worker 1001
+  as_job 500 tune
+  run -0 host status
+  [[ "${lines[0]}" == *'tuned for worker 500, generation 1, since 20'*'Z, lease until 20'* ]]
+  [[ "$output" != *drifted* && "$output" != *'nobody holds'* ]]
+  echo userspace >"$MACHINE$policy/policy1/scaling_governor"
+  rm -r "$MACHINE/proc/500"
+  run -0 host status
+  [[ "$output" == *"$policy/policy1/scaling_governor: ondemand -> performance: drifted"* ]]
+  [[ "$output" == *"governor: $policy/policy1/scaling_governor drifted: it was performance and is userspace"* ]]
+  [[ "$output" == *'nobody holds the machine any more: the next hook restores it'* ]]
+  # To look changes nothing.
+  [ "$(receipt r.grade)" = tuned ]
+  host restore
+  run -0 host status
+  [[ "$output" == *'last: '*' tune: tuned after '*'last: '*' restore: restored after '*'so far: 1 tunes'*'not tuned' ]]
+}
+
 @test "status for Prometheus: every line fits the text format, and says what the machine is" {
   # metrics: every line is a comment or NAME{LABELS} NUMBER; each metric has its HELP and TYPE first.
   metrics() {
@@ -95,10 +117,6 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   has 'owner_info\{kind="root".*\} 1'
   has 'last_tune_duration_seconds [0-9]+\.[0-9]{3}'
   has 'tunes_total\{outcome="tuned"\} 1'
-  run -75 as_job 500 tune
-  metrics
-  has 'tunes_total\{outcome="busy"\} 1'
-  has 'tunes_total\{outcome="failed"\} 0'
   host restore
   metrics
   has 'tuned 0'
@@ -106,85 +124,43 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   has 'tuned_since_seconds 0'
 }
 
-@test "the documented timer keeps the last metrics when a call fails" {
-  line=$(sed -n "s/^ExecStart=\/bin\/sh -c '\(.*\)'$/\1/p" "$HOOKS/../docs/runner-operations.md")
-  line=${line//\/usr\/lib\/stable-bench\/stable-bench-host/"$KIT/stable-bench-host"}
-  line=${line//\/var\/lib\/prometheus\/node-exporter/"$BOX"}
-  sh -c "$line"
-  grep -q '^stable_bench_tuned 0$' "$BOX/stable-bench.prom"
-  before=$(cat "$BOX/stable-bench.prom")
-  sed -i 's/^LOCK_WAIT=.*/LOCK_WAIT=1/' "$KIT/lib/environment.sh"
-  exec 8>>"$MACHINE/run/stable-bench/lock"
-  flock 8
-  run -75 sh -c "$line"
-  exec 8>&-
-  [ "$(cat "$BOX/stable-bench.prom")" = "$before" ]
-}
-
-@test "status for people: since when, what drifted, whether a restore is due, the last tune and restore, totals" {
-  conf 'governor = performance'
-  run -0 host status
-  [[ "$output" == *'not tuned'*'so far: 0 tunes, 0 failed'* ]]
-  as_job 500 tune
-  echo userspace >"$MACHINE$policy/policy1/scaling_governor"
+@test "what is stuck is seen in the metrics: a tune that did not end, a damaged journal, a lock that nobody gives back" {
+  has() { host status --prometheus 2>/dev/null | grep -qxE "stable_bench_$1"; }
+  conf 'governor = performance' 'busy-wait = 0'
   make_process 500 1 Runner.Worker 1001
-  run -0 as_job 500 status
-  [[ "${lines[0]}" == *'tuned since '*' for worker 500, generation 1, '*', 1 targets drifted' ]]
-  [[ "$output" == *"policy1/scaling_governor: ondemand -> performance: drifted (it was performance after the tune)"* ]]
-  [[ "$output" != *'nobody holds'* ]]
-  rm -r "$MACHINE/proc/500"
-  run -0 host status
-  [[ "${lines[1]}" == *'nobody holds the machine any more'* ]]
-  host restore
-  run -0 host status
-  [[ "$output" == *'not tuned'*'last tune: '*'last restore: '*'so far: 1 tunes, 0 failed, 0 found the machine busy; 1 restores'* ]]
-}
-
-@test "a call that does not get the lock leaves a line in the system's log, and nothing in the history" {
-  make_systemd
-  conf 'governor = performance' 'busy-wait = 60'
-  sed -i 's/^LOCK_WAIT=.*/LOCK_WAIT=1/' "$KIT/lib/environment.sh"
+  make_process 600 1 Runner.Worker 1001
   as_job 500 tune
-  history=$(cat "$MACHINE/var/lib/stable-bench/history")
+  run -75 as_job 600 tune
+  has 'tunes_total\{outcome="busy"\} 1'
+  has 'tunes_total\{outcome="failed"\} 0'
+  # The unit of the documentation, with the paths of this machine.
+  page=$HOOKS/../docs/runner-operations.md
+  command=$(sed -n "s|^ExecStart=/bin/sh -c '\(.*--prometheus.*\)'$|\1|p" "$page")
+  command=${command//'/usr/lib/stable-bench'/$KIT}
+  command=${command//'/var/lib/prometheus/node-exporter'/$BOX}
+  sh -c "$command"
+  grep -q '^stable_bench_held 1$' "$BOX/stable-bench.prom"
+  journal=$MACHINE/run/stable-bench/journal
+  cp "$journal" "$BOX/whole"
+  sed -i '/^tuned|/d' "$journal"
+  has 'journal_open 1'
+  has 'held 0'
+  sed -i 's/^end|.*/end|1/' "$journal"
+  has 'journal_open 1'
+  has 'held 0'
+  cp "$BOX/whole" "$journal"
+  sed -i 's/^LOCK_WAIT=.*/LOCK_WAIT=1/' "$KIT/lib/environment.sh"
   exec 8>>"$MACHINE/run/stable-bench/lock"
   flock 8
-  run -75 as_job 500 restore
-  [[ "$output" == *'another call has held the lock for 1 s'* ]]
-  grep -q '^MESSAGE=restore: another call has held the lock for 1 s$' "$BOX/system-log"
+  before=$(cat "$BOX/stable-bench.prom")
+  run -75 sh -c "$command"
+  # Its age tells.
+  [ "$(cat "$BOX/stable-bench.prom")" = "$before" ]
+  # A history of the kit before this one goes on.
   exec 8>&-
-  # Another job, which waits for the machine, loses the lock meanwhile: to a call that hangs, and to a removal of the kit.
-  hold() { exec 8>>"$MACHINE/run/stable-bench/lock"; flock 8; }
-  for what in hold 'rm -r $MACHINE/run/stable-bench $MACHINE/var/lib/stable-bench'; do
-    sed -i "s#^wait_while_busy() {#&\n  pause() { exec 9>\&-; touch '$BOX/waits'; until [[ -e '$BOX/go' ]]; do sleep 0.05; done; }#" "$KIT/lib/engine/tune.sh"
-    rm -f "$BOX/waits" "$BOX/go"
-    (make_process 600 1 Runner.Worker 1001; below 600 bash 1001 tune) >"$BOX/output" 2>&1 &
-    waiting=$!
-    until [[ -e $BOX/waits ]]; do sleep 0.05; done
-    eval "$what"
-    touch "$BOX/go"
-    code=0
-    wait $waiting || code=$?
-    [ "$code" = 75 ]
-    [[ "$(cat "$BOX/output")" == *'another call has held the lock'* || "$(cat "$BOX/output")" == *'the kit was removed'* ]]
-    [[ $what != hold ]] || [ "$(cat "$MACHINE/var/lib/stable-bench/history")" = "$history" ]
-    exec 8>&-
-  done
-  [ ! -e "$MACHINE/var/lib/stable-bench" ]
-}
-
-@test "a restore that fails again and again is one event of the history, and so is what a job repeats" {
-  conf 'governor = performance'
-  host tune
-  echo "$policy/policy0/scaling_governor EIO" >"$BOX/refuse"
-  for _ in 1 2 3; do run -1 host restore; done
-  [ "$(host history | grep -c 'restore: failed')" = 1 ]
-  [ "$(json 's.totals.failed_restores')" = 3 ]
-  rm "$BOX/refuse"
-  host restore
-  [ "$(host history | wc -l)" = 3 ]
-  conf 'colour = red'
-  for _ in 1 2 3; do run -64 as_job 500 tune; done
-  [ "$(host history 2>/dev/null | grep -c 'tune: misconfigured')" = 1 ]
+  sed -i '1s/.*/totals|7|1|6|0|0/' "$MACHINE/var/lib/stable-bench/history"
+  has 'tunes_total\{outcome="tuned"\} 7'
+  has 'tunes_total\{outcome="busy"\} 0'
 }
 
 @test "the history has each tune and what became of it, over a reboot, and refused ones too" {
@@ -227,6 +203,40 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   rm -r "${file%/*}" && echo >"${file%/*}"
   run -0 host tune
   run -0 host restore
+}
+
+@test "a restore that fails again and again is one event of the history, and the totals count each" {
+  conf 'governor = performance'
+  host tune
+  echo "$policy/policy0/scaling_governor EIO" >"$BOX/refuse"
+  for ((i = 0; i < 3; i++)); do run -1 host restore; done
+  [ "$(grep -c '|restore|failed|' "$MACHINE/var/lib/stable-bench/history")" = 1 ]
+  [ "$(json 's.totals.failed_restores')" = 3 ]
+  rm "$BOX/refuse"
+  host restore && host tune
+  echo "$policy/policy0/scaling_governor EIO" >"$BOX/refuse"
+  run -1 host restore
+  # Another tune's is another event.
+  [ "$(grep -c '|restore|failed|' "$MACHINE/var/lib/stable-bench/history")" = 2 ]
+}
+
+@test "a job that calls in a loop does not push the tunes of others out of the history, which has an end" {
+  conf 'governor = performance'
+  make_process 500 1 Runner.Worker 1001
+  as_job 500 tune && as_job 500 restore
+  file=$MACHINE/var/lib/stable-bench/history
+  mine=$(grep '|tune|' "$file")
+  others=${mine/|worker|500|/|root|0|}
+  { echo 'totals|100|0|100|0|0' && for ((i = 0; i < 80; i++)); do echo "$others"; done
+    for ((i = 0; i < 20; i++)); do echo "$mine"; done; } >"$file"
+  as_job 500 tune && as_job 500 restore
+  [ "$(grep -c '|root|0|' "$file")" = 80 ]
+  [ "$(grep -c '|worker|500|' "$file")" = 20 ]
+  [ "$(tail -n 1 "$file" | cut -d'|' -f3-4)" = 'restore|restored' ]
+  { cat "$file" && for ((i = 0; i < 2000; i++)); do echo "${others/tune|tuned/verify|drifted}"; done; } >"$file.more"
+  mv "$file.more" "$file"
+  as_job 500 tune
+  (($(wc -l <"$file") == 1001))
 }
 
 @test "each verb leaves one line with fields in the system's log; what is called for every run leaves none" {
@@ -272,6 +282,38 @@ json() { host status --json | node -p "const s = JSON.parse(require('fs').readFi
   for code in 1 $(sed -n 's/^EX_USAGE=\([0-9]*\) EX_NOPERM=\([0-9]*\) EX_BUSY=\([0-9]*\)$/\1 \2 \3/p' "$HOOKS/lib/environment.sh"); do
     grep -qE "^\| $code \| .+ \| .+ \| .+ \|$" "$page"
   done
+}
+
+@test "each message of a verb that fails is in the program, and has its own row with its exit code" {
+  page=$HOOKS/../docs/runner-operations.md
+  while IFS='|' read -r code message; do
+    grep -rqF -- "$message" "$HOOKS/lib" "$HOOKS/stable-bench-host" || { echo "not in the program: $message"; return 1; }
+    grep -E "^\| $code \|" "$page" | grep -qF -- "$message" || { echo "no row: $code $message"; return 1; }
+  done <<'ROWS'
+1|a required knob failed
+1|the guard did not start
+1|does not run
+1|damaged or not ours
+1|the snapshot is damaged
+1|not everything is back
+1|hangs in the kernel
+1|not tuned
+1|no benchmark CPUs
+77|found no process of the caller
+1|the page cache cannot be dropped
+1|cannot be read
+1|does not belong to root
+64|takes exactly one verb
+64|SUDO_UID is not a number
+64|SIGALRM
+75|busy
+75|the machine is tuned, or was not restored
+75|another call has held the lock
+75|the kit was removed meanwhile
+77|no Runner.Worker among the ancestors of the caller
+77|is for root
+77|needs root
+ROWS
 }
 
 @test "the README of the kit stays within two screens" {

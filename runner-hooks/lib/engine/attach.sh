@@ -9,7 +9,7 @@ attach() {
     return 1
   fi
   if ! find_attach_target; then
-    complain 'found no process of the caller to attach'
+    complain 'found no process of the caller to attach: call it as the user of the job, from the shell that starts the benchmark'
     return "$EX_NOPERM"
   fi
   pid=$TARGET_PID start=$STAT_START
@@ -142,7 +142,7 @@ drop_caches() {
   holds_machine || return
   patiently sync
   if ! kernel_write /proc/sys/vm/drop_caches 3; then
-    complain "the page cache cannot be dropped ($REPLY)"
+    complain "the page cache cannot be dropped ($REPLY): runs go on with a warm cache"
     return 1
   fi
   say 'dropped the page cache, dentries and inodes'

@@ -10,11 +10,18 @@ start_guard() {
   return 1
 }
 
-# Succeeds when the guard runs: systemd may have taken the call above and then failed to execute it. `start` waits for that
-# (Type=exec).
+# A started unit may still fail, when its program cannot be executed: systemd then tries again and again (auto-restart),
+# and calls that activating. A systemd that gives no answer is no reason to fail here.
 guard_runs() {
-  ! has_systemd || patiently systemctl start "$GUARD" && return
-  complain "the guard does not run ($GUARD: $(<"$RUN/error")): look at systemctl status $GUARD"
+  local tries state
+  has_systemd || return 0
+  for ((tries = 0; tries < 20; tries++)); do
+    state=$(patiently systemctl show --property=ActiveState,SubState "$GUARD")
+    [[ $state == *@(ActiveState=failed|ActiveState=inactive|SubState=auto-restart)* ]] || return 0
+    pause 0.05
+  done
+  complain "the guard does not run (${state//$'\n'/, }), so the tune is undone: run install.sh again, or look at" \
+    "systemctl status $GUARD"
   return 1
 }
 

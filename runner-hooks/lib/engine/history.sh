@@ -1,9 +1,10 @@
-# What the kit has done, for the people who run the machine: the last hundred tunes with what followed, in $STATE/history,
-# which outlives a reboot. It decides nothing, and no verb fails because of it.
+# What the kit has done, for the people who run the machine: the last hundred tunes with what followed ($STATE/history,
+# which outlives a reboot), and one line for each call in systemd's journal. Neither decides anything, and no verb fails
+# because of them.
 #
-# The first line of the history is `totals|TUNES|FAILED TUNES|RESTORES|FAILED RESTORES|DRIFTED|BUSY TUNES`. An event has the line
-# `event|TIME|VERB|OUTCOME|MS|OWNER KIND|PID|UID|UNIT|GENERATION|SET|FAILED|DRIFTED|CALLED BY`.
-HISTORY_TUNES=100
+# The first line of the history is `totals|TUNES|FAILED TUNES|RESTORES|FAILED RESTORES|DRIFTED|BUSY`. An event has the
+# line `event|TIME|VERB|OUTCOME|MS|OWNER KIND|PID|UID|UNIT|GENERATION|SET|FAILED|DRIFTED|CALLED BY`.
+HISTORY_TUNES=100 HISTORY_LINES=1000 LINES_OF_A_JOB=20
 EVENTS=()
 declare -A COUNT=()
 
@@ -38,7 +39,7 @@ event_line() { # VERB OUTCOME REST
 
 # Adds what this call has done to the history. $1: its exit code. Call it under the lock.
 write_history() {
-  local outcome=failed
+  local outcome=failed event totals
   # A tune that was refused before it began has noted nothing.
   if [[ $VERB == tune && ${EVENTS[*]-} != *'|tune|'* ]] && (($1 != 0 && $1 != EX_NOPERM)); then
     (($1 != EX_USAGE)) || outcome=misconfigured
@@ -49,38 +50,17 @@ write_history() {
   { [[ -d $STATE ]] || mkdir -p -- "$STATE"; } 2>/dev/null || return 0
   load_history
   count_events "${EVENTS[@]}"
-  add_events
+  for event in "${EVENTS[@]}"; do add_event "$event"; done
   forget_oldest
-  if { (IFS='|' && printf '%s\n' "totals|${TOTALS[*]}" "${HISTORY[@]}") >"$STATE/history.new"; } 2>/dev/null; then
+  printf -v totals '|%s' "${TOTALS[@]}"
+  if { printf '%s\n' "totals$totals" "${HISTORY[@]}" >"$STATE/history.new"; } 2>/dev/null; then
     replace "$STATE/history.new" "$STATE/history"
   fi
   return 0
 }
 
-# Adds the events to HISTORY. One that repeats the last takes its place: the guard tries every ten seconds to restore what
-# cannot be restored, and a job may call a verb in a loop.
-add_events() {
-  local event last
-  for event in "${EVENTS[@]}"; do
-    if ((${#HISTORY[@]})); then
-      event_key "${HISTORY[-1]}"
-      last=$REPLY
-      event_key "$event"
-      [[ $REPLY != "$last" ]] || unset 'HISTORY[-1]'
-    fi
-    HISTORY+=("$event")
-  done
-}
-
-# REPLY: what an event is about: verb, outcome, owner and generation.
-event_key() { # EVENT
-  local verb outcome kind pid uid unit generation
-  IFS='|' read -r _ _ verb outcome _ kind pid uid unit generation _ <<<"$1"
-  REPLY="$verb|$outcome|$kind|$pid|$uid|$unit|$generation"
-}
-
-# HISTORY: the lines of all events. TOTALS: tunes, failed tunes, restores, failed restores, verifications with drift, tunes
-# that found the machine busy (kits before did not count these).
+# HISTORY: the lines of all events. TOTALS: tunes, failed tunes, restores, failed restores, verifications with drift,
+# tunes that found the machine busy.
 load_history() {
   local line
   HISTORY=() TOTALS=(0 0 0 0 0 0)
@@ -88,6 +68,7 @@ load_history() {
   while IFS= read -r line; do
     if [[ $line =~ ^totals(\|[0-9]{1,12}){5,6}$ ]]; then
       IFS='|' read -r -a TOTALS <<<"${line#totals|}"
+      # The kit before this one did not count busy tunes of their own.
       TOTALS[5]=${TOTALS[5]-0}
     elif [[ $line =~ ^event\|[0-9]{1,12}\|[a-z]+\|[a-z]+\|[0-9]{1,12}\|[a-z]+(\|[0-9]{1,10}){2}\|[a-zA-Z0-9@_.:-]*(\|[0-9]{1,15}){4}\|[a-z-]+$ ]]; then
       HISTORY+=("$line")
@@ -110,38 +91,58 @@ count_events() { # EVENT...
   done
 }
 
-# Keeps the last tunes, each with the events up to the next one.
+# A restore that fails again and again is one event, the last. Of a job that calls in a loop the first and the last
+# events stay: it must not push out those of others.
+add_event() { # EVENT
+  local i kind pid
+  local -a mine=()
+  if ((${#HISTORY[@]})) && same_restore "${HISTORY[-1]}" "$1"; then
+    HISTORY[-1]=$1
+    return
+  fi
+  IFS='|' read -r _ _ _ _ _ kind pid _ <<<"$1"
+  if [[ $kind == worker ]]; then
+    for i in "${!HISTORY[@]}"; do [[ ${HISTORY[i]} != *"|worker|$pid|"* ]] || mine+=("$i"); done
+    if ((${#mine[@]} >= LINES_OF_A_JOB)); then
+      unset "HISTORY[mine[LINES_OF_A_JOB / 2]]"
+      HISTORY=("${HISTORY[@]}")
+    fi
+  fi
+  HISTORY+=("$1")
+}
+
+# Succeeds when both are failed restores of one tune.
+same_restore() { # EVENT EVENT
+  local a b
+  [[ $1 == *'|restore|failed|'* && $2 == *'|restore|failed|'* ]] || return
+  IFS='|' read -r _ _ _ _ _ _ _ _ _ a _ <<<"$1"
+  IFS='|' read -r _ _ _ _ _ _ _ _ _ b _ <<<"$2"
+  [[ $a == "$b" ]]
+}
+
+# Keeps the last tunes, each with the events up to the next one, and never more than HISTORY_LINES.
 forget_oldest() {
   local i tunes=0
   for ((i = ${#HISTORY[@]} - 1; i >= 0; i--)); do
     [[ ${HISTORY[i]} == event\|*\|tune\|* ]] || continue
     ((++tunes < HISTORY_TUNES)) || break
   done
+  ((${#HISTORY[@]} - i <= HISTORY_LINES)) || i=$((${#HISTORY[@]} - HISTORY_LINES))
   ((i <= 0)) || HISTORY=("${HISTORY[@]:i}")
 }
 
-history() {
-  local line
-  load_history
-  ((${#HISTORY[@]})) || say 'nothing was tuned yet'
-  for line in "${HISTORY[@]}"; do
-    tell_event "$line"
-    say "$REPLY"
-  done
-}
-
-# REPLY: an event as a sentence.
-tell_event() { # EVENT
-  local time verb outcome ms kind pid uid unit generation set failed drifted by
-  IFS='|' read -r _ time verb outcome ms kind pid uid unit generation set failed drifted by <<<"$1"
-  iso_time "$time"
-  REPLY+=" $verb: $outcome after $ms ms, for $kind"
-  [[ $kind != worker ]] || REPLY+=" $pid (user $uid)"
-  [[ -z $unit ]] || REPLY+=" $unit"
-  ((generation == 0)) || REPLY+=", generation $generation"
-  case $verb in
-    tune) REPLY+=", $set targets set, $failed failed" ;;
-    restore) REPLY+=", $set targets, called by $by" ;;
-    verify) REPLY+=", $drifted targets drifted" ;;
-  esac
+# Writes one line for this call into systemd's journal, with fields to filter by. $1: the exit code. Call it without the
+# lock.
+log_to_system() {
+  local priority=6 said='' message
+  has_systemd || return 0
+  for message in "${MESSAGES[@]}"; do [[ $message == *': to do it as root'* ]] || said=${message#?stable-bench: }; done
+  # A tune that finds another job's tune is no fault of the machine. A lock that nobody gives back is one.
+  (($1 == 0)) || { (($1 == EX_BUSY)) && [[ -n $HAS_LOCK ]]; } || priority=4
+  printf '%s\n' "MESSAGE=$VERB: ${said:-nothing to do}" "PRIORITY=$priority" SYSLOG_IDENTIFIER=stable-bench \
+    "STABLE_BENCH_VERB=$VERB" "STABLE_BENCH_EXIT=$1" "STABLE_BENCH_CALLER=$CALLER_KIND" \
+    "STABLE_BENCH_CALLER_PID=$CALLER_PID" "STABLE_BENCH_CALLER_UID=$CALLER_UID" \
+    "STABLE_BENCH_GENERATION=${J_GENERATION:-0}" "STABLE_BENCH_EVENTS=${EVENTS[*]-}" |
+    timeout -k 2 5 logger --journald >/dev/null 2>&1
+  return 0
 }

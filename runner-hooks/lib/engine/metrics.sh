@@ -27,8 +27,8 @@ status_metrics() {
   metric drifted_targets gauge 'Targets that somebody has set since the tune.' " ${#DRIFTED[@]}"
   event_metrics tune "$LAST_TUNE"
   event_metrics restore "$LAST_RESTORE"
-  metric tunes_total counter 'Tunes by how they ended.' "{outcome=\"tuned\"} ${TOTALS[0]}" "{outcome=\"failed\"} ${TOTALS[1]}" \
-    "{outcome=\"busy\"} ${TOTALS[5]}"
+  metric tunes_total counter 'Tunes by how they ended.' "{outcome=\"tuned\"} ${TOTALS[0]}" \
+    "{outcome=\"failed\"} ${TOTALS[1]}" "{outcome=\"busy\"} ${TOTALS[5]}"
   metric restores_total counter 'Restores by how they ended.' "{outcome=\"restored\"} ${TOTALS[2]}" \
     "{outcome=\"failed\"} ${TOTALS[3]}"
   metric drifted_verifications_total counter 'Verifications that found drift.' " ${TOTALS[4]}"

@@ -10,7 +10,7 @@ restore() {
       return
       ;;
     2)
-      complain "$JOURNAL is damaged or not ours"
+      complain "$JOURNAL is damaged or not ours: run \"stable-bench-host forget\" as root after checking the machine"
       return 1
       ;;
   esac

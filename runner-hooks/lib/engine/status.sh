@@ -2,39 +2,48 @@
 # for Prometheus. It changes nothing.
 
 status() {
-  local status=0
   look_around
+  [[ $S_STATE != @(tuning|tuned|restoring) ]] || tell_targets
+  tell_past
   case $S_STATE in
     none | rebooted) untuned 1 ;;
-    damaged) untuned 2 || status=1 ;;
-    *) tell_tune ;;
+    damaged) untuned 2 ;;
   esac
-  if [[ -n $LAST_TUNE ]]; then tell_event "$LAST_TUNE" && say "last tune: $REPLY"; fi
-  if [[ -n $LAST_RESTORE ]]; then tell_event "$LAST_RESTORE" && say "last restore: $REPLY"; fi
-  say "so far: ${TOTALS[0]} tunes, ${TOTALS[1]} failed, ${TOTALS[5]} found the machine busy; ${TOTALS[2]} restores," \
-    "${TOTALS[3]} failed; drift in ${TOTALS[4]} verifications"
-  return "$status"
 }
 
-# Prints the tune of the loaded journal, target by target.
-tell_tune() {
-  local i key since knob target state reason
+tell_targets() {
+  local key knob target state reason since
   iso_time "$J_SINCE"
   since=$REPLY
   iso_time "$J_LEASE"
-  say "$J_STATE since $since for $J_OWNER_KIND $J_OWNER_PID, generation $J_GENERATION, lease until $REPLY," \
-    "benchmark CPUs ${J_BENCH:-none}, others $J_HOUSE, ${#DRIFTED[@]} targets drifted"
-  [[ $S_HELD == true ]] || say 'nobody holds the machine any more: the guard or the next hook restores it'
-  for i in "${!J_KNOB[@]}"; do
-    [[ ${J_WANTED[i]} == '=' ]] && continue
-    key="${J_KNOB[i]}|${J_TARGET[i]}"
-    say "${J_KNOB[i]}: ${J_TARGET[i]}: ${J_ORIGINAL[i]} -> ${J_WANTED[i]}:" \
-      "${J_STATUS[$key]-not set yet}${J_REASON[$key]:+ (${J_REASON[$key]})}"
+  say "$J_STATE for $J_OWNER_KIND $J_OWNER_PID, generation $J_GENERATION, since $since, lease until $REPLY," \
+    "benchmark CPUs ${J_BENCH:-none}, others $J_HOUSE"
+  [[ $S_STATE$S_HELD != tunedfalse ]] || say 'nobody holds the machine any more: the next hook restores it'
+  for key in "${!J_KNOB[@]}"; do
+    [[ ${J_WANTED[key]} == '=' ]] && continue
+    say "${J_KNOB[key]}: ${J_TARGET[key]}: ${J_ORIGINAL[key]} -> ${J_WANTED[key]}:" \
+      "${J_STATUS[${J_KNOB[key]}|${J_TARGET[key]}]-not set yet}"
   done
-  for i in "${J_ABSENT[@]}"; do
-    IFS='|' read -r knob target state reason <<<"$i"
+  for key in "${J_ABSENT[@]}"; do
+    IFS='|' read -r knob target state reason <<<"$key"
     say "$knob:${target:+ $target} $state: $reason"
   done
+  for key in "${DRIFTED[@]}"; do
+    IFS='|' read -r knob target state reason <<<"$key"
+    say "$knob: $target drifted: it was $state and is $reason"
+  done
+}
+
+# What the history says, also of a machine that is not tuned.
+tell_past() {
+  local event
+  for event in "$LAST_TUNE" "$LAST_RESTORE"; do
+    [[ -n $event ]] || continue
+    tell_event "$event"
+    say "last: $REPLY"
+  done
+  say "so far: ${TOTALS[0]} tunes and ${TOTALS[1]} that failed, ${TOTALS[5]} that found it busy, ${TOTALS[2]} restores and" \
+    "${TOTALS[3]} that failed"
 }
 
 # Looks at everything that the reports for programs say. S_STATE: none, damaged, rebooted, tuning, tuned or restoring.
@@ -84,7 +93,8 @@ status_json() {
   out+="],\"last_tune\":$REPLY"
   event_json "$LAST_RESTORE"
   out+=",\"last_restore\":$REPLY,\"totals\":{\"tunes\":${TOTALS[0]},\"failed_tunes\":${TOTALS[1]},"
-  out+="\"busy_tunes\":${TOTALS[5]},\"restores\":${TOTALS[2]},\"failed_restores\":${TOTALS[3]},\"drifted\":${TOTALS[4]}}}"
+  out+="\"restores\":${TOTALS[2]},\"failed_restores\":${TOTALS[3]},\"drifted\":${TOTALS[4]},"
+  out+="\"busy\":${TOTALS[5]}}}"
   put_message 1 "$out"
 }
 

@@ -23,7 +23,7 @@ tune() {
   if ! load_journal; then
     # Nothing has been changed yet.
     rm -f -- "$JOURNAL"
-    complain 'the snapshot is damaged: nothing was tuned'
+    complain "the snapshot is damaged, so nothing was tuned: is ${RUN%/*} full?"
     return 1
   fi
   apply_all
@@ -79,9 +79,7 @@ wait_while_busy() {
   exec 9>&-
   pause 1
   OPTION[busy-wait]=$((OPTION[busy-wait] - 1))
-  take_lock && return
-  no_lock
-  return "$EX_BUSY"
+  lock_or_say
 }
 
 # In the ephemeral mode the service tunes before there is a worker. Its first job becomes the owner, with its own lease.
@@ -105,6 +103,12 @@ apply_all() {
   done
 }
 
+undo_tune() {
+  note_event tune failed
+  restore_all
+  return 1
+}
+
 # Writes the results into the journal and judges them. Then it publishes the receipt, or restores.
 finish_tune() {
   local -a results
@@ -112,20 +116,19 @@ finish_tune() {
   now
   if ! { printf '%s\n' "${results[@]}" "tuned|$REPLY" >>"$JOURNAL"; } 2>/dev/null; then
     complain "$RUN is full: restoring"
-    note_event tune failed
-    restore_all
-    return 1
+    undo_tune
+    return
   fi
   load_journal || return 1
   judge
-  local why=''
-  guard_runs || why='nobody would restore after a killed job'
-  [[ $GRADE != degraded || ${OPTION[on-failure]} != fail ]] || why='a required knob failed'
-  if [[ -n $why ]]; then
-    complain "$why: restoring, this job fails before anything is measured"
-    note_event tune failed
-    restore_all
-    return 1
+  if [[ $GRADE == degraded && ${OPTION[on-failure]} == fail ]]; then
+    complain 'a required knob failed: restoring, this job fails before anything is measured'
+    undo_tune
+    return
+  fi
+  if ! guard_runs; then
+    undo_tune
+    return
   fi
   publish_receipt "$J_TUNED"
   note_event tune "$GRADE"

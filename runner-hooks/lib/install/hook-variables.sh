@@ -33,7 +33,7 @@ set_hooks() ( # RUNNER_DIR [remove]
   trap 'rm -f -- .env.stable-bench' EXIT
   if ! printf '%s\n' "${lines[@]}" | (umask "$mask" && as "$writer" dd of=.env.stable-bench conv=excl) ||
     ! as "$writer" mv -fT -- .env.stable-bench .env; then
-    complain "$1/.env cannot be written"
+    complain "$1/.env cannot be written: see whether its disk is full or read-only, and run this again"
     return 1
   fi
   [[ ${2-} == remove ]] || chattr +i -- .env 2>/dev/null ||
@@ -65,7 +65,7 @@ read_own() { # RUNNER_DIR FILE
   local text=''
   if [[ ! -f $2 || -L $2 ]] || ! text=$(as "$OWNER" dd if="$2" iflag=nofollow,nonblock bs=64K count=17 && printf .) ||
     ((${#text} > 1048576)); then
-    complain "$1/$2 is not a regular file that the runner can read"
+    complain "$1/$2 is not a regular file that the runner can read: remove it or repair its owner, and run this again"
     return 1
   fi
   REPLY=${text%.}

@@ -17,7 +17,7 @@ add_named_runners() {
     fi
     user=$REPLY
     if [[ ! $user =~ ^[a-z_][a-z0-9_-]{0,31}$ ]]; then
-      problem "--runner $dir: it belongs to the unusual user $user" stops
+      problem "--runner $dir: it belongs to the unusual user $user: give it to one with a-z, 0-9, _ and - only" stops
       continue
     fi
     NAMED[$dir]=stops
@@ -62,7 +62,7 @@ plan_service() { # RUNNER_DIR
     return
   fi
   if ! find_unit "$1"; then
-    problem "$1: its service is not known" "${NAMED[$1]-}"
+    problem "$1: its service is not known: the line before says why" "${NAMED[$1]-}"
   elif [[ -n ${NAMED[$1]-} ]]; then unit=${RUNNER_UNIT:--}; else unit=${RUNNER_UNIT:-$old}; fi
   RUNNER_SERVICE[$1]=$unit
   [[ $old == @(-|"$unit") ]] || change "$old is not the service of $1 any more" "remove the drop-in of $old" remove_drop_in "$old"

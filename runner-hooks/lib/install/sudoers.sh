@@ -27,7 +27,7 @@ allow_users() {
     return
   done
   rm -f -- "$draft"
-  complain 'visudo refuses the sudoers file'
+  complain "visudo refuses the sudoers file: run \"visudo -c\" for the reason; nothing was allowed"
   return 1
 }
 

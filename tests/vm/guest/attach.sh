@@ -165,7 +165,7 @@ refused() { # JOB WHY
 container_slice() {
   job one <<<$'== 1\ntouch /run/jobs/one/running\nuntil [ -e /run/jobs/one/go ]; do sleep 1; done'
   start one
-  systemd-run --quiet --scope --slice=stablebench.slice --unit=docker-0a1b.scope sleep 500 &
+  systemd-run --quiet --scope --slice=stablebench.slice --unit=docker-0a1b.scope -p Delegate=yes sleep 500 &
   wait_for 60 grep -qs . /sys/fs/cgroup/stablebench.slice/docker-0a1b.scope/cgroup.procs
   read -r pid </sys/fs/cgroup/stablebench.slice/docker-0a1b.scope/cgroup.procs
   cpus=$(sed -n 's/^Cpus_allowed_list:\t//p' "/proc/$pid/status")

@@ -100,18 +100,29 @@ begin() {
   start one && look tuned && unexpected=$(awk -f "$share/guest/stated.awk" $JOURNAL /run/eye-{installed,tuned}) || return
   nothing installed tuned "$(LC_ALL=C sort <<<"$unexpected")"
 }
+# What an installation brings, and what a job leaves: what the kit notes between two jobs, and its history.
 KIT='stable-bench|stablebench|/etc/systemd/system|/opt/actions-runner|/var/lib/stable-bench'
+NOTES='^[<>] /run/stable-bench(/(lock|generation|results|error|noise|journal\.last))? [df] |^[<>] /var/lib/stable-bench(/history)? [df] '
 # Folders that systemd makes for the first run-time property, and keeps.
 FOLDERS='^[<>] /run/systemd/(system\.control|transient) d '
 
 # kill_soon PATTERN: kills the process whose command line matches, at a random moment after it has begun; not at all if
-# it is faster than that.
+# it is faster than that. TRIED, KILLED: how often.
+TRIED=0 KILLED=0
 kill_soon() {
   local pid='' end=$((SECONDS + 120))
+  ((++TRIED))
   until pid=$(pgrep -of "$1"); do ((SECONDS < end)) || return 0; done
   read -r -t "$((RANDOM % 8)).$((RANDOM % 10))" -u "$NOTHING" _ || true
-  kill -KILL "$pid" 2>/dev/null && echo "killed $1 ($pid)"
+  kill -KILL "$pid" 2>/dev/null && ((++KILLED)) && echo "killed $1 ($pid)"
   return 0
+}
+# fill_run COMMAND...: what it causes happens with a full /run, for twenty seconds.
+fill_run() {
+  head -c 2G /dev/zero >/run/eye-filler 2>/dev/null || true
+  "$@"
+  read -r -t 20 -u "$NOTHING" _ || true
+  rm -f /run/eye-filler
 }
 go_on() { touch /run/jobs/one/go; }
 host_of() { echo "^/bin/bash -p .*stable-bench-host $1"; }
@@ -127,18 +138,18 @@ round() { # WHAT
       queue one && kill_soon 'bash -e /usr/lib/stable-bench/job-started.sh|sudo -n .*stable-bench-host tune' && go_on && wait_for 200 ended one
       ;;
     restore) begin && go_on && kill_soon "$(host_of restore)" && wait_for 200 ended one ;;
+    verify) begin && go_on && kill_soon "$(host_of verify)" && wait_for 200 ended one ;;
     guard) begin && kill -KILL "$(worker one)" && kill_soon "$(host_of guard)" ;;
     worker) begin && kill -KILL "$(worker one)" ;;
     listener)
       begin && kill -KILL "$(listener one)" && sleep 3 && tuned && go_on
       ;;
     full)
-      head -c 2G /dev/zero >/run/eye-filler 2>/dev/null || true
-      queue one
-      read -r -t 20 -u "$NOTHING" _ || true
-      rm -f /run/eye-filler
+      fill_run queue one
       go_on && wait_for 300 ended one
       ;;
+    # The stand-in for the runner cannot note that its job has ended.
+    full-restore) begin && fill_run go_on ;;
     offline)
       begin && echo 0 >/sys/devices/system/cpu/cpu2/online && go_on && wait_for 200 ended one &&
         echo 1 >/sys/devices/system/cpu/cpu2/online
@@ -154,7 +165,7 @@ round() { # WHAT
 
 eye() {
   local n what
-  local -a whats=(nothing tune tune hook restore restore guard guard worker listener full offline administrator)
+  local -a whats=(nothing tune tune hook restore restore verify guard guard worker listener full full-restore offline administrator)
   RANDOM=$SEED
   quiet_irqbalance
   sed -i 's/^STEP_TIMEOUT=.*/STEP_TIMEOUT=120/; s/^LOCK_WAIT=.*/LOCK_WAIT=300/' "$share/runner-hooks/lib/environment.sh"
@@ -172,9 +183,12 @@ eye() {
     echo "round $n: $what"
     round "$what" || fail "round $n of seed $SEED: $what"
     look after
-    only installed after "$KIT|$FOLDERS" || fail "round $n of seed $SEED: $what"
+    only installed after "$NOTES|$FOLDERS" || fail "round $n of seed $SEED: $what"
     rm -rf /run/jobs/*
   done
+  echo "killed $KILLED of $TRIED"
+  # Half of them are faster than the random moment.
+  ((KILLED >= TRIED / 6)) || fail "seed $SEED: too few kills"
   /usr/lib/stable-bench/uninstall.sh
   look removed
   only fresh removed "$FOLDERS"

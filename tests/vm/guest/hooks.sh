@@ -6,7 +6,10 @@ echo 12345 >/sys/devices/system/cpu/cpufreq/schedutil/rate_limit_us
 cp /bin/sleep /run/share/pinned
 setsid taskset -c 3 /run/share/pinned infinity </dev/null >/dev/null 2>&1 &
 snapshot >/run/before
-grep -q 'pinned 3$' /run/before && grep -q 'rate_limit_us:12345' /run/before || echo 'NOTHING TO LOSE HERE'
+if ! grep -q 'pinned 3$' /run/before || ! grep -q 'rate_limit_us:12345' /run/before; then
+  echo 'nothing to lose here'
+  exit 1
+fi
 
 job_fails() {
   job one <<<$'== 1\nexit 3'
