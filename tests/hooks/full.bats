@@ -91,5 +91,25 @@ journal() { cat "$full/journal"; }
   echo schedutil >"$MACHINE$policy"
   fill_at verify ': >"$RUN/results"'
   run -1 as_job 500 verify
-  [[ "$output" == *'drifted: cannot be read back'*', 33 drifted'* ]]
+  [[ "$output" == *'scaling_governor drifted: cannot be read back'* ]]
+}
+
+@test "a tune that cannot write its receipt is undone" {
+  before=$(snapshot)
+  sed -i 's#! publish_receipt "$J_TUNED"#{ head -c 1M /dev/zero >>"$RUN/filler"; false; } || &#' "$KIT/lib/engine/tune.sh"
+  grep -q filler "$KIT/lib/engine/tune.sh"
+  run -1 as_job 500 tune
+  [[ "$output" == *'is full: there is no receipt'* ]]
+  [ ! -e "$full/receipt.json" ]
+  make_room
+  run -0 host restore
+  diff <(echo "$before") <(snapshot)
+}
+
+@test "a verification that cannot write its receipt fails, and leaves no earlier one" {
+  as_job 500 tune
+  sed -i 's#publish_receipt "$REPLY"#head -c 1M /dev/zero >>"$RUN/filler"; now; &#' "$KIT/lib/engine/verify.sh"
+  run -1 as_job 500 verify
+  [[ "$output" == *'is full: there is no receipt'* ]]
+  [ ! -e "$full/receipt.json" ]
 }

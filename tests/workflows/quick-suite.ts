@@ -20,7 +20,7 @@ exec awk -v seed="$((0x\${uuid%%-*}))" -v names='${names.join(' ')}' '
       printf "\\"runs\\":[[%.9g,%.9g,%.9g]]}", noisy(), noisy(), noisy()
     }
     print "]}"
-  }' "\${0%/*}/$1"
+  }' "\${0%"\${0##*/}"}$1"
 `
 
 /** The script, and the numbers that its suites print around, by suite. */

@@ -46,10 +46,12 @@ guard() {
       (($? != 2)) || return 0
       return 1
     fi
+    # Not the journal's: a job that could not take over has raised this number alone.
+    seen=''
+    [[ ! -e $RUN/generation ]] || read -r seen <"$RUN/generation"
     exec 9>&-
     ((${#EVENTS[@]} == 0)) || log_to_system 0
     [[ -e $JOURNAL ]] || return 0
-    seen=$J_GENERATION
     while [[ -e $JOURNAL ]]; do
       pause 2
       owner_holds || break

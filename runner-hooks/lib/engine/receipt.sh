@@ -34,8 +34,21 @@ count() {
   return 1
 }
 
-# Writes the receipt from the loaded journal and GRADE. $1: the time of the last verification.
+# Writes the receipt. $1: the time of the last verification. Fails on a full /run, and leaves no receipt then: the one before
+# says what was true earlier.
 publish_receipt() {
+  local text
+  text=$(receipt_text "$1")
+  if { printf '%s\n' "$text" >"$RECEIPT.new"; } 2>/dev/null && chmod 0644 "$RECEIPT.new" && replace "$RECEIPT.new" "$RECEIPT"; then
+    return
+  fi
+  rm -f -- "$RECEIPT.new" "$RECEIPT"
+  complain "$RUN is full: there is no receipt"
+  return 1
+}
+
+# Prints the receipt of the loaded journal and GRADE.
+receipt_text() { # VERIFIED AT
   local i knob target required status reason separator=''
   local -a out=()
   iso_time "$J_TUNED"
@@ -43,36 +56,32 @@ publish_receipt() {
   iso_time "$1"
   local verified_at=$REPLY
   iso_time "$J_LEASE"
-  {
-    printf '{"schema":"stable-bench/receipt@1","kit":"%s","boot_id":"%s","generation":%d,"grade":"%s",' \
-      "$J_VERSION" "$J_BOOT" "$J_GENERATION" "$GRADE"
-    printf '"owner":{"kind":"%s","pid":%d,"start_time":%s,"uid":%d},' \
-      "$J_OWNER_KIND" "$J_OWNER_PID" "$J_OWNER_START" "$J_OWNER_UID"
-    printf '"tuned_at":"%s","verified_at":"%s","lease_until":"%s",' "$tuned_at" "$verified_at" "$REPLY"
-    machine_name
-    printf '"machine":"%s",' "$REPLY"
-    [[ ${OPTION[class]-none} == none ]] || printf '"class":"%s",' "${OPTION[class]}"
-    json_string "$J_CPUS_NOTE"
-    printf '"cpus":{"benchmark":"%s","housekeeping":"%s","note":%s},"knobs":[' "$J_BENCH" "$J_HOUSE" "$REPLY"
-    for i in "${!J_KNOB[@]}"; do
-      [[ ${J_WANTED[i]} == '=' ]] && continue
-      knob=${J_KNOB[i]} target=${J_TARGET[i]}
-      status=${J_STATUS[$knob|$target]-failed}
-      printf '%s\n' "$separator"
-      separator=,
-      receipt_line "$knob" "$target" "${J_ORIGINAL[i]}" "${J_WANTED[i]}" "${J_READBACK[$knob|$target]-}" "$status" \
-        "${J_REASON[$knob|$target]-}"
-    done
-    for i in "${J_ABSENT[@]}"; do
-      IFS='|' read -r knob target status reason <<<"$i"
-      printf '%s\n' "$separator"
-      separator=,
-      receipt_line "$knob" "$target" '' '' '' "$status" "$reason"
-    done
-    printf '\n]}\n'
-  } >"$RECEIPT.new"
-  chmod 0644 "$RECEIPT.new"
-  replace "$RECEIPT.new" "$RECEIPT"
+  printf '{"schema":"stable-bench/receipt@1","kit":"%s","boot_id":"%s","generation":%d,"grade":"%s",' \
+    "$J_VERSION" "$J_BOOT" "$J_GENERATION" "$GRADE"
+  printf '"owner":{"kind":"%s","pid":%d,"start_time":%s,"uid":%d},' \
+    "$J_OWNER_KIND" "$J_OWNER_PID" "$J_OWNER_START" "$J_OWNER_UID"
+  printf '"tuned_at":"%s","verified_at":"%s","lease_until":"%s",' "$tuned_at" "$verified_at" "$REPLY"
+  machine_name
+  printf '"machine":"%s",' "$REPLY"
+  [[ ${OPTION[class]-none} == none ]] || printf '"class":"%s",' "${OPTION[class]}"
+  json_string "$J_CPUS_NOTE"
+  printf '"cpus":{"benchmark":"%s","housekeeping":"%s","note":%s},"knobs":[' "$J_BENCH" "$J_HOUSE" "$REPLY"
+  for i in "${!J_KNOB[@]}"; do
+    [[ ${J_WANTED[i]} == '=' ]] && continue
+    knob=${J_KNOB[i]} target=${J_TARGET[i]}
+    status=${J_STATUS[$knob|$target]-failed}
+    printf '%s\n' "$separator"
+    separator=,
+    receipt_line "$knob" "$target" "${J_ORIGINAL[i]}" "${J_WANTED[i]}" "${J_READBACK[$knob|$target]-}" "$status" \
+      "${J_REASON[$knob|$target]-}"
+  done
+  for i in "${J_ABSENT[@]}"; do
+    IFS='|' read -r knob target status reason <<<"$i"
+    printf '%s\n' "$separator"
+    separator=,
+    receipt_line "$knob" "$target" '' '' '' "$status" "$reason"
+  done
+  printf '\n]}\n'
 }
 
 receipt_line() { # KNOB TARGET ORIGINAL WANTED READBACK STATUS REASON

@@ -18,7 +18,7 @@ verify_all() {
   read_all_back
   judge
   now
-  publish_receipt "$REPLY"
+  publish_receipt "$REPLY" || return
   say "verified: $GRADE, ${COUNT[drifted]-0} drifted (generation $J_GENERATION)"
   ((${COUNT[drifted]-0} == 0)) && return
   note_event verify drifted
