@@ -1,11 +1,11 @@
 // stable-bench, as users get it: one look at a finished history, and the replay of every night.
 
 import { type AnalysedSeries, analyseHistory } from '../../src/history/analyse/analyse-all-series.ts'
-import { analyseSeries } from '../../src/history/analyse/analyse-series.ts'
 import { driftSince } from '../../src/history/analyse/drift-since.ts'
 import type { NightLevel, SeriesLevels } from '../../src/history/analyse/judged-nights.ts'
 import { type AnnouncedRange, type FoundChange, isRecent } from '../../src/history/analyse/same-change.ts'
 import { defaultTrendPolicy } from '../../src/history/analyse/trend-policy.ts'
+import { analyseSeries } from '../../tests/history/analyse/one-series.ts'
 import type { Cell } from './cells.ts'
 import { add, emptyScore, judged, NEAR, type Score } from './score.ts'
 import { nightsOf, type Piece } from './simulate.ts'

@@ -1,7 +1,7 @@
 // Reads everything that files tell about this machine. Changes nothing, starts nothing, needs no privilege.
+import { fileTree } from '../file-tree.ts'
 import { readTopology } from '../measure/pin/topology.ts'
 import { cpuNumbers, type DoctorFindings } from '../model/index.ts'
-import { fileTree } from '../testbed/facts/file-tree.ts'
 import type { Reader } from '../testbed/receipt/read.ts'
 import { readTestbed } from '../testbed/testbed.ts'
 import { bootOf } from './boot.ts'

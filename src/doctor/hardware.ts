@@ -1,10 +1,8 @@
 // The packages, NUMA nodes, caches and cores of a topology, for a drawing. Decides nothing but which CPUs `auto` means.
+import { cpuTree, type FileTree } from '../file-tree.ts'
 import { chooseCpus } from '../measure/pin/choose-cpus.ts'
-import type { Cpu, Topology } from '../measure/pin/topology.ts'
+import { type Cpu, lastLevelCache, type Topology } from '../measure/pin/topology.ts'
 import { formatCpuList, type Hardware } from '../model/index.ts'
-import type { FileTree } from '../testbed/facts/file-tree.ts'
-
-const cpuTree = 'sys/devices/system/cpu'
 
 type Package = Hardware['packages'][number]
 type Core = Package['nodes'][number]['caches'][number]['cores'][number]
@@ -38,15 +36,11 @@ function packagesByCpu({ read }: FileTree, cpus: Cpu[]): Map<number, number | nu
 }
 
 /** Level and size of the last-level cache of CPU `id`. */
-function cacheOf({ read, names }: FileTree, id: number): { level: number | null; size: string } {
-  const tree = `${cpuTree}/cpu${id}/cache`
-  const last = names(tree)
-    .filter(name => /^index\d+$/.test(name))
-    .sort((one, other) => Number(one.slice(5)) - Number(other.slice(5)))
-    .at(-1)
-  if (last === undefined) return { level: null, size: '' }
-  const level = read(`${tree}/${last}/level`)
-  const kibibytes = Number(/^(\d+)K$/.exec(read(`${tree}/${last}/size`))?.[1] ?? 0)
+function cacheOf(tree: FileTree, id: number): { level: number | null; size: string } {
+  const last = lastLevelCache(tree, id)
+  if (last === null) return { level: null, size: '' }
+  const level = tree.read(`${last}/level`)
+  const kibibytes = Number(/^(\d+)K$/.exec(tree.read(`${last}/size`))?.[1] ?? 0)
   const size = kibibytes < 1024 ? `${kibibytes} KiB` : `${Number((kibibytes / 1024).toPrecision(3))} MiB`
   return { level: /^\d$/.test(level) ? Number(level) : null, size: kibibytes === 0 ? '' : size }
 }

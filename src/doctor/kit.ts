@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileTree } from '../file-tree.ts'
 import type { KitState } from '../model/index.ts'
 import { counted, firstOf } from '../phrases.ts'
-import { fileTree } from '../testbed/facts/file-tree.ts'
 
 const place = 'usr/lib/stable-bench'
 const started = 'ACTIONS_RUNNER_HOOK_JOB_STARTED'

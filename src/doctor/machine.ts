@@ -1,6 +1,6 @@
 // Finds the kind of this machine, and the runners that work on it.
+import type { FileTree } from '../file-tree.ts'
 import type { DoctorFindings } from '../model/index.ts'
-import type { FileTree } from '../testbed/facts/file-tree.ts'
 
 type Machine = DoctorFindings['machine']
 

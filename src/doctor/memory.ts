@@ -1,6 +1,6 @@
 // Memory and huge pages, and whether processes may count their own instructions.
+import type { FileTree } from '../file-tree.ts'
 import type { DoctorFindings } from '../model/index.ts'
-import type { FileTree } from '../testbed/facts/file-tree.ts'
 
 const KIBIBYTE = 1024
 

@@ -115,6 +115,17 @@ export const evidenceSummarySchema = z.object({
 /** The evidence of a side: how many runs were doubtful or made again, and the figures that were read. */
 export type EvidenceSummary = z.infer<typeof evidenceSummarySchema>
 
+/** How often each of `codes` occurs, the most common first. */
+export function codeCounts(codes: string[]): [code: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)
+}
+
+/** The codes of the reasons against a run. */
+export const doubtCodes = ({ judgement }: RunEvidence): string[] =>
+  (judgement?.reasons ?? []).map(({ code }) => code)
+
 const DOUBT_NAMES = new Map([
   ['steal', 'stolen CPU time'],
   ['foreign-load', 'foreign load'],

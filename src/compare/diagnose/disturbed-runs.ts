@@ -2,12 +2,11 @@
 // others of their side. A disturbance that did not change this row gives no warning here; the job's
 // warnings name it.
 
-import { doubtName, type Warning } from '../../model/index.ts'
+import { codeCounts, doubtName, type Warning } from '../../model/index.ts'
 import { counted, listText } from '../../phrases.ts'
 import { pooledSd } from '../../stats/describe/spread.ts'
 import { mean } from '../../stats/describe/summary.ts'
 import { tTwoSidedP } from '../../stats/distributions/continuous.ts'
-import { commonest } from '../evidence/disturbances.ts'
 import { sizeText } from '../message-words.ts'
 import { type NoisyRow, type NoisySide, SMALLEST_EFFECT, sidesOf } from './row-noise.ts'
 
@@ -51,9 +50,9 @@ export function disturbedRuns(row: NoisyRow): Warning | null {
   const { distance, p } = distanceOf(splits)
   if (p >= LEVEL || Math.abs(distance) < SMALLEST_EFFECT) return null
   const count = splits.reduce((sum, { disturbed }) => sum + disturbed.length, 0)
-  const names = commonest(splits.flatMap(({ codes }) => codes))
+  const names = codeCounts(splits.flatMap(({ codes }) => codes))
     .slice(0, 3)
-    .map(doubtName)
+    .map(([code]) => doubtName(code))
   const message =
     `${counted(count, 'run')} with ${listText(names)} ${count === 1 ? 'is' : 'are'} ` +
     `${sizeText(distance)} ${distance > 0 ? 'above' : 'below'} the others: nothing is removed, so measure more runs ` +

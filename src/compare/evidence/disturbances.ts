@@ -1,15 +1,14 @@
 // Which runs were disturbed and by what, and whether one side was more often than the other.
-import { type Design, doubtName, type RunEvidence, type Session, type Warning } from '../../model/index.ts'
+import {
+  codeCounts,
+  type Design,
+  doubtCodes,
+  doubtName,
+  type RunEvidence,
+  type Session,
+  type Warning,
+} from '../../model/index.ts'
 import { fisherExactP } from '../../stats/tests/proportions.ts'
-
-/** Codes by how often they occur, the most common first. */
-export function commonest(codes: string[]): string[] {
-  const counts = new Map<string, number>()
-  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one).map(([code]) => code)
-}
-
-const codesOf = ({ judgement }: RunEvidence) => (judgement?.reasons ?? []).map(reason => reason.code)
 
 /**
  * The codes of the disturbances of each run of the benchmark `name`, in run order. Null where the session's evidence
@@ -21,7 +20,7 @@ export function runDoubts({ evidence }: Session, name: string, runs: number): st
   if (own.length === 0 || !Number.isInteger(each)) return null
   if (own.every(process => process.judgement === undefined)) return null
   return Array.from({ length: runs }, (_, i) => [
-    ...new Set(own.slice(i * each, (i + 1) * each).flatMap(codesOf)),
+    ...new Set(own.slice(i * each, (i + 1) * each).flatMap(doubtCodes)),
   ])
 }
 
@@ -35,8 +34,7 @@ function counted(sessions: Session[]) {
     .flatMap(session => session.evidence)
     .filter(run => run.judgement !== undefined || run.repeated !== undefined)
   const doubtful = judged.filter(isDoubtful)
-  const codes = doubtful.flatMap(run => (run.judgement?.reasons ?? []).map(reason => reason.code))
-  return { hits: doubtful.length, total: judged.length, codes }
+  return { hits: doubtful.length, total: judged.length, codes: codeCounts(doubtful.flatMap(doubtCodes)) }
 }
 
 function advice(more: boolean, design: Design): string {
@@ -52,8 +50,8 @@ export function unevenDoubts(baselines: Session[], candidates: Session[], design
   if (baseline.total === 0 || candidate.total === 0) return null
   if (fisherExactP(baseline, candidate) >= LEVEL) return null
   const more = candidate.hits / candidate.total > baseline.hits / baseline.total
-  const codes = commonest((more ? candidate : baseline).codes).slice(0, 3)
-  const names = codes.length === 0 ? '' : ` (${codes.map(doubtName).join(', ')})`
+  const codes = (more ? candidate : baseline).codes.slice(0, 3)
+  const names = codes.length === 0 ? '' : ` (${codes.map(([code]) => doubtName(code)).join(', ')})`
   const message =
     `${candidate.hits} of ${candidate.total} candidate runs were disturbed or made again, but ${baseline.hits} of ` +
     `${baseline.total} baseline runs${names}: ${advice(more, design)}`

@@ -1,6 +1,6 @@
 // The knobs that keep everything else off the CPUs of the benchmark.
+import type { FileTree } from '../../file-tree.ts'
 import { cpuNumbers } from '../../model/index.ts'
-import type { FileTree } from '../../testbed/facts/file-tree.ts'
 import {
   type Context,
   type Found,

@@ -1,6 +1,6 @@
 // How the state of a knob follows from the files that the kit would write, read without any privilege.
+import { distinct, type FileTree } from '../../file-tree.ts'
 import type { KnobState } from '../../model/index.ts'
-import { distinct, type FileTree } from '../../testbed/facts/file-tree.ts'
 import type { Services } from '../services.ts'
 
 /** The sources that the knobs of one machine are read from. */

@@ -1,12 +1,13 @@
-// Downloads an artifact's zip. Refuses one that is too large before the download, and one with a wrong digest before it is
-// opened.
+// Downloads an artifact and unpacks the wanted files. Refuses one that is too large before the download, and one with a
+// wrong digest before it is opened.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
+import { type ArchiveLimits, unpackArchive } from './unpack.ts'
 
 /** The facts about an artifact, from the REST API, that a download needs. */
-type ArtifactFacts = { id: number; size_in_bytes: number; digest?: string | null }
+type ArtifactFacts = { id: number; expired: boolean; size_in_bytes: number; digest?: string | null }
 
 /**
  * The note on artifacts without a digest. GitHub gives one since 2025, and tampering cannot remove it. Other servers
@@ -52,12 +53,12 @@ async function download(octokit: Octokit, context: JobContext, id: number, maxBy
  * is too large or cannot be had. Throws, too, when its digest is wrong, where the server gives one (see
  * `unverifiedNotes`).
  */
-export async function downloadArchive(
+async function downloadArchive(
   octokit: Octokit,
   context: JobContext,
-  { artifact, maxBytes }: { artifact: ArtifactFacts; maxBytes: number },
+  { id, size_in_bytes: size, digest }: ArtifactFacts,
+  maxBytes: number,
 ): Promise<Uint8Array> {
-  const { id, size_in_bytes: size, digest } = artifact
   if (size > maxBytes) throw new Error(`it has ${size} bytes, at most ${maxBytes} are downloaded`)
   for (let attempt = 1; ; attempt++) {
     try {
@@ -71,4 +72,17 @@ export async function downloadArchive(
       await sleep(attempt * 1000)
     }
   }
+}
+
+type Wanted = { artifact: ArtifactFacts; names: RegExp; limits: ArchiveLimits & { maxArchiveBytes: number } }
+
+/** The files of `artifact` that have such `names`. Throws with the reason where it has expired, or cannot be read. */
+export async function artifactFiles(
+  octokit: Octokit,
+  context: JobContext,
+  { artifact, names, limits }: Wanted,
+): Promise<Map<string, Uint8Array>> {
+  if (artifact.expired) throw new Error('it has expired')
+  const archive = await downloadArchive(octokit, context, artifact, limits.maxArchiveBytes)
+  return unpackArchive(archive, name => names.test(name), limits)
 }

@@ -4,9 +4,8 @@ import { counted } from '../../phrases.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
-import { downloadArchive } from './download.ts'
+import { artifactFiles } from './download.ts'
 import { type NumberedArtifact, runArtifacts } from './of-run.ts'
-import { unpackArchive } from './unpack.ts'
 
 /** The files of one artifact that an earlier attempt left; `name` is without the attempt. */
 export type AttemptArtifact = {
@@ -22,16 +21,8 @@ type EarlierArtifacts = { found: AttemptArtifact[]; lost: string[] }
 /** The most artifacts that are read: each takes a download. */
 const mostRead = 20
 
-const maxArchiveBytes = 64 * 1024 * 1024
-const limits = { maxEntries: 200, maxBytes: 256 * 1024 * 1024 }
-const wantedFile =
-  /^(?:(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json\.gz|comparison\.json|attempt\.json)$/
-
-async function unpacked(octokit: Octokit, context: JobContext, { artifact }: NumberedArtifact) {
-  if (artifact.expired) throw new Error('it has expired')
-  const archive = await downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
-  return unpackArchive(archive, file => wantedFile.test(file), limits)
-}
+const limits = { maxArchiveBytes: 64 * 1024 * 1024, maxEntries: 200, maxBytes: 256 * 1024 * 1024 }
+const names = /^(?:(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json\.gz|comparison\.json|attempt\.json)$/
 
 /**
  * The artifacts that earlier attempts of this run left under the name `own`, then those under other names that
@@ -51,10 +42,9 @@ export async function earlierArtifacts(
   const earlier = artifacts
     .filter(isEarlier)
     .sort((a, b) => Number(b.name === own) - Number(a.name === own) || b.attempt - a.attempt)
-  for (const each of earlier.slice(0, mostRead)) {
-    const { name, attempt, artifact } = each
+  for (const { name, attempt, artifact } of earlier.slice(0, mostRead)) {
     try {
-      const files = await unpacked(octokit, context, each)
+      const files = await artifactFiles(octokit, context, { artifact, names, limits })
       all.found.push({ name, attempt, createdAt: Date.parse(artifact.created_at ?? '') || null, files })
     } catch (error) {
       all.lost.push(`${artifact.name}: ${explainRefusal(error, 'actions: read')}`)

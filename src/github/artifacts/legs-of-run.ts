@@ -5,10 +5,9 @@ import { onTop } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
-import { downloadArchive, unverifiedNotes } from './download.ts'
+import { artifactFiles, unverifiedNotes } from './download.ts'
 import { artifactPrefix } from './name.ts'
 import { type NumberedArtifact, runArtifacts } from './of-run.ts'
-import { unpackArchive } from './unpack.ts'
 
 /** The results of one leg, the newest attempt's first, or the problem where none can be read. */
 export type Leg<Read> = { name: string } & (
@@ -28,9 +27,8 @@ export const maxLegs = 40
 /** The most earlier attempts, where jobs were run again. Each takes one request, on top of those of the job. */
 const maxEarlier = 100
 
-const maxArchiveBytes = 32 * 1024 * 1024
-const limits = { maxEntries: 100, maxBytes: 64 * 1024 * 1024 }
-const resultFile = /^(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json(?:\.gz)?$/
+const limits = { maxArchiveBytes: 32 * 1024 * 1024, maxEntries: 100, maxBytes: 64 * 1024 * 1024 }
+const names = /^(?:result|baseline)(?:-attempt-[0-9]{1,3})?\.json(?:\.gz)?$/
 
 async function readOf<Read>(
   octokit: Octokit,
@@ -38,12 +36,8 @@ async function readOf<Read>(
   { name: leg, artifact }: NumberedArtifact,
   read: ReadFiles<Read>,
 ): Promise<Read> {
-  if (artifact.expired) throw new Error('it has expired')
-  const archive = await downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
-  return read(
-    { name: artifact.name, leg },
-    unpackArchive(archive, file => resultFile.test(file), limits),
-  )
+  const files = await artifactFiles(octokit, context, { artifact, names, limits })
+  return read({ name: artifact.name, leg }, files)
 }
 
 type Attempts = [newest: NumberedArtifact, ...earlier: NumberedArtifact[]]

@@ -3,9 +3,8 @@
 import { BudgetUsedUp } from '../api/budget.ts'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
-import { downloadArchive } from './download.ts'
+import { artifactFiles } from './download.ts'
 import { type BranchArtifact, objection } from './provenance.ts'
-import { unpackArchive } from './unpack.ts'
 
 export type StoredResult = {
   commit: string
@@ -67,26 +66,23 @@ export async function readUntilEnough<Item, Read>(
 }
 
 /** A history has 40 MB of nights and 20 MB of sessions, and its page. */
-const maxArchiveBytes = 128 * 1024 * 1024
-const limits = { maxEntries: 400, maxBytes: 256 * 1024 * 1024 }
+const limits = { maxArchiveBytes: 128 * 1024 * 1024, maxEntries: 400, maxBytes: 256 * 1024 * 1024 }
 
 /** The wanted files of an artifact of the branch. Throws Unfit when it may not be used, and the reason when it cannot be read. */
 export async function trustedFiles(
   octokit: Octokit,
   context: JobContext,
   stored: BranchArtifact,
-  wanted: RegExp,
+  names: RegExp,
 ): Promise<Map<string, Uint8Array>> {
   const { artifact } = stored
   if (artifact.expired) throw new Unfit('it has expired')
   const refused = await objection(octokit, context, stored)
   if (refused !== null) throw new Unfit(refused)
-  const download = downloadArchive(octokit, context, { artifact, maxBytes: maxArchiveBytes })
-  const archive = await download.catch(error => {
+  return artifactFiles(octokit, context, { artifact, names, limits }).catch(error => {
     // Between being listed and downloaded.
     throw error.status === 410 ? new Unfit(error.message) : error
   })
-  return unpackArchive(archive, name => wanted.test(name), limits)
 }
 
 /** The result document of a single artifact. Throws as `trustedFiles`, and when there is none in it. */

@@ -2,7 +2,7 @@
 // Nothing is inflated beyond its limit, even where its headers lie. Plain file names only. PKWARE APPNOTE 4.3, 4.4.
 import { crc32, inflateRawSync } from 'node:zlib'
 
-type ArchiveLimits = { maxEntries: number; maxBytes: number }
+export type ArchiveLimits = { maxEntries: number; maxBytes: number }
 
 type Entry = { name: string; method: number; crc: number; packed: number; size: number; at: number }
 

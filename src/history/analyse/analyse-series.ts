@@ -11,7 +11,7 @@ import {
   stepSearch,
 } from '../../stats/series/step-search.ts'
 import { describeChanges } from './describe-changes.ts'
-import { checkLevels, type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
+import { type JudgedNights, judgedNights, type SeriesLevels } from './judged-nights.ts'
 import { searchBreaks } from './near-testbed-change.ts'
 import type { FoundChange } from './same-change.ts'
 import type { TrendPolicy } from './trend-policy.ts'
@@ -129,11 +129,4 @@ export function findingsOf(judged: JudgedNights, steps: FoundStep[], policy: Tre
   const { changePoints, segments, noise } = describeChanges(judged, steps, policy)
   const { sd, autocorrelation } = noise
   return { changePoints, segments, spikes: judged.spikes, noise: { sd, autocorrelation } }
-}
-
-/** One series on its own. Throws an InputError for a value that is not a finite number. */
-export function analyseSeries(series: SeriesLevels, policy: TrendPolicy): SeriesFindings {
-  checkLevels(series)
-  const { judged, steps } = searchSeries(series, policy, policy.permutations)
-  return findingsOf(judged, steps, policy)
 }

@@ -1,6 +1,13 @@
 // Finds the doubts that only all runs of a job show together: which disturbances are common, whether the clock
 // frequency moves, and load that a single short run cannot show.
-import { doubtName, type MachineEvidence, type RunEvidence, type Warning } from '../../model/index.ts'
+import {
+  codeCounts,
+  doubtCodes,
+  doubtName,
+  type MachineEvidence,
+  type RunEvidence,
+  type Warning,
+} from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { foreignUse, LIMITS, tickTolerance } from './judge-run.ts'
 import { TICK } from './proc-tables.ts'
@@ -24,21 +31,12 @@ export const adviceFor = (code: string): string => ADVICE.get(code) ?? 'make the
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
-/** How many runs have each reason, the most common first. */
-function reasonCounts(runs: RunEvidence[]): [code: string, count: number][] {
-  const counts = new Map<string, number>()
-  for (const { code } of runs.flatMap(run => run.judgement?.reasons ?? [])) {
-    counts.set(code, (counts.get(code) ?? 0) + 1)
-  }
-  return [...counts].sort(([, one], [, other]) => other - one)
-}
-
 /** At least one invalid run, or a tenth of all runs and at least two suspect ones. The rows report fewer than that. */
 function doubtfulRuns(runs: RunEvidence[]): Warning | null {
   const doubtful = runs.filter(run => (run.judgement?.validity ?? 'valid') !== 'valid')
   const invalid = doubtful.filter(run => run.judgement?.validity === 'invalid').length
   if (invalid === 0 && doubtful.length < Math.max(2, runs.length / 10)) return null
-  const counts = reasonCounts(doubtful)
+  const counts = codeCounts(doubtful.flatMap(doubtCodes))
   const named = counts.map(([code, count]) => `${doubtName(code)} in ${count}`)
   const worst = invalid === 0 ? '' : invalid === doubtful.length ? ' badly' : `, ${invalid} of them badly`
   const advice = adviceFor(counts[0]?.[0] ?? '')
@@ -55,6 +53,7 @@ const FEWEST_RUNS = 5
 function movingClock(runs: RunEvidence[]): Warning | null {
   const clocks = runs.flatMap(run => run.machine?.frequency ?? [])
   if (clocks.length < FEWEST_RUNS) return null
+  // A clock that a run had: between two groups of runs, a mean of the middle two would be far from all of them.
   const usual = clocks.toSorted((one, other) => one - other)[clocks.length >> 1] as number
   const far = clocks.filter(clock => Math.abs(clock / usual - 1) > FAR)
   if (far.length < Math.max(2, clocks.length / 10)) return null
@@ -107,7 +106,7 @@ function disturbedAgain(runs: RunEvidence[]): Warning | null {
 /** The doubts about a whole job. `runs` are the processes of all its sides, each judged by `judgeRun`. */
 export function jobDoubts(runs: RunEvidence[]): Warning[] {
   const doubtful = doubtfulRuns(runs)
-  const named = new Set(doubtful === null ? [] : reasonCounts(runs).map(([code]) => code))
+  const named = new Set(doubtful === null ? [] : runs.flatMap(doubtCodes))
   const others = sharesOfAll(runs).filter(({ code }) => !named.has(code))
   return [doubtful, ...others, movingClock(runs), disturbedAgain(runs)].filter(found => found !== null)
 }

@@ -1,8 +1,6 @@
 // The frequency control of the benchmark's CPUs: driver, governor, turbo and limits, for all Linux drivers.
+import { cpuTree, distinct, type FileTree } from '../../file-tree.ts'
 import { cpuNumbers } from '../../model/index.ts'
-import { distinct, type FileTree } from './file-tree.ts'
-
-const cpuTree = 'sys/devices/system/cpu'
 
 /** The directories of the frequency policies for any of `cpus`, or for all CPUs if null. */
 function policiesOf({ read, names }: FileTree, cpus: number[] | null): string[] {

@@ -1,6 +1,6 @@
 // The kernel and its settings: release, command line, mitigations, clock source, memory policies.
+import type { FileTree } from '../../file-tree.ts'
 import { shortDigest } from '../../model/digest.ts'
-import type { FileTree } from './file-tree.ts'
 
 /** Parameters that affect timing. Only these are shown, because a command line can hold addresses and passwords. */
 const ABOUT_TIMING = new RegExp(

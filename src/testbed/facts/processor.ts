@@ -1,8 +1,6 @@
 // The processor: model, microcode, cores and threads, NUMA nodes.
+import { cpuTree, distinct, type FileTree } from '../../file-tree.ts'
 import { cpuNumbers } from '../../model/index.ts'
-import { distinct, type FileTree } from './file-tree.ts'
-
-const cpuTree = 'sys/devices/system/cpu'
 
 type Core = { socket: string; core: string }
 

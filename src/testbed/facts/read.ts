@@ -1,7 +1,7 @@
 // All facts of the machine, and two fingerprints: one of the facts that must match, one of those that are only shown.
+import { fileTree } from '../../file-tree.ts'
 import { shortDigest } from '../../model/digest.ts'
 import { isMatched, isPlain, isSetting, mustMatch } from '../../model/index.ts'
-import { fileTree } from './file-tree.ts'
 import { frequencyFacts } from './frequency.ts'
 import { kernelFacts } from './kernel.ts'
 import { platformFacts, runtimeFacts } from './platform.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { analyseSeries } from '../../../src/history/analyse/analyse-series.ts'
 import type { NightLevel } from '../../../src/history/analyse/judged-nights.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 import { nightlyValues, nightsOf, onOtherTestbed, timesOf } from '../nightly-values.ts'
+import { analyseSeries } from './one-series.ts'
 
 const analyse = (nights: NightLevel[], more = {}) =>
   analyseSeries(timesOf(nights), { ...defaultTrendPolicy, ...more })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { analyseSeries } from '../../../src/history/analyse/analyse-series.ts'
 import { driftSince } from '../../../src/history/analyse/drift-since.ts'
 import type { NightLevel } from '../../../src/history/analyse/judged-nights.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 import { nightlyValues, nightsOf, onOtherTestbed, timesOf } from '../nightly-values.ts'
+import { analyseSeries } from './one-series.ts'
 
 const drift = (nights: NightLevel[], since: number) => {
   const series = timesOf(nights)

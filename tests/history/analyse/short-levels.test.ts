@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
-import { analyseSeries } from '../../../src/history/analyse/analyse-series.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 import { nightsOf, timesOf } from '../nightly-values.ts'
+import { analyseSeries } from './one-series.ts'
 
 // Sessions of a public history (time_pad of numpy), in thousandths of the logarithm.
 // biome-ignore format: the values fill their lines

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { analyseSeries } from '../../../src/history/analyse/analyse-series.ts'
 import { defaultTrendPolicy } from '../../../src/history/analyse/trend-policy.ts'
 import { seededRandom } from '../../stats/seeded-random.ts'
 import { nightsOf, timesOf } from '../nightly-values.ts'
+import { analyseSeries } from './one-series.ts'
 
 // The first sessions of a public history (Lgmres of scipy), in thousandths of the logarithm.
 // biome-ignore format: the values fill their lines

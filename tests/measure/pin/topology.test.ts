@@ -34,6 +34,17 @@ describe('the topology', () => {
     })
   })
 
+  it('takes a directory that cannot be read as none', () => {
+    const root = fakeTree({
+      'proc/self/status': 'Cpus_allowed_list:\t0\n',
+      'sys/devices/system/node': 'no directory\n',
+      'sys/devices/system/cpu/cpu0/cache': 'no directory\n',
+    })
+    const { cpus, nodes } = readTopology(root)
+    expect(cpus).toEqual([{ id: 0, core: 0, node: null, cache: '', fast: true }])
+    expect(nodes).toEqual([])
+  })
+
   it('lists CPUs among which the kernel does not spread threads: isolated at boot or by a partition', () => {
     const cgroup = 'sys/fs/cgroup'
     const files = { 'sys/devices/system/cpu/isolated': '7\n', [`${cgroup}/cpuset.cpus.isolated`]: '5-6\n' }

@@ -2,6 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Where the kernel describes the CPUs. */
+export const cpuTree = 'sys/devices/system/cpu'
+
 export type FileTree = {
   /** The trimmed text of a file; empty when it does not exist or this user may not read it. */
   read: (path: string, encoding?: BufferEncoding) => string
@@ -15,7 +18,8 @@ export function fileTree(root: string): FileTree {
     try {
       return get()
     } catch {
-      return value // the file is not on this machine, or not readable for this user
+      // Not on this machine, not readable for this user, or of a CPU that has just gone offline.
+      return value
     }
   }
   return {
