@@ -17709,6 +17709,12 @@ var evidenceSummarySchema = object({
   repeated: number2().int().describe("Made again for the sake of the machine."),
   figures: array(figureSchema)
 });
+function codeCounts(codes) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one);
+}
+var doubtCodes = ({ judgement }) => (judgement?.reasons ?? []).map(({ code }) => code);
 var DOUBT_NAMES = /* @__PURE__ */ new Map([
   ["steal", "stolen CPU time"],
   ["foreign-load", "foreign load"],
@@ -19720,19 +19726,13 @@ function commonShift(rows) {
 }
 
 // src/compare/evidence/disturbances.ts
-function commonest(codes) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one).map(([code]) => code);
-}
-var codesOf = ({ judgement }) => (judgement?.reasons ?? []).map((reason) => reason.code);
 function runDoubts({ evidence }, name2, runs) {
   const own2 = evidence.filter((each2) => each2.benchmark === void 0 || each2.benchmark === name2);
   const each = own2.length / runs;
   if (own2.length === 0 || !Number.isInteger(each)) return null;
   if (own2.every((process2) => process2.judgement === void 0)) return null;
   return Array.from({ length: runs }, (_, i) => [
-    ...new Set(own2.slice(i * each, (i + 1) * each).flatMap(codesOf))
+    ...new Set(own2.slice(i * each, (i + 1) * each).flatMap(doubtCodes))
   ]);
 }
 var LEVEL2 = 0.01;
@@ -19740,8 +19740,7 @@ var isDoubtful = ({ judgement, repeated }) => repeated !== void 0 || judgement !
 function counted(sessions) {
   const judged4 = sessions.flatMap((session) => session.evidence).filter((run2) => run2.judgement !== void 0 || run2.repeated !== void 0);
   const doubtful2 = judged4.filter(isDoubtful);
-  const codes = doubtful2.flatMap((run2) => (run2.judgement?.reasons ?? []).map((reason) => reason.code));
-  return { hits: doubtful2.length, total: judged4.length, codes };
+  return { hits: doubtful2.length, total: judged4.length, codes: codeCounts(doubtful2.flatMap(doubtCodes)) };
 }
 function advice(more, design) {
   if (design === "stored") return "measure again while the machine is quiet";
@@ -19752,8 +19751,8 @@ function unevenDoubts(baselines, candidates2, design) {
   if (baseline.total === 0 || candidate.total === 0) return null;
   if (fisherExactP(baseline, candidate) >= LEVEL2) return null;
   const more = candidate.hits / candidate.total > baseline.hits / baseline.total;
-  const codes = commonest((more ? candidate : baseline).codes).slice(0, 3);
-  const names2 = codes.length === 0 ? "" : ` (${codes.map(doubtName).join(", ")})`;
+  const codes = (more ? candidate : baseline).codes.slice(0, 3);
+  const names2 = codes.length === 0 ? "" : ` (${codes.map(([code]) => doubtName(code)).join(", ")})`;
   const message = `${candidate.hits} of ${candidate.total} candidate runs were disturbed or made again, but ${baseline.hits} of ${baseline.total} baseline runs${names2}: ${advice(more, design)}`;
   return { code: "uneven-doubts", message };
 }
@@ -19972,7 +19971,7 @@ function disturbedRuns(row) {
   const { distance, p } = distanceOf(splits);
   if (p >= LEVEL3 || Math.abs(distance) < SMALLEST_EFFECT) return null;
   const count3 = splits.reduce((sum4, { disturbed }) => sum4 + disturbed.length, 0);
-  const names2 = commonest(splits.flatMap(({ codes }) => codes)).slice(0, 3).map(doubtName);
+  const names2 = codeCounts(splits.flatMap(({ codes }) => codes)).slice(0, 3).map(([code]) => doubtName(code));
   const message = `${counted2(count3, "run")} with ${listText(names2)} ${count3 === 1 ? "is" : "are"} ${sizeText(distance)} ${distance > 0 ? "above" : "below"} the others: nothing is removed, so measure more runs or on a quieter machine`;
   return { code: "disturbed-runs", message };
 }
@@ -22111,41 +22110,46 @@ function lookLine({ rows }, open5, look2) {
   return `${done}; next comparison at ${next.runs} runs (${namesOf3(open5)}), in about ${time4}${sight}`;
 }
 
-// src/measure/pin/topology.ts
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+// src/file-tree.ts
+import { readdirSync, readFileSync } from "node:fs";
 import { join as join2 } from "node:path";
 var cpuTree = "sys/devices/system/cpu";
-var cgroups = "sys/fs/cgroup";
-var slice = `${cgroups}/stablebench.slice`;
-function reader(root) {
-  return (path4) => {
+function fileTree(root) {
+  const orElse = (value, get) => {
     try {
-      return readFileSync(join2(root, path4), "utf8").trim();
+      return get();
     } catch {
-      return "";
+      return value;
     }
   };
+  return {
+    read: (path4, encoding = "utf8") => orElse("", () => readFileSync(join2(root, path4), encoding).trim()),
+    names: (path4) => orElse([], () => readdirSync(join2(root, path4)).sort())
+  };
 }
+var distinct2 = (values) => [...new Set(values.filter((value) => value !== ""))];
+
+// src/measure/pin/topology.ts
+var cgroups = "sys/fs/cgroup";
+var slice = `${cgroups}/stablebench.slice`;
 function allowedCpus(root = "/") {
-  const line3 = /^Cpus_allowed_list:\s*(\S+)$/m.exec(reader(root)("proc/self/status"));
+  const line3 = /^Cpus_allowed_list:\s*(\S+)$/m.exec(fileTree(root).read("proc/self/status"));
   return parseCpuList(line3?.[1] ?? "", "/proc/self/status");
 }
-function nodesByCpu(root, read2) {
-  const tree = join2(root, "sys/devices/system/node");
-  const names2 = existsSync(tree) ? readdirSync(tree).filter((name2) => /^node\d+$/.test(name2)) : [];
-  const pairs = names2.flatMap((name2) => {
+function nodesByCpu({ read: read2, names: names2 }) {
+  const nodes2 = names2("sys/devices/system/node").filter((name2) => /^node\d+$/.test(name2));
+  const pairs = nodes2.flatMap((name2) => {
     const cpus = parseCpuList(read2(`sys/devices/system/node/${name2}/cpulist`), name2);
     return cpus.map((cpu3) => [cpu3, Number(name2.replace("node", ""))]);
   });
   return new Map(pairs);
 }
-function lastLevelCache(root, read2, cpu3) {
-  const tree = `${cpuTree}/cpu${cpu3}/cache`;
-  const names2 = existsSync(join2(root, tree)) ? readdirSync(join2(root, tree)) : [];
-  const indices = names2.flatMap((name2) => /^index(\d+)$/.exec(name2)?.[1] ?? []).map(Number);
-  return indices.length === 0 ? "" : read2(`${tree}/index${Math.max(...indices)}/shared_cpu_list`);
+function lastLevelCache({ names: names2 }, cpu3) {
+  const place2 = `${cpuTree}/cpu${cpu3}/cache`;
+  const indices = names2(place2).flatMap((name2) => /^index(\d+)$/.exec(name2)?.[1] ?? []);
+  return indices.length === 0 ? null : `${place2}/index${Math.max(...indices.map(Number))}`;
 }
-function fastCpus(read2, ids) {
+function fastCpus({ read: read2 }, ids) {
   const performance5 = parseCpuList(read2("sys/devices/cpu_core/cpus"), "cpu_core");
   if (performance5.length > 0) return new Set(performance5);
   for (const file of ["cpu_capacity", "cpufreq/cpuinfo_max_freq"]) {
@@ -22157,37 +22161,42 @@ function fastCpus(read2, ids) {
   }
   return new Set(ids);
 }
-function unbalancedCpus(read2, isolated) {
+function unbalancedCpus({ read: read2 }, isolated) {
   const list2 = (path4) => parseCpuList(read2(path4), path4);
   const ours = read2(`${slice}/cpuset.cpus.partition`) === "isolated" ? list2(`${slice}/cpuset.cpus`) : [];
   return [.../* @__PURE__ */ new Set([...isolated, ...list2(`${cgroups}/cpuset.cpus.isolated`), ...ours])];
 }
 function readTopology(root = "/") {
-  const read2 = reader(root);
+  const tree = fileTree(root);
+  const { read: read2 } = tree;
   const list2 = (name2) => parseCpuList(read2(`${cpuTree}/${name2}`), name2);
   const allowed = allowedCpus(root);
   const isolated = list2("isolated");
   const online = list2("online");
   const ids = online.length > 0 ? online : [.../* @__PURE__ */ new Set([...allowed, ...isolated])].sort((a, b) => a - b);
-  const nodes2 = nodesByCpu(root, read2);
-  const fast = fastCpus(read2, ids);
+  const nodes2 = nodesByCpu(tree);
+  const fast = fastCpus(tree, ids);
   const firstOfCore = (id) => {
     const topology2 = `${cpuTree}/cpu${id}/topology`;
     const siblings = read2(`${topology2}/core_cpus_list`) || read2(`${topology2}/thread_siblings_list`);
     return parseCpuList(siblings, `CPU ${id}`)[0] ?? id;
+  };
+  const sharingCache = (id) => {
+    const place2 = lastLevelCache(tree, id);
+    return place2 === null ? "" : read2(`${place2}/shared_cpu_list`);
   };
   return {
     cpus: ids.map((id) => ({
       id,
       core: firstOfCore(id),
       node: nodes2.get(id) ?? null,
-      cache: lastLevelCache(root, read2, id),
+      cache: sharingCache(id),
       fast: fast.has(id)
     })),
     present: list2("present"),
     allowed,
     isolated,
-    unbalanced: unbalancedCpus(read2, isolated),
+    unbalanced: unbalancedCpus(tree, isolated),
     nodes: [...new Set(nodes2.values())].sort((a, b) => a - b)
   };
 }
@@ -23928,34 +23937,15 @@ import { hostname } from "node:os";
 import { createHash as createHash2 } from "node:crypto";
 var shortDigest = (text4, length) => createHash2("sha256").update(text4).digest("hex").slice(0, length);
 
-// src/testbed/facts/file-tree.ts
-import { readdirSync as readdirSync4, readFileSync as readFileSync5 } from "node:fs";
-import { join as join5 } from "node:path";
-function fileTree(root) {
-  const orElse = (value, get) => {
-    try {
-      return get();
-    } catch {
-      return value;
-    }
-  };
-  return {
-    read: (path4, encoding = "utf8") => orElse("", () => readFileSync5(join5(root, path4), encoding).trim()),
-    names: (path4) => orElse([], () => readdirSync4(join5(root, path4)).sort())
-  };
-}
-var distinct2 = (values) => [...new Set(values.filter((value) => value !== ""))];
-
 // src/testbed/facts/frequency.ts
-var cpuTree2 = "sys/devices/system/cpu";
 function policiesOf({ read: read2, names: names2 }, cpus) {
-  const all = names2(`${cpuTree2}/cpufreq`).filter((name2) => /^policy\d+$/.test(name2));
+  const all = names2(`${cpuTree}/cpufreq`).filter((name2) => /^policy\d+$/.test(name2));
   const drives = (name2) => {
-    const affected = cpuNumbers(read2(`${cpuTree2}/cpufreq/${name2}/affected_cpus`)) ?? [];
+    const affected = cpuNumbers(read2(`${cpuTree}/cpufreq/${name2}/affected_cpus`)) ?? [];
     const driven = affected.length > 0 ? affected : [Number(name2.slice("policy".length))];
     return cpus === null || driven.some((cpu3) => cpus.includes(cpu3));
   };
-  return all.filter(drives).map((name2) => `${cpuTree2}/cpufreq/${name2}`);
+  return all.filter(drives).map((name2) => `${cpuTree}/cpufreq/${name2}`);
 }
 function agreed2(values) {
   const different = distinct2(values).sort();
@@ -23965,16 +23955,16 @@ function baseClock({ read: read2 }, policy2) {
   const base = read2(`${policy2}/base_frequency`);
   if (base !== "") return Number(base);
   const cpu3 = `cpu${policy2.replace(/.*policy/, "")}`;
-  const nominal = read2(`${cpuTree2}/${cpu3}/acpi_cppc/nominal_freq`);
+  const nominal = read2(`${cpuTree}/${cpu3}/acpi_cppc/nominal_freq`);
   return nominal === "" ? Number.NaN : Number(nominal) * 1e3;
 }
 function turbo(tree, policies) {
   const word2 = (boost2) => boost2 === "" ? "" : boost2 === "1" ? "on" : "off";
-  const noTurbo = tree.read(`${cpuTree2}/intel_pstate/no_turbo`);
+  const noTurbo = tree.read(`${cpuTree}/intel_pstate/no_turbo`);
   if (noTurbo !== "") return noTurbo === "1" ? "off" : "on";
   const boosts = policies.map((policy2) => word2(tree.read(`${policy2}/boost`))).filter(Boolean);
   if (boosts.length > 0) return agreed2(boosts);
-  const boost = word2(tree.read(`${cpuTree2}/cpufreq/boost`));
+  const boost = word2(tree.read(`${cpuTree}/cpufreq/boost`));
   if (boost !== "" || policies.length === 0) return boost;
   const capped = (policy2) => {
     const limit2 = tree.read(`${policy2}/scaling_max_freq`);
@@ -23985,7 +23975,7 @@ function turbo(tree, policies) {
 function frequencyFacts(tree, pinned) {
   const policies = policiesOf(tree, pinned === null ? null : cpuNumbers(pinned));
   const of = (file) => agreed2(policies.map((policy2) => tree.read(`${policy2}/${file}`)));
-  const pstate = tree.read(`${cpuTree2}/intel_pstate/status`) || tree.read(`${cpuTree2}/amd_pstate/status`);
+  const pstate = tree.read(`${cpuTree}/intel_pstate/status`) || tree.read(`${cpuTree}/amd_pstate/status`);
   const driver = of("scaling_driver");
   return {
     "frequency-driver": pstate === "" || driver === "" ? driver : `${driver} (${pstate})`,
@@ -24055,8 +24045,8 @@ function kernelFacts(tree) {
 }
 
 // src/testbed/facts/platform.ts
-import { existsSync as existsSync2, readFileSync as readFileSync6, realpathSync as realpathSync3 } from "node:fs";
-import { basename as basename3, delimiter as delimiter2, dirname as dirname3, join as join6 } from "node:path";
+import { existsSync, readFileSync as readFileSync5, realpathSync as realpathSync3 } from "node:fs";
+import { basename as basename3, delimiter as delimiter2, dirname as dirname3, join as join5 } from "node:path";
 function container({ read: read2, names: names2 }) {
   if (names2("").includes(".dockerenv")) return "docker";
   if (names2("run").includes(".containerenv")) return "podman";
@@ -24103,14 +24093,14 @@ function platformFacts(tree) {
   };
 }
 function executable(name2, path4) {
-  const found = path4.split(delimiter2).map((folder) => join6(folder, name2)).find((file) => file.startsWith("/") && existsSync2(file));
+  const found = path4.split(delimiter2).map((folder) => join5(folder, name2)).find((file) => file.startsWith("/") && existsSync(file));
   return found === void 0 ? null : realpathSync3(found);
 }
 function captured(file, pattern) {
-  return existsSync2(file) ? pattern.exec(readFileSync6(file, "utf8"))?.slice(1).join(".") ?? "" : "";
+  return existsSync(file) ? pattern.exec(readFileSync5(file, "utf8"))?.slice(1).join(".") ?? "" : "";
 }
 var inName = (pattern) => (file) => pattern.exec(basename3(file))?.[1] ?? "";
-var besides = (file, ...path4) => join6(dirname3(dirname3(file)), ...path4);
+var besides = (file, ...path4) => join5(dirname3(dirname3(file)), ...path4);
 var NODE_VERSION = /NODE_MAJOR_VERSION (\d+)[\s\S]*NODE_MINOR_VERSION (\d+)[\s\S]*NODE_PATCH_VERSION (\d+)/;
 var VERSION_OF = {
   node: (file) => file === realpathSync3(process.execPath) ? process.versions.node : captured(besides(file, "include/node/node_version.h"), NODE_VERSION),
@@ -24133,17 +24123,16 @@ function runtimeFacts(path4) {
 }
 
 // src/testbed/facts/processor.ts
-var cpuTree3 = "sys/devices/system/cpu";
 function fields(cpuinfo, name2) {
   return distinct2(
     [...cpuinfo.matchAll(new RegExp(`^${name2}\\s*:\\s*(.*)$`, "gm"))].map((match) => match[1] ?? "")
   );
 }
 function onlineCpus({ read: read2 }) {
-  return cpuNumbers(read2(`${cpuTree3}/online`)) ?? [];
+  return cpuNumbers(read2(`${cpuTree}/online`)) ?? [];
 }
 function coreOf({ read: read2 }, cpu3) {
-  const topology2 = `${cpuTree3}/cpu${cpu3}/topology`;
+  const topology2 = `${cpuTree}/cpu${cpu3}/topology`;
   const [socket, core] = [read2(`${topology2}/physical_package_id`), read2(`${topology2}/core_id`)];
   if (core === "") return null;
   return { socket, core: `${socket}:${read2(`${topology2}/die_id`)}:${core}` };
@@ -24173,11 +24162,11 @@ function topology(tree, cpuinfo) {
   return [count2(sockets, "socket"), ...parts.map((part) => count2(...part))].join(even ? " \xD7 " : ", ");
 }
 function smt(tree) {
-  const active = tree.read(`${cpuTree3}/smt/active`);
-  const control = tree.read(`${cpuTree3}/smt/control`);
+  const active = tree.read(`${cpuTree}/smt/active`);
+  const control = tree.read(`${cpuTree}/smt/control`);
   if (active !== "" && control !== "notimplemented") return active === "1" ? "on" : "off";
   const siblings = onlineCpus(tree).map(
-    (cpu3) => tree.read(`${cpuTree3}/cpu${cpu3}/topology/thread_siblings_list`)
+    (cpu3) => tree.read(`${cpuTree}/cpu${cpu3}/topology/thread_siblings_list`)
   );
   if (siblings.every((list2) => list2 === "")) return control;
   return siblings.some((list2) => (cpuNumbers(list2)?.length ?? 0) > 1) ? "on" : "off";
@@ -24198,13 +24187,13 @@ function processorFacts(tree) {
   ];
   return {
     "cpu-model": field2("model name") || arm,
-    microcode: field2("microcode") || tree.read(`${cpuTree3}/cpu0/microcode/version`),
-    cpus: tree.read(`${cpuTree3}/online`),
+    microcode: field2("microcode") || tree.read(`${cpuTree}/cpu0/microcode/version`),
+    cpus: tree.read(`${cpuTree}/online`),
     topology: topology(tree, cpuinfo),
     "core-types": efficient === "" ? "" : `performance ${performance5}, efficient ${efficient}`,
     smt: smt(tree),
     "numa-nodes": nodes(tree),
-    isolated: tree.read(`${cpuTree3}/isolated`)
+    isolated: tree.read(`${cpuTree}/isolated`)
   };
 }
 
@@ -24235,8 +24224,8 @@ function fingerprintsOf(facts) {
 }
 
 // src/testbed/receipt/find-drift.ts
-import { readFileSync as readFileSync7 } from "node:fs";
-import { join as join7 } from "node:path";
+import { readFileSync as readFileSync6 } from "node:fs";
+import { join as join6 } from "node:path";
 function asWritten(text4) {
   const [first = ""] = text4.split("\n");
   return first.replace(/[^\x20-\x7e]/g, " ").replace(/:(?=:)/g, ": ").replaceAll("##[", "## [").slice(0, 400).replaceAll("|", " ").trim();
@@ -24254,7 +24243,7 @@ function offline({ knobs: knobs2 }) {
 function driftOf(each, root, taken) {
   const { target, readback } = each;
   try {
-    const text4 = asWritten(readFileSync7(join7(root, target), "utf8"));
+    const text4 = asWritten(readFileSync6(join6(root, target), "utf8"));
     const same = [text4, inForce(text4)].includes(readback.trim());
     return same ? null : `was ${readback}, is ${inForce(text4)}`;
   } catch (error2) {
@@ -24275,8 +24264,8 @@ function findDrift(receipt, root = "/") {
 }
 
 // src/testbed/receipt/read.ts
-import { lstatSync, readFileSync as readFileSync8 } from "node:fs";
-import { join as join8 } from "node:path";
+import { lstatSync, readFileSync as readFileSync7 } from "node:fs";
+import { join as join7 } from "node:path";
 
 // src/testbed/receipt/read-trusted-file.ts
 import { closeSync as closeSync6, constants as constants7, fstatSync as fstatSync2, openSync as openSync4, readSync as readSync3 } from "node:fs";
@@ -24346,7 +24335,7 @@ var receiptSchema = object({
 var DEEPEST = 256;
 function readStat(root, pid) {
   try {
-    const text4 = readFileSync8(join8(root, "proc", String(pid), "stat"), "utf8");
+    const text4 = readFileSync7(join7(root, "proc", String(pid), "stat"), "utf8");
     const end = text4.lastIndexOf(")");
     const [, parent, ...fields2] = text4.slice(end + 2).split(" ");
     const startTime = Number(fields2[17]);
@@ -24402,15 +24391,15 @@ function reasonOf(error2) {
   return code === "ELOOP" ? "it is a symbolic link" : message;
 }
 function readChecked(root, trustedUid) {
-  const directory = join8(root, DIRECTORY);
+  const directory = join7(root, DIRECTORY);
   const stat3 = lstatSync(directory);
   if (!stat3.isDirectory()) throw new NotAccepted(`/${DIRECTORY} is no directory`);
   assertTrusted(`/${DIRECTORY}`, stat3, trustedUid);
-  const file = join8(directory, "receipt.json");
+  const file = join7(directory, "receipt.json");
   return parsed(readTrustedFile(file, { uid: trustedUid, mostBytes: MOST_BYTES }));
 }
-function readReceipt(root = "/", reader2 = {}) {
-  const { pid = process.pid, trustedUid = 0, now = Date.now() } = reader2;
+function readReceipt(root = "/", reader = {}) {
+  const { pid = process.pid, trustedUid = 0, now = Date.now() } = reader;
   const refuse = (reason, adoptable = false) => ({
     refused: `the receipt of the runner hooks was refused: ${reason}`,
     adoptable
@@ -24510,15 +24499,15 @@ function identityOf({ machine, machineClass, runner }, { receipt }) {
     ...runner && runner !== own2 ? { runner } : {}
   };
 }
-function readTestbed({ pinnedCpus, settings, ...names2 }, root = "/", reader2 = {}) {
-  const reading = readReceipt(root, reader2);
+function readTestbed({ pinnedCpus, settings, ...names2 }, root = "/", reader = {}) {
+  const reading = readReceipt(root, reader);
   const facts = { ...identityOf(names2, reading), ...readFacts(root, pinnedCpus), ...settings };
   return testbedOf(facts, gradeMachine(reading, root));
 }
-function gradeNow(before, root, reader2) {
+function gradeNow(before, root, reader) {
   const { tuning } = before;
   if (tuning === void 0) return { grade: before.grade, gradeReason: before.gradeReason };
-  const reading = readReceipt(root, reader2);
+  const reading = readReceipt(root, reader);
   const lost = sameReceipt(tuning, reading);
   if (lost !== null)
     return { grade: "untuned", gradeReason: `tuned before the first run, not after the last: ${lost}` };
@@ -24536,9 +24525,9 @@ function movedFacts(before, root) {
     return was === is ? [] : [[name2, `${was} \u2192 ${is}`]];
   });
 }
-function confirmTestbed(before, root = "/", reader2 = {}) {
+function confirmTestbed(before, root = "/", reader = {}) {
   const moved = movedFacts(before, root);
-  const graded2 = gradeNow(before, root, reader2);
+  const graded2 = gradeNow(before, root, reader);
   const warnings2 = moved.map(([name2, values]) => ({
     code: "testbed-moved",
     message: `the machine changed while it was measured: ${name2} ${values}`
@@ -34611,7 +34600,7 @@ function parseOutput(output, format) {
 }
 
 // src/files/read.ts
-import { fstatSync as fstatSync3, readFileSync as readFileSync9, statSync as statSync6 } from "node:fs";
+import { fstatSync as fstatSync3, readFileSync as readFileSync8, statSync as statSync6 } from "node:fs";
 import { gunzipSync } from "node:zlib";
 var maxFileBytes = 256 * 1024 * 1024;
 var mib = (bytes2) => `${Math.round(bytes2 / 1024 / 1024)} MiB`;
@@ -34628,7 +34617,7 @@ function readTextFile(path4) {
         `${path4}: has ${mib(stat3.size)}, at most ${mib(maxFileBytes)} are read; split the suite`
       );
     }
-    return unpackedText(path4, readFileSync9(file));
+    return unpackedText(path4, readFileSync8(file));
   } catch (error2) {
     if (error2 instanceof InputError) throw error2;
     throw unreadable(path4, error2);
@@ -35244,18 +35233,11 @@ var ADVICE = /* @__PURE__ */ new Map([
 ]);
 var adviceFor2 = (code) => ADVICE.get(code) ?? "make the machine quieter";
 var sum2 = (values) => values.reduce((total3, value) => total3 + value, 0);
-function reasonCounts(runs) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const { code } of runs.flatMap((run2) => run2.judgement?.reasons ?? [])) {
-    counts.set(code, (counts.get(code) ?? 0) + 1);
-  }
-  return [...counts].sort(([, one], [, other]) => other - one);
-}
 function doubtfulRuns(runs) {
   const doubtful2 = runs.filter((run2) => (run2.judgement?.validity ?? "valid") !== "valid");
   const invalid = doubtful2.filter((run2) => run2.judgement?.validity === "invalid").length;
   if (invalid === 0 && doubtful2.length < Math.max(2, runs.length / 10)) return null;
-  const counts = reasonCounts(doubtful2);
+  const counts = codeCounts(doubtful2.flatMap(doubtCodes));
   const named6 = counts.map(([code, count3]) => `${doubtName(code)} in ${count3}`);
   const worst = invalid === 0 ? "" : invalid === doubtful2.length ? " badly" : `, ${invalid} of them badly`;
   const advice3 = adviceFor2(counts[0]?.[0] ?? "");
@@ -35308,7 +35290,7 @@ function disturbedAgain(runs) {
 }
 function jobDoubts(runs) {
   const doubtful2 = doubtfulRuns(runs);
-  const named6 = new Set(doubtful2 === null ? [] : reasonCounts(runs).map(([code]) => code));
+  const named6 = new Set(doubtful2 === null ? [] : runs.flatMap(doubtCodes));
   const others = sharesOfAll(runs).filter(({ code }) => !named6.has(code));
   return [doubtful2, ...others, movingClock(runs), disturbedAgain(runs)].filter((found) => found !== null);
 }
@@ -36404,25 +36386,25 @@ async function readRevision(cwd) {
 import { resolve as resolve7 } from "node:path";
 
 // src/measure/evidence/read.ts
-import { existsSync as existsSync3, readdirSync as readdirSync5, readFileSync as readFileSync10 } from "node:fs";
-import { join as join11 } from "node:path";
+import { existsSync as existsSync2, readdirSync as readdirSync4, readFileSync as readFileSync9 } from "node:fs";
+import { join as join10 } from "node:path";
 import { performance as performance2 } from "node:perf_hooks";
 var CPU_SENSORS = ["coretemp", "k10temp", "zenpower", "k8temp", "cpu_thermal", "cputemp", "soc_thermal"];
 var CPU_ZONES = /^(x86_pkg_temp|cpu|soc)/i;
-var directories = (path4, pattern) => existsSync3(path4) ? readdirSync5(path4).filter((name2) => pattern.test(name2)) : [];
+var directories = (path4, pattern) => existsSync2(path4) ? readdirSync4(path4).filter((name2) => pattern.test(name2)) : [];
 function nameIn3(path4) {
-  return existsSync3(path4) ? readFileSync10(path4, "utf8").trim() : "";
+  return existsSync2(path4) ? readFileSync9(path4, "utf8").trim() : "";
 }
 function temperatureFiles(root) {
-  const hwmon = join11(root, "sys/class/hwmon");
-  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name2) => CPU_SENSORS.includes(nameIn3(join11(hwmon, name2, "name")))).map((name2) => join11(hwmon, name2, "temp1_input")).filter(existsSync3);
+  const hwmon = join10(root, "sys/class/hwmon");
+  const sensors = directories(hwmon, /^hwmon\d+$/).filter((name2) => CPU_SENSORS.includes(nameIn3(join10(hwmon, name2, "name")))).map((name2) => join10(hwmon, name2, "temp1_input")).filter(existsSync2);
   if (sensors.length > 0) return sensors;
-  const thermal = join11(root, "sys/class/thermal");
-  return directories(thermal, /^thermal_zone\d+$/).filter((name2) => CPU_ZONES.test(nameIn3(join11(thermal, name2, "type")))).map((name2) => join11(thermal, name2, "temp"));
+  const thermal = join10(root, "sys/class/thermal");
+  return directories(thermal, /^thermal_zone\d+$/).filter((name2) => CPU_ZONES.test(nameIn3(join10(thermal, name2, "type")))).map((name2) => join10(thermal, name2, "temp"));
 }
 function evidenceSources(cpus, root = "/") {
-  const all = cpus ?? onlineCpus2(readFileSync10(join11(root, "proc/stat"), "utf8"));
-  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join11(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync3);
+  const all = cpus ?? onlineCpus2(readFileSync9(join10(root, "proc/stat"), "utf8"));
+  const ofEach = (...paths) => all.flatMap((cpu3) => paths.map((path4) => join10(root, `sys/devices/system/cpu/cpu${cpu3}`, path4))).filter(existsSync2);
   return {
     root,
     cpus: all,
@@ -36434,7 +36416,7 @@ function evidenceSources(cpus, root = "/") {
 }
 function textOf2(path4) {
   try {
-    return readFileSync10(path4, "utf8");
+    return readFileSync9(path4, "utf8");
   } catch {
     return null;
   }
@@ -36458,7 +36440,7 @@ function swappedIn(vmstat) {
 }
 function readCounts(sources) {
   const { root, cpus, pinned } = sources;
-  const proc = (name2) => textOf2(join11(root, "proc", name2));
+  const proc = (name2) => textOf2(join10(root, "proc", name2));
   const at = performance2.now() * 1e6;
   const times = cpuTimes2(proc("stat") ?? "", cpus);
   const interrupts2 = proc("interrupts");
@@ -36699,8 +36681,8 @@ function addNuma(chain, request2, cpus, topology2) {
 }
 
 // src/measure/pin/priority.ts
-import { readFileSync as readFileSync11 } from "node:fs";
-import { join as join12 } from "node:path";
+import { readFileSync as readFileSync10 } from "node:fs";
+import { join as join11 } from "node:path";
 function parsePriority(text4) {
   if (text4 === "auto" || text4 === "realtime") return { kind: text4 };
   const level3 = /^[+-]?\d{1,2}$/.test(text4) ? Number(text4) : Number.NaN;
@@ -36712,7 +36694,7 @@ function parsePriority(text4) {
 function realtimeThrottling(root = "/") {
   const [runtime, period] = ["sched_rt_runtime_us", "sched_rt_period_us"].map((name2) => {
     try {
-      return Number(readFileSync11(join12(root, "proc/sys/kernel", name2), "utf8"));
+      return Number(readFileSync10(join11(root, "proc/sys/kernel", name2), "utf8"));
     } catch {
       return Number.NaN;
     }
@@ -36862,7 +36844,7 @@ function addTaskset(chain, cpus, topology2) {
 // src/measure/process/caches.ts
 import { execFile } from "node:child_process";
 import { open as open4 } from "node:fs/promises";
-import { join as join13 } from "node:path";
+import { join as join12 } from "node:path";
 import { promisify } from "node:util";
 var run = promisify(execFile);
 var howToAllow = "install the runner hooks, which let a job drop the caches of its machine, run as root, or set cache to warm";
@@ -36875,7 +36857,7 @@ async function dropThroughKit(kit, env) {
 }
 async function dropCaches(kit, { root = "/", env = process.env } = {}) {
   if (kit !== null) return dropThroughKit(kit, env);
-  const path4 = join13(root, "proc/sys/vm/drop_caches");
+  const path4 = join12(root, "proc/sys/vm/drop_caches");
   const file = await open4(path4, "w").catch((error2) => {
     throw new InputError(`cache=cold: ${error2.message}; ${howToAllow}`);
   });
@@ -37117,7 +37099,7 @@ async function startJob(request2, signal) {
 }
 
 // src/measure/evidence/look-at-machine.ts
-import { join as join14 } from "node:path";
+import { join as join13 } from "node:path";
 import { setTimeout as sleep2 } from "node:timers/promises";
 var LEAST_MEMORY = 0.05;
 function littleMemory(meminfo) {
@@ -37147,7 +37129,7 @@ async function lookAtMachine(sources, milliseconds4, signal) {
   const after = readCounts(sources);
   const run2 = idleRun(after.at - before.at, process.cpuUsage(begun));
   const machine = machineEvidence(before, after, run2);
-  const memory2 = littleMemory(textOf2(join14(sources.root, "proc/meminfo")) ?? "");
+  const memory2 = littleMemory(textOf2(join13(sources.root, "proc/meminfo")) ?? "");
   const { validity, reasons } = judgeRun({ ...run2, machine }, "warm");
   if (memory2 === null) return { validity, reasons };
   return { validity: validity === "valid" ? "suspect" : validity, reasons: [...reasons, memory2] };
@@ -37331,7 +37313,7 @@ import { relative as relative6, resolve as resolve9 } from "node:path";
 // src/measure/checkout/artifacts.ts
 import { createHash as createHash3 } from "node:crypto";
 import { createReadStream, lstatSync as lstatSync2, realpathSync as realpathSync4, statSync as statSync8 } from "node:fs";
-import { join as join15, relative as relative4, resolve as resolve8, sep as sep3 } from "node:path";
+import { join as join14, relative as relative4, resolve as resolve8, sep as sep3 } from "node:path";
 import { pipeline } from "node:stream/promises";
 function assertInside(path4, name2, { side, root }) {
   const inside = relative4(root, path4);
@@ -37344,7 +37326,7 @@ async function matching2(pattern, tree) {
   const { side, directory } = tree;
   assertInside(resolve8(realpathSync4(directory), pattern), pattern, tree);
   const list2 = ["ls-files", "-z", "--cached", "--others", "--", `:(glob)${pattern}`];
-  const exists2 = (name2) => lstatSync2(join15(directory, name2), { throwIfNoEntry: false }) !== void 0;
+  const exists2 = (name2) => lstatSync2(join14(directory, name2), { throwIfNoEntry: false }) !== void 0;
   const names2 = (await git(directory, list2)).split("\0").filter((name2) => name2 !== "" && exists2(name2));
   if (names2.length > 0) return names2;
   throw new InputError(
@@ -37352,7 +37334,7 @@ async function matching2(pattern, tree) {
   );
 }
 function statInside(name2, tree) {
-  const path4 = join15(tree.directory, name2);
+  const path4 = join14(tree.directory, name2);
   const stats = statSync8(path4, { throwIfNoEntry: false });
   if (!stats) {
     throw new InputError(
@@ -37374,7 +37356,7 @@ var isExecutable2 = ({ mode }) => (mode & 73) !== 0;
 async function areEqual(name2, [one, other]) {
   const [first, second] = [statInside(name2, one), statInside(name2, other)];
   if (first.size !== second.size || isExecutable2(first) !== isExecutable2(second)) return false;
-  return await digest2(join15(one.directory, name2)) === await digest2(join15(other.directory, name2));
+  return await digest2(join14(one.directory, name2)) === await digest2(join14(other.directory, name2));
 }
 async function identicalFiles(directories2, patterns) {
   const treeOf = async (side) => {
@@ -37471,8 +37453,8 @@ async function unchangedPaths(cwd, { base, head, paths }, policy2) {
 }
 
 // src/measure/checkout/worktrees.ts
-import { existsSync as existsSync4, mkdirSync, mkdtempSync as mkdtempSync2, realpathSync as realpathSync5, rmSync as rmSync4 } from "node:fs";
-import { join as join16, relative as relative5 } from "node:path";
+import { existsSync as existsSync3, mkdirSync, mkdtempSync as mkdtempSync2, realpathSync as realpathSync5, rmSync as rmSync4 } from "node:fs";
+import { join as join15, relative as relative5 } from "node:path";
 async function authentication(repository) {
   const pattern = "^http\\..*\\.extraheader$";
   const found = await gitAnswer(repository, ["config", "--get-regexp", pattern]) ?? "";
@@ -37482,7 +37464,7 @@ async function authentication(repository) {
   });
 }
 async function updateSubmodules(repository, path4) {
-  if (!existsSync4(join16(path4, ".gitmodules"))) return;
+  if (!existsSync3(join15(path4, ".gitmodules"))) return;
   const update = ["submodule", "update", "--init", "--recursive"];
   const settings = await authentication(repository);
   await git(path4, [...update, "--depth=1"], settings).catch(() => git(path4, update, settings));
@@ -37527,8 +37509,8 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
   const within = relative5(repository, realpathSync5(cwd));
   await git(repository, ["worktree", "prune"]);
   mkdirSync(parent, { recursive: true });
-  const directory = mkdtempSync2(join16(parent, "worktrees-"));
-  const paths = { baseline: join16(directory, "base"), candidate: join16(directory, "head") };
+  const directory = mkdtempSync2(join15(parent, "worktrees-"));
+  const paths = { baseline: join15(directory, "base"), candidate: join15(directory, "head") };
   const remove = () => removeWorktrees(repository, directory, Object.values(paths));
   try {
     await ensureCommit(repository, base);
@@ -37537,7 +37519,7 @@ async function checkOutBoth(cwd, base, parent, { uncommitted = false } = {}) {
       ...await addWorktree(repository, { path: paths.baseline, commit: base, uncommitted: false }),
       ...await addWorktree(repository, { path: paths.candidate, commit: commits.candidate, uncommitted })
     ];
-    const inside = { baseline: join16(paths.baseline, within), candidate: join16(paths.candidate, within) };
+    const inside = { baseline: join15(paths.baseline, within), candidate: join15(paths.candidate, within) };
     return { ...inside, commits, warnings: warnings2, remove };
   } catch (error2) {
     await remove();
@@ -37556,7 +37538,7 @@ function say({ quiet }, text4) {
 
 // src/measure/checkout/setup.ts
 import { spawn as spawn3 } from "node:child_process";
-import { existsSync as existsSync5, mkdirSync as mkdirSync2, readdirSync as readdirSync6, rmSync as rmSync5, statSync as statSync9, utimesSync } from "node:fs";
+import { existsSync as existsSync4, mkdirSync as mkdirSync2, readdirSync as readdirSync5, rmSync as rmSync5, statSync as statSync9, utimesSync } from "node:fs";
 function environmentOf2({ env, side, cache }) {
   const own2 = { STABLE_BENCH_SIDE: side, ...cache === null ? {} : { STABLE_BENCH_CACHE: cache } };
   return { ...scrubbedEnvironment(env), ...own2 };
@@ -37583,7 +37565,7 @@ async function runToEnd(command, setup) {
 async function runSetup(command, setup) {
   if (setup.signal.aborted) throw new Interrupted("stopped before the setup command");
   const { code, stopped: stopped3 } = await runToEnd(command, setup).catch((error2) => {
-    const why = existsSync5(setup.cwd) ? error2.message : `there is no ${setup.cwd}`;
+    const why = existsSync4(setup.cwd) ? error2.message : `there is no ${setup.cwd}`;
     throw new MeasureError(`the setup command could not be started: ${why}`, setup.side);
   });
   if (stopped3 === "aborted") throw new Interrupted("stopped during the setup command");
@@ -38359,8 +38341,8 @@ var repeatedInputs = namesWith("repeats");
 
 // src/policy/config-file.ts
 var import_yaml = __toESM(require_dist(), 1);
-import { existsSync as existsSync6 } from "node:fs";
-import { dirname as dirname6, join as join17, resolve as resolve10 } from "node:path";
+import { existsSync as existsSync5 } from "node:fs";
+import { dirname as dirname6, join as join16, resolve as resolve10 } from "node:path";
 
 // src/inputs/parse.ts
 function parseFraction(text4) {
@@ -38558,14 +38540,14 @@ var maxConfigBytes = 1024 * 1024;
 var maxShown = 100;
 function repositoryRoot(directory) {
   for (let at = resolve10(directory); ; at = dirname6(at)) {
-    if (existsSync6(join17(at, ".git"))) return at;
+    if (existsSync5(join16(at, ".git"))) return at;
     if (at === dirname6(at)) return null;
   }
 }
 function findConfig(directory) {
   const root = repositoryRoot(directory);
-  const paths = [directory, ...root === null ? [] : [root]].map((each) => join17(each, configFileName));
-  return paths.find((path4) => existsSync6(path4)) ?? null;
+  const paths = [directory, ...root === null ? [] : [root]].map((each) => join16(each, configFileName));
+  return paths.find((path4) => existsSync5(path4)) ?? null;
 }
 function nodeAt(document2, path4) {
   for (let depth2 = path4.length; depth2 > 0; depth2--) {
@@ -38749,7 +38731,7 @@ function withPolicyDoubts(comparison, calibrationPath) {
 // src/cli/reports.ts
 import { mkdirSync as mkdirSync3, mkdtempSync as mkdtempSync3 } from "node:fs";
 import { tmpdir as tmpdir3 } from "node:os";
-import { join as join18 } from "node:path";
+import { join as join17 } from "node:path";
 
 // src/files/session-file.ts
 import { gzipSync } from "node:zlib";
@@ -41015,7 +40997,7 @@ function emitReport(comparison, emitting) {
   writeWhole(out, report2);
 }
 function openSaveDirectory(save) {
-  if (save === "") return mkdtempSync3(join18(tmpdir3(), "stable-bench-"));
+  if (save === "") return mkdtempSync3(join17(tmpdir3(), "stable-bench-"));
   try {
     mkdirSync3(save, { recursive: true });
   } catch (error2) {
@@ -41023,23 +41005,23 @@ function openSaveDirectory(save) {
       `--save ${save}: cannot be made: ${error2.message}; choose another directory`
     );
   }
-  assertWritable(join18(save, "comparison.json"));
+  assertWritable(join17(save, "comparison.json"));
   return save;
 }
 function saveSessions(directory, sessions, { interrupted = false } = {}) {
   return ["baseline", "candidate"].map((side) => {
-    const complete = join18(directory, `${side}.json.gz`);
+    const complete = join17(directory, `${side}.json.gz`);
     const path4 = interrupted ? incompletePath(complete) : complete;
     writeSession(path4, sessions[side]);
     return path4;
   });
 }
 function saveReports(directory, comparison) {
-  const html = join18(directory, "report.html");
-  const json = join18(directory, "comparison.json");
+  const html = join17(directory, "report.html");
+  const json = join17(directory, "comparison.json");
   writeWhole(html, renderHtml(comparison, {}));
   writeWhole(json, renderComparisonDocument(comparison));
-  writeWhole(join18(directory, "report.md"), renderMarkdown(comparison, {}));
+  writeWhole(join17(directory, "report.md"), renderMarkdown(comparison, {}));
   return { html, json };
 }
 
@@ -41460,13 +41442,13 @@ function renderCalibration(calibration, familyAlpha, testbed) {
 }
 
 // src/cli/command-words.ts
-import { existsSync as existsSync7 } from "node:fs";
+import { existsSync as existsSync6 } from "node:fs";
 function assertCommand(command, words3) {
   const [first, ...others] = words3;
   if (first === void 0 || first.trim() === "")
     throw new InputError(`${command}: no command; put it after --, as in: stable-bench ${command} -- ./bench`);
   const isLine = others.length === 0 && /\s/.test(first.trim());
-  if (isLine && !existsSync7(first))
+  if (isLine && !existsSync6(first))
     throw new InputError(
       `${command}: ${shellWord(first)} is one word after --, and no program has that name; let bash read it: stable-bench ${command} -- bash -c ${shellWord(first)}`
     );
@@ -41747,7 +41729,7 @@ async function demoCommand({ values, words: words3 }) {
 }
 
 // src/cli/doctor-command.ts
-import { existsSync as existsSync8 } from "node:fs";
+import { existsSync as existsSync7 } from "node:fs";
 import { fileURLToPath as fileURLToPath4 } from "node:url";
 
 // src/doctor/noise/plan.ts
@@ -42297,7 +42279,6 @@ function bootOf(tree, about) {
 }
 
 // src/doctor/hardware.ts
-var cpuTree4 = "sys/devices/system/cpu";
 function grouped3(items, keyOf4) {
   const groups = /* @__PURE__ */ new Map();
   for (const item2 of items) {
@@ -42316,17 +42297,16 @@ function packagesByCpu({ read: read2 }, cpus) {
     if (cpu3 !== void 0 && own2 !== void 0) told.set(Number(cpu3), Number(own2));
   }
   const of = (id) => {
-    const text4 = read2(`${cpuTree4}/cpu${id}/topology/physical_package_id`);
+    const text4 = read2(`${cpuTree}/cpu${id}/topology/physical_package_id`);
     return /^\d+$/.test(text4) ? Number(text4) : told.get(id) ?? null;
   };
   return new Map(cpus.map(({ id }) => [id, of(id)]));
 }
-function cacheOf({ read: read2, names: names2 }, id) {
-  const tree = `${cpuTree4}/cpu${id}/cache`;
-  const last = names2(tree).filter((name2) => /^index\d+$/.test(name2)).sort((one, other) => Number(one.slice(5)) - Number(other.slice(5))).at(-1);
-  if (last === void 0) return { level: null, size: "" };
-  const level3 = read2(`${tree}/${last}/level`);
-  const kibibytes = Number(/^(\d+)K$/.exec(read2(`${tree}/${last}/size`))?.[1] ?? 0);
+function cacheOf(tree, id) {
+  const last = lastLevelCache(tree, id);
+  if (last === null) return { level: null, size: "" };
+  const level3 = tree.read(`${last}/level`);
+  const kibibytes = Number(/^(\d+)K$/.exec(tree.read(`${last}/size`))?.[1] ?? 0);
   const size4 = kibibytes < 1024 ? `${kibibytes} KiB` : `${Number((kibibytes / 1024).toPrecision(3))} MiB`;
   return { level: /^\d$/.test(level3) ? Number(level3) : null, size: kibibytes === 0 ? "" : size4 };
 }
@@ -42378,8 +42358,8 @@ function hardwareOf(tree, topology2, kept2) {
 
 // src/doctor/kit.ts
 import { createHash as createHash5 } from "node:crypto";
-import { readFileSync as readFileSync12, statSync as statSync11 } from "node:fs";
-import { join as join19 } from "node:path";
+import { readFileSync as readFileSync11, statSync as statSync11 } from "node:fs";
+import { join as join18 } from "node:path";
 var place = "usr/lib/stable-bench";
 var started = "ACTIONS_RUNNER_HOOK_JOB_STARTED";
 var completed = "ACTIONS_RUNNER_HOOK_JOB_COMPLETED";
@@ -42387,7 +42367,7 @@ var HOOKS = [
   [started, `/${place}/job-started.sh`],
   [completed, `/${place}/job-completed.sh`]
 ];
-var sumOf2 = (path4) => createHash5("sha256").update(readFileSync12(path4)).digest("hex");
+var sumOf2 = (path4) => createHash5("sha256").update(readFileSync11(path4)).digest("hex");
 function wrongWith(path4, sum4, rootUid) {
   let stat3;
   try {
@@ -42402,7 +42382,7 @@ function wrongWith(path4, sum4, rootUid) {
 var sumsIn = (text4) => [...text4.matchAll(/^([0-9a-f]{64}) [ *](\S.*)$/gm)].map(([, sum4 = "", path4 = ""]) => ({ sum: sum4, path: path4 }));
 function problemsOf(root, sums, rootUid) {
   return sums.filter(({ path: path4 }) => !path4.startsWith("/") && !path4.split("/").includes("..")).flatMap(({ sum: sum4, path: path4 }) => {
-    const wrong2 = wrongWith(join19(root, place, path4), sum4, rootUid);
+    const wrong2 = wrongWith(join18(root, place, path4), sum4, rootUid);
     return wrong2 === null ? [] : [`${path4} ${wrong2}`];
   });
 }
@@ -42424,7 +42404,7 @@ function hooksOfJob(env) {
 function hooksInFiles(root, directories2) {
   const { read: read2 } = fileTree(root);
   if (directories2.length === 0) return { hooks: "unknown", hooksReason: "no runner is known here" };
-  const texts3 = directories2.map((directory) => ({ directory, text: read2(join19(directory, ".env")) }));
+  const texts3 = directories2.map((directory) => ({ directory, text: read2(join18(directory, ".env")) }));
   const lacking = texts3.filter(
     ({ text: text4 }) => HOOKS.some(([name2, path4]) => !text4.split("\n").includes(`${name2}=${path4}`))
   );
@@ -42887,19 +42867,19 @@ function readServices(tree, daemons, container3) {
 }
 
 // src/doctor/examine.ts
-function examine({ root = "/", env = process.env, reader: reader2 = {} } = {}) {
+function examine({ root = "/", env = process.env, reader = {} } = {}) {
   const tree = fileTree(root);
   const { facts, grade, gradeReason, tuning } = readTestbed(
     { machine: null, pinnedCpus: null, settings: {} },
     root,
-    reader2
+    reader
   );
   const machine = machineOf(tree, facts, env);
   const { container: container3 } = machine;
   const hardware = hardwareOf(tree, readTopology(root), cpuNumbers(tuning?.benchmarkCpus ?? "") ?? []);
   const services2 = readServices(tree, watchedDaemons, container3);
   const [benchmark2, others] = [hardware.benchmark, hardware.others].map((list2) => cpuNumbers(list2) ?? []);
-  const rootUid = reader2.trustedUid;
+  const rootUid = reader.trustedUid;
   return {
     grade,
     gradeReason,
@@ -43274,7 +43254,7 @@ ${lines.map((line3) => `  ${line3}`).join("\n")}
 // src/cli/doctor-command.ts
 function kitDirectory() {
   const directory = fileURLToPath4(new URL("../runner-hooks", import.meta.url));
-  return existsSync8(directory) ? directory : "runner-hooks";
+  return existsSync7(directory) ? directory : "runner-hooks";
 }
 async function doctorCommand({ values }) {
   const { out, require: require2, "doctor-output": output, "noise-time": seconds3 } = values;
@@ -43790,8 +43770,8 @@ function importedHistory(points, suite, repository) {
 }
 
 // src/history/store/directory.ts
-import { mkdirSync as mkdirSync4, readdirSync as readdirSync7, readFileSync as readFileSync13, rmSync as rmSync6 } from "node:fs";
-import { join as join20 } from "node:path";
+import { mkdirSync as mkdirSync4, readdirSync as readdirSync6, readFileSync as readFileSync12, rmSync as rmSync6 } from "node:fs";
+import { join as join19 } from "node:path";
 
 // src/history/store/pieces.ts
 import { gunzipSync as gunzipSync2, gzipSync as gzipSync3 } from "node:zlib";
@@ -43894,12 +43874,12 @@ function compactPieces(pieces, limits2 = usualLimits) {
 // src/history/store/directory.ts
 var attempts = 5;
 function writePiece(directory, { name: name2, bytes: bytes2 }) {
-  writeWhole(join20(directory, name2), bytes2);
+  writeWhole(join19(directory, name2), bytes2);
 }
 function readPieces(directory, suite) {
   const readPiece = pieceReader();
   try {
-    return readdirSync7(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync13(join20(directory, name2)))).filter(({ history }) => history.suite === suite);
+    return readdirSync6(directory).filter((name2) => pieceName.test(name2)).map((name2) => readPiece(name2, readFileSync12(join19(directory, name2)))).filter(({ history }) => history.suite === suite);
   } catch (error2) {
     if (error2.code === "ENOENT") return null;
     throw new InputError(`history: ${directory} cannot be read: ${error2.message}`);
@@ -43931,7 +43911,7 @@ function appendToDirectory(directory, night2) {
   for (const piece of kept2) if (!pieces.includes(piece) && piece !== added) writePiece(directory, piece);
   const names2 = new Set(kept2.map(({ name: name2 }) => name2));
   const gone = [...pieces, added].filter((piece) => !isMemory(piece) && !names2.has(piece.name));
-  for (const { name: name2 } of gone) rmSync6(join20(directory, name2), { force: true });
+  for (const { name: name2 } of gone) rmSync6(join19(directory, name2), { force: true });
   return mergeHistories([...kept2, ...pieces.filter(isMemory)].map(({ history }) => history));
 }
 var isMemory = ({ history }) => history.nights.length === 0;
@@ -43985,8 +43965,8 @@ async function commitsOf(cwd) {
 }
 
 // src/cli/import/read-points.ts
-import { readdirSync as readdirSync8, statSync as statSync12 } from "node:fs";
-import { join as join21, relative as relative7 } from "node:path";
+import { readdirSync as readdirSync7, statSync as statSync12 } from "node:fs";
+import { join as join20, relative as relative7 } from "node:path";
 
 // src/history/import/origin.ts
 var nowhere = { commit: null, date: null, machine: null };
@@ -44119,9 +44099,9 @@ function readDataJs(text4, source) {
 // src/cli/import/read-points.ts
 var deepest = 8;
 function filesBelow(directory, root = directory, depth2 = 0) {
-  const entries2 = readdirSync8(directory, { withFileTypes: true });
+  const entries2 = readdirSync7(directory, { withFileTypes: true });
   return entries2.filter(({ name: name2 }) => ![".git", "node_modules"].includes(name2)).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry) => {
-    const path4 = join21(directory, entry.name);
+    const path4 = join20(directory, entry.name);
     if (entry.isDirectory()) return depth2 < deepest ? filesBelow(path4, root, depth2 + 1) : [];
     return entry.isFile() ? [{ path: path4, within: relative7(root, path4), isNamed: false }] : [];
   });
@@ -44263,16 +44243,16 @@ async function importCommand({ values, words: words3 }) {
 }
 
 // src/cli/init/command.ts
-import { existsSync as existsSync9, mkdirSync as mkdirSync5 } from "node:fs";
-import { basename as basename6, dirname as dirname7, join as join23, resolve as resolve13 } from "node:path";
+import { existsSync as existsSync8, mkdirSync as mkdirSync5 } from "node:fs";
+import { basename as basename6, dirname as dirname7, join as join22, resolve as resolve13 } from "node:path";
 
 // src/cli/init/repository.ts
-import { readFileSync as readFileSync14, statSync as statSync13 } from "node:fs";
-import { join as join22, posix as posix2 } from "node:path";
+import { readFileSync as readFileSync13, statSync as statSync13 } from "node:fs";
+import { join as join21, posix as posix2 } from "node:path";
 var MOST_BYTES2 = 1024 * 1024;
 function textOf4(path4) {
   try {
-    return statSync13(path4).size > MOST_BYTES2 ? "" : readFileSync14(path4, "utf8");
+    return statSync13(path4).size > MOST_BYTES2 ? "" : readFileSync13(path4, "utf8");
   } catch {
     return "";
   }
@@ -44283,7 +44263,7 @@ async function readRepository(directory) {
   const listed3 = await git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   const files = [...new Set(listed3.split("\0").filter(Boolean))];
   files.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
-  return { root, files, text: (path4) => textOf4(join22(root, path4)) };
+  return { root, files, text: (path4) => textOf4(join21(root, path4)) };
 }
 async function defaultBranch(root) {
   const remote = await gitAnswer(root, ["symbolic-ref", "--short", "refs/remotes/origin/HEAD"]);
@@ -44488,7 +44468,7 @@ function findSuites(repository) {
 }
 
 // src/cli/init/workflows.ts
-import { readFileSync as readFileSync15 } from "node:fs";
+import { readFileSync as readFileSync14 } from "node:fs";
 var packaged = new URL("../examples/", import.meta.url);
 var TEMPLATES = [
   {
@@ -44528,7 +44508,7 @@ function workflowsOf(filling, examples = packaged) {
   const workflows = TEMPLATES.map(({ path: path4, example, about }) => ({
     path: path4,
     text: `# ${about}
-${filled(readFileSync15(new URL(example, examples), "utf8"), filling)}`
+${filled(readFileSync14(new URL(example, examples), "utf8"), filling)}`
   }));
   return [...workflows, { path: ".stable-bench.yml", text: CONFIGURATION2 }];
 }
@@ -44557,8 +44537,8 @@ function nextSteps({ hint }) {
 }
 function writeMissing(root, files, dryRun) {
   return files.flatMap(({ path: path4, text: text4 }) => {
-    const target = join23(root, path4);
-    if (existsSync9(target)) return [`kept    ${path4}, which is there already`];
+    const target = join22(root, path4);
+    if (existsSync8(target)) return [`kept    ${path4}, which is there already`];
     if (dryRun)
       return [
         `would write ${path4}:`,
@@ -45740,8 +45720,8 @@ function smallestSteps(trend, analysis) {
 }
 
 // src/history/store/read.ts
-import { readdirSync as readdirSync9, statSync as statSync14 } from "node:fs";
-import { join as join24 } from "node:path";
+import { readdirSync as readdirSync8, statSync as statSync14 } from "node:fs";
+import { join as join23 } from "node:path";
 
 // src/history/store/kept-session.ts
 var schemaName = "stable-bench/kept@1";
@@ -45760,9 +45740,9 @@ var anyKeptName = /^session-[0-9]{1,19}-[0-9a-f]*\.json\.gz$/;
 var documentName = /\.json(?:\.gz)?$/;
 var deepest2 = 5;
 function documentsBelow(directory, depth2 = 0) {
-  const entries2 = readdirSync9(directory, { withFileTypes: true });
+  const entries2 = readdirSync8(directory, { withFileTypes: true });
   return entries2.sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry) => {
-    const path4 = join24(directory, entry.name);
+    const path4 = join23(directory, entry.name);
     if (entry.isDirectory()) return depth2 < deepest2 ? documentsBelow(path4, depth2 + 1) : [];
     return documentName.test(entry.name) && !anyKeptName.test(entry.name) ? [path4] : [];
   });
