@@ -51,7 +51,7 @@ describe('a runner that is new for each job', () => {
     await pushes(3)
     const { summary } = await bed.pullRequest(1, on('pod-9'))
     expect(summary).toMatch(/against a stored baseline of 3 sessions/)
-    expect(summary).toMatch(/compared with 3 other machines of its class .?pool/)
+    expect(summary).toMatch(/one session each of 3 other machines of class .?pool/)
     const again = await bed.pullRequest(1, on('pod-1'))
     expect(again.summary).toMatch(/against a stored baseline/)
     expect(again.summary).not.toMatch(/other machines|of 3 sessions/)

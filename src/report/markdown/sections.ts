@@ -23,7 +23,7 @@ const FOLDED: SectionOf[] = [
   { title: 'Removed (cannot fail the check)', verdict: 'removed', gates: false },
   { title: 'Not comparable (cannot fail the check)', verdict: 'not-comparable', gates: false },
   { title: 'Better (not counted)', verdict: 'improvement', gates: false },
-  { title: 'Unclear', verdict: 'inconclusive', gates: null },
+  { title: 'Inconclusive', verdict: 'inconclusive', gates: null },
   { title: 'New', verdict: 'new', gates: null },
 ]
 const LISTED: Verdict[] = ['failed', 'removed', 'not-comparable', 'new']
