@@ -111,30 +111,8 @@ knobs() { receipt '[...new Set(r.knobs.map(k => k.knob))].join()'; }
   [[ "$output" != */etc/default/grub* ]]
 }
 
-# cloud_init FILE: does what cloud-init does with write_files and runcmd, on the fake machine. All of runcmd is one script
-# of sh: a list is a line with every word quoted, a string is a line as it is. Only the status of the script counts.
-cloud_init() {
-  cat >"$BOX/cloud-init.mjs" <<'NODE'
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
-const [repository, file, root] = process.argv.slice(2)
-const { parse } = createRequire(`${repository}/package.json`)('yaml')
-const config = parse(readFileSync(file, 'utf8'))
-for (const { path, permissions, content } of config.write_files) {
-  mkdirSync(dirname(root + path), { recursive: true })
-  writeFileSync(root + path, content)
-  chmodSync(root + path, Number.parseInt(permissions, 8))
-}
-const quoted = word => `'${String(word).replaceAll("'", String.raw`'\''`)}'`
-const lines = config.runcmd.map(line => (Array.isArray(line) ? line.map(quoted).join(' ') : line))
-writeFileSync(`${root}/runcmd`, `#!/bin/sh\n${lines.join('\n')}\n`)
-chmodSync(`${root}/runcmd`, 0o700)
-process.exit(spawnSync(`${root}/runcmd`, { stdio: 'inherit' }).status)
-NODE
-  node "$BOX/cloud-init.mjs" "$HOOKS/.." "$1" "$MACHINE"
-}
+# cloud_init FILE: does what cloud-init does with it, on the fake machine.
+cloud_init() { node "${BATS_TEST_FILENAME%/*}/cloud-init.mjs" "$1" "$MACHINE" && "$MACHINE/runcmd"; }
 
 # prepare_cloud: what cloud-init finds, and its user data. Other paths and the archive's address, and nothing else.
 prepare_cloud() {
