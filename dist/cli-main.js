@@ -40587,7 +40587,7 @@ var FOLDED = [
   { title: "Removed (cannot fail the check)", verdict: "removed", gates: false },
   { title: "Not comparable (cannot fail the check)", verdict: "not-comparable", gates: false },
   { title: "Better (not counted)", verdict: "improvement", gates: false },
-  { title: "Unclear", verdict: "inconclusive", gates: null },
+  { title: "Inconclusive", verdict: "inconclusive", gates: null },
   { title: "New", verdict: "new", gates: null }
 ];
 var LISTED = ["failed", "removed", "not-comparable", "new"];

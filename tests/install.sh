@@ -20,6 +20,9 @@ install_system_packages() {
   command -v hyperfine >/dev/null || missing+=(hyperfine)
   command -v lintian >/dev/null || missing+=(lintian)
   command -v rpm >/dev/null || missing+=(rpm)
+  command -v setcap >/dev/null || missing+=(libcap2-bin)
+  # Debian's name of it. Elsewhere one test is skipped without it.
+  command -v perf >/dev/null || ! grep -qsx ID=debian /etc/os-release || missing+=(linux-perf)
   if [[ ${#missing[@]} -eq 0 ]]; then return; fi
   if [[ "${CI:-}" == true && $EUID -eq 0 ]] && command -v apt-get >/dev/null; then
     apt-get update -qq

@@ -40,6 +40,11 @@ setup() {
   done
 }
 
+teardown() {
+  [[ -z ${place-} ]] || rm -rf "$place"
+  [[ $BOX != /dev/shm/* ]] || rm -rf "$BOX"
+}
+
 # as_nobody [OPTION...] COMMAND...: as user 65534, with options of setpriv. By env, since setpriv itself starts its command
 # with the rights of root. System-wide counting needs a level below 1, or CAP_PERFMON.
 as_nobody() {
@@ -58,9 +63,10 @@ count_all=(perf stat -a -e task-clock true)
   as_nobody --inh-caps=+perfmon --ambient-caps=+perfmon true 2>/dev/null || skip 'there is no CAP_PERFMON here'
   # AmbientCapabilities= of the service: its jobs have them, through every program that is not of another user.
   as_nobody --inh-caps=+perfmon --ambient-caps=+perfmon bash -c "perl -e 'exec @ARGV' ${count_all[*]}"
-  # Not in memory, where files with capabilities are usually of no effect.
-  install -d -m 0755 "$BATS_TEST_TMPDIR/bin" && chmod 0755 "$BATS_TEST_TMPDIR" "$BATS_RUN_TMPDIR" "$BATS_RUN_TMPDIR/test"
-  own=$BATS_TEST_TMPDIR/bin/bench-perf
+  # Where everybody may go, and not in memory, where files with capabilities are usually of no effect.
+  place=$(mktemp -d /var/tmp/stable-bench.XXXXXX)
+  chmod 0755 "$place"
+  own=$place/bench-perf
   install -g 65533 -m 0750 "$(type -P perf)" "$own"
   setcap cap_perfmon=ep "$own" || skip 'this file system has no capabilities'
   as_nobody --groups=65533 "$own" stat -a -e task-clock true

@@ -5,7 +5,8 @@ import { until } from '../../until.ts'
 
 describe('the threads of a run that are ready', () => {
   it('are counted in it and in what it starts, and those that wait are not', async () => {
-    const loop = 'timeout 100 bash -c "while :; do :; done" &'
+    // In the foreground: else each is in a group of its own, and computes on when this one is killed.
+    const loop = 'timeout --foreground 100 bash -c "while :; do :; done" &'
     const run = spawn('bash', ['-c', `sleep 100 & ${loop} ${loop} ${loop} wait`], {
       detached: true,
       stdio: 'ignore',
