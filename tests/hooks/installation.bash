@@ -15,6 +15,12 @@ setup() {
   put "/etc/units/$unit:WorkingDirectory" "$runner"
   [[ $EUID -ne 0 ]] || chown -R nobody "$runner"
   printf '#!/bin/bash\n' >"$BOX/bin/chattr" && chmod +x "$BOX/bin/chattr"
+  # A kernel thread, and the thread of a service with CPUs of its own: the check plans for both.
+  make_taskset
+  make_thread 901 $((0x00200000)) 0-3
+  put /proc/700/cgroup 0::/system.slice/vm.service
+  put /proc/700/task/700/stat '700 (vcpu) S 1 0 0 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 700 0 0'
+  put /proc/700/task/700/status $'Name:\tvcpu\nPPid:\t1\nUid:\t0\t0\t0\t0\nCpus_allowed_list:\t1'
 }
 
 install_again() { run -0 "$KIT/install.sh" --runner "$runner" "$@"; }
