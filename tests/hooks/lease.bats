@@ -7,15 +7,6 @@ setup() {
   receipt=$MACHINE/run/stable-bench/receipt.json
 }
 
-# as_unit UNIT VERB: as a process that systemd starts for that unit.
-as_unit() {
-  cp "$HOOKS/lib/main.sh" "$KIT/lib/main.sh"
-  sed -i "s/^  identify_caller \"\$2\"\$/&; CALLER_KIND=service CALLER_UNIT=$1/" "$KIT/lib/main.sh"
-  host "$2"
-  local code=$?
-  cp "$HOOKS/lib/main.sh" "$KIT/lib/main.sh"
-  return "$code"
-}
 # job_in UNIT WORKER VERB: as a hook of that worker, which is in the cgroup of the unit.
 job_in() {
   make_process "$2" 1 Runner.Worker 1001

@@ -50,7 +50,6 @@ publish_receipt() {
 # Prints the receipt of the loaded journal and GRADE.
 receipt_text() { # VERIFIED AT
   local i knob target required status reason separator=''
-  local -a out=()
   iso_time "$J_TUNED"
   local tuned_at=$REPLY
   iso_time "$1"
