@@ -17590,7 +17590,7 @@ var rowSchema = object({
   suggestedBand: share.nullable().describe("The smallest band that 20 runs a side see.")
 });
 var designSchema = object({
-  design: _enum(["in-turns", "duet"]),
+  design: _enum(["interleaved", "duet"]),
   runs: number2().int().describe("Runs a side, which take about the same time in all designs."),
   seconds: share.describe("The time that these runs take."),
   rows: array(object({ benchmark: string2(), metric: string2(), detectable: share.nullable() }))
@@ -24558,7 +24558,7 @@ function duetSlowdown(job) {
   });
   if (found.length === 0) return [];
   const each = found.map(({ side, factor }) => `${factor.toFixed(2)} times as much for the ${side}`);
-  const message = `a run takes more CPU time beside the other version than alone (${each.join(", ")}): they compete for memory or a shared cache, so they may differ by more or less than alone; measure in turns, without duet`;
+  const message = `a run takes more CPU time beside the other version than alone (${each.join(", ")}): they compete for memory or a shared cache, so they may differ by more or less than alone; measure without duet`;
   return [{ code: "duet-slowdown", message }];
 }
 
@@ -35314,7 +35314,7 @@ function threadsInTurn(job) {
   const above2 = looks.filter((count3) => count3 > own2.length);
   if (above2.length < SHARE2 * looks.length) return [];
   const usual2 = above2.sort((a, b) => a - b)[above2.length >> 1];
-  const message = `the command had ${usual2} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own2)}: ` + (job.request.duet ? "measure in turns, without duet" : `give it more, set cpus to ${moreCpus(job, usual2)}`);
+  const message = `the command had ${usual2} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own2)}: ` + (job.request.duet ? "measure without duet" : `give it more, set cpus to ${moreCpus(job, usual2)}`);
   return [{ code: "threads-in-turn", message }];
 }
 
@@ -39379,7 +39379,7 @@ function passTitle(gated) {
 }
 function moreRuns(inconclusive, gated, { design }) {
   if (design === "stored")
-    return "measure both versions in turn in one job, or compare with more stored sessions";
+    return "measure both versions interleaved in one job, or compare with more stored sessions";
   const runs = inconclusive.map((row) => row.runsNeeded);
   if (runs.some((count3) => count3 === null || !Number.isFinite(count3)))
     return "measure more runs or on a quieter machine";
@@ -39581,7 +39581,7 @@ function runsText(rows, design) {
     return `${baseline} baseline and ${candidate} candidate runs`;
   return baseline === "1" ? "1 run per side" : `${baseline} runs per side`;
 }
-var interleavedText = ({ candidate }) => candidate.testbed?.facts.duet === "yes" ? "both versions measured at the same time, each on a core of its own, in turns on either core" : "both versions measured in turn in one job";
+var interleavedText = ({ candidate }) => candidate.testbed?.facts.duet === "yes" ? "both versions measured at the same time, each on a core of its own, and they swap the cores" : "both versions interleaved in one job";
 function designText(comparison) {
   const { design, baseline, rows, unmeasured } = comparison;
   if (unmeasured) return "nothing was measured";
@@ -41237,9 +41237,9 @@ function duetSight(one, other, policy2) {
     })
   };
 }
-function inTurnsSight(session, { perSide, rows }) {
+function interleavedSight(session, { perSide, rows }) {
   return {
-    design: "in-turns",
+    design: "interleaved",
     runs: perSide,
     seconds: 2 * perSide * mean(wallTimes(session)) * (session.plan?.benchmarks?.length ?? 1),
     rows: rows.map(({ benchmark: benchmark2, metric, detectable }) => ({ benchmark: benchmark2, metric, detectable }))
@@ -41299,7 +41299,6 @@ function calibrationAnswer(calibration, familyAlpha) {
 }
 
 // src/report/text/calibrated-designs.ts
-var NAMES2 = { "in-turns": "in turns", duet: "duet" };
 var WIDTH4 = 24;
 var WORTH_SAYING2 = 0.8;
 var columns = [
@@ -41325,17 +41324,17 @@ function designLines(designs) {
   if (seen.length < 2) return [];
   const largest = Math.max(...seen.map(({ sight }) => sight));
   const cells = seen.map(({ design, runs, seconds: seconds3, sight }) => [
-    NAMES2[design],
+    design,
     String(runs),
     timeText(seconds3),
     formatShare(sight, 2),
     "\u2588".repeat(Math.max(1, Math.round(WIDTH4 * sight / largest)))
   ]);
   const { header: header2, rows } = textTable(columns, cells, Number.POSITIVE_INFINITY, (text4) => text4);
-  const [inTurns2, duet2] = ["in-turns", "duet"].map(
+  const [interleaved2, duet2] = ["interleaved", "duet"].map(
     (name2) => seen.find(({ design }) => design === name2)?.sight ?? Number.POSITIVE_INFINITY
   );
-  const advice3 = duet2 < WORTH_SAYING2 * inTurns2 ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet2, 2)} here`] : [];
+  const advice3 = duet2 < WORTH_SAYING2 * interleaved2 ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet2, 2)} here`] : [];
   return [header2, ...rows.flat(), ...advice3].map((line3) => line3.trimEnd());
 }
 
@@ -41476,7 +41475,7 @@ var DUET = 2;
 function withDesigns(found, session, duet2, policy2) {
   if (typeof duet2 === "string") return { ...found, designs: [] };
   const sight = duetSight(duet2.baseline, duet2.candidate, policy2);
-  return { ...found, designs: [inTurnsSight(session, found), sight] };
+  return { ...found, designs: [interleavedSight(session, found), sight] };
 }
 async function calibrateCommand({ words: words3, ...flags }) {
   assertCommand("calibrate", words3);
@@ -41531,7 +41530,7 @@ async function repeatHint(sides2) {
   const command = COMMANDS[session.tool ?? ""]?.(session) ?? "./bench";
   const within = (directory) => shellWord(`cd ${directory} && ${command}`);
   const [where, again] = await gitSucceeds(".", ["rev-parse", "--verify", "--quiet", "HEAD"]) ? ["OLD is the branch, tag or commit to compare this checkout with", `--base-ref OLD -- ${command}`] : ["OLD and NEW are checkouts", `${within("OLD")} ${within("NEW")}`];
-  return `The ${single} is one process, which cannot show how runs vary. Measure both again, alternately and as fresh processes (${where}):
+  return `The ${single} is one process, which cannot show how runs vary. Measure both again, interleaved and as fresh processes (${where}):
   stable-bench ab ${again}`;
 }
 
@@ -43003,7 +43002,7 @@ function allAdviceLines({ first, later }) {
 }
 
 // src/report/doctor/noise.ts
-var NAMES3 = { "as-it-is": "as it is", pinned: "pinned", duet: "duet" };
+var NAMES2 = { "as-it-is": "as it is", pinned: "pinned", duet: "duet" };
 var share4 = (value) => value === null ? NOTHING : formatShare(value, 2);
 var columns3 = [
   { title: "noise test", align: "left" },
@@ -43028,7 +43027,7 @@ function noiseAnswer(rows) {
 function noiseLines(rows) {
   if (rows.length === 0) return ["no noise test was made (--max-time 0)"];
   const cells = rows.filter(({ reason }) => reason === "").map((row) => [
-    NAMES3[row.design],
+    NAMES2[row.design],
     String(row.runs),
     `${row.seconds.toFixed(1)} s`,
     share4(row.spread),
@@ -43036,8 +43035,8 @@ function noiseLines(rows) {
   ]);
   const { header: header2, rows: lines } = textTable(columns3, cells, Number.POSITIVE_INFINITY, (text4) => text4);
   const reasons = [...new Set(rows.map(({ reason }) => reason).filter((reason) => reason !== ""))];
-  const namesWith2 = (why) => rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES3[design]);
-  const doubts2 = [...new Set(rows.flatMap((row) => row.doubts.map((doubt2) => `${NAMES3[row.design]}: ${doubt2}`)))];
+  const namesWith2 = (why) => rows.filter(({ reason }) => reason === why).map(({ design }) => NAMES2[design]);
+  const doubts2 = [...new Set(rows.flatMap((row) => row.doubts.map((doubt2) => `${NAMES2[row.design]}: ${doubt2}`)))];
   return [
     ...cells.length === 0 ? [] : [header2, ...lines.flat()],
     ...reasons.map((reason) => `${listText(namesWith2(reason))}: ${visibleText(reason)}`),
@@ -46723,7 +46722,7 @@ var COMMANDS2 = {
   },
   ab: {
     usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND\u2026",
-    summary: "Measure two commands or two commits alternately and say whether the second is slower.",
+    summary: "Measure two commands or two commits, interleaved, and say whether the second is slower.",
     examples: [
       ["Is my branch slower than main?", "stable-bench ab --base-ref main --setup 'make' -- ./bench"],
       ["Is the new program slower?", "stable-bench ab './old' './new'"],
@@ -46838,7 +46837,7 @@ function renderFlags(command) {
 }
 function renderHelp() {
   const commands = commandNames.map((name2) => `  ${name2.padEnd(13)}${COMMANDS2[name2].summary}`).join("\n");
-  return `stable-bench decides whether a change made a program slower: fresh processes, alternated, tested.
+  return `stable-bench decides whether a change made a program slower: fresh processes, interleaved, tested.
 
 Usage: stable-bench COMMAND [flags]
 

@@ -97,7 +97,7 @@ export function designsHere(lastCpu: number): Design[] {
   ]
   return [
     ...(installed ? others : []),
-    { name: '`ab`, in turns', measure: byAb([], RUNS), pOf: ours },
+    { name: '`ab`, interleaved', measure: byAb([], RUNS), pOf: ours },
     { name: '`ab --duet`', measure: byAb(['--duet'], 2 * RUNS), pOf: ours },
   ]
 }

@@ -1,4 +1,4 @@
-// Measures which changes each design sees on a busy machine that nobody tuned: one command against itself, in turns and
+// Measures which changes each design sees on a busy machine that nobody tuned: one command against itself, interleaved and
 // as a duet, in about the same machine time.
 //   npm run bench:duet [-- --rounds 20]
 // Fills the table in docs/measuring.md after every round, so that it can be stopped.

@@ -1,7 +1,7 @@
 // `stable-bench calibrate`: measures a command against itself on this machine.
 import { gzipSync } from 'node:zlib'
 import { calibrate, perSideOf } from '../compare/calibrate.ts'
-import { duetSight, inTurnsSight } from '../compare/design-sight.ts'
+import { duetSight, interleavedSight } from '../compare/design-sight.ts'
 import { assertWritable, isStandardOutput, writeWhole } from '../files/write.ts'
 import { type DuetWithItself, duetWithItself } from '../job/duet-with-itself.ts'
 import { measureOne } from '../job/measure.ts'
@@ -44,7 +44,7 @@ function assertMeasured({ benchmarks }: Session): void {
   throw new MeasureError(`${message}; make the command print the same benchmarks each time`, 'candidate')
 }
 
-/** The number of pairs of a duet that take as long as one run of each side in turns. */
+/** The number of pairs of a duet that take as long as one interleaved run of each side. */
 const DUET = 2
 
 /** The findings, with the detectable change of each design where a duet could be made. */
@@ -56,7 +56,7 @@ function withDesigns(
 ): Calibration {
   if (typeof duet === 'string') return { ...found, designs: [] }
   const sight = duetSight(duet.baseline, duet.candidate, policy)
-  return { ...found, designs: [inTurnsSight(session, found), sight] }
+  return { ...found, designs: [interleavedSight(session, found), sight] }
 }
 
 /** Returns the exit code; the findings go to the standard output, the document to --out. */

@@ -1,5 +1,5 @@
 // The hint for a comparison in which a side is one process only. It names the command that measures both versions with
-// enough processes, in turns.
+// enough processes, interleaved.
 import { gitSucceeds } from '../git.ts'
 import type { Session } from '../model/index.ts'
 import { shellWord } from '../phrases.ts'
@@ -32,7 +32,7 @@ export async function repeatHint(sides: Sides): Promise<string | null> {
     ? ['OLD is the branch, tag or commit to compare this checkout with', `--base-ref OLD -- ${command}`]
     : ['OLD and NEW are checkouts', `${within('OLD')} ${within('NEW')}`]
   return (
-    `The ${single} is one process, which cannot show how runs vary. Measure both again, alternately and as fresh ` +
+    `The ${single} is one process, which cannot show how runs vary. Measure both again, interleaved and as fresh ` +
     `processes (${where}):\n  stable-bench ab ${again}`
   )
 }

@@ -1,4 +1,4 @@
-// The detectable change of each design: runs in turns, and a duet. Both measure one command against itself for the same
+// The detectable change of each design: interleaved runs, and a duet. Both measure one command against itself for the same
 // time, in which a duet makes twice as many pairs.
 import type { Calibration, DesignSight, Policy, Session } from '../model/index.ts'
 import { mean, median } from '../stats/describe/summary.ts'
@@ -56,10 +56,13 @@ export function duetSight(one: Session, other: Session, policy: Policy): DesignS
   }
 }
 
-/** The detectable changes of runs in turns, which `calibrate` found from the runs of `session`. */
-export function inTurnsSight(session: Session, { perSide, rows }: Omit<Calibration, 'designs'>): DesignSight {
+/** The detectable changes of interleaved runs, which `calibrate` found from the runs of `session`. */
+export function interleavedSight(
+  session: Session,
+  { perSide, rows }: Omit<Calibration, 'designs'>,
+): DesignSight {
   return {
-    design: 'in-turns',
+    design: 'interleaved',
     runs: perSide,
     seconds: 2 * perSide * mean(wallTimes(session)) * (session.plan?.benchmarks?.length ?? 1),
     rows: rows.map(({ benchmark, metric, detectable }) => ({ benchmark, metric, detectable })),

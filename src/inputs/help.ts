@@ -26,7 +26,7 @@ const COMMANDS: Record<CliCommand, Described> = {
   },
   ab: {
     usage: "stable-bench ab [flags] 'BASELINE CMD' 'CANDIDATE CMD'\n       stable-bench ab --base-ref REF [--setup 'CMD'] [flags] -- COMMAND…",
-    summary: 'Measure two commands or two commits alternately and say whether the second is slower.',
+    summary: 'Measure two commands or two commits, interleaved, and say whether the second is slower.',
     examples: [
       ['Is my branch slower than main?', "stable-bench ab --base-ref main --setup 'make' -- ./bench"],
       ['Is the new program slower?', "stable-bench ab './old' './new'"],
@@ -151,7 +151,7 @@ function renderFlags(command: CliCommand): string {
 /** The whole program's help. */
 export function renderHelp(): string {
   const commands = commandNames.map(name => `  ${name.padEnd(13)}${COMMANDS[name].summary}`).join('\n')
-  return `stable-bench decides whether a change made a program slower: fresh processes, alternated, tested.
+  return `stable-bench decides whether a change made a program slower: fresh processes, interleaved, tested.
 
 Usage: stable-bench COMMAND [flags]
 

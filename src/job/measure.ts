@@ -1,4 +1,4 @@
-// Measures one side, or both alternately with looks at them on the way. The command line and the action share it.
+// Measures one side, or both interleaved, with looks at them on the way. The command line and the action share it.
 import { compareSessions } from '../compare/compare-sessions.ts'
 import { isInVain, openRows } from '../compare/looks.ts'
 import { measuredRounds } from '../measure/runs/schedule.ts'
@@ -51,7 +51,7 @@ function tellLook(job: Job, { comparison }: Compared, names: Names, { onLook }: 
 }
 
 /**
- * Measures both sides alternately and compares them at each planned look. The next look follows only where a gating row
+ * Measures both sides interleaved and compares them at each planned look. The next look follows only where a gating row
  * is undecided or has runs far from the others, and only when that look can help. Where the request says why nothing is
  * measured, there are no runs, and the comparison says so.
  */

@@ -18,7 +18,7 @@ afterEach(() => boxes.splice(0).forEach(removeMachine))
 
 /** Runs a script with the kit of the tests, which prints the place of its fake machine last. */
 function box(script: string): string {
-  const text = `bats_require_minimum_version() { :; }; BATS_TEST_TMPDIR=$(mktemp -d); source "${kit}"; ${script}; echo "$BOX"`
+  const text = `bats_require_minimum_version() { :; }; BATS_TEST_TMPDIR=$(mktemp -d) BATS_FILE_TMPDIR=$BATS_TEST_TMPDIR; source "${kit}"; ${script}; echo "$BOX"`
   const { status, stdout, stderr } = spawnSync('bash', ['-c', text], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${stdout}${stderr}`)
   const made = stdout.trim().split('\n').at(-1) as string

@@ -66,7 +66,7 @@ describe('the example workflow', () => {
     expect(outputs(slow)).toMatchObject({ outcome: 'regression', regressions: '["parse (time)"]' })
     const body = bed.github.comments[0]?.body
     expect(body).toMatch(/the base was measured in this job: the base branch has left no result/)
-    expect(body).toMatch(/both versions measured in turn in one job/)
+    expect(body).toMatch(/both versions interleaved in one job/)
     expect(body).toMatch(/the benchmark itself changed \(bench\/lib\/access-log\.mjs\)/)
     expect(slow.log).not.toMatch(/worktree remove.*(fatal|error)/)
     expect(slow.orphans).toEqual([])

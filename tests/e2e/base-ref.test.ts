@@ -1,4 +1,4 @@
-// `ab --base-ref`: two checkouts of one repository, set up and measured in turn.
+// `ab --base-ref`: two checkouts of one repository, set up and interleaved.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'

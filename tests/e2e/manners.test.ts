@@ -122,7 +122,7 @@ describe('short flags', () => {
 })
 
 describe('ab', () => {
-  it('takes two commands, and measures them in turn', async () => {
+  it('takes two commands, and interleaves them', async () => {
     const sides = ['echo baseline >> log', 'echo candidate >> log']
     const cwd = scratch()
     const more = ['-r', '5', '--max-runs', '5', '-w', '0', '--cpus', 'none', '--fail-on', 'never']

@@ -2,7 +2,6 @@
 // jobs themselves are run here, from the task that the server hands to its runner.
 import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Change, type GitRepository, makeGitRepository } from '../stand-ins/git-repository.ts'
@@ -82,15 +81,12 @@ type Bed = { actions: Record<string, string>; server: GiteaServer; runner: Gitea
 async function runJob({ actions, server, runner }: Bed, env: Record<string, string>): Promise<GiteaRun> {
   const task = await runner.next()
   const { context } = task
-  const clone = join(server.directory, `clone-${task.id}`)
-  const workflow = '.task.yml'
-  git('clone', '--quiet', server.gitUrl, clone)
-  git('-C', clone, 'checkout', '--quiet', '--detach', context.sha)
-  await writeFile(join(clone, workflow), task.workflow)
   const result = await runWorkflow({
     actions,
-    repository: clone,
-    workflow,
+    origin: server.gitUrl,
+    sha: context.sha,
+    workflow: '.task.yml',
+    text: task.workflow,
     event: context.event_name,
     payload: context.event,
     env: { ...environmentOf(task, server), ...env },

@@ -7,9 +7,16 @@ put() {
   printf '%s\n' "$2" >"$MACHINE$1"
 }
 
-# make_machine DRIVER [CORES] [IRQS]: two threads a core, two NUMA nodes when there are four cores or more. Without the
-# trap that bats runs before each of thousands of commands: a fifteenth of the time.
-make_machine() (
+# make_machine DRIVER [CORES] [IRQS]: two threads a core, two NUMA nodes when there are four cores or more. The tests of a
+# file make each kind once and copy it: a machine has a hundred folders and files.
+make_machine() {
+  local made="$BATS_FILE_TMPDIR/machine $*"
+  [[ -d $made ]] || MACHINE=$made build_machine "$@"
+  cp -a "$made/." "$MACHINE"
+}
+
+# Without the trap that bats runs before each of thousands of commands: a fifteenth of the time.
+build_machine() (
   trap - DEBUG
   local driver=$1 cores=${2-2} irqs=${3-6} cpus cpu sibling node irq
   cpus=$((cores * 2))

@@ -29,10 +29,11 @@ describe('runWorkflow', () => {
   afterEach(() => repository.remove())
 
   function run(text: string, settings: { timeout?: number; env?: Record<string, string> } = {}) {
-    const checkout = repository.clone(repository.commit({ files: { 'test.yml': text } }))
     return runWorkflow({
-      repository: checkout,
+      origin: repository.origin,
+      sha: repository.commit({ files: { 'test.yml': text } }),
       workflow: 'test.yml',
+      text,
       event: 'push',
       payload: {},
       ...settings,

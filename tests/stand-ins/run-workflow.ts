@@ -1,4 +1,4 @@
-// Runs one workflow of a git checkout on this machine, as GitHub and its self-hosted runner do: no containers, no
+// Runs one workflow of a git repository on this machine, as GitHub and its self-hosted runner do: no containers, no
 // network, no trace outside one temporary directory. Every remote action has to be a local directory; actions/checkout
 // is a stand-in that honours fetch-depth.
 //
@@ -10,8 +10,7 @@
 // Not as GitHub: jobs and the legs of a matrix run one after the other, each in an empty workspace; filters of events,
 // `concurrency`, `permissions` and `timeout-minutes` have no effect; no job is cancelled but by `fail-fast`. Containers,
 // composite actions, reusable workflows and whatever else is not known here are refused.
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,10 +23,13 @@ import type { Annotation } from './workflow-runner/step-output.ts'
 import { readWorkflow, type Values } from './workflow-runner/workflow-file.ts'
 
 export type WorkflowRequest = {
-  /** A git checkout at the commit of the event, whose remote `origin` the workflow checks out from. */
-  repository: string
-  /** Path of the workflow file in it. */
+  /** URL of the git repository that the workflow checks out from. */
+  origin: string
+  /** The commit of the event. */
+  sha: string
+  /** Path of the workflow file, and what is in it. */
   workflow: string
+  text: string
   event: string
   payload: object
   /** From the server: GITHUB_*, and ACTIONS_* for actions; the rest is from the service of the runner, for all steps. */
@@ -97,17 +99,15 @@ async function prepare(
   directory: string,
   signal: AbortSignal,
 ): Promise<WorkflowRun> {
-  const { repository, event, payload, secrets = {}, runners = [oneRunner], onJob = () => {} } = request
+  const { origin, sha, event, payload, secrets = {}, runners = [oneRunner], onJob = () => {} } = request
   const actions = { 'actions/checkout': checkoutStandIn, ...request.actions }
-  const workflow = readWorkflow(await readFile(join(repository, request.workflow), 'utf8'), event)
+  const workflow = readWorkflow(request.text, event)
   checkActions(
     Object.values(workflow.jobs).flatMap(job => job.steps),
     actions,
   )
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8' }).trim()
-  const env = { STAND_IN_ORIGIN: git('remote', 'get-url', 'origin'), ...request.env }
-  const about = { event, payload, sha: git('rev-parse', 'HEAD'), env, workflowPath: request.workflow }
+  const env = { STAND_IN_ORIGIN: origin, ...request.env }
+  const about = { event, payload, sha, env, workflowPath: request.workflow }
   const eventPath = join(directory, 'event.json')
   await writeFile(eventPath, JSON.stringify(payload))
   const given = { workflow, env, secrets, actions, runners, directory, eventPath, signal, onJob }

@@ -1,5 +1,5 @@
 // Everything together: a repository, the two services, and workflow runs that leave in them what they leave on GitHub.
-import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -148,16 +148,16 @@ function closePacked(root: string): void {
 
 async function runTriggered(bed: Bed, trigger: Trigger, settings: RunSettings): Promise<BedRun> {
   const { permissions, rerun, partial = false, env, expectedCode, ...request } = settings
-  const repository = bed.repository.clone(trigger.sha)
-  const run = startRun(bed.github.state, trigger, {
-    ...settings,
-    name: nameIn(repository, settings.workflow),
-  })
+  const text = bed.github.state.fileAt(trigger.sha, settings.workflow)
+  if (text === null) throw new Error(`there is no ${settings.workflow} in ${trigger.sha}`)
+  const run = startRun(bed.github.state, trigger, { ...settings, name: nameIn(text, settings.workflow) })
   const granted = run.head_repository_id === undefined ? permissions : readOnly(permissions)
   const result = await bed.run({
     ...request,
     actions: { ...bed.actions, ...request.actions },
-    repository,
+    origin: bed.repository.origin,
+    sha: trigger.sha,
+    text,
     onJob: showJobs(run),
     event: trigger.event,
     payload: trigger.payload,
@@ -172,8 +172,7 @@ async function runTriggered(bed: Bed, trigger: Trigger, settings: RunSettings): 
 }
 
 /** GitHub calls a workflow without a name by its path. */
-const nameIn = (repository: string, path: string): string =>
-  (parse(readFileSync(join(repository, path), 'utf8')) as { name?: string } | null)?.name ?? path
+const nameIn = (text: string, path: string): string => (parse(text) as { name?: string } | null)?.name ?? path
 
 /** The run is in the state while it goes on, as on GitHub. */
 function startRun(

@@ -14,7 +14,7 @@ afterEach(() => boxes.splice(0).forEach(removeMachine))
 
 function bash(script: string): string {
   // What bats would provide.
-  const text = `bats_require_minimum_version() { :; }; BATS_TEST_TMPDIR=$(mktemp -d); source "${kit}"; ${script}`
+  const text = `bats_require_minimum_version() { :; }; BATS_TEST_TMPDIR=$(mktemp -d) BATS_FILE_TMPDIR=$BATS_TEST_TMPDIR; source "${kit}"; ${script}`
   const { status, stdout, stderr } = spawnSync('bash', ['-c', text], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${stdout}${stderr}`)
   return stdout.trim()

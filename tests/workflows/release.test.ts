@@ -35,7 +35,7 @@ describe('the gate of a release', () => {
   const passing = { code: 0, log: '' }
   const ended = ({ code, log }: { code: number; log: string }) => ({ code, log: code === 0 ? '' : log })
 
-  it('measures each release in turn with the tag before it; the first one has nothing to be compared with', async () => {
+  it('interleaves each release with the tag before it; the first one has nothing to be compared with', async () => {
     const first = await release('v1.0.0', { 'README.md': 'one' })
     expect(ended(first)).toEqual(passing)
     expect(outputsOf(first)).toMatchObject({ outcome: 'not-established' })

@@ -67,14 +67,14 @@ function joinedNote(joined: Attempt[]): Warning[] {
   return [{ code: 'attempts-joined', message: `the runs of ${count} of this job were joined (${labels})` }]
 }
 
-/** The sessions of this attempt; `baseline` is null where it did not alternate. */
+/** The sessions of this attempt; `baseline` is null where it was not interleaved. */
 type OwnSides = { candidate: Session; baseline: Session | null }
 
 /** Whether both attempts measured the same baseline commit: the tag before a release may be another one by now. */
 const sameBase = ({ baseline: one }: Pick<Attempt, 'baseline'>, { baseline: other }: OwnSides): boolean =>
   one !== null && other !== null && one.revision?.commit === other.revision?.commit
 
-/** Why an attempt is not in the test: another job's, another baseline, another testbed, or it did not alternate. */
+/** Why an attempt is not in the test: another job's, another baseline, another testbed, or it was not interleaved. */
 function whyNotJoined(attempt: Attempt, own: OwnSides): string {
   const { candidate, baseline, here, sure } = attempt
   if (!sure) return 'it is not known which job measured it'
@@ -159,8 +159,8 @@ export async function compareStoredAttempts(
   }
 }
 
-/** Compares this attempt, which alternated both sides, and the earlier ones that did, each on a testbed of its own. */
-export async function compareAlternatedAttempts(
+/** Compares this attempt, which interleaved both sides, and the earlier ones that did, each on a testbed of its own. */
+export async function compareInterleavedAttempts(
   values: Values,
   context: JobContext,
   { comparison, baseline, candidate, policy }: Compared & { policy: Policy },

@@ -1,4 +1,4 @@
-// Measures in a job of the action: one commit alone, or a pull request's alternating with its base.
+// Measures in a job of the action: one commit alone, or a pull request's interleaved with its base.
 
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -148,7 +148,7 @@ async function measureTrees(
 type BaseRequest = { base: string; policy: Policy; notes: Warning[]; costs?: Costs | null | undefined }
 
 /**
- * Measures the commit `base` and the checked-out one alternately, each built in a checkout of its own. `notes` become
+ * Measures the commit `base` and the checked-out one interleaved, each built in a checkout of its own. `notes` become
  * warnings of the candidate's session. Throws NoBase where the base cannot be measured: it cannot be checked out, lacks
  * the working directory, fails, or leaves no results that can be read.
  */

@@ -22,10 +22,10 @@ type Prepared = {
   notes: Warning[]
 }
 
-type Alternated = AttemptSessions & { baseline: Session }
+type Interleaved = AttemptSessions & { baseline: Session }
 
-/** A leg alternated if its last attempt did. Attempts that did not have another design. */
-const alternated = ({ attempts }: MeasuredLeg): Alternated[] =>
+/** A leg is interleaved if its last attempt was. Attempts that were not are left out. */
+const interleaved = ({ attempts }: MeasuredLeg): Interleaved[] =>
   attempts[0]?.baseline
     ? attempts.flatMap(each => (each.baseline ? [{ ...each, baseline: each.baseline }] : []))
     : []
@@ -34,10 +34,10 @@ const alternated = ({ attempts }: MeasuredLeg): Alternated[] =>
 export const wholeSuite = ({ suite, shard }: MeasuredLeg): string => suiteOf(suite, shard)
 
 /** Whether a leg measured the candidate alone, and needs a stored baseline. */
-export const needsBaseline = (leg: MeasuredLeg): boolean => alternated(leg).length === 0
+export const needsBaseline = (leg: MeasuredLeg): boolean => interleaved(leg).length === 0
 
 function interleavedSection(suite: string, legs: MeasuredLeg[], policy: Policy): Prepared {
-  const attempts = legs.flatMap(alternated)
+  const attempts = legs.flatMap(interleaved)
   const earlier = attempts.length - legs.length
   const message = `the runs of ${earlier === 1 ? 'one earlier attempt' : `${earlier} earlier attempts`} were joined`
   const [baselines, candidates] = [attempts.map(each => each.baseline), attempts.map(each => each.candidate)]

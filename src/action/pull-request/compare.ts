@@ -10,7 +10,7 @@ import type { Costs } from '../../job/request/deal.ts'
 import { expectedTestbed } from '../../job/start.ts'
 import { InputError, type Policy, type Unmeasured, type Warning, withWarnings } from '../../model/index.ts'
 import { unmatchedEntries } from '../../policy/unmatched-entries.ts'
-import { compareAlternatedAttempts, compareStoredAttempts, type JoinedResult } from '../attempts/join.ts'
+import { compareInterleavedAttempts, compareStoredAttempts, type JoinedResult } from '../attempts/join.ts'
 import { logText } from '../log.ts'
 import {
   jobRequest,
@@ -40,14 +40,14 @@ export async function againstStored(
   return { ...joined, comparison: withWarnings(joined.comparison, warnings) }
 }
 
-/** Measures the base commit and the candidate alternately. Throws NoBase where the base cannot be measured. */
+/** Measures the base commit and the candidate interleaved. Throws NoBase where the base cannot be measured. */
 export async function againstBase(
   values: Values,
   context: JobContext,
   judging: Judging,
 ): Promise<JoinedResult> {
   const measured = await measureAgainstBase(values, context, judging)
-  return compareAlternatedAttempts(values, context, { ...measured, policy: judging.policy })
+  return compareInterleavedAttempts(values, context, { ...measured, policy: judging.policy })
 }
 
 /** The sessions that the base branch left for this testbed, nearest to the commit `base` first. */

@@ -69,7 +69,7 @@ function notAncestors(tags: string[]): Warning[] {
 
 type AgainstTag = { base: string; policy: Policy; notes: Warning[] }
 
-/** Both commits measured in turn; stored results only where the old one cannot be checked out or built. */
+/** Both commits interleaved; stored results only where the old one cannot be checked out or built. */
 async function againstTag(values: Values, context: JobContext, plan: AgainstTag): Promise<JoinedResult> {
   const { base, policy } = plan
   const cwd = resolve(values['working-directory'])

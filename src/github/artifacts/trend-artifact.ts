@@ -2,7 +2,6 @@
 // while nights go on. The newest two artifacts are read, so that two nights at once lose nothing.
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DefaultArtifactClient } from '@actions/artifact'
 import type { Octokit } from '../api/connect.ts'
 import type { JobContext } from '../api/context.ts'
 import { unverifiedNotes } from './download.ts'
@@ -14,7 +13,7 @@ import {
   unprovenNotes,
 } from './provenance.ts'
 import { readUntilEnough, type Skipped, trustedFiles } from './stored-result.ts'
-import { isTaken } from './upload.ts'
+import { artifactClient, isTaken } from './upload.ts'
 
 const usuallyWanted = 2
 const maxTried = 6
@@ -100,7 +99,7 @@ const attempts = 4
  * refuses.
  */
 export async function uploadTrend(name: string, prepare: () => Promise<string[]>): Promise<void> {
-  const client = new DefaultArtifactClient()
+  const client = await artifactClient()
   for (let attempt = 1; ; attempt++) {
     const files = await prepare()
     if (attempt > 1) await client.deleteArtifact(name).catch(() => {})

@@ -1,6 +1,5 @@
 // Uploads the artifacts of a job. Nothing is ever deleted: a re-run is compared with the artifacts of earlier attempts.
 import { basename, dirname } from 'node:path'
-import { DefaultArtifactClient } from '@actions/artifact'
 import type { Octokit } from '../api/connect.ts'
 import { ofAttempt } from './name.ts'
 
@@ -15,8 +14,15 @@ export class KeepsNothing extends Error {
 /** Whether the service refused a name because this run has an artifact of it. */
 export const isTaken = (error: unknown) => /already exists|409|Conflict/i.test((error as Error).message)
 
+/**
+ * GitHub's client for artifacts of this run. It is half of the program and only jobs that upload need it, so it is loaded
+ * by the first one.
+ */
+export const artifactClient = async () => new (await import('@actions/artifact')).DefaultArtifactClient()
+
 async function upload(name: string, files: string[]): Promise<number | undefined> {
-  return (await new DefaultArtifactClient().uploadArtifact(name, files, dirname(files[0] ?? '.'))).id
+  const client = await artifactClient()
+  return (await client.uploadArtifact(name, files, dirname(files[0] ?? '.'))).id
 }
 
 function explained(name: string, error: Error): Error {
@@ -64,11 +70,7 @@ export async function uploadPage(
 ): Promise<string | null> {
   if (!host.showsPages) return null
   const options = { skipArchive: true }
-  const { id } = await new DefaultArtifactClient().uploadArtifact(
-    basename(path),
-    [path],
-    dirname(path),
-    options,
-  )
+  const client = await artifactClient()
+  const { id } = await client.uploadArtifact(basename(path), [path], dirname(path), options)
   return id === undefined ? null : `${runUrl}/artifacts/${id}`
 }

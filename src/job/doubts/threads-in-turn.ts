@@ -32,8 +32,6 @@ export function threadsInTurn(job: Job): Warning[] {
   const usual = above.sort((a, b) => a - b)[above.length >> 1] as number
   const message =
     `the command had ${usual} threads ready to run at the same time, which took turns on CPU ${formatCpuList(own)}: ` +
-    (job.request.duet
-      ? 'measure in turns, without duet'
-      : `give it more, set cpus to ${moreCpus(job, usual)}`)
+    (job.request.duet ? 'measure without duet' : `give it more, set cpus to ${moreCpus(job, usual)}`)
   return [{ code: 'threads-in-turn', message }]
 }

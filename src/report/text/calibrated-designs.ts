@@ -4,7 +4,6 @@ import { median } from '../../stats/describe/summary.ts'
 import { formatShare } from '../../units.ts'
 import { type Column, textTable } from './table.ts'
 
-const NAMES = { 'in-turns': 'in turns', duet: 'duet' } as const
 const WIDTH = 24
 /** A design is named where it sees so much less than another. */
 const WORTH_SAYING = 0.8
@@ -42,18 +41,18 @@ export function designLines(designs: DesignSight[]): string[] {
   if (seen.length < 2) return []
   const largest = Math.max(...seen.map(({ sight }) => sight))
   const cells = seen.map(({ design, runs, seconds, sight }) => [
-    NAMES[design],
+    design,
     String(runs),
     timeText(seconds),
     formatShare(sight, 2),
     '█'.repeat(Math.max(1, Math.round((WIDTH * sight) / largest))),
   ])
   const { header, rows } = textTable(columns, cells, Number.POSITIVE_INFINITY, text => text)
-  const [inTurns, duet] = (['in-turns', 'duet'] as const).map(
+  const [interleaved, duet] = (['interleaved', 'duet'] as const).map(
     name => seen.find(({ design }) => design === name)?.sight ?? Number.POSITIVE_INFINITY,
   ) as [number, number]
   const advice =
-    duet < WORTH_SAYING * inTurns
+    duet < WORTH_SAYING * interleaved
       ? [`set duet to true: both versions at the same time show changes of ${formatShare(duet, 2)} here`]
       : []
   return [header, ...rows.flat(), ...advice].map(line => line.trimEnd())

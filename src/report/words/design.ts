@@ -41,10 +41,10 @@ function runsText(rows: Row[], design: Design): string {
 /** Settings that both sides of a job share. */
 const interleavedText = ({ candidate }: Comparison) =>
   candidate.testbed?.facts.duet === 'yes'
-    ? 'both versions measured at the same time, each on a core of its own, in turns on either core'
-    : 'both versions measured in turn in one job'
+    ? 'both versions measured at the same time, each on a core of its own, and they swap the cores'
+    : 'both versions interleaved in one job'
 
-/** The design and its size: `both versions measured in turn in one job, 10 runs per side`. */
+/** The design and its size: `both versions interleaved in one job, 10 runs per side`. */
 export function designText(comparison: Comparison): string {
   const { design, baseline, rows, unmeasured } = comparison
   if (unmeasured) return 'nothing was measured'

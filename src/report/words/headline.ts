@@ -91,7 +91,7 @@ function passTitle(gated: GatedRows): string {
 function moreRuns(inconclusive: Row[], gated: GatedRows, { design }: Comparison): string {
   // Between sessions, more runs do not help: their variance is what hides the change.
   if (design === 'stored')
-    return 'measure both versions in turn in one job, or compare with more stored sessions'
+    return 'measure both versions interleaved in one job, or compare with more stored sessions'
   const runs = inconclusive.map(row => row.runsNeeded)
   // One row without an answer makes the largest of the others a promise that would not hold.
   if (runs.some(count => count === null || !Number.isFinite(count)))

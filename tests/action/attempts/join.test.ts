@@ -99,7 +99,7 @@ const alternated = (machine: Machine, middle: number, attempt = 1, base: string 
   const candidate = measured(machine, middle, attempt + 3)
   const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
   const request = { comparison, baseline, candidate, policy }
-  return attempts.compareAlternatedAttempts(values(), context(attempt, machine), request)
+  return attempts.compareInterleavedAttempts(values(), context(attempt, machine), request)
 }
 
 const notes = ({ comparison }: { comparison: Comparison }) =>
@@ -208,7 +208,7 @@ describe('an attempt that is run again on the same testbed', () => {
       const [baseline, candidate] = [counts(1, 0), counts(3, 6)]
       const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
       const request = { comparison, baseline, candidate, policy }
-      return attempts.compareAlternatedAttempts(values(), context(number, 'bench-1'), request)
+      return attempts.compareInterleavedAttempts(values(), context(number, 'bench-1'), request)
     }
     const first = await attempt(1)
     expect(first.comparison.outcome).toBe('regression')
@@ -339,7 +339,7 @@ describe('an attempt on another testbed', () => {
     const [baseline, candidate] = [measured('bench-2', 100), measured('bench-2', 100, 2)]
     const comparison = compareSessions(interleavedRequest([baseline], [candidate], policy))
     const request = { comparison, baseline, candidate, policy }
-    const leg = await attempts.compareAlternatedAttempts(
+    const leg = await attempts.compareInterleavedAttempts(
       values({ mode: 'measure' }),
       context(2, 'bench-2'),
       request,

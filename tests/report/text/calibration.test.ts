@@ -47,19 +47,21 @@ describe('the report of a calibration', () => {
       { benchmark: 'parse', metric: 'time', detectable: time },
       { benchmark: 'parse', metric: 'rss', detectable: 0.5 },
     ]
-    const inTurns = { design: 'in-turns' as const, runs: 10, seconds: 12.4, rows: rows(0.081) }
-    const designs = [inTurns, { design: 'duet' as const, runs: 20, seconds: 12.2, rows: rows(0.023) }]
+    const interleaved = { design: 'interleaved' as const, runs: 10, seconds: 12.4, rows: rows(0.081) }
+    const designs = [interleaved, { design: 'duet' as const, runs: 20, seconds: 12.2, rows: rows(0.023) }]
     const lines = renderCalibration(calibration({ designs }), 0.05, null).split('\n')
     const from = lines.findIndex(line => line.startsWith('design'))
     expect(lines.slice(from, from + 4)).toEqual([
-      'design    runs per side  time   sees',
-      `in turns             10  12 s  8.1 %  ${'█'.repeat(24)}`,
-      `duet                 20  12 s  2.3 %  ${'█'.repeat(7)}`,
+      'design       runs per side  time   sees',
+      `interleaved             10  12 s  8.1 %  ${'█'.repeat(24)}`,
+      `duet                    20  12 s  2.3 %  ${'█'.repeat(7)}`,
       'set duet to true: both versions at the same time show changes of 2.3 % here',
     ])
-    const alike = [inTurns, { ...inTurns, design: 'duet' as const }]
+    const alike = [interleaved, { ...interleaved, design: 'duet' as const }]
     expect(renderCalibration(calibration({ designs: alike }), 0.05, null)).not.toContain('set duet')
-    expect(renderCalibration(calibration({ designs: [inTurns] }), 0.05, null)).not.toContain('in turns')
+    expect(renderCalibration(calibration({ designs: [interleaved] }), 0.05, null)).not.toContain(
+      'interleaved',
+    )
   })
 
   it('begins with what the machine sees in the rows that decide, the worst by name, and its false alarms', () => {

@@ -11,7 +11,7 @@ import { comparedRow } from '../example-rows.ts'
 
 describe('designText', () => {
   it('names the design and the runs', () => {
-    expect(designText(unchangedExample())).toBe('both versions measured in turn in one job, 10 runs per side')
+    expect(designText(unchangedExample())).toBe('both versions interleaved in one job, 10 runs per side')
     expect(designText(storedExample())).toBe(
       'against a stored baseline of 12 sessions, 10 baseline and 10 candidate runs',
     )
@@ -24,14 +24,14 @@ describe('designText', () => {
       comparedRow('b', 'no-change', measured, { runs: { baseline: 8, candidate: 10 } }),
     ]
     expect(designText(comparison(rows))).toBe(
-      'both versions measured in turn in one job, 8 to 10 baseline and 10 candidate runs',
+      'both versions interleaved in one job, 8 to 10 baseline and 10 candidate runs',
     )
   })
 
   it('does not describe a comparison that did not happen', () => {
     expect(designText(notEstablishedExample('no-baseline'))).toBe('nothing to compare with')
     expect(designText(notEstablishedExample('nothing-compared'))).toBe(
-      'both versions measured in turn in one job, no row compared',
+      'both versions interleaved in one job, no row compared',
     )
   })
 })

@@ -43,8 +43,10 @@ describe('a workflow', () => {
   function run(jobs: string, more: Partial<WorkflowRequest> = {}) {
     const text = `on: push\nenv: { LEVEL: workflow }\njobs:\n${jobs}`
     return runWorkflow({
-      repository: repository.clone(repository.commit({ files: { 'test.yml': text } })),
+      origin: repository.origin,
+      sha: repository.commit({ files: { 'test.yml': text } }),
       workflow: 'test.yml',
+      text,
       event: 'push',
       payload: {},
       env: {

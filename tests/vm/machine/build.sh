@@ -56,18 +56,26 @@ strap() {
   mmdebstrap --quiet "$@"
 }
 
-# The kernel, and what has to be compiled for it, in the system that it comes from. KERNEL is its version.
-build_kernel() {
-  local tools=$dir/tools
-  # Without the hooks that would make an initrd: the machine has its own.
-  strap --variant=apt --dpkgopt='path-exclude=/etc/kernel/*' --include="$IMAGE,gcc,libc6-dev,make" "$SUITE" "$tools"
-  KERNEL=$(cd "$tools/boot" && echo vmlinuz-*)
+# The system, with the kernel and what compiles for it: without documentation, and without the hooks that would make an
+# initrd, since the machine has its own.
+build_system() {
+  local packages=systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,e2fsprogs,irqbalance,cron,git
+  # libstdc++6: Node.js comes without it.
+  strap --variant=minbase --dpkgopt='path-exclude=/etc/kernel/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
+    --include="$packages,$SUDO,libstdc++6,$IMAGE,gcc,libc6-dev,make" "$SUITE" "$root"
+  KERNEL=$(cd "$root/boot" && echo vmlinuz-*)
   KERNEL=${KERNEL#vmlinuz-}
-  cp "$tools/boot/vmlinuz-$KERNEL" "$dir/vmlinuz"
-  cp -r "$here/turbo" "$here/evil.c" "$tools/"
-  [[ $SYSTEM != debian-* ]] || chroot "$tools" make -s -C "/usr/src/linux-headers-$KERNEL" M=/turbo modules >/dev/null
-  chroot "$tools" gcc -shared -fPIC -nostdlib -o /evil.so /evil.c
-  cp "$tools/evil.so" "$dir/"
+  cp "$root/boot/vmlinuz-$KERNEL" "$dir/vmlinuz"
+}
+
+# What has to be compiled for its kernel. What was needed for that is no part of the machine.
+compile() {
+  cp -r "$here/turbo" "$here/evil.c" "$root/"
+  [[ $SYSTEM != debian-* ]] || chroot "$root" make -s -C "/usr/src/linux-headers-$KERNEL" M=/turbo modules >/dev/null
+  chroot "$root" gcc -shared -fPIC -nostdlib -o /evil.so /evil.c
+  mv "$root/evil.so" "$dir/"
+  [[ ! -e $root/turbo/turbo.ko ]] || mv "$root/turbo/turbo.ko" "$dir/"
+  rm -rf "${root:?}"/{turbo,evil.c,boot,usr/src,usr/include,usr/lib{,exec}/gcc,usr/lib/linux-kbuild-*}
   "$here/ssdt.asl.sh" "$GUEST_CPUS" >"$dir/ssdt.asl"
   (cd "$dir" && iasl -p ssdt ssdt.asl >/dev/null)
 }
@@ -76,7 +84,7 @@ build_initrd() {
   local module kind
   mkdir -p "$dir/initrd"/{bin,modules,proc,sys,dev,root}
   cp /bin/busybox "$dir/initrd/bin/"
-  for module in virtio_pci virtio_blk ext4; do modprobe -d "$dir/root" -S "$KERNEL" --show-depends "$module"; done |
+  for module in virtio_pci virtio_blk ext4; do modprobe -d "$root" -S "$KERNEL" --show-depends "$module"; done |
     while read -r kind module _; do
       [[ $kind == insmod ]] || continue
       case $module in
@@ -87,8 +95,8 @@ build_initrd() {
       echo "insmod /modules/${module##*/}"
     done >"$dir/initrd/load"
   # Before udev loads acpi-cpufreq, which asks for turbo only once.
-  [[ ! -e $dir/tools/turbo/turbo.ko ]] ||
-    { cp "$dir/tools/turbo/turbo.ko" "$dir/initrd/modules/" && echo 'insmod /modules/turbo.ko' >>"$dir/initrd/load"; }
+  [[ ! -e $dir/turbo.ko ]] ||
+    { cp "$dir/turbo.ko" "$dir/initrd/modules/" && echo 'insmod /modules/turbo.ko' >>"$dir/initrd/load"; }
   cat >"$dir/initrd/init" <<'INIT'
 #!/bin/busybox sh
 /bin/busybox mkdir -p /sbin /usr/bin /usr/sbin && /bin/busybox --install -s /bin
@@ -102,23 +110,19 @@ INIT
   (cd "$dir/initrd" && find . | cpio -o -H newc 2>/dev/null | gzip -1) >"$dir/initrd.gz"
 }
 
-# Those that this machine could use at all.
-install_modules() {
-  local from=$dir/tools/lib/modules/$KERNEL to=$dir/root/lib/modules/$KERNEL part
-  mkdir -p "$to/kernel/drivers" && cp "$from"/modules.* "$to/"
+# Only modules that this machine could use at all stay.
+keep_modules() {
+  local modules=$root/lib/modules/$KERNEL part
+  mkdir "$dir/modules" && mv "$modules/kernel" "$dir/modules/"
   for part in arch crypto lib fs/{jbd2,ext4} drivers/{acpi,block,char,cpufreq,firmware,hwmon,input,platform,virtio}; do
-    [[ ! -e $from/kernel/$part ]] || { mkdir -p "$to/kernel/${part%/*}" && cp -r "$from/kernel/$part" "$to/kernel/$part"; }
+    [[ ! -e $dir/modules/kernel/$part ]] ||
+      { mkdir -p "$modules/kernel/${part%/*}" && mv "$dir/modules/kernel/$part" "$modules/kernel/$part"; }
   done
-  for part in "$from"/kernel/fs/mbcache.ko*; do cp "$part" "$to/kernel/fs/"; done
-  depmod -b "$dir/root" "$KERNEL"
+  for part in "$dir"/modules/kernel/fs/mbcache.ko*; do mv "$part" "$modules/kernel/fs/"; done
+  depmod -b "$root" "$KERNEL"
 }
 
-build_root() {
-  local root=$dir/root packages=systemd,systemd-sysv,dbus,udev,kmod,util-linux,procps,e2fsprogs,irqbalance,cron,git
-  # libstdc++6: Node.js comes without it.
-  strap --variant=minbase --include="$packages,$SUDO,libstdc++6" "$SUITE" "$dir/root.tar"
-  mkdir "$root" && tar -C "$root" -xf "$dir/root.tar"
-  install_modules
+prepare_root() {
   chroot "$root" useradd -m -s /bin/bash runner
   echo bench >"$root/etc/hostname" && echo '127.0.0.1 localhost bench' >"$root/etc/hosts"
   install -m 0755 "$here/guest.sh" "$root/usr/local/sbin/guest"
@@ -173,15 +177,17 @@ main() {
     final=$cache/vm-$(name_of_machine)
   fi
   if [[ ! -f $final/done ]]; then
-    dir=$final.new
+    dir=$final.new root=$final.new/root
     # Other recipes' machines may be in use, but not for ever.
     find "$cache" -maxdepth 1 -name 'vm-*' -mtime +7 -exec rm -rf -- {} +
     rm -rf -- "$dir" && mkdir "$dir"
-    build_kernel >&2
-    build_root >&2
+    build_system >&2
+    compile >&2
+    keep_modules >&2
+    prepare_root >&2
     build_initrd >&2
     save_state >&2
-    rm -rf -- "$dir"/{root,root.tar,tools,initrd,disk.img}
+    rm -rf -- "$dir"/{root,modules,turbo.ko,initrd,disk.img}
     touch "$dir/done" && chmod -R a+rX "$dir" && mv -- "$dir" "$final"
   fi
   echo "$final"
