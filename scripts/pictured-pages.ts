@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { marked } from 'marked'
-import { recordedComparison } from '../src/cli/demo-recorded.ts'
+import { recordedComparison } from '../src/cli/demo/recorded.ts'
 import { renderHtml } from '../src/report/html/comparison.ts'
 import { renderMarkdown } from '../src/report/markdown/comparison.ts'
 

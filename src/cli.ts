@@ -2,7 +2,7 @@
 import { abCommand } from './cli/ab-command.ts'
 import { calibrateCommand } from './cli/calibrate-command.ts'
 import { compareCommand } from './cli/compare-command.ts'
-import { demoCommand } from './cli/demo-command.ts'
+import { demoCommand } from './cli/demo/command.ts'
 import { doctorCommand } from './cli/doctor-command.ts'
 import { exportCommand } from './cli/export-command.ts'
 import { readFlags } from './cli/flags.ts'

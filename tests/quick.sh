@@ -12,7 +12,7 @@ trap 'rm -f "$log"' EXIT
 checks=$!
 status=0
 NODE_OPTIONS=--experimental-vm-modules NODE_NO_WARNINGS=1 jest --changedSince "$since" --passWithNoTests \
-  --maxWorkers="$(nproc)" --testPathIgnorePatterns '/tests/(e2e|workflows|gitea)/' || status=1
+  --maxWorkers="$(nproc)" --testPathIgnorePatterns '/tests/(e2e|workflows|nightly)/' || status=1
 wait "$checks" || status=1
 cat "$log"
 exit "$status"

@@ -13,7 +13,7 @@ export TMPDIR=$results/tmp
 # One more at a time than there are CPUs: a test often waits.
 run_jest() {
   NODE_OPTIONS=--experimental-vm-modules NODE_NO_WARNINGS=1 \
-    node node_modules/jest/bin/jest.js --maxWorkers="$(($(nproc) + 1))" --testPathIgnorePatterns /tests/gitea/ \
+    node node_modules/jest/bin/jest.js --maxWorkers="$(($(nproc) + 1))" --testPathIgnorePatterns /tests/nightly/ \
     --json --outputFile="$results/jest.json" >/dev/null
 }
 

@@ -3,7 +3,7 @@
 import { type Comparison, comparedVerdicts, type Row } from '../model/index.ts'
 import { escapeHtml } from './html/escape.ts'
 import { headline } from './words/headline.ts'
-import { changeText, namesWithMetric } from './words/rows.ts'
+import { changeText, namesWithMetric } from './words/rows/row.ts'
 
 /** `escapeHtml` leaves nothing that XML 1.0 does not allow: what cannot be seen is written out. */
 const attribute = (name: string, value: string) => `${name}="${escapeHtml(value)}"`

@@ -24,7 +24,7 @@ import {
   startSetting,
 } from '../github/setting.ts'
 import { unchangedExample } from '../report/example-comparison.ts'
-import { type GiteaApi, giteaJob, startGiteaApi } from '../stand-ins/gitea-api.ts'
+import { type GiteaApi, giteaJob, startGiteaApi } from '../stand-ins/github/gitea-api.ts'
 import { reportOf, sectionOf } from './publish/example-report.ts'
 
 let setting: Setting

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { planDemo } from '../../src/cli/demo-plan.ts'
+import { planDemo } from '../../src/cli/demo/plan.ts'
 
 /** Five runs of thirty equal measurements that differ from run to run by the factors. */
 const pilot = (...factors: number[]) => factors.map(factor => Array(30).fill(1e6 * factor))

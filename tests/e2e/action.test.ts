@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Permissions } from '../stand-ins/github-service.ts'
+import type { Permissions } from '../stand-ins/github/service.ts'
 import { type RunSettings, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { commenting } from '../workflows/quick-suite.ts'
 import { root } from './command-line.ts'

@@ -40,7 +40,7 @@ async function comparedBusy(args: string[], cwd = scratch()) {
 // At once: they disturb each other as well, and the loops compute for a shorter time.
 describe('on a machine with busy loops', () => {
   // Long enough to be interrupted: a process that has just begun may have a CPU for itself for 20 ms.
-  const sides = [work(5_000_000), work(6_000_000)]
+  const sides = [work(2_000_000), work(2_400_000)]
 
   it.concurrent('ab never takes a regression for anything else, and says what disturbs it', () =>
     comparedBusy(sides))

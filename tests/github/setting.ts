@@ -4,10 +4,10 @@ import { zipSync } from 'fflate'
 import { newBudget } from '../../src/github/api/budget.ts'
 import { connect, type Octokit, type RetryLimits } from '../../src/github/api/connect.ts'
 import type { JobContext, PullRequest } from '../../src/github/api/context.ts'
-import { type GitHubApi, startGitHubApi } from '../stand-ins/github-api.ts'
-import type { Permissions } from '../stand-ins/github-service.ts'
-import { newState, type Run } from '../stand-ins/github-state.ts'
-import { type ResultsService, startResultsService } from '../stand-ins/results-service.ts'
+import { type ResultsService, startResultsService } from '../stand-ins/artifacts/results-service.ts'
+import { type GitHubApi, startGitHubApi } from '../stand-ins/github/api.ts'
+import type { Permissions } from '../stand-ins/github/service.ts'
+import { newState, type Run } from '../stand-ins/github/state.ts'
 
 /** A commit's SHA from a small number. */
 export const sha = (number: number) => number.toString(16).padStart(40, '0')

@@ -1,5 +1,5 @@
 // Event payloads as GitHub writes them to GITHUB_EVENT_PATH, cut down to what workflows and actions read.
-import type { GitHubState, Pull, Run } from './github-state.ts'
+import type { GitHubState, Pull, Run } from './github/state.ts'
 
 /** What a workflow is started by; `sha` and `ref` become GITHUB_SHA and GITHUB_REF. `run` is what the API shows. */
 export type Trigger = {

@@ -1,5 +1,5 @@
 // What servers and other people do to a request: refuse it, delay it, break off, or change things meanwhile.
-import { failure } from './github-call.ts'
+import { failure } from './github/call.ts'
 import type { Reply } from './local-server.ts'
 
 /** What happens to one request instead of, or beside, its answer. */

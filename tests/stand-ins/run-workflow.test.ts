@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { type GitRepository, makeGitRepository } from './git-repository.ts'
+import { type GitRepository, makeGitRepository } from './git/repository.ts'
 import { findProcesses } from './leftover-processes.ts'
 import { runWorkflow } from './run-workflow.ts'
 

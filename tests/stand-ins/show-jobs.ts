@@ -1,5 +1,5 @@
 // What GitHub's API shows of the jobs of a run while they run.
-import type { Run, RunJob } from './github-state.ts'
+import type { Run, RunJob } from './github/state.ts'
 import type { JobReport } from './workflow-runner/job-report.ts'
 
 /**

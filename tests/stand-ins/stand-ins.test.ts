@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { zipSync } from 'fflate'
-import type { Permissions } from './github-service.ts'
+import type { Permissions } from './github/service.ts'
 import { startTestBed, type TestBed } from './test-bed.ts'
 import { makeThrowawayAction } from './throwaway-action.ts'
 

@@ -3,6 +3,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { type ResultsService, startResultsService } from './artifacts/results-service.ts'
 import {
   type ByHand,
   commentEvent,
@@ -18,11 +19,10 @@ import {
   tagEvent,
   workflowRunEvent,
 } from './events.ts'
-import { type GitRepository, makeGitRepository, type PullRequest } from './git-repository.ts'
-import { type GitHubApi, startGitHubApi } from './github-api.ts'
-import type { Permissions } from './github-service.ts'
-import { type GitHubState, newState, type Run } from './github-state.ts'
-import { type ResultsService, startResultsService } from './results-service.ts'
+import { type GitRepository, makeGitRepository, type PullRequest } from './git/repository.ts'
+import { type GitHubApi, startGitHubApi } from './github/api.ts'
+import type { Permissions } from './github/service.ts'
+import { type GitHubState, newState, type Run } from './github/state.ts'
 import { runWorkflow, type WorkflowRequest, type WorkflowResult } from './run-workflow.ts'
 import { showJobs } from './show-jobs.ts'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { parseResultDocument, renderResultDocument } from '../../src/formats/documents/result.ts'
 import { readRevision } from '../../src/testbed/revision.ts'
 import { sample, session } from '../compare/session.ts'
-import { type GitRepository, makeGitRepository } from '../stand-ins/git-repository.ts'
+import { type GitRepository, makeGitRepository } from '../stand-ins/git/repository.ts'
 
 let repository: GitRepository
 let commit: string

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { type Labelling, setLabel } from '../stand-ins/events.ts'
-import type { Permissions } from '../stand-ins/github-service.ts'
+import type { Permissions } from '../stand-ins/github/service.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import {
   commenting,

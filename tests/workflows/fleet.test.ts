@@ -6,7 +6,7 @@ import { renderCosts } from '../../src/history/store/costs.ts'
 import { shardsOf } from '../../src/job/request/deal.ts'
 import type { Session } from '../../src/model/index.ts'
 import { root } from '../e2e/command-line.ts'
-import type { Permissions } from '../stand-ins/github-service.ts'
+import type { Permissions } from '../stand-ins/github/service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { example, outputsOf, quickScript } from './quick-suite.ts'
 

@@ -6,7 +6,7 @@ import { unzipSync, zipSync } from 'fflate'
 import { parseTrendDocument } from '../../src/history/store/document.ts'
 import { root, scratch, stableBench } from '../e2e/command-line.ts'
 import { commitAt, dataJs, entryOf } from '../history/import/example-data-js.ts'
-import type { Permissions } from '../stand-ins/github-service.ts'
+import type { Permissions } from '../stand-ins/github/service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { commenting, example as exampleOf } from './quick-suite.ts'
 

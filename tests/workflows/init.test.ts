@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals'
 import { suiteName, workflowsOf } from '../../src/cli/init/workflows.ts'
 import { root } from '../e2e/command-line.ts'
-import type { Permissions } from '../stand-ins/github-service.ts'
+import type { Permissions } from '../stand-ins/github/service.ts'
 import { startTestBed } from '../stand-ins/test-bed.ts'
 import { outputsOf, suiteFiles } from './quick-suite.ts'
 

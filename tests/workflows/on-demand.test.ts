@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
 import { hostileZip } from '../github/hostile-zip.ts'
-import type { Permissions } from '../stand-ins/github-service.ts'
+import type { Permissions } from '../stand-ins/github/service.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { example, outputsOf, suiteFiles } from './quick-suite.ts'
 

@@ -1,7 +1,7 @@
 // Releases one after the other, each measured beside the tag before it and held to budgets.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../e2e/command-line.ts'
-import type { Permissions } from '../stand-ins/github-service.ts'
+import type { Permissions } from '../stand-ins/github/service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { outputsOf, quickExample, quickScript, suiteFiles } from './quick-suite.ts'
 

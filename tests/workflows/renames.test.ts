@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { unzipSync } from 'fflate'
 import { root, scratch, stableBench } from '../e2e/command-line.ts'
-import type { Permissions } from '../stand-ins/github-service.ts'
+import type { Permissions } from '../stand-ins/github/service.ts'
 import { startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { quickExample, suiteFiles } from './quick-suite.ts'
 

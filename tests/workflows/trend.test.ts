@@ -9,7 +9,7 @@ import { parseResultDocument, renderResultDocument } from '../../src/formats/doc
 import { parseTrendDocument } from '../../src/history/store/document.ts'
 import type { Session } from '../../src/model/index.ts'
 import { root, scratch, stableBench } from '../e2e/command-line.ts'
-import type { Permissions } from '../stand-ins/github-service.ts'
+import type { Permissions } from '../stand-ins/github/service.ts'
 import { type BedRun, startTestBed, type TestBed } from '../stand-ins/test-bed.ts'
 import { seededRandom } from '../stats/seeded-random.ts'
 import { commenting, example as exampleOf } from './quick-suite.ts'

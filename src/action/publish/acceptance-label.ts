@@ -9,7 +9,7 @@ import { jobsOfRun } from '../../github/api/run-jobs.ts'
 import { hasWriteAccess } from '../../github/api/write-access.ts'
 import { acceptedLabel, type Warning } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
-import { changeText, nameText } from '../../report/words/rows.ts'
+import { changeText, nameText } from '../../report/words/rows/row.ts'
 import { isCompared, outcomeOf, type Section } from './report.ts'
 import type { Source } from './source.ts'
 

@@ -4,7 +4,7 @@ import { type Decided, fails, type Outcome, whySpared } from '../../model/index.
 import { counted } from '../../phrases.ts'
 import { type CheckConclusion, checkConclusion } from '../../report/words/check-conclusion.ts'
 import { headline, type Mark } from '../../report/words/headline.ts'
-import { needsNoAction } from '../../report/words/needs-no-action.ts'
+import { needsNoAction } from '../../report/words/rows/needs-no-action.ts'
 import { isCompared, outcomeOf, type Report, type Section } from './report.ts'
 
 /** The outcome of the whole. A regression outranks a missing part, and a missing part outranks a pass. */

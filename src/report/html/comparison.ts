@@ -3,8 +3,8 @@
 import type { Comparison } from '../../model/index.ts'
 import { headline } from '../words/headline.ts'
 import type { Nightly } from '../words/nightly.ts'
-import { orderRows } from '../words/order-rows.ts'
-import { hasManyMetrics } from '../words/rows.ts'
+import { orderRows } from '../words/rows/order.ts'
+import { hasManyMetrics } from '../words/rows/row.ts'
 import { htmlPage } from './document.ts'
 import { evidenceHtml } from './evidence.ts'
 import {

@@ -2,7 +2,7 @@
 import type { Comparison, Row } from '../../model/index.ts'
 import { formatShare } from '../../units.ts'
 import { counted, formatCount } from '../words/numbers.ts'
-import { rowReasons } from '../words/rows.ts'
+import { rowReasons } from '../words/rows/row.ts'
 import { shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import { escapeMarkdown } from './escape.ts'

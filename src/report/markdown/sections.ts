@@ -2,7 +2,7 @@
 // are a count in the line above.
 import type { Row, Verdict } from '../../model/index.ts'
 import { counted } from '../words/numbers.ts'
-import { countsText } from '../words/rows.ts'
+import { countsText } from '../words/rows/row.ts'
 import { escapeMarkdown } from './escape.ts'
 import { notesMarkdown, reasonsMarkdown } from './notes.ts'
 import { markdownList, markdownTable, type RowOptions } from './table.ts'

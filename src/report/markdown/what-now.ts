@@ -2,7 +2,7 @@
 import type { Comparison } from '../../model/index.ts'
 import { acceptanceLines, howToAccept, labelNote, waivableRows } from '../words/acceptance.ts'
 import { hasWhatNow } from '../words/headline.ts'
-import { orderRows } from '../words/order-rows.ts'
+import { orderRows } from '../words/rows/order.ts'
 import { codeBlock, codeSpan, escapeMarkdown, link } from './escape.ts'
 
 /** The link to the report with everything; null without an address. */

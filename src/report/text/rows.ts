@@ -1,10 +1,17 @@
 // The rows of a comparison on a terminal: those that somebody has to look at, and how many others there are.
 import type { Comparison, Row, Verdict } from '../../model/index.ts'
 import { intervalName } from '../words/design.ts'
-import { geomeans, geometricMean } from '../words/geomean.ts'
 import { counted, formatCount, formatInterval, formatP, formatPair, NOTHING } from '../words/numbers.ts'
-import { orderRows } from '../words/order-rows.ts'
-import { changeText, countsText, namesWithMetric, nameText, rowNotes, verdictText } from '../words/rows.ts'
+import { geomeans, geometricMean } from '../words/rows/geomean.ts'
+import { orderRows } from '../words/rows/order.ts'
+import {
+  changeText,
+  countsText,
+  namesWithMetric,
+  nameText,
+  rowNotes,
+  verdictText,
+} from '../words/rows/row.ts'
 import { commonStart, shortenMiddle } from '../words/shorten-middle.ts'
 import { visibleText } from '../words/visible-text.ts'
 import type { Paint, Style } from './paint.ts'

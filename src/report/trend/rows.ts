@@ -2,7 +2,7 @@
 
 import type { Trend, TrendSeries } from '../../model/index.ts'
 import type { SmallestSteps, TrendAnalysis } from '../../model/trend-analysis.ts'
-import { compareText } from '../words/order-rows.ts'
+import { compareText } from '../words/rows/order.ts'
 import { type Figures, seriesFigures } from './figures.ts'
 import type { Change, ChangeGroup } from './groups.ts'
 import { nightsByMachine } from './nights.ts'

@@ -2,8 +2,8 @@
 
 import { type Comparison, comparedVerdicts, type NotEstablished } from '../../model/index.ts'
 import { firstOf } from '../../phrases.ts'
-import { type GatedRows, having } from './gated-rows.ts'
 import { counted } from './numbers.ts'
+import { type GatedRows, having } from './rows/gated.ts'
 import { visibleText } from './visible-text.ts'
 import { failedText, mostlyInconclusive } from './what-failed.ts'
 

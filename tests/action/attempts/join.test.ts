@@ -19,7 +19,7 @@ import { renderComparisonDocument } from '../../../src/report/comparison-documen
 import { headline } from '../../../src/report/words/headline.ts'
 import { sample, session } from '../../compare/session.ts'
 import { everything, jobContext, type Setting, sha, startSetting, zip } from '../../github/setting.ts'
-import type { Run } from '../../stand-ins/github-state.ts'
+import type { Run } from '../../stand-ins/github/state.ts'
 
 let setting: Setting
 let attempts: typeof import('../../../src/action/attempts/join.ts')

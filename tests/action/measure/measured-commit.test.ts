@@ -7,7 +7,7 @@ import { requireCommit, requireEventCommit } from '../../../src/action/measure/m
 import { InputError } from '../../../src/model/index.ts'
 import { headAndParents } from '../../../src/testbed/revision.ts'
 import { jobContext } from '../../github/setting.ts'
-import { type GitRepository, makeGitRepository } from '../../stand-ins/git-repository.ts'
+import { type GitRepository, makeGitRepository } from '../../stand-ins/git/repository.ts'
 
 let repository: GitRepository
 let base: string

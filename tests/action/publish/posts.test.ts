@@ -5,7 +5,7 @@ import { parseInputs } from '../../../src/inputs/parse.ts'
 import type { InputName } from '../../../src/inputs/values.ts'
 import { everything, jobContext, pullRequest, type Setting, startSetting } from '../../github/setting.ts'
 import { regressionExample, unchangedExample } from '../../report/example-comparison.ts'
-import type { Permissions } from '../../stand-ins/github-service.ts'
+import type { Permissions } from '../../stand-ins/github/service.ts'
 import { reportOf, sectionOf } from './example-report.ts'
 
 let setting: Setting

@@ -11,7 +11,7 @@ import { artifactName } from '../../../src/github/artifacts/name.ts'
 import type { Revision, Testbed } from '../../../src/model/index.ts'
 import { sample, session } from '../../compare/session.ts'
 import { jobContext, type Setting, sha, startSetting, zip } from '../../github/setting.ts'
-import type { Permissions } from '../../stand-ins/github-service.ts'
+import type { Permissions } from '../../stand-ins/github/service.ts'
 
 let setting: Setting
 

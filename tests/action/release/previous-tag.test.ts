@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { compareVersions, previousTag } from '../../../src/action/release/previous-tag.ts'
 import { jobContext, type Setting, sha, startSetting } from '../../github/setting.ts'
-import { type GitRepository, makeGitRepository } from '../../stand-ins/git-repository.ts'
+import { type GitRepository, makeGitRepository } from '../../stand-ins/git/repository.ts'
 
 let setting: Setting
 let repository: GitRepository

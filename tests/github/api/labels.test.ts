@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { whoSetLabel } from '../../../src/github/api/labels.ts'
-import type { LabelEvent } from '../../stand-ins/github-state.ts'
+import type { LabelEvent } from '../../stand-ins/github/state.ts'
 import { everything, jobContext, type Setting, startSetting } from '../setting.ts'
 
 let setting: Setting

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { serverHasCommit } from '../../../src/github/api/base-commits.ts'
 import { commitRange, repositoryFile } from '../../../src/github/api/repository.ts'
-import type { Permissions } from '../../stand-ins/github-service.ts'
+import type { Permissions } from '../../stand-ins/github/service.ts'
 import { jobContext, type Setting, sha, startSetting } from '../setting.ts'
 
 let setting: Setting

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { hostAt } from '../../../src/github/api/host.ts'
-import { type ResultsService, startResultsService } from '../../stand-ins/results-service.ts'
+import { type ResultsService, startResultsService } from '../../stand-ins/artifacts/results-service.ts'
 
 let service: ResultsService
 let upload: typeof import('../../../src/github/artifacts/upload.ts')

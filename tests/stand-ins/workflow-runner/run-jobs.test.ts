@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { type GitRepository, makeGitRepository } from '../git-repository.ts'
+import { type GitRepository, makeGitRepository } from '../git/repository.ts'
 import { runWorkflow, type WorkflowRequest } from '../run-workflow.ts'
 import type { JobReport } from './job-report.ts'
 

@@ -1,0 +1,69 @@
+// The geometric mean of the changes, over all rows of a metric: how benchmarks moved together. It decides nothing.
+import type { Row } from '../../../model/index.ts'
+import { counted, formatChange, formatCount } from '../numbers.ts'
+import { shortenMiddle } from '../shorten-middle.ts'
+import { visibleText } from '../visible-text.ts'
+
+/** The longest name or unit of a metric that is shown whole. Only hostile documents have longer ones. */
+const LONGEST = 40
+
+/** The geometric mean of ratios, all above 0. */
+export function geometricMean(ratios: number[]): number {
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length)
+}
+
+/** The ratio of a row for the mean. From 0 to 0 nothing changed: 1. From 0 or to 0 there is no logarithm: null. */
+function usableRatio({ baseline, candidate, ratio }: Row): number | null {
+  if (baseline === 0 && candidate === 0) return 1
+  return ratio !== null && ratio > 0 && Number.isFinite(ratio) ? ratio : null
+}
+
+/** The rows that share metric, unit and direction, in the order of their first row. A row without a metric failed. */
+function alike(rows: Row[]): Row[][] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows.filter(({ metric }) => metric !== '')) {
+    const key = JSON.stringify([row.metric, row.unit, row.better])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [row])
+    else group.push(row)
+  }
+  return [...groups.values()]
+}
+
+const short = (text: string) => shortenMiddle(visibleText(text).trim(), LONGEST)
+
+/** The metrics whose rows differ in unit or direction. */
+function ambiguous(groups: Row[][]): Set<string> {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const [first] of groups) {
+    if (first === undefined) continue
+    if (seen.has(first.metric)) twice.add(first.metric)
+    seen.add(first.metric)
+  }
+  return twice
+}
+
+/** The line about a metric, and whether rows of it can fail the comparison. */
+type Geomean = { gates: boolean; text: string }
+
+/**
+ * A line per metric that several rows have: `geomean of time: −1.2 % (22 of 24 rows)`. As in benchstat it is the mean
+ * of the rows' own ratios, whatever their verdict. Rows without a ratio are left out, and the count says so: those on
+ * one side only, and those that grew from 0 or fell to it. A metric with fewer than two ratios has no line.
+ */
+export function geomeans(rows: Row[]): Geomean[] {
+  const groups = alike(rows)
+  const several = ambiguous(groups)
+  return groups.flatMap(group => {
+    const ratios = group.map(usableRatio).filter(ratio => ratio !== null)
+    const [first] = group
+    if (first === undefined || ratios.length < 2) return []
+    const { metric, unit, better } = first
+    const which = several.has(metric) ? ` in ${short(unit) || 'no unit'}, ${better} is better` : ''
+    const change = formatChange(geometricMean(ratios))
+    const count = ratios.length === group.length ? '' : `${formatCount(ratios.length)} of `
+    const text = `geomean of ${short(metric)}${which}: ${change} (${count}${counted(group.length, 'row')})`
+    return [{ gates: group.some(({ gates }) => gates), text }]
+  })
+}

@@ -1,0 +1,35 @@
+// Finds throughput that tools derive from the time of the same benchmark: it says nothing more than that time.
+import { comparedVerdicts, type Row } from '../../../model/index.ts'
+import { isTime } from '../../../units.ts'
+
+/** Tools print four digits: `go test` has 12.34 ns/op and 5678.90 MB/s. */
+const ROUNDING = 0.001
+
+const isRate = ({ unit, better }: Row) => unit.split('/').slice(1).includes('s') && better === 'higher'
+
+/** Whether time times throughput is the same in every run of both sides. */
+function isMirror(rate: Row, time: Row): boolean {
+  if (rate.gates || rate.verdict !== time.verdict || !comparedVerdicts.includes(rate.verdict)) return false
+  const products = (['baseline', 'candidate'] as const).flatMap(side => {
+    const [rates, times] = [rate.values[side], time.values[side]]
+    return rates.length === times.length ? rates.map((value, i) => value * (times[i] ?? 0)) : [Number.NaN]
+  })
+  const [low, high] = [Math.min(...products), Math.max(...products)]
+  return products.length > 0 && low > 0 && high / low <= 1 + 2 * ROUNDING
+}
+
+/**
+ * The rows that mirror the time of their benchmark exactly, in every run and in their verdict, with that time's row. A
+ * row that gates is never one: somebody asked for it.
+ */
+export function mirrorOf(rows: Row[]): Map<Row, Row> {
+  const times = new Map<string, Row[]>()
+  for (const row of rows.filter(each => isTime(each.unit) && each.better === 'lower')) {
+    times.set(row.benchmark, [...(times.get(row.benchmark) ?? []), row])
+  }
+  const mirrors = rows.filter(isRate).flatMap((rate): [Row, Row][] => {
+    const time = times.get(rate.benchmark)?.find(row => isMirror(rate, row))
+    return time ? [[rate, time]] : []
+  })
+  return new Map(mirrors)
+}

@@ -1,0 +1,44 @@
+// Sorts rows by importance. A reviewer has to see the first ones first; when space is short, the last ones go first.
+import type { Row, Verdict } from '../../../model/index.ts'
+
+/** Verdicts from the most to the least important. */
+const IMPORTANCE: Verdict[] = [
+  'failed',
+  'regression',
+  'removed',
+  'not-comparable',
+  'improvement',
+  'inconclusive',
+  'new',
+  'no-change',
+]
+
+function size(row: Row): number {
+  // Growth from nothing has no ratio and is larger than any that has one.
+  if (row.ratio === null) return row.baseline === 0 && row.candidate !== null ? Number.POSITIVE_INFINITY : 0
+  const size = Math.abs(Math.log(row.ratio))
+  return Number.isNaN(size) ? 0 : size
+}
+
+/** Not localeCompare: the order must not depend on the machine's language. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function compareSizes(a: number, b: number): number {
+  return a === b ? 0 : b - a
+}
+
+/**
+ * A copy of the rows: by verdict, gating rows first within one verdict, then the largest change, then by name.
+ */
+export function orderRows(rows: Row[]): Row[] {
+  return rows.toSorted(
+    (a, b) =>
+      IMPORTANCE.indexOf(a.verdict) - IMPORTANCE.indexOf(b.verdict) ||
+      Number(b.gates) - Number(a.gates) ||
+      compareSizes(size(a), size(b)) ||
+      compareText(a.benchmark, b.benchmark) ||
+      compareText(a.metric, b.metric),
+  )
+}

@@ -1,0 +1,86 @@
+// The words about one row, in plain text: each renderer escapes them for its own medium.
+
+import type { Row, Verdict } from '../../../model/index.ts'
+import { formatShare } from '../../../units.ts'
+import { counted, formatChange, formatCount } from '../numbers.ts'
+import { visibleText } from '../visible-text.ts'
+
+const VERDICT_TEXT: Record<Verdict, string> = {
+  regression: 'regression',
+  improvement: 'improvement',
+  'no-change': 'no change',
+  inconclusive: 'inconclusive',
+  new: 'new',
+  removed: 'removed',
+  failed: 'crashed',
+  'not-comparable': 'not comparable',
+}
+
+/** The benchmark's name on one line, and something to see where it is empty. */
+export function nameText(row: Row): string {
+  return visibleText(row.benchmark).trim() || '(empty)'
+}
+
+/** The names of these rows, with the metric where a benchmark has several rows. */
+export function namesWithMetric(rows: Row[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { benchmark } of rows) counts.set(benchmark, (counts.get(benchmark) ?? 0) + 1)
+  return rows.map(row => {
+    const metric = visibleText(row.metric).trim()
+    return counts.get(row.benchmark) === 1 || metric === '' ? nameText(row) : `${nameText(row)} · ${metric}`
+  })
+}
+
+/** The change of a row. Growth from 0 has no percentage, so the text is `from 0`. */
+export function changeText(row: Row): string {
+  const { ratio, baseline, candidate } = row
+  if (ratio === null)
+    return baseline === 0 && candidate !== null && candidate > 0 ? 'from 0' : formatChange(null)
+  // From 0 to 0 nothing fell, whatever ratio the document has.
+  return baseline === 0 && candidate === 0 ? formatChange(null) : formatChange(ratio)
+}
+
+/** The verdict in words. If the row moved and does not gate, they say that this decides nothing. */
+export function verdictText(row: Row): string {
+  if (row.gates) return VERDICT_TEXT[row.verdict]
+  if (row.verdict === 'regression') return 'worse (does not fail)'
+  if (row.verdict === 'improvement') return 'better (not counted)'
+  return VERDICT_TEXT[row.verdict]
+}
+
+/** How many rows there are of each verdict, in the order of the rows: `3 no change, 2 inconclusive`. */
+export function countsText(rows: Row[]): string {
+  const counts = new Map<string, number>()
+  for (const row of rows) counts.set(verdictText(row), (counts.get(verdictText(row)) ?? 0) + 1)
+  return Array.from(counts, ([verdict, count]) => `${formatCount(count)} ${verdict}`).join(', ')
+}
+
+/** Says which changes an inconclusive row may hide, and how many runs would show its band; null when neither is known. */
+function sensitivityText(row: Row): string | null {
+  if (row.verdict !== 'inconclusive') return null
+  const parts: string[] = []
+  if (row.detectable !== null && Number.isFinite(row.detectable)) {
+    parts.push(`changes under ${formatShare(row.detectable, 2)} may have gone unseen`)
+  }
+  if (row.runsNeeded !== null && Number.isFinite(row.runsNeeded)) {
+    parts.push(`${counted(row.runsNeeded, 'run')} per side would show ${formatShare(row.band)}`)
+  }
+  return parts.length === 0 ? null : parts.join('; ')
+}
+
+/** The reason and the warnings of a row. */
+export function rowReasons(row: Row): string[] {
+  const notes = [row.reason, ...row.warnings.map(warning => warning.message)]
+  return notes.filter((note): note is string => note !== null && note.trim() !== '')
+}
+
+/** The lines under a row: its reason, its sensitivity, its warnings. */
+export function rowNotes(row: Row): string[] {
+  const sensitivity = sensitivityText(row)
+  return [...rowReasons(row), ...(sensitivity === null ? [] : [sensitivity])]
+}
+
+/** Whether rows need their metric named to be told apart; a benchmark that failed as a whole has none. */
+export function hasManyMetrics(rows: Row[]): boolean {
+  return new Set(rows.map(row => row.metric).filter(metric => metric !== '')).size > 1
+}

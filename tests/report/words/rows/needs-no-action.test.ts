@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals'
+import { needsNoAction } from '../../../../src/report/words/rows/needs-no-action.ts'
+import { comparison, notEstablishedExample, regressionExample } from '../../example-comparison.ts'
+import { bareRow } from '../../example-rows.ts'
+
+describe('a comparison', () => {
+  it('is quiet when it passes and no row moved', () => {
+    expect(
+      needsNoAction(
+        comparison([bareRow('a', 'no-change'), bareRow('b', 'inconclusive'), bareRow('c', 'new')]),
+      ),
+    ).toBe(true)
+  })
+
+  it('is not quiet when a row improved, or got worse without failing anything', () => {
+    expect(needsNoAction(comparison([bareRow('a', 'improvement')]))).toBe(false)
+    expect(needsNoAction(comparison([bareRow('a', 'regression', { gates: false })]))).toBe(false)
+  })
+
+  it('is not quiet when it failed or was not established', () => {
+    expect(needsNoAction(regressionExample())).toBe(false)
+    expect(needsNoAction(notEstablishedExample('no-baseline'))).toBe(false)
+  })
+
+  it('is not quiet when the pull request would change the policy, which a reviewer has to see', () => {
+    const rows = [bareRow('a', 'no-change')]
+    const codes = [
+      'config-changed',
+      'config-broken',
+      'workflow-changed',
+      'waiver-accepted',
+      'waiver-not-accepted',
+    ]
+    for (const code of codes) {
+      const warnings = [{ code, message: 'it sets shadow to true, which is false now' }]
+      expect(needsNoAction({ ...comparison(rows), warnings })).toBe(false)
+    }
+    expect(needsNoAction({ ...comparison(rows), warnings: [{ code: 'no-attach', message: 'x' }] })).toBe(true)
+  })
+})

@@ -1,0 +1,133 @@
+// The repository part of the GitHub stand-in: the repository itself, its commits and how two of them relate.
+
+import type { Reply } from '../local-server.ts'
+import { type Call, failure, type Operation, pageOf, repositoryPart, shape } from './call.ts'
+import { type Commit, history, mergeBase, resolveCommit } from './state.ts'
+
+const permissions = ['contents:read']
+
+export const repositoryOperations: Record<string, Operation> = {
+  'repos/get': {
+    permissions: [],
+    answer: call => {
+      const { default_branch } = call.state
+      return {
+        status: 200,
+        body: shape(call, 'full-repository', { ...repositoryPart(call), default_branch }),
+      }
+    },
+  },
+  'repos/get-collaborator-permission-level': {
+    permissions: [],
+    answer: call => {
+      const { username: login = '' } = call.params
+      // Apps are no users.
+      if (login.endsWith('[bot]')) return failure(404, `${login} is not a user`)
+      const permission = call.state.collaborators[login] ?? 'read'
+      const user = { login, id: 1, type: 'User' }
+      return {
+        status: 200,
+        body: shape(call, 'repository-collaborator-permission', { permission, role_name: permission, user }),
+      }
+    },
+  },
+  'repos/get-commit': {
+    permissions,
+    answer: call => {
+      const { ref = '' } = call.params
+      const commit = resolveCommit(call.state, ref)
+      return commit ? { status: 200, body: commitShape(call, commit) } : noCommit(ref)
+    },
+  },
+  'repos/list-commits': {
+    permissions,
+    query: ['sha'],
+    answer: call => {
+      const commit = resolveCommit(call.state, call.query.sha ?? 'HEAD')
+      if (!commit) return failure(404, 'Not Found')
+      const { items, headers } = pageOf(call, history(call.state, commit))
+      return { status: 200, headers, body: items.map(item => commitShape(call, item)) }
+    },
+  },
+  'repos/get-content': { permissions, query: ['ref'], answer: getContent },
+  'repos/list-tags': {
+    permissions,
+    answer: call => {
+      const { items, headers } = pageOf(call, call.state.tags)
+      const url = `${call.url.origin}/repos/${call.state.owner}/${call.state.repo}`
+      const tags = items.map(({ name, sha }) => {
+        const commit = { sha, url: `${url}/commits/${sha}` }
+        const ball = (kind: string) => `${url}/${kind}/refs/tags/${name}`
+        return shape(call, 'tag', {
+          name,
+          commit,
+          zipball_url: ball('zipball'),
+          tarball_url: ball('tarball'),
+        })
+      })
+      return { status: 200, headers, body: tags }
+    },
+  },
+  'repos/compare-commits-with-basehead': { permissions, answer: compareCommits },
+}
+
+const noCommit = (ref: string) => failure(422, `No commit found for SHA: ${ref}`)
+
+function getContent(call: Call): Reply {
+  const { path = '' } = call.params
+  const commit = resolveCommit(call.state, call.query.ref ?? 'HEAD')
+  const text = commit && call.state.fileAt(commit.sha, path)
+  if (text === null) return failure(404, 'Not Found')
+  const content = Buffer.from(text).toString('base64')
+  const file = {
+    type: 'file',
+    encoding: 'base64',
+    size: text.length,
+    name: path.split('/').at(-1),
+    path,
+    content,
+  }
+  return { status: 200, body: shape(call, 'content-file', file) }
+}
+
+/** `BASE...HEAD`; in a fork's `owner:branch` the owner is dropped, since all commits are in one state. */
+function compareCommits(call: Call): Reply {
+  const [base, head] = (call.params.basehead ?? '')
+    .split('...')
+    .map(name => resolveCommit(call.state, name.replace(/^[^:]*:/, '')))
+  const common = base && head && mergeBase(call.state, base, head)
+  if (!base || !head || !common) return failure(404, 'Not Found')
+  const known = new Set(history(call.state, base))
+  const ahead = history(call.state, head).filter(commit => !known.has(commit))
+  const reached = new Set(history(call.state, head))
+  const behind = history(call.state, base).filter(commit => !reached.has(commit))
+  const { items, headers } = pageOf(call, ahead.reverse())
+  const body = shape(call, 'commit-comparison', {
+    base_commit: commitShape(call, base),
+    merge_base_commit: commitShape(call, common),
+    status: relation(ahead.length, behind.length),
+    ahead_by: ahead.length,
+    behind_by: behind.length,
+    total_commits: ahead.length,
+    commits: items.map(item => commitShape(call, item)),
+  })
+  return { status: 200, headers, body }
+}
+
+function relation(ahead: number, behind: number): string {
+  if (ahead > 0) return behind > 0 ? 'diverged' : 'ahead'
+  return behind > 0 ? 'behind' : 'identical'
+}
+
+function commitShape(call: Call, commit: Commit) {
+  const { owner, repo } = call.state
+  const url = `${call.url.origin}/repos/${owner}/${repo}/commits`
+  const person = { name: 'Stand-in', email: 'stand-in@example.invalid', date: commit.date }
+  return shape(call, 'commit', {
+    sha: commit.sha,
+    url: `${url}/${commit.sha}`,
+    html_url: `https://github.com/${owner}/${repo}/commit/${commit.sha}`,
+    commit: { message: commit.message, author: person, committer: person },
+    parents: commit.parents.map(sha => ({ sha, url: `${url}/${sha}` })),
+  })
+}
