@@ -5,7 +5,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 npx --no-install biome ci --error-on-warnings .
 
-mapfile -t scripts < <(git ls-files -- '*.sh' '*.bash' '*.bats' .ci/run runner-hooks/stable-bench-host tests/hooks/fake-systemctl \
+mapfile -t scripts < <(git ls-files -- '*.sh' '*.bash' '*.bats' .ci/run runner-hooks/stable-bench-host tests/hooks/fake/systemctl \
   'packaging/deb/p*' 'packaging/rpm/*')
 if command -v shellcheck >/dev/null; then
   shellcheck "${scripts[@]}"

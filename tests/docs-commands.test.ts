@@ -13,7 +13,7 @@ import { blocksOf, ownCheckout, programs, userProject } from './examples/docs-pr
 const cannotRun: Record<string, string> = {
   'README.md: npm run demo': 'measures this machine for a minute; tests/e2e/demo.test.ts runs it',
   'README.md: sudo runner-hooks/install.sh --runner /opt/actions-runner':
-    'needs root and a runner; tests/hooks/install.bats and tests/vm run it',
+    'needs root and a runner; tests/hooks/install/install.bats and tests/vm run it',
   'docs/doctor.md: stable-bench doctor':
     'measures this machine for twenty seconds; tests/e2e/doctor.test.ts runs it for three',
   'docs/isolation.md: npm run bench:isolation':
@@ -22,9 +22,9 @@ const cannotRun: Record<string, string> = {
   'docs/runner-operations.md: journalctl -t stable-bench                        # all of them':
     "needs the kit's lines in the journal of systemd; tests/vm/runner.bats has them",
   'docs/knobs.md: install -g bench -m 0750 /usr/bin/perf /usr/local/bin/bench-perf':
-    'needs root and perf; tests/hooks/guides.bats runs it on a copy',
+    'needs root and perf; tests/hooks/knobs/guides.bats runs it on a copy',
   'docs/guides/bare-metal.md: sudo runner-hooks/install.sh --runner /opt/actions-runner --dry-run':
-    'needs root and a runner; tests/hooks/install.bats and tests/vm run it',
+    'needs root and a runner; tests/hooks/install/install.bats and tests/vm run it',
   'docs/guides/bare-metal.md: sudo /usr/lib/stable-bench/stable-bench-host status':
     'needs root and the kit; tests/hooks/operations.bats runs it',
   'docs/guides/troubleshooting.md: sudo /usr/lib/stable-bench/stable-bench-host status    # who holds the machine, and every target':

@@ -1,6 +1,6 @@
 # A copy of the kit whose root is a fake machine: BOX holds both, MACHINE and KIT.
 bats_require_minimum_version 1.5.0
-source "${BASH_SOURCE[0]%/*}/fake-machine.bash"
+source "${BASH_SOURCE[0]%/*}/fake/machine.bash"
 HOOKS=$(cd "${BASH_SOURCE[0]%/*}/../../runner-hooks" && pwd)
 
 # make_kit: copies the kit, points it to $MACHINE, and puts the fake kernel under it.
@@ -13,7 +13,7 @@ make_kit() {
   cp -r "$HOOKS" "$KIT"
   sed -i "s|^ROOT=.*|ROOT='$MACHINE'|; s|^PATH=.*|PATH='$BOX/bin:/usr/sbin:/usr/bin:/sbin:/bin'|" \
     "$KIT/lib/environment.sh"
-  cp "${BASH_SOURCE[0]%/*}/fake-kernel.bash" "$KIT/lib/fake-kernel.bash"
+  cp "${BASH_SOURCE[0]%/*}/fake/kernel.bash" "$KIT/lib/fake-kernel.bash"
   # The log of this machine is not theirs.
   printf "#!/bin/bash\ncat >>%q\n" "$BOX/system-log" >"$BOX/bin/logger" && chmod +x "$BOX/bin/logger"
   printf 'source "%s/lib/fake-kernel.bash"\n' "$KIT" >>"$KIT/lib/engine/guard.sh"
@@ -34,7 +34,7 @@ make_systemd() {
   put /sys/fs/cgroup/cgroup.subtree_control 'memory pids'
   put /sys/fs/cgroup/cpuset.cpus.effective 0-7
   put /sys/fs/cgroup/cgroup.procs ''
-  sed "s|@MACHINE@|'$MACHINE'|" "${BASH_SOURCE[0]%/*}/fake-systemctl" >"$BOX/bin/systemctl"
+  sed "s|@MACHINE@|'$MACHINE'|" "${BASH_SOURCE[0]%/*}/fake/systemctl" >"$BOX/bin/systemctl"
   chmod +x "$BOX/bin/systemctl"
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Versions of systemd, by a stand-in (fake-systemctl) that behaves as NEWS and manual pages of each say. What the kit uses
+# Versions of systemd, by a stand-in (fake/systemctl) that behaves as NEWS and manual pages of each say. What the kit uses
 # has only changed in what is tested here; docs/runner-hooks.md (Systems) has the list.
 load kit
 

@@ -2,7 +2,7 @@
 source /run/share/guest/scenario.sh
 
 # There is no network: `curl` brings the archive that the test has packed. cloud-init itself is not here; what it makes of
-# the snippet (tests/hooks/cloud-init.mjs) is, and systemd runs it as cloud-init does.
+# the snippet (tests/hooks/install/cloud-init.mjs) is, and systemd runs it as cloud-init does.
 unattended() {
   everything >/run/files-before
   quiet_irqbalance

@@ -9,7 +9,7 @@ setup_file() {
   slow_kit "$kit"
   tar -czf "$MORE/release.tar.gz" -C "$BATS_FILE_TMPDIR/release" stable-bench-1
   sed 's/CLASS/epyc-9354/' "$kit/fleet/cloud-init.yaml" >"$snippet"
-  node "$vm/../hooks/cloud-init.mjs" "$snippet" "$MORE/cloud"
+  node "$vm/../hooks/install/cloud-init.mjs" "$snippet" "$MORE/cloud"
   run_groups fleet
 }
 

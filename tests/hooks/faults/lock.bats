@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Only root can keep the lock. Others cannot, neither by output that is never read nor by a stopped terminal or signals.
-load kit
+load ../kit
 
 setup() {
   make_governor_machine

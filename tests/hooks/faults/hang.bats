@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Whatever hangs in the kernel or in systemd, tune and restore end, do the rest, and keep the journal until it is over.
-load kit
+load ../kit
 
 setup() {
   make_kit

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # The installer does not trust what it finds in a runner's directory: files, links, names of units.
-load kit
+load ../kit
 
 setup() {
   make_kit

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # Isolation where the kernel or systemd offers less: older partitions, cgroup v1, none at all; and what an administrator
 # had set before.
-load kit
+load ../kit
 
 setup() {
   make_kit

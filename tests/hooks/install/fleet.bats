@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # What is for many machines: drop-ins, profiles, recommended boot parameters, and the installation by cloud-init.
-load kit
+load ../kit
 
 setup() {
   make_kit

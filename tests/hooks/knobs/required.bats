@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # A knob that this machine has but that cannot be set now, or not as configured, is not applied: required, it fails the
 # job. What the machine does not have is unsupported, and no failure.
-load kit
+load ../kit
 
 setup() {
   make_kit

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Frequency limits that nobody has set, but heat, firmware or turbo; and the tunables that are lost with a governor.
-load kit
+load ../kit
 
 setup() {
   make_kit

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # install.sh --check says what the configuration cannot set on this machine, and what this system lacks.
-load kit
+load ../kit
 load installation
 
 @test "check plans with every driver, and changes nothing" {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # All other knobs on the fake machine: which targets they set, leave alone and restore.
-load kit
+load ../kit
 
 setup() {
   make_kit

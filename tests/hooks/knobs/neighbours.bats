@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # What else runs on the machine: other runners, daemons that come back by D-Bus, containers and pods with CPUs of their own.
-load kit
+load ../kit
 
 setup() {
   make_kit

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Attacks of an untrusted caller: arguments, environment, forged files, output. One test for each row of docs/security.md.
-load kit
+load ../kit
 
 setup() {
   make_governor_machine

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Every frequency driver: what is set with it, and that everything comes back.
-load kit
+load ../kit
 
 setup() {
   make_kit

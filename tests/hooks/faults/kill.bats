@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SIGKILL after a write of tune or of restore: the next call must restore exactly the original settings. A run of the tests
 # kills after a third of the writes, always the same ones; STABLE_BENCH_KILLS=all after each (npm run test:kills).
-load kit
+load ../kit
 
 setup() {
   make_kit

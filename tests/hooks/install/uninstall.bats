@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Uninstall restores first, however root calls it and whatever the root program answers.
-load kit
+load ../kit
 
 setup() {
   make_kit

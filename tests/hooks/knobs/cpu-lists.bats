@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # Lists with CPUs that the firmware announces but that are not there (hotplug, maxcpus=). The kernel shows them, and gives
 # back only those that are online.
-load kit
+load ../kit
 
 setup() {
   make_kit

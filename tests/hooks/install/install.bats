@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Install, check, dry run, uninstall on a fake machine.
-load kit
+load ../kit
 
 setup() {
   make_kit

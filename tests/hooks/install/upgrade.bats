@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # A kit that is replaced while calls wait, and an installation that is killed in the middle.
-load kit
+load ../kit
 load installation
 
 # make_newer: another version of the kit in NEWER, whose parts do not fit those of this one.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Knobs that the usual guides ask for: what each sets, and that it comes back. docs/knobs.md has all actions of the guides.
-load kit
+load ../kit
 
 setup() {
   make_kit

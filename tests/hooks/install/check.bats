@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # install.sh --check finds everything that is missing, open to others or changed, and nothing on a sound installation.
-load kit
+load ../kit
 load installation
 
 @test "check finds what was removed: a unit, the runner's drop-in, a file of the kit, the sudoers file, the configuration" {

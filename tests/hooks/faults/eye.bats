@@ -3,7 +3,7 @@
 # something meanwhile, seen by an eye that knows no knob (eye.bash): every difference that is not on a short list, each with
 # its reason, is a failure. A run of the tests makes ten rounds, and a night (npm run test:kills) a hundred;
 # STABLE_BENCH_SEED repeats those of a printed seed. tests/vm/nightly/eye.bats does the same to a real kernel.
-load kit
+load ../kit
 load eye
 
 # What an installation may change: the kit, its configuration, what sudo and systemd need, its lock.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # install.sh --check knows the runners, their modes and users; a runner may change its mode, or be gone.
-load kit
+load ../kit
 load installation
 
 @test "an ephemeral runner is remembered with its mode: check misses its drop-in, or that of the other mode" {

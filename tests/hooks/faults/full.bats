@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # A full /run: nothing is taken for done that could not be written down.
-load kit
+load ../kit
 
 setup() {
   make_kit
